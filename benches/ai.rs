@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use engawa::ai::{Evaluate, Limits, MOST, think};
+use engawa::ai::{Evaluate, MAX_ESTIMATE, SearchLimits, think};
 use engawa::base::position::Position;
 use engawa::base::seat::Seat;
 use engawa::game::{Notation, Options, Rules};
@@ -59,7 +59,7 @@ fn solve_okiya() {
         let full_board = if seed % 2 == 0 { "last-mover" } else { "draw" };
         let position = deal::<Okiya>(&options("full-board", full_board), seed);
         let start = Instant::now();
-        let thought = think(&position, Limits::nodes(u64::MAX));
+        let thought = think(&position, SearchLimits::nodes(u64::MAX));
         times.push(start.elapsed());
         assert!(thought.outcome.is_some(), "a deal that is not solved");
         nodes += thought.nodes;
@@ -85,7 +85,7 @@ where
     let mut nodes = 1 << 16;
     loop {
         let start = Instant::now();
-        let thought = think(position, Limits::nodes(nodes));
+        let thought = think(position, SearchLimits::nodes(nodes));
         let seconds = start.elapsed().as_secs_f64();
         if seconds > 1.0 {
             break;
@@ -136,7 +136,7 @@ fn open_round<G: Rules>(options: &Options, opening: usize, seed: u64) -> G::Posi
     position
 }
 
-/// Returns the winner of a round in which the engine has the seat `ours`.
+/// Returns the winner of a round in which the engine has the seat `by_author`.
 fn round<P: Evaluate>(mut position: P, ours: Seat, nodes: u64) -> Option<Seat> {
     let mut occurrences: HashMap<P::Key, u32> = HashMap::new();
     for _ in 0..LONGEST {
@@ -149,7 +149,7 @@ fn round<P: Evaluate>(mut position: P, ours: Seat, nodes: u64) -> Option<Seat> {
             return None;
         }
         let mv = if position.turn() == ours {
-            think(&position, Limits::nodes(nodes)).line[0]
+            think(&position, SearchLimits::nodes(nodes)).line[0]
         } else {
             Plain { left: nodes }.choose(&position)
         };
@@ -168,12 +168,12 @@ impl Plain {
     fn choose<P: Evaluate>(&mut self, position: &P) -> P::Move {
         let mut chosen = position.legal_moves()[0];
         for depth in 0..64 {
-            let mut best = -MOST * 3;
+            let mut best = -MAX_ESTIMATE * 3;
             let mut found = None;
             for mv in position.legal_moves() {
                 let mut next = position.clone();
                 next.play_unchecked(mv);
-                let Some(value) = self.search(&next, depth, -MOST * 3, -best) else { return chosen };
+                let Some(value) = self.search(&next, depth, -MAX_ESTIMATE * 3, -best) else { return chosen };
                 if -value > best {
                     (best, found) = (-value, Some(mv));
                 }
@@ -192,7 +192,7 @@ impl Plain {
     ) -> Option<i32> {
         self.left = self.left.checked_sub(1)?;
         if let Some(ending) = position.ending() {
-            let value = MOST * 2 + depth;
+            let value = MAX_ESTIMATE * 2 + depth;
             return Some(
                 ending.winner.map_or(0, |winner| if winner == position.turn() { value } else { -value }),
             );

@@ -17,7 +17,7 @@ use engawa::base::id::PersonId;
 use engawa::host::ladder::PAGE;
 use engawa::host::rating::{Rating, Scope};
 use engawa::store::{
-    Batch, Direction, Expected, Key, KeyRange, Ladder, Ladders, MemoryStore, PostgresStore, RowKind,
+    Batch, Direction, Key, KeyRange, Ladder, Ladders, MemoryStore, PostgresStore, Precondition, RowKind,
     SledStore, Store,
 };
 use rand::{RngExt, SeedableRng};
@@ -78,10 +78,10 @@ fn main() {
         let rating = rating(&mut dice);
         let place = Key::Rank(ladder(), rating.standing(PersonId(people + 1)));
         let rated = Key::Rating(PersonId(people + 1), ladder());
-        let mut batch = Batch::new().put_record(place.clone(), Expected::Any, &rating);
-        batch = batch.put_record(rated, Expected::Any, &rating);
+        let mut batch = Batch::new().put_record(place.clone(), Precondition::Any, &rating);
+        batch = batch.put_record(rated, Precondition::Any, &rating);
         if let Some(before) = standing.replace(place.clone()).filter(|before| *before != place) {
-            batch = batch.delete(before, Expected::Any);
+            batch = batch.delete(before, Precondition::Any);
         }
         runtime.block_on(other.commit(batch)).expect("committed");
         let shown = runtime.block_on(ladders.page(&ladder(), None, PersonId(people + 1))).expect("a page");
@@ -150,9 +150,9 @@ fn fill(runtime: &Runtime, store: &dyn Store, people: u64) {
         let batch = (first..=people.min(first + BATCH - 1)).fold(Batch::new(), |batch, number| {
             let (person, rating) = (PersonId(number), rating(&mut dice));
             let place = Key::Rank(ladder(), rating.standing(person));
-            batch.put_record(Key::Rating(person, ladder()), Expected::Any, &rating).put_record(
+            batch.put_record(Key::Rating(person, ladder()), Precondition::Any, &rating).put_record(
                 place,
-                Expected::Any,
+                Precondition::Any,
                 &rating,
             )
         });

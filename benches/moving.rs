@@ -21,7 +21,9 @@ use std::time::Instant;
 use engawa::base::id::{MatchId, PersonId};
 use engawa::game::Registry;
 use engawa::games::GAMES;
-use engawa::store::{Batch, Direction, Expected, Key, KeyRange, RowKind, SledStore, Store, Subject, backup};
+use engawa::store::{
+    Batch, Direction, Key, KeyRange, Precondition, RowKind, SledStore, Store, Subject, backup,
+};
 use tempfile::TempDir;
 use tokio_postgres::NoTls;
 
@@ -90,7 +92,7 @@ fn fill_folder(folder: &Path, matches: usize) {
     let mut batch = Batch::new();
     let mut waiting = 0;
     for (key, bytes) in copies {
-        batch = batch.put(key, Expected::Any, bytes);
+        batch = batch.put(key, Precondition::Any, bytes);
         waiting += 1;
         if waiting == BATCH {
             runtime.block_on(store.commit(std::mem::replace(&mut batch, Batch::new()))).expect("committed");

@@ -10,7 +10,7 @@ mod timing;
 
 use std::borrow::Cow;
 
-use engawa::base::scene::{Look, Spoken, Theme};
+use engawa::base::scene::{Look, Theme, TranslatedScene};
 use engawa::base::seat::Seat;
 use engawa::game::{AnyGame, Options, Registry, playback};
 use engawa::games::GAMES;
@@ -19,7 +19,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use choices::{choices, name, spoken};
+use choices::{choices, name, translated};
 use timing::{median, milliseconds};
 
 /// Most plies of a round that is shown.
@@ -37,8 +37,8 @@ fn main() {
 fn print(game: &'static dyn AnyGame) {
     let art = game.art(Theme::Day);
     let painter = Painter::default();
-    let moving = |scene: &Spoken| painter.frame(art, scene, Size::MOVING).expect("good art");
-    let still = |scene: &Spoken| painter.frame(art, scene, Size::STILL).expect("good art");
+    let moving = |scene: &TranslatedScene| painter.frame(art, scene, Size::MOVING).expect("good art");
+    let still = |scene: &TranslatedScene| painter.frame(art, scene, Size::STILL).expect("good art");
     for options in choices(game) {
         let scenes = longest_of_some(game, &options);
         let ours = Cost::of(TIMES, || painter.animation(art, &scenes).expect("good art"));
@@ -82,8 +82,8 @@ impl Cost {
 
 /// Encodes every frame whole, with the same library.
 fn whole_frames(
-    scenes: &[Spoken],
-    frame: impl Fn(&Spoken) -> Frame,
+    scenes: &[TranslatedScene],
+    frame: impl Fn(&TranslatedScene) -> Frame,
     part: impl Fn(&Frame) -> gif::Frame<'static>,
 ) -> Vec<u8> {
     let first = frame(&scenes[0]);
@@ -110,11 +110,11 @@ fn coloured(frame: &Frame) -> gif::Frame<'static> {
 }
 
 /// Returns the longest of some rounds of random legal moves, cut to [`PLIES`].
-fn longest_of_some(game: &dyn AnyGame, options: &Options) -> Vec<Spoken> {
+fn longest_of_some(game: &dyn AnyGame, options: &Options) -> Vec<TranslatedScene> {
     (0..20).map(|seed| round(game, options, seed)).max_by_key(Vec::len).expect("there are some")
 }
 
-fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Spoken> {
+fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<TranslatedScene> {
     let mut dice = ChaCha8Rng::seed_from_u64(seed);
     let dealt = game.deal(options, &mut dice).expect("listed options are good");
     let mut table = game.open(&dealt, &[]).expect("what is dealt can be opened");
@@ -125,5 +125,5 @@ fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Spoken> {
     }
     let look = Look { seat: Seat::First, theme: Theme::Day };
     let scenes = playback::scenes(game, &dealt, &moves, 0..=moves.len(), &look).expect("the round replays");
-    scenes.into_iter().map(spoken).collect()
+    scenes.into_iter().map(translated).collect()
 }

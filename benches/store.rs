@@ -22,7 +22,7 @@ use engawa::base::id::{InteractionId, MatchId};
 use engawa::base::time::Timestamp;
 use engawa::store::journal::{Files, RealFiles};
 use engawa::store::sled::Settings;
-use engawa::store::{Batch, Expected, Key, MAX_QUEUE, PostgresStore, SledStore, Store, Subject};
+use engawa::store::{Batch, Key, MAX_QUEUE, PostgresStore, Precondition, SledStore, Store, Subject};
 use tempfile::TempDir;
 
 mod disk;
@@ -302,13 +302,13 @@ async fn play(store: Arc<dyn Store>, client: u64, start: Instant) -> Vec<Duratio
 fn move_batch(client: u64, turn: u64) -> Batch {
     let id = MatchId::from_random(client);
     let alarm = |turn: u64| Key::Alarm(Timestamp((turn << 16).cast_signed()), Subject::Match(id));
-    let expected = if turn == 1 { Expected::Absent } else { Expected::Version(turn - 1) };
+    let expected = if turn == 1 { Precondition::Absent } else { Precondition::Version(turn - 1) };
     Batch::new()
         .put(Key::Match(id), expected, vec![b'm'; MATCH_BYTES])
-        .put(Key::Board(id), Expected::Any, vec![b'b'; 80])
-        .delete(alarm(turn - 1), Expected::Any)
-        .put(alarm(turn), Expected::Any, Vec::new())
-        .put(Key::Seen(InteractionId(turn << 16 | client)), Expected::Absent, vec![b's'; 20])
+        .put(Key::Board(id), Precondition::Any, vec![b'b'; 80])
+        .delete(alarm(turn - 1), Precondition::Any)
+        .put(alarm(turn), Precondition::Any, Vec::new())
+        .put(Key::Interaction(InteractionId(turn << 16 | client)), Precondition::Absent, vec![b's'; 20])
 }
 
 /// Argument that makes this benchmark open the store in a folder and measure that.
@@ -375,7 +375,7 @@ fn fill(path: &Path, rows: u64) {
             // Real ids are random. Multiplying by an odd number spreads these as widely.
             let id =
                 if number == rows / 2 { number } else { number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8 };
-            batch.put(Key::Match(MatchId::from_random(id)), Expected::Any, vec![b'm'; MATCH_BYTES])
+            batch.put(Key::Match(MatchId::from_random(id)), Precondition::Any, vec![b'm'; MATCH_BYTES])
         });
         runtime.block_on(store.commit(batch)).expect("committed");
     }

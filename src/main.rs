@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use engawa::cli::{self, Command, CommitDigits, RunArgs, SandboxArgs};
-use engawa::config::{Address, Config, Environment};
+use engawa::config::{Config, DatabaseUrl, Environment};
 use engawa::game::Registry;
 use engawa::games::GAMES;
-use engawa::start::{self, ProcessesPlan, SandboxPlan, WithoutBotPlan};
+use engawa::start::{self, ProcessesSettings, SandboxSettings, WithoutBotSettings};
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::{Targets, filter_fn};
 use tracing_subscriber::fmt;
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
         }),
         Command::Sandbox(SandboxArgs { no_bot: true, port, data, record, .. }) => {
             log_to_standard_error();
-            let plan = WithoutBotPlan { port, data, record };
+            let plan = WithoutBotSettings { port, data, record };
             match block_on(start::sandbox_without_bot(plan, |said| println!("{said}"))) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(fault) => fail(&fault, 1),
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
             store: None,
         }) => with_config(config.as_deref(), false, |config| {
             log_to_standard_error();
-            let plan = SandboxPlan { port, data, record, empty, config };
+            let plan = SandboxSettings { port, data, record, empty, config };
             block_on(start::sandbox(plan, games, |greeting| println!("{greeting}")))
         }),
         Command::Sandbox(args) => sandbox_of_processes(args),
@@ -71,7 +71,7 @@ fn sandbox_of_processes(args: SandboxArgs) -> ExitCode {
     // The prepared evening needs a single bot; several processes start with the contents of their
     // database.
     let SandboxArgs { no_bot: _, port, data, empty: _, record, config, processes, store } = args;
-    let given = match store.as_deref().map(Address::read).transpose() {
+    let given = match store.as_deref().map(DatabaseUrl::read).transpose() {
         Ok(given) => given.flatten(),
         Err(fault) => return fail(&fault, EXIT_USAGE),
     };
@@ -81,7 +81,7 @@ fn sandbox_of_processes(args: SandboxArgs) -> ExitCode {
     };
     let database = given.or(configured);
     log_to_standard_error();
-    let plan = ProcessesPlan { port, data, record, processes, database, config };
+    let plan = ProcessesSettings { port, data, record, processes, database, config };
     match block_on(start::sandbox_of_processes(plan, |said| println!("{said}"))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => fail(&fault, 1),
@@ -93,7 +93,7 @@ fn sandbox_of_processes(args: SandboxArgs) -> ExitCode {
 fn with_config(
     file: Option<&Path>,
     with_token: bool,
-    start: impl FnOnce(Config) -> Result<(), start::Fault>,
+    start: impl FnOnce(Config) -> Result<(), start::StartFault>,
 ) -> ExitCode {
     let mut environment = Environment::read(|name| env::var(name).ok());
     environment.token = environment.token.filter(|_| with_token);
@@ -169,7 +169,7 @@ fn tells_no_secret(told: &Metadata<'_>) -> bool {
     *told.level() <= most
 }
 
-fn block_on(work: impl Future<Output = Result<(), start::Fault>>) -> Result<(), start::Fault> {
+fn block_on(work: impl Future<Output = Result<(), start::StartFault>>) -> Result<(), start::StartFault> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.expect("the system provides threads and timers").block_on(work)
 }

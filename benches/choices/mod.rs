@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use engawa::base::scene::{Scene, Spoken};
+use engawa::base::scene::{Scene, TranslatedScene};
 use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, Options};
-use engawa::words::{Language, Words};
+use engawa::words::{Catalogue, Language};
 
 /// Returns the default options, and each other value of each listed option alone.
 pub fn choices(game: &dyn AnyGame) -> Vec<Options> {
@@ -22,8 +22,8 @@ pub fn name(game: &dyn AnyGame, options: &Options) -> String {
 }
 
 /// Translates the labels of a scene into English.
-pub fn spoken(scene: Scene) -> Spoken {
-    static WORDS: LazyLock<Words> = LazyLock::new(|| Words::load().expect("the catalogue loads"));
+pub fn translated(scene: Scene) -> TranslatedScene {
+    static WORDS: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::load().expect("the catalogue loads"));
     let voice = Voice::new(&WORDS, Language::ENGLISH);
-    scene.spoken(&|text| voice.plain(text))
+    scene.translated(&|text| voice.plain(text))
 }

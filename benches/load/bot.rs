@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use engawa::app::Dice;
 use engawa::app::clock::SystemClock;
-use engawa::config::{Api, Config, Token};
+use engawa::config::{ApiUrl, Config, Token};
 use engawa::features::Effort;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::sandbox::TOKEN;
-use engawa::start::{Bot, Plan};
+use engawa::start::{Bot, BotParts};
 use engawa::store::sled::Settings;
 use engawa::store::{MAX_QUEUE, SledStore};
-use engawa::words::Words;
+use engawa::words::Catalogue;
 
 use super::disk::SlowFiles;
 
@@ -145,11 +145,11 @@ async fn serve(url: &str, store: PathBuf, group: usize) {
     let mut config = Config::default();
     config.limits.running_matches = 1000;
     config.limits.challenges_an_hour = 1_000_000;
-    let plan = Plan {
-        api: Api::read(url).expect("a loopback address"),
+    let plan = BotParts {
+        api: ApiUrl::read(url).expect("a loopback address"),
         token: Token::read(TOKEN).expect("a token").expect("a token"),
         games: Registry::new(GAMES),
-        words: Words::load().expect("the catalogue"),
+        words: Catalogue::load().expect("the catalogue"),
         store: Arc::new(store),
         clock: Arc::new(SystemClock::default()),
         dice: Dice::from_system(),

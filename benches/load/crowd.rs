@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use engawa::base::choice::Key;
+use engawa::base::choice::ChoiceKey;
 use engawa::base::id::PersonId;
 use engawa::base::seat::{BySeat, Seat};
 use engawa::game::{MoveText, Prompt, Table};
@@ -115,7 +115,7 @@ impl Board {
     }
 
     /// Returns the choices that spell a move.
-    fn spelled(&self, mv: &MoveText) -> Vec<Key> {
+    fn spelled(&self, mv: &MoveText) -> Vec<ChoiceKey> {
         let Prompt::Choose(choose) = self.table.prompt(&[]) else { return Vec::new() };
         let path = choose.moves.into_iter().find_map(|(text, path)| (text == *mv).then_some(path));
         path.unwrap_or_default().into_iter().map(|choice| choice.key).collect()
@@ -262,7 +262,7 @@ fn steps(message: &Value) -> Vec<&Value> {
 }
 
 /// Returns the control, and perhaps its value, that leads furthest towards a move.
-fn best_step(message: &Value, path: &[Key]) -> Option<(String, Option<String>)> {
+fn best_step(message: &Value, path: &[ChoiceKey]) -> Option<(String, Option<String>)> {
     let mut best = None;
     for control in steps(message).into_iter().filter(|control| control["disabled"] != true) {
         let id = control["custom_id"].as_str()?;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use engawa::app::clock::SystemClock;
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::Clock;
-use engawa::chat::{Answer, Call, Value};
+use engawa::chat::{Answer, CommandCall, OptionValue};
 use engawa::game::{AnyGame, Registry};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Match, Press};
@@ -64,8 +64,8 @@ async fn begin(shell: &Shell, store: &dyn Store, people: &[PersonId], number: us
     let away = 1 + (people.len() / 2 + round) % (people.len() - 1);
     let guest = (host + away) % people.len();
     let game = GAMES[number % GAMES.len()].facts().id;
-    let opponent = ("opponent".to_owned(), Value::Person(somebody(people[guest])));
-    let call = Call {
+    let opponent = ("opponent".to_owned(), OptionValue::Person(somebody(people[guest])));
+    let call = CommandCall {
         name: "challenge".into(),
         sub: Some(game.to_owned()),
         options: [opponent].into_iter().collect(),
@@ -96,8 +96,8 @@ async fn play(shell: &Shell, store: &dyn Store, id: MatchId, dice: &mut ChaCha8R
     });
     let (Some(mv), Some(mover)) = (quiet.choose(dice), record.mover()) else { return };
     let options = [("match", id.to_string()), ("move", mv.0.clone())];
-    let options = options.map(|(name, text)| (name.to_owned(), Value::Text(text)));
-    let call = Call { name: "move".into(), sub: None, options: options.into_iter().collect() };
+    let options = options.map(|(name, text)| (name.to_owned(), OptionValue::Text(text)));
+    let call = CommandCall { name: "move".into(), sub: None, options: options.into_iter().collect() };
     shell.command(mover, call).await;
 }
 

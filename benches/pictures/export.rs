@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use engawa::base::scene::{Look, Spoken, Theme};
+use engawa::base::scene::{Look, Theme, TranslatedScene};
 use engawa::base::seat::Seat;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
@@ -13,7 +13,7 @@ use engawa::render::{Painter, Size};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::choices::spoken;
+use super::choices::translated;
 use super::timing::{median, milliseconds};
 use super::{TIMES, svg};
 
@@ -24,7 +24,7 @@ type ExportedScene = (&'static str, &'static [(&'static str, &'static str)], usi
 const SCENES: [ExportedScene; 2] = [("onitama", &[], 8), ("konane", &[("size", "10")], 20)];
 
 /// Writes `<game>.png`, `<game>-backdrop.png`, `<game>.tiles` (left, top, width, height) and
-/// `<game>.svg` for each scene. Writes `ours.txt` with the milliseconds and bytes of our pictures.
+/// `<game>.svg` for each scene. Writes `by_author.txt` with the milliseconds and bytes of our pictures.
 pub fn export(folder: &Path) {
     fs::create_dir_all(folder).expect("a folder can be made");
     let mut ours = String::new();
@@ -34,10 +34,11 @@ pub fn export(folder: &Path) {
         let scene = scene(game, &Options(options.collect()), plies);
         let write = |name: String, bytes: &[u8]| fs::write(folder.join(name), bytes).expect("a file");
         let painter = Painter::default();
-        let draw =
-            |scene: &Spoken| painter.frame(game.art(Theme::Day), scene, Size::STILL).expect("good art").png();
+        let draw = |scene: &TranslatedScene| {
+            painter.frame(game.art(Theme::Day), scene, Size::STILL).expect("good art").png()
+        };
         let picture = draw(&scene).expect("a picture");
-        let bare = Spoken { backdrop: scene.backdrop, patches: Vec::new() };
+        let bare = TranslatedScene { backdrop: scene.backdrop, patches: Vec::new() };
         let tiles = scene.patches.iter().map(|patch| patch.area);
         let tiles = tiles.map(|area| format!("{} {} {} {}\n", area.left, area.top, area.width, area.height));
         write(format!("{id}.png"), &picture);
@@ -50,12 +51,12 @@ pub fn export(folder: &Path) {
     fs::write(folder.join("ours.txt"), ours).expect("a file");
 }
 
-fn scene(game: &dyn AnyGame, options: &Options, plies: usize) -> Spoken {
+fn scene(game: &dyn AnyGame, options: &Options, plies: usize) -> TranslatedScene {
     let dealt = game.deal(options, &mut ChaCha8Rng::seed_from_u64(1)).expect("listed options are good");
     let mut table = game.open(&dealt, &[]).expect("what is dealt can be opened");
     for _ in 0..plies {
         let Some(mv) = table.legal().into_iter().next() else { break };
         table.play(&mv).expect("a legal move");
     }
-    spoken(table.scene(&Look { seat: Seat::First, theme: Theme::Day }))
+    translated(table.scene(&Look { seat: Seat::First, theme: Theme::Day }))
 }

@@ -15,7 +15,7 @@ mod timing;
 
 use std::path::Path;
 
-use engawa::base::scene::{Look, Spoken, Theme};
+use engawa::base::scene::{Look, Theme, TranslatedScene};
 use engawa::base::seat::Seat;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
@@ -23,7 +23,7 @@ use engawa::render::{Painter, Size};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use choices::{choices, name, spoken};
+use choices::{choices, name, translated};
 use timing::{median, milliseconds};
 
 /// Number of drawings of which the median is taken.
@@ -77,7 +77,8 @@ impl Cost {
     fn of(game: &'static dyn AnyGame, options: &Options, theme: Theme) -> Self {
         let painter = Painter::default();
         let scenes = scenes(game, options, theme);
-        let frame = |scene: &Spoken| painter.frame(game.art(theme), scene, Size::STILL).expect("good art");
+        let frame =
+            |scene: &TranslatedScene| painter.frame(game.art(theme), scene, Size::STILL).expect("good art");
         let prepare = milliseconds(|| frame(&scenes[0]));
         let frames: Vec<_> = scenes.iter().map(frame).collect();
         let file = |frame: &engawa::render::Frame| frame.png().expect("a frame can be written").len();
@@ -107,14 +108,14 @@ impl std::fmt::Display for Cost {
 }
 
 /// Returns scenes of a round in which the first legal move is always played, thinned to forty.
-fn scenes(game: &dyn AnyGame, options: &Options, theme: Theme) -> Vec<Spoken> {
+fn scenes(game: &dyn AnyGame, options: &Options, theme: Theme) -> Vec<TranslatedScene> {
     let dealt = game.deal(options, &mut ChaCha8Rng::seed_from_u64(1)).expect("listed options are good");
     let mut table = game.open(&dealt, &[]).expect("what is dealt can be opened");
     let look = Look { seat: Seat::First, theme };
-    let mut scenes = vec![spoken(table.scene(&look))];
+    let mut scenes = vec![translated(table.scene(&look))];
     while let Some(mv) = table.legal().first() {
         table.play(mv).expect("legal moves can be played");
-        scenes.push(spoken(table.scene(&look)));
+        scenes.push(translated(table.scene(&look)));
     }
     let step = scenes.len().div_ceil(40);
     scenes.into_iter().step_by(step).collect()

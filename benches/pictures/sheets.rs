@@ -6,7 +6,10 @@ use engawa::base::scene::{Look, Theme};
 use engawa::base::seat::Seat;
 use engawa::game::{AnyGame, Options, Table};
 use engawa::games::GAMES;
-use engawa::render::{Banner, Chart, Ladder, Line, Mark, Painter, Party, Rung, chart, ladder};
+use engawa::render::{
+    Banner, BannerPlayer, ChartRow, LeaderboardChart, LineMark, Painter, RatingChart, RatingLine,
+    draw_leaderboard, draw_ratings,
+};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -18,11 +21,11 @@ pub fn print() {
     println!("{:<34} together ms  bytes", "sheet");
     for matches in [1, 12, 300] {
         let shown = sample_chart(matches);
-        cost(&format!("chart of {matches} matches a game"), || chart(&shown).expect("a chart"));
+        cost(&format!("chart of {matches} matches a game"), || draw_ratings(&shown).expect("a chart"));
     }
     for game in GAMES {
         let (painter, dealt) = (Painter::default(), dealt(*game));
-        let scene = super::choices::spoken(dealt.scene(&Look { seat: Seat::First, theme: Theme::Day }));
+        let scene = super::choices::translated(dealt.scene(&Look { seat: Seat::First, theme: Theme::Day }));
         let mut number = 0;
         cost(&format!("{} with names above", game.facts().id), || {
             // Use another name each time, since equal pictures are cached.
@@ -33,7 +36,7 @@ pub fn print() {
     }
     for people in [1, 3, 10] {
         let shown = page(people);
-        cost(&format!("leaderboard of {people}"), || ladder(&shown).expect("a ladder"));
+        cost(&format!("leaderboard of {people}"), || draw_leaderboard(&shown).expect("a ladder"));
     }
 }
 
@@ -45,7 +48,7 @@ fn dealt(game: &'static dyn AnyGame) -> Box<dyn Table> {
 
 fn banner(number: u32) -> Banner {
     let people = [format!("Somebody {number}"), "Фёдор Ильич".to_owned()];
-    let people = people.map(|name| Party { name: Some(name), leads: true, token: None });
+    let people = people.map(|name| BannerPlayer { name: Some(name), leads: true, token: None });
     Banner { people, score: Some("1½ – 1½".to_owned()), line: "Okiya · best of three".to_owned() }
 }
 
@@ -56,23 +59,23 @@ fn cost(name: &str, mut draw: impl FnMut() -> Vec<u8>) {
 }
 
 /// Returns a chart with a wandering line for each mark.
-fn sample_chart(matches: u32) -> Chart {
+fn sample_chart(matches: u32) -> RatingChart {
     let course = |start: u32| {
         let rating = |n: u32| u16::try_from(1400 + start * 60 + n * (37 + start) % 150).expect("a rating");
         (0..=matches).map(|n| (n * 4 + start, rating(n))).collect()
     };
-    let lines = (0..).zip(Mark::ALL).map(|(start, mark)| Line {
+    let lines = (0..).zip(LineMark::ALL).map(|(start, mark)| RatingLine {
         mark,
         name: format!("{mark:?}"),
         points: course(start),
     });
     let days = [(1, "3 Nov 2026"), (matches * 2, "12 Nov 2026"), (matches * 4, "23 Nov 2026")];
     let days = days.map(|(number, day)| (number, day.to_owned())).to_vec();
-    Chart { name: Some("Hana".to_owned()), lines: lines.collect(), days, theme: Theme::Day }
+    RatingChart { name: Some("Hana".to_owned()), lines: lines.collect(), days, theme: Theme::Day }
 }
 
-fn page(people: u16) -> Ladder {
-    let rung = |rank: u16| Rung {
+fn page(people: u16) -> LeaderboardChart {
+    let rung = |rank: u16| ChartRow {
         rank: rank.into(),
         name: Some(format!("Somebody {rank}")),
         rating: 1850 - rank * 31,
@@ -81,5 +84,5 @@ fn page(people: u16) -> Ladder {
         marked: rank == 4,
     };
     let legend = Some("dot: rating · bar: how far off it may be · hollow: still new".to_owned());
-    Ladder { title: None, legend, rungs: (1..=people).map(rung).collect(), theme: Theme::Day }
+    LeaderboardChart { title: None, legend, rungs: (1..=people).map(rung).collect(), theme: Theme::Day }
 }

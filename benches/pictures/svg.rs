@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use engawa::base::scene::{Area, Artwork, Form, HEIGHT, Label, Layer, Outline, Paint, Spoken, Sprite, Theme};
+use engawa::base::scene::{
+    Area, Artwork, Form, HEIGHT, Label, Layer, Outline, Paint, Sprite, Theme, TranslatedScene,
+};
 use engawa::render;
 
 /// Returns the scene as SVG in a theme's colours.
-pub fn of(Artwork { sprites, width, theme, .. }: Artwork, scene: &Spoken) -> String {
-    let all: Vec<&Sprite> = sprites.iter().chain(render::house_sprites()).collect();
+pub fn of(Artwork { sprites, width, theme, .. }: Artwork, scene: &TranslatedScene) -> String {
+    let all: Vec<&Sprite> = sprites.iter().chain(render::shared_sprites()).collect();
     let mut used = BTreeSet::new();
     let layers = scene.patches.iter().flat_map(|patch| &patch.stack).map(|layer| layer.sprite);
     layers.chain([scene.backdrop]).for_each(|name| collect(&all, name, &mut used));
@@ -36,7 +38,7 @@ fn label_text(label: &Label<String>, patch: Area, theme: Theme) -> String {
     let Label { words, area } = label;
     let middle = patch.left + area.left + area.width / 2;
     let (line, size) = (patch.top + area.top + area.height, f32::from(area.height) / 0.727);
-    let [red, green, blue] = render::value(theme, Paint::Ink);
+    let [red, green, blue] = render::paint_colour(theme, Paint::Ink);
     format!(
         "<text x=\"{middle}\" y=\"{line}\" font-family=\"Inter\" font-weight=\"600\" font-size=\"{size}\" \
          text-anchor=\"middle\" fill=\"rgb({red},{green},{blue})\">{words}</text>\n"
@@ -77,7 +79,7 @@ fn layer_use(all: &[&Sprite], layer: Layer, area: Area) -> String {
 /// Returns an outline, repeated for each petal. Soft outlines are drawn sharp, which is less work:
 /// cairosvg does not support blur.
 fn outline(outline: &Outline, theme: Theme) -> String {
-    let [red, green, blue] = render::value(theme, outline.paint);
+    let [red, green, blue] = render::paint_colour(theme, outline.paint);
     let paint = format!("rgb({red},{green},{blue})");
     let shape = match outline.form {
         Form::Path(data) => format!("<path fill-rule=\"evenodd\" fill=\"{paint}\" d=\"{data}\""),

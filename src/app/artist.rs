@@ -4,29 +4,29 @@
 use std::io;
 use std::sync::Arc;
 
-use crate::base::scene::{Artwork, Look, Scene, Spoken, Theme};
+use crate::base::scene::{Artwork, Look, Scene, Theme, TranslatedScene};
 use crate::chat::BoxFuture;
 use crate::chat::voice::Voice;
 use crate::game::{AnyGame, MoveText, PositionText, Table, playback};
-use crate::render::{self, Balance, Banner, Chart, Ladder, Painter};
-use crate::words::{Language, Words};
+use crate::render::{self, Banner, EvaluationBar, LeaderboardChart, Painter, RatingChart};
+use crate::words::{Catalogue, Language};
 
-use super::failure::Fault;
+use super::failure::AppFault;
 use super::workers::Workers;
 
 pub trait Artist: Send + Sync {
     /// Draws one picture: an animation as a GIF file, anything else as a PNG file.
-    fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
+    fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, AppFault>>;
 
     /// Prepares the art of a game in advance, so that its first board need not wait. Returns at once.
     fn prepare(&self, game: &'static dyn AnyGame);
 
     /// Returns the emblems of a game as PNG files of 128 by 128 pixels, each with the name of its
     /// sprite.
-    fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>>;
+    fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, AppFault>>;
 
     /// Drops all cached pictures, since they may show names.
-    fn forget(&self) {}
+    fn clear_cache(&self) {}
 }
 
 pub enum Picture {
@@ -37,16 +37,16 @@ pub enum Picture {
         banner: Banner,
     },
     /// The board of an ended round, with a strip that shows how the round stood at each position.
-    Balanced {
+    WithEvaluationBar {
         board: BoardPicture,
-        balance: Balance,
+        balance: EvaluationBar,
     },
     /// A round as an animation, with fewer frames if it is long (`render::shown`).
-    Animation(Box<Reel>),
+    Animation(Box<RoundAnimation>),
     /// A chart of ratings. Takes some tens of milliseconds.
-    Chart(Chart),
+    Chart(RatingChart),
     /// A page of a leaderboard. Takes some tens of milliseconds unless it is cached.
-    Ladder(Ladder),
+    Ladder(LeaderboardChart),
 }
 
 /// A table as one person sees it.
@@ -64,7 +64,7 @@ pub struct BoardPicture {
 pub type Emblem = (&'static str, Arc<[u8]>);
 
 /// A round to be animated, from one side and in the colours of a theme.
-pub struct Reel {
+pub struct RoundAnimation {
     pub game: &'static dyn AnyGame,
     pub setup: PositionText,
     pub moves: Vec<MoveText>,
@@ -83,7 +83,7 @@ pub struct Reel {
 /// pictures get one more. More threads would delay each picture and keep more memory.
 pub struct Studio {
     painter: Arc<Painter>,
-    words: Arc<Words>,
+    words: Arc<Catalogue>,
     boards: Workers,
     longer: Workers,
 }
@@ -93,7 +93,7 @@ impl Studio {
     ///
     /// # Errors
     /// If threads cannot be started.
-    pub fn new(painter: Arc<Painter>, words: Arc<Words>) -> io::Result<Self> {
+    pub fn new(painter: Arc<Painter>, words: Arc<Catalogue>) -> io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
             painter,
@@ -104,7 +104,7 @@ impl Studio {
     }
 
     /// Waits until the art of a game is prepared.
-    async fn prepared(&self, art: Artwork) -> Result<(), Fault> {
+    async fn prepared(&self, art: Artwork) -> Result<(), AppFault> {
         if self.painter.is_prepared(art) {
             return Ok(());
         }
@@ -112,7 +112,7 @@ impl Studio {
     }
 
     /// Returns work that prepares art unless it is prepared already.
-    fn preparing(&self, art: Artwork) -> impl FnOnce() -> Result<(), Fault> + use<> {
+    fn preparing(&self, art: Artwork) -> impl FnOnce() -> Result<(), AppFault> + use<> {
         let painter = Arc::clone(&self.painter);
         move || {
             // A fault here is reported when the first board is drawn.
@@ -121,11 +121,11 @@ impl Studio {
         }
     }
 
-    async fn board(&self, board: BoardPicture) -> Result<Arc<[u8]>, Fault> {
+    async fn board(&self, board: BoardPicture) -> Result<Arc<[u8]>, AppFault> {
         let scene = board.spoken(&self.words);
         let BoardPicture { game, look, .. } = board;
         let art = game.art(look.theme);
-        if let Some(file) = self.painter.kept(art, &scene) {
+        if let Some(file) = self.painter.cached_board(art, &scene) {
             return Ok(file);
         }
         self.prepared(art).await?;
@@ -138,30 +138,32 @@ impl Studio {
     async fn annotated(
         &self,
         board: BoardPicture,
-        draw: impl FnOnce(&Painter, &BoardPicture, &Spoken) -> Result<Arc<[u8]>, render::Fault> + Send + 'static,
-    ) -> Result<Arc<[u8]>, Fault> {
+        draw: impl FnOnce(&Painter, &BoardPicture, &TranslatedScene) -> Result<Arc<[u8]>, render::RenderFault>
+        + Send
+        + 'static,
+    ) -> Result<Arc<[u8]>, AppFault> {
         self.prepared(board.game.art(board.look.theme)).await?;
         let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
         self.boards.run(move || draw(&painter, &board, &board.spoken(&words))).await
     }
 
-    async fn animation(&self, reel: Reel) -> Result<Arc<[u8]>, Fault> {
+    async fn animation(&self, reel: RoundAnimation) -> Result<Arc<[u8]>, AppFault> {
         let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
         let work = move || {
-            let Reel { game, setup, moves, end, look, language, titles } = reel;
-            let mut scenes = playback::scenes(game, &setup, &moves, render::shown(moves.len()), &look)?;
+            let RoundAnimation { game, setup, moves, end, look, language, titles } = reel;
+            let mut scenes = playback::scenes(game, &setup, &moves, render::shown_plies(moves.len()), &look)?;
             if let Some(last) = scenes.last_mut() {
-                *last = playback::at_rest(end);
+                *last = playback::without_choice_marks(end);
             }
-            let scenes: Vec<Spoken> =
+            let scenes: Vec<TranslatedScene> =
                 scenes.into_iter().map(|scene| spoken(scene, &words, language)).collect();
-            Ok::<_, Fault>(painter.titled(game.art(look.theme), &scenes, Some(&titles))?.into())
+            Ok::<_, AppFault>(painter.titled_animation(game.art(look.theme), &scenes, Some(&titles))?.into())
         };
         self.longer.run(work).await
     }
 
-    async fn ladder(&self, ladder: Ladder) -> Result<Arc<[u8]>, Fault> {
-        if let Some(file) = self.painter.kept_ladder(&ladder) {
+    async fn ladder(&self, ladder: LeaderboardChart) -> Result<Arc<[u8]>, AppFault> {
+        if let Some(file) = self.painter.cached_ladder(&ladder) {
             return Ok(file);
         }
         let painter = Arc::clone(&self.painter);
@@ -171,19 +173,19 @@ impl Studio {
 
 impl BoardPicture {
     /// Returns the scene with its words in the language of this picture.
-    fn spoken(&self, words: &Words) -> Spoken {
+    fn spoken(&self, words: &Catalogue) -> TranslatedScene {
         spoken(self.table.scene(&self.look), words, self.language)
     }
 }
 
 /// Returns a scene with its words in a language.
-fn spoken(scene: Scene, words: &Words, language: Language) -> Spoken {
+fn spoken(scene: Scene, words: &Catalogue, language: Language) -> TranslatedScene {
     let voice = Voice::new(words, language);
-    scene.spoken(&|text| voice.plain(text))
+    scene.translated(&|text| voice.plain(text))
 }
 
 impl Artist for Studio {
-    fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+    fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, AppFault>> {
         match picture {
             Picture::Board(board) => Box::pin(self.board(board)),
             Picture::Ending { board, banner } => {
@@ -191,13 +193,15 @@ impl Artist for Studio {
                     painter.ending(game.art(look.theme), scene, &banner)
                 }))
             }
-            Picture::Balanced { board, balance } => {
+            Picture::WithEvaluationBar { board, balance } => {
                 Box::pin(self.annotated(board, move |painter, BoardPicture { game, look, .. }, scene| {
-                    painter.balanced(game.art(look.theme), scene, &balance)
+                    painter.with_evaluation_bar(game.art(look.theme), scene, &balance)
                 }))
             }
             Picture::Animation(reel) => Box::pin(self.animation(*reel)),
-            Picture::Chart(chart) => Box::pin(self.longer.run(move || render::chart(&chart).map(Arc::from))),
+            Picture::Chart(chart) => {
+                Box::pin(self.longer.run(move || render::draw_ratings(&chart).map(Arc::from)))
+            }
             Picture::Ladder(ladder) => Box::pin(self.ladder(ladder)),
         }
     }
@@ -206,7 +210,7 @@ impl Artist for Studio {
         drop(self.longer.run(self.preparing(game.art(Theme::default()))));
     }
 
-    fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>> {
+    fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, AppFault>> {
         let painter = Arc::clone(&self.painter);
         let draw = move |&name: &&'static str| {
             let file = painter.emblem(game.art(Theme::default()), name)?;
@@ -214,11 +218,12 @@ impl Artist for Studio {
         };
         // The other threads prepare the art of games at this time.
         Box::pin(
-            self.boards.run(move || game.emblems().iter().map(draw).collect::<Result<_, render::Fault>>()),
+            self.boards
+                .run(move || game.emblems().iter().map(draw).collect::<Result<_, render::RenderFault>>()),
         )
     }
 
-    fn forget(&self) {
-        self.painter.forget();
+    fn clear_cache(&self) {
+        self.painter.clear_cache();
     }
 }

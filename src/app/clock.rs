@@ -9,7 +9,7 @@ use crate::base::time::{Clock, Span, Timestamp};
 use crate::chat::BoxFuture;
 
 /// Pauses. A port, so that a simulated hour takes less than a second.
-pub trait Pace: Send + Sync {
+pub trait Timer: Send + Sync {
     /// Resolves when `time` has passed, or later.
     fn pause(&self, time: Duration) -> BoxFuture<'_, ()>;
 }
@@ -17,7 +17,7 @@ pub trait Pace: Send + Sync {
 /// Pauses in real time, by the timer of tokio.
 pub struct RealTime;
 
-impl Pace for RealTime {
+impl Timer for RealTime {
     fn pause(&self, time: Duration) -> BoxFuture<'_, ()> {
         Box::pin(tokio::time::sleep(time))
     }

@@ -15,7 +15,7 @@ pub struct Dice(Lock<ChaCha12Rng>);
 impl Dice {
     /// Creates dice with an unpredictable seed from the system.
     pub fn from_system() -> Self {
-        Self::seeded(unforeseen_seed())
+        Self::seeded(random_seed())
     }
 
     /// Creates dice that always produce the same numbers.
@@ -32,24 +32,24 @@ impl Dice {
 
     /// Returns a generator that is drawn on first use. Decisions that need no randomness then leave
     /// later draws unchanged, however often they are repeated.
-    pub fn in_need(&self) -> InNeed<'_> {
-        InNeed { dice: self, drawn: None }
+    pub fn lazy_rng(&self) -> LazyRng<'_> {
+        LazyRng { dice: self, drawn: None }
     }
 }
 
 /// A generator for one decision, drawn on first use.
-pub struct InNeed<'a> {
+pub struct LazyRng<'a> {
     dice: &'a Dice,
     drawn: Option<ChaCha12Rng>,
 }
 
-impl InNeed<'_> {
+impl LazyRng<'_> {
     fn drawn(&mut self) -> &mut ChaCha12Rng {
         self.drawn.get_or_insert_with(|| self.dice.draw())
     }
 }
 
-impl TryRng for InNeed<'_> {
+impl TryRng for LazyRng<'_> {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
@@ -67,6 +67,6 @@ impl TryRng for InNeed<'_> {
 }
 
 /// Returns an unpredictable number: the standard library seeds each hasher from the system.
-pub fn unforeseen_seed() -> u64 {
+pub fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }

@@ -3,7 +3,7 @@
 use crate::base::text::Text;
 use crate::game::record::ReplayError;
 use crate::host::Refusal;
-use crate::host::matches::BadRecord;
+use crate::host::matches::UnplayableMatch;
 use crate::{render, store};
 
 /// Result of most functions of this module: the error is a [`Failure`] unless another type is named.
@@ -16,19 +16,19 @@ pub enum Failure {
     Refused(Refusal),
     /// A fault of the machine. Logged once, by the code that answers.
     #[error(transparent)]
-    Fault(Fault),
+    Fault(AppFault),
 }
 
 /// A fault of the machine, as opposed to a refusal.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum AppFault {
     #[error("store: {0}")]
-    Store(#[from] store::Fault),
+    Store(#[from] store::StoreFault),
     /// A record that the match cannot continue from.
     #[error("record: {0}")]
-    Record(#[from] BadRecord),
+    Record(#[from] UnplayableMatch),
     #[error("picture: {0}")]
-    Picture(#[from] render::Fault),
+    Picture(#[from] render::RenderFault),
     /// A record names a game that is not registered.
     #[error("the game `{0}` is not registered")]
     UnknownGame(String),
@@ -41,7 +41,7 @@ impl Failure {
     /// Returns whether the fault was logged at its source already: the store logs once when its disk
     /// fails, and once when it works again.
     pub const fn is_logged(&self) -> bool {
-        matches!(self, Self::Fault(Fault::Store(fault)) if fault.is_logged())
+        matches!(self, Self::Fault(AppFault::Store(fault)) if fault.is_logged())
     }
 }
 
@@ -51,15 +51,15 @@ impl From<Refusal> for Failure {
     }
 }
 
-impl<T: Into<Fault>> From<T> for Failure {
+impl<T: Into<AppFault>> From<T> for Failure {
     fn from(fault: T) -> Self {
         Self::Fault(fault.into())
     }
 }
 
-impl From<ReplayError> for Fault {
+impl From<ReplayError> for AppFault {
     fn from(error: ReplayError) -> Self {
-        Self::Record(BadRecord::Replay(error))
+        Self::Record(UnplayableMatch::Replay(error))
     }
 }
 

@@ -48,7 +48,7 @@ impl FaultLog {
         Self { clock, windows: Lock::default() }
     }
 
-    /// Logs as an error that `what` failed, and for which person or item.
+    /// Logs as an error that `element` failed, and for which person or item.
     pub fn error(&self, what: &'static str, fault: &(impl Debug + Display + ?Sized), about: &dyn Display) {
         if let Some(suppressed) = self.admit(what, fault, Level::Error) {
             tracing::error!(%about, %fault, suppressed, "{what}");
@@ -134,7 +134,7 @@ mod tests {
     use std::sync::atomic::{AtomicI64, Ordering};
 
     use super::*;
-    use crate::app::Fault;
+    use crate::app::AppFault;
     use crate::store;
 
     #[derive(Default)]
@@ -146,18 +146,18 @@ mod tests {
         }
     }
 
-    fn busy(why: &str) -> Fault {
-        store::Fault::Busy { why: why.into() }.into()
+    fn busy(why: &str) -> AppFault {
+        store::StoreFault::Busy { why: why.into() }.into()
     }
 
     #[test]
     fn kind_of_fault_is_logged_once_a_minute() {
         let hand = Arc::new(Hand::default());
         let log = FaultLog::new(Arc::clone(&hand) as _);
-        let admit = |fault: &Fault| log.admit("a request failed", fault, Level::Error);
+        let admit = |fault: &AppFault| log.admit("a request failed", fault, Level::Error);
         assert_eq!(admit(&busy("one")), Some(0));
         assert_eq!([admit(&busy("two")), admit(&busy("three"))], [None, None], "whatever the reason is");
-        assert_eq!(admit(&store::Fault::Closed.into()), Some(0), "another kind");
+        assert_eq!(admit(&store::StoreFault::Closed.into()), Some(0), "another kind");
         assert_eq!(log.admit("a task failed", &busy("one"), Level::Error), Some(0), "another task");
         hand.0.store(60_000, Ordering::Relaxed);
         assert_eq!([admit(&busy("four")), admit(&busy("five"))], [Some(2), None]);
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn kinds_are_the_names_of_variants() {
         assert_eq!(variants(&busy("a full disk")), "Store(Busy");
-        assert_eq!(variants(&Fault::UnknownGame("chess".into())), "UnknownGame(");
+        assert_eq!(variants(&AppFault::UnknownGame("chess".into())), "UnknownGame(");
         assert_eq!(variants("a panic"), "");
     }
 }

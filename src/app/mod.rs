@@ -7,8 +7,8 @@
 
 pub mod answering;
 mod artist;
+mod background;
 pub mod clock;
-mod clockwork;
 pub mod deciding;
 pub mod delivering;
 mod dice;
@@ -24,45 +24,45 @@ mod workers;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-pub use artist::{Artist, BoardPicture, Emblem, Picture, Reel, Studio};
-pub use clockwork::{Chore, Clockwork, Hears, Periods, ServerAlarm, Tasks};
-pub use deciding::names::names_in;
-pub use deciding::watching::{Barred, why_barred};
-pub use deciding::{AtTheEnd, Decider, Ended, Entries, Ledger, ReadSet};
+pub use artist::{Artist, BoardPicture, Emblem, Picture, RoundAnimation, Studio};
+pub use background::{BackgroundTasks, Chore, ConnectionCheck, Periods, ServerAlarm, TaskHandle};
+pub use deciding::names::display_names;
+pub use deciding::watching::{WatchRefusal, watch_refusal};
+pub use deciding::{Decider, MatchEndContext, MatchEndHook, Repository, Transaction, WriteBatch};
 pub use delivering::{FormerBoard, MatchExtras};
-pub use dice::{Dice, unforeseen_seed};
-pub use failure::{Failure, Fault, Result};
+pub use dice::{Dice, random_seed};
+pub use failure::{AppFault, Failure, Result};
 pub use feature_state::FeatureState;
 pub use lock::Lock;
 pub use shared_work::SharedWork;
-pub use thinker::{AtOnce, Thinker, Thinkers};
+pub use thinker::{InlineThinker, Thinker, ThinkerPool};
 
 use crate::base::id::ServerId;
 use crate::base::metrics::Metrics;
 use crate::base::time::Clock;
 use crate::chat::incoming::Unsupported;
-use crate::chat::{BoxFuture, Chat, Incoming, Receive, ServerPart};
+use crate::chat::{BoxFuture, Chat, InteractionEvent, Receive, ServerPart};
 use crate::game::Registry;
 use crate::host::Limits;
-use crate::store::rows::Delivery;
+use crate::store::rows::OutboxEntry;
 use crate::store::{Store, Subject};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 use answering::{Answerer, Handlers};
-use clock::Pace;
+use clock::Timer;
 use delivering::{Composer, DeliverEntry, Emblems, OutboxWorker, Sender, Services};
 
 /// The parts that an [`App`] is built from.
-pub struct Parts {
+pub struct AppParts {
     pub games: Registry,
-    pub words: Arc<Words>,
+    pub words: Arc<Catalogue>,
     pub store: Arc<dyn Store>,
     pub chat: Arc<dyn Chat>,
     pub artist: Arc<dyn Artist>,
     pub thinker: Arc<dyn Thinker>,
     /// The source of the current time.
     pub clock: Arc<dyn Clock>,
-    pub pace: Arc<dyn Pace>,
+    pub timer: Arc<dyn Timer>,
     /// The source of random ids, seats and set-ups.
     pub dice: Dice,
     /// Limits of the challenges and matches of one person.
@@ -73,7 +73,7 @@ pub struct Parts {
     pub keep_pictures: bool,
     pub metrics: Arc<Metrics>,
     /// Whether the chat can deliver events at present.
-    pub hears: Hears,
+    pub is_connected: ConnectionCheck,
     pub features: Features,
     /// Values that the operator gives to features.
     pub state: FeatureState,
@@ -86,7 +86,7 @@ pub struct Features {
     /// Called in order for their additions to the messages of a match.
     pub extras: &'static [MatchExtras],
     /// Called in order for their writes in the commit that ends a match.
-    pub at_the_end: &'static [AtTheEnd],
+    pub end_hooks: &'static [MatchEndHook],
     /// Called in order for an outbox entry of a feature; at most one of them delivers it.
     pub deliveries: &'static [DeliverEntry],
     pub chores: &'static [Chore],
@@ -98,14 +98,16 @@ pub struct App {
     decider: Arc<Decider>,
     services: Services,
     answerer: Answerer,
-    clockwork: Arc<Clockwork>,
+    clockwork: Arc<BackgroundTasks>,
 }
 
 impl App {
-    pub fn new(parts: Parts) -> Self {
-        let Parts { games, words, store, chat, artist, thinker, clock, pace, dice, .. } = parts;
-        let Parts { limits, language, keep_pictures, metrics, hears, features, state, .. } = parts;
-        let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics, features.at_the_end));
+    pub fn new(parts: AppParts) -> Self {
+        let AppParts { games, words, store, chat, artist, thinker, clock, timer: pace, dice, .. } = parts;
+        let AppParts {
+            limits, language, keep_pictures, metrics, is_connected: hears, features, state, ..
+        } = parts;
+        let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics, features.end_hooks));
         let emblems = Arc::<Emblems>::default();
         let addresses = Arc::clone(&chat);
         let sender = Sender::new(Arc::clone(&decider), chat, Arc::clone(&emblems));
@@ -132,11 +134,11 @@ impl App {
             OutboxWorker::new(Arc::clone(&decider), services.clone(), Arc::clone(&pace), features.deliveries);
         let answerer = Answerer::new(Arc::clone(&decider), services.clone(), pace, features.handlers);
         let clockwork =
-            Arc::new(Clockwork::new(Arc::clone(&decider), services.clone(), worker, hears, features));
+            Arc::new(BackgroundTasks::new(Arc::clone(&decider), services.clone(), worker, hears, features));
         Self { decider, services, answerer, clockwork }
     }
 
-    pub const fn clockwork(&self) -> &Arc<Clockwork> {
+    pub const fn clockwork(&self) -> &Arc<BackgroundTasks> {
         &self.clockwork
     }
 
@@ -158,20 +160,20 @@ impl App {
 
     /// Returns the reason why the store cannot be read or written; `None` while it works.
     pub fn trouble(&self) -> Option<String> {
-        self.decider.ledger.trouble()
+        self.decider.repository.trouble()
     }
 
     /// Returns the entries of `owed` that this process should deliver but has not scheduled. Returns
     /// none before the outbox was first read.
-    pub fn forgets(&self, owed: &[(Subject, u64, Delivery)]) -> Vec<(Subject, u64)> {
+    pub fn unscheduled_entries(&self, owed: &[(Subject, u64, OutboxEntry)]) -> Vec<(Subject, u64)> {
         if !self.clockwork.has_begun() {
             return Vec::new();
         }
         let own = owed.iter().filter(|(.., row)| deciding::presence::is_own(&self.decider, row));
-        self.decider.schedule.lacks(own.map(|(subject, number, _)| (*subject, *number)))
+        self.decider.schedule.missing(own.map(|(subject, number, _)| (*subject, *number)))
     }
 
-    pub fn words(&self) -> &Words {
+    pub fn words(&self) -> &Catalogue {
         &self.services.composer.words
     }
 
@@ -181,19 +183,19 @@ impl App {
 }
 
 impl Receive for App {
-    fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()> {
+    fn receive(&self, incoming: InteractionEvent) -> BoxFuture<'_, ()> {
         self.answerer.receive(incoming)
     }
 
-    fn turn_away(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
-        self.answerer.turn_away(unsupported)
+    fn reject_unsupported(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
+        self.answerer.reject_unsupported(unsupported)
     }
 
-    fn servers_are(&self, part: ServerPart, present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
-        self.answerer.servers_are(part, present)
+    fn update_servers(&self, part: ServerPart, present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+        self.answerer.update_servers(part, present)
     }
 
-    fn server_is(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()> {
-        self.answerer.server_is(server, present)
+    fn update_server(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()> {
+        self.answerer.update_server(server, present)
     }
 }

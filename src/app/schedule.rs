@@ -3,7 +3,7 @@
 //!
 //! The schedule is a hint: callers read the row before they act on it. It may hold rows that are gone,
 //! but must not miss any, since nobody would deliver those. After a commit with an unknown outcome
-//! ([`Schedule::doubt`]) the outbox worker reads the whole outbox again. This module knows no chat and
+//! ([`Schedule::unknown_outcome`]) the outbox worker reads the whole outbox again. This module knows no chat and
 //! no messages.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::time::{Span, Timestamp};
-use crate::store::rows::{self, Class, Delivery};
+use crate::store::rows::{self, DeliveryPriority, OutboxEntry};
 use crate::store::{Batch, Key, Subject};
 
 use super::lock::Lock;
@@ -33,11 +33,11 @@ const RESTING: Timestamp = Timestamp(i64::MAX);
 /// The scheduled outbox entries, and the matches that are running.
 #[derive(Default)]
 pub struct Schedule {
-    books: Lock<Books>,
+    books: Lock<ScheduleState>,
     /// Signals that something may be due earlier than known.
     changed: Notify,
     /// Whether the store may hold rows that are missing here.
-    doubted: AtomicBool,
+    is_stale: AtomicBool,
 }
 
 /// Guard of a commit, which puts the schedule in doubt if it is dropped before the outcome is known. A
@@ -54,23 +54,23 @@ impl UnknownOutcome<'_> {
 impl Drop for UnknownOutcome<'_> {
     fn drop(&mut self) {
         if let Some(schedule) = self.0 {
-            schedule.doubted.store(true, Ordering::Release);
+            schedule.is_stale.store(true, Ordering::Release);
         }
     }
 }
 
 #[derive(Default)]
-struct Books {
+struct ScheduleState {
     /// Number of rows that were noted so far.
     noted: u64,
-    rows: BTreeMap<Subject, BTreeMap<u64, Planned>>,
+    rows: BTreeMap<Subject, BTreeMap<u64, ScheduledEntry>>,
     /// The rows that can be delivered, by class and due time: finding the next one takes no scan.
-    by_due: BTreeMap<Class, BTreeSet<(Timestamp, Subject, u64)>>,
+    by_due: BTreeMap<DeliveryPriority, BTreeSet<(Timestamp, Subject, u64)>>,
     /// Number of rows that wait for a channel.
     waiting: usize,
     /// Parts that a task is working on: the rows of a part are delivered in order, by one task at a
     /// time.
-    busy: BTreeSet<Part>,
+    busy: BTreeSet<SubjectLane>,
     running: BTreeSet<MatchId>,
     /// The time of the last call of [`Schedule::take`].
     latest: Option<Timestamp>,
@@ -78,25 +78,25 @@ struct Books {
 
 /// An outbox entry with the time of its next attempt.
 #[derive(Clone, Copy, Debug)]
-struct Planned {
+struct ScheduledEntry {
     due: Timestamp,
     pause: Span,
-    class: Class,
+    class: DeliveryPriority,
     /// Whether it may have been delivered already, without an acknowledgement.
-    doubtful: bool,
+    delivery_unknown: bool,
     /// The time of the first failure, if all later attempts of this process have failed, too.
     failing_since: Option<Timestamp>,
     /// The channel that has to become reachable first.
-    closed: Option<ChannelId>,
+    waits_for: Option<ChannelId>,
     /// The person to be notified, if it is a notification.
-    calls: Option<PersonId>,
-    /// Value of [`Books::noted`] at insertion: a later row under the same key has another one.
+    notified_person: Option<PersonId>,
+    /// Value of [`ScheduleState::noted`] at insertion: a later row under the same key has another one.
     stamp: u64,
 }
 
 /// The rows of one subject in one lane, which are delivered in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Part {
+pub struct SubjectLane {
     pub subject: Subject,
     pub lane: Lane,
 }
@@ -106,56 +106,56 @@ pub struct Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lane {
     /// Notifications, and messages that show the current state.
-    Told,
+    Messages,
     /// Daily puzzles, which may take seconds to find.
-    Posted,
+    Postings,
     /// Edits of old messages, which the chat limits.
-    Tidied,
+    Cleanup,
 }
 
 impl Lane {
-    const fn of(class: Class) -> Self {
+    const fn of(class: DeliveryPriority) -> Self {
         match class {
-            Class::Call | Class::Message => Self::Told,
-            Class::Posting => Self::Posted,
-            Class::Tidying => Self::Tidied,
+            DeliveryPriority::Call | DeliveryPriority::Message => Self::Messages,
+            DeliveryPriority::Posting => Self::Postings,
+            DeliveryPriority::Tidying => Self::Cleanup,
         }
     }
 }
 
-impl Part {
-    const fn of(subject: Subject, class: Class) -> Self {
+impl SubjectLane {
+    const fn of(subject: Subject, class: DeliveryPriority) -> Self {
         Self { subject, lane: Lane::of(class) }
     }
 }
 
 /// A row that is due now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct DueEntry {
     /// Number of the row in the outbox of its subject.
     pub number: u64,
     /// Whether it may have been delivered already.
-    pub doubtful: bool,
+    pub delivery_unknown: bool,
     /// The time of the first failure, if all later attempts of this process have failed, too.
     pub failing_since: Option<Timestamp>,
-    pub class: Class,
+    pub class: DeliveryPriority,
     stamp: u64,
 }
 
 /// The changes that a batch makes to the outbox and to running matches.
-pub struct Noted {
-    owed: Vec<(Subject, u64, Option<Delivery>)>,
+pub struct CommitChanges {
+    owed: Vec<(Subject, u64, Option<OutboxEntry>)>,
     running: Vec<(MatchId, bool)>,
-    doubtful: bool,
+    delivery_unknown: bool,
 }
 
-impl Noted {
+impl CommitChanges {
     /// Returns the changes of a batch, to be noted once it is committed.
     pub fn of(batch: &Batch) -> Self {
-        let mut noted = Self { owed: Vec::new(), running: Vec::new(), doubtful: false };
+        let mut noted = Self { owed: Vec::new(), running: Vec::new(), delivery_unknown: false };
         for write in batch.writes() {
             match (&write.key, &write.bytes) {
-                (Key::Owed(subject, number), bytes) => {
+                (Key::Outbox(subject, number), bytes) => {
                     let row = bytes.as_deref().and_then(|bytes| rows::from_bytes(bytes).ok());
                     noted.owed.push((*subject, *number, row));
                 }
@@ -169,30 +169,39 @@ impl Noted {
     /// Returns the same changes for entries taken over from a process that is gone: they may have been
     /// delivered.
     pub fn doubtful(batch: &Batch) -> Self {
-        Self { doubtful: true, ..Self::of(batch) }
+        Self { delivery_unknown: true, ..Self::of(batch) }
     }
 }
 
-impl Planned {
-    fn of(row: &Delivery, doubtful: bool) -> Self {
+impl ScheduledEntry {
+    fn of(row: &OutboxEntry, doubtful: bool) -> Self {
         let due = match row.lease.filter(|_| !doubtful) {
             Some(lease) => row.due().max(lease),
             None => row.due(),
         };
         // The holder of a lease that never reports the outcome may have delivered the entry.
         let doubtful = doubtful || row.lease.is_some();
-        let (class, calls) = (row.class(), row.calls());
-        Self { due, pause: SHORTEST, class, doubtful, failing_since: None, closed: None, calls, stamp: 0 }
+        let (class, calls) = (row.class(), row.notified_person());
+        Self {
+            due,
+            pause: SHORTEST,
+            class,
+            delivery_unknown: doubtful,
+            failing_since: None,
+            waits_for: None,
+            notified_person: calls,
+            stamp: 0,
+        }
     }
 
     /// Plans a row that a later read of the store has found. It may have been delivered, but its lease
     /// still counts.
-    fn found(row: &Delivery) -> Self {
-        Self { doubtful: true, ..Self::of(row, false) }
+    fn found(row: &OutboxEntry) -> Self {
+        Self { delivery_unknown: true, ..Self::of(row, false) }
     }
 
     fn is_due(&self, now: Timestamp) -> bool {
-        self.due <= now && self.closed.is_none()
+        self.due <= now && self.waits_for.is_none()
     }
 
     fn wait_longer(&mut self, now: Timestamp) {
@@ -203,11 +212,11 @@ impl Planned {
 
 impl Schedule {
     /// Applies the changes of a committed batch.
-    pub fn note(&self, noted: Noted) {
+    pub fn apply(&self, noted: CommitChanges) {
         let mut books = self.books.lock();
         for (subject, number, row) in noted.owed {
             match row {
-                Some(row) => books.add(subject, number, Planned::of(&row, noted.doubtful)),
+                Some(row) => books.add(subject, number, ScheduledEntry::of(&row, noted.delivery_unknown)),
                 None => books.remove(subject, number),
             }
         }
@@ -226,37 +235,37 @@ impl Schedule {
     /// been delivered.
     pub fn begin(
         &self,
-        owed: impl IntoIterator<Item = (Subject, u64, Delivery)>,
+        owed: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>,
         running: impl IntoIterator<Item = MatchId>,
     ) {
         let mut books = self.books.lock();
         for (subject, number, row) in owed {
             if books.row(subject, number).is_none() {
-                books.add(subject, number, Planned::of(&row, true));
+                books.add(subject, number, ScheduledEntry::of(&row, true));
             }
         }
         books.running.extend(running);
     }
 
     /// Returns a guard that puts the schedule in doubt unless it is resolved.
-    pub const fn doubt(&self) -> UnknownOutcome<'_> {
+    pub const fn unknown_outcome(&self) -> UnknownOutcome<'_> {
         UnknownOutcome(Some(self))
     }
 
     /// Returns whether the store may hold rows that are missing here, and clears that doubt. A caller
     /// that gets true must pass the whole outbox to [`Schedule::complete`], or put the schedule in doubt
     /// again.
-    pub fn take_doubt(&self) -> bool {
-        self.doubted.swap(false, Ordering::AcqRel)
+    pub fn take_staleness(&self) -> bool {
+        self.is_stale.swap(false, Ordering::AcqRel)
     }
 
     /// Adds the rows of the store that are missing here. Returns how many there were.
-    pub fn complete(&self, owed: impl IntoIterator<Item = (Subject, u64, Delivery)>) -> usize {
+    pub fn add_missing(&self, owed: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>) -> usize {
         let mut books = self.books.lock();
         let mut added = 0;
         for (subject, number, row) in owed {
             if books.row(subject, number).is_none() {
-                books.add(subject, number, Planned::found(&row));
+                books.add(subject, number, ScheduledEntry::found(&row));
                 added += 1;
             }
         }
@@ -267,28 +276,32 @@ impl Schedule {
 
     /// Takes a part of a lane that has room: the one with the most urgent class, and then with the
     /// earliest due row. Returns its due rows in order. The caller must return the part with
-    /// [`Schedule::give_back`].
-    pub fn take(&self, now: Timestamp, has_room: impl Fn(Lane) -> bool) -> Option<(Part, Vec<Turn>)> {
+    /// [`Schedule::credit_outage`].
+    pub fn take(
+        &self,
+        now: Timestamp,
+        has_room: impl Fn(Lane) -> bool,
+    ) -> Option<(SubjectLane, Vec<DueEntry>)> {
         let latest = self.books.lock().latest.replace(now);
         if latest.is_some_and(|latest| latest - now > SET_BACK) {
             // Due times planned by the wrong clock are checked now.
-            let is_later = |_, row: &Planned| row.due > now && row.due != RESTING;
+            let is_later = |_, row: &ScheduledEntry| row.due > now && row.due != RESTING;
             self.change_all(is_later, |row| row.due = now);
         }
         let mut books = self.books.lock();
         let open = books.by_due.iter().filter(|(class, _)| has_room(Lane::of(**class)));
         let mut due = open.flat_map(|(class, rows)| {
             let due = rows.iter().take_while(|row| row.0 <= now);
-            due.map(|(_, subject, _)| Part::of(*subject, *class))
+            due.map(|(_, subject, _)| SubjectLane::of(*subject, *class))
         });
         let part = due.find(|part| !books.busy.contains(part))?;
         books.busy.insert(part);
         let rows = books.rows.get(&part.subject).into_iter().flatten();
-        let due = rows.filter(|(_, row)| row.is_due(now) && Part::of(part.subject, row.class) == part);
+        let due = rows.filter(|(_, row)| row.is_due(now) && SubjectLane::of(part.subject, row.class) == part);
         let turns = due
-            .map(|(number, row)| Turn {
+            .map(|(number, row)| DueEntry {
                 number: *number,
-                doubtful: row.doubtful,
+                delivery_unknown: row.delivery_unknown,
                 failing_since: row.failing_since,
                 class: row.class,
                 stamp: row.stamp,
@@ -298,17 +311,17 @@ impl Schedule {
     }
 
     /// Returns a part that was taken, so that others can take it.
-    pub fn give_back(&self, part: Part) {
+    pub fn release_lane(&self, part: SubjectLane) {
         self.books.lock().busy.remove(&part);
         self.changed.notify_one();
     }
 
     /// Postpones a row after a failed attempt with an unknown outcome. The pause doubles each time.
-    pub fn put_off(&self, subject: Subject, number: u64, now: Timestamp) {
+    pub fn retry_later(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| {
             row.wait_longer(now);
             row.failing_since.get_or_insert(now);
-            (row.doubtful, row.closed) = (true, None);
+            (row.delivery_unknown, row.waits_for) = (true, None);
         });
     }
 
@@ -319,10 +332,10 @@ impl Schedule {
 
     /// Postpones a row for long after the chat refused it, or after persistent trouble, in which case it
     /// may have been delivered. The pause doubles each time.
-    pub fn put_off_long(&self, subject: Subject, number: u64, now: Timestamp) {
+    pub fn retry_much_later(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| {
             row.failing_since.get_or_insert(now);
-            row.doubtful = true;
+            row.delivery_unknown = true;
             row.pause = row.pause.max(SHORTEST_REFUSED);
             row.due = now + row.pause;
             row.pause = Span((row.pause.0 * 2).min(LONGEST_REFUSED.0));
@@ -347,18 +360,18 @@ impl Schedule {
 
     /// Frees a row whose lease holder has stopped. `doubtful`: it may have been delivered.
     pub fn release(&self, subject: Subject, number: u64, now: Timestamp, doubtful: bool) {
-        self.change(subject, number, |row| (row.due, row.doubtful) = (row.due.min(now), doubtful));
+        self.change(subject, number, |row| (row.due, row.delivery_unknown) = (row.due.min(now), doubtful));
         self.changed.notify_one();
     }
 
     /// Marks a row as delivered; it waits to be deleted.
-    pub fn rest(&self, subject: Subject, number: u64) {
+    pub fn mark_delivered(&self, subject: Subject, number: u64) {
         self.change(subject, number, |row| row.due = RESTING);
     }
 
     /// Removes the row of a turn that was missing in the store when it was read. A row written under the
     /// same key since the turn was taken stays.
-    pub fn forget(&self, subject: Subject, turn: Turn) {
+    pub fn forget(&self, subject: Subject, turn: DueEntry) {
         let mut books = self.books.lock();
         if books.row(subject, turn.number).is_some_and(|row| row.stamp == turn.stamp) {
             books.remove(subject, turn.number);
@@ -367,7 +380,7 @@ impl Schedule {
 
     /// Postpones a row until its channel is reachable. This does not count as a failure.
     pub fn wait_for(&self, subject: Subject, number: u64, channel: ChannelId) {
-        self.change(subject, number, |row| (row.closed, row.failing_since) = (Some(channel), None));
+        self.change(subject, number, |row| (row.waits_for, row.failing_since) = (Some(channel), None));
     }
 
     /// Makes the rows that wait for a channel due, since it may be reachable again.
@@ -375,21 +388,23 @@ impl Schedule {
         if self.books.lock().waiting == 0 {
             return;
         }
-        let due = |row: &mut Planned| (row.closed, row.due) = (None, row.due.min(now));
-        self.change_all(|_, row| row.closed == Some(channel), due);
+        let due = |row: &mut ScheduledEntry| (row.waits_for, row.due) = (None, row.due.min(now));
+        self.change_all(|_, row| row.waits_for == Some(channel), due);
     }
 
     /// Makes held notifications of a person due, since they have changed when they may be notified.
-    pub fn ask_again(&self, person: PersonId, now: Timestamp) {
-        let is_for = |subject, row: &Planned| row.calls == Some(person) || subject == Subject::Person(person);
+    pub fn recheck_notifications(&self, person: PersonId, now: Timestamp) {
+        let is_for = |subject, row: &ScheduledEntry| {
+            row.notified_person == Some(person) || subject == Subject::Person(person)
+        };
         self.change_all(is_for, |row| row.due = row.due.min(now));
     }
 
     /// Returns the earliest due time in the lanes that have room; `None` if nothing can be delivered.
     pub fn next(&self, has_room: impl Fn(Lane) -> bool) -> Option<Timestamp> {
         let books = self.books.lock();
-        let free = |(class, rows): (&Class, &BTreeSet<(Timestamp, Subject, u64)>)| {
-            let is_free = |subject| !books.busy.contains(&Part::of(subject, *class));
+        let free = |(class, rows): (&DeliveryPriority, &BTreeSet<(Timestamp, Subject, u64)>)| {
+            let is_free = |subject| !books.busy.contains(&SubjectLane::of(subject, *class));
             rows.iter().find(|(_, subject, _)| is_free(*subject)).map(|(due, ..)| *due)
         };
         books.by_due.iter().filter(|(class, _)| has_room(Lane::of(**class))).filter_map(free).min()
@@ -402,8 +417,8 @@ impl Schedule {
 
     /// Returns the rows among `owed` that are missing here; none while the schedule is in doubt, since
     /// the outbox is read again then.
-    pub fn lacks(&self, owed: impl IntoIterator<Item = (Subject, u64)>) -> Vec<(Subject, u64)> {
-        if self.doubted.load(Ordering::Acquire) {
+    pub fn missing(&self, owed: impl IntoIterator<Item = (Subject, u64)>) -> Vec<(Subject, u64)> {
+        if self.is_stale.load(Ordering::Acquire) {
             return Vec::new();
         }
         let books = self.books.lock();
@@ -417,7 +432,7 @@ impl Schedule {
         (planned + books.waiting, books.running.len())
     }
 
-    fn change(&self, subject: Subject, number: u64, change: impl FnOnce(&mut Planned)) {
+    fn change(&self, subject: Subject, number: u64, change: impl FnOnce(&mut ScheduledEntry)) {
         let mut books = self.books.lock();
         if let Some(mut row) = books.row(subject, number).copied() {
             change(&mut row);
@@ -425,7 +440,11 @@ impl Schedule {
         }
     }
 
-    fn change_all(&self, which: impl Fn(Subject, &Planned) -> bool, change: impl Fn(&mut Planned)) {
+    fn change_all(
+        &self,
+        which: impl Fn(Subject, &ScheduledEntry) -> bool,
+        change: impl Fn(&mut ScheduledEntry),
+    ) {
         let mut books = self.books.lock();
         let rows = books.rows.iter().flat_map(|(subject, rows)| rows.iter().map(|row| (*subject, row)));
         let chosen = rows
@@ -440,22 +459,23 @@ impl Schedule {
     }
 }
 
-impl Books {
-    fn row(&self, subject: Subject, number: u64) -> Option<&Planned> {
+impl ScheduleState {
+    fn row(&self, subject: Subject, number: u64) -> Option<&ScheduledEntry> {
         self.rows.get(&subject)?.get(&number)
     }
 
     /// Adds a row, or replaces one that was written again. A replaced row may stay doubtful.
-    fn add(&mut self, subject: Subject, number: u64, row: Planned) {
+    fn add(&mut self, subject: Subject, number: u64, row: ScheduledEntry) {
         self.noted += 1;
-        let doubtful = row.doubtful || self.row(subject, number).is_some_and(|before| before.doubtful);
-        self.put(subject, number, Planned { doubtful, stamp: self.noted, ..row });
+        let doubtful =
+            row.delivery_unknown || self.row(subject, number).is_some_and(|before| before.delivery_unknown);
+        self.put(subject, number, ScheduledEntry { delivery_unknown: doubtful, stamp: self.noted, ..row });
     }
 
-    fn put(&mut self, subject: Subject, number: u64, row: Planned) {
+    fn put(&mut self, subject: Subject, number: u64, row: ScheduledEntry) {
         self.remove(subject, number);
         self.rows.entry(subject).or_default().insert(number, row);
-        if row.closed.is_none() {
+        if row.waits_for.is_none() {
             self.by_due.entry(row.class).or_default().insert((row.due, subject, number));
         } else {
             self.waiting += 1;
@@ -465,7 +485,7 @@ impl Books {
     fn remove(&mut self, subject: Subject, number: u64) {
         let Some(rows) = self.rows.get_mut(&subject) else { return };
         if let Some(row) = rows.remove(&number) {
-            if row.closed.is_some() {
+            if row.waits_for.is_some() {
                 self.waiting -= 1;
             } else if let Some(planned) = self.by_due.get_mut(&row.class) {
                 planned.remove(&(row.due, subject, number));
@@ -482,44 +502,45 @@ mod tests {
     use super::*;
     use crate::base::day::Day;
     use crate::base::id::{MessageId, ServerId};
-    use crate::features::puzzle::OwedPuzzle;
-    use crate::host::owed::{Call, Owed, Reason};
-    use crate::store::Expected;
-    use crate::store::feature_owed::Owes;
-    use crate::store::rows::What;
+    use crate::features::puzzle::PuzzlePostingEntry;
+    use crate::host::effect::{Effect, Notification, NotificationReason};
+    use crate::store::Precondition;
+    use crate::store::feature_entry::EntryFields;
+    use crate::store::rows::EntryContent;
 
     const ONE: Subject = Subject::Match(MatchId::from_random(1));
     const TWO: Subject = Subject::Match(MatchId::from_random(2));
-    const TOLD: Part = Part { subject: ONE, lane: Lane::Told };
+    const TOLD: SubjectLane = SubjectLane { subject: ONE, lane: Lane::Messages };
     const ANY: fn(Lane) -> bool = |_| true;
 
     fn at(seconds: i64) -> Timestamp {
         Timestamp(seconds * 1000)
     }
 
-    fn board() -> Delivery {
-        Delivery::new(What::Owed(Owed::Board { turn: 1 }), at(0))
+    fn board() -> OutboxEntry {
+        OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 1 }), at(0))
     }
 
-    fn call(person: u64) -> Delivery {
-        let call = Call { person: PersonId(person), turn: 1, why: Reason::Turn };
-        Delivery::new(What::Owed(Owed::Call(call)), at(0))
+    fn call(person: u64) -> OutboxEntry {
+        let call = Notification { person: PersonId(person), turn: 1, why: NotificationReason::Turn };
+        OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), at(0))
     }
 
-    fn tidy() -> Delivery {
-        let what = What::Tidy { channel: ChannelId(1), message: MessageId(1), text: None, board: None };
-        Delivery::new(what, at(-100))
+    fn tidy() -> OutboxEntry {
+        let what =
+            EntryContent::Tidy { channel: ChannelId(1), message: MessageId(1), text: None, board: None };
+        OutboxEntry::new(what, at(-100))
     }
 
-    fn note(schedule: &Schedule, rows: &[(Subject, u64, Option<Delivery>)]) {
+    fn note(schedule: &Schedule, rows: &[(Subject, u64, Option<OutboxEntry>)]) {
         let batch = rows.iter().fold(Batch::new(), |batch, (subject, number, row)| {
-            let key = Key::Owed(*subject, *number);
+            let key = Key::Outbox(*subject, *number);
             match row {
-                Some(row) => batch.put_record(key, Expected::Any, row),
-                None => batch.delete(key, Expected::Any),
+                Some(row) => batch.put_record(key, Precondition::Any, row),
+                None => batch.delete(key, Precondition::Any),
             }
         });
-        schedule.note(Noted::of(&batch));
+        schedule.apply(CommitChanges::of(&batch));
     }
 
     fn take(schedule: &Schedule, now: Timestamp) -> Option<(Subject, Vec<u64>)> {
@@ -534,7 +555,7 @@ mod tests {
         assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0, 1])));
         assert_eq!(take(&schedule, at(0)), None, "the part is taken");
         note(&schedule, &[(ONE, 0, None), (ONE, 1, None)]);
-        schedule.give_back(TOLD);
+        schedule.release_lane(TOLD);
         assert_eq!((take(&schedule, at(9)), schedule.next(ANY)), (None, None));
     }
 
@@ -543,10 +564,10 @@ mod tests {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(tidy())), (TWO, 0, Some(board()))]);
         assert_eq!(
-            schedule.take(at(0), |lane| lane != Lane::Tidied).map(|(part, _)| part.subject),
+            schedule.take(at(0), |lane| lane != Lane::Cleanup).map(|(part, _)| part.subject),
             Some(TWO)
         );
-        assert_eq!(schedule.take(at(0), |lane| lane != Lane::Tidied), None);
+        assert_eq!(schedule.take(at(0), |lane| lane != Lane::Cleanup), None);
         assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0])));
     }
 
@@ -554,13 +575,14 @@ mod tests {
     fn puzzles_follow_boards_in_their_own_lane() {
         let schedule = Schedule::default();
         let here = Subject::Server(ServerId(1));
-        let puzzle = Delivery::new(What::Feature(OwedPuzzle { day: Day(1) }.owed()), at(-100));
+        let puzzle =
+            OutboxEntry::new(EntryContent::Feature(PuzzlePostingEntry { day: Day(1) }.to_entry()), at(-100));
         note(&schedule, &[(here, 0, Some(puzzle)), (ONE, 0, Some(board())), (TWO, 0, Some(tidy()))]);
         let order = [ONE, here, TWO].map(|subject| Some((subject, vec![0])));
         assert_eq!([(); 3].map(|()| take(&schedule, at(0))), order);
-        schedule.give_back(Part { subject: here, lane: Lane::Posted });
-        assert_eq!(schedule.next(|lane| lane != Lane::Posted), None);
-        assert_eq!(schedule.take(at(0), |lane| lane != Lane::Posted), None, "no room for puzzles");
+        schedule.release_lane(SubjectLane { subject: here, lane: Lane::Postings });
+        assert_eq!(schedule.next(|lane| lane != Lane::Postings), None);
+        assert_eq!(schedule.take(at(0), |lane| lane != Lane::Postings), None, "no room for puzzles");
         assert_eq!(take(&schedule, at(0)), Some((here, vec![0])));
     }
 
@@ -573,21 +595,21 @@ mod tests {
         assert_eq!(schedule.next(ANY), Some(at(0)));
         assert_eq!(take(&schedule, at(0)), Some((ONE, vec![1])), "the other edit waits for the first");
         assert_eq!((take(&schedule, at(0)), schedule.next(ANY)), (None, None));
-        schedule.give_back(Part { lane: Lane::Tidied, ..TOLD });
+        schedule.release_lane(SubjectLane { lane: Lane::Cleanup, ..TOLD });
         assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0, 2])));
     }
 
     #[test]
     fn expired_lease_leaves_its_entry_doubtful() {
         let schedule = Schedule::default();
-        note(&schedule, &[(ONE, 0, Some(Delivery { lease: Some(at(20)), ..board() }))]);
+        note(&schedule, &[(ONE, 0, Some(OutboxEntry { lease: Some(at(20)), ..board() }))]);
         assert_eq!(take(&schedule, at(19)), None);
         let (_, turns) = schedule.take(at(20), ANY).expect("the lease is over");
-        assert!(turns[0].doubtful);
-        schedule.give_back(TOLD);
+        assert!(turns[0].delivery_unknown);
+        schedule.release_lane(TOLD);
         schedule.release(ONE, 0, at(5), false);
         let (_, turns) = schedule.take(at(5), ANY).expect("released");
-        assert!(!turns[0].doubtful, "the lease holder knows that nothing was delivered");
+        assert!(!turns[0].delivery_unknown, "the lease holder knows that nothing was delivered");
     }
 
     #[test]
@@ -597,8 +619,8 @@ mod tests {
         let mut now = 0;
         for pause in [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600] {
             assert!(take(&schedule, at(now)).is_some());
-            schedule.put_off(ONE, 0, at(now));
-            schedule.give_back(TOLD);
+            schedule.retry_later(ONE, 0, at(now));
+            schedule.release_lane(TOLD);
             assert_eq!(take(&schedule, at(now + pause - 1)), None);
             assert_eq!(schedule.next(ANY), Some(at(now + pause)));
             now += pause;
@@ -613,8 +635,8 @@ mod tests {
         for seconds in [7_000, 7_100, 8_000] {
             let (part, turns) = schedule.take(at(seconds), ANY).expect("it is due");
             assert_eq!(turns[0].failing_since, first, "however old the row is");
-            schedule.put_off(ONE, 0, at(seconds));
-            schedule.give_back(part);
+            schedule.retry_later(ONE, 0, at(seconds));
+            schedule.release_lane(part);
             first = Some(at(7_000));
         }
     }
@@ -631,7 +653,7 @@ mod tests {
         for wait in waits {
             let schedule = Schedule::default();
             note(&schedule, &[(ONE, 0, Some(board()))]);
-            schedule.put_off(ONE, 0, at(100));
+            schedule.retry_later(ONE, 0, at(100));
             wait(&schedule);
             let (_, turns) = schedule.take(at(9_000), ANY).expect("it is due");
             assert_eq!(turns[0].failing_since, None);
@@ -657,7 +679,7 @@ mod tests {
         for subject in [ONE, TWO] {
             schedule.hold(subject, 0, at(500));
         }
-        schedule.ask_again(PersonId(7), at(3));
+        schedule.recheck_notifications(PersonId(7), at(3));
         assert_eq!(take(&schedule, at(3)), Some((ONE, vec![0])));
         assert_eq!((take(&schedule, at(3)), take(&schedule, at(500))), (None, Some((TWO, vec![0]))));
     }
@@ -666,11 +688,11 @@ mod tests {
     fn refused_entry_stays_doubtful() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(board()))]);
-        schedule.put_off_long(ONE, 0, at(0));
+        schedule.retry_much_later(ONE, 0, at(0));
         // The row is written again, with the note that its people are mentioned.
-        note(&schedule, &[(ONE, 0, Some(Delivery { mentioned: true, ..board() }))]);
+        note(&schedule, &[(ONE, 0, Some(OutboxEntry { mentioned: true, ..board() }))]);
         let (_, turns) = schedule.take(at(0), ANY).expect("it is due");
-        assert!(turns[0].doubtful);
+        assert!(turns[0].delivery_unknown);
     }
 
     #[test]
@@ -680,7 +702,7 @@ mod tests {
         assert_eq!(take(&schedule, ahead), None);
         note(&schedule, &[(ONE, 0, Some(board())), (TWO, 0, Some(board()))]);
         schedule.hold(ONE, 0, ahead);
-        schedule.rest(TWO, 0);
+        schedule.mark_delivered(TWO, 0);
         assert_eq!((take(&schedule, at(5)), take(&schedule, at(5))), (Some((ONE, vec![0])), None));
     }
 
@@ -692,7 +714,7 @@ mod tests {
         // Its taker read that the row was gone; meanwhile another row was committed under the same key.
         note(&schedule, &[(ONE, 0, None), (ONE, 0, Some(call(7)))]);
         schedule.forget(ONE, turns[0]);
-        schedule.give_back(TOLD);
+        schedule.release_lane(TOLD);
         assert_eq!(schedule.count().0, 1);
         let (_, turns) = schedule.take(at(0), ANY).expect("the new one");
         schedule.forget(ONE, turns[0]);
@@ -702,15 +724,15 @@ mod tests {
     #[test]
     fn commit_without_known_outcome_is_doubted_once() {
         let schedule = Schedule::default();
-        schedule.doubt().resolve();
-        assert!(!schedule.take_doubt());
-        drop(schedule.doubt());
-        assert!(schedule.take_doubt() && !schedule.take_doubt());
+        schedule.unknown_outcome().resolve();
+        assert!(!schedule.take_staleness());
+        drop(schedule.unknown_outcome());
+        assert!(schedule.take_staleness() && !schedule.take_staleness());
         note(&schedule, &[(ONE, 0, Some(board()))]);
-        let leased = Delivery { lease: Some(at(20)), ..board() };
-        assert_eq!(schedule.complete([(ONE, 0, board()), (ONE, 1, board()), (TWO, 0, leased)]), 2);
+        let leased = OutboxEntry { lease: Some(at(20)), ..board() };
+        assert_eq!(schedule.add_missing([(ONE, 0, board()), (ONE, 1, board()), (TWO, 0, leased)]), 2);
         let (_, turns) = schedule.take(at(0), ANY).expect("both of the first");
-        let doubtful: Vec<_> = turns.iter().map(|turn| (turn.number, turn.doubtful)).collect();
+        let doubtful: Vec<_> = turns.iter().map(|turn| (turn.number, turn.delivery_unknown)).collect();
         assert_eq!(doubtful, [(0, false), (1, true)]);
         assert_eq!(take(&schedule, at(19)), None, "the lease still counts");
         assert_eq!(take(&schedule, at(20)), Some((TWO, vec![0])));
@@ -719,10 +741,10 @@ mod tests {
     #[test]
     fn entries_from_before_the_start_are_doubtful() {
         let schedule = Schedule::default();
-        let leased = Delivery { lease: Some(at(20)), ..board() };
+        let leased = OutboxEntry { lease: Some(at(20)), ..board() };
         schedule.begin([(ONE, 0, leased)], [MatchId::from_random(1)]);
         let (_, turns) = schedule.take(at(0), ANY).expect("the former lease no longer counts");
-        assert!(turns[0].doubtful);
+        assert!(turns[0].delivery_unknown);
         assert_eq!(schedule.count().1, 1);
     }
 }

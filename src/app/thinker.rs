@@ -1,4 +1,4 @@
-//! The port for the engine, and the [`Thinkers`] behind it, which run it on threads of their own. A
+//! The port for the engine, and the [`ThinkerPool`] behind it, which run it on threads of their own. A
 //! simulation runs it in place, in an order of its choice.
 
 use std::io;
@@ -6,59 +6,59 @@ use std::io;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::ai::{Level, Limits, Thought};
+use crate::ai::{Level, SearchLimits, Thought};
 use crate::chat::BoxFuture;
 use crate::game::{MoveText, Table};
 
-use super::failure::Fault;
+use super::failure::AppFault;
 use super::workers::Workers;
 
 /// A future result of the engine.
-pub type Thinking<'a, T> = BoxFuture<'a, Result<T, Fault>>;
+pub type EngineFuture<'a, T> = BoxFuture<'a, Result<T, AppFault>>;
 
 pub trait Thinker: Send + Sync {
     /// Returns the move that the computer plays at a level; `None` if the round is over. The same seed
     /// gives the same move.
-    fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> Thinking<'_, Option<MoveText>>;
+    fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> EngineFuture<'_, Option<MoveText>>;
 
     /// Analyses a position, with a budget of `nodes` positions. The same budget gives the same result.
-    fn think(&self, table: Box<dyn Table>, nodes: u64) -> Thinking<'_, Thought<MoveText>>;
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> EngineFuture<'_, Thought<MoveText>>;
 }
 
 /// The engine on as many threads as there are processors. This also limits how many analyses run at
 /// once, and with that their memory.
-pub struct Thinkers(Workers);
+pub struct ThinkerPool(Workers);
 
-impl Thinkers {
+impl ThinkerPool {
     pub fn new() -> io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(Self(Workers::patient("thoughts", processors)?))
+        Ok(Self(Workers::with_low_priority("thoughts", processors)?))
     }
 }
 
-impl Thinker for Thinkers {
-    fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> Thinking<'_, Option<MoveText>> {
-        Box::pin(self.0.run(move || Ok::<_, Fault>(reply(&*table, level, seed))))
+impl Thinker for ThinkerPool {
+    fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> EngineFuture<'_, Option<MoveText>> {
+        Box::pin(self.0.run(move || Ok::<_, AppFault>(reply(&*table, level, seed))))
     }
 
-    fn think(&self, table: Box<dyn Table>, nodes: u64) -> Thinking<'_, Thought<MoveText>> {
-        Box::pin(self.0.run(move || Ok::<_, Fault>(table.think(Limits::nodes(nodes)))))
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> EngineFuture<'_, Thought<MoveText>> {
+        Box::pin(self.0.run(move || Ok::<_, AppFault>(table.think(SearchLimits::nodes(nodes)))))
     }
 }
 
 /// Runs the engine in place, on the thread of the caller.
-pub struct AtOnce;
+pub struct InlineThinker;
 
-impl Thinker for AtOnce {
-    fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> Thinking<'_, Option<MoveText>> {
+impl Thinker for InlineThinker {
+    fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> EngineFuture<'_, Option<MoveText>> {
         Box::pin(async move { Ok(reply(&*table, level, seed)) })
     }
 
-    fn think(&self, table: Box<dyn Table>, nodes: u64) -> Thinking<'_, Thought<MoveText>> {
-        Box::pin(async move { Ok(table.think(Limits::nodes(nodes))) })
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> EngineFuture<'_, Thought<MoveText>> {
+        Box::pin(async move { Ok(table.think(SearchLimits::nodes(nodes))) })
     }
 }
 
 fn reply(table: &dyn Table, level: Level, seed: u64) -> Option<MoveText> {
-    table.reply(level, Limits::nodes(u64::MAX), &mut ChaCha8Rng::seed_from_u64(seed))
+    table.reply(level, SearchLimits::nodes(u64::MAX), &mut ChaCha8Rng::seed_from_u64(seed))
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use tokio::runtime::{Builder, Runtime};
 
-use super::failure::Fault;
+use super::failure::AppFault;
 
 /// Niceness of patient threads: such a thread gets about a tenth of a busy processor, and all of an idle
 /// one. Somebody waits for its result, too.
@@ -23,7 +23,7 @@ impl Workers {
 
     /// Starts threads like [`Workers::new`], for long work. On Linux they have a lower priority than the
     /// threads that answer people.
-    pub fn patient(name: &str, threads: usize) -> io::Result<Self> {
+    pub fn with_low_priority(name: &str, threads: usize) -> io::Result<Self> {
         let mut builder = Builder::new_multi_thread();
         let threads = builder.worker_threads(threads).thread_name(name).on_thread_start(give_way).build()?;
         Ok(Self(Some(threads)))
@@ -33,15 +33,15 @@ impl Workers {
     pub fn run<T, E>(
         &self,
         work: impl FnOnce() -> Result<T, E> + Send + 'static,
-    ) -> impl Future<Output = Result<T, Fault>> + Send
+    ) -> impl Future<Output = Result<T, AppFault>> + Send
     where
         T: Send + 'static,
         E: Send + 'static,
-        Fault: From<E>,
+        AppFault: From<E>,
     {
         let threads = self.0.as_ref().expect("only dropping takes them away");
         let done = threads.spawn(async move { work() });
-        async { Ok(done.await.map_err(|error| Fault::CutShort(error.to_string()))??) }
+        async { Ok(done.await.map_err(|error| AppFault::CutShort(error.to_string()))??) }
     }
 }
 

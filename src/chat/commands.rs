@@ -21,7 +21,7 @@ impl Localised {
 
 /// A slash command, or an entry in the menu of a person or message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Definition {
+pub struct CommandDefinition {
     /// The name of the command. A call always carries the text of the default language.
     pub name: Localised,
     /// One sentence about what the command does.
@@ -30,17 +30,19 @@ pub struct Definition {
     pub in_private: bool,
     /// Whether the chat hides the command from people who may not manage the server.
     pub for_managers: bool,
-    pub body: Body,
+    pub body: DefinitionBody,
 }
 
-impl Definition {
+impl CommandDefinition {
     /// Adds the translations of the same command, as it was made in another language.
     pub fn translate(&mut self, other: Self) {
         self.name.translate(other.name);
         self.description.translate(other.description);
         match (&mut self.body, other.body) {
-            (Body::Options(options), Body::Options(others)) => translate_all(options, others),
-            (Body::Subs(subs), Body::Subs(others)) => {
+            (DefinitionBody::Options(options), DefinitionBody::Options(others)) => {
+                translate_all(options, others)
+            }
+            (DefinitionBody::Subs(subs), DefinitionBody::Subs(others)) => {
                 for (sub, other) in subs.iter_mut().zip(others) {
                     sub.name.translate(other.name);
                     sub.description.translate(other.description);
@@ -56,7 +58,9 @@ fn translate_all(options: &mut [Parameter], others: Vec<Parameter>) {
     for (option, other) in options.iter_mut().zip(others) {
         option.name.translate(other.name);
         option.description.translate(other.description);
-        if let (Takes::Choice(choices), Takes::Choice(others)) = (&mut option.takes, other.takes) {
+        if let (ParameterKind::Choice(choices), ParameterKind::Choice(others)) =
+            (&mut option.takes, other.takes)
+        {
             choices.iter_mut().zip(others).for_each(|((_, shown), (_, other))| shown.translate(other));
         }
     }
@@ -64,9 +68,9 @@ fn translate_all(options: &mut [Parameter], others: Vec<Parameter>) {
 
 /// The kind of a command, with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Body {
+pub enum DefinitionBody {
     Options(Vec<Parameter>),
-    Subs(Vec<Sub>),
+    Subs(Vec<SubcommandDefinition>),
     /// No options: an entry in the menu of a person, whom the call carries as
     /// [`super::declared::PERSON`]. The name may be several words, and there is no description.
     OnPerson,
@@ -76,7 +80,7 @@ pub enum Body {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sub {
+pub struct SubcommandDefinition {
     pub name: Localised,
     /// One sentence about what the subcommand does.
     pub description: Localised,
@@ -88,13 +92,13 @@ pub struct Sub {
 pub struct Parameter {
     pub name: Localised,
     pub description: Localised,
-    pub takes: Takes,
+    pub takes: ParameterKind,
     pub required: bool,
 }
 
 /// The kind of value that an option takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Takes {
+pub enum ParameterKind {
     Text,
     /// Text with a maximum length in characters.
     Line(usize),

@@ -8,20 +8,20 @@ use crate::base::choice::Choice;
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::game::Prompt;
-use crate::host::press::{Choosing, Invited, Press};
+use crate::host::press::{Invitee, MoveChoices, Press};
 use crate::host::view::{BoardView, ChallengeView, ResignView, RoundView, SEATS};
 
-use super::layout::{self, IN_A_ROW, Sheet};
+use super::layout::{self, IN_A_ROW, LayoutContext};
 use super::limits::{self, whole};
+use super::offers;
 use super::outgoing::{ButtonStyle, Edit, File, Message, Row};
-use super::parts::{Help, button, helps, lines, with_tokens};
-use super::time;
+use super::parts::{LabelledPress, button, button_rows, lines, with_tokens};
 use super::voice::Voice;
 
-pub use super::parts::{with_challenge_link, with_link, words};
+pub use super::parts::{text_message, with_challenge_link, with_link};
 
 /// Looks up the emoji of a game's sprite; `None` if the application has none.
-pub type Emoji<'a> = &'a dyn Fn(&str) -> Option<String>;
+pub type EmojiLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Returns a picture of a board with its description as alternative text.
 pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> File {
@@ -39,28 +39,28 @@ pub fn board(
     view: &BoardView,
     picture: File,
     voice: Voice<'_>,
-    emoji: Emoji<'_>,
+    emoji: EmojiLookup<'_>,
     calls: &[PersonId],
 ) -> Message {
     let rows = board_rows(view, voice, emoji);
     let pings = calls.to_vec();
-    Message { file: Some(picture), rows, pings, ..words(&board_text(view, voice, emoji)) }
+    Message { file: Some(picture), rows, pings, ..text_message(&board_text(view, voice, emoji)) }
 }
 
 /// Returns an edit that renews the text and the controls of a board message, and keeps its picture.
-pub fn board_anew(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Edit {
+pub fn refreshed_board(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Edit {
     let Message { text, rows, .. } =
-        Message { rows: board_rows(view, voice, emoji), ..words(&board_text(view, voice, emoji)) };
+        Message { rows: board_rows(view, voice, emoji), ..text_message(&board_text(view, voice, emoji)) };
     Edit { text: Some(text), rows: Some(rows), ..Edit::default() }
 }
 
 /// Returns the line of text that remains of a former board.
-pub fn retired(view: &BoardView, voice: Voice<'_>) -> String {
+pub fn retired_line(view: &BoardView, voice: Voice<'_>) -> String {
     lines(voice, [&view.line])
 }
 
 /// Returns the line of a former board with its move struck through, because that was taken back.
-pub fn taken_back(line: &str) -> String {
+pub fn struck_line(line: &str) -> String {
     format!("~~{line}~~")
 }
 
@@ -74,7 +74,7 @@ pub fn panel(
     others: &[Choice],
     picture: File,
     voice: Voice<'_>,
-    emoji: Emoji<'_>,
+    emoji: EmojiLookup<'_>,
 ) -> Message {
     let text = match &view.prompt {
         Some(Prompt::Choose(choose)) => voice.say(&choose.question),
@@ -84,7 +84,7 @@ pub fn panel(
     if let Some((_, before)) = chosen.split_last() {
         rows.extend(back_rows(view, before, others, limits::ROWS - rows.len(), voice, emoji));
     }
-    Message { file: Some(picture), rows, panel_of: Some(view.id), ..words(&text) }
+    Message { file: Some(picture), rows, panel_of: Some(view.id), ..text_message(&text) }
 }
 
 /// Returns the way back to the previous step, and other pieces if they fit into `room` rows.
@@ -94,13 +94,14 @@ fn back_rows(
     others: &[Choice],
     room: usize,
     voice: Voice<'_>,
-    emoji: Emoji<'_>,
+    emoji: EmojiLookup<'_>,
 ) -> Vec<Row> {
-    let step = Choosing { chosen: before.to_vec(), ..Choosing::new(view.id, view.turn) };
+    let step = MoveChoices { chosen: before.to_vec(), ..MoveChoices::new(view.id, view.turn) };
     let back = button(&Press::Browse(step), &voice.key("button-back"), ButtonStyle::Plain);
     let id = press_id(view, &[]);
-    let other = (!others.is_empty())
-        .then(|| layout::others(others, &Sheet { voice, turned: view.turned, rows: 1, id: &id, emoji }));
+    let other = (!others.is_empty()).then(|| {
+        layout::others(others, &LayoutContext { voice, turned: view.turned, rows: 1, id: &id, emoji })
+    });
     match (other, room) {
         (_, 0) => Vec::new(),
         (Some(Row::Buttons(mut buttons)), _) if buttons.len() < IN_A_ROW => {
@@ -120,12 +121,12 @@ pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<
     };
     let shown = &games[..games.len().min(limits::ROWS * IN_A_ROW)];
     let rows = layout::balanced(shown.iter().map(invite).collect());
-    Message { rows, ..words(&voice.say(question)) }
+    Message { rows, ..text_message(&voice.say(question)) }
 }
 
 /// The result of something that a player has just done in a match, for the private note about it.
 #[derive(Clone, Copy)]
-pub struct Done<'a> {
+pub struct ActionResult<'a> {
     pub id: MatchId,
     /// The name of the move, if they played one.
     pub played: Option<&'a Text>,
@@ -143,7 +144,7 @@ pub struct Done<'a> {
 /// match.
 ///
 /// It replaces a panel and goes with the next panel, unless it says that the board is missing.
-pub fn done(done: &Done<'_>, voice: Voice<'_>) -> Message {
+pub fn action_result(done: &ActionResult<'_>, voice: Voice<'_>) -> Message {
     let said = match (done.played, done.is_shown) {
         (Some(name), true) => Text::new("panel-played").with("move", name.clone()),
         (Some(name), false) => Text::new("panel-played-unsent").with("move", name.clone()),
@@ -156,24 +157,25 @@ pub fn done(done: &Done<'_>, voice: Voice<'_>) -> Message {
     let said = done.link.map_or_else(|| said.clone(), |link| with_link(&said, link, voice));
     let next = || Row::Buttons(vec![button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain)]);
     let rows = done.waits.then(next).into_iter().collect();
-    Message { rows, panel_of: done.is_shown.then_some(done.id), ..words(&said) }
+    Message { rows, panel_of: done.is_shown.then_some(done.id), ..text_message(&said) }
 }
 
 /// Returns menus of every legal move, each in words.
-pub fn every_move(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
-    let Some(Prompt::Choose(choose)) = &view.prompt else { return words(&voice.key("list-no-move")) };
+pub fn every_move(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Message {
+    let Some(Prompt::Choose(choose)) = &view.prompt else { return text_message(&voice.key("list-no-move")) };
     let id = press_id(view, &[]);
     // The panel of practice needs a way back to the board.
     let room = limits::ROWS - usize::from(view.practice);
-    let rows = layout::every_move(choose, &Sheet { voice, turned: view.turned, rows: room, id: &id, emoji });
-    Message { rows, panel_of: Some(view.id), ..words(&voice.key("list-moves")) }
+    let rows =
+        layout::every_move(choose, &LayoutContext { voice, turned: view.turned, rows: room, id: &id, emoji });
+    Message { rows, panel_of: Some(view.id), ..text_message(&voice.key("list-moves")) }
 }
 
 /// Returns a function that makes the component id for `chosen` and further keys.
 fn press_id<'v>(view: &'v BoardView, chosen: &'v [String]) -> impl Fn(u8, &[&str]) -> String + 'v {
     move |part, more| {
         let chosen = chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
-        Press::Play(Choosing { part, chosen, ..Choosing::new(view.id, view.turn) }).to_string()
+        Press::Play(MoveChoices { part, chosen, ..MoveChoices::new(view.id, view.turn) }).to_string()
     }
 }
 
@@ -183,35 +185,41 @@ pub fn my_view(
     view: &BoardView,
     picture: File,
     voice: Voice<'_>,
-    emoji: Emoji<'_>,
+    emoji: EmojiLookup<'_>,
     reader: PersonId,
-    watching: &[Help],
+    watching: &[LabelledPress],
 ) -> Message {
-    let withdraw = time::withdraw(view, reader, voice);
+    let withdraw = offers::withdraw(view, reader, voice);
     let rows = if view.mover == Some(reader) {
         let room = limits::ROWS - usize::from(withdraw.is_some());
         let withdraw = withdraw.map(|withdraw| Row::Buttons(vec![withdraw]));
         move_rows(view, &[], room, voice, emoji).into_iter().chain(withdraw).collect()
-    } else if let Some(plan) = time::plan(view, reader, voice) {
+    } else if let Some(plan) = offers::plan(view, reader, voice) {
         vec![Row::Buttons([plan].into_iter().chain(withdraw).collect())]
     } else {
-        helps(watching, voice)
+        button_rows(watching, voice)
     };
     let is_played = view.mover.is_some() && view.people.0.contains(&reader);
     let panel_of = is_played.then_some(view.id);
     let why = view.why_new.iter().map(|why| format!("\n{}", voice.say(why)));
     let text: String = [board_text(view, voice, emoji)].into_iter().chain(why).collect();
-    Message { file: Some(picture), rows, panel_of, ..words(&text) }
+    Message { file: Some(picture), rows, panel_of, ..text_message(&text) }
 }
 
 /// Returns the whole position in words, without a picture.
 pub fn in_words(view: &BoardView, voice: Voice<'_>) -> Message {
     let parts = [&view.headline].into_iter().chain(&view.last).chain(&view.status).chain([&view.description]);
-    words(&lines(voice, parts))
+    text_message(&lines(voice, parts))
 }
 
 /// Returns the card between two rounds, with the last board of the round that ended.
-pub fn round(view: &RoundView, png: Arc<[u8]>, alt: &str, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
+pub fn round(
+    view: &RoundView,
+    png: Arc<[u8]>,
+    alt: &str,
+    voice: Voice<'_>,
+    emoji: EmojiLookup<'_>,
+) -> Message {
     let picture =
         File { bytes: png, name: format!("{}-{}.png", view.game, view.id), alt: whole(alt, limits::ALT) };
     let tokens: Vec<_> = SEATS.into_iter().zip(view.tokens.into_iter().flatten()).collect();
@@ -234,22 +242,22 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
             .map(|line| voice.say(line)),
     );
     let rows = if view.is_open { vec![challenge_row(view, voice)] } else { Vec::new() };
-    Message { rows, pings: view.asked.into_iter().collect(), ..words(&text.join("\n")) }
+    Message { rows, pings: view.asked.into_iter().collect(), ..text_message(&text.join("\n")) }
 }
 
 /// Returns the question to whom a position of a match is offered: to anyone, or to the opponent there.
 pub fn whom_to_play_on(id: MatchId, frame: u32, opponent: Option<PersonId>, voice: Voice<'_>) -> Message {
     let to = |to, label: &str| button(&Press::PlayOn { id, frame, to: Some(to) }, label, ButtonStyle::Main);
-    let person = opponent.map(|person| to(Invited::One(person), &voice.key("play-on-opponent")));
-    let anyone = to(Invited::Anyone, &voice.key("play-on-anyone"));
+    let person = opponent.map(|person| to(Invitee::One(person), &voice.key("play-on-opponent")));
+    let anyone = to(Invitee::Anyone, &voice.key("play-on-anyone"));
     let rows = vec![Row::Buttons(person.into_iter().chain([anyone]).collect())];
-    Message { rows, ..words(&voice.key("play-on-whom")) }
+    Message { rows, ..text_message(&voice.key("play-on-whom")) }
 }
 
 /// Returns the question before a resignation, or before a match is called off.
 pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
     let ResignView { id, turn, .. } = *view;
-    let grave = |press: Press, key| button(&press, &voice.key(key), ButtonStyle::Grave);
+    let grave = |press: Press, key| button(&press, &voice.key(key), ButtonStyle::Danger);
     let yes = |whole| Press::ResignYes { id, turn, whole };
     let mut buttons = match (view.calls_off, view.has_rounds) {
         (true, _) => vec![grave(Press::Abort { id, turn }, "button-abort")],
@@ -260,10 +268,10 @@ pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
     };
     buttons.push(button(&Press::ResignNo(id), &voice.key("button-resign-no"), ButtonStyle::Plain));
     let rows = vec![Row::Buttons(buttons)];
-    Message { rows, panel_of: Some(id), ..words(&voice.say(&view.question)) }
+    Message { rows, panel_of: Some(id), ..text_message(&voice.say(&view.question)) }
 }
 
-pub(super) fn board_text(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> String {
+pub(super) fn board_text(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> String {
     let tokens: Vec<_> = SEATS.into_iter().zip(view.tokens).collect();
     let headline = with_tokens(&view.headline, &tokens, emoji);
     let parts = [&headline].into_iter().chain(&view.score).chain(&view.last).chain(&view.next);
@@ -275,25 +283,25 @@ fn move_rows(
     chosen: &[String],
     most: usize,
     voice: Voice<'_>,
-    emoji: Emoji<'_>,
+    emoji: EmojiLookup<'_>,
 ) -> Vec<Row> {
     let Some(Prompt::Choose(choose)) = &view.prompt else { return Vec::new() };
     let id = press_id(view, chosen);
-    layout::lay_out(choose, &Sheet { voice, turned: view.turned, rows: most, id: &id, emoji })
+    layout::lay_out(choose, &LayoutContext { voice, turned: view.turned, rows: most, id: &id, emoji })
 }
 
-pub(super) fn board_rows(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Vec<Row> {
+pub(super) fn board_rows(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Vec<Row> {
     // Keep one row for the buttons of the match.
     let mut rows = move_rows(view, &[], limits::ROWS - 1, voice, emoji);
     let room = limits::ROWS - rows.len();
-    rows.extend(time::match_rows(view, room, voice));
+    rows.extend(offers::match_rows(view, room, voice));
     rows
 }
 
 fn challenge_row(view: &ChallengeView, voice: Voice<'_>) -> Row {
     let mut buttons = Vec::new();
     if view.may_accept {
-        buttons.push(button(&Press::Accept(view.id), &voice.key("button-accept"), ButtonStyle::Good));
+        buttons.push(button(&Press::Accept(view.id), &voice.key("button-accept"), ButtonStyle::Success));
     }
     if view.may_decline {
         buttons.push(button(&Press::Decline(view.id), &voice.key("button-decline"), ButtonStyle::Plain));

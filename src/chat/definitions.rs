@@ -8,10 +8,12 @@ use crate::game::registry::Registry;
 use crate::game::{self, AnyGame, Facts, OptionFact};
 use crate::host::format::Format;
 use crate::host::view;
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
-use super::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
-use super::declared::{self, Declaration, OF_CLIENT, Offered, Opt};
+use super::commands::{
+    CommandDefinition, DefinitionBody, Localised, Parameter, ParameterKind, SubcommandDefinition,
+};
+use super::declarations::{self, Availability, CommandOption, Declaration, OF_CLIENT};
 use super::limits::LOCALES;
 use super::voice::Voice;
 
@@ -19,16 +21,16 @@ use super::voice::Voice;
 pub fn definitions<R, C>(
     commands: &[Declaration<R, C>],
     registry: &Registry,
-    words: &Words,
-) -> Vec<Definition> {
-    let made = |maker: Maker<'_>| -> Vec<Definition> {
+    words: &Catalogue,
+) -> Vec<CommandDefinition> {
+    let made = |maker: DefinitionBuilder<'_>| -> Vec<CommandDefinition> {
         commands.iter().map(|command| maker.command(command)).collect()
     };
-    let mut all = made(Maker { registry, words, language: Language::default() });
+    let mut all = made(DefinitionBuilder { registry, words, language: Language::default() });
     for language in Language::all().skip(1).filter(|language| locales(*language).next().is_some()) {
         // Few of these languages will be spoken soon, so a copy of the catalogue reads them and is
         // dropped.
-        let translated = made(Maker { registry, words: &words.unread(), language });
+        let translated = made(DefinitionBuilder { registry, words: &words.with_empty_cache(), language });
         all.iter_mut().zip(translated).for_each(|(one, translated)| one.translate(translated));
     }
     all
@@ -40,101 +42,104 @@ fn locales(language: Language) -> impl Iterator<Item = &'static str> {
 }
 
 /// A builder of definitions in one language.
-struct Maker<'a> {
+struct DefinitionBuilder<'a> {
     registry: &'a Registry,
-    words: &'a Words,
+    words: &'a Catalogue,
     language: Language,
 }
 
-impl Maker<'_> {
-    fn command<R, C>(&self, command: &Declaration<R, C>) -> Definition {
+impl DefinitionBuilder<'_> {
+    fn command<R, C>(&self, command: &Declaration<R, C>) -> CommandDefinition {
         let name = command.name;
         let typed = || self.named("command", name);
         // A call carries a menu entry's name in the default language.
         let in_menu = |label| (self.localised(&Text::new(label)), fixed(""));
         let ((name, description), body) = match &command.body {
-            declared::Body::Options(options, _) => (typed(), Body::Options(self.options(options, None))),
-            declared::Body::Subs(subs) => {
-                (typed(), Body::Subs(subs.iter().map(|sub| self.sub(name, sub)).collect()))
+            declarations::DeclarationBody::Options(options, _) => {
+                (typed(), DefinitionBody::Options(self.options(options, None)))
             }
-            declared::Body::Games { options, .. } => {
-                (typed(), Body::Subs(self.registry.iter().map(|game| self.sub_of(game, options)).collect()))
+            declarations::DeclarationBody::Subs(subs) => {
+                (typed(), DefinitionBody::Subs(subs.iter().map(|sub| self.sub(name, sub)).collect()))
             }
-            declared::Body::OnPerson(label, _) => (in_menu(label), Body::OnPerson),
-            declared::Body::OnMessage(label, _) => (in_menu(label), Body::OnMessage),
+            declarations::DeclarationBody::Games { options, .. } => (
+                typed(),
+                DefinitionBody::Subs(self.registry.iter().map(|game| self.sub_of(game, options)).collect()),
+            ),
+            declarations::DeclarationBody::OnPerson(label, _) => (in_menu(label), DefinitionBody::OnPerson),
+            declarations::DeclarationBody::OnMessage(label, _) => (in_menu(label), DefinitionBody::OnMessage),
         };
-        Definition {
+        CommandDefinition {
             name,
             description,
-            in_private: command.offered == Offered::Anywhere,
-            for_managers: command.offered == Offered::ToManagers,
+            in_private: command.offered == Availability::Anywhere,
+            for_managers: command.offered == Availability::ToManagers,
             body,
         }
     }
 
-    fn sub<R, C>(&self, command: &str, sub: &declared::Sub<R, C>) -> Sub {
+    fn sub<R, C>(&self, command: &str, sub: &declarations::Subcommand<R, C>) -> SubcommandDefinition {
         let (name, description) = self.named("command", &format!("{command}-{}", sub.name));
-        Sub { name, description, options: self.options(sub.options, None) }
+        SubcommandDefinition { name, description, options: self.options(sub.options, None) }
     }
 
     /// Returns the subcommand of a game, whose own options come last.
-    fn sub_of<C>(&self, game: &dyn AnyGame, options: &[Opt<C>]) -> Sub {
+    fn sub_of<C>(&self, game: &dyn AnyGame, options: &[CommandOption<C>]) -> SubcommandDefinition {
         let facts = game.facts();
         let own = facts.options.iter().map(|fact| self.option_of_game(facts.id, fact));
-        Sub {
+        SubcommandDefinition {
             name: fixed(facts.id),
             description: self.localised(&Text::of(facts.id, "summary")),
             options: self.options(options, Some(facts)).into_iter().chain(own).collect(),
         }
     }
 
-    fn options<C>(&self, options: &[Opt<C>], of: Option<&Facts>) -> Vec<Parameter> {
-        let parameter = |option: &Opt<C>| {
+    fn options<C>(&self, options: &[CommandOption<C>], of: Option<&Facts>) -> Vec<Parameter> {
+        let parameter = |option: &CommandOption<C>| {
             let (name, description) = self.named("option", option.name);
             Parameter { name, description, takes: self.takes(option, of), required: option.required }
         };
         options.iter().map(parameter).collect()
     }
 
-    fn takes<C>(&self, option: &Opt<C>, of: Option<&Facts>) -> Takes {
+    fn takes<C>(&self, option: &CommandOption<C>, of: Option<&Facts>) -> ParameterKind {
         match option.takes {
-            declared::Takes::Text => Takes::Text,
-            declared::Takes::Line(most) => Takes::Line(most),
-            declared::Takes::Completed(_) => Takes::Completed,
-            declared::Takes::Words(words) => self.choice(
+            declarations::OptionKind::Text => ParameterKind::Text,
+            declarations::OptionKind::Line(most) => ParameterKind::Line(most),
+            declarations::OptionKind::Completed(_) => ParameterKind::Completed,
+            declarations::OptionKind::Words(words) => self.choice(
                 words()
                     .into_iter()
                     .map(|word| (word.to_owned(), Text::of("option", &format!("{}-{word}", option.name)))),
             ),
-            declared::Takes::Format => {
+            declarations::OptionKind::Format => {
                 let formats = of.map_or(Format::EVERYWHERE.to_vec(), Format::offered);
                 self.choice(formats.into_iter().map(|format| (format.word(), view::format(format))))
             }
-            declared::Takes::Game => {
+            declarations::OptionKind::Game => {
                 let ids = self.registry.iter().map(|game| game.facts().id);
                 self.choice(ids.map(|id| (id.to_owned(), Text::of(id, "name"))))
             }
-            declared::Takes::Language => self.languages(option.name),
-            declared::Takes::Flag => Takes::Flag,
-            declared::Takes::Person => Takes::Person,
-            declared::Takes::Channel => Takes::Channel,
+            declarations::OptionKind::Language => self.languages(option.name),
+            declarations::OptionKind::Flag => ParameterKind::Flag,
+            declarations::OptionKind::Person => ParameterKind::Person,
+            declarations::OptionKind::Channel => ParameterKind::Channel,
         }
     }
 
     /// Returns the languages as choices, each by its own name for itself, the same for every reader.
-    fn languages(&self, option: &str) -> Takes {
+    fn languages(&self, option: &str) -> ParameterKind {
         let own = |language: Language| (language.code().to_owned(), fixed(&self.words.own_name(language)));
         let client = self.localised(&Text::of("option", &format!("{option}-{OF_CLIENT}")));
         let choices = [(OF_CLIENT.to_owned(), client)].into_iter().chain(Language::all().map(own));
-        Takes::Choice(choices.collect())
+        ParameterKind::Choice(choices.collect())
     }
 
     /// Returns an option of a game. Its name is the same in every language, as the notation is.
     fn option_of_game(&self, id: &str, fact: &OptionFact) -> Parameter {
         let takes = match fact.takes {
-            game::options::Takes::One(words) => self
-                .choice(words.iter().map(|value| ((*value).to_owned(), game::tell_option(id, fact, value)))),
-            game::options::Takes::Several(..) => Takes::Completed,
+            game::options::AllowedValues::One(words) => self
+                .choice(words.iter().map(|value| ((*value).to_owned(), game::option_text(id, fact, value)))),
+            game::options::AllowedValues::Several(..) => ParameterKind::Completed,
         };
         Parameter {
             name: fixed(fact.name),
@@ -144,8 +149,8 @@ impl Maker<'_> {
         }
     }
 
-    fn choice(&self, choices: impl Iterator<Item = (String, Text)>) -> Takes {
-        Takes::Choice(choices.map(|(value, shown)| (value, self.localised(&shown))).collect())
+    fn choice(&self, choices: impl Iterator<Item = (String, Text)>) -> ParameterKind {
+        ParameterKind::Choice(choices.map(|(value, shown)| (value, self.localised(&shown))).collect())
     }
 
     /// Returns the name and the description of a command or an option.

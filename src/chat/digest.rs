@@ -4,7 +4,7 @@
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 
-use super::compose::words;
+use super::compose::text_message;
 use super::outgoing::Message;
 use super::voice::Voice;
 use super::{limits, lists};
@@ -15,7 +15,7 @@ const ROOM_ENDED: usize = 800;
 
 /// One match or challenge that waits for a person.
 #[derive(Clone, Debug)]
-pub struct Waiting {
+pub struct WaitingItem {
     pub row: Text,
     /// The person's seat there, with its token.
     pub seat: Option<Text>,
@@ -26,9 +26,9 @@ pub struct Waiting {
 /// Returns the digest of a morning.
 ///
 /// The title has the time `now`, so the messages of two mornings differ even if the same entries wait.
-pub fn letter(now: Timestamp, waits: &[Waiting], ended: &[Text], voice: Voice<'_>) -> Message {
+pub fn digest(now: Timestamp, waits: &[WaitingItem], ended: &[Text], voice: Voice<'_>) -> Message {
     let entry = |row: String| voice.say(&Text::new("digest-waits").with("row", Arg::Word(row)));
-    let waiting = waits.iter().map(|Waiting { row, seat, link }| {
+    let waiting = waits.iter().map(|WaitingItem { row, seat, link }| {
         let parts = [row].into_iter().chain(seat).chain(link);
         entry(parts.map(|part| voice.say(part)).collect::<Vec<_>>().join(" "))
     });
@@ -43,7 +43,7 @@ pub fn letter(now: Timestamp, waits: &[Waiting], ended: &[Text], voice: Voice<'_
     let mut said =
         under("digest-title", now, lists::first(&waiting, usize::MAX, room, more("digest-more")), voice);
     said.extend(over);
-    words(&said.join("\n"))
+    text_message(&said.join("\n"))
 }
 
 /// Returns a title and the lines of a list, or nothing if the list is empty.
@@ -59,11 +59,11 @@ mod tests {
     use crate::base::id::PersonId;
     use crate::games::GAMES;
     use crate::host::{Format, Player, view};
-    use crate::words::{Language, Words};
+    use crate::words::{Catalogue, Language};
 
     #[test]
     fn digest_counts_omitted_entries() {
-        let words = Words::load().expect("the catalogue loads");
+        let words = Catalogue::load().expect("the catalogue loads");
         let link =
             "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";
         let somebody = PersonId(1_999_999_999_999_999_999);
@@ -75,11 +75,11 @@ mod tests {
                 let link = Text::new("link-board").with("link", Arg::Word(link.to_owned()));
                 let table = record.table(*game).expect("it replays");
                 let (seat, _) = view::own_seat(&record, &*table, Player::One);
-                waits.push(Waiting { row: row.text, seat: Some(seat), link: Some(link) });
+                waits.push(WaitingItem { row: row.text, seat: Some(seat), link: Some(link) });
                 ended.push(view::in_retrospect(ADA, &record, view::person(somebody)));
             }
             for (waiting, over) in [(45, 45), (45, 0), (0, 45), (1, 1)] {
-                let message = letter(NOON, &waits[..waiting], &ended[..over], voice);
+                let message = digest(NOON, &waits[..waiting], &ended[..over], voice);
                 assert_whole(&message);
                 let entries = message.text.lines().filter(|line| line.ends_with(')')).count();
                 let more =

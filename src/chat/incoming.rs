@@ -2,24 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::absence::Absence;
+use crate::base::absence::AbsenceReason;
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 
 use super::Message;
-use super::permission::Lacking;
+use super::permission::MissingPermissions;
 
 /// One interaction of one person with the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Incoming {
+pub struct InteractionEvent {
     pub reply: ReplyTo,
-    pub person: Person,
+    pub person: ChatPerson,
     /// The server; `None` in direct messages. The channel is that of `reply`.
     pub server: Option<ServerId>,
     /// Whether the person may manage the server, according to the chat.
     pub manages: bool,
     /// The permissions that the bot lacks in the channel, according to the chat.
-    pub lacks: Lacking,
+    pub missing_permissions: MissingPermissions,
     /// The parent channel, if the channel is a thread.
     pub thread_of: Option<ChannelId>,
     /// Whether the bot may open threads on messages there and write in them, according to the chat.
@@ -30,10 +30,10 @@ pub struct Incoming {
     pub server_locale: Option<String>,
     /// The time at which the interaction reached the bot.
     pub at: Timestamp,
-    pub act: Act,
+    pub act: UserAction,
 }
 
-impl Incoming {
+impl InteractionEvent {
     /// Returns the server and channel; `None` in direct messages.
     pub fn place(&self) -> Option<Place> {
         Some(Place { server: self.server?, channel: self.reply.channel })
@@ -46,12 +46,12 @@ pub struct Unsupported {
     pub reply: ReplyTo,
     /// The locale of the person's client, such as `de` or `en-GB`.
     pub locale: String,
-    pub why: Stray,
+    pub why: UnsupportedReason,
 }
 
 /// The reason why the bot cannot handle an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stray {
+pub enum UnsupportedReason {
     /// An interaction of a kind that the bot never asks for.
     Unknown,
     /// An interaction in a form that the adapter cannot read.
@@ -60,7 +60,7 @@ pub enum Stray {
 
 /// A message of the bot, as it stands in a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct BotMessage {
     pub id: MessageId,
     pub text: String,
     /// The ids of its buttons and menus, in order, including disabled ones.
@@ -69,13 +69,13 @@ pub struct Seen {
     pub has_controls: bool,
 }
 
-impl Seen {
+impl BotMessage {
     /// Returns whether `message` would look the same if it were sent now: its text and its first control
     /// are equal.
     ///
     /// The text alone is not enough: after a move was taken back, the board of another turn may have the
     /// same text.
-    pub fn is(&self, message: &Message) -> bool {
+    pub fn looks_like(&self, message: &Message) -> bool {
         self.text == message.text && self.components.first().map(String::as_str) == message.first_control()
     }
 }
@@ -97,23 +97,23 @@ impl std::fmt::Debug for ReplyTo {
 
 /// A person as the chat shows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
+pub struct ChatPerson {
     pub id: PersonId,
     /// Their name as the server shows it. Untrusted.
     pub name: String,
     pub bot: bool,
     /// The reason why they cannot take part in the channel, if the chat gives one. Known only for people
     /// whom a command names.
-    pub absence: Option<Absence>,
+    pub absence: Option<AbsenceReason>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Act {
-    Command(Call),
+pub enum UserAction {
+    Command(CommandCall),
     /// A person is typing a command, and their client asks for completions.
     Complete {
         /// The command as far as it is typed.
-        call: Call,
+        call: CommandCall,
         /// The name of the option being typed.
         option: String,
         /// The text of that option so far.
@@ -134,53 +134,55 @@ pub enum Act {
 
 /// A call of a command with its options.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Call {
+pub struct CommandCall {
     pub name: String,
     /// The name of the subcommand, if the command has any.
     pub sub: Option<String>,
-    pub options: BTreeMap<String, Value>,
+    pub options: BTreeMap<String, OptionValue>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum OptionValue {
     /// Text, or the value of a fixed choice.
     Text(String),
     Flag(bool),
-    Person(Person),
+    Person(ChatPerson),
     Channel(ChannelId),
     /// A message, by the ids of its buttons and menus. The bot made them once, but anybody can send any
     /// text.
     Message(Vec<String>),
 }
 
-impl Call {
+impl CommandCall {
     /// Returns whether any option names the computer.
     pub fn names_the_computer(&self) -> bool {
-        self.options.values().any(|value| matches!(value, Value::Person(person) if person.id.is_computer()))
+        self.options
+            .values()
+            .any(|value| matches!(value, OptionValue::Person(person) if person.id.is_computer()))
     }
 
     pub fn text(&self, name: &str) -> Option<&str> {
-        let Some(Value::Text(text)) = self.options.get(name) else { return None };
+        let Some(OptionValue::Text(text)) = self.options.get(name) else { return None };
         Some(text)
     }
 
-    pub fn person(&self, name: &str) -> Option<&Person> {
-        let Some(Value::Person(person)) = self.options.get(name) else { return None };
+    pub fn person(&self, name: &str) -> Option<&ChatPerson> {
+        let Some(OptionValue::Person(person)) = self.options.get(name) else { return None };
         Some(person)
     }
 
     pub fn channel(&self, name: &str) -> Option<ChannelId> {
-        let Some(Value::Channel(channel)) = self.options.get(name) else { return None };
+        let Some(OptionValue::Channel(channel)) = self.options.get(name) else { return None };
         Some(*channel)
     }
 
     /// Returns the component ids of a message argument; empty if there is no such argument.
     pub fn message(&self, name: &str) -> &[String] {
-        if let Some(Value::Message(ids)) = self.options.get(name) { ids } else { &[] }
+        if let Some(OptionValue::Message(ids)) = self.options.get(name) { ids } else { &[] }
     }
 
     pub fn flag(&self, name: &str) -> Option<bool> {
-        let Some(Value::Flag(flag)) = self.options.get(name) else { return None };
+        let Some(OptionValue::Flag(flag)) = self.options.get(name) else { return None };
         Some(*flag)
     }
 }
@@ -203,16 +205,16 @@ mod tests {
             let rows = vec![Row::Buttons(vec![button(first), button("1v.adwg4bqa")])];
             Message { text: "Ada is to move.".to_owned(), rows, ..Message::default() }
         };
-        let seen = |text: &str, components: &[&str]| Seen {
+        let seen = |text: &str, components: &[&str]| BotMessage {
             id: MessageId(7),
             text: text.to_owned(),
             components: components.iter().map(|id| (*id).to_owned()).collect(),
             has_controls: true,
         };
         let before = seen("Ada is to move.", &["1p.adwg4bqa.9.0.a1", "1v.adwg4bqa"]);
-        assert!(before.is(&board("1p.adwg4bqa.9.0.a1")));
-        assert!(!before.is(&board("1p.adwg4bqa.11.0.a1")));
-        assert!(!before.is(&Message { rows: Vec::new(), ..board("1p.adwg4bqa.9.0.a1") }));
-        assert!(!seen("Ben is to move.", &["1p.adwg4bqa.9.0.a1"]).is(&board("1p.adwg4bqa.9.0.a1")));
+        assert!(before.looks_like(&board("1p.adwg4bqa.9.0.a1")));
+        assert!(!before.looks_like(&board("1p.adwg4bqa.11.0.a1")));
+        assert!(!before.looks_like(&Message { rows: Vec::new(), ..board("1p.adwg4bqa.9.0.a1") }));
+        assert!(!seen("Ben is to move.", &["1p.adwg4bqa.9.0.a1"]).looks_like(&board("1p.adwg4bqa.9.0.a1")));
     }
 }

@@ -4,11 +4,11 @@
 //! flattest layout that fits: a grid of buttons, the pieces as buttons, a row of buttons, a menu of
 //! whole moves, or menus of the next choices.
 
-use crate::base::choice::{Cell, Choice, Shape};
+use crate::base::choice::{Choice, ChoiceLayout, GridCell};
 use crate::base::grid::ReadingPlace;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::prompt::Choose;
+use crate::game::prompt::PendingChoice;
 use crate::host::press::write_keys;
 
 use super::limits::{self, ENTRIES, whole};
@@ -21,7 +21,7 @@ pub const IN_A_ROW: usize = 4;
 const PIECES: usize = 15;
 
 /// The context of a layout: language, orientation, and how to make component ids.
-pub struct Sheet<'a> {
+pub struct LayoutContext<'a> {
     pub voice: Voice<'a>,
     /// Whether the picture of the message has the last rank at the bottom.
     pub turned: bool,
@@ -35,11 +35,11 @@ pub struct Sheet<'a> {
 }
 
 /// Returns the rows of controls for an open step.
-pub fn lay_out(choose: &Choose, sheet: &Sheet<'_>) -> Vec<Row> {
+pub fn lay_out(choose: &PendingChoice, sheet: &LayoutContext<'_>) -> Vec<Row> {
     match &choose.shape {
-        Shape::Grid(cells) => sheet.grid(cells, &choose.choices).unwrap_or_else(|| sheet.list(choose)),
-        Shape::Pieces => sheet.pieces(&sheet.in_order(&choose.choices)),
-        Shape::Plain => sheet.list(choose),
+        ChoiceLayout::Grid(cells) => sheet.grid(cells, &choose.choices).unwrap_or_else(|| sheet.list(choose)),
+        ChoiceLayout::Pieces => sheet.pieces(&sheet.in_order(&choose.choices)),
+        ChoiceLayout::Plain => sheet.list(choose),
     }
 }
 
@@ -57,7 +57,7 @@ pub fn balanced(buttons: Vec<Button>) -> Vec<Row> {
 }
 
 /// Returns one row with pieces that can be chosen instead.
-pub fn others(choices: &[Choice], sheet: &Sheet<'_>) -> Row {
+pub fn others(choices: &[Choice], sheet: &LayoutContext<'_>) -> Row {
     let choices = sheet.in_order(choices);
     if choices.len() <= IN_A_ROW {
         return Row::Buttons(choices.iter().map(|choice| sheet.button(choice)).collect());
@@ -69,7 +69,7 @@ pub fn others(choices: &[Choice], sheet: &Sheet<'_>) -> Row {
 
 /// Returns every legal move in menus. If there are too many moves, the menus offer the next choices
 /// instead.
-pub fn every_move(choose: &Choose, sheet: &Sheet<'_>) -> Vec<Row> {
+pub fn every_move(choose: &PendingChoice, sheet: &LayoutContext<'_>) -> Vec<Row> {
     if choose.moves.len() > sheet.rows * ENTRIES {
         return sheet.by_rank(&choose.choices);
     }
@@ -83,7 +83,7 @@ pub fn every_move(choose: &Choose, sheet: &Sheet<'_>) -> Vec<Row> {
     (0..).zip(entries.chunks(ENTRIES)).map(part).collect()
 }
 
-impl Sheet<'_> {
+impl LayoutContext<'_> {
     /// Returns choices in the reading order of their squares. Several choices of one square keep their
     /// order; so do choices without a square, which are cards in the order of the picture.
     fn in_order(&self, choices: &[Choice]) -> Vec<Choice> {
@@ -97,20 +97,20 @@ impl Sheet<'_> {
     }
 
     /// Returns a menu entry for each whole move, in reading order.
-    fn entries(&self, choose: &Choose) -> Vec<MenuEntry> {
+    fn entries(&self, choose: &PendingChoice) -> Vec<MenuEntry> {
         let mut paths: Vec<&[Choice]> = choose.moves.iter().map(|(_, path)| path.as_slice()).collect();
         paths.sort_by_key(|path| path.iter().map(|choice| self.place(choice)).collect::<Vec<_>>());
         paths.into_iter().map(|path| self.entry(path)).collect()
     }
 
     /// Returns all cells as buttons, or `None` if the rows do not suffice or a rank is too long for one.
-    fn grid(&self, cells: &[Vec<Cell>], choices: &[Choice]) -> Option<Vec<Row>> {
+    fn grid(&self, cells: &[Vec<GridCell>], choices: &[Choice]) -> Option<Vec<Row>> {
         if cells.len() > self.rows.min(IN_A_ROW) || cells.iter().any(|rank| rank.len() > IN_A_ROW) {
             return None;
         }
-        let live = |cell: &Cell| choices.iter().any(|choice| choice.key == cell.key);
-        let button = |cell: &Cell| self.cell(cell, live(cell));
-        let row = |rank: &Vec<Cell>| {
+        let live = |cell: &GridCell| choices.iter().any(|choice| choice.key == cell.key);
+        let button = |cell: &GridCell| self.cell(cell, live(cell));
+        let row = |rank: &Vec<GridCell>| {
             if self.turned {
                 Row::Buttons(rank.iter().rev().map(button).collect())
             } else {
@@ -121,11 +121,11 @@ impl Sheet<'_> {
         Some(if self.turned { rows.rev().collect() } else { rows.collect() })
     }
 
-    fn cell(&self, cell: &Cell, live: bool) -> Button {
+    fn cell(&self, cell: &GridCell, live: bool) -> Button {
         let style = match cell.owner {
             Some(Seat::First) => ButtonStyle::Main,
-            Some(Seat::Second) => ButtonStyle::Grave,
-            None if live => ButtonStyle::Good,
+            Some(Seat::Second) => ButtonStyle::Danger,
+            None if live => ButtonStyle::Success,
             None => ButtonStyle::Plain,
         };
         let emoji = cell.sprite.and_then(self.emoji);
@@ -140,13 +140,13 @@ impl Sheet<'_> {
         if choices.len() > PIECES || choices.len().div_ceil(IN_A_ROW) > self.rows {
             return self.by_rank(choices);
         }
-        let live = |choice: &Choice| Button { style: ButtonStyle::Good, ..self.button(choice) };
+        let live = |choice: &Choice| Button { style: ButtonStyle::Success, ..self.button(choice) };
         balanced(choices.iter().map(live).collect())
     }
 
     /// Returns one list: a row of buttons if they fit and each is a whole move, else a menu of whole
     /// moves, else menus of the next choices.
-    fn list(&self, choose: &Choose) -> Vec<Row> {
+    fn list(&self, choose: &PendingChoice) -> Vec<Row> {
         let single = choose.moves.iter().all(|(_, path)| path.len() == 1);
         if single && choose.moves.len() <= IN_A_ROW {
             let choices = self.in_order(&choose.choices);

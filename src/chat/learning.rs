@@ -1,7 +1,7 @@
 //! Buttons that lead to a first game, for people who learn.
 
 use crate::base::text::Text;
-use crate::host::{Learning, Press};
+use crate::host::{Press, TutorialPress};
 
 use super::layout::{IN_A_ROW, balanced};
 use super::outgoing::{Button, ButtonStyle, Row};
@@ -12,12 +12,12 @@ use super::voice::Voice;
 pub fn learn_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
     let one = |game: &&str| {
         let label = Text::new("button-learn-of").with("game", Text::of(game, "name"));
-        learn(Learning::new(game), &voice.plain(&label), ButtonStyle::Plain)
+        learn(TutorialPress::new(game), &voice.plain(&label), ButtonStyle::Plain)
     };
     let shown = &games[..games.len().min(most * IN_A_ROW)];
     balanced(shown.iter().map(one).collect())
 }
 
-pub fn learn(learning: Learning, label: &str, style: ButtonStyle) -> Button {
+pub fn learn(learning: TutorialPress, label: &str, style: ButtonStyle) -> Button {
     button(&Press::Learn(learning), label, style)
 }

@@ -22,18 +22,18 @@ pub fn first(entries: &[String], most: usize, room: usize, more: impl Fn(usize) 
 
 /// A page of a list, as a range of its entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct ListPage {
     /// The range of entries on this page.
     pub entries: std::ops::Range<usize>,
     /// The number of the page, counted from 0.
     pub number: u32,
     /// The total number of pages, at least 1.
-    pub of: u32,
+    pub total: u32,
 }
 
 /// Returns the page with this number, or the last page if there is no such number. A page has at most
 /// `most` entries, and as many as fit into `room` characters.
-pub fn page(entries: &[String], number: u32, most: usize, room: usize) -> Page {
+pub fn page(entries: &[String], number: u32, most: usize, room: usize) -> ListPage {
     let mut pages: Vec<std::ops::Range<usize>> = Vec::new();
     for at in 0..entries.len() {
         match pages.last_mut() {
@@ -45,20 +45,20 @@ pub fn page(entries: &[String], number: u32, most: usize, room: usize) -> Page {
     let shown = usize::try_from(number).unwrap_or(last).min(last);
     let entries = pages.get(shown).cloned().unwrap_or_default();
     let count = |pages: usize| u32::try_from(pages).unwrap_or(u32::MAX);
-    Page { entries, number: count(shown), of: count(last + 1) }
+    ListPage { entries, number: count(shown), total: count(last + 1) }
 }
 
-impl Page {
+impl ListPage {
     /// Returns the line with the page number; `None` if there is only one page.
     pub fn line(&self, voice: Voice<'_>) -> Option<String> {
-        let line = || Text::new("list-page").with("page", self.number + 1).with("pages", self.of);
-        (self.of > 1).then(|| voice.say(&line()))
+        let line = || Text::new("list-page").with("page", self.number + 1).with("pages", self.total);
+        (self.total > 1).then(|| voice.say(&line()))
     }
 }
 
 /// Returns a text that fits into a message, by leaving out lines at its end. Only a first line that is
 /// too long by itself is cut, as in a text that repeats what somebody wrote.
-pub fn fitting(text: &str) -> String {
+pub fn fit_message(text: &str) -> String {
     if text.chars().count() <= limits::TEXT {
         return text.to_owned();
     }
@@ -100,10 +100,10 @@ mod tests {
         for count in [0, 1, 8, 9, 25, 200] {
             let all = entries(count);
             let mut seen = 0;
-            let of = page(&all, 0, 8, 150).of;
+            let of = page(&all, 0, 8, 150).total;
             for number in 0..of {
                 let page = page(&all, number, 8, 150);
-                assert_eq!((page.entries.start, page.number, page.of), (seen, number, of));
+                assert_eq!((page.entries.start, page.number, page.total), (seen, number, of));
                 assert!(page.entries.len() <= 8 && length(&all[page.entries.clone()]) <= 150);
                 seen = page.entries.end;
             }
@@ -115,10 +115,10 @@ mod tests {
     #[test]
     fn long_text_loses_whole_lines() {
         let long = entries(300).join("\n");
-        let shown = fitting(&long);
+        let shown = fit_message(&long);
         let (whole, end) = shown.rsplit_once('\n').expect("lines");
         assert!(long.starts_with(whole) && long[whole.len()..].starts_with('\n') && end == "…");
-        assert!(shown.chars().count() <= limits::TEXT && fitting("short") == "short");
-        assert_eq!(fitting(&"z".repeat(5000)).chars().count(), limits::TEXT);
+        assert!(shown.chars().count() <= limits::TEXT && fit_message("short") == "short");
+        assert_eq!(fit_message(&"z".repeat(5000)).chars().count(), limits::TEXT);
     }
 }

@@ -8,7 +8,7 @@ use std::pin::Pin;
 
 pub mod commands;
 pub mod compose;
-pub mod declared;
+pub mod declarations;
 pub mod definitions;
 pub mod digest;
 pub mod incoming;
@@ -16,22 +16,24 @@ pub mod layout;
 pub mod learning;
 pub mod limits;
 pub mod lists;
+pub mod offers;
 pub mod outgoing;
 pub mod parts;
 pub mod permission;
 pub mod plans;
 pub mod practice;
 pub mod settings;
-pub mod time;
 pub mod voice;
 
 #[cfg(test)]
 pub mod tests;
 
-pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Seen, Unsupported, Value};
+pub use incoming::{
+    BotMessage, ChatPerson, CommandCall, InteractionEvent, OptionValue, ReplyTo, Unsupported, UserAction,
+};
 pub use outgoing::{
-    Answer, AnswerPart, Button, ButtonStyle, Completion, Drawing, Edit, File, FileEdit, Later, Link, Menu,
-    MenuEntry, Message, Row, Shown,
+    Answer, AnswerPart, Button, ButtonStyle, Completion, Deferral, Drawing, Edit, File, FileEdit, Link, Menu,
+    MenuEntry, Message, Row, Visibility,
 };
 
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
@@ -63,21 +65,26 @@ pub trait Chat: Send + Sync {
     fn answer<'a>(&'a self, to: &'a ReplyTo, answer: Answer) -> ChatFuture<'a, Option<MessageId>>;
 
     /// Shows that an answer is on its way; [`Chat::finish`] or [`Chat::follow_up`] delivers it within
-    /// fifteen minutes. After [`Later::Update`] no answer has to follow: deferring acknowledges the
+    /// fifteen minutes. After [`Deferral::Update`] no answer has to follow: deferring acknowledges the
     /// press.
-    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> ChatFuture<'a, ()>;
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Deferral) -> ChatFuture<'a, ()>;
 
-    /// Replaces the deferred or given answer entirely. After [`Later::Update`] the answer is the message
+    /// Replaces the deferred or given answer entirely. After [`Deferral::Update`] the answer is the message
     /// that was pressed. Returns the id of the answer.
     fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> ChatFuture<'a, MessageId>;
 
-    /// Sends another message after the first answer. After [`Later::Private`] the first follow-up takes
+    /// Sends another message after the first answer. After [`Deferral::Private`] the first follow-up takes
     /// the place of the promised answer, unless [`Chat::finish`] has already delivered that. Returns the
     /// id of the new message.
-    fn follow_up<'a>(&'a self, to: &'a ReplyTo, shown: Shown, message: Message) -> ChatFuture<'a, MessageId>;
+    fn follow_up<'a>(
+        &'a self,
+        to: &'a ReplyTo,
+        shown: Visibility,
+        message: Message,
+    ) -> ChatFuture<'a, MessageId>;
 
     /// Deletes the answer to an interaction, or a follow-up to it, within fifteen minutes. After
-    /// [`Later::Update`] and [`Answer::Replace`] the answer is the message that was pressed. Deleting a
+    /// [`Deferral::Update`] and [`Answer::Replace`] the answer is the message that was pressed. Deleting a
     /// message that is already gone succeeds.
     fn delete<'a>(&'a self, to: &'a ReplyTo, which: AnswerPart) -> ChatFuture<'a, ()>;
 
@@ -117,7 +124,7 @@ pub trait Chat: Send + Sync {
     ///
     /// A chat that does not let the bot read back (Discord: the permission *Read Message History*)
     /// returns nothing. A missing message is therefore no proof that it was not sent.
-    fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<Seen>>;
+    fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<BotMessage>>;
 }
 
 /// One of the equal parts into which servers are divided (Discord: a shard).
@@ -141,16 +148,16 @@ impl ServerPart {
 /// The program's handler of incoming events. It answers every event, whatever happens.
 pub trait Receive: Send + Sync {
     /// Handles an interaction. The same interaction may be delivered more than once.
-    fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()>;
+    fn receive(&self, incoming: InteractionEvent) -> BoxFuture<'_, ()>;
 
     /// Answers an interaction that the bot does not support, with a kind private message.
-    fn turn_away(&self, stray: Unsupported) -> BoxFuture<'_, ()>;
+    fn reject_unsupported(&self, stray: Unsupported) -> BoxFuture<'_, ()>;
 
     /// Takes the complete list of those servers of one part that the bot is a member of.
-    fn servers_are(&self, part: ServerPart, present: BTreeSet<ServerId>) -> BoxFuture<'_, ()>;
+    fn update_servers(&self, part: ServerPart, present: BTreeSet<ServerId>) -> BoxFuture<'_, ()>;
 
     /// Takes the news that the bot is on a server, or has been removed from it.
-    fn server_is(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()>;
+    fn update_server(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()>;
 }
 
 /// The reason why a request to the chat failed.
@@ -164,7 +171,7 @@ pub enum ChatFault {
     Forbidden,
     /// The answer's token has expired (Discord 10062, 50027). Final.
     #[error("too late to answer: the token has expired")]
-    Late,
+    TokenExpired,
     /// The interaction was already answered, by an earlier attempt of the bot (Discord 40060). Final.
     #[error("the interaction was already answered")]
     Answered,

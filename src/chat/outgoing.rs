@@ -6,7 +6,7 @@ use crate::base::id::{MatchId, MessageId, PersonId};
 
 /// The people who can see a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum Visibility {
     Public,
     /// Only the person whom the message answers.
     Private,
@@ -15,7 +15,7 @@ pub enum Shown {
 /// The first answer to an interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    Message(Shown, Message),
+    Message(Visibility, Message),
     /// Replaces the message whose component was pressed. Its file goes, unless this message has one.
     Replace(Message),
     /// Completions for the option being typed; at most 25.
@@ -25,7 +25,7 @@ pub enum Answer {
 /// The way in which an answer is deferred. Nothing is deferred in public, because a later refusal would
 /// then be public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Later {
+pub enum Deferral {
     /// For a command: only the person sees that an answer is on its way, and the answer that replaces
     /// it.
     Private,
@@ -151,9 +151,9 @@ pub enum ButtonStyle {
     /// The one button that most people should press.
     Main,
     /// A button that accepts or confirms something.
-    Good,
+    Success,
     /// A button for something that cannot be undone.
-    Grave,
+    Danger,
 }
 
 /// A button. It has a label, an emoji or both.

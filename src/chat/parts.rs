@@ -3,22 +3,22 @@
 use crate::base::id::MatchId;
 use crate::base::text::{Arg, Text};
 use crate::host::press::Press;
-use crate::host::{SideAction, SidePress};
+use crate::host::{MatchAction, MatchActionPress};
 
 use super::limits::{self, whole};
-use super::lists::{self, Page};
+use super::lists::{self, ListPage};
 use super::outgoing::{Button, ButtonStyle, Completion, Message, Row};
 use super::voice::Voice;
 
 /// Returns a message of text alone, shortened to the chat's limit.
-pub fn words(text: &str) -> Message {
-    Message { text: lists::fitting(text), ..Message::default() }
+pub fn text_message(text: &str) -> Message {
+    Message { text: lists::fit_message(text), ..Message::default() }
 }
 
 /// Returns one line for each part, shortened to the chat's limit.
 pub fn lines<'t>(voice: Voice<'_>, parts: impl IntoIterator<Item = &'t Text>) -> String {
     let said: Vec<String> = parts.into_iter().map(|part| voice.say(part)).collect();
-    lists::fitting(&said.join("\n"))
+    lists::fit_message(&said.join("\n"))
 }
 
 /// Adds an emblem behind each seat that one of these arguments names, if the chat has it. The words come
@@ -55,20 +55,20 @@ fn linked(sentence: &str, key: &'static str, link: &str, voice: Voice<'_>) -> St
 
 /// A press that helps, with the key of its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Help {
+pub struct LabelledPress {
     pub press: Press,
     pub label: &'static str,
 }
 
-impl From<Press> for Help {
+impl From<Press> for LabelledPress {
     fn from(press: Press) -> Self {
         let label = match &press {
             Press::MyView(_) => "button-my-view",
             Press::Rules(_) => "button-rules",
             Press::Replay { .. } => "button-replay",
-            Press::Side(SidePress { action: SideAction::Resume, .. }) => "button-go-on",
-            Press::Side(SidePress { action: SideAction::TakeBack, .. }) => "button-ask-take-back",
-            Press::Side(SidePress { action: SideAction::Withdraw, .. }) => "button-withdraw",
+            Press::Side(MatchActionPress { action: MatchAction::Resume, .. }) => "button-go-on",
+            Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }) => "button-ask-take-back",
+            Press::Side(MatchActionPress { action: MatchAction::Withdraw, .. }) => "button-withdraw",
             Press::Next => "button-next",
             _ => "button-choose",
         };
@@ -77,8 +77,8 @@ impl From<Press> for Help {
 }
 
 /// Returns a row of buttons; empty if there is nothing to press.
-pub fn helps(helps: &[Help], voice: Voice<'_>) -> Vec<Row> {
-    let of = |help: &Help| button(&help.press, &voice.key(help.label), ButtonStyle::Plain);
+pub fn button_rows(helps: &[LabelledPress], voice: Voice<'_>) -> Vec<Row> {
+    let of = |help: &LabelledPress| button(&help.press, &voice.key(help.label), ButtonStyle::Plain);
     if helps.is_empty() { Vec::new() } else { vec![Row::Buttons(helps.iter().map(of).collect())] }
 }
 
@@ -93,8 +93,8 @@ pub fn ask_analysis(id: MatchId, voice: Voice<'_>) -> Button {
 }
 
 /// Returns *Back* and *Next* for a page of a list; empty if there is only one page.
-pub fn page_buttons(page: &Page, press: impl Fn(u32) -> Press, voice: Voice<'_>) -> Vec<Button> {
-    if page.of <= 1 {
+pub fn page_buttons(page: &ListPage, press: impl Fn(u32) -> Press, voice: Voice<'_>) -> Vec<Button> {
+    if page.total <= 1 {
         return Vec::new();
     }
     // Both buttons need distinct ids even when disabled, so the page numbers run past the ends.
@@ -104,7 +104,7 @@ pub fn page_buttons(page: &Page, press: impl Fn(u32) -> Press, voice: Voice<'_>)
     };
     vec![
         turn(page.number.wrapping_sub(1), "button-list-back", page.number == 0),
-        turn(page.number + 1, "button-list-forward", page.number + 1 == page.of),
+        turn(page.number + 1, "button-list-forward", page.number + 1 == page.total),
     ]
 }
 
@@ -119,6 +119,6 @@ pub fn suggestion(words: &str, value: String) -> Completion {
 }
 
 /// Returns the value in the text of a suggestion, if it shows one.
-pub fn value_shown(label: &str) -> Option<&str> {
+pub fn value_in_suggestion(label: &str) -> Option<&str> {
     label.rsplit_once(BEHIND).map(|(_, value)| value.trim())
 }

@@ -16,7 +16,7 @@ pub enum Permission {
 }
 
 /// The permissions that the bot lacks in a channel.
-pub type Lacking = BTreeSet<Permission>;
+pub type MissingPermissions = BTreeSet<Permission>;
 
 impl Permission {
     pub const ALL: [Self; 4] = [Self::View, Self::Send, Self::Attach, Self::History];

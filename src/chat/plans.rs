@@ -3,86 +3,93 @@
 //! Choices are laid out as for a move; only the component ids differ.
 
 use crate::game::Prompt;
-use crate::host::view::{BoardView, PlanView};
-use crate::host::{PlanStage, Planning, Press};
+use crate::host::view::{BoardView, ConditionalMoveView};
+use crate::host::{ConditionalMovePress, ConditionalMoveStage, Press};
 
-use super::compose::Emoji;
-use super::layout::{self, Sheet};
+use super::compose::EmojiLookup;
+use super::layout::{self, LayoutContext};
 use super::limits;
 use super::outgoing::{Button, ButtonStyle, File, Message, Row};
-use super::parts::{button, lines, words};
+use super::parts::{button, lines, text_message};
 use super::voice::Voice;
 
 /// Returns the next choice towards a plan: a move of the opponent, or the player's answer to it. `plan`
 /// has the plans so far and the question; `view` is the board to choose on.
 pub fn choose(
-    plan: &PlanView,
+    plan: &ConditionalMoveView,
     view: &BoardView,
-    press: &Planning,
+    press: &ConditionalMovePress,
     picture: File,
     voice: Voice<'_>,
-    emoji: Emoji<'_>,
+    emoji: EmojiLookup<'_>,
 ) -> Message {
     let id = |part, more: &[&str]| with_keys(press, part, more).to_string();
-    let sheet = Sheet { voice, turned: view.turned, rows: limits::ROWS - 1, id: &id, emoji };
+    let sheet = LayoutContext { voice, turned: view.turned, rows: limits::ROWS - 1, id: &id, emoji };
     let (question, mut rows) = match &view.prompt {
         Some(Prompt::Choose(choose)) => (Some(&choose.question), layout::lay_out(choose, &sheet)),
         _ => (None, Vec::new()),
     };
     let back = back(press).map(|back| plain(back, "button-back", voice));
     let forget = (!plan.answers.is_empty() && back.is_none())
-        .then(|| plain(press.at(PlanStage::Forget), "button-plan-forget", voice));
+        .then(|| plain(press.at(ConditionalMoveStage::Forget), "button-plan-forget", voice));
     let buttons: Vec<Button> = back.into_iter().chain(forget).collect();
     if !buttons.is_empty() {
         rows.push(Row::Buttons(buttons));
     }
     let said = plan.answers.iter().chain([&plan.asked]).chain(question);
-    Message { file: Some(picture), rows, panel_of: Some(press.id), ..words(&lines(voice, said)) }
+    Message { file: Some(picture), rows, panel_of: Some(press.id), ..text_message(&lines(voice, said)) }
 }
 
 /// Returns the question whether to keep a plan, with the board as it would be.
-pub fn really(plan: &PlanView, theirs: u16, settle: &Planning, picture: File, voice: Voice<'_>) -> Message {
-    let yes = button(&Press::Plan(settle.clone()), &voice.key("button-plan-settle"), ButtonStyle::Good);
-    let back = plain(settle.at(PlanStage::Mine(theirs, Vec::new())), "button-back", voice);
+pub fn confirm_plan(
+    plan: &ConditionalMoveView,
+    theirs: u16,
+    settle: &ConditionalMovePress,
+    picture: File,
+    voice: Voice<'_>,
+) -> Message {
+    let yes = button(&Press::Plan(settle.clone()), &voice.key("button-plan-settle"), ButtonStyle::Success);
+    let back = plain(settle.at(ConditionalMoveStage::Mine(theirs, Vec::new())), "button-back", voice);
     let rows = vec![Row::Buttons(vec![yes, back])];
     let said = lines(voice, [&plan.asked]);
-    Message { file: Some(picture), rows, panel_of: Some(settle.id), ..words(&said) }
+    Message { file: Some(picture), rows, panel_of: Some(settle.id), ..text_message(&said) }
 }
 
-pub fn planned(plan: &PlanView, first: &Planning, voice: Voice<'_>) -> Message {
-    let mut buttons = vec![plain(first.at(PlanStage::Theirs(Vec::new())), "button-plan-another", voice)];
+pub fn saved_plan(plan: &ConditionalMoveView, first: &ConditionalMovePress, voice: Voice<'_>) -> Message {
+    let mut buttons =
+        vec![plain(first.at(ConditionalMoveStage::Theirs(Vec::new())), "button-plan-another", voice)];
     if !plan.answers.is_empty() {
-        buttons.push(plain(first.at(PlanStage::Forget), "button-plan-forget", voice));
+        buttons.push(plain(first.at(ConditionalMoveStage::Forget), "button-plan-forget", voice));
     }
     let said = lines(voice, [&plan.asked].into_iter().chain(&plan.answers));
-    Message { rows: vec![Row::Buttons(buttons)], panel_of: Some(first.id), ..words(&said) }
+    Message { rows: vec![Row::Buttons(buttons)], panel_of: Some(first.id), ..text_message(&said) }
 }
 
 /// Returns the same press with more keys chosen.
-fn with_keys(press: &Planning, part: u8, more: &[&str]) -> Press {
+fn with_keys(press: &ConditionalMovePress, part: u8, more: &[&str]) -> Press {
     let with =
         |chosen: &[String]| chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
     let stage = match &press.stage {
-        PlanStage::Theirs(chosen) => PlanStage::Theirs(with(chosen)),
-        PlanStage::Mine(theirs, chosen) => PlanStage::Mine(*theirs, with(chosen)),
+        ConditionalMoveStage::Theirs(chosen) => ConditionalMoveStage::Theirs(with(chosen)),
+        ConditionalMoveStage::Mine(theirs, chosen) => ConditionalMoveStage::Mine(*theirs, with(chosen)),
         stage => stage.clone(),
     };
-    Press::Plan(Planning { part, ..press.at(stage) })
+    Press::Plan(ConditionalMovePress { part, ..press.at(stage) })
 }
 
 /// Returns the step before; `None` at the first step.
-fn back(press: &Planning) -> Option<Planning> {
+fn back(press: &ConditionalMovePress) -> Option<ConditionalMovePress> {
     let before = |chosen: &[String]| chosen.split_last().map(|(_, before)| before.to_vec());
     match &press.stage {
-        PlanStage::Theirs(chosen) => Some(press.at(PlanStage::Theirs(before(chosen)?))),
-        PlanStage::Mine(theirs, chosen) => Some(press.at(match before(chosen) {
-            Some(before) => PlanStage::Mine(*theirs, before),
-            None => PlanStage::Theirs(Vec::new()),
+        ConditionalMoveStage::Theirs(chosen) => Some(press.at(ConditionalMoveStage::Theirs(before(chosen)?))),
+        ConditionalMoveStage::Mine(theirs, chosen) => Some(press.at(match before(chosen) {
+            Some(before) => ConditionalMoveStage::Mine(*theirs, before),
+            None => ConditionalMoveStage::Theirs(Vec::new()),
         })),
-        PlanStage::Settle { .. } | PlanStage::Forget => None,
+        ConditionalMoveStage::Settle { .. } | ConditionalMoveStage::Forget => None,
     }
 }
 
-fn plain(press: Planning, key: &'static str, voice: Voice<'_>) -> Button {
+fn plain(press: ConditionalMovePress, key: &'static str, voice: Voice<'_>) -> Button {
     button(&Press::Plan(press), &voice.key(key), ButtonStyle::Plain)
 }

@@ -3,18 +3,18 @@
 use crate::base::id::MatchId;
 use crate::base::level::Level;
 use crate::base::text::Text;
-use crate::host::view::{Again, BoardView, PracticeView};
+use crate::host::view::{BoardView, PracticeSuggestion, PracticeView};
 use crate::host::{PracticePress, Press};
 
-use super::compose::{Emoji, board_rows, board_text};
+use super::compose::{EmojiLookup, board_rows, board_text};
 use super::layout::{self, IN_A_ROW};
 use super::limits;
 use super::outgoing::{Button, ButtonStyle, File, Message, Row};
-use super::parts::{ask_analysis, button, lines, words};
+use super::parts::{ask_analysis, button, lines, text_message};
 use super::voice::Voice;
 
 /// The contents of a practice panel.
-pub struct Panel<'a> {
+pub struct PracticePanel<'a> {
     pub view: &'a BoardView,
     pub more: &'a PracticeView,
     /// A sentence above the board, such as why a press did nothing.
@@ -24,8 +24,8 @@ pub struct Panel<'a> {
 }
 
 /// Returns the board from the person's side with everything that they can do.
-pub fn panel(shown: &Panel<'_>, picture: File, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
-    let Panel { view, more, said, may_show } = *shown;
+pub fn panel(shown: &PracticePanel<'_>, picture: File, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Message {
+    let PracticePanel { view, more, said, may_show } = *shown;
     let before: Vec<Text> = said.into_iter().chain(&more.former).cloned().collect();
     let thinking = BoardView { status: more.thinks.iter().cloned().collect(), ..view.clone() };
     let text = board_text(if more.thinks.is_some() { &thinking } else { view }, voice, emoji);
@@ -35,7 +35,7 @@ pub fn panel(shown: &Panel<'_>, picture: File, voice: Voice<'_>, emoji: Emoji<'_
         (None, Some(_)) => vec![Row::Buttons(vec![show_board(view.id, voice)])],
         (None, None) => board_rows(view, voice, emoji),
     };
-    Message { file: Some(picture), rows, ..words(&text) }
+    Message { file: Some(picture), rows, ..text_message(&text) }
 }
 
 /// Returns the button that leads back to the board of practice.
@@ -54,7 +54,7 @@ pub fn aside(mut message: Message, id: MatchId, voice: Voice<'_>) -> Message {
     message
 }
 
-fn end_buttons(view: &BoardView, again: Again, may_show: bool, voice: Voice<'_>) -> Vec<Button> {
+fn end_buttons(view: &BoardView, again: PracticeSuggestion, may_show: bool, voice: Voice<'_>) -> Vec<Button> {
     let id = view.id;
     let label = if again.is_next {
         voice.plain(&Text::new("practice-next-level").with("level", level(again.level)))
@@ -77,7 +77,7 @@ fn end_buttons(view: &BoardView, again: Again, may_show: bool, voice: Voice<'_>)
 
 /// Returns the end of practice for everybody in the channel: the last board, the winner, and a button to
 /// play it oneself.
-pub fn end_for_all(view: &BoardView, picture: File, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
+pub fn end_for_all(view: &BoardView, picture: File, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Message {
     let play = play_computer(Some(&view.game), voice);
     let rows = vec![Row::Buttons(vec![play])];
     Message { text: board_text(view, voice, emoji), file: Some(picture), rows, ..Message::default() }
@@ -97,7 +97,7 @@ pub fn which_game(games: &[&str], voice: Voice<'_>) -> Message {
     };
     let shown = &games[..games.len().min(limits::ROWS * IN_A_ROW)];
     let rows = layout::balanced(shown.iter().map(one).collect());
-    Message { rows, ..words(&voice.key("practice-which-game")) }
+    Message { rows, ..text_message(&voice.key("practice-which-game")) }
 }
 
 /// Returns the question at which level the computer should play.
@@ -108,7 +108,7 @@ pub fn which_level(game: &str, voice: Voice<'_>) -> Message {
     };
     let question = Text::new("practice-which-level").with("game", Text::of(game, "name"));
     let rows = vec![Row::Buttons(Level::ALL.into_iter().map(one).collect())];
-    Message { rows, ..words(&voice.say(&question)) }
+    Message { rows, ..text_message(&voice.say(&question)) }
 }
 
 fn level(level: Level) -> Text {

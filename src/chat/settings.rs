@@ -4,8 +4,8 @@ use crate::base::choice::Choice;
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
 use crate::host::hours::{HalfHour, Night};
-use crate::host::person::{Alerts, Change, Person};
-use crate::host::press::{Choosing, Press};
+use crate::host::person::{Alerts, Person, PersonChange};
+use crate::host::press::{MoveChoices, Press};
 use crate::words::Language;
 
 use super::limits::{self, whole};
@@ -27,14 +27,14 @@ pub fn settings(person: &Person, voice: Voice<'_>) -> Message {
         menu("language", "settings-menu-private", private(person), voice),
         Row::Buttons(buttons(person, voice)),
     ];
-    Message { rows, ..parts::words(&parts::lines(voice, &lines(person))) }
+    Message { rows, ..parts::text_message(&parts::lines(voice, &lines(person))) }
 }
 
 fn lines(person: &Person) -> Vec<Text> {
     let mut lines = vec![Text::new("settings-title"), line("settings-alerts", alerts_text(person.alerts))];
     lines.push(reminders_line(person));
     lines.push(match person.sleep.zone() {
-        Some(zone) => Text::new("settings-zone").with("zone", zone.shown()),
+        Some(zone) => Text::new("settings-zone").with("zone", zone.display_name()),
         None => Text::new("settings-zone-none"),
     });
     lines.extend(person.sleep.night().map(|night| line("settings-quiet", night_text(Some(night)))));
@@ -72,8 +72,8 @@ fn before(hours: u8) -> Text {
     Text::new("settings-reminder-hours").with("hours", hours)
 }
 
-fn alerts() -> Vec<(Change, Text)> {
-    Alerts::ALL.into_iter().map(|alerts| (Change::Alerts(alerts), alerts_text(alerts))).collect()
+fn alerts() -> Vec<(PersonChange, Text)> {
+    Alerts::ALL.into_iter().map(|alerts| (PersonChange::Alerts(alerts), alerts_text(alerts))).collect()
 }
 
 fn alerts_text(alerts: Alerts) -> Text {
@@ -87,25 +87,26 @@ fn alerts_text(alerts: Alerts) -> Text {
 }
 
 /// Returns the entries of the reminder menu. Each turns an existing reminder off, or a new one on.
-fn reminders(person: &Person) -> Vec<(Change, Text)> {
+fn reminders(person: &Person) -> Vec<(PersonChange, Text)> {
     let switch = |on: bool, what: Text| {
         Text::new(if on { "settings-reminder-drop" } else { "settings-reminder-take" }).with("when", what)
     };
     let third = person.reminders.at_third;
-    let mut entries = vec![(Change::AtThird(!third), switch(third, Text::new("settings-reminder-third")))];
+    let mut entries =
+        vec![(PersonChange::AtThird(!third), switch(third, Text::new("settings-reminder-third")))];
     let mut hours = person.reminders.hours().clone();
     hours.extend(REMINDERS);
     entries.extend(hours.into_iter().map(|hour| {
         let is_on = person.reminders.hours().contains(&hour);
-        (Change::Reminder(hour, !is_on), switch(is_on, before(hour)))
+        (PersonChange::Reminder(hour, !is_on), switch(is_on, before(hour)))
     }));
     entries
 }
 
-fn nights() -> Vec<(Change, Text)> {
+fn nights() -> Vec<(PersonChange, Text)> {
     let night = |(from, to)| Night::new(HalfHour::new(from)?, HalfHour::new(to)?);
     let all = [None].into_iter().chain(NIGHTS.into_iter().filter_map(night).map(Some));
-    all.map(|night| (Change::Quiet(night), night_text(night))).collect()
+    all.map(|night| (PersonChange::Quiet(night), night_text(night))).collect()
 }
 
 fn night_text(night: Option<Night>) -> Text {
@@ -117,19 +118,20 @@ fn night_text(night: Option<Night>) -> Text {
     }
 }
 
-fn languages() -> Vec<(Change, Text)> {
+fn languages() -> Vec<(PersonChange, Text)> {
     let codes = [None].into_iter().chain(Language::all().map(|language| Some(language.code())));
     let entry = |code: Option<&str>| {
-        (Change::Language(code.map(str::to_owned)), line("settings-language", language_text(code)))
+        (PersonChange::Language(code.map(str::to_owned)), line("settings-language", language_text(code)))
     };
     codes.map(entry).collect()
 }
 
 /// Returns the entries for private messages: their language, and the colours of pictures except the
 /// current ones.
-fn private(person: &Person) -> Vec<(Change, Text)> {
+fn private(person: &Person) -> Vec<(PersonChange, Text)> {
     let others = Theme::ALL.into_iter().filter(|theme| *theme != person.palette);
-    let colours = others.map(|theme| (Change::Palette(theme), line("settings-palette", palette_text(theme))));
+    let colours =
+        others.map(|theme| (PersonChange::Palette(theme), line("settings-palette", palette_text(theme))));
     languages().into_iter().chain(colours).collect()
 }
 
@@ -151,42 +153,42 @@ fn palette_text(theme: Theme) -> Text {
 
 /// Returns one row of switches, each with its current state.
 fn buttons(person: &Person, voice: Voice<'_>) -> Vec<Button> {
-    let switch = |change: Change, key, on| button(&change, &state(key, on), voice);
+    let switch = |change: PersonChange, key, on| button(&change, &state(key, on), voice);
     let Person { confirm, forced, hidden, .. } = *person;
     let weekends = person.sleep.weekends();
     vec![
-        switch(Change::Confirm(!confirm), "settings-switch-confirm", confirm),
-        switch(Change::Forced(!forced), "settings-switch-forced", forced),
-        switch(Change::Hidden(!hidden), "settings-switch-hidden", hidden),
-        switch(Change::Weekends(!weekends), "settings-switch-weekends", weekends),
+        switch(PersonChange::Confirm(!confirm), "settings-switch-confirm", confirm),
+        switch(PersonChange::Forced(!forced), "settings-switch-forced", forced),
+        switch(PersonChange::Hidden(!hidden), "settings-switch-hidden", hidden),
+        switch(PersonChange::Weekends(!weekends), "settings-switch-weekends", weekends),
     ]
 }
 
-fn button(change: &Change, label: &Text, voice: Voice<'_>) -> Button {
-    parts::button(&Press::Settle(change.to_string()), &voice.plain(label), ButtonStyle::Plain)
+fn button(change: &PersonChange, label: &Text, voice: Voice<'_>) -> Button {
+    parts::button(&Press::ChangeSetting(change.to_string()), &voice.plain(label), ButtonStyle::Plain)
 }
 
-fn menu(kind: &str, placeholder: &'static str, entries: Vec<(Change, Text)>, voice: Voice<'_>) -> Row {
-    let entry = |(change, label): (Change, Text)| MenuEntry {
+fn menu(kind: &str, placeholder: &'static str, entries: Vec<(PersonChange, Text)>, voice: Voice<'_>) -> Row {
+    let entry = |(change, label): (PersonChange, Text)| MenuEntry {
         value: change.to_string(),
         label: whole(&voice.plain(&label), limits::ENTRY),
         note: None,
         emoji: None,
     };
     Row::Menu(Menu {
-        id: Press::Settle(kind.to_owned()).to_string(),
+        id: Press::ChangeSetting(kind.to_owned()).to_string(),
         placeholder: whole(&voice.plain(&Text::new(placeholder)), limits::PLACEHOLDER),
         entries: entries.into_iter().map(entry).collect(),
     })
 }
 
 /// Asks whether to really play a move, with a button that plays it and one that goes back.
-pub fn really_play(step: &Choosing, path: &[Choice], voice: Voice<'_>) -> Message {
+pub fn confirm_move(step: &MoveChoices, path: &[Choice], voice: Voice<'_>) -> Message {
     let said: Vec<String> = path.iter().map(|choice| voice.plain(&choice.label)).collect();
     let question = Text::new("confirm-really").with("move", Arg::Name(said.join(" → ")));
     let yes = parts::button(&Press::Play(step.confirmed()), &voice.key("confirm-yes"), ButtonStyle::Main);
-    let again = Press::Browse(Choosing { chosen: Vec::new(), part: 0, ..step.clone() });
+    let again = Press::Browse(MoveChoices { chosen: Vec::new(), part: 0, ..step.clone() });
     let no = parts::button(&again, &voice.key("confirm-no"), ButtonStyle::Plain);
     let rows = vec![Row::Buttons(vec![yes, no])];
-    Message { rows, panel_of: Some(step.id), ..parts::words(&voice.say(&question)) }
+    Message { rows, panel_of: Some(step.id), ..parts::text_message(&voice.say(&question)) }
 }

@@ -2,17 +2,17 @@
 
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
-use crate::words::{Dress, Language, Plain, Words};
+use crate::words::{ArgFormatter, Catalogue, Language, PlainFormatter};
 
 /// The catalogue of sentences, bound to one language.
 #[derive(Clone, Copy)]
 pub struct Voice<'a> {
-    words: &'a Words,
+    words: &'a Catalogue,
     language: Language,
 }
 
 impl<'a> Voice<'a> {
-    pub const fn new(words: &'a Words, language: Language) -> Self {
+    pub const fn new(words: &'a Catalogue, language: Language) -> Self {
         Self { words, language }
     }
 
@@ -34,7 +34,7 @@ impl<'a> Voice<'a> {
 
     /// Returns a sentence without markdown: for buttons, menus and descriptions of pictures.
     pub fn plain(self, text: &Text) -> String {
-        self.words.say(self.language, text, &Plain)
+        self.words.say(self.language, text, &PlainFormatter)
     }
 
     /// Returns the message of a key without arguments, as [`Voice::say`] does.
@@ -45,7 +45,7 @@ impl<'a> Voice<'a> {
 
 struct Markdown;
 
-impl Dress for Markdown {
+impl ArgFormatter for Markdown {
     fn name(&self, name: &str) -> String {
         escape(name)
     }

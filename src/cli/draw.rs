@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use crate::base::scene::{Look, Scene, Spoken, Theme};
+use crate::base::scene::{Look, Scene, Theme, TranslatedScene};
 use crate::base::seat::Seat;
 use crate::chat::voice::Voice;
 use crate::game::{AnyGame, Table};
 use crate::render::Painter;
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
-use super::fault::Fault;
+use super::fault::CliFault;
 use super::{LookArgs, SeatName, ThemeName};
 
 impl From<LookArgs> for Look {
@@ -33,10 +33,10 @@ impl From<LookArgs> for Look {
 /// # Errors
 ///
 /// Fails if the message catalogue cannot be loaded.
-pub fn spoken(scenes: Vec<Scene>, language: Language) -> Result<Vec<Spoken>, Fault> {
-    let words = Words::load()?;
+pub fn translated(scenes: Vec<Scene>, language: Language) -> Result<Vec<TranslatedScene>, CliFault> {
+    let words = Catalogue::load()?;
     let voice = Voice::new(&words, language);
-    Ok(scenes.into_iter().map(|scene| scene.spoken(&|text| voice.plain(text))).collect())
+    Ok(scenes.into_iter().map(|scene| scene.translated(&|text| voice.plain(text))).collect())
 }
 
 /// Draws the board of a table as a PNG file.
@@ -44,9 +44,9 @@ pub fn spoken(scenes: Vec<Scene>, language: Language) -> Result<Vec<Spoken>, Fau
 /// # Errors
 ///
 /// Fails if the board cannot be drawn, or the file cannot be written.
-pub fn draw(game: &dyn AnyGame, table: &dyn Table, look: LookArgs, out: &Path) -> Result<(), Fault> {
+pub fn draw(game: &dyn AnyGame, table: &dyn Table, look: LookArgs, out: &Path) -> Result<(), CliFault> {
     let (language, look) = (look.language, Look::from(look));
-    let scene = spoken(vec![table.scene(&look)], language)?.swap_remove(0);
+    let scene = translated(vec![table.scene(&look)], language)?.swap_remove(0);
     let picture = Painter::default().board(game.art(look.theme), &scene)?;
-    fs::write(out, picture).map_err(|source| Fault::File { path: out.to_owned(), source })
+    fs::write(out, picture).map_err(|source| CliFault::File { path: out.to_owned(), source })
 }

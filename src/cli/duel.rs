@@ -9,11 +9,11 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::ai::{Level, Limits};
+use crate::ai::{Level, SearchLimits};
 use crate::base::seat::{BySeat, Seat};
 use crate::game::{AnyGame, MoveText, Options, Table};
 
-use super::fault::Fault;
+use super::fault::CliFault;
 
 /// A round is drawn when a position occurs this often, as in a match.
 const REPEATS: usize = 3;
@@ -21,7 +21,7 @@ const REPEATS: usize = 3;
 const LONGEST: usize = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
+pub enum DuelPlayer {
     Level(Level),
     /// Plays any legal move, each with the same probability.
     Random,
@@ -29,7 +29,7 @@ pub enum Player {
     Glance,
 }
 
-impl FromStr for Player {
+impl FromStr for DuelPlayer {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -44,10 +44,10 @@ impl FromStr for Player {
     }
 }
 
-impl Player {
+impl DuelPlayer {
     fn reply(self, table: &dyn Table, rng: &mut ChaCha8Rng) -> Option<MoveText> {
         match self {
-            Self::Level(level) => table.reply(level, Limits::nodes(u64::MAX), rng),
+            Self::Level(level) => table.reply(level, SearchLimits::nodes(u64::MAX), rng),
             Self::Random => table.legal().choose(rng).cloned(),
             Self::Glance => glance(table, rng),
         }
@@ -72,13 +72,13 @@ fn glance(table: &dyn Table, rng: &mut ChaCha8Rng) -> Option<MoveText> {
 
 /// The rounds that the first player has won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
+pub struct DuelScore {
     won: u32,
     drawn: u32,
     lost: u32,
 }
 
-impl Score {
+impl DuelScore {
     /// Returns the first player's share in percent, with draws counted half, and Wilson's 95 % interval
     /// for it.
     fn share(self) -> [f64; 3] {
@@ -92,7 +92,7 @@ impl Score {
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for DuelScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { won, drawn, lost } = self;
         let [share, low, high] = self.share();
@@ -104,16 +104,16 @@ impl fmt::Display for Score {
 pub(super) fn duel(
     game: &dyn AnyGame,
     options: &Options,
-    players: [Player; 2],
+    players: [DuelPlayer; 2],
     games: u32,
     seed: u64,
     out: &mut impl Write,
-) -> Result<(), Fault> {
-    let mut score = Score::default();
+) -> Result<(), CliFault> {
+    let mut score = DuelScore::default();
     for number in 0..games {
         let deal = &mut ChaCha8Rng::seed_from_u64(seed.wrapping_add(u64::from(number / 2)));
-        let position = game.deal(options, deal).map_err(|bad| Fault::Usage(bad.to_string()))?;
-        let table = game.open(&position, &[]).map_err(|error| Fault::Usage(error.to_string()))?;
+        let position = game.deal(options, deal).map_err(|bad| CliFault::Usage(bad.to_string()))?;
+        let table = game.open(&position, &[]).map_err(|error| CliFault::Usage(error.to_string()))?;
         let first = if number % 2 == 0 { players } else { [players[1], players[0]] };
         let rng = &mut ChaCha8Rng::seed_from_u64(seed ^ u64::from(number) << 32 ^ 0x5eed);
         let winner = round(table, BySeat(first), rng);
@@ -128,7 +128,7 @@ pub(super) fn duel(
 }
 
 /// Plays a round to its end, and returns the winner.
-fn round(mut table: Box<dyn Table>, players: BySeat<Player>, rng: &mut ChaCha8Rng) -> Option<Seat> {
+fn round(mut table: Box<dyn Table>, players: BySeat<DuelPlayer>, rng: &mut ChaCha8Rng) -> Option<Seat> {
     let mut seen: HashMap<String, usize> = HashMap::new();
     for _ in 0..LONGEST {
         let times = seen.entry(table.position().0).or_default();

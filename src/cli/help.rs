@@ -3,7 +3,7 @@
 
 use clap::Command;
 
-use crate::game::options::Takes;
+use crate::game::options::AllowedValues;
 use crate::game::{AnyGame, OptionFact, Registry};
 
 const EXAMPLES: &str = "\
@@ -108,7 +108,7 @@ Examples:
 Without --store, the commands use the store of the configuration. The sandbox has its store in data/sandbox-store.";
 
 /// Adds these texts to the command line.
-pub fn teach(command: Command, games: &Registry) -> Command {
+pub fn add_help(command: Command, games: &Registry) -> Command {
     let notations = each_game(games, |game| format!("\n{}:\n{}\n", game.facts().id, game.facts().notation));
     let moves = format!("{MOVES_HELP}\n{notations}");
     let deal = format!(
@@ -132,8 +132,8 @@ fn each_game(games: &Registry, say: impl Fn(&dyn AnyGame) -> String) -> String {
 
 fn options(game: &dyn AnyGame) -> String {
     let option = |fact: &OptionFact| match fact.takes {
-        Takes::One(words) => format!(" {}={}", fact.name, words.join("|")),
-        Takes::Several(count, words) => format!("\n    {}={count} of {}", fact.name, words.join(",")),
+        AllowedValues::One(words) => format!(" {}={}", fact.name, words.join("|")),
+        AllowedValues::Several(count, words) => format!("\n    {}={count} of {}", fact.name, words.join(",")),
     };
     format!("  {}:{}\n", game.facts().id, game.facts().options.iter().map(option).collect::<String>())
 }

@@ -161,10 +161,10 @@ pub enum RoundCommand {
         game: String,
         /// The first player: a level, `random` (any legal move) or `glance` (sees one move ahead)
         #[arg(value_name = "LEVEL")]
-        one: duel::Player,
+        one: duel::DuelPlayer,
         /// The second player, one of the same
         #[arg(value_name = "LEVEL")]
-        other: duel::Player,
+        other: duel::DuelPlayer,
         /// The number of rounds to play
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
         games: u32,
@@ -230,7 +230,7 @@ pub struct LookArgs {
 /// Parses the command line. `version` is the text that `--version` prints. Ends the program with code 2
 /// and an error message if the command line is wrong.
 pub fn parse(games: &Registry, version: &'static str) -> Command {
-    let matches = help::teach(Cli::command().version(version), games).get_matches();
+    let matches = help::add_help(Cli::command().version(version), games).get_matches();
     Cli::from_arg_matches(&matches).unwrap_or_else(|mistake| mistake.exit()).command
 }
 

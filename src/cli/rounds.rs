@@ -7,16 +7,16 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
-use crate::app::unforeseen_seed;
+use crate::app::random_seed;
 use crate::base::ending::Ending;
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
 
 use super::RoundCommand;
 use super::draw::draw;
 use super::duel::duel;
-use super::fault::{Fault, find};
+use super::fault::{CliFault, find};
 use super::gallery::gallery;
-use super::replay::Round;
+use super::replay::ReplayRound;
 use super::think;
 
 /// Runs a command about rounds. Prints the answer to `out` and errors to standard error.
@@ -24,20 +24,20 @@ pub fn answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
     match try_answer(command, games, out).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has read enough (`engawa moves ... | head -1`).
-        Err(Fault::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(CliFault::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(fault) => {
             // Standard error may be closed as well; then there is no way to report the error.
             let _ = writeln!(io::stderr(), "engawa: {fault}");
-            ExitCode::from(if matches!(fault, Fault::Usage(_)) { 2 } else { 1 })
+            ExitCode::from(if matches!(fault, CliFault::Usage(_)) { 2 } else { 1 })
         }
     }
 }
 
-fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) -> Result<(), Fault> {
+fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) -> Result<(), CliFault> {
     match command {
         RoundCommand::Deal { game, options, seed } => deal(find(games, game)?, options, *seed, out),
         RoundCommand::Moves { round, json } => {
-            let table = Round::of(round, games)?.table()?;
+            let table = ReplayRound::of(round, games)?.table()?;
             if *json { print_json(&*table, out) } else { print_lines(&*table, out) }
         }
         RoundCommand::Draw { game, position, moves, out: file, look } => {
@@ -45,9 +45,11 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
             draw(game, &*open(game, position, moves)?, *look, file)
         }
         RoundCommand::Gallery { folder } => Ok(writeln!(out, "{}", gallery(games, folder)?.display())?),
-        RoundCommand::Replay { round, out: file, look } => Round::of(round, games)?.animate(*look, file, out),
+        RoundCommand::Replay { round, out: file, look } => {
+            ReplayRound::of(round, games)?.animate(*look, file, out)
+        }
         RoundCommand::Think { round, nodes, json } => {
-            let table = Round::of(round, games)?.table()?;
+            let table = ReplayRound::of(round, games)?.table()?;
             if *json {
                 think::print_json(&*table, *nodes, out)
             } else {
@@ -55,15 +57,8 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
             }
         }
         RoundCommand::Duel { game, one, other, games: rounds, seed, options } => {
-            let options = super::options(options).map_err(Fault::Usage)?;
-            duel(
-                find(games, game)?,
-                &options,
-                [*one, *other],
-                *rounds,
-                seed.unwrap_or_else(unforeseen_seed),
-                out,
-            )
+            let options = super::options(options).map_err(CliFault::Usage)?;
+            duel(find(games, game)?, &options, [*one, *other], *rounds, seed.unwrap_or_else(random_seed), out)
         }
         RoundCommand::Perft { game, position, depth, divide, moves } => {
             let table = open(find(games, game)?, position, moves)?;
@@ -77,16 +72,16 @@ fn deal(
     options: &[(String, String)],
     seed: Option<u64>,
     out: &mut impl Write,
-) -> Result<(), Fault> {
-    let options = super::options(options).map_err(Fault::Usage)?;
-    let mut rng = ChaCha8Rng::seed_from_u64(seed.unwrap_or_else(unforeseen_seed));
-    let position = game.deal(&options, &mut rng).map_err(|bad| Fault::Usage(bad.to_string()))?;
+) -> Result<(), CliFault> {
+    let options = super::options(options).map_err(CliFault::Usage)?;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed.unwrap_or_else(random_seed));
+    let position = game.deal(&options, &mut rng).map_err(|bad| CliFault::Usage(bad.to_string()))?;
     Ok(writeln!(out, "{position}")?)
 }
 
-fn open(game: &dyn AnyGame, position: &str, moves: &[String]) -> Result<Box<dyn Table>, Fault> {
+fn open(game: &dyn AnyGame, position: &str, moves: &[String]) -> Result<Box<dyn Table>, CliFault> {
     let moves: Vec<MoveText> = moves.iter().cloned().map(MoveText).collect();
-    game.open(&PositionText(position.to_owned()), &moves).map_err(|error| Fault::Usage(error.to_string()))
+    game.open(&PositionText(position.to_owned()), &moves).map_err(|error| CliFault::Usage(error.to_string()))
 }
 
 #[derive(Serialize)]
@@ -120,12 +115,12 @@ impl MovesAnswer {
     }
 }
 
-fn print_json(table: &dyn Table, out: &mut impl Write) -> Result<(), Fault> {
+fn print_json(table: &dyn Table, out: &mut impl Write) -> Result<(), CliFault> {
     let json = serde_json::to_string(&MovesAnswer::new(table)).expect("strings and numbers are JSON");
     Ok(writeln!(out, "{json}")?)
 }
 
-fn print_lines(table: &dyn Table, out: &mut impl Write) -> Result<(), Fault> {
+fn print_lines(table: &dyn Table, out: &mut impl Write) -> Result<(), CliFault> {
     let answer = MovesAnswer::new(table);
     writeln!(out, "position: {}", answer.position)?;
     writeln!(out, "turn: {}", answer.turn.unwrap_or("none"))?;
@@ -143,7 +138,7 @@ impl EndingAnswer {
     }
 }
 
-fn print_counts(table: &dyn Table, depth: u32, out: &mut impl Write) -> Result<(), Fault> {
+fn print_counts(table: &dyn Table, depth: u32, out: &mut impl Write) -> Result<(), CliFault> {
     for depth in 1..=depth {
         writeln!(out, "{depth} {}", table.perft(depth))?;
         out.flush()?;
@@ -151,7 +146,7 @@ fn print_counts(table: &dyn Table, depth: u32, out: &mut impl Write) -> Result<(
     Ok(())
 }
 
-fn print_divided(table: &dyn Table, depth: u32, out: &mut impl Write) -> Result<(), Fault> {
+fn print_divided(table: &dyn Table, depth: u32, out: &mut impl Write) -> Result<(), CliFault> {
     let mut total = 0;
     for mv in table.legal() {
         let count = table.after(&mv).perft(depth - 1);

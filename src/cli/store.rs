@@ -11,10 +11,10 @@ use clap::{Args, Subcommand};
 
 use crate::app::clock::SystemClock;
 use crate::base::time::{Clock, Span};
-use crate::config::{self, Address, BadAddress, Config, Environment};
+use crate::config::{self, Config, DatabaseUrl, DatabaseUrlError, Environment};
 use crate::game::Registry;
-use crate::store::backup::{self, BackupFault, Exported};
-use crate::store::move_back::{self, MoveBack, MoveFault, Moved};
+use crate::store::backup::{self, BackupFault, ExportReport};
+use crate::store::move_back::{self, MoveBack, MoveBackReport, MoveFault};
 use crate::store::{OpenFault, private, sled as disk, verify};
 
 use super::path;
@@ -76,9 +76,9 @@ pub struct StoreArgs {
 
 /// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
-enum Fault {
+enum StoreCommandFault {
     #[error(transparent)]
-    Config(#[from] config::Fault),
+    Config(#[from] config::ConfigFault),
     #[error(transparent)]
     Store(#[from] OpenFault),
     #[error(transparent)]
@@ -88,7 +88,7 @@ enum Fault {
     #[error("{lost}\nnot everything can be read, and {} exists already; name another file", file.display())]
     WouldOverwrite { file: PathBuf, lost: String },
     #[error("{STORE}: {0}")]
-    Address(#[from] BadAddress),
+    Address(#[from] DatabaseUrlError),
     #[error("{STORE}: {0}")]
     Tilde(#[from] config::TildePath),
     #[error("a database keeps its indexes itself: there is nothing to rebuild")]
@@ -107,39 +107,47 @@ pub fn answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) ->
         Err(fault) => {
             // Standard error may be closed as well; then there is no way to report the error.
             let _ = writeln!(io::stderr(), "engawa: {fault}");
-            ExitCode::from(if matches!(fault, Fault::Config(_) | Fault::Address(_)) { 2 } else { 1 })
+            ExitCode::from(if matches!(fault, StoreCommandFault::Config(_) | StoreCommandFault::Address(_)) {
+                2
+            } else {
+                1
+            })
         }
     }
 }
 
 /// Whether the reader of standard output has gone away, having read enough.
-fn is_broken_pipe(fault: &Fault) -> bool {
+fn is_broken_pipe(fault: &StoreCommandFault) -> bool {
     match fault {
-        Fault::Output(error) | Fault::Backup(BackupFault::Text(error)) => {
+        StoreCommandFault::Output(error) | StoreCommandFault::Backup(BackupFault::Text(error)) => {
             error.kind() == io::ErrorKind::BrokenPipe
         }
         _ => false,
     }
 }
 
-fn try_answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) -> Result<ExitCode, Fault> {
+fn try_answer(
+    command: &StoreCommand,
+    games: &Registry,
+    out: &mut impl Write,
+) -> Result<ExitCode, StoreCommandFault> {
     match command {
         StoreCommand::Verify { args } => {
             let findings = match args.place()? {
-                Place::Folder(folder) => verify::inspect(&folder, games)?,
-                Place::Database(address) => verify::inspect_database(address.reveal(), games)?,
+                StoreLocation::Folder(folder) => verify::inspect(&folder, games)?,
+                StoreLocation::Database(address) => verify::inspect_database(address.reveal(), games)?,
             };
             writeln!(out, "{findings}")?;
             return Ok(if findings.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
         StoreCommand::Rebuild { args } => match args.place()? {
-            Place::Folder(folder) => writeln!(out, "{}", disk::rebuild(&folder)?)?,
-            Place::Database(_) => return Err(Fault::NothingToRebuild),
+            StoreLocation::Folder(folder) => writeln!(out, "{}", disk::rebuild(&folder)?)?,
+            StoreLocation::Database(_) => return Err(StoreCommandFault::NothingToRebuild),
         },
         StoreCommand::Export { args, out: None } => {
             return Ok(warn(&match args.place()? {
-                Place::Folder(folder) => backup::export(&folder, out)?,
-                Place::Database(address) => backup::export_database(address.reveal(), out)?,
+                StoreLocation::Folder(folder) => backup::export(&folder, out)?,
+                StoreLocation::Database(address) => backup::export_database(address.reveal(), out)?,
             }));
         }
         StoreCommand::Export { args, out: Some(file) } => {
@@ -150,8 +158,8 @@ fn try_answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) ->
         StoreCommand::MoveBack { args, by, apply } => {
             let asked = MoveBack { by: *by, now: SystemClock::default().now(), apply: *apply };
             let moved = match args.place()? {
-                Place::Folder(folder) => move_back::in_folder(&folder, asked)?,
-                Place::Database(address) => move_back::in_database(address.reveal(), asked)?,
+                StoreLocation::Folder(folder) => move_back::in_folder(&folder, asked)?,
+                StoreLocation::Database(address) => move_back::in_database(address.reveal(), asked)?,
             };
             print_moved(&moved, *apply, out)?;
         }
@@ -180,7 +188,7 @@ fn read_span(text: &str) -> Result<Span, String> {
     span.map(Span).ok_or_else(|| "the time must be positive and not too long".to_owned())
 }
 
-fn print_moved(moved: &Moved, applied: bool, out: &mut impl Write) -> io::Result<()> {
+fn print_moved(moved: &MoveBackReport, applied: bool, out: &mut impl Write) -> io::Result<()> {
     for line in &moved.lines {
         writeln!(out, "{line}")?;
     }
@@ -198,7 +206,7 @@ fn print_moved(moved: &Moved, applied: bool, out: &mut impl Write) -> io::Result
 
 /// Reports the rows that are missing from a backup. The backup is written all the same, but the exit
 /// code is a failure.
-fn warn(exported: &Exported) -> ExitCode {
+fn warn(exported: &ExportReport) -> ExitCode {
     let lost = exported.lost.iter().map(|line| format!("lost: {line}"));
     for line in lost.chain(exported.doubt.iter().map(|line| format!("not known: {line}"))) {
         // Standard error may be closed as well; then there is no way to report it.
@@ -207,16 +215,21 @@ fn warn(exported: &Exported) -> ExitCode {
     if exported.lost.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn export_to(place: &Place, file: &Path) -> Result<Exported, Fault> {
+fn export_to(place: &StoreLocation, file: &Path) -> Result<ExportReport, StoreCommandFault> {
     match place {
-        Place::Folder(folder) => {
+        StoreLocation::Folder(folder) => {
             let contents = backup::contents(folder)?;
             if !contents.lost.is_empty() && file.exists() {
-                return Err(Fault::WouldOverwrite { file: file.into(), lost: contents.lost.join("\n") });
+                return Err(StoreCommandFault::WouldOverwrite {
+                    file: file.into(),
+                    lost: contents.lost.join("\n"),
+                });
             }
             write_file(file, |out| backup::export_contents(folder, contents, out))
         }
-        Place::Database(address) => write_file(file, |out| backup::export_database(address.reveal(), out)),
+        StoreLocation::Database(address) => {
+            write_file(file, |out| backup::export_database(address.reveal(), out))
+        }
     }
 }
 
@@ -224,9 +237,9 @@ fn export_to(place: &Place, file: &Path) -> Result<Exported, Fault> {
 /// not at all.
 fn write_file(
     file: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> Result<Exported, BackupFault>,
-) -> Result<Exported, Fault> {
-    let failed = |source| Fault::File { path: file.into(), source };
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<ExportReport, BackupFault>,
+) -> Result<ExportReport, StoreCommandFault> {
+    let failed = |source| StoreCommandFault::File { path: file.into(), source };
     let mut name = file.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     let half = file.with_file_name(name);
@@ -242,18 +255,18 @@ fn write_file(
     Ok(exported)
 }
 
-fn import_from(place: &Place, from: &Path, games: &Registry) -> Result<u64, Fault> {
+fn import_from(place: &StoreLocation, from: &Path, games: &Registry) -> Result<u64, StoreCommandFault> {
     if from == Path::new("-") {
         return import(place, io::stdin().lock(), games);
     }
-    let file = File::open(from).map_err(|source| Fault::File { path: from.into(), source })?;
+    let file = File::open(from).map_err(|source| StoreCommandFault::File { path: from.into(), source })?;
     import(place, BufReader::new(file), games)
 }
 
-fn import(place: &Place, text: impl BufRead, games: &Registry) -> Result<u64, Fault> {
+fn import(place: &StoreLocation, text: impl BufRead, games: &Registry) -> Result<u64, StoreCommandFault> {
     Ok(match place {
-        Place::Folder(folder) => backup::import(folder, text, games)?,
-        Place::Database(address) => backup::import_database(address.reveal(), text, games)?,
+        StoreLocation::Folder(folder) => backup::import(folder, text, games)?,
+        StoreLocation::Database(address) => backup::import_database(address.reveal(), text, games)?,
     })
 }
 
@@ -261,12 +274,12 @@ fn import(place: &Place, text: impl BufRead, games: &Registry) -> Result<u64, Fa
 const STORE: &str = "--store";
 
 /// The location of a store: a folder or a database.
-enum Place {
+enum StoreLocation {
     Folder(PathBuf),
-    Database(Address),
+    Database(DatabaseUrl),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for StoreLocation {
     /// Shows no database address, since it may contain a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -277,16 +290,16 @@ impl fmt::Display for Place {
 }
 
 impl StoreArgs {
-    fn place(&self) -> Result<Place, Fault> {
+    fn place(&self) -> Result<StoreLocation, StoreCommandFault> {
         if let Some(store) = &self.store {
-            return Ok(match Address::read(store).ok().flatten() {
-                Some(address) => Place::Database(address),
-                None if Address::is_one(store) => return Err(BadAddress.into()),
-                None => Place::Folder(config::without_tilde(store.into())?),
+            return Ok(match DatabaseUrl::read(store).ok().flatten() {
+                Some(address) => StoreLocation::Database(address),
+                None if DatabaseUrl::is_database_url(store) => return Err(DatabaseUrlError.into()),
+                None => StoreLocation::Folder(config::without_tilde(store.into())?),
             });
         }
         let environment = Environment { token: None, ..Environment::read(|name| std::env::var(name).ok()) };
         let config = Config::load(self.config.as_deref(), &environment)?.store;
-        Ok(config.url.map_or(Place::Folder(config.path), Place::Database))
+        Ok(config.url.map_or(StoreLocation::Folder(config.path), StoreLocation::Database))
     }
 }

@@ -4,10 +4,10 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::ai::{Limits, Outcome, Thought};
+use crate::ai::{BestPlayOutcome, SearchLimits, Thought};
 use crate::game::{MoveText, Table};
 
-use super::fault::Fault;
+use super::fault::CliFault;
 
 /// The default number of positions to search, which takes a second or two.
 pub(super) const NODES: u64 = 3_000_000;
@@ -30,24 +30,24 @@ impl From<Thought<MoveText>> for Answer {
         let texts = |moves: Vec<MoveText>| moves.into_iter().map(|mv| mv.0).collect();
         let Thought { outcome, plies, points, score, best, line, nodes, depth } = thought;
         let value = outcome.map(|outcome| match outcome {
-            Outcome::Lost => "lost",
-            Outcome::Drawn => "drawn",
-            Outcome::Won => "won",
+            BestPlayOutcome::Lost => "lost",
+            BestPlayOutcome::Drawn => "drawn",
+            BestPlayOutcome::Won => "won",
         });
         Self { value, plies, points, score, best: texts(best), line: texts(line), nodes, depth }
     }
 }
 
 /// Prints the analysis as one JSON object.
-pub(super) fn print_json(table: &dyn Table, nodes: u64, out: &mut impl Write) -> Result<(), Fault> {
-    let answer = Answer::from(table.think(Limits::nodes(nodes)));
+pub(super) fn print_json(table: &dyn Table, nodes: u64, out: &mut impl Write) -> Result<(), CliFault> {
+    let answer = Answer::from(table.think(SearchLimits::nodes(nodes)));
     let json = serde_json::to_string(&answer).expect("strings and numbers are JSON");
     Ok(writeln!(out, "{json}")?)
 }
 
 /// Prints the analysis as lines of text.
-pub(super) fn print_lines(table: &dyn Table, nodes: u64, out: &mut impl Write) -> Result<(), Fault> {
-    let answer = Answer::from(table.think(Limits::nodes(nodes)));
+pub(super) fn print_lines(table: &dyn Table, nodes: u64, out: &mut impl Write) -> Result<(), CliFault> {
+    let answer = Answer::from(table.think(SearchLimits::nodes(nodes)));
     let mover = table.seat_name(table.turn());
     let plies = answer.plies.map(|plies| format!(" in {plies} plies")).unwrap_or_default();
     match answer.value {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 
 /// The HTTP endpoint for interactions, if one is configured.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Written")]
+#[serde(try_from = "InteractionsSection")]
 pub struct Interactions(pub Option<Endpoint>);
 
 /// The HTTP endpoint to which Discord delivers interactions.
@@ -26,13 +26,13 @@ pub struct PublicKey(pub [u8; 32]);
 /// A text that is not a public key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a public key has 64 hexadecimal digits; copy it from the page of your application")]
-pub struct BadPublicKey;
+pub struct PublicKeyError;
 
 /// The section as written in the file.
 #[derive(Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[derive(Default)]
-struct Written {
+struct InteractionsSection {
     #[serde(deserialize_with = "listen")]
     listen: Option<SocketAddr>,
     #[serde(deserialize_with = "public_key")]
@@ -44,10 +44,10 @@ struct Written {
 #[error("interactions need both listen and public_key")]
 struct MissingKey;
 
-impl TryFrom<Written> for Interactions {
+impl TryFrom<InteractionsSection> for Interactions {
     type Error = MissingKey;
 
-    fn try_from(Written { listen, public_key }: Written) -> Result<Self, MissingKey> {
+    fn try_from(InteractionsSection { listen, public_key }: InteractionsSection) -> Result<Self, MissingKey> {
         match (listen, public_key) {
             (None, None) => Ok(Self(None)),
             (Some(listen), Some(public_key)) => Ok(Self(Some(Endpoint { listen, public_key }))),
@@ -62,14 +62,14 @@ impl PublicKey {
     /// # Errors
     ///
     /// Fails if the text is anything else.
-    pub fn read(text: &str) -> Result<Self, BadPublicKey> {
+    pub fn read(text: &str) -> Result<Self, PublicKeyError> {
         let digits = text.trim();
         if digits.len() != 64 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(BadPublicKey);
+            return Err(PublicKeyError);
         }
         let mut key = [0; 32];
         for (byte, at) in key.iter_mut().zip((0..).step_by(2)) {
-            *byte = u8::from_str_radix(&digits[at..at + 2], 16).map_err(|_| BadPublicKey)?;
+            *byte = u8::from_str_radix(&digits[at..at + 2], 16).map_err(|_| PublicKeyError)?;
         }
         Ok(Self(key))
     }

@@ -12,7 +12,7 @@ pub struct InviteUrl(String);
 #[error(
     "the invitation must be an address that begins with https://, without spaces, of at most {LONGEST} characters"
 )]
-pub struct BadInviteUrl;
+pub struct InviteUrlError;
 
 impl InviteUrl {
     /// Reads an address; `None` for an empty text.
@@ -20,14 +20,14 @@ impl InviteUrl {
     /// # Errors
     ///
     /// Fails if the text does not begin with `https://` and a host, contains spaces, or is too long.
-    pub fn read(text: &str) -> Result<Option<Self>, BadInviteUrl> {
+    pub fn read(text: &str) -> Result<Option<Self>, InviteUrlError> {
         if text.is_empty() {
             return Ok(None);
         }
-        let host = text.strip_prefix("https://").ok_or(BadInviteUrl)?;
+        let host = text.strip_prefix("https://").ok_or(InviteUrlError)?;
         let begins = host.starts_with(|first: char| first.is_ascii_alphanumeric());
         let fits = text.bytes().all(|byte| byte.is_ascii_graphic()) && text.len() <= LONGEST;
-        if begins && fits { Ok(Some(Self(text.to_owned()))) } else { Err(BadInviteUrl) }
+        if begins && fits { Ok(Some(Self(text.to_owned()))) } else { Err(InviteUrlError) }
     }
 
     pub fn as_str(&self) -> &str {

@@ -2,8 +2,8 @@
 //!
 //! Reading is a pure function of both; the caller passes the environment in.
 
-mod address;
-mod api;
+mod api_url;
+mod database_url;
 mod environment;
 mod interactions;
 mod invite;
@@ -17,13 +17,13 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, de::Error as _};
 
-pub use address::{Address, BadAddress};
-pub use api::{Api, BadApi};
+pub use api_url::{ApiUrl, ApiUrlError};
+pub use database_url::{DatabaseUrl, DatabaseUrlError};
 pub use environment::{Environment, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE};
-pub use interactions::{BadPublicKey, Endpoint, Interactions, PublicKey};
-pub use invite::{BadInviteUrl, InviteUrl};
-pub use shards::{BadShards, Shards};
-pub use token::{BadToken, Token};
+pub use interactions::{Endpoint, Interactions, PublicKey, PublicKeyError};
+pub use invite::{InviteUrl, InviteUrlError};
+pub use shards::{Shards, ShardsError};
+pub use token::{Token, TokenError};
 
 use crate::words::Language;
 
@@ -31,29 +31,29 @@ use crate::words::Language;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    pub discord: Discord,
+    pub discord: DiscordConfig,
     /// The HTTP endpoint for interactions, if there is one.
     pub interactions: Interactions,
-    pub store: Store,
+    pub store: StoreConfig,
     /// The language to use if neither the person's client nor the server has chosen a supported one.
     #[serde(deserialize_with = "language")]
     pub language: Language,
     /// Whether boards of past turns keep their pictures in the channel.
     pub keep_pictures: bool,
     /// Limits on the activity of one person.
-    pub limits: Limits,
+    pub limits: LimitsConfig,
     /// The port for health and metrics.
-    pub status: Status,
+    pub status: StatusConfig,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Discord {
+pub struct DiscordConfig {
     /// The token of the bot; `None` if empty.
     #[serde(deserialize_with = "token")]
     pub token: Option<Token>,
     #[serde(deserialize_with = "api")]
-    pub api_url: Api,
+    pub api_url: ApiUrl,
     /// Whether to connect to the gateway.
     pub gateway: bool,
     /// The shards that this process runs; `None` for as many as Discord recommends.
@@ -66,13 +66,13 @@ pub struct Discord {
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Store {
+pub struct StoreConfig {
     /// The folder, created if it does not exist. Relative paths start at the working directory.
     #[serde(deserialize_with = "folder")]
     pub path: PathBuf,
     /// The address of a database to use instead of the folder.
     #[serde(deserialize_with = "address")]
-    pub url: Option<Address>,
+    pub url: Option<DatabaseUrl>,
     /// The most connections to the database at a time.
     #[serde(deserialize_with = "connections")]
     pub connections: u32,
@@ -81,7 +81,7 @@ pub struct Store {
 /// Limits on the activity of one person, each at least 1.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Limits {
+pub struct LimitsConfig {
     /// Challenges that wait for an answer.
     #[serde(deserialize_with = "at_least_one")]
     pub open_challenges: u32,
@@ -95,24 +95,24 @@ pub struct Limits {
 /// The settings of the health and metrics pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Status {
+pub struct StatusConfig {
     /// The port on 127.0.0.1 for health and metrics; 0 turns them off.
     pub port: u16,
 }
 
-impl Default for Discord {
+impl Default for DiscordConfig {
     fn default() -> Self {
-        Self { token: None, api_url: Api::Discord, gateway: true, shards: None, invite_url: None }
+        Self { token: None, api_url: ApiUrl::Discord, gateway: true, shards: None, invite_url: None }
     }
 }
 
-impl Default for Store {
+impl Default for StoreConfig {
     fn default() -> Self {
         Self { path: PathBuf::from("data/store"), url: None, connections: 16 }
     }
 }
 
-impl Default for Limits {
+impl Default for LimitsConfig {
     fn default() -> Self {
         Self { open_challenges: 5, challenges_an_hour: 20, running_matches: 20 }
     }
@@ -120,21 +120,21 @@ impl Default for Limits {
 
 /// An error in the configuration file or in an environment variable.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum ConfigFault {
     #[error("the configuration {} cannot be read: {source}", path.display())]
     Unreadable { path: PathBuf, source: std::io::Error },
     /// The file is not valid TOML, or a key or value is invalid.
     #[error("{}, {wrong}", path.display())]
-    File { path: PathBuf, wrong: Wrong },
+    File { path: PathBuf, wrong: ConfigLineError },
     /// The variable is not a valid token.
     #[error("{TOKEN_VARIABLE}: {0}")]
-    Token(#[from] BadToken),
+    Token(#[from] TokenError),
     /// The variable is not a valid database address.
     #[error("{STORE_VARIABLE}: {0}")]
-    Address(#[from] BadAddress),
+    Address(#[from] DatabaseUrlError),
     /// The variable is not a valid base address of Discord's API.
     #[error("{URL_VARIABLE}: {0}")]
-    Api(#[from] BadApi),
+    Api(#[from] ApiUrlError),
     /// Neither the gateway nor the HTTP endpoint is on, so that no interaction would arrive.
     #[error(
         "discord.gateway is false and interactions.listen is empty, so no interaction would arrive; set one of them"
@@ -145,7 +145,7 @@ pub enum Fault {
 /// An error at a line of the configuration. It never quotes the line, which may contain a token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
-pub struct Wrong {
+pub struct ConfigLineError {
     /// The number of the line, counted from 1.
     pub line: usize,
     /// The error and, if known, the accepted values.
@@ -184,13 +184,15 @@ impl Config {
     /// # Errors
     ///
     /// Fails if the file cannot be read, or if a key or a variable is invalid.
-    pub fn load(file: Option<&Path>, environment: &Environment) -> Result<Self, Fault> {
+    pub fn load(file: Option<&Path>, environment: &Environment) -> Result<Self, ConfigFault> {
         let text = file.map(|path| (path, std::fs::read_to_string(path)));
         let config = match text {
             None => Self::default(),
-            Some((path, Err(source))) => return Err(Fault::Unreadable { path: path.to_owned(), source }),
+            Some((path, Err(source))) => {
+                return Err(ConfigFault::Unreadable { path: path.to_owned(), source });
+            }
             Some((path, Ok(text))) => {
-                Self::read(&text).map_err(|wrong| Fault::File { path: path.to_owned(), wrong })?
+                Self::read(&text).map_err(|wrong| ConfigFault::File { path: path.to_owned(), wrong })?
             }
         };
         config.with(environment)
@@ -201,12 +203,12 @@ impl Config {
     /// # Errors
     ///
     /// Fails with the line of the first error.
-    pub fn read(text: &str) -> Result<Self, Wrong> {
+    pub fn read(text: &str) -> Result<Self, ConfigLineError> {
         // Some editors write a byte order mark first.
         toml::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start);
             let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
-            Wrong { line, why: without_texts(error.message()) }
+            ConfigLineError { line, why: without_texts(error.message()) }
         })
     }
 
@@ -215,19 +217,19 @@ impl Config {
     /// # Errors
     ///
     /// Fails if a variable is invalid, or if the bot could receive no interaction.
-    pub fn with(mut self, environment: &Environment) -> Result<Self, Fault> {
+    pub fn with(mut self, environment: &Environment) -> Result<Self, ConfigFault> {
         let Environment { token, store_url, api_url } = environment;
         if let Some(token) = token.as_deref().map(Token::read).transpose()?.flatten() {
             self.discord.token = Some(token);
         }
-        if let Some(url) = store_url.as_deref().map(Address::read).transpose()?.flatten() {
+        if let Some(url) = store_url.as_deref().map(DatabaseUrl::read).transpose()?.flatten() {
             self.store.url = Some(url);
         }
         if let Some(url) = api_url.as_deref().filter(|url| !url.is_empty()) {
-            self.discord.api_url = Api::read(url)?;
+            self.discord.api_url = ApiUrl::read(url)?;
         }
         if !self.discord.gateway && self.interactions.0.is_none() {
-            return Err(Fault::NoWayIn);
+            return Err(ConfigFault::NoWayIn);
         }
         Ok(self)
     }
@@ -272,12 +274,12 @@ fn folder<'de, D: Deserializer<'de>>(from: D) -> Result<PathBuf, D::Error> {
     without_tilde(PathBuf::deserialize(from)?).map_err(D::Error::custom)
 }
 
-fn address<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Address>, D::Error> {
-    Address::read(&String::deserialize(from)?).map_err(D::Error::custom)
+fn address<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DatabaseUrl>, D::Error> {
+    DatabaseUrl::read(&String::deserialize(from)?).map_err(D::Error::custom)
 }
 
-fn api<'de, D: Deserializer<'de>>(from: D) -> Result<Api, D::Error> {
-    Api::read(&String::deserialize(from)?).map_err(D::Error::custom)
+fn api<'de, D: Deserializer<'de>>(from: D) -> Result<ApiUrl, D::Error> {
+    ApiUrl::read(&String::deserialize(from)?).map_err(D::Error::custom)
 }
 
 fn invite_url<'de, D: Deserializer<'de>>(from: D) -> Result<Option<InviteUrl>, D::Error> {
@@ -285,7 +287,7 @@ fn invite_url<'de, D: Deserializer<'de>>(from: D) -> Result<Option<InviteUrl>, D
 }
 
 fn shards<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Shards>, D::Error> {
-    shards::Written::deserialize(from)?.read().map_err(D::Error::custom)
+    shards::ShardsSection::deserialize(from)?.read().map_err(D::Error::custom)
 }
 
 fn connections<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {

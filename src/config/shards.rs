@@ -14,24 +14,24 @@ pub struct Shards {
 /// The value as written in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Written {
+pub(super) struct ShardsSection {
     total: u32,
     here: (u32, u32),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("shards are counted from 0; expected here = [first, last] with first <= last < total")]
-pub struct BadShards;
+pub struct ShardsError;
 
-impl Written {
+impl ShardsSection {
     /// Returns the shards; `None` for `{ total = 0, here = [0, 0] }`, which means as many as Discord
     /// recommends.
-    pub(super) fn read(self) -> Result<Option<Shards>, BadShards> {
+    pub(super) fn read(self) -> Result<Option<Shards>, ShardsError> {
         let Self { total, here } = self;
         match here {
             (0, 0) if total == 0 => Ok(None),
             (first, last) if first <= last && last < total => Ok(Some(Shards { total, here })),
-            _ => Err(BadShards),
+            _ => Err(ShardsError),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 
 const EXAMPLE: &str = include_str!("../../config.example.toml");
 
-fn wrong(text: &str) -> Wrong {
+fn wrong(text: &str) -> ConfigLineError {
     Config::read(text).expect_err("a wrong configuration")
 }
 
@@ -28,10 +28,10 @@ fn known_keys(section: &str) -> Vec<String> {
 fn empty_file_gives_the_defaults() {
     let config = Config::read("").expect("an empty file is one");
     assert_eq!(config, Config::default());
-    let limits = Limits { open_challenges: 5, challenges_an_hour: 20, running_matches: 20 };
+    let limits = LimitsConfig { open_challenges: 5, challenges_an_hour: 20, running_matches: 20 };
     assert_eq!(config.limits, limits);
     assert_eq!(config.store.path, Path::new("data/store"));
-    assert_eq!(config.discord.api_url, Api::Discord);
+    assert_eq!(config.discord.api_url, ApiUrl::Discord);
     assert_eq!(config.token(), Err(NoToken));
 }
 
@@ -44,10 +44,10 @@ fn keys_are_read_from_the_file() {
     .expect("a good file");
     assert_eq!(config.language, Language::for_locale("de").expect("spoken"));
     assert_eq!(config.token().map(Token::reveal), Ok("abc.def"));
-    assert_eq!(config.discord.api_url, Api::Loopback("http://127.0.0.1:8420".into()));
+    assert_eq!(config.discord.api_url, ApiUrl::Loopback("http://127.0.0.1:8420".into()));
     assert_eq!(config.store.path, Path::new("elsewhere"));
-    assert_eq!(config.limits, Limits { open_challenges: 1, challenges_an_hour: 3, running_matches: 2 });
-    assert_eq!(config.status, Status { port: 9100 });
+    assert_eq!(config.limits, LimitsConfig { open_challenges: 1, challenges_an_hour: 3, running_matches: 2 });
+    assert_eq!(config.status, StatusConfig { port: 9100 });
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn leading_tilde_in_a_path_is_rejected() {
 #[test]
 fn quoted_token_is_rejected() {
     for quoted in ["\"abc.def\"", "'abc.def'", "“abc.def”", "\"abc.def", "Bot 'abc.def'"] {
-        assert_eq!(Token::read(quoted), Err(BadToken::Quoted), "{quoted}");
+        assert_eq!(Token::read(quoted), Err(TokenError::Quoted), "{quoted}");
         let environment = Environment { token: Some(quoted.to_owned()), ..Environment::default() };
         let told = Config::default().with(&environment).expect_err("no token").to_string();
         assert!(told.contains("quotation marks") && !told.contains("abc"), "{told}");
@@ -176,7 +176,7 @@ fn at_least_one_way_in_is_required() {
     assert_eq!((endpoint.listen.port(), endpoint.public_key), (8080, PublicKey([15; 32])));
     assert_eq!(endpoint.public_key.to_string(), "0f".repeat(32));
     let closed = Config::read("[discord]\ngateway = false").expect("a good file");
-    assert!(matches!(closed.with(&Environment::default()), Err(Fault::NoWayIn)));
+    assert!(matches!(closed.with(&Environment::default()), Err(ConfigFault::NoWayIn)));
 }
 
 #[test]
@@ -193,19 +193,22 @@ fn variable_overrides_the_file_unless_empty() {
         assert_eq!(config.token().map(Token::reveal), Ok(token));
     }
     let fault = file.with(&Environment { token: Some("zwei Wörter".into()), ..Environment::default() });
-    assert_eq!(fault.expect_err("no token").to_string(), format!("DISCORD_TOKEN: {}", BadToken::NotOneWord));
+    assert_eq!(
+        fault.expect_err("no token").to_string(),
+        format!("DISCORD_TOKEN: {}", TokenError::NotOneWord)
+    );
 }
 
 #[test]
 fn database_address_is_never_shown() {
     let secret = "postgres://engawa:geheim@db.example.org/engawa?sslmode=verify-full";
     let config = Config::read(&format!("[store]\nurl = \"{secret}\"")).expect("a good file");
-    assert_eq!(config.store.url.as_ref().map(Address::reveal), Some(secret));
+    assert_eq!(config.store.url.as_ref().map(DatabaseUrl::reveal), Some(secret));
     assert!(!format!("{config:?}").contains("geheim"));
     let other =
         Environment { store_url: Some("postgresql://localhost/other".into()), ..Environment::default() };
     let config = config.with(&other).expect("a good variable");
-    assert_eq!(config.store.url.as_ref().map(Address::reveal), Some("postgresql://localhost/other"));
+    assert_eq!(config.store.url.as_ref().map(DatabaseUrl::reveal), Some("postgresql://localhost/other"));
     for bad in ["mysql://engawa:geheim@host/db", "postgres://engawa:ge heim@host/db", "data/store"] {
         let told = wrong(&format!("[store]\nurl = \"{bad}\"")).to_string();
         assert!(told.contains("postgres://user@host/database") && !told.contains("heim"), "{told}");
@@ -240,15 +243,15 @@ fn token_is_never_shown() {
 #[test]
 fn api_is_discord_or_this_machine() {
     for (text, api) in [
-        ("https://discord.com", Api::Discord),
-        ("https://discord.com/", Api::Discord),
-        ("http://127.0.0.1:8420", Api::Loopback("http://127.0.0.1:8420".into())),
-        ("http://127.9.8.7", Api::Loopback("http://127.9.8.7".into())),
-        ("https://localhost:1/", Api::Loopback("https://localhost:1".into())),
-        ("http://[::1]:80", Api::Loopback("http://[::1]:80".into())),
-        ("http://[::1]", Api::Loopback("http://[::1]".into())),
+        ("https://discord.com", ApiUrl::Discord),
+        ("https://discord.com/", ApiUrl::Discord),
+        ("http://127.0.0.1:8420", ApiUrl::Loopback("http://127.0.0.1:8420".into())),
+        ("http://127.9.8.7", ApiUrl::Loopback("http://127.9.8.7".into())),
+        ("https://localhost:1/", ApiUrl::Loopback("https://localhost:1".into())),
+        ("http://[::1]:80", ApiUrl::Loopback("http://[::1]:80".into())),
+        ("http://[::1]", ApiUrl::Loopback("http://[::1]".into())),
     ] {
-        assert_eq!(Api::read(text), Ok(api), "{text}");
+        assert_eq!(ApiUrl::read(text), Ok(api), "{text}");
     }
 }
 
@@ -282,7 +285,7 @@ fn disguised_remote_addresses_are_rejected() {
         "file:///etc/hosts",
         " http://127.0.0.1",
     ] {
-        assert_eq!(Api::read(text), Err(BadApi), "{text:?}");
+        assert_eq!(ApiUrl::read(text), Err(ApiUrlError), "{text:?}");
     }
 }
 

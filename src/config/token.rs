@@ -8,7 +8,7 @@ pub struct Token(String);
 
 /// A text that is not a token. The error omits the text, most of which may be the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadToken {
+pub enum TokenError {
     #[error("a token is one word of letters, digits and punctuation, without spaces inside")]
     NotOneWord,
     #[error("the token is in quotation marks, which are not part of it; leave them out")]
@@ -24,14 +24,14 @@ impl Token {
     /// # Errors
     ///
     /// Fails if the text contains spaces inside, or quotation marks around the token.
-    pub fn read(text: &str) -> Result<Option<Self>, BadToken> {
+    pub fn read(text: &str) -> Result<Option<Self>, TokenError> {
         let word = text.trim();
         let word = word.strip_prefix("Bot ").unwrap_or(word).trim_start();
         match word {
             "" => Ok(None),
-            _ if word.starts_with(QUOTES) || word.ends_with(QUOTES) => Err(BadToken::Quoted),
+            _ if word.starts_with(QUOTES) || word.ends_with(QUOTES) => Err(TokenError::Quoted),
             _ if word.bytes().all(|byte| byte.is_ascii_graphic()) => Ok(Some(Self(word.to_owned()))),
-            _ => Err(BadToken::NotOneWord),
+            _ => Err(TokenError::NotOneWord),
         }
     }
 

@@ -41,14 +41,14 @@ pub(super) async fn as_urgent<F: Future>(asking: F) -> F::Output {
 /// This process's share of Discord's global rate limit.
 pub(super) struct Budget {
     metrics: Arc<Metrics>,
-    schedule: Mutex<Schedule>,
+    schedule: Mutex<RequestSchedule>,
     /// Whether the limit is off, so that requests go out at once.
     is_off: AtomicBool,
 }
 
 /// The times of recent and next requests.
 #[derive(Default)]
-struct Schedule {
+struct RequestSchedule {
     /// The latest requests, oldest first, at most as many as a window may have. Queued requests are
     /// included.
     recent: VecDeque<Instant>,
@@ -115,7 +115,7 @@ impl Budget {
     }
 }
 
-impl Schedule {
+impl RequestSchedule {
     /// Returns the earliest time for a request made at `now`.
     fn free(&self, now: Instant, share: u32, priority: Priority) -> Instant {
         let before = self.recent.len().checked_sub(share as usize).map(|first| self.recent[first] + WINDOW);

@@ -8,11 +8,11 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use serenity::http::{Http, HttpBuilder};
 
-use super::fault::Fault;
-use super::rest::Rest;
+use super::fault::DiscordFault;
+use super::rest::RestClient;
 use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
-use crate::config::{Api, Token};
+use crate::config::{ApiUrl, Token};
 use crate::net::loopback;
 
 /// The longest time for one request. A board has at most some hundred kilobytes.
@@ -20,19 +20,24 @@ const REQUEST_SECONDS: u64 = 15;
 const CONNECT_SECONDS: u64 = 5;
 
 /// Returns the client of Discord's API. It has serenity's limiter only for Discord's own address.
-pub(super) fn rest(api: &Api, token: &Token, metrics: Arc<Metrics>) -> Result<Rest, Fault> {
-    let requests = requests(api).build().map_err(|error| Fault::Network(error.to_string()))?;
+pub(super) fn rest(api: &ApiUrl, token: &Token, metrics: Arc<Metrics>) -> Result<RestClient, DiscordFault> {
+    let requests = requests(api).build().map_err(|error| DiscordFault::Network(error.to_string()))?;
     Ok(rest_over(requests, api, token, metrics))
 }
 
 /// As [`rest`], over an HTTP client that the caller has built.
-pub(super) fn rest_over(requests: reqwest::Client, api: &Api, token: &Token, metrics: Arc<Metrics>) -> Rest {
+pub(super) fn rest_over(
+    requests: reqwest::Client,
+    api: &ApiUrl,
+    token: &Token,
+    metrics: Arc<Metrics>,
+) -> RestClient {
     let builder = HttpBuilder::new(token.reveal()).client(requests.clone());
     let http = match api {
-        Api::Discord => builder,
-        Api::Loopback(base) => builder.proxy(base).ratelimiter_disabled(true),
+        ApiUrl::Discord => builder,
+        ApiUrl::Loopback(base) => builder.proxy(base).ratelimiter_disabled(true),
     };
-    Rest::new(http.build(), requests, metrics)
+    RestClient::new(http.build(), requests, metrics)
 }
 
 /// Returns the client that serenity's gateway code demands. It holds the token, but its address is
@@ -54,21 +59,23 @@ pub(super) async fn prune(http: &Http, now: Timestamp) {
 
 /// Returns the HTTP client that serenity would build, with timeouts. Towards a loopback address it also
 /// uses no proxy and follows no redirect.
-pub(super) fn requests(api: &Api) -> reqwest::ClientBuilder {
+pub(super) fn requests(api: &ApiUrl) -> reqwest::ClientBuilder {
     let builder = reqwest::Client::builder()
         .use_rustls_tls()
         .timeout(Duration::from_secs(REQUEST_SECONDS))
         .connect_timeout(Duration::from_secs(CONNECT_SECONDS));
     match api {
-        Api::Discord => builder,
-        Api::Loopback(_) => builder.no_proxy().redirect(reqwest::redirect::Policy::none()),
+        ApiUrl::Discord => builder,
+        ApiUrl::Loopback(_) => builder.no_proxy().redirect(reqwest::redirect::Policy::none()),
     }
 }
 
 /// Rejects a remote gateway if the API has a loopback address: the gateway would receive the token.
-pub(super) fn check_gateway(api: &Api, url: &str) -> Result<(), Fault> {
+pub(super) fn check_gateway(api: &ApiUrl, url: &str) -> Result<(), DiscordFault> {
     match api {
-        Api::Loopback(_) if !loopback::is_address(url) => Err(Fault::GatewayElsewhere(url.to_owned())),
+        ApiUrl::Loopback(_) if !loopback::is_address(url) => {
+            Err(DiscordFault::GatewayElsewhere(url.to_owned()))
+        }
         _ => Ok(()),
     }
 }

@@ -11,9 +11,11 @@ use serenity::all::Permissions;
 use serenity::http::{LightMethod, Request, Route};
 
 use super::fault::{Secret, of_request};
-use super::rest::Rest;
+use super::rest::RestClient;
 use crate::chat::ChatFault;
-use crate::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
+use crate::chat::commands::{
+    CommandDefinition, DefinitionBody, Localised, Parameter, ParameterKind, SubcommandDefinition,
+};
 
 /// The context of commands that can be used in servers, and the integration type of bots installed on a
 /// server.
@@ -78,8 +80,8 @@ impl CommandIds {
 
 /// Replaces Discord's list of commands by `definitions` if the two differ.
 pub(super) async fn register_if_changed(
-    rest: &Rest,
-    definitions: &[Definition],
+    rest: &RestClient,
+    definitions: &[CommandDefinition],
 ) -> Result<Registered, ChatFault> {
     let route = Route::Commands { application_id: rest.application()? };
     let ask =
@@ -96,13 +98,15 @@ pub(super) async fn register_if_changed(
 }
 
 /// Returns a command in the form that Discord expects.
-pub(super) fn command(definition: &Definition) -> Value {
-    let Definition { name, description, body, .. } = definition;
+pub(super) fn command(definition: &CommandDefinition) -> Value {
+    let CommandDefinition { name, description, body, .. } = definition;
     let mut form = match body {
-        Body::Options(parameters) => with_options(named(SLASH, name, description), parameters, option),
-        Body::Subs(subs) => with_options(named(SLASH, name, description), subs, subcommand),
-        Body::OnPerson => in_menu(ON_PERSON, name),
-        Body::OnMessage => in_menu(ON_MESSAGE, name),
+        DefinitionBody::Options(parameters) => {
+            with_options(named(SLASH, name, description), parameters, option)
+        }
+        DefinitionBody::Subs(subs) => with_options(named(SLASH, name, description), subs, subcommand),
+        DefinitionBody::OnPerson => in_menu(ON_PERSON, name),
+        DefinitionBody::OnMessage => in_menu(ON_MESSAGE, name),
     };
     let contexts: &[u8] = if definition.in_private { &[IN_SERVERS, WITH_THE_BOT] } else { &[IN_SERVERS] };
     form["contexts"] = json!(contexts);
@@ -118,25 +122,28 @@ fn with_options<T>(mut form: Value, options: &[T], one: impl Fn(&T) -> Value) ->
     form
 }
 
-fn subcommand(sub: &Sub) -> Value {
+fn subcommand(sub: &SubcommandDefinition) -> Value {
     with_options(named(1, &sub.name, &sub.description), &sub.options, option)
 }
 
 fn option(parameter: &Parameter) -> Value {
     let kind = match parameter.takes {
-        Takes::Text | Takes::Line(_) | Takes::Completed | Takes::Choice(_) => 3,
-        Takes::Flag => 5,
-        Takes::Person => 6,
-        Takes::Channel => 7,
+        ParameterKind::Text
+        | ParameterKind::Line(_)
+        | ParameterKind::Completed
+        | ParameterKind::Choice(_) => 3,
+        ParameterKind::Flag => 5,
+        ParameterKind::Person => 6,
+        ParameterKind::Channel => 7,
     };
     let mut form = named(kind, &parameter.name, &parameter.description);
     form["required"] = parameter.required.into();
     match &parameter.takes {
-        Takes::Text | Takes::Flag | Takes::Person => {}
-        Takes::Channel => form["channel_types"] = json!(WRITABLE),
-        Takes::Line(most) => form["max_length"] = (*most).into(),
-        Takes::Completed => form["autocomplete"] = true.into(),
-        Takes::Choice(choices) => {
+        ParameterKind::Text | ParameterKind::Flag | ParameterKind::Person => {}
+        ParameterKind::Channel => form["channel_types"] = json!(WRITABLE),
+        ParameterKind::Line(most) => form["max_length"] = (*most).into(),
+        ParameterKind::Completed => form["autocomplete"] = true.into(),
+        ParameterKind::Choice(choices) => {
             form["choices"] = choices.iter().map(|(value, name)| choice(value, name)).collect();
         }
     }

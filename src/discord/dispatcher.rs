@@ -14,14 +14,14 @@ use tokio::task::JoinSet;
 use super::budget::as_urgent;
 use super::commands::{self, Registered};
 use super::events::Event;
-use super::form::Sent;
-use super::inbound::{Arrival, arrival};
-use super::outbound::Outbound;
-use super::ways::{Unread, Way, Ways};
+use super::inbound::{ParsedInteraction, parse_interaction};
+use super::outbound::DiscordChat;
+use super::raw_interaction::RawInteraction;
+use super::transports::{Transport, Transports, UnreadableKind};
 use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
-use crate::chat::commands::Definition;
-use crate::chat::incoming::Stray;
+use crate::chat::commands::CommandDefinition;
+use crate::chat::incoming::UnsupportedReason;
 use crate::chat::{Answer, Chat, ChatFault, Receive, Unsupported};
 
 /// The number of interactions handled at a time. Further ones queue, and may miss their deadline of
@@ -32,10 +32,10 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
 /// Hands Discord's events to the receiver, and keeps the commands registered.
 pub(super) struct Dispatcher {
-    outbound: Arc<Outbound>,
-    definitions: Vec<Definition>,
+    outbound: Arc<DiscordChat>,
+    definitions: Vec<CommandDefinition>,
     metrics: Arc<Metrics>,
-    ways: Arc<Ways>,
+    ways: Arc<Transports>,
     /// Whether Discord's list of commands has to be compared with `definitions`.
     commands_due: AtomicBool,
     /// Held during a comparison, so that there is one at a time.
@@ -47,10 +47,10 @@ pub(super) struct Dispatcher {
 
 impl Dispatcher {
     pub(super) fn new(
-        outbound: Arc<Outbound>,
-        definitions: Vec<Definition>,
+        outbound: Arc<DiscordChat>,
+        definitions: Vec<CommandDefinition>,
         metrics: Arc<Metrics>,
-        ways: Arc<Ways>,
+        ways: Arc<Transports>,
         pause: Duration,
     ) -> Self {
         let (commands_due, comparing) = (AtomicBool::new(false), Mutex::new(()));
@@ -73,18 +73,18 @@ impl Dispatcher {
                         self.outbound.set_identity(application, user);
                         self.greet(shard.number, servers.len());
                         let receiver = Arc::clone(&receiver);
-                        handling.spawn(async move { receiver.servers_are(shard, servers).await });
+                        handling.spawn(async move { receiver.update_servers(shard, servers).await });
                     }
                     Some(Event::Server(server, present)) => {
                         let receiver = Arc::clone(&receiver);
-                        handling.spawn(async move { receiver.server_is(server, present).await });
+                        handling.spawn(async move { receiver.update_server(server, present).await });
                     }
                     Some(Event::Introduced { application, user }) => {
                         self.outbound.set_identity(application, user);
                         self.refresh_commands();
                     }
                     Some(Event::Resumed { shard }) => {
-                        self.ways.set(Way::Shard(shard), true);
+                        self.ways.set(Transport::Shard(shard), true);
                         tracing::info!(shard, "connected to Discord again, nothing missed");
                     }
                     Some(Event::Interaction(interaction, at)) => {
@@ -92,9 +92,9 @@ impl Dispatcher {
                         handling.spawn(as_urgent(answering));
                     }
                     Some(Event::Dropped(event)) => {
-                        self.ways.count_unread(Unread::Gateway, event.as_deref().unwrap_or("an event"));
+                        self.ways.count_unreadable(UnreadableKind::Gateway, event.as_deref().unwrap_or("an event"));
                     }
-                    Some(Event::Left) | None => break,
+                    Some(Event::Closed) | None => break,
                 },
                 Some(_) = handling.join_next() => {}
             }
@@ -105,7 +105,7 @@ impl Dispatcher {
     fn greet(self: &Arc<Self>, shard: u32, servers: usize) {
         tracing::info!(shard, servers, "connected to Discord");
         self.metrics.connects.add();
-        self.ways.set(Way::Shard(shard), true);
+        self.ways.set(Transport::Shard(shard), true);
         self.refresh_commands();
     }
 
@@ -131,7 +131,7 @@ impl Dispatcher {
                         tracing::debug!("the commands at Discord are up to date");
                     }
                 }
-                // [`Outbound::stop_if_unauthorized`] has ended the connection.
+                // [`DiscordChat::stop_if_unauthorized`] has ended the connection.
                 Err(ChatFault::Unauthorized) => return,
                 Err(fault) => {
                     if logged.as_ref() == Some(&fault) {
@@ -151,14 +151,22 @@ impl Dispatcher {
         }
     }
 
-    async fn handle_interaction(self: Arc<Self>, sent: Sent, at: Timestamp, receiver: Arc<dyn Receive>) {
+    async fn handle_interaction(
+        self: Arc<Self>,
+        sent: RawInteraction,
+        at: Timestamp,
+        receiver: Arc<dyn Receive>,
+    ) {
         let _place = self.places.acquire().await.expect("the semaphore is never closed");
-        let Some(arrival) = sent.into_form().ok().and_then(|form| arrival(&form, at)) else {
+        let Some(arrival) = sent.into_form().ok().and_then(|form| parse_interaction(&form, at)) else {
             // Serenity could not read it either, and has counted it.
             return tracing::debug!("an interaction without id or token is dropped");
         };
-        if let Arrival::Unsupported(Unsupported { why: Stray::Unreadable, .. }) = &arrival {
-            self.ways.count_unread(Unread::Interaction, "an interaction, but for its id and token");
+        if let ParsedInteraction::Unsupported(Unsupported { why: UnsupportedReason::Unreadable, .. }) =
+            &arrival
+        {
+            self.ways
+                .count_unreadable(UnreadableKind::Interaction, "an interaction, but for its id and token");
         }
         let id = arrival.reply().map(|reply| reply.id);
         let handling = handle(arrival, receiver.as_ref(), &self.outbound);
@@ -169,15 +177,15 @@ impl Dispatcher {
     }
 }
 
-async fn handle(arrival: Arrival, receiver: &dyn Receive, outbound: &Outbound) {
+async fn handle(arrival: ParsedInteraction, receiver: &dyn Receive, outbound: &DiscordChat) {
     match arrival {
-        Arrival::Incoming(incoming) => receiver.receive(incoming).await,
-        Arrival::Unsupported(unsupported) => receiver.turn_away(unsupported).await,
-        Arrival::NothingFollows(reply) => {
+        ParsedInteraction::Incoming(incoming) => receiver.receive(incoming).await,
+        ParsedInteraction::Unsupported(unsupported) => receiver.reject_unsupported(unsupported).await,
+        ParsedInteraction::UnreadableCompletion(reply) => {
             if let Err(fault) = outbound.answer(&reply, Answer::Completions(Vec::new())).await {
                 tracing::debug!(%fault, "sending an empty list of completions failed");
             }
         }
-        Arrival::Nothing => {}
+        ParsedInteraction::Ping => {}
     }
 }

@@ -9,7 +9,7 @@ use serenity::all::{ApplicationId, CreateAttachment, EmojiId};
 use serenity::http::{LightMethod, Request, Route};
 
 use super::fault::{Secret, of_request};
-use super::rest::{Failure, Rest};
+use super::rest::{RestClient, RestFailure};
 use crate::chat::{ChatFault, Drawing};
 
 /// The longest name of an emoji that Discord accepts.
@@ -28,7 +28,10 @@ struct Emojis {
 
 /// Uploads every drawing that is missing. Returns the components' name of each emoji, `name:id`, by the
 /// drawing's name.
-pub(super) async fn sync(rest: &Rest, drawings: &[Drawing]) -> Result<BTreeMap<String, String>, ChatFault> {
+pub(super) async fn sync(
+    rest: &RestClient,
+    drawings: &[Drawing],
+) -> Result<BTreeMap<String, String>, ChatFault> {
     let us = rest.application()?;
     let list = Request::new(Route::Emojis { application_id: us }, LightMethod::Get);
     let there = rest.ask::<Emojis>(list).await.map_err(|failure| of_request(Secret::Bot, failure))?.items;
@@ -45,7 +48,12 @@ pub(super) async fn sync(rest: &Rest, drawings: &[Drawing]) -> Result<BTreeMap<S
     Ok(ids)
 }
 
-async fn upload(rest: &Rest, us: ApplicationId, name: &str, drawing: &Drawing) -> Result<Emoji, ChatFault> {
+async fn upload(
+    rest: &RestClient,
+    us: ApplicationId,
+    name: &str,
+    drawing: &Drawing,
+) -> Result<Emoji, ChatFault> {
     let image = CreateAttachment::bytes(drawing.png.to_vec(), "emoji.png").to_base64();
     let body = serde_json::json!({ "name": name, "image": image }).to_string().into_bytes();
     let request = Request::new(Route::Emojis { application_id: us }, LightMethod::Post).body(Some(body));
@@ -53,7 +61,7 @@ async fn upload(rest: &Rest, us: ApplicationId, name: &str, drawing: &Drawing) -
 }
 
 /// Deletes earlier versions of the same drawings. Best effort: a leftover does no harm.
-async fn delete_old(rest: &Rest, us: ApplicationId, there: &[Emoji], drawings: &[Drawing]) {
+async fn delete_old(rest: &RestClient, us: ApplicationId, there: &[Emoji], drawings: &[Drawing]) {
     let former = |emoji: &&Emoji| {
         drawings.iter().any(|drawing| {
             let (marked, name) = (marked_name(drawing), stem(drawing));
@@ -64,7 +72,7 @@ async fn delete_old(rest: &Rest, us: ApplicationId, there: &[Emoji], drawings: &
     };
     for emoji in there.iter().filter(former) {
         let route = Route::Emoji { application_id: us, emoji_id: emoji.id };
-        let gone: Result<_, Failure> = rest.send(Request::new(route, LightMethod::Delete)).await;
+        let gone: Result<_, RestFailure> = rest.send(Request::new(route, LightMethod::Delete)).await;
         if let Err(failure) = gone {
             tracing::debug!(?failure, emoji = emoji.name, "deleting an outdated emoji failed");
         }

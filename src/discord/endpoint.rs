@@ -22,16 +22,16 @@ use serenity::interactions_endpoint::Verifier;
 use tokio::net::TcpListener;
 
 use super::events::{Event, Events};
-use super::fault::Fault;
-use super::form::Sent;
+use super::fault::DiscordFault;
 use super::gateway::ask_until_reachable;
-use super::inbound::{has_address, is_ping};
+use super::inbound::{has_reply_token, is_ping};
 use super::liveness::Timeouts;
-use super::outbound::Outbound;
-use super::ways::{Unread, Way, Ways};
-use super::{Closing, until_closed};
+use super::outbound::DiscordChat;
+use super::raw_interaction::RawInteraction;
+use super::transports::{Transport, Transports, UnreadableKind};
+use super::{ShutdownSignal, until_closed};
 use crate::base::time::Span;
-use crate::config::{self, Api};
+use crate::config::{self, ApiUrl};
 use crate::net::Listener;
 
 /// The largest request that is read, in bytes. The largest that Discord sends is a press, which contains
@@ -43,13 +43,13 @@ const OLDEST: Span = Span::seconds(60);
 const IDLE: Duration = Duration::from_secs(30);
 
 /// The HTTP server that accepts signed interactions.
-pub(super) struct Endpoint {
+pub(super) struct HttpEndpoint {
     pub at: config::Endpoint,
-    pub api: Api,
-    pub outbound: Arc<Outbound>,
+    pub api: ApiUrl,
+    pub outbound: Arc<DiscordChat>,
     pub events: Events,
     pub timeouts: Timeouts,
-    pub ways: Arc<Ways>,
+    pub ways: Arc<Transports>,
 }
 
 /// The identity of the bot, as Discord returns it without a gateway.
@@ -69,7 +69,7 @@ struct Bot {
 struct Acceptor {
     verifier: Verifier,
     events: Events,
-    ways: Arc<Ways>,
+    ways: Arc<Transports>,
 }
 
 /// The reason why a request is rejected.
@@ -81,15 +81,15 @@ enum Rejection {
     Unreadable,
 }
 
-impl Endpoint {
+impl HttpEndpoint {
     /// Serves requests until `closing` turns true. Requests that have begun to arrive by then are still
     /// accepted.
-    pub(super) async fn serve(self, mut closing: Closing) -> Result<(), Fault> {
+    pub(super) async fn serve(self, mut closing: ShutdownSignal) -> Result<(), DiscordFault> {
         let config::Endpoint { listen, public_key } = &self.at;
         let verifier = Verifier::try_new(public_key.0).map_err(|_| {
-            Fault::Endpoint("interactions.public_key is not the key of any application".into())
+            DiscordFault::Endpoint("interactions.public_key is not the key of any application".into())
         })?;
-        let cannot = |error| Fault::Endpoint(format!("nothing can listen on {listen}: {error}"));
+        let cannot = |error| DiscordFault::Endpoint(format!("nothing can listen on {listen}: {error}"));
         let listener = TcpListener::bind(listen).await.map_err(cannot)?;
         let address = listener.local_addr().map_err(cannot)?;
         let route = Route::Oauth2ApplicationCurrent;
@@ -100,13 +100,13 @@ impl Endpoint {
             () = until_closed(&mut closing) => return Ok(()),
             who = asking => who?,
         };
-        self.events.pass_on(Event::Introduced { application: who.id, user: who.bot.id });
+        self.events.send(Event::Introduced { application: who.id, user: who.bot.id });
         tracing::info!(%address, "listening for interactions by HTTP");
-        self.ways.set(Way::Endpoint, true);
+        self.ways.set(Transport::Endpoint, true);
         let closed = async move { until_closed(&mut closing).await };
         let router = router(Acceptor { verifier, events: self.events, ways: Arc::clone(&self.ways) });
         let served = axum::serve(Listener::new(listener, IDLE), router).with_graceful_shutdown(closed).await;
-        self.ways.set(Way::Endpoint, false);
+        self.ways.set(Transport::Endpoint, false);
         served.map_err(cannot)
     }
 }
@@ -144,11 +144,11 @@ impl Acceptor {
         if is_ping(&sent) {
             return Ok(true);
         }
-        if !has_address(&sent) {
-            self.ways.count_unread(Unread::Http, "a signed request");
+        if !has_reply_token(&sent) {
+            self.ways.count_unreadable(UnreadableKind::Http, "a signed request");
             return Err(Rejection::Unreadable);
         }
-        self.events.pass_on(Event::Interaction(Box::new(Sent::Form(sent)), now));
+        self.events.send(Event::Interaction(Box::new(RawInteraction::Json(sent)), now));
         Ok(false)
     }
 }

@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 use serenity::all::{
-    ApplicationId, Context, Event as Heard, Guild, Interaction, Ready, ResumedEvent, ShardStageUpdateEvent,
-    UnavailableGuild, UserId,
+    ApplicationId, Context, Event as SerenityEvent, Guild, Interaction, Ready, ResumedEvent,
+    ShardStageUpdateEvent, UnavailableGuild, UserId,
 };
 use serenity::async_trait;
 use serenity::client::{EventHandler, RawEventHandler};
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::form::Sent;
+use super::raw_interaction::RawInteraction;
 use crate::base::id::ServerId;
 use crate::base::time::{Clock, Timestamp};
 use crate::chat::ServerPart;
@@ -28,11 +28,11 @@ pub(super) enum Event {
     /// A shard resumed its session and has missed nothing.
     Resumed { shard: u32 },
     /// An interaction, with the time at which it arrived.
-    Interaction(Box<Sent>, Timestamp),
+    Interaction(Box<RawInteraction>, Timestamp),
     /// An event that serenity could not read, with its type if that is known.
     Dropped(Option<String>),
     /// No further event follows: the connection is closed.
-    Left,
+    Closed,
 }
 
 /// The channel for events, with the clock that dates them.
@@ -51,7 +51,7 @@ impl Events {
         self.clock.now()
     }
 
-    pub(super) fn pass_on(&self, event: Event) {
+    pub(super) fn send(&self, event: Event) {
         // The receiver is gone once the connection has ended; then the event is dropped.
         let _ = self.to.send(event);
     }
@@ -61,20 +61,20 @@ impl Events {
     fn read_again(&self, kind: String, body: Value) {
         match kind.as_str() {
             "INTERACTION_CREATE" => {
-                self.pass_on(Event::Interaction(Box::new(Sent::Form(body)), self.now()));
+                self.send(Event::Interaction(Box::new(RawInteraction::Json(body)), self.now()));
             }
             "READY" | "RESUMED" | "GUILD_CREATE" | "GUILD_DELETE" => {}
             _ => return,
         }
-        self.pass_on(Event::Dropped(Some(kind)));
+        self.send(Event::Dropped(Some(kind)));
     }
 }
 
 /// Serenity passes every event to this handler, and those that it cannot read only to this one.
 #[async_trait]
 impl RawEventHandler for Events {
-    async fn raw_event(&self, _: Context, told: Heard) {
-        if let Heard::Unknown(unknown) = told {
+    async fn raw_event(&self, _: Context, told: SerenityEvent) {
+        if let SerenityEvent::Unknown(unknown) = told {
             self.read_again(unknown.kind, unknown.value);
         }
     }
@@ -87,22 +87,22 @@ impl EventHandler for Events {
         let shard = ServerPart { number: context.shard_id.0, of };
         let servers = ready.guilds.iter().map(|guild| ServerId(guild.id.get())).collect();
         let (application, user) = (ready.application.id, ready.user.id);
-        self.pass_on(Event::Ready { shard, servers, application, user });
+        self.send(Event::Ready { shard, servers, application, user });
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        self.pass_on(Event::Server(ServerId(guild.id.get()), true));
+        self.send(Event::Server(ServerId(guild.id.get()), true));
     }
 
     async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
         // An unavailable server is in an outage, and comes back.
         if !guild.unavailable {
-            self.pass_on(Event::Server(ServerId(guild.id.get()), false));
+            self.send(Event::Server(ServerId(guild.id.get()), false));
         }
     }
 
     async fn resume(&self, context: Context, _: ResumedEvent) {
-        self.pass_on(Event::Resumed { shard: context.shard_id.0 });
+        self.send(Event::Resumed { shard: context.shard_id.0 });
     }
 
     async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
@@ -110,6 +110,6 @@ impl EventHandler for Events {
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.pass_on(Event::Interaction(Box::new(Sent::Read(interaction)), self.clock.now()));
+        self.send(Event::Interaction(Box::new(RawInteraction::Parsed(interaction)), self.clock.now()));
     }
 }

@@ -6,13 +6,13 @@ use serenity::all::GatewayError;
 
 use super::refusals::ErrorResponse;
 use super::refusals::{Remedy, remedy};
-use super::rest::Failure;
+use super::rest::RestFailure;
 use crate::chat::ChatFault;
-use crate::config::Api;
+use crate::config::ApiUrl;
 
 /// The reason why the connection could not be made, or why it ended.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum DiscordFault {
     /// Close code 4004, or status 401.
     #[error(
         "Discord does not accept the token; copy it again from the page of your application, without spaces"
@@ -40,20 +40,24 @@ pub enum Fault {
 }
 
 /// Translates a failed request for the gateway's address.
-pub(super) fn of_gateway_request(api: &Api, failure: Failure) -> Fault {
+pub(super) fn of_gateway_request(api: &ApiUrl, failure: RestFailure) -> DiscordFault {
     match failure {
-        Failure::Refused(ErrorResponse { status: 401, .. }) => Fault::TokenRefused,
-        Failure::Refused(refusal) => Fault::Unreachable { api: api.to_string(), why: in_words(&refusal) },
-        Failure::Broken(why) => Fault::Unreachable { api: api.to_string(), why },
+        RestFailure::Refused(ErrorResponse { status: 401, .. }) => DiscordFault::TokenRefused,
+        RestFailure::Refused(refusal) => {
+            DiscordFault::Unreachable { api: api.to_string(), why: in_words(&refusal) }
+        }
+        RestFailure::Broken(why) => DiscordFault::Unreachable { api: api.to_string(), why },
     }
 }
 
 /// Translates the error with which serenity gave a session up.
-pub(super) fn of_gateway(error: &GatewayError) -> Fault {
+pub(super) fn of_gateway(error: &GatewayError) -> DiscordFault {
     match error {
-        GatewayError::InvalidAuthentication | GatewayError::NoAuthentication => Fault::TokenRefused,
-        GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents => Fault::IntentsRefused,
-        error => Fault::Ended(error.to_string()),
+        GatewayError::InvalidAuthentication | GatewayError::NoAuthentication => DiscordFault::TokenRefused,
+        GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents => {
+            DiscordFault::IntentsRefused
+        }
+        error => DiscordFault::Ended(error.to_string()),
     }
 }
 
@@ -66,28 +70,28 @@ pub(super) enum Secret {
 }
 
 /// Translates a failed request into the port's error.
-pub(super) fn of_request(secret: Secret, failure: Failure) -> ChatFault {
+pub(super) fn of_request(secret: Secret, failure: RestFailure) -> ChatFault {
     match failure {
-        Failure::Refused(refusal) => of_answer(secret, &refusal),
-        Failure::Broken(why) => ChatFault::Trouble(why),
+        RestFailure::Refused(refusal) => of_answer(secret, &refusal),
+        RestFailure::Broken(why) => ChatFault::Trouble(why),
     }
 }
 
 /// Whether Discord knows no message of an interaction: none yet (10008), or not even the webhook that
 /// the first answer creates (10015).
-pub(super) fn is_unanswered(failure: &Failure) -> bool {
-    matches!(failure, Failure::Refused(ErrorResponse { code: 10_008 | 10_015, .. }))
+pub(super) fn is_unanswered(failure: &RestFailure) -> bool {
+    matches!(failure, RestFailure::Refused(ErrorResponse { code: 10_008 | 10_015, .. }))
 }
 
 /// Whether Discord says that the bot is not on a server: it is unknown (10004), or access is missing
 /// (50001).
-pub(super) fn is_no_member(failure: &Failure) -> bool {
-    matches!(failure, Failure::Refused(ErrorResponse { status: 403 | 404, code: 10_004 | 50_001, .. }))
+pub(super) fn is_no_member(failure: &RestFailure) -> bool {
+    matches!(failure, RestFailure::Refused(ErrorResponse { status: 403 | 404, code: 10_004 | 50_001, .. }))
 }
 
 /// Whether the message already has a thread (160004).
-pub(super) fn is_there_already(failure: &Failure) -> bool {
-    matches!(failure, Failure::Refused(ErrorResponse { code: 160_004, .. }))
+pub(super) fn is_there_already(failure: &RestFailure) -> bool {
+    matches!(failure, RestFailure::Refused(ErrorResponse { code: 160_004, .. }))
 }
 
 /// Translates a refusal by its [`remedy`].
@@ -106,8 +110,8 @@ fn of_answer(secret: Secret, refusal: &ErrorResponse) -> ChatFault {
         Remedy::ThreadLimit => ChatFault::ThreadLimit,
         Remedy::ThreadArchived => ChatFault::Archived,
         Remedy::AlreadyAnswered => ChatFault::Answered,
-        Remedy::TokenExpired => ChatFault::Late,
-        Remedy::BotRefused if secret == Secret::Interaction => ChatFault::Late,
+        Remedy::TokenExpired => ChatFault::TokenExpired,
+        Remedy::BotRefused if secret == Secret::Interaction => ChatFault::TokenExpired,
         Remedy::BotRefused => ChatFault::Unauthorized,
         Remedy::Final => ChatFault::Refused(in_words(refusal)),
     }

@@ -12,21 +12,21 @@ mod emoji;
 mod endpoint;
 mod events;
 mod fault;
-mod form;
 mod gateway;
 mod inbound;
 mod liveness;
+mod log_interceptor;
 mod outbound;
+mod own_messages;
 mod payload;
+mod raw_interaction;
 mod refusals;
-mod reports;
 mod rest;
 mod run;
-mod seen;
 mod session;
-mod starts;
+mod session_starts;
 mod stop;
-mod ways;
+mod transports;
 
 #[cfg(test)]
 mod tests;
@@ -38,25 +38,25 @@ use tokio::sync::watch;
 use crate::base::metrics::Metrics;
 use crate::base::time::Clock;
 use crate::chat::BoxFuture;
-use crate::chat::commands::Definition;
-use crate::config::{Api, Endpoint, Shards, Token};
+use crate::chat::commands::CommandDefinition;
+use crate::config::{ApiUrl, Endpoint, Shards, Token};
 
-pub use fault::Fault;
+pub use fault::DiscordFault;
 pub use liveness::Timeouts;
 pub use run::Connection;
-pub use stop::Stop;
+pub use stop::StopHandle;
 
 /// Everything needed to connect to Discord.
 #[derive(Clone)]
 pub struct Settings {
     /// The base address of Discord's API. A loopback address turns off serenity's rate limiter; nothing
     /// else does.
-    pub api: Api,
+    pub api: ApiUrl,
     pub token: Token,
     /// The transports on which events arrive.
-    pub ways_in: WaysIn,
+    pub transports: TransportSettings,
     /// The commands of the bot. They are registered whenever Discord has a different list.
-    pub commands: Vec<Definition>,
+    pub commands: Vec<CommandDefinition>,
     /// The clock that dates incoming events.
     pub clock: Arc<dyn Clock>,
     /// How long to wait for a Discord that does not answer.
@@ -69,7 +69,7 @@ pub struct Settings {
 /// settings name an endpoint, and by the gateway otherwise. With both open, nothing is missed while the
 /// setting changes.
 #[derive(Clone, Debug)]
-pub struct WaysIn {
+pub struct TransportSettings {
     /// Whether to connect to the gateway.
     pub gateway: bool,
     /// The shards that this process runs; `None` for as many as Discord recommends.
@@ -78,7 +78,7 @@ pub struct WaysIn {
     pub endpoint: Option<Endpoint>,
 }
 
-impl Default for WaysIn {
+impl Default for TransportSettings {
     fn default() -> Self {
         Self { gateway: true, shards: None, endpoint: None }
     }
@@ -86,19 +86,19 @@ impl Default for WaysIn {
 
 /// Resolves when a gateway session may begin. The argument is the shard's id modulo Discord's
 /// `max_concurrency`; of each such group one session may begin in five seconds, over all processes.
-pub type Admit = Arc<dyn Fn(u32) -> BoxFuture<'static, ()> + Send + Sync>;
+pub type SessionAdmission = Arc<dyn Fn(u32) -> BoxFuture<'static, ()> + Send + Sync>;
 
 /// Turns true when the connection closes.
-type Closing = watch::Receiver<bool>;
+type ShutdownSignal = watch::Receiver<bool>;
 
 /// Resolves when the connection closes, or when its sender is gone.
-async fn until_closed(closing: &mut Closing) {
+async fn until_closed(closing: &mut ShutdownSignal) {
     // `wait_for` returns a read guard of the channel; drop it at once.
     drop(closing.wait_for(|closed| *closed).await);
 }
 
 /// Admits every session without a wait.
-fn at_once() -> Admit {
+fn at_once() -> SessionAdmission {
     Arc::new(|_| Box::pin(std::future::ready(())))
 }
 
@@ -107,6 +107,6 @@ fn at_once() -> Admit {
 /// # Errors
 ///
 /// Fails if the HTTP client cannot be built.
-pub fn connect(settings: Settings) -> Result<Connection, Fault> {
+pub fn connect(settings: Settings) -> Result<Connection, DiscordFault> {
     Connection::new(settings)
 }

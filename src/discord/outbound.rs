@@ -15,24 +15,24 @@ use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 use super::commands::CommandIds;
 use super::emoji;
 use super::fault::{Secret, is_no_member, is_there_already, is_unanswered, of_request};
+use super::own_messages::{self, ListedMessage};
 use super::payload::{Callback, Payload};
-use super::rest::{Rest, not_connected};
-use super::seen::{self, ListedMessage};
-use super::stop::Stop;
+use super::rest::{RestClient, not_connected};
+use super::stop::StopHandle;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, Breach};
 use crate::chat::{
-    Answer, AnswerPart, Chat, ChatFault, ChatFuture, Drawing, Edit, File, Later, Message, ReplyTo, Seen,
-    Shown,
+    Answer, AnswerPart, BotMessage, Chat, ChatFault, ChatFuture, Deferral, Drawing, Edit, File, Message,
+    ReplyTo, Visibility,
 };
 
-pub(super) struct Outbound {
-    rest: Rest,
+pub(super) struct DiscordChat {
+    rest: RestClient,
     /// The pauses before a failed request is repeated, if repeating it does no harm. First answers are
     /// not repeated here: their caller knows how much time is left, and retries.
     retry_pauses: [Duration; 3],
-    stop: Stop,
+    stop: StopHandle,
     /// The bot's user id, once Discord has sent it.
     us: OnceLock<UserId>,
     /// The latest ids of the commands.
@@ -85,7 +85,7 @@ impl From<CreatedMessage> for MessageId {
     }
 }
 
-impl Outbound {
+impl DiscordChat {
     /// Returns the servers that the bot is on.
     pub(super) async fn servers(&self) -> Result<BTreeSet<ServerId>, ChatFault> {
         let mut all = BTreeSet::new();
@@ -104,11 +104,11 @@ impl Outbound {
         }
     }
 
-    pub(super) fn new(rest: Rest, retry_pauses: [Duration; 3], stop: Stop) -> Self {
+    pub(super) fn new(rest: RestClient, retry_pauses: [Duration; 3], stop: StopHandle) -> Self {
         Self { rest, retry_pauses, stop, us: OnceLock::new(), commands: Mutex::default() }
     }
 
-    pub(super) fn rest(&self) -> &Rest {
+    pub(super) fn rest(&self) -> &RestClient {
         &self.rest
     }
 
@@ -178,7 +178,12 @@ impl Outbound {
         }
     }
 
-    async fn send_more(&self, to: &ReplyTo, shown: Shown, message: &Message) -> Result<MessageId, ChatFault> {
+    async fn send_more(
+        &self,
+        to: &ReplyTo,
+        shown: Visibility,
+        message: &Message,
+    ) -> Result<MessageId, ChatFault> {
         check(&limits::of_message(message))?;
         let application_id = self.rest.application()?;
         let route = Route::WebhookFollowupMessages { application_id, token: &to.token };
@@ -190,7 +195,7 @@ impl Outbound {
     async fn write(&self, channel: ChannelId, once: &str, message: &Message) -> Result<MessageId, ChatFault> {
         check(&limits::of_message(message))?;
         let route = Route::ChannelMessages { channel_id: known(channel.0)? };
-        let body = Payload::new(message, Shown::Public).once(once);
+        let body = Payload::new(message, Visibility::Public).once(once);
         let request = with_body(route, LightMethod::Post, &body, message.file.as_ref())?;
         self.retry(|| self.ask::<CreatedMessage>(Secret::Bot, request.clone())).await.map(MessageId::from)
     }
@@ -275,13 +280,13 @@ impl Outbound {
         self.stop_if_unauthorized(self.retry(found).await)
     }
 
-    async fn own_messages(&self, channel: ChannelId, after: Timestamp) -> Result<Vec<Seen>, ChatFault> {
+    async fn own_messages(&self, channel: ChannelId, after: Timestamp) -> Result<Vec<BotMessage>, ChatFault> {
         let us = self.us.get().ok_or_else(not_connected)?.get();
         let request =
             Request::new(Route::ChannelMessages { channel_id: known(channel.0)? }, LightMethod::Get)
-                .params(Some(seen::since(after)));
+                .params(Some(own_messages::since(after)));
         let found = || self.ask::<Vec<ListedMessage>>(Secret::Bot, request.clone());
-        Ok(seen::ours(self.retry(found).await?, us))
+        Ok(own_messages::by_author(self.retry(found).await?, us))
     }
 
     /// Attempts a request, and repeats it with pauses while Discord is in trouble. A repetition must
@@ -315,7 +320,7 @@ impl Outbound {
     }
 }
 
-impl Chat for Outbound {
+impl Chat for DiscordChat {
     fn address(&self, place: Place, message: MessageId) -> String {
         format!("https://discord.com/channels/{}/{}/{message}", place.server, place.channel)
     }
@@ -328,7 +333,7 @@ impl Chat for Outbound {
         Box::pin(async move { self.give_answer(to, &answer).await })
     }
 
-    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> ChatFuture<'a, ()> {
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Deferral) -> ChatFuture<'a, ()> {
         Box::pin(async move {
             let request = callback(to, &Callback::deferring(later), None)?;
             self.send(Secret::Interaction, request).await
@@ -339,7 +344,12 @@ impl Chat for Outbound {
         Box::pin(async move { self.finish_answer(to, &message).await })
     }
 
-    fn follow_up<'a>(&'a self, to: &'a ReplyTo, shown: Shown, message: Message) -> ChatFuture<'a, MessageId> {
+    fn follow_up<'a>(
+        &'a self,
+        to: &'a ReplyTo,
+        shown: Visibility,
+        message: Message,
+    ) -> ChatFuture<'a, MessageId> {
         Box::pin(async move { self.send_more(to, shown, &message).await })
     }
 
@@ -384,7 +394,7 @@ impl Chat for Outbound {
         Box::pin(async move { self.is_member_of(server).await })
     }
 
-    fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<Seen>> {
+    fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<BotMessage>> {
         Box::pin(async move { self.own_messages(channel, after).await })
     }
 }

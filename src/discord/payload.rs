@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use crate::base::id::PersonId;
 use crate::chat::{
-    Answer, Button, ButtonStyle, Completion, Edit, File, FileEdit, Later, Link, Menu, MenuEntry, Message,
-    Row, Shown,
+    Answer, Button, ButtonStyle, Completion, Deferral, Edit, File, FileEdit, Link, Menu, MenuEntry, Message,
+    Row, Visibility,
 };
 
 /// The flag of a message that only one person sees.
@@ -58,10 +58,10 @@ impl<'a> Callback<'a> {
     }
 
     /// Returns a deferral, which promises Discord that an answer follows.
-    pub(super) fn deferring(later: Later) -> Self {
+    pub(super) fn deferring(later: Deferral) -> Self {
         match later {
-            Later::Private => Self { kind: 5, data: Some(CallbackBody::Flags { flags: EPHEMERAL }) },
-            Later::Update => Self { kind: 6, data: None },
+            Deferral::Private => Self { kind: 5, data: Some(CallbackBody::Flags { flags: EPHEMERAL }) },
+            Deferral::Update => Self { kind: 6, data: None },
         }
     }
 }
@@ -87,7 +87,7 @@ pub(super) struct Payload<'a> {
 
 impl<'a> Payload<'a> {
     /// Returns the body of a new message.
-    pub(super) fn new(message: &'a Message, shown: Shown) -> Self {
+    pub(super) fn new(message: &'a Message, shown: Visibility) -> Self {
         Self {
             content: Some(&message.text),
             components: Some(rows(&message.rows)),
@@ -101,7 +101,7 @@ impl<'a> Payload<'a> {
     /// Returns the body that replaces a message. It always removes the old file.
     pub(super) fn replacing(message: &'a Message) -> Self {
         let file = message.file.iter().map(Attachment::of).collect();
-        Self { attachments: Some(file), ..Self::new(message, Shown::Public) }
+        Self { attachments: Some(file), ..Self::new(message, Visibility::Public) }
     }
 
     /// Returns the body of an edit. It leaves parts unchanged that `edit` does not mention; a new file
@@ -153,8 +153,8 @@ impl Mentions {
     }
 }
 
-fn flags(shown: Shown) -> Option<u32> {
-    (shown == Shown::Private).then_some(EPHEMERAL)
+fn flags(shown: Visibility) -> Option<u32> {
+    (shown == Visibility::Private).then_some(EPHEMERAL)
 }
 
 #[derive(Serialize)]
@@ -244,8 +244,8 @@ impl<'a> ButtonForm<'a> {
         let style = match button.style {
             ButtonStyle::Main => 1,
             ButtonStyle::Plain => 2,
-            ButtonStyle::Good => 3,
-            ButtonStyle::Grave => 4,
+            ButtonStyle::Success => 3,
+            ButtonStyle::Danger => 4,
         };
         let Button { id, label, emoji, disabled, .. } = button;
         let emoji = emoji.as_deref().map(Emoji::of);

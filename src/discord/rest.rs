@@ -30,30 +30,30 @@ const LONGEST: Duration = Duration::from_secs(30);
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// The client of Discord's REST API.
-pub(super) struct Rest {
+pub(super) struct RestClient {
     http: Http,
     requests: reqwest::Client,
-    waits: Waits,
+    waits: RateLimitWaits,
     budget: Budget,
 }
 
 /// The reason why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Failure {
+pub(super) enum RestFailure {
     Refused(ErrorResponse),
     /// The request could not be sent, or its answer could not be read. The text never contains the
     /// address, since that holds the secret of an interaction.
     Broken(String),
 }
 
-impl Rest {
+impl RestClient {
     /// `requests` must be the HTTP client with which `http` was built.
     pub(super) fn new(http: Http, requests: reqwest::Client, metrics: Arc<Metrics>) -> Self {
-        Self { http, requests, waits: Waits::default(), budget: Budget::new(metrics) }
+        Self { http, requests, waits: RateLimitWaits::default(), budget: Budget::new(metrics) }
     }
 
     /// Turns the budget off while `on` is true. Only a stand-in of Discord counts no requests.
-    pub(super) fn hurry(&self, on: bool) {
+    pub(super) fn turn_off_budget(&self, on: bool) {
         self.budget.turn_off(on);
     }
 
@@ -67,26 +67,26 @@ impl Rest {
     }
 
     /// Sends a request, and reads the answer as JSON.
-    pub(super) async fn ask<T: DeserializeOwned>(&self, request: Request<'_>) -> Result<T, Failure> {
+    pub(super) async fn ask<T: DeserializeOwned>(&self, request: Request<'_>) -> Result<T, RestFailure> {
         let body = self.send(request).await?;
         // Report the place of the error only: the answer may contain a secret.
         serde_json::from_slice(&body).map_err(|error| {
             let (line, column) = (error.line(), error.column());
-            Failure::Broken(format!("the answer is not readable (line {line}, column {column})"))
+            RestFailure::Broken(format!("the answer is not readable (line {line}, column {column})"))
         })
     }
 
     /// Sends a request, and returns the body of the answer.
-    pub(super) async fn send(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
+    pub(super) async fn send(&self, request: Request<'_>) -> Result<Vec<u8>, RestFailure> {
         let has_bots_token = has_bots_token(request.route_ref());
         match self.try_once(request).await {
-            Err(Failure::Refused(refusal))
+            Err(RestFailure::Refused(refusal))
                 if has_bots_token
                     && remedy(&refusal) == Remedy::BotRefused
                     && !self.is_token_refused().await =>
             {
                 let (status, code) = (refusal.status, refusal.code);
-                Err(Failure::Broken(format!(
+                Err(RestFailure::Broken(format!(
                     "status {status}, code {code} for a token that is accepted elsewhere"
                 )))
             }
@@ -98,17 +98,17 @@ impl Rest {
     /// token once.
     async fn is_token_refused(&self) -> bool {
         let asked = self.try_once(Request::new(Route::UserMe, LightMethod::Get)).await;
-        matches!(asked, Err(Failure::Refused(refusal)) if remedy(&refusal) == Remedy::BotRefused)
+        matches!(asked, Err(RestFailure::Refused(refusal)) if remedy(&refusal) == Remedy::BotRefused)
     }
 
-    async fn try_once(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
+    async fn try_once(&self, request: Request<'_>) -> Result<Vec<u8>, RestFailure> {
         let bucket = request.route_ref().ratelimiting_bucket();
         self.waits.wait_out(bucket).await?;
         self.budget.acquire(request.route_ref(), LONGEST_WAIT).await.map_err(too_many)?;
         let answered = timeout(LONGEST, self.perform(request)).await;
-        let outcome = answered.map_err(|_| Failure::Broken("no answer in time".to_owned()))?;
+        let outcome = answered.map_err(|_| RestFailure::Broken("no answer in time".to_owned()))?;
         // Error 30046 limits edits of one message; it says nothing about the route.
-        if let Err(Failure::Refused(
+        if let Err(RestFailure::Refused(
             refusal @ ErrorResponse { status: 429, code: 0, retry_after: Some(wait), .. },
         )) = &outcome
         {
@@ -117,7 +117,7 @@ impl Rest {
         outcome
     }
 
-    async fn perform(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
+    async fn perform(&self, request: Request<'_>) -> Result<Vec<u8>, RestFailure> {
         let response = match &self.http.ratelimiter {
             Some(limiter) => limiter.perform(request).await.map_err(|error| of_library(&error))?,
             None => self.execute(request).await?,
@@ -129,12 +129,12 @@ impl Rest {
         if status.is_success() {
             Ok(body)
         } else {
-            Err(Failure::Refused(error_response(status.as_u16(), &body, wait)))
+            Err(RestFailure::Refused(error_response(status.as_u16(), &body, wait)))
         }
     }
 
     /// Sends a request as serenity does without its limiter, but leaves the answer unread.
-    async fn execute(&self, request: Request<'_>) -> Result<Response, Failure> {
+    async fn execute(&self, request: Request<'_>) -> Result<Response, RestFailure> {
         let built = request.build(&self.requests, self.http.token(), self.http.proxy.as_deref());
         let request = built.map_err(|error| of_library(&error))?;
         request.send().await.map_err(|error| broken(&error))
@@ -157,14 +157,14 @@ const fn has_bots_token(route: &Route<'_>) -> bool {
 }
 
 /// The error for a rate limit that is too long to wait out.
-fn too_many(left: Duration) -> Failure {
+fn too_many(left: Duration) -> RestFailure {
     let (why, retry_after) = ("too many requests".to_owned(), span(left.as_secs_f64()));
-    Failure::Refused(ErrorResponse { status: 429, why, retry_after, ..ErrorResponse::default() })
+    RestFailure::Refused(ErrorResponse { status: 429, why, retry_after, ..ErrorResponse::default() })
 }
 
 /// Reads the body of an answer up to [`LARGEST`] bytes.
-async fn read(mut response: Response) -> Result<Vec<u8>, Failure> {
-    let too_large = || Failure::Broken("the answer is too large".to_owned());
+async fn read(mut response: Response) -> Result<Vec<u8>, RestFailure> {
+    let too_large = || RestFailure::Broken("the answer is too large".to_owned());
     if response.content_length().is_some_and(|length| length > LARGEST as u64) {
         return Err(too_large());
     }
@@ -209,29 +209,29 @@ fn span(seconds: f64) -> Option<Span> {
     i64::try_from(wait.as_nanos().div_ceil(1_000_000)).ok().map(Span)
 }
 
-fn of_library(error: &serenity::Error) -> Failure {
+fn of_library(error: &serenity::Error) -> RestFailure {
     match error {
         serenity::Error::Http(HttpError::Request(error)) => broken(error),
-        serenity::Error::Http(error) => Failure::Broken(error.to_string()),
-        _ => Failure::Broken("it could not be asked".to_owned()),
+        serenity::Error::Http(error) => RestFailure::Broken(error.to_string()),
+        _ => RestFailure::Broken("it could not be asked".to_owned()),
     }
 }
 
-fn broken(error: &reqwest::Error) -> Failure {
+fn broken(error: &reqwest::Error) -> RestFailure {
     let why = match error {
         error if error.is_timeout() => "no answer in time",
         error if error.is_connect() => "nobody answers there",
         _ => "the connection broke",
     };
-    Failure::Broken(why.to_owned())
+    RestFailure::Broken(why.to_owned())
 }
 
 /// The rate limits that Discord has announced: for a bucket, or for all requests under the key `None`.
 /// Serenity's limiter keeps its own where it is on.
 #[derive(Default)]
-struct Waits(Mutex<HashMap<Option<RatelimitingBucket>, Instant>>);
+struct RateLimitWaits(Mutex<HashMap<Option<RatelimitingBucket>, Instant>>);
 
-impl Waits {
+impl RateLimitWaits {
     fn note(&self, bucket: Option<RatelimitingBucket>, wait: Span) {
         let now = Instant::now();
         let until = now + Duration::from_millis(u64::try_from(wait.0).unwrap_or(0));
@@ -240,7 +240,7 @@ impl Waits {
         waits.insert(bucket, until);
     }
 
-    async fn wait_out(&self, bucket: RatelimitingBucket) -> Result<(), Failure> {
+    async fn wait_out(&self, bucket: RatelimitingBucket) -> Result<(), RestFailure> {
         let until = {
             let waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             waits.get(&Some(bucket)).max(waits.get(&None)).copied()

@@ -9,15 +9,15 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::dispatcher::Dispatcher;
-use super::endpoint::Endpoint;
+use super::endpoint::HttpEndpoint;
 use super::events::{Event, Events};
-use super::fault::Fault;
+use super::fault::DiscordFault;
 use super::gateway::Gateway;
-use super::outbound::Outbound;
-use super::starts::Starts;
-use super::stop::Stop;
-use super::ways::Ways;
-use super::{Admit, Settings, client};
+use super::outbound::DiscordChat;
+use super::session_starts::SessionStarts;
+use super::stop::StopHandle;
+use super::transports::Transports;
+use super::{SessionAdmission, Settings, client};
 use crate::base::time::Clock;
 use crate::chat::{Chat, Receive, ServerPart};
 
@@ -31,30 +31,30 @@ const PRUNE: Duration = Duration::from_secs(60);
 
 /// A connection to Discord that is ready to run.
 pub struct Connection {
-    outbound: Arc<Outbound>,
+    outbound: Arc<DiscordChat>,
     gateway: Option<Gateway>,
-    endpoint: Option<Endpoint>,
+    endpoint: Option<HttpEndpoint>,
     events: Events,
     received: UnboundedReceiver<Event>,
     dispatcher: Arc<Dispatcher>,
     clock: Arc<dyn Clock>,
-    stop: Stop,
+    stop: StopHandle,
 }
 
 impl Connection {
-    pub(super) fn new(settings: Settings) -> Result<Self, Fault> {
-        let Settings { api, token, ways_in, commands, clock, timeouts, metrics } = settings;
-        let stop = Stop::default();
+    pub(super) fn new(settings: Settings) -> Result<Self, DiscordFault> {
+        let Settings { api, token, transports: ways_in, commands, clock, timeouts, metrics } = settings;
+        let stop = StopHandle::default();
         let rest = client::rest(&api, &token, Arc::clone(&metrics))?;
-        let outbound = Arc::new(Outbound::new(rest, timeouts.again, stop.clone()));
-        let ways = Arc::new(Ways::new(Arc::clone(&metrics)));
+        let outbound = Arc::new(DiscordChat::new(rest, timeouts.retry_pauses, stop.clone()));
+        let ways = Arc::new(Transports::new(Arc::clone(&metrics)));
         let (of_metrics, of_ways) = (Arc::clone(&metrics), Arc::clone(&ways));
         let to_chat = Arc::clone(&outbound);
-        let dispatcher = Dispatcher::new(to_chat, commands, of_metrics, of_ways, timeouts.reach);
+        let dispatcher = Dispatcher::new(to_chat, commands, of_metrics, of_ways, timeouts.unreachable_pause);
         let dispatcher = Arc::new(dispatcher);
         let (to, received) = mpsc::unbounded_channel();
         let events = Events::new(to, Arc::clone(&clock));
-        let endpoint = ways_in.endpoint.map(|at| Endpoint {
+        let endpoint = ways_in.endpoint.map(|at| HttpEndpoint {
             at,
             api: api.clone(),
             outbound: Arc::clone(&outbound),
@@ -68,7 +68,7 @@ impl Connection {
             outbound: Arc::clone(&outbound),
             events: events.clone(),
             timeouts,
-            starts: Starts::new(Arc::clone(&metrics)),
+            starts: SessionStarts::new(Arc::clone(&metrics)),
             metrics,
             ways,
             chosen: ways_in.shards,
@@ -79,7 +79,7 @@ impl Connection {
 
     /// Adds a gate that admits gateway sessions, for a bot of several processes.
     #[must_use]
-    pub fn admitted_by(mut self, admit: Admit) -> Self {
+    pub fn admitted_by(mut self, admit: SessionAdmission) -> Self {
         if let Some(gateway) = &mut self.gateway {
             gateway.admit = admit;
         }
@@ -93,13 +93,13 @@ impl Connection {
 
     /// Returns a switch that turns the request budget off while it is `true`. Use it only with a
     /// stand-in that counts no requests.
-    pub fn hurry(&self) -> impl Fn(bool) + Send + use<> {
+    pub fn budget_switch(&self) -> impl Fn(bool) + Send + use<> {
         let outbound = Arc::clone(&self.outbound);
-        move |on| outbound.rest().hurry(on)
+        move |on| outbound.rest().turn_off_budget(on)
     }
 
     /// Returns the handle that ends [`Self::run`].
-    pub fn stop(&self) -> Stop {
+    pub fn stop(&self) -> StopHandle {
         self.stop.clone()
     }
 
@@ -109,13 +109,13 @@ impl Connection {
     /// # Errors
     ///
     /// Fails if an error does not mend itself, such as a refused token.
-    pub async fn run(self, receiver: Arc<dyn Receive>) -> Result<(), Fault> {
+    pub async fn run(self, receiver: Arc<dyn Receive>) -> Result<(), DiscordFault> {
         let Self { outbound, gateway, endpoint, events, received, dispatcher, clock, stop } = self;
         let asks = Arc::clone(&receiver);
         let mut handling = tokio::spawn(dispatcher.dispatch(received, receiver));
         let closing = watch::Sender::new(false);
         let mut open = Box::pin(try_join(
-            flat(gateway.as_ref().map(|gateway| gateway.keep(closing.subscribe()))),
+            flat(gateway.as_ref().map(|gateway| gateway.run(closing.subscribe()))),
             flat(endpoint.map(|endpoint| endpoint.serve(closing.subscribe()))),
         ));
         let ended = tokio::select! {
@@ -133,7 +133,7 @@ impl Connection {
         };
         let deadline = Instant::now() + SHUTDOWN_TIMEOUT;
         drop(open);
-        events.pass_on(Event::Left);
+        events.send(Event::Closed);
         if timeout_at(deadline, &mut handling).await.is_err() {
             handling.abort();
             tracing::warn!(
@@ -145,19 +145,23 @@ impl Connection {
 }
 
 /// Resolves at once if there is no future.
-async fn flat(way: Option<impl Future<Output = Result<(), Fault>>>) -> Result<(), Fault> {
+async fn flat(way: Option<impl Future<Output = Result<(), DiscordFault>>>) -> Result<(), DiscordFault> {
     OptionFuture::from(way).await.unwrap_or(Ok(()))
 }
 
 /// Reads the list of servers once a day if there is no gateway, which would report removals.
-async fn poll_servers(outbound: &Outbound, receiver: &dyn Receive, needed: bool) -> std::convert::Infallible {
+async fn poll_servers(
+    outbound: &DiscordChat,
+    receiver: &dyn Receive,
+    needed: bool,
+) -> std::convert::Infallible {
     if !needed {
         std::future::pending::<()>().await;
     }
     loop {
         match outbound.servers().await {
             Ok(servers) => {
-                receiver.servers_are(ServerPart::WHOLE, servers).await;
+                receiver.update_servers(ServerPart::WHOLE, servers).await;
                 sleep(A_DAY).await;
             }
             Err(fault) => {
@@ -168,7 +172,7 @@ async fn poll_servers(outbound: &Outbound, receiver: &dyn Receive, needed: bool)
     }
 }
 
-async fn prune_limiter(outbound: &Outbound, clock: &dyn Clock) -> std::convert::Infallible {
+async fn prune_limiter(outbound: &DiscordChat, clock: &dyn Clock) -> std::convert::Infallible {
     loop {
         sleep(PRUNE).await;
         client::prune(outbound.rest().http(), clock.now()).await;

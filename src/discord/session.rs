@@ -20,10 +20,10 @@ use tracing::Dispatch;
 
 use super::client;
 use super::events::Events;
-use super::fault::{Fault, of_gateway};
-use super::liveness::{Death, ShardLiveness, Timeouts};
-use super::reports::{Gate, Reports};
-use super::ways::{Way, Ways};
+use super::fault::{DiscordFault, of_gateway};
+use super::liveness::{SessionDeath, ShardLiveness, Timeouts};
+use super::log_interceptor::{Gate, LogInterceptor};
+use super::transports::{Transport, Transports};
 use crate::config::Token;
 
 /// Interactions need no intent. This one reports servers that remove the bot; it is not privileged.
@@ -46,11 +46,11 @@ pub(super) struct Session {
 }
 
 /// The reason why a session ended.
-pub(super) enum End {
+pub(super) enum SessionEnd {
     /// Serenity gave the session up, and no new one would do better.
-    ForGood(Fault),
+    ForGood(DiscordFault),
     /// The session is dead, but serenity has not noticed.
-    Dead(Death),
+    Dead(SessionDeath),
     /// Discord ended the session, and it cannot be resumed. It `lived` if it was ever connected.
     Over { lived: bool },
 }
@@ -70,9 +70,15 @@ impl Session {
     /// # Errors
     ///
     /// Fails if no thread can be started, or if serenity cannot start the shard.
-    pub(super) fn open(url: String, token: &Token, shard: Shard, events: Events) -> Result<Self, Fault> {
+    pub(super) fn open(
+        url: String,
+        token: &Token,
+        shard: Shard,
+        events: Events,
+    ) -> Result<Self, DiscordFault> {
         let gate = Arc::new(Gate::to(url));
-        let thread = Thread::start(Reports::before_the_log(events.clone(), Arc::clone(&gate)))?;
+        let thread =
+            Thread::start(LogInterceptor::dispatch_to_current_log(events.clone(), Arc::clone(&gate)))?;
         let options = ShardManagerOptions {
             data: Arc::default(),
             event_handlers: vec![Arc::new(events.clone())],
@@ -87,7 +93,7 @@ impl Session {
         };
         let (shards, ended) = thread.within(|| ShardManager::new(options));
         skip_restart_wait(&shards, shard);
-        shards.initialize().map_err(|error| Fault::Ended(error.to_string()))?;
+        shards.initialize().map_err(|error| DiscordFault::Ended(error.to_string()))?;
         Ok(Self {
             thread,
             shard,
@@ -100,23 +106,23 @@ impl Session {
 
     /// Watches the session until it ends or counts as dead. Cancel safe: it may be dropped and called
     /// again.
-    pub(super) async fn run(&mut self, timeouts: &Timeouts, ways: &Ways) -> End {
+    pub(super) async fn run(&mut self, timeouts: &Timeouts, ways: &Transports) -> SessionEnd {
         let Self { thread, shard, shards, gate, ended, lived } = self;
         let ended = ended.get_mut().unwrap_or_else(PoisonError::into_inner);
         let end = tokio::select! {
-            ended = ended.next() => End::ForGood(match ended {
+            ended = ended.next() => SessionEnd::ForGood(match ended {
                 Some(Err(error)) => of_gateway(&error),
-                _ => Fault::Ended("without a reason".to_owned()),
+                _ => DiscordFault::Ended("without a reason".to_owned()),
             }),
-            () = gate.closed() => End::Over { lived: lived.load(Ordering::Relaxed) },
-            death = watch(shards, *shard, timeouts, ways, lived) => End::Dead(death),
+            () = gate.closed() => SessionEnd::Over { lived: lived.load(Ordering::Relaxed) },
+            death = watch(shards, *shard, timeouts, ways, lived) => SessionEnd::Dead(death),
             () = until_stuck(thread, timeouts) => {
                 let lived = lived.load(Ordering::Relaxed);
-                End::Dead(Death { why: "it reads a connection that has ended", lived })
+                SessionEnd::Dead(SessionDeath { why: "it reads a connection that has ended", was_connected: lived })
             }
         };
-        ways.set(Way::Shard(shard.id), false);
-        if matches!(end, End::Dead(_)) {
+        ways.set(Transport::Shard(shard.id), false);
+        if matches!(end, SessionEnd::Dead(_)) {
             self.wake().await;
         }
         end
@@ -160,30 +166,30 @@ async fn watch(
     shards: &ShardManager,
     shard: Shard,
     timeouts: &Timeouts,
-    ways: &Ways,
+    ways: &Transports,
     lived: &AtomicBool,
-) -> Death {
+) -> SessionDeath {
     // Counts the time until the shard first appears, too.
     let mut known = ShardLiveness::new(Instant::now());
     loop {
-        sleep(timeouts.look).await;
+        sleep(timeouts.check_interval).await;
         let now = Instant::now();
         let runners = shards.runners.lock().await;
         let seen = runners.get(&ShardId(shard.id)).map(|runner| (runner.stage, runner.latency));
         drop(runners);
-        let is_well = known.see(seen, now);
+        let is_well = known.observe(seen, now);
         if let Some(death) = known.death(timeouts, now) {
             return death;
         }
-        ways.set(Way::Shard(shard.id), is_well);
+        ways.set(Transport::Shard(shard.id), is_well);
         lived.fetch_or(is_well, Ordering::Relaxed);
     }
 }
 
 /// Sends empty tasks to the thread until it takes too long to run one.
 async fn until_stuck(thread: &Thread, timeouts: &Timeouts) {
-    while timeout(timeouts.stuck, thread.spawn(async {})).await.is_ok() {
-        sleep(timeouts.look).await;
+    while timeout(timeouts.stuck_after, thread.spawn(async {})).await.is_ok() {
+        sleep(timeouts.check_interval).await;
     }
 }
 
@@ -192,13 +198,13 @@ struct Thread(Option<Runtime>);
 
 impl Thread {
     /// Starts the thread. A single worker, so that a busy loop blocks every other task and is noticed.
-    fn start(log: Dispatch) -> Result<Self, Fault> {
+    fn start(log: Dispatch) -> Result<Self, DiscordFault> {
         // Forgetting the guard keeps `log` the thread's default for as long as it lives.
         let log = move || std::mem::forget(tracing::dispatcher::set_default(&log));
         let mut thread = Builder::new_multi_thread();
         let thread =
             thread.worker_threads(1).thread_name("gateway").on_thread_start(log).enable_all().build();
-        thread.map(|runtime| Self(Some(runtime))).map_err(|error| Fault::Network(error.to_string()))
+        thread.map(|runtime| Self(Some(runtime))).map_err(|error| DiscordFault::Network(error.to_string()))
     }
 
     fn runtime(&self) -> &Runtime {

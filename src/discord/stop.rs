@@ -4,33 +4,33 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use super::fault::Fault;
+use super::fault::DiscordFault;
 
 /// A handle that stops a connection from elsewhere.
 #[derive(Clone, Default)]
-pub struct Stop(Arc<watch::Sender<Option<End>>>);
+pub struct StopHandle(Arc<watch::Sender<Option<EndReason>>>);
 
 /// The reason why a connection is to end.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
+enum EndReason {
     Asked,
     /// Discord refuses the token. Every further request brings the bot nearer to being locked out.
     TokenRefused,
 }
 
-impl Stop {
+impl StopHandle {
     /// Asks the connection to end. Interactions in progress are finished, and nothing more is received.
     pub fn stop(&self) {
-        self.end(End::Asked);
+        self.end(EndReason::Asked);
     }
 
     /// Ends the connection because Discord refuses the token.
     pub(super) fn refuse(&self) {
-        self.end(End::TokenRefused);
+        self.end(EndReason::TokenRefused);
     }
 
     /// Sets the reason; the first one stays.
-    fn end(&self, why: End) {
+    fn end(&self, why: EndReason) {
         self.0.send_if_modified(|end| end.replace(end.unwrap_or(why)).is_none());
     }
 
@@ -44,10 +44,10 @@ impl Stop {
     ///
     /// # Errors
     ///
-    /// [`Fault::TokenRefused`] if Discord's refusal of the token is the reason.
-    pub(super) async fn requested(&self) -> Result<(), Fault> {
+    /// [`StoreCommandFault::TokenRefused`] if Discord's refusal of the token is the reason.
+    pub(super) async fn requested(&self) -> Result<(), DiscordFault> {
         let mut changes = self.0.subscribe();
-        let why = changes.wait_for(Option::is_some).await.map_or(Some(End::Asked), |why| *why);
-        if why == Some(End::TokenRefused) { Err(Fault::TokenRefused) } else { Ok(()) }
+        let why = changes.wait_for(Option::is_some).await.map_or(Some(EndReason::Asked), |why| *why);
+        if why == Some(EndReason::TokenRefused) { Err(DiscordFault::TokenRefused) } else { Ok(()) }
     }
 }

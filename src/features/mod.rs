@@ -28,10 +28,10 @@ use crate::app::answering::{
     resign, settings, side_actions, start, vacation,
 };
 use crate::app::delivering::DeliverEntry;
-use crate::app::{AtTheEnd, Chore, Features, MatchExtras};
+use crate::app::{Chore, Features, MatchEndHook, MatchExtras};
 
 pub use help::Invitation;
-pub use puzzle::{Effort, draw};
+pub use puzzle::{Effort, generate_puzzle};
 
 /// Every command, in the order of registration.
 pub const COMMANDS: &[Declaration] = &[
@@ -101,13 +101,13 @@ const WATCHER_PRESSES: &[WatcherPress] = &[guess::watcher_press, follow::watcher
 const EXTRAS: &[MatchExtras] = &[profile::EXTRAS, guess::EXTRAS];
 
 /// Rows that features write in the commit that ends a match.
-const AT_THE_END: &[AtTheEnd] = &[follow::AT_THE_END];
+const END_HOOKS: &[MatchEndHook] = &[follow::END_HOOK];
 
 /// Functions that deliver the outbox entries of features.
 const DELIVERIES: &[DeliverEntry] = &[puzzle::deliver, follow::deliver, club::deliver];
 
 /// The periodic work of features, such as deleting old rows.
-const CHORES: &[Chore] = &[guess::FORGETTING, puzzle::FORGETTING, follow::FORGETTING, club::COUNTING];
+const CHORES: &[Chore] = &[guess::CLEANUP, puzzle::CLEANUP, follow::CLEANUP, club::TABLE_UPDATES];
 
 /// Everything that the core needs to know of the features.
 pub const FEATURES: Features = Features {
@@ -115,12 +115,12 @@ pub const FEATURES: Features = Features {
         commands: COMMANDS,
         presses: PRESSES,
         watcher_presses: WATCHER_PRESSES,
-        balance: analysis::balance,
-        nameless: &[privacy::COMMAND.name],
+        evaluation_bar: analysis::evaluation_bar,
+        unnamed_commands: &[privacy::COMMAND.name],
     },
     extras: EXTRAS,
-    at_the_end: AT_THE_END,
+    end_hooks: END_HOOKS,
     deliveries: DELIVERIES,
     chores: CHORES,
-    server_alarm: puzzle::ring,
+    server_alarm: puzzle::post_due_puzzle,
 };

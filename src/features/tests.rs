@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use super::PRESSES;
 use super::admin::LogPage;
 use super::games::GamesPage;
-use super::guess::Guessing;
+use super::guess::GuessPress;
 use super::help::HelpPress;
 use super::leaderboard::LadderMenu;
-use super::puzzle::Puzzling;
+use super::puzzle::PuzzlePress;
 use crate::base::day::Day;
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
@@ -18,9 +18,9 @@ use crate::chat::parts;
 use crate::chat::tests::assert_whole;
 use crate::chat::voice::Voice;
 use crate::host::block::MOST_BLOCKED;
-use crate::host::press::{Choosing, Fields, LETTERS, LONGEST, MOST_CHOICES, Press};
+use crate::host::press::{LETTERS, LONGEST, MOST_CHOICES, MoveChoices, Press, PressFields};
 use crate::host::server::{MOST_CHANNELS, other_channels};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 fn any_keys() -> impl Strategy<Value = Vec<String>> {
     proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES)
@@ -30,10 +30,10 @@ fn any_keys() -> impl Strategy<Value = Vec<String>> {
 fn any_press() -> impl Strategy<Value = Press> {
     let guessing =
         (any::<u64>(), any::<u32>(), any::<u8>(), any_keys()).prop_map(|(id, turn, part, chosen)| {
-            Guessing(Choosing { id: MatchId::from_random(id), turn, part, chosen }).press()
+            GuessPress(MoveChoices { id: MatchId::from_random(id), turn, part, chosen }).press()
         });
     let puzzling = (any::<u32>(), "[a-z]{1,16}", any::<u8>(), any::<u8>(), any_keys()).prop_map(
-        |(day, game, number, part, chosen)| Puzzling { day: Day(day), game, number, part, chosen }.press(),
+        |(day, game, number, part, chosen)| PuzzlePress { day: Day(day), game, number, part, chosen }.press(),
     );
     let menu = prop_oneof![Just(LadderMenu::Games.press()), Just(LadderMenu::Seasons.press())];
     let pages = any::<u32>().prop_flat_map(|page| {
@@ -48,8 +48,8 @@ fn any_press() -> impl Strategy<Value = Press> {
 
 /// Returns the press as each feature that can read it writes it again.
 fn written_again(press: &Press) -> Vec<String> {
-    let guessing = Guessing::of(press).map(|fields| fields.press());
-    let puzzling = Puzzling::of(press).map(|fields| fields.press());
+    let guessing = GuessPress::of(press).map(|fields| fields.press());
+    let puzzling = PuzzlePress::of(press).map(|fields| fields.press());
     let games = GamesPage::of(press).map(|fields| fields.press());
     let log = LogPage::of(press).map(|fields| fields.press());
     let help = HelpPress::of(press).map(|fields| fields.press());
@@ -109,9 +109,9 @@ fn features_refuse_malformed_ids() {
 #[test]
 fn feature_press_names_its_match_and_turn() {
     let id = MatchId::from_random(9);
-    let press = Guessing(Choosing::new(id, 7)).press();
+    let press = GuessPress(MoveChoices::new(id, 7)).press();
     assert_eq!((press.game_match(), press.turn()), (Some(id), Some((id, 7))));
-    assert_eq!(Puzzling::new(Day(20_461), "okiya").press().game_match(), None);
+    assert_eq!(PuzzlePress::new(Day(20_461), "okiya").press().game_match(), None);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn every_letter_has_one_handler() {
 /// A list inside one sentence has room for its maximum number of entries.
 #[test]
 fn longest_lists_in_a_sentence_fit() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     let somebody = |number: usize| PersonId(1_999_999_999_999_999_999 - number as u64);
     let blocked = |number| Text::new("blocked-person").with("person", somebody(number));
     let blocked: Vec<Text> = (0..MOST_BLOCKED).map(blocked).collect();
@@ -135,7 +135,7 @@ fn longest_lists_in_a_sentence_fit() {
     for voice in Language::all().map(|language| Voice::new(&words, language)) {
         for list in &lists {
             let said = voice.say(list);
-            let message = parts::words(&said);
+            let message = parts::text_message(&said);
             assert_whole(&message);
             assert_eq!(message.text, said, "nothing is left out");
         }

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::PersonId;
 
-use super::former::Hash;
 use super::refusal::Refusal;
+use super::user_deletion::PersonHash;
 
 /// The maximum number of people whom one person may block.
 pub const MOST_BLOCKED: usize = 50;
@@ -23,12 +23,12 @@ pub struct Blocks {
     pub people: BTreeSet<PersonId>,
     /// Hashes of blocked people who have deleted their data.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub former: BTreeSet<Hash>,
+    pub former: BTreeSet<PersonHash>,
 }
 
 /// The blocks between two people, from the view of the one who acts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Between {
+pub enum BlockStatus {
     #[default]
     Nothing,
     /// The acting person has blocked the other, and may be told so.
@@ -44,7 +44,7 @@ pub const NOBODY: Refusal = Refusal::new("refused-nobody-blocked");
 impl Blocks {
     /// Replaces a person who deletes their data by a hash.
     #[must_use]
-    pub fn forgetting(mut self, person: PersonId, hash: Hash) -> Self {
+    pub fn replace_with_hash(mut self, person: PersonId, hash: PersonHash) -> Self {
         if self.people.remove(&person) {
             self.former.insert(hash);
         }
@@ -53,7 +53,7 @@ impl Blocks {
 
     /// Replaces the hash of a person who has come back by their id.
     #[must_use]
-    pub fn recognising(mut self, person: PersonId, hash: Hash) -> Self {
+    pub fn restore_from_hash(mut self, person: PersonId, hash: PersonHash) -> Self {
         if self.former.remove(&hash) {
             self.people.insert(person);
         }
@@ -93,7 +93,7 @@ impl Blocks {
     }
 }
 
-impl Between {
+impl BlockStatus {
     /// Determines the blocks between the person who `asks` and another, from the lists of both.
     pub fn of(asks: PersonId, own: &Blocks, other: PersonId, others: &Blocks) -> Self {
         if own.has(other) {

@@ -11,7 +11,7 @@ use super::refusal::Refusal;
 
 /// A time control: how much time a player has for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Control {
+pub enum TimeControl {
     #[default]
     None,
     /// A fixed number of days for each move.
@@ -34,8 +34,8 @@ pub enum Control {
     },
 }
 
-const fn bank(start_h: u16, increment_h: u16, cap_h: u16) -> Control {
-    Control::Bank { start_h, increment_h, cap_h }
+const fn bank(start_h: u16, increment_h: u16, cap_h: u16) -> TimeControl {
+    TimeControl::Bank { start_h, increment_h, cap_h }
 }
 
 /// The time for a move in a live match.
@@ -54,7 +54,7 @@ const ASKED_ANEW_AFTER: [Span; 3] = [Span::minutes(10), Span::hours(1), Span::ho
 /// The same delays for live matches.
 const ASKED_ANEW_LIVE_AFTER: [Span; 2] = [Span::minutes(2), Span::minutes(5)];
 
-impl Control {
+impl TimeControl {
     /// The default control: slow enough for a busy week, while a forgotten match still ends by itself.
     pub const USUAL: Self = Self::PerMove { days: 3 };
 
@@ -166,12 +166,12 @@ impl Control {
     }
 }
 
-as_text!(Control, |control: &Self| control.word(), Self::read, "is no clock");
+as_text!(TimeControl, |control: &Self| control.word(), Self::read, "is no clock");
 
 /// The settings of a person that affect a match. They are read at the start of each turn; later alarms
 /// are stored in the record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Habits {
+pub struct PlayerSettings {
     /// The person's quiet hours, if they have set any.
     pub quiet: Option<QuietHours>,
     /// Whether the person is reminded when a third of their time is left.
@@ -188,7 +188,7 @@ pub struct Habits {
     pub is_computer: bool,
 }
 
-impl Habits {
+impl PlayerSettings {
     /// Reads the habits of a person at a given time.
     pub fn of(person: &Person, now: Timestamp) -> Self {
         let vacation = &person.vacation;
@@ -211,7 +211,7 @@ impl Habits {
     /// Returns the habits that apply with this control. A live match ignores quiet hours, vacations and
     /// all reminders except the one at a third.
     #[must_use]
-    pub fn by(self, clock: Control) -> Self {
+    pub fn by(self, clock: TimeControl) -> Self {
         if clock.is_live() {
             Self { quiet: None, reminders: Vec::new(), away: None, just_left: None, ..self }
         } else {
@@ -259,7 +259,7 @@ impl Habits {
 
 /// The text is no time control; the refusal lists those on offer.
 pub fn unknown_clock(written: &str) -> Refusal {
-    let listed = Control::OFFERED.into_iter().map(Control::text);
+    let listed = TimeControl::OFFERED.into_iter().map(TimeControl::text);
     let listed = listed.reduce(|all, clock| Text::new("clocks-listed").with("all", all).with("clock", clock));
     Refusal::new("refused-clock")
         .quoting("clock", written)

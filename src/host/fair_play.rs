@@ -30,7 +30,7 @@ pub fn match_with_line<'a>(matches: &'a [Match], game: &dyn AnyGame, line: &Line
     let met = stood(&line.setup, &line.moves, game);
     let (last, way) = met.split_last()?;
     let belongs = |record: &&Match| {
-        let known = Known::of(record, game);
+        let known = ProtectedPositions::of(record, game);
         known.has_or_reaches(last) || way.iter().any(|passed| known.has_as_way(passed))
     };
     silent(matches, game).find(belongs)
@@ -41,7 +41,7 @@ pub fn match_with_line<'a>(matches: &'a [Match], game: &dyn AnyGame, line: &Line
 pub fn match_with_play<'a>(matches: &'a [Match], game: &dyn AnyGame, round: &Round) -> Option<&'a Match> {
     let is_opening = starts_as_every_round(&round.setup, game) && round.moves.len() < OPENING;
     let last = stood_in(round, game).pop().filter(|_| !is_opening)?;
-    silent(matches, game).find(|record| Known::of(record, game).has_or_reaches(&last))
+    silent(matches, game).find(|record| ProtectedPositions::of(record, game).has_or_reaches(&last))
 }
 
 /// Returns the first of a person's running rated matches about which an analysis of this round would
@@ -67,7 +67,7 @@ fn silent<'a>(matches: &'a [Match], game: &dyn AnyGame) -> impl Iterator<Item = 
 }
 
 /// A position that occurred in a match or a line.
-struct Stood {
+struct PastPosition {
     likeness: PositionText,
     table: Box<dyn Table>,
     /// Whether the position belongs to the opening of a round with the common start.
@@ -76,11 +76,11 @@ struct Stood {
 
 /// Returns the positions of a line in order, without a start common to all rounds. Stops at the first
 /// move that the current rules reject; empty if they reject the set-up.
-fn stood(setup: &PositionText, moves: &[MoveText], game: &dyn AnyGame) -> Vec<Stood> {
+fn stood(setup: &PositionText, moves: &[MoveText], game: &dyn AnyGame) -> Vec<PastPosition> {
     let Ok(mut table) = game.open(setup, &[]) else { return Vec::new() };
     let is_usual = starts_as_every_round(setup, game);
-    let stood = |table: &dyn Table, ply| Stood {
-        likeness: table.likeness(),
+    let stood = |table: &dyn Table, ply| PastPosition {
+        likeness: table.canonical(),
         table: table.fork(),
         is_opening: is_usual && ply < OPENING,
     };
@@ -94,19 +94,19 @@ fn stood(setup: &PositionText, moves: &[MoveText], game: &dyn AnyGame) -> Vec<St
     all
 }
 
-fn stood_in(round: &Round, game: &dyn AnyGame) -> Vec<Stood> {
+fn stood_in(round: &Round, game: &dyn AnyGame) -> Vec<PastPosition> {
     stood(&round.setup, &round.moves, game)
 }
 
 /// The positions of one match about which the engine must not answer. Positions one legal move away are
 /// refused too, because asking about one asks how good that move is.
-struct Known {
-    stood: Vec<Stood>,
+struct ProtectedPositions {
+    stood: Vec<PastPosition>,
     /// Whether the last of these is the current position of the match.
     has_present: bool,
 }
 
-impl Known {
+impl ProtectedPositions {
     fn of(record: &Match, game: &dyn AnyGame) -> Self {
         let rounds = record.rounds.iter().map(|round| stood_in(round, game));
         let has_present = !stood_in(record.round(), game).is_empty();
@@ -114,18 +114,18 @@ impl Known {
     }
 
     /// Returns the positions that count even if a line only passes through or near them.
-    fn own(&self) -> impl Iterator<Item = &Stood> {
+    fn own(&self) -> impl Iterator<Item = &PastPosition> {
         let present = self.stood.len().checked_sub(1).filter(|_| self.has_present);
-        let is_own = move |(at, stood): &(usize, &Stood)| !stood.is_opening || Some(*at) == present;
+        let is_own = move |(at, stood): &(usize, &PastPosition)| !stood.is_opening || Some(*at) == present;
         self.stood.iter().enumerate().filter(is_own).map(|(_, stood)| stood)
     }
 
-    fn has_or_reaches(&self, asked: &Stood) -> bool {
+    fn has_or_reaches(&self, asked: &PastPosition) -> bool {
         self.stood.iter().any(|stood| stood.likeness == asked.likeness)
             || self.own().any(|stood| reaches(&*stood.table, &asked.likeness))
     }
 
-    fn has_as_way(&self, passed: &Stood) -> bool {
+    fn has_as_way(&self, passed: &PastPosition) -> bool {
         self.own().any(|stood| stood.likeness == passed.likeness)
     }
 }
@@ -134,13 +134,13 @@ impl Known {
 fn reaches(table: &dyn Table, likeness: &PositionText) -> bool {
     let is_there = |mv: &MoveText| {
         let mut after = table.fork();
-        after.play(mv).is_ok() && after.likeness() == *likeness
+        after.play(mv).is_ok() && after.canonical() == *likeness
     };
     table.legal().iter().any(is_there)
 }
 
 fn starts_as_every_round(setup: &PositionText, game: &dyn AnyGame) -> bool {
-    let is_deal = || game.open(setup, &[]).is_ok_and(|table| table.is_deal());
+    let is_deal = || game.open(setup, &[]).is_ok_and(|table| table.can_be_dealt());
     game.facts().has_fixed_start() && is_deal()
 }
 

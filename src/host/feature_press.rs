@@ -19,7 +19,7 @@ pub struct FeaturePress {
 }
 
 /// The fields of a feature's presses, as written to and read from component ids.
-pub trait Fields: Display + Sized {
+pub trait PressFields: Display + Sized {
     /// The letter of the kind; unique among features and not in [`LETTERS`].
     const LETTER: char;
 

@@ -1,7 +1,7 @@
 //! Fields of component ids that several presses share: numbers and keys of choices. Parsing accepts
 //! exactly what formatting produces.
 
-use crate::base::choice::Key;
+use crate::base::choice::ChoiceKey;
 
 /// The maximum number of choices in an id, even if each key has the maximum length.
 pub const MOST_CHOICES: usize = 5;
@@ -9,13 +9,13 @@ pub const MOST_CHOICES: usize = 5;
 const LONGEST_KEY: usize = 12;
 
 /// Joins keys with `.`, as the value of a menu option holds them.
-pub fn write_keys<'a>(keys: impl IntoIterator<Item = &'a Key>) -> String {
+pub fn write_keys<'a>(keys: impl IntoIterator<Item = &'a ChoiceKey>) -> String {
     keys.into_iter().map(String::as_str).collect::<Vec<_>>().join(".")
 }
 
 /// Splits the selected values of a menu into keys; a button has no values and so no keys. Returns `None`
 /// if a key is invalid.
-pub fn read_values<V: AsRef<str>>(values: impl IntoIterator<Item = V>) -> Option<Vec<Key>> {
+pub fn read_values<V: AsRef<str>>(values: impl IntoIterator<Item = V>) -> Option<Vec<ChoiceKey>> {
     let mut keys = Vec::new();
     for value in values {
         for key in value.as_ref().split('.') {
@@ -25,7 +25,7 @@ pub fn read_values<V: AsRef<str>>(values: impl IntoIterator<Item = V>) -> Option
     Some(keys)
 }
 
-pub fn read_key(text: &str) -> Option<Key> {
+pub fn read_key(text: &str) -> Option<ChoiceKey> {
     read_word(text).filter(|text| text.len() <= LONGEST_KEY)
 }
 

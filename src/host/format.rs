@@ -10,10 +10,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::base::as_text;
 use crate::base::id::is_game;
 use crate::base::row::{inverted, is_default};
-use crate::game::options::{BadOption, Options};
+use crate::game::options::{OptionError, Options};
 use crate::game::{Facts, NextStarter};
 
-use super::clock::Control;
+use super::clock::TimeControl;
 use super::conclusion::RoundResult;
 use super::player::{ByPlayer, Player};
 use super::refusal::Refusal;
@@ -34,7 +34,7 @@ pub struct Terms {
     pub rated: bool,
     /// The time control, by default none.
     #[serde(default, skip_serializing_if = "is_default", with = "ClockRow")]
-    pub clock: Control,
+    pub clock: TimeControl,
     /// Whether both players have agreed that quiet hours stop their owner's clock.
     #[serde(default, skip_serializing_if = "is_default")]
     pub quiet: bool,
@@ -130,7 +130,7 @@ impl Format {
     }
 
     /// Returns whether these rounds decide the match, and for whom.
-    pub fn verdict<'a>(self, results: impl IntoIterator<Item = &'a RoundResult> + Clone) -> Verdict {
+    pub fn verdict<'a>(self, results: impl IntoIterator<Item = &'a RoundResult> + Clone) -> ScoreResult {
         let score = self.score(results.clone());
         let (needed, most_rounds) = match self {
             Self::Single => (2, 1),
@@ -142,13 +142,13 @@ impl Format {
         let won = Player::BOTH.into_iter().find(|&player| score[player] >= needed);
         let [one, two] = score.0;
         match won {
-            Some(winner) => Verdict::Won(winner),
-            None if results.into_iter().count() < most_rounds => Verdict::Open,
+            Some(winner) => ScoreResult::Won(winner),
+            None if results.into_iter().count() < most_rounds => ScoreResult::Open,
             // No rounds are left, so the leader wins.
             None if self.counts_points() && one != two => {
-                Verdict::Won(if one > two { Player::One } else { Player::Two })
+                ScoreResult::Won(if one > two { Player::One } else { Player::Two })
             }
-            None => Verdict::Level,
+            None => ScoreResult::Level,
         }
     }
 }
@@ -171,7 +171,7 @@ enum FormatRow {
 
 /// The stored form of a [`Control`] in challenges and matches; without a clock, the field is omitted.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Control", rename_all = "kebab-case")]
+#[serde(remote = "TimeControl", rename_all = "kebab-case")]
 enum ClockRow {
     #[serde(skip)]
     None,
@@ -209,7 +209,7 @@ fn game_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Erro
 
 /// The state of a match after the rounds played so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ScoreResult {
     /// Another round is to be played.
     Open,
     Won(Player),
@@ -231,22 +231,22 @@ pub fn unknown_format(word: &str) -> Refusal {
 }
 
 /// The game has no such option, or the option does not accept the value.
-pub fn bad_option(bad: BadOption) -> Refusal {
+pub fn bad_option(bad: OptionError) -> Refusal {
     match bad {
-        BadOption::Unknown { name, known } => {
+        OptionError::Unknown { name, known } => {
             Refusal::new("refused-unknown-option").quoting("name", &name).with("known", known)
         }
-        BadOption::Value { name, value, takes } => {
+        OptionError::Value { name, value, takes } => {
             let refusal = Refusal::new("refused-option-value").with("name", name);
             refusal.quoting("value", &value).with("takes", takes)
         }
-        BadOption::Word { name, word, .. } => {
+        OptionError::Word { name, word, .. } => {
             Refusal::new("refused-option-word").with("name", name).quoting("word", &word)
         }
-        BadOption::Count { name, count } => {
+        OptionError::Count { name, count } => {
             Refusal::new("refused-option-count").with("name", name).with("count", count)
         }
-        BadOption::Together { name, other } => {
+        OptionError::Together { name, other } => {
             Refusal::new("refused-options-together").with("name", name).with("other", other)
         }
     }

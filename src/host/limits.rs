@@ -38,14 +38,14 @@ pub struct Load {
 /// the next one is added.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Made {
+pub struct RecentChallenges {
     pub at: Vec<Timestamp>,
 }
 
 /// The sliding window over which challenges are counted.
 const HOUR: Span = Span::hours(1);
 
-impl Made {
+impl RecentChallenges {
     /// Adds a challenge.
     ///
     /// # Errors

@@ -8,16 +8,16 @@ use std::fmt;
 
 use crate::base::id::{ChallengeId, MatchId, PersonId, is_game};
 
-pub use super::choosing::Choosing;
-pub use super::feature_press::{FeaturePress, Fields};
+use super::conditional_move_press::ConditionalMovePress;
+pub use super::feature_press::{FeaturePress, PressFields};
 pub use super::fields::{MOST_CHOICES, write_keys};
 use super::fields::{read_either, read_number};
-use super::learning::Learning;
-use super::planning::Planning;
+use super::match_action::{MatchAction, MatchActionPress};
+pub use super::move_choices::MoveChoices;
 use super::practice_press::PracticePress;
-use super::rating::{Among, SeasonNumber};
+use super::rating::{RelativeScope, SeasonNumber};
 use super::season_press::SeasonPress;
-use super::side::{SideAction, SidePress};
+use super::tutorial_press::TutorialPress;
 
 /// The maximum length of an id that Discord accepts, in characters.
 pub const LONGEST: usize = 100;
@@ -33,9 +33,9 @@ pub enum Press {
     Decline(ChallengeId),
     Withdraw(ChallengeId),
     /// Make choices towards a move. In a menu, the choices of the selected value are appended.
-    Play(Choosing),
+    Play(MoveChoices),
     /// Show another page of the options after these choices.
-    Browse(Choosing),
+    Browse(MoveChoices),
     /// Ask the player to confirm that they want to resign.
     Resign {
         id: MatchId,
@@ -85,14 +85,14 @@ pub enum Press {
         /// The position, counted from 0 over all rounds.
         frame: u32,
         /// The opponent to whom it is offered; `None` asks for one.
-        to: Option<Invited>,
+        to: Option<Invitee>,
     },
     /// Export a match in its text format.
     Export(MatchId),
     /// Show the profile of a person.
     Profile(PersonId),
     /// Play the tutorial of a game.
-    Learn(Learning),
+    Learn(TutorialPress),
     /// Show where an ended match was decided.
     Analyse {
         id: MatchId,
@@ -106,11 +106,11 @@ pub enum Press {
         whole: bool,
     },
     /// Plan an answer to a move of the opponent.
-    Plan(Planning),
+    Plan(ConditionalMovePress),
     /// Act beside the moves: offers and their answers, time, takebacks.
-    Side(SidePress),
+    Side(MatchActionPress),
     /// Change one's own settings: the word of a change, or the subject of a menu of changes.
-    Settle(String),
+    ChangeSetting(String),
     /// Challenge a person, or anyone, to a game on the default terms.
     Invite {
         game: String,
@@ -120,7 +120,7 @@ pub enum Press {
     /// Act on practice with the computer.
     Practice(PracticePress),
     /// Export or delete one's own data.
-    Personal(Personal),
+    Personal(PersonalDataPress),
     /// Delete everything of this server if true, or cancel.
     Purge(bool),
     /// Begin a season of this server, or cancel.
@@ -130,7 +130,7 @@ pub enum Press {
     Ladder {
         game: String,
         /// The ladder to show: everybody, this server, or one of its seasons.
-        among: Among,
+        among: RelativeScope,
         /// The page, counted from 0; `None` means the one with the presser's own rank.
         page: Option<u32>,
     },
@@ -138,12 +138,12 @@ pub enum Press {
 
 /// The opponent to whom a match is offered: one person, or anyone in the channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Invited {
+pub enum Invitee {
     Anyone,
     One(PersonId),
 }
 
-impl Invited {
+impl Invitee {
     /// Returns the person, unless anyone is invited.
     pub const fn person(self) -> Option<PersonId> {
         match self {
@@ -155,7 +155,7 @@ impl Invited {
 
 /// A request about one's own data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Personal {
+pub enum PersonalDataPress {
     Export,
     /// Asks for deletion; the bot then asks for confirmation.
     Delete,
@@ -163,7 +163,7 @@ pub enum Personal {
     DeleteNo,
 }
 
-impl Personal {
+impl PersonalDataPress {
     pub const ALL: [Self; 4] = [Self::Export, Self::Delete, Self::DeleteYes, Self::DeleteNo];
 
     const fn word(self) -> &'static str {
@@ -185,12 +185,12 @@ impl Press {
         let fields: Vec<&str> = id.strip_prefix('1')?.split('.').collect();
         let (kind, fields) = fields.split_first()?;
         match (*kind, fields) {
-            ("p", fields) => Choosing::read(fields).map(Self::Play),
-            ("b", fields) => Choosing::read(fields).map(Self::Browse),
+            ("p", fields) => MoveChoices::read(fields).map(Self::Play),
+            ("b", fields) => MoveChoices::read(fields).map(Self::Browse),
             ("l", fields) => read_ladder(fields),
             ("S", fields) => SeasonPress::read(fields).map(Self::Season),
-            ("j", fields) => Learning::read(fields).map(Self::Learn),
-            ("P", fields) => Planning::read(fields).map(Self::Plan),
+            ("j", fields) => TutorialPress::read(fields).map(Self::Learn),
+            ("P", fields) => ConditionalMovePress::read(fields).map(Self::Plan),
             ("C", fields) => PracticePress::read(fields).map(Self::Practice),
             ("f", [id, part, frame]) => read_replay(id, part, frame),
             ("g", [id, round, shown]) => read_animate(id, round, shown),
@@ -199,17 +199,19 @@ impl Press {
             ("u", [id, frame, to]) => read_play_on(id, frame, to),
             ("e", [id]) => MatchId::read(id).map(Self::Export),
             ("R", [person]) => read_person(person).map(Self::Profile),
-            ("c", [id, turn, what]) => Some(Self::Side(SidePress {
+            ("c", [id, turn, what]) => Some(Self::Side(MatchActionPress {
                 id: MatchId::read(id)?,
                 turn: read_number(turn)?,
-                action: SideAction::read(what)?,
+                action: MatchAction::read(what)?,
             })),
-            ("s", [word]) => is_word(word).then(|| Self::Settle((*word).to_owned())),
+            ("s", [word]) => is_word(word).then(|| Self::ChangeSetting((*word).to_owned())),
             ("h", [game]) => is_game(game).then(|| Self::Rules((*game).to_owned())),
             ("i", [game, person]) => read_invitation(game, person),
             ("o", []) => Some(Self::Next),
             ("k", [word]) => read_either(word, "yes", "no").map(Self::Purge),
-            ("q", [word]) => Personal::ALL.into_iter().find(|one| one.word() == *word).map(Self::Personal),
+            ("q", [word]) => {
+                PersonalDataPress::ALL.into_iter().find(|one| one.word() == *word).map(Self::Personal)
+            }
             ("a", [id]) => ChallengeId::read(id).map(Self::Accept),
             ("d", [id]) => ChallengeId::read(id).map(Self::Decline),
             ("w", [id]) => ChallengeId::read(id).map(Self::Withdraw),
@@ -235,10 +237,10 @@ impl Press {
     /// Returns the match and turn number for which the press is meant, if it names them.
     pub fn turn(&self) -> Option<(MatchId, u32)> {
         match self {
-            Self::Play(Choosing { id, turn, .. })
-            | Self::Browse(Choosing { id, turn, .. })
-            | Self::Side(SidePress { id, turn, .. })
-            | Self::Plan(Planning { id, turn, .. })
+            Self::Play(MoveChoices { id, turn, .. })
+            | Self::Browse(MoveChoices { id, turn, .. })
+            | Self::Side(MatchActionPress { id, turn, .. })
+            | Self::Plan(ConditionalMovePress { id, turn, .. })
             | Self::Resign { id, turn }
             | Self::ResignYes { id, turn, .. }
             | Self::Hint { id, turn, .. }
@@ -272,7 +274,7 @@ impl Press {
             Self::Accept(_)
             | Self::Decline(_)
             | Self::Withdraw(_)
-            | Self::Settle(_)
+            | Self::ChangeSetting(_)
             | Self::Next
             | Self::Rules(_)
             | Self::Learn(_)
@@ -315,11 +317,11 @@ fn read_invitation(game: &str, person: &str) -> Option<Press> {
     is_game(game).then(|| Press::Invite { game: game.to_owned(), person })
 }
 
-fn read_invited(text: &str) -> Option<Invited> {
+fn read_invited(text: &str) -> Option<Invitee> {
     if text == "any" {
-        return Some(Invited::Anyone);
+        return Some(Invitee::Anyone);
     }
-    read_person(text).map(Invited::One)
+    read_person(text).map(Invitee::One)
 }
 
 fn read_person(text: &str) -> Option<PersonId> {
@@ -335,9 +337,9 @@ fn read_play_on(id: &str, frame: &str, to: &str) -> Option<Press> {
 fn read_ladder(fields: &[&str]) -> Option<Press> {
     let [game, scope, page] = fields else { return None };
     let among = match *scope {
-        "e" => Among::Everybody,
-        "h" => Among::Here(None),
-        season => Among::Here(Some(read_season(season.strip_prefix('s')?)?)),
+        "e" => RelativeScope::Global,
+        "h" => RelativeScope::ThisServer(None),
+        season => RelativeScope::ThisServer(Some(read_season(season.strip_prefix('s')?)?)),
     };
     let page = if *page == "me" { None } else { Some(read_number(page)?) };
     is_game(game).then(|| Press::Ladder { game: (*game).to_owned(), among, page })
@@ -390,19 +392,19 @@ impl fmt::Display for Press {
                 write!(f, "1H.{id}.{turn}.{}", if *whole { "all" } else { "some" })
             }
             Self::PlayOn { id, frame, to: None } => write!(f, "1u.{id}.{frame}.ask"),
-            Self::PlayOn { id, frame, to: Some(Invited::Anyone) } => write!(f, "1u.{id}.{frame}.any"),
-            Self::PlayOn { id, frame, to: Some(Invited::One(person)) } => {
+            Self::PlayOn { id, frame, to: Some(Invitee::Anyone) } => write!(f, "1u.{id}.{frame}.any"),
+            Self::PlayOn { id, frame, to: Some(Invitee::One(person)) } => {
                 write!(f, "1u.{id}.{frame}.{person}")
             }
             Self::Export(id) => write!(f, "1e.{id}"),
             Self::Profile(person) => write!(f, "1R.{person}"),
             Self::Side(side) => write!(f, "1c.{side}"),
-            Self::Settle(word) => write!(f, "1s.{word}"),
+            Self::ChangeSetting(word) => write!(f, "1s.{word}"),
             Self::Ladder { game, among, page } => {
                 let scope = match among {
-                    Among::Everybody => "e".to_owned(),
-                    Among::Here(None) => "h".to_owned(),
-                    Among::Here(Some(season)) => format!("s{season}"),
+                    RelativeScope::Global => "e".to_owned(),
+                    RelativeScope::ThisServer(None) => "h".to_owned(),
+                    RelativeScope::ThisServer(Some(season)) => format!("s{season}"),
                 };
                 match page {
                     Some(page) => write!(f, "1l.{game}.{scope}.{page}"),

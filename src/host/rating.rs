@@ -14,7 +14,7 @@ use crate::base::time::{Span, Timestamp};
 
 use super::player::{ByPlayer, Player};
 
-pub use crate::base::ladder::{Among, Scope, SeasonNumber};
+pub use crate::base::ladder::{RelativeScope, Scope, SeasonNumber};
 
 /// A person's playing strength at a game, with its uncertainty. Numbers are stored as whole thousandths
 /// and billionths so that records round-trip exactly.

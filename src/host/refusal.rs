@@ -13,21 +13,21 @@ pub struct Refusal {
     /// The sentence that the person reads.
     pub text: Text,
     /// The ways to continue, in the order of the buttons.
-    pub helped_by: &'static [WayOn],
+    pub helped_by: &'static [HelpButton],
     /// The message to which the answer links.
     pub leads_to: Link,
     /// The match that the refusal is about.
-    pub about: WhichMatch,
+    pub about: MatchReference,
     /// Whether to remove the controls of the pressed message.
-    pub spent: Spent,
+    pub spent: ControlRemoval,
     /// Whether a message that only one person sees closes after this refusal. Otherwise it stays open
     /// for another choice.
     pub closes_panel: bool,
 }
 
-/// A button that helps after a refusal. All except [`WayOn::Next`] are about a match.
+/// A button that helps after a refusal. All except [`HelpButton::Next`] are about a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WayOn {
+pub enum HelpButton {
     /// The match as the person sees it.
     MyView,
     Rules,
@@ -35,7 +35,7 @@ pub enum WayOn {
     Watch,
     /// The choices of a move, for the player whose turn it is.
     Move,
-    /// Like [`WayOn::Move`], but everybody else gets their view of the match.
+    /// Like [`HelpButton::Move`], but everybody else gets their view of the match.
     MoveOrView,
     Replay,
     Resume,
@@ -58,7 +58,7 @@ pub enum Link {
 
 /// The match that a refusal is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WhichMatch {
+pub enum MatchReference {
     /// The match that the pressed component names.
     Pressed,
     /// The match that the pressed component names, or that the command means.
@@ -69,7 +69,7 @@ pub enum WhichMatch {
 
 /// Whether the controls of the pressed message are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spent {
+pub enum ControlRemoval {
     No,
     /// Only if the board is now in another message.
     IfMoved,
@@ -88,13 +88,13 @@ impl Refusal {
     /// There is no such match here.
     pub const NO_SUCH_MATCH: Self = Self::new("refused-no-such-match").closes_panel();
     /// The person has no running match here.
-    pub const NO_MATCH_HERE: Self = Self::new("refused-no-match-here").helped_by(&[WayOn::Next]);
+    pub const NO_MATCH_HERE: Self = Self::new("refused-no-match-here").helped_by(&[HelpButton::Next]);
     /// The computer has no ratings, lists or settings of its own.
     pub const COMPUTER_ONLY_PLAYS: Self = Self::new("refused-computer-only-plays");
     pub const OVER: Self = Self::new("refused-over")
-        .helped_by(&[WayOn::Replay])
+        .helped_by(&[HelpButton::Replay])
         .leads_to(Link::Board)
-        .about(WhichMatch::Meant)
+        .about(MatchReference::Meant)
         .spent();
     /// The press or command belongs to an earlier turn.
     pub const OLD_TURN: Self = Self::new("refused-old-turn").moved_on().closes_panel();
@@ -111,8 +111,8 @@ impl Refusal {
             text,
             helped_by: &[],
             leads_to: Link::Nowhere,
-            about: WhichMatch::Pressed,
-            spent: Spent::No,
+            about: MatchReference::Pressed,
+            spent: ControlRemoval::No,
             closes_panel: false,
         }
     }
@@ -131,7 +131,7 @@ impl Refusal {
 
     /// Sets the ways to continue, in the order of the buttons.
     #[must_use]
-    pub const fn helped_by(mut self, ways_on: &'static [WayOn]) -> Self {
+    pub const fn helped_by(mut self, ways_on: &'static [HelpButton]) -> Self {
         self.helped_by = ways_on;
         self
     }
@@ -144,7 +144,7 @@ impl Refusal {
 
     /// Sets the match that the refusal is about.
     #[must_use]
-    pub const fn about(mut self, which: WhichMatch) -> Self {
+    pub const fn about(mut self, which: MatchReference) -> Self {
         self.about = which;
         self
     }
@@ -152,7 +152,7 @@ impl Refusal {
     /// Removes the controls of the pressed message; a message that only one person sees closes.
     #[must_use]
     pub const fn spent(mut self) -> Self {
-        self.spent = Spent::Yes;
+        self.spent = ControlRemoval::Yes;
         self.closes_panel()
     }
 
@@ -165,8 +165,8 @@ impl Refusal {
 
     /// Marks the pressed message as stale.
     const fn moved_on(mut self) -> Self {
-        self.spent = Spent::IfMoved;
-        self.helped_by(&[WayOn::MoveOrView]).leads_to(Link::Board).about(WhichMatch::Meant)
+        self.spent = ControlRemoval::IfMoved;
+        self.helped_by(&[HelpButton::MoveOrView]).leads_to(Link::Board).about(MatchReference::Meant)
     }
 
     pub fn bot(bot: PersonId) -> Self {
@@ -185,15 +185,15 @@ impl Refusal {
 
     /// It is the turn of another player.
     pub fn not_your_turn(mover: PersonId) -> Self {
-        Self::new("refused-not-your-turn").with("person", mover).about(WhichMatch::Meant).out_of_turn()
+        Self::new("refused-not-your-turn").with("person", mover).about(MatchReference::Meant).out_of_turn()
     }
 
     /// The move is illegal, for a reason given by the game.
     pub const fn illegal(why: Text) -> Self {
-        Self::saying(why).helped_by(&[WayOn::Move]).about(WhichMatch::Meant)
+        Self::saying(why).helped_by(&[HelpButton::Move]).about(MatchReference::Meant)
     }
 
     const fn out_of_turn(self) -> Self {
-        self.helped_by(&[WayOn::MyView, WayOn::Rules, WayOn::Watch]).closes_panel()
+        self.helped_by(&[HelpButton::MyView, HelpButton::Rules, HelpButton::Watch]).closes_panel()
     }
 }

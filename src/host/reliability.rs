@@ -16,7 +16,7 @@ const ONE_IN: usize = 20;
 /// Whether a person reliably finishes matches: of at least [`ENOUGH`] counted matches in the last
 /// [`RECENT`], they have lost at most one in [`ONE_IN`] on time. Resigning does not count against
 /// anybody, and matches with the computer are ignored.
-pub fn finishes(ended: &[Match], person: PersonId, now: Timestamp) -> bool {
+pub fn is_reliable(ended: &[Match], person: PersonId, now: Timestamp) -> bool {
     let recent = |record: &&Match| matches!(&record.phase, Phase::Over(over) if now < over.at + RECENT);
     let own = ended
         .iter()

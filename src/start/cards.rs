@@ -8,7 +8,7 @@ use crate::chat::voice::Voice;
 use crate::game::{AnyGame, PositionText, Registry};
 use crate::render::{self, Painter};
 use crate::sandbox::{Card, Sentences};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 /// The perspective of the boards: the one of the channel.
 const LOOK: Look = Look { seat: Seat::First, theme: Theme::Day };
@@ -18,11 +18,19 @@ const LOOK: Look = Look { seat: Seat::First, theme: Theme::Day };
 /// # Errors
 ///
 /// Fails if a picture cannot be drawn.
-pub fn cards(games: &Registry, words: &Words, painter: &Painter) -> Result<Vec<Card>, render::Fault> {
+pub fn cards(
+    games: &Registry,
+    words: &Catalogue,
+    painter: &Painter,
+) -> Result<Vec<Card>, render::RenderFault> {
     games.iter().map(|game| card(game, words, painter)).collect()
 }
 
-fn card(game: &'static dyn AnyGame, words: &Words, painter: &Painter) -> Result<Card, render::Fault> {
+fn card(
+    game: &'static dyn AnyGame,
+    words: &Catalogue,
+    painter: &Painter,
+) -> Result<Card, render::RenderFault> {
     let id = game.facts().id;
     let lesson = PositionText(game.lesson().position.to_owned());
     let table = game.open(&lesson, &[]).expect("the suite that every game passes opens its lesson");
@@ -31,7 +39,7 @@ fn card(game: &'static dyn AnyGame, words: &Words, painter: &Painter) -> Result<
         Language::all().map(say).collect()
     };
     let voice = Voice::new(words, Language::default());
-    let scene = table.scene(&LOOK).spoken(&|text| voice.plain(text));
+    let scene = table.scene(&LOOK).translated(&|text| voice.plain(text));
     Ok(Card {
         command: format!("challenge {id}"),
         name: in_each(&Text::of(id, "name")),

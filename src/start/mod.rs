@@ -14,45 +14,47 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use cards::cards;
-pub use processes::{ProcessesPlan, sandbox_of_processes};
-pub use sandbox::{SandboxPlan, sandbox};
-pub use without_bot::{WithoutBotPlan, sandbox_without_bot};
+pub use processes::{ProcessesSettings, sandbox_of_processes};
+pub use sandbox::{SandboxSettings, sandbox};
+pub use without_bot::{WithoutBotSettings, sandbox_without_bot};
 
 use crate::app::clock::{self, RealTime, SystemClock};
-use crate::app::{App, Dice, FeatureState, Hears, Parts, Periods, Studio, Tasks, Thinkers};
+use crate::app::{
+    App, AppParts, ConnectionCheck, Dice, FeatureState, Periods, Studio, TaskHandle, ThinkerPool,
+};
 use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span};
 use crate::chat::BoxFuture;
 use crate::chat::definitions::definitions;
-use crate::config::{self, Api, Config, Limits, NoToken, STORE_VARIABLE, Token};
-use crate::discord::{self, Connection, Settings, Stop, Timeouts, WaysIn};
+use crate::config::{self, ApiUrl, Config, LimitsConfig, NoToken, STORE_VARIABLE, Token};
+use crate::discord::{self, Connection, Settings, StopHandle, Timeouts, TransportSettings};
 use crate::features::{COMMANDS, Effort, FEATURES, Invitation};
 use crate::game::Registry;
 use crate::host;
 use crate::render::{self, Painter};
-use crate::status::{self, Status};
+use crate::status::{self, StatusServer};
 use crate::store::{self, OpenFault, PostgresStore, SledStore, Store};
-use crate::words::{BadCatalogue, Words};
+use crate::words::{Catalogue, CatalogueError};
 
 /// The time after which an unanswered challenge expires.
 const CHALLENGE_OPEN: Span = Span::days(7);
 
 /// The reason why the bot did not start, or why it ended.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum StartFault {
     #[error(transparent)]
     NoToken(#[from] NoToken),
     #[error(transparent)]
     Store(#[from] OpenFault),
     #[error("the message catalogue cannot be loaded: {0}")]
-    Words(#[from] BadCatalogue),
+    Words(#[from] CatalogueError),
     #[error(transparent)]
-    Discord(#[from] discord::Fault),
+    Discord(#[from] discord::DiscordFault),
     #[error(transparent)]
-    Status(#[from] status::Fault),
+    Status(#[from] status::StatusFault),
     /// A picture of the sandbox's page could not be drawn.
     #[error("a picture of the page cannot be drawn: {0}")]
-    Cards(#[from] render::Fault),
+    Cards(#[from] render::RenderFault),
     /// The threads that draw pictures could not be started.
     #[error("the threads that draw pictures cannot be started: {0}")]
     Pictures(#[source] io::Error),
@@ -68,17 +70,17 @@ pub enum Fault {
     #[error("a process of the sandbox cannot be started: {0}")]
     Process(#[source] io::Error),
     #[error(transparent)]
-    Sandbox(#[from] crate::sandbox::Fault),
+    Sandbox(#[from] crate::sandbox::SandboxFault),
 }
 
 /// Everything that a bot is built from.
-pub struct Plan {
-    pub api: Api,
+pub struct BotParts {
+    pub api: ApiUrl,
     /// The token with which the bot logs in.
     pub token: Token,
     /// The games that can be played.
     pub games: Registry,
-    pub words: Words,
+    pub words: Catalogue,
     pub store: Arc<dyn Store>,
     pub clock: Arc<dyn Clock>,
     pub dice: Dice,
@@ -95,7 +97,7 @@ pub struct Bot {
     connection: Connection,
     app: Arc<App>,
     /// The status pages. They stay open until this is dropped.
-    status: Option<Status>,
+    status: Option<StatusServer>,
 }
 
 impl Bot {
@@ -104,13 +106,14 @@ impl Bot {
     /// # Errors
     ///
     /// Fails if threads, the HTTP client or the port of the status pages are not available.
-    pub async fn start(plan: Plan) -> Result<Self, Fault> {
-        let Plan { api, token, games, words, store, clock, dice, painter, effort, metrics, config } = plan;
+    pub async fn start(plan: BotParts) -> Result<Self, StartFault> {
+        let BotParts { api, token, games, words, store, clock, dice, painter, effort, metrics, config } =
+            plan;
         let commands = definitions(COMMANDS, &games, &words);
         let settings = Settings {
             api,
             token,
-            ways_in: WaysIn {
+            transports: TransportSettings {
                 gateway: config.discord.gateway,
                 shards: config.discord.shards,
                 endpoint: config.interactions.0.clone(),
@@ -122,24 +125,24 @@ impl Bot {
         };
         let connection = discord::connect(settings)?;
         let words = Arc::new(words);
-        let studio = Studio::new(Arc::clone(&painter), Arc::clone(&words)).map_err(Fault::Pictures)?;
+        let studio = Studio::new(Arc::clone(&painter), Arc::clone(&words)).map_err(StartFault::Pictures)?;
         let invitation = config.discord.invite_url.as_ref().map(|url| url.as_str().to_owned());
         let invitation = Invitation(invitation);
-        let parts = Parts {
+        let parts = AppParts {
             games,
             words,
             store,
             chat: connection.chat(),
             artist: Arc::new(studio),
-            thinker: Arc::new(Thinkers::new().map_err(Fault::Thoughts)?),
+            thinker: Arc::new(ThinkerPool::new().map_err(StartFault::Thoughts)?),
             clock,
-            pace: Arc::new(RealTime),
+            timer: Arc::new(RealTime),
             dice,
             limits: limits(&config.limits),
             language: config.language,
             keep_pictures: config.keep_pictures,
             metrics: Arc::clone(&metrics),
-            hears: hears(&metrics),
+            is_connected: hears(&metrics),
             features: FEATURES,
             state: FeatureState::default().with(effort).with(invitation),
         };
@@ -156,12 +159,12 @@ impl Bot {
 
     /// Returns a switch that turns the request budget off while it is `true`. Use it only with a
     /// stand-in that counts no requests.
-    pub fn hurry(&self) -> impl Fn(bool) + Send + use<> {
-        self.connection.hurry()
+    pub fn budget_switch(&self) -> impl Fn(bool) + Send + use<> {
+        self.connection.budget_switch()
     }
 
     /// Returns the handle that ends [`Self::run`].
-    pub fn stop(&self) -> Stop {
+    pub fn stop(&self) -> StopHandle {
         self.connection.stop()
     }
 
@@ -170,8 +173,8 @@ impl Bot {
     /// # Errors
     ///
     /// Fails if Discord ended the connection.
-    pub async fn run(self) -> Result<(), Fault> {
-        let tasks = Tasks::start(self.app.clockwork(), Periods::default());
+    pub async fn run(self) -> Result<(), StartFault> {
+        let tasks = TaskHandle::start(self.app.clockwork(), Periods::default());
         let ended = self.connection.run(self.app).await;
         tasks.stop().await;
         drop(self.status);
@@ -184,14 +187,14 @@ impl Bot {
 /// # Errors
 ///
 /// Fails if the bot cannot start, or if Discord ended the connection.
-pub async fn run(config: Config, games: Registry) -> Result<(), Fault> {
+pub async fn run(config: Config, games: Registry) -> Result<(), StartFault> {
     let token = config.token()?.clone();
     let metrics = Arc::default();
-    let plan = Plan {
+    let plan = BotParts {
         api: config.discord.api_url.clone(),
         token,
         games,
-        words: Words::load()?,
+        words: Catalogue::load()?,
         store: open_configured(&config.store, &metrics).await?,
         clock: Arc::new(SystemClock::default()),
         dice: Dice::from_system(),
@@ -206,7 +209,7 @@ pub async fn run(config: Config, games: Registry) -> Result<(), Fault> {
 }
 
 /// Returns a check of whether the bot is connected, and so receives interactions.
-fn hears(metrics: &Arc<Metrics>) -> Hears {
+fn hears(metrics: &Arc<Metrics>) -> ConnectionCheck {
     let metrics = Arc::clone(metrics);
     Arc::new(move || metrics.connected.get() == 1)
 }
@@ -217,12 +220,12 @@ async fn open_status(
     metrics: Arc<Metrics>,
     app: &Arc<App>,
     painter: Arc<Painter>,
-) -> Result<Option<Status>, status::Fault> {
+) -> Result<Option<StatusServer>, status::StatusFault> {
     if port == 0 {
         return Ok(None);
     }
     let app = Arc::clone(app);
-    let source = status::Source {
+    let source = status::StatusSource {
         metrics,
         trouble: Box::new(move || app.trouble()),
         uptime: clock::uptime,
@@ -235,7 +238,7 @@ async fn open_status(
 
 /// Opens the configured store: a database if one is set, else a folder.
 async fn open_configured(
-    config: &config::Store,
+    config: &config::StoreConfig,
     metrics: &Arc<Metrics>,
 ) -> Result<Arc<dyn Store>, OpenFault> {
     match &config.url {
@@ -258,7 +261,7 @@ fn open(path: &Path, metrics: &Arc<Metrics>) -> Result<Arc<dyn Store>, OpenFault
     Ok(Arc::new(store))
 }
 
-fn limits(config: &Limits) -> host::Limits {
+fn limits(config: &LimitsConfig) -> host::Limits {
     host::Limits {
         challenges: config.open_challenges,
         challenges_an_hour: config.challenges_an_hour,

@@ -10,11 +10,11 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use crate::app::clock::SystemClock;
-use crate::config::{Address, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE};
+use crate::config::{DatabaseUrl, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE};
 use crate::sandbox::{self, Options, Sandbox, Switch, TOKEN};
 use crate::store::OpenFault;
 
-use super::{Fault, signals};
+use super::{StartFault, signals};
 
 /// The interval between two checks of the processes.
 const CHECK_INTERVAL: Duration = Duration::from_millis(500);
@@ -24,7 +24,7 @@ const CHECKS_UNTIL_RESTART: u32 = 20;
 const SHUTDOWN_CHECKS: u32 = 12;
 
 /// The settings of a sandbox with several processes.
-pub struct ProcessesPlan {
+pub struct ProcessesSettings {
     /// The port of the page; 0 takes any free one.
     pub port: u16,
     /// The folder of the stand-in's data.
@@ -33,7 +33,7 @@ pub struct ProcessesPlan {
     pub record: Option<PathBuf>,
     pub processes: u32,
     /// The database that the processes share. It is required.
-    pub database: Option<Address>,
+    pub database: Option<DatabaseUrl>,
     /// The configuration file of each process, if there is one.
     pub config: Option<PathBuf>,
 }
@@ -44,12 +44,15 @@ pub struct ProcessesPlan {
 /// # Errors
 ///
 /// Fails without a database, or if the stand-in or a process cannot be started.
-pub async fn sandbox_of_processes(plan: ProcessesPlan, mut announce: impl FnMut(&str)) -> Result<(), Fault> {
+pub async fn sandbox_of_processes(
+    plan: ProcessesSettings,
+    mut announce: impl FnMut(&str),
+) -> Result<(), StartFault> {
     if cfg!(not(feature = "postgres")) {
         // Each process would fail by itself, and be started again forever.
         return Err(OpenFault::WithoutPostgres.into());
     }
-    let Some(database) = &plan.database else { return Err(Fault::NoDatabase) };
+    let Some(database) = &plan.database else { return Err(StartFault::NoDatabase) };
     let folder = Some(plan.data.clone());
     let clock = Arc::new(SystemClock::default());
     let options = Options { port: plan.port, folder, record: plan.record.clone(), clock };
@@ -58,7 +61,7 @@ pub async fn sandbox_of_processes(plan: ProcessesPlan, mut announce: impl FnMut(
     let ended = signals::until_signal();
     tokio::pin!(ended);
     let started = (0..plan.processes).map(|_| plan.start(database, &standin)).collect::<io::Result<Vec<_>>>();
-    let mut running = started.map_err(Fault::Process)?;
+    let mut running = started.map_err(StartFault::Process)?;
     announce(&super::sandbox::greeting(plan.port, &standin));
     let ids: Vec<String> = running.iter().map(|one| one.child.id().to_string()).collect();
     announce(&format!(
@@ -72,7 +75,7 @@ pub async fn sandbox_of_processes(plan: ProcessesPlan, mut announce: impl FnMut(
             () = &mut ended => break,
             () = sleep(CHECK_INTERVAL) => {
                 for one in &mut running {
-                    if let Some(change) = one.check(&plan, database, &standin).map_err(Fault::Process)? {
+                    if let Some(change) = one.check(&plan, database, &standin).map_err(StartFault::Process)? {
                         announce(&change);
                     }
                 }
@@ -81,7 +84,7 @@ pub async fn sandbox_of_processes(plan: ProcessesPlan, mut announce: impl FnMut(
     }
     // Ctrl-C reaches all processes, other signals only this one. Kill those that do not end in time.
     for _ in 0..SHUTDOWN_CHECKS {
-        if running.iter_mut().all(Running::has_ended) {
+        if running.iter_mut().all(BotProcess::has_ended) {
             break;
         }
         sleep(CHECK_INTERVAL).await;
@@ -95,14 +98,14 @@ pub async fn sandbox_of_processes(plan: ProcessesPlan, mut announce: impl FnMut(
     Ok(())
 }
 
-struct Running {
+struct BotProcess {
     child: Child,
     /// The number of checks since the process ended.
     checks_since_end: u32,
 }
 
-impl ProcessesPlan {
-    fn start(&self, database: &Address, standin: &Sandbox) -> io::Result<Running> {
+impl ProcessesSettings {
+    fn start(&self, database: &DatabaseUrl, standin: &Sandbox) -> io::Result<BotProcess> {
         let mut command = Command::new(std::env::current_exe()?);
         command.arg("run");
         if let Some(config) = &self.config {
@@ -110,11 +113,11 @@ impl ProcessesPlan {
         }
         command.env(TOKEN_VARIABLE, TOKEN).env(STORE_VARIABLE, database.reveal());
         command.env(URL_VARIABLE, standin.url());
-        Ok(Running { child: command.spawn()?, checks_since_end: 0 })
+        Ok(BotProcess { child: command.spawn()?, checks_since_end: 0 })
     }
 }
 
-impl Running {
+impl BotProcess {
     fn has_ended(&mut self) -> bool {
         !matches!(self.child.try_wait(), Ok(None))
     }
@@ -123,8 +126,8 @@ impl Running {
     /// changed.
     fn check(
         &mut self,
-        plan: &ProcessesPlan,
-        database: &Address,
+        plan: &ProcessesSettings,
+        database: &DatabaseUrl,
         standin: &Sandbox,
     ) -> io::Result<Option<String>> {
         if !self.has_ended() {

@@ -11,18 +11,18 @@ use tokio::time::timeout;
 
 use crate::app::Dice;
 use crate::app::clock::SystemClock;
-use crate::config::{Api, Config, Token};
+use crate::config::{ApiUrl, Config, Token};
 use crate::features::Effort;
 use crate::game::Registry;
 use crate::render::Painter;
 use crate::sandbox::{self, Card, Options, Switch, TOKEN};
 use crate::store::Store;
-use crate::words::Words;
+use crate::words::Catalogue;
 
-use super::{Bot, Fault, Plan, cards, evening, open, signals};
+use super::{Bot, BotParts, StartFault, cards, evening, open, signals};
 
 /// The settings of a sandbox in one process.
-pub struct SandboxPlan {
+pub struct SandboxSettings {
     /// The port of the page; 0 takes any free one.
     pub port: u16,
     /// The data folder: the stand-in uses `sandbox` in it, the bot `sandbox-store`.
@@ -44,11 +44,11 @@ const OPENING: Duration = Duration::from_secs(3);
 ///
 /// Fails if the store, the stand-in or the bot cannot be opened, or if the bot's connection ends.
 pub async fn sandbox(
-    plan: SandboxPlan,
+    plan: SandboxSettings,
     games: Registry,
     announce: impl FnOnce(&str) + Send + 'static,
-) -> Result<(), Fault> {
-    let SandboxPlan { port, data, record, empty, config } = plan;
+) -> Result<(), StartFault> {
+    let SandboxSettings { port, data, record, empty, config } = plan;
     let fresh = !empty && is_fresh(&data);
     let clock = Arc::new(SystemClock::default());
     // Open the store first: if another sandbox has it open, nothing else has been started.
@@ -57,15 +57,15 @@ pub async fn sandbox(
     let options = Options { port, folder: Some(data), record, clock: Arc::clone(&clock) as _ };
     let standin = sandbox::start(options).await?;
     let shared_clock = Arc::clone(&clock);
-    standin.lend_clock(move |span| shared_clock.advance(span));
+    standin.share_clock(move |span| shared_clock.advance(span));
     let painter = Arc::<Painter>::default();
     let drawing = tokio::spawn(draw_cards(games.clone(), Arc::clone(&painter)));
     let shared_store = Arc::clone(&store);
-    let plan = Plan {
-        api: Api::read(&standin.url()).expect("the stand-in listens on loopback"),
+    let plan = BotParts {
+        api: ApiUrl::read(&standin.url()).expect("the stand-in listens on loopback"),
         token: Token::read(TOKEN).ok().flatten().expect("the stand-in's token is one"),
         games: games.clone(),
-        words: Words::load()?,
+        words: Catalogue::load()?,
         store,
         clock,
         // A seed only for an empty store: reusing it would repeat the ids of existing records.
@@ -77,7 +77,7 @@ pub async fn sandbox(
     };
     let bot = Bot::start(plan).await?;
     signals::stop_on_signal(bot.stop());
-    let skip_budget = bot.hurry();
+    let skip_budget = bot.budget_switch();
     let opening = async {
         let evening = async {
             if fresh {
@@ -119,16 +119,17 @@ fn is_fresh(data: &Path) -> bool {
 
 /// Prepares the evening. Losing it costs nothing, so that writes need not wait for the disk.
 async fn prepare_evening(standin: &sandbox::Sandbox, store: Arc<dyn Store>, games: &Registry) {
-    standin.hurry(true);
+    standin.set_unsynced(true);
     if let Err(fault) = evening::prepare(&standin.url(), store, games).await {
         tracing::warn!(%fault, "the prepared evening is incomplete");
     }
-    standin.hurry(false);
+    standin.set_unsynced(false);
 }
 
 /// Draws the cards of the page on a thread of its own. The page works without them.
 async fn draw_cards(games: Registry, painter: Arc<Painter>) -> Option<Vec<Card>> {
-    let drawn = spawn_blocking(move || Ok::<_, Fault>(cards(&games, &Words::load()?, &painter)?)).await;
+    let drawn =
+        spawn_blocking(move || Ok::<_, StartFault>(cards(&games, &Catalogue::load()?, &painter)?)).await;
     match drawn {
         Ok(Ok(cards)) => return Some(cards),
         Ok(Err(fault)) => tracing::error!(%fault, "the cards of the page cannot be drawn"),

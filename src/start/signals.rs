@@ -4,7 +4,7 @@ use std::process;
 use std::thread;
 use std::time::Duration;
 
-use crate::discord::Stop;
+use crate::discord::StopHandle;
 
 /// How long ending may take. A hanging disk would otherwise keep its threads, and so the program, alive
 /// forever.
@@ -13,7 +13,7 @@ const LONGEST_END: Duration = Duration::from_secs(15);
 const EXIT_TIMED_OUT: i32 = 3;
 
 /// Stops the connection at the first signal. Signals are caught from this call on.
-pub fn stop_on_signal(stop: Stop) {
+pub fn stop_on_signal(stop: StopHandle) {
     let signal = until_signal();
     tokio::spawn(async move {
         signal.await;

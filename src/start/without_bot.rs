@@ -7,10 +7,10 @@ use crate::app::clock::SystemClock;
 use crate::sandbox::{self, Options, Switch, TOKEN};
 
 use super::sandbox::greeting;
-use super::{Fault, signals};
+use super::{StartFault, signals};
 
 /// The settings of a stand-in without a bot.
-pub struct WithoutBotPlan {
+pub struct WithoutBotSettings {
     /// The port of the page; 0 takes any free one.
     pub port: u16,
     /// The data folder; the stand-in uses `sandbox` in it.
@@ -26,12 +26,15 @@ pub struct WithoutBotPlan {
 /// # Errors
 ///
 /// Fails if the stand-in cannot be started.
-pub async fn sandbox_without_bot(plan: WithoutBotPlan, announce: impl FnOnce(&str)) -> Result<(), Fault> {
-    let WithoutBotPlan { port, data, record } = plan;
+pub async fn sandbox_without_bot(
+    plan: WithoutBotSettings,
+    announce: impl FnOnce(&str),
+) -> Result<(), StartFault> {
+    let WithoutBotSettings { port, data, record } = plan;
     let clock = Arc::new(SystemClock::default());
     let options = Options { port, folder: Some(data), record, clock: Arc::clone(&clock) as _ };
     let standin = sandbox::start(options).await?;
-    standin.lend_clock(move |span| clock.advance(span));
+    standin.share_clock(move |span| clock.advance(span));
     standin.throw(&Switch::Lenient { on: true });
     standin.throw(&Switch::RateLimits { on: true });
     let signal = signals::until_signal();

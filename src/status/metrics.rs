@@ -11,16 +11,16 @@ use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 
-use super::Source;
-use crate::base::metrics::{Metrics, Waits};
+use super::StatusSource;
+use crate::base::metrics::{LatencyHistogram, Metrics};
 
 /// Renders all metrics in the Prometheus text format.
 ///
 /// # Errors
 ///
 /// Fails if the encoder does.
-pub fn text(source: &Source) -> Result<String, fmt::Error> {
-    let counts = Counts {
+pub fn text(source: &StatusSource) -> Result<String, fmt::Error> {
+    let counts = MetricsCollector {
         metrics: Arc::clone(&source.metrics),
         pictures: (source.pictures)(),
         healthy: (source.trouble)().is_none(),
@@ -34,14 +34,14 @@ pub fn text(source: &Source) -> Result<String, fmt::Error> {
 }
 
 #[derive(Debug)]
-struct Counts {
+struct MetricsCollector {
     metrics: Arc<Metrics>,
     pictures: (u64, u64),
     healthy: bool,
     late: usize,
 }
 
-impl Collector for Counts {
+impl Collector for MetricsCollector {
     fn encode(&self, mut to: DescriptorEncoder) -> fmt::Result {
         let Self { metrics, pictures: (drawn, kept), .. } = self;
         let kinds = [
@@ -67,7 +67,7 @@ impl Collector for Counts {
             ("panics", "Handlers that panicked", &metrics.panics),
             ("commits", "Commits acknowledged by the store", &metrics.commits),
             ("conflicts", "Commits repeated after a conflict with another one", &metrics.conflicts),
-            ("calls", "People notified by a message of its own", &metrics.calls),
+            ("calls", "People notified by a message of its own", &metrics.notifications),
             ("outages", "Outages that were credited to running clocks", &metrics.outages),
             ("set_aside", "Unreadable records that were set aside", &metrics.set_aside),
             (
@@ -80,7 +80,7 @@ impl Collector for Counts {
             (
                 "store_doubts",
                 "Commits whose answer was lost and whose outcome was looked up",
-                &metrics.store_doubts,
+                &metrics.unknown_outcomes,
             ),
             ("gateway_connects", "Gateway sessions that became ready", &metrics.connects),
             ("gateway_revivals", "Dead gateway connections that were replaced", &metrics.revivals),
@@ -92,12 +92,12 @@ impl Collector for Counts {
     }
 }
 
-impl Counts {
+impl MetricsCollector {
     fn levels(&self, to: &mut DescriptorEncoder) -> fmt::Result {
         let Self { metrics, healthy, late, .. } = self;
         for (name, help, level) in [
             ("commits_waiting", "Commits waiting for the disk", metrics.commits_waiting.get()),
-            ("owed", "Outbox entries not delivered yet", metrics.owed.get()),
+            ("owed", "Outbox entries not delivered yet", metrics.outbox_entries.get()),
             ("matches_running", "Matches being played", metrics.matches_running.get()),
             (
                 "gateway_up",
@@ -142,7 +142,7 @@ impl Counts {
     fn waits(&self, to: &mut DescriptorEncoder) -> fmt::Result {
         let waits = &self.metrics.waits;
         let counts = waits.get();
-        let bounds = Waits::BOUNDS_MS.iter().map(|ms| seconds(*ms)).chain([f64::INFINITY]);
+        let bounds = LatencyHistogram::BOUNDS_MS.iter().map(|ms| seconds(*ms)).chain([f64::INFINITY]);
         let buckets: Vec<(f64, u64)> = bounds.zip(counts.iter().copied()).collect();
         let help = "Seconds from the arrival of an interaction to its answer";
         let mut metric = to.encode_descriptor("answer_seconds", help, None, MetricType::Histogram)?;

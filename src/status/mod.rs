@@ -27,7 +27,7 @@ use crate::net::Listener;
 const IDLE: Duration = Duration::from_secs(20);
 
 /// The data from which the pages are made.
-pub struct Source {
+pub struct StatusSource {
     pub metrics: Arc<Metrics>,
     /// Returns why records cannot be read or written; `None` while they can.
     pub trouble: Box<dyn Fn() -> Option<String> + Send + Sync>,
@@ -37,7 +37,7 @@ pub struct Source {
     pub pictures: Box<dyn Fn() -> (u64, u64) + Send + Sync>,
 }
 
-impl Source {
+impl StatusSource {
     /// Returns the background tasks whose heartbeat is overdue.
     fn late(&self) -> Vec<&'static str> {
         self.metrics.liveness.late((self.uptime)())
@@ -46,31 +46,31 @@ impl Source {
 
 #[derive(Debug, thiserror::Error)]
 #[error("the port {port} of 127.0.0.1 for health and metrics cannot be opened: {source}")]
-pub struct Fault {
+pub struct StatusFault {
     pub port: u16,
     pub source: std::io::Error,
 }
 
 /// The open pages. Dropping this closes them.
-pub struct Status {
+pub struct StatusServer {
     address: SocketAddr,
     serving: JoinHandle<std::io::Result<()>>,
 }
 
-impl Status {
+impl StatusServer {
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 }
 
-impl Drop for Status {
+impl Drop for StatusServer {
     fn drop(&mut self) {
         self.serving.abort();
     }
 }
 
 struct Pages {
-    source: Source,
+    source: StatusSource,
     /// The accepted values of the `Host` header.
     hosts: [String; 2],
 }
@@ -80,8 +80,8 @@ struct Pages {
 /// # Errors
 ///
 /// Fails if the port cannot be opened.
-pub async fn open(port: u16, source: Source) -> Result<Status, Fault> {
-    let fault = |source| Fault { port, source };
+pub async fn open(port: u16, source: StatusSource) -> Result<StatusServer, StatusFault> {
+    let fault = |source| StatusFault { port, source };
     let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(fault)?;
     let address = listener.local_addr().map_err(fault)?;
     let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", address.port()));
@@ -92,7 +92,7 @@ pub async fn open(port: u16, source: Source) -> Result<Status, Fault> {
         .layer(middleware::from_fn_with_state(Arc::clone(&pages), check_host))
         .with_state(pages);
     let serving = tokio::spawn(axum::serve(Listener::new(listener, IDLE), router).into_future());
-    Ok(Status { address, serving })
+    Ok(StatusServer { address, serving })
 }
 
 async fn check_host(State(pages): State<Arc<Pages>>, request: Request, next: Next) -> Response {

@@ -19,13 +19,13 @@ async fn get(address: SocketAddr, page: &str, host: Option<&str>) -> (u16, Strin
 struct Watched {
     metrics: Arc<Metrics>,
     healthy: Arc<AtomicBool>,
-    status: Status,
+    status: StatusServer,
 }
 
 async fn watched() -> Watched {
     let (metrics, healthy) = (Arc::<Metrics>::default(), Arc::new(AtomicBool::new(true)));
     let asked = Arc::clone(&healthy);
-    let source = Source {
+    let source = StatusSource {
         metrics: Arc::clone(&metrics),
         trouble: Box::new(move || (!asked.load(Ordering::SeqCst)).then(|| "as told".to_owned())),
         uptime: || Duration::from_secs(1_000),
@@ -93,7 +93,7 @@ async fn metrics_are_in_prometheus_text_format() {
         metrics.waits.add(Span(ms));
     }
     metrics.commits.add();
-    metrics.owed.set(2);
+    metrics.outbox_entries.set(2);
     let (code, text) = get(status.address(), "/metrics", None).await;
     assert_eq!(code, 200);
     insta::assert_snapshot!("metrics", text);
@@ -116,7 +116,7 @@ async fn foreign_host_header_is_rejected() {
 #[tokio::test]
 async fn taken_port_is_named_in_the_error() {
     let Watched { status, metrics, .. } = watched().await;
-    let source = Source {
+    let source = StatusSource {
         metrics,
         trouble: Box::new(|| None),
         uptime: || Duration::ZERO,

@@ -12,8 +12,8 @@ use serde::de::IgnoredAny;
 use super::hex::{from_hex, hex};
 use super::journal::RawRow;
 use super::postgres;
-use super::rows::{self, Delivery};
-use super::sled::{self as disk, Contents, IndexSeen};
+use super::rows::{self, OutboxEntry};
+use super::sled::{self as disk, IndexInspection, StoreContents};
 use super::{Key, MAX_ROW_BYTES, OpenFault, verify};
 use crate::game::Registry;
 
@@ -63,7 +63,7 @@ pub enum BackupFault {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exported {
+pub struct ExportReport {
     pub rows: u64,
     /// Data that no source has, and that the export lacks; one sentence each.
     pub lost: Vec<String>,
@@ -72,17 +72,17 @@ pub struct Exported {
 }
 
 /// Reads everything readable from the store in a folder, even while it is open or damaged.
-pub fn contents(folder: &Path) -> Result<Contents, BackupFault> {
-    Ok(disk::contents(folder, &IndexSeen::of(folder)?)?)
+pub fn contents(folder: &Path) -> Result<StoreContents, BackupFault> {
+    Ok(disk::contents(folder, &IndexInspection::of(folder)?)?)
 }
 
 /// Exports all rows of the store in a folder.
-pub fn export(folder: &Path, out: &mut impl Write) -> Result<Exported, BackupFault> {
+pub fn export(folder: &Path, out: &mut impl Write) -> Result<ExportReport, BackupFault> {
     export_contents(folder, contents(folder)?, out)
 }
 
 /// Exports all rows of the store in a database, as of one moment.
-pub fn export_database(address: &str, out: &mut impl Write) -> Result<Exported, BackupFault> {
+pub fn export_database(address: &str, out: &mut impl Write) -> Result<ExportReport, BackupFault> {
     writeln!(out, "{FIRST_LINE}")?;
     let mut rows = 0;
     postgres::each_row(address, |row| {
@@ -94,16 +94,16 @@ pub fn export_database(address: &str, out: &mut impl Write) -> Result<Exported, 
     })?;
     writeln!(out, "{}", last_line(rows))?;
     out.flush()?;
-    Ok(Exported { rows, lost: Vec::new(), doubt: None })
+    Ok(ExportReport { rows, lost: Vec::new(), doubt: None })
 }
 
 /// Exports rows that were read from a folder.
 pub fn export_contents(
     folder: &Path,
-    contents: Contents,
+    contents: StoreContents,
     out: &mut impl Write,
-) -> Result<Exported, BackupFault> {
-    let Contents { mut rows, lost, doubt, .. } = contents;
+) -> Result<ExportReport, BackupFault> {
+    let StoreContents { mut rows, lost, doubt, .. } = contents;
     writeln!(out, "{FIRST_LINE}")?;
     let mut count = 0;
     while let Some(row) = rows.next_row().map_err(|bad| disk::damaged(folder, bad))? {
@@ -115,7 +115,7 @@ pub fn export_contents(
     }
     writeln!(out, "{}", last_line(count))?;
     out.flush()?;
-    Ok(Exported { rows: count, lost, doubt })
+    Ok(ExportReport { rows: count, lost, doubt })
 }
 
 /// Imports an export into a folder that is empty or missing, after inspecting all rows. Returns their
@@ -157,9 +157,11 @@ fn is_of_processes(row: &RawRow) -> bool {
 
 /// Removes the answer token, the lease and the owner from an outbox entry. They are useless in a copy.
 fn without_secrets(row: RawRow) -> RawRow {
-    let owed = matches!(Key::read(&row.key), Some(Key::Owed(..)));
-    let Some(delivery) = rows::from_bytes::<Delivery>(&row.bytes).ok().filter(|_| owed) else { return row };
-    let bytes = rows::write(&Delivery { answer: None, lease: None, by: None, ..delivery });
+    let owed = matches!(Key::read(&row.key), Some(Key::Outbox(..)));
+    let Some(delivery) = rows::from_bytes::<OutboxEntry>(&row.bytes).ok().filter(|_| owed) else {
+        return row;
+    };
+    let bytes = rows::write(&OutboxEntry { answer: None, lease: None, by: None, ..delivery });
     RawRow { bytes, ..row }
 }
 

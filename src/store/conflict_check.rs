@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Batch, CommitError, Fault, Key, MAX_BATCH_BYTES, MAX_ROW_BYTES, Part, Row, Write};
+use super::{Batch, CommitError, Key, MAX_BATCH_BYTES, MAX_ROW_BYTES, Part, Row, StoreFault, Write};
 
 /// New rows by key; `None` deletes the row.
 pub type Changes = BTreeMap<Key, Option<Row>>;
@@ -23,7 +23,7 @@ impl ConflictCheck {
     pub fn add(
         &mut self,
         batch: Batch,
-        version: impl Fn(&Key) -> Result<Option<u64>, Fault>,
+        version: impl Fn(&Key) -> Result<Option<u64>, StoreFault>,
     ) -> Result<(), CommitError> {
         check_sizes(&batch)?;
         let mut accepted = Changes::new();
@@ -51,14 +51,14 @@ impl ConflictCheck {
 }
 
 /// Checks the sizes of a batch and its rows.
-pub fn check_sizes(batch: &Batch) -> Result<(), Fault> {
+pub fn check_sizes(batch: &Batch) -> Result<(), StoreFault> {
     let bytes = batch.bytes();
     if bytes > MAX_BATCH_BYTES {
-        return Err(Fault::BatchTooLarge { bytes });
+        return Err(StoreFault::BatchTooLarge { bytes });
     }
     let size = |write: &Write| write.bytes.as_ref().map_or(0, Vec::len);
     match batch.writes().find(|write| size(write) > MAX_ROW_BYTES) {
-        Some(write) => Err(Fault::TooLarge { key: write.key.clone(), bytes: size(write) }),
+        Some(write) => Err(StoreFault::TooLarge { key: write.key.clone(), bytes: size(write) }),
         None => Ok(()),
     }
 }

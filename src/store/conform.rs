@@ -10,12 +10,13 @@ use tokio::runtime::Runtime;
 
 use crate::base::id::{InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
-use crate::host::former::Hash;
 use crate::host::rating::{Rating, Scope, SeasonNumber};
+use crate::host::user_deletion::PersonHash;
 
 use super::keys::{Key, KeyRange, Ladder, Name, RowKind, Subject};
 use super::{
-    Batch, CommitError, Direction, Expected, Fault, Ladders, MAX_ROW_BYTES, Row, Store, USUAL_ROW_BYTES,
+    Batch, CommitError, Direction, Ladders, MAX_ROW_BYTES, Precondition, Row, Store, StoreFault,
+    USUAL_ROW_BYTES,
 };
 
 /// A store under test, for one check.
@@ -62,14 +63,14 @@ pub fn commit(store: &dyn Store, batch: Batch) -> Result<(), CommitError> {
     wait(store.commit(batch))
 }
 
-pub fn row(store: &dyn Store, key: &Key) -> Result<Option<Row>, Fault> {
+pub fn row(store: &dyn Store, key: &Key) -> Result<Option<Row>, StoreFault> {
     let mut rows = wait(store.load(std::slice::from_ref(key)))?;
     assert_eq!(rows.len(), 1, "one answer for each key");
     Ok(rows.remove(0))
 }
 
 /// Blocks on a scan of all rows of a kind.
-pub fn of_kind(store: &dyn Store, kind: RowKind) -> Result<Vec<(Key, Row)>, Fault> {
+pub fn of_kind(store: &dyn Store, kind: RowKind) -> Result<Vec<(Key, Row)>, StoreFault> {
     wait(store.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up))
 }
 
@@ -77,7 +78,7 @@ fn person(number: u64) -> Key {
     Key::Person(PersonId(number))
 }
 
-fn put(store: &dyn Store, key: Key, expected: Expected, text: &str) -> Result<(), CommitError> {
+fn put(store: &dyn Store, key: Key, expected: Precondition, text: &str) -> Result<(), CommitError> {
     commit(store, Batch::new().put(key, expected, text.into()))
 }
 
@@ -99,19 +100,19 @@ fn absent_rows_load_as_none(place: &StoreUnderTest) {
     let store = (place.open)();
     assert_eq!(load(&*store, &person(1)), None);
     assert_eq!(all(&*store), []);
-    assert_eq!(commit(&*store, Batch::new().delete(person(1), Expected::Absent)), Ok(()));
+    assert_eq!(commit(&*store, Batch::new().delete(person(1), Precondition::Absent)), Ok(()));
     assert_eq!(all(&*store), []);
 }
 
 fn versions_restart_after_a_deletion(place: &StoreUnderTest) {
     let store = (place.open)();
     for version in 1..=3 {
-        put(&*store, person(1), Expected::Any, &format!("text {version}")).expect("put");
+        put(&*store, person(1), Precondition::Any, &format!("text {version}")).expect("put");
         assert_eq!(load(&*store, &person(1)), Some((version, format!("text {version}"))));
     }
-    commit(&*store, Batch::new().delete(person(1), Expected::Version(3))).expect("deleted");
+    commit(&*store, Batch::new().delete(person(1), Precondition::Version(3))).expect("deleted");
     assert_eq!(load(&*store, &person(1)), None);
-    put(&*store, person(1), Expected::Absent, "again").expect("put");
+    put(&*store, person(1), Precondition::Absent, "again").expect("put");
     assert_eq!(load(&*store, &person(1)), Some((1, "again".into())));
 }
 
@@ -122,11 +123,11 @@ fn expectations_are_checked(place: &StoreUnderTest) {
         let delete = commit(&*store, Batch::new().delete(key.clone(), expected));
         (delete, put(&*store, key.clone(), expected, "new"))
     };
-    assert_eq!(tries(Expected::Version(0)), (conflict(key.clone()), conflict(key.clone())));
-    assert_eq!(tries(Expected::Version(1)), (conflict(key.clone()), conflict(key.clone())));
-    put(&*store, key.clone(), Expected::Absent, "first").expect("put");
-    put(&*store, key.clone(), Expected::Version(1), "second").expect("put");
-    for stale in [Expected::Absent, Expected::Version(1), Expected::Version(3)] {
+    assert_eq!(tries(Precondition::Version(0)), (conflict(key.clone()), conflict(key.clone())));
+    assert_eq!(tries(Precondition::Version(1)), (conflict(key.clone()), conflict(key.clone())));
+    put(&*store, key.clone(), Precondition::Absent, "first").expect("put");
+    put(&*store, key.clone(), Precondition::Version(1), "second").expect("put");
+    for stale in [Precondition::Absent, Precondition::Version(1), Precondition::Version(3)] {
         assert_eq!(tries(stale), (conflict(key.clone()), conflict(key.clone())), "{stale:?}");
     }
     assert_eq!(load(&*store, &key), Some((2, "second".into())));
@@ -137,14 +138,14 @@ fn expectations_are_checked(place: &StoreUnderTest) {
 
 fn conflict_writes_nothing(place: &StoreUnderTest) {
     let store = (place.open)();
-    put(&*store, person(1), Expected::Absent, "stays").expect("put");
-    put(&*store, person(2), Expected::Absent, "stays").expect("put");
+    put(&*store, person(1), Precondition::Absent, "stays").expect("put");
+    put(&*store, person(2), Precondition::Absent, "stays").expect("put");
     let before = all(&*store);
     let batch = Batch::new()
-        .put(person(1), Expected::Version(1), b"goes".to_vec())
-        .delete(person(2), Expected::Version(1))
-        .put(person(3), Expected::Absent, b"new".to_vec())
-        .put(person(4), Expected::Version(7), b"in the way".to_vec());
+        .put(person(1), Precondition::Version(1), b"goes".to_vec())
+        .delete(person(2), Precondition::Version(1))
+        .put(person(3), Precondition::Absent, b"new".to_vec())
+        .put(person(4), Precondition::Version(7), b"in the way".to_vec());
     assert_eq!(commit(&*store, batch), conflict(person(4)));
     assert_eq!(all(&*store), before);
 }
@@ -160,36 +161,36 @@ fn batch_sees_its_own_writes(place: &StoreUnderTest) {
         Key::Running(PersonId(1), id),
         Key::Alarm(Timestamp(-5), Subject::Match(id)),
         Key::Board(id),
-        Key::Seen(InteractionId(i64::MAX.cast_unsigned())),
+        Key::Interaction(InteractionId(i64::MAX.cast_unsigned())),
         Key::Meta(Name::new("odd")),
         Key::DisplayName(ServerId(1), PersonId(1)),
         Key::Blocks(PersonId(1)),
-        Key::Made(PersonId(1)),
-        Key::Former(Hash([7; 16])),
-        Key::Leaving(PersonId(1)),
+        Key::RecentChallenges(PersonId(1)),
+        Key::FormerPlayer(PersonHash([7; 16])),
+        Key::UserDeletion(PersonId(1)),
         Key::Server(ServerId(1)),
-        Key::Departure(ServerId(1)),
-        Key::Plan(PersonId(1), id),
+        Key::ServerRemoval(ServerId(1)),
+        Key::ConditionalMove(PersonId(1), id),
         Key::Guess(id, PersonId(1)),
         Key::Analysis(id),
-        Key::Deed(ServerId(1), Reverse(3)),
+        Key::AuditEntry(ServerId(1), Reverse(3)),
     ];
     let batch = keys.iter().fold(Batch::new(), |batch, key| {
-        batch.put(key.clone(), Expected::Absent, key.to_string().into_bytes())
+        batch.put(key.clone(), Precondition::Absent, key.to_string().into_bytes())
     });
     let batch = batch
-        .put(person(1), Expected::Version(1), b"second".to_vec())
-        .put(person(2), Expected::Absent, b"short-lived".to_vec())
-        .delete(person(2), Expected::Version(1));
+        .put(person(1), Precondition::Version(1), b"second".to_vec())
+        .put(person(2), Precondition::Absent, b"short-lived".to_vec())
+        .delete(person(2), Precondition::Version(1));
     commit(&*store, batch).expect("committed");
     for key in &keys {
         let expected = if *key == person(1) { (2, "second".into()) } else { (1, key.to_string()) };
         assert_eq!(load(&*store, key), Some(expected), "{key}");
     }
     assert_eq!(load(&*store, &person(2)), None);
-    let again = Batch::new().delete(person(1), Expected::Version(2)).put(
+    let again = Batch::new().delete(person(1), Precondition::Version(2)).put(
         person(1),
-        Expected::Version(2),
+        Precondition::Version(2),
         b"gone already".to_vec(),
     );
     assert_eq!(commit(&*store, again), conflict(person(1)));
@@ -203,9 +204,9 @@ fn empty_batch_is_allowed(place: &StoreUnderTest) {
 
 fn load_keeps_the_order_of_keys(place: &StoreUnderTest) {
     let store = (place.open)();
-    let batch = Batch::new().put(person(1), Expected::Absent, b"one".to_vec()).put(
+    let batch = Batch::new().put(person(1), Precondition::Absent, b"one".to_vec()).put(
         Key::Match(MatchId::from_random(2)),
-        Expected::Absent,
+        Precondition::Absent,
         b"two".to_vec(),
     );
     commit(&*store, batch).expect("committed");
@@ -218,21 +219,27 @@ fn load_keeps_the_order_of_keys(place: &StoreUnderTest) {
 
 fn expected_row_is_checked_and_kept(place: &StoreUnderTest) {
     let store = (place.open)();
-    put(&*store, person(1), Expected::Absent, "stays").expect("put");
+    put(&*store, person(1), Precondition::Absent, "stays").expect("put");
     let before = all(&*store);
     let asks = |key, expected| commit(&*store, Batch::new().expect(key, expected));
-    for (key, expected) in
-        [(1, Expected::Version(1)), (1, Expected::Any), (2, Expected::Absent), (2, Expected::Any)]
-    {
+    for (key, expected) in [
+        (1, Precondition::Version(1)),
+        (1, Precondition::Any),
+        (2, Precondition::Absent),
+        (2, Precondition::Any),
+    ] {
         assert_eq!(asks(person(key), expected), Ok(()), "{key} {expected:?}");
     }
-    for (key, expected) in [(1, Expected::Absent), (1, Expected::Version(2)), (2, Expected::Version(1))] {
+    for (key, expected) in
+        [(1, Precondition::Absent), (1, Precondition::Version(2)), (2, Precondition::Version(1))]
+    {
         assert_eq!(asks(person(key), expected), conflict(person(key)), "{key} {expected:?}");
-        let batch = Batch::new().put(person(3), Expected::Absent, vec![]).expect(person(key), expected);
+        let batch = Batch::new().put(person(3), Precondition::Absent, vec![]).expect(person(key), expected);
         assert_eq!(commit(&*store, batch), conflict(person(key)), "nothing is written");
     }
     assert_eq!(all(&*store), before);
-    let batch = Batch::new().expect(person(1), Expected::Version(1)).put(person(3), Expected::Absent, vec![]);
+    let batch =
+        Batch::new().expect(person(1), Precondition::Version(1)).put(person(3), Precondition::Absent, vec![]);
     assert_eq!(commit(&*store, batch), Ok(()));
     assert_eq!(load(&*store, &person(1)), Some((1, "stays".into())));
     drop(store);
@@ -243,14 +250,14 @@ fn expected_row_is_checked_and_kept(place: &StoreUnderTest) {
 fn expectation_sees_earlier_writes_of_its_batch(place: &StoreUnderTest) {
     let store = (place.open)();
     let batch = Batch::new()
-        .expect(person(1), Expected::Absent)
-        .put(person(1), Expected::Any, b"there".to_vec())
-        .expect(person(1), Expected::Version(1));
+        .expect(person(1), Precondition::Absent)
+        .put(person(1), Precondition::Any, b"there".to_vec())
+        .expect(person(1), Precondition::Version(1));
     assert_eq!(commit(&*store, batch), Ok(()));
     let batch = Batch::new()
-        .delete(person(1), Expected::Version(1))
-        .expect(person(1), Expected::Version(1))
-        .put(person(2), Expected::Absent, vec![]);
+        .delete(person(1), Precondition::Version(1))
+        .expect(person(1), Precondition::Version(1))
+        .put(person(2), Precondition::Absent, vec![]);
     assert_eq!(commit(&*store, batch), conflict(person(1)));
     assert_eq!(all(&*store).len(), 1);
 }
@@ -259,10 +266,10 @@ fn expectations_see_earlier_batches(place: &StoreUnderTest) {
     let store = (place.open)();
     let asks = |expected| store.commit(Batch::new().expect(person(1), expected));
     let (early, put, late, wrong) = (
-        asks(Expected::Absent),
-        store.commit(Batch::new().put(person(1), Expected::Absent, vec![])),
-        asks(Expected::Version(1)),
-        asks(Expected::Absent),
+        asks(Precondition::Absent),
+        store.commit(Batch::new().put(person(1), Precondition::Absent, vec![])),
+        asks(Precondition::Version(1)),
+        asks(Precondition::Absent),
     );
     // A batch is decided only after everything queued before it is durable.
     assert_eq!(wait(wrong), conflict(person(1)));
@@ -285,8 +292,9 @@ fn ladders_are_separate_and_ordered(place: &StoreUnderTest) {
     });
     let ratings = ladders.iter().map(|ladder| Key::Rating(PersonId(5), ladder.clone()));
     let (places, ratings): (Vec<Key>, Vec<Key>) = (places.collect(), ratings.collect());
-    let rated = |batch: Batch, key: &Key| batch.put_record(key.clone(), Expected::Absent, &Rating::default());
-    let stands = |batch: Batch, key: &Key| batch.put(key.clone(), Expected::Absent, vec![]);
+    let rated =
+        |batch: Batch, key: &Key| batch.put_record(key.clone(), Precondition::Absent, &Rating::default());
+    let stands = |batch: Batch, key: &Key| batch.put(key.clone(), Precondition::Absent, vec![]);
     let batch = places.iter().rev().fold(ratings.iter().rev().fold(Batch::new(), rated), stands);
     commit(&*store, batch).expect("committed");
     let scan = |range: &KeyRange| {
@@ -303,7 +311,7 @@ fn ladders_are_separate_and_ordered(place: &StoreUnderTest) {
         assert_eq!((page.scope, page.entries.len()), (ladder.scope(), count));
     }
     let one = Key::Rank(ladders[3].clone(), standing(0, 1_500_000));
-    commit(&*store, Batch::new().delete(one, Expected::Version(1))).expect("committed");
+    commit(&*store, Batch::new().delete(one, Precondition::Version(1))).expect("committed");
     let sizes = ladders
         .iter()
         .map(|ladder| wait(Ladders::new(Arc::clone(&store)).size(ladder)).expect("a working store"));
@@ -314,12 +322,10 @@ fn scan_respects_range_order_and_limit(place: &StoreUnderTest) {
     let store = (place.open)();
     let numbers: Vec<u64> = (0..40).map(|n| n * 7).collect();
     let shuffled = numbers.iter().map(|n| n * 17 % 280);
-    let people = shuffled.fold(Batch::new(), |batch, n| batch.put(person(n), Expected::Absent, vec![]));
-    let neighbours = people.put(Key::Match(MatchId::from_random(u64::MAX)), Expected::Absent, vec![]).put(
-        Key::Rating(PersonId(0), Ladder::new("a", Scope::Global)),
-        Expected::Absent,
-        vec![],
-    );
+    let people = shuffled.fold(Batch::new(), |batch, n| batch.put(person(n), Precondition::Absent, vec![]));
+    let neighbours = people
+        .put(Key::Match(MatchId::from_random(u64::MAX)), Precondition::Absent, vec![])
+        .put(Key::Rating(PersonId(0), Ladder::new("a", Scope::Global)), Precondition::Absent, vec![]);
     commit(&*store, neighbours).expect("committed");
     let scan = |range: &KeyRange, limit, direction| {
         let rows = wait(store.scan(range, limit, direction)).expect("a working store");
@@ -339,32 +345,35 @@ fn scan_respects_range_order_and_limit(place: &StoreUnderTest) {
     let none = table.after(&person(28)).before(&person(7));
     assert_eq!(scan(&none, 9, Direction::Up), []);
     assert_eq!(scan(&none, 9, Direction::Down), []);
-    assert_eq!(scan(&KeyRange::of_kind(RowKind::Seen), 9, Direction::Down), []);
+    assert_eq!(scan(&KeyRange::of_kind(RowKind::Interactions), 9, Direction::Down), []);
 }
 
 fn row_size_is_limited(place: &StoreUnderTest) {
     let store = (place.open)();
     let large = vec![0xa5; MAX_ROW_BYTES];
-    let batch =
-        Batch::new().put(person(1), Expected::Absent, vec![]).put(person(2), Expected::Absent, large.clone());
+    let batch = Batch::new().put(person(1), Precondition::Absent, vec![]).put(
+        person(2),
+        Precondition::Absent,
+        large.clone(),
+    );
     commit(&*store, batch).expect("committed");
     assert_eq!(row(&*store, &person(1)), Ok(Some(Row { version: 1, bytes: vec![] })));
     assert_eq!(row(&*store, &person(2)), Ok(Some(Row { version: 1, bytes: large.clone() })));
     let larger = [large, vec![0]].concat();
-    let refused = CommitError::Fault(Fault::TooLarge { key: person(3), bytes: MAX_ROW_BYTES + 1 });
-    let batch = Batch::new().delete(person(1), Expected::Any).put(person(3), Expected::Any, larger);
+    let refused = CommitError::Fault(StoreFault::TooLarge { key: person(3), bytes: MAX_ROW_BYTES + 1 });
+    let batch = Batch::new().delete(person(1), Precondition::Any).put(person(3), Precondition::Any, larger);
     assert_eq!(commit(&*store, batch), Err(refused));
     assert!(
         row(&*store, &person(1)).expect("a working store").is_some(),
         "a refused batch leaves nothing behind"
     );
-    assert_eq!(put(&*store, person(3), Expected::Absent, "small"), Ok(()), "and the store goes on");
+    assert_eq!(put(&*store, person(3), Precondition::Absent, "small"), Ok(()), "and the store goes on");
 }
 
 fn batch_of_large_rows_reads_back(place: &StoreUnderTest) {
     let store = (place.open)();
     let row = |n: u64| vec![u8::try_from(n % 251).expect("below 251"); USUAL_ROW_BYTES];
-    let batch = (0..300).fold(Batch::new(), |batch, n| batch.put(person(n), Expected::Absent, row(n)));
+    let batch = (0..300).fold(Batch::new(), |batch, n| batch.put(person(n), Precondition::Absent, row(n)));
     commit(&*store, batch).expect("committed");
     drop(store);
     let store = (place.open)();
@@ -378,7 +387,7 @@ fn batch_of_large_rows_reads_back(place: &StoreUnderTest) {
 fn one_of_racing_commits_wins(place: &StoreUnderTest) {
     let store = (place.open)();
     for round in 0..20 {
-        let expected = if round == 0 { Expected::Absent } else { Expected::Version(round) };
+        let expected = if round == 0 { Precondition::Absent } else { Precondition::Version(round) };
         let outcomes: Vec<_> = std::thread::scope(|scope| {
             let racers: Vec<_> = (0..8)
                 .map(|racer| {
@@ -398,7 +407,7 @@ fn one_of_racing_commits_wins(place: &StoreUnderTest) {
 
 fn dropped_receipt_cancels_nothing(place: &StoreUnderTest) {
     let store = (place.open)();
-    drop(store.commit(Batch::new().put(person(1), Expected::Absent, b"there".to_vec())));
+    drop(store.commit(Batch::new().put(person(1), Precondition::Absent, b"there".to_vec())));
     // A batch without writes waits for everything queued before it.
     assert_eq!(commit(&*store, Batch::new()), Ok(()));
     assert_eq!(load(&*store, &person(1)), Some((1, "there".into())));
@@ -413,23 +422,23 @@ fn rows_survive_reopening(place: &StoreUnderTest) {
         let store = (place.open)();
         assert_eq!(all(&*store), there, "round {round}");
         for n in 0..20 {
-            put(&*store, person(n * n * 31 % 97), Expected::Any, &format!("{round} {n}")).expect("put");
+            put(&*store, person(n * n * 31 % 97), Precondition::Any, &format!("{round} {n}")).expect("put");
         }
-        commit(&*store, Batch::new().delete(person(31), Expected::Any)).expect("deleted");
+        commit(&*store, Batch::new().delete(person(31), Precondition::Any)).expect("deleted");
         there = all(&*store);
     }
 }
 
 /// Generates a write of the model test, on few keys so that writes meet.
-fn write() -> impl Strategy<Value = (Key, Expected, Option<Vec<u8>>)> {
+fn write() -> impl Strategy<Value = (Key, Precondition, Option<Vec<u8>>)> {
     let key = prop_oneof![
         (0..6_u64).prop_map(person),
         (-3..3_i64).prop_map(|at| Key::Alarm(Timestamp(at), Subject::Match(MatchId::from_random(1)))),
     ];
     let expected = prop_oneof![
-        4 => Just(Expected::Any),
-        2 => Just(Expected::Absent),
-        2 => (1..4_u64).prop_map(Expected::Version),
+        4 => Just(Precondition::Any),
+        2 => Just(Precondition::Absent),
+        2 => (1..4_u64).prop_map(Precondition::Version),
     ];
     (key, expected, proptest::option::weighted(0.7, proptest::collection::vec(any::<u8>(), 0..40)))
 }
@@ -458,11 +467,11 @@ fn random_batches_agree_with_plain_map(place: &StoreUnderTest) {
 
 fn clear(store: &dyn Store) {
     let rows = all(store).into_iter();
-    let batch = rows.fold(Batch::new(), |batch, (key, _)| batch.delete(key, Expected::Any));
+    let batch = rows.fold(Batch::new(), |batch, (key, _)| batch.delete(key, Precondition::Any));
     commit(store, batch).expect("deleted");
 }
 
-fn batch_of(writes: &[(Key, Expected, Option<Vec<u8>>)]) -> Batch {
+fn batch_of(writes: &[(Key, Precondition, Option<Vec<u8>>)]) -> Batch {
     writes.iter().cloned().fold(Batch::new(), |batch, (key, expected, bytes)| match bytes {
         Some(bytes) => batch.put(key, expected, bytes),
         None => batch.delete(key, expected),
@@ -474,15 +483,15 @@ fn batch_of(writes: &[(Key, Expected, Option<Vec<u8>>)]) -> Batch {
 struct Model(Vec<(Key, Row)>);
 
 impl Model {
-    fn commit(&mut self, writes: &[(Key, Expected, Option<Vec<u8>>)]) -> Result<(), CommitError> {
+    fn commit(&mut self, writes: &[(Key, Precondition, Option<Vec<u8>>)]) -> Result<(), CommitError> {
         let mut next = self.clone();
         for (key, expected, bytes) in writes {
             let place = next.0.iter().position(|(other, _)| other == key);
             let version = place.map_or(0, |place| next.0.remove(place).1.version);
             let as_expected = match expected {
-                Expected::Any => true,
-                Expected::Absent => version == 0,
-                Expected::Version(expected) => version == *expected,
+                Precondition::Any => true,
+                Precondition::Absent => version == 0,
+                Precondition::Version(expected) => version == *expected,
             };
             if !as_expected {
                 return conflict(key.clone());

@@ -15,33 +15,33 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
 use super::conflict_check::{Changes, ConflictCheck};
-use super::journal::compact::{Answer, Wake};
-use super::{Batch, CommitError, Fault, Key, MAX_BATCH_BYTES, MAX_QUEUE, Receipt, lock};
+use super::journal::compact::{OutcomeSender, Wake};
+use super::{Batch, CommitError, Key, MAX_BATCH_BYTES, MAX_QUEUE, Receipt, StoreFault, lock};
 
-/// Destination of a group of commits. A [`Fault::Stopped`] from any method stops the store until
+/// Destination of a group of commits. A [`StoreCommandFault::Stopped`] from any method stops the store until
 /// [`Disk::resume`] succeeds; other faults refuse the batch.
 pub trait Disk: Send + 'static {
     /// Returns the version of a row, counting applied changes only.
-    fn version(&self, key: &Key) -> Result<Option<u64>, Fault>;
+    fn version(&self, key: &Key) -> Result<Option<u64>, StoreFault>;
     /// Writes all changes; if the program ends meanwhile, all or none of them are kept.
-    fn write(&mut self, changes: &Changes) -> Result<(), Fault>;
+    fn write(&mut self, changes: &Changes) -> Result<(), StoreFault>;
     /// Makes everything written survive a power cut.
-    fn sync(&mut self) -> Result<(), Fault>;
+    fn sync(&mut self) -> Result<(), StoreFault>;
     /// Makes written and synced changes visible to reads.
-    fn apply(&mut self, changes: Changes) -> Result<(), Fault>;
+    fn apply(&mut self, changes: Changes) -> Result<(), StoreFault>;
     /// Runs housekeeping between two groups; only the next group waits for it.
     fn maintain(&mut self) {}
     /// Starts erasing deleted data, and answers when that is done. [`Disk::maintain`] follows at once.
-    fn compact(&mut self, answer: Answer);
+    fn compact(&mut self, answer: OutcomeSender);
     /// Checks what is on disk after a fault. On success everything acknowledged is there and readable,
     /// reads show only durable data, and the next group can be written.
-    fn resume(&mut self) -> Result<(), Fault>;
+    fn resume(&mut self) -> Result<(), StoreFault>;
 }
 
 /// State of the disk, and when to check it again after a fault.
 pub struct Health {
     /// The fault that stopped the store, while it is stopped.
-    fault: Mutex<Option<Fault>>,
+    fault: Mutex<Option<StoreFault>>,
     /// Whether the store is stopped, without taking the lock: every read checks this.
     stopped: AtomicBool,
     /// Whether the pause after the last fault is over.
@@ -64,7 +64,7 @@ impl Health {
     }
 
     /// Returns the fault that has stopped the store, if any.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), StoreFault> {
         if !self.stopped.load(Ordering::Acquire) {
             return Ok(());
         }
@@ -72,18 +72,18 @@ impl Health {
         fault.as_ref().map_or(Ok(()), |fault| Err(fault.clone()))
     }
 
-    /// Runs `touch`, which uses the disk. A [`Fault::Stopped`] or a panic of a library stops the store.
-    pub fn guard<T>(&self, touch: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
+    /// Runs `touch`, which uses the disk. A [`StoreCommandFault::Stopped`] or a panic of a library stops the store.
+    pub fn guard<T>(&self, touch: impl FnOnce() -> Result<T, StoreFault>) -> Result<T, StoreFault> {
         self.check()?;
-        let outcome = guarded(touch).unwrap_or_else(|why| Err(Fault::Stopped { why }));
-        if let Err(fault @ Fault::Stopped { .. }) = &outcome {
+        let outcome = guarded(touch).unwrap_or_else(|why| Err(StoreFault::Stopped { why }));
+        if let Err(fault @ StoreFault::Stopped { .. }) = &outcome {
             self.stop(fault);
         }
         outcome
     }
 
     /// Stops the store. Logs only the first fault until the store works again.
-    fn stop(&self, fault: &Fault) {
+    fn stop(&self, fault: &StoreFault) {
         let mut stopped = lock(&self.fault);
         if stopped.is_some() {
             return;
@@ -111,11 +111,11 @@ impl Health {
     }
 
     /// Runs `resume` if the store is stopped and its pause is over.
-    fn try_resume(&self, resume: impl FnOnce() -> Result<(), Fault>) {
+    fn try_resume(&self, resume: impl FnOnce() -> Result<(), StoreFault>) {
         if self.check().is_ok() || !self.due.swap(false, Ordering::AcqRel) {
             return;
         }
-        match guarded(resume).unwrap_or_else(|why| Err(Fault::Stopped { why })) {
+        match guarded(resume).unwrap_or_else(|why| Err(StoreFault::Stopped { why })) {
             Ok(()) => {
                 let mut fault = lock(&self.fault);
                 *fault = None;
@@ -142,9 +142,9 @@ pub fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
 enum Job {
     Commit {
         batch: Batch,
-        answer: Answer,
+        answer: OutcomeSender,
     },
-    Compact(Answer),
+    Compact(OutcomeSender),
     /// Wakes the writer to run housekeeping or to end.
     Wake,
 }
@@ -201,16 +201,16 @@ impl Queue {
         self.queue(Job::Compact)
     }
 
-    fn queue(&self, job: impl FnOnce(Answer) -> Job) -> Receipt {
+    fn queue(&self, job: impl FnOnce(OutcomeSender) -> Job) -> Receipt {
         let (answer, outcome) = oneshot::channel();
         match self.jobs.try_send(job(answer)) {
-            Ok(()) => Receipt::new(async { outcome.await.unwrap_or(Err(Fault::Closed.into())) }),
-            Err(TrySendError::Closed(_)) => Receipt::ready(Err(Fault::Closed.into())),
+            Ok(()) => Receipt::new(async { outcome.await.unwrap_or(Err(StoreFault::Closed.into())) }),
+            Err(TrySendError::Closed(_)) => Receipt::ready(Err(StoreFault::Closed.into())),
             Err(TrySendError::Full(job)) => {
                 let jobs = self.jobs.clone();
                 Receipt::new(async move {
-                    jobs.send(job).await.map_err(|_| Fault::Closed)?;
-                    outcome.await.unwrap_or(Err(Fault::Closed.into()))
+                    jobs.send(job).await.map_err(|_| StoreFault::Closed)?;
+                    outcome.await.unwrap_or(Err(StoreFault::Closed.into()))
                 })
             }
         }
@@ -232,7 +232,7 @@ impl Drop for Queue {
 }
 
 /// A batch, with the sender for its outcome.
-type Waiting = (Batch, Answer);
+type Waiting = (Batch, OutcomeSender);
 
 struct Writer<D> {
     disk: D,
@@ -281,7 +281,7 @@ impl<D: Disk> Writer<D> {
     }
 
     /// Runs compactions and housekeeping between two groups, if the disk works.
-    fn maintain(&mut self, compacts: Vec<Answer>) {
+    fn maintain(&mut self, compacts: Vec<OutcomeSender>) {
         let Self { disk, health, .. } = self;
         if let Err(fault) = health.check() {
             for answer in compacts {
@@ -290,7 +290,7 @@ impl<D: Disk> Writer<D> {
             }
             return;
         }
-        // `guard` logs a fault that stops the store; a dropped answer resolves to `Fault::Closed`.
+        // `guard` logs a fault that stops the store; a dropped answer resolves to `StoreCommandFault::UnreachableChannel`.
         let _ = health.guard(|| {
             for answer in compacts {
                 disk.compact(answer);
@@ -316,12 +316,15 @@ impl<D: Disk> Writer<D> {
 
 /// Checks the batches in order, then writes, syncs and applies their changes, if there are any. Returns
 /// one outcome for each batch.
-fn commit_group(disk: &mut impl Disk, batches: Vec<Batch>) -> Result<Vec<Result<(), CommitError>>, Fault> {
+fn commit_group(
+    disk: &mut impl Disk,
+    batches: Vec<Batch>,
+) -> Result<Vec<Result<(), CommitError>>, StoreFault> {
     let mut check = ConflictCheck::default();
     let mut outcomes = Vec::with_capacity(batches.len());
     for batch in batches {
         match check.add(batch, |key| disk.version(key)) {
-            Err(CommitError::Fault(fault @ Fault::Stopped { .. })) => return Err(fault),
+            Err(CommitError::Fault(fault @ StoreFault::Stopped { .. })) => return Err(fault),
             outcome => outcomes.push(outcome),
         }
     }

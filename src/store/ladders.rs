@@ -10,12 +10,12 @@ use std::sync::{Arc, Mutex};
 
 use crate::base::id::PersonId;
 use crate::base::ladder::Standing;
-use crate::host::ladder::{Counts, Entry, PAGE, Page};
+use crate::host::ladder::{Counts, LadderEntry, PAGE, Page};
 use crate::host::rating::Rating;
 use crate::store::loading;
 
 use super::{
-    Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, Receipt, Row, RowKind, Store, lock,
+    Batch, CommitError, Direction, Key, KeyRange, Ladder, Receipt, Row, RowKind, Store, StoreFault, lock,
 };
 
 /// Rows per scan while a ladder is counted.
@@ -83,7 +83,7 @@ impl Ladders {
         })
     }
 
-    pub async fn size(&self, ladder: &Ladder) -> Result<usize, Fault> {
+    pub async fn size(&self, ladder: &Ladder) -> Result<usize, StoreFault> {
         match self.store.standings() {
             Some(standings) => standings.size(ladder).await,
             None => self.query(ladder, Counts::total).await,
@@ -91,13 +91,13 @@ impl Ladders {
     }
 
     /// Returns the rank of a rating: one more than the number of people strictly above it.
-    pub async fn rank(&self, ladder: &Ladder, rating: &Rating) -> Result<u64, Fault> {
+    pub async fn rank(&self, ladder: &Ladder, rating: &Rating) -> Result<u64, StoreFault> {
         let anybody = rating.standing(PersonId(0));
         Ok(self.ranks(ladder, &[anybody]).await?.remove(0))
     }
 
     /// Returns the rank of each standing: one more than the number of people strictly above it.
-    async fn ranks(&self, ladder: &Ladder, of: &[Standing]) -> Result<Vec<u64>, Fault> {
+    async fn ranks(&self, ladder: &Ladder, of: &[Standing]) -> Result<Vec<u64>, StoreFault> {
         if let Some(standings) = self.store.standings() {
             let above = standings.above(ladder, of).await?;
             return Ok(above.into_iter().map(|above| above + 1).collect());
@@ -107,7 +107,7 @@ impl Ladders {
 
     /// Returns a page of a ladder, clamped to the last page. Without a number, returns the page that
     /// lists `me`, or the first one.
-    pub async fn page(&self, ladder: &Ladder, page: Option<u32>, me: PersonId) -> Result<Page, Fault> {
+    pub async fn page(&self, ladder: &Ladder, page: Option<u32>, me: PersonId) -> Result<Page, StoreFault> {
         let (size, mine) = tokio::try_join!(self.size(ladder), self.standing(ladder, me))?;
         let pages = u32::try_from(size.div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);
         let page = match (page, &mine) {
@@ -124,8 +124,11 @@ impl Ladders {
         let asked: Vec<Standing> =
             listed.first().into_iter().chain(&mine).map(|(standing, _)| *standing).collect();
         let mut ranks = self.ranks(ladder, &asked).await?;
-        let entry =
-            |(standing, rating): (Standing, Rating), rank| Entry { rank, person: standing.person(), rating };
+        let entry = |(standing, rating): (Standing, Rating), rank| LadderEntry {
+            rank,
+            person: standing.person(),
+            rating,
+        };
         let mine = mine.and_then(|mine| Some(entry(mine, ranks.pop()?)));
         let (mut rank, mut class) = (ranks.pop().unwrap_or(1), asked.first().map(Standing::whole));
         let mut entries = Vec::with_capacity(listed.len());
@@ -139,21 +142,25 @@ impl Ladders {
     }
 
     /// Returns the standing of a person on a ladder; `None` if they have no rating or are hidden.
-    async fn standing(&self, ladder: &Ladder, person: PersonId) -> Result<Option<(Standing, Rating)>, Fault> {
+    async fn standing(
+        &self,
+        ladder: &Ladder,
+        person: PersonId,
+    ) -> Result<Option<(Standing, Rating)>, StoreFault> {
         let Some(rating) = self.rating(ladder, person).await? else { return Ok(None) };
         let standing = rating.standing(person);
         let listed = self.store.load(&[Key::Rank(ladder.clone(), standing)]).await?;
         Ok(listed[0].is_some().then_some((standing, rating)))
     }
 
-    async fn rating(&self, ladder: &Ladder, person: PersonId) -> Result<Option<Rating>, Fault> {
+    async fn rating(&self, ladder: &Ladder, person: PersonId) -> Result<Option<Rating>, StoreFault> {
         let key = Key::Rating(person, ladder.clone());
         let loaded = loading::load::<Rating>(&*self.store, &key).await?;
         Ok(loaded.map(|loaded| loaded.record))
     }
 
     /// Returns the number of people listed before a standing.
-    async fn place(&self, ladder: &Ladder, standing: &Standing) -> Result<usize, Fault> {
+    async fn place(&self, ladder: &Ladder, standing: &Standing) -> Result<usize, StoreFault> {
         if let Some(standings) = self.store.standings() {
             return standings.place(ladder, standing).await;
         }
@@ -164,7 +171,7 @@ impl Ladders {
     }
 
     /// Returns one page of people, with their ratings, after skipping `place` of them.
-    async fn entries(&self, ladder: &Ladder, place: usize) -> Result<Vec<(Standing, Rating)>, Fault> {
+    async fn entries(&self, ladder: &Ladder, place: usize) -> Result<Vec<(Standing, Rating)>, StoreFault> {
         let mut listed = Vec::with_capacity(PAGE + 1);
         for (key, row) in self.places(ladder, place).await? {
             let Key::Rank(_, standing) = &key else { continue };
@@ -179,7 +186,7 @@ impl Ladders {
     }
 
     /// Returns one page of ladder rows after skipping `place` of them.
-    async fn places(&self, ladder: &Ladder, place: usize) -> Result<Vec<(Key, Row)>, Fault> {
+    async fn places(&self, ladder: &Ladder, place: usize) -> Result<Vec<(Key, Row)>, StoreFault> {
         if let Some(standings) = self.store.standings() {
             return standings.places(ladder, place, PAGE).await;
         }
@@ -192,7 +199,7 @@ impl Ladders {
     }
 
     /// Queries the counts of a ladder, building them if they are not cached.
-    async fn query<T>(&self, ladder: &Ladder, ask: impl FnOnce(&Counts) -> T) -> Result<T, Fault> {
+    async fn query<T>(&self, ladder: &Ladder, ask: impl FnOnce(&Counts) -> T) -> Result<T, StoreFault> {
         let begun = {
             let mut caches = lock(&self.caches);
             let cache = caches.cache(ladder);
@@ -209,7 +216,7 @@ impl Ladders {
         Ok(answer)
     }
 
-    async fn count(&self, ladder: &Ladder) -> Result<Counts, Fault> {
+    async fn count(&self, ladder: &Ladder) -> Result<Counts, StoreFault> {
         let (mut standings, mut range) = (Vec::new(), KeyRange::under(RowKind::Ladders, ladder));
         loop {
             let stretch = self.store.scan(&range, SCAN_ROWS, Direction::Up).await?;

@@ -5,7 +5,8 @@ use std::sync::Mutex;
 
 use super::conflict_check::ConflictCheck;
 use super::{
-    Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, Store, lock, read_key,
+    Batch, CommitError, Direction, Key, KeyRange, PendingRead, Receipt, Row, Store, StoreFault, lock,
+    read_key,
 };
 
 /// Rows in an ordered map. A commit happens at the call and returns a resolved receipt.
@@ -19,7 +20,12 @@ impl MemoryStore {
         Self::default()
     }
 
-    fn range(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault> {
+    fn range(
+        &self,
+        range: &KeyRange,
+        limit: usize,
+        direction: Direction,
+    ) -> Result<Vec<(Key, Row)>, StoreFault> {
         if range.is_empty() {
             return Ok(Vec::new());
         }
@@ -47,9 +53,9 @@ impl MemoryStore {
 }
 
 impl Store for MemoryStore {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
         let rows = lock(&self.rows);
-        Reading::ready(Ok(keys.iter().map(|key| rows.get(&key.to_bytes()).cloned()).collect()))
+        PendingRead::ready(Ok(keys.iter().map(|key| rows.get(&key.to_bytes()).cloned()).collect()))
     }
 
     fn scan<'a>(
@@ -57,8 +63,8 @@ impl Store for MemoryStore {
         range: &'a KeyRange,
         limit: usize,
         direction: Direction,
-    ) -> Reading<'a, Vec<(Key, Row)>> {
-        Reading::ready(self.range(range, limit, direction))
+    ) -> PendingRead<'a, Vec<(Key, Row)>> {
+        PendingRead::ready(self.range(range, limit, direction))
     }
 
     fn commit(&self, batch: Batch) -> Receipt {

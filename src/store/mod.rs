@@ -15,7 +15,7 @@ mod conflict_check;
 #[cfg(test)]
 pub mod conform;
 mod durable;
-pub mod feature_owed;
+pub mod feature_entry;
 mod group;
 mod hex;
 pub mod indexes;
@@ -45,7 +45,7 @@ pub use self::sled::SledStore;
 pub use keys::{Key, KeyRange, Ladder, Name, RowKind, Subject};
 pub use ladders::Ladders;
 pub use memory::MemoryStore;
-pub use pending::{Reading, Receipt};
+pub use pending::{PendingRead, Receipt};
 pub use postgres::PostgresStore;
 
 /// Largest size of one row in bytes. Most records stay below 2 KiB. The longest match that any game
@@ -101,7 +101,7 @@ pub const MAX_QUEUE: usize = 512;
 pub trait Store: Send + Sync {
     /// Returns the rows under `keys`, in the same order, with `None` for absent rows. This is no
     /// snapshot: while a batch is being applied, some of its rows may already show and others not.
-    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>>;
+    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>>;
 
     /// Returns at most `limit` rows of a range, ordered by key. This is no snapshot either.
     fn scan<'a>(
@@ -109,7 +109,7 @@ pub trait Store: Send + Sync {
         range: &'a KeyRange,
         limit: usize,
         direction: Direction,
-    ) -> Reading<'a, Vec<(Key, Row)>>;
+    ) -> PendingRead<'a, Vec<(Key, Row)>>;
 
     /// Queues a batch, which is written completely or not at all. With a full queue, the batch is queued
     /// once the receipt is polled and there is room.
@@ -122,12 +122,12 @@ pub trait Store: Send + Sync {
     }
 
     /// Returns the time by the store's clock. `None` for a store that only one process can open.
-    fn shared_clock(&self) -> Option<Reading<'_, Timestamp>> {
+    fn shared_clock(&self) -> Option<PendingRead<'_, Timestamp>> {
         None
     }
 
     /// Returns the fault that has stopped the store, if any, from memory alone.
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), StoreFault> {
         Ok(())
     }
 
@@ -144,16 +144,21 @@ pub trait Store: Send + Sync {
 /// Leaderboards counted by a store: correct for every process after each commit of any process.
 pub trait Standings {
     /// Returns the number of people on a ladder.
-    fn size<'a>(&'a self, ladder: &'a Ladder) -> Reading<'a, usize>;
+    fn size<'a>(&'a self, ladder: &'a Ladder) -> PendingRead<'a, usize>;
 
     /// Returns, for each standing, the number of people above it by whole rating points.
-    fn above<'a>(&'a self, ladder: &'a Ladder, standings: &'a [Standing]) -> Reading<'a, Vec<u64>>;
+    fn above<'a>(&'a self, ladder: &'a Ladder, standings: &'a [Standing]) -> PendingRead<'a, Vec<u64>>;
 
     /// Returns the number of people listed before a standing.
-    fn place<'a>(&'a self, ladder: &'a Ladder, standing: &'a Standing) -> Reading<'a, usize>;
+    fn place<'a>(&'a self, ladder: &'a Ladder, standing: &'a Standing) -> PendingRead<'a, usize>;
 
     /// Returns at most `limit` places, best first, after skipping the first `after`.
-    fn places<'a>(&'a self, ladder: &'a Ladder, after: usize, limit: usize) -> Reading<'a, Vec<(Key, Row)>>;
+    fn places<'a>(
+        &'a self,
+        ladder: &'a Ladder,
+        after: usize,
+        limit: usize,
+    ) -> PendingRead<'a, Vec<(Key, Row)>>;
 }
 
 /// A stored record, with the version that a later write can expect.
@@ -182,14 +187,14 @@ pub enum Direction {
 
 /// Condition that a row must meet for its batch to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
+pub enum Precondition {
     Absent,
     Version(u64),
     /// The row may be absent or have any version.
     Any,
 }
 
-impl Expected {
+impl Precondition {
     /// Returns whether a row of this version, or an absent row, meets the condition.
     pub fn allows(self, version: Option<u64>) -> bool {
         match self {
@@ -200,7 +205,7 @@ impl Expected {
     }
 }
 
-impl From<Option<&Row>> for Expected {
+impl From<Option<&Row>> for Precondition {
     /// Expects the row as it was loaded: at the same version, or still absent.
     fn from(loaded: Option<&Row>) -> Self {
         loaded.map_or(Self::Absent, |row| Self::Version(row.version))
@@ -211,7 +216,7 @@ impl From<Option<&Row>> for Expected {
 pub struct Write {
     pub key: Key,
     /// Condition on the row as it is before this write.
-    pub expected: Expected,
+    pub expected: Precondition,
     /// New bytes of the row; `None` deletes it.
     pub bytes: Option<Vec<u8>>,
 }
@@ -220,7 +225,7 @@ pub struct Write {
 enum Part {
     Write(Write),
     /// A condition on a row that the batch leaves alone. It is not journaled.
-    Expect(Key, Expected),
+    Expect(Key, Precondition),
 }
 
 impl Part {
@@ -231,7 +236,7 @@ impl Part {
         }
     }
 
-    const fn expected(&self) -> Expected {
+    const fn expected(&self) -> Precondition {
         match self {
             Self::Write(write) => write.expected,
             Self::Expect(_, expected) => *expected,
@@ -256,7 +261,7 @@ impl Batch {
     /// Adds a condition on a row that the batch leaves alone: something the decision was based on. A
     /// batch of conditions only is a query that waits for everything queued before it.
     #[must_use]
-    pub fn expect(mut self, key: Key, expected: Expected) -> Self {
+    pub fn expect(mut self, key: Key, expected: Precondition) -> Self {
         self.parts.push(Part::Expect(key, expected));
         self
     }
@@ -270,14 +275,14 @@ impl Batch {
 
     /// Adds a put of at most [`MAX_ROW_BYTES`].
     #[must_use]
-    pub fn put(mut self, key: Key, expected: Expected, bytes: Vec<u8>) -> Self {
+    pub fn put(mut self, key: Key, expected: Precondition, bytes: Vec<u8>) -> Self {
         self.parts.push(Part::Write(Write { key, expected, bytes: Some(bytes) }));
         self
     }
 
     /// Adds a delete. Deleting an absent row changes nothing, if the condition allows it.
     #[must_use]
-    pub fn delete(mut self, key: Key, expected: Expected) -> Self {
+    pub fn delete(mut self, key: Key, expected: Precondition) -> Self {
         self.parts.push(Part::Write(Write { key, expected, bytes: None }));
         self
     }
@@ -316,15 +321,15 @@ pub enum CommitError {
         /// The first row that does not meet its condition.
         key: Key,
     },
-    /// The store failed. After [`Fault::Stopped`] it is unknown whether the batch will be there once the
+    /// The store failed. After [`StoreCommandFault::Stopped`] it is unknown whether the batch will be there once the
     /// disk works again; it was not acknowledged.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] StoreFault),
 }
 
 /// A failure of the store, never the mistake of a user. It is logged at the edge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum StoreFault {
     /// The disk fails or is full. The store refuses reads and commits until it has verified that the
     /// disk works again, and logs both events itself.
     #[error("the store has stopped: {why}")]
@@ -369,7 +374,7 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl StoreFault {
     /// Returns whether the store has logged this fault itself, once for all callers.
     pub const fn is_logged(&self) -> bool {
         matches!(self, Self::Stopped { .. })
@@ -383,9 +388,9 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Decodes a stored key, or returns a fault with its bytes.
-fn read_key(bytes: &[u8]) -> Result<Key, Fault> {
+fn read_key(bytes: &[u8]) -> Result<Key, StoreFault> {
     Key::read(bytes)
-        .ok_or_else(|| Fault::BadRow { key: bytes.escape_ascii().to_string(), why: "no key".into() })
+        .ok_or_else(|| StoreFault::BadRow { key: bytes.escape_ascii().to_string(), why: "no key".into() })
 }
 
 /// Reason why a store could not be opened.

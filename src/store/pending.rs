@@ -7,35 +7,35 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use super::{CommitError, Fault};
+use super::{CommitError, StoreFault};
 
 /// Result of a read: resolved at once for rows in memory, otherwise once a disk or server has answered.
 #[must_use = "nothing may be read before it is awaited"]
-pub struct Reading<'a, T>(State<'a, T>);
+pub struct PendingRead<'a, T>(State<'a, T>);
 
 enum State<'a, T> {
     /// `None` after the result was taken by a poll.
-    Ready(Option<Result<T, Fault>>),
-    Waiting(Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'a>>),
+    Ready(Option<Result<T, StoreFault>>),
+    Waiting(Pin<Box<dyn Future<Output = Result<T, StoreFault>> + Send + 'a>>),
 }
 
 /// The result is never pinned; the pending future is pinned in its box.
-impl<T> Unpin for Reading<'_, T> {}
+impl<T> Unpin for PendingRead<'_, T> {}
 
-impl<'a, T> Reading<'a, T> {
+impl<'a, T> PendingRead<'a, T> {
     /// Wraps a future that yields the result.
-    pub fn new(answer: impl Future<Output = Result<T, Fault>> + Send + 'a) -> Self {
+    pub fn new(answer: impl Future<Output = Result<T, StoreFault>> + Send + 'a) -> Self {
         Self(State::Waiting(Box::pin(answer)))
     }
 
     /// Wraps a result that is known already.
-    pub const fn ready(answer: Result<T, Fault>) -> Self {
+    pub const fn ready(answer: Result<T, StoreFault>) -> Self {
         Self(State::Ready(Some(answer)))
     }
 }
 
-impl<T> Future for Reading<'_, T> {
-    type Output = Result<T, Fault>;
+impl<T> Future for PendingRead<'_, T> {
+    type Output = Result<T, StoreFault>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         match &mut self.0 {
@@ -45,7 +45,7 @@ impl<T> Future for Reading<'_, T> {
     }
 }
 
-impl<T> fmt::Debug for Reading<'_, T> {
+impl<T> fmt::Debug for PendingRead<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Reading")
     }

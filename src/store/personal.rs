@@ -1,4 +1,4 @@
-//! Personal data: finds all rows that concern a person, as declared by their kinds ([`Holding`]), and
+//! Personal data: finds all rows that concern a person, as declared by their kinds ([`PersonReference`]), and
 //! formats them for that person.
 //!
 //! Rows are searched as JSON, by the fields that hold people, so that rows of every version are found.
@@ -8,11 +8,11 @@ use serde_json::{Map, Value, json};
 
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
-use crate::host::view::{KeptView, Topic};
+use crate::host::view::{StoredDataView, Topic};
 use crate::host::{Blocks, Challenge, Match};
 
-use super::keys::Holding;
-use super::{Direction, Fault, Key, KeyRange, Row, RowKind, Store, rows};
+use super::keys::PersonReference;
+use super::{Direction, Key, KeyRange, Row, RowKind, Store, StoreFault, rows};
 
 /// Maximum number of rows per scan.
 const SCAN_ROWS: usize = 512;
@@ -28,13 +28,17 @@ const LEAST_BARE: u64 = 10_000_000_000_000_000;
 /// Returns whether a row concerns a person.
 pub fn is_about(key: &Key, bytes: &[u8], person: PersonId) -> bool {
     match (key.kind().holding(), serde_json::from_slice::<Value>(bytes)) {
-        (Holding::Nobody, _) => false,
-        (Holding::Key(_), _) => key.person() == Some(person),
-        (Holding::Row(_) | Holding::Withheld, _) if key.person() == Some(person) => true,
-        (Holding::Row(_) | Holding::Withheld, Ok(row)) if key.kind() != RowKind::SetAside => {
+        (PersonReference::Nobody, _) => false,
+        (PersonReference::Key(_), _) => key.person() == Some(person),
+        (PersonReference::Row(_) | PersonReference::Withheld, _) if key.person() == Some(person) => true,
+        (PersonReference::Row(_) | PersonReference::Withheld, Ok(row))
+            if key.kind() != RowKind::Quarantined =>
+        {
             holds_id(&row, false, person)
         }
-        (Holding::Row(_) | Holding::Withheld, _) => id_offsets(bytes, person).next().is_some(),
+        (PersonReference::Row(_) | PersonReference::Withheld, _) => {
+            id_offsets(bytes, person).next().is_some()
+        }
     }
 }
 
@@ -117,9 +121,9 @@ fn id_offsets(bytes: &[u8], person: PersonId) -> impl Iterator<Item = usize> + u
 }
 
 /// Returns every row that concerns a person, in key order. Scans all kinds that can hold people.
-pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Row)>, Fault> {
+pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Row)>, StoreFault> {
     let mut found = Vec::new();
-    for kind in RowKind::ALL.into_iter().filter(|kind| kind.holding() != Holding::Nobody) {
+    for kind in RowKind::ALL.into_iter().filter(|kind| kind.holding() != PersonReference::Nobody) {
         each_chunk(store, KeyRange::of_kind(kind), |chunk| {
             found.extend(chunk.into_iter().filter(|(key, row)| is_about(key, &row.bytes, person)));
         })
@@ -128,7 +132,7 @@ pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Ro
     Ok(found)
 }
 
-pub async fn rows_of_kind(store: &dyn Store, kind: RowKind) -> Result<Vec<(Key, Row)>, Fault> {
+pub async fn rows_of_kind(store: &dyn Store, kind: RowKind) -> Result<Vec<(Key, Row)>, StoreFault> {
     let mut found = Vec::new();
     each_chunk(store, KeyRange::of_kind(kind), |chunk| found.extend(chunk)).await?;
     Ok(found)
@@ -138,7 +142,7 @@ async fn each_chunk(
     store: &dyn Store,
     mut range: KeyRange,
     mut see: impl FnMut(Vec<(Key, Row)>),
-) -> Result<(), Fault> {
+) -> Result<(), StoreFault> {
     loop {
         let chunk = store.scan(&range, SCAN_ROWS, Direction::Up).await?;
         let Some((last, _)) = chunk.last() else { return Ok(()) };
@@ -158,9 +162,9 @@ async fn each_chunk(
 /// server.
 pub fn topic(key: &Key, bytes: &[u8], person: PersonId) -> Option<Topic> {
     let topic = match (key, key.kind().holding()) {
-        (_, Holding::Nobody | Holding::Withheld) => return None,
+        (_, PersonReference::Nobody | PersonReference::Withheld) => return None,
         (Key::Blocks(of), _) if *of != person => return None,
-        (_, Holding::Key(topic) | Holding::Row(topic)) => topic,
+        (_, PersonReference::Key(topic) | PersonReference::Row(topic)) => topic,
     };
     let is_open = match key {
         Key::Match(_) => rows::from_bytes::<Match>(bytes).is_ok_and(|record| record.is_running()),
@@ -175,8 +179,8 @@ pub fn topic(key: &Key, bytes: &[u8], person: PersonId) -> Option<Topic> {
 }
 
 /// Counts the rows about a person by topic; every exported row has exactly one topic.
-pub fn overview(rows: &[(Key, Row)], person: PersonId) -> KeptView {
-    let mut view = KeptView::default();
+pub fn overview(rows: &[(Key, Row)], person: PersonId) -> StoredDataView {
+    let mut view = StoredDataView::default();
     for (key, row) in rows {
         let Some(topic) = topic(key, &row.bytes, person) else { continue };
         *view.rows.entry(topic).or_default() += 1;
@@ -242,7 +246,7 @@ mod tests {
     use crate::base::id::{MatchId, ServerId};
     use crate::store::Subject;
     use crate::store::conform::wait;
-    use crate::store::{Batch, Expected, MemoryStore};
+    use crate::store::{Batch, MemoryStore, Precondition};
 
     const HANA: PersonId = PersonId(1_100_000_000_000_000_011);
     const OTIS: PersonId = PersonId(1_100_000_000_000_000_012);
@@ -253,7 +257,7 @@ mod tests {
         let changed = String::from_utf8(with_another(row, HANA, PersonId(7))).expect("text");
         assert_eq!(changed, r#"{"people":[7,11000000000000000112],"text":"<@7>"}"#);
         let small = br#"{"at":1,"call":{"person":1},"text":"1 and <@1>","v":1}"#;
-        let key = Key::Owed(Subject::Match(MatchId::from_random(5)), 1);
+        let key = Key::Outbox(Subject::Match(MatchId::from_random(5)), 1);
         assert!(is_about(&key, small, PersonId(1)) && !is_about(&key, small, PersonId(11)));
         assert!(!is_about(&key, br#"{"at":1,"text":"1","v":1}"#, PersonId(1)));
         let changed = String::from_utf8(with_another(b"no JSON: 1100000000000000011.", HANA, OTIS));
@@ -272,13 +276,13 @@ mod tests {
             (Key::DisplayName(ServerId(9), HANA), row(r#"{"v":1,"name":"Hana"}"#)),
             (Key::Blocks(OTIS), row(r#"{"v":1,"people":[1100000000000000011]}"#)),
             (
-                Key::Owed(Subject::Match(id), 1),
+                Key::Outbox(Subject::Match(id), 1),
                 row(r#"{"v":1,"what":{"call":{"person":1100000000000000011}},"answer":{"token":"secret"}}"#),
             ),
-            (Key::SetAside(Box::new(Key::Board(id))), row("broken <@1100000000000000011>")),
+            (Key::Quarantined(Box::new(Key::Board(id))), row("broken <@1100000000000000011>")),
             (Key::Board(id), row(r#"{"v":1,"shown":1}"#)),
         ];
-        let put = |batch: Batch, (key, bytes)| batch.put(key, Expected::Absent, bytes);
+        let put = |batch: Batch, (key, bytes)| batch.put(key, Precondition::Absent, bytes);
         wait(store.commit(rows.into_iter().fold(Batch::new(), put))).expect("committed");
         store
     }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::base::id::{Hash, PersonId};
+use crate::base::id::{PersonHash, PersonId};
 
 /// Migrates the object of a row from one version to the next, or explains why it cannot.
 pub type Migration = fn(Map<String, Value>) -> Result<Map<String, Value>, String>;
@@ -24,7 +24,7 @@ pub trait Record: Serialize + DeserializeOwned {
 
     /// Returns the record without content written by, or pending for, a person whose data is deleted.
     /// `None` if it has no such content. Afterwards the caller replaces their id everywhere in the row.
-    fn without(self, _gone: Gone) -> Option<Self> {
+    fn without(self, _gone: DeletedPerson) -> Option<Self> {
         None
     }
 }
@@ -36,7 +36,7 @@ pub const fn version<R: Record>() -> u64 {
 
 /// Reason why the bytes of a row are not a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadBytes {
+pub enum DecodeError {
     /// The bytes are no JSON object with a version.
     #[error("no {kind}: {why}")]
     Garbage {
@@ -73,22 +73,22 @@ pub fn write<R: Record>(record: &R) -> Vec<u8> {
 }
 
 /// Decodes a record of any known version.
-pub fn from_bytes<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
+pub fn from_bytes<R: Record>(bytes: &[u8]) -> Result<R, DecodeError> {
     from_present(bytes).map_or_else(|| from_any(bytes), Ok)
 }
 
 /// Decodes a record of any known version by way of its migrations.
-pub(super) fn from_any<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
-    let garbage = |why: String| BadBytes::Garbage { kind: R::KIND, why };
+pub(super) fn from_any<R: Record>(bytes: &[u8]) -> Result<R, DecodeError> {
+    let garbage = |why: String| DecodeError::Garbage { kind: R::KIND, why };
     let mut object: Map<String, Value> =
         serde_json::from_slice(bytes).map_err(|error| garbage(error.to_string()))?;
     let found = object.remove("v").and_then(|version| version.as_u64()).filter(|&version| version > 0);
     let found = found.ok_or_else(|| garbage("it has no version".into()))?;
     let known = version::<R>();
     if found > known {
-        return Err(BadBytes::Newer { kind: R::KIND, found, known });
+        return Err(DecodeError::Newer { kind: R::KIND, found, known });
     }
-    let wrong = |why: String| BadBytes::Wrong { kind: R::KIND, version: found, why };
+    let wrong = |why: String| DecodeError::Wrong { kind: R::KIND, version: found, why };
     let steps = R::MIGRATIONS.iter().zip(1..).filter(|(_, from)| *from >= found);
     let object = steps.map(|(step, _)| step).try_fold(object, |object, step| step(object)).map_err(wrong)?;
     // Deserialize from bytes, so that the program contains only one instance of each deserializer.
@@ -116,23 +116,23 @@ fn from_present<R: Record>(bytes: &[u8]) -> Option<R> {
 
 /// A person whose data is deleted, with the hash that replaces their id.
 #[derive(Clone, Copy, Debug)]
-pub struct Gone {
+pub struct DeletedPerson {
     pub person: PersonId,
-    pub hash: Hash,
+    pub hash: PersonHash,
 }
 
 /// Functions over the encoded rows of one kind.
 #[derive(Clone, Copy)]
-pub struct Contents {
+pub struct RowFunctions {
     /// Whether the rows are an index derived from records.
     pub is_index: bool,
     /// Checks the bytes of a row and returns what is wrong with them.
     pub check: fn(&[u8]) -> Result<(), String>,
     /// [`Record::without`] for an encoded row; `None` also for an unreadable one.
-    pub without: fn(&[u8], Gone) -> Option<Vec<u8>>,
+    pub without: fn(&[u8], DeletedPerson) -> Option<Vec<u8>>,
 }
 
-impl Contents {
+impl RowFunctions {
     /// Rows without contents: the key holds everything.
     pub const EMPTY: Self = Self { is_index: false, check: check_empty, without: |_, _| None };
     /// Index rows without contents, derived from records.
@@ -168,6 +168,6 @@ fn check_object(bytes: &[u8]) -> Result<(), String> {
     if is_record { Ok(()) } else { Err("it is no object with a version".into()) }
 }
 
-fn without<R: Record>(bytes: &[u8], gone: Gone) -> Option<Vec<u8>> {
+fn without<R: Record>(bytes: &[u8], gone: DeletedPerson) -> Option<Vec<u8>> {
     from_bytes::<R>(bytes).ok()?.without(gone).map(|record| write(&record))
 }

@@ -3,11 +3,11 @@
 
 use engawa::base::id::MatchId;
 use engawa::base::scene::Theme;
-use engawa::chat::declared::Body;
+use engawa::chat::declarations::DeclarationBody;
 use engawa::features::COMMANDS;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::server::{self, Server};
-use engawa::host::{Control, Format, Match, Phase, Player, Press, Refusal, matches};
+use engawa::host::{TimeControl, Format, Match, Phase, Player, Press, Refusal, matches};
 use engawa::store::{Key, RowKind};
 use serde_json::{Value, json};
 
@@ -94,7 +94,7 @@ async fn server_settings_take_effect_and_are_logged() {
     }
     let server = harness.server();
     assert_eq!((server.language.as_deref(), server.theme), (Some("de"), Theme::Night));
-    assert_eq!((server.clock, server.format), (Control::read("1-day"), Some(Format::BestOf(3))));
+    assert_eq!((server.clock, server.format), (TimeControl::read("1-day"), Some(Format::BestOf(3))));
     assert_eq!((server.rated, server.pictures, server.deeds), (Some(false), Some(true), 8));
     let log = admin(people, "log", json!({})).await["message"].clone();
     assert_eq!(text(&log).lines().count(), 8, "{log}");
@@ -104,7 +104,7 @@ async fn server_settings_take_effect_and_are_logged() {
     let board = harness.accept(NELL, &card).await;
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.terms.format, record.terms.rated), (Format::BestOf(3), false));
-    assert_eq!(Some(record.terms.clock), Control::read("1-day"));
+    assert_eq!(Some(record.terms.clock), TimeControl::read("1-day"));
     // Terms named in the challenge override the defaults of the server.
     let own = json!({ "opponent": NELL, "format": "single", "rated": true, "clock": "none" });
     let card = harness.invite(OTIS, pressed_game(), own).await;
@@ -206,9 +206,9 @@ async fn banned_person_begins_nothing_even_after_deletion() {
     assert_eq!(harness.game_match(id).turn, 2, "what is played already goes on");
 
     let asked = harness.people.slash(OTIS, "privacy", json!({})).await["message"].clone();
-    let wants = |what: engawa::host::Personal| move |press: &Press| *press == Press::Personal(what);
-    let sure = harness.press(OTIS, &asked, wants(engawa::host::Personal::Delete)).await["message"].clone();
-    harness.press(OTIS, &sure, wants(engawa::host::Personal::DeleteYes)).await;
+    let wants = |what: engawa::host::PersonalDataPress| move |press: &Press| *press == Press::Personal(what);
+    let sure = harness.press(OTIS, &asked, wants(engawa::host::PersonalDataPress::Delete)).await["message"].clone();
+    harness.press(OTIS, &sure, wants(engawa::host::PersonalDataPress::DeleteYes)).await;
     until("everything about Otis is gone", async || harness.rows_about(person(OTIS)).is_empty()).await;
     let server = harness.server();
     assert!(server.banned.people.is_empty() && server.banned.former.len() == 1, "{server:?}");
@@ -235,7 +235,7 @@ fn every_subcommand_is_tried_here() {
     ]
     .concat();
     let subs = COMMANDS.iter().find_map(|command| match command.body {
-        Body::Subs(subs) if command.name == "admin" => Some(subs),
+        DeclarationBody::Subs(subs) if command.name == "admin" => Some(subs),
         _ => None,
     });
     for sub in subs.expect("the command has subcommands").iter().map(|sub| sub.name) {

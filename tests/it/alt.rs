@@ -4,17 +4,17 @@ use engawa::chat::limits::ALT;
 use engawa::chat::voice::Voice;
 use engawa::game::{Registry, conform};
 use engawa::games::GAMES;
-use engawa::words::{Language, Words};
+use engawa::words::{Language, Catalogue};
 
 #[test]
 fn alt_texts_fit_the_limit() {
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     for game in Registry::new(GAMES).iter() {
         let mut longest = 0;
         conform::each_table(game, |table| {
             for language in Language::all() {
                 let voice = Voice::new(&words, language);
-                let parts = table.tell_last().into_iter().chain([table.describe()]);
+                let parts = table.describe_last_move().into_iter().chain([table.describe()]);
                 let alt = parts.map(|text| voice.plain(&text)).collect::<Vec<_>>().join(" ");
                 let length = alt.chars().count();
                 assert!(length <= ALT, "{length} characters: {alt}");

@@ -5,20 +5,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use engawa::ai::{Level, Thought};
-use engawa::app::{AtOnce, Fault, Thinker};
+use engawa::app::{InlineThinker, AppFault, Thinker};
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::seat::Seat;
-use engawa::chat::{Answer, BoxFuture, Call, Shown, Value as Given};
+use engawa::chat::{Answer, BoxFuture, CommandCall, Visibility, OptionValue as Given};
 use engawa::features::analysis::decide::{
-    Analysis, Moment, NOTHING_DECIDED, Outcome, STILL_PLAYED, winner_of,
+    Analysis, DecisiveMoment, NOTHING_DECIDED, PositionResult, STILL_PLAYED, winner_of,
 };
 use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Match, Press};
-use engawa::store::{Batch, Expected, Key, MemoryStore, RowKind, Store};
+use engawa::store::{Batch, Precondition, Key, MemoryStore, RowKind, Store};
 use serde_json::{Value, json};
 
-use super::harness::{Harness, Shelf, until};
+use super::harness::{Harness, TestGames, until};
 use super::noughts;
 use super::people::{HANA, NELL, OTIS};
 use super::plain::{Plain, Value as Plainly, after};
@@ -52,7 +52,7 @@ fn known(harness: &Harness, id: MatchId) -> Option<Analysis> {
     Some(engawa::store::rows::from_bytes(&row.bytes).expect("what was written can be read"))
 }
 
-fn moments(record: &Match, known: &Analysis) -> Vec<Moment> {
+fn moments(record: &Match, known: &Analysis) -> Vec<DecisiveMoment> {
     known.moments(&record.rounds[known.round].moves, winner_of(record, known.round))
 }
 
@@ -69,7 +69,7 @@ async fn played(harness: &Harness, game: &dyn AnyGame, seed: u64) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn analysis_shows_the_decisive_moments_of_every_game() {
-    let harness = Harness::of(Shelf { games: noughts::five(), words: noughts::words }).await;
+    let harness = Harness::of(TestGames { games: noughts::five(), words: noughts::words }).await;
     let mut proven = 0;
     let games = noughts::five();
     for (game, seed) in games.iter().flat_map(|game| [(game, 1), (game, 2)]) {
@@ -110,9 +110,9 @@ async fn analysis_shows_the_decisive_moments_of_every_game() {
 
 /// Returns whether a separate line says that the round was lost for a player from the start. This must
 /// be proven, and no listed moment may say it already.
-fn says_how_it_began(record: &Match, analysis: &Analysis, moments: &[Moment], told: &str) -> bool {
+fn says_how_it_began(record: &Match, analysis: &Analysis, moments: &[DecisiveMoment], told: &str) -> bool {
     let loser = analysis.verdicts[0].winner().flatten().map(Seat::other);
-    let is_kept = moments.iter().any(|moment| matches!(moment, Moment::Decided { ply: 0, .. }));
+    let is_kept = moments.iter().any(|moment| matches!(moment, DecisiveMoment::Decided { ply: 0, .. }));
     let game = game_of(record);
     let from = if game.facts().has_fixed_start() { "The starting position" } else { "The deal" };
     if let Some(loser) = loser {
@@ -125,13 +125,13 @@ fn says_how_it_began(record: &Match, analysis: &Analysis, moments: &[Moment], to
 
 /// Asserts that a lost advantage is told with two named moves: the one played and the one that would
 /// have kept it.
-fn names_both_moves(record: &Match, game: &dyn AnyGame, analysis: &Analysis, moments: &[Moment], told: &str) {
+fn names_both_moves(record: &Match, game: &dyn AnyGame, analysis: &Analysis, moments: &[DecisiveMoment], told: &str) {
     let round = &record.rounds[analysis.round];
     let words = noughts::words();
     let voice = engawa::chat::voice::Voice::new(&words, engawa::words::Language::ENGLISH);
     let table = game.open(&round.setup, &round.moves).expect("it replays");
     for moment in moments {
-        let Moment::GivenAway { ply, instead, .. } = moment else { continue };
+        let DecisiveMoment::GivenAway { ply, instead, .. } = moment else { continue };
         let name = |mv| voice.say(&table.name_move(*ply, mv).expect("it has a name"));
         let (mine, better) = (name(&round.moves[*ply]), name(instead));
         assert!(told.contains(&format!("With move {}, **{mine}**, <@", ply + 1)), "{mine}: {told}");
@@ -151,11 +151,11 @@ async fn shown_to_all(harness: &Harness, told: &Value) {
 
 /// Returns the outcome of a position for a seat according to the plain search, or nothing if the search
 /// does not finish.
-fn plainly(table: &dyn Table, seat: Seat) -> Option<Outcome> {
+fn plainly(table: &dyn Table, seat: Seat) -> Option<PositionResult> {
     let outcome = match Plain::new(PATIENCE).deepen(table, PLIES)? {
-        Plainly::Won { .. } => Outcome::Won,
-        Plainly::Lost(_) => Outcome::Lost,
-        Plainly::Drawn => Outcome::Drawn,
+        Plainly::Won { .. } => PositionResult::Won,
+        Plainly::Lost(_) => PositionResult::Lost,
+        Plainly::Drawn => PositionResult::Drawn,
     };
     Some(if table.turn() == seat { outcome } else { outcome.reversed() })
 }
@@ -175,7 +175,7 @@ fn prove(game: &dyn AnyGame, record: &Match, analysis: &Analysis) -> usize {
     }
     for moment in moments(record, analysis) {
         match moment {
-            Moment::GivenAway { ply, by, worth, instead, only, .. } => {
+            DecisiveMoment::GivenAway { ply, by, worth, instead, only, .. } => {
                 let table = at(ply);
                 assert_ne!(instead, round.moves[ply]);
                 let value = |mv: &MoveText| plainly(&*after(&*table, mv), by);
@@ -190,13 +190,13 @@ fn prove(game: &dyn AnyGame, record: &Match, analysis: &Analysis) -> usize {
                     assert!(value(&mv).is_none_or(|value| value < worth), "{mv} of {}", table.position());
                 }
             }
-            Moment::Decided { ply, loser } => {
+            DecisiveMoment::Decided { ply, loser } => {
                 let seat = loser.unwrap_or(Seat::First);
-                let wanted = if loser.is_some() { Outcome::Lost } else { Outcome::Drawn };
+                let wanted = if loser.is_some() { PositionResult::Lost } else { PositionResult::Drawn };
                 let plain = plainly(&*at(ply), seat);
                 assert!(plain.is_none_or(|value| value == wanted), "{}", at(ply).position());
             }
-            Moment::Unplayed { .. } => panic!("the board has ended it"),
+            DecisiveMoment::Unplayed { .. } => panic!("the board has ended it"),
         }
     }
     judged
@@ -245,23 +245,23 @@ impl Thinker for Counting {
         table: Box<dyn Table>,
         level: Level,
         seed: u64,
-    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>> {
-        AtOnce.reply(table, level, seed)
+    ) -> BoxFuture<'_, Result<Option<MoveText>, AppFault>> {
+        InlineThinker.reply(table, level, seed)
     }
 
-    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>> {
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, AppFault>> {
         self.0.fetch_add(1, Ordering::Relaxed);
-        AtOnce.think(table, nodes)
+        InlineThinker.think(table, nodes)
     }
 }
 
 const ONE: PersonId = PersonId(1);
 const TWO: PersonId = PersonId(2);
 
-fn call(name: &str, sub: Option<&str>, options: &[(&str, String)]) -> Call {
+fn call(name: &str, sub: Option<&str>, options: &[(&str, String)]) -> CommandCall {
     let options =
         options.iter().map(|(name, text)| ((*name).to_owned(), Given::Text(text.clone()))).collect();
-    Call { name: name.to_owned(), sub: sub.map(str::to_owned), options }
+    CommandCall { name: name.to_owned(), sub: sub.map(str::to_owned), options }
 }
 
 /// Plays a match to its end, always with the first legal move.
@@ -301,12 +301,12 @@ async fn analysis_is_computed_once() {
     let second = shell.press(TWO, &ask).await;
     assert_eq!((thoughts(), said(&second)), (once, said(&first)), "it was read");
     let shown = shell.press(TWO, &Press::Analyse { id: record.id, public: true }).await;
-    assert!(matches!(shown, Answer::Message(Shown::Public, _)), "{shown:?}");
+    assert!(matches!(shown, Answer::Message(Visibility::Public, _)), "{shown:?}");
     assert_eq!(thoughts(), once);
     // An unreadable row is replaced by a new analysis.
     let key = Key::Analysis(record.id);
     let known: Analysis = kept(&*store, &key).expect("it is kept");
-    at_once(store.commit(Batch::new().put(key.clone(), Expected::Any, b"{}".to_vec()))).expect("committed");
+    at_once(store.commit(Batch::new().put(key.clone(), Precondition::Any, b"{}".to_vec()))).expect("committed");
     let again = shell.press(ONE, &ask).await;
     assert_eq!((said(&again), thoughts()), (said(&first), 2 * once));
     assert_eq!(kept(&*store, &key), Some(known));

@@ -3,10 +3,10 @@
 
 use engawa::base::id::ServerId;
 use engawa::base::time::Span;
-use engawa::config::{Config, Limits};
+use engawa::config::{Config, LimitsConfig};
 use engawa::host::challenge::{self, ChallengeState};
 use engawa::store::rows::DisplayName;
-use engawa::store::{Batch, Expected, Key};
+use engawa::store::{Batch, Precondition, Key};
 use engawa::host::{Challenge, Match, Press, Refusal, block, limits, matches};
 use serde_json::{Value, json};
 
@@ -91,7 +91,7 @@ async fn people_with_equal_names_are_told_apart() {
     let called = |name: &str| DisplayName::new(name).expect("a name");
     for (who, name) in [(OTIS, "Robin"), (NELL, "robin!")] {
         let key = Key::DisplayName(SERVER, person(who));
-        let batch = Batch::new().put_record(key, Expected::Any, &called(name));
+        let batch = Batch::new().put_record(key, Precondition::Any, &called(name));
         at_once(harness.store().commit(batch)).expect("written");
         harness.blocks(HANA, who).await;
     }
@@ -171,7 +171,7 @@ async fn block_closes_open_challenges_without_revealing_itself() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn challenge_limit_names_the_next_moment() {
-    let limits = Limits { challenges_an_hour: 2, ..Limits::default() };
+    let limits = LimitsConfig { challenges_an_hour: 2, ..LimitsConfig::default() };
     let harness = Harness::with(Config { limits, ..Config::default() }, Box::new(|store| store)).await;
     harness.offers_a_match(HANA, Some(OTIS)).await;
     let first = harness.newest().made;

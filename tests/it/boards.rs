@@ -13,7 +13,7 @@ use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, MoveText, PositionText, Registry};
 use engawa::games::GAMES;
 use engawa::render::Painter;
-use engawa::words::{Language, Words};
+use engawa::words::{Language, Catalogue};
 use image::RgbImage;
 
 use super::playthroughs::{files, lines_to_every_ending};
@@ -64,9 +64,9 @@ fn draw(painter: &Painter, game: &'static dyn AnyGame, text: &str) -> Vec<u8> {
     let moves: Vec<MoveText> =
         line("moves").split_ascii_whitespace().map(|mv| MoveText(mv.to_owned())).collect();
     let table = game.open(&PositionText(line("start").to_owned()), &moves).expect("a round");
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     let voice = Voice::new(&words, Language::ENGLISH);
-    let scene = table.scene(&Look { seat: Seat::First, theme }).spoken(&|text| voice.plain(text));
+    let scene = table.scene(&Look { seat: Seat::First, theme }).translated(&|text| voice.plain(text));
     painter.board(game.art(theme), &scene).expect("good art").to_vec()
 }
 

@@ -1,7 +1,7 @@
 //! Tests of challenges: every answer, answers by the wrong people, limits, and expiry.
 
 use engawa::base::time::Span;
-use engawa::config::{Config, Limits};
+use engawa::config::{Config, LimitsConfig};
 use engawa::host::Press;
 use engawa::host::challenge::{self, Band, ChallengeState};
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ pub async fn only_the_opponent_answers_a_challenge() {
     let for_otis = challenge::for_another(person(OTIS));
     assert_refused(&harness.press(NELL, &card, accept).await, &for_otis);
     assert_refused(&harness.press(NELL, &card, decline).await, &for_otis);
-    assert_refused(&harness.press(HANA, &card, accept).await, &challenge::own(person(OTIS)));
+    assert_refused(&harness.press(HANA, &card, accept).await, &challenge::own_challenge(person(OTIS)));
     let of_hana = challenge::of_another(person(HANA));
     assert_refused(&harness.press(OTIS, &card, withdraw).await, &of_hana);
     assert_eq!(state(&harness, &card), ChallengeState::Open);
@@ -86,14 +86,14 @@ async fn open_challenge_goes_to_the_first() {
     let (board, late) =
         if otis["message"]["you"]["alone_see_it"] == true { (nell, otis) } else { (otis, nell) };
     assert_eq!(match_on(&board["message"]), accepted);
-    assert_refused(&late, &challenge::accepted(accepted));
+    assert_refused(&late, &challenge::already_accepted(accepted));
     harness.at_rest(&card).await;
     harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn impossible_challenge_is_refused_and_not_kept() {
-    let limits = Limits { open_challenges: 2, running_matches: 1, ..Limits::default() };
+    let limits = LimitsConfig { open_challenges: 2, running_matches: 1, ..LimitsConfig::default() };
     let harness = Harness::with(Config { limits, ..Config::default() }, Box::new(|store| store)).await;
     let offer = async |from: &str, options: Value| {
         harness.people.slash(from, &format!("challenge {}", pressed_game()), options).await

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span, Timestamp};
-use engawa::chat::Call;
-use engawa::host::matches::Playing;
+use engawa::chat::CommandCall;
+use engawa::host::matches::PlayState;
 use engawa::host::{Challenge, Limits, Match, Person};
 use engawa::store::move_back::{MoveBack, move_back};
 use engawa::store::{Key, KeyRange, MemoryStore, RowKind, Store, Subject};
@@ -29,7 +29,7 @@ fn running(store: &MemoryStore) -> Vec<Match> {
 }
 
 fn deadline(record: &Match) -> Timestamp {
-    record.playing().and_then(Playing::deadline).expect("it has a clock")
+    record.playing().and_then(PlayState::deadline).expect("it has a clock")
 }
 
 /// Returns whether every alarm row has the time that its record sets.
@@ -58,7 +58,7 @@ async fn was_ahead() -> (Shell, Arc<MemoryStore>, Timestamp) {
     shell.sweep().await;
     shell.begin_match([ADA, BEN]).await;
     shell.challenge(ADA).await;
-    shell.command(CAT, Call { name: "vacation".into(), sub: Some("start".into()), ..Call::default() }).await;
+    shell.command(CAT, CommandCall { name: "vacation".into(), sub: Some("start".into()), ..CommandCall::default() }).await;
     shell.sweep().await;
     shell.clock.set_ahead(Span(0));
     (shell, store, right)

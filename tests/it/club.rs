@@ -6,9 +6,9 @@ use engawa::base::time::Span;
 use engawa::features::admin::SetupPress;
 use engawa::features::club::{ClubPress, ClubTable, NOT_IN_USE};
 use engawa::games::GAMES;
-use engawa::host::challenge::AT_TABLE;
-use engawa::host::press::Fields;
-use engawa::host::{ChallengeState, Control, Match, Press, server};
+use engawa::host::challenge::CLUB_TABLE_EXPIRY;
+use engawa::host::press::PressFields;
+use engawa::host::{ChallengeState, TimeControl, Match, Press, server};
 use engawa::store::{Key, RowKind, rows};
 use serde_json::{Value, json};
 
@@ -211,7 +211,7 @@ async fn wait_ends_privately_after_seven_days() {
     for (who, game) in [(HANA, one), (OTIS, two), (NELL, three)] {
         harness.waits(who, &table, game).await;
     }
-    harness.clock.advance(AT_TABLE);
+    harness.clock.advance(CLUB_TABLE_EXPIRY);
     harness.clock.advance(Span::hours(1));
     until("they expire", async || harness.waiting() == 0).await;
     assert!(harness.challenges().iter().all(|one| one.state == ChallengeState::Expired));
@@ -466,7 +466,7 @@ async fn people_meet_on_the_terms_that_the_table_shows() {
     harness.people.slash(OWNER, "admin language", json!({ "language": "de" })).await;
     let board = harness.press(OTIS, &table, seeks(one)).await["message"].clone();
     let record = harness.game_match(match_on(&board));
-    assert_eq!((record.terms.clock, record.terms.rated), (Control::USUAL, true), "as the table still says");
+    assert_eq!((record.terms.clock, record.terms.rated), (TimeControl::USUAL, true), "as the table still says");
     harness.calm(record.id).await;
 
     harness.clock.advance(Span::minutes(10));
@@ -480,7 +480,7 @@ async fn people_meet_on_the_terms_that_the_table_shows() {
     harness.waits(OTIS, &table, two).await;
     let board = harness.press(NELL, &table, seeks(two)).await["message"].clone();
     let record = harness.game_match(match_on(&board));
-    assert_eq!((record.terms.clock, record.terms.rated), (Control::Live, false));
+    assert_eq!((record.terms.clock, record.terms.rated), (TimeControl::Live, false));
     harness.close_and_judge().await;
 }
 

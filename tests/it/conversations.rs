@@ -5,15 +5,15 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use engawa::app::AtOnce;
+use engawa::app::InlineThinker;
 use engawa::base::day::Day;
 use engawa::base::time::{Clock, Span};
 use engawa::features::puzzle::Puzzles;
-use engawa::features::{Effort, draw};
+use engawa::features::{Effort, generate_puzzle};
 use engawa::games::GAMES;
 use engawa::host::hours;
-use engawa::host::{Challenge, ChallengeState, OfferKind, Personal, Press, SeasonPress, SideAction, SidePress};
-use engawa::store::{Batch, Expected, Key};
+use engawa::host::{Challenge, ChallengeState, OfferKind, PersonalDataPress, Press, SeasonPress, MatchAction, MatchActionPress};
+use engawa::store::{Batch, Precondition, Key};
 use engawa::words::Language;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
@@ -160,8 +160,8 @@ fn without_dates(line: &str) -> String {
     words.join(" ")
 }
 
-fn side(wanted: SideAction) -> impl Fn(&Press) -> bool {
-    move |press| matches!(press, Press::Side(SidePress { action, .. }) if *action == wanted)
+fn side(wanted: MatchAction) -> impl Fn(&Press) -> bool {
+    move |press| matches!(press, Press::Side(MatchActionPress { action, .. }) if *action == wanted)
 }
 
 pub async fn evening(harness: &Harness) -> String {
@@ -193,23 +193,23 @@ pub async fn evening(harness: &Harness) -> String {
     let former = harness.message(&board["id"]).await.expect("it stays");
     writeln!(page.written, "\n= what is left of a former board{}", shown(&former)).expect("text");
     let board = page.moves(OTIS, &board_again).await;
-    page.presses(OTIS, &board, side(SideAction::TakeBack)).await;
+    page.presses(OTIS, &board, side(MatchAction::TakeBack)).await;
     harness.calm(id).await;
     let board = page.last_board(id).await;
-    let more = page.presses(HANA, &board, side(SideAction::More)).await;
+    let more = page.presses(HANA, &board, side(MatchAction::More)).await;
     let pause = OfferKind::Pause;
-    let question = page.presses(HANA, &more, side(SideAction::Offer(pause))).await;
-    page.presses(HANA, &question, side(SideAction::NotNow)).await;
-    let more = page.presses(HANA, &board, side(SideAction::More)).await;
+    let question = page.presses(HANA, &more, side(MatchAction::Offer(pause))).await;
+    page.presses(HANA, &question, side(MatchAction::NotNow)).await;
+    let more = page.presses(HANA, &board, side(MatchAction::More)).await;
     page.presses(HANA, &more, |press| matches!(press, Press::Words(_))).await;
     page.says(HANA, "offer", json!({ "kind": "draw" })).await;
-    let question = page.presses(OTIS, &board, side(SideAction::TakeBack)).await;
-    page.presses(OTIS, &question, side(SideAction::Sure(OfferKind::takeback(true)))).await;
+    let question = page.presses(OTIS, &board, side(MatchAction::TakeBack)).await;
+    page.presses(OTIS, &question, side(MatchAction::ConfirmOffer(OfferKind::takeback(true)))).await;
     let own = page.says(OTIS, "offer", json!({ "kind": "time" })).await;
-    page.presses(OTIS, &own, side(SideAction::Withdraw)).await;
+    page.presses(OTIS, &own, side(MatchAction::Withdraw)).await;
     page.says(HANA, "offer", json!({ "kind": "pause" })).await;
     page.says(HANA, "offer", json!({ "kind": "time" })).await;
-    let more = page.presses(OTIS, &board, side(SideAction::More)).await;
+    let more = page.presses(OTIS, &board, side(MatchAction::More)).await;
     let question = page.presses(OTIS, &more, |press| matches!(press, Press::Resign { .. })).await;
     page.presses(OTIS, &question, |press| matches!(press, Press::ResignYes { .. })).await;
     harness.calm(id).await;
@@ -240,12 +240,12 @@ async fn after_the_match(page: &mut Page<'_>) {
     until("everything is told", async || harness.owes_nothing()).await;
     let kept = page.says(OTIS, "privacy", json!({})).await;
     let personal = |wanted| move |press: &Press| *press == Press::Personal(wanted);
-    page.presses(OTIS, &kept, personal(Personal::Export)).await;
-    let question = page.presses(OTIS, &kept, personal(Personal::Delete)).await;
-    page.presses(OTIS, &question, personal(Personal::DeleteNo)).await;
+    page.presses(OTIS, &kept, personal(PersonalDataPress::Export)).await;
+    let question = page.presses(OTIS, &kept, personal(PersonalDataPress::Delete)).await;
+    page.presses(OTIS, &question, personal(PersonalDataPress::DeleteNo)).await;
     let kept = page.says(OTIS, "privacy", json!({})).await;
-    let question = page.presses(OTIS, &kept, personal(Personal::Delete)).await;
-    page.presses(OTIS, &question, personal(Personal::DeleteYes)).await;
+    let question = page.presses(OTIS, &kept, personal(PersonalDataPress::Delete)).await;
+    page.presses(OTIS, &question, personal(PersonalDataPress::DeleteYes)).await;
     page.says(OTIS, "privacy", json!({})).await;
     page.says(HANA, "rematch", json!({})).await;
     page.says(HANA, "replay", json!({})).await;
@@ -326,7 +326,7 @@ pub async fn club(harness: &Harness, language: Language) -> String {
     harness.calm(id).await;
     let board = page.moves(OTIS, &board).await;
     let board = page.moves(NELL, &board).await;
-    let more = page.presses(NELL, &board, side(SideAction::More)).await;
+    let more = page.presses(NELL, &board, side(MatchAction::More)).await;
     page.presses(NELL, &more, |press| matches!(press, Press::Plan(_))).await;
     page.says(OTIS, "board", json!({})).await;
     page.says(OTIS, "resign", json!({})).await;
@@ -374,10 +374,10 @@ async fn rest(harness: &Harness, said: &str) -> String {
 fn keep_puzzle(harness: &Harness) {
     let game = GAMES.iter().find(|game| game.facts().id == GAME).expect("registered");
     let effort = Effort { thought: 3_000, mining: 0, drawing: 40_000, rounds: 60 };
-    let drawn = draw(&AtOnce, *game, Day(20_003), effort).now_or_never().expect("at once").expect("thought");
+    let drawn = generate_puzzle(&InlineThinker, *game, Day(20_003), effort).now_or_never().expect("at once").expect("thought");
     let puzzles = Puzzles::default().with(drawn.expect("a puzzle"));
     let (server, today) = (harness.matches()[0].place.server, hours::day_of(harness.clock.now(), None));
-    let batch = Batch::new().put_record(Key::Puzzle(server, today), Expected::Any, &puzzles);
+    let batch = Batch::new().put_record(Key::Puzzle(server, today), Precondition::Any, &puzzles);
     at_once(harness.store().commit(batch)).expect("written");
 }
 

@@ -12,10 +12,10 @@ use engawa::base::id::{ChannelId, PersonId};
 use engawa::base::time::Timestamp;
 use engawa::game::Registry;
 use engawa::games::GAMES;
-use engawa::store::rows::{Closed, WhyClosed};
+use engawa::store::rows::{UnreachableChannel, UnreachableReason};
 use engawa::store::sled::{self, Settings};
 use engawa::store::{
-    Batch, Direction, Expected, Key, KeyRange, OpenFault, Row, RowKind, SledStore, Store, backup, verify,
+    Batch, Direction, Precondition, Key, KeyRange, OpenFault, Row, RowKind, SledStore, Store, backup, verify,
 };
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -71,8 +71,8 @@ fn made() -> Made {
     // Ensure that the last commits are in one journal, whatever it held before.
     let store = SledStore::open(home.path()).expect("a store");
     for channel in 1..=LAST {
-        let closed = Closed::new(WhyClosed::Forbidden, Timestamp(1));
-        let batch = Batch::new().put_record(Key::Closed(ChannelId(channel)), Expected::Absent, &closed);
+        let closed = UnreachableChannel::new(UnreachableReason::Forbidden, Timestamp(1));
+        let batch = Batch::new().put_record(Key::UnreachableChannel(ChannelId(channel)), Precondition::Absent, &closed);
         runtime.block_on(store.commit(batch)).expect("it is written");
     }
     drop(store);

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Span, Timestamp};
-use engawa::chat::{Act, Call, ChatFault, Incoming, Receive, ServerPart};
+use engawa::chat::{UserAction, CommandCall, ChatFault, InteractionEvent, Receive, ServerPart};
 use engawa::host::conclusion::Conclusion;
-use engawa::host::server::{Departure, GRACE, KEPT};
+use engawa::host::server::{ServerRemoval, REMOVAL_GRACE, DATA_RETENTION};
 use engawa::host::{Limits, Phase, Press};
 use engawa::store::rows::DisplayName;
 use engawa::store::{Key, MemoryStore, RowKind};
@@ -36,7 +36,7 @@ impl Harness {
     /// Returns the rows that belong to the first server alone.
     pub fn of_server(&self) -> Vec<Key> {
         let is_of = |key: &Key| match key {
-            Key::Server(server) | Key::Deed(server, _) | Key::DisplayName(server, _) => server.0 == SERVER,
+            Key::Server(server) | Key::AuditEntry(server, _) | Key::DisplayName(server, _) => server.0 == SERVER,
             Key::Rating(_, ladder) | Key::Rank(ladder, _) => {
                 ladder.scope().server() == Some(ServerId(SERVER))
             }
@@ -46,7 +46,7 @@ impl Harness {
     }
 
     fn is_leaving(&self) -> bool {
-        self.all_rows().iter().any(|(key, _)| key.kind() == RowKind::Departures)
+        self.all_rows().iter().any(|(key, _)| key.kind() == RowKind::ServerRemovals)
     }
 
     /// Creates a rated match that is over, one that is running, and a server setting.
@@ -86,7 +86,7 @@ async fn removed_server_keeps_matches_one_day() {
     harness.removal(true).await;
     until("the removal is known", async || harness.is_leaving()).await;
     // The gateway reported nothing while the bot was away; the lists are compared at the start.
-    harness.clock.advance(GRACE);
+    harness.clock.advance(REMOVAL_GRACE);
     harness.close().await;
     harness.open_again().await;
     until("its match ends", async || conclusion(&harness, running).is_some()).await;
@@ -95,7 +95,7 @@ async fn removed_server_keeps_matches_one_day() {
     assert!(!harness.of_server().is_empty(), "the server's own data stays for a month");
 
     harness.close().await;
-    harness.clock.advance(KEPT);
+    harness.clock.advance(DATA_RETENTION);
     // A write for this server at that moment postpones the deletion to the next sweep in ten minutes, or
     // to the next start.
     for _ in 0..4 {
@@ -125,22 +125,22 @@ async fn server_lists_are_compared_by_shard() {
         Shell::over(Arc::clone(&store) as _, place, Limits::default(), number)
     });
     for shell in &shells {
-        let help = Call { name: "help".into(), ..Call::default() };
+        let help = CommandCall { name: "help".into(), ..CommandCall::default() };
         shell.command(PersonId(1), help).await;
     }
     let leaving = || -> BTreeSet<ServerId> {
-        let all = rows::all::<Departure>(&*store, RowKind::Departures).into_iter();
-        all.filter_map(|(key, _)| if let Key::Departure(server) = key { Some(server) } else { None })
+        let all = rows::all::<ServerRemoval>(&*store, RowKind::ServerRemovals).into_iter();
+        all.filter_map(|(key, _)| if let Key::ServerRemoval(server) = key { Some(server) } else { None })
             .collect()
     };
     let app = &shells[0].app;
-    app.servers_are(ServerPart { number: 1, of: 2 }, [server(3)].into()).await;
+    app.update_servers(ServerPart { number: 1, of: 2 }, [server(3)].into()).await;
     assert_eq!(leaving(), [server(1)].into(), "the second is in another part");
-    app.servers_are(ServerPart { number: 1, of: 2 }, [server(1), server(3)].into()).await;
+    app.update_servers(ServerPart { number: 1, of: 2 }, [server(1), server(3)].into()).await;
     assert!(leaving().is_empty());
-    app.servers_are(ServerPart::WHOLE, BTreeSet::new()).await;
+    app.update_servers(ServerPart::WHOLE, BTreeSet::new()).await;
     assert_eq!(leaving().len(), 3);
-    app.server_is(server(2), true).await;
+    app.update_server(server(2), true).await;
     assert_eq!(leaving(), [server(1), server(3)].into());
 }
 
@@ -180,7 +180,7 @@ async fn moody_shell() -> (Shell, Arc<MemoryStore>, Arc<Mood>) {
 }
 
 fn is_marked(store: &MemoryStore) -> bool {
-    !rows::all::<Departure>(store, RowKind::Departures).is_empty()
+    !rows::all::<ServerRemoval>(store, RowKind::ServerRemovals).is_empty()
 }
 
 fn is_played(store: &MemoryStore) -> bool {
@@ -190,16 +190,16 @@ fn is_played(store: &MemoryStore) -> bool {
 #[tokio::test]
 async fn interaction_from_a_server_clears_its_mark() {
     let (shell, store, mood) = moody_shell().await;
-    shell.app.server_is(ServerId(SERVER), false).await;
+    shell.app.update_server(ServerId(SERVER), false).await;
     assert!(is_marked(&store));
     // The server adds the bot again while nothing can be written.
     mood.broken.store(true, Ordering::SeqCst);
-    shell.app.server_is(ServerId(SERVER), true).await;
+    shell.app.update_server(ServerId(SERVER), true).await;
     assert!(is_marked(&store));
     mood.broken.store(false, Ordering::SeqCst);
     // Times are those of this machine: an interaction from before the removal does not count.
-    let help = || shell.deed(PersonId(11), Act::Command(Call { name: "help".into(), ..Call::default() }));
-    let early = Incoming { at: Timestamp(0), ..help() };
+    let help = || shell.deed(PersonId(11), UserAction::Command(CommandCall { name: "help".into(), ..CommandCall::default() }));
+    let early = InteractionEvent { at: Timestamp(0), ..help() };
     shell.hear(early).await;
     assert!(is_marked(&store));
     shell.clock.advance(Span::seconds(1));
@@ -211,13 +211,13 @@ async fn interaction_from_a_server_clears_its_mark() {
 async fn unwritten_server_notice_is_written_later() {
     let (shell, store, mood) = moody_shell().await;
     mood.broken.store(true, Ordering::SeqCst);
-    shell.app.servers_are(ServerPart::WHOLE, BTreeSet::new()).await;
+    shell.app.update_servers(ServerPart::WHOLE, BTreeSet::new()).await;
     mood.broken.store(false, Ordering::SeqCst);
-    shell.says_of_servers(Ok(false));
+    shell.set_membership(Ok(false));
     shell.sweep().await;
     assert!(is_marked(&store));
     mood.broken.store(true, Ordering::SeqCst);
-    shell.app.server_is(ServerId(SERVER), true).await;
+    shell.app.update_server(ServerId(SERVER), true).await;
     mood.broken.store(false, Ordering::SeqCst);
     shell.sweep().await;
     assert!(!is_marked(&store));
@@ -226,22 +226,22 @@ async fn unwritten_server_notice_is_written_later() {
 #[tokio::test]
 async fn removal_needs_discords_confirmation() {
     let (shell, store, _) = moody_shell().await;
-    let gone = async || shell.app.server_is(ServerId(SERVER), false).await;
+    let gone = async || shell.app.update_server(ServerId(SERVER), false).await;
     gone().await;
-    shell.clock.advance(Span(GRACE.0 + 1));
-    shell.says_of_servers(Err(ChatFault::Trouble("nobody answers".into())));
+    shell.clock.advance(Span(REMOVAL_GRACE.0 + 1));
+    shell.set_membership(Err(ChatFault::Trouble("nobody answers".into())));
     shell.sweep().await;
     assert!(is_marked(&store) && is_played(&store), "it is not known");
-    shell.says_of_servers(Ok(true));
+    shell.set_membership(Ok(true));
     shell.sweep().await;
     assert!(!is_marked(&store) && is_played(&store), "it has the bot");
 
     gone().await;
-    shell.clock.advance(Span(KEPT.0 + 1));
-    shell.says_of_servers(Err(ChatFault::Forbidden));
+    shell.clock.advance(Span(DATA_RETENTION.0 + 1));
+    shell.set_membership(Err(ChatFault::Forbidden));
     shell.sweep().await;
     assert!(is_marked(&store) && !rows::all::<DisplayName>(&*store, RowKind::Names).is_empty());
-    shell.says_of_servers(Ok(false));
+    shell.set_membership(Ok(false));
     shell.sweep().await;
     assert!(!is_marked(&store) && !is_played(&store));
     assert!(rows::all::<DisplayName>(&*store, RowKind::Names).is_empty());

@@ -92,7 +92,7 @@ async fn quiet_weekends_need_a_time_zone() {
     let settled = harness.people.slash(OTIS, "settings", options).await;
     assert!(text(&settled["message"]).contains("comes on Monday morning"), "{settled}");
     assert!(harness.person(seats::person(OTIS)).sleep.weekends());
-    let switch = |press: &Press| matches!(press, Press::Settle(word) if word == "weekends-off");
+    let switch = |press: &Press| matches!(press, Press::ChangeSetting(word) if word == "weekends-off");
     let off = harness.press(OTIS, &settled["message"], switch).await;
     assert!(!text(&off["message"]).contains("Monday"), "{off}");
     assert!(!harness.person(seats::person(OTIS)).sleep.weekends());

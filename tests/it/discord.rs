@@ -7,13 +7,13 @@ use std::time::Duration;
 use engawa::base::id::{ChannelId, MessageId, ServerId};
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
-use engawa::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
+use engawa::chat::commands::{DefinitionBody, CommandDefinition, Localised, Parameter, SubcommandDefinition, ParameterKind};
 use engawa::chat::{
-    Act, Answer, AnswerPart, BoxFuture, Button, ButtonStyle, Call, Chat, ChatFault, Completion, Edit, File, Incoming,
-    Later, Menu, MenuEntry, Message, Receive, ReplyTo, Row, ServerPart, Shown, Unsupported,
+    UserAction, Answer, AnswerPart, BoxFuture, Button, ButtonStyle, CommandCall, Chat, ChatFault, Completion, Edit, File, InteractionEvent,
+    Deferral, Menu, MenuEntry, Message, Receive, ReplyTo, Row, ServerPart, Visibility, Unsupported,
 };
-use engawa::config::{Api, Token};
-use engawa::discord::{self, Settings, Stop, Timeouts};
+use engawa::config::{ApiUrl, Token};
+use engawa::discord::{self, Settings, StopHandle, Timeouts};
 use engawa::sandbox::{Options, Sandbox, TOKEN};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -32,35 +32,35 @@ fn localised(text: &str, german: &str) -> Localised {
     Localised { text: text.to_owned(), others: BTreeMap::from([("de".to_owned(), german.to_owned())]) }
 }
 
-fn parameter(name: &str, takes: Takes, required: bool) -> Parameter {
+fn parameter(name: &str, takes: ParameterKind, required: bool) -> Parameter {
     Parameter { name: localised(name, name), description: localised("What.", "Was."), takes, required }
 }
 
-pub fn definition(name: &str, options: Vec<Parameter>) -> Definition {
+pub fn definition(name: &str, options: Vec<Parameter>) -> CommandDefinition {
     let description = localised("Does something.", "Tut etwas.");
-    Definition {
+    CommandDefinition {
         name: localised(name, name),
         in_private: false,
         for_managers: false,
         description,
-        body: Body::Options(options),
+        body: DefinitionBody::Options(options),
     }
 }
 
-fn definitions() -> Vec<Definition> {
+fn definitions() -> Vec<CommandDefinition> {
     let sizes = vec![("small".to_owned(), localised("Small", "Klein"))];
-    let say = Sub {
+    let say = SubcommandDefinition {
         name: localised("say", "sagen"),
         description: localised("Says it.", "Sagt es."),
         options: vec![
-            parameter("friend", Takes::Person, true),
-            parameter("word", Takes::Completed, false),
-            parameter("loud", Takes::Flag, false),
+            parameter("friend", ParameterKind::Person, true),
+            parameter("word", ParameterKind::Completed, false),
+            parameter("loud", ParameterKind::Flag, false),
         ],
     };
-    let subs = Definition { body: Body::Subs(vec![say]), ..definition("back", Vec::new()) };
+    let subs = CommandDefinition { body: DefinitionBody::Subs(vec![say]), ..definition("back", Vec::new()) };
     vec![
-        definition("board", vec![parameter("size", Takes::Choice(sizes), true)]),
+        definition("board", vec![parameter("size", ParameterKind::Choice(sizes), true)]),
         definition("whisper", Vec::new()),
         definition("late", Vec::new()),
         subs,
@@ -83,7 +83,7 @@ fn board() -> Message {
     let buttons = vec![
         button("replace", ButtonStyle::Main),
         button("strip", ButtonStyle::Plain),
-        button("twice", ButtonStyle::Grave),
+        button("twice", ButtonStyle::Danger),
     ];
     let entry = |value: &str| MenuEntry {
         value: value.to_owned(),
@@ -116,39 +116,39 @@ impl Script {
         self.chat.get().expect("set before anything comes in").as_ref()
     }
 
-    async fn play(&self, incoming: Incoming) -> Result<(), ChatFault> {
-        let Incoming { reply, act, .. } = incoming;
+    async fn play(&self, incoming: InteractionEvent) -> Result<(), ChatFault> {
+        let InteractionEvent { reply, act, .. } = incoming;
         match act {
-            Act::Command(call) => self.command(&reply, call).await,
-            Act::Complete { option, typed, .. } => {
+            UserAction::Command(call) => self.command(&reply, call).await,
+            UserAction::Complete { option, typed, .. } => {
                 let completion = Completion { label: format!("{option} {typed}"), value: typed };
                 self.chat().answer(&reply, Answer::Completions(vec![completion])).await.map(drop)
             }
-            Act::Press { message, component, values, .. } => {
+            UserAction::Press { message, component, values, .. } => {
                 self.press(&reply, message, &component, &values).await
             }
         }
     }
 
-    async fn command(&self, to: &ReplyTo, call: Call) -> Result<(), ChatFault> {
+    async fn command(&self, to: &ReplyTo, call: CommandCall) -> Result<(), ChatFault> {
         let chat = self.chat();
         match call.name.as_str() {
             "board" => {
-                let made = chat.answer(to, Answer::Message(Shown::Public, board())).await?;
+                let made = chat.answer(to, Answer::Message(Visibility::Public, board())).await?;
                 assert!(made.is_some(), "a public message has an id");
             }
             "whisper" => {
-                let made = chat.answer(to, Answer::Message(Shown::Private, text("Only you."))).await?;
+                let made = chat.answer(to, Answer::Message(Visibility::Private, text("Only you."))).await?;
                 assert!(made.is_some(), "a private message has an id, too");
             }
             "late" => {
                 assert_eq!(chat.original(to).await, Ok(None), "nothing has been answered yet");
-                chat.defer(to, Later::Private).await?;
+                chat.defer(to, Deferral::Private).await?;
                 let promised = chat.finish(to, text("Here it is.")).await?;
                 assert_eq!(chat.original(to).await, Ok(None), "what is deferred is private");
-                let more = chat.follow_up(to, Shown::Public, board()).await?;
+                let more = chat.follow_up(to, Visibility::Public, board()).await?;
                 assert_ne!(more, promised, "what comes after the promised answer is a message of its own");
-                let aside = chat.follow_up(to, Shown::Private, text("One thing more.")).await?;
+                let aside = chat.follow_up(to, Visibility::Private, text("One thing more.")).await?;
                 let first = chat.post(to.channel, "one and the same post", text("Once.")).await?;
                 assert_eq!(chat.post(to.channel, "one and the same post", text("Once.")).await, Ok(first));
                 let written = chat.recent(to.channel, Standing.now()).await?;
@@ -163,7 +163,7 @@ impl Script {
             }
             _ => {
                 let told = format!("{:?} {:?}", call.sub, call.options);
-                chat.answer(to, Answer::Message(Shown::Public, text(told))).await?;
+                chat.answer(to, Answer::Message(Visibility::Public, text(told))).await?;
             }
         }
         Ok(())
@@ -180,39 +180,39 @@ impl Script {
         match component {
             "replace" => chat.answer(to, Answer::Replace(text("Replaced."))).await.map(drop),
             "strip" => {
-                chat.defer(to, Later::Update).await?;
+                chat.defer(to, Deferral::Update).await?;
                 assert_eq!(chat.original(to).await, Ok(None), "the message that was pressed is no answer");
                 chat.edit(to.channel, message, Edit { rows: Some(Vec::new()), ..Edit::default() }).await
             }
             "twice" => {
-                chat.defer(to, Later::Update).await?;
+                chat.defer(to, Deferral::Update).await?;
                 let again = chat.answer(to, Answer::Replace(text("Twice."))).await;
                 assert_eq!(again, Err(ChatFault::Answered));
                 let gone = chat.edit(to.channel, MessageId(1), Edit::default()).await;
                 assert_eq!(gone, Err(ChatFault::Gone));
                 let gone = chat.post(ChannelId(1), "nowhere", text("Nobody reads this.")).await;
                 assert_eq!(gone, Err(ChatFault::Gone));
-                chat.follow_up(to, Shown::Private, text("As it should be.")).await.map(drop)
+                chat.follow_up(to, Visibility::Private, text("As it should be.")).await.map(drop)
             }
-            _ => chat.answer(to, Answer::Message(Shown::Public, text(values.join(" ")))).await.map(drop),
+            _ => chat.answer(to, Answer::Message(Visibility::Public, text(values.join(" ")))).await.map(drop),
         }
     }
 }
 
 impl Receive for Script {
-    fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()> {
+    fn receive(&self, incoming: InteractionEvent) -> BoxFuture<'_, ()> {
         Box::pin(async move { self.play(incoming).await.expect("the stand-in takes it") })
     }
 
-    fn turn_away(&self, stray: Unsupported) -> BoxFuture<'_, ()> {
+    fn reject_unsupported(&self, stray: Unsupported) -> BoxFuture<'_, ()> {
         panic!("{stray:?} was not expected")
     }
 
-    fn servers_are(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+    fn update_servers(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 
-    fn server_is(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
+    fn update_server(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 }
@@ -220,9 +220,9 @@ impl Receive for Script {
 struct Stage {
     sandbox: Sandbox,
     people: People,
-    stop: Stop,
+    stop: StopHandle,
     metrics: Arc<Metrics>,
-    ended: JoinHandle<Result<(), discord::Fault>>,
+    ended: JoinHandle<Result<(), discord::DiscordFault>>,
 }
 
 impl Stage {
@@ -257,11 +257,11 @@ impl Stage {
     }
 }
 
-fn start(url: &str, metrics: Arc<Metrics>) -> (Stop, JoinHandle<Result<(), discord::Fault>>) {
+fn start(url: &str, metrics: Arc<Metrics>) -> (StopHandle, JoinHandle<Result<(), discord::DiscordFault>>) {
     let settings = Settings {
-        api: Api::read(url).expect("an address of this machine"),
+        api: ApiUrl::read(url).expect("an address of this machine"),
         token: Token::read(TOKEN).expect("a token").expect("not empty"),
-        ways_in: discord::WaysIn::default(),
+        transports: discord::TransportSettings::default(),
         commands: definitions(),
         clock: Arc::new(Standing),
         timeouts: Timeouts::default(),

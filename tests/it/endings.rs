@@ -14,17 +14,17 @@ use engawa::base::time::Span;
 use engawa::chat::voice::Voice;
 use engawa::game::record::ReplayError;
 use engawa::game::{
-    AnyGame, BadOption, Course, Facts, Lesson, MoveText, NextStarter, Options, PositionText, Registry, Table,
-    tell_ending,
+    AnyGame, OptionError, Tutorial, Facts, Lesson, MoveText, NextStarter, Options, PositionText, Registry, Table,
+    ending_text,
 };
 use engawa::games::GAMES;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::{ByPlayer, Match, Player};
-use engawa::words::{Language, Words};
+use engawa::words::{Language, Catalogue};
 use rand::Rng;
 use serde_json::{Value, json};
 
-use super::harness::{Harness, Shelf};
+use super::harness::{Harness, TestGames};
 use super::matches::{Results, assert_end_card, conclusion, rule_of};
 use super::people::{HANA, NELL, OTIS};
 use super::playthroughs::recorded;
@@ -59,7 +59,7 @@ impl AnyGame for Staged {
         self.game.facts()
     }
 
-    fn deal(&self, options: &Options, rng: &mut dyn Rng) -> Result<PositionText, BadOption> {
+    fn deal(&self, options: &Options, rng: &mut dyn Rng) -> Result<PositionText, OptionError> {
         self.game.deal(options, rng)?;
         Ok(self.setup.lock().unwrap_or_else(PoisonError::into_inner).clone())
     }
@@ -84,8 +84,8 @@ impl AnyGame for Staged {
         self.game.lesson()
     }
 
-    fn course(&self) -> Course {
-        self.game.course()
+    fn tutorial(&self) -> Tutorial {
+        self.game.tutorial()
     }
 }
 
@@ -176,7 +176,7 @@ impl Harness {
 async fn recorded_rounds_end_alike_in_the_channel() {
     for game in GAMES {
         let staged = Staged::new(*game);
-        let harness = Harness::of(Shelf { games: Registry::new(&[staged]), ..Shelf::default() }).await;
+        let harness = Harness::of(TestGames { games: Registry::new(&[staged]), ..TestGames::default() }).await;
         let (mut hana, mut otis) = (Results::default(), Results::default());
         let mut missing: BTreeSet<&str> = game.facts().endings.iter().copied().collect();
         let mut whole = 0;
@@ -213,24 +213,24 @@ async fn play_alone(harness: &Harness, staged: &Staged, line: &Line) -> Match {
     assert_eq!(conclusion(&record), Conclusion::Rounds { winner });
     let rated = if record.terms.rated { 4 } else { 0 };
     assert_eq!(record.rating_changes().len(), rated, "both, here and everywhere");
-    let said = said(&ending_text(&record, 0, line));
+    let said = said(&ending_with_names(&record, 0, line));
     assert!(text(&end).contains(&said), "{said} in {}", text(&end));
     assert_end_card(&end, &record);
     record
 }
 
 /// Returns the sentence that describes how a round ended.
-fn ending_text(record: &Match, round: usize, line: &Line) -> Text {
+fn ending_with_names(record: &Match, round: usize, line: &Line) -> Text {
     let (ending, round) = (line.ending, &record.rounds[round]);
     let person = |seat| Arg::Person(record.people[round.player(seat)].0);
-    let told = tell_ending(&record.terms.game, ending.rule, ending.winner.is_some());
+    let told = ending_text(&record.terms.game, ending.rule, ending.winner.is_some());
     let Some(winner) = ending.winner else { return told };
     let told = told.with("winner", person(winner)).with("loser", person(winner.other()));
     told.with("points", ending.points.unwrap_or(0))
 }
 
 fn said(text: &Text) -> String {
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     Voice::new(&words, Language::ENGLISH).say(text)
 }
 
@@ -238,7 +238,7 @@ fn said(text: &Text) -> String {
 async fn next_round_follows_the_games_starter_and_score() {
     for game in GAMES {
         let staged = Staged::new(*game);
-        let harness = Harness::of(Shelf { games: Registry::new(&[staged]), ..Shelf::default() }).await;
+        let harness = Harness::of(TestGames { games: Registry::new(&[staged]), ..TestGames::default() }).await;
         let lines = Line::all(*game).into_iter().map(|line| (line.ending.winner, line));
         // One round for each result: a win of either seat, or a draw.
         let ways: BTreeMap<Option<Seat>, Line> = lines.collect();
@@ -290,7 +290,7 @@ fn starter(game: &dyn AnyGame, started: Player, winner: Option<Player>) -> Playe
 async fn assert_card(harness: &Harness, record: &Match, line: &Line, score: &str) {
     let next = record.rounds.len();
     let begins = format!("<@{}> begins round {next}.", record.people[record.round().first]);
-    let ended = said(&ending_text(record, next - 2, line));
+    let ended = said(&ending_with_names(record, next - 2, line));
     let messages = harness.people.messages(NELL).await;
     let card = messages.iter().rev().find(|message| text(message).contains(&begins));
     let card = card.unwrap_or_else(|| panic!("no card says {begins}"));

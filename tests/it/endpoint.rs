@@ -6,11 +6,11 @@ use std::net::SocketAddr;
 
 use ed25519_dalek::{Signer, SigningKey};
 use engawa::config::{Config, Endpoint, Interactions, PublicKey};
-use engawa::discord::{Fault, WaysIn};
+use engawa::discord::{DiscordFault, TransportSettings};
 use engawa::sandbox::{self, Options, Switch};
 use serde_json::{Value, json};
 
-use super::gateway::{Bot, Standing, calm, timeouts};
+use super::gateway::{Bot, FixedClock, calm, timeouts};
 use super::harness::{Harness, free_address, until};
 use super::people::{HANA, OTIS, People, http};
 use super::seats::pressed_game;
@@ -23,8 +23,8 @@ fn endpoint(listen: SocketAddr, public_key: &str) -> Endpoint {
     Endpoint { listen, public_key: PublicKey::read(public_key).expect("a key") }
 }
 
-fn only(endpoint: Endpoint) -> WaysIn {
-    WaysIn { gateway: false, shards: None, endpoint: Some(endpoint) }
+fn only(endpoint: Endpoint) -> TransportSettings {
+    TransportSettings { gateway: false, shards: None, endpoint: Some(endpoint) }
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -76,7 +76,7 @@ const PING: &str = r#"{"id":"1","application_id":"2","type":1,"token":"t","versi
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_fresh_signatures_are_accepted() {
-    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
+    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(FixedClock) };
     let standin = standin::start(options).await.expect("a free port");
     let address = free_address();
     let sender = Sender::to(address);
@@ -122,7 +122,7 @@ async fn only_fresh_signatures_are_accepted() {
 /// Discord adds and changes fields about people without notice.
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_of_another_form_are_accepted_and_counted() {
-    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
+    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(FixedClock) };
     let standin = standin::start(options).await.expect("a free port");
     let address = free_address();
     let sender = Sender::to(address);
@@ -153,7 +153,7 @@ async fn requests_of_another_form_are_accepted_and_counted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn endpoint_passes_discords_check() {
-    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
+    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(FixedClock) };
     let standin = standin::start(options).await.expect("a free port");
     let (right, wrong) = (free_address(), free_address());
     let other = Sender::to(wrong);
@@ -182,7 +182,7 @@ async fn endpoint_passes_discords_check() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bad_key_or_taken_address_is_named() {
-    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
+    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(FixedClock) };
     let standin = standin::start(options).await.expect("a free port");
     // This is not a point on the curve.
     let no_key = endpoint(free_address(), &format!("02{}", "0".repeat(62)));
@@ -190,7 +190,7 @@ async fn bad_key_or_taken_address_is_named() {
     for (wrong, told) in [(no_key, "public_key"), (taken, "nothing can listen on 127.0.0.1")] {
         let bot = Bot::connect(&standin.url(), only(wrong), timeouts(), None);
         match bot.ended.await.expect("no panic") {
-            Err(Fault::Endpoint(why)) => assert!(why.contains(told), "{why}"),
+            Err(DiscordFault::Endpoint(why)) => assert!(why.contains(told), "{why}"),
             ended => panic!("{ended:?}"),
         }
     }
@@ -201,11 +201,11 @@ async fn bad_key_or_taken_address_is_named() {
 /// one answer.
 #[tokio::test(flavor = "multi_thread")]
 async fn way_in_changes_without_loss_during_play() {
-    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
+    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(FixedClock) };
     let standin = standin::start(options).await.expect("a free port");
     let people = People::at(&standin.url());
     let address = free_address();
-    let both = WaysIn { gateway: true, ..only(endpoint(address, &sandbox::public_key())) };
+    let both = TransportSettings { gateway: true, ..only(endpoint(address, &sandbox::public_key())) };
     let mut bot = Bot::connect(&standin.url(), both, calm(), None);
     until("everybody is heard", async || bot.metrics.connected.get() == 1).await;
     until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
@@ -227,7 +227,7 @@ async fn way_in_changes_without_loss_during_play() {
 /// An interaction that arrived just before a stop is answered.
 #[tokio::test(flavor = "multi_thread")]
 async fn stop_answers_accepted_interactions() {
-    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
+    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(FixedClock) };
     let standin = standin::start(options).await.expect("a free port");
     let people = People::at(&standin.url());
     let address = free_address();

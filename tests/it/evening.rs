@@ -159,7 +159,7 @@ async fn sandbox_clock_survives_a_restart() {
         };
         let sandbox = standin::start(options).await.expect("a free port");
         let moved = Arc::clone(clock);
-        sandbox.lend_clock(move |span| moved.advance(span));
+        sandbox.share_clock(move |span| moved.advance(span));
         sandbox
     };
     let first = Arc::<SystemClock>::default();

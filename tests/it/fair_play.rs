@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::level::Level;
-use engawa::chat::{Call, Value as Given};
+use engawa::chat::{CommandCall, OptionValue as Given};
 use engawa::base::time::Clock as _;
 use engawa::features::puzzle::decide::{MORE, POOL};
-use engawa::features::puzzle::{Puzzle, Puzzles, Puzzling};
+use engawa::features::puzzle::{Puzzle, Puzzles, PuzzlePress};
 use engawa::features::replay::transcript;
-use engawa::game::options::Takes;
+use engawa::game::options::AllowedValues;
 use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
-use engawa::host::press::{Fields as _, Invited};
+use engawa::host::press::{PressFields as _, Invitee};
 use engawa::features::analysis::decide::STILL_PLAYED;
 use engawa::host::{Limits, Match, Press, fair_play, hints, hours};
-use engawa::store::{Batch, Expected, Key, MemoryStore, RowKind};
+use engawa::store::{Batch, Precondition, Key, MemoryStore, RowKind};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -63,7 +63,7 @@ fn ways(game: &dyn AnyGame, record: &Match) -> Vec<(Value, usize)> {
             format!("{}@{ply}", record.id),
             table.position().0,
             format!("  {} ", table.position().0),
-            table.likeness().0,
+            table.canonical().0,
             format!("{pasted} @{ply}"),
         ];
         ways.extend(texts.map(|from| (json!({ "from": from }), ply)));
@@ -116,7 +116,7 @@ async fn computer_plays_no_line_of_a_rated_match() {
         let quiet = || quiet_move(&*table_of(&harness.game_match(copy)));
         let board = harness.play(&board, &quiet()).await;
         harness.play(&board, &quiet()).await;
-        let computer = Some(Invited::One(PersonId::computer(Level::Gentle)));
+        let computer = Some(Invitee::One(PersonId::computer(Level::Gentle)));
         for frame in [1, 2] {
             let on = Press::PlayOn { id: copy, frame, to: computer }.to_string();
             assert_refused(&harness.press_planted(HANA, &on).await, &refusal);
@@ -139,7 +139,7 @@ async fn computer_plays_no_running_rated_position() {
             let refused = harness.challenges_computer(HANA, id, from.clone()).await;
             assert_refused(&refused, &refusal);
         }
-        let computer = Some(Invited::One(PersonId::computer(Level::Gentle)));
+        let computer = Some(Invitee::One(PersonId::computer(Level::Gentle)));
         let on = Press::PlayOn { id: record.id, frame: 2, to: computer }.to_string();
         assert_refused(&harness.press_planted(HANA, &on).await, &refusal);
         assert!(harness.challenges().iter().all(|made| made.start.is_none()), "nothing was made");
@@ -229,7 +229,7 @@ const TWO: PersonId = PersonId(2);
 async fn begins(shell: &Shell, store: &MemoryStore, game: &str, options: &[(&str, Given)]) -> Option<Match> {
     let before: Vec<MatchId> = all::<Match>(store, RowKind::Matches).into_iter().map(|(_, record)| record.id).collect();
     let given = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-    let call = Call { name: "challenge".into(), sub: Some(game.into()), options: given };
+    let call = CommandCall { name: "challenge".into(), sub: Some(game.into()), options: given };
     let card = shell.command(ONE, call).await;
     let is_for_two = options.iter().any(|(name, _)| *name == "opponent");
     if let Some(accept) = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_))).filter(|_| is_for_two) {
@@ -245,8 +245,8 @@ async fn begins(shell: &Shell, store: &MemoryStore, game: &str, options: &[(&str
 async fn computer_gets_no_running_rated_deal() {
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let several = GAMES.iter().filter_map(|game| {
-        let fact = game.facts().options.iter().find(|fact| matches!(fact.takes, Takes::Several(..)))?;
-        let Takes::Several(count, words) = fact.takes else { return None };
+        let fact = game.facts().options.iter().find(|fact| matches!(fact.takes, AllowedValues::Several(..)))?;
+        let AllowedValues::Several(count, words) = fact.takes else { return None };
         Some((game, fact.name, words[..count].join(",")))
     });
     for (game, name, words) in several {
@@ -261,7 +261,7 @@ async fn computer_gets_no_running_rated_deal() {
             let level = ("level", Given::Text("gentle".to_owned()));
             let dealt = begins(&shell, &store, id, &[named, level]).await.expect("the computer accepts");
             assert!(dealt.has_computer());
-            let likeness = |record: &Match| record.table_at(*game, 0, 0).expect("it opens").likeness();
+            let likeness = |record: &Match| record.table_at(*game, 0, 0).expect("it opens").canonical();
             assert_ne!(likeness(&dealt), likeness(&rated), "seed {seed}");
         }
     }
@@ -281,19 +281,19 @@ async fn puzzles_show_no_running_rated_position() {
         let today = hours::day_of(harness.clock.now(), None);
         let keep = |server, day, list| {
             let puzzles = Puzzles { list, posted: false };
-            let batch = Batch::new().put_record(Key::Puzzle(server, day), Expected::Any, &puzzles);
+            let batch = Batch::new().put_record(Key::Puzzle(server, day), Precondition::Any, &puzzles);
             at_once(harness.store().commit(batch)).expect("written");
         };
         let puzzle = |number| puzzle_of(&record, *game, 2, number);
         keep(record.place.server, today, vec![puzzle(0)]);
-        keep(record.place.server, today.before(), vec![puzzle(0)]);
+        keep(record.place.server, today.previous(), vec![puzzle(0)]);
         keep(POOL, today, (1..=MORE).map(puzzle).collect());
         let asked = async |who: &str| harness.people.slash(who, "puzzle", json!({ "game": id })).await;
-        let press = |at: &Puzzling| at.press().to_string();
-        let (own, old) = (Puzzling::new(today, id), Puzzling::new(today.before(), id));
+        let press = |at: &PuzzlePress| at.press().to_string();
+        let (own, old) = (PuzzlePress::new(today, id), PuzzlePress::new(today.previous(), id));
         assert_refused(&asked(HANA).await, &refusal);
         let table = record.table_at(*game, 0, 2).expect("it replays");
-        let right = Puzzling { chosen: spelled(&record, &table.legal()[0]), ..own.clone() };
+        let right = PuzzlePress { chosen: spelled(&record, &table.legal()[0]), ..own.clone() };
         for at in [&own, &own.another(id, 1), &right, &old] {
             assert_refused(&harness.press_planted(HANA, &press(at)).await, &refusal);
         }

@@ -6,7 +6,7 @@ use engawa::host::conclusion::Conclusion;
 use serde_json::json;
 
 use super::endings::Hand;
-use super::harness::{Harness, Shelf};
+use super::harness::{Harness, TestGames};
 use super::matches::{Results, assert_end_card, conclusion, rule_of};
 use super::noughts;
 use super::people::{HANA, OTIS};
@@ -14,7 +14,7 @@ use super::seats::{match_on, person, text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn fifth_game_can_be_won_and_drawn() {
-    let harness = Harness::of(Shelf { games: noughts::five(), words: noughts::words }).await;
+    let harness = Harness::of(TestGames { games: noughts::five(), words: noughts::words }).await;
     let shown = harness.people.slash(HANA, "rules", json!({ "game": "noughts" })).await;
     assert!(text(&shown["message"]).contains("Three of your own marks"), "{shown}");
     let rounds = [

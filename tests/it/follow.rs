@@ -8,16 +8,16 @@ use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::text::Text;
 use engawa::base::time::{Clock, Span};
 use engawa::chat::voice::Voice;
-use engawa::chat::{Act, Answer, Call, Incoming, Value as Given};
+use engawa::chat::{UserAction, Answer, CommandCall, InteractionEvent, OptionValue as Given};
 use engawa::features::follow::decide::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER};
 use engawa::features::follow::{FollowList, FollowPress};
 use engawa::host::matches::Phase;
-use engawa::host::press::Fields;
-use engawa::host::{Conclusion, Limits, Match, Personal, Press, Refusal, view};
+use engawa::host::press::PressFields;
+use engawa::host::{Conclusion, Limits, Match, PersonalDataPress, Press, Refusal, view};
 use engawa::store::{
-    Batch, Direction, Expected, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, Store,
+    Batch, Direction, Precondition, Key, KeyRange, MemoryStore, PendingRead, Receipt, Row, RowKind, Store,
 };
-use engawa::words::{Language, Words};
+use engawa::words::{Language, Catalogue};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
@@ -309,10 +309,10 @@ async fn rows_are_shown_exported_and_deleted() {
     let shown = harness.people.slash(NELL, "privacy", json!({})).await["message"].clone();
     assert!(text(&shown).contains("2 matches between other people that you follow"), "{shown}");
     let of = |what| move |press: &Press| *press == Press::Personal(what);
-    let taken = harness.press(NELL, &shown, of(Personal::Export)).await;
+    let taken = harness.press(NELL, &shown, of(PersonalDataPress::Export)).await;
     assert!(taken["message"]["attachments"][0]["url"].is_string(), "{taken}");
-    let asked = harness.press(NELL, &shown, of(Personal::Delete)).await["message"].clone();
-    harness.press(NELL, &asked, of(Personal::DeleteYes)).await;
+    let asked = harness.press(NELL, &shown, of(PersonalDataPress::Delete)).await["message"].clone();
+    harness.press(NELL, &asked, of(PersonalDataPress::DeleteYes)).await;
     until("they are gone", async || harness.rows_about(person(NELL)).is_empty()).await;
     harness.comes_to_end(one).await;
     harness.comes_to_end(two).await;
@@ -324,7 +324,7 @@ async fn rows_are_shown_exported_and_deleted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn letters_speak_the_language_of_followers() {
     let harness = Harness::open().await;
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for (before, language) in Language::all().enumerate() {
         harness.people.slash(NELL, "settings", json!({ "language": language.code() })).await;
         let id = match_on(&harness.two_play().await);
@@ -374,7 +374,7 @@ async fn limit_counts_until_lost_matches_are_forgotten() {
     let (shell, record) = shell_with_match(&store).await;
     let lost = (1..).map(MatchId::from_random).filter(|id| *id != record.id).take(MOST_FOLLOWED);
     let full = FollowList { matches: lost.collect() };
-    let batch = Batch::new().put_record(Key::FollowList(WATCHER), Expected::Absent, &full);
+    let batch = Batch::new().put_record(Key::FollowList(WATCHER), Precondition::Absent, &full);
     rows::at_once(store.commit(batch)).expect("memory");
     let follow = FollowPress::follow(record.id).press();
     let refused = said(&shell.press(WATCHER, &follow).await);
@@ -407,7 +407,7 @@ async fn repeated_delivery_owes_no_second_letter() {
     assert_eq!(letters().len(), 1, "{:?}", letters());
     // Simulate a program that ended before it removed the entry.
     let (key, row) = owed.into_iter().next().expect("an entry");
-    rows::at_once(store.commit(Batch::new().put(key, Expected::Any, row.bytes))).expect("memory");
+    rows::at_once(store.commit(Batch::new().put(key, Precondition::Any, row.bytes))).expect("memory");
     let restarted = shell.restarted(Arc::clone(&store) as _, 2);
     restarted.sweep().await;
     restarted.app.deliver().await;
@@ -423,7 +423,7 @@ struct EndWaits {
 }
 
 impl Store for EndWaits {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
         self.rows.load(keys)
     }
 
@@ -432,7 +432,7 @@ impl Store for EndWaits {
         range: &'a KeyRange,
         limit: usize,
         direction: Direction,
-    ) -> Reading<'a, Vec<(Key, Row)>> {
+    ) -> PendingRead<'a, Vec<(Key, Row)>> {
         self.rows.scan(range, limit, direction)
     }
 
@@ -482,8 +482,8 @@ async fn match_of_another_server_cannot_be_followed() {
     let store = Arc::new(MemoryStore::new());
     let (shell, record) = shell_with_match(&store).await;
     let options = [("match".to_owned(), Given::Text(record.id.to_string()))];
-    let call = Call { name: "follow".into(), options: options.into_iter().collect(), ..Call::default() };
-    let elsewhere = Incoming { server: Some(ServerId(9)), ..shell.deed(WATCHER, Act::Command(call)) };
+    let call = CommandCall { name: "follow".into(), options: options.into_iter().collect(), ..CommandCall::default() };
+    let elsewhere = InteractionEvent { server: Some(ServerId(9)), ..shell.deed(WATCHER, UserAction::Command(call)) };
     let answers = shell.hear(elsewhere).await;
     assert_eq!(said(&answers[0]), super::seats::said(&Refusal::NO_SUCH_MATCH));
     assert_eq!(rows::kept::<FollowList>(&*store, &Key::FollowList(WATCHER)), None);

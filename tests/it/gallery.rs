@@ -11,7 +11,7 @@ use engawa::base::seat::Seat;
 use engawa::base::text::Text;
 use engawa::game::{Options, PositionText, Registry};
 use engawa::games::GAMES;
-use engawa::words::{Language, Plain, Words};
+use engawa::words::{Language, PlainFormatter, Catalogue};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -19,7 +19,7 @@ use rand_chacha::ChaCha8Rng;
 fn page_shows_every_game_and_its_variants() {
     let folder = tempfile::tempdir().expect("a folder");
     let page = hang(folder.path());
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     let ratings = between(&page, "<h2>Ratings</h2>", "<h2>");
     for theme in Theme::ALL {
         for shown in ["a leaderboard", "the chart of a profile"] {
@@ -28,7 +28,7 @@ fn page_shows_every_game_and_its_variants() {
     }
     for game in Registry::new(GAMES).iter() {
         let facts = game.facts();
-        let name = words.say(Language::ENGLISH, &Text::of(facts.id, "name"), &Plain);
+        let name = words.say(Language::ENGLISH, &Text::of(facts.id, "name"), &PlainFormatter);
         let section = between(&page, &format!("<h2>{name}</h2>"), "<h2>");
         let lesson = PositionText(game.lesson().position.to_owned());
         let pictured = game.open(&lesson, &[]).expect("its lesson").scene(&Look::from(Seat::First));
@@ -43,7 +43,7 @@ fn page_shows_every_game_and_its_variants() {
             let shows = |what: &str| assert!(wall.contains(what), "{name}, {theme:?}: no `{what}`");
             for rule in facts.endings {
                 let drawn =
-                    words.say(Language::ENGLISH, &Text::of(facts.id, &format!("drawn-{rule}")), &Plain);
+                    words.say(Language::ENGLISH, &Text::of(facts.id, &format!("drawn-{rule}")), &PlainFormatter);
                 assert!(
                     wall.contains(&format!(" by {rule}</h4>")) || wall.contains(&format!("<h4>{drawn}</h4>")),
                     "{name}, {theme:?}: nothing ends by {rule}"

@@ -9,10 +9,10 @@ use engawa::base::id::ServerId;
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::{
-    Act, Answer, BoxFuture, Chat, Incoming, Message, Receive, ServerPart, Shown, Unsupported,
+    UserAction, Answer, BoxFuture, Chat, InteractionEvent, Message, Receive, ServerPart, Visibility, Unsupported,
 };
-use engawa::config::{Api, Token};
-use engawa::discord::{self, Admit, Fault, Settings, Stop, Timeouts, WaysIn};
+use engawa::config::{ApiUrl, Token};
+use engawa::discord::{self, SessionAdmission, DiscordFault, Settings, StopHandle, Timeouts, TransportSettings};
 use engawa::sandbox::{Options, RestFault, Sandbox, Switch, TOKEN};
 use serde_json::json;
 use tokio::sync::mpsc;
@@ -22,9 +22,9 @@ use super::harness::{end_of, until};
 use super::people::{HANA, People};
 use super::standin;
 
-pub struct Standing;
+pub struct FixedClock;
 
-impl Clock for Standing {
+impl Clock for FixedClock {
     fn now(&self) -> Timestamp {
         Timestamp(1_800_000_000_000)
     }
@@ -37,25 +37,25 @@ struct Echo {
 }
 
 impl Receive for Echo {
-    fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()> {
+    fn receive(&self, incoming: InteractionEvent) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            let Act::Command(call) = &incoming.act else { return };
+            let UserAction::Command(call) = &incoming.act else { return };
             self.came.send(incoming.reply.id.0).expect("the test listens");
             let message = Message { text: call.name.clone(), ..Message::default() };
             // A second delivery fails, since it is answered already.
-            let _ = self.chat.answer(&incoming.reply, Answer::Message(Shown::Private, message)).await;
+            let _ = self.chat.answer(&incoming.reply, Answer::Message(Visibility::Private, message)).await;
         })
     }
 
-    fn turn_away(&self, stray: Unsupported) -> BoxFuture<'_, ()> {
+    fn reject_unsupported(&self, stray: Unsupported) -> BoxFuture<'_, ()> {
         Box::pin(async move { self.came.send(stray.reply.id.0).expect("the test listens") })
     }
 
-    fn servers_are(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+    fn update_servers(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 
-    fn server_is(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
+    fn update_server(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 }
@@ -65,20 +65,20 @@ pub struct Bot {
     pub chat: Arc<dyn Chat>,
     pub metrics: Arc<Metrics>,
     pub came: mpsc::UnboundedReceiver<u64>,
-    pub stop: Stop,
-    pub ended: JoinHandle<Result<(), Fault>>,
+    pub stop: StopHandle,
+    pub ended: JoinHandle<Result<(), DiscordFault>>,
 }
 
 impl Bot {
     /// Connects to a stand-in by the given transports.
-    pub fn connect(url: &str, ways_in: WaysIn, timeouts: Timeouts, admit: Option<Admit>) -> Self {
+    pub fn connect(url: &str, ways_in: TransportSettings, timeouts: Timeouts, admit: Option<SessionAdmission>) -> Self {
         let metrics = Arc::<Metrics>::default();
         let settings = Settings {
-            api: Api::read(url).expect("an address of this machine"),
+            api: ApiUrl::read(url).expect("an address of this machine"),
             token: Token::read(TOKEN).expect("a token").expect("not empty"),
-            ways_in,
+            transports: ways_in,
             commands: vec![super::discord::definition("echo", Vec::new())],
-            clock: Arc::new(Standing),
+            clock: Arc::new(FixedClock),
             timeouts,
             metrics: Arc::clone(&metrics),
         };
@@ -107,8 +107,8 @@ struct Line {
     chat: Arc<dyn Chat>,
     metrics: Arc<Metrics>,
     came: mpsc::UnboundedReceiver<u64>,
-    stop: Stop,
-    ended: JoinHandle<Result<(), Fault>>,
+    stop: StopHandle,
+    ended: JoinHandle<Result<(), DiscordFault>>,
 }
 
 /// The heartbeat interval of these tests, in milliseconds.
@@ -118,22 +118,22 @@ const BEAT: u64 = 400;
 pub fn timeouts() -> Timeouts {
     let [look, stuck, silent, apart, pause, reach] =
         [50, 500, 8_000, 8_000, 20, 20].map(Duration::from_millis);
-    Timeouts { look, stuck, silent, apart, pause, reach, again: [Duration::from_millis(1); 3] }
+    Timeouts { check_interval: look, stuck_after: stuck, silent_after: silent, disconnected_after: apart, session_pause: pause, unreachable_pause: reach, retry_pauses: [Duration::from_millis(1); 3] }
 }
 
 /// Timeouts so long that a busy machine does not look like a broken connection.
 pub fn calm() -> Timeouts {
-    Timeouts { silent: Duration::from_secs(60), stuck: Duration::from_secs(5), ..timeouts() }
+    Timeouts { silent_after: Duration::from_secs(60), stuck_after: Duration::from_secs(5), ..timeouts() }
 }
 
 impl Line {
     async fn open(timeouts: Timeouts, heartbeat_ms: u64) -> Self {
-        let options = Options { port: 0, folder: None, record: None, clock: Arc::new(Standing) };
+        let options = Options { port: 0, folder: None, record: None, clock: Arc::new(FixedClock) };
         let sandbox = standin::start(options).await.expect("a free port");
         sandbox.throw(&Switch::Heartbeat { ms: heartbeat_ms });
         let people = People::at(&sandbox.url());
         let Bot { chat, metrics, came, stop, ended } =
-            Bot::connect(&sandbox.url(), WaysIn::default(), timeouts, None);
+            Bot::connect(&sandbox.url(), TransportSettings::default(), timeouts, None);
         let line = Self { sandbox, people, chat, metrics, came, stop, ended };
         until("the commands are there", async || !line.people.commands(HANA).await.is_empty()).await;
         line
@@ -219,7 +219,7 @@ async fn watchdog_replaces_overlooked_closed_connections() {
 /// The watchdog must not mistake a quiet connection for a dead one.
 #[tokio::test(flavor = "multi_thread")]
 async fn idle_connection_is_left_alone() {
-    let eager = Timeouts { look: Duration::from_millis(1), ..calm() };
+    let eager = Timeouts { check_interval: Duration::from_millis(1), ..calm() };
     let mut line = Line::open(eager, 41_250).await;
     for _ in 0..20 {
         line.works().await;
@@ -241,7 +241,7 @@ async fn unanswered_heartbeats_start_a_new_session() {
 /// The watchdog keeps trying while Discord is away.
 #[tokio::test(flavor = "multi_thread")]
 async fn unreachable_discord_is_retried() {
-    let quick = Timeouts { silent: Duration::from_millis(500), ..timeouts() };
+    let quick = Timeouts { silent_after: Duration::from_millis(500), ..timeouts() };
     let mut line = Line::open(quick, 41_250).await;
     for path in ["gateway", "gateway/bot"] {
         let away = RestFault {
@@ -284,7 +284,7 @@ async fn missed_events_return_and_repeats_get_one_answer() {
 #[tokio::test(flavor = "multi_thread")]
 async fn fatal_close_codes_end_the_connection() {
     for (code, fault) in
-        [(4004, Fault::TokenRefused), (4013, Fault::IntentsRefused), (4014, Fault::IntentsRefused)]
+        [(4004, DiscordFault::TokenRefused), (4013, DiscordFault::IntentsRefused), (4014, DiscordFault::IntentsRefused)]
     {
         let line = Line::open(timeouts(), 41_250).await;
         line.sandbox.throw(&Switch::Close { code: Some(code) });
@@ -314,5 +314,5 @@ async fn token_refused_while_running_ends_the_connection() {
     assert_eq!(told, Err(engawa::chat::ChatFault::Unauthorized));
     let (_, on) = line.people.get("faults", &[]).await;
     assert_eq!(on["rest"][0]["times"], 8, "asked once");
-    assert_eq!(end_of(line.ended).await, Err(Fault::TokenRefused));
+    assert_eq!(end_of(line.ended).await, Err(DiscordFault::TokenRefused));
 }

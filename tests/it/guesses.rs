@@ -4,21 +4,21 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use engawa::base::choice::Key;
+use engawa::base::choice::ChoiceKey;
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::Timestamp;
-use engawa::chat::{Answer, Call, Value as Given};
+use engawa::chat::{Answer, CommandCall, OptionValue as Given};
 use engawa::features::guess::Guesses;
-use engawa::features::guess::Guessing;
+use engawa::features::guess::GuessPress;
 use engawa::features::guess::decide::{self as guess, Guess};
 use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Table};
 use engawa::games::GAMES;
-use engawa::host::matches::{Over, Phase};
-use engawa::host::press::{Choosing, Fields};
-use engawa::host::{Conclusion, Limits, Match, Personal, Press, Refusal, SideAction, SidePress, server};
+use engawa::host::matches::{MatchEnd, Phase};
+use engawa::host::press::{MoveChoices, PressFields};
+use engawa::host::{Conclusion, Limits, Match, PersonalDataPress, Press, Refusal, MatchAction, MatchActionPress, server};
 use engawa::store::{
-    Batch, CommitError, Direction, Expected, Key as RowKey, KeyRange, MemoryStore, Reading, Receipt, Row,
+    Batch, CommitError, Direction, Precondition, Key as RowKey, KeyRange, MemoryStore, PendingRead, Receipt, Row,
     RowKind, Store,
 };
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ use super::seats::{
 use super::shell::{Shell, presses, somebody};
 
 fn is_guess(press: &Press) -> bool {
-    Guessing::of(press).is_some()
+    GuessPress::of(press).is_some()
 }
 
 fn is_my_view(press: &Press) -> bool {
@@ -48,11 +48,11 @@ fn is_giving_up(press: &Press) -> bool {
 
 /// Returns the control, the value, and the progress of the choice on this message that leads furthest
 /// towards a guess.
-fn way_on(message: &Value, path: &[Key]) -> Option<(String, Vec<String>, usize)> {
+fn way_on(message: &Value, path: &[ChoiceKey]) -> Option<(String, Vec<String>, usize)> {
     let mut ways = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
         let id = control["custom_id"].as_str().expect("ours have ids");
-        let Some(Guessing(step)) = Press::read(id).as_ref().and_then(Guessing::of) else { continue };
+        let Some(GuessPress(step)) = Press::read(id).as_ref().and_then(GuessPress::of) else { continue };
         match control["options"].as_array() {
             Some(options) => ways.extend(options.iter().map(|option| {
                 let value = option["value"].as_str().expect("a value").to_owned();
@@ -62,7 +62,7 @@ fn way_on(message: &Value, path: &[Key]) -> Option<(String, Vec<String>, usize)>
             None => ways.push((id.to_owned(), Vec::new(), step.chosen)),
         }
     }
-    let far = |(id, values, chosen): (String, Vec<String>, Vec<Key>)| {
+    let far = |(id, values, chosen): (String, Vec<String>, Vec<ChoiceKey>)| {
         (!chosen.is_empty() && path.starts_with(&chosen)).then_some((id, values, chosen.len()))
     };
     ways.into_iter().filter_map(far).max_by_key(|way| way.2)
@@ -87,7 +87,7 @@ impl Harness {
     /// Guesses a move, starting from a message that offers guessing. Returns the confirmation.
     async fn seals(&self, who: &str, from: &Value, mv: &MoveText) -> Value {
         let mut outcome = self.press(who, from, is_guess).await;
-        let Some(Guessing(step)) = Press::read(&control(from, is_guess)).as_ref().and_then(Guessing::of)
+        let Some(GuessPress(step)) = Press::read(&control(from, is_guess)).as_ref().and_then(GuessPress::of)
         else {
             panic!("no guess")
         };
@@ -121,7 +121,7 @@ impl Harness {
 
     /// Presses *Guess* although no message offers it.
     async fn guess_planted(&self, who: &str, record: &Match, turn: u32) -> Value {
-        self.press_planted(who, &Guessing(Choosing::new(record.id, turn)).press().to_string()).await
+        self.press_planted(who, &GuessPress(MoveChoices::new(record.id, turn)).press().to_string()).await
     }
 
     /// Waits until a former board is reduced to a line, and returns the line.
@@ -225,7 +225,7 @@ async fn undone_move_voids_its_guesses() {
 
         let played = harness.play(&board, &legal[0]).await;
         let undo =
-            |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }));
+            |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }));
         harness.press(HANA, &played, undo).await;
         harness.calm(record.id).await;
         let line = harness.line_of(&played).await;
@@ -387,8 +387,8 @@ async fn guesses_are_deleted_with_their_person() {
     assert!(!harness.rows_about(person(HANA)).iter().any(is_theirs), "and hold nobody else");
     let shown = harness.people.slash(NELL, "privacy", json!({})).await["message"].clone();
     let of = |what| move |press: &Press| *press == Press::Personal(what);
-    let asked = harness.press(NELL, &shown, of(Personal::Delete)).await["message"].clone();
-    harness.press(NELL, &asked, of(Personal::DeleteYes)).await;
+    let asked = harness.press(NELL, &shown, of(PersonalDataPress::Delete)).await["message"].clone();
+    harness.press(NELL, &asked, of(PersonalDataPress::DeleteYes)).await;
     until("they are gone", async || harness.rows_about(person(NELL)).is_empty()).await;
     let next = harness.play(&board, &mv).await;
     harness.play_anything(&next).await;
@@ -410,7 +410,7 @@ struct Meeting {
 }
 
 impl Store for Meeting {
-    fn load<'a>(&'a self, keys: &'a [RowKey]) -> Reading<'a, Vec<Option<Row>>> {
+    fn load<'a>(&'a self, keys: &'a [RowKey]) -> PendingRead<'a, Vec<Option<Row>>> {
         self.rows.load(keys)
     }
 
@@ -419,7 +419,7 @@ impl Store for Meeting {
         range: &'a KeyRange,
         limit: usize,
         direction: Direction,
-    ) -> Reading<'a, Vec<(RowKey, Row)>> {
+    ) -> PendingRead<'a, Vec<(RowKey, Row)>> {
         self.rows.scan(range, limit, direction)
     }
 
@@ -454,9 +454,9 @@ impl Store for Meeting {
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 
 /// Begins a match of two of the three people. Returns it with the press that plays a first legal move.
-async fn begin(shell: &Shell, store: &dyn Store) -> (Match, Choosing) {
+async fn begin(shell: &Shell, store: &dyn Store) -> (Match, MoveChoices) {
     let options = [("opponent".to_owned(), Given::Person(somebody(PersonId(2))))];
-    let call = Call {
+    let call = CommandCall {
         name: "challenge".into(),
         sub: Some(pressed_game().into()),
         options: options.into_iter().collect(),
@@ -489,7 +489,7 @@ async fn simultaneous_guess_does_not_retry_the_move() {
         let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
         let (record, step) = begin(&shell, &*store).await;
         store.armed.store(true, Ordering::SeqCst);
-        let (play, guess) = (Press::Play(step.clone()), Guessing(step).press());
+        let (play, guess) = (Press::Play(step.clone()), GuessPress(step).press());
         let mover = record.mover().expect("it runs");
         let (_, told) = tokio::join!(shell.press(mover, &play), shell.press(PersonId(3), &guess));
         let after: Match = rows::kept(&*store, &RowKey::Match(record.id)).expect("a match");
@@ -510,10 +510,10 @@ async fn guesses_of_old_and_missing_matches_are_removed() {
     let store = Arc::new(MemoryStore::new());
     let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
     let (running, step) = begin(&shell, &*store).await;
-    shell.press(PersonId(3), &Guessing(step).press()).await;
+    shell.press(PersonId(3), &GuessPress(step).press()).await;
     let now = running.made;
     let ended = |id: u64, at: Timestamp| {
-        let over = Over { at, conclusion: Conclusion::Agreed, reason: None, ratings: None, season: None };
+        let over = MatchEnd { at, conclusion: Conclusion::Agreed, reason: None, ratings: None, season: None };
         Match { id: MatchId::from_random(id), phase: Phase::Over(Box::new(over)), ..running.clone() }
     };
     let days = |days: i64| Timestamp(now.0 - days * 24 * 3_600_000);
@@ -522,9 +522,9 @@ async fn guesses_of_old_and_missing_matches_are_removed() {
         list: vec![Guess { turn: 1, round: 0, ply: 0, mv: MoveText("a1".into()) }],
         ..Guesses::default()
     };
-    let put = |batch: Batch, one: &Match| batch.put_record(RowKey::Match(one.id), Expected::Any, one);
+    let put = |batch: Batch, one: &Match| batch.put_record(RowKey::Match(one.id), Precondition::Any, one);
     let batch = [&old, &new].into_iter().fold(Batch::new(), put);
-    let guess = |batch: Batch, id| batch.put_record(RowKey::Guess(id, PersonId(3)), Expected::Any, &guesses);
+    let guess = |batch: Batch, id| batch.put_record(RowKey::Guess(id, PersonId(3)), Precondition::Any, &guesses);
     let batch = [old.id, new.id, gone].into_iter().fold(batch, guess);
     rows::at_once(store.commit(batch)).expect("memory");
     shell.sweep().await;

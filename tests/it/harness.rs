@@ -14,18 +14,18 @@ use engawa::base::id::{ChallengeId, MatchId, PersonId};
 use engawa::base::metrics::Metrics;
 use engawa::base::scene::Theme;
 use engawa::base::time::Clock;
-use engawa::config::{Api, Config, Token};
-use engawa::discord::Stop;
+use engawa::config::{ApiUrl, Config, Token};
+use engawa::discord::StopHandle;
 use engawa::features::Effort;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::{Challenge, Match, Person};
 use engawa::render::Painter;
 use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
-use engawa::start::{Bot, Fault, Plan, evening};
-use engawa::store::rows::{Board, Card, Delivery, Record};
+use engawa::start::{Bot, StartFault, BotParts, evening};
+use engawa::store::rows::{BoardMessage, ChallengeMessage, OutboxEntry, Record};
 use engawa::store::{Key, PostgresStore, Row, RowKind, SledStore, Store, Subject, personal};
-use engawa::words::Words;
+use engawa::words::Catalogue;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -60,17 +60,17 @@ const LOOKS: u32 = 4500;
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A function that wraps the store on disk, for example to inject faults.
-pub type Around = Box<dyn Fn(Arc<dyn Store>) -> Arc<dyn Store> + Send + Sync>;
+pub type WrapStore = Box<dyn Fn(Arc<dyn Store>) -> Arc<dyn Store> + Send + Sync>;
 
 /// The games that are played, and the catalogue with their sentences.
-pub struct Shelf {
+pub struct TestGames {
     pub games: Registry,
-    pub words: fn() -> Words,
+    pub words: fn() -> Catalogue,
 }
 
-impl Default for Shelf {
+impl Default for TestGames {
     fn default() -> Self {
-        Self { games: Registry::new(GAMES), words: || Words::load().expect("the catalogue") }
+        Self { games: Registry::new(GAMES), words: || Catalogue::load().expect("the catalogue") }
     }
 }
 
@@ -82,8 +82,8 @@ pub struct Harness {
     pub clock: Arc<SystemClock>,
     home: TempDir,
     config: Config,
-    around: Around,
-    shelf: Shelf,
+    around: WrapStore,
+    shelf: TestGames,
     records: Vec<PathBuf>,
     /// Ids of interactions that a test made fail on purpose.
     lost: Vec<String>,
@@ -110,15 +110,15 @@ pub fn free_address() -> SocketAddr {
 
 /// Another bot with its own store on the same database. It stands for a separate process.
 struct Other {
-    stop: Stop,
-    bot: JoinHandle<Result<(), Fault>>,
+    stop: StopHandle,
+    bot: JoinHandle<Result<(), StartFault>>,
 }
 
 /// The parts that exist while the harness is open.
 struct House {
     sandbox: Sandbox,
-    stop: Stop,
-    bot: JoinHandle<Result<(), Fault>>,
+    stop: StopHandle,
+    bot: JoinHandle<Result<(), StartFault>>,
     store: Arc<dyn Store>,
     metrics: Arc<Metrics>,
 }
@@ -147,8 +147,8 @@ impl Harness {
     }
 
     /// Opens a harness with a configuration and a wrapper around its store.
-    pub async fn with(config: Config, around: Around) -> Self {
-        Self::furnished(config, around, Shelf::default()).await
+    pub async fn with(config: Config, around: WrapStore) -> Self {
+        Self::furnished(config, around, TestGames::default()).await
     }
 
     /// Opens a harness whose store injects faults, and returns the control of these faults.
@@ -161,13 +161,13 @@ impl Harness {
     }
 
     /// Opens a harness with other games.
-    pub async fn of(shelf: Shelf) -> Self {
+    pub async fn of(shelf: TestGames) -> Self {
         Self::furnished(Config::default(), Box::new(|store| store), shelf).await
     }
 
     /// Opens a harness on a Discord that delays every request by this many milliseconds.
     pub async fn slow(ms: u64) -> Self {
-        let mut harness = Self::closed(Config::default(), Box::new(|store| store), Shelf::default());
+        let mut harness = Self::closed(Config::default(), Box::new(|store| store), TestGames::default());
         harness.slow_ms = Some(ms);
         harness.open_again().await;
         harness
@@ -177,7 +177,7 @@ impl Harness {
     /// interactions. Returns nothing if no PostgreSQL server is available.
     pub async fn shared(bots: u64) -> Option<Self> {
         let address = postgres::shared()?.place();
-        let mut harness = Self::closed(Config::default(), Box::new(|store| store), Shelf::default());
+        let mut harness = Self::closed(Config::default(), Box::new(|store| store), TestGames::default());
         harness.database = Some(address);
         harness.open_again().await;
         harness.emblems_are_there().await;
@@ -191,7 +191,7 @@ impl Harness {
 
     /// Opens a harness on a database. Returns nothing if no PostgreSQL server is available.
     pub async fn on_a_database(config: Config) -> Option<Self> {
-        let mut harness = Self::closed(config, Box::new(|store| store), Shelf::default());
+        let mut harness = Self::closed(config, Box::new(|store| store), TestGames::default());
         harness.database = Some(postgres::shared()?.place());
         harness.open_again().await;
         Some(harness)
@@ -237,7 +237,7 @@ impl Harness {
         self.joined += 1;
         // Each bot gets other dice, so that process names do not repeat.
         let dice = Dice::seeded(1000 + self.joined);
-        let plan = Plan { dice, clock, metrics: Arc::clone(&metrics), ..self.plan(sandbox, store) };
+        let plan = BotParts { dice, clock, metrics: Arc::clone(&metrics), ..self.plan(sandbox, store) };
         let bot = Bot::start(plan).await.expect("a bot");
         self.others.push(Other { stop: bot.stop(), bot: tokio::spawn(bot.run()) });
         // Nothing shows when the bot is ready, so wait half a second.
@@ -250,14 +250,14 @@ impl Harness {
         self.others.remove(0).bot.abort();
     }
 
-    async fn furnished(config: Config, around: Around, shelf: Shelf) -> Self {
+    async fn furnished(config: Config, around: WrapStore, shelf: TestGames) -> Self {
         let mut harness = Self::closed(config, around, shelf);
         harness.open_again().await;
         harness
     }
 
     /// Returns a harness that is not open yet.
-    fn closed(config: Config, around: Around, shelf: Shelf) -> Self {
+    fn closed(config: Config, around: WrapStore, shelf: TestGames) -> Self {
         Self {
             people: People::at("http://127.0.0.1:1"),
             clock: Arc::default(),
@@ -305,7 +305,7 @@ impl Harness {
         }
         self.refuse(&sandbox);
         let moved = Arc::clone(&self.clock);
-        sandbox.lend_clock(move |span| moved.advance(span));
+        sandbox.share_clock(move |span| moved.advance(span));
         self.people = People::at(&sandbox.url());
         let store = (self.around)(self.store_opened().await);
         let plan = self.plan(&sandbox, Arc::clone(&store));
@@ -337,9 +337,9 @@ impl Harness {
         assert!(told.is_success(), "the stand-in does not take the address: {told}");
     }
 
-    fn plan(&self, sandbox: &Sandbox, store: Arc<dyn Store>) -> Plan {
-        Plan {
-            api: Api::read(&sandbox.url()).expect("a loopback address"),
+    fn plan(&self, sandbox: &Sandbox, store: Arc<dyn Store>) -> BotParts {
+        BotParts {
+            api: ApiUrl::read(&sandbox.url()).expect("a loopback address"),
             token: Token::read(TOKEN).expect("a token").expect("a token"),
             games: self.shelf.games.clone(),
             words: (self.shelf.words)(),
@@ -464,29 +464,29 @@ impl Harness {
     }
 
     /// Returns the stored location of a challenge's message.
-    pub fn card(&self, id: ChallengeId) -> Option<Card> {
+    pub fn card(&self, id: ChallengeId) -> Option<ChallengeMessage> {
         self.kept(&Key::Card(id))
     }
 
     /// Returns the stored location of a match's board.
-    pub fn board(&self, id: MatchId) -> Option<Board> {
+    pub fn board(&self, id: MatchId) -> Option<BoardMessage> {
         self.kept(&Key::Board(id))
     }
 
     /// Returns the number of pending outbox entries of a match.
     pub fn owed(&self, id: MatchId) -> usize {
-        let about = |key: &Key| matches!(key, Key::Owed(Subject::Match(of), _) if *of == id);
-        rows::all::<Delivery>(self.store(), RowKind::Outbox).iter().filter(|(key, _)| about(key)).count()
+        let about = |key: &Key| matches!(key, Key::Outbox(Subject::Match(of), _) if *of == id);
+        rows::all::<OutboxEntry>(self.store(), RowKind::Outbox).iter().filter(|(key, _)| about(key)).count()
     }
 
     /// Returns whether the outbox is empty.
     pub fn owes_nothing(&self) -> bool {
-        rows::all::<Delivery>(self.store(), RowKind::Outbox).is_empty()
+        rows::all::<OutboxEntry>(self.store(), RowKind::Outbox).is_empty()
     }
 
     /// Returns whether the outbox has an entry that is due later.
     pub fn owes_later(&self) -> bool {
-        let owed: Vec<(Key, Delivery)> = rows::all(self.store(), RowKind::Outbox);
+        let owed: Vec<(Key, OutboxEntry)> = rows::all(self.store(), RowKind::Outbox);
         owed.iter().any(|(_, row)| row.due() > self.clock.now())
     }
 

@@ -5,8 +5,8 @@ use engawa::config::{Config, InviteUrl};
 use engawa::features::help::HelpPress;
 use engawa::games::GAMES;
 use engawa::host::challenge::{self, ChallengeState};
-use engawa::host::press::Fields;
-use engawa::host::{PracticePress, Press, Refusal, SideAction};
+use engawa::host::press::PressFields;
+use engawa::host::{PracticePress, Press, Refusal, MatchAction};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -261,7 +261,7 @@ async fn rules_lead_to_other_games_and_challenges() {
     let made = challenge_on(&harness, &card);
     assert_eq!((made.to, made.terms.game.as_str()), (None, pressed_game()));
     let board = harness.accept(OTIS, &card).await;
-    let more = |press: &Press| matches!(press, Press::Side(side) if side.action == SideAction::More);
+    let more = |press: &Press| matches!(press, Press::Side(side) if side.action == MatchAction::More);
     let more = harness.press(NELL, &board, more).await;
     let lesson = harness.press(NELL, &more["message"], rules).await;
     assert_eq!(lesson["message"]["attachments"].as_array().map(Vec::len), Some(1), "{lesson}");

@@ -5,7 +5,7 @@ use engawa::ai;
 use engawa::features::hint;
 use engawa::game::{AnyGame, MoveText, Prompt};
 use engawa::games::GAMES;
-use engawa::host::{Match, Press, Refusal, SideAction, SidePress, hints};
+use engawa::host::{Match, Press, Refusal, MatchAction, MatchActionPress, hints};
 use serde_json::{Value, json};
 
 use super::computer::{answered, sit_down};
@@ -21,12 +21,12 @@ fn asks(whole: bool) -> impl Fn(&Press) -> bool {
 }
 
 fn more(press: &Press) -> bool {
-    matches!(press, Press::Side(SidePress { action: SideAction::More, .. }))
+    matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }))
 }
 
 /// Returns the best move according to the engine.
 fn best(record: &Match) -> MoveText {
-    table_of(record).think(ai::Limits::nodes(NODES)).best.remove(0)
+    table_of(record).think(ai::SearchLimits::nodes(NODES)).best.remove(0)
 }
 
 /// Asserts that a first hint names only the beginning of the best move, or that move among two.

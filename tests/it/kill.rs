@@ -12,7 +12,7 @@ use engawa::base::time::Timestamp;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::store::verify;
-use engawa::store::{Batch, Direction, Expected, Key, KeyRange, RowKind, SledStore, Store, Subject};
+use engawa::store::{Batch, Direction, Precondition, Key, KeyRange, RowKind, SledStore, Store, Subject};
 
 use super::rows::at_once;
 
@@ -31,13 +31,13 @@ fn rounds() -> usize {
 /// Returns a batch of related rows: a counter of batches, a row for this batch, an alarm that moves, and
 /// a small row.
 fn batch(client: u64, number: u64) -> Batch {
-    let count = if number == 1 { Expected::Absent } else { Expected::Version(number - 1) };
+    let count = if number == 1 { Precondition::Absent } else { Precondition::Version(number - 1) };
     Batch::new()
         .put(Key::Match(MatchId::from_random(client)), count, number.to_string().into_bytes())
-        .put(entry(client, number), Expected::Absent, content(client, number))
-        .delete(alarm(client, number - 1), Expected::Any)
-        .put(alarm(client, number), Expected::Absent, Vec::new())
-        .put(Key::Seen(InteractionId(number << 8 | client)), Expected::Absent, Vec::new())
+        .put(entry(client, number), Precondition::Absent, content(client, number))
+        .delete(alarm(client, number - 1), Precondition::Any)
+        .put(alarm(client, number), Precondition::Absent, Vec::new())
+        .put(Key::Interaction(InteractionId(number << 8 | client)), Precondition::Absent, Vec::new())
 }
 
 fn entry(client: u64, number: u64) -> Key {
@@ -168,5 +168,5 @@ fn assert_whole(store: &dyn Store, counts: &[u64]) {
     alarms.retain(|(key, _)| *key > alarm(CLIENTS, 0));
     alarms.sort();
     assert_eq!(rows(RowKind::Alarms), alarms);
-    assert_eq!(rows(RowKind::Seen).len() as u64, counts.iter().sum::<u64>());
+    assert_eq!(rows(RowKind::Interactions).len() as u64, counts.iter().sum::<u64>());
 }

@@ -14,16 +14,16 @@ use engawa::app::Dice;
 use engawa::app::clock::SystemClock;
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
-use engawa::config::{Api, Config, Token};
+use engawa::config::{ApiUrl, Config, Token};
 use engawa::features::Effort;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::{Match, Press};
 use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
-use engawa::start::{Bot, Plan};
-use engawa::store::rows::Delivery;
+use engawa::start::{Bot, BotParts};
+use engawa::store::rows::OutboxEntry;
 use engawa::store::{PostgresStore, RowKind, SledStore, Store};
-use engawa::words::Words;
+use engawa::words::Catalogue;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -71,11 +71,11 @@ fn bot_process() {
     let clock = SystemClock::default();
     clock.advance(Span(ahead.parse().expect("milliseconds")));
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let plan = Plan {
-        api: Api::read(&api).expect("a loopback address"),
+    let plan = BotParts {
+        api: ApiUrl::read(&api).expect("a loopback address"),
         token: Token::read(TOKEN).expect("a token").expect("a token"),
         games: Registry::new(GAMES),
-        words: Words::load().expect("the catalogue"),
+        words: Catalogue::load().expect("the catalogue"),
         store: runtime.block_on(opened(&place)),
         clock: Arc::new(clock),
         dice: Dice::from_system(),
@@ -278,7 +278,7 @@ async fn killed_bot_leaves_one_board_per_turn() {
         tokio::time::sleep(SECOND_ATTEMPT).await;
         drop(bot);
         let store = opened(&street.place).await;
-        let owed: Vec<(_, Delivery)> = rows::all(&*store, RowKind::Outbox);
+        let owed: Vec<(_, OutboxEntry)> = rows::all(&*store, RowKind::Outbox);
         last_looks -= 1;
         if owed.is_empty() || last_looks == 0 {
             break (store, owed);
@@ -335,7 +335,7 @@ async fn killed_processes_and_database_lose_nothing() {
     }
     until("somebody is answered again", async || street.act().await.is_some()).await;
     let store = opened(&street.place).await;
-    let told = async || rows::all::<Delivery>(&*store, RowKind::Outbox).is_empty();
+    let told = async || rows::all::<OutboxEntry>(&*store, RowKind::Outbox).is_empty();
     until_taken_over("everything is told", told).await;
     until_taken_over("former boards are at rest", async || street.is_at_rest().await).await;
     let matches: Vec<Match> =

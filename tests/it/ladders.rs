@@ -8,15 +8,15 @@ use engawa::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use engawa::base::text::Text;
 use engawa::base::time::{Span, Timestamp};
 use engawa::chat::voice::Voice;
-use engawa::chat::{Act, Answer, Call, Message, Row, Shown, Value};
+use engawa::chat::{UserAction, Answer, CommandCall, Message, Row, Visibility, OptionValue};
 use engawa::games::GAMES;
 use engawa::host::ladder::PAGE;
 use engawa::host::rating::Rating;
 use engawa::host::server::SeasonName;
-use engawa::host::{Among, Limits, Press, Scope, Server};
-use engawa::render::Rung;
-use engawa::store::{Batch, Expected, Key, Ladder, MemoryStore, Store};
-use engawa::words::{Language, Words};
+use engawa::host::{RelativeScope, Limits, Press, Scope, Server};
+use engawa::render::ChartRow;
+use engawa::store::{Batch, Precondition, Key, Ladder, MemoryStore, Store};
+use engawa::words::{Language, Catalogue};
 
 use crate::shell::{Shell, presses};
 
@@ -34,16 +34,16 @@ async fn crowded() -> Shell {
         let rating = Rating { value_milli: 1_900_000 - below * 20_000, ..Rating::default() };
         let place = Key::Rank(ladder.clone(), rating.standing(person));
         let kept = Key::Rating(person, ladder.clone());
-        batch.put_record(kept, Expected::Any, &rating).put_record(place, Expected::Any, &rating)
+        batch.put_record(kept, Precondition::Any, &rating).put_record(place, Precondition::Any, &rating)
     });
     store.commit(batch).await.expect("committed");
     Shell::over(store, place, Limits::default(), 1)
 }
 
-fn by_command() -> Call {
+fn by_command() -> CommandCall {
     let options = [("game", GAMES[0].facts().id), ("scope", "global")];
-    let options = options.map(|(name, said)| (name.to_owned(), Value::Text(said.to_owned())));
-    Call { name: "leaderboard".into(), sub: None, options: options.into() }
+    let options = options.map(|(name, said)| (name.to_owned(), OptionValue::Text(said.to_owned())));
+    CommandCall { name: "leaderboard".into(), sub: None, options: options.into() }
 }
 
 /// Returns the alternative text of a picture and the description that it was drawn from.
@@ -70,7 +70,7 @@ fn assert_fits(message: &Message, first: usize, count: usize, marked: Option<usi
         let (marked, rating) = (marked == Some(rank), u16::try_from(rating).expect("a rating"));
         // Only the asker has ever used the bot here, so only their name is known.
         let name = (rank as u64 == ASKER.0).then(|| format!("guest {rank}"));
-        Rung { rank: rank as u64, name, rating, deviation: 350, settled: false, marked }
+        ChartRow { rank: rank as u64, name, rating, deviation: 350, settled: false, marked }
     });
     assert_eq!(drawn, format!("{:?}", rungs.collect::<Vec<_>>()));
     assert_eq!(alt.matches("give or take").count(), count);
@@ -82,20 +82,20 @@ fn assert_fits(message: &Message, first: usize, count: usize, marked: Option<usi
 async fn page_picture_marks_only_its_own_reader() {
     let shell = crowded().await;
     let shown = shell.command(ASKER, by_command()).await;
-    let Answer::Message(Shown::Public, message) = &shown else { panic!("{shown:?}") };
+    let Answer::Message(Visibility::Public, message) = &shown else { panic!("{shown:?}") };
     assert_fits(message, 1, PAGE, None);
 
     let mine = |press: &Press| matches!(press, Press::Ladder { page: None, .. });
     let mine = presses(&shown).into_iter().find(mine).expect("a way to one's own page");
     let own = shell.press(ASKER, &mine).await;
-    let Answer::Message(Shown::Private, message) = &own else { panic!("{own:?}") };
+    let Answer::Message(Visibility::Private, message) = &own else { panic!("{own:?}") };
     assert_fits(message, 11, PAGE, Some(14));
 
     // A reader who turns their own page gets the next one in its place, both text and picture.
     let next = |press: &Press| matches!(press, Press::Ladder { page: Some(2), .. });
     let next = presses(&own).into_iter().find(next).expect("a way on");
     let (message, component) = (MessageId(9), next.to_string());
-    let act = Act::Press { message, private: true, component, values: Vec::new() };
+    let act = UserAction::Press { message, private: true, component, values: Vec::new() };
     let last = shell.hear(shell.deed(ASKER, act)).await;
     let [Answer::Replace(message)] = &last[..] else { panic!("{last:?}") };
     assert_fits(message, 21, 3, None);
@@ -106,7 +106,7 @@ async fn empty_leaderboard_has_no_picture() {
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let shell = Shell::over(Arc::new(MemoryStore::new()), place, Limits::default(), 1);
     let shown = shell.command(ASKER, by_command()).await;
-    let Answer::Message(Shown::Public, message) = &shown else { panic!("{shown:?}") };
+    let Answer::Message(Visibility::Public, message) = &shown else { panic!("{shown:?}") };
     assert!(message.file.is_none() && message.text.contains("Nobody has finished"), "{message:?}");
 }
 
@@ -135,22 +135,22 @@ async fn leaderboard_choices_open_a_private_view() {
         let name = SeasonName::read(&format!("Season {number}")).expect("a name");
         server.begin_season(name, Timestamp(0) + Span::days(number)).expect("it begins")
     });
-    let batch = Batch::new().put_record(Key::Server(place.server), Expected::Any, &server);
+    let batch = Batch::new().put_record(Key::Server(place.server), Precondition::Any, &server);
     store.commit(batch).await.expect("committed");
-    let call = Call { name: "leaderboard".into(), ..by_command() };
-    let shown = shell.command(ASKER, Call { options: [("game".to_owned(), Value::Text(GAMES[0].facts().id.to_owned()))].into(), ..call }).await;
-    assert!(matches!(shown, Answer::Message(Shown::Public, _)), "{shown:?}");
+    let call = CommandCall { name: "leaderboard".into(), ..by_command() };
+    let shown = shell.command(ASKER, CommandCall { options: [("game".to_owned(), OptionValue::Text(GAMES[0].facts().id.to_owned()))].into(), ..call }).await;
+    assert!(matches!(shown, Answer::Message(Visibility::Public, _)), "{shown:?}");
     assert!(said(&shown).contains("Season 39"), "the season that runs: {}", said(&shown));
 
     let choose = async |id: &str, value: &str, private: bool| {
-        let act = Act::Press { message: MessageId(9), private, component: id.to_owned(), values: vec![value.to_owned()] };
+        let act = UserAction::Press { message: MessageId(9), private, component: id.to_owned(), values: vec![value.to_owned()] };
         shell.hear(shell.deed(ASKER, act)).await.remove(0)
     };
     let [games, among] = &menus(&shown)[..] else { panic!("two menus: {shown:?}") };
     assert_eq!(games.1.len(), GAMES.len() - 1, "every other game");
     for (value, game) in games.1.iter().zip(&GAMES[1..]) {
         let other = choose(&games.0, value, false).await;
-        assert!(matches!(other, Answer::Message(Shown::Private, _)), "only they see it: {other:?}");
+        assert!(matches!(other, Answer::Message(Visibility::Private, _)), "only they see it: {other:?}");
         let name = Text::of(game.facts().id, "name");
         assert!(said(&other).contains(&english(&name)), "{}", said(&other));
         assert!(said(&other).contains("Season 39"), "the same season: {}", said(&other));
@@ -166,20 +166,20 @@ async fn leaderboard_choices_open_a_private_view() {
     assert!(said(&choose(&menu.0, menu.1.last().expect("an entry"), true).await).contains("before the first season"));
     assert_eq!(seen.len(), 41, "every season, and what was before");
 
-    let everywhere = |press: &Press| matches!(press, Press::Ladder { among: Among::Everybody, .. });
+    let everywhere = |press: &Press| matches!(press, Press::Ladder { among: RelativeScope::Global, .. });
     let everywhere = presses(&shown).into_iter().find(everywhere).expect("a way to all servers");
     let wide = shell.press(ASKER, &everywhere).await;
-    assert!(matches!(wide, Answer::Message(Shown::Private, _)) && said(&wide).contains("over all servers"), "{wide:?}");
-    let back = |press: &Press| matches!(press, Press::Ladder { among: Among::Here(Some(_)), .. });
+    assert!(matches!(wide, Answer::Message(Visibility::Private, _)) && said(&wide).contains("over all servers"), "{wide:?}");
+    let back = |press: &Press| matches!(press, Press::Ladder { among: RelativeScope::ThisServer(Some(_)), .. });
     let back = presses(&wide).into_iter().find(back).expect("a way back to this server");
     assert!(said(&shell.press(ASKER, &back).await).contains("Season 39"));
     for nonsense in ["", "1l.chess", "1o", "okiya"] {
         let refused = choose(&games.0, nonsense, false).await;
-        assert!(matches!(refused, Answer::Message(Shown::Private, _)), "{refused:?}");
+        assert!(matches!(refused, Answer::Message(Visibility::Private, _)), "{refused:?}");
     }
 }
 
 fn english(text: &Text) -> String {
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     Voice::new(&words, Language::ENGLISH).plain(text)
 }

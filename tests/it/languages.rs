@@ -5,10 +5,10 @@ use engawa::base::seat::Seat;
 use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, PositionText};
 use engawa::games::GAMES;
-use engawa::host::{Press, Refusal, SideAction, SidePress};
+use engawa::host::{Press, Refusal, MatchAction, MatchActionPress};
 use engawa::render::Painter;
 use engawa::store::Key;
-use engawa::words::{Language, Words};
+use engawa::words::{Language, Catalogue};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -38,7 +38,7 @@ async fn readers_and_servers_languages_are_kept_apart() {
         assert!(names.contains(&(own.into(), seen.into())), "{own} as {seen} in {names:?}");
     }
     // The names of languages are the same in all.
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     let languages: Vec<String> = Language::all().map(|language| words.own_name(language)).collect();
     let untranslated =
         |(own, seen): &&(String, String)| own == seen && own.contains(' ') && !languages.contains(own);
@@ -58,7 +58,7 @@ async fn readers_and_servers_languages_are_kept_apart() {
     assert!(text(&ladder["message"]).contains("who leads on this server"), "{ladder}");
 
     // Two people read the same board.
-    let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
+    let more = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
     let words = |press: &Press| matches!(press, Press::Words(_));
     let panel = harness.press(NELL, &board, more).await["message"].clone();
     let in_german = harness.press(NELL, &panel, words).await;
@@ -80,13 +80,13 @@ async fn nearest_language_is_offered_once() {
     let harness = Harness::open().await;
     let near = Language::for_locale("zh-TW").expect("spoken");
     let simplified = harness.people.speaking("zh-CN");
-    let offer = format!("{}：`/settings language`", Words::load().expect("the catalogue").own_name(near));
+    let offer = format!("{}：`/settings language`", Catalogue::load().expect("the catalogue").own_name(near));
     let first = simplified.slash(HANA, "help", json!({})).await;
     assert!(text(&first["message"]).contains(&offer), "{first}");
     assert!(text(&first["message"]).contains("brings two-player board games"), "else they read English: {first}");
     let hana = Key::Person(person(HANA));
     let is_there = || harness.all_rows().iter().any(|(key, _)| *key == hana);
-    until("it is written down", async || is_there() && harness.person(person(HANA)).near_language).await;
+    until("it is written down", async || is_there() && harness.person(person(HANA)).language_fallback_notice).await;
     let again = simplified.slash(HANA, "help", json!({})).await;
     assert!(!text(&again["message"]).contains(&offer), "only once: {again}");
     let chosen = simplified.slash(HANA, "settings", json!({ "language": near.code() })).await;
@@ -98,9 +98,9 @@ async fn nearest_language_is_offered_once() {
 
 /// Returns the picture of a board with its words in a language.
 fn drawn(game: &dyn AnyGame, scene: Scene, language: Language) -> Vec<u8> {
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     let voice = Voice::new(&words, language);
-    let scene = scene.spoken(&|text| voice.plain(text));
+    let scene = scene.translated(&|text| voice.plain(text));
     let look = Look::from(Seat::First);
     Painter::default().board(game.art(look.theme), &scene).expect("good art").to_vec()
 }

@@ -5,11 +5,11 @@ use engawa::base::text::Text;
 use engawa::chat::voice::Voice;
 use engawa::features::help::HelpPress;
 use engawa::game::AnyGame;
-use engawa::game::course::PRESSES;
+use engawa::game::tutorial::PRESSES;
 use engawa::games::GAMES;
-use engawa::host::press::Fields;
-use engawa::host::{Learning, PracticePress, Press, Refusal};
-use engawa::words::{Language, Words};
+use engawa::host::press::PressFields;
+use engawa::host::{TutorialPress, PracticePress, Press, Refusal};
+use engawa::words::{Language, Catalogue};
 use serde_json::{Value, json};
 
 use super::harness::Harness;
@@ -17,7 +17,7 @@ use super::people::{HANA, OTIS, People, speak};
 use super::seats::{assert_refused, assert_told, controls, offers, text};
 
 /// Returns the choices of a first game: the component, the value, and the state that each leads to.
-fn choices(message: &Value) -> Vec<(String, Vec<String>, Learning)> {
+fn choices(message: &Value) -> Vec<(String, Vec<String>, TutorialPress)> {
     let mut found = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
         let id = control["custom_id"].as_str().expect("ours have ids");
@@ -34,19 +34,19 @@ fn choices(message: &Value) -> Vec<(String, Vec<String>, Learning)> {
 }
 
 fn said(language: Language, game: &dyn AnyGame, presses: usize) -> String {
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     Voice::new(&words, language).say(&Text::of(game.facts().id, &format!("course-{presses}")))
 }
 
 /// Returns whether the lesson of a game leads from one state to the other.
-fn leads(game: &dyn AnyGame, at: &Learning, to: &Learning) -> bool {
-    let course = game.course();
+fn leads(game: &dyn AnyGame, at: &TutorialPress, to: &TutorialPress) -> bool {
+    let course = game.tutorial();
     let before = course.presses(game, usize::from(at.played.unwrap_or(0)), &at.chosen).expect("it replays");
-    let Some(played) = to.played.map(usize::from).filter(|played| course.is_open_after(*played)) else {
+    let Some(played) = to.played.map(usize::from).filter(|played| course.is_pupils_turn(*played)) else {
         return false;
     };
     match course.choose(game, played, &to.chosen).expect("it replays") {
-        Some(engawa::game::course::Learnt::On(played, chosen)) => {
+        Some(engawa::game::tutorial::TutorialVerdict::Correct(played, chosen)) => {
             let after = course.presses(game, played, &chosen).expect("it replays");
             after > before || at.played.is_none()
         }
@@ -57,7 +57,7 @@ fn leads(game: &dyn AnyGame, at: &Learning, to: &Learning) -> bool {
 /// Plays a whole first game and asserts the text after each press. Returns the last message.
 async fn learn(people: &People, who: &str, language: Language, game: &dyn AnyGame, first: &Value) -> Value {
     let mut shown = first.clone();
-    let mut at = Learning::new(game.facts().id);
+    let mut at = TutorialPress::new(game.facts().id);
     for press in 0..PRESSES {
         assert!(text(&shown).ends_with(&said(language, game, press)), "{press}: {shown}");
         assert_eq!(shown["attachments"].as_array().map(Vec::len), Some(1), "a picture: {shown}");
@@ -81,10 +81,10 @@ async fn learn(people: &People, who: &str, language: Language, game: &dyn AnyGam
         let outcome = people.press(who, &shown, id, &values).await;
         assert_eq!(outcome["outcome"], "answered", "{outcome}");
         assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
-        let course = game.course();
+        let course = game.tutorial();
         at = match course.choose(game, usize::from(to.played.unwrap_or(0)), &to.chosen).expect("it replays") {
-            Some(engawa::game::course::Learnt::On(played, chosen)) => {
-                Learning { played: u8::try_from(played).ok(), chosen, ..to.clone() }
+            Some(engawa::game::tutorial::TutorialVerdict::Correct(played, chosen)) => {
+                TutorialPress { played: u8::try_from(played).ok(), chosen, ..to.clone() }
             }
             _ => to.clone(),
         };
@@ -119,7 +119,7 @@ async fn first_games_teach_in_every_language() {
 async fn first_games_begin_from_rules_and_help() {
     let harness = Harness::open().await;
     let game = GAMES[0];
-    let starts = |press: &Press| *press == Press::Learn(Learning::new(game.facts().id));
+    let starts = |press: &Press| *press == Press::Learn(TutorialPress::new(game.facts().id));
     let alone = harness.people.alone(HANA).await;
     let learn_something = HelpPress::Learn.press();
     let (rules, help) = (json!({ "game": game.facts().id }), json!({}));

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use engawa::chat::declared::Offered;
+use engawa::chat::declarations::Availability;
 use engawa::features::COMMANDS;
 use engawa::features::replay::NOTHING_TO_REPLAY;
 use engawa::games::GAMES;
@@ -72,7 +72,7 @@ async fn messages_offer_only_commands_without_server() {
     let alone = harness.people.alone(HANA).await;
     let offered: BTreeSet<String> =
         alone.commands(HANA).await.iter().filter_map(|one| one["name"].as_str().map(str::to_owned)).collect();
-    let anywhere = COMMANDS.iter().filter(|command| command.offered == Offered::Anywhere);
+    let anywhere = COMMANDS.iter().filter(|command| command.offered == Availability::Anywhere);
     assert_eq!(offered, anywhere.map(|command| command.name.to_owned()).collect());
     for command in ["games", "settings", "privacy", "profile", "rules", "help"] {
         let told = alone.slash(HANA, command, json!({})).await;

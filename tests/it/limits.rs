@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
-use engawa::chat::{Answer, Call, Value};
+use engawa::chat::{Answer, CommandCall, OptionValue};
 use engawa::host::{Limits, Match, Press};
-use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, Store};
+use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, PendingRead, Receipt, Row, RowKind, Store};
 use tokio::sync::Barrier;
 
 use super::rows::{all, at_once};
@@ -37,7 +37,7 @@ impl Crowded {
 }
 
 impl Store for Crowded {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
         self.rows.load(keys)
     }
 
@@ -46,8 +46,8 @@ impl Store for Crowded {
         range: &'a KeyRange,
         limit: usize,
         direction: Direction,
-    ) -> Reading<'a, Vec<(Key, Row)>> {
-        Reading::new(async move {
+    ) -> PendingRead<'a, Vec<(Key, Row)>> {
+        PendingRead::new(async move {
             let rows = self.rows.scan(range, limit, direction).await;
             if *range == self.range && self.waits.load(Ordering::SeqCst) {
                 // Only the first two scans wait; a repeated one does not.
@@ -69,9 +69,9 @@ fn shell(store: &Arc<Crowded>, limits: Limits) -> Shell {
     Shell::over(Arc::clone(store) as _, place, limits, 1)
 }
 
-fn invite(person: PersonId) -> Call {
-    let options = [("opponent".to_owned(), Value::Person(somebody(person)))];
-    Call { name: "challenge".into(), sub: Some("okiya".into()), options: options.into_iter().collect() }
+fn invite(person: PersonId) -> CommandCall {
+    let options = [("opponent".to_owned(), OptionValue::Person(somebody(person)))];
+    CommandCall { name: "challenge".into(), sub: Some("okiya".into()), options: options.into_iter().collect() }
 }
 
 fn accept(card: &Answer) -> Press {

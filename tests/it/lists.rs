@@ -1,11 +1,11 @@
 //! Tests that long lists are complete and that people who cannot answer are not invited.
 
-use engawa::base::absence::Absence;
+use engawa::base::absence::AbsenceReason;
 use engawa::config::Config;
 use engawa::features::admin::LogPage;
 use engawa::features::games::GamesPage;
 use engawa::games::GAMES;
-use engawa::host::press::Fields;
+use engawa::host::press::PressFields;
 use engawa::host::{Press, challenge};
 use serde_json::{Value, json};
 
@@ -89,7 +89,7 @@ async fn people_who_cannot_answer_are_not_invited() {
     let blind = json!({ "as": NELL, "channel": CHANNEL, "sees": false });
     assert_eq!(harness.people.post("membership", away).await.0, 200);
     assert_eq!(harness.people.post("sight", blind).await.0, 200);
-    for (who, why) in [(OTIS, Absence::NotOnServer), (NELL, Absence::CannotSee)] {
+    for (who, why) in [(OTIS, AbsenceReason::NotOnServer), (NELL, AbsenceReason::CannotSee)] {
         let refusal = challenge::absent(person(who), why);
         for game in GAMES {
             let command = format!("challenge {}", game.facts().id);

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span};
-use engawa::chat::{Act, Answer, Call, Incoming, Value as Typed};
+use engawa::chat::{UserAction, Answer, CommandCall, InteractionEvent, OptionValue as Typed};
 use engawa::games::GAMES;
 use engawa::host::conclusion::Conclusion;
-use engawa::host::matches::Playing;
-use engawa::host::{Challenge, ChallengeState, Control, Limits, OfferKind, Player, Press, SideAction, clock};
+use engawa::host::matches::PlayState;
+use engawa::host::{Challenge, ChallengeState, TimeControl, Limits, OfferKind, Player, Press, MatchAction, clock};
 use engawa::store::{MemoryStore, RowKind};
-use engawa::words::{Language, Words};
+use engawa::words::{Language, Catalogue};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -25,13 +25,13 @@ const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 const ADA: PersonId = PersonId(11);
 
 /// A command with a clock: a challenge to anyone at a game, or a default of the server.
-fn with_clock(name: &str, sub: &str, typed: &str) -> Call {
+fn with_clock(name: &str, sub: &str, typed: &str) -> CommandCall {
     let options = [("clock".to_owned(), Typed::Text(typed.to_owned()))].into();
-    Call { name: name.to_owned(), sub: Some(sub.to_owned()), options }
+    CommandCall { name: name.to_owned(), sub: Some(sub.to_owned()), options }
 }
 
 /// Returns the name of a clock in a language.
-fn called(words: &Words, language: Language, control: Control) -> String {
+fn called(words: &Catalogue, language: Language, control: TimeControl) -> String {
     engawa::chat::voice::Voice::new(words, language).plain(&control.text())
 }
 
@@ -45,17 +45,17 @@ async fn clocks_are_read_by_word_and_name() {
     let store = Arc::new(MemoryStore::new());
     let limits = Limits { challenges: 9_999, challenges_an_hour: 9_999, ..Limits::default() };
     let shell = Shell::over(Arc::clone(&store) as _, PLACE, limits, 1);
-    let words = Words::load().expect("the catalogue");
-    let mut typed: Vec<(String, Control)> =
-        Control::OFFERED.into_iter().map(|control| (control.word(), control)).collect();
+    let words = Catalogue::load().expect("the catalogue");
+    let mut typed: Vec<(String, TimeControl)> =
+        TimeControl::OFFERED.into_iter().map(|control| (control.word(), control)).collect();
     for language in Language::all() {
-        typed.extend(Control::OFFERED.map(|control| (called(&words, language, control), control)));
+        typed.extend(TimeControl::OFFERED.map(|control| (called(&words, language, control), control)));
     }
     typed.extend([
-        ("LIVE".to_owned(), Control::Live),
-        ("3 days".to_owned(), Control::PerMove { days: 3 }),
-        ("12 h".to_owned(), Control::HoursPerMove { hours: 12 }),
-        ("no clock ".to_owned(), Control::None),
+        ("LIVE".to_owned(), TimeControl::Live),
+        ("3 days".to_owned(), TimeControl::PerMove { days: 3 }),
+        ("12 h".to_owned(), TimeControl::HoursPerMove { hours: 12 }),
+        ("no clock ".to_owned(), TimeControl::None),
     ]);
     for (game, (typed, expected)) in GAMES.iter().cycle().zip(&typed) {
         shell.command(ADA, with_clock("challenge", game.facts().id, typed)).await;
@@ -69,14 +69,14 @@ async fn clocks_are_read_by_word_and_name() {
 #[tokio::test]
 async fn unknown_clock_is_answered_with_a_list() {
     let shell = Shell::over(Arc::new(MemoryStore::new()), PLACE, Limits::default(), 1);
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     for typed in ["8-days", "1", "*", "soon"] {
         for call in [with_clock("challenge", pressed_game(), typed), with_clock("admin", "defaults", typed)] {
-            let incoming = Incoming { manages: true, ..shell.deed(ADA, Act::Command(call)) };
+            let incoming = InteractionEvent { manages: true, ..shell.deed(ADA, UserAction::Command(call)) };
             let answer = shell.hear(incoming).await.remove(0);
             let told = words_of(&answer);
             assert!(told.starts_with("There’s no clock called"), "{typed}: {told}");
-            for control in Control::OFFERED {
+            for control in TimeControl::OFFERED {
                 let name = called(&words, Language::ENGLISH, control);
                 assert!(told.contains(&name), "{name} is not in {told}");
             }
@@ -84,7 +84,7 @@ async fn unknown_clock_is_answered_with_a_list() {
     }
     for language in Language::all() {
         let refused = said_in(language, &clock::unknown_clock("x"));
-        assert!(Control::OFFERED.iter().all(|control| refused.contains(&called(&words, language, *control))));
+        assert!(TimeControl::OFFERED.iter().all(|control| refused.contains(&called(&words, language, *control))));
     }
 }
 
@@ -96,7 +96,7 @@ async fn clocks_are_suggested_fastest_first() {
         let choices = found["choices"].as_array().expect("choices").clone();
         choices.iter().filter_map(|choice| Some(choice["value"].as_str()?.to_owned())).collect()
     };
-    let every: Vec<String> = Control::OFFERED.into_iter().map(Control::word).collect();
+    let every: Vec<String> = TimeControl::OFFERED.into_iter().map(TimeControl::word).collect();
     for game in GAMES {
         assert_eq!(suggested(&format!("challenge {}", game.facts().id), "").await, every);
     }
@@ -139,7 +139,7 @@ async fn live_match_ignores_quiet_hours() {
     harness.play_anything_unwatched(&board).await;
     letters(2).await;
     let record = harness.game_match(id);
-    let deadline = record.playing().and_then(Playing::deadline).expect("it runs");
+    let deadline = record.playing().and_then(PlayState::deadline).expect("it runs");
     assert!(deadline - harness.clock.now() <= Span::minutes(10) && !record.terms.quiet);
     assert!(record.playing().is_some_and(|playing| playing.away.0 == [None; 2]), "no vacation begins in it");
     let board = harness.board(id).and_then(|board| board.message).expect("it is shown");
@@ -186,7 +186,7 @@ async fn vacation_names_live_matches_that_run_on() {
     assert_told(&told, "You’re on vacation");
     let said = text(&told["message"]);
     assert!(said.contains(&format!("with <@{OTIS}> goes on")), "{said}");
-    let deadline = |board: &Value| harness.game_match(match_on(board)).playing().and_then(Playing::deadline);
+    let deadline = |board: &Value| harness.game_match(match_on(board)).playing().and_then(PlayState::deadline);
     assert!(deadline(&live).is_some() && deadline(&slow).is_none());
     harness.close_and_judge().await;
 }
@@ -195,7 +195,7 @@ async fn vacation_names_live_matches_that_run_on() {
 async fn vacation_under_ten_minutes_does_not_count() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
-    let deadline = || harness.game_match(match_on(&board)).playing().and_then(Playing::deadline);
+    let deadline = || harness.game_match(match_on(&board)).playing().and_then(PlayState::deadline);
     let before = deadline();
     for minutes in [0, 9] {
         harness.people.slash(HANA, "vacation start", json!({})).await;
@@ -243,8 +243,8 @@ async fn vacation_that_saved_a_match_is_not_undone() {
     let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
     let record = harness.game_match(match_on(&board));
     let mover = record.mover().expect("it runs").to_string();
-    let left = record.playing().and_then(Playing::deadline).expect("it runs") - harness.clock.now();
-    harness.clock.advance(left.without(Span::minutes(1)));
+    let left = record.playing().and_then(PlayState::deadline).expect("it runs") - harness.clock.now();
+    harness.clock.advance(left.saturating_sub(Span::minutes(1)));
     harness.people.slash(&mover, "vacation start", json!({})).await;
     harness.clock.advance(Span::minutes(9));
     harness.play_anything(&board).await;
@@ -260,11 +260,11 @@ async fn granted_time_is_ten_minutes() {
     let board = both_moved(&harness, json!({ "clock": "live" })).await;
     let left = || {
         let record = harness.game_match(match_on(&board));
-        record.playing().and_then(Playing::deadline).expect("it runs") - harness.clock.now()
+        record.playing().and_then(PlayState::deadline).expect("it runs") - harness.clock.now()
     };
-    let more = harness.press(HANA, &board, asks(SideAction::More)).await["message"].clone();
-    let asked = offered(&harness, HANA, &more, SideAction::Offer(OfferKind::Time), "for more time").await;
-    harness.press(OTIS, &asked, asks(SideAction::Yes(OfferKind::Time))).await;
+    let more = harness.press(HANA, &board, asks(MatchAction::More)).await["message"].clone();
+    let asked = offered(&harness, HANA, &more, MatchAction::Offer(OfferKind::Time), "for more time").await;
+    harness.press(OTIS, &asked, asks(MatchAction::Yes(OfferKind::Time))).await;
     assert!(left() > Span::minutes(15) && left() <= Span::minutes(20), "{:?}", left());
     harness.close_and_judge().await;
 }

@@ -7,7 +7,7 @@ use engawa::game::{AnyGame, MoveText};
 use engawa::games::GAMES;
 use engawa::host::conclusion::{Conclusion, RoundEnd};
 use engawa::host::matches::{Match, Phase, Round};
-use engawa::host::{Player, Press, Refusal, SideAction, SidePress};
+use engawa::host::{Player, Press, Refusal, MatchAction, MatchActionPress};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -137,7 +137,7 @@ pub fn assert_end_card(end: &Value, record: &Match) {
         is_decided,
         "{end}"
     );
-    assert!(offers(end, |press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }))));
+    assert!(offers(end, |press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }))));
     assert!(offers(end, |press| matches!(press, Press::Replay { .. })));
     assert!(offers(end, |press| matches!(press, Press::Rematch(_))));
 }
@@ -304,7 +304,7 @@ async fn resigning_asks_first_and_only_after_both_moved() {
     let resign = |press: &Press| matches!(press, Press::Resign { .. });
     let board = harness.sit_down(HANA, OTIS, game, json!({ "format": "best-of-3", "seat": "first" })).await;
     let id = match_on(&board);
-    let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
+    let more = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
     let beside = harness.press(OTIS, &board, more).await["message"].clone();
     assert!(!offers(&beside, resign), "before both have moved there is nothing to resign");
     let board = harness.play_anything(&board).await;
@@ -431,7 +431,7 @@ async fn choice_of_a_piece_can_be_changed() {
     assert_eq!((record.turn, record.round().moves.len()), (2, 1));
     // The move can be taken back on the board that shows it.
     let played = harness.board_now(&record, HANA, &done).await;
-    let back = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }));
+    let back = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }));
     harness.press(HANA, &played, back).await;
     assert_eq!(harness.game_match(record.id).round().moves.len(), 0);
     let next = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
@@ -460,9 +460,9 @@ async fn listed_moves_can_be_played() {
         let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
         let record = harness.game_match(match_on(&board));
         let mover = record.mover().expect("a running match").to_string();
-        let side = |wanted: SideAction| move |press: &Press| matches!(press, Press::Side(SidePress { action, .. }) if *action == wanted);
-        let more = harness.press(&mover, &board, side(SideAction::More)).await["message"].clone();
-        let list = harness.press(&mover, &more, side(SideAction::List)).await["message"].clone();
+        let side = |wanted: MatchAction| move |press: &Press| matches!(press, Press::Side(MatchActionPress { action, .. }) if *action == wanted);
+        let more = harness.press(&mover, &board, side(MatchAction::More)).await["message"].clone();
+        let list = harness.press(&mover, &more, side(MatchAction::List)).await["message"].clone();
         let legal = table_of(&record).legal();
         let listed: Vec<&Value> =
             controls(&list).into_iter().filter_map(|menu| menu["options"].as_array()).flatten().collect();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use engawa::store::{Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, Store};
+use engawa::store::{Batch, CommitError, Direction, StoreFault, Key, KeyRange, PendingRead, Receipt, Row, Store};
 
 /// The faults of a moody store.
 #[derive(Debug, Default)]
@@ -81,7 +81,7 @@ pub fn moody(store: Arc<dyn Store>, mood: Arc<Mood>) -> Arc<dyn Store> {
 }
 
 impl Store for Moody {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
         let has_match = keys.iter().any(|key| matches!(key, Key::Match(_)));
         if has_match && self.mood.stumbles.swap(false, Ordering::SeqCst) {
             // Bypass the panic hook: a backtrace with symbols may take longer to write than a press
@@ -89,7 +89,7 @@ impl Store for Moody {
             std::panic::resume_unwind(Box::new("as told"));
         }
         if self.mood.is_stalled() {
-            return Reading::new(async move {
+            return PendingRead::new(async move {
                 self.mood.goes_on().await;
                 self.store.load(keys).await
             });
@@ -102,12 +102,12 @@ impl Store for Moody {
         range: &'a KeyRange,
         limit: usize,
         direction: Direction,
-    ) -> Reading<'a, Vec<(Key, Row)>> {
+    ) -> PendingRead<'a, Vec<(Key, Row)>> {
         if self.mood.unlisted.load(Ordering::SeqCst) || self.mood.fails_once(range) {
-            return Reading::ready(Err(Fault::Closed));
+            return PendingRead::ready(Err(StoreFault::Closed));
         }
         if self.mood.is_stalled() {
-            return Reading::new(async move {
+            return PendingRead::new(async move {
                 self.mood.goes_on().await;
                 self.store.scan(range, limit, direction).await
             });
@@ -118,7 +118,7 @@ impl Store for Moody {
     fn commit(&self, batch: Batch) -> Receipt {
         let is_heartbeat = batch.writes().all(|write| write.key == Key::heartbeat());
         if self.mood.broken.load(Ordering::SeqCst) || !is_heartbeat && self.mood.has_none_left() {
-            return Receipt::ready(Err(CommitError::Fault(Fault::Stopped { why: "a broken disk".into() })));
+            return Receipt::ready(Err(CommitError::Fault(StoreFault::Stopped { why: "a broken disk".into() })));
         }
         if self.mood.is_stalled() {
             let (store, mood) = (Arc::clone(&self.store), Arc::clone(&self.mood));
@@ -133,7 +133,7 @@ impl Store for Moody {
         Receipt::new(async move {
             tokio::time::sleep(pause).await;
             let outcome = receipt.await;
-            if unheard { Err(Fault::Busy { why: "the connection is gone".into() }.into()) } else { outcome }
+            if unheard { Err(StoreFault::Busy { why: "the connection is gone".into() }.into()) } else { outcome }
         })
     }
 

@@ -6,7 +6,7 @@ use engawa::base::time::Span;
 use engawa::chat::voice::Voice;
 use engawa::game::MoveText;
 use engawa::host::{Match, Press, Refusal, challenge, server};
-use engawa::words::{Language, Words};
+use engawa::words::{Language, Catalogue};
 use serde_json::{Value, json};
 
 use super::harness::Harness;
@@ -148,7 +148,7 @@ async fn old_board_links_to_the_current_one() {
 /// Returns the reason why a text is no legal move, as people read it.
 fn why_not(record: &Match, tried: &str) -> String {
     let why = table_of(record).play(&MoveText(tried.trim().to_owned())).expect_err("no legal move");
-    Voice::new(&Words::load().expect("the catalogue"), Language::ENGLISH).say(&why)
+    Voice::new(&Catalogue::load().expect("the catalogue"), Language::ENGLISH).say(&why)
 }
 
 #[tokio::test(flavor = "multi_thread")]

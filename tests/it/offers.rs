@@ -2,8 +2,8 @@
 //! the person who offered.
 
 use engawa::games::GAMES;
-use engawa::host::matches::{self, Playing};
-use engawa::host::{OfferKind, Press, SideAction, SidePress};
+use engawa::host::matches::{self, PlayState};
+use engawa::host::{OfferKind, Press, MatchAction, MatchActionPress};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -14,7 +14,7 @@ use super::seats::{
 use super::time::{asks, both_moved, offered, opened, said};
 
 fn sure(press: &Press) -> bool {
-    matches!(press, Press::Side(SidePress { action: SideAction::Sure(_), .. }))
+    matches!(press, Press::Side(MatchActionPress { action: MatchAction::ConfirmOffer(_), .. }))
 }
 
 fn label(message: &Value, wanted: impl Fn(&Press) -> bool) -> String {
@@ -48,13 +48,13 @@ async fn offer_buttons_ask_once_in_every_game() {
         let board = harness.play_anything(&board).await;
         let board = harness.play_anything(&board).await;
         // The question replaces the *More* panel.
-        let more = async || harness.press(HANA, &board, asks(SideAction::More)).await["message"].clone();
-        let draw = SideAction::Offer(OfferKind::Draw);
-        let [pause, time] = [OfferKind::Pause, OfferKind::Time].map(SideAction::Offer);
+        let more = async || harness.press(HANA, &board, asks(MatchAction::More)).await["message"].clone();
+        let draw = MatchAction::Offer(OfferKind::Draw);
+        let [pause, time] = [OfferKind::Pause, OfferKind::Time].map(MatchAction::Offer);
         let takeback = OfferKind::Takeback { plies: 2 };
         let mut buttons = vec![
-            (false, SideAction::TakeBack, takeback, "let you take back your last move"),
-            (true, SideAction::TakeBack, takeback, "and the answer to it in"),
+            (false, MatchAction::TakeBack, takeback, "let you take back your last move"),
+            (true, MatchAction::TakeBack, takeback, "and the answer to it in"),
             (true, pause, OfferKind::Pause, "for a pause in"),
             (true, time, OfferKind::Time, "for more time in"),
         ];
@@ -71,7 +71,7 @@ async fn offer_buttons_ask_once_in_every_game() {
             let asked = text(&question["message"]);
             assert!(asked.contains(says) && asked.contains(&format!("**{title}** (move 3)")), "{asked}");
             assert_eq!(waiting(&harness, &board), None, "nobody is called by a question");
-            harness.press(HANA, &question["message"], asks(SideAction::NotNow)).await;
+            harness.press(HANA, &question["message"], asks(MatchAction::NotNow)).await;
             gone(&harness, HANA, &question["message"]).await;
             let question = harness.press(HANA, &message().await, asks(action)).await["message"].clone();
             harness.press(HANA, &question, sure).await;
@@ -80,7 +80,7 @@ async fn offer_buttons_ask_once_in_every_game() {
             let told = said(&harness, &format!("**{title}** (move 3)"), 1).await;
             harness.calls(&told, [OTIS.to_owned()]).await;
             assert!(text(&told).contains("[Go to the board]("), "{told}");
-            harness.press(HANA, &told, asks(SideAction::Withdraw)).await;
+            harness.press(HANA, &told, asks(MatchAction::Withdraw)).await;
             assert_eq!(waiting(&harness, &board), None);
             harness.at_rest(&told).await;
         }
@@ -93,13 +93,13 @@ async fn offer_buttons_ask_once_in_every_game() {
 async fn takeback_is_immediate_until_the_opponent_moves() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
-    assert_eq!(label(&board, asks(SideAction::TakeBack)), "Take back", "Otis may, by one tap");
-    let more = harness.press(HANA, &board, asks(SideAction::More)).await["message"].clone();
-    assert_eq!(label(&more, asks(SideAction::TakeBack)), "Ask to take back");
-    let undone = harness.press(OTIS, &board, asks(SideAction::TakeBack)).await["message"].clone();
+    assert_eq!(label(&board, asks(MatchAction::TakeBack)), "Take back", "Otis may, by one tap");
+    let more = harness.press(HANA, &board, asks(MatchAction::More)).await["message"].clone();
+    assert_eq!(label(&more, asks(MatchAction::TakeBack)), "Ask to take back");
+    let undone = harness.press(OTIS, &board, asks(MatchAction::TakeBack)).await["message"].clone();
     harness.calm(match_on(&board)).await;
     assert_eq!(harness.game_match(match_on(&board)).round().moves.len(), 1);
-    assert_eq!(label(&undone, asks(SideAction::TakeBack)), "Ask to take back", "nobody may without asking");
+    assert_eq!(label(&undone, asks(MatchAction::TakeBack)), "Ask to take back", "nobody may without asking");
     harness.close_and_judge().await;
 }
 
@@ -107,10 +107,10 @@ async fn takeback_is_immediate_until_the_opponent_moves() {
 async fn offer_can_be_withdrawn_from_every_view() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
-    let draw = SideAction::Offer(OfferKind::Draw);
-    let withdraws = asks(SideAction::Withdraw);
+    let draw = MatchAction::Offer(OfferKind::Draw);
+    let withdraws = asks(MatchAction::Withdraw);
     let by_others = async |offer: &Value| {
-        let other = harness.press(OTIS, offer, asks(SideAction::Withdraw)).await;
+        let other = harness.press(OTIS, offer, asks(MatchAction::Withdraw)).await;
         assert_refused(&other, &matches::others_offer(person(HANA)));
     };
     for place in ["the offer", "the board", "accept", "more", "my view", "decline"] {
@@ -124,19 +124,19 @@ async fn offer_can_be_withdrawn_from_every_view() {
                 again["message"].clone()
             }
             "accept" => {
-                let own = harness.press(HANA, &offer, asks(SideAction::Yes(OfferKind::Draw))).await;
+                let own = harness.press(HANA, &offer, asks(MatchAction::Yes(OfferKind::Draw))).await;
                 assert_refused(&own, &matches::own_offer(person(OTIS)));
                 own["message"].clone()
             }
             "more" => {
-                let more = harness.press(HANA, &board, asks(SideAction::More)).await["message"].clone();
-                assert!(!offers(&more, asks(SideAction::Offer(OfferKind::Pause))), "instead of offers: {more}");
+                let more = harness.press(HANA, &board, asks(MatchAction::More)).await["message"].clone();
+                assert!(!offers(&more, asks(MatchAction::Offer(OfferKind::Pause))), "instead of offers: {more}");
                 more
             }
             _ => harness.press(HANA, &board, |press| matches!(press, Press::MyView(_))).await["message"].clone(),
         };
         if place == "decline" {
-            harness.press(HANA, &message, asks(SideAction::No(OfferKind::Draw))).await;
+            harness.press(HANA, &message, asks(MatchAction::No(OfferKind::Draw))).await;
         } else {
             assert_eq!(label(&message, &withdraws), "Withdraw", "{place}");
             harness.press(HANA, &message, &withdraws).await;
@@ -153,12 +153,12 @@ async fn offer_can_be_withdrawn_from_every_view() {
 async fn opponents_equal_offer_is_shown_for_an_answer() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
-    let draw = SideAction::Offer(OfferKind::Draw);
+    let draw = MatchAction::Offer(OfferKind::Draw);
     offered(&harness, OTIS, &board, draw, "offers").await;
     let shown = harness.press(HANA, &board, asks(draw)).await;
     assert_told(&shown, &format!("<@{OTIS}> offers <@{HANA}> a draw"));
     assert!(harness.game_match(match_on(&board)).is_running(), "a draw is not agreed on by accident");
-    harness.press(HANA, &shown["message"], asks(SideAction::Yes(OfferKind::Draw))).await;
+    harness.press(HANA, &shown["message"], asks(MatchAction::Yes(OfferKind::Draw))).await;
     assert!(!harness.game_match(match_on(&board)).is_running());
     harness.close_and_judge().await;
 }
@@ -170,7 +170,7 @@ async fn impossible_offer_is_refused_without_a_question() {
     let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
     let press = async |who, kind| {
         let record = harness.game_match(match_on(&board));
-        let press = SidePress { id: record.id, turn: record.turn, action: SideAction::Offer(kind) };
+        let press = MatchActionPress { id: record.id, turn: record.turn, action: MatchAction::Offer(kind) };
         harness.press_planted(who, &Press::Side(press).to_string()).await
     };
     assert_refused(&press(HANA, OfferKind::Draw).await, &matches::DRAW_TOO_EARLY);
@@ -179,7 +179,7 @@ async fn impossible_offer_is_refused_without_a_question() {
     harness.play_anything(&board).await;
     let board = harness.board(match_on(&board)).and_then(|board| board.message).expect("it is shown");
     let board = harness.message(&json!(board.to_string())).await.expect("it stands there");
-    let asked = harness.press(OTIS, &board, asks(SideAction::TakeBack)).await;
+    let asked = harness.press(OTIS, &board, asks(MatchAction::TakeBack)).await;
     assert_refused(&asked, &matches::NOTHING_TO_TAKE_BACK);
     harness.close_and_judge().await;
 }
@@ -191,11 +191,11 @@ async fn typed_offer_asks_no_question() {
     let typed = harness.people.slash(HANA, "offer", json!({ "kind": "pause" })).await["message"].clone();
     assert_eq!(waiting(&harness, &board), Some(OfferKind::Pause));
     harness.calls(&typed, [OTIS.to_owned()]).await;
-    let stale = harness.press(HANA, &board, asks(SideAction::Offer(OfferKind::Draw))).await;
+    let stale = harness.press(HANA, &board, asks(MatchAction::Offer(OfferKind::Draw))).await;
     assert_refused(&stale, &matches::OWN_OFFER_WAITS);
-    let deadline = |board: &Value| harness.game_match(match_on(board)).playing().and_then(Playing::deadline);
+    let deadline = |board: &Value| harness.game_match(match_on(board)).playing().and_then(PlayState::deadline);
     assert!(deadline(&board).is_some(), "nothing is paused before it is agreed");
-    let watcher = harness.press(NELL, &typed, asks(SideAction::Withdraw)).await;
+    let watcher = harness.press(NELL, &typed, asks(MatchAction::Withdraw)).await;
     assert!(text(&watcher["message"]).contains("This match"), "{watcher}");
     said(&harness, "suggests a pause", 1).await;
     harness.close_and_judge().await;

@@ -19,7 +19,7 @@ use tokio::time::{Duration, timeout};
 use super::people::{People, http};
 
 /// A running `engawa sandbox --no-bot`, with the addresses and the token that it printed.
-struct Alone {
+struct SandboxProcess {
     program: Child,
     rest: String,
     gateway: String,
@@ -27,7 +27,7 @@ struct Alone {
     _home: TempDir,
 }
 
-impl Alone {
+impl SandboxProcess {
     async fn start() -> Self {
         let home = TempDir::new().expect("a folder");
         let mut command = Command::new(env!("CARGO_BIN_EXE_engawa"));
@@ -59,7 +59,7 @@ fn speaking(mut command: Command) -> (Child, Lines<BufReader<ChildStdout>>) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stand_in_alone_prints_connection_details() {
-    let mut alone = Alone::start().await;
+    let mut alone = SandboxProcess::start().await;
     let client = http();
     let ask = async |path: &str| {
         let request = client
@@ -88,9 +88,9 @@ async fn stand_in_alone_prints_connection_details() {
 }
 
 /// A bot of another library, with its stand-in.
-struct Other {
+struct OtherLibraryBot {
     /// The stand-in to which it is connected.
-    _alone: Alone,
+    _alone: SandboxProcess,
     people: People,
     _program: Child,
     said: Lines<BufReader<ChildStdout>>,
@@ -106,9 +106,9 @@ fn named(variable: &str) -> Option<String> {
     found
 }
 
-impl Other {
+impl OtherLibraryBot {
     async fn start(program: &str, arguments: &[&str]) -> Self {
-        let alone = Alone::start().await;
+        let alone = SandboxProcess::start().await;
         let people = People::at(alone.url());
         let mut command = Command::new(program);
         command.args(arguments).args([alone.url(), &alone.token]);
@@ -187,12 +187,12 @@ impl Other {
 async fn discord_py_bot_works() {
     let Some(python) = named("ENGAWA_DISCORD_PY") else { return };
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/others/bot.py");
-    Other::start(&python, &[&script.display().to_string()]).await.does_everything().await;
+    OtherLibraryBot::start(&python, &[&script.display().to_string()]).await.does_everything().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn discord_js_bot_works() {
     let Some(folder) = named("ENGAWA_DISCORD_JS") else { return };
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/others/bot.mjs");
-    Other::start("node", &[&script.display().to_string(), &folder]).await.does_everything().await;
+    OtherLibraryBot::start("node", &[&script.display().to_string(), &folder]).await.does_everything().await;
 }

@@ -5,7 +5,7 @@ use engawa::base::id::MatchId;
 use engawa::base::time::Span;
 use engawa::game::MoveText;
 use engawa::games::GAMES;
-use engawa::host::{Match, Press, Refusal, SideAction, SidePress};
+use engawa::host::{Match, Press, Refusal, MatchAction, MatchActionPress};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -26,7 +26,7 @@ fn is_next(press: &Press) -> bool {
 }
 
 fn is_more(press: &Press) -> bool {
-    matches!(press, Press::Side(SidePress { action: SideAction::More, .. }))
+    matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }))
 }
 
 /// Returns the messages in a channel that one person alone sees.
@@ -139,7 +139,7 @@ async fn new_panel_replaces_only_the_former_panel() {
         }
         // A press inside a panel changes the panel.
         let more = harness.press(HANA, &board, is_more).await["message"].clone();
-        let list = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::List, .. }));
+        let list = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::List, .. }));
         let listed = harness.press(HANA, &more, list).await["message"].clone();
         assert_eq!(listed["id"], more["id"], "{panel}");
         assert!(offers(&listed, is_play), "{listed}");
@@ -283,7 +283,7 @@ async fn board_buttons_are_refused_to_watchers() {
         let mut board = harness.play_anything(&board).await;
         board = harness.play_anything(&board).await;
         let record = harness.game_match(match_on(&board));
-        let back = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }));
+        let back = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }));
         let plan = |press: &Press| matches!(press, Press::Plan(_));
         let rows = board["components"].as_array().expect("rows");
         assert!(rows.len() <= 5, "{board}");

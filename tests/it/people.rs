@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use engawa::base::id::PersonId;
-use engawa::chat::declared::OF_CLIENT;
+use engawa::chat::declarations::OF_CLIENT;
 use engawa::chat::limits::LOCALES;
 use engawa::store::Key;
 use engawa::words::Language;

@@ -5,7 +5,7 @@ use engawa::base::text::Text;
 use engawa::chat::permission::Permission;
 use engawa::chat::voice::Voice;
 use engawa::host::Press;
-use engawa::words::{Language, Words};
+use engawa::words::{Language, Catalogue};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -23,7 +23,7 @@ const ACCESS: [(&str, &[Permission]); 4] = [
 ];
 
 fn said(permission: Permission) -> String {
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     Voice::new(&words, Language::ENGLISH).say(&permission.text())
 }
 
@@ -108,9 +108,9 @@ async fn missing_permission_is_named_and_made_up_for() {
 
 #[test]
 fn every_permission_has_a_name_in_every_language() {
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     for permission in Permission::ALL {
         let Text { key, .. } = permission.text();
-        assert!(Language::all().all(|language| words.knows(language, &key)), "{key}");
+        assert!(Language::all().all(|language| words.has_message(language, &key)), "{key}");
     }
 }

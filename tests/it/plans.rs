@@ -1,11 +1,11 @@
 //! Tests of answers planned ahead: composed in private, confirmed, played when the expected move comes,
 //! and never by accident.
 
-use engawa::base::choice::Key;
+use engawa::base::choice::ChoiceKey;
 use engawa::game::MoveText;
 use engawa::games::GAMES;
-use engawa::host::matches::{self, Plan, supposed};
-use engawa::host::{Match, PlanStage, Planning, Press, Refusal, SideAction, SidePress};
+use engawa::host::matches::{self, ConditionalMove, after_hypothetical_move};
+use engawa::host::{Match, ConditionalMoveStage, ConditionalMovePress, Press, Refusal, MatchAction, MatchActionPress};
 use engawa::store::Key as RowKey;
 use engawa::store::rows;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use super::seats::{
 };
 
 /// Returns the choices of a panel: the control, the value, and the resulting stage.
-fn choices(message: &Value) -> Vec<(String, Vec<String>, PlanStage)> {
+fn choices(message: &Value) -> Vec<(String, Vec<String>, ConditionalMoveStage)> {
     let mut found = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
         let id = control["custom_id"].as_str().expect("ours have ids");
@@ -35,28 +35,28 @@ fn choices(message: &Value) -> Vec<(String, Vec<String>, PlanStage)> {
 }
 
 /// Returns the number of choices already made towards a move, or nothing off its path.
-fn far(stage: &PlanStage, path: &[Key]) -> Option<usize> {
-    let (PlanStage::Theirs(chosen) | PlanStage::Mine(_, chosen)) = stage else { return None };
+fn far(stage: &ConditionalMoveStage, path: &[ChoiceKey]) -> Option<usize> {
+    let (ConditionalMoveStage::Theirs(chosen) | ConditionalMoveStage::Mine(_, chosen)) = stage else { return None };
     (!chosen.is_empty() && path.starts_with(chosen)).then_some(chosen.len())
 }
 
 fn is_settling(press: &Press) -> bool {
-    matches!(press, Press::Plan(Planning { stage: PlanStage::Settle { .. }, .. }))
+    matches!(press, Press::Plan(ConditionalMovePress { stage: ConditionalMoveStage::Settle { .. }, .. }))
 }
 
 fn is_start(press: &Press) -> bool {
-    matches!(press, Press::Plan(Planning { stage: PlanStage::Theirs(_), .. }))
+    matches!(press, Press::Plan(ConditionalMovePress { stage: ConditionalMoveStage::Theirs(_), .. }))
 }
 
 fn is_forgetting(press: &Press) -> bool {
-    matches!(press, Press::Plan(Planning { stage: PlanStage::Forget, .. }))
+    matches!(press, Press::Plan(ConditionalMovePress { stage: ConditionalMoveStage::Forget, .. }))
 }
 
 /// Returns a move of the player to move, and an answer after which the game goes on.
 fn move_and_answer(record: &Match) -> [MoveText; 2] {
     let table = table_of(record);
     let answer = |mv: &MoveText| {
-        let (_, after) = supposed(record, &*table, mv)?;
+        let (_, after) = after_hypothetical_move(record, &*table, mv)?;
         let goes_on = |answer: &MoveText| {
             let mut then = after.fork();
             then.play(answer).is_ok() && then.ending().is_none()
@@ -73,7 +73,7 @@ impl Harness {
         let record = self.game_match(match_on(board));
         let view = self.press(who, board, |press| matches!(press, Press::MyView(_))).await;
         let mut shown = self.press(who, &view["message"], is_start).await["message"].clone();
-        let (after, _) = supposed(&record, &*table_of(&record), theirs).expect("it can be answered");
+        let (after, _) = after_hypothetical_move(&record, &*table_of(&record), theirs).expect("it can be answered");
         let answer = spelled_after(&after, &record, theirs, mine);
         for path in [spelled(&record, theirs), answer] {
             while let Some((id, values, _)) = choices(&shown)
@@ -94,15 +94,15 @@ impl Harness {
     }
 
     /// Returns the stored plan of a person for a match.
-    fn plan_of(&self, who: &str, record: &Match) -> Option<Plan> {
-        let key = RowKey::Plan(person(who), record.id);
+    fn plan_of(&self, who: &str, record: &Match) -> Option<ConditionalMove> {
+        let key = RowKey::ConditionalMove(person(who), record.id);
         let row = self.all_rows().into_iter().find(|(found, _)| *found == key)?.1;
         Some(rows::from_bytes(&row.bytes).expect("it can be read"))
     }
 }
 
 /// Returns the choices that spell an answer to a move.
-fn spelled_after(after: &Match, before: &Match, theirs: &MoveText, mine: &MoveText) -> Vec<Key> {
+fn spelled_after(after: &Match, before: &Match, theirs: &MoveText, mine: &MoveText) -> Vec<ChoiceKey> {
     let mut round = after.clone();
     round.rounds.clone_from(&before.rounds);
     round.rounds.last_mut().expect("a round").add(theirs.clone(), before.made, before.turn);
@@ -152,7 +152,7 @@ async fn planned_answer_is_played_and_undone_with_the_move() {
 
         // Hana takes her move back, and the answer with it. This works only once, and the plan is gone.
         let undo =
-            |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }));
+            |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }));
         harness.press(HANA, &shown, undo).await;
         let undone = harness.game_match(before.id);
         assert_eq!((undone.round().moves.len(), undone.mover()), (0, Some(person(HANA))));
@@ -188,7 +188,7 @@ async fn late_plan_is_refused() {
         let after = harness.game_match(before.id);
         assert_eq!((after.round().moves.len(), harness.plan_of(OTIS, &before)), (1, None));
         // The player to move cannot plan, and neither can a stranger.
-        let forged = Press::Plan(Planning::new(after.id, after.turn)).to_string();
+        let forged = Press::Plan(ConditionalMovePress::new(after.id, after.turn)).to_string();
         for (who, refusal) in [(OTIS, matches::PLAN_TOO_LATE), (NELL, Refusal::not_seated(after.seated()))] {
             assert_refused(&harness.press_planted(who, &forged).await, &refusal);
         }

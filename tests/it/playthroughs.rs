@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 
 use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
-use engawa::game::{AnyGame, MoveText, Options, PositionText, Prompt, Registry, Table, tell_ending};
+use engawa::game::{AnyGame, MoveText, Options, PositionText, Prompt, Registry, Table, ending_text};
 use engawa::games::GAMES;
-use engawa::words::{Language, Plain, Words};
+use engawa::words::{Language, PlainFormatter, Catalogue};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -25,7 +25,7 @@ const FEWEST: usize = 4;
 
 #[test]
 fn playthroughs_are_as_recorded() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for game in Registry::new(GAMES).iter() {
         let mut missing: BTreeSet<&str> = game.facts().endings.iter().copied().collect();
         for path in recorded(game) {
@@ -87,7 +87,7 @@ pub fn lines_to_every_ending(game: &dyn AnyGame) -> Vec<(&'static str, PositionT
 }
 
 /// Plays the first two lines, and returns the whole file and the rule that ended the round.
-fn play(game: &dyn AnyGame, text: &str, words: &Words) -> (String, &'static str) {
+fn play(game: &dyn AnyGame, text: &str, words: &Catalogue) -> (String, &'static str) {
     let line =
         |start| text.lines().find_map(|line| line.strip_prefix(start)).expect("a line `start:` or `moves:`");
     let (start, moves) = (line("start: "), line("moves: "));
@@ -98,7 +98,7 @@ fn play(game: &dyn AnyGame, text: &str, words: &Words) -> (String, &'static str)
         let mv = MoveText(mv.to_owned());
         writeln!(page, "\n{number}. {mv}\nchoices: {}", spelled(&*table, &mv)).expect("a string takes all");
         table.play(&mv).unwrap_or_else(|why| panic!("{number}. {mv}: {why:?}"));
-        say(&mut page, words, &table.tell_last().expect("a move was played"));
+        say(&mut page, words, &table.describe_last_move().expect("a move was played"));
         print_position(&mut page, &*table, words);
     }
     let ending = table.ending().expect("a playthrough is played to its end");
@@ -106,22 +106,22 @@ fn play(game: &dyn AnyGame, text: &str, words: &Words) -> (String, &'static str)
         .map(|seat| seat.map_or("nobody", |seat| table.seat_name(seat)).to_owned());
     writeln!(page, "\nended by {} for {winner}, points {:?}", ending.rule, ending.points)
         .expect("a string takes all");
-    let told = tell_ending(game.facts().id, ending.rule, ending.winner.is_some());
+    let told = ending_text(game.facts().id, ending.rule, ending.winner.is_some());
     let told = told.with("winner", Arg::Name(winner)).with("loser", Arg::Name(loser));
     let told = told.with("points", ending.points.unwrap_or(0));
     say(&mut page, words, &told);
     (page, ending.rule)
 }
 
-fn print_position(page: &mut String, table: &dyn Table, words: &Words) {
+fn print_position(page: &mut String, table: &dyn Table, words: &Catalogue) {
     let legal: Vec<String> = table.legal().into_iter().map(|mv| mv.0).collect();
     writeln!(page, "position: {}\nlegal: {}", table.position(), legal.join(" ")).expect("a string takes all");
     say(page, words, &table.describe());
 }
 
-fn say(page: &mut String, words: &Words, text: &Text) {
+fn say(page: &mut String, words: &Catalogue, text: &Text) {
     for language in Language::all() {
-        let sentence = words.say(language, text, &Plain);
+        let sentence = words.say(language, text, &PlainFormatter);
         writeln!(page, "{}: {sentence}", language.code()).expect("a string takes all");
     }
 }

@@ -14,7 +14,7 @@ use engawa::games::GAMES;
 use engawa::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, SHOWN_ALREADY};
 use engawa::host::matches::{MOST_PRACTICE, NO_OFFERS_TO_COMPUTER, NOTHING_TO_TAKE_BACK};
 use engawa::host::{
-    Conclusion, Match, Phase, Player, PracticePress, Press, Refusal, SideAction, SidePress, fair_play, server,
+    Conclusion, Match, Phase, Player, PracticePress, Press, Refusal, MatchAction, MatchActionPress, fair_play, server,
 };
 use engawa::store::RowKind;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ use super::seats::{
 };
 
 fn undoes(press: &Press) -> bool {
-    matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }))
+    matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }))
 }
 
 fn again(press: &Press) -> bool {
@@ -463,11 +463,11 @@ async fn notes(from: &People) -> usize {
 }
 
 fn more(press: &Press) -> bool {
-    matches!(press, Press::Side(SidePress { action: SideAction::More, .. }))
+    matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }))
 }
 
 fn list(press: &Press) -> bool {
-    matches!(press, Press::Side(SidePress { action: SideAction::List, .. }))
+    matches!(press, Press::Side(MatchActionPress { action: MatchAction::List, .. }))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -636,7 +636,7 @@ async fn notice_stands_in_the_answer_that_stays() {
     let id = harness.matches().pop().expect("a match").id;
     let panel = settled(&harness, &harness.people, id, &begun).await;
     assert!(has_notice(&panel), "{panel}");
-    until("it is written down", async || harness.person(person(HANA)).near_language).await;
+    until("it is written down", async || harness.person(person(HANA)).language_fallback_notice).await;
     harness.close_and_judge().await;
 }
 

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use engawa::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::{Span, Timestamp};
-use engawa::chat::{Answer, Call};
+use engawa::chat::{Answer, CommandCall};
 use engawa::features::profile;
 use engawa::host::challenge::{self, ChallengeState};
-use engawa::host::{Conclusion, Limits, Match, Personal, Phase, Player, Press};
-use engawa::store::keys::{Cell, Column, Holding};
-use engawa::store::{Batch, Expected, Key, MemoryStore, Row, RowKind, Store, Subject, personal};
+use engawa::host::{Conclusion, Limits, Match, PersonalDataPress, Phase, Player, Press};
+use engawa::store::keys::{Cell, Column, PersonReference};
+use engawa::store::{Batch, Precondition, Key, MemoryStore, Row, RowKind, Store, Subject, personal};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -21,7 +21,7 @@ use super::rows::at_once;
 use super::seats::{assert_refused, assert_told, match_on, person, pressed_game, text};
 use super::shell::Shell;
 
-fn personal_press(wanted: Personal) -> impl Fn(&Press) -> bool {
+fn personal_press(wanted: PersonalDataPress) -> impl Fn(&Press) -> bool {
     move |press| *press == Press::Personal(wanted)
 }
 
@@ -47,7 +47,7 @@ impl Harness {
 
     async fn asks_to_be_deleted(&self, who: &str) -> Value {
         let shown = self.privacy(who).await;
-        self.press(who, &shown, personal_press(Personal::Delete)).await["message"].clone()
+        self.press(who, &shown, personal_press(PersonalDataPress::Delete)).await["message"].clone()
     }
 
     /// Plays a match that the second player resigns.
@@ -112,7 +112,7 @@ async fn personal_data_is_counted_and_exported() {
             .collect();
         assert!(missed.is_empty(), "{missed:?}");
     }
-    let taken = harness.press(HANA, &shown, personal_press(Personal::Export)).await;
+    let taken = harness.press(HANA, &shown, personal_press(PersonalDataPress::Export)).await;
     assert_eq!(taken["message"]["you"]["alone_see_it"], true, "{taken}");
     let export = file(&taken["message"]).await;
     assert_eq!((&export["person"], &export["parts"]), (&json!(HANA), &json!(1)), "{export}");
@@ -134,12 +134,12 @@ async fn deleted_person_is_in_no_row_or_file() {
     let mut harness = Harness::open().await;
     let Remaining { resigned, aborted, ended } = harness.create_all_data().await;
     let question = harness.asks_to_be_deleted(HANA).await;
-    let kept = harness.press(HANA, &question, personal_press(Personal::DeleteNo)).await;
+    let kept = harness.press(HANA, &question, personal_press(PersonalDataPress::DeleteNo)).await;
     assert_told(&kept, "Good. Everything stays as it is");
     assert!(harness.game_match(resigned.id).is_running());
 
     let question = harness.asks_to_be_deleted(HANA).await;
-    let gone = harness.press(HANA, &question, personal_press(Personal::DeleteYes)).await;
+    let gone = harness.press(HANA, &question, personal_press(PersonalDataPress::DeleteYes)).await;
     assert_told(&gone, "Everything about you is deleted");
     let hana = person(HANA);
     assert!(
@@ -179,7 +179,7 @@ async fn deleted_person_is_in_no_row_or_file() {
 
     // A second deleted person becomes another former player.
     let question = harness.asks_to_be_deleted(NELL).await;
-    harness.press(NELL, &question, personal_press(Personal::DeleteYes)).await;
+    harness.press(NELL, &question, personal_press(PersonalDataPress::DeleteYes)).await;
     let [one, two] = harness.game_match(aborted.id).people.0;
     assert!(one == former && two.is_former() && one != two, "{one} and {two}");
     let folder = harness.store_folder();
@@ -210,7 +210,7 @@ async fn returning_person_is_unrated_and_still_blocked() {
     harness.play_a_match(HANA, OTIS).await;
     assert_told(&harness.people.slash(OTIS, "block", json!({ "whom": HANA })).await, "You have blocked");
     let question = harness.asks_to_be_deleted(HANA).await;
-    harness.press(HANA, &question, personal_press(Personal::DeleteYes)).await;
+    harness.press(HANA, &question, personal_press(PersonalDataPress::DeleteYes)).await;
 
     let asked = harness
         .people
@@ -227,7 +227,7 @@ async fn returning_person_is_unrated_and_still_blocked() {
     let unblocked = harness.people.slash(OTIS, "unblock", json!({ "whom": format!("<@{HANA}>") })).await;
     assert_told(&unblocked, "You have unblocked");
 
-    let former = |(key, _): &(Key, Row)| key.kind() == RowKind::Former;
+    let former = |(key, _): &(Key, Row)| key.kind() == RowKind::FormerPlayers;
     assert!(harness.all_rows().iter().any(former));
     harness.clock.advance(Span::days(31));
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
@@ -246,7 +246,7 @@ async fn interrupted_deletion_is_finished_at_start() {
         // Pending writes of the outbox worker would count among the commits of the deletion.
         until("everything is told", async || harness.owes_nothing()).await;
         *mood.commits_left.lock().expect("nobody panics") = Some(left);
-        harness.press(HANA, &question, personal_press(Personal::DeleteYes)).await;
+        harness.press(HANA, &question, personal_press(PersonalDataPress::DeleteYes)).await;
         harness.close().await;
         *mood.commits_left.lock().expect("nobody panics") = None;
         harness.open_again().await;
@@ -257,7 +257,7 @@ async fn interrupted_deletion_is_finished_at_start() {
         let people: BTreeSet<PersonId> =
             [ended.id, match_on(&board)].map(|id| harness.game_match(id).people[Player::One]).into();
         assert!(people.len() == 1 && people.iter().all(|one| one.is_former()), "{left}: {people:?}");
-        assert!(harness.all_rows().iter().all(|(key, _)| key.kind() != RowKind::Leaving));
+        assert!(harness.all_rows().iter().all(|(key, _)| key.kind() != RowKind::UserDeletions));
         let folder = harness.store_folder();
         harness.close().await;
         assert!(folder.is_none_or(|folder| !holds(&folder, hana.0)), "{left}");
@@ -271,7 +271,7 @@ async fn deletion_by_one_process_holds_for_all() {
     let board = harness.sit_down(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
     for who in [HANA, OTIS] {
         let question = harness.asks_to_be_deleted(who).await;
-        let gone = harness.press(who, &question, personal_press(Personal::DeleteYes)).await;
+        let gone = harness.press(who, &question, personal_press(PersonalDataPress::DeleteYes)).await;
         assert_told(&gone, "Everything about you is deleted");
         let rows = harness.all_rows();
         let left: Vec<&Key> =
@@ -310,8 +310,8 @@ fn key_about(kind: RowKind, who: PersonId) -> Key {
     };
     match kind {
         RowKind::Alarms => Key::Alarm(Timestamp(i64::MAX), Subject::Person(who)),
-        RowKind::Outbox => Key::Owed(Subject::Match(id), 1),
-        RowKind::SetAside => Key::SetAside(Box::new(Key::Board(id))),
+        RowKind::Outbox => Key::Outbox(Subject::Match(id), 1),
+        RowKind::Quarantined => Key::Quarantined(Box::new(Key::Board(id))),
         kind => Key::from_cells(kind, kind.columns().iter().map(cell).collect()).expect("a key"),
     }
 }
@@ -325,17 +325,17 @@ fn row_about(kind: RowKind, who: PersonId) -> Option<(Key, Value)> {
         RowKind::Matches | RowKind::Blocks => in_people(),
         RowKind::Boards => json!({ "v": 1, "rest": format!("<@{who}> has won") }),
         RowKind::Outbox => json!({ "v": 1, "call": { "person": who.0 } }),
-        RowKind::Closed => json!({ "v": 1, "untold": [who.0] }),
-        RowKind::SetAside => json!(format!("broken: {who}")),
+        RowKind::UnreachableChannels => json!({ "v": 1, "untold": [who.0] }),
+        RowKind::Quarantined => json!(format!("broken: {who}")),
         RowKind::Names => json!({ "v": 1, "name": "Hana" }),
-        RowKind::Made => json!({ "v": 1, "at": [5] }),
-        RowKind::Leaving => json!({ "v": 1, "former": 9_223_372_036_854_775_809_u64, "since": 5 }),
+        RowKind::RecentChallenges => json!({ "v": 1, "at": [5] }),
+        RowKind::UserDeletions => json!({ "v": 1, "former": 9_223_372_036_854_775_809_u64, "since": 5 }),
         RowKind::Servers => json!({ "v": 1, "banned": { "people": [who.0] } }),
-        RowKind::Deeds => json!({ "v": 1, "by": who.0, "at": 5 }),
+        RowKind::AuditEntries => json!({ "v": 1, "by": who.0, "at": 5 }),
         _ if is_empty => Value::Null,
         _ => json!({ "v": 1 }),
     };
-    (kind.holding() != Holding::Nobody).then(|| (key_about(kind, who), says))
+    (kind.holding() != PersonReference::Nobody).then(|| (key_about(kind, who), says))
 }
 
 /// Returns a store with one row of each kind that holds a person.
@@ -345,7 +345,7 @@ fn with_every_kind(who: PersonId, but: &[RowKind]) -> Arc<MemoryStore> {
         let Some((key, says)) = row_about(kind, who) else { continue };
         assert_eq!(key.kind(), kind);
         let bytes = if says.is_null() { Vec::new() } else { says.to_string().into_bytes() };
-        at_once(store.commit(Batch::new().put(key, Expected::Absent, bytes))).expect("memory");
+        at_once(store.commit(Batch::new().put(key, Precondition::Absent, bytes))).expect("memory");
     }
     store
 }
@@ -355,7 +355,7 @@ fn every_personal_row_is_counted_and_exported() {
     let hana = person(HANA);
     let rows = at_once(personal::rows_of(&*with_every_kind(hana, &[]), hana)).expect("memory");
     let found: BTreeSet<RowKind> = rows.iter().map(|(key, _)| key.kind()).collect();
-    let holds = |kind: &RowKind| kind.holding() != Holding::Nobody;
+    let holds = |kind: &RowKind| kind.holding() != PersonReference::Nobody;
     assert_eq!(found, RowKind::ALL.into_iter().filter(holds).collect());
 
     let mut exported = BTreeMap::<String, usize>::new();
@@ -365,7 +365,7 @@ fn every_personal_row_is_counted_and_exported() {
             *exported.entry(row["kind"].as_str().expect("a kind").to_owned()).or_default() += 1;
         }
     }
-    let withheld = |kind: &RowKind| kind.holding() == Holding::Withheld;
+    let withheld = |kind: &RowKind| kind.holding() == PersonReference::Withheld;
     for kind in found.iter().filter(|kind| !withheld(kind)) {
         assert_eq!(exported.get(kind.name()), Some(&1), "{}", kind.name());
         // A row of this kind alone shows in the overview.
@@ -388,7 +388,7 @@ fn privacy_page_names_every_personal_row() {
     let kinds: Vec<String> = table.take_while(|line| line.starts_with('|')).map(last).collect();
     let mut named: Vec<&str> = kinds.iter().flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
     named.sort_unstable();
-    let holds = |kind: &RowKind| kind.holding() != Holding::Nobody;
+    let holds = |kind: &RowKind| kind.holding() != PersonReference::Nobody;
     let mut expected: Vec<&str> = RowKind::ALL.into_iter().filter(holds).map(RowKind::name).collect();
     expected.sort_unstable();
     assert_eq!(named, expected, "each once");
@@ -398,13 +398,13 @@ fn privacy_page_names_every_personal_row() {
 async fn deletion_clears_every_kind_of_row() {
     let hana = person(HANA);
     // The program itself writes the row about her deletion.
-    let store = with_every_kind(hana, &[RowKind::Leaving]);
+    let store = with_every_kind(hana, &[RowKind::UserDeletions]);
     let place = Place { server: ServerId(9), channel: ChannelId(3) };
     let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
-    let overview = shell.command(hana, Call { name: "privacy".into(), ..Call::default() }).await;
+    let overview = shell.command(hana, CommandCall { name: "privacy".into(), ..CommandCall::default() }).await;
     let Answer::Message(_, overview) = overview else { panic!("a message") };
     assert!(overview.text.contains("answers that you have planned"), "{}", overview.text);
-    shell.press_in_private(hana, &Press::Personal(Personal::DeleteYes)).await;
+    shell.press_in_private(hana, &Press::Personal(PersonalDataPress::DeleteYes)).await;
     let mut left = Vec::new();
     for kind in RowKind::ALL {
         let rows = at_once(personal::rows_of_kind(&*store, kind)).expect("memory");

@@ -1,10 +1,10 @@
 //! Verifies generated puzzles with an exhaustive search, as far as that reaches.
 
-use engawa::app::AtOnce;
+use engawa::app::InlineThinker;
 use engawa::base::day::Day;
 use engawa::features::puzzle::Puzzle;
-use engawa::features::puzzle::decide::{Goal, LEAST_MOVES, MOST_PLIES, Source};
-use engawa::features::{Effort, draw};
+use engawa::features::puzzle::decide::{Goal, LEAST_MOVES, MOST_PLIES, PuzzleSource};
+use engawa::features::{Effort, generate_puzzle};
 use engawa::game::{AnyGame, Table};
 use futures_util::FutureExt;
 
@@ -19,7 +19,7 @@ const PATIENCE: u32 = 300;
 const EFFORT: Effort = Effort { thought: 3_000, mining: 0, drawing: 40_000, rounds: 250 };
 
 fn drawn(game: &'static dyn AnyGame, day: Day) -> Puzzle {
-    let drawn = draw(&AtOnce, game, day, EFFORT).now_or_never().expect("at once").expect("it can think");
+    let drawn = generate_puzzle(&InlineThinker, game, day, EFFORT).now_or_never().expect("at once").expect("it can think");
     drawn.unwrap_or_else(|| panic!("{}: no puzzle on day {}", game.facts().id, day.0))
 }
 
@@ -53,7 +53,7 @@ fn exhaustive_search_confirms_puzzles() {
             let puzzle = drawn(game, day);
             let table = puzzle.table(game).expect("it can be opened");
             assert!(table.legal().len() >= LEAST_MOVES && puzzle.plies <= MOST_PLIES, "{puzzle:?}");
-            assert!(matches!(puzzle.source, Source::Drawn(_)));
+            assert!(matches!(puzzle.source, PuzzleSource::Drawn(_)));
             whole += u32::from(is_proven_again(&puzzle, &*table));
             plies.push(puzzle.plies);
         }

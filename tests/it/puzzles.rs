@@ -6,25 +6,25 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use engawa::ai::{Level, Thought};
 use engawa::app::clock::SystemClock;
-use engawa::app::{AtOnce, Fault, Thinker};
-use engawa::base::choice::Key;
+use engawa::app::{InlineThinker, AppFault, Thinker};
+use engawa::base::choice::ChoiceKey;
 use engawa::base::day::Day;
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span};
-use engawa::chat::{Answer, BoxFuture, Call, Message, Value as Given};
-use engawa::features::puzzle::Puzzling;
-use engawa::features::puzzle::decide::{Goal, MORE, NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, Source, game_of};
-use engawa::features::puzzle::{OwedPuzzle, Puzzle, Puzzles, Tries};
+use engawa::chat::{Answer, BoxFuture, CommandCall, Message, OptionValue as Given};
+use engawa::features::puzzle::PuzzlePress;
+use engawa::features::puzzle::decide::{Goal, MORE, NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, PuzzleSource, game_of};
+use engawa::features::puzzle::{PuzzlePostingEntry, Puzzle, Puzzles, Tries};
 use engawa::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::hours;
-use engawa::host::owed::{self, Owed, Reason};
-use engawa::host::press::Fields;
-use engawa::host::server::Posting;
-use engawa::host::{Limits, Match, Personal, Press, Refusal, Server};
-use engawa::store::feature_owed::Owes;
-use engawa::store::rows::{self, Delivery, Record, What};
-use engawa::store::{Batch, Expected, Key as RowKey, KeyRange, MemoryStore, RowKind, Store, Subject};
+use engawa::host::effect::{self, Effect, NotificationReason};
+use engawa::host::press::PressFields;
+use engawa::host::server::PuzzleSchedule;
+use engawa::host::{Limits, Match, PersonalDataPress, Press, Refusal, Server};
+use engawa::store::feature_entry::EntryFields;
+use engawa::store::rows::{self, OutboxEntry, Record, EntryContent};
+use engawa::store::{Batch, Precondition, Key as RowKey, KeyRange, MemoryStore, RowKind, Store, Subject};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ impl Harness {
     }
 
     /// Returns the channel and time of the daily posting.
-    fn posting(&self) -> Posting {
+    fn posting(&self) -> PuzzleSchedule {
         let servers = self.records::<Server>(RowKind::Servers);
         servers.into_iter().find_map(|(_, server)| server.puzzle).expect("it is settled")
     }
@@ -73,18 +73,18 @@ impl Harness {
 }
 
 /// Returns the choices that spell a move.
-fn path(table: &dyn Table, mv: &MoveText) -> Vec<Key> {
+fn path(table: &dyn Table, mv: &MoveText) -> Vec<ChoiceKey> {
     let Prompt::Choose(choose) = table.prompt(&[]) else { panic!("there is something to choose") };
     let (_, path) = choose.moves.into_iter().find(|(text, _)| text == mv).expect("it is legal");
     path.into_iter().map(|choice| choice.key).collect()
 }
 
 /// Returns the choices of a puzzle: the component, the value, and the resulting state.
-fn choices(message: &Value) -> Vec<(String, Vec<String>, Puzzling)> {
+fn choices(message: &Value) -> Vec<(String, Vec<String>, PuzzlePress)> {
     let mut found = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
         let id = control["custom_id"].as_str().expect("ours have ids");
-        let Some(at) = Press::read(id).as_ref().and_then(Puzzling::of) else { continue };
+        let Some(at) = Press::read(id).as_ref().and_then(PuzzlePress::of) else { continue };
         match control["options"].as_array() {
             Some(options) => found.extend(options.iter().map(|option| {
                 let value = option["value"].as_str().expect("a value").to_owned();
@@ -97,7 +97,7 @@ fn choices(message: &Value) -> Vec<(String, Vec<String>, Puzzling)> {
 }
 
 /// Presses a whole move and returns the outcome.
-async fn try_move(people: &People, who: &str, shown: &Value, path: &[Key]) -> Value {
+async fn try_move(people: &People, who: &str, shown: &Value, path: &[ChoiceKey]) -> Value {
     let (mut shown, mut far) = (shown.clone(), 0);
     while let Some((id, values, at)) = choices(&shown)
         .into_iter()
@@ -156,7 +156,7 @@ async fn every_game_has_a_privately_solved_puzzle() {
     assert!(seen.iter().all(|message| !text(message).contains("Puzzle")), "nobody else sees it: {seen:?}");
     // The export contains the person's attempts.
     let told = harness.people.slash(HANA, "privacy", json!({})).await;
-    harness.press(HANA, &told["message"], |press| matches!(press, Press::Personal(Personal::Export))).await;
+    harness.press(HANA, &told["message"], |press| matches!(press, Press::Personal(PersonalDataPress::Export))).await;
     let kinds = |who: &str| -> Vec<RowKind> {
         harness.rows_about(person(who)).into_iter().map(|(key, _)| key.kind()).collect()
     };
@@ -165,9 +165,9 @@ async fn every_game_has_a_privately_solved_puzzle() {
 }
 
 /// Returns the control that leads to another puzzle, with that puzzle's game and number.
-fn another(message: &Value, but: &Puzzling) -> Option<(String, Puzzling)> {
+fn another(message: &Value, but: &PuzzlePress) -> Option<(String, PuzzlePress)> {
     let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
-    let mut ways = ids.filter_map(|id| Some((id.to_owned(), Puzzling::of(&Press::read(id)?)?)));
+    let mut ways = ids.filter_map(|id| Some((id.to_owned(), PuzzlePress::of(&Press::read(id)?)?)));
     ways.find(|(_, at)| at.day == but.day && (&at.game, at.number) != (&but.game, but.number))
 }
 
@@ -177,7 +177,7 @@ async fn solved_puzzle_leads_to_another() {
     let day = harness.today();
     let first = game_of(day, &Registry::new(GAMES)).facts().id;
     let mut shown = harness.people.slash(HANA, "puzzle", json!({})).await["message"].clone();
-    let (mut at, mut met) = (Puzzling::new(day, first), Vec::new());
+    let (mut at, mut met) = (PuzzlePress::new(day, first), Vec::new());
     loop {
         assert_eq!(shown["you"]["alone_see_it"], true, "{shown}");
         assert!(another(&shown, &at).is_none(), "not before it is solved: {shown}");
@@ -203,9 +203,9 @@ async fn solved_puzzle_leads_to_another() {
     }
     assert_eq!(met.len(), GAMES.len() * (1 + usize::from(MORE)), "each once");
     // Further puzzles are the same for everybody, and their number is limited.
-    let theirs = harness.press_planted(NELL, &Puzzling::new(day, first).another(first, 1).press().to_string()).await;
+    let theirs = harness.press_planted(NELL, &PuzzlePress::new(day, first).another(first, 1).press().to_string()).await;
     assert_told(&theirs, "**Another puzzle:**");
-    let beyond = Puzzling::new(day, first).another(first, MORE + 1).press().to_string();
+    let beyond = PuzzlePress::new(day, first).another(first, MORE + 1).press().to_string();
     assert_refused(&harness.press_planted(NELL, &beyond).await, &Refusal::UNKNOWN_PRESS);
     let seen = harness.people.messages(OTIS).await;
     assert!(seen.iter().all(|message| !text(message).contains("uzzle")), "nobody else sees it");
@@ -246,14 +246,14 @@ async fn solution_is_told_for_one_day() {
     let table = puzzle_table(game, &puzzle);
     let names = table.named_moves();
     let name = names.into_iter().find(|(mv, _)| *mv == puzzle.solution).expect("legal").1;
-    let words = engawa::words::Words::load().expect("the catalogue");
+    let words = engawa::words::Catalogue::load().expect("the catalogue");
     let voice = engawa::chat::voice::Voice::new(&words, engawa::words::Language::ENGLISH);
     assert!(text(&told["message"]).contains(&voice.plain(&name)), "{told}");
     assert!(harness.tries(HANA).is_empty(), "it is no try");
     // The solution leads to today's puzzle, which leads back to the solution.
-    let today = harness.press(HANA, &told["message"], |press| Puzzling::of(press).is_some()).await;
+    let today = harness.press(HANA, &told["message"], |press| PuzzlePress::of(press).is_some()).await;
     assert_told(&today, "**Puzzle of the day:**");
-    let is_old = |press: &Press| Puzzling::of(press).is_some_and(|at| at.day == day);
+    let is_old = |press: &Press| PuzzlePress::of(press).is_some_and(|at| at.day == day);
     assert_told(&harness.press(HANA, &today["message"], is_old).await, "That was yesterday’s puzzle");
     harness.clock.advance(Span::days(3));
     harness.close().await;
@@ -263,7 +263,7 @@ async fn solution_is_told_for_one_day() {
         kept.iter().all(|(key, _)| !matches!(key, RowKey::Puzzle(_, of) if *of == day))
     })
     .await;
-    let over = Puzzling::new(day, game.facts().id).press().to_string();
+    let over = PuzzlePress::new(day, game.facts().id).press().to_string();
     assert_told(&harness.press_planted(HANA, &over).await, &said(&PUZZLE_OVER));
     harness.close_and_judge().await;
 }
@@ -283,7 +283,7 @@ fn hide(harness: &Harness, matches: &[Match]) {
     let people = matches.iter().flat_map(|record| record.people.0);
     let hidden = engawa::host::Person { hidden: true, ..Default::default() };
     let batch =
-        people.fold(Batch::new(), |batch, who| batch.put_record(RowKey::Person(who), Expected::Any, &hidden));
+        people.fold(Batch::new(), |batch, who| batch.put_record(RowKey::Person(who), Precondition::Any, &hidden));
     at_once(harness.store().commit(batch)).expect("written");
 }
 
@@ -300,7 +300,7 @@ async fn puzzles_come_from_visible_players_matches() {
             let id = game.facts().id;
             harness.people.slash(HANA, "puzzle", json!({ "game": id })).await;
             let puzzle = harness.puzzle(harness.today(), id, true);
-            if let Source::Played(of, frame) = puzzle.source {
+            if let PuzzleSource::Played(of, frame) = puzzle.source {
                 played += 1;
                 let record = harness.game_match(of);
                 let shown = engawa::host::view::frame(&record, *game, frame).expect("it replays");
@@ -313,13 +313,13 @@ async fn puzzles_come_from_visible_players_matches() {
         harness.clock.advance(Span::days(1));
     }
     assert!(played > 0, "none of {} matches made a puzzle", over.len());
-    let names: Vec<Puzzling> = harness
+    let names: Vec<PuzzlePress> = harness
         .records::<Puzzles>(RowKind::Puzzles)
         .iter()
         .filter(|(key, _)| matches!(key, RowKey::Puzzle(server, _) if *server != POOL))
         .flat_map(|(_, puzzles)| puzzles.list.clone())
-        .filter(|puzzle| matches!(puzzle.source, Source::Played(..)))
-        .map(|puzzle| Puzzling::new(harness.today(), &puzzle.game))
+        .filter(|puzzle| matches!(puzzle.source, PuzzleSource::Played(..)))
+        .map(|puzzle| PuzzlePress::new(harness.today(), &puzzle.game))
         .collect();
     harness.clock.advance(Span::days(1));
     let old = names[0].press().to_string();
@@ -333,7 +333,7 @@ async fn puzzles_come_from_visible_players_matches() {
         let id = game.facts().id;
         harness.people.slash(HANA, "puzzle", json!({ "game": id })).await;
         let puzzle = harness.puzzle(harness.today(), id, true);
-        assert!(matches!(puzzle.source, Source::Drawn(_)), "who hides is left out: {puzzle:?}");
+        assert!(matches!(puzzle.source, PuzzleSource::Drawn(_)), "who hides is left out: {puzzle:?}");
     }
     harness.close_and_judge().await;
 }
@@ -392,7 +392,7 @@ pub async fn daily_puzzle_is_posted_once() {
         "a day has one, at whatever time"
     );
     let last = posted(&harness).await.pop().expect("posted");
-    let solving = harness.press(OTIS, &last, |press| Puzzling::of(press).is_some()).await;
+    let solving = harness.press(OTIS, &last, |press| PuzzlePress::of(press).is_some()).await;
     assert_eq!(solving["message"]["you"]["alone_see_it"], true, "{solving}");
     assert!(choices(&solving["message"]).len() > 1, "it can be solved: {solving}");
     let people = harness.people.clone();
@@ -449,17 +449,17 @@ impl Thinker for Permitted {
         table: Box<dyn Table>,
         level: Level,
         seed: u64,
-    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>> {
+    ) -> BoxFuture<'_, Result<Option<MoveText>, AppFault>> {
         Box::pin(async move {
             self.begin().await;
-            AtOnce.reply(table, level, seed).await
+            InlineThinker.reply(table, level, seed).await
         })
     }
 
-    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>> {
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, AppFault>> {
         Box::pin(async move {
             self.begin().await;
-            AtOnce.think(table, nodes).await
+            InlineThinker.think(table, nodes).await
         })
     }
 }
@@ -471,7 +471,7 @@ fn shell(store: &Arc<MemoryStore>, thinker: &Arc<Permitted>) -> Shell {
 
 #[tokio::test]
 async fn first_askers_share_one_search() {
-    let ask = || Call { name: "puzzle".into(), ..Call::default() };
+    let ask = || CommandCall { name: "puzzle".into(), ..CommandCall::default() };
     let (alone, together) = (Permitted::new(100_000), Permitted::new(100_000));
     let first = shell(&Arc::default(), &alone).command(ADA, ask()).await;
     let crowd = shell(&Arc::default(), &together);
@@ -491,14 +491,14 @@ async fn puzzles_of_many_servers_leave_room_for_notifications() {
     let server: Server = rows::from_bytes(fixture).expect("a row");
     let now = SystemClock::default().now();
     let day = hours::day_of(now, server.puzzle.as_ref().map(|posting| &posting.zone));
-    let puzzle = Delivery::new(What::Feature(OwedPuzzle { day }.owed()), now);
+    let puzzle = OutboxEntry::new(EntryContent::Feature(PuzzlePostingEntry { day }.to_entry()), now);
     let batch = (1..=20).map(ServerId).fold(Batch::new(), |batch, id| {
-        let batch = batch.put_record(RowKey::Server(id), Expected::Absent, &server);
-        batch.put_record(RowKey::Owed(Subject::Server(id), 0), Expected::Absent, &puzzle)
+        let batch = batch.put_record(RowKey::Server(id), Precondition::Absent, &server);
+        batch.put_record(RowKey::Outbox(Subject::Server(id), 0), Precondition::Absent, &puzzle)
     });
-    let call = owed::Call { person: ADA, turn: 0, why: Reason::SetAside };
-    let call = Delivery { due: Some(now + Span::seconds(1)), ..Delivery::new(What::Owed(Owed::Call(call)), now) };
-    let batch = batch.put_record(RowKey::Owed(Subject::Person(ADA), 0), Expected::Absent, &call);
+    let call = effect::Notification { person: ADA, turn: 0, why: NotificationReason::SetAside };
+    let call = OutboxEntry { due: Some(now + Span::seconds(1)), ..OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), now) };
+    let batch = batch.put_record(RowKey::Outbox(Subject::Person(ADA), 0), Precondition::Absent, &call);
     at_once(store.commit(batch)).expect("memory");
     let shell = Arc::new(shell(&store, &thinker));
     let delivering = tokio::spawn({
@@ -522,12 +522,12 @@ impl Thinker for PlaysNothing {
         _: Box<dyn Table>,
         _: Level,
         _: u64,
-    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>> {
+    ) -> BoxFuture<'_, Result<Option<MoveText>, AppFault>> {
         Box::pin(async { Ok(None) })
     }
 
-    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>> {
-        AtOnce.think(table, nodes)
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, AppFault>> {
+        InlineThinker.think(table, nodes)
     }
 }
 
@@ -549,7 +549,7 @@ pub fn puzzle_at(table: &dyn Table, number: u8) -> Puzzle {
         goal: Goal::Win,
         plies: 1,
         solution: table.legal().swap_remove(0),
-        source: Source::Drawn(1),
+        source: PuzzleSource::Drawn(1),
     }
 }
 
@@ -573,26 +573,26 @@ async fn another_puzzle_skips_games_without_one() {
     let (own, far) = (any_puzzle(first, 0), any_puzzle(second, 2));
     let keep = |server, puzzle: &Puzzle| {
         let puzzles = Puzzles { list: vec![puzzle.clone()], posted: false };
-        let batch = Batch::new().put_record(RowKey::Puzzle(server, day), Expected::Any, &puzzles);
+        let batch = Batch::new().put_record(RowKey::Puzzle(server, day), Precondition::Any, &puzzles);
         at_once(store.commit(batch)).expect("memory");
     };
     keep(place.server, &own);
     keep(POOL, &far);
     let another = |answer: &Answer| {
-        let is_meant = |press: &Press| Puzzling::of(press).is_some_and(|at| at.is_another_one());
+        let is_meant = |press: &Press| PuzzlePress::of(press).is_some_and(|at| at.is_another_one());
         presses(answer).into_iter().find(is_meant)
     };
     let solve = |game: &'static dyn AnyGame, puzzle: &Puzzle| {
         let chosen = path(&*puzzle_table(game, puzzle), &puzzle.solution);
-        let at = Puzzling::new(day, &puzzle.game).another(&puzzle.game, puzzle.number);
-        Puzzling { chosen, ..at }.press()
+        let at = PuzzlePress::new(day, &puzzle.game).another(&puzzle.game, puzzle.number);
+        PuzzlePress { chosen, ..at }.press()
     };
     let solved = shell.press_in_private(ADA, &solve(first, &own)).await;
     let on = another(&solved).expect("another one");
     // The bot has not found out yet that there are no puzzles before it.
     let shown = shell.press_in_private(ADA, &on).await;
     assert!(only_private(&shown).text.starts_with("**Another puzzle:**"), "{shown:?}");
-    assert!(presses(&shown).iter().any(|press| Puzzling::of(press).is_some_and(|at| at.game == far.game && at.number == 2)));
+    assert!(presses(&shown).iter().any(|press| PuzzlePress::of(press).is_some_and(|at| at.game == far.game && at.number == 2)));
     let solved = shell.press_in_private(ADA, &solve(second, &far)).await;
     let last = another(&solved).expect("nobody has looked for those behind it");
     let is_last = |answer: &Answer| only_private(answer).text.contains("That was the last one for today.");
@@ -601,10 +601,10 @@ async fn another_puzzle_skips_games_without_one() {
         assert!(is_last(&told) && another(&told).is_none(), "nothing is left: {told:?}");
     }
     // A named game is answered that it has no puzzle. Without a name, an existing puzzle is shown.
-    let ask = |options: &[(&str, &str)]| Call {
+    let ask = |options: &[(&str, &str)]| CommandCall {
         name: "puzzle".into(),
         options: options.iter().map(|(name, value)| ((*name).to_owned(), Given::Text((*value).to_owned()))).collect(),
-        ..Call::default()
+        ..CommandCall::default()
     };
     let named = shell.command(BEN, ask(&[("game", none.facts().id)])).await;
     assert_eq!(only_private(&named).text, said(&NO_PUZZLE_TODAY));

@@ -9,19 +9,19 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Arc;
 
-use engawa::base::choice::Key;
+use engawa::base::choice::ChoiceKey;
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::Timestamp;
 use engawa::chat::layout::IN_A_ROW;
 use engawa::chat::voice::Voice;
 use engawa::chat::{Message, Row, compose, limits};
-use engawa::game::options::Takes;
+use engawa::game::options::AllowedValues;
 use engawa::game::{AnyGame, MoveText, Options, PositionText, Prompt, Registry, Table};
 use engawa::games::GAMES;
-use engawa::host::matches::{self, Opening};
-use engawa::host::press::Choosing;
-use engawa::host::{ByPlayer, Control, Format, Match, Player, Press, Terms, view};
-use engawa::words::{Language, Words};
+use engawa::host::matches::{self, NewMatch};
+use engawa::host::press::MoveChoices;
+use engawa::host::{ByPlayer, TimeControl, Format, Match, Player, Press, Terms, view};
+use engawa::words::{Language, Catalogue};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -44,7 +44,7 @@ fn most_taps(game: &str) -> u32 {
 /// The variants of a message: a language, and whether the chat has emoji. The first is compared with
 /// others.
 struct Variants {
-    words: Words,
+    words: Catalogue,
     others: Vec<(Language, bool)>,
     /// The number of other variants that each message is compared with; they take turns.
     at_a_time: usize,
@@ -58,7 +58,7 @@ impl Variants {
         let ways = Language::all().flat_map(|language| [(language, true), (language, false)]);
         let others: Vec<_> = ways.filter(|way| *way != FIRST).collect();
         let at_a_time = others.len();
-        Self { words: Words::load().expect("the catalogue"), others, at_a_time, turn: Cell::new(0) }
+        Self { words: Catalogue::load().expect("the catalogue"), others, at_a_time, turn: Cell::new(0) }
     }
 
     fn one_at_a_time() -> Self {
@@ -135,12 +135,12 @@ fn combinations(game: &dyn AnyGame) -> Vec<Options> {
             options
         };
         match fact.takes {
-            Takes::One(values) => {
+            AllowedValues::One(values) => {
                 all =
                     all.iter().flat_map(|options| values.iter().map(|value| with(options, value))).collect();
             }
             // These may not combine with others, so they are tested alone.
-            Takes::Several(count, words) => all.push(with(&Options::default(), &words[..count].join(","))),
+            AllowedValues::Several(count, words) => all.push(with(&Options::default(), &words[..count].join(","))),
         }
     }
     all
@@ -228,12 +228,12 @@ fn begin(game: &dyn AnyGame, options: &Options, rng: &mut ChaCha8Rng) -> Match {
         options: options.clone(),
         format: Format::BestOf(5),
         rated: true,
-        clock: Control::None,
+        clock: TimeControl::None,
         quiet: false,
         guesses: true,
         hints: false,
     };
-    let opening = Opening {
+    let opening = NewMatch {
         id: MatchId::from_random(u64::MAX),
         place: Place { server: ServerId(u64::MAX), channel: ChannelId(u64::MAX) },
         people: ByPlayer([PersonId(u64::MAX - 1), PersonId(u64::MAX)]),
@@ -254,7 +254,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn visit(&mut self, chosen: &[Key], taps: u32) {
+    fn visit(&mut self, chosen: &[ChoiceKey], taps: u32) {
         for (more, keys) in self.ways(chosen) {
             // Choosing another piece leads back to the board, which is searched already.
             if keys.len() == 1 && chosen.len() == 1 {
@@ -277,7 +277,7 @@ impl Search<'_> {
 
     /// Returns the choices that the message offers, with their taps. Checks that the other variants
     /// offer the same.
-    fn ways(&self, chosen: &[Key]) -> Vec<(u32, Vec<Key>)> {
+    fn ways(&self, chosen: &[ChoiceKey]) -> Vec<(u32, Vec<ChoiceKey>)> {
         let ways = ways_on(&self.message(chosen, FIRST).rows);
         for other in self.all_ways.next() {
             let others = ways_on(&self.message(chosen, other).rows);
@@ -286,11 +286,11 @@ impl Search<'_> {
         ways
     }
 
-    fn message(&self, chosen: &[Key], way: (Language, bool)) -> Message {
+    fn message(&self, chosen: &[ChoiceKey], way: (Language, bool)) -> Message {
         let (language, with_emoji) = way;
         let some = |sprite: &str| Some(format!("{sprite}:{}", u64::MAX));
         let none = |_: &str| None;
-        let emoji: compose::Emoji<'_> = if with_emoji { &some } else { &none };
+        let emoji: compose::EmojiLookup<'_> = if with_emoji { &some } else { &none };
         let voice = Voice::new(&self.all_ways.words, language);
         let view = view::board(self.record, self.table, chosen, self.table.turn());
         let picture = compose::picture(&view, Arc::from(*b"png"), voice);
@@ -315,7 +315,7 @@ impl Search<'_> {
 }
 
 /// Returns the taps and the resulting choices of each control.
-fn ways_on(rows: &[Row]) -> Vec<(u32, Vec<Key>)> {
+fn ways_on(rows: &[Row]) -> Vec<(u32, Vec<ChoiceKey>)> {
     let mut ways = Vec::new();
     for row in rows {
         match row {
@@ -334,7 +334,7 @@ fn ways_on(rows: &[Row]) -> Vec<(u32, Vec<Key>)> {
     ways
 }
 
-fn step(id: &str) -> Option<Choosing> {
+fn step(id: &str) -> Option<MoveChoices> {
     match Press::read(id).expect("our own id") {
         Press::Play(step) => Some(step),
         _ => None,

@@ -159,8 +159,8 @@ async fn finished_matches_are_found_again() {
     let all = [second, first, match_on(&running)].map(|id| id.to_string());
     assert_eq!(values, all, "{offered}");
     // Each finished match is listed with its opponent, result and day.
-    let today = engawa::host::view::tell::day(hours::day(harness.clock.now(), None));
-    let words = engawa::words::Words::load().expect("the catalogue");
+    let today = engawa::host::view::phrases::day(hours::day(harness.clock.now(), None));
+    let words = engawa::words::Catalogue::load().expect("the catalogue");
     let today = engawa::chat::voice::Voice::new(&words, engawa::words::Language::ENGLISH).plain(&today);
     for (choice, id) in offered["choices"].as_array().expect("suggestions").iter().zip([second, first]) {
         let label = choice["name"].as_str().expect("a label");
@@ -223,7 +223,7 @@ async fn profile_shows_last_matches_and_replays_them() {
                 Some(winner) if winner == person(who) => "won",
                 Some(_) => "lost",
             };
-            let name = engawa::words::Words::load().expect("the catalogue");
+            let name = engawa::words::Catalogue::load().expect("the catalogue");
             let voice = engawa::chat::voice::Voice::new(&name, engawa::words::Language::ENGLISH);
             let name = voice.plain(&engawa::base::text::Text::of(&record.terms.game, "name"));
             let line = format!("{number}. {name} with <@{other}>: {outcome}, ");

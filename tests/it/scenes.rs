@@ -7,12 +7,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use engawa::base::scene::{Layer, Look, Patch, Spoken, Theme};
+use engawa::base::scene::{Layer, Look, Patch, TranslatedScene, Theme};
 use engawa::base::seat::Seat;
 use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, Options, Registry, Table};
 use engawa::games::GAMES;
-use engawa::words::{Language, Words};
+use engawa::words::{Language, Catalogue};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -56,10 +56,10 @@ fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Box<dyn Table>
 }
 
 fn write_scene(table: &dyn Table, seat: Seat, text: &mut String) {
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     let voice = Voice::new(&words, Language::ENGLISH);
-    let scene = table.scene(&Look { seat, theme: Theme::Day }).spoken(&|text| voice.plain(text));
-    let Spoken { backdrop, patches } = scene;
+    let scene = table.scene(&Look { seat, theme: Theme::Day }).translated(&|text| voice.plain(text));
+    let TranslatedScene { backdrop, patches } = scene;
     writeln!(text, "{}, seen by {}, on {backdrop}", table.position(), table.seat_name(seat)).expect("text");
     let mut rows: BTreeMap<u16, Vec<&Patch<String>>> = BTreeMap::new();
     for patch in &patches {

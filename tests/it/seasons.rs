@@ -6,7 +6,7 @@ use engawa::base::time::Span;
 use engawa::features::leaderboard::SEASON_EVERYWHERE;
 use engawa::host::rating::RatingChange;
 use engawa::host::server::{self, LONGEST_SEASON};
-use engawa::host::{Among, Match, Personal, Phase, Player, Press, Rating, Scope, SeasonNumber, SeasonPress};
+use engawa::host::{RelativeScope, Match, PersonalDataPress, Phase, Player, Press, Rating, Scope, SeasonNumber, SeasonPress};
 use engawa::store::{Key, RowKind, rows};
 use serde_json::{Value, json};
 
@@ -200,7 +200,7 @@ async fn past_leaderboards_stay_readable() {
     // An old page leads on within its own leaderboard. A forged page leads nowhere.
     let page = |number| Press::Ladder {
         game: pressed_game().to_owned(),
-        among: Among::Here(SeasonNumber::new(number)),
+        among: RelativeScope::ThisServer(SeasonNumber::new(number)),
         page: Some(0),
     };
     let turned = harness.press_planted(OTIS, &page(1).to_string()).await;
@@ -279,9 +279,9 @@ async fn deletion_and_hiding_empty_every_season() {
         assert_eq!(places(&harness, otis), expected);
     }
     let asked = harness.people.slash(OTIS, "privacy", json!({})).await["message"].clone();
-    let wants = |what: Personal| move |press: &Press| *press == Press::Personal(what);
-    let sure = harness.press(OTIS, &asked, wants(Personal::Delete)).await["message"].clone();
-    harness.press(OTIS, &sure, wants(Personal::DeleteYes)).await;
+    let wants = |what: PersonalDataPress| move |press: &Press| *press == Press::Personal(what);
+    let sure = harness.press(OTIS, &asked, wants(PersonalDataPress::Delete)).await["message"].clone();
+    harness.press(OTIS, &sure, wants(PersonalDataPress::DeleteYes)).await;
     until("everything about Otis is gone", async || harness.rows_about(otis).is_empty()).await;
     assert_eq!(harness.rating(HANA, season(1)).map(|rating| rating.games()), Some(2), "hers is hers");
 

@@ -3,15 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use engawa::base::choice::{Key, Shape};
+use engawa::base::choice::{ChoiceKey, ChoiceLayout};
 use engawa::base::ending::Ending;
 use engawa::base::id::{MatchId, PersonId};
 use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, Draws, MoveText, PositionText, Prompt, Table};
 use engawa::games::GAMES;
 use engawa::host::challenge::ChallengeState;
-use engawa::host::{Match, Player, Press, Refusal, SideAction, SidePress};
-use engawa::words::{Language, Words};
+use engawa::host::{Match, Player, Press, Refusal, MatchAction, MatchActionPress};
+use engawa::words::{Language, Catalogue};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -68,7 +68,7 @@ pub fn pressed_game() -> &'static str {
     let one_press = |game: &&&dyn AnyGame| {
         let table = game.open(&PositionText(game.lesson().position.to_owned()), &[]).expect("it opens");
         let Prompt::Choose(choose) = table.prompt(&[]) else { return false };
-        matches!(choose.shape, Shape::Grid(_)) && choose.moves.iter().all(|(_, path)| path.len() == 1)
+        matches!(choose.shape, ChoiceLayout::Grid(_)) && choose.moves.iter().all(|(_, path)| path.len() == 1)
     };
     GAMES.iter().find(one_press).expect("there is such a game").facts().id
 }
@@ -99,7 +99,7 @@ pub fn table_of(record: &Match) -> Box<dyn Table> {
 }
 
 /// Returns the choices that spell a move.
-pub fn spelled(record: &Match, mv: &MoveText) -> Vec<Key> {
+pub fn spelled(record: &Match, mv: &MoveText) -> Vec<ChoiceKey> {
     let Prompt::Choose(choose) = table_of(record).prompt(&[]) else { panic!("nothing to choose") };
     let path = choose.moves.into_iter().find_map(|(text, path)| (text == *mv).then_some(path));
     path.expect("a legal move").into_iter().map(|choice| choice.key).collect()
@@ -107,8 +107,8 @@ pub fn spelled(record: &Match, mv: &MoveText) -> Vec<Key> {
 
 /// Returns the control, the value, and the progress of the choice on this message that leads furthest
 /// towards a move.
-pub fn way_on(message: &Value, path: &[Key]) -> (String, Vec<String>, usize) {
-    let leads = |chosen: &[Key]| path.starts_with(chosen).then_some(chosen.len());
+pub fn way_on(message: &Value, path: &[ChoiceKey]) -> (String, Vec<String>, usize) {
+    let leads = |chosen: &[ChoiceKey]| path.starts_with(chosen).then_some(chosen.len());
     let mut best = None;
     for control in controls(message) {
         let id = control["custom_id"].as_str().expect("ours have ids");
@@ -180,7 +180,7 @@ fn search(
 
 /// Returns a refusal as people read it in a language.
 pub fn said_in(language: Language, refusal: &Refusal) -> String {
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     Voice::new(&words, language).say(&refusal.text)
 }
 
@@ -279,7 +279,7 @@ impl Harness {
 
     /// Presses *Resign* in the *More* panel. The answer asks for confirmation.
     pub async fn ask_to_resign(&self, who: &str, board: &Value) -> Value {
-        let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
+        let more = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
         let more = self.press(who, board, more).await;
         self.press(who, &more["message"], |press| matches!(press, Press::Resign { .. })).await
     }

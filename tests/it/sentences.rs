@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 
 use engawa::base::seat::Seat;
 use engawa::base::text::Text;
-use engawa::chat::commands::{Body, Localised, Parameter, Sub, Takes};
-use engawa::chat::declared::{self, Opt};
+use engawa::chat::commands::{DefinitionBody, Localised, Parameter, SubcommandDefinition, ParameterKind};
+use engawa::chat::declarations::{self, CommandOption};
 use engawa::chat::definitions::definitions;
 use engawa::chat::limits::ENTRIES;
 use engawa::features::COMMANDS;
-use engawa::game::course::PRESSES;
+use engawa::game::tutorial::PRESSES;
 use engawa::game::options as choices;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
-use engawa::words::{Language, Plain};
+use engawa::words::{Language, PlainFormatter};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -24,7 +24,7 @@ use super::house::source::packages;
 use super::noughts;
 
 /// The messages by id, with their arguments and references.
-type Catalogue = BTreeMap<String, Uses>;
+type MessageUses = BTreeMap<String, Uses>;
 
 /// The arguments and messages that a message refers to.
 #[derive(Debug, Default)]
@@ -51,8 +51,8 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-fn catalogue(language: Language) -> Catalogue {
-    let mut catalogue = Catalogue::new();
+fn catalogue(language: Language) -> MessageUses {
+    let mut catalogue = MessageUses::new();
     for file in files(&root().join("assets/locales").join(language.code()), "ftl") {
         let text = fs::read_to_string(&file).expect("a file of sentences");
         let resource =
@@ -115,22 +115,22 @@ fn made_ids() -> BTreeSet<String> {
     for command in COMMANDS {
         let name = command.name;
         ids.insert(match command.body {
-            declared::Body::OnPerson(label, _) | declared::Body::OnMessage(label, _) => format!("help-{label}"),
+            declarations::DeclarationBody::OnPerson(label, _) | declarations::DeclarationBody::OnMessage(label, _) => format!("help-{label}"),
             _ => format!("help-command-{name}"),
         });
         match command.body {
-            declared::Body::Options(options, _) | declared::Body::Games { options, .. } => {
+            declarations::DeclarationBody::Options(options, _) | declarations::DeclarationBody::Games { options, .. } => {
                 ids.extend(ids_of("command", name));
                 ids.extend(options.iter().flat_map(ids_of_option));
             }
-            declared::Body::Subs(subs) => {
+            declarations::DeclarationBody::Subs(subs) => {
                 ids.extend(ids_of("command", name));
                 for sub in subs {
                     ids.extend(ids_of("command", &format!("{name}-{}", sub.name)));
                     ids.extend(sub.options.iter().flat_map(ids_of_option));
                 }
             }
-            declared::Body::OnPerson(label, _) | declared::Body::OnMessage(label, _) => {
+            declarations::DeclarationBody::OnPerson(label, _) | declarations::DeclarationBody::OnMessage(label, _) => {
                 ids.insert(label.to_owned());
             }
         }
@@ -144,10 +144,10 @@ fn ids_of(family: &str, name: &str) -> [String; 2] {
     [format!("{family}-{name}"), format!("{family}-{name}-about")]
 }
 
-fn ids_of_option<C>(option: &Opt<C>) -> Vec<String> {
+fn ids_of_option<C>(option: &CommandOption<C>) -> Vec<String> {
     let words = match option.takes {
-        declared::Takes::Words(words) => words(),
-        declared::Takes::Language => vec![declared::OF_CLIENT],
+        declarations::OptionKind::Words(words) => words(),
+        declarations::OptionKind::Language => vec![declarations::OF_CLIENT],
         _ => Vec::new(),
     };
     let words = words.iter().map(|word| format!("option-{}-{word}", option.name));
@@ -163,8 +163,8 @@ fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
     let endings = endings.filter(|suffix| known.contains_key(&format!("{}-{suffix}", facts.id)));
     let options = facts.options.iter().flat_map(|option| {
         let suffix = match option.takes {
-            choices::Takes::One(_) => "",
-            choices::Takes::Several(..) => "-word",
+            choices::AllowedValues::One(_) => "",
+            choices::AllowedValues::Several(..) => "-word",
         };
         let name = format!("option-{}", option.name);
         [format!("{name}-about"), format!("{name}{suffix}"), name]
@@ -196,7 +196,7 @@ fn languages_have_the_same_messages_and_arguments() {
 }
 
 /// Returns the arguments of a message and of all messages in it.
-fn arguments<'a>(catalogue: &'a Catalogue, id: &'a str) -> BTreeSet<&'a str> {
+fn arguments<'a>(catalogue: &'a MessageUses, id: &'a str) -> BTreeSet<&'a str> {
     let uses = &catalogue[id];
     let inner = uses.messages.iter().flat_map(|id| arguments(catalogue, id));
     uses.args.iter().map(String::as_str).chain(inner).collect()
@@ -213,7 +213,7 @@ fn messages_resolve_in_every_language() {
             for number in [0_i64, 1, 2, 5] {
                 let arguments = arguments(&catalogue, id).into_iter();
                 let text = arguments.fold(Text::new(keep(id)), |text, arg| text.with(keep(arg), number));
-                let sentence = words.say(language, &text, &Plain);
+                let sentence = words.say(language, &text, &PlainFormatter);
                 // Fluent leaves unresolved parts in braces.
                 assert!(
                     !sentence.is_empty() && !sentence.contains('{'),
@@ -324,13 +324,13 @@ fn command_texts_respect_discords_limits() {
     let words = noughts::words();
     for command in definitions(COMMANDS, &noughts::five(), &words) {
         match &command.body {
-            Body::OnPerson | Body::OnMessage => check_length(&command.name, NAME),
-            Body::Options(_) | Body::Subs(_) => check_named(&command.name, &command.description),
+            DefinitionBody::OnPerson | DefinitionBody::OnMessage => check_length(&command.name, NAME),
+            DefinitionBody::Options(_) | DefinitionBody::Subs(_) => check_named(&command.name, &command.description),
         }
         match &command.body {
-            Body::OnPerson | Body::OnMessage => {}
-            Body::Options(options) => options.iter().for_each(check_option),
-            Body::Subs(subs) => {
+            DefinitionBody::OnPerson | DefinitionBody::OnMessage => {}
+            DefinitionBody::Options(options) => options.iter().for_each(check_option),
+            DefinitionBody::Subs(subs) => {
                 for sub in subs {
                     check_named(&sub.name, &sub.description);
                     sub.options.iter().for_each(check_option);
@@ -349,9 +349,9 @@ fn whole_commands_respect_discords_limit() {
     let mut largest = (0, String::new());
     for command in definitions(COMMANDS, &noughts::five(), &words) {
         let inside: usize = match &command.body {
-            Body::OnPerson | Body::OnMessage => 0,
-            Body::Options(options) => options.iter().map(length_of_option).sum(),
-            Body::Subs(subs) => subs.iter().map(length_of_sub).sum(),
+            DefinitionBody::OnPerson | DefinitionBody::OnMessage => 0,
+            DefinitionBody::Options(options) => options.iter().map(length_of_option).sum(),
+            DefinitionBody::Subs(subs) => subs.iter().map(length_of_sub).sum(),
         };
         let length = longest(&command.name) + longest(&command.description) + inside;
         assert!(length < WHOLE, "/{} has {length} characters of {WHOLE}", command.name.text);
@@ -360,14 +360,14 @@ fn whole_commands_respect_discords_limit() {
     println!("the largest command is /{}: {} characters of {WHOLE}", largest.1, largest.0);
 }
 
-fn length_of_sub(sub: &Sub) -> usize {
+fn length_of_sub(sub: &SubcommandDefinition) -> usize {
     let own = longest(&sub.name) + longest(&sub.description);
     own + sub.options.iter().map(length_of_option).sum::<usize>()
 }
 
 fn length_of_option(option: &Parameter) -> usize {
     let choices = match &option.takes {
-        Takes::Choice(choices) => &choices[..],
+        ParameterKind::Choice(choices) => &choices[..],
         _ => &[],
     };
     let choices = choices.iter().map(|(value, name)| value.chars().count() + longest(name));
@@ -380,7 +380,7 @@ fn longest(said: &Localised) -> usize {
 
 fn check_option(option: &Parameter) {
     check_named(&option.name, &option.description);
-    let Takes::Choice(choices) = &option.takes else { return };
+    let ParameterKind::Choice(choices) = &option.takes else { return };
     assert!((1..=ENTRIES).contains(&choices.len()), "{} has {} choices", option.name.text, choices.len());
     for (_, name) in choices {
         check_length(name, ABOUT);

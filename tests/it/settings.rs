@@ -1,14 +1,14 @@
 //! Tests of personal settings: shown in private, changed by presses and options, and obeyed.
 
-use engawa::chat::commands::{Body, Takes};
-use engawa::chat::declared::OF_CLIENT;
+use engawa::chat::commands::{DefinitionBody, ParameterKind};
+use engawa::chat::declarations::OF_CLIENT;
 use engawa::chat::definitions::definitions;
 use engawa::features::COMMANDS;
 use engawa::game::{MoveText, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::person::{self, Alerts, Person};
 use engawa::host::{Press, Refusal};
-use engawa::words::{Language, Words};
+use engawa::words::{Language, Catalogue};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -170,12 +170,12 @@ pub async fn lose(harness: &Harness, game: &str) -> Value {
 
 #[test]
 fn every_language_can_be_chosen() {
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     let definitions = definitions(COMMANDS, &Registry::new(GAMES), &words);
     let settings = definitions.iter().find(|one| one.name.text == "settings").expect("the command");
-    let Body::Options(options) = &settings.body else { panic!("{settings:?}") };
+    let DefinitionBody::Options(options) = &settings.body else { panic!("{settings:?}") };
     let option = options.iter().find(|option| option.name.text == "language").expect("the option");
-    let Takes::Choice(choices) = &option.takes else { panic!("{option:?}") };
+    let ParameterKind::Choice(choices) = &option.takes else { panic!("{option:?}") };
     let codes: Vec<&str> = choices.iter().map(|(code, _)| code.as_str()).collect();
     let spoken = Language::all().map(Language::code);
     assert_eq!(codes, [OF_CLIENT].into_iter().chain(spoken).collect::<Vec<_>>());

@@ -11,13 +11,13 @@ use engawa::base::id::ChannelId;
 use engawa::base::time::Clock;
 use engawa::chat::Message;
 use engawa::config::{Config, Shards};
-use engawa::discord::WaysIn;
+use engawa::discord::TransportSettings;
 use engawa::sandbox::people::CHANNEL;
 use engawa::sandbox::{Options, Sandbox, Switch};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 
-use super::gateway::{Bot, Standing, timeouts};
+use super::gateway::{Bot, FixedClock, timeouts};
 use super::harness::{Harness, until};
 use super::people::{HANA, People};
 use super::{postgres, standin};
@@ -52,8 +52,8 @@ async fn receivers(people: &People, bots: &mut [Bot], channel: &str) -> Vec<usiz
     bots.iter_mut().enumerate().filter_map(|(number, bot)| heard(bot).then_some(number)).collect()
 }
 
-fn shards(total: u32, first: u32, last: u32) -> WaysIn {
-    WaysIn { shards: Some(Shards { total, here: (first, last) }), ..WaysIn::default() }
+fn shards(total: u32, first: u32, last: u32) -> TransportSettings {
+    TransportSettings { shards: Some(Shards { total, here: (first, last) }), ..TransportSettings::default() }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -143,7 +143,7 @@ async fn unordered_sessions_are_refused() {
 async fn recommended_number_of_shards_is_adopted() {
     let (standin, people) = stage(None, Arc::new(SystemClock::default())).await;
     let channels = channel_of_each_shard(&people, 3).await;
-    let mut bots = [Bot::connect(&standin.url(), WaysIn::default(), timeouts(), None)];
+    let mut bots = [Bot::connect(&standin.url(), TransportSettings::default(), timeouts(), None)];
     until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
     standin.throw(&Switch::Shards { total: 3, max_concurrency: 16 });
     // Close code 4011, "sharding required": a shard has too many servers.
@@ -163,9 +163,9 @@ async fn recommended_number_of_shards_is_adopted() {
 /// share the budget.
 async fn refused(bots: usize, believed: i64) -> usize {
     let record = NamedTempFile::new().expect("a file");
-    let (standin, people) = stage(Some(&record), Arc::new(Standing)).await;
+    let (standin, people) = stage(Some(&record), Arc::new(FixedClock)).await;
     let bots: Vec<Bot> =
-        (0..bots).map(|_| Bot::connect(&standin.url(), WaysIn::default(), timeouts(), None)).collect();
+        (0..bots).map(|_| Bot::connect(&standin.url(), TransportSettings::default(), timeouts(), None)).collect();
     for bot in &bots {
         until("it is there", async || bot.metrics.connected.get() == 1).await;
         bot.metrics.processes.set(believed);

@@ -3,10 +3,10 @@
 use engawa::base::seat::Seat;
 use engawa::features::replay::transcript;
 use engawa::game::AnyGame;
-use engawa::game::options::Takes;
+use engawa::game::options::AllowedValues;
 use engawa::games::GAMES;
 use engawa::host::challenge::{Start, start};
-use engawa::host::press::Invited;
+use engawa::host::press::Invitee;
 use engawa::host::{Challenge, Press, Refusal};
 use serde_json::{Value, json};
 
@@ -120,7 +120,7 @@ async fn invalid_starts_are_refused_with_reason() {
         let pasted = transcript(&record).to_string().replace('\n', " ");
         let of_other = start::other_game(id);
         assert_refused(&harness.try_to_invite(other, json!({ "from": pasted })).await, &of_other);
-        if let Some(option) = game.facts().options.iter().find(|fact| matches!(fact.takes, Takes::One(_))) {
+        if let Some(option) = game.facts().options.iter().find(|fact| matches!(fact.takes, AllowedValues::One(_))) {
             let options = json!({ "from": moment("1"), option.name: option.words()[0] });
             assert_refused(&harness.try_to_invite(id, options).await, &start::OPTIONS);
         }
@@ -168,7 +168,7 @@ async fn replay_moment_starts_a_challenge() {
         let viewer = harness.press_planted(HANA, &place).await["message"].clone();
         let asked = harness.press(HANA, &viewer, play_on).await["message"].clone();
         assert_eq!(asked["you"]["alone_see_it"], true, "{asked}");
-        let to_otis = |press: &Press| matches!(press, Press::PlayOn { to: Some(Invited::One(who)), .. } if *who == person(OTIS));
+        let to_otis = |press: &Press| matches!(press, Press::PlayOn { to: Some(Invitee::One(who)), .. } if *who == person(OTIS));
         let card = harness.press(HANA, &asked, to_otis).await["message"].clone();
         harness.calls(&card, [OTIS.to_owned()]).await;
         let made = challenge_on(&harness, &card);
@@ -179,8 +179,8 @@ async fn replay_moment_starts_a_challenge() {
         // Somebody who has not played in it can only offer it to anyone.
         let viewer = harness.press_planted(NELL, &place).await["message"].clone();
         let asked = harness.press(NELL, &viewer, play_on).await["message"].clone();
-        assert!(!offers(&asked, |press| matches!(press, Press::PlayOn { to: Some(Invited::One(_)), .. })));
-        let to_anyone = |press: &Press| matches!(press, Press::PlayOn { to: Some(Invited::Anyone), .. });
+        assert!(!offers(&asked, |press| matches!(press, Press::PlayOn { to: Some(Invitee::One(_)), .. })));
+        let to_anyone = |press: &Press| matches!(press, Press::PlayOn { to: Some(Invitee::Anyone), .. });
         let card = harness.press(NELL, &asked, to_anyone).await["message"].clone();
         assert_eq!(challenge_on(&harness, &card).to, None);
     }
@@ -199,7 +199,7 @@ async fn ended_position_is_no_start() {
     let place = Press::Replay { id: record.id, part: 0, frame }.to_string();
     let viewer = harness.press_planted(HANA, &place).await["message"].clone();
     assert!(!offers(&viewer, |press| matches!(press, Press::PlayOn { .. })), "{viewer}");
-    let planted = Press::PlayOn { id: record.id, frame, to: Some(Invited::Anyone) }.to_string();
+    let planted = Press::PlayOn { id: record.id, frame, to: Some(Invitee::Anyone) }.to_string();
     assert_refused(&harness.press_planted(HANA, &planted).await, &start::OVER);
 
     let from = format!("{}@{}", record.id, last - 1);

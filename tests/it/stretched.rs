@@ -1,11 +1,11 @@
 //! Tests with sentences stretched by two fifths, as in a wordier language: nothing exceeds its limits.
 
 use engawa::games::GAMES;
-use engawa::words::{Language, Words};
+use engawa::words::{Language, Catalogue};
 use serde_json::json;
 
 use super::conversations;
-use super::harness::{Harness, Shelf};
+use super::harness::{Harness, TestGames};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{match_on, small, text};
 
@@ -86,8 +86,8 @@ fn longer(word: &str) -> String {
     word.chars().flat_map(repeated).collect()
 }
 
-fn long_words() -> Words {
-    Words::load_changed(stretched).expect("the catalogue loads")
+fn long_words() -> Catalogue {
+    Catalogue::load_changed(stretched).expect("the catalogue loads")
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn sentences_are_longer_by_two_fifths() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn longer_sentences_fit_every_game() {
-    let harness = Harness::of(Shelf { words: long_words, ..Shelf::default() }).await;
+    let harness = Harness::of(TestGames { words: long_words, ..TestGames::default() }).await;
     for game in GAMES {
         let id = game.facts().id;
         harness.people.slash(NELL, "rules", json!({ "game": id })).await;
@@ -120,7 +120,7 @@ async fn longer_sentences_fit_every_game() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn longer_sentences_fit_an_evening_and_club() {
-    let open = || Harness::of(Shelf { words: long_words, ..Shelf::default() });
+    let open = || Harness::of(TestGames { words: long_words, ..TestGames::default() });
     let harness = open().await;
     conversations::evening(&harness).await;
     harness.close_and_judge().await;

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engawa::chat::declared::{Body, Opt, Takes};
+use engawa::chat::declarations::{DeclarationBody, CommandOption, OptionKind};
 use engawa::chat::limits::ENTRY;
 use engawa::features::COMMANDS;
-use engawa::game::options::Takes as GameTakes;
+use engawa::game::options::AllowedValues as GameTakes;
 use engawa::games::GAMES;
 use engawa::base::time::Span;
 use engawa::host::{Match, Press, SeasonPress};
 use engawa::store::rows::DisplayName;
-use engawa::store::{Batch, Expected, Key};
+use engawa::store::{Batch, Precondition, Key};
 use serde_json::{Map, Value, json};
 
 use super::harness::{Harness, until};
@@ -28,14 +28,14 @@ struct Suggesting {
     besides: Map<String, Value>,
 }
 
-fn of_options<C>(command: &str, options: &[Opt<C>]) -> Vec<Suggesting> {
-    let any_value = |one: &Opt<C>| match one.takes {
-        Takes::Words(words) => json!(words()[0]),
+fn of_options<C>(command: &str, options: &[CommandOption<C>]) -> Vec<Suggesting> {
+    let any_value = |one: &CommandOption<C>| match one.takes {
+        OptionKind::Words(words) => json!(words()[0]),
         _ => json!("because"),
     };
     let needed = options.iter().filter(|one| one.required);
     let needed: Vec<(&str, Value)> = needed.map(|one| (one.name, any_value(one))).collect();
-    let suggesting = options.iter().filter(|one| matches!(one.takes, Takes::Completed(_)));
+    let suggesting = options.iter().filter(|one| matches!(one.takes, OptionKind::Completed(_)));
     let found = suggesting.map(|one| {
         let besides = needed.iter().filter(|(name, _)| *name != one.name);
         Suggesting {
@@ -52,12 +52,12 @@ fn every_suggesting_option() -> Vec<Suggesting> {
     let mut found = Vec::new();
     for command in COMMANDS {
         match command.body {
-            Body::Options(options, _) => found.extend(of_options(command.name, options)),
-            Body::Subs(subs) => {
+            DeclarationBody::Options(options, _) => found.extend(of_options(command.name, options)),
+            DeclarationBody::Subs(subs) => {
                 let of = subs.iter().map(|sub| (format!("{} {}", command.name, sub.name), sub.options));
                 found.extend(of.flat_map(|(name, options)| of_options(&name, options)));
             }
-            Body::Games { options, .. } => {
+            DeclarationBody::Games { options, .. } => {
                 for game in GAMES {
                     let name = format!("{} {}", command.name, game.facts().id);
                     found.extend(of_options(&name, options));
@@ -69,7 +69,7 @@ fn every_suggesting_option() -> Vec<Suggesting> {
                     }));
                 }
             }
-            Body::OnPerson(..) | Body::OnMessage(..) => {}
+            DeclarationBody::OnPerson(..) | DeclarationBody::OnMessage(..) => {}
         }
     }
     found
@@ -217,7 +217,7 @@ async fn labels_are_understood_after_the_world_has_changed() {
     harness.clock.advance(Span::days(1));
     let server = harness.matches()[0].place.server;
     let name = DisplayName::new("Somebody Else").expect("a name");
-    let batch = Batch::new().put_record(Key::DisplayName(server, person(OTIS)), Expected::Any, &name);
+    let batch = Batch::new().put_record(Key::DisplayName(server, person(OTIS)), Precondition::Any, &name);
     until("everything is told", async || harness.owes_nothing()).await;
     at_once(harness.store().commit(batch)).expect("written");
     harness.close().await;

@@ -4,8 +4,8 @@
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
 use engawa::host::conclusion::Conclusion;
-use engawa::host::matches::{self, Playing};
-use engawa::host::{Match, OfferKind, Player, Press, Refusal, SideAction, SidePress};
+use engawa::host::matches::{self, PlayState};
+use engawa::host::{Match, OfferKind, Player, Press, Refusal, MatchAction, MatchActionPress};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -35,8 +35,8 @@ pub async fn both_moved(harness: &Harness, options: Value) -> Value {
     harness.play_anything(&board).await
 }
 
-pub fn asks(what: SideAction) -> impl Fn(&Press) -> bool {
-    move |press| matches!(press, Press::Side(SidePress { action: asked, .. }) if *asked == what)
+pub fn asks(what: MatchAction) -> impl Fn(&Press) -> bool {
+    move |press| matches!(press, Press::Side(MatchActionPress { action: asked, .. }) if *asked == what)
 }
 
 /// Returns the messages of the channel that contain a text, as Nell sees them.
@@ -55,11 +55,11 @@ pub async fn said(harness: &Harness, what: &str, times: usize) -> Value {
 }
 
 /// Presses the button of an offer and confirms it. Returns the offer, which contains this text.
-pub async fn offered(harness: &Harness, who: &str, message: &Value, what: SideAction, says: &str) -> Value {
+pub async fn offered(harness: &Harness, who: &str, message: &Value, what: MatchAction, says: &str) -> Value {
     let times = saying(harness, says).await.len();
     let question = harness.press(who, message, asks(what)).await["message"].clone();
     assert_eq!(question["you"]["alone_see_it"], true, "{question}");
-    let sure = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::Sure(_), .. }));
+    let sure = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::ConfirmOffer(_), .. }));
     harness.press(who, &question, sure).await;
     said(harness, says, times + 1).await
 }
@@ -73,7 +73,7 @@ pub async fn ended(harness: &Harness, id: MatchId) -> Match {
 
 /// Returns the deadline of a match as a Discord timestamp.
 pub fn until_when(record: &Match) -> String {
-    let deadline = record.playing().and_then(Playing::deadline).expect("a clock runs");
+    let deadline = record.playing().and_then(PlayState::deadline).expect("a clock runs");
     format!("<t:{}:R>", deadline.seconds())
 }
 
@@ -112,12 +112,12 @@ async fn match_reminds_once_and_credits_the_outage() {
     harness.calls(&reminder, [HANA.to_owned()]).await;
     assert!(text(&reminder).contains(&until_when(&harness.game_match(id))), "{}", text(&reminder));
     for hours in [20, 40] {
-        let before = harness.game_match(id).playing().and_then(engawa::host::matches::Playing::deadline);
+        let before = harness.game_match(id).playing().and_then(engawa::host::matches::PlayState::deadline);
         harness.close().await;
         harness.clock.advance(Span::hours(hours));
         harness.open_again().await;
         let moved = async || {
-            harness.game_match(id).playing().and_then(engawa::host::matches::Playing::deadline) > before
+            harness.game_match(id).playing().and_then(engawa::host::matches::PlayState::deadline) > before
         };
         until("the time is given back", moved).await;
     }
@@ -141,7 +141,7 @@ async fn match_reminds_once_and_credits_the_outage() {
 async fn deadline_missed_during_a_restart_has_grace() {
     let mut harness = opened().await;
     let other = both_moved(&harness, json!({ "clock": "7-days" })).await;
-    let deadline = |harness: &Harness, id| harness.game_match(id).playing().and_then(Playing::deadline);
+    let deadline = |harness: &Harness, id| harness.game_match(id).playing().and_then(PlayState::deadline);
     let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
     let id = match_on(&board);
     let before = deadline(&harness, match_on(&other));
@@ -153,12 +153,12 @@ async fn deadline_missed_during_a_restart_has_grace() {
     harness.clock.advance(Span::seconds(60));
     harness.open_again().await;
     let record = harness.game_match(id);
-    assert!(record.playing().and_then(Playing::deadline).expect("a clock runs") < harness.clock.now());
+    assert!(record.playing().and_then(PlayState::deadline).expect("a clock runs") < harness.clock.now());
     let turn = record.turn;
     harness.play_anything(&board).await;
     let record = harness.game_match(id);
     assert!(record.is_running() && record.turn == turn + 1, "{record:?}");
-    offered(&harness, OTIS, &other, SideAction::Offer(OfferKind::Draw), "a draw").await;
+    offered(&harness, OTIS, &other, MatchAction::Offer(OfferKind::Draw), "a draw").await;
     assert_eq!(deadline(&harness, match_on(&other)), before, "of time that is there nobody gets more");
     harness.close_and_judge().await;
 }
@@ -181,13 +181,13 @@ async fn redone_move_calls_nobody() {
     let before = harness.game_match(match_on(&board));
     let played = harness.play_anything(&board).await;
     harness.calls(&played, [OTIS.to_owned()]).await;
-    let undone = harness.press(HANA, &played, asks(SideAction::TakeBack)).await;
+    let undone = harness.press(HANA, &played, asks(MatchAction::TakeBack)).await;
     let undone = undone["message"].clone();
     harness.calm(before.id).await;
     harness.calls(&undone, []).await;
     let record = harness.game_match(before.id);
     assert_eq!(record.round(), before.round());
-    assert_eq!(record.playing().and_then(Playing::deadline), before.playing().and_then(Playing::deadline));
+    assert_eq!(record.playing().and_then(PlayState::deadline), before.playing().and_then(PlayState::deadline));
     harness.at_rest(&played).await;
     let mv = record.round().moves.len();
     let press = controls(&undone).into_iter().find(|one| one["disabled"] != true).expect("a live cell");
@@ -209,17 +209,17 @@ pub async fn draw_offers_survive_a_restart() {
     let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
     let draw = OfferKind::Draw;
-    let offered = offered(&harness, HANA, &board, SideAction::Offer(draw), "a draw").await;
+    let offered = offered(&harness, HANA, &board, MatchAction::Offer(draw), "a draw").await;
     harness.calls(&offered, [OTIS.to_owned()]).await;
-    let own = harness.press(HANA, &offered, asks(SideAction::Yes(draw))).await;
+    let own = harness.press(HANA, &offered, asks(MatchAction::Yes(draw))).await;
     assert_refused(&own, &matches::own_offer(super::seats::person(OTIS)));
-    let declined = harness.press(OTIS, &offered, asks(SideAction::No(draw))).await;
+    let declined = harness.press(OTIS, &offered, asks(MatchAction::No(draw))).await;
     assert!(text(&declined["message"]).contains("rather go on"), "{declined}");
     harness.at_rest(&offered).await;
     let offered = harness.people.slash(HANA, "offer", json!({ "kind": "draw" })).await["message"].clone();
     harness.close().await;
     harness.open_again().await;
-    let end = harness.press(OTIS, &offered, asks(SideAction::Yes(draw))).await;
+    let end = harness.press(OTIS, &offered, asks(MatchAction::Yes(draw))).await;
     assert!(text(&end["message"]).contains("Both agreed on a draw"), "{end}");
     let record = harness.game_match(id);
     assert_eq!(conclusion(&record), Conclusion::Agreed);
@@ -232,7 +232,7 @@ pub async fn draw_offers_survive_a_restart() {
 async fn next_move_voids_an_offer() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
-    let offered = offered(&harness, OTIS, &board, SideAction::Offer(OfferKind::Draw), "a draw").await;
+    let offered = offered(&harness, OTIS, &board, MatchAction::Offer(OfferKind::Draw), "a draw").await;
     let waits = harness.people.slash(HANA, "offer", json!({ "kind": "pause" })).await;
     assert_refused(&waits, &matches::offer_waits(super::seats::person(OTIS)));
     harness.play_anything(&board).await;
@@ -248,10 +248,10 @@ pub async fn agreed_takeback_returns_two_moves() {
     let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
     let says = "and the answer to it";
-    let asked = offered(&harness, HANA, &board, SideAction::TakeBack, says).await;
+    let asked = offered(&harness, HANA, &board, MatchAction::TakeBack, says).await;
     harness.clock.advance(Span::hours(20));
     let kind = OfferKind::Takeback { plies: 2 };
-    let shown = harness.press(OTIS, &asked, asks(SideAction::Yes(kind))).await["message"].clone();
+    let shown = harness.press(OTIS, &asked, asks(MatchAction::Yes(kind))).await["message"].clone();
     harness.calm(id).await;
     assert_eq!(harness.game_match(id).round().moves.len(), 0);
     harness.calls(&shown, [HANA.to_owned()]).await;
@@ -265,16 +265,16 @@ pub async fn pause_stops_the_clock_visibly() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
     let id = match_on(&board);
-    let more = harness.press(HANA, &board, asks(SideAction::More)).await["message"].clone();
-    let pause = SideAction::Offer(OfferKind::Pause);
+    let more = harness.press(HANA, &board, asks(MatchAction::More)).await["message"].clone();
+    let pause = MatchAction::Offer(OfferKind::Pause);
     let offered = offered(&harness, HANA, &more, pause, "suggests a pause").await;
     harness.calls(&offered, [OTIS.to_owned()]).await;
-    harness.press(OTIS, &offered, asks(SideAction::Yes(OfferKind::Pause))).await;
+    harness.press(OTIS, &offered, asks(MatchAction::Yes(OfferKind::Pause))).await;
     let paused = said(&harness, "Paused by agreement", 1).await;
     assert_eq!(paused["id"], board["id"], "the board itself says it");
     assert!(paused["attachments"][0].is_object(), "and keeps its picture");
     harness.clock.advance(Span::days(5));
-    let resumed = harness.press(OTIS, &paused, asks(SideAction::Resume)).await["message"].clone();
+    let resumed = harness.press(OTIS, &paused, asks(MatchAction::Resume)).await["message"].clone();
     harness.calls(&resumed, [HANA.to_owned()]).await;
     let record = harness.game_match(id);
     let when = until_when(&record);
@@ -289,8 +289,8 @@ pub async fn pause_stops_the_clock_visibly() {
 async fn opponent_gives_time() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
-    let more = harness.press(OTIS, &board, asks(SideAction::More)).await["message"].clone();
-    harness.press(OTIS, &more, asks(SideAction::Give)).await;
+    let more = harness.press(OTIS, &board, asks(MatchAction::More)).await["message"].clone();
+    harness.press(OTIS, &more, asks(MatchAction::Give)).await;
     let when = until_when(&harness.game_match(match_on(&board)));
     let news = said(&harness, "more time", 1).await;
     assert!(text(&news).contains(&when), "{}", text(&news));
@@ -298,7 +298,7 @@ async fn opponent_gives_time() {
     assert_refused(&not_theirs, &matches::not_their_clock(super::seats::person(OTIS)));
     let asked = harness.people.slash(HANA, "offer", json!({ "kind": "time" })).await["message"].clone();
     harness.calls(&asked, [OTIS.to_owned()]).await;
-    harness.press(OTIS, &asked, asks(SideAction::Yes(OfferKind::Time))).await;
+    harness.press(OTIS, &asked, asks(MatchAction::Yes(OfferKind::Time))).await;
     let later = until_when(&harness.game_match(match_on(&board)));
     assert!(later > when, "{later} after {when}");
     harness.close_and_judge().await;
@@ -321,7 +321,7 @@ async fn vacation_stops_clocks_visibly() {
     let back = harness.people.slash(HANA, "vacation end", json!({})).await;
     assert_told(&back, "Welcome back");
     let record = harness.game_match(id);
-    let left = record.playing().and_then(Playing::deadline).expect("it runs") - harness.clock.now();
+    let left = record.playing().and_then(PlayState::deadline).expect("it runs") - harness.clock.now();
     assert!(left > Span::hours(23), "{left:?}");
     let again = harness.people.slash(HANA, "vacation end", json!({})).await;
     assert_told(&again, "You are not away");
@@ -489,14 +489,14 @@ async fn list_begins_with_the_soonest_deadline() {
 async fn board_offers_only_fitting_buttons() {
     let harness = opened().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), drawable(json!({ "seat": "first" }))).await;
-    let draw = asks(SideAction::Offer(OfferKind::Draw));
-    assert!(!offers(&board, &draw) && !offers(&board, asks(SideAction::TakeBack)));
+    let draw = asks(MatchAction::Offer(OfferKind::Draw));
+    assert!(!offers(&board, &draw) && !offers(&board, asks(MatchAction::TakeBack)));
     assert!(offers(&board, |press| matches!(press, Press::Abort { .. })));
-    let more = harness.press(NELL, &board, asks(SideAction::More)).await["message"].clone();
+    let more = harness.press(NELL, &board, asks(MatchAction::More)).await["message"].clone();
     assert_eq!(controls(&more).len(), 2, "a watcher may read the board in words, and the rules");
     let words = harness.press(NELL, &more, |press| matches!(press, Press::Words(_))).await;
     assert_eq!(words["outcome"], "answered");
-    assert!(!control(&board, asks(SideAction::More)).is_empty());
+    assert!(!control(&board, asks(MatchAction::More)).is_empty());
     harness.close_and_judge().await;
 }
 
@@ -505,8 +505,8 @@ async fn simultaneous_offer_and_move_are_both_answered() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
-    let question = harness.press(OTIS, &board, asks(SideAction::Offer(OfferKind::Draw))).await["message"].clone();
-    let draw = control(&question, asks(SideAction::Sure(OfferKind::Draw)));
+    let question = harness.press(OTIS, &board, asks(MatchAction::Offer(OfferKind::Draw))).await["message"].clone();
+    let draw = control(&question, asks(MatchAction::ConfirmOffer(OfferKind::Draw)));
     let live = controls(&board).into_iter().find(|one| one["disabled"] != true).expect("a live cell");
     let cell = live["custom_id"].as_str().expect("an id");
     let people = &harness.people;

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
-use engawa::chat::{Act, Answer, Call, Message, Value};
+use engawa::chat::{UserAction, Answer, CommandCall, Message, OptionValue};
 use engawa::game::Registry;
 use engawa::game::prompt::Prompt;
 use engawa::games::GAMES;
 use engawa::host::{Limits, Match, Press};
 use engawa::store::rows::DisplayName;
-use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, Reading, Receipt, Row, Store};
+use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, PendingRead, Receipt, Row, Store};
 
 use super::rows;
 use super::shell::{Shell, presses, somebody};
@@ -34,7 +34,7 @@ impl Counting {
 }
 
 impl Store for Counting {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
         self.reads.fetch_add(1, Ordering::SeqCst);
         self.rows.load(keys)
     }
@@ -44,7 +44,7 @@ impl Store for Counting {
         range: &'a KeyRange,
         limit: usize,
         direction: Direction,
-    ) -> Reading<'a, Vec<(Key, Row)>> {
+    ) -> PendingRead<'a, Vec<(Key, Row)>> {
         self.reads.fetch_add(1, Ordering::SeqCst);
         self.rows.scan(range, limit, direction)
     }
@@ -62,10 +62,10 @@ async fn move_press_takes_three_round_trips() {
     let store = Arc::new(Counting::default());
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
-    let opponent = ("opponent".to_owned(), Value::Person(somebody(NELL)));
+    let opponent = ("opponent".to_owned(), OptionValue::Person(somebody(NELL)));
     let options = [opponent].into_iter().collect();
     let card =
-        shell.command(HANA, Call { name: "challenge".into(), sub: Some("okiya".into()), options }).await;
+        shell.command(HANA, CommandCall { name: "challenge".into(), sub: Some("okiya".into()), options }).await;
     let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
     let mut board = shell.press(NELL, &accept.expect("a card")).await;
     let mut moves = 0;
@@ -98,7 +98,7 @@ async fn only_new_names_cost_a_commit() {
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let open = || Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
     let help = |shell: &Shell, name: &str| {
-        let mut incoming = shell.deed(HANA, Act::Command(Call { name: "help".into(), ..Call::default() }));
+        let mut incoming = shell.deed(HANA, UserAction::Command(CommandCall { name: "help".into(), ..CommandCall::default() }));
         incoming.person.name = name.to_owned();
         incoming
     };

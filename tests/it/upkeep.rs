@@ -12,11 +12,11 @@ use engawa::base::time::{Span, Timestamp};
 use engawa::chat::{self, ChatFault};
 use engawa::features::puzzle::Puzzles;
 use engawa::host::challenge::ChallengeState;
-use engawa::host::owed::{Call, Owed, Reason};
+use engawa::host::effect::{Notification, Effect, NotificationReason};
 use engawa::host::{Challenge, Limits};
-use engawa::store::rows::{self, Delivery, Seen, SetAside, What};
+use engawa::store::rows::{self, OutboxEntry, HandledInteraction, QuarantinedRow, EntryContent};
 use engawa::store::{
-    Batch, CommitError, Direction, Expected, Fault, Key, KeyRange, MemoryStore, Reading, Receipt, Row,
+    Batch, CommitError, Direction, Precondition, StoreFault, Key, KeyRange, MemoryStore, PendingRead, Receipt, Row,
     RowKind, Store, Subject,
 };
 
@@ -35,10 +35,10 @@ fn count(store: &dyn Store, kind: RowKind) -> usize {
 #[tokio::test]
 async fn failed_first_outbox_scan_is_repeated() {
     let (store, mood) = (Arc::new(MemoryStore::new()), Arc::new(Mood::default()));
-    let what = What::Tidy { channel: PLACE.channel, message: MessageId(3), text: None, board: None };
-    let row = Delivery::new(what, LONG_AGO);
-    let owed = Key::Owed(Subject::Match(MatchId::from_random(1)), 0);
-    at_once(store.commit(Batch::new().put_record(owed, Expected::Absent, &row))).expect("memory");
+    let what = EntryContent::Tidy { channel: PLACE.channel, message: MessageId(3), text: None, board: None };
+    let row = OutboxEntry::new(what, LONG_AGO);
+    let owed = Key::Outbox(Subject::Match(MatchId::from_random(1)), 0);
+    at_once(store.commit(Batch::new().put_record(owed, Precondition::Absent, &row))).expect("memory");
     let shell = Shell::over(moody(Arc::clone(&store) as _, Arc::clone(&mood)), PLACE, Limits::default(), 1);
     mood.unlisted.store(true, Ordering::SeqCst);
     shell.sweep().await;
@@ -54,13 +54,13 @@ async fn old_interactions_are_forgotten() {
     for thousand in 0..5 {
         let ids = (thousand * 1_000..(thousand + 1) * 1_000).map(InteractionId);
         let batch = ids.fold(Batch::new(), |batch, id| {
-            batch.put_record(Key::Seen(id), Expected::Absent, &Seen { at: LONG_AGO })
+            batch.put_record(Key::Interaction(id), Precondition::Absent, &HandledInteraction { at: LONG_AGO })
         });
         at_once(store.commit(batch)).expect("memory");
     }
     let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
     shell.sweep().await;
-    assert_eq!(count(&*store, RowKind::Seen), 0);
+    assert_eq!(count(&*store, RowKind::Interactions), 0);
 }
 
 const ADA: PersonId = PersonId(42);
@@ -81,10 +81,10 @@ fn write(store: &MemoryStore, batch: Batch) {
 
 /// Notifications for one person that depend on no other row.
 fn notifications(person: PersonId, count: u64) -> Batch {
-    let call = Owed::Call(Call { person, turn: 0, why: Reason::SetAside });
-    let row = Delivery::new(What::Owed(call), LONG_AGO);
+    let call = Effect::Call(Notification { person, turn: 0, why: NotificationReason::SetAside });
+    let row = OutboxEntry::new(EntryContent::Effect(call), LONG_AGO);
     (0..count).fold(Batch::new(), |batch, number| {
-        batch.put_record(Key::Owed(Subject::Person(person), number), Expected::Absent, &row)
+        batch.put_record(Key::Outbox(Subject::Person(person), number), Precondition::Absent, &row)
     })
 }
 
@@ -94,12 +94,12 @@ fn overdue(batch: Batch, number: u64, from: PersonId) -> Batch {
     let record: Challenge = rows::from_bytes(fixture).expect("a row");
     let (id, expires) = (ChallengeId::from_random(number), LONG_AGO + Span(number.cast_signed()));
     let record = Challenge { id, from, to: Some(BEN), made: LONG_AGO, expires, ..record };
-    indexed(batch.put_record(Key::Challenge(id), Expected::Absent, &record), id, from, expires)
+    indexed(batch.put_record(Key::Challenge(id), Precondition::Absent, &record), id, from, expires)
 }
 
 fn indexed(batch: Batch, id: ChallengeId, from: PersonId, expires: Timestamp) -> Batch {
     let marks = [Key::Open(from, id), Key::Asked(BEN, id), Key::Alarm(expires, Subject::Challenge(id))];
-    marks.into_iter().fold(batch, |batch, key| batch.put(key, Expected::Absent, Vec::new()))
+    marks.into_iter().fold(batch, |batch, key| batch.put(key, Precondition::Absent, Vec::new()))
 }
 
 fn state(store: &MemoryStore, number: u64) -> ChallengeState {
@@ -145,13 +145,13 @@ async fn notification_without_a_channel_outlives_lasting_trouble() {
         let store = Arc::new(MemoryStore::new());
         write(&store, notifications(ADA, 1));
         let (shell, _) = moody_shell(&store);
-        shell.fails_letters(Some(fault.clone()));
+        shell.fail_direct_messages(Some(fault.clone()));
         for _ in 0..3 {
             shell.sweep().await;
             assert_eq!(count(&*store, RowKind::Outbox), letters, "{fault}");
             shell.advance(Span::minutes(20));
         }
-        shell.fails_letters(None);
+        shell.fail_direct_messages(None);
         shell.sweep().await;
         assert_eq!(count(&*store, RowKind::Outbox), 0, "{fault}");
         assert_eq!(shell.posted(ChannelId(ADA.0)).len(), letters, "{fault}");
@@ -165,11 +165,11 @@ async fn commit_answered_with_a_fault_still_notifies() {
     let (shell, mood) = moody_shell(&store);
     // No alarm rings before the first heartbeat.
     shell.sweep().await;
-    let batch = Batch::new().put(Key::Challenge(id), Expected::Absent, DAMAGED.to_vec());
+    let batch = Batch::new().put(Key::Challenge(id), Precondition::Absent, DAMAGED.to_vec());
     write(&store, indexed(batch, id, ADA, LONG_AGO));
     mood.unheard.store(true, Ordering::SeqCst);
     shell.sweep().await;
-    assert_eq!(count(&*store, RowKind::SetAside), 1, "the commit came about");
+    assert_eq!(count(&*store, RowKind::Quarantined), 1, "the commit came about");
     mood.unheard.store(false, Ordering::SeqCst);
     shell.advance(Span::minutes(1));
     shell.sweep().await;
@@ -181,17 +181,17 @@ async fn commit_answered_with_a_fault_still_notifies() {
 async fn unreadable_challenge_is_set_aside_and_reported() {
     let store = Arc::new(MemoryStore::new());
     let id = ChallengeId::from_random(1);
-    let card = Delivery::new(What::Owed(Owed::Card), LONG_AGO);
+    let card = OutboxEntry::new(EntryContent::Effect(Effect::Card), LONG_AGO);
     let batch = Batch::new()
-        .put(Key::Challenge(id), Expected::Absent, DAMAGED.to_vec())
-        .put(Key::Card(id), Expected::Absent, DAMAGED.to_vec())
-        .put(Key::Waiting(PLACE.server, id), Expected::Absent, Vec::new())
-        .put_record(Key::Owed(Subject::Challenge(id), 0), Expected::Absent, &card);
+        .put(Key::Challenge(id), Precondition::Absent, DAMAGED.to_vec())
+        .put(Key::Card(id), Precondition::Absent, DAMAGED.to_vec())
+        .put(Key::Waiting(PLACE.server, id), Precondition::Absent, Vec::new())
+        .put_record(Key::Outbox(Subject::Challenge(id), 0), Precondition::Absent, &card);
     write(&store, indexed(batch, id, ADA, LONG_AGO));
     let (shell, _) = moody_shell(&store);
     shell.sweep().await;
-    let key = Key::SetAside(Box::new(Key::Challenge(id)));
-    let aside = kept::<SetAside>(&*store, &key).expect("it is set aside");
+    let key = Key::Quarantined(Box::new(Key::Challenge(id)));
+    let aside = kept::<QuarantinedRow>(&*store, &key).expect("it is set aside");
     assert_eq!(aside.bytes, DAMAGED, "as it was");
     let gone = [
         RowKind::Challenges,
@@ -216,18 +216,18 @@ async fn challenge_of_an_unknown_game_is_set_aside() {
     let store = Arc::new(MemoryStore::new());
     let text = include_str!("../rows/v1/challenge-open.json").replace("okiya", "gone");
     let id = ChallengeId::from_random(1);
-    let batch = Batch::new().put(Key::Challenge(id), Expected::Absent, text.into_bytes());
+    let batch = Batch::new().put(Key::Challenge(id), Precondition::Absent, text.into_bytes());
     write(&store, indexed(batch, id, ADA, LONG_AGO));
     let (shell, _) = moody_shell(&store);
     shell.sweep().await;
-    assert_eq!((count(&*store, RowKind::SetAside), count(&*store, RowKind::Alarms)), (1, 0));
+    assert_eq!((count(&*store, RowKind::Quarantined), count(&*store, RowKind::Alarms)), (1, 0));
 }
 
 #[tokio::test]
 async fn failing_alarms_do_not_block_others() {
     let store = Arc::new(MemoryStore::new());
     // Nothing can be decided about a person whose row is damaged.
-    let batch = Batch::new().put(Key::Person(ADA), Expected::Absent, DAMAGED.to_vec());
+    let batch = Batch::new().put(Key::Person(ADA), Precondition::Absent, DAMAGED.to_vec());
     let batch = (1..=600).fold(batch, |batch, number| overdue(batch, number, ADA));
     write(&store, overdue(batch, 601, PersonId(44)));
     let (shell, _) = moody_shell(&store);
@@ -242,7 +242,7 @@ async fn alarms_of_a_thousand_servers_delay_no_deadline() {
     let store = Arc::new(MemoryStore::new());
     let alarm = |server| Key::Alarm(LONG_AGO, Subject::Server(ServerId(server)));
     let batch =
-        (1..=1000).fold(Batch::new(), |batch, server| batch.put(alarm(server), Expected::Absent, Vec::new()));
+        (1..=1000).fold(Batch::new(), |batch, server| batch.put(alarm(server), Precondition::Absent, Vec::new()));
     write(&store, overdue(batch, 1, ADA));
     let (shell, _) = moody_shell(&store);
     shell.sweep().await;
@@ -258,20 +258,20 @@ async fn alarms_of_a_thousand_servers_delay_no_deadline() {
 async fn unreadable_interactions_do_not_block_forgetting() {
     let store = Arc::new(MemoryStore::new());
     let batch = (1..=600).fold(Batch::new(), |batch, id| {
-        batch.put(Key::Seen(InteractionId(id)), Expected::Absent, DAMAGED.to_vec())
+        batch.put(Key::Interaction(InteractionId(id)), Precondition::Absent, DAMAGED.to_vec())
     });
-    let old = Seen { at: LONG_AGO };
-    write(&store, batch.put_record(Key::Seen(InteractionId(601)), Expected::Absent, &old));
+    let old = HandledInteraction { at: LONG_AGO };
+    write(&store, batch.put_record(Key::Interaction(InteractionId(601)), Precondition::Absent, &old));
     let (shell, _) = moody_shell(&store);
     shell.sweep().await;
-    assert_eq!(count(&*store, RowKind::Seen), 600);
+    assert_eq!(count(&*store, RowKind::Interactions), 600);
 }
 
 #[tokio::test]
 async fn old_puzzles_are_forgotten_after_a_failed_sweep() {
     let store = Arc::new(MemoryStore::new());
     let old = Key::Puzzle(PLACE.server, Day(1));
-    write(&store, Batch::new().put_record(old, Expected::Absent, &Puzzles::default()));
+    write(&store, Batch::new().put_record(old, Precondition::Absent, &Puzzles::default()));
     let (shell, mood) = moody_shell(&store);
     mood.broken.store(true, Ordering::SeqCst);
     shell.sweep().await;
@@ -285,18 +285,18 @@ async fn old_puzzles_are_forgotten_after_a_failed_sweep() {
 struct Full;
 
 impl Full {
-    fn fault() -> Fault {
-        Fault::Stopped { why: "no space left on device".into() }
+    fn fault() -> StoreFault {
+        StoreFault::Stopped { why: "no space left on device".into() }
     }
 }
 
 impl Store for Full {
-    fn load<'a>(&'a self, _: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
-        Reading::ready(Err(Self::fault()))
+    fn load<'a>(&'a self, _: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
+        PendingRead::ready(Err(Self::fault()))
     }
 
-    fn scan<'a>(&'a self, _: &'a KeyRange, _: usize, _: Direction) -> Reading<'a, Vec<(Key, Row)>> {
-        Reading::ready(Err(Self::fault()))
+    fn scan<'a>(&'a self, _: &'a KeyRange, _: usize, _: Direction) -> PendingRead<'a, Vec<(Key, Row)>> {
+        PendingRead::ready(Err(Self::fault()))
     }
 
     fn commit(&self, _: Batch) -> Receipt {
@@ -341,7 +341,7 @@ async fn full_disk_is_logged_once_a_minute() {
     let _another = tracing::Dispatch::new(tracing_subscriber::fmt().with_writer(io::sink).finish());
     let _logging = tracing::subscriber::set_default(subscriber);
     let shell = Shell::over(Arc::new(Full), PLACE, Limits::default(), 1);
-    let games = || chat::Call { name: "games".into(), ..chat::Call::default() };
+    let games = || chat::CommandCall { name: "games".into(), ..chat::CommandCall::default() };
     for minute in 0..2 {
         for _ in 0..200 {
             shell.command(PersonId(3), games()).await;

@@ -11,26 +11,28 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use engawa::app::clock::{RealTime, SystemClock};
-use engawa::app::{App, Artist, AtOnce, Dice, Emblem, Fault, FeatureState, Parts, Picture, Thinker};
+use engawa::app::{
+    App, AppFault, AppParts, Artist, Dice, Emblem, FeatureState, InlineThinker, Picture, Thinker,
+};
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Span, Timestamp};
-use engawa::chat::permission::Lacking;
+use engawa::chat::permission::MissingPermissions;
 use engawa::chat::{
-    Act, Answer, AnswerPart, BoxFuture, Call, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message,
-    Person, Receive, ReplyTo, Row, Seen, Shown,
+    Answer, AnswerPart, BotMessage, BoxFuture, Chat, ChatFault, ChatPerson, CommandCall, Deferral, Drawing,
+    Edit, InteractionEvent, Message, Receive, ReplyTo, Row, UserAction, Visibility,
 };
 use engawa::features::{Effort, FEATURES};
 use engawa::game::{AnyGame, Registry};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Press};
 use engawa::store::Store;
-use engawa::words::{Language, Words};
+use engawa::words::{Catalogue, Language};
 
 /// The application, with everything that a person needs to talk to it.
 pub struct Shell {
     pub app: App,
-    chat: Arc<Ears>,
+    chat: Arc<RecordingChat>,
     pub clock: Arc<WallClock>,
     pub metrics: Arc<Metrics>,
     place: Place,
@@ -69,7 +71,7 @@ impl Clock for WallClock {
 impl Shell {
     /// Builds an application over a store, for people in one place.
     pub fn over(store: Arc<dyn Store>, place: Place, limits: Limits, seed: u64) -> Self {
-        Self::thinking(store, place, limits, seed, Arc::new(AtOnce))
+        Self::thinking(store, place, limits, seed, Arc::new(InlineThinker))
     }
 
     /// Builds an application with its own thinker.
@@ -91,22 +93,22 @@ impl Shell {
         seed: u64,
         (thinker, clock): (Arc<dyn Thinker>, Arc<WallClock>),
     ) -> Self {
-        let (chat, metrics) = (Arc::new(Ears::default()), Arc::<Metrics>::default());
-        let parts = Parts {
+        let (chat, metrics) = (Arc::new(RecordingChat::default()), Arc::<Metrics>::default());
+        let parts = AppParts {
             games: Registry::new(GAMES),
             words: words(),
             store,
             chat: Arc::clone(&chat) as _,
-            artist: Arc::new(Unseen),
+            artist: Arc::new(DescribingArtist),
             thinker,
             clock: Arc::clone(&clock) as _,
-            pace: Arc::new(RealTime),
+            timer: Arc::new(RealTime),
             dice: Dice::seeded(seed),
             limits,
             language: Language::default(),
             keep_pictures: false,
             metrics: Arc::clone(&metrics),
-            hears: Arc::new(|| true),
+            is_connected: Arc::new(|| true),
             features: FEATURES,
             state: FeatureState::default().with(Effort {
                 thought: 200,
@@ -119,14 +121,14 @@ impl Shell {
     }
 
     /// Returns an act of a person with a fresh interaction id and an English locale.
-    pub fn deed(&self, person: PersonId, act: Act) -> Incoming {
+    pub fn deed(&self, person: PersonId, act: UserAction) -> InteractionEvent {
         let id = InteractionId(self.next.fetch_add(1, Ordering::Relaxed));
-        Incoming {
+        InteractionEvent {
             reply: ReplyTo { id, token: String::new(), channel: self.place.channel },
             person: somebody(person),
             server: Some(self.place.server),
             manages: false,
-            lacks: Lacking::new(),
+            missing_permissions: MissingPermissions::new(),
             thread_of: None,
             opens_threads: false,
             locale: "en-US".to_owned(),
@@ -139,7 +141,8 @@ impl Shell {
     /// Builds another process on a store, after this one has ended. Interaction ids continue.
     pub fn restarted(&self, store: Arc<dyn Store>, seed: u64) -> Self {
         let clock = Arc::clone(&self.clock);
-        let next = Self::by_clock(store, self.place, Limits::default(), seed, (Arc::new(AtOnce), clock));
+        let next =
+            Self::by_clock(store, self.place, Limits::default(), seed, (Arc::new(InlineThinker), clock));
         next.next.store(self.next.load(Ordering::Relaxed), Ordering::Relaxed);
         next
     }
@@ -147,7 +150,7 @@ impl Shell {
     /// Makes an open challenge to the first game.
     pub async fn challenge(&self, one: PersonId) -> Answer {
         let game = Registry::new(GAMES).iter().next().expect("a game").facts().id;
-        let call = Call { name: "challenge".into(), sub: Some(game.into()), ..Call::default() };
+        let call = CommandCall { name: "challenge".into(), sub: Some(game.into()), ..CommandCall::default() };
         self.command(one, call).await
     }
 
@@ -159,7 +162,7 @@ impl Shell {
     }
 
     /// Handles an act and returns all its answers in order.
-    pub async fn hear(&self, incoming: Incoming) -> Vec<Answer> {
+    pub async fn hear(&self, incoming: InteractionEvent) -> Vec<Answer> {
         let id = incoming.reply.id;
         self.app.receive(incoming).await;
         self.chat.heard_for(id)
@@ -188,12 +191,12 @@ impl Shell {
     }
 
     /// Sets the chat's answer to the question whether the bot is on a server.
-    pub fn says_of_servers(&self, member: Result<bool, ChatFault>) {
+    pub fn set_membership(&self, member: Result<bool, ChatFault>) {
         *self.chat.member.lock().unwrap_or_else(PoisonError::into_inner) = Some(member);
     }
 
     /// Sets the fault that every direct message meets.
-    pub fn fails_letters(&self, fault: Option<ChatFault>) {
+    pub fn fail_direct_messages(&self, fault: Option<ChatFault>) {
         *self.chat.letters.lock().unwrap_or_else(PoisonError::into_inner) = fault;
     }
 
@@ -203,26 +206,30 @@ impl Shell {
     }
 
     /// Sends a command and returns its only answer.
-    pub async fn command(&self, person: PersonId, call: Call) -> Answer {
-        self.one(self.deed(person, Act::Command(call))).await
+    pub async fn command(&self, person: PersonId, call: CommandCall) -> Answer {
+        self.one(self.deed(person, UserAction::Command(call))).await
     }
 
     /// Presses a component on a public message and returns the only answer.
     pub async fn press(&self, person: PersonId, press: &Press) -> Answer {
         let message = MessageId(1);
         let component = press.to_string();
-        self.one(self.deed(person, Act::Press { message, private: false, component, values: Vec::new() }))
-            .await
+        self.one(
+            self.deed(person, UserAction::Press { message, private: false, component, values: Vec::new() }),
+        )
+        .await
     }
 
     /// Presses a component on a private message and returns the only answer.
     pub async fn press_in_private(&self, person: PersonId, press: &Press) -> Answer {
         let (message, component) = (MessageId(1), press.to_string());
-        self.one(self.deed(person, Act::Press { message, private: true, component, values: Vec::new() }))
-            .await
+        self.one(
+            self.deed(person, UserAction::Press { message, private: true, component, values: Vec::new() }),
+        )
+        .await
     }
 
-    async fn one(&self, incoming: Incoming) -> Answer {
+    async fn one(&self, incoming: InteractionEvent) -> Answer {
         let mut heard = self.hear(incoming).await;
         assert_eq!(heard.len(), 1, "one answer: {heard:?}");
         heard.remove(0)
@@ -230,15 +237,15 @@ impl Shell {
 }
 
 /// Returns the catalogue, which is loaded once.
-fn words() -> Arc<Words> {
-    static WORDS: LazyLock<Arc<Words>> =
-        LazyLock::new(|| Arc::new(Words::load().expect("the catalogue is whole")));
+fn words() -> Arc<Catalogue> {
+    static WORDS: LazyLock<Arc<Catalogue>> =
+        LazyLock::new(|| Arc::new(Catalogue::load().expect("the catalogue is whole")));
     Arc::clone(&WORDS)
 }
 
 /// Returns a person with this id and an arbitrary name.
-pub fn somebody(id: PersonId) -> Person {
-    Person { id, name: format!("guest {id}"), bot: false, absence: None }
+pub fn somebody(id: PersonId) -> ChatPerson {
+    ChatPerson { id, name: format!("guest {id}"), bot: false, absence: None }
 }
 
 /// Returns the presses of all controls of an answer.
@@ -254,7 +261,7 @@ pub fn presses(answer: &Answer) -> Vec<Press> {
 
 /// A chat that accepts everything and keeps each answer until it is fetched.
 #[derive(Default)]
-struct Ears {
+struct RecordingChat {
     messages: AtomicU64,
     heard: Mutex<HashMap<InteractionId, Vec<Answer>>>,
     /// Interactions whose answer was deleted.
@@ -266,7 +273,7 @@ struct Ears {
     letters: Mutex<Option<ChatFault>>,
 }
 
-impl Ears {
+impl RecordingChat {
     fn message(&self) -> MessageId {
         // Chats with timestamps in their ids read such an id as a very old one.
         MessageId(1_000 + self.messages.fetch_add(1, Ordering::Relaxed))
@@ -281,7 +288,7 @@ impl Ears {
     }
 }
 
-impl Chat for Ears {
+impl Chat for RecordingChat {
     fn mention_command(&self, _: &str) -> Option<String> {
         None
     }
@@ -295,12 +302,12 @@ impl Chat for Ears {
         to: &'a ReplyTo,
         answer: Answer,
     ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
-        let shown = matches!(answer, Answer::Message(Shown::Public, _)).then(|| self.message());
+        let shown = matches!(answer, Answer::Message(Visibility::Public, _)).then(|| self.message());
         self.hear(to.id, answer);
         Box::pin(async move { Ok(shown) })
     }
 
-    fn defer<'a>(&'a self, _: &'a ReplyTo, _: Later) -> BoxFuture<'a, Result<(), ChatFault>> {
+    fn defer<'a>(&'a self, _: &'a ReplyTo, _: Deferral) -> BoxFuture<'a, Result<(), ChatFault>> {
         Box::pin(async { Ok(()) })
     }
 
@@ -316,7 +323,7 @@ impl Chat for Ears {
     fn follow_up<'a>(
         &'a self,
         to: &'a ReplyTo,
-        shown: Shown,
+        shown: Visibility,
         message: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         self.hear(to.id, Answer::Message(shown, message));
@@ -374,18 +381,18 @@ impl Chat for Ears {
         Box::pin(async { member.unwrap_or(Ok(true)) })
     }
 
-    fn recent(&self, _: ChannelId, _: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>> {
+    fn recent(&self, _: ChannelId, _: Timestamp) -> BoxFuture<'_, Result<Vec<BotMessage>, ChatFault>> {
         Box::pin(async { Ok(Vec::new()) })
     }
 }
 
 /// A painter that draws nothing. For a leaderboard it returns a description of the picture.
-struct Unseen;
+struct DescribingArtist;
 
-impl Artist for Unseen {
-    fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+impl Artist for DescribingArtist {
+    fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, AppFault>> {
         let says = match picture {
-            Picture::Board(_) | Picture::Balanced { .. } => "a picture".to_owned(),
+            Picture::Board(_) | Picture::WithEvaluationBar { .. } => "a picture".to_owned(),
             Picture::Ending { banner, .. } => format!("{banner:?}"),
             Picture::Animation(_) => "a moving picture".to_owned(),
             Picture::Chart(chart) => format!("{:?}", chart.lines),
@@ -396,7 +403,7 @@ impl Artist for Unseen {
 
     fn prepare(&self, _: &'static dyn AnyGame) {}
 
-    fn emblems(&self, _: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>> {
+    fn emblems(&self, _: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, AppFault>> {
         Box::pin(async { Ok(Vec::new()) })
     }
 }

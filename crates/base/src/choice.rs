@@ -10,12 +10,12 @@ use super::text::Text;
 ///
 /// A key has 1 to 12 bytes of lower-case ASCII letters, digits and `-`, so that a path of keys fits into
 /// a component id.
-pub type Key = String;
+pub type ChoiceKey = String;
 
 /// One choice on the way to a whole move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    pub key: Key,
+    pub key: ChoiceKey,
     /// The square that the choice names, or `None` for a card and the like. Choices are shown in the
     /// order in which their squares lie in the picture.
     pub square: Option<Square>,
@@ -29,14 +29,14 @@ pub struct Choice {
 
 /// A complete move as choices, in the order in which they are made. The paths of two legal moves are
 /// distinct, and neither is a prefix of the other.
-pub type Path = Vec<Choice>;
+pub type ChoicePath = Vec<Choice>;
 
 /// The way in which the choices of one step are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum ChoiceLayout {
     /// All cells of a board, rank by rank from the top, including dead ones. The live cells are the
     /// choices. A grid of up to 4 by 4 cells becomes buttons; a larger one becomes a list.
-    Grid(Vec<Vec<Cell>>),
+    Grid(Vec<Vec<GridCell>>),
     /// One entry for each choice: the pieces that can move, or the destinations of one piece. They
     /// become buttons, at most four in a row, or a menu if there are more than fifteen.
     Pieces,
@@ -46,9 +46,9 @@ pub enum Shape {
 
 /// A cell of a [`Shape::Grid`]; it is live if its key is among the choices of the step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cell {
+pub struct GridCell {
     /// The key that the cell has as a choice.
-    pub key: Key,
+    pub key: ChoiceKey,
     pub label: Text,
     /// A sprite of the game that pictures it, by name.
     pub sprite: Option<&'static str>,
@@ -58,16 +58,16 @@ pub struct Cell {
 
 /// A partly entered move, as a picture shows it to the person who enters it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Step {
+pub struct Selection {
     /// The choices made so far, in order. Empty in the public picture.
-    pub chosen: Vec<Key>,
+    pub chosen: Vec<ChoiceKey>,
     /// The keys that can be chosen next.
-    pub next: Vec<Key>,
+    pub next: Vec<ChoiceKey>,
     /// Whether `next` comes from a hint; the picture then lights these keys and nothing else.
     pub is_hint: bool,
 }
 
-impl Step {
+impl Selection {
     /// Returns whether at least one choice has been made.
     pub const fn is_begun(&self) -> bool {
         !self.chosen.is_empty()
@@ -75,7 +75,7 @@ impl Step {
 
     /// Returns whether the picture lights a first choice. `may_begin` says whether a legal move begins
     /// with it. Once a choice has been made, no first choice is lit.
-    pub fn lights(&self, key: &str, may_begin: bool) -> bool {
+    pub fn is_lit(&self, key: &str, may_begin: bool) -> bool {
         may_begin && if self.is_hint { self.next.iter().any(|named| named == key) } else { !self.is_begun() }
     }
 

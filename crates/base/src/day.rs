@@ -10,7 +10,7 @@ pub struct Day(pub u32);
 impl Day {
     /// Returns the previous day; day 0, which has none, returns itself.
     #[must_use]
-    pub const fn before(self) -> Self {
+    pub const fn previous(self) -> Self {
         Self(self.0.saturating_sub(1))
     }
 

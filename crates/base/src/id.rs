@@ -144,9 +144,9 @@ fn read_digits(text: &str) -> Option<u64> {
 
 /// A keyed hash of a person's id. Without the key it reveals nothing about the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Hash(pub [u8; 16]);
+pub struct PersonHash(pub [u8; 16]);
 
-impl Hash {
+impl PersonHash {
     /// Reads what [`fmt::Display`] writes, and nothing else.
     pub fn read(text: &str) -> Option<Self> {
         let bits = u128::from_str_radix(text, 16).ok()?;
@@ -155,14 +155,14 @@ impl Hash {
     }
 }
 
-impl fmt::Display for Hash {
+impl fmt::Display for PersonHash {
     /// Formats the hash as 32 lower-case hexadecimal digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", u128::from_be_bytes(self.0))
     }
 }
 
-as_text!(Hash, ToString::to_string, Self::read, "is no hash");
+as_text!(PersonHash, ToString::to_string, Self::read, "is no hash");
 
 /// The largest number of letters in the id of a game.
 const LONGEST_GAME: usize = 16;
@@ -214,12 +214,12 @@ mod tests {
 
     #[test]
     fn hashes_round_trip() {
-        for hash in [Hash([0; 16]), Hash([255; 16]), Hash(*b"0123456789abcdef")] {
-            assert_eq!(Hash::read(&hash.to_string()), Some(hash));
+        for hash in [PersonHash([0; 16]), PersonHash([255; 16]), PersonHash(*b"0123456789abcdef")] {
+            assert_eq!(PersonHash::read(&hash.to_string()), Some(hash));
         }
         for text in ["", "0", "+0000000000000000000000000000000", "0000000000000000000000000000000G"] {
-            assert_eq!(Hash::read(text), None, "{text:?}");
+            assert_eq!(PersonHash::read(text), None, "{text:?}");
         }
-        assert_eq!(Hash::read(&"A".repeat(32)), None);
+        assert_eq!(PersonHash::read(&"A".repeat(32)), None);
     }
 }

@@ -24,15 +24,15 @@ pub enum Scope {
 
 /// The group of people that a leaderboard on some server ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Among {
-    Everybody,
+pub enum RelativeScope {
+    Global,
     /// The people of that server: in a season, or before its first season.
-    Here(Option<SeasonNumber>),
+    ThisServer(Option<SeasonNumber>),
 }
 
 impl Scope {
     /// Returns the scope of a server: in a season, or before its first season.
-    pub const fn here(server: ServerId, season: Option<SeasonNumber>) -> Self {
+    pub const fn of_server(server: ServerId, season: Option<SeasonNumber>) -> Self {
         match season {
             Some(number) => Self::Season(number, server),
             None => Self::Server(server),
@@ -56,20 +56,20 @@ impl Scope {
     }
 
     /// Returns the scope as seen from its own server.
-    pub const fn among(self) -> Among {
+    pub const fn relative(self) -> RelativeScope {
         match self {
-            Self::Global => Among::Everybody,
-            Self::Server(_) | Self::Season(..) => Among::Here(self.season()),
+            Self::Global => RelativeScope::Global,
+            Self::Server(_) | Self::Season(..) => RelativeScope::ThisServer(self.season()),
         }
     }
 }
 
-impl Among {
+impl RelativeScope {
     /// Returns the scope that this choice denotes on a server.
-    pub const fn on(self, server: ServerId) -> Scope {
+    pub const fn on_server(self, server: ServerId) -> Scope {
         match self {
-            Self::Everybody => Scope::Global,
-            Self::Here(season) => Scope::here(server, season),
+            Self::Global => Scope::Global,
+            Self::ThisServer(season) => Scope::of_server(server, season),
         }
     }
 }

@@ -23,7 +23,7 @@ struct Tasks {
 
 /// A guard for an operation in progress; dropping it ends the operation.
 #[derive(Debug)]
-pub struct UnderWay<'a> {
+pub struct OperationGuard<'a> {
     liveness: &'a Liveness,
     number: u64,
 }
@@ -44,12 +44,12 @@ impl Liveness {
 
     /// Starts an operation that should end within `allowed`, such as a commit. If it takes longer,
     /// [`Self::late`] returns its name until the guard is dropped.
-    pub fn begin(&self, what: &'static str, now: Duration, allowed: Duration) -> UnderWay<'_> {
+    pub fn begin(&self, what: &'static str, now: Duration, allowed: Duration) -> OperationGuard<'_> {
         let mut tasks = self.tasks();
         let number = tasks.next;
         tasks.next += 1;
         tasks.under_way.insert(number, (what, now + allowed));
-        UnderWay { liveness: self, number }
+        OperationGuard { liveness: self, number }
     }
 
     /// Returns the names of overdue tasks and operations, sorted and without duplicates.
@@ -71,7 +71,7 @@ impl Liveness {
     }
 }
 
-impl Drop for UnderWay<'_> {
+impl Drop for OperationGuard<'_> {
     fn drop(&mut self) {
         self.liveness.tasks().under_way.remove(&self.number);
     }

@@ -12,9 +12,9 @@ use super::time::Span;
 
 /// A counter that only ever increases.
 #[derive(Debug, Default)]
-pub struct Count(AtomicU64);
+pub struct Counter(AtomicU64);
 
-impl Count {
+impl Counter {
     pub fn add(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
@@ -26,9 +26,9 @@ impl Count {
 
 /// A gauge, which may rise and fall.
 #[derive(Debug, Default)]
-pub struct Level(AtomicI64);
+pub struct Gauge(AtomicI64);
 
-impl Level {
+impl Gauge {
     /// Adds `by`, which may be negative, to the gauge.
     pub fn shift(&self, by: i64) {
         self.0.fetch_add(by, Ordering::Relaxed);
@@ -45,9 +45,9 @@ impl Level {
 
 /// A family of counters, keyed by name.
 #[derive(Debug, Default)]
-pub struct Named(Mutex<BTreeMap<String, u64>>);
+pub struct LabelledCounter(Mutex<BTreeMap<String, u64>>);
 
-impl Named {
+impl LabelledCounter {
     pub fn add(&self, name: &str) {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match counts.get_mut(name) {
@@ -63,13 +63,13 @@ impl Named {
 
 /// A histogram of the time that people waited.
 #[derive(Debug, Default)]
-pub struct Waits {
+pub struct LatencyHistogram {
     within: [AtomicU64; Self::BOUNDS_MS.len()],
     longer: AtomicU64,
     sum_ms: AtomicU64,
 }
 
-impl Waits {
+impl LatencyHistogram {
     /// The upper bounds of the buckets, in milliseconds. A chat gives up after three seconds.
     pub const BOUNDS_MS: [u64; 10] = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_000, 3_000];
 
@@ -96,69 +96,69 @@ impl Waits {
 
 #[derive(Debug, Default)]
 pub struct Metrics {
-    pub commands: Count,
+    pub commands: Counter,
     /// Presses of buttons, and choices from menus.
-    pub presses: Count,
+    pub presses: Counter,
     /// Autocomplete requests for options of commands.
-    pub completions: Count,
+    pub completions: Counter,
     /// Interactions of an unsupported kind, which were rejected.
-    pub strays: Count,
+    pub strays: Counter,
     /// The time from the arrival of an interaction to its answer.
-    pub waits: Waits,
+    pub waits: LatencyHistogram,
     /// Refusals, by the message key of their sentence.
-    pub refusals: Named,
+    pub refusals: LabelledCounter,
     /// Requests and sweeps that failed because of an internal fault.
-    pub faults: Count,
-    pub panics: Count,
+    pub faults: Counter,
+    pub panics: Counter,
     /// Commits that the store has acknowledged.
-    pub commits: Count,
+    pub commits: Counter,
     /// Commits that failed because of a conflicting commit.
-    pub conflicts: Count,
+    pub conflicts: Counter,
     /// Recoveries of the store from its index, because a snapshot or the journal was damaged.
-    pub store_repairs: Count,
+    pub store_repairs: Counter,
     /// Commits that wait to be written to disk.
-    pub commits_waiting: Level,
+    pub commits_waiting: Gauge,
     /// Outbox entries that are not delivered yet.
-    pub owed: Level,
+    pub outbox_entries: Gauge,
     /// Outbox entries that were dropped as pointless, by reason.
-    pub dropped: Named,
+    pub dropped: LabelledCounter,
     /// Notifications sent as messages of their own rather than within a message that was due anyway.
-    pub calls: Count,
+    pub notifications: Counter,
     /// Outages in which no player could be heard, and that were credited to the clocks.
-    pub outages: Count,
+    pub outages: Counter,
     /// Unreadable records that were set aside.
-    pub set_aside: Count,
-    pub matches_running: Level,
+    pub set_aside: Counter,
+    pub matches_running: Gauge,
     /// Successful logins to the gateway, including reconnections.
-    pub connects: Count,
+    pub connects: Counter,
     /// Times that a database became unusable.
-    pub store_stops: Count,
+    pub store_stops: Counter,
     /// Commits that a database asked to retry: serialization failures and deadlocks.
-    pub store_retries: Count,
+    pub store_retries: Counter,
     /// Commits with a lost acknowledgement, so that the store had to be asked for their outcome.
-    pub store_doubts: Count,
+    pub unknown_outcomes: Counter,
     /// 1 while this machine's clock differs so much from the store's that other processes run the
     /// alarms.
-    pub clock_off: Level,
+    pub clock_off: Gauge,
     /// Events from Discord that could not be read, by kind.
-    pub unread: Named,
+    pub unread: LabelledCounter,
     /// Gateway sessions that Discord still allows to start, as of its last answer.
-    pub session_starts: Level,
+    pub session_starts: Gauge,
     /// The Unix time in seconds at which Discord allows new sessions again; 0 while it allows them.
-    pub session_starts_again: Level,
+    pub session_starts_again: Gauge,
     /// The number of seconds by which this machine's clock was fast before it was set back. It is reset
     /// to 0 when no stored time can come from that period any more.
-    pub clock_was_ahead: Level,
+    pub clock_was_ahead: Gauge,
     /// Connections that the watchdog gave up.
-    pub revivals: Count,
+    pub revivals: Counter,
     /// 1 while all events arrive: every gateway shard of this process is connected, and the HTTP
     /// endpoint is open if one is configured.
-    pub connected: Level,
+    pub connected: Gauge,
     /// Gateway shards that are connected now.
-    pub shards: Level,
+    pub shards: Gauge,
     /// Processes that share the store and reported recently, including this one; 0 if the store allows
     /// only one process.
-    pub processes: Level,
+    pub processes: Gauge,
     /// The background tasks, which report here; `/health` asks for the late ones.
     pub liveness: Liveness,
 }
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn waits_fall_into_the_first_bucket_that_fits() {
-        let waits = Waits::default();
+        let waits = LatencyHistogram::default();
         for ms in [-1, 5, 6, 3_000, 3_001] {
             waits.add(Span(ms));
         }
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn named_counters_are_independent() {
-        let named = Named::default();
+        let named = LabelledCounter::default();
         for name in ["b", "a", "b"] {
             named.add(name);
         }

@@ -40,11 +40,11 @@ pub struct Scene<W = Text> {
 }
 
 /// A picture with its words translated, ready to be drawn.
-pub type Spoken = Scene<String>;
+pub type TranslatedScene = Scene<String>;
 
 impl Scene {
     /// Translates every message of the picture with `say`.
-    pub fn spoken(self, say: &dyn Fn(&Text) -> String) -> Spoken {
+    pub fn translated(self, say: &dyn Fn(&Text) -> String) -> TranslatedScene {
         let patches = self.patches.into_iter().map(|Patch { area, stack, label }| {
             let label = label.map(|Label { words, area }| Label { words: say(&words), area });
             Patch { area, stack, label }
@@ -84,7 +84,7 @@ impl<W> Patch<W> {
 /// A line of writing in a patch.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Label<W = Text> {
-    /// The message to translate or, in a [`Spoken`] scene, the translated sentence.
+    /// The message to translate or, in a [`TranslatedScene`] scene, the translated sentence.
     pub words: W,
     /// The rectangle for the writing, in pixels relative to the upper left corner of the patch.
     ///

@@ -42,7 +42,7 @@ impl Span {
 
     /// Returns the remainder after `spent`, or 0 if nothing is left.
     #[must_use]
-    pub const fn without(self, spent: Self) -> Self {
+    pub const fn saturating_sub(self, spent: Self) -> Self {
         let left = self.0.saturating_sub(spent.0);
         Self(if left < 0 { 0 } else { left })
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
 
-use super::Fault;
+use super::RenderFault;
 use super::changes::changes;
 use super::frame::Frame;
 use crate::base::scene::Area;
@@ -39,7 +39,7 @@ pub struct Animation {
 
 impl Animation {
     /// Starts an animation with this frame. All later frames must have its size and colours.
-    pub fn new(first: Frame) -> Result<Self, Fault> {
+    pub fn new(first: Frame) -> Result<Self, RenderFault> {
         let (width, height) = (first.width(), first.height());
         let palette = first.colours().concat();
         let mut encoder = Encoder::new(Vec::with_capacity(1 << 17), width, height, &palette)
@@ -56,16 +56,16 @@ impl Animation {
 
     /// Appends the next position. `drawn` must cover every pixel that differs from the previous frame. A
     /// frame equal to the previous one prolongs that one.
-    pub fn add(&mut self, frame: &Frame, drawn: &BTreeSet<Area>) -> Result<(), Fault> {
+    pub fn add(&mut self, frame: &Frame, drawn: &BTreeSet<Area>) -> Result<(), RenderFault> {
         self.push(frame, drawn, POSITION_DELAY)
     }
 
     /// Appends a picture on the way to the next position, shown for a moment only.
-    pub fn add_between(&mut self, frame: &Frame, drawn: &BTreeSet<Area>) -> Result<(), Fault> {
+    pub fn add_between(&mut self, frame: &Frame, drawn: &BTreeSet<Area>) -> Result<(), RenderFault> {
         self.push(frame, drawn, TRANSITION_DELAY)
     }
 
-    fn push(&mut self, frame: &Frame, drawn: &BTreeSet<Area>, delay: u16) -> Result<(), Fault> {
+    fn push(&mut self, frame: &Frame, drawn: &BTreeSet<Area>, delay: u16) -> Result<(), RenderFault> {
         self.pending.delay = self.pending.delay.saturating_add(std::mem::replace(&mut self.delay, delay));
         for area in changes(&self.seen, frame, drawn) {
             self.write(patch(&self.seen, frame, area))?;
@@ -77,14 +77,14 @@ impl Animation {
     }
 
     /// Returns the finished file. Its last position is shown longest.
-    pub fn finish(mut self) -> Result<Vec<u8>, Fault> {
+    pub fn finish(mut self) -> Result<Vec<u8>, RenderFault> {
         self.pending.delay = self.pending.delay.saturating_add(LAST_DELAY);
         self.encoder.write_frame(&self.pending).map_err(|error| fault(&error))?;
         self.encoder.into_inner().map_err(|error| fault(&error))
     }
 
     /// Writes the pending rectangle and holds back `next`.
-    fn write(&mut self, next: gif::Frame<'static>) -> Result<(), Fault> {
+    fn write(&mut self, next: gif::Frame<'static>) -> Result<(), RenderFault> {
         let mut done = std::mem::replace(&mut self.pending, next);
         done.delay = done.delay.max(MIN_DELAY);
         self.encoder.write_frame(&done).map_err(|error| fault(&error))
@@ -93,7 +93,7 @@ impl Animation {
 
 /// Returns the positions of a round that an animation shows, counted from 0. Rounds of more than
 /// [`MOST_PLIES`] plies are thinned evenly; the first and the last position always stay.
-pub fn shown(plies: usize) -> impl Iterator<Item = usize> {
+pub fn shown_plies(plies: usize) -> impl Iterator<Item = usize> {
     let steps = plies.min(MOST_PLIES);
     (0..=steps).map(move |step| (step * plies).checked_div(steps).unwrap_or(0))
 }
@@ -136,6 +136,6 @@ fn part(area: Area, pixels: Vec<u8>, transparent: Option<u8>) -> gif::Frame<'sta
     }
 }
 
-fn fault(error: &EncodingError) -> Fault {
-    Fault::File(error.to_string())
+fn fault(error: &EncodingError) -> RenderFault {
+    RenderFault::File(error.to_string())
 }

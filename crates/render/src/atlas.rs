@@ -5,16 +5,18 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::base::scene::{Area, Artwork, HEIGHT, Label, Layer, Paint, Patch, SLIM, Spoken, Sprite, WIDTH};
+use crate::base::scene::{
+    Area, Artwork, HEIGHT, Label, Layer, Paint, Patch, SLIM, Sprite, TranslatedScene, WIDTH,
+};
 
-use super::brush::{Art, Canvas, Ink};
+use super::brush::{Canvas, Ink, ThemedSprites};
 use super::cache::Cache;
 use super::colour::{Rgb, mixed, runs};
 use super::frame::{Frame, rows};
 use super::palette::Palette;
 use super::size::Size;
 use super::text::fitted;
-use super::{Fault, house};
+use super::{RenderFault, shared_sprites};
 
 /// Cache limit for prepared patches of a game and theme, in bytes. A round of Okiya needs a third of it.
 const CACHE_BYTES: usize = 3 << 20;
@@ -25,22 +27,22 @@ const ON_GOLD: &str = "turn";
 
 /// Prepared art of a game in one theme and size.
 pub struct Atlas {
-    format: Format,
-    art: Art,
+    format: CanvasFormat,
+    art: ThemedSprites,
     colours: Arc<[Rgb]>,
     backdrops: BTreeMap<&'static str, Vec<u8>>,
-    prepared: Mutex<Prepared>,
+    prepared: Mutex<AtlasCaches>,
 }
 
 /// Width of a canvas and the size at which it is drawn.
 #[derive(Clone, Copy)]
-struct Format {
+struct CanvasFormat {
     /// Width of the canvas in pixels.
     canvas: u16,
     size: Size,
 }
 
-impl Format {
+impl CanvasFormat {
     const fn width(self) -> u16 {
         self.size.width(self.canvas)
     }
@@ -54,7 +56,7 @@ impl Format {
     }
 }
 
-struct Prepared {
+struct AtlasCaches {
     palette: Palette,
     patches: Cache<PatchKey, Arc<[u8]>>,
     /// Sprites on a transparent ground, for animations: red, green, blue and opacity of each pixel.
@@ -81,9 +83,9 @@ impl Atlas {
     ///
     /// Fails if a sprite of the art names an unknown sprite, lies below itself, or has unreadable path
     /// data.
-    pub fn new(Artwork { sprites, width, theme, .. }: Artwork) -> Result<Self, Fault> {
-        let art = Art::new(sprites.iter().chain(house::sprites()), theme);
-        let format = Format { canvas: width, size: Size::STILL };
+    pub fn new(Artwork { sprites, width, theme, .. }: Artwork) -> Result<Self, RenderFault> {
+        let art = ThemedSprites::new(sprites.iter().chain(shared_sprites::sprites()), theme);
+        let format = CanvasFormat { canvas: width, size: Size::STILL };
         let is_backdrop = |sprite: &&Sprite| sprite.size == (f32::from(width), f32::from(HEIGHT));
         let names = sprites.iter().filter(is_backdrop).map(|sprite| sprite.name);
         let drawn = backdrops(&art, names, format)?;
@@ -92,19 +94,24 @@ impl Atlas {
     }
 
     /// Prepares the same art in the same colours at another size.
-    pub fn resized(&self, size: Size) -> Result<Self, Fault> {
-        let format = Format { size, ..self.format };
+    pub fn resized(&self, size: Size) -> Result<Self, RenderFault> {
+        let format = CanvasFormat { size, ..self.format };
         let drawn = backdrops(&self.art, self.backdrops.keys().copied(), format)?;
         Ok(Self::of(format, self.art.clone(), Palette::of(&self.colours), drawn))
     }
 
-    fn of(format: Format, art: Art, mut palette: Palette, drawn: BTreeMap<&'static str, Vec<Rgb>>) -> Self {
+    fn of(
+        format: CanvasFormat,
+        art: ThemedSprites,
+        mut palette: Palette,
+        drawn: BTreeMap<&'static str, Vec<Rgb>>,
+    ) -> Self {
         // True colours take three times the memory of their numbers and are no longer needed.
         let mut numbers =
             |colours: Vec<Rgb>| colours.into_iter().map(|colour| palette.number(colour)).collect();
         let backdrops = drawn.into_iter().map(|(name, colours)| (name, numbers(colours))).collect();
         let colours = palette.colours().into();
-        let prepared = Mutex::new(Prepared {
+        let prepared = Mutex::new(AtlasCaches {
             palette,
             patches: Cache::new(CACHE_BYTES),
             transparent: Cache::new(CACHE_BYTES),
@@ -113,7 +120,7 @@ impl Atlas {
     }
 
     /// Draws a scene from prepared patches.
-    pub fn frame(&self, scene: &Spoken) -> Result<Frame, Fault> {
+    pub fn frame(&self, scene: &TranslatedScene) -> Result<Frame, RenderFault> {
         let backdrop = self.backdrop(scene.backdrop)?;
         let Self { format, .. } = self;
         let mut frame =
@@ -126,7 +133,12 @@ impl Atlas {
 
     /// Turns the picture of scene `from` into that of `to` by redrawing only the differing patches.
     /// Returns the areas that it drew.
-    pub fn redraw(&self, frame: &mut Frame, from: &Spoken, to: &Spoken) -> Result<BTreeSet<Area>, Fault> {
+    pub fn redraw(
+        &self,
+        frame: &mut Frame,
+        from: &TranslatedScene,
+        to: &TranslatedScene,
+    ) -> Result<BTreeSet<Area>, RenderFault> {
         if from.backdrop != to.backdrop {
             *frame = self.frame(to)?;
             return Ok([self.format.whole()].into());
@@ -147,7 +159,7 @@ impl Atlas {
     }
 
     /// Lays a sprite over an area of the canvas. Returns the area in pixels of the picture.
-    pub fn lay_over(&self, frame: &mut Frame, on_canvas: Area, layer: Layer) -> Result<Area, Fault> {
+    pub fn lay_over(&self, frame: &mut Frame, on_canvas: Area, layer: Layer) -> Result<Area, RenderFault> {
         // Take the size from the origin, so that rounding by position cannot change it: one cached copy
         // serves all positions.
         let Area { width, height, .. } = self.format.size.area(Area { left: 0, top: 0, ..on_canvas });
@@ -172,7 +184,7 @@ impl Atlas {
     }
 
     /// Returns a sprite on a transparent ground: red, green, blue and opacity of each pixel.
-    fn transparent(&self, width: u16, height: u16, layer: Layer) -> Result<Arc<[u8]>, Fault> {
+    fn transparent(&self, width: u16, height: u16, layer: Layer) -> Result<Arc<[u8]>, RenderFault> {
         let key = ((width, height), layer);
         if let Some(pixels) = self.prepared().transparent.get(&key) {
             return Ok(pixels);
@@ -180,14 +192,19 @@ impl Atlas {
         let mut canvas = Canvas::new(width, height);
         self.art.paint(&mut canvas, layer)?;
         let pixels: Arc<[u8]> = canvas.bytes().into();
-        self.prepared().transparent.keep(key, Arc::clone(&pixels));
+        self.prepared().transparent.insert(key, Arc::clone(&pixels));
         Ok(pixels)
     }
 
     /// Copies a patch into its place. Returns the area in pixels of the picture.
-    fn lay(&self, frame: &mut Frame, backdrop: &'static str, patch: &Patch<String>) -> Result<Area, Fault> {
+    fn lay(
+        &self,
+        frame: &mut Frame,
+        backdrop: &'static str,
+        patch: &Patch<String>,
+    ) -> Result<Area, RenderFault> {
         if !self.is_on_canvas(patch.area) {
-            return Err(Fault::OffCanvas(patch.area));
+            return Err(RenderFault::OffCanvas(patch.area));
         }
         let area = self.format.size.area(patch.area);
         // A thin patch can vanish when a smaller picture rounds its size to 0.
@@ -201,13 +218,13 @@ impl Atlas {
 
     /// Returns a backdrop in true colours, before the palette is applied.
     #[cfg(test)]
-    pub fn true_backdrop(&self, name: &'static str) -> Result<Vec<Rgb>, Fault> {
+    pub fn true_backdrop(&self, name: &'static str) -> Result<Vec<Rgb>, RenderFault> {
         backdrop(&self.art, name, self.format)
     }
 
     /// Draws a scene in true colours on `truth`, its backdrop from [`Self::true_backdrop`].
     #[cfg(test)]
-    pub fn truth(&self, mut truth: Vec<Rgb>, scene: &Spoken) -> Result<Vec<Rgb>, Fault> {
+    pub fn truth(&self, mut truth: Vec<Rgb>, scene: &TranslatedScene) -> Result<Vec<Rgb>, RenderFault> {
         for patch in &scene.patches {
             let area = self.format.size.area(patch.area);
             let under = rows(&truth, self.format.width(), area).flatten().copied().collect::<Vec<_>>();
@@ -222,12 +239,17 @@ impl Atlas {
     }
 
     /// Returns the colour numbers of a backdrop.
-    fn backdrop(&self, name: &'static str) -> Result<&[u8], Fault> {
-        self.backdrops.get(name).map(Vec::as_slice).ok_or_else(|| Fault::UnknownSprite(name.to_owned()))
+    fn backdrop(&self, name: &'static str) -> Result<&[u8], RenderFault> {
+        self.backdrops.get(name).map(Vec::as_slice).ok_or_else(|| RenderFault::UnknownSprite(name.to_owned()))
     }
 
     /// Returns the colour numbers of a patch in an area of the picture, from the cache if possible.
-    fn tile(&self, backdrop: &'static str, area: Area, patch: &Patch<String>) -> Result<Arc<[u8]>, Fault> {
+    fn tile(
+        &self,
+        backdrop: &'static str,
+        area: Area,
+        patch: &Patch<String>,
+    ) -> Result<Arc<[u8]>, RenderFault> {
         let Area { left, top, width, height } = area;
         let Patch { stack, label, .. } = patch;
         let solid = stack.first().map_or(Ok(false), |layer| Ok(self.art.sprite(layer.sprite)?.solid))?;
@@ -241,7 +263,7 @@ impl Atlas {
         let colours = self.draw_tile(under.map(|number| self.colours[usize::from(*number)]), area, patch)?;
         let mut prepared = self.prepared();
         let numbers: Arc<[u8]> = colours.into_iter().map(|colour| prepared.palette.number(colour)).collect();
-        prepared.patches.keep(key, Arc::clone(&numbers));
+        prepared.patches.insert(key, Arc::clone(&numbers));
         Ok(numbers)
     }
 
@@ -251,7 +273,7 @@ impl Atlas {
         under: impl Iterator<Item = Rgb>,
         area: Area,
         patch: &Patch<String>,
-    ) -> Result<Vec<Rgb>, Fault> {
+    ) -> Result<Vec<Rgb>, RenderFault> {
         let mut canvas = Canvas::of(area.width, area.height, under);
         for &layer in &patch.stack {
             self.art.paint(&mut canvas, layer)?;
@@ -280,7 +302,7 @@ impl Atlas {
         inside(area.left, area.width, self.format.canvas) && inside(area.top, area.height, HEIGHT)
     }
 
-    fn prepared(&self) -> std::sync::MutexGuard<'_, Prepared> {
+    fn prepared(&self) -> std::sync::MutexGuard<'_, AtlasCaches> {
         // The caches are consistent after every single change, so a poisoned lock does no harm.
         self.prepared.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -293,14 +315,14 @@ fn is_of_canvas(sprite: &Sprite) -> bool {
 
 /// Draws the named backdrops in true colours.
 fn backdrops(
-    art: &Art,
+    art: &ThemedSprites,
     names: impl Iterator<Item = &'static str>,
-    format: Format,
-) -> Result<BTreeMap<&'static str, Vec<Rgb>>, Fault> {
+    format: CanvasFormat,
+) -> Result<BTreeMap<&'static str, Vec<Rgb>>, RenderFault> {
     names.map(|name| Ok((name, backdrop(art, name, format)?))).collect()
 }
 
-fn backdrop(art: &Art, name: &'static str, format: Format) -> Result<Vec<Rgb>, Fault> {
+fn backdrop(art: &ThemedSprites, name: &'static str, format: CanvasFormat) -> Result<Vec<Rgb>, RenderFault> {
     let (width, height) = (format.width(), format.height());
     let mut colours = Vec::with_capacity(usize::from(width) * usize::from(height));
     for top in (0..height).step_by(usize::from(BAND)) {
@@ -310,7 +332,7 @@ fn backdrop(art: &Art, name: &'static str, format: Format) -> Result<Vec<Rgb>, F
     Ok(colours)
 }
 
-fn draw(art: &Art, sprite: &'static str, mut canvas: Canvas) -> Result<Canvas, Fault> {
+fn draw(art: &ThemedSprites, sprite: &'static str, mut canvas: Canvas) -> Result<Canvas, RenderFault> {
     art.paint(&mut canvas, Layer { sprite, turned: false })?;
     Ok(canvas)
 }
@@ -319,14 +341,14 @@ fn draw(art: &Art, sprite: &'static str, mut canvas: Canvas) -> Result<Canvas, F
 /// merely a part of another, on its likely ground. Sprites with a shadow are also drawn on gold, as when
 /// their side is to move or has won.
 fn samples(
-    art: &Art,
+    art: &ThemedSprites,
     sprites: &'static [Sprite],
     backdrops: &BTreeMap<&'static str, Vec<Rgb>>,
-) -> Result<Vec<Rgb>, Fault> {
+) -> Result<Vec<Rgb>, RenderFault> {
     let mut samples: Vec<Rgb> = backdrops.values().flatten().copied().collect();
     let middle = backdrops.values().next().map_or([0; 3], |backdrop| backdrop[backdrop.len() / 2]);
     let parts: BTreeSet<&str> = sprites.iter().flat_map(|sprite| sprite.below).copied().collect();
-    let all = sprites.iter().chain(house::sprites());
+    let all = sprites.iter().chain(shared_sprites::sprites());
     for sprite in all.filter(|sprite| !is_of_canvas(sprite) && !parts.contains(sprite.name)) {
         let ground = ground(art, sprite, sprites, middle)?;
         samples.extend(draw(art, sprite.name, ground)?.colours());
@@ -342,7 +364,12 @@ fn samples(
 
 /// Returns the likely ground of a sprite: the first solid sprite of its size, else the colour in the
 /// middle of the canvas.
-fn ground(art: &Art, sprite: &Sprite, sprites: &[Sprite], middle: Rgb) -> Result<Canvas, Fault> {
+fn ground(
+    art: &ThemedSprites,
+    sprite: &Sprite,
+    sprites: &[Sprite],
+    middle: Rgb,
+) -> Result<Canvas, RenderFault> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the canvas")]
     let (width, height) = (sprite.size.0.ceil() as u16, sprite.size.1.ceil() as u16);
     if let Some(solid) = sprites.iter().find(|other| other.solid && other.size == sprite.size) {

@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::scene::{Area, Layer, Outline, Paint, Theme, WIDTH};
 
-use super::Fault;
+use super::RenderFault;
 use super::animation::Animation;
-use super::brush::{Art, Canvas, Ink};
-use super::chart::seal;
-use super::colour::{Rgb, Run};
+use super::brush::{Canvas, Ink, ThemedSprites};
+use super::chart::crest;
+use super::colour::{ColourRun, Rgb};
 use super::frame::Frame;
-use super::mask::{Stretch, mask};
+use super::mask::{PixelMapping, mask};
 use super::palette::Palette;
 use super::path::Point;
 use super::text::{clean, write};
@@ -21,7 +21,7 @@ use super::text::{clean, write};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Banner {
     /// The two players, from left to right.
-    pub people: [Party; 2],
+    pub people: [BannerPlayer; 2],
     /// Text between the names; a dash if absent.
     pub score: Option<String>,
     /// Line of text below the names.
@@ -29,7 +29,7 @@ pub struct Banner {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Party {
+pub struct BannerPlayer {
     /// Display name as its owner wrote it. Without a drawable name, a crest with the number of the side
     /// stands instead.
     pub name: Option<String>,
@@ -69,7 +69,11 @@ pub(super) struct Titles {
 
 impl Titles {
     /// Draws two strips for frames of this size and palette.
-    pub fn draw([title, result]: &[Banner; 2], frame: &Frame, art: &Art) -> Result<Self, Fault> {
+    pub fn draw(
+        [title, result]: &[Banner; 2],
+        frame: &Frame,
+        art: &ThemedSprites,
+    ) -> Result<Self, RenderFault> {
         let scale = f32::from(frame.width()) / f32::from(WIDTH);
         let (title, result) = (title.draw(art, scale)?, result.draw(art, scale)?);
         let (first, colours) = title.numbered(frame.colours());
@@ -80,7 +84,7 @@ impl Titles {
     }
 
     /// Starts an animation with the title over this frame, followed by the bare frame.
-    pub fn begin(&self, frame: &Frame) -> Result<Animation, Fault> {
+    pub fn begin(&self, frame: &Frame) -> Result<Animation, RenderFault> {
         let title = self.over(frame, 0);
         let mut animation = Animation::new(title.clone())?;
         // Adding the same picture again doubles its time, so that it can be read.
@@ -90,7 +94,7 @@ impl Titles {
     }
 
     /// Ends an animation with the result over the last frame, after that frame has been shown bare.
-    pub fn end(&self, animation: &mut Animation, frame: &Frame) -> Result<(), Fault> {
+    pub fn end(&self, animation: &mut Animation, frame: &Frame) -> Result<(), RenderFault> {
         animation.add(frame, &BTreeSet::new())?;
         animation.add(&self.over(frame, 1), &[self.area].into())
     }
@@ -106,19 +110,19 @@ impl Titles {
 /// Width, height and pixels of a finished strip, row by row.
 pub(super) struct StripPixels {
     size: (u16, u16),
-    pixels: Vec<Run>,
+    pixels: Vec<ColourRun>,
 }
 
 impl Banner {
     /// Returns the picture with the strip above it.
-    pub(super) fn above(&self, frame: &Frame, art: &Art) -> Result<Frame, Fault> {
+    pub(super) fn above(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
         let strip = self.draw(art, f32::from(frame.width()) / f32::from(WIDTH))?;
         let (mut numbers, colours) = strip.numbered(frame.colours());
         numbers.extend_from_slice(frame.numbers());
         Ok(Frame::new(frame.width(), frame.height() + strip.size.1, numbers, colours.into()))
     }
 
-    fn draw(&self, art: &Art, scale: f32) -> Result<StripPixels, Fault> {
+    fn draw(&self, art: &ThemedSprites, scale: f32) -> Result<StripPixels, RenderFault> {
         let (size, width) = (strip_size(scale), PAPER.2);
         let canvas = Canvas::of(size.0, size.1, blank_strip(art, scale)?.iter().copied());
         let mut strip = Strip { canvas, art, scale };
@@ -163,13 +167,13 @@ impl StripPixels {
 /// A strip in the making. Coordinates are those of a canvas of full width.
 pub(super) struct Strip<'a> {
     canvas: Canvas,
-    art: &'a Art,
+    art: &'a ThemedSprites,
     scale: f32,
 }
 
 impl<'a> Strip<'a> {
     /// Returns a blank strip whose height is given for a canvas of full width.
-    pub(super) fn new(height: u16, art: &'a Art, scale: f32) -> Self {
+    pub(super) fn new(height: u16, art: &'a ThemedSprites, scale: f32) -> Self {
         let (width, height) = (scaled(WIDTH, scale), scaled(height, scale));
         let ground = std::iter::repeat_n(art.value(Paint::Ground), usize::from(width) * usize::from(height));
         Self { canvas: Canvas::of(width, height, ground), art, scale }
@@ -183,18 +187,23 @@ impl<'a> Strip<'a> {
         Ink { colour: self.art.value(paint), opacity: 1.0 }
     }
 
-    pub(super) fn lay(&mut self, outline: &Outline) -> Result<(), Fault> {
-        let stretch = Stretch { scale: (self.scale, self.scale), turned: None };
+    pub(super) fn lay(&mut self, outline: &Outline) -> Result<(), RenderFault> {
+        let stretch = PixelMapping { scale: (self.scale, self.scale), turned: None };
         let found = mask(outline, stretch, self.canvas.rows());
         let ink = Ink { opacity: outline.opacity, ..self.ink(outline.paint) };
-        if let Some(mask) = found.map_err(|bad| Fault::Path("banner".to_owned(), bad))? {
+        if let Some(mask) = found.map_err(|bad| RenderFault::Path("banner".to_owned(), bad))? {
             self.canvas.lay(&mask, ink);
         }
         Ok(())
     }
 
     /// Draws a sprite in a square centred on a point.
-    pub(super) fn token(&mut self, sprite: &'static str, (x, y): Point, width: f32) -> Result<(), Fault> {
+    pub(super) fn token(
+        &mut self,
+        sprite: &'static str,
+        (x, y): Point,
+        width: f32,
+    ) -> Result<(), RenderFault> {
         let side = scaled_to(width, self.scale);
         let mut token = Canvas::new(side, side);
         self.art.paint(&mut token, Layer::plain(sprite))?;
@@ -223,10 +232,17 @@ impl<'a> Strip<'a> {
     }
 
     /// Draws one player's name to the left (`way` -1) or to the right (`way` 1) of `x`.
-    fn party(&mut self, party: &Party, number: u64, x: f32, way: f32, most: f32) -> Result<(), Fault> {
+    fn party(
+        &mut self,
+        party: &BannerPlayer,
+        number: u64,
+        x: f32,
+        way: f32,
+        most: f32,
+    ) -> Result<(), RenderFault> {
         let name = party.name.as_deref().and_then(clean);
         let written = name.and_then(|name| write(&name, SIZES.0 * self.scale, most * self.scale));
-        let wide = written.as_ref().map_or(2.0 * seal::RADIUS, |written| written.width() / self.scale);
+        let wide = written.as_ref().map_or(2.0 * crest::RADIUS, |written| written.width() / self.scale);
         let beside = if party.token.is_some() { TOKEN.1 } else { 0.0 };
         let left = if way < 0.0 { x - beside - wide } else { x + beside };
         if party.leads {
@@ -237,17 +253,17 @@ impl<'a> Strip<'a> {
         if let Some(token) = party.token {
             self.token(token, (x + way * TOKEN.0 / 2.0, ROWS.0), TOKEN.0)?;
         }
-        let Some(written) = written else { return self.crest(number, left + seal::RADIUS) };
+        let Some(written) = written else { return self.crest(number, left + crest::RADIUS) };
         let ink = self.ink(Paint::Ink);
         let (at, size) = ((left * self.scale, ROWS.0 * self.scale), SIZES.0 * self.scale);
         written.lay(&mut self.canvas, ink, at, size);
         Ok(())
     }
 
-    fn crest(&mut self, number: u64, x: f32) -> Result<(), Fault> {
-        let crest = seal::crest(number, (x, ROWS.0));
+    fn crest(&mut self, number: u64, x: f32) -> Result<(), RenderFault> {
+        let crest = crest::crest(number, (x, ROWS.0));
         crest.iter().try_for_each(|outline| self.lay(outline))?;
-        self.text(Paint::Ink, &number.to_string(), (x, ROWS.0), 0.5, seal::DIGIT, 40.0);
+        self.text(Paint::Ink, &number.to_string(), (x, ROWS.0), 0.5, crest::DIGIT, 40.0);
         Ok(())
     }
 }
@@ -256,7 +272,7 @@ impl<'a> Strip<'a> {
 type BlankStrips = BTreeMap<(Theme, u16), Arc<[Rgb]>>;
 
 /// Returns a blank strip. Strips are cached: few exist, and drawing one takes as long as all its text.
-fn blank_strip(art: &Art, scale: f32) -> Result<Arc<[Rgb]>, Fault> {
+fn blank_strip(art: &ThemedSprites, scale: f32) -> Result<Arc<[Rgb]>, RenderFault> {
     static CACHE: Mutex<BlankStrips> = Mutex::new(BTreeMap::new());
     let (width, _) = strip_size(scale);
     // The map is consistent after every change, so a poisoned lock does no harm.

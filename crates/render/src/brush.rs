@@ -6,17 +6,17 @@ use std::ops::Range;
 
 use crate::base::scene::{Layer, Paint, Sprite, Theme};
 
-use super::Fault;
-use super::colour::{Light, Rgb, Run, encoded, linear};
-use super::mask::{Mask, Stretch, mask};
-use super::theme::value;
+use super::RenderFault;
+use super::colour::{ColourRun, LinearRgba, Rgb, encoded, linear};
+use super::mask::{Mask, PixelMapping, mask};
+use super::theme::paint_colour;
 
 /// Most levels of sprites below one another; a deeper stack is reported as a cycle.
 const MAX_DEPTH: u8 = 8;
 
 /// A game's sprites by name, and the theme that gives their paints values.
 #[derive(Clone)]
-pub struct Art {
+pub struct ThemedSprites {
     sprites: BTreeMap<&'static str, &'static Sprite>,
     theme: Theme,
 }
@@ -29,17 +29,17 @@ pub struct Canvas {
     height: u16,
     /// Row of the picture at which the canvas begins.
     top: u16,
-    pixels: Vec<Light>,
+    pixels: Vec<LinearRgba>,
 }
 
-impl Art {
+impl ThemedSprites {
     /// Collects sprites in a theme. Of two sprites with one name, the first counts.
     pub fn new(sprites: impl DoubleEndedIterator<Item = &'static Sprite>, theme: Theme) -> Self {
         Self { sprites: sprites.rev().map(|sprite| (sprite.name, sprite)).collect(), theme }
     }
 
-    pub fn sprite(&self, name: &str) -> Result<&'static Sprite, Fault> {
-        self.sprites.get(name).copied().ok_or_else(|| Fault::UnknownSprite(name.to_owned()))
+    pub fn sprite(&self, name: &str) -> Result<&'static Sprite, RenderFault> {
+        self.sprites.get(name).copied().ok_or_else(|| RenderFault::UnknownSprite(name.to_owned()))
     }
 
     pub const fn theme(&self) -> Theme {
@@ -47,27 +47,33 @@ impl Art {
     }
 
     pub const fn value(&self, paint: Paint) -> Rgb {
-        value(self.theme, paint)
+        paint_colour(self.theme, paint)
     }
 
     /// Paints a layer over the whole canvas.
-    pub fn paint(&self, canvas: &mut Canvas, layer: Layer) -> Result<(), Fault> {
+    pub fn paint(&self, canvas: &mut Canvas, layer: Layer) -> Result<(), RenderFault> {
         self.paint_at(canvas, self.sprite(layer.sprite)?, layer.turned, MAX_DEPTH)
     }
 
-    fn paint_at(&self, canvas: &mut Canvas, sprite: &Sprite, turned: bool, depth: u8) -> Result<(), Fault> {
+    fn paint_at(
+        &self,
+        canvas: &mut Canvas,
+        sprite: &Sprite,
+        turned: bool,
+        depth: u8,
+    ) -> Result<(), RenderFault> {
         if depth == 0 {
-            return Err(Fault::Circle(sprite.name.to_owned()));
+            return Err(RenderFault::Circle(sprite.name.to_owned()));
         }
         for below in sprite.below {
             self.paint_at(canvas, self.sprite(below)?, turned, depth - 1)?;
         }
         let (width, height) = (f32::from(canvas.width), f32::from(canvas.height));
         let scale = (width / sprite.size.0, height / sprite.size.1);
-        let stretch = Stretch { scale, turned: turned.then_some((width, height)) };
+        let stretch = PixelMapping { scale, turned: turned.then_some((width, height)) };
         for outline in sprite.outlines {
             let found = mask(outline, stretch, canvas.rows())
-                .map_err(|bad| Fault::Path(sprite.name.to_owned(), bad))?;
+                .map_err(|bad| RenderFault::Path(sprite.name.to_owned(), bad))?;
             if let Some(mask) = found {
                 canvas.lay(&mask, Ink { colour: self.value(outline.paint), opacity: outline.opacity });
             }
@@ -86,7 +92,7 @@ pub struct Ink {
 
 impl Ink {
     /// Returns the light of a pixel that the ink covers fully.
-    fn light(self) -> Light {
+    fn light(self) -> LinearRgba {
         let [red, green, blue] = self.colour.map(|byte| linear(byte) * self.opacity);
         [red, green, blue, self.opacity]
     }
@@ -145,10 +151,10 @@ impl Canvas {
     }
 
     /// Returns the visible colours as runs. Neighbouring runs may have the same colour.
-    pub fn runs(&self) -> Vec<Run> {
+    pub fn runs(&self) -> Vec<ColourRun> {
         // Encode each run once: pictures are mostly flat, and encoding is slow.
-        let alike = |a: &Light, b: &Light| a.map(f32::to_bits) == b.map(f32::to_bits);
-        let seen = |run: &[Light]| {
+        let alike = |a: &LinearRgba, b: &LinearRgba| a.map(f32::to_bits) == b.map(f32::to_bits);
+        let seen = |run: &[LinearRgba]| {
             let [red, green, blue, _] = run[0];
             ([red, green, blue].map(encoded), run.len())
         };
@@ -157,7 +163,7 @@ impl Canvas {
 
     /// Returns red, green, blue and opacity of each pixel, row by row, not premultiplied.
     pub fn bytes(&self) -> Vec<u8> {
-        let pixel = |&[red, green, blue, opacity]: &Light| {
+        let pixel = |&[red, green, blue, opacity]: &LinearRgba| {
             let plain = |light: f32| if opacity > 0.0 { encoded((light / opacity).min(1.0)) } else { 0 };
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 255")]
             let opacity = (opacity * 255.0).round() as u8;
@@ -209,7 +215,7 @@ impl Canvas {
 }
 
 /// Blends light over a pixel; `cover` is the covered share of it, 0 to 255.
-fn over(pixel: &mut Light, light: Light, cover: u8) {
+fn over(pixel: &mut LinearRgba, light: LinearRgba, cover: u8) {
     if cover == 0 {
         return;
     }

@@ -29,7 +29,7 @@ impl<K: Clone + Eq + Hash, V: AsRef<[u8]> + Clone> Cache<K, V> {
     }
 
     /// Caches a value. A key that already has one keeps its value.
-    pub fn keep(&mut self, key: K, value: V) {
+    pub fn insert(&mut self, key: K, value: V) {
         let bytes = value.as_ref().len();
         if bytes > self.limit || self.entries.contains_key(&key) {
             return;
@@ -58,15 +58,15 @@ mod tests {
     fn least_recently_used_value_goes_first() {
         let mut cache = Cache::new(10);
         for name in ["a", "b", "c"] {
-            cache.keep(name, vec![0_u8; 3]);
+            cache.insert(name, vec![0_u8; 3]);
         }
         assert!(cache.get(&"a").is_some());
-        cache.keep("d", vec![0; 4]);
+        cache.insert("d", vec![0; 4]);
         let left: Vec<_> =
             ["a", "b", "c", "d"].into_iter().filter(|name| cache.get(name).is_some()).collect();
         assert_eq!(left, ["a", "c", "d"]);
         assert_eq!(cache.bytes, 10);
-        cache.keep("e", vec![0; 11]);
+        cache.insert("e", vec![0; 11]);
         assert!(cache.get(&"e").is_none() && cache.get(&"a").is_some());
     }
 }

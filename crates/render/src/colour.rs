@@ -6,15 +6,15 @@ use std::sync::LazyLock;
 pub type Rgb = [u8; 3];
 
 /// A colour and the number of neighbouring pixels that have it.
-pub type Run = (Rgb, usize);
+pub type ColourRun = (Rgb, usize);
 
 /// Joins neighbouring pixels of one colour into runs.
-pub fn runs(pixels: &[Rgb]) -> Vec<Run> {
+pub fn runs(pixels: &[Rgb]) -> Vec<ColourRun> {
     pixels.chunk_by(|a, b| a == b).map(|run| (run[0], run.len())).collect()
 }
 
 /// Linear red, green and blue, premultiplied by the opacity that comes last; each 0 to 1.
-pub type Light = [f32; 4];
+pub type LinearRgba = [f32; 4];
 
 /// Converts a byte of sRGB to linear light (IEC 61966-2-1).
 pub fn linear(byte: u8) -> f32 {

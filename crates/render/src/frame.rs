@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use png::{BitDepth, ColorType, Encoder, EncodingError};
 
-use super::Fault;
+use super::RenderFault;
 use super::colour::Rgb;
 use crate::base::scene::Area;
 
@@ -72,18 +72,18 @@ impl Frame {
     /// # Errors
     ///
     /// Fails if the encoder rejects the palette or the data.
-    pub fn png(&self) -> Result<Vec<u8>, Fault> {
+    pub fn png(&self) -> Result<Vec<u8>, RenderFault> {
         self.file(EFFORT)
     }
 
     /// Encodes the picture as a PNG file. If it exceeds `most` bytes, tries again with more effort,
     /// which may still not be enough.
-    pub(super) fn png_within(&self, most: usize) -> Result<Vec<u8>, Fault> {
+    pub(super) fn png_within(&self, most: usize) -> Result<Vec<u8>, RenderFault> {
         let file = self.png()?;
         if file.len() <= most { Ok(file) } else { self.file(MORE_EFFORT) }
     }
 
-    fn file(&self, effort: u32) -> Result<Vec<u8>, Fault> {
+    fn file(&self, effort: u32) -> Result<Vec<u8>, RenderFault> {
         let mut file = Vec::with_capacity(1 << 16);
         let mut encoder = Encoder::new(&mut file, u32::from(self.width()), u32::from(self.height()));
         encoder.set_color(ColorType::Indexed);
@@ -93,7 +93,7 @@ impl Frame {
             writer.write_chunk(png::chunk::IDAT, &self.compressed(effort)?)?;
             writer.finish()
         });
-        written.map_err(|error| Fault::File(error.to_string()))?;
+        written.map_err(|error| RenderFault::File(error.to_string()))?;
         Ok(file)
     }
 

@@ -1,7 +1,7 @@
 //! Movement of pieces between two scenes of an animation: pieces glide, drop in or shrink away. Works on
 //! scenes alone and is told which sprites are pieces.
 
-use crate::base::scene::{Area, Artwork, HEIGHT, Layer, Patch, Spoken};
+use crate::base::scene::{Area, Artwork, HEIGHT, Layer, Patch, TranslatedScene};
 
 /// Number of pictures between two positions.
 pub const BETWEEN: u16 = 2;
@@ -17,21 +17,21 @@ const SHRUNK_SIZE: u16 = 10;
 #[derive(Debug, PartialEq, Eq)]
 pub struct Glide {
     /// The earlier scene without its moving pieces.
-    pub still: Spoken,
+    pub still: TranslatedScene,
     /// Pieces that move over it, the lowest first.
-    pub pieces: Vec<Moving>,
+    pub pieces: Vec<MovingPiece>,
 }
 
 /// Sprite that moves from one area to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moving {
+pub struct MovingPiece {
     pub layer: Layer,
     /// Area in which it starts. Position and size both change on the way.
     pub from: Area,
     pub to: Area,
 }
 
-impl Moving {
+impl MovingPiece {
     /// Returns its area after `part` of [`BETWEEN`] + 1 equal parts of the way.
     pub fn after(&self, part: u16) -> Area {
         let whole = u32::from(BETWEEN + 1);
@@ -58,7 +58,11 @@ impl Glide {
     /// takes its place, and a new one drops in.
     ///
     /// Returns `None` if no piece changes places, or if too many do.
-    pub fn between(from: &Spoken, to: &Spoken, Artwork { pieces, width, .. }: Artwork) -> Option<Self> {
+    pub fn between(
+        from: &TranslatedScene,
+        to: &TranslatedScene,
+        Artwork { pieces, width, .. }: Artwork,
+    ) -> Option<Self> {
         if from.backdrop != to.backdrop {
             return None;
         }
@@ -72,7 +76,7 @@ impl Glide {
                 *other == layer && (from.width, from.height) == (to.width, to.height)
             };
             let Some(at) = vanished.iter().position(same) else { return true };
-            gliding.push(Moving { layer, from: vanished.remove(at).0, to });
+            gliding.push(MovingPiece { layer, from: vanished.remove(at).0, to });
             false
         });
         let in_place = |others: &[PlacedLayer], area: Area| others.iter().any(|(other, _)| *other == area);
@@ -80,9 +84,9 @@ impl Glide {
         let dwindling = vanished.iter().filter(|(area, _)| !in_place(&appeared, *area) && !taken(*area));
         let dropping = appeared.iter().filter(|(area, _)| !in_place(&vanished, *area));
         let dwindle =
-            |&(from, layer): &PlacedLayer| Moving { layer, from, to: scaled(from, SHRUNK_SIZE, width) };
-        let drop = |&(to, layer): &PlacedLayer| Moving { layer, from: scaled(to, DROP_SIZE, width), to };
-        let moving: Vec<Moving> =
+            |&(from, layer): &PlacedLayer| MovingPiece { layer, from, to: scaled(from, SHRUNK_SIZE, width) };
+        let drop = |&(to, layer): &PlacedLayer| MovingPiece { layer, from: scaled(to, DROP_SIZE, width), to };
+        let moving: Vec<MovingPiece> =
             dwindling.map(dwindle).chain(dropping.map(drop)).chain(gliding.iter().copied()).collect();
         (1..=MOST_MOVING)
             .contains(&moving.len())
@@ -91,7 +95,7 @@ impl Glide {
 }
 
 /// Returns the pieces of a scene that another scene does not have in the same place.
-fn pieces_only_in(scene: &Spoken, other: &Spoken, pieces: &[&str]) -> Vec<PlacedLayer> {
+fn pieces_only_in(scene: &TranslatedScene, other: &TranslatedScene, pieces: &[&str]) -> Vec<PlacedLayer> {
     let stays = |area: Area, layer: &Layer| {
         other.patches.iter().any(|patch| patch.area == area && patch.stack.contains(layer))
     };
@@ -104,7 +108,7 @@ fn pieces_only_in(scene: &Spoken, other: &Spoken, pieces: &[&str]) -> Vec<Placed
 }
 
 /// Returns a scene without the pieces that start to move there.
-fn without(scene: &Spoken, moving: &[Moving]) -> Spoken {
+fn without(scene: &TranslatedScene, moving: &[MovingPiece]) -> TranslatedScene {
     let mut scene = scene.clone();
     for patch in &mut scene.patches {
         let area = patch.area;

@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::colour::{Rgb, Run, distance_squared};
+use super::colour::{ColourRun, Rgb, distance_squared};
 
 /// Most rounds in which centres move. The first ones bring most of the gain.
 const MOVES: usize = 16;
@@ -19,7 +19,7 @@ const MOST_MERGED_BITS: u32 = 3;
 
 /// Returns at most `most` colours (at least 1) that represent the given ones with a small mean squared
 /// distance, in ascending order. If there are no more distinct colours than that, returns exactly those.
-pub fn centres(colours: &[Run], most: usize) -> Vec<Rgb> {
+pub fn centres(colours: &[ColourRun], most: usize) -> Vec<Rgb> {
     let mut points = merged(colours, 0);
     if points.len() <= most {
         return points.into_iter().map(|(colour, _)| colour).collect();
@@ -44,7 +44,7 @@ pub fn centres(colours: &[Run], most: usize) -> Vec<Rgb> {
 
 /// Returns each colour once, in ascending order. Colours that differ only in their `bits` low bits
 /// become their mean.
-fn merged(colours: &[Run], bits: u32) -> Vec<Run> {
+fn merged(colours: &[ColourRun], bits: u32) -> Vec<ColourRun> {
     let mut cells: BTreeMap<Rgb, Sums> = BTreeMap::new();
     for &(colour, count) in colours.iter().filter(|(_, count)| *count > 0) {
         cells.entry(colour.map(|byte| byte >> bits)).or_default().add(colour, count);
@@ -53,7 +53,7 @@ fn merged(colours: &[Run], bits: u32) -> Vec<Run> {
 }
 
 /// Returns the means of `most` groups, or of fewer if every group has a single colour.
-fn first_centres(points: Vec<Run>, most: usize) -> Vec<Rgb> {
+fn first_centres(points: Vec<ColourRun>, most: usize) -> Vec<Rgb> {
     let mut groups = vec![Group::new(points)];
     while groups.len() < most {
         let can_be_halved = (0..groups.len()).filter(|&at| groups[at].error > 0);
@@ -65,7 +65,7 @@ fn first_centres(points: Vec<Run>, most: usize) -> Vec<Rgb> {
 }
 
 /// Moves each centre to the mean of the colours nearest to it. A centre without any stays.
-fn moved(centres: &[Rgb], points: &[Run]) -> Vec<Rgb> {
+fn moved(centres: &[Rgb], points: &[ColourRun]) -> Vec<Rgb> {
     let mut sums = vec![Sums::default(); centres.len()];
     for &(colour, count) in points {
         sums[nearest(centres, colour)].add(colour, count);
@@ -104,7 +104,7 @@ impl Sums {
 
 /// Colours that share one initial centre.
 struct Group {
-    points: Vec<Run>,
+    points: Vec<ColourRun>,
     sums: Sums,
     /// Sum of squared distances from the mean, rounded up. 0 only if all colours are equal.
     error: u128,
@@ -113,7 +113,7 @@ struct Group {
 }
 
 impl Group {
-    fn new(points: Vec<Run>) -> Self {
+    fn new(points: Vec<ColourRun>) -> Self {
         let mut sums = Sums::default();
         let mut squares = [0_u128; 3];
         for &(colour, count) in &points {
@@ -143,23 +143,23 @@ mod tests {
     use super::*;
 
     /// Returns each colour as a run of one pixel.
-    fn each(colours: impl Iterator<Item = Rgb>) -> Vec<Run> {
+    fn each(colours: impl Iterator<Item = Rgb>) -> Vec<ColourRun> {
         colours.map(|colour| (colour, 1)).collect()
     }
 
-    fn greys() -> Vec<Run> {
+    fn greys() -> Vec<ColourRun> {
         each((0..=u8::MAX).map(|grey| [grey; 3]))
     }
 
     /// Returns red and green in every shade that is a multiple of `step`.
-    fn shades(step: usize) -> Vec<Run> {
+    fn shades(step: usize) -> Vec<ColourRun> {
         let shades = || (0..=u8::MAX).step_by(step);
         each(shades().flat_map(|red| shades().map(move |green| [red, green, 90])))
     }
 
     /// Returns the mean squared distance of pixels to the nearest centre, rounded up.
-    fn mean_error(colours: &[Run], centres: &[Rgb]) -> usize {
-        let error = |&(colour, count): &Run| {
+    fn mean_error(colours: &[ColourRun], centres: &[Rgb]) -> usize {
+        let error = |&(colour, count): &ColourRun| {
             distance_squared(centres[nearest(centres, colour)], colour) as usize * count
         };
         let pixels: usize = colours.iter().map(|(_, count)| count).sum();
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn few_colours_stay_exact() {
-        let few: Vec<Run> = vec![([9, 8, 7], 1), ([200, 0, 3], 900), ([9, 8, 8], 2), ([9, 8, 7], 40)];
+        let few: Vec<ColourRun> = vec![([9, 8, 7], 1), ([200, 0, 3], 900), ([9, 8, 8], 2), ([9, 8, 7], 40)];
         assert_eq!(centres(&few, 3), [[9_u8, 8, 7], [9, 8, 8], [200, 0, 3]]);
         assert_eq!(centres(&few, 256).len(), 3);
         assert_eq!(centres(&[], 8), Vec::<Rgb>::new());
@@ -178,9 +178,9 @@ mod tests {
     #[test]
     fn pixel_order_does_not_matter() {
         let colours = shades(5);
-        let backwards: Vec<Run> = colours.iter().rev().copied().collect();
-        let twice: Vec<Run> = colours.iter().chain(&backwards).copied().collect();
-        let doubled: Vec<Run> = colours.iter().map(|&(colour, count)| (colour, 2 * count)).collect();
+        let backwards: Vec<ColourRun> = colours.iter().rev().copied().collect();
+        let twice: Vec<ColourRun> = colours.iter().chain(&backwards).copied().collect();
+        let doubled: Vec<ColourRun> = colours.iter().map(|&(colour, count)| (colour, 2 * count)).collect();
         assert_eq!(centres(&backwards, 48), centres(&colours, 48));
         assert_eq!(centres(&twice, 48), centres(&doubled, 48));
     }

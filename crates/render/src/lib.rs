@@ -9,7 +9,6 @@ use engawa_base as base;
 
 mod animation;
 mod atlas;
-mod balance;
 mod banner;
 mod brush;
 mod cache;
@@ -17,15 +16,16 @@ mod changes;
 mod chart;
 mod colour;
 mod emblem;
+mod evaluation_bar;
 mod fault;
 mod frame;
 mod glide;
-mod house;
 mod kmeans;
 mod mask;
 mod painter;
 mod palette;
 mod path;
+mod shared_sprites;
 mod size;
 mod text;
 mod theme;
@@ -33,14 +33,16 @@ mod theme;
 #[cfg(test)]
 mod tests;
 
-pub use animation::{MOST_PLIES, shown};
-pub use balance::{Balance, Side};
-pub use banner::{Banner, Party};
-pub use chart::{Chart, Ladder, Line, Mark, Rung, chart, ladder};
+pub use animation::{MOST_PLIES, shown_plies};
+pub use banner::{Banner, BannerPlayer};
+pub use chart::{
+    ChartRow, LeaderboardChart, LineMark, RatingChart, RatingLine, draw_leaderboard, draw_ratings,
+};
 pub use emblem::emblem;
-pub use fault::Fault;
+pub use evaluation_bar::{BarSide, EvaluationBar};
+pub use fault::RenderFault;
 pub use frame::Frame;
-pub use house::sprites as house_sprites;
 pub use painter::Painter;
+pub use shared_sprites::sprites as shared_sprites;
 pub use size::Size;
-pub use theme::value;
+pub use theme::paint_colour;

@@ -12,7 +12,7 @@ use imageproc::point::Point as GridPoint;
 
 use crate::base::scene::{Form, Outline, Transform};
 
-use super::path::{self, BadPath, Contour, Point};
+use super::path::{self, Contour, PathError, Point};
 
 /// Fine pixels to a pixel, along each side.
 const FINE: i32 = 4;
@@ -30,14 +30,14 @@ pub struct Mask {
 
 /// Mapping from a sprite's units to pixels: a stretch, and half a turn if wanted.
 #[derive(Clone, Copy, Debug)]
-pub struct Stretch {
+pub struct PixelMapping {
     /// Pixels to a unit, across and down.
     pub scale: (f32, f32),
     /// Width and height of the sprite in pixels, if it is turned by half a turn.
     pub turned: Option<(f32, f32)>,
 }
 
-impl Stretch {
+impl PixelMapping {
     fn apply(self, at: Point) -> Point {
         let (x, y) = (at.0 * self.scale.0, at.1 * self.scale.1);
         self.turned.map_or((x, y), |(width, height)| (width - x, height - y))
@@ -61,7 +61,7 @@ struct Shapes {
 /// # Errors
 ///
 /// Fails if the outline's path data cannot be read.
-pub fn mask(outline: &Outline, stretch: Stretch, rows: Range<i32>) -> Result<Option<Mask>, BadPath> {
+pub fn mask(outline: &Outline, stretch: PixelMapping, rows: Range<i32>) -> Result<Option<Mask>, PathError> {
     let drawn = form(outline.form, stretch.mean() * outline.transform.scale)?;
     let petals: Vec<Shapes> = (0..outline.petals)
         .map(|petal| {
@@ -96,7 +96,7 @@ fn cover(shapes: &[Shapes], blurred: f32, rows: Range<i32>) -> Option<Mask> {
 }
 
 /// Converts a form to polygons in its own units.
-fn form(form: Form, scale: f32) -> Result<Shapes, BadPath> {
+fn form(form: Form, scale: f32) -> Result<Shapes, PathError> {
     Ok(match form {
         Form::Path(data) => {
             let polygons = path::contours(data, scale)?.into_iter().map(|contour| contour.points).collect();
@@ -162,7 +162,7 @@ fn arc(centre: Point, radius: f32, from: f32, sweep: f32, scale: f32) -> Vec<Poi
 }
 
 /// Places polygons: turns them about the transform's origin and stretches them into pixels.
-fn place_shapes(shapes: &Shapes, transform: Transform, turn: f32, stretch: Stretch) -> Shapes {
+fn place_shapes(shapes: &Shapes, transform: Transform, turn: f32, stretch: PixelMapping) -> Shapes {
     let (sin, cos) = (transform.turn + turn).to_radians().sin_cos();
     let point = |&(x, y): &Point| {
         let (x, y) = (x * transform.scale, y * transform.scale);
@@ -317,11 +317,11 @@ mod tests {
 
     use super::*;
 
-    const PLAIN: Stretch = Stretch { scale: (1.0, 1.0), turned: None };
+    const PLAIN: PixelMapping = PixelMapping { scale: (1.0, 1.0), turned: None };
     const ALL: Range<i32> = -100..100;
 
     /// Draws coverage as text: `#` is full, `.` is none and `+` is partial.
-    fn seen(outline: Outline, stretch: Stretch, width: i32, height: i32) -> Vec<String> {
+    fn seen(outline: Outline, stretch: PixelMapping, width: i32, height: i32) -> Vec<String> {
         let mask = mask(&outline, stretch, ALL).expect("good art").expect("it covers something");
         let cover = |x: i32, y: i32| {
             let at = u32::try_from(x - mask.left).ok().zip(u32::try_from(y - mask.top).ok());
@@ -357,7 +357,7 @@ mod tests {
             seen(bar.at(2.0, 2.0, 1.0, 0.0).petals(2), PLAIN, 5, 4),
             [".....", "##...", "..##.", "....."]
         );
-        let stretch = Stretch { scale: (1.0, 2.0), turned: Some((4.0, 4.0)) };
+        let stretch = PixelMapping { scale: (1.0, 2.0), turned: Some((4.0, 4.0)) };
         assert_eq!(seen(bar, stretch, 4, 4), ["....", "....", "..##", "..##"]);
     }
 

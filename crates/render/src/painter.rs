@@ -4,19 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::base::scene::{Area, Artwork, Spoken, Theme};
+use crate::base::scene::{Area, Artwork, Theme, TranslatedScene};
 
-use super::Fault;
+use super::RenderFault;
 use super::animation::Animation;
 use super::atlas::Atlas;
-use super::balance::Balance;
 use super::banner::{Banner, Titles};
-use super::brush::Art;
+use super::brush::ThemedSprites;
 use super::cache::Cache;
-use super::chart::Ladder;
+use super::chart::LeaderboardChart;
+use super::evaluation_bar::EvaluationBar;
 use super::frame::Frame;
 use super::glide::{BETWEEN, Glide};
-use super::house;
+use super::shared_sprites;
 use super::size::Size;
 
 /// Cache key of an atlas: game, theme and size.
@@ -71,15 +71,15 @@ pub struct Painter {
 
 /// A prepared atlas, or the place for it. The first caller prepares it, and only callers with the same
 /// key wait.
-type Slot = OnceLock<Result<Arc<Atlas>, Fault>>;
+type Slot = OnceLock<Result<Arc<Atlas>, RenderFault>>;
 
 /// Cache key of a finished file: everything that it shows.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum FileKey {
-    Board(&'static str, Theme, Spoken),
-    Ending(&'static str, Theme, Spoken, Banner),
-    Balanced(&'static str, Theme, Spoken, Balance),
-    Ladder(Ladder),
+    Board(&'static str, Theme, TranslatedScene),
+    Ending(&'static str, Theme, TranslatedScene, Banner),
+    WithEvaluationBar(&'static str, Theme, TranslatedScene, EvaluationBar),
+    Ladder(LeaderboardChart),
     Emblem(&'static str, &'static str, Theme),
 }
 
@@ -101,20 +101,25 @@ impl Painter {
     /// # Errors
     ///
     /// Fails if the art or the scene is faulty. So do the other methods that draw.
-    pub fn board(&self, art: Artwork, scene: &Spoken) -> Result<Arc<[u8]>, Fault> {
+    pub fn board(&self, art: Artwork, scene: &TranslatedScene) -> Result<Arc<[u8]>, RenderFault> {
         let key = FileKey::Board(art.game, art.theme, scene.clone());
         self.counted(key, || self.frame(art, scene, Size::STILL)?.png())
     }
 
     /// Returns a board from the cache without drawing. Never blocks for long.
-    pub fn kept(&self, art: Artwork, scene: &Spoken) -> Option<Arc<[u8]>> {
+    pub fn cached_board(&self, art: Artwork, scene: &TranslatedScene) -> Option<Arc<[u8]>> {
         let file = self.cache().get(&FileKey::Board(art.game, art.theme, scene.clone()));
         self.kept.fetch_add(u64::from(file.is_some()), Ordering::Relaxed);
         file
     }
 
     /// Draws a board below a strip that says who played and how it ended.
-    pub fn ending(&self, art: Artwork, scene: &Spoken, banner: &Banner) -> Result<Arc<[u8]>, Fault> {
+    pub fn ending(
+        &self,
+        art: Artwork,
+        scene: &TranslatedScene,
+        banner: &Banner,
+    ) -> Result<Arc<[u8]>, RenderFault> {
         let key = FileKey::Ending(art.game, art.theme, scene.clone(), banner.clone());
         self.counted(key, || {
             banner.above(&self.frame(art, scene, Size::STILL)?, &art_of(art))?.png_within(EFFORT_BYTES)
@@ -122,8 +127,13 @@ impl Painter {
     }
 
     /// Draws a board above an evaluation bar of its round.
-    pub fn balanced(&self, art: Artwork, scene: &Spoken, balance: &Balance) -> Result<Arc<[u8]>, Fault> {
-        let key = FileKey::Balanced(art.game, art.theme, scene.clone(), balance.clone());
+    pub fn with_evaluation_bar(
+        &self,
+        art: Artwork,
+        scene: &TranslatedScene,
+        balance: &EvaluationBar,
+    ) -> Result<Arc<[u8]>, RenderFault> {
+        let key = FileKey::WithEvaluationBar(art.game, art.theme, scene.clone(), balance.clone());
         self.counted(key, || {
             balance.below(&self.frame(art, scene, Size::STILL)?, &art_of(art))?.png_within(EFFORT_BYTES)
         })
@@ -131,18 +141,18 @@ impl Painter {
 
     /// Draws a page of a leaderboard as a PNG file, or returns it from the cache. Drawing takes some
     /// tens of milliseconds.
-    pub fn ladder(&self, ladder: &Ladder) -> Result<Arc<[u8]>, Fault> {
-        self.cached(FileKey::Ladder(ladder.clone()), || super::chart::ladder(ladder))
+    pub fn ladder(&self, ladder: &LeaderboardChart) -> Result<Arc<[u8]>, RenderFault> {
+        self.cached(FileKey::Ladder(ladder.clone()), || super::chart::draw_leaderboard(ladder))
     }
 
     /// Returns a page of a leaderboard from the cache without drawing. Never blocks for long.
-    pub fn kept_ladder(&self, ladder: &Ladder) -> Option<Arc<[u8]>> {
+    pub fn cached_ladder(&self, ladder: &LeaderboardChart) -> Option<Arc<[u8]>> {
         self.cache().get(&FileKey::Ladder(ladder.clone()))
     }
 
     /// Draws a sprite of a game as a PNG file of 128 by 128 pixels, or returns it from the cache.
     /// Drawing takes some milliseconds.
-    pub fn emblem(&self, art: Artwork, name: &'static str) -> Result<Arc<[u8]>, Fault> {
+    pub fn emblem(&self, art: Artwork, name: &'static str) -> Result<Arc<[u8]>, RenderFault> {
         let key = FileKey::Emblem(art.game, name, art.theme);
         self.cached(key, || super::emblem(art.sprites, name, art.theme))
     }
@@ -164,26 +174,26 @@ impl Painter {
     }
 
     /// Draws a picture without encoding or caching it.
-    pub fn frame(&self, art: Artwork, scene: &Spoken, size: Size) -> Result<Frame, Fault> {
+    pub fn frame(&self, art: Artwork, scene: &TranslatedScene, size: Size) -> Result<Frame, RenderFault> {
         self.atlas(art, size)?.frame(scene)
     }
 
     /// Draws scenes of a round, at least one, as an animated GIF, which is not cached. Equal arguments
     /// give equal bytes. It takes one or two milliseconds a scene, and up to a second more for the first
     /// of a game and theme.
-    pub fn animation(&self, art: Artwork, scenes: &[Spoken]) -> Result<Vec<u8>, Fault> {
-        self.titled(art, scenes, None)
+    pub fn animation(&self, art: Artwork, scenes: &[TranslatedScene]) -> Result<Vec<u8>, RenderFault> {
+        self.titled_animation(art, scenes, None)
     }
 
     /// Draws an animation that begins with a title and ends with a result, if given.
-    pub fn titled(
+    pub fn titled_animation(
         &self,
         art: Artwork,
-        scenes: &[Spoken],
+        scenes: &[TranslatedScene],
         titles: Option<&[Banner; 2]>,
-    ) -> Result<Vec<u8>, Fault> {
+    ) -> Result<Vec<u8>, RenderFault> {
         let (first, rest) =
-            scenes.split_first().ok_or_else(|| Fault::File("there is nothing to show".into()))?;
+            scenes.split_first().ok_or_else(|| RenderFault::File("there is nothing to show".into()))?;
         let atlas = self.atlas(art, Size::MOVING)?;
         let mut frame = atlas.frame(first)?;
         let titles = titles.map(|titles| Titles::draw(titles, &frame, &art_of(art))).transpose()?;
@@ -204,7 +214,7 @@ impl Painter {
     }
 
     /// Empties the cache of finished files. Prepared art stays.
-    pub fn forget(&self) {
+    pub fn clear_cache(&self) {
         *self.cache() = Cache::new(CACHE_BYTES);
     }
 
@@ -212,13 +222,13 @@ impl Painter {
     fn cached(
         &self,
         key: FileKey,
-        draw: impl FnOnce() -> Result<Vec<u8>, Fault>,
-    ) -> Result<Arc<[u8]>, Fault> {
+        draw: impl FnOnce() -> Result<Vec<u8>, RenderFault>,
+    ) -> Result<Arc<[u8]>, RenderFault> {
         if let Some(file) = self.cache().get(&key) {
             return Ok(file);
         }
         let file: Arc<[u8]> = draw()?.into();
-        self.cache().keep(key, Arc::clone(&file));
+        self.cache().insert(key, Arc::clone(&file));
         Ok(file)
     }
 
@@ -226,8 +236,8 @@ impl Painter {
     fn counted(
         &self,
         key: FileKey,
-        draw: impl FnOnce() -> Result<Vec<u8>, Fault>,
-    ) -> Result<Arc<[u8]>, Fault> {
+        draw: impl FnOnce() -> Result<Vec<u8>, RenderFault>,
+    ) -> Result<Arc<[u8]>, RenderFault> {
         let mut count = &self.kept;
         let file = self.cached(key, || {
             count = &self.drawn;
@@ -243,7 +253,7 @@ impl Painter {
     }
 
     /// Returns prepared art; the first caller prepares it.
-    pub(super) fn atlas(&self, art: Artwork, size: Size) -> Result<Arc<Atlas>, Fault> {
+    pub(super) fn atlas(&self, art: Artwork, size: Size) -> Result<Arc<Atlas>, RenderFault> {
         let prepare = || {
             let atlas = match size {
                 Size::STILL => Atlas::new(art),
@@ -263,8 +273,8 @@ impl Painter {
 }
 
 /// Collects the sprites of a game and of the house.
-fn art_of(art: Artwork) -> Art {
-    Art::new(art.sprites.iter().chain(house::sprites()), art.theme)
+fn art_of(art: Artwork) -> ThemedSprites {
+    ThemedSprites::new(art.sprites.iter().chain(shared_sprites::sprites()), art.theme)
 }
 
 /// Appends the pictures between two scenes to an animation that shows `from` as `frame`. Returns the
@@ -273,9 +283,9 @@ fn glide(
     atlas: &Atlas,
     animation: &mut Animation,
     frame: &Frame,
-    [from, to]: [&Spoken; 2],
+    [from, to]: [&TranslatedScene; 2],
     art: Artwork,
-) -> Result<BTreeSet<Area>, Fault> {
+) -> Result<BTreeSet<Area>, RenderFault> {
     let Some(glide) = Glide::between(from, to, art) else { return Ok(BTreeSet::new()) };
     let mut still = frame.clone();
     let left = atlas.redraw(&mut still, from, &glide.still)?;
@@ -285,7 +295,7 @@ fn glide(
         let pieces = glide.pieces.iter();
         let over = pieces
             .map(|piece| atlas.lay_over(&mut between, piece.after(part), piece.layer))
-            .collect::<Result<BTreeSet<Area>, Fault>>()?;
+            .collect::<Result<BTreeSet<Area>, RenderFault>>()?;
         animation.add_between(&between, &last.union(&over).copied().collect())?;
         last = left.union(&over).copied().collect();
     }

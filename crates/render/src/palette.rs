@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::colour::{Rgb, Run, distance_squared};
+use super::colour::{ColourRun, Rgb, distance_squared};
 use super::kmeans;
 
 /// Most colours kept exactly: art is mostly flat.
@@ -43,11 +43,11 @@ pub struct Palette {
 impl Palette {
     /// Chooses colours for these samples: the frequent ones exactly, and k-means centres for the edges
     /// between them. Equal samples give equal colours.
-    pub fn choose(samples: &[Run]) -> Self {
+    pub fn choose(samples: &[ColourRun]) -> Self {
         let counts = counts(samples);
         let mut colours = frequent(&counts);
         let flat: BTreeSet<Rgb> = colours.iter().copied().collect();
-        let edges: Vec<Run> = counts.into_iter().filter(|(colour, _)| !flat.contains(colour)).collect();
+        let edges: Vec<ColourRun> = counts.into_iter().filter(|(colour, _)| !flat.contains(colour)).collect();
         colours.extend(kmeans::centres(&edges, MIXED));
         Self { colours, cached: ByColour::default() }
     }
@@ -63,7 +63,7 @@ impl Palette {
     }
 
     /// Returns the number of the nearest colour for each pixel.
-    pub fn numbers(&mut self, pixels: &[Run]) -> Vec<u8> {
+    pub fn numbers(&mut self, pixels: &[ColourRun]) -> Vec<u8> {
         let mut numbers = Vec::with_capacity(pixels.iter().map(|(_, count)| count).sum());
         for &(colour, count) in pixels {
             numbers.resize(numbers.len() + count, self.number(colour));
@@ -82,7 +82,7 @@ impl Palette {
 }
 
 /// Returns the number of pixels of each colour, in no order.
-fn counts(samples: &[Run]) -> ByColour<usize> {
+fn counts(samples: &[ColourRun]) -> ByColour<usize> {
     let mut counts = ByColour::default();
     for &(colour, count) in samples {
         *counts.entry(colour).or_insert(0) += count;

@@ -20,7 +20,7 @@ pub struct Contour {
 /// Unreadable path data, with the offending word. It is always a mistake in a game's art.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not allowed at this place in path data")]
-pub struct BadPath(pub String);
+pub struct PathError(pub String);
 
 /// Reads path data. `scale` is the number of pixels to a unit, from which the number of steps of a curve
 /// follows. Commands and numbers are separated by blanks or commas.
@@ -28,7 +28,7 @@ pub struct BadPath(pub String);
 /// # Errors
 ///
 /// Fails at the first unknown command, missing number, or command out of place.
-pub fn contours(path: &str, scale: f32) -> Result<Vec<Contour>, BadPath> {
+pub fn contours(path: &str, scale: f32) -> Result<Vec<Contour>, PathError> {
     let spaced: String = path.chars().flat_map(spaced_out).collect();
     let mut reader = Reader { words: spaced.split_ascii_whitespace().peekable(), scale, done: Vec::new() };
     reader.read()?;
@@ -53,7 +53,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(&mut self) -> Result<(), BadPath> {
+    fn read(&mut self) -> Result<(), PathError> {
         let mut command = "M";
         while let Some(&word) = self.words.peek() {
             if word.parse::<f32>().is_err() {
@@ -67,7 +67,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn apply(&mut self, command: &str) -> Result<(), BadPath> {
+    fn apply(&mut self, command: &str) -> Result<(), PathError> {
         match command {
             "M" => {
                 let points = vec![self.point()?];
@@ -88,12 +88,12 @@ impl Reader<'_> {
                 self.curve(from, first, second, to)?;
             }
             "Z" => self.open_contour(command)?.closed = true,
-            other => return Err(BadPath(other.to_owned())),
+            other => return Err(PathError(other.to_owned())),
         }
         Ok(())
     }
 
-    fn curve(&mut self, from: Point, first: Point, second: Point, to: Point) -> Result<(), BadPath> {
+    fn curve(&mut self, from: Point, first: Point, second: Point, to: Point) -> Result<(), PathError> {
         let length = distance(from, first) + distance(first, second) + distance(second, to);
         let steps = steps(length * self.scale);
         let points = (1..=steps).map(|step| {
@@ -105,22 +105,22 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn point(&mut self) -> Result<Point, BadPath> {
+    fn point(&mut self) -> Result<Point, PathError> {
         Ok((self.number()?, self.number()?))
     }
 
-    fn number(&mut self) -> Result<f32, BadPath> {
+    fn number(&mut self) -> Result<f32, PathError> {
         let word = self.words.next().unwrap_or("the end");
-        word.parse().ok().filter(|number: &f32| number.is_finite()).ok_or_else(|| BadPath(word.to_owned()))
+        word.parse().ok().filter(|number: &f32| number.is_finite()).ok_or_else(|| PathError(word.to_owned()))
     }
 
     /// Returns the open contour. There is none before the first `M` and after `Z`.
-    fn open_contour(&mut self, command: &str) -> Result<&mut Contour, BadPath> {
-        self.done.last_mut().filter(|contour| !contour.closed).ok_or_else(|| BadPath(command.to_owned()))
+    fn open_contour(&mut self, command: &str) -> Result<&mut Contour, PathError> {
+        self.done.last_mut().filter(|contour| !contour.closed).ok_or_else(|| PathError(command.to_owned()))
     }
 
-    fn current_point(&mut self, command: &str) -> Result<Point, BadPath> {
-        self.open_contour(command)?.points.last().copied().ok_or_else(|| BadPath(command.to_owned()))
+    fn current_point(&mut self, command: &str) -> Result<Point, PathError> {
+        self.open_contour(command)?.points.last().copied().ok_or_else(|| PathError(command.to_owned()))
     }
 }
 
@@ -171,7 +171,7 @@ mod tests {
         let cases =
             [("L1 1", "L"), ("M0 0 Z L1 1", "L"), ("M0", "the end"), ("M0 0 A1 1", "A"), ("M0 inf", "inf")];
         for (path, word) in cases {
-            assert_eq!(contours(path, 1.0), Err(BadPath(word.to_owned())), "{path}");
+            assert_eq!(contours(path, 1.0), Err(PathError(word.to_owned())), "{path}");
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::base::scene::{Paint, Theme};
 use super::colour::Rgb;
 
 /// Returns the colour of a paint in a theme.
-pub const fn value(theme: Theme, paint: Paint) -> Rgb {
+pub const fn paint_colour(theme: Theme, paint: Paint) -> Rgb {
     let [day, night, contrast] = values(paint);
     let value: u32 = match theme {
         Theme::Day => day,

@@ -11,7 +11,7 @@ use crate::base::id::PersonId;
 use crate::base::level::Level;
 use crate::base::text::{Arg, Text};
 
-use super::{Dress, Language, files};
+use super::{ArgFormatter, Language, files};
 
 /// The message with a language's native name.
 const OWN_NAME: &str = "language-name";
@@ -31,7 +31,7 @@ fn computer(level: Level) -> Text {
 
 /// An invalid message catalogue. The files are part of the program, so this is a bug.
 #[derive(Debug, thiserror::Error)]
-pub enum BadCatalogue {
+pub enum CatalogueError {
     /// A file that is not valid Fluent.
     #[error("{file}: {reason}")]
     Unreadable { file: String, reason: String },
@@ -43,7 +43,7 @@ pub enum BadCatalogue {
 type Bundle = FluentBundle<FluentResource>;
 
 /// The messages of every language. A language is parsed on first use and then takes about 1 MiB.
-pub struct Words {
+pub struct Catalogue {
     source: Source,
     own_names: BTreeMap<Language, String>,
     bundles: BTreeMap<Language, OnceLock<Bundle>>,
@@ -58,7 +58,7 @@ struct Source {
 }
 
 impl Source {
-    fn read(&self, language: Language) -> Result<Bundle, BadCatalogue> {
+    fn read(&self, language: Language) -> Result<Bundle, CatalogueError> {
         let mut bundle = empty_bundle(language);
         for file in files::fluent().filter(|file| is_of(file, language)) {
             let bytes = files::bytes(&file);
@@ -71,13 +71,13 @@ impl Source {
     }
 }
 
-impl Words {
+impl Catalogue {
     /// Loads the embedded messages.
     ///
     /// # Errors
     ///
     /// Returns an error if a file is not valid Fluent or defines a message twice.
-    pub fn load() -> Result<Self, BadCatalogue> {
+    pub fn load() -> Result<Self, CatalogueError> {
         Self::load_with(&[])
     }
 
@@ -87,7 +87,7 @@ impl Words {
     /// # Errors
     ///
     /// Returns an error if a file is not valid Fluent or defines a message twice.
-    pub fn load_with(more: &[(&str, &str)]) -> Result<Self, BadCatalogue> {
+    pub fn load_with(more: &[(&str, &str)]) -> Result<Self, CatalogueError> {
         let more = more.iter().map(|&(language, text)| (language.to_owned(), text.to_owned())).collect();
         Self::check(Source { more, change: ToOwned::to_owned })
     }
@@ -98,13 +98,13 @@ impl Words {
     /// # Errors
     ///
     /// Returns an error if a changed file is not valid Fluent or defines a message twice.
-    pub fn load_changed(change: fn(&str) -> String) -> Result<Self, BadCatalogue> {
+    pub fn load_changed(change: fn(&str) -> String) -> Result<Self, CatalogueError> {
         Self::check(Source { more: Vec::new(), change })
     }
 
     /// Parses every language once, so that an invalid file is detected here, and drops the result until
     /// it is used.
-    fn check(source: Source) -> Result<Self, BadCatalogue> {
+    fn check(source: Source) -> Result<Self, CatalogueError> {
         let mut own_names = BTreeMap::new();
         for language in Language::all() {
             let name = format(&source.read(language)?, language, OWN_NAME, &FluentArgs::new());
@@ -116,7 +116,7 @@ impl Words {
     /// Returns the same catalogue with an empty cache, for a caller that uses many languages once and
     /// then frees them.
     #[must_use]
-    pub fn unread(&self) -> Self {
+    pub fn with_empty_cache(&self) -> Self {
         Self { source: self.source.clone(), own_names: self.own_names.clone(), bundles: empty_cache() }
     }
 
@@ -124,7 +124,7 @@ impl Words {
     ///
     /// A message that the language lacks is formatted in English. One that exists nowhere becomes its
     /// key, so that people see something that they can report.
-    pub fn say(&self, language: Language, text: &Text, dress: &dyn Dress) -> String {
+    pub fn say(&self, language: Language, text: &Text, dress: &dyn ArgFormatter) -> String {
         let args = self.arguments(language, text, dress);
         [language, Language::default()]
             .into_iter()
@@ -133,7 +133,7 @@ impl Words {
     }
 
     /// Returns whether the language has the message itself, without the fallback to English.
-    pub fn knows(&self, language: Language, key: &str) -> bool {
+    pub fn has_message(&self, language: Language, key: &str) -> bool {
         self.bundle(language).has_message(key)
     }
 
@@ -143,7 +143,7 @@ impl Words {
     }
 
     /// Returns whether a language is in the cache.
-    pub fn is_read(&self, language: Language) -> bool {
+    pub fn is_cached(&self, language: Language) -> bool {
         self.bundles[&language].get().is_some()
     }
 
@@ -152,7 +152,7 @@ impl Words {
         self.bundles[&language].get_or_init(read)
     }
 
-    fn arguments<'a>(&self, language: Language, text: &Text, dress: &dyn Dress) -> FluentArgs<'a> {
+    fn arguments<'a>(&self, language: Language, text: &Text, dress: &dyn ArgFormatter) -> FluentArgs<'a> {
         let mut args = FluentArgs::new();
         for (name, arg) in &text.args {
             args.set(*name, self.argument(language, arg, dress));
@@ -160,7 +160,7 @@ impl Words {
         args
     }
 
-    fn argument<'a>(&self, language: Language, arg: &Arg, dress: &dyn Dress) -> FluentValue<'a> {
+    fn argument<'a>(&self, language: Language, arg: &Arg, dress: &dyn ArgFormatter) -> FluentValue<'a> {
         match arg {
             Arg::Number(n) => FluentValue::from(*n),
             Arg::Word(word) => FluentValue::from(word.clone()),
@@ -183,7 +183,7 @@ impl Words {
     }
 
     /// Joins several messages by the list pattern of the language: "a, b and c".
-    fn list(&self, language: Language, texts: &[Text], dress: &dyn Dress) -> String {
+    fn list(&self, language: Language, texts: &[Text], dress: &dyn ArgFormatter) -> String {
         let said: Vec<String> = texts.iter().map(|text| self.say(language, text, dress)).collect();
         let Some((last, others)) = said.split_last() else { return String::new() };
         let join = |key, (one, two): (String, &String)| {
@@ -231,12 +231,12 @@ fn empty_bundle(language: Language) -> Bundle {
     bundle
 }
 
-fn add(bundle: &mut Bundle, file: &str, text: String) -> Result<(), BadCatalogue> {
-    let resource = FluentResource::try_new(text).map_err(|(_, errors)| BadCatalogue::Unreadable {
+fn add(bundle: &mut Bundle, file: &str, text: String) -> Result<(), CatalogueError> {
+    let resource = FluentResource::try_new(text).map_err(|(_, errors)| CatalogueError::Unreadable {
         file: file.to_owned(),
         reason: errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
     })?;
-    bundle.add_resource(resource).map_err(|errors| BadCatalogue::Twice {
+    bundle.add_resource(resource).map_err(|errors| CatalogueError::Twice {
         file: file.to_owned(),
         key: errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
     })

@@ -47,7 +47,7 @@ impl Language {
 
     /// Returns a related language for an unsupported locale, such as `zh-TW` for `zh-CN`. Returns `None`
     /// if the locale itself is supported.
-    pub fn beside_locale(locale: &str) -> Option<Self> {
+    pub fn related_to_locale(locale: &str) -> Option<Self> {
         let near = |language: &Self| primary(language.code()).eq_ignore_ascii_case(primary(locale));
         Self::all().find(near).filter(|_| Self::for_locale(locale).is_none())
     }

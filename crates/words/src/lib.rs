@@ -1,7 +1,7 @@
 //! The message catalogue: turns texts as data into sentences of a language, with Fluent.
 //!
 //! It knows no game, match or chat. The caller supplies the formatting of names, people and times
-//! ([`Dress`]).
+//! ([`ArgFormatter`]).
 
 use engawa_base as base;
 
@@ -12,14 +12,14 @@ mod language;
 #[cfg(test)]
 mod tests;
 
-pub use catalogue::{BadCatalogue, Words};
+pub use catalogue::{Catalogue, CatalogueError};
 pub use language::Language;
 
 use crate::base::time::Timestamp;
 
 /// The formatting of arguments that are not words of the language, for the place where the sentence will
 /// appear.
-pub trait Dress {
+pub trait ArgFormatter {
     /// Formats a text that a person wrote, such as their name.
     fn name(&self, name: &str) -> String;
     /// Formats a person by their id in the chat.
@@ -29,9 +29,9 @@ pub trait Dress {
 }
 
 /// Unformatted arguments, for text without markup: buttons, menus, pictures and alt text.
-pub struct Plain;
+pub struct PlainFormatter;
 
-impl Dress for Plain {
+impl ArgFormatter for PlainFormatter {
     fn name(&self, name: &str) -> String {
         name.to_owned()
     }

@@ -9,50 +9,51 @@ use crate::base::id::{ChallengeId, MessageId, PersonId};
 use crate::base::level::Level;
 use crate::base::seat::Seat;
 use crate::base::text::Text;
-use crate::chat::declared::{Body, Offered, Takes};
+use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::permission::Permission;
-use crate::chat::{Act, Answer, Call, Person, compose};
+use crate::chat::{Answer, ChatPerson, CommandCall, UserAction, compose};
 use crate::game::AnyGame;
-use crate::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, Practice};
+use crate::host::challenge::practice::{ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, PracticeRequest};
 use crate::host::challenge::{
-    self as host, Band, Command, LONGEST_NOTE, Loads, Note, Offer, Opponent, SeatWish,
+    self as host, Band, ChallengeCommand, ChallengeRequest, LONGEST_NOTE, Loads, Note, Opponent, SeatWish,
 };
 use crate::host::limits::Load;
-use crate::host::{Actor, Control, Format, Press, Refusal, Terms, format, view};
+use crate::host::{Actor, Format, Press, Refusal, Terms, TimeControl, format, view};
 use crate::store::Key;
 
-use super::super::deciding::{Asked, Settled, Teller};
+use super::super::deciding::{ChallengeDecision, DecisionOrigin, Deliverer};
 use super::super::failure::Result;
-use super::commands::{Answering, Declaration, Opt};
+use super::commands::{AnswerFuture, CommandOption, Declaration};
 use super::context::Context;
 use super::handlers::Presses;
-use super::moves::{answer_to, asked};
-use super::once::once;
-use super::options::{CLOCK, FORMAT, RATED, among, words};
+use super::moves::{answer_to, decision_origin};
+use super::once::commit_once;
+use super::options::{CLOCK, FORMAT, RATED, value_of_word, words};
 use super::start::{FROM, SAME_DEAL};
-use super::{clocks, game_options, practice, start, telling};
+use super::{clocks, first_delivery, game_options, practice, start};
 
-const OPPONENT: Opt = Opt::new("opponent", Takes::Person);
-const LEVEL: Opt = Opt::new("level", Takes::Words(|| Level::ALL.map(Level::name).to_vec()));
+const OPPONENT: CommandOption = CommandOption::new("opponent", OptionKind::Person);
+const LEVEL: CommandOption =
+    CommandOption::new("level", OptionKind::Words(|| Level::ALL.map(Level::name).to_vec()));
 /// Whether a match with the computer is played in the channel, visible to all.
-const PUBLIC: Opt = Opt::new("public", Takes::Flag);
-const NIGHTS: Opt = Opt::new("nights", Takes::Flag);
-const GUESSES: Opt = Opt::new("guesses", Takes::Flag);
-const HINTS: Opt = Opt::new("hints", Takes::Flag);
+const PUBLIC: CommandOption = CommandOption::new("public", OptionKind::Flag);
+const NIGHTS: CommandOption = CommandOption::new("nights", OptionKind::Flag);
+const GUESSES: CommandOption = CommandOption::new("guesses", OptionKind::Flag);
+const HINTS: CommandOption = CommandOption::new("hints", OptionKind::Flag);
 const SEATS: [(&str, SeatWish); 3] = [
     ("random", SeatWish::Random),
     ("first", SeatWish::Seat(Seat::First)),
     ("second", SeatWish::Seat(Seat::Second)),
 ];
-const SEAT: Opt = Opt::new("seat", Takes::Words(|| words(&SEATS)));
-const NOTE: Opt = Opt::new("note", Takes::Line(LONGEST_NOTE));
+const SEAT: CommandOption = CommandOption::new("seat", OptionKind::Words(|| words(&SEATS)));
+const NOTE: CommandOption = CommandOption::new("note", OptionKind::Line(LONGEST_NOTE));
 /// The range of ratings that may accept an open challenge.
-const RATINGS: Opt = Opt::new("ratings", Takes::Text);
+const RATINGS: CommandOption = CommandOption::new("ratings", OptionKind::Text);
 
 pub const COMMAND: Declaration = Declaration {
     name: "challenge",
-    offered: Offered::Anywhere,
-    body: Body::Games {
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Games {
         options: &[
             OPPONENT, LEVEL, PUBLIC, FORMAT, CLOCK, NIGHTS, RATED, GUESSES, HINTS, SEAT, NOTE, RATINGS,
             SAME_DEAL, FROM,
@@ -64,7 +65,7 @@ pub const COMMAND: Declaration = Declaration {
 
 pub const PRESSES: Presses = Presses { letters: "adw", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match press {
         Press::Accept(id) => Box::pin(accept(context, *id)),
         Press::Decline(id) => Box::pin(decline(context, *id)),
@@ -73,7 +74,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     })
 }
 
-async fn challenge(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn challenge(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let to = read_opponent(context, call).await?;
     let is_public = call.flag(PUBLIC.name);
     if let Some(level) = to.and_then(|to| to.person.level()).filter(|_| is_public != Some(true)) {
@@ -89,11 +90,12 @@ async fn challenge(context: Context<'_>, call: &Call) -> Result<Option<Answer>> 
 
 /// Returns a practice match with the computer, unless the call has options that only public matches
 /// have.
-async fn read_practice(context: Context<'_>, call: &Call, level: Level) -> Result<Practice> {
+async fn read_practice(context: Context<'_>, call: &CommandCall, level: Level) -> Result<PracticeRequest> {
     let game = read_game(context, call)?;
     let flags = [NIGHTS, RATED, GUESSES].into_iter().any(|flag| call.flag(flag.name) == Some(true));
     let texts = [NOTE, RATINGS].into_iter().any(|text| call.text(text.name).is_some());
-    let is_timed = call.text(CLOCK.name).is_some_and(|word| Control::read(word) != Some(Control::None));
+    let is_timed =
+        call.text(CLOCK.name).is_some_and(|word| TimeControl::read(word) != Some(TimeControl::None));
     if flags || texts || is_timed {
         return Err(ONLY_IN_PUBLIC.into());
     }
@@ -101,27 +103,27 @@ async fn read_practice(context: Context<'_>, call: &Call, level: Level) -> Resul
     let options = game_options::given(context, game.facts(), call);
     let given = start::read_start(context, call, game, Some(level)).await?;
     let options = given.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
-    Ok(Practice {
+    Ok(PracticeRequest {
         person: context.person(),
         level,
         terms: practice::terms(game.facts().id.to_owned(), options, format),
         start: given.map(|(start, _)| start),
-        seat: among(&SEATS, call.text(SEAT.name)).unwrap_or_default(),
+        seat: value_of_word(&SEATS, call.text(SEAT.name)).unwrap_or_default(),
     })
 }
 
-fn read_game(context: Context<'_>, call: &Call) -> Result<&'static dyn AnyGame, Refusal> {
+fn read_game(context: Context<'_>, call: &CommandCall) -> Result<&'static dyn AnyGame, Refusal> {
     let id = call.sub.as_deref().unwrap_or_default();
     context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))
 }
 
 /// Returns the format that a call names, if it names one.
-fn read_format(call: &Call, game: &dyn AnyGame) -> Result<Option<Format>, Refusal> {
+fn read_format(call: &CommandCall, game: &dyn AnyGame) -> Result<Option<Format>, Refusal> {
     let read = |word: &str| Format::read(word, game.facts()).ok_or_else(|| format::unknown_format(word));
     call.text(FORMAT.name).map(read).transpose()
 }
 
-pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<Answer>> {
+pub(super) async fn make(context: Context<'_>, offer: &ChallengeRequest) -> Result<Option<Answer>> {
     check_channel(context)?;
     let decide = || async {
         if let (Some(of), Some(to)) = (offer.rematch_of, &offer.to)
@@ -130,29 +132,29 @@ pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<A
             return Err(host::rematch_waits(waits.id).into());
         }
         let load = context.reads.load(offer.from).await?;
-        deciding::challenges::make(context.decider, context.reads, offer, load, &by_answer(context)).await
+        deciding::challenges::make(context.decider, context.reads, offer, load, &answer_origin(context)).await
     };
-    let Some(made) = once(context, decide).await? else { return Ok(None) };
+    let Some(made) = commit_once(context, decide).await? else { return Ok(None) };
     if let Some(game) = context.decider.games.find(&made.next.terms.game) {
         context.services.composer.artist.prepare(game);
     }
-    telling::tell_card(context, &made).await?;
+    first_delivery::deliver_challenge(context, &made).await?;
     Ok(None)
 }
 
 /// Returns the origin of a decision whose message is the answer, even after a press on a private
 /// message.
-pub fn by_answer(context: Context<'_>) -> Asked {
-    Asked {
-        teller: Teller::Answer(answer_to(context)),
+pub fn answer_origin(context: Context<'_>) -> DecisionOrigin {
+    DecisionOrigin {
+        deliverer: Deliverer::Answer(answer_to(context)),
         language: Some(context.public.language()),
-        ..asked(context, context.origin())
+        ..decision_origin(context, context.origin())
     }
 }
 
 /// Checks that boards can be posted in the channel; a match begins nowhere else.
 pub fn check_channel(context: Context<'_>) -> Result<(), Refusal> {
-    let lacks = &context.incoming.lacks;
+    let lacks = &context.incoming.missing_permissions;
     if ![Permission::View, Permission::Send].iter().any(|needed| lacks.contains(needed)) {
         return Ok(());
     }
@@ -160,7 +162,11 @@ pub fn check_channel(context: Context<'_>) -> Result<(), Refusal> {
     Err(Refusal::new("refused-lacking").with("list", list))
 }
 
-async fn read_offer(context: Context<'_>, call: &Call, to: Option<Opponent>) -> Result<Offer> {
+async fn read_offer(
+    context: Context<'_>,
+    call: &CommandCall,
+    to: Option<Opponent>,
+) -> Result<ChallengeRequest> {
     let game = read_game(context, call)?;
     let facts = game.facts();
     // A match from a given deal or position has one round.
@@ -175,7 +181,7 @@ async fn read_offer(context: Context<'_>, call: &Call, to: Option<Opponent>) -> 
     let rated = call.flag(RATED.name).unwrap_or(usually_rated);
     let quiet = call.flag(NIGHTS.name).unwrap_or(false);
     let guesses = call.flag(GUESSES.name).unwrap_or(true);
-    Ok(Offer {
+    Ok(ChallengeRequest {
         place: context.place()?,
         from: context.person(),
         to,
@@ -194,12 +200,12 @@ async fn read_offer(context: Context<'_>, call: &Call, to: Option<Opponent>) -> 
             guesses,
             hints,
         },
-        seat: among(&SEATS, call.text(SEAT.name)).unwrap_or_default(),
+        seat: value_of_word(&SEATS, call.text(SEAT.name)).unwrap_or_default(),
     })
 }
 
 /// Returns the opponent of a challenge. The computer is challenged by name, or by a level alone.
-async fn read_opponent(context: Context<'_>, call: &Call) -> Result<Option<Opponent>> {
+async fn read_opponent(context: Context<'_>, call: &CommandCall) -> Result<Option<Opponent>> {
     let level = call.text(LEVEL.name);
     let person = call.person(OPPONENT.name);
     if is_to_computer(call) {
@@ -211,13 +217,13 @@ async fn read_opponent(context: Context<'_>, call: &Call) -> Result<Option<Oppon
     if level.is_some() {
         return Err(host::LEVEL_FOR_PERSON.into());
     }
-    let &Person { id, bot, absence, .. } = person;
+    let &ChatPerson { id, bot, absence, .. } = person;
     let load = context.reads.load(id).await?;
     Ok(Some(Opponent { person: id, is_bot: bot, absence, load }))
 }
 
 /// Returns whether the computer is challenged, as far as a partial call says.
-pub(super) fn is_to_computer(call: &Call) -> bool {
+pub(super) fn is_to_computer(call: &CommandCall) -> bool {
     let person = call.person(OPPONENT.name);
     person.map_or(call.text(LEVEL.name).is_some(), |person| person.id.is_computer())
 }
@@ -228,7 +234,7 @@ pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Opti
         let people = [from, context.person()];
         context.reads.fetch(&people.map(Key::Guard)).await?;
         let (from, to) = try_join(context.reads.load(people[0]), context.reads.load(people[1])).await?;
-        Ok(Command::Accept(Loads { from, to }))
+        Ok(ChallengeCommand::Accept(Loads { from, to }))
     };
     let Some(settled) = answer_challenge(context, id, decide).await? else { return Ok(None) };
     tell_accepted(context, &settled).await
@@ -236,49 +242,50 @@ pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Opti
 
 /// Answers the person who has accepted a challenge: with the first board if it is posted here, else with
 /// a link to it.
-pub async fn tell_accepted(context: Context<'_>, settled: &Settled) -> Result<Option<Answer>> {
+pub async fn tell_accepted(context: Context<'_>, settled: &ChallengeDecision) -> Result<Option<Answer>> {
     let opened = settled.opened.as_ref().expect("an accepted challenge opens a match");
     if opened.next.place == settled.next.place {
-        return telling::tell(context, opened).await;
+        return first_delivery::deliver_answer(context, opened).await;
     }
     if pressed(context).is_some() {
         let card = context.services.composer.card(&settled.next, context.reads, context.public).await?;
         return Ok(Some(Answer::Replace(card)));
     }
-    let begins = compose::words(&context.private.say(&view::begins_in(&opened.next)));
+    let begins = compose::text_message(&context.private.say(&view::begins_in(&opened.next)));
     Ok(Some(context.in_private(begins)))
 }
 
 /// Answers a person who has joined another at the club table with a public message, and begins their
 /// match in the thread opened on it. If that message is lost, the match is played in the channel. If the
 /// program ends in between, the message still offers *Accept*.
-pub async fn begin_joined(context: Context<'_>, joined: &Settled) -> Result<Option<Answer>> {
-    telling::tell_card(context, joined).await?;
+pub async fn begin_joined(context: Context<'_>, joined: &ChallengeDecision) -> Result<Option<Answer>> {
+    first_delivery::deliver_challenge(context, joined).await?;
     // The first decision has marked the interaction as handled.
-    let (reads, id) = (context.decider.ledger.reads(), joined.next.id);
+    let (reads, id) = (context.decider.repository.transaction(), joined.next.id);
     let decide = || async {
         let kept = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
         let from = reads.load(kept.record.from).await?;
         let to = reads.load(context.person()).await?;
-        let (command, by) = (Command::Accept(Loads { from, to }), Actor::Person(context.person()));
-        let asked = Asked { teller: Teller::Anybody, ..asked(context, context.origin()) };
+        let (command, by) = (ChallengeCommand::Accept(Loads { from, to }), Actor::Person(context.person()));
+        let asked =
+            DecisionOrigin { deliverer: Deliverer::AnyProcess, ..decision_origin(context, context.origin()) };
         deciding::challenges::step_challenge(context.decider, &reads, &kept, by, command, &asked, None).await
     };
-    context.decider.settle(&reads, decide).await?;
+    context.decider.transact(&reads, decide).await?;
     Ok(None)
 }
 
 /// Declines a challenge and answers with its updated message.
 async fn decline(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>> {
-    close(context, id, Command::Decline).await
+    close(context, id, ChallengeCommand::Decline).await
 }
 
 /// Withdraws a challenge and answers with its updated message.
 async fn withdraw(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>> {
-    close(context, id, Command::Withdraw).await
+    close(context, id, ChallengeCommand::Withdraw).await
 }
 
-async fn close(context: Context<'_>, id: ChallengeId, command: Command) -> Result<Option<Answer>> {
+async fn close(context: Context<'_>, id: ChallengeId, command: ChallengeCommand) -> Result<Option<Answer>> {
     let deciding = answer_challenge(context, id, |_| ready(Ok(command)));
     let Some(settled) = deciding.await? else { return Ok(None) };
     let card = context.services.composer.card(&settled.next, context.reads, context.public).await?;
@@ -291,9 +298,9 @@ async fn answer_challenge<Chosen>(
     context: Context<'_>,
     id: ChallengeId,
     command: impl Fn(PersonId) -> Chosen,
-) -> Result<Option<Settled>>
+) -> Result<Option<ChallengeDecision>>
 where
-    Chosen: Future<Output = Result<Command>>,
+    Chosen: Future<Output = Result<ChallengeCommand>>,
 {
     let reads = context.reads;
     let decide = || async {
@@ -302,20 +309,20 @@ where
             return Err(Refusal::NO_SUCH_CHALLENGE.into());
         }
         let command = command(kept.record.from).await?;
-        let asked = asked(context, context.origin());
+        let asked = decision_origin(context, context.origin());
         let (decider, by, card) = (context.decider, Actor::Person(context.person()), pressed(context));
         deciding::challenges::step_challenge(decider, reads, &kept, by, command, &asked, card).await
     };
-    once(context, decide).await
+    commit_once(context, decide).await
 }
 
 /// Returns whether the match starts from anything but a new deal.
-fn is_given(call: &Call) -> bool {
+fn is_given(call: &CommandCall) -> bool {
     [SAME_DEAL.name, FROM.name].into_iter().any(|option| call.text(option).is_some())
 }
 
 /// Returns the clock that a call names, or the usual one.
-fn read_clock(context: Context<'_>, call: &Call) -> Result<Control, Refusal> {
+fn read_clock(context: Context<'_>, call: &CommandCall) -> Result<TimeControl, Refusal> {
     match call.text(CLOCK.name) {
         None => Ok(context.server.usual_clock()),
         Some(typed) => clocks::read(context, typed),
@@ -324,7 +331,9 @@ fn read_clock(context: Context<'_>, call: &Call) -> Result<Control, Refusal> {
 
 /// Returns the message of the challenge, if it was pressed there.
 fn pressed(context: Context<'_>) -> Option<MessageId> {
-    let Act::Press { component, message, private: false, .. } = &context.incoming.act else { return None };
+    let UserAction::Press { component, message, private: false, .. } = &context.incoming.act else {
+        return None;
+    };
     let is_card = |press: &Press| matches!(press, Press::Accept(_) | Press::Decline(_) | Press::Withdraw(_));
     Press::read(component).filter(is_card).map(|_| *message)
 }

@@ -2,31 +2,31 @@
 
 use std::future::ready;
 
-use crate::chat::{Answer, BoxFuture, Call, Completion, declared};
+use crate::chat::{Answer, BoxFuture, CommandCall, Completion, declarations};
 
 use super::super::failure::Result;
 use super::context::Context;
 
-pub type Declaration = declared::Declaration<Run, Complete>;
-pub type Sub = declared::Sub<Run, Complete>;
-pub type Opt = declared::Opt<Complete>;
+pub type Declaration = declarations::Declaration<RunCommand, CompleteOption>;
+pub type Subcommand = declarations::Subcommand<RunCommand, CompleteOption>;
+pub type CommandOption = declarations::CommandOption<CompleteOption>;
 
 /// The answer of a handler; `None` if the handler has answered by itself.
-pub type Answering<'a> = BoxFuture<'a, Result<Option<Answer>>>;
+pub type AnswerFuture<'a> = BoxFuture<'a, Result<Option<Answer>>>;
 /// Handles a call of a command or subcommand.
-pub type Run = for<'a> fn(Context<'a>, &'a Call) -> Answering<'a>;
+pub type RunCommand = for<'a> fn(Context<'a>, &'a CommandCall) -> AnswerFuture<'a>;
 /// Completes an option; only the first completions are shown.
-pub type Complete = for<'a> fn(Context<'a>, Typing<'a>) -> BoxFuture<'a, Result<Vec<Completion>>>;
+pub type CompleteOption = for<'a> fn(Context<'a>, Typing<'a>) -> BoxFuture<'a, Result<Vec<Completion>>>;
 
 /// An option that somebody is typing.
 #[derive(Clone, Copy)]
 pub struct Typing<'a> {
-    pub call: &'a Call,
+    pub call: &'a CommandCall,
     pub option: &'a str,
     pub typed: &'a str,
 }
 
 /// Returns an answer that is ready at once.
-pub fn at_once<'a>(answer: Answer) -> Answering<'a> {
+pub fn at_once<'a>(answer: Answer) -> AnswerFuture<'a> {
     Box::pin(ready(Ok(Some(answer))))
 }

@@ -3,7 +3,7 @@
 
 use crate::base::id::MatchId;
 use crate::chat::limits::ENTRIES;
-use crate::chat::{Answer, Call, Completion, Value, parts};
+use crate::chat::{Answer, CommandCall, Completion, OptionValue, parts};
 
 use super::super::failure::{Failure, Result};
 use super::commands::{Declaration, Typing};
@@ -23,10 +23,14 @@ pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result
 
 /// Returns the call with the value of each suggestion whose label was typed. Discord sends the value
 /// only if a suggestion was chosen and left unchanged; otherwise it sends the visible text.
-pub(super) async fn with_values(context: Context<'_>, command: &Declaration, call: &Call) -> Result<Call> {
+pub(super) async fn with_values(
+    context: Context<'_>,
+    command: &Declaration,
+    call: &CommandCall,
+) -> Result<CommandCall> {
     let mut meant = call.clone();
     for (option, typed) in &call.options {
-        let Value::Text(typed) = typed else { continue };
+        let OptionValue::Text(typed) = typed else { continue };
         let Some(complete) = command.complete(call.sub.as_deref(), option) else { continue };
         // An id is the usual value, and needs no read: no label is an id alone.
         if MatchId::read(typed.trim()).is_some() {
@@ -40,12 +44,12 @@ pub(super) async fn with_values(context: Context<'_>, command: &Declaration, cal
             };
         // A label that shows its value is identified by that alone: its words may be of another day or
         // language.
-        let value = match parts::value_shown(typed) {
+        let value = match parts::value_in_suggestion(typed) {
             Some(shown) if has_value(&suggest(shown).await?, shown) => Some(shown.to_owned()),
             _ => labelled(&suggest(typed).await?, typed),
         };
         if let Some(value) = value {
-            meant.options.insert(option.clone(), Value::Text(value));
+            meant.options.insert(option.clone(), OptionValue::Text(value));
         }
     }
     Ok(meant)
@@ -60,17 +64,17 @@ fn labelled(suggested: &[Completion], typed: &str) -> Option<String> {
     if has_value(suggested, typed) {
         return None;
     }
-    let words = bare(typed);
+    let words = normalise(typed);
     let find = |is_meant: &dyn Fn(&Completion) -> bool| suggested.iter().find(|one| is_meant(one));
     let meant = find(&|one| one.label == typed.trim())
-        .or_else(|| find(&|one| !words.is_empty() && bare(&one.label) == words));
+        .or_else(|| find(&|one| !words.is_empty() && normalise(&one.label) == words));
     meant.map(|one| one.value.clone())
 }
 
 /// Returns the completions whose label or value contains the typed text, those that begin with it first.
-pub fn fitting(all: impl IntoIterator<Item = Completion>, typed: &str) -> Vec<Completion> {
-    let typed = bare(typed);
-    let forms = |one: &Completion| [bare(&one.label), bare(&one.value)];
+pub fn matching_completions(all: impl IntoIterator<Item = Completion>, typed: &str) -> Vec<Completion> {
+    let typed = normalise(typed);
+    let forms = |one: &Completion| [normalise(&one.label), normalise(&one.value)];
     let mut list: Vec<Completion> =
         all.into_iter().filter(|one| forms(one).iter().any(|form| form.contains(&typed))).collect();
     list.sort_by_cached_key(|one| !forms(one).iter().any(|form| form.starts_with(&typed)));
@@ -78,6 +82,6 @@ pub fn fitting(all: impl IntoIterator<Item = Completion>, typed: &str) -> Vec<Co
 }
 
 /// Reduces a text to its letters and digits in lower case, to ignore spacing and punctuation.
-pub fn bare(text: &str) -> String {
+pub fn normalise(text: &str) -> String {
     text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -2,12 +2,12 @@
 
 use crate::base::id::{InteractionId, PersonId, Place, ServerId};
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, Incoming, Message};
+use crate::chat::{Answer, InteractionEvent, Message};
 use crate::host::{Match, Person, Refusal, Server, server};
 use crate::words::Language;
 
-use super::super::clock::Pace;
-use super::super::deciding::{Decider, ReadSet};
+use super::super::clock::Timer;
+use super::super::deciding::{Decider, Transaction};
 use super::super::delivering::Services;
 use super::Answerer;
 use super::handlers::Handlers;
@@ -20,14 +20,14 @@ use super::reply::Reply;
 pub struct Context<'a> {
     pub decider: &'a Decider,
     pub services: &'a Services,
-    pub pace: &'a dyn Pace,
+    pub timer: &'a dyn Timer,
     pub handlers: Handlers,
-    pub incoming: &'a Incoming,
+    pub incoming: &'a InteractionEvent,
     pub reply: &'a Reply<'a>,
-    pub reads: &'a ReadSet<'a>,
+    pub reads: &'a Transaction<'a>,
     pub panels: &'a Panels,
     /// Settings of the person who acts.
-    pub settled: &'a Person,
+    pub settings: &'a Person,
     /// Settings of the server; those of a new server for direct messages.
     pub server: &'a Server,
     /// Language of the client, or of the server if Engawa does not speak that of the client.
@@ -43,13 +43,13 @@ impl<'a> Context<'a> {
     /// chosen, or else that of their client.
     pub fn new(
         answerer: &'a Answerer,
-        incoming: &'a Incoming,
+        incoming: &'a InteractionEvent,
         reply: &'a Reply<'a>,
-        reads: &'a ReadSet<'a>,
+        reads: &'a Transaction<'a>,
         settled: &'a Person,
         server: &'a Server,
     ) -> Self {
-        let Answerer { decider, services, pace, handlers, panels, .. } = answerer;
+        let Answerer { decider, services, timer: pace, handlers, panels, .. } = answerer;
         let chosen = server.language.as_deref().and_then(Language::for_locale);
         let locale = || incoming.server_locale.as_deref().and_then(Language::for_locale);
         let shared = chosen.or_else(locale).unwrap_or(services.composer.language);
@@ -60,13 +60,13 @@ impl<'a> Context<'a> {
         Self {
             decider,
             services,
-            pace,
+            timer: pace,
             handlers,
             incoming,
             reply,
             reads,
             panels,
-            settled,
+            settings: settled,
             server,
             client,
             private,
@@ -118,13 +118,13 @@ impl<'a> Context<'a> {
 
     /// Returns whether the person can reach a match of a server: from that server, or from their direct
     /// messages with the bot, which reach all their matches.
-    pub fn reaches(&self, server: ServerId) -> bool {
+    pub fn can_reach(&self, server: ServerId) -> bool {
         self.incoming.server.is_none_or(|here| here == server)
     }
 
     /// Returns whether a match is played in the channel of the interaction. In direct messages, every
     /// match counts as played here.
-    pub fn plays_here(&self, record: &Match) -> bool {
+    pub fn is_played_here(&self, record: &Match) -> bool {
         self.incoming.place().is_none_or(|here| here == record.place)
     }
 
@@ -135,7 +135,7 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the language of public messages in this channel; `None` in direct messages.
-    pub fn spoken_here(&self) -> Option<Language> {
+    pub fn channel_language(&self) -> Option<Language> {
         self.incoming.server.map(|_| self.public.language())
     }
 

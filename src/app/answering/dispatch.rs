@@ -1,8 +1,8 @@
 //! Finds the handler of an interaction by its declaration: the name of a command, or the letter of a
 //! press.
 
-use crate::chat::declared::Offered;
-use crate::chat::{Act, Answer, Call};
+use crate::chat::declarations::Availability;
+use crate::chat::{Answer, CommandCall, UserAction};
 use crate::host::{Press, Refusal};
 
 use super::super::failure::Result;
@@ -16,11 +16,11 @@ pub(super) async fn dispatch(context: Context<'_>) -> Result<Option<Answer>> {
         return Ok(None);
     }
     match &context.incoming.act {
-        Act::Command(call) => command(context, call).await,
-        Act::Complete { call, option, typed } => {
+        UserAction::Command(call) => command(context, call).await,
+        UserAction::Complete { call, option, typed } => {
             completions::complete(context, Typing { call, option, typed }).await
         }
-        Act::Press { component, values, .. } => {
+        UserAction::Press { component, values, .. } => {
             let press = Press::read(component).ok_or(Refusal::UNKNOWN_PRESS)?;
             let run = context.handlers.of_press(&press).ok_or(Refusal::UNKNOWN_PRESS)?;
             run(context, &press, values).ok_or(Refusal::UNKNOWN_PRESS)?.await
@@ -28,13 +28,13 @@ pub(super) async fn dispatch(context: Context<'_>) -> Result<Option<Answer>> {
     }
 }
 
-async fn command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let challenges = [challenge::COMMAND.name, menus::CHALLENGE.name].contains(&&*call.name);
     if call.names_the_computer() && !challenges {
         return Err(Refusal::COMPUTER_ONLY_PLAYS.into());
     }
     let command = context.handlers.find(call).ok_or(Refusal::UNKNOWN_PRESS)?;
-    if command.offered == Offered::ToManagers {
+    if command.offered == Availability::ToManagers {
         context.check_manages()?;
     }
     let run = command.run(call.sub.as_deref()).ok_or(Refusal::UNKNOWN_PRESS)?;

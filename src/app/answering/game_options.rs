@@ -1,12 +1,12 @@
 //! Options of a game that take several words: read in every language, and completed.
 
 use crate::chat::limits::{self, ENTRY};
-use crate::chat::{Call, Completion};
-use crate::game::options::{OptionFact, Takes, several};
-use crate::game::{Facts, Options, tell_option_word};
+use crate::chat::{CommandCall, Completion};
+use crate::game::options::{AllowedValues, OptionFact, several};
+use crate::game::{Facts, Options, option_word_text};
 
 use super::commands::Typing;
-use super::completions::bare;
+use super::completions::normalise;
 use super::context::Context;
 
 /// Returns completions for an option of several words, each with the complete words typed before it.
@@ -15,9 +15,9 @@ pub(super) fn words_that_fit(context: Context<'_>, typing: Typing<'_>) -> Vec<Co
     let game = call.sub.as_ref().and_then(|id| context.decider.games.find(id));
     let fact = game.and_then(|game| game.facts().options.iter().find(|fact| fact.name == option));
     let (Some(game), Some(fact)) = (game, fact) else { return Vec::new() };
-    let Takes::Several(count, words) = fact.takes else { return Vec::new() };
+    let AllowedValues::Several(count, words) = fact.takes else { return Vec::new() };
     let id = game.facts().id;
-    let named = |word: &str| context.private.plain(&tell_option_word(id, fact, word));
+    let named = |word: &str| context.private.plain(&option_word_text(id, fact, word));
     let read = words_of(context, id, fact, typed);
     let mut whole: Vec<&str> = several(&read).filter_map(|typed| known(words, &typed)).collect();
     // The last word may become another one: a word is complete only once a comma follows it.
@@ -31,19 +31,19 @@ pub(super) fn words_that_fit(context: Context<'_>, typing: Typing<'_>) -> Vec<Co
         let label = list.iter().map(|word| named(word)).collect::<Vec<_>>().join(", ");
         (named(word), Completion { label: limits::whole(&label, ENTRY), value: list.join(",") })
     });
-    let begun = bare(begun);
-    let mut fits: Vec<_> = offered.filter(|(name, _)| bare(name).contains(&begun)).collect();
-    fits.sort_by_key(|(name, _)| !bare(name).starts_with(&begun));
+    let begun = normalise(begun);
+    let mut fits: Vec<_> = offered.filter(|(name, _)| normalise(name).contains(&begun)).collect();
+    fits.sort_by_key(|(name, _)| !normalise(name).starts_with(&begun));
     fits.into_iter().map(|(_, completion)| completion).collect()
 }
 
 /// Returns the options of a game that a call contains.
-pub(super) fn given(context: Context<'_>, facts: &Facts, call: &Call) -> Options {
+pub(super) fn given(context: Context<'_>, facts: &Facts, call: &CommandCall) -> Options {
     let named = |fact: &OptionFact| {
         let value = call.text(fact.name)?.trim();
         let value = match fact.takes {
-            Takes::One(_) => value.to_owned(),
-            Takes::Several(..) => words_of(context, facts.id, fact, value),
+            AllowedValues::One(_) => value.to_owned(),
+            AllowedValues::Several(..) => words_of(context, facts.id, fact, value),
         };
         Some((fact.name.to_owned(), value))
     };
@@ -55,7 +55,9 @@ pub(super) fn given(context: Context<'_>, facts: &Facts, call: &Call) -> Options
 fn words_of(context: Context<'_>, id: &str, fact: &OptionFact, value: &str) -> String {
     let voices = context.every_voice();
     let is_named = |word: &str, typed: &str| {
-        voices.iter().any(|voice| bare(&voice.plain(&tell_option_word(id, fact, word))) == bare(typed))
+        voices
+            .iter()
+            .any(|voice| normalise(&voice.plain(&option_word_text(id, fact, word))) == normalise(typed))
     };
     let read = |typed: String| match fact.words().iter().find(|word| is_named(word, &typed)) {
         Some(word) if known(fact.words(), &typed).is_none() => (*word).to_owned(),
@@ -73,17 +75,17 @@ mod tests {
     use super::*;
     use crate::chat::voice::Voice;
     use crate::games::GAMES;
-    use crate::words::{Language, Words};
+    use crate::words::{Catalogue, Language};
 
     #[test]
     fn longest_lists_of_options_are_whole() {
-        let words = Words::load().expect("the catalogue loads");
+        let words = Catalogue::load().expect("the catalogue loads");
         let mut seen = 0;
         for (game, language) in GAMES.iter().flat_map(|game| Language::all().map(move |one| (game, one))) {
             let voice = Voice::new(&words, language);
             for fact in game.facts().options {
-                let Takes::Several(count, words) = fact.takes else { continue };
-                let of = |word: &&str| voice.plain(&tell_option_word(game.facts().id, fact, word));
+                let AllowedValues::Several(count, words) = fact.takes else { continue };
+                let of = |word: &&str| voice.plain(&option_word_text(game.facts().id, fact, word));
                 for lengths in [
                     words.iter().map(of).collect::<Vec<_>>(),
                     words.iter().map(ToString::to_string).collect(),

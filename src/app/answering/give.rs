@@ -1,12 +1,12 @@
 //! The end of a request: the answer is given, with further notices for the person.
 
 use crate::base::id::ChannelId;
-use crate::chat::{Act, Answer, Shown, compose};
+use crate::chat::{Answer, UserAction, Visibility, compose};
 
 use super::super::failure::apology;
 use super::context::Context;
-use super::reply::Given;
-use super::{near_language, panels, telling};
+use super::reply::AnswerOutcome;
+use super::{first_delivery, language_fallback_notice, panels};
 
 /// Notices that an answer includes, to be recorded once it is given.
 struct Notices {
@@ -22,7 +22,7 @@ pub async fn give(context: Context<'_>, answer: Answer) -> bool {
     let (answer, notices) = with_notices(context, answer);
     let is_given = give_first(context, answer).await;
     if is_given {
-        has_told(context, notices).await;
+        record_notices(context, notices).await;
     }
     is_given
 }
@@ -35,14 +35,14 @@ pub(super) async fn give_first(context: Context<'_>, answer: Answer) -> bool {
     }
     let panel_of = panels::of_answer(&answer);
     let given = match answer {
-        Answer::Message(Shown::Public, message) => {
-            context.reply.give_to_all(message, telling::done_in_channel(context)).await
+        Answer::Message(Visibility::Public, message) => {
+            context.reply.give_publicly(message, first_delivery::done_in_channel(context)).await
         }
         answer => context.reply.give(answer).await,
     };
-    let is_given = !matches!(given, Given::Lost | Given::Refused | Given::Answered);
+    let is_given = !matches!(given, AnswerOutcome::Lost | AnswerOutcome::Refused | AnswerOutcome::Answered);
     if is_given {
-        panels::note(context, panel_of).await;
+        panels::record_panel(context, panel_of).await;
     }
     is_given
 }
@@ -53,42 +53,42 @@ pub(super) async fn change(context: Context<'_>, answer: Answer) -> bool {
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { return false };
     let is_changed = context.reply.change_answer(message).await;
     if is_changed {
-        has_told(context, notices).await;
+        record_notices(context, notices).await;
     }
     is_changed
 }
 
 fn with_notices(context: Context<'_>, answer: Answer) -> (Answer, Notices) {
     let (answer, channels) = with_closed_channels(context, answer);
-    let (answer, near_language) = near_language::with_near_language(context, answer);
+    let (answer, near_language) = language_fallback_notice::with_fallback_notice(context, answer);
     (answer, Notices { channels, near_language })
 }
 
 /// Records delivered notices, after the answer so that nobody waits for it.
-async fn has_told(context: Context<'_>, Notices { channels, near_language }: Notices) {
+async fn record_notices(context: Context<'_>, Notices { channels, near_language }: Notices) {
     let closed = &context.services.sender.unreachable;
-    context.services.sender.note_unreachable(closed.has_told(context.person(), &channels)).await;
-    near_language::has_told_near_language(context, near_language).await;
+    context.services.sender.record_unreachable(closed.record_told_people(context.person(), &channels)).await;
+    language_fallback_notice::record_fallback_notice(context, near_language).await;
 }
 
 /// Appends notices about unreachable channels to an answer that is private and has room for them.
 /// Returns the channels of these notices.
 fn with_closed_channels(context: Context<'_>, answer: Answer) -> (Answer, Vec<ChannelId>) {
-    let Answer::Message(Shown::Private, mut message) = answer else { return (answer, Vec::new()) };
+    let Answer::Message(Visibility::Private, mut message) = answer else { return (answer, Vec::new()) };
     let closed = &context.services.sender.unreachable;
-    let told = closed.add_untold(&mut message.text, context.person(), context.private);
-    (Answer::Message(Shown::Private, message), told)
+    let told = closed.append_pending_news(&mut message.text, context.person(), context.private);
+    (Answer::Message(Visibility::Private, message), told)
 }
 
 /// Returns an answer that only the person sees.
-pub fn privately(text: &str) -> Answer {
-    Answer::Message(Shown::Private, compose::words(text))
+pub fn private_answer(text: &str) -> Answer {
+    Answer::Message(Visibility::Private, compose::text_message(text))
 }
 
 /// Returns the fallback answer after a fault.
-pub(super) fn apologetic(context: Context<'_>) -> Answer {
+pub(super) fn apology_answer(context: Context<'_>) -> Answer {
     match context.incoming.act {
-        Act::Complete { .. } => Answer::Completions(Vec::new()),
-        Act::Command(_) | Act::Press { .. } => privately(&context.private.say(&apology())),
+        UserAction::Complete { .. } => Answer::Completions(Vec::new()),
+        UserAction::Command(_) | UserAction::Press { .. } => private_answer(&context.private.say(&apology())),
     }
 }

@@ -1,21 +1,21 @@
 //! Lists of handlers that the composition root fills, so that the core names no feature.
 
-use crate::chat::parts::Help;
-use crate::chat::{BoxFuture, Call};
-use crate::host::view::{BalanceView, Frame};
+use crate::chat::parts::LabelledPress;
+use crate::chat::{BoxFuture, CommandCall};
+use crate::host::view::{EvaluationBarView, Frame};
 use crate::host::{Match, Press};
 
 use super::super::failure::Result;
-use super::commands::{Answering, Declaration};
+use super::commands::{AnswerFuture, Declaration};
 use super::context::Context;
 
 /// Handles a press, with the chosen values of a menu; `None` if there is no such press.
-pub type RunPress = for<'a> fn(Context<'a>, &'a Press, &'a [String]) -> Option<Answering<'a>>;
+pub type RunPress = for<'a> fn(Context<'a>, &'a Press, &'a [String]) -> Option<AnswerFuture<'a>>;
 /// Returns the press that is offered to a watcher of a match; `None` if there is none.
-pub type WatcherPress = for<'a> fn(Context<'a>, &'a Match) -> BoxFuture<'a, Option<Help>>;
+pub type WatcherPress = for<'a> fn(Context<'a>, &'a Match) -> BoxFuture<'a, Option<LabelledPress>>;
 /// The balance of the round of a position over time; `None` if unknown.
-pub type FindingBalance<'a> = BoxFuture<'a, Result<Option<BalanceView>>>;
-pub type FindBalance = for<'a> fn(Context<'a>, &'a Match, &'a Frame) -> FindingBalance<'a>;
+pub type EvaluationBarFuture<'a> = BoxFuture<'a, Result<Option<EvaluationBarView>>>;
+pub type FindEvaluationBar = for<'a> fn(Context<'a>, &'a Match, &'a Frame) -> EvaluationBarFuture<'a>;
 
 /// A group of presses, declared in the file of its handler.
 #[derive(Clone, Copy)]
@@ -33,16 +33,16 @@ pub struct Handlers {
     /// Every group of presses; no two groups share a letter.
     pub presses: &'static [Presses],
     /// The names of commands that do not record the person's display name.
-    pub nameless: &'static [&'static str],
+    pub unnamed_commands: &'static [&'static str],
     /// Presses offered to watchers beside a board, and with refusals that suggest them.
     pub watcher_presses: &'static [WatcherPress],
     /// Finds the balance that is drawn as a strip below the picture of a position.
-    pub balance: FindBalance,
+    pub evaluation_bar: FindEvaluationBar,
 }
 
 impl Handlers {
     /// Returns the presses that are offered to a watcher of a match.
-    pub(super) async fn for_watchers(&self, context: Context<'_>, record: &Match) -> Vec<Help> {
+    pub(super) async fn for_watchers(&self, context: Context<'_>, record: &Match) -> Vec<LabelledPress> {
         let mut helps = Vec::new();
         for find in self.watcher_presses {
             helps.extend(find(context, record).await);
@@ -57,7 +57,7 @@ impl Handlers {
     }
 
     /// Returns the declaration of the command that was called.
-    pub(super) fn find(&self, call: &Call) -> Option<&'static Declaration> {
+    pub(super) fn find(&self, call: &CommandCall) -> Option<&'static Declaration> {
         self.commands.iter().find(|command| command.name == call.name)
     }
 }

@@ -7,13 +7,13 @@ use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 use crate::chat::limits::{self, ENTRIES, cut};
-use crate::chat::{Call, Completion, File, parts};
+use crate::chat::{CommandCall, Completion, File, parts};
 use crate::game::Table;
 use crate::host::hours::day;
 use crate::host::view::{self, BoardView};
 use crate::host::{ByPlayer, Match, Phase, Player, Refusal};
 
-use super::super::deciding::names::names_in;
+use super::super::deciding::names::display_names;
 use super::super::failure::Result;
 use super::context::Context;
 use super::options;
@@ -23,28 +23,28 @@ pub(super) const SEARCHED: usize = 100;
 
 /// A match with its current or hypothetical table.
 #[derive(Clone, Copy)]
-pub struct Board<'a> {
+pub struct MatchTable<'a> {
     pub record: &'a Match,
     pub table: &'a dyn Table,
 }
 
 /// Reads the id of a match: alone, or at the end of a suggestion's label, whose words may be of another
 /// day or language.
-pub fn named(typed: &str) -> Result<MatchId, Refusal> {
-    let id = parts::value_shown(typed).unwrap_or(typed);
+pub fn read_match_id(typed: &str) -> Result<MatchId, Refusal> {
+    let id = parts::value_in_suggestion(typed).unwrap_or(typed);
     MatchId::read(id.trim()).ok_or(Refusal::NO_SUCH_MATCH)
 }
 
 /// Returns a match that is within reach of the request.
-pub async fn found(context: Context<'_>, id: MatchId) -> Result<Match> {
+pub async fn reachable_match(context: Context<'_>, id: MatchId) -> Result<Match> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
-    here(context, &record)?;
+    check_reachable(context, &record)?;
     Ok(record)
 }
 
 /// Returns a match within reach in which the person plays.
-pub async fn seated(context: Context<'_>, id: MatchId) -> Result<Match> {
-    let record = found(context, id).await?;
+pub async fn own_match(context: Context<'_>, id: MatchId) -> Result<Match> {
+    let record = reachable_match(context, id).await?;
     match record.people.player_of(context.person()) {
         Some(_) => Ok(record),
         None => Err(Refusal::not_seated(record.seated()).into()),
@@ -54,56 +54,56 @@ pub async fn seated(context: Context<'_>, id: MatchId) -> Result<Match> {
 /// Returns the match that a command refers to. Without a name it is the match in this channel that is
 /// most urgent for the person ([`view::list()`]). If they play none here, their matches in threads of the
 /// channel follow, and then their practice.
-pub async fn meant(context: Context<'_>, call: &Call) -> Result<Match> {
+pub async fn requested_match(context: Context<'_>, call: &CommandCall) -> Result<Match> {
     if let Some(typed) = call.text(options::MATCH.name) {
-        return seated(context, named(typed)?).await;
+        return own_match(context, read_match_id(typed)?).await;
     }
-    let mut running = context.decider.ledger.running(context.person()).await?;
-    if running.iter().any(|record| context.plays_here(record)) {
-        running.retain(|record| context.plays_here(record));
+    let mut running = context.decider.repository.running_matches(context.person()).await?;
+    if running.iter().any(|record| context.is_played_here(record)) {
+        running.retain(|record| context.is_played_here(record));
     } else {
         running.retain(|record| context.plays_in_thread_of_here(record));
     }
     if running.is_empty() {
-        running = context.decider.ledger.practice(context.person()).await?;
+        running = context.decider.repository.practice(context.person()).await?;
     }
     let first = view::list(context.person(), &running).into_iter().next().ok_or(Refusal::NO_MATCH_HERE)?;
     running.into_iter().find(|record| record.id == first.id).ok_or_else(|| Refusal::NO_MATCH_HERE.into())
 }
 
 /// Returns completions with the person's running matches within reach.
-pub async fn running(context: Context<'_>) -> Result<Vec<Completion>> {
-    let mut running = context.decider.ledger.running(context.person()).await?;
-    running.retain(|record| context.reaches(record.place.server));
-    running.extend(context.decider.ledger.practice(context.person()).await?);
-    Ok(own_matches(context, &running, |record| record.id.to_string()).await)
+pub async fn running_match_completions(context: Context<'_>) -> Result<Vec<Completion>> {
+    let mut running = context.decider.repository.running_matches(context.person()).await?;
+    running.retain(|record| context.can_reach(record.place.server));
+    running.extend(context.decider.repository.practice(context.person()).await?);
+    Ok(own_match_completions(context, &running, |record| record.id.to_string()).await)
 }
 
 /// Returns whether the person is to move in another match within reach. Best effort: false if the store
 /// cannot be read.
-pub(super) async fn waits_besides(context: Context<'_>, id: Option<MatchId>) -> bool {
-    let running = context.decider.ledger.running(context.person()).await.unwrap_or_default();
+pub(super) async fn has_turn_elsewhere(context: Context<'_>, id: Option<MatchId>) -> bool {
+    let running = context.decider.repository.running_matches(context.person()).await.unwrap_or_default();
     let waits = |record: &Match| record.mover() == Some(context.person()) && Some(record.id) != id;
-    running.iter().any(|record| context.reaches(record.place.server) && waits(record))
+    running.iter().any(|record| context.can_reach(record.place.server) && waits(record))
 }
 
 /// Returns completions with the person's ended matches within reach, the newest first: the game, the
 /// result, the opponent and the day.
-pub async fn ended(context: Context<'_>) -> Result<Vec<Completion>> {
-    let mut ended = context.decider.ledger.ended(context.person(), SEARCHED).await?;
-    ended.retain(|record| context.reaches(record.place.server));
-    ended.extend(context.decider.ledger.practice_ended(context.person(), ENTRIES).await?);
-    Ok(own_matches(context, &ended, |record| record.id.to_string()).await)
+pub async fn ended_match_completions(context: Context<'_>) -> Result<Vec<Completion>> {
+    let mut ended = context.decider.repository.ended_matches(context.person(), SEARCHED).await?;
+    ended.retain(|record| context.can_reach(record.place.server));
+    ended.extend(context.decider.repository.practice_ended(context.person(), ENTRIES).await?);
+    Ok(own_match_completions(context, &ended, |record| record.id.to_string()).await)
 }
 
 /// Returns the person's matches as completions that name the opponent, each with a value from `value`.
-pub(super) async fn own_matches(
+pub(super) async fn own_match_completions(
     context: Context<'_>,
     matches: &[Match],
     value: impl Fn(&Match) -> String,
 ) -> Vec<Completion> {
     let me = context.person();
-    let called = called(context, matches).await;
+    let called = player_names(context, matches).await;
     let shown = |(record, called): (&Match, ByPlayer<Arg>)| {
         let [one, two] = called.0;
         let opponent = if record.people[Player::One] == me { two } else { one };
@@ -118,7 +118,7 @@ pub(super) async fn own_matches(
 fn dated(context: Context<'_>, record: &Match, words: &str) -> String {
     match &record.phase {
         Phase::Over(over) => {
-            let day = view::tell::day(day(over.at, context.settled.sleep.zone()));
+            let day = view::phrases::day(day(over.at, context.settings.sleep.zone()));
             format!("{words} · {}", context.private.plain(&day))
         }
         Phase::Playing(_) => words.to_owned(),
@@ -126,8 +126,8 @@ fn dated(context: Context<'_>, record: &Match, words: &str) -> String {
 }
 
 /// Returns matches of anybody as completions that name both players.
-pub async fn matches_of_others(context: Context<'_>, matches: &[Match]) -> Vec<Completion> {
-    let called = called(context, matches).await;
+pub async fn match_completions(context: Context<'_>, matches: &[Match]) -> Vec<Completion> {
+    let called = player_names(context, matches).await;
     let shown = |(record, called): (&Match, ByPlayer<Arg>)| {
         let [one, two] = called.0;
         let game = Text::of(&record.terms.game, "name");
@@ -138,14 +138,14 @@ pub async fn matches_of_others(context: Context<'_>, matches: &[Match]) -> Vec<C
 }
 
 /// Returns the display names of the players of each match, since a completion shows no mentions.
-async fn called(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<Arg>> {
+async fn player_names(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<Arg>> {
     let mut known = BTreeMap::new();
     let servers: BTreeSet<ServerId> = matches.iter().map(|record| record.place.server).collect();
     for server in servers {
         let there = matches.iter().filter(|record| record.place.server == server);
         let people: BTreeSet<PersonId> = there.flat_map(|record| record.people.0).collect();
         let people: Vec<PersonId> = people.into_iter().collect();
-        let names = names_in(context.decider, server, &people).await;
+        let names = display_names(context.decider, server, &people).await;
         known.extend(people.into_iter().map(|person| (server, person)).zip(names));
     }
     let called = |server: ServerId, person: PersonId| match known.get(&(server, person)) {
@@ -159,7 +159,7 @@ async fn called(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<Arg>> {
 
 /// Refuses a match of another server, since ids are not secret. Direct messages reach all matches that
 /// the person plays. Practice is reachable for its player alone, from anywhere.
-pub fn here(context: Context<'_>, record: &Match) -> Result<(), Refusal> {
+pub fn check_reachable(context: Context<'_>, record: &Match) -> Result<(), Refusal> {
     let is_here = match context.incoming.server {
         _ if record.practice => record.people.player_of(context.person()).is_some(),
         Some(server) => record.place.server == server,
@@ -171,10 +171,10 @@ pub fn here(context: Context<'_>, record: &Match) -> Result<(), Refusal> {
 /// Returns the board as the person sees it, with its picture.
 pub async fn pictured(
     context: Context<'_>,
-    board: Board<'_>,
+    board: MatchTable<'_>,
     chosen: &[String],
 ) -> Result<(BoardView, File)> {
-    let Board { record, table } = board;
+    let MatchTable { record, table } = board;
     let look = look_of(context, record);
     context.services.composer.pictured(record, table, chosen, look, context.private).await
 }
@@ -184,5 +184,5 @@ pub async fn pictured(
 pub fn look_of(context: Context<'_>, record: &Match) -> Look {
     let player = record.people.player_of(context.person());
     let seat = player.map_or(Seat::First, |player| record.round().seat(player));
-    Look { seat, theme: context.settled.palette }
+    Look { seat, theme: context.settings.palette }
 }

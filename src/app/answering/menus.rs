@@ -4,42 +4,44 @@ use std::future::ready;
 
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
-use crate::chat::declared::{self, Body, Offered};
-use crate::chat::{Answer, Call, Shown, compose};
-use crate::host::challenge::{self as host, Offer, Opponent};
+use crate::chat::declarations::{self, Availability, DeclarationBody};
+use crate::chat::{Answer, CommandCall, Visibility, compose};
+use crate::host::challenge::{self as host, ChallengeRequest, Opponent};
 use crate::host::{Press, Refusal};
 
 use super::super::failure::Result;
-use super::commands::{Answering, Declaration};
+use super::commands::{AnswerFuture, Declaration};
 use super::context::Context;
 use super::handlers::Presses;
 use super::{challenge, practice};
 
 pub const CHALLENGE: Declaration = Declaration {
     name: "Challenge",
-    offered: Offered::InServers,
-    body: Body::OnPerson("menu-challenge", |context, call| Box::pin(ready(ask_which_game(context, call)))),
+    offered: Availability::InServers,
+    body: DeclarationBody::OnPerson("menu-challenge", |context, call| {
+        Box::pin(ready(ask_which_game(context, call)))
+    }),
 };
 pub const PRESSES: Presses = Presses { letters: "i", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Invite { game, person } = press else { return None };
     Some(Box::pin(invite(context, game.clone(), *person)))
 }
 
 /// *Challenge*: asks for the game, or offers practice if the person is the computer.
-fn ask_which_game(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+fn ask_which_game(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let whom = other_than_oneself(context, call, host::ONESELF)?;
-    if let Some(why) = call.person(declared::PERSON).and_then(|person| person.absence) {
+    if let Some(why) = call.person(declarations::PERSON).and_then(|person| person.absence) {
         return Err(host::absent(whom, why).into());
     }
     if whom.is_computer() {
-        return Ok(Some(Answer::Message(Shown::Private, practice::which_game(context))));
+        return Ok(Some(Answer::Message(Visibility::Private, practice::which_game(context))));
     }
     let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
     let question = Text::new("menu-which-game").with("person", Arg::Person(whom.0));
     let message = compose::which_game(whom, &question, &games, context.private);
-    Ok(Some(Answer::Message(Shown::Private, message)))
+    Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 
 /// Challenges the person to a chosen game on the usual terms.
@@ -57,13 +59,17 @@ async fn invite(context: Context<'_>, game: String, person: Option<PersonId>) ->
         }
         None => None,
     };
-    let offer = Offer::open(context.place()?, context.person(), context.server.usual_terms(game));
-    challenge::make(context, &Offer { to, ..offer }).await
+    let offer = ChallengeRequest::open(context.place()?, context.person(), context.server.usual_terms(game));
+    challenge::make(context, &ChallengeRequest { to, ..offer }).await
 }
 
 /// Returns the person whose context menu was used. Refuses oneself, and people who cannot play.
-pub fn other_than_oneself(context: Context<'_>, call: &Call, oneself: Refusal) -> Result<PersonId, Refusal> {
-    let whom = call.person(declared::PERSON).ok_or(Refusal::UNKNOWN_PRESS)?;
+pub fn other_than_oneself(
+    context: Context<'_>,
+    call: &CommandCall,
+    oneself: Refusal,
+) -> Result<PersonId, Refusal> {
+    let whom = call.person(declarations::PERSON).ok_or(Refusal::UNKNOWN_PRESS)?;
     if whom.id == context.person() {
         return Err(oneself);
     }

@@ -1,23 +1,23 @@
 //! The most played game, for commands that name none.
 
-use crate::chat::Call;
+use crate::chat::CommandCall;
 use crate::game::AnyGame;
 use crate::host::{Refusal, Scope};
 use crate::store::Ladder;
 
-use super::super::failure::{Fault, Result};
+use super::super::failure::{AppFault, Result};
 use super::context::Context;
 use super::options;
 
 /// Returns the game that a command names; without a name, the one that most people play here in the
 /// current season.
-pub async fn game_meant(context: Context<'_>, call: &Call) -> Result<&'static dyn AnyGame> {
+pub async fn requested_game(context: Context<'_>, call: &CommandCall) -> Result<&'static dyn AnyGame> {
     if let Some(id) = call.text(options::GAME.name) {
         return Ok(context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?);
     }
-    let here = context.incoming.server.map(|server| context.server.scope_now(server));
+    let here = context.incoming.server.map(|server| context.server.current_scope(server));
     let id = most_played(context, here.unwrap_or(Scope::Global)).await?;
-    Ok(context.decider.games.find(&id).ok_or(Fault::UnknownGame(id))?)
+    Ok(context.decider.games.find(&id).ok_or(AppFault::UnknownGame(id))?)
 }
 
 /// Returns the game with most people on its leaderboard; the first game if all are empty.
@@ -25,7 +25,7 @@ pub async fn most_played(context: Context<'_>, scope: Scope) -> Result<String> {
     let mut most = (0, String::new());
     for game in context.decider.games.iter() {
         let id = game.facts().id;
-        let people = context.decider.ledger.leaderboards().size(&Ladder::new(id, scope)).await?;
+        let people = context.decider.repository.leaderboards().size(&Ladder::new(id, scope)).await?;
         if most.1.is_empty() || people > most.0 {
             most = (people, id.to_owned());
         }

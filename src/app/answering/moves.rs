@@ -2,41 +2,45 @@
 
 use crate::app::deciding;
 use crate::base::id::{MatchId, MessageId, PersonId};
-use crate::chat::declared::{Body, Offered, Takes};
+use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::limits::{ENTRY, whole};
-use crate::chat::{Act, Answer, Call, Completion, ReplyTo, compose};
-use crate::game::prompt::{Choose, Prompt};
+use crate::chat::{Answer, CommandCall, Completion, ReplyTo, UserAction, compose};
+use crate::game::prompt::{PendingChoice, Prompt};
 use crate::game::{MoveText, Table, typed};
-use crate::host::matches::Command;
-use crate::host::press::Choosing;
-use crate::host::{Actor, Match, Press, Refusal, SideAction, SidePress, view};
-use crate::store::rows::AnswerTo;
+use crate::host::matches::MatchCommand;
+use crate::host::press::MoveChoices;
+use crate::host::{Actor, Match, MatchAction, MatchActionPress, Press, Refusal, view};
+use crate::store::rows::AnswerTarget;
 
-use super::super::deciding::{Asked, Decided, Entries, Teller};
+use super::super::deciding::{DecisionOrigin, Deliverer, MatchDecision, WriteBatch};
 use super::super::failure::Result;
-use super::commands::{Answering, Declaration, Opt, Typing};
-use super::completions::fitting;
+use super::commands::{AnswerFuture, CommandOption, Declaration, Typing};
+use super::completions::matching_completions;
 use super::confirm::confirmation;
 use super::context::Context;
 use super::handlers::Presses;
-use super::look_up::{self, Board, here};
-use super::once::once;
+use super::look_up::{self, MatchTable, check_reachable};
+use super::once::commit_once;
 use super::options;
 use super::origin::Origin;
-use super::plan::ready;
-use super::{practice, telling};
+use super::plan::chosen_move;
+use super::{first_delivery, practice};
 
-const MOVE: Opt =
-    Opt::new("move", Takes::Completed(|context, typing| Box::pin(moves_that_fit(context, typing))));
+const MOVE: CommandOption = CommandOption::new(
+    "move",
+    OptionKind::Completed(|context, typing| Box::pin(moves_that_fit(context, typing))),
+);
 pub const COMMAND: Declaration = Declaration {
     name: "move",
-    offered: Offered::Anywhere,
-    body: Body::Options(&[MOVE, options::MATCH], |context, call| Box::pin(by_command(context, call))),
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Options(&[MOVE, options::MATCH], |context, call| {
+        Box::pin(by_command(context, call))
+    }),
 };
 
 pub const PRESSES: Presses = Presses { letters: "pbo", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match press {
         Press::Play(step) | Press::Browse(step) => Box::pin(choose(context, step.clone(), values)),
         Press::Next => Box::pin(next(context)),
@@ -47,48 +51,48 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 /// Handles a choice: asks for the next one, or plays the move.
 pub(super) async fn choose(
     context: Context<'_>,
-    step: Choosing,
+    step: MoveChoices,
     values: &[String],
 ) -> Result<Option<Answer>> {
     let step = step.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
-    let record = look_up::seated(context, step.id).await?;
+    let record = look_up::own_match(context, step.id).await?;
     let table = context.decider.table_of(&record)?;
     check_turn(&record, context.person(), step.turn)?;
-    let Some(mv) = ready(&*table, &step.chosen)? else {
-        return panel(context, Board { record: &record, table: &*table }, &step.chosen).await;
+    let Some(mv) = chosen_move(&*table, &step.chosen)? else {
+        return panel(context, MatchTable { record: &record, table: &*table }, &step.chosen).await;
     };
     match confirmation(context, &step, &mv, &*table) {
         Some(question) => Ok(Some(practice::staying(&record, question))),
-        None => carry_out(context, step.id, &Command::Play { turn: step.turn, mv }).await,
+        None => carry_out(context, step.id, &MatchCommand::Play { turn: step.turn, mv }).await,
     }
 }
 
 /// Shows the board of the match within reach in which the person's move is most urgent.
 pub(super) async fn next(context: Context<'_>) -> Result<Option<Answer>> {
-    let running = context.decider.ledger.running(context.person()).await?;
+    let running = context.decider.repository.running_matches(context.person()).await?;
     let waits = view::list(context.person(), &running)
         .into_iter()
-        .find(|row| row.mine && context.reaches(row.place.server));
+        .find(|row| row.mine && context.can_reach(row.place.server));
     let Some(record) = waits.and_then(|row| running.into_iter().find(|record| record.id == row.id)) else {
-        let said = compose::words(&context.private.key("next-none"));
+        let said = compose::text_message(&context.private.key("next-none"));
         return Ok(Some(context.in_private(said)));
     };
     let table = context.decider.table_of(&record)?;
-    panel(context, Board { record: &record, table: &*table }, &[]).await
+    panel(context, MatchTable { record: &record, table: &*table }, &[]).await
 }
 
 /// `/move`: plays a typed move, in the named match or the one that the request refers to. Without a
 /// move, shows the choices.
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
-    let record = look_up::meant(context, call).await?;
+async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+    let record = look_up::requested_match(context, call).await?;
     let table = context.decider.table_of(&record)?;
     let Some(typed) = call.text(MOVE.name) else {
         check_turn(&record, context.person(), record.turn)?;
-        return panel(context, Board { record: &record, table: &*table }, &[]).await;
+        return panel(context, MatchTable { record: &record, table: &*table }, &[]).await;
     };
-    let mv = typed::meant(&moves_by_name(context, &*table), typed);
-    let mv = typed::spelled(&*table, &terms_by_name(context, &*table), &mv.0).unwrap_or(mv);
-    carry_out(context, record.id, &Command::Play { turn: record.turn, mv }).await
+    let mv = typed::find_legal_move(&moves_by_name(context, &*table), typed);
+    let mv = typed::find_illegal_move(&*table, &terms_by_name(context, &*table), &mv.0).unwrap_or(mv);
+    carry_out(context, record.id, &MatchCommand::Play { turn: record.turn, mv }).await
 }
 
 /// Returns the legal moves whose text or name contains the typed text, those that begin with it first;
@@ -97,14 +101,14 @@ async fn moves_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
 ) -> Result<Vec<Completion>> {
-    let record = look_up::meant(context, call).await?;
+    let record = look_up::requested_match(context, call).await?;
     if record.mover() != Some(context.person()) {
         return Ok(Vec::new());
     }
     let named = context.decider.table_of(&record)?.named_moves().into_iter();
     let moves = named
         .map(|(mv, name)| Completion { label: whole(&context.private.plain(&name), ENTRY), value: mv.0 });
-    Ok(fitting(moves, typed))
+    Ok(matching_completions(moves, typed))
 }
 
 /// Returns every legal move with its names in all languages, since one channel may have speakers of
@@ -136,42 +140,42 @@ pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Res
 pub(super) async fn carry_out(
     context: Context<'_>,
     id: MatchId,
-    command: &Command,
+    command: &MatchCommand,
 ) -> Result<Option<Answer>> {
     let decide = || decide(context, id, command);
-    let Some(decided) = once(context, decide).await? else { return Ok(None) };
+    let Some(decided) = commit_once(context, decide).await? else { return Ok(None) };
     if decided.next.practice {
-        return practice::tell(context, &decided).await;
+        return practice::deliver_panel(context, &decided).await;
     }
-    telling::tell(context, &decided).await
+    first_delivery::deliver_answer(context, &decided).await
 }
 
 /// Decides about a match in its current state, without a commit.
 pub(super) async fn decide(
     context: Context<'_>,
     id: MatchId,
-    command: &Command,
-) -> Result<(Entries, Decided)> {
+    command: &MatchCommand,
+) -> Result<(WriteBatch, MatchDecision)> {
     let reads = context.reads;
     let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-    here(context, &kept.record)?;
-    let (actor, entries) = (Actor::Person(context.person()), Entries::default());
+    check_reachable(context, &kept.record)?;
+    let (actor, entries) = (Actor::Person(context.person()), WriteBatch::default());
     let asked = if kept.record.practice {
-        practice::asked(context)
+        practice::practice_origin(context)
     } else {
-        asked(context, context.origin_about(kept.record.place))
+        decision_origin(context, context.origin_about(kept.record.place))
     };
     deciding::matches::step(context.decider, reads, entries, &kept, actor, command, &asked).await
 }
 
 /// Answers with the panel that only the person sees while they choose.
-async fn panel(context: Context<'_>, board: Board<'_>, chosen: &[String]) -> Result<Option<Answer>> {
+async fn panel(context: Context<'_>, board: MatchTable<'_>, chosen: &[String]) -> Result<Option<Answer>> {
     if board.record.practice && chosen.is_empty() {
         return Ok(Some(practice::show(context, board.record, None).await?));
     }
     let (view, picture) = look_up::pictured(context, board, chosen).await?;
     let others = match (board.table.prompt(&[]), chosen) {
-        (Prompt::Choose(Choose { mut choices, .. }), [piece]) => {
+        (Prompt::Choose(PendingChoice { mut choices, .. }), [piece]) => {
             choices.retain(|choice| choice.key != *piece);
             choices
         }
@@ -184,30 +188,30 @@ async fn panel(context: Context<'_>, board: Board<'_>, chosen: &[String]) -> Res
 
 /// Returns the origin of a decision about a match. The answer delivers its first message, except if the
 /// answer closes a panel or the person acts in another place.
-pub fn asked(context: Context<'_>, origin: Origin) -> Asked {
-    let teller = if origin.is_apart() { Teller::Decider } else { Teller::Answer(answer_to(context)) };
-    Asked {
-        teller,
-        language: context.spoken_here(),
+pub fn decision_origin(context: Context<'_>, origin: Origin) -> DecisionOrigin {
+    let teller = if origin.is_apart() { Deliverer::Decider } else { Deliverer::Answer(answer_to(context)) };
+    DecisionOrigin {
+        deliverer: teller,
+        language: context.channel_language(),
         // The press may arrive before the message of the offer is recorded.
         offer: answered_on(&context.incoming.act),
-        within: context.incoming.thread_of,
+        parent_channel: context.incoming.thread_of,
         opens_threads_in: context.incoming.opens_threads.then_some(context.incoming.reply.channel),
     }
 }
 
 /// Returns the interaction in the form in which the outbox stores it.
-pub(super) fn answer_to(context: Context<'_>) -> AnswerTo {
+pub(super) fn answer_to(context: Context<'_>) -> AnswerTarget {
     let ReplyTo { id, token, channel } = context.incoming.reply.clone();
-    AnswerTo { interaction: id, token, channel }
+    AnswerTarget { interaction: id, token, channel }
 }
 
 /// Returns the public message of the offer that the act answers.
-fn answered_on(act: &Act) -> Option<MessageId> {
-    let Act::Press { component, message, private: false, .. } = act else { return None };
+fn answered_on(act: &UserAction) -> Option<MessageId> {
+    let UserAction::Press { component, message, private: false, .. } = act else { return None };
     let is_answer = |press: &Press| {
-        let Press::Side(SidePress { action, .. }) = press else { return false };
-        matches!(action, SideAction::Yes(_) | SideAction::No(_) | SideAction::Withdraw)
+        let Press::Side(MatchActionPress { action, .. }) = press else { return false };
+        matches!(action, MatchAction::Yes(_) | MatchAction::No(_) | MatchAction::Withdraw)
     };
     Press::read(component).filter(is_answer).map(|_| *message)
 }

@@ -3,7 +3,7 @@
 use crate::app::deciding;
 use crate::chat::compose;
 
-use super::super::deciding::Entries;
+use super::super::deciding::WriteBatch;
 use super::super::failure::Result;
 use super::context::Context;
 use super::give::give;
@@ -11,23 +11,26 @@ use super::practice;
 
 /// Makes a decision and commits it with a mark of the interaction. Returns `None` if the interaction had
 /// taken effect already; it is answered then. A decision without writes leaves no mark.
-pub async fn once<T, Decision>(context: Context<'_>, decide: impl Fn() -> Decision) -> Result<Option<T>>
+pub async fn commit_once<T, Decision>(
+    context: Context<'_>,
+    decide: impl Fn() -> Decision,
+) -> Result<Option<T>>
 where
-    Decision: Future<Output = Result<(Entries, T)>>,
+    Decision: Future<Output = Result<(WriteBatch, T)>>,
 {
     let decide = &decide;
     let marked = || async move {
-        if context.reads.has_seen(context.id()).await? {
-            return Ok((Entries::default(), None));
+        if context.reads.is_interaction_handled(context.id()).await? {
+            return Ok((WriteBatch::default(), None));
         }
         let (entries, found) = decide().await?;
         let is_empty = entries.is_empty();
         let entries = if is_empty { entries } else { entries.seen(context.id(), context.decider.now()) };
         Ok((entries, Some(found)))
     };
-    let found = context.decider.settle(context.reads, marked).await?;
+    let found = context.decider.transact(context.reads, marked).await?;
     if found.is_none() {
-        say_that_it_is_done(context).await;
+        answer_already_done(context).await;
     }
     Ok(found)
 }
@@ -36,9 +39,9 @@ where
 /// effect could be a reason to refuse it. A failed read counts as no: handlers that need the store
 /// report it.
 pub(super) async fn has_taken_effect(context: Context<'_>) -> bool {
-    let seen = matches!(context.reads.has_seen(context.id()).await, Ok(true));
+    let seen = matches!(context.reads.is_interaction_handled(context.id()).await, Ok(true));
     if seen {
-        say_that_it_is_done(context).await;
+        answer_already_done(context).await;
     }
     seen
 }
@@ -48,10 +51,10 @@ pub(super) async fn has_taken_effect(context: Context<'_>) -> bool {
 ///
 /// Another process may be answering at this moment, and its answer must not be overtaken. So with
 /// several processes, this one answers only if it has deferred the answer itself.
-async fn say_that_it_is_done(context: Context<'_>) {
-    if deciding::presence::is_shared(context.decider) && context.reply.leave().await {
+async fn answer_already_done(context: Context<'_>) {
+    if deciding::presence::is_shared(context.decider) && context.reply.leave_to_other_process().await {
         return;
     }
-    let said = || context.in_private(compose::words(&context.private.key("done-already")));
+    let said = || context.in_private(compose::text_message(&context.private.key("done-already")));
     give(context, practice::instead_of_done(context).await.unwrap_or_else(said)).await;
 }

@@ -1,7 +1,7 @@
 //! The origin of an act, which decides the place of its answer.
 
 use crate::base::id::{MessageId, Place};
-use crate::chat::{Act, Answer, Incoming, Message, Shown};
+use crate::chat::{Answer, InteractionEvent, Message, UserAction, Visibility};
 
 /// The kind of message or command by which a person acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,18 +19,20 @@ pub enum Origin {
 impl Origin {
     /// Returns the origin for an act about no match, or about one in the same place. All messages in
     /// direct messages with the bot count as private.
-    pub const fn of(incoming: &Incoming) -> Self {
+    pub const fn of(incoming: &InteractionEvent) -> Self {
         match &incoming.act {
-            Act::Press { private: true, .. } => Self::Panel,
-            Act::Press { .. } if incoming.server.is_none() => Self::Panel,
-            Act::Press { message, .. } => Self::Board(*message),
-            Act::Command(_) | Act::Complete { .. } if incoming.server.is_none() => Self::Elsewhere,
-            Act::Command(_) | Act::Complete { .. } => Self::Command,
+            UserAction::Press { private: true, .. } => Self::Panel,
+            UserAction::Press { .. } if incoming.server.is_none() => Self::Panel,
+            UserAction::Press { message, .. } => Self::Board(*message),
+            UserAction::Command(_) | UserAction::Complete { .. } if incoming.server.is_none() => {
+                Self::Elsewhere
+            }
+            UserAction::Command(_) | UserAction::Complete { .. } => Self::Command,
         }
     }
 
     /// Returns the origin for an act about a match that is played in this place.
-    pub fn about(incoming: &Incoming, place: Place) -> Self {
+    pub fn about(incoming: &InteractionEvent, place: Place) -> Self {
         match Self::of(incoming) {
             Self::Command if incoming.place() != Some(place) => Self::Elsewhere,
             origin => origin,
@@ -41,7 +43,7 @@ impl Origin {
     pub const fn in_private(self, message: Message) -> Answer {
         match self {
             Self::Panel => Answer::Replace(message),
-            Self::Board(_) | Self::Command | Self::Elsewhere => Answer::Message(Shown::Private, message),
+            Self::Board(_) | Self::Command | Self::Elsewhere => Answer::Message(Visibility::Private, message),
         }
     }
 

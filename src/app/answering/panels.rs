@@ -11,7 +11,7 @@ use std::fmt;
 
 use crate::base::id::{MatchId, MessageId, PersonId};
 use crate::base::time::{Span, Timestamp};
-use crate::chat::{Act, Answer, AnswerPart, Message, ReplyTo};
+use crate::chat::{Answer, AnswerPart, Message, ReplyTo, UserAction};
 use crate::host::Press;
 
 use super::super::lock::Lock;
@@ -25,7 +25,7 @@ const MOST: usize = 10_000;
 
 /// A private message, with the data needed to delete it.
 #[derive(Clone)]
-pub struct Panel {
+pub struct OpenPanel {
     to: ReplyTo,
     part: AnswerPart,
     /// The id of the message, if the chat has returned it.
@@ -36,7 +36,7 @@ pub struct Panel {
 }
 
 /// Omits the token, which is a secret.
-impl fmt::Debug for Panel {
+impl fmt::Debug for OpenPanel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Panel({:?} of {:?}, until {:?})", self.message, self.of, self.until)
     }
@@ -44,11 +44,11 @@ impl fmt::Debug for Panel {
 
 /// The last panel of each person.
 #[derive(Default)]
-pub struct Panels(Lock<BTreeMap<PersonId, Panel>>);
+pub struct Panels(Lock<BTreeMap<PersonId, OpenPanel>>);
 
 /// The place of a private answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct AnswerRef {
     pub part: AnswerPart,
     /// The id of the message, if the chat has returned it.
     pub message: Option<MessageId>,
@@ -57,7 +57,7 @@ pub struct Standing {
 impl Panels {
     /// Keeps the later of a new panel and the one kept before, and returns the other, if it is another
     /// message with a valid token. The new one may be the older: interactions may be noted out of order.
-    fn keep(&self, person: PersonId, panel: Panel, now: Timestamp) -> Option<Panel> {
+    fn keep(&self, person: PersonId, panel: OpenPanel, now: Timestamp) -> Option<OpenPanel> {
         let mut panels = self.0.lock();
         let former = panels.remove(&person).filter(|former| former.until > now);
         let (older, later) = match former {
@@ -77,13 +77,13 @@ impl Panels {
     }
 
     /// Removes and returns the panel of a person, if it satisfies `is_meant`.
-    fn take(&self, person: PersonId, is_meant: impl FnOnce(&Panel) -> bool) -> Option<Panel> {
+    fn take(&self, person: PersonId, is_meant: impl FnOnce(&OpenPanel) -> bool) -> Option<OpenPanel> {
         let mut panels = self.0.lock();
         panels.get(&person).is_some_and(is_meant).then(|| panels.remove(&person)).flatten()
     }
 
     /// Keeps a panel that could not be deleted, unless a newer one is kept by now.
-    fn put_back(&self, person: PersonId, panel: Panel) {
+    fn put_back(&self, person: PersonId, panel: OpenPanel) {
         self.0.lock().entry(person).or_insert(panel);
     }
 }
@@ -98,8 +98,8 @@ pub(super) const fn of_answer(answer: &Answer) -> Option<MatchId> {
 
 /// Records an answer that was given. A panel replaces the one before; a panel that was changed into text
 /// is no longer one.
-pub(super) async fn note(context: Context<'_>, of: Option<MatchId>) {
-    let Some(Standing { part, message }) = context.reply.standing().await else { return };
+pub(super) async fn record_panel(context: Context<'_>, of: Option<MatchId>) {
+    let Some(AnswerRef { part, message }) = context.reply.private_answer().await else { return };
     let (panels, person) = (context.panels, context.person());
     let replaced = pressed_message(context).filter(|pressed| message == Some(*pressed));
     // Text that people read in direct messages with the bot stays, even after a change into a panel.
@@ -110,21 +110,21 @@ pub(super) async fn note(context: Context<'_>, of: Option<MatchId>) {
         }
         return;
     }
-    let panel = Panel { to: context.incoming.reply.clone(), part, message, of, until: until(context) };
+    let panel = OpenPanel { to: context.incoming.reply.clone(), part, message, of, until: until(context) };
     let older = panels.keep(person, panel, context.decider.now());
     // If the chat has not returned the id of a panel, it may be the very message that was pressed.
-    let is_another = |older: &Panel| replaced.is_none() || older.message.is_some();
+    let is_another = |older: &OpenPanel| replaced.is_none() || older.message.is_some();
     older.filter(is_another).into_iter().for_each(|older| context.reply.discard(older));
 }
 
 /// Discards the person's panel after their act has changed the board, since it is stale now. The panel
 /// that was pressed is kept, because its answer is about to change it.
-pub(super) fn is_old(context: Context<'_>, of: MatchId) {
-    let is_another = |kept: &Panel| match kept.message {
+pub(super) fn discard_stale(context: Context<'_>, of: MatchId) {
+    let is_another = |kept: &OpenPanel| match kept.message {
         Some(message) => Some(message) != pressed_message(context),
         None => pressed(context).is_none(),
     };
-    let is_meant = |kept: &Panel| kept.of == Some(of) && is_another(kept);
+    let is_meant = |kept: &OpenPanel| kept.of == Some(of) && is_another(kept);
     let old = context.panels.take(context.person(), is_meant);
     if let Some(panel) = old {
         context.reply.discard(panel);
@@ -133,7 +133,7 @@ pub(super) fn is_old(context: Context<'_>, of: MatchId) {
 
 /// Discards a panel whose press was answered by another message, with the token of the panel's own
 /// interaction.
-pub(super) fn is_left(context: Context<'_>) {
+pub(super) fn discard_pressed(context: Context<'_>) {
     let pressed = pressed(context);
     let left = context.panels.take(context.person(), |kept| pressed.is_some() && kept.message == pressed);
     if let Some(panel) = left {
@@ -147,24 +147,24 @@ pub(super) async fn close(context: Context<'_>) -> bool {
     let message = pressed(context);
     let is_meant = match &context.incoming.act {
         // Only panels have controls that belong to a turn.
-        Act::Press { component, .. } => {
+        UserAction::Press { component, .. } => {
             message.is_some() && Press::read(component).is_some_and(|press| press.turn().is_some())
         }
-        Act::Command(_) => true,
-        Act::Complete { .. } => false,
+        UserAction::Command(_) => true,
+        UserAction::Complete { .. } => false,
     };
     if !is_meant || !context.reply.acknowledge().await {
         return false;
     }
     context.panels.take(context.person(), |kept| message.is_some() && kept.message == message);
     let (to, part) = (context.incoming.reply.clone(), AnswerPart::First);
-    context.reply.discard(Panel { to, part, message, of: None, until: until(context) });
+    context.reply.discard(OpenPanel { to, part, message, of: None, until: until(context) });
     true
 }
 
 /// Deletes discarded messages, after the answer so that nobody waits.
 pub(super) async fn clear(context: Context<'_>) {
-    for panel in context.reply.discarded() {
+    for panel in context.reply.take_discarded() {
         let Err(fault) = context.services.sender.chat.delete(&panel.to, panel.part).await else { continue };
         tracing::debug!(?panel, %fault, "a panel could not be deleted");
         if fault.may_pass() {
@@ -176,8 +176,8 @@ pub(super) async fn clear(context: Context<'_>) {
 /// Returns the message that was pressed.
 const fn pressed_message(context: Context<'_>) -> Option<MessageId> {
     match &context.incoming.act {
-        Act::Press { message, .. } => Some(*message),
-        Act::Command(_) | Act::Complete { .. } => None,
+        UserAction::Press { message, .. } => Some(*message),
+        UserAction::Command(_) | UserAction::Complete { .. } => None,
     }
 }
 
@@ -185,7 +185,7 @@ const fn pressed_message(context: Context<'_>) -> Option<MessageId> {
 /// are private, but not ephemeral, and stay.
 const fn pressed(context: Context<'_>) -> Option<MessageId> {
     match &context.incoming.act {
-        Act::Press { message, private: true, .. } => Some(*message),
+        UserAction::Press { message, private: true, .. } => Some(*message),
         _ => None,
     }
 }
@@ -200,10 +200,10 @@ mod tests {
     use super::*;
     use crate::base::id::{ChannelId, InteractionId};
 
-    fn panel(number: u64, until: i64) -> Panel {
+    fn panel(number: u64, until: i64) -> OpenPanel {
         let to = ReplyTo { id: InteractionId(number), token: "a secret".into(), channel: ChannelId(1) };
         let (message, of) = (Some(MessageId(number)), Some(MatchId::from_random(number)));
-        Panel { to, part: AnswerPart::First, message, of, until: Timestamp(until) }
+        OpenPanel { to, part: AnswerPart::First, message, of, until: Timestamp(until) }
     }
 
     #[test]

@@ -4,23 +4,23 @@
 use crate::base::scene::Look;
 use crate::base::text::Text;
 use crate::chat::{Answer, plans};
-use crate::game::prompt::{Choose, Prompt};
+use crate::game::prompt::{PendingChoice, Prompt};
 use crate::game::{MoveText, Table};
-use crate::host::matches::{self, Plan, may_plan, supposed};
-use crate::host::{Match, PlanStage, Planning, Press, Refusal, view};
+use crate::host::matches::{self, ConditionalMove, after_hypothetical_move, check_may_plan};
+use crate::host::{ConditionalMovePress, ConditionalMoveStage, Match, Press, Refusal, view};
 use crate::store::Key;
 
-use super::super::deciding::Entries;
+use super::super::deciding::WriteBatch;
 use super::super::failure::Result;
-use super::commands::Answering;
+use super::commands::AnswerFuture;
 use super::context::Context;
 use super::handlers::Presses;
-use super::look_up::{self, Board, here, look_of};
-use super::once::once;
+use super::look_up::{self, MatchTable, check_reachable, look_of};
+use super::once::commit_once;
 
 /// The board on which the person chooses, and their choices so far.
-struct Sheet<'a> {
-    board: Board<'a>,
+struct PlanningBoard<'a> {
+    board: MatchTable<'a>,
     chosen: &'a [String],
     look: Look,
 }
@@ -34,83 +34,94 @@ struct PlannedAnswer<'a> {
 
 pub const PRESSES: Presses = Presses { letters: "P", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Plan(press) = press else { return None };
     Some(Box::pin(plan(context, press.clone(), values)))
 }
 
 /// Handles a press that builds a planned answer.
-pub(super) async fn plan(context: Context<'_>, press: Planning, values: &[String]) -> Result<Option<Answer>> {
+pub(super) async fn plan(
+    context: Context<'_>,
+    press: ConditionalMovePress,
+    values: &[String],
+) -> Result<Option<Answer>> {
     let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
-    let record = look_up::seated(context, press.id).await?;
-    may_plan(&record, context.person(), press.turn)?;
+    let record = look_up::own_match(context, press.id).await?;
+    check_may_plan(&record, context.person(), press.turn)?;
     let table = context.decider.table_of(&record)?;
-    let board = Board { record: &record, table: &*table };
+    let board = MatchTable { record: &record, table: &*table };
     match &press.stage {
-        PlanStage::Theirs(chosen) => match ready(&*table, chosen)? {
+        ConditionalMoveStage::Theirs(chosen) => match chosen_move(&*table, chosen)? {
             Some(theirs) => {
-                let next = press.at(PlanStage::Mine(place(&*table, &theirs)?, Vec::new()));
+                let next = press.at(ConditionalMoveStage::Mine(place(&*table, &theirs)?, Vec::new()));
                 ask_answer(context, board, &next, &[]).await
             }
             None => ask_their_move(context, board, &press, chosen).await,
         },
-        PlanStage::Mine(theirs, chosen) => {
+        ConditionalMoveStage::Mine(theirs, chosen) => {
             let (_, after) = after(board, *theirs)?;
-            match ready(&*after, chosen)? {
+            match chosen_move(&*after, chosen)? {
                 Some(mine) => {
-                    let settle = PlanStage::Settle { theirs: *theirs, mine: place(&*after, &mine)? };
+                    let settle =
+                        ConditionalMoveStage::Settle { theirs: *theirs, mine: place(&*after, &mine)? };
                     ask_whether(context, board, &press.at(settle)).await
                 }
                 None => ask_answer(context, board, &press, chosen).await,
             }
         }
-        PlanStage::Settle { theirs, mine } => {
+        ConditionalMoveStage::Settle { theirs, mine } => {
             let theirs = at(&*table, *theirs)?;
-            let (_, after) = supposed(&record, &*table, &theirs).ok_or(matches::NOTHING_TO_ANSWER)?;
+            let (_, after) =
+                after_hypothetical_move(&record, &*table, &theirs).ok_or(matches::NOTHING_TO_ANSWER)?;
             let mine = at(&*after, *mine)?;
             settle(context, &press, Some(PlannedAnswer { theirs: &theirs, mine: &mine })).await
         }
-        PlanStage::Forget => settle(context, &press, None).await,
+        ConditionalMoveStage::Forget => settle(context, &press, None).await,
     }
 }
 
 async fn ask_their_move(
     context: Context<'_>,
-    board: Board<'_>,
-    press: &Planning,
+    board: MatchTable<'_>,
+    press: &ConditionalMovePress,
     chosen: &[String],
 ) -> Result<Option<Answer>> {
-    let Board { record, table } = board;
+    let MatchTable { record, table } = board;
     let plan = context.reads.plan(context.person(), record.id).await?.unwrap_or_default().record;
-    let plan = if chosen.is_empty() { plan } else { Plan::default() };
+    let plan = if chosen.is_empty() { plan } else { ConditionalMove::default() };
     let said = view::plan(record, table, &plan, view::ask_theirs(record));
-    let sheet = Sheet { board, chosen, look: look_of(context, record) };
+    let sheet = PlanningBoard { board, chosen, look: look_of(context, record) };
     ask(context, sheet, press, &said).await
 }
 
 async fn ask_answer(
     context: Context<'_>,
-    board: Board<'_>,
-    press: &Planning,
+    board: MatchTable<'_>,
+    press: &ConditionalMovePress,
     chosen: &[String],
 ) -> Result<Option<Answer>> {
-    let PlanStage::Mine(theirs, _) = press.stage else { return Err(Refusal::UNKNOWN_PRESS.into()) };
-    let Board { record, table } = board;
+    let ConditionalMoveStage::Mine(theirs, _) = press.stage else {
+        return Err(Refusal::UNKNOWN_PRESS.into());
+    };
+    let MatchTable { record, table } = board;
     let asked = view::ask_mine(record, table, &at(table, theirs)?).ok_or(Refusal::STALE_CHOICES)?;
     let (next, after) = after(board, theirs)?;
-    let said = view::plan(record, table, &Plan::default(), asked);
-    let sheet =
-        Sheet { board: Board { record: &next, table: &*after }, chosen, look: look_of(context, record) };
+    let said = view::plan(record, table, &ConditionalMove::default(), asked);
+    let sheet = PlanningBoard {
+        board: MatchTable { record: &next, table: &*after },
+        chosen,
+        look: look_of(context, record),
+    };
     ask(context, sheet, press, &said).await
 }
 
 async fn ask(
     context: Context<'_>,
-    sheet: Sheet<'_>,
-    press: &Planning,
-    said: &view::PlanView,
+    sheet: PlanningBoard<'_>,
+    press: &ConditionalMovePress,
+    said: &view::ConditionalMoveView,
 ) -> Result<Option<Answer>> {
-    let Sheet { board: Board { record, table }, chosen, look } = sheet;
+    let PlanningBoard { board: MatchTable { record, table }, chosen, look } = sheet;
     let (board, picture) =
         context.services.composer.pictured(record, table, chosen, look, context.private).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&board.game, sprite);
@@ -119,19 +130,23 @@ async fn ask(
 }
 
 /// Shows the plan with the resulting board, and asks whether to save it.
-async fn ask_whether(context: Context<'_>, board: Board<'_>, press: &Planning) -> Result<Option<Answer>> {
-    let PlanStage::Settle { theirs, mine } = press.stage else {
+async fn ask_whether(
+    context: Context<'_>,
+    board: MatchTable<'_>,
+    press: &ConditionalMovePress,
+) -> Result<Option<Answer>> {
+    let ConditionalMoveStage::Settle { theirs, mine } = press.stage else {
         return Err(Refusal::UNKNOWN_PRESS.into());
     };
-    let Board { record, table } = board;
+    let MatchTable { record, table } = board;
     let (next, mut after) = after(board, theirs)?;
     let mine = at(&*after, mine)?;
     let asked = view::ask_whether(record, table, &at(table, theirs)?, &mine).ok_or(Refusal::STALE_CHOICES)?;
-    let said = view::plan(record, table, &Plan::default(), asked);
+    let said = view::plan(record, table, &ConditionalMove::default(), asked);
     after.play(&mine).map_err(Refusal::illegal)?;
     let look = look_of(context, record);
     let (_, picture) = context.services.composer.pictured(&next, &*after, &[], look, context.private).await?;
-    let message = plans::really(&said, theirs, press, picture, context.private);
+    let message = plans::confirm_plan(&said, theirs, press, picture, context.private);
     Ok(Some(context.in_private(message)))
 }
 
@@ -139,37 +154,38 @@ async fn ask_whether(context: Context<'_>, board: Board<'_>, press: &Planning) -
 /// opponent has moved meanwhile, nothing is planned.
 async fn settle(
     context: Context<'_>,
-    press: &Planning,
+    press: &ConditionalMovePress,
     answer: Option<PlannedAnswer<'_>>,
 ) -> Result<Option<Answer>> {
     let decide = || async {
         let kept = context.reads.game_match(press.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-        here(context, &kept.record)?;
-        may_plan(&kept.record, context.person(), press.turn)?;
+        check_reachable(context, &kept.record)?;
+        check_may_plan(&kept.record, context.person(), press.turn)?;
         let table = context.decider.table_of(&kept.record)?;
         let known = context.reads.plan(context.person(), press.id).await?.unwrap_or_default();
-        let entries = Entries::default();
-        let key = Key::Plan(context.person(), press.id);
+        let entries = WriteBatch::default();
+        let key = Key::ConditionalMove(context.person(), press.id);
         let Some(PlannedAnswer { theirs, mine }) = answer else {
-            let said = view::plan(&kept.record, &*table, &Plan::default(), Text::new("plan-forgotten"));
+            let said =
+                view::plan(&kept.record, &*table, &ConditionalMove::default(), Text::new("plan-forgotten"));
             return Ok((entries.remove(key, known.expected), said));
         };
         let next = known.record.with(&kept.record, &*table, context.person(), press.turn, theirs, mine)?;
         let said = view::plan(&kept.record, &*table, &next, Text::new("plan-settled"));
         Ok((entries.put(key, known.expected, &next), said))
     };
-    let Some(said) = once(context, decide).await? else { return Ok(None) };
-    let first = Planning::new(press.id, press.turn);
-    Ok(Some(context.in_private(plans::planned(&said, &first, context.private))))
+    let Some(said) = commit_once(context, decide).await? else { return Ok(None) };
+    let first = ConditionalMovePress::new(press.id, press.turn);
+    Ok(Some(context.in_private(plans::saved_plan(&said, &first, context.private))))
 }
 
 /// Returns the move that the choices make up; `None` while more choices are needed.
-pub fn ready(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveText>, Refusal> {
+pub fn chosen_move(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveText>, Refusal> {
     match table.prompt(chosen) {
         Prompt::Stale => Err(Refusal::STALE_CHOICES),
         Prompt::Ready(mv) => Ok(Some(mv)),
         // With the piece and its target chosen, the only remaining choice is made automatically.
-        Prompt::Choose(Choose { moves, .. }) if moves.len() == 1 && chosen.len() > 1 => {
+        Prompt::Choose(PendingChoice { moves, .. }) if moves.len() == 1 && chosen.len() > 1 => {
             Ok(Some(moves[0].0.clone()))
         }
         Prompt::Choose(_) => Ok(None),
@@ -177,8 +193,11 @@ pub fn ready(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveText>, R
 }
 
 /// Returns the match after an opponent's move, which is given by its index among the legal moves.
-fn after(Board { record, table }: Board<'_>, theirs: u16) -> Result<(Match, Box<dyn Table>), Refusal> {
-    supposed(record, table, &at(table, theirs)?).ok_or(matches::NOTHING_TO_ANSWER)
+fn after(
+    MatchTable { record, table }: MatchTable<'_>,
+    theirs: u16,
+) -> Result<(Match, Box<dyn Table>), Refusal> {
+    after_hypothetical_move(record, table, &at(table, theirs)?).ok_or(matches::NOTHING_TO_ANSWER)
 }
 
 /// Returns a legal move by its index.

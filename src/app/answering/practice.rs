@@ -12,29 +12,29 @@ use crate::base::scene::Look;
 use crate::base::text::Text;
 use crate::base::time::Span;
 use crate::chat::permission::Permission;
-use crate::chat::{Act, Answer, Incoming, Message, Shown, practice};
+use crate::chat::{Answer, InteractionEvent, Message, UserAction, Visibility, practice};
 use crate::game::{Options, Table};
 use crate::host::challenge::SeatWish;
-use crate::host::challenge::practice::{CANNOT_SHOW, Practice, SHOWN_ALREADY};
+use crate::host::challenge::practice::{CANNOT_SHOW, PracticeRequest, SHOWN_ALREADY};
 use crate::host::refusal::{Link, Refusal};
-use crate::host::{Control, Format, Match, PracticePress, Press, Terms};
+use crate::host::{Format, Match, PracticePress, Press, Terms, TimeControl};
 use crate::store::Key;
-use crate::store::rows::Board;
+use crate::store::rows::BoardMessage;
 
-use super::super::deciding::{Asked, Decided, Entries, Teller};
-use super::super::delivering::{Reader, panel};
+use super::super::deciding::{DecisionOrigin, Deliverer, MatchDecision, WriteBatch};
+use super::super::delivering::{PanelReader, panel};
 use super::super::failure::{Failure, Result};
 use super::super::lock::Lock;
-use super::commands::{Answering, at_once};
+use super::commands::{AnswerFuture, at_once};
 use super::context::Context;
+use super::first_delivery::done_in_channel;
 use super::give::{change, give, give_first};
 use super::handlers::Presses;
 use super::look_up;
 use super::moves::answer_to;
-use super::once::once;
+use super::once::commit_once;
 use super::origin::Origin;
-use super::reply::Given;
-use super::telling::done_in_channel;
+use super::reply::AnswerOutcome;
 
 /// Time after the interaction's arrival within which both moves share one answer. A longer silence would
 /// leave the person wondering.
@@ -55,7 +55,7 @@ const SHOWING: Span = Span::minutes(1);
 
 pub const PRESSES: Presses = Presses { letters: "C", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Practice(press) = press else { return None };
     Some(match press {
         PracticePress::Open(None) => at_once(anew(which_game(context))),
@@ -73,7 +73,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 
 /// Returns a new private message, so that the message that offers practice stays.
 const fn anew(message: Message) -> Answer {
-    Answer::Message(Shown::Private, message)
+    Answer::Message(Visibility::Private, message)
 }
 
 /// Returns the question for the game to play with the computer.
@@ -97,7 +97,7 @@ async fn begin_usual(context: Context<'_>, game: &str, level: Level) -> Result<O
     }
     let terms = terms(game.to_owned(), Options::default(), Format::Single);
     let person = context.person();
-    begin(context, &Practice { person, level, terms, start: None, seat: SeatWish::Random }).await
+    begin(context, &PracticeRequest { person, level, terms, start: None, seat: SeatWish::Random }).await
 }
 
 /// Returns the terms of practice: no clock, no rating, no guesses of watchers.
@@ -107,7 +107,7 @@ pub(super) const fn terms(game: String, options: Options, format: Format) -> Ter
         options,
         format,
         rated: false,
-        clock: Control::None,
+        clock: TimeControl::None,
         quiet: false,
         guesses: false,
         hints: false,
@@ -116,42 +116,46 @@ pub(super) const fn terms(game: String, options: Options, format: Format) -> Ter
 
 /// Begins another match after an ended one, at a new level or the same one.
 pub(super) async fn again(context: Context<'_>, id: MatchId, level: Option<Level>) -> Result<Option<Answer>> {
-    let record = look_up::seated(context, id).await?;
+    let record = look_up::own_match(context, id).await?;
     let played = record.people.0.into_iter().find_map(PersonId::level).ok_or(Refusal::UNKNOWN_PRESS)?;
-    begin(context, &Practice::after(&record, context.person(), level.unwrap_or(played))?).await
+    begin(context, &PracticeRequest::after(&record, context.person(), level.unwrap_or(played))?).await
 }
 
-pub(super) async fn begin(context: Context<'_>, wish: &Practice) -> Result<Option<Answer>> {
-    let asked = asked(context);
+pub(super) async fn begin(context: Context<'_>, wish: &PracticeRequest) -> Result<Option<Answer>> {
+    let asked = practice_origin(context);
     let decide = || deciding::practice::open(context.decider, context.reads, wish, &asked);
-    let Some(opened) = once(context, decide).await? else { return Ok(None) };
+    let Some(opened) = commit_once(context, decide).await? else { return Ok(None) };
     context.services.composer.artist.prepare(context.decider.game_of(&opened.next)?);
-    tell(context, &opened).await
+    deliver_panel(context, &opened).await
 }
 
 /// Returns the origin of a practice decision. After a press on a public message, the token would change
 /// that message instead of the answer, so the outbox worker must not use it.
-pub(super) fn asked(context: Context<'_>) -> Asked {
+pub(super) fn practice_origin(context: Context<'_>) -> DecisionOrigin {
     let teller = match context.origin() {
-        Origin::Board(_) => Teller::Anybody,
-        _ => Teller::Answer(answer_to(context)),
+        Origin::Board(_) => Deliverer::AnyProcess,
+        _ => Deliverer::Answer(answer_to(context)),
     };
-    Asked { teller, language: Some(context.private.language()), ..Asked::default() }
+    DecisionOrigin {
+        deliverer: teller,
+        language: Some(context.private.language()),
+        ..DecisionOrigin::default()
+    }
 }
 
 /// Answers with the panel after a decision. The computer's move is awaited: for a moment before the
 /// answer, and afterwards to change it. The outbox entries of the computer's turns are removed once the
 /// panel shows its moves; otherwise the outbox worker plays them and changes the panel.
-pub(super) async fn tell(context: Context<'_>, decided: &Decided) -> Result<Option<Answer>> {
+pub(super) async fn deliver_panel(context: Context<'_>, decided: &MatchDecision) -> Result<Option<Answer>> {
     let Some((number, _)) = decided.outbox.leased() else {
         return Ok(Some(context.in_private(shown(context, &decided.next, &*decided.table, None).await?)));
     };
     let (owed, subject) = (Lock::new(vec![number]), decided.outbox.subject);
-    let told = tell_with_reply(context, decided, &owed).await;
+    let told = deliver_with_reply(context, decided, &owed).await;
     let owed = std::mem::take(&mut *owed.lock());
     if matches!(told, Ok(true)) {
-        let keys = owed.iter().map(|number| Key::Owed(subject, *number));
-        let entries = keys.fold(Entries::default(), Entries::unmark);
+        let keys = owed.iter().map(|number| Key::Outbox(subject, *number));
+        let entries = keys.fold(WriteBatch::default(), WriteBatch::delete_any);
         let Err(failure) = context.decider.write(entries).await else { return Ok(None) };
         context.decider.faults.warn(
             "the outbox entry of a computer's move that is shown could not be removed",
@@ -167,7 +171,11 @@ pub(super) async fn tell(context: Context<'_>, decided: &Decided) -> Result<Opti
 
 /// Gives the panel, and changes it if the computer takes long. Returns whether it shows the computer's
 /// moves.
-async fn tell_with_reply(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -> Result<bool> {
+async fn deliver_with_reply(
+    context: Context<'_>,
+    decided: &MatchDecision,
+    owed: &Lock<Vec<u64>>,
+) -> Result<bool> {
     let reply = reply(context, decided, owed);
     tokio::pin!(reply);
     let left = TOGETHER.0 - (context.decider.now() - context.incoming.at).0;
@@ -175,19 +183,19 @@ async fn tell_with_reply(context: Context<'_>, decided: &Decided, owed: &Lock<Ve
     tokio::select! {
         biased;
         replied = &mut reply => {
-            let Reply { panel, is_whole } = replied?;
+            let ComputerReply { panel, is_whole } = replied?;
             return Ok(give(context, context.in_private(panel)).await && is_whole);
         }
-        () = context.pace.pause(left) => {}
+        () = context.timer.pause(left) => {}
     }
     let thinking = shown(context, &decided.next, &*decided.table, None).await?;
     give_first(context, context.in_private(thinking)).await;
-    let Reply { panel, is_whole } = reply.await?;
+    let ComputerReply { panel, is_whole } = reply.await?;
     Ok(change(context, context.in_private(panel)).await && is_whole)
 }
 
 /// The panel after the computer's turns.
-struct Reply {
+struct ComputerReply {
     panel: Message,
     /// Whether the computer has played all its turns.
     is_whole: bool,
@@ -195,12 +203,16 @@ struct Reply {
 
 /// Returns the panel after the computer's moves, or the current one if the computer cannot move now.
 /// Adds to `owed` the number of the outbox entry of each of its turns.
-async fn reply(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -> Result<Reply> {
+async fn reply(
+    context: Context<'_>,
+    decided: &MatchDecision,
+    owed: &Lock<Vec<u64>>,
+) -> Result<ComputerReply> {
     let id = decided.next.id;
     let failure = match think(context, decided, owed).await {
         Ok(Some(after)) => {
             let panel = shown(context, &after.next, &*after.table, None).await?;
-            return Ok(Reply { panel, is_whole: true });
+            return Ok(ComputerReply { panel, is_whole: true });
         }
         Ok(None) => None,
         Err(failure) => Some(failure),
@@ -218,7 +230,7 @@ async fn reply(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -
         None => None,
     };
     // After a failed commit it is unknown whether the computer has moved.
-    let kept = context.decider.ledger.reads().game_match(id).await;
+    let kept = context.decider.repository.transaction().game_match(id).await;
     let panel = match kept.ok().flatten() {
         Some(kept) => {
             let table = context.decider.table_of(&kept.record)?;
@@ -226,13 +238,17 @@ async fn reply(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -
         }
         None => shown(context, &decided.next, &*decided.table, said.as_ref()).await?,
     };
-    Ok(Reply { panel, is_whole: false })
+    Ok(ComputerReply { panel, is_whole: false })
 }
 
 /// Returns the match after the computer's moves; `None` if the match has changed in another way. After a
 /// round the computer may also begin the next one.
-async fn think(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -> Result<Option<Decided>> {
-    let (asked, thinker) = (asked(context), &*context.services.thinker);
+async fn think(
+    context: Context<'_>,
+    decided: &MatchDecision,
+    owed: &Lock<Vec<u64>>,
+) -> Result<Option<MatchDecision>> {
+    let (asked, thinker) = (practice_origin(context), &*context.services.thinker);
     let play =
         async |record: &Match| deciding::computer::play(context.decider, thinker, record, None, &asked).await;
     let mut played = play(&decided.next).await?;
@@ -249,7 +265,7 @@ async fn think(context: Context<'_>, decided: &Decided, owed: &Lock<Vec<u64>>) -
 pub(super) async fn show(context: Context<'_>, record: &Match, said: Option<&Text>) -> Result<Answer> {
     let table = context.decider.table_of(record)?;
     if record.mover().is_some_and(PersonId::is_computer) && !matches!(context.origin(), Origin::Board(_)) {
-        context.reply.says_thinking(record.id);
+        context.reply.mark_thinking(record.id);
     }
     Ok(context.in_private(shown(context, record, &*table, said).await?))
 }
@@ -261,9 +277,9 @@ async fn shown(
     said: Option<&Text>,
 ) -> Result<Message> {
     let place = context.incoming.place();
-    let reader = Reader {
+    let reader = PanelReader {
         voice: context.private,
-        theme: context.settled.palette,
+        theme: context.settings.palette,
         place,
         may_show: place.is_some() && check_showing(context).is_ok(),
     };
@@ -275,8 +291,8 @@ async fn shown(
 pub(super) async fn follow_computer(context: Context<'_>) {
     let Some(id) = context.reply.thinking() else { return };
     for pause in LOOKS_AGAIN {
-        context.pace.pause(pause).await;
-        let Ok(Some(kept)) = context.decider.ledger.reads().game_match(id).await else { continue };
+        context.timer.pause(pause).await;
+        let Ok(Some(kept)) = context.decider.repository.transaction().game_match(id).await else { continue };
         if kept.record.mover().is_some_and(PersonId::is_computer) {
             continue;
         }
@@ -328,47 +344,47 @@ pub(super) async fn instead_of_done(context: Context<'_>) -> Option<Answer> {
 
 /// Returns the person's practice whose panel was pressed, in its current state.
 async fn pressed(context: Context<'_>) -> Option<Match> {
-    let Act::Press { component, .. } = &context.incoming.act else { return None };
+    let UserAction::Press { component, .. } = &context.incoming.act else { return None };
     let id = Press::read(component)?.game_match().filter(|_| context.origin() == Origin::Panel)?;
-    let record = context.decider.ledger.reads().game_match(id).await.ok()??.record;
+    let record = context.decider.repository.transaction().game_match(id).await.ok()??.record;
     let is_theirs = record.practice && record.people.player_of(context.person()).is_some();
     is_theirs.then_some(record)
 }
 
 /// Shows the end of practice to everybody in the channel, once.
 async fn show_end(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
-    let record = look_up::seated(context, id).await?;
+    let record = look_up::own_match(context, id).await?;
     if !record.practice || record.counted_conclusion().is_none() {
         return Err(Refusal::UNKNOWN_PRESS.into());
     }
     let place = context.place()?;
     check_showing(context)?;
     let message = end_for_all(context, &Match { place, ..record.clone() }).await?;
-    let Some(()) = once(context, || claim_showing(context, &record)).await? else { return Ok(None) };
-    let given = context.reply.give_to_all(message, done_in_channel(context)).await;
-    let is_shown = !matches!(given, Given::Lost | Given::Refused);
-    context.decider.settle(context.reads, || note_shown(context, &record, is_shown)).await?;
+    let Some(()) = commit_once(context, || claim_showing(context, &record)).await? else { return Ok(None) };
+    let given = context.reply.give_publicly(message, done_in_channel(context)).await;
+    let is_shown = !matches!(given, AnswerOutcome::Lost | AnswerOutcome::Refused);
+    context.decider.transact(context.reads, || note_shown(context, &record, is_shown)).await?;
     Ok(None)
 }
 
 /// Records that the end is being shown, so that only one of two concurrent presses shows it. The claim
 /// expires: after a crash the end can be shown again.
-async fn claim_showing(context: Context<'_>, record: &Match) -> Result<(Entries, ())> {
+async fn claim_showing(context: Context<'_>, record: &Match) -> Result<(WriteBatch, ())> {
     let (kept, now) = (context.reads.board(record.id).await?.unwrap_or_default(), context.decider.now());
     let is_claimed = kept.record.showing.is_some_and(|since| since <= now && now - since < SHOWING);
     if kept.record.shown == record.turn || is_claimed {
         return Err(SHOWN_ALREADY.into());
     }
-    let board = Board { showing: Some(now), ..kept.record };
-    Ok((Entries::default().put(Key::Board(record.id), kept.expected, &board), ()))
+    let board = BoardMessage { showing: Some(now), ..kept.record };
+    Ok((WriteBatch::default().put(Key::Board(record.id), kept.expected, &board), ()))
 }
 
 /// Records whether the end was shown. The message is never edited, so its id is not kept.
-async fn note_shown(context: Context<'_>, record: &Match, is_shown: bool) -> Result<(Entries, ())> {
+async fn note_shown(context: Context<'_>, record: &Match, is_shown: bool) -> Result<(WriteBatch, ())> {
     let kept = context.reads.board(record.id).await?.unwrap_or_default();
     let shown = if is_shown { record.turn } else { kept.record.shown };
-    let board = Board { shown, showing: None, ..kept.record };
-    Ok((Entries::default().put(Key::Board(record.id), kept.expected, &board), ()))
+    let board = BoardMessage { shown, showing: None, ..kept.record };
+    Ok((WriteBatch::default().put(Key::Board(record.id), kept.expected, &board), ()))
 }
 
 async fn end_for_all(context: Context<'_>, record: &Match) -> Result<Message> {
@@ -382,7 +398,7 @@ async fn end_for_all(context: Context<'_>, record: &Match) -> Result<Message> {
 
 /// Checks that a message can be shown to everyone in this channel.
 fn check_showing(context: Context<'_>) -> Result<(), Refusal> {
-    let Incoming { reply, thread_of, lacks, .. } = context.incoming;
+    let InteractionEvent { reply, thread_of, missing_permissions: lacks, .. } = context.incoming;
     let here = context.server.check_channel(reply.channel);
     let within = thread_of.map_or(here.clone(), |of| context.server.check_channel(of));
     here.or(within)?;

@@ -2,11 +2,11 @@
 //! stale message.
 
 use crate::base::id::{MatchId, MessageId, PersonId, Place};
-use crate::chat::parts::Help;
-use crate::chat::{Act, compose};
-use crate::host::press::Choosing;
-use crate::host::refusal::{Link, Refusal, Spent, WayOn, WhichMatch};
-use crate::host::{Match, Press, SideAction, SidePress};
+use crate::chat::parts::LabelledPress;
+use crate::chat::{UserAction, compose};
+use crate::host::press::MoveChoices;
+use crate::host::refusal::{ControlRemoval, HelpButton, Link, MatchReference, Refusal};
+use crate::host::{Match, MatchAction, MatchActionPress, Press};
 use crate::store::Subject;
 
 use super::context::Context;
@@ -20,9 +20,9 @@ pub(super) struct Redirect {
     /// Whether that message is a challenge rather than a board.
     is_challenge: bool,
     /// The buttons that help the person on.
-    pub helps: Vec<Help>,
+    pub buttons: Vec<LabelledPress>,
     /// The message that was pressed, if its controls are stale.
-    pub spent: Option<(Subject, MessageId)>,
+    pub stale_message: Option<(Subject, MessageId)>,
 }
 
 /// Finds the current message and the buttons for a refusal.
@@ -31,18 +31,23 @@ pub(super) async fn redirect(context: Context<'_>, refusal: &Refusal) -> Redirec
     let helps = helps(context, refusal, record.as_ref()).await;
     let there = there(context, refusal, record.as_ref()).await;
     let is_challenge = matches!(refusal.leads_to, Link::Card(_));
-    let Act::Press { component, message, private, .. } = &context.incoming.act else {
-        return Redirect { there, is_challenge, helps, spent: None };
+    let UserAction::Press { component, message, private, .. } = &context.incoming.act else {
+        return Redirect { there, is_challenge, buttons: helps, stale_message: None };
     };
     let there = there.filter(|(_, shown)| shown != message);
     let press = Press::read(component);
     let is_spent = match refusal.spent {
-        Spent::No => false,
-        Spent::IfMoved => there.is_some(),
-        Spent::Yes => true,
+        ControlRemoval::No => false,
+        ControlRemoval::IfMoved => there.is_some(),
+        ControlRemoval::Yes => true,
     };
     let subject = press.and_then(|press| subject_of(&press)).filter(|_| !private && is_spent);
-    Redirect { there, is_challenge, helps, spent: subject.map(|subject| (subject, *message)) }
+    Redirect {
+        there,
+        is_challenge,
+        buttons: helps,
+        stale_message: subject.map(|subject| (subject, *message)),
+    }
 }
 
 /// Returns the sentence of a refusal with the link.
@@ -61,48 +66,58 @@ pub(super) fn with_redirect(context: Context<'_>, redirect: &Redirect, said: Str
 /// Returns the match within reach that a refusal is about, if any.
 async fn record_about(context: Context<'_>, refusal: &Refusal) -> Option<Match> {
     let about: Option<MatchId> = match (&context.incoming.act, refusal.about) {
-        (_, WhichMatch::This(id)) => Some(id),
-        (Act::Press { component, .. }, _) => Press::read(component).and_then(|press| press.game_match()),
-        (Act::Command(call), WhichMatch::Meant) => {
+        (_, MatchReference::This(id)) => Some(id),
+        (UserAction::Press { component, .. }, _) => {
+            Press::read(component).and_then(|press| press.game_match())
+        }
+        (UserAction::Command(call), MatchReference::Meant) => {
             let command = context.handlers.find(call)?;
             let call = completions::with_values(context, command, call).await.ok()?;
-            return look_up::meant(context, &call).await.ok();
+            return look_up::requested_match(context, &call).await.ok();
         }
         _ => None,
     };
-    look_up::found(context, about?).await.ok()
+    look_up::reachable_match(context, about?).await.ok()
 }
 
-async fn helps(context: Context<'_>, refusal: &Refusal, record: Option<&Match>) -> Vec<Help> {
+async fn helps(context: Context<'_>, refusal: &Refusal, record: Option<&Match>) -> Vec<LabelledPress> {
     let mut helps = Vec::new();
     for way_on in refusal.helped_by {
         match (way_on, record) {
-            (WayOn::Watch, Some(record)) => {
+            (HelpButton::Watch, Some(record)) => {
                 helps.extend(context.handlers.for_watchers(context, record).await);
             }
-            (way_on, record) => helps.extend(press_for(context, *way_on, record).await.map(Help::from)),
+            (way_on, record) => {
+                helps.extend(press_for(context, *way_on, record).await.map(LabelledPress::from))
+            }
         }
     }
     helps
 }
 
-async fn press_for(context: Context<'_>, way_on: WayOn, record: Option<&Match>) -> Option<Press> {
+async fn press_for(context: Context<'_>, way_on: HelpButton, record: Option<&Match>) -> Option<Press> {
     let Some(record) = record else {
-        let has_next = way_on == WayOn::Next && look_up::waits_besides(context, None).await;
+        let has_next = way_on == HelpButton::Next && look_up::has_turn_elsewhere(context, None).await;
         return has_next.then_some(Press::Next);
     };
     let (id, turn) = (record.id, record.turn);
-    let side = |action| Some(Press::Side(SidePress { id, turn, action }));
+    let side = |action| Some(Press::Side(MatchActionPress { id, turn, action }));
     let is_mover = record.mover() == Some(context.person());
     match way_on {
-        WayOn::Move | WayOn::MoveOrView if is_mover => Some(Press::Browse(Choosing::new(id, turn))),
-        WayOn::MyView | WayOn::MoveOrView => Some(Press::MyView(id)),
-        WayOn::Rules => Some(Press::Rules(record.terms.game.clone())),
-        WayOn::Replay => Some(Press::Replay { id, part: 0, frame: 0 }),
-        WayOn::Resume => side(SideAction::Resume),
-        WayOn::TakeBack if record.is_running() => side(SideAction::TakeBack),
-        WayOn::Withdraw if has_offered(record, context.person()) => side(SideAction::Withdraw),
-        WayOn::Move | WayOn::TakeBack | WayOn::Withdraw | WayOn::Next | WayOn::Watch => None,
+        HelpButton::Move | HelpButton::MoveOrView if is_mover => {
+            Some(Press::Browse(MoveChoices::new(id, turn)))
+        }
+        HelpButton::MyView | HelpButton::MoveOrView => Some(Press::MyView(id)),
+        HelpButton::Rules => Some(Press::Rules(record.terms.game.clone())),
+        HelpButton::Replay => Some(Press::Replay { id, part: 0, frame: 0 }),
+        HelpButton::Resume => side(MatchAction::Resume),
+        HelpButton::TakeBack if record.is_running() => side(MatchAction::TakeBack),
+        HelpButton::Withdraw if has_offered(record, context.person()) => side(MatchAction::Withdraw),
+        HelpButton::Move
+        | HelpButton::TakeBack
+        | HelpButton::Withdraw
+        | HelpButton::Next
+        | HelpButton::Watch => None,
     }
 }
 

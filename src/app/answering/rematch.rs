@@ -1,37 +1,39 @@
 //! `/rematch` and its button.
 
 use crate::base::id::{ChallengeId, MatchId};
-use crate::chat::declared::{Body, Offered, Takes};
+use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::limits::ENTRIES;
-use crate::chat::{Answer, Call};
-use crate::host::challenge::{self as host, Offer};
+use crate::chat::{Answer, CommandCall};
+use crate::host::challenge::{self as host, ChallengeRequest};
 use crate::host::refusal::{Link, Refusal};
 
 use super::super::failure::{Failure, Result};
-use super::commands::{Answering, Declaration, Opt};
-use super::completions::fitting;
+use super::commands::{AnswerFuture, CommandOption, Declaration};
+use super::completions::matching_completions;
 use super::context::Context;
 use super::handlers::Presses;
-use super::look_up::{ended, named, seated};
+use super::look_up::{ended_match_completions, own_match, read_match_id};
 use super::{challenge, practice};
 use crate::host::Press;
 
 /// An ended match of the person, completed while they type.
-const MATCH: Opt = Opt::new(
+const MATCH: CommandOption = CommandOption::new(
     "match",
-    Takes::Completed(|context, typing| {
-        Box::pin(async move { Ok(fitting(ended(context).await?, typing.typed)) })
+    OptionKind::Completed(|context, typing| {
+        Box::pin(
+            async move { Ok(matching_completions(ended_match_completions(context).await?, typing.typed)) },
+        )
     }),
 );
 pub const COMMAND: Declaration = Declaration {
     name: "rematch",
-    offered: Offered::InServers,
-    body: Body::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
+    offered: Availability::InServers,
+    body: DeclarationBody::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
 pub const PRESSES: Presses = Presses { letters: "m", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Rematch(id) = press else { return None };
     Some(Box::pin(rematch(context, *id)))
 }
@@ -47,7 +49,7 @@ pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<
     let opponent = player.map_or(context.person(), |player| record.people[player.other()]);
     let offer = host::rematch(&record, context.person(), context.reads.load(opponent).await?)?;
     // The command may be given in another channel than that of the match.
-    let offer = Offer { place: context.place()?, ..offer };
+    let offer = ChallengeRequest { place: context.place()?, ..offer };
     match challenge::make(context, &offer).await {
         Err(Failure::Refused(Refusal { leads_to: Link::Card(id), .. }))
             if waits_here(context, id).await? =>
@@ -59,13 +61,13 @@ pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<
 }
 
 /// `/rematch`: for the named match, or for the person's last finished match in this channel.
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let id = if let Some(typed) = call.text(MATCH.name) {
-        seated(context, named(typed)?).await?.id
+        own_match(context, read_match_id(typed)?).await?.id
     } else {
-        let ended = context.decider.ledger.ended(context.person(), ENTRIES).await?;
-        let practice = context.decider.ledger.practice_ended(context.person(), 1).await?;
-        let last = ended.into_iter().find(|record| context.plays_here(record));
+        let ended = context.decider.repository.ended_matches(context.person(), ENTRIES).await?;
+        let practice = context.decider.repository.practice_ended(context.person(), 1).await?;
+        let last = ended.into_iter().find(|record| context.is_played_here(record));
         last.or(practice.into_iter().next()).ok_or(host::NOTHING_TO_REPEAT)?.id
     };
     rematch(context, id).await

@@ -10,13 +10,15 @@ use tokio::sync::Mutex;
 
 use crate::base::id::{MatchId, MessageId};
 use crate::base::time::{Clock, Span, Timestamp};
-use crate::chat::{Act, Answer, AnswerPart, Chat, ChatFault, Incoming, Later, Message, Shown};
+use crate::chat::{
+    Answer, AnswerPart, Chat, ChatFault, Deferral, InteractionEvent, Message, UserAction, Visibility,
+};
 
-use super::super::clock::Pace;
+use super::super::clock::Timer;
 use super::super::fault_log::FaultLog;
 use super::super::lock::Lock;
 use super::Answerer;
-use super::panels::{Panel, Standing};
+use super::panels::{AnswerRef, OpenPanel};
 
 /// Time after the interaction's arrival within which an answer can be direct. A chat gives up after
 /// three seconds.
@@ -27,9 +29,9 @@ const AGAIN_AFTER: [Duration; 2] = [Duration::from_millis(150), Duration::from_m
 
 /// The outcome of giving an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum AnswerOutcome {
     /// The answer was given as this public message.
-    Shown(MessageId),
+    Posted(MessageId),
     Done,
     /// Another delivery has answered already, and nothing is left to do.
     Answered,
@@ -40,45 +42,45 @@ pub enum Given {
 
 /// The first answer, as far as the chat has acknowledged it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum First {
+enum FirstReply {
     #[default]
     Open,
     /// Deferred: the person sees that an answer is coming.
     Deferred,
     /// The answer arrived without an acknowledgement: repeating it edits the message that is there.
-    Unheard,
+    Unacknowledged,
 }
 
 /// Requests that may have arrived without an acknowledgement.
 #[derive(Clone, Copy, Debug, Default)]
-struct Doubt {
+struct DeliveryUnknown {
     deferral: bool,
     answer: bool,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    first: First,
-    doubt: Doubt,
+    first: FirstReply,
+    doubt: DeliveryUnknown,
     given: bool,
     /// Whether the chat has refused an answer, so that another one may be given.
     refused: bool,
     /// The time at which the person first saw a reaction.
     seen: Option<Timestamp>,
     /// The place of the private answer, once it is given.
-    stands: Option<Standing>,
+    stands: Option<AnswerRef>,
 }
 
 pub struct Reply<'a> {
     chat: &'a dyn Chat,
-    incoming: &'a Incoming,
+    incoming: &'a InteractionEvent,
     clock: &'a dyn Clock,
-    pace: &'a dyn Pace,
+    timer: &'a dyn Timer,
     faults: &'a FaultLog,
     /// Locked during each request, so that the answer and its deferral never overtake each other.
     state: Mutex<State>,
     /// Private messages to delete once the answer is given.
-    discarded: Lock<Vec<Panel>>,
+    discarded: Lock<Vec<OpenPanel>>,
     /// The practice match whose panel says that the computer is thinking, while no handler waits for its
     /// move.
     thinking: Lock<Option<MatchId>>,
@@ -86,12 +88,12 @@ pub struct Reply<'a> {
 
 impl<'a> Reply<'a> {
     /// Creates the reply to an interaction that has just arrived.
-    pub fn new(app: &'a Answerer, incoming: &'a Incoming) -> Self {
+    pub fn new(app: &'a Answerer, incoming: &'a InteractionEvent) -> Self {
         Self {
             chat: &*app.services.sender.chat,
             incoming,
             clock: &*app.decider.clock,
-            pace: &*app.pace,
+            timer: &*app.timer,
             faults: &app.decider.faults,
             state: Mutex::default(),
             discarded: Lock::default(),
@@ -108,18 +110,18 @@ impl<'a> Reply<'a> {
         tokio::select! {
             biased;
             done = &mut work => return done,
-            () = self.pace.pause(left) => {}
+            () = self.timer.pause(left) => {}
         }
         let (done, ()) = join(work, self.defer()).await;
         done
     }
 
     /// Returns the kind of deferral. Completions cannot be deferred: a late one is useless.
-    const fn later(&self) -> Option<Later> {
+    const fn deferral(&self) -> Option<Deferral> {
         match self.incoming.act {
-            Act::Command(_) => Some(Later::Private),
-            Act::Press { .. } => Some(Later::Update),
-            Act::Complete { .. } => None,
+            UserAction::Command(_) => Some(Deferral::Private),
+            UserAction::Press { .. } => Some(Deferral::Update),
+            UserAction::Complete { .. } => None,
         }
     }
 
@@ -128,22 +130,22 @@ impl<'a> Reply<'a> {
         if state.given {
             return;
         }
-        let Some(later) = self.later() else {
+        let Some(later) = self.deferral() else {
             self.send_first(&mut state, Answer::Completions(Vec::new())).await;
             return;
         };
         self.send_deferral(&mut state, later).await;
     }
 
-    async fn send_deferral(&self, state: &mut State, later: Later) {
+    async fn send_deferral(&self, state: &mut State, later: Deferral) {
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
             let fault = match self.chat.defer(&self.incoming.reply, later).await {
-                Ok(()) => break self.acknowledged(state, First::Deferred),
+                Ok(()) => break self.acknowledged(state, FirstReply::Deferred),
                 Err(ChatFault::Answered) if state.doubt.deferral => {
                     // A public answer of another delivery is recognised when this one is sent.
                     if let Ok(None) = self.chat.original(&self.incoming.reply).await {
-                        self.acknowledged(state, First::Deferred);
+                        self.acknowledged(state, FirstReply::Deferred);
                     }
                     break;
                 }
@@ -154,15 +156,15 @@ impl<'a> Reply<'a> {
                 self.faults.warn("an answer could not be deferred", &fault, &self.incoming.reply.id);
                 break;
             };
-            self.pace.pause(pause).await;
+            self.timer.pause(pause).await;
         }
     }
 
-    /// Gives the answer, once. Public messages go through [`Reply::give_to_all`].
-    pub async fn give(&self, answer: Answer) -> Given {
+    /// Gives the answer, once. Public messages go through [`Reply::give_publicly`].
+    pub async fn give(&self, answer: Answer) -> AnswerOutcome {
         let mut state = self.state.lock().await;
         if state.given {
-            return Given::Done;
+            return AnswerOutcome::Done;
         }
         match self.send_first(&mut state, answer.clone()).await {
             Some(given) => given,
@@ -171,27 +173,27 @@ impl<'a> Reply<'a> {
     }
 
     /// Gives the answer unless it was deferred; returns `None`, and gives nothing, if it was.
-    pub async fn give_at_once(&self, answer: Answer) -> Option<Given> {
+    pub async fn give_at_once(&self, answer: Answer) -> Option<AnswerOutcome> {
         let mut state = self.state.lock().await;
-        if state.given { Some(Given::Done) } else { self.send_first(&mut state, answer).await }
+        if state.given { Some(AnswerOutcome::Done) } else { self.send_first(&mut state, answer).await }
     }
 
     /// Gives a public answer. After a deferral it is a separate message, and `aside` fills the deferred
     /// private answer of a command.
-    pub async fn give_to_all(&self, message: Message, aside: Message) -> Given {
-        let answer = Answer::Message(Shown::Public, message);
+    pub async fn give_publicly(&self, message: Message, aside: Message) -> AnswerOutcome {
+        let answer = Answer::Message(Visibility::Public, message);
         let mut state = self.state.lock().await;
         if state.given {
-            return Given::Done;
+            return AnswerOutcome::Done;
         }
         if let Some(given) = self.send_first(&mut state, answer.clone()).await {
             return given;
         }
-        if self.later() == Some(Later::Private) {
+        if self.deferral() == Some(Deferral::Private) {
             // A follow-up sent before `aside` would fill the deferral, and be private.
-            let aside = Answer::Message(Shown::Private, aside);
+            let aside = Answer::Message(Visibility::Private, aside);
             let told = self.send_deferred(&mut state, aside).await;
-            if matches!(told, Given::Lost | Given::Refused) {
+            if matches!(told, AnswerOutcome::Lost | AnswerOutcome::Refused) {
                 return told;
             }
         }
@@ -206,33 +208,33 @@ impl<'a> Reply<'a> {
         if state.given {
             return true;
         }
-        if state.first == First::Open && self.later() == Some(Later::Update) {
-            self.send_deferral(&mut state, Later::Update).await;
+        if state.first == FirstReply::Open && self.deferral() == Some(Deferral::Update) {
+            self.send_deferral(&mut state, Deferral::Update).await;
         }
-        let is_over = state.first == First::Deferred;
+        let is_over = state.first == FirstReply::Deferred;
         if is_over {
-            self.given(&mut state, Given::Done);
+            self.given(&mut state, AnswerOutcome::Done);
         }
         is_over
     }
 
     /// Returns the place of the private answer.
-    pub async fn standing(&self) -> Option<Standing> {
+    pub async fn private_answer(&self) -> Option<AnswerRef> {
         self.state.lock().await.stands
     }
 
     /// Marks a private message for deletion once the answer is given.
-    pub fn discard(&self, panel: Panel) {
+    pub fn discard(&self, panel: OpenPanel) {
         self.discarded.lock().push(panel);
     }
 
     /// Returns the messages to delete, and clears the list.
-    pub fn discarded(&self) -> Vec<Panel> {
+    pub fn take_discarded(&self) -> Vec<OpenPanel> {
         std::mem::take(&mut *self.discarded.lock())
     }
 
     /// Records that the answer says that the computer is thinking.
-    pub fn says_thinking(&self, id: MatchId) {
+    pub fn mark_thinking(&self, id: MatchId) {
         *self.thinking.lock() = Some(id);
     }
 
@@ -251,15 +253,15 @@ impl<'a> Reply<'a> {
                 self.faults.warn("an answer could not be changed", &fault, &self.incoming.reply.id);
                 return false;
             };
-            self.pace.pause(pause).await;
+            self.timer.pause(pause).await;
         }
         true
     }
 
     /// Leaves the answer to another process, unless this one has deferred it. Returns whether it did.
-    pub async fn leave(&self) -> bool {
+    pub async fn leave_to_other_process(&self) -> bool {
         let mut state = self.state.lock().await;
-        state.given |= state.first != First::Deferred;
+        state.given |= state.first != FirstReply::Deferred;
         state.given
     }
 
@@ -280,36 +282,36 @@ impl<'a> Reply<'a> {
     }
 
     /// Sends a first answer; returns `None` if it was deferred.
-    async fn send_first(&self, state: &mut State, answer: Answer) -> Option<Given> {
+    async fn send_first(&self, state: &mut State, answer: Answer) -> Option<AnswerOutcome> {
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
             let sent = match state.first {
-                First::Open => self.chat.answer(&self.incoming.reply, answer.clone()).await,
-                First::Unheard => self.change(answer.clone()).await,
-                First::Deferred => return None,
+                FirstReply::Open => self.chat.answer(&self.incoming.reply, answer.clone()).await,
+                FirstReply::Unacknowledged => self.change(answer.clone()).await,
+                FirstReply::Deferred => return None,
             };
             let fault = match sent {
                 Err(ChatFault::Answered) if state.doubt.deferral || state.doubt.answer => {
                     match self.recognise(std::mem::take(&mut state.doubt), &answer).await {
                         Ok(Some(first)) => self.acknowledged(state, first),
-                        Ok(None) => return Some(self.given(state, Given::Answered)),
+                        Ok(None) => return Some(self.given(state, AnswerOutcome::Answered)),
                         Err(fault) => return Some(self.lost(state, &fault)),
                     }
                     continue;
                 }
                 Ok(made) => return Some(self.made(state, &answer, AnswerPart::First, made)),
-                Err(ChatFault::Answered) => return Some(self.given(state, Given::Answered)),
+                Err(ChatFault::Answered) => return Some(self.given(state, AnswerOutcome::Answered)),
                 Err(fault) => fault,
             };
             state.doubt.answer |= fault.may_pass();
             let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
                 return Some(self.lost(state, &fault));
             };
-            self.pace.pause(pause).await;
+            self.timer.pause(pause).await;
         }
     }
 
-    async fn send_deferred(&self, state: &mut State, answer: Answer) -> Given {
+    async fn send_deferred(&self, state: &mut State, answer: Answer) -> AnswerOutcome {
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
             let fault = match self.follow(answer.clone()).await {
@@ -319,18 +321,20 @@ impl<'a> Reply<'a> {
             let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
                 return self.lost(state, &fault);
             };
-            self.pace.pause(pause).await;
+            self.timer.pause(pause).await;
         }
     }
 
     /// Fills a deferral with the answer. Returns the message that it became.
     async fn follow(&self, answer: Answer) -> Result<(AnswerPart, Option<MessageId>), ChatFault> {
         let (chat, to) = (self.chat, &self.incoming.reply);
-        let (shown, message) = match (answer, self.later()) {
+        let (shown, message) = match (answer, self.deferral()) {
             (Answer::Completions(_), _) => return Ok((AnswerPart::First, None)),
-            (Answer::Message(Shown::Public, message), _) => (Shown::Public, message),
-            (Answer::Message(Shown::Private, message), Some(Later::Update)) => (Shown::Private, message),
-            (Answer::Message(Shown::Private, message) | Answer::Replace(message), _) => {
+            (Answer::Message(Visibility::Public, message), _) => (Visibility::Public, message),
+            (Answer::Message(Visibility::Private, message), Some(Deferral::Update)) => {
+                (Visibility::Private, message)
+            }
+            (Answer::Message(Visibility::Private, message) | Answer::Replace(message), _) => {
                 return Ok((AnswerPart::First, Some(chat.finish(to, message).await?)));
             }
         };
@@ -340,7 +344,7 @@ impl<'a> Reply<'a> {
 
     /// Edits an unacknowledged answer into this one.
     async fn change(&self, answer: Answer) -> Result<Option<MessageId>, ChatFault> {
-        let public = matches!(answer, Answer::Message(Shown::Public, _));
+        let public = matches!(answer, Answer::Message(Visibility::Public, _));
         match answer {
             Answer::Completions(_) => Ok(None),
             Answer::Message(_, message) | Answer::Replace(message) => {
@@ -353,8 +357,12 @@ impl<'a> Reply<'a> {
     /// Finds out which unacknowledged request has arrived: the deferral, or the answer itself. Returns
     /// `None` if nothing is left to send, because this answer or that of another delivery is there. No
     /// private text may replace a public message.
-    async fn recognise(&self, doubt: Doubt, answer: &Answer) -> Result<Option<First>, ChatFault> {
-        let is_public = matches!(answer, Answer::Message(Shown::Public, _));
+    async fn recognise(
+        &self,
+        doubt: DeliveryUnknown,
+        answer: &Answer,
+    ) -> Result<Option<FirstReply>, ChatFault> {
+        let is_public = matches!(answer, Answer::Message(Visibility::Public, _));
         // Without a deferral the message is this very answer, or that of another delivery; or the
         // message that was pressed, which may be public.
         if !is_public && !doubt.deferral {
@@ -362,48 +370,56 @@ impl<'a> Reply<'a> {
         }
         let has_original = self.chat.original(&self.incoming.reply).await?.is_some();
         Ok(match (has_original, is_public) {
-            (true, true) => Some(First::Unheard),
+            (true, true) => Some(FirstReply::Unacknowledged),
             (true, false) => None,
-            (false, _) => Some(First::Deferred),
+            (false, _) => Some(FirstReply::Deferred),
         })
     }
 
     /// Records the message that an answer has become.
-    fn made(&self, state: &mut State, answer: &Answer, part: AnswerPart, made: Option<MessageId>) -> Given {
+    fn made(
+        &self,
+        state: &mut State,
+        answer: &Answer,
+        part: AnswerPart,
+        made: Option<MessageId>,
+    ) -> AnswerOutcome {
         let given = match (answer, &self.incoming.act) {
-            (Answer::Message(Shown::Public, _), _) => made.map_or(Given::Done, Given::Shown),
-            (Answer::Replace(_), Act::Press { message, .. }) => {
-                state.stands = Some(Standing { part, message: Some(*message) });
-                Given::Done
+            (Answer::Message(Visibility::Public, _), _) => {
+                made.map_or(AnswerOutcome::Done, AnswerOutcome::Posted)
             }
-            (Answer::Message(Shown::Private, _) | Answer::Replace(_), _) => {
-                state.stands = Some(Standing { part, message: made });
-                Given::Done
+            (Answer::Replace(_), UserAction::Press { message, .. }) => {
+                state.stands = Some(AnswerRef { part, message: Some(*message) });
+                AnswerOutcome::Done
             }
-            (Answer::Completions(_), _) => Given::Done,
+            (Answer::Message(Visibility::Private, _) | Answer::Replace(_), _) => {
+                state.stands = Some(AnswerRef { part, message: made });
+                AnswerOutcome::Done
+            }
+            (Answer::Completions(_), _) => AnswerOutcome::Done,
         };
         self.given(state, given)
     }
 
-    fn acknowledged(&self, state: &mut State, first: First) {
+    fn acknowledged(&self, state: &mut State, first: FirstReply) {
         state.first = first;
         state.seen.get_or_insert(self.clock.now());
     }
 
-    fn given(&self, state: &mut State, given: Given) -> Given {
+    fn given(&self, state: &mut State, given: AnswerOutcome) -> AnswerOutcome {
         state.given = true;
         state.seen.get_or_insert(self.clock.now());
         given
     }
 
-    fn lost(&self, state: &mut State, fault: &ChatFault) -> Given {
+    fn lost(&self, state: &mut State, fault: &ChatFault) -> AnswerOutcome {
         self.faults.warn("an answer was lost", &fault, &self.incoming.reply.id);
         // Another answer might replace one that has arrived.
-        if matches!(fault, ChatFault::Refused(_)) && state.first != First::Unheard {
+        if matches!(fault, ChatFault::Refused(_)) && state.first != FirstReply::Unacknowledged {
             (state.refused, state.given) = (true, false);
-            return Given::Refused;
+            return AnswerOutcome::Refused;
         }
         state.given = true;
-        Given::Lost
+        AnswerOutcome::Lost
     }
 }

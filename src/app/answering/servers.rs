@@ -9,9 +9,13 @@ use crate::app::deciding;
 /// retries.
 pub(super) async fn note_server_of(context: Context<'_>) {
     let Some(server) = context.incoming.server else { return };
-    let noted =
-        deciding::departing::somebody_acts_on(context.decider, context.reads, server, context.incoming.at)
-            .await;
+    let noted = deciding::server_removal::cancel_removal_if_active(
+        context.decider,
+        context.reads,
+        server,
+        context.incoming.at,
+    )
+    .await;
     if let Err(failure) = noted {
         tracing::debug!(?failure, %server, "cannot record that a server has the bot");
     }

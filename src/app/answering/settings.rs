@@ -2,26 +2,26 @@
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
-use crate::chat::declared::{Body, Offered, Takes};
+use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::limits::ENTRIES;
 use crate::chat::settings::settings;
 use crate::chat::voice::Voice;
-use crate::chat::{Act, Answer, Call, Completion, Shown};
-use crate::host::hours::{Found, Night, Zone, zones_like};
-use crate::host::person::{self, Alerts, Change, Person};
+use crate::chat::{Answer, CommandCall, Completion, UserAction, Visibility};
+use crate::host::hours::{Night, Zone, ZoneSuggestion, zones_like};
+use crate::host::person::{self, Alerts, Person, PersonChange};
 use crate::host::{Press, Refusal};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
-use super::super::deciding::{Decider, Entries, ReadSet};
+use super::super::deciding::{Decider, Transaction, WriteBatch};
 use super::super::failure::Result;
-use super::commands::{Answering, Declaration, Opt};
+use super::commands::{AnswerFuture, CommandOption, Declaration};
 use super::context::{Context, language_of};
 use super::handlers::Presses;
-use super::once::once;
+use super::once::commit_once;
 use super::options::{LANGUAGE, PALETTE, ZONE};
 
 /// Returns the settings of a person; the defaults if they cannot be read.
-pub(super) async fn settled(decider: &Decider, reads: &ReadSet<'_>, person: PersonId) -> Person {
+pub(super) async fn settings_of(decider: &Decider, reads: &Transaction<'_>, person: PersonId) -> Person {
     reads.person(person).await.map_or_else(
         |fault| {
             decider.faults.error("settings cannot be read; the defaults are used", &fault, &person);
@@ -31,16 +31,17 @@ pub(super) async fn settled(decider: &Decider, reads: &ReadSet<'_>, person: Pers
     )
 }
 
-const QUIET: Opt = Opt::new("quiet", Takes::Text);
-const ALERTS: Opt = Opt::new("alerts", Takes::Words(|| Alerts::ALL.map(Alerts::word).to_vec()));
-const WEEKENDS: Opt = Opt::new("weekends", Takes::Flag);
-const CONFIRM: Opt = Opt::new("confirm", Takes::Flag);
-const FORCED: Opt = Opt::new("forced", Takes::Flag);
-const HIDDEN: Opt = Opt::new("hidden", Takes::Flag);
+const QUIET: CommandOption = CommandOption::new("quiet", OptionKind::Text);
+const ALERTS: CommandOption =
+    CommandOption::new("alerts", OptionKind::Words(|| Alerts::ALL.map(Alerts::word).to_vec()));
+const WEEKENDS: CommandOption = CommandOption::new("weekends", OptionKind::Flag);
+const CONFIRM: CommandOption = CommandOption::new("confirm", OptionKind::Flag);
+const FORCED: CommandOption = CommandOption::new("forced", OptionKind::Flag);
+const HIDDEN: CommandOption = CommandOption::new("hidden", OptionKind::Flag);
 pub const COMMAND: Declaration = Declaration {
     name: "settings",
-    offered: Offered::Anywhere,
-    body: Body::Options(
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Options(
         &[ZONE, QUIET, ALERTS, PALETTE, LANGUAGE, WEEKENDS, CONFIRM, FORCED, HIDDEN],
         |context, call| Box::pin(by_command(context, call)),
     ),
@@ -48,13 +49,13 @@ pub const COMMAND: Declaration = Declaration {
 
 pub const PRESSES: Presses = Presses { letters: "s", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
-    let Press::Settle(word) = press else { return None };
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+    let Press::ChangeSetting(word) = press else { return None };
     Some(Box::pin(by_press(context, word, values)))
 }
 
 /// Changes settings by the options of the command, and shows all settings.
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let changes = changes(call, &context.services.composer.words)?;
     change_settings(context, &changes).await
 }
@@ -63,30 +64,30 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
 /// is the change.
 async fn by_press(context: Context<'_>, word: &str, values: &[String]) -> Result<Option<Answer>> {
     let word = values.first().map_or(word, String::as_str);
-    let change = Change::read(word).ok_or(Refusal::UNKNOWN_PRESS)?;
+    let change = PersonChange::read(word).ok_or(Refusal::UNKNOWN_PRESS)?;
     change_settings(context, &[change]).await
 }
 
-async fn change_settings(context: Context<'_>, changes: &[Change]) -> Result<Option<Answer>> {
-    let is_panel = matches!(context.incoming.act, Act::Press { private: true, .. });
+async fn change_settings(context: Context<'_>, changes: &[PersonChange]) -> Result<Option<Answer>> {
+    let is_panel = matches!(context.incoming.act, UserAction::Press { private: true, .. });
     let decide = || decide_settings(context, changes);
-    let Some(next) = once(context, decide).await? else { return Ok(None) };
+    let Some(next) = commit_once(context, decide).await? else { return Ok(None) };
     let voice = context.private.in_language(language_of(&next).unwrap_or(context.client));
     let message = settings(&next, voice);
-    Ok(Some(if is_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) }))
+    Ok(Some(if is_panel { Answer::Replace(message) } else { Answer::Message(Visibility::Private, message) }))
 }
 
-async fn decide_settings(context: Context<'_>, changes: &[Change]) -> Result<(Entries, Person)> {
+async fn decide_settings(context: Context<'_>, changes: &[PersonChange]) -> Result<(WriteBatch, Person)> {
     let kept = context.reads.person(context.person()).await?;
     if changes.is_empty() {
-        return Ok((Entries::default(), kept.record));
+        return Ok((WriteBatch::default(), kept.record));
     }
     let mut next = kept.record.clone();
     for change in changes {
         check_language(change)?;
         next = next.with(change.clone())?;
     }
-    let entries = Entries::default().person(context.person(), kept.expected, &next);
+    let entries = WriteBatch::default().person(context.person(), kept.expected, &next);
     if kept.record.hidden == next.hidden {
         return Ok((entries, next));
     }
@@ -94,37 +95,37 @@ async fn decide_settings(context: Context<'_>, changes: &[Change]) -> Result<(En
 }
 
 /// Removes a person from every leaderboard, or restores them.
-async fn shown_or_hidden(context: Context<'_>, entries: Entries, hidden: bool) -> Result<Entries> {
+async fn shown_or_hidden(context: Context<'_>, entries: WriteBatch, hidden: bool) -> Result<WriteBatch> {
     let person = context.person();
     let ladders = context.reads.ladders(person).await?;
-    let place = |entries: Entries, (ladder, rating)| entries.place(person, ladder, rating, hidden);
+    let place = |entries: WriteBatch, (ladder, rating)| entries.place(person, ladder, rating, hidden);
     Ok(ladders.iter().map(|(ladder, kept)| (ladder, &kept.record)).fold(entries, place))
 }
 
 /// Returns the changes by the options of the command; the time zone first, since quiet hours depend on
 /// it.
-fn changes(call: &Call, words: &Words) -> Result<Vec<Change>, Refusal> {
+fn changes(call: &CommandCall, words: &Catalogue) -> Result<Vec<PersonChange>, Refusal> {
     let mut changes = Vec::new();
     if let Some(zone) = call.text(ZONE.name) {
-        changes.push(Change::Zone(Zone::new(zone).map_err(person::unknown_zone)?));
+        changes.push(PersonChange::Zone(Zone::new(zone).map_err(person::unknown_zone)?));
     }
     if let Some(quiet) = call.text(QUIET.name) {
-        changes.push(Change::Quiet(read_quiet(quiet, words)?));
+        changes.push(PersonChange::Quiet(read_quiet(quiet, words)?));
     }
     for option in [LANGUAGE.name, PALETTE.name, ALERTS.name] {
         let word = call.text(option).map(|value| format!("{option}-{value}"));
-        changes.extend(word.as_deref().and_then(Change::read));
+        changes.extend(word.as_deref().and_then(PersonChange::read));
     }
-    changes.extend(call.flag(WEEKENDS.name).map(Change::Weekends));
-    changes.extend(call.flag(CONFIRM.name).map(Change::Confirm));
-    changes.extend(call.flag(FORCED.name).map(Change::Forced));
-    changes.extend(call.flag(HIDDEN.name).map(Change::Hidden));
+    changes.extend(call.flag(WEEKENDS.name).map(PersonChange::Weekends));
+    changes.extend(call.flag(CONFIRM.name).map(PersonChange::Confirm));
+    changes.extend(call.flag(FORCED.name).map(PersonChange::Forced));
+    changes.extend(call.flag(HIDDEN.name).map(PersonChange::Hidden));
     Ok(changes)
 }
 
 /// Reads quiet hours in any language, such as `22:30-7`, `10pm to 7am` or `22 Uhr bis 7 Uhr`; `None` if
 /// the text says that there are none.
-fn read_quiet(text: &str, words: &Words) -> Result<Option<Night>, Refusal> {
+fn read_quiet(text: &str, words: &Catalogue) -> Result<Option<Night>, Refusal> {
     let known = |key: &'static str| -> Vec<String> {
         let said = Language::all().map(|language| Voice::new(words, language).plain(&Text::new(key)));
         said.flat_map(|said| said.split(", ").map(ToOwned::to_owned).collect::<Vec<_>>()).collect()
@@ -169,9 +170,9 @@ fn is_ideograph(letter: char) -> bool {
 }
 
 /// Refuses a language that Engawa does not speak.
-pub fn check_language(change: &Change) -> Result<(), Refusal> {
+pub fn check_language(change: &PersonChange) -> Result<(), Refusal> {
     match change {
-        Change::Language(Some(code)) if Language::of_code(code).is_none() => {
+        PersonChange::Language(Some(code)) if Language::of_code(code).is_none() => {
             Err(person::unknown_language(code))
         }
         _ => Ok(()),
@@ -180,10 +181,10 @@ pub fn check_language(change: &Change) -> Result<(), Refusal> {
 
 /// Returns completions of time zones by their names and towns.
 pub(super) fn zones_that_fit(typed: &str) -> Vec<Completion> {
-    let completion = |Found { town, zone }| {
+    let completion = |ZoneSuggestion { town, zone }| {
         let name = zone.name().to_owned();
         Completion {
-            label: town.map_or_else(|| zone.shown(), |town| format!("{town} ({name})")),
+            label: town.map_or_else(|| zone.display_name(), |town| format!("{town} ({name})")),
             value: name,
         }
     };
@@ -196,7 +197,7 @@ mod tests {
 
     #[test]
     fn quiet_hours_are_read_in_every_language() {
-        let words = Words::load().expect("the catalogue");
+        let words = Catalogue::load().expect("the catalogue");
         for text in [
             "22:00-7",
             "10pm to 7am",

@@ -5,37 +5,43 @@ use crate::app::deciding::fair_play::check_line;
 use crate::base::id::{MatchId, PersonId};
 use crate::base::level::Level;
 use crate::base::text::Text;
-use crate::chat::declared::Takes;
+use crate::chat::declarations::OptionKind;
 use crate::chat::limits::ENTRIES;
-use crate::chat::{Answer, Call, Completion, Shown, compose, parts};
+use crate::chat::{Answer, CommandCall, Completion, Visibility, compose, parts};
 use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
-use crate::host::challenge::practice::Practice;
-use crate::host::challenge::{Given, Offer, Opponent, SeatWish, Start, read_moment, start, write_moment};
+use crate::host::challenge::practice::PracticeRequest;
+use crate::host::challenge::{
+    ChallengeRequest, Opponent, ResolvedStart, SeatWish, Start, read_moment, start, write_moment,
+};
 use crate::host::fair_play::match_with_line;
-use crate::host::press::Invited;
+use crate::host::press::Invitee;
 use crate::host::view::{self, Frame};
 use crate::host::{Format, Match, Press, Refusal, Terms};
 
 use super::super::deciding::fair_play;
 use super::super::failure::Result;
-use super::commands::{Answering, Opt, Typing};
-use super::completions::fitting;
+use super::commands::{AnswerFuture, CommandOption, Typing};
+use super::completions::matching_completions;
 use super::context::Context;
 use super::handlers::Presses;
-use super::look_up::{SEARCHED, own_matches};
+use super::look_up::{SEARCHED, own_match_completions};
 use super::{challenge, look_up, practice};
 
 /// The match whose deal is played again.
-pub const SAME_DEAL: Opt =
-    Opt::new("same-deal-as", Takes::Completed(|context, typing| Box::pin(deals_that_fit(context, typing))));
+pub const SAME_DEAL: CommandOption = CommandOption::new(
+    "same-deal-as",
+    OptionKind::Completed(|context, typing| Box::pin(deals_that_fit(context, typing))),
+);
 /// A position, or a moment of a match.
-pub const FROM: Opt =
-    Opt::new("from", Takes::Completed(|context, typing| Box::pin(moments_that_fit(context, typing))));
+pub const FROM: CommandOption = CommandOption::new(
+    "from",
+    OptionKind::Completed(|context, typing| Box::pin(moments_that_fit(context, typing))),
+);
 
 pub const PRESSES: Presses = Presses { letters: "u", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::PlayOn { id, frame, to } = press else { return None };
     Some(Box::pin(play_on(context, *id, *frame, *to)))
 }
@@ -44,11 +50,11 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 /// for the computer, a position of a running rated match of the person is refused.
 pub(super) async fn read_start(
     context: Context<'_>,
-    call: &Call,
+    call: &CommandCall,
     game: &dyn AnyGame,
     level: Option<Level>,
 ) -> Result<Option<(Start, Option<Options>)>> {
-    let Some((Given { start, line }, options)) = given_start(context, call, game).await? else {
+    let Some((ResolvedStart { start, line }, options)) = given_start(context, call, game).await? else {
         return Ok(None);
     };
     if level.is_some() {
@@ -59,9 +65,9 @@ pub(super) async fn read_start(
 
 async fn given_start(
     context: Context<'_>,
-    call: &Call,
+    call: &CommandCall,
     game: &dyn AnyGame,
-) -> Result<Option<(Given, Option<Options>)>> {
+) -> Result<Option<(ResolvedStart, Option<Options>)>> {
     let given = (call.text(SAME_DEAL.name), call.text(FROM.name));
     let is_chosen = |fact: &OptionFact| call.text(fact.name).is_some();
     if given != (None, None) && game.facts().options.iter().any(is_chosen) {
@@ -71,13 +77,13 @@ async fn given_start(
         (None, None) => Ok(None),
         (Some(_), Some(_)) => Err(start::BOTH.into()),
         (Some(named), None) => {
-            let record = look_up::found(context, look_up::named(named)?).await?;
+            let record = look_up::reachable_match(context, look_up::read_match_id(named)?).await?;
             let start = Start::deal_of(&record, game)?;
             Ok(Some((start, Some(record.terms.options))))
         }
-        (None, Some(text)) => match read_moment(parts::value_shown(text).unwrap_or(text)) {
+        (None, Some(text)) => match read_moment(parts::value_in_suggestion(text).unwrap_or(text)) {
             Some((id, frame)) => {
-                let record = look_up::found(context, id).await?;
+                let record = look_up::reachable_match(context, id).await?;
                 let start = Start::moment_of(&record, game, frame)?;
                 Ok(Some((start, Some(record.terms.options))))
             }
@@ -91,7 +97,7 @@ async fn play_on(
     context: Context<'_>,
     id: MatchId,
     frame: u32,
-    to: Option<Invited>,
+    to: Option<Invitee>,
 ) -> Result<Option<Answer>> {
     match to {
         None => ask_whom_to_play_on(context, id, frame).await,
@@ -100,12 +106,12 @@ async fn play_on(
 }
 
 async fn ask_whom_to_play_on(context: Context<'_>, id: MatchId, frame: u32) -> Result<Option<Answer>> {
-    let record = look_up::found(context, id).await?;
+    let record = look_up::reachable_match(context, id).await?;
     Start::moment_of(&record, context.decider.game_of(&record)?, frame)?;
     let player = record.people.player_of(context.person());
     let opponent = player.map(|player| record.people[player.other()]).filter(|other| !other.is_former());
     let message = compose::whom_to_play_on(id, frame, opponent, context.private);
-    Ok(Some(Answer::Message(Shown::Private, message)))
+    Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 
 /// Makes a challenge from a moment of a match: to its other player with the same seats, or to anyone.
@@ -115,9 +121,9 @@ async fn challenge_from(
     frame: u32,
     to: Option<PersonId>,
 ) -> Result<Option<Answer>> {
-    let record = look_up::found(context, id).await?;
+    let record = look_up::reachable_match(context, id).await?;
     let game = context.decider.game_of(&record)?;
-    let Given { start, line } = Start::moment_of(&record, game, frame)?;
+    let ResolvedStart { start, line } = Start::moment_of(&record, game, frame)?;
     let Frame { table, past, .. } = view::frame(&record, game, frame)?;
     let seat = match past.people.player_of(context.person()) {
         Some(player) => SeatWish::moving(past.round().seat(player) == table.turn()),
@@ -126,7 +132,7 @@ async fn challenge_from(
     let terms = Terms { format: Format::Single, rated: false, ..record.terms };
     if let Some(level) = to.and_then(PersonId::level) {
         check_line(context.decider, context.person(), game, &line).await?;
-        let wish = Practice { person: context.person(), level, terms, start: Some(start), seat };
+        let wish = PracticeRequest { person: context.person(), level, terms, start: Some(start), seat };
         return practice::begin(context, &wish).await;
     }
     let to = match to {
@@ -135,8 +141,8 @@ async fn challenge_from(
         }
         None => None,
     };
-    let open = Offer::open(context.place()?, context.person(), terms);
-    let offer = Offer { to, start: Some(start), seat, ..open };
+    let open = ChallengeRequest::open(context.place()?, context.person(), terms);
+    let offer = ChallengeRequest { to, start: Some(start), seat, ..open };
     challenge::make(context, &offer).await
 }
 
@@ -149,7 +155,10 @@ async fn deals_that_fit(
     let fair = FairStarts::of(context, call).await?;
     let mut matches = of_game(context, call).await?;
     matches.retain(|record| fair.allow(record, Start::deal_of));
-    Ok(fitting(own_matches(context, &matches, |record| record.id.to_string()).await, typed))
+    Ok(matching_completions(
+        own_match_completions(context, &matches, |record| record.id.to_string()).await,
+        typed,
+    ))
 }
 
 /// Returns completions with moments of matches of a game on this server: all moments of the typed match,
@@ -160,7 +169,7 @@ async fn moments_that_fit(
 ) -> Result<Vec<Completion>> {
     let fair = FairStarts::of(context, call).await?;
     if let Some(id) = match_typed(typed) {
-        let record = look_up::found(context, id).await?;
+        let record = look_up::reachable_match(context, id).await?;
         // A match that does not replay has no moments.
         view::frame(&record, context.decider.game_of(&record)?, 0)?;
         let moment = |(frame, said): (u32, Text)| {
@@ -170,7 +179,7 @@ async fn moments_that_fit(
         jumps.retain(|(frame, _)| fair.allow(&record, moment_at(*frame)));
         let mut moments: Vec<Completion> = jumps.into_iter().map(moment).collect();
         if fair.allow(&record, moment_at(last_frame(&record))) {
-            let mut last = own_matches(context, std::slice::from_ref(&record), last_moment).await;
+            let mut last = own_match_completions(context, std::slice::from_ref(&record), last_moment).await;
             last.retain(|last| !moments.iter().any(|one| one.value == last.value));
             moments.extend(last);
         }
@@ -178,10 +187,10 @@ async fn moments_that_fit(
     }
     let mut matches = of_game(context, call).await?;
     matches.retain(|record| fair.allow(record, moment_at(last_frame(record))));
-    Ok(fitting(own_matches(context, &matches, last_moment).await, typed))
+    Ok(matching_completions(own_match_completions(context, &matches, last_moment).await, typed))
 }
 
-fn moment_at(frame: u32) -> impl FnOnce(&Match, &dyn AnyGame) -> Result<Given, Refusal> {
+fn moment_at(frame: u32) -> impl FnOnce(&Match, &dyn AnyGame) -> Result<ResolvedStart, Refusal> {
     move |record, game| Start::moment_of(record, game, frame)
 }
 
@@ -193,10 +202,10 @@ struct FairStarts {
 }
 
 impl FairStarts {
-    async fn of(context: Context<'_>, call: &Call) -> Result<Self> {
+    async fn of(context: Context<'_>, call: &CommandCall) -> Result<Self> {
         let game = context.decider.games.find(call.sub.as_deref().unwrap_or_default());
         let silent = if challenge::is_to_computer(call) {
-            fair_play::silent(context.decider, context.person()).await?
+            fair_play::protected_matches(context.decider, context.person()).await?
         } else {
             Vec::new()
         };
@@ -208,7 +217,7 @@ impl FairStarts {
     fn allow(
         &self,
         record: &Match,
-        start: impl FnOnce(&Match, &dyn AnyGame) -> Result<Given, Refusal>,
+        start: impl FnOnce(&Match, &dyn AnyGame) -> Result<ResolvedStart, Refusal>,
     ) -> bool {
         let Some(game) = self.game.filter(|_| !self.silent.is_empty()) else { return true };
         let given = start(record, game).ok();
@@ -219,7 +228,7 @@ impl FairStarts {
 /// Returns the match whose moments are wanted. Its id precedes the last `@`, alone or at the end of a
 /// label.
 fn match_typed(typed: &str) -> Option<MatchId> {
-    let moment = parts::value_shown(typed).unwrap_or(typed);
+    let moment = parts::value_in_suggestion(typed).unwrap_or(typed);
     MatchId::read(moment.split_once('@')?.0.trim())
 }
 
@@ -236,13 +245,13 @@ fn last_frame(record: &Match) -> u32 {
 
 /// Returns the person's matches of the challenge's game on this server, ended ones first and the newest
 /// first.
-async fn of_game(context: Context<'_>, call: &Call) -> Result<Vec<Match>> {
+async fn of_game(context: Context<'_>, call: &CommandCall) -> Result<Vec<Match>> {
     let me = context.person();
-    let ended = context.decider.ledger.ended(me, SEARCHED).await?;
-    let running = context.decider.ledger.running(me).await?;
-    let practice = context.decider.ledger.practice_ended(me, ENTRIES).await?;
+    let ended = context.decider.repository.ended_matches(me, SEARCHED).await?;
+    let running = context.decider.repository.running_matches(me).await?;
+    let practice = context.decider.repository.practice_ended(me, ENTRIES).await?;
     let game = call.sub.as_deref().unwrap_or_default();
-    let within_reach = |record: &Match| record.practice || context.reaches(record.place.server);
+    let within_reach = |record: &Match| record.practice || context.can_reach(record.place.server);
     let fits = |record: &Match| record.terms.game == game && within_reach(record);
     Ok(ended.into_iter().chain(running).chain(practice).filter(fits).collect())
 }

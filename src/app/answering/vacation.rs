@@ -5,22 +5,22 @@ use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::Answer;
-use crate::chat::declared::{Body, Offered};
+use crate::chat::declarations::{Availability, DeclarationBody};
 use crate::chat::parts::lines;
-use crate::host::matches::Command;
+use crate::host::matches::MatchCommand;
 use crate::host::person::Vacation;
 use crate::host::{Actor, Match, Person, view};
 use crate::store::Key;
 
-use super::super::deciding::{Asked, Entries, Kept, ReadSet, step_keys};
+use super::super::deciding::{DecisionOrigin, StoredRecord, Transaction, WriteBatch, step_keys};
 use super::super::failure::Result;
-use super::commands::{Declaration, Sub};
+use super::commands::{Declaration, Subcommand};
 use super::context::Context;
-use super::give::{give, privately};
-use super::once::once;
+use super::give::{give, private_answer};
+use super::once::commit_once;
 
 /// The outcome of a change of a person's vacation.
-struct Changed {
+struct VacationChange {
     person: Person,
     now: Timestamp,
     /// Start of a vacation that was cancelled before it took effect.
@@ -31,27 +31,27 @@ struct Changed {
 
 pub const COMMAND: Declaration = Declaration {
     name: "vacation",
-    offered: Offered::Anywhere,
-    body: Body::Subs(&[
-        Sub { name: "start", options: &[], run: |context, _| Box::pin(vacation(context, true)) },
-        Sub { name: "end", options: &[], run: |context, _| Box::pin(vacation(context, false)) },
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Subs(&[
+        Subcommand { name: "start", options: &[], run: |context, _| Box::pin(vacation(context, true)) },
+        Subcommand { name: "end", options: &[], run: |context, _| Box::pin(vacation(context, false)) },
     ]),
 };
 
 /// Starts the vacation if `away`, and ends it otherwise.
 async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>> {
     let decide = || decide_vacation(context, away);
-    let Some(changed) = once(context, decide).await? else { return Ok(None) };
+    let Some(changed) = commit_once(context, decide).await? else { return Ok(None) };
     let said = said(&changed, context.person());
     // A person who comes back by themselves is not notified, so this answer also lists their boards that
     // cannot be shown.
-    give(context, privately(&lines(context.private, &said))).await;
+    give(context, private_answer(&lines(context.private, &said))).await;
     // Notifications for the person may be due now, or only later.
-    context.decider.schedule.ask_again(context.person(), changed.now);
+    context.decider.schedule.recheck_notifications(context.person(), changed.now);
     Ok(None)
 }
 
-async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(Entries, Changed)> {
+async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(WriteBatch, VacationChange)> {
     let reads = context.reads;
     let (now, id) = (context.decider.now(), context.person());
     let kept = reads.person(id).await?;
@@ -59,14 +59,14 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(Entries, C
     let vacation = if away { before.start(now) } else { before.end(now).map(|(next, _)| next) };
     let person = Person { vacation: vacation?, ..kept.record.clone() };
     let undone = if away { None } else { before.undone_at(now) };
-    let mut entries = Entries::default().person(id, kept.expected, &person);
+    let mut entries = WriteBatch::default().person(id, kept.expected, &person);
     let (live, others): (Vec<_>, Vec<_>) = to_be_stepped(context, reads, id)
         .await?
         .into_iter()
         .partition(|kept| kept.record.terms.clock.is_live());
     for kept in others {
         let Some(command) = command(&kept.record, id, &person.vacation, undone) else { continue };
-        let (actor, asked, before) = (Actor::Person(id), Asked::default(), entries.clone());
+        let (actor, asked, before) = (Actor::Person(id), DecisionOrigin::default(), entries.clone());
         match deciding::matches::step(context.decider, reads, entries, &kept, actor, &command, &asked).await {
             Ok((more, _)) => entries = more,
             // A fault in one match must not affect the others.
@@ -78,16 +78,16 @@ async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(Entries, C
         }
     }
     let live = live.into_iter().map(|kept| kept.record).collect();
-    Ok((entries, Changed { person, now, undone, live }))
+    Ok((entries, VacationChange { person, now, undone, live }))
 }
 
 /// Returns the running matches of a person, and fetches the rows that their steps need.
 async fn to_be_stepped(
     context: Context<'_>,
-    reads: &ReadSet<'_>,
+    reads: &Transaction<'_>,
     person: PersonId,
-) -> Result<Vec<Kept<Match>>> {
-    let ids = context.decider.ledger.running_ids(person).await?;
+) -> Result<Vec<StoredRecord<Match>>> {
+    let ids = context.decider.repository.running_ids(person).await?;
     reads.fetch(&ids.iter().copied().map(Key::Match).collect::<Vec<_>>()).await?;
     let mut matches = Vec::new();
     for id in ids {
@@ -104,7 +104,7 @@ async fn to_be_stepped(
     let servers: Vec<Key> = matches.iter().map(|kept| Key::Server(kept.record.place.server)).collect();
     reads.fetch(&servers).await?;
     let mut keys = Vec::new();
-    for Kept { record, .. } in &matches {
+    for StoredRecord { record, .. } in &matches {
         keys.extend(step_keys(record, reads.season(record.place.server).await?));
     }
     reads.fetch(&keys).await?;
@@ -117,16 +117,16 @@ fn command(
     person: PersonId,
     vacation: &Vacation,
     undone: Option<Timestamp>,
-) -> Option<Command> {
+) -> Option<MatchCommand> {
     let player = record.people.player_of(person)?;
     match vacation.latest_end() {
-        Some(until) => Some(Command::Rest { until }),
-        None => record.playing()?.away[player].map(|_| Command::Return { undone }),
+        Some(until) => Some(MatchCommand::GoOnVacation { until }),
+        None => record.playing()?.away[player].map(|_| MatchCommand::EndVacation { undone }),
     }
 }
 
-fn said(changed: &Changed, person: PersonId) -> Vec<Text> {
-    let Changed { person: Person { vacation, .. }, now, undone, live } = changed;
+fn said(changed: &VacationChange, person: PersonId) -> Vec<Text> {
+    let VacationChange { person: Person { vacation, .. }, now, undone, live } = changed;
     if let Some(until) = vacation.latest_end() {
         let started = Text::new("vacation-started").with("when", Arg::When(until));
         let live = live.iter().map(|record| view::live_on_vacation(record, person));

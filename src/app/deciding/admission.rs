@@ -5,10 +5,10 @@
 use std::time::Duration;
 
 use crate::base::time::{Span, Timestamp};
-use crate::store::rows::{Beat, write};
-use crate::store::{Batch, CommitError, Expected, Key};
+use crate::store::rows::{HeartbeatRow, write};
+use crate::store::{Batch, CommitError, Key, Precondition};
 
-use super::super::clock::Pace;
+use super::super::clock::Timer;
 use super::super::failure::Result;
 use super::Decider;
 
@@ -20,7 +20,7 @@ const APART: Span = Span(5_500);
 const PATIENCE: u32 = 10;
 
 /// Waits until a session of the gateway may start. Sessions of the same `kind` start one after another.
-pub async fn enter_gateway(decider: &Decider, kind: u32, pace: &dyn Pace) {
+pub async fn enter_gateway(decider: &Decider, kind: u32, pace: &dyn Timer) {
     let mut troubles = 0;
     while troubles < PATIENCE {
         match take_turn(decider, kind).await {
@@ -41,21 +41,22 @@ pub async fn enter_gateway(decider: &Decider, kind: u32, pace: &dyn Pace) {
 
 /// Takes the turn, or returns the time that is left of another session's turn.
 async fn take_turn(decider: &Decider, kind: u32) -> Result<Option<Duration>> {
-    let now: Timestamp = match decider.ledger.shared_clock() {
+    let now: Timestamp = match decider.repository.shared_clock() {
         Some(clock) => clock.await?,
         None => decider.now(),
     };
     let key = Key::of_gateway(kind);
-    let last = decider.ledger.beat_of(&key).await?;
+    let last = decider.repository.beat_of(&key).await?;
     let left = last.as_ref().map_or(Span::default(), |last| last.record.at - now);
     // A turn lasts [`APART`] at most. A row that claims longer was written by a clock that was ahead,
     // and is ignored.
     if left > Span::default() && left <= APART {
         return Ok(Some(Duration::from_millis(u64::try_from(left.0).unwrap_or(0))));
     }
-    let expected = last.map_or(Expected::Absent, |last| Expected::Version(last.version));
-    let batch = Batch::new().put(key, expected, write(&Beat { at: now + APART, skipped: Span::default() }));
-    match decider.ledger.commit(batch).await {
+    let expected = last.map_or(Precondition::Absent, |last| Precondition::Version(last.version));
+    let batch =
+        Batch::new().put(key, expected, write(&HeartbeatRow { at: now + APART, skipped: Span::default() }));
+    match decider.repository.commit(batch).await {
         Ok(()) => Ok(None),
         // Another process was faster.
         Err(CommitError::Conflict { .. }) => Ok(Some(Duration::from_millis(50))),

@@ -11,8 +11,8 @@ use crate::store::{Batch, CommitError};
 
 use super::super::clock::uptime;
 use super::super::failure::Result;
-use super::super::schedule::Noted;
-use super::{Decider, Entries, ReadSet, presence};
+use super::super::schedule::CommitChanges;
+use super::{Decider, Transaction, WriteBatch, presence};
 
 /// Attempts before the person gets the refusal [`Refusal::CROWDED`].
 const ATTEMPTS: usize = 3;
@@ -26,18 +26,22 @@ impl Decider {
     ///
     /// # Errors
     /// The failure of `decide` or of the store, or [`Refusal::CROWDED`] after three conflicts.
-    pub async fn settle<T, Decision>(&self, reads: &ReadSet<'_>, decide: impl Fn() -> Decision) -> Result<T>
+    pub async fn transact<T, Decision>(
+        &self,
+        reads: &Transaction<'_>,
+        decide: impl Fn() -> Decision,
+    ) -> Result<T>
     where
-        Decision: Future<Output = Result<(Entries, T)>>,
+        Decision: Future<Output = Result<(WriteBatch, T)>>,
     {
         for _ in 0..ATTEMPTS {
             reads.begin();
             let (entries, found) = decide().await?;
-            let batch = reads.expected_in(entries.batch());
+            let batch = reads.with_expectations(entries.batch());
             let outcome = reads.outcome(&batch);
             match self.commit(batch).await {
                 Ok(()) => {
-                    reads.follow(outcome);
+                    reads.apply(outcome);
                     return Ok(found);
                 }
                 Err(CommitError::Conflict { key }) => tracing::debug!(%key, "commit conflict; retrying"),
@@ -49,33 +53,33 @@ impl Decider {
     }
 
     /// Writes entries that depend on no row.
-    pub async fn write(&self, entries: Entries) -> Result<()> {
-        self.settle(&self.ledger.reads(), || ready(Ok((entries.clone(), ())))).await
+    pub async fn write(&self, entries: WriteBatch) -> Result<()> {
+        self.transact(&self.repository.transaction(), || ready(Ok((entries.clone(), ())))).await
     }
 
     /// Commits a batch, counts it, and schedules its outbox entries.
     pub async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        self.commit_as(batch, Noted::of).await
+        self.commit_as(batch, CommitChanges::of).await
     }
 
     /// Commits a batch whose outbox entries are scheduled as `note` says.
     pub(super) async fn commit_as(
         &self,
         batch: Batch,
-        note: impl FnOnce(&Batch) -> Noted,
+        note: impl FnOnce(&Batch) -> CommitChanges,
     ) -> Result<(), CommitError> {
         let batch = presence::signed(self, batch);
         let noted = note(&batch);
         self.metrics.commits_waiting.shift(1);
         let under_way = self.metrics.liveness.begin("store", uptime(), COMMIT);
-        let unknown = self.schedule.doubt();
-        let outcome = self.ledger.commit(batch).await;
+        let unknown = self.schedule.unknown_outcome();
+        let outcome = self.repository.commit(batch).await;
         drop(under_way);
         self.metrics.commits_waiting.shift(-1);
         match &outcome {
             Ok(()) => {
                 self.metrics.commits.add();
-                self.schedule.note(noted);
+                self.schedule.apply(noted);
                 unknown.resolve();
             }
             Err(CommitError::Conflict { .. }) => {

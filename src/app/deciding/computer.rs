@@ -1,13 +1,13 @@
 //! The computer's turn: the engine chooses a move, and the match takes a step as for a person.
 
-use crate::host::matches::Command;
+use crate::host::matches::MatchCommand;
 use crate::host::{Actor, Match, Refusal};
 use crate::store::Key;
 
 use super::super::failure::{Failure, Result};
 use super::super::thinker::Thinker;
-use super::matches::{self, Asked, Decided};
-use super::{Decider, Entries, fair_play};
+use super::matches::{self, DecisionOrigin, MatchDecision};
+use super::{Decider, WriteBatch, fair_play};
 
 /// Plays the computer's move if it is to move in `record`. The outbox entry that asked for the move is
 /// deleted in the same commit. Returns `None` if the match has moved on meanwhile: if it is the
@@ -21,8 +21,8 @@ pub async fn play(
     thinker: &dyn Thinker,
     record: &Match,
     owed_by: Option<&Key>,
-    asked: &Asked,
-) -> Result<Option<Decided>> {
+    asked: &DecisionOrigin,
+) -> Result<Option<MatchDecision>> {
     let mover = record.mover().and_then(|mover| Some((mover, mover.level()?)));
     let Some((computer, level)) = mover else { return Ok(None) };
     if let Some(refusal) = fair_play::why_no_answer(decider, record).await? {
@@ -31,13 +31,14 @@ pub async fn play(
     let turn = record.turn;
     let seed = record.id.bits() ^ u64::from(turn) << 40;
     let Some(mv) = thinker.reply(decider.table_of(record)?, level, seed).await? else { return Ok(None) };
-    let (command, reads) = (Command::Play { turn, mv }, decider.ledger.reads());
+    let (command, reads) = (MatchCommand::Play { turn, mv }, decider.repository.transaction());
     let decide = || async {
         let kept = reads.game_match(record.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-        let entries = owed_by.iter().fold(Entries::default(), |entries, key| entries.unmark((*key).clone()));
+        let entries =
+            owed_by.iter().fold(WriteBatch::default(), |entries, key| entries.delete_any((*key).clone()));
         matches::step(decider, &reads, entries, &kept, Actor::Person(computer), &command, asked).await
     };
-    match decider.settle(&reads, decide).await {
+    match decider.transact(&reads, decide).await {
         Ok(played) => Ok(Some(played)),
         Err(Failure::Refused(refusal))
             if [Refusal::OLD_TURN, Refusal::OVER, Refusal::NO_SUCH_MATCH].contains(&refusal) =>

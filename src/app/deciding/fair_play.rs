@@ -3,7 +3,7 @@
 
 use crate::base::id::PersonId;
 use crate::game::{AnyGame, Table};
-use crate::host::matches::{Match, Outcome, Round};
+use crate::host::matches::{Match, MatchUpdate, Round};
 use crate::host::{Line, Refusal, fair_play};
 
 use super::super::failure::Result;
@@ -29,7 +29,7 @@ async fn why_not(
     game: &dyn AnyGame,
     line: &Line,
 ) -> Result<Option<Refusal>> {
-    let matches = silent(decider, person).await?;
+    let matches = protected_matches(decider, person).await?;
     let found = fair_play::match_with_line(&matches, game, line);
     Ok(found.map(|record| fair_play::position_of(record, person)))
 }
@@ -39,7 +39,7 @@ pub(super) async fn why_no_answer(decider: &Decider, record: &Match) -> Result<O
     let Some(person) = record.people.0.into_iter().find(|person| !person.is_computer()) else {
         return Ok(None);
     };
-    let matches = silent(decider, person).await?;
+    let matches = protected_matches(decider, person).await?;
     if matches.is_empty() {
         return Ok(None);
     }
@@ -51,11 +51,11 @@ pub(super) async fn why_no_answer(decider: &Decider, record: &Match) -> Result<O
 ///
 /// A new round is dealt again while its deal belongs to a running rated match of the person. If the
 /// options leave no other deal, the round begins and waits for the end of that match.
-pub(super) async fn played_fairly(
+pub(super) async fn decide_with_fair_play(
     decider: &Decider,
     before: &Match,
-    decide: impl Fn() -> Result<Outcome>,
-) -> Result<Outcome> {
+    decide: impl Fn() -> Result<MatchUpdate>,
+) -> Result<MatchUpdate> {
     let mut left = DEALS;
     loop {
         let outcome = decide()?;
@@ -81,7 +81,7 @@ pub(super) async fn played_fairly(
 ///
 /// # Errors
 /// A refusal after [`DEALS`] attempts, since options may leave few deals.
-pub async fn dealt_fairly<T>(
+pub async fn decide_with_fair_deal<T>(
     decider: &Decider,
     person: PersonId,
     decide: impl Fn() -> Result<T>,
@@ -103,7 +103,7 @@ pub async fn dealt_fairly<T>(
 /// Refuses an analysis of a finished round that would help in a running rated match of the person.
 pub async fn check_round(decider: &Decider, person: PersonId, game: &str, round: &Round) -> Result<()> {
     let game = decider.game(game)?;
-    let matches = silent(decider, person).await?;
+    let matches = protected_matches(decider, person).await?;
     match fair_play::match_like_round(&matches, game, round) {
         Some(record) => Err(fair_play::analysis_of(record, person).into()),
         None => Ok(()),
@@ -111,8 +111,8 @@ pub async fn check_round(decider: &Decider, person: PersonId, game: &str, round:
 }
 
 /// Returns the running rated matches of a person, about which the engine keeps silent.
-pub async fn silent(decider: &Decider, person: PersonId) -> Result<Vec<Match>> {
-    let mut matches = decider.ledger.running(person).await?;
+pub async fn protected_matches(decider: &Decider, person: PersonId) -> Result<Vec<Match>> {
+    let mut matches = decider.repository.running_matches(person).await?;
     matches.retain(fair_play::is_silent_about);
     Ok(matches)
 }

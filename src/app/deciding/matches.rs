@@ -4,29 +4,29 @@
 use crate::base::id::{ChannelId, MessageId, PersonId};
 use crate::base::time::Timestamp;
 use crate::game::Table;
-use crate::host::matches::{self, Command, Plan, Setting};
-use crate::host::owed::Owed;
+use crate::host::effect::Effect;
+use crate::host::matches::{self, ConditionalMove, MatchCommand, MatchContext};
 use crate::host::rating::{ByScope, Rating, Scope};
-use crate::host::{Actor, Between, ByPlayer, Conclusion, Match, Person, Player};
-use crate::store::rows::Board;
+use crate::host::{Actor, BlockStatus, ByPlayer, Conclusion, Match, Person, Player};
+use crate::store::rows::BoardMessage;
 use crate::store::{Key, Ladder, Subject};
 use crate::words::Language;
 
-use super::super::failure::{Fault, Result};
-use super::follow_ups::with_follow_ups;
+use super::super::failure::{AppFault, Result};
+use super::end_hooks::with_end_hooks;
 use super::outage::Outage;
-use super::outbox::{Outbox, Owing, Teller};
+use super::outbox::{Deliverer, Outbox, OutboxContext};
 use super::records::step_keys;
-use super::{Decider, Entries, Kept, ReadSet, fair_play, outage};
+use super::{Decider, StoredRecord, Transaction, WriteBatch, fair_play, outage};
 
 /// A match after a step, with its outbox entries.
-pub struct Decided {
+pub struct MatchDecision {
     /// The match after the step, as it is committed.
     pub next: Match,
     /// The table of the current round after the step.
     pub table: Box<dyn Table>,
     /// The messages of the match, as far as they are known.
-    pub board: Board,
+    pub board: BoardMessage,
     /// The outbox entries, as they are written.
     pub outbox: Outbox,
     /// Whether the step was a move by its actor.
@@ -35,14 +35,14 @@ pub struct Decided {
 
 /// The origin of a decision, as far as the delivery of its effects depends on it.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
-    pub teller: Teller,
+pub struct DecisionOrigin {
+    pub deliverer: Deliverer,
     /// The language of the channel, if known.
     pub language: Option<Language>,
     /// The message of the offer that is answered, if it was pressed there.
     pub offer: Option<MessageId>,
     /// The channel that contains the thread in which the person acted, if it was a thread.
-    pub within: Option<ChannelId>,
+    pub parent_channel: Option<ChannelId>,
     /// The channel in which the person acted, if the bot can open threads there.
     pub opens_threads_in: Option<ChannelId>,
 }
@@ -50,78 +50,80 @@ pub struct Asked {
 /// Decides about a match and adds the writes of the decision to `entries`.
 pub async fn step(
     decider: &Decider,
-    reads: &ReadSet<'_>,
-    entries: Entries,
-    kept: &Kept<Match>,
+    reads: &Transaction<'_>,
+    entries: WriteBatch,
+    kept: &StoredRecord<Match>,
     actor: Actor,
-    command: &Command,
-    asked: &Asked,
-) -> Result<(Entries, Decided)> {
+    command: &MatchCommand,
+    asked: &DecisionOrigin,
+) -> Result<(WriteBatch, MatchDecision)> {
     let record = &kept.record;
     let asked_of = asked_of(record, actor, command);
     let blocks = asked_of.into_iter().flat_map(|people| people.map(Key::Blocks));
     let season = reads.season(record.place.server).await?;
-    let of_features = decider.at_the_end.iter().map(|at_the_end| (at_the_end.key)(record.id));
+    let of_features = decider.end_hooks.iter().map(|at_the_end| (at_the_end.key)(record.id));
     let keys = step_keys(record, season).into_iter().chain(blocks).chain(of_features);
     reads.fetch(&keys.collect::<Vec<_>>()).await?;
     let between = match asked_of {
-        Some([asks, other]) => reads.between(asks, other).await?,
-        None => Between::Nothing,
+        Some([asks, other]) => reads.blocks_between(asks, other).await?,
+        None => BlockStatus::Nothing,
     };
     let table = decider.table_of(record)?;
-    let here = Scope::here(record.place.server, season);
+    let here = Scope::of_server(record.place.server, season);
     let before = reads.ratings(&record.terms.game, &record.people, here).await?;
     let ratings = ByScope { global: plain(&before.global), server: plain(&before.server) };
     let now = decider.now();
     let people = reads.habits(record.people, now).await?;
-    let outlasting = matches::outlasts(record, actor, command, now, &people);
-    let outage = owed_to(decider, actor, record.fate().map(|(at, _)| at)).await?;
+    let outlasting = matches::saved_by_vacation(record, actor, command, now, &people);
+    let outage = outage_credit(decider, actor, record.expiry().map(|(at, _)| at)).await?;
     let plans = reads.plans(record).await?;
     let game = decider.game_of(record)?;
-    let decide = || -> Result<matches::Outcome> {
-        let (mut dice, people, ratings) = (decider.dice.in_need(), people.clone(), &ratings);
-        let mut setting = Setting { now, game, ratings, season, people, between, dice: &mut dice };
+    let decide = || -> Result<matches::MatchUpdate> {
+        let (mut dice, people, ratings) = (decider.dice.lazy_rng(), people.clone(), &ratings);
+        let mut setting = MatchContext { now, game, ratings, season, people, between, dice: &mut dice };
         let plan = plan_of_other(record, &plans);
-        let excused = outage.as_ref().and_then(|outage| excuse(record, &*table, outage, &mut setting));
+        let excused =
+            outage.as_ref().and_then(|outage| with_outage_credited(record, &*table, outage, &mut setting));
         let from = excused.as_ref().map_or(record, |excused| &excused.next);
         let step = matches::step(from, &*table, actor, command, &mut setting)?;
-        let step = matches::answered(from, &*table, plan, step, &mut setting);
+        let step = matches::play_planned_answer(from, &*table, plan, step, &mut setting);
         Ok(match excused {
             Some(excused) => excused.and_then(step),
             None => step,
         })
     };
-    let matches::Outcome { next, owed } = fair_play::played_fairly(decider, record, decide).await?;
-    let table = next.table_after(record, table, decider.game_of(record)?).map_err(Fault::from)?;
+    let matches::MatchUpdate { next, effects: owed } =
+        fair_play::decide_with_fair_play(decider, record, decide).await?;
+    let table = next.table_after(record, table, decider.game_of(record)?).map_err(AppFault::from)?;
     let known = reads.board(record.id).await?.unwrap_or_default();
-    let (board, outbox) = owing(&next, &owed, known.record, asked, now);
-    let board = Kept { record: board, expected: known.expected };
-    let entries = outbox.written(entries.game_match(Some(kept), &next, &board));
+    let (board, outbox) = board_and_outbox(&next, &owed, known.record, asked, now);
+    let board = StoredRecord { record: board, expected: known.expected };
+    let entries = outbox.add_to(entries.game_match(Some(kept), &next, &board));
     let entries = entries.without_old_plans(&next, &plans);
-    let entries = rated(reads, entries, &next, &before).await?;
+    let entries = with_rating_changes(reads, entries, &next, &before).await?;
     let entries = match outlasting {
         Some(player) => with_counted_vacation(reads, entries, record.people[player]).await?,
         None => entries,
     };
-    let entries = with_follow_ups(decider, reads, &next, entries).await?;
-    let is_move = matches!(command, Command::Play { .. });
-    Ok((entries, Decided { next, table, board: board.record, outbox, is_move }))
+    let entries = with_end_hooks(decider, reads, &next, entries).await?;
+    let is_move = matches!(command, MatchCommand::Play { .. });
+    Ok((entries, MatchDecision { next, table, board: board.record, outbox, is_move }))
 }
 
 /// Decides by the clock, without an interaction and without other writes.
 pub async fn step_by_clock(
     decider: &Decider,
-    reads: &ReadSet<'_>,
-    kept: &Kept<Match>,
-    command: &Command,
-) -> Result<(Entries, Decided)> {
-    step(decider, reads, Entries::default(), kept, Actor::Clock, command, &Asked::default()).await
+    reads: &Transaction<'_>,
+    kept: &StoredRecord<Match>,
+    command: &MatchCommand,
+) -> Result<(WriteBatch, MatchDecision)> {
+    step(decider, reads, WriteBatch::default(), kept, Actor::Clock, command, &DecisionOrigin::default()).await
 }
 
 /// Returns the outage that is credited before a person acts on a subject that ends at `ends`. A long
 /// outage always is; a short one only if the subject would have ended in it. The clock credits everybody
 /// itself and ends nothing before.
-pub(super) async fn owed_to(
+pub(super) async fn outage_credit(
     decider: &Decider,
     actor: Actor,
     ends: Option<Timestamp>,
@@ -129,41 +131,47 @@ pub(super) async fn owed_to(
     if actor == Actor::Clock {
         return Ok(None);
     }
-    let now = outage::moment(decider);
+    let now = outage::clock_reading(decider);
     let outage = outage::outage(decider, now).await?;
     Ok(outage.filter(|outage| outage.is_long(now) || ends.is_some_and(|at| at <= outage.to)))
 }
 
 /// Ends a match without a result, because it cannot continue or its server is gone.
-pub async fn end_for_nobody(
+pub async fn end_without_result(
     decider: &Decider,
-    reads: &ReadSet<'_>,
-    kept: &Kept<Match>,
+    reads: &Transaction<'_>,
+    kept: &StoredRecord<Match>,
     conclusion: Conclusion,
-) -> Result<Entries> {
-    let matches::Outcome { next, owed } = matches::end_for_nobody(&kept.record, decider.now(), conclusion)?;
+) -> Result<WriteBatch> {
+    let matches::MatchUpdate { next, effects: owed } =
+        matches::end_for_nobody(&kept.record, decider.now(), conclusion)?;
     let known = reads.board(next.id).await?.unwrap_or_default();
-    let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), decider.now());
-    let board = Kept { record: board, expected: known.expected };
-    let entries = Entries::default().without_old_plans(&next, &reads.plans(&next).await?);
-    let entries = outbox.written(entries.game_match(Some(kept), &next, &board));
-    with_follow_ups(decider, reads, &next, entries).await
+    let (board, outbox) =
+        board_and_outbox(&next, &owed, known.record, &DecisionOrigin::default(), decider.now());
+    let board = StoredRecord { record: board, expected: known.expected };
+    let entries = WriteBatch::default().without_old_plans(&next, &reads.plans(&next).await?);
+    let entries = outbox.add_to(entries.game_match(Some(kept), &next, &board));
+    with_end_hooks(decider, reads, &next, entries).await
 }
 
 /// Counts the vacation of a person as used, even if it ends early.
-async fn with_counted_vacation(reads: &ReadSet<'_>, entries: Entries, id: PersonId) -> Result<Entries> {
+async fn with_counted_vacation(
+    reads: &Transaction<'_>,
+    entries: WriteBatch,
+    id: PersonId,
+) -> Result<WriteBatch> {
     let kept = reads.person(id).await?;
     let person = Person { vacation: kept.record.vacation.counted(), ..kept.record.clone() };
     Ok(entries.person(id, kept.expected, &person))
 }
 
 /// Adds the rating changes of a match that has ended.
-async fn rated(
-    reads: &ReadSet<'_>,
-    mut entries: Entries,
+async fn with_rating_changes(
+    reads: &Transaction<'_>,
+    mut entries: WriteBatch,
     next: &Match,
-    before: &ByScope<ByPlayer<Kept<Rating>>>,
-) -> Result<Entries> {
+    before: &ByScope<ByPlayer<StoredRecord<Rating>>>,
+) -> Result<WriteBatch> {
     let changes = next.rating_changes();
     if !changes.is_empty() {
         // The read makes the commit expect that the season does not change meanwhile.
@@ -185,26 +193,26 @@ async fn rated(
 }
 
 /// Returns the outbox entries of a step, and the [`Board`] row that goes with them.
-pub(super) fn owing(
+pub(super) fn board_and_outbox(
     next: &Match,
-    owed: &[Owed],
-    known: Board,
-    asked: &Asked,
+    owed: &[Effect],
+    known: BoardMessage,
+    asked: &DecisionOrigin,
     now: Timestamp,
-) -> (Board, Outbox) {
-    let closed = owed.iter().any(|owed| matches!(owed, Owed::OfferEnd { .. }));
-    let owing = Owing {
-        first: known.told,
-        teller: asked.teller.clone(),
+) -> (BoardMessage, Outbox) {
+    let closed = owed.iter().any(|owed| matches!(owed, Effect::OfferEnd { .. }));
+    let owing = OutboxContext {
+        first: known.outbox_count,
+        deliverer: asked.deliverer.clone(),
         offer: known.offer.or(asked.offer),
         language: None,
     };
     let outbox = Outbox::new(Subject::Match(next.id), owed, now, &owing);
     let language = asked.language.map(|language| language.code().to_owned());
-    let board = Board {
+    let board = BoardMessage {
         offer: known.offer.filter(|_| !closed),
         language: language.or(known.language),
-        told: known.told + owed.len() as u64,
+        outbox_count: known.outbox_count + owed.len() as u64,
         ..known
     };
     (board, outbox)
@@ -212,8 +220,9 @@ pub(super) fn owing(
 
 /// Returns the person who makes a request other than a move, and the other player: a block between the
 /// two may forbid it.
-fn asked_of(record: &Match, actor: Actor, command: &Command) -> Option<[PersonId; 2]> {
-    let (Actor::Person(asks), Command::Offer { .. } | Command::GiveTime { .. }) = (actor, command) else {
+fn asked_of(record: &Match, actor: Actor, command: &MatchCommand) -> Option<[PersonId; 2]> {
+    let (Actor::Person(asks), MatchCommand::Offer { .. } | MatchCommand::GiveTime { .. }) = (actor, command)
+    else {
         return None;
     };
     let player = record.people.player_of(asks)?;
@@ -221,21 +230,24 @@ fn asked_of(record: &Match, actor: Actor, command: &Command) -> Option<[PersonId
 }
 
 /// Returns the plan of the player who is not to move, if they have one.
-fn plan_of_other<'p>(record: &Match, plans: &'p ByPlayer<Option<Kept<Plan>>>) -> Option<&'p Plan> {
+fn plan_of_other<'p>(
+    record: &Match,
+    plans: &'p ByPlayer<Option<StoredRecord<ConditionalMove>>>,
+) -> Option<&'p ConditionalMove> {
     let other = record.playing()?.mover.other();
     plans[other].as_ref().map(|kept| &kept.record)
 }
 
-fn plain(kept: &ByPlayer<Kept<Rating>>) -> ByPlayer<Rating> {
+fn plain(kept: &ByPlayer<StoredRecord<Rating>>) -> ByPlayer<Rating> {
     ByPlayer([kept.0[0].record, kept.0[1].record])
 }
 
 /// Returns the match with the time of an outage credited; `None` if the outage took none of its time.
-fn excuse(
+fn with_outage_credited(
     record: &Match,
     table: &dyn Table,
     &Outage { from, to }: &Outage,
-    setting: &mut Setting<'_>,
-) -> Option<matches::Outcome> {
-    matches::step(record, table, Actor::Clock, &Command::Excuse { from, to }, setting).ok()
+    setting: &mut MatchContext<'_>,
+) -> Option<matches::MatchUpdate> {
+    matches::step(record, table, Actor::Clock, &MatchCommand::CreditOutage { from, to }, setting).ok()
 }

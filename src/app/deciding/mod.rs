@@ -7,25 +7,25 @@ pub mod admission;
 pub mod challenges;
 mod commit;
 pub mod computer;
-pub mod departing;
-mod entries;
+pub mod deletion;
+mod end_hooks;
 pub mod fair_play;
-mod follow_ups;
-pub mod leaving;
-mod ledger;
 pub mod matches;
 pub mod names;
 pub mod outage;
 mod outbox;
 pub mod practice;
 pub mod presence;
-mod reads;
+mod quarantine;
 mod records;
-mod set_aside;
+mod repository;
+pub mod server_removal;
 #[cfg(test)]
 pub mod tests;
 pub mod threads;
+mod transaction;
 pub mod watching;
+mod write_batch;
 
 use std::sync::Arc;
 
@@ -36,29 +36,29 @@ use crate::host::{Limits, Match, Scope};
 use crate::store::{Ladder, Store};
 
 use super::dice::Dice;
-use super::failure::{Fault, Result};
+use super::failure::{AppFault, Result};
 use super::fault_log::FaultLog;
 use super::schedule::Schedule;
 
-use departing::ServerNews;
-use names::Names;
+use names::NameCache;
 use outage::Heartbeats;
 use presence::Presence;
+use server_removal::ServerNews;
 
-pub use challenges::Settled;
-pub use entries::Entries;
-pub use follow_ups::{AtTheEnd, Ended};
-pub use ledger::{Kept, Ledger};
-pub use matches::{Asked, Decided};
-pub use names::Called;
+pub use challenges::ChallengeDecision;
+pub use end_hooks::{MatchEndContext, MatchEndHook};
+pub use matches::{DecisionOrigin, MatchDecision};
+pub use names::ObservedName;
 pub use outage::Outage;
-pub use outbox::{Outbox, Teller};
-pub use reads::ReadSet;
+pub use outbox::{Deliverer, Outbox};
 pub use records::step_keys;
+pub use repository::{Repository, StoredRecord};
+pub use transaction::Transaction;
+pub use write_batch::WriteBatch;
 
 pub struct Decider {
     pub games: Registry,
-    pub ledger: Ledger,
+    pub repository: Repository,
     pub clock: Arc<dyn Clock>,
     /// The times at which outbox entries are due.
     pub schedule: Arc<Schedule>,
@@ -67,10 +67,10 @@ pub struct Decider {
     pub faults: Arc<FaultLog>,
     dice: Dice,
     limits: Limits,
-    at_the_end: &'static [AtTheEnd],
+    end_hooks: &'static [MatchEndHook],
     heartbeats: Heartbeats,
     presence: Presence,
-    names: Names,
+    names: NameCache,
     servers: ServerNews,
 }
 
@@ -83,22 +83,22 @@ impl Decider {
         dice: Dice,
         limits: Limits,
         metrics: Arc<Metrics>,
-        at_the_end: &'static [AtTheEnd],
+        at_the_end: &'static [MatchEndHook],
     ) -> Self {
         let faults = Arc::new(FaultLog::new(Arc::clone(&clock)));
         Self {
             games,
-            ledger: Ledger::new(store, Arc::clone(&faults)),
+            repository: Repository::new(store, Arc::clone(&faults)),
             clock,
             schedule: Arc::default(),
             metrics,
             faults,
             dice,
             limits,
-            at_the_end,
+            end_hooks: at_the_end,
             heartbeats: Heartbeats::default(),
             presence: Presence::default(),
-            names: Names::default(),
+            names: NameCache::default(),
             servers: ServerNews::default(),
         }
     }
@@ -111,21 +111,21 @@ impl Decider {
     /// seconds.
     pub async fn count_ladders(&self) -> Result<()> {
         for game in self.games.iter() {
-            self.ledger.leaderboards().size(&Ladder::new(game.facts().id, Scope::Global)).await?;
+            self.repository.leaderboards().size(&Ladder::new(game.facts().id, Scope::Global)).await?;
         }
         Ok(())
     }
 
-    pub fn game(&self, id: &str) -> Result<&'static dyn AnyGame, Fault> {
-        self.games.find(id).ok_or_else(|| Fault::UnknownGame(id.to_owned()))
+    pub fn game(&self, id: &str) -> Result<&'static dyn AnyGame, AppFault> {
+        self.games.find(id).ok_or_else(|| AppFault::UnknownGame(id.to_owned()))
     }
 
-    pub fn game_of(&self, record: &Match) -> Result<&'static dyn AnyGame, Fault> {
+    pub fn game_of(&self, record: &Match) -> Result<&'static dyn AnyGame, AppFault> {
         self.game(&record.terms.game)
     }
 
     /// Returns the table of a match as it stands.
-    pub fn table_of(&self, record: &Match) -> Result<Box<dyn Table>, Fault> {
+    pub fn table_of(&self, record: &Match) -> Result<Box<dyn Table>, AppFault> {
         Ok(record.table(self.game_of(record)?)?)
     }
 }

@@ -9,12 +9,12 @@ use std::collections::HashMap;
 
 use crate::base::id::{PersonId, ServerId};
 use crate::base::time::Timestamp;
-use crate::store::loading::{self, Loaded};
+use crate::store::loading::{self, VersionedRecord};
 use crate::store::rows::DisplayName;
-use crate::store::{Expected, Fault, Key};
+use crate::store::{Key, Precondition, StoreFault};
 
 use super::super::lock::Lock;
-use super::{Decider, Entries, ReadSet, leaving, presence};
+use super::{Decider, Transaction, WriteBatch, deletion, presence};
 
 /// Size of one generation of the cache. When the recent generation is full, it becomes the former one,
 /// whose unused names are dropped.
@@ -25,15 +25,15 @@ const COMPUTER: &str = "Engawa";
 
 /// Cache of names that are known to be stored.
 #[derive(Default)]
-pub struct Names(Lock<Written>);
+pub struct NameCache(Lock<CacheGenerations>);
 
 #[derive(Default)]
-struct Written {
+struct CacheGenerations {
     recent: HashMap<(ServerId, PersonId), DisplayName>,
     before: HashMap<(ServerId, PersonId), DisplayName>,
 }
 
-impl Written {
+impl CacheGenerations {
     fn get(&mut self, server: ServerId, person: PersonId) -> Option<DisplayName> {
         if let Some(name) = self.recent.get(&(server, person)) {
             return Some(name.clone());
@@ -65,7 +65,7 @@ impl Written {
 
 /// A person's display name on a server, as an interaction carried it.
 #[derive(Clone, Debug)]
-pub struct Called {
+pub struct ObservedName {
     pub server: ServerId,
     pub person: PersonId,
     pub name: DisplayName,
@@ -73,7 +73,7 @@ pub struct Called {
     pub at: Timestamp,
 }
 
-impl Called {
+impl ObservedName {
     pub(super) fn key(&self) -> Key {
         Key::DisplayName(self.server, self.person)
     }
@@ -86,26 +86,30 @@ pub fn forget_names(decider: &Decider, person: PersonId) {
 
 /// Clears the cache, because another process may have deleted anybody.
 pub fn forget_all_names(decider: &Decider) {
-    *decider.names.0.lock() = Written::default();
+    *decider.names.0.lock() = CacheGenerations::default();
 }
 
 /// Returns the key of a name, unless the cache shows that this name is stored.
-pub fn key_of_name(decider: &Decider, called: &Called) -> Option<Key> {
+pub fn key_of_name(decider: &Decider, called: &ObservedName) -> Option<Key> {
     let known = || decider.names.0.lock().get(called.server, called.person);
     let is_known = !presence::is_shared(decider) && known().as_ref() == Some(&called.name);
     (!is_known).then(|| called.key())
 }
 
 /// Caches a display name. Returns it if the caller has to write it ([`write_name`]).
-pub async fn note_name(decider: &Decider, reads: &ReadSet<'_>, called: Called) -> Option<Called> {
+pub async fn cache_name(
+    decider: &Decider,
+    reads: &Transaction<'_>,
+    called: ObservedName,
+) -> Option<ObservedName> {
     key_of_name(decider, &called)?;
-    let Called { server, person, ref name, .. } = called;
+    let ObservedName { server, person, ref name, .. } = called;
     match reads.display_name(server, person).await {
         Ok(Some(written)) if written == *name => {
             decider.names.0.lock().keep(server, person, written);
             None
         }
-        Ok(_) | Err(Fault::BadRow { .. }) => {
+        Ok(_) | Err(StoreFault::BadRow { .. }) => {
             // Pictures of this interaction show the new name already.
             decider.names.0.lock().keep(server, person, name.clone());
             Some(called)
@@ -117,15 +121,15 @@ pub async fn note_name(decider: &Decider, reads: &ReadSet<'_>, called: Called) -
 
 /// Writes a name, unless the person was deleted meanwhile. Best effort: after a failure, the person's
 /// next interaction writes it.
-pub async fn write_name(decider: &Decider, called: Called) {
-    let reads = decider.ledger.reads();
+pub async fn write_name(decider: &Decider, called: ObservedName) {
+    let reads = decider.repository.transaction();
     let decide = || async {
-        if leaving::is_deleted_since(&reads, called.person, called.at).await? {
-            return Ok((Entries::default(), false));
+        if deletion::is_deleted_since(&reads, called.person, called.at).await? {
+            return Ok((WriteBatch::default(), false));
         }
-        Ok((Entries::default().put(called.key(), Expected::Any, &called.name), true))
+        Ok((WriteBatch::default().put(called.key(), Precondition::Any, &called.name), true))
     };
-    let written = decider.settle(&reads, decide).await;
+    let written = decider.transact(&reads, decide).await;
     if !matches!(written, Ok(true)) {
         tracing::debug!(?written, person = %called.person, "a display name was not written");
         decider.names.0.lock().forget(called.server, called.person);
@@ -135,7 +139,11 @@ pub async fn write_name(decider: &Decider, called: Called) {
 /// Returns the display names of people on a server, in the order of `people`. A name is `None` if the
 /// person has not acted there since names are stored, or if the store cannot be read. The picture is
 /// drawn all the same.
-pub async fn names_in(decider: &Decider, server: ServerId, people: &[PersonId]) -> Vec<Option<DisplayName>> {
+pub async fn display_names(
+    decider: &Decider,
+    server: ServerId,
+    people: &[PersonId],
+) -> Vec<Option<DisplayName>> {
     let known = |person: &PersonId| {
         if person.is_computer() {
             return DisplayName::new(COMPUTER);
@@ -148,13 +156,13 @@ pub async fn names_in(decider: &Decider, server: ServerId, people: &[PersonId]) 
         return names;
     }
     let keys: Vec<Key> = missing.iter().map(|at| Key::DisplayName(server, people[*at])).collect();
-    let found = decider.ledger.rows(&keys).await.unwrap_or_else(|fault| {
+    let found = decider.repository.rows(&keys).await.unwrap_or_else(|fault| {
         decider.faults.warn("cannot read display names; a picture is drawn without them", &fault, &server);
         Vec::new()
     });
     for ((at, key), row) in missing.into_iter().zip(&keys).zip(found) {
         let loaded = row.and_then(|row| loading::loaded(key, &row).ok());
-        if let Some(Loaded { record: name, .. }) = loaded {
+        if let Some(VersionedRecord { record: name, .. }) = loaded {
             decider.names.0.lock().keep(server, people[at], DisplayName::clone(&name));
             names[at] = Some(name);
         }

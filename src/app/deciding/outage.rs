@@ -2,12 +2,12 @@
 //! an outage to everybody. Until then, each decision credits it to its own subject first.
 
 use crate::base::time::{Span, Timestamp};
-use crate::store::rows::{Beat, ClockAhead};
-use crate::store::{Expected, Key};
+use crate::store::rows::{ClockAhead, HeartbeatRow};
+use crate::store::{Key, Precondition};
 
 use super::super::failure::Result;
 use super::super::lock::Lock;
-use super::{Decider, Entries, presence};
+use super::{Decider, WriteBatch, presence};
 
 /// Longest gap between two heartbeats that is not an outage.
 const GAP: Span = Span::minutes(2);
@@ -21,18 +21,18 @@ const LATEST_ALARM: Span = Span::days(200);
 
 /// A moment by the clock of this process.
 #[derive(Clone, Copy)]
-pub struct Moment {
+pub struct ClockReading {
     pub at: Timestamp,
     /// Total time by which the clock had been moved forward on purpose.
     skipped: Span,
 }
 
-impl Moment {
-    pub const fn beat(self) -> Beat {
-        Beat { at: self.at, skipped: self.skipped }
+impl ClockReading {
+    pub const fn beat(self) -> HeartbeatRow {
+        HeartbeatRow { at: self.at, skipped: self.skipped }
     }
 
-    const fn of(beat: Beat) -> Self {
+    const fn of(beat: HeartbeatRow) -> Self {
         Self { at: beat.at, skipped: beat.skipped }
     }
 }
@@ -48,12 +48,12 @@ pub struct Outage {
 
 /// Cache of this process's heartbeats, and of the last one before it started.
 #[derive(Default)]
-pub struct Heartbeats(Lock<Beats>);
+pub struct Heartbeats(Lock<HeartbeatState>);
 
 #[derive(Clone, Copy, Default)]
-struct Beats {
+struct HeartbeatState {
     /// The last heartbeat of this process.
-    last: Option<Moment>,
+    last: Option<ClockReading>,
     /// The last heartbeat before this process started, if there was one.
     former: Option<Timestamp>,
     /// Whether `former` was read from the store already.
@@ -67,25 +67,25 @@ struct Beats {
 }
 
 /// Returns the present moment by the clock of this process.
-pub fn moment(decider: &Decider) -> Moment {
-    Moment { at: decider.now(), skipped: decider.clock.skipped() }
+pub fn clock_reading(decider: &Decider) -> ClockReading {
+    ClockReading { at: decider.now(), skipped: decider.clock.skipped() }
 }
 
 /// Returns whether the last heartbeat is recent.
-pub fn beats(decider: &Decider) -> bool {
-    let now = moment(decider);
+pub fn has_recent_heartbeat(decider: &Decider) -> bool {
+    let now = clock_reading(decider);
     decider.heartbeats.0.lock().last.is_some_and(|last| gap(last, now) <= GAP)
 }
 
 /// Returns whether deadlines may end anything now.
 pub fn may_end(decider: &Decider) -> bool {
     let grace = decider.heartbeats.0.lock().grace;
-    beats(decider) && grace.is_none_or(|grace| grace.to <= decider.now())
+    has_recent_heartbeat(decider) && grace.is_none_or(|grace| grace.to <= decider.now())
 }
 
 /// Records a heartbeat after which everybody has been credited with an outage. A short outage (`grace`)
 /// is credited only to people who act before it is over.
-pub fn heard(decider: &Decider, moment: Moment, grace: Option<Outage>) {
+pub fn record_heartbeat(decider: &Decider, moment: ClockReading, grace: Option<Outage>) {
     let mut known = decider.heartbeats.0.lock();
     let is_set_back = known.last.is_some_and(|last| gap(last, moment).0 < -GAP.0);
     known.last = Some(moment);
@@ -96,15 +96,16 @@ pub fn heard(decider: &Decider, moment: Moment, grace: Option<Outage>) {
 /// alarm, is then further in the future than a correct clock could write. The finding is logged,
 /// counted, and stored in a row that `engawa store move-back` removes. Call it before writing the
 /// heartbeat of this moment.
-pub async fn look_for_clock_ahead(decider: &Decider, now: Moment) -> Result<()> {
+pub async fn detect_clock_ahead(decider: &Decider, now: ClockReading) -> Result<()> {
     // A clock that is late sees the future everywhere.
-    if !presence::looks_at_its_clock(decider).await? {
+    if !presence::is_clock_correct(decider).await? {
         return Ok(());
     }
-    let Beats { last, looked, ahead, .. } = *decider.heartbeats.0.lock();
+    let HeartbeatState { last, looked, ahead, .. } = *decider.heartbeats.0.lock();
     if !looked {
-        let kept = decider.ledger.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
-        let beat = decider.ledger.last_beat().await?.map(Moment::of);
+        let kept =
+            decider.repository.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
+        let beat = decider.repository.last_beat().await?.map(ClockReading::of);
         let found = beat.and_then(|beat| clock_ahead(beat, now));
         let found = found.or(kept).or(alarm_ahead(decider, now).await?);
         note_clock_ahead(decider, now, kept, found).await?;
@@ -113,7 +114,8 @@ pub async fn look_for_clock_ahead(decider: &Decider, now: Moment) -> Result<()> 
         note_clock_ahead(decider, now, ahead, Some(found)).await?;
     } else if ahead.is_some() {
         // The row may have been removed while the bot was running.
-        let kept = decider.ledger.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
+        let kept =
+            decider.repository.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
         note_clock_ahead(decider, now, kept, kept).await?;
     }
     Ok(())
@@ -121,8 +123,8 @@ pub async fn look_for_clock_ahead(decider: &Decider, now: Moment) -> Result<()> 
 
 /// Looks for an alarm that no correct clock could have set. The result is a lower bound of how far the
 /// clock was ahead.
-async fn alarm_ahead(decider: &Decider, now: Moment) -> Result<Option<ClockAhead>> {
-    let last = decider.ledger.last_alarm().await?.filter(|last| *last - now.at > LATEST_ALARM);
+async fn alarm_ahead(decider: &Decider, now: ClockReading) -> Result<Option<ClockAhead>> {
+    let last = decider.repository.last_alarm().await?.filter(|last| *last - now.at > LATEST_ALARM);
     Ok(last.map(|last| ClockAhead { until: last, by: last - (now.at + LATEST_ALARM) }))
 }
 
@@ -130,7 +132,7 @@ async fn alarm_ahead(decider: &Decider, now: Moment) -> Result<Option<ClockAhead
 /// right again and the finding is dropped.
 async fn note_clock_ahead(
     decider: &Decider,
-    now: Moment,
+    now: ClockReading,
     kept: Option<ClockAhead>,
     found: Option<ClockAhead>,
 ) -> Result<()> {
@@ -139,8 +141,8 @@ async fn note_clock_ahead(
         let key = Key::of_clock_ahead();
         decider
             .write(match &ahead {
-                Some(ahead) => Entries::default().put(key, Expected::Any, ahead),
-                None => Entries::default().unmark(key),
+                Some(ahead) => WriteBatch::default().put(key, Precondition::Any, ahead),
+                None => WriteBatch::default().delete_any(key),
             })
             .await?;
     }
@@ -160,25 +162,27 @@ async fn note_clock_ahead(
 
 /// Returns the outage that is still to be credited to a subject decided about now. Returns `None` if the
 /// clock is off, since it would see outages that never happened.
-pub async fn outage(decider: &Decider, now: Moment) -> Result<Option<Outage>> {
+pub async fn outage(decider: &Decider, now: ClockReading) -> Result<Option<Outage>> {
     let seen = outage_seen(decider, now).await?;
-    Ok(if seen.is_some() && !presence::looks_at_its_clock(decider).await? { None } else { seen })
+    Ok(if seen.is_some() && !presence::is_clock_correct(decider).await? { None } else { seen })
 }
 
 /// Returns an outage as the clock of this process measures it.
-async fn outage_seen(decider: &Decider, now: Moment) -> Result<Option<Outage>> {
-    let Beats { last, grace, .. } = *decider.heartbeats.0.lock();
+async fn outage_seen(decider: &Decider, now: ClockReading) -> Result<Option<Outage>> {
+    let HeartbeatState { last, grace, .. } = *decider.heartbeats.0.lock();
     match last {
         Some(last) if gap(last, now) > GAP => {
             // If other processes were receiving meanwhile, only this process slept: no outage.
-            let beat = if presence::is_shared(decider) { decider.ledger.last_beat().await? } else { None };
-            let since = beat.map_or(gap(last, now), |beat| gap(last, now).min(gap(Moment::of(beat), now)));
+            let beat =
+                if presence::is_shared(decider) { decider.repository.last_beat().await? } else { None };
+            let since =
+                beat.map_or(gap(last, now), |beat| gap(last, now).min(gap(ClockReading::of(beat), now)));
             Ok((since > GAP).then(|| Outage { from: now.at - since, to: now.at }))
         }
         Some(_) => Ok(grace.filter(|grace| now.at < grace.to)),
         None => match former_beat(decider).await? {
             // A process that joins others sees no outage.
-            Some(from) if now.at - from <= GAP && presence::others_are_there(decider).await? => Ok(None),
+            Some(from) if now.at - from <= GAP && presence::has_live_peers(decider).await? => Ok(None),
             former => Ok(former.map(|from| Outage::at_the_start(from, now.at))),
         },
     }
@@ -186,11 +190,11 @@ async fn outage_seen(decider: &Decider, now: Moment) -> Result<Option<Outage>> {
 
 /// Returns the last heartbeat before this process started.
 async fn former_beat(decider: &Decider) -> Result<Option<Timestamp>> {
-    let Beats { former, knows_former, .. } = *decider.heartbeats.0.lock();
+    let HeartbeatState { former, knows_former, .. } = *decider.heartbeats.0.lock();
     if knows_former && !presence::is_shared(decider) {
         return Ok(former);
     }
-    let former = decider.ledger.last_beat().await?.map(|beat| beat.at);
+    let former = decider.repository.last_beat().await?.map(|beat| beat.at);
     let mut known = decider.heartbeats.0.lock();
     (known.former, known.knows_former) = (former, true);
     Ok(former)
@@ -198,7 +202,7 @@ async fn former_beat(decider: &Decider) -> Result<Option<Timestamp>> {
 
 /// Returns how far the clock that wrote a heartbeat was ahead, if it was. Time that was skipped on
 /// purpose does not count.
-fn clock_ahead(beat: Moment, now: Moment) -> Option<ClockAhead> {
+fn clock_ahead(beat: ClockReading, now: ClockReading) -> Option<ClockAhead> {
     let by = Span(-gap(beat, now).0);
     (by > GAP).then(|| ClockAhead { until: now.at + by, by })
 }
@@ -210,12 +214,12 @@ impl Outage {
     }
 
     /// Returns whether the outage is credited to everybody now, rather than only to people who act.
-    pub fn is_long(self, now: Moment) -> bool {
+    pub fn is_long(self, now: ClockReading) -> bool {
         self.to <= now.at
     }
 }
 
 /// Returns the time between two moments, without time that was skipped on purpose.
-pub(super) fn gap(last: Moment, now: Moment) -> Span {
+pub(super) fn gap(last: ClockReading, now: ClockReading) -> Span {
     Span((now.at - last.at).0 - (now.skipped.0 - last.skipped.0))
 }

@@ -3,12 +3,12 @@
 
 use crate::base::id::MessageId;
 use crate::base::time::{Span, Timestamp};
-use crate::host::owed::{Call, Owed, Reason};
+use crate::host::effect::{Effect, Notification, NotificationReason};
 use crate::host::person::UNDONE_WITHIN;
-use crate::store::rows::{AnswerTo, Delivery, What};
-use crate::store::{Expected, Key, Subject};
+use crate::store::rows::{AnswerTarget, EntryContent, OutboxEntry};
+use crate::store::{Key, Precondition, Subject};
 
-use super::Entries;
+use super::WriteBatch;
 
 /// Time for which the process that answers an interaction holds its first entry exclusively. A chat
 /// gives up after three seconds, but a slow one takes a request for up to fifteen.
@@ -19,16 +19,16 @@ const LEASE: Span = Span::seconds(20);
 pub struct Outbox {
     pub subject: Subject,
     /// The entries by number, in the order of delivery.
-    pub rows: Vec<(u64, Delivery)>,
+    pub rows: Vec<(u64, OutboxEntry)>,
 }
 
 /// The context of a decision that its outbox entries depend on.
 #[derive(Clone, Debug, Default)]
-pub struct Owing {
+pub struct OutboxContext {
     /// Number of the first entry in the outbox of the subject.
     pub first: u64,
     /// The party that delivers the first message at once.
-    pub teller: Teller,
+    pub deliverer: Deliverer,
     /// The message of the offer that was open before.
     pub offer: Option<MessageId>,
     /// Language of the channel, if no other row records it.
@@ -37,44 +37,44 @@ pub struct Owing {
 
 /// The party that delivers the first message of a decision.
 #[derive(Clone, Debug, Default)]
-pub enum Teller {
+pub enum Deliverer {
     /// The outbox worker of any process.
     #[default]
-    Anybody,
+    AnyProcess,
     /// The process that decided, by a message of its own.
     Decider,
     /// The process that decided, by the answer to an interaction.
-    Answer(AnswerTo),
+    Answer(AnswerTarget),
 }
 
 impl Outbox {
     /// Returns the entries for the effects of a step.
-    pub fn new(subject: Subject, owed: &[Owed], now: Timestamp, owing: &Owing) -> Self {
-        let mut rows: Vec<(u64, Delivery)> = Vec::new();
+    pub fn new(subject: Subject, owed: &[Effect], now: Timestamp, owing: &OutboxContext) -> Self {
+        let mut rows: Vec<(u64, OutboxEntry)> = Vec::new();
         let mut message = None;
-        let mut teller = &owing.teller;
+        let mut teller = &owing.deliverer;
         for (number, owed) in (owing.first..).zip(owed) {
-            let mut row = Delivery::new(What::Owed(*owed), now).told_from(told_from(owed, now));
+            let mut row = OutboxEntry::new(EntryContent::Effect(*owed), now).with_due(not_before(owed, now));
             row.language.clone_from(&owing.language);
             match owed {
-                Owed::Call(_) => {
+                Effect::Call(_) => {
                     row.with = message;
                     row.lease = message.and_then(|with| lease_of(&rows, with));
                 }
                 // These effects produce no message that could carry a notification.
-                Owed::Refresh | Owed::Archive | Owed::Reply { .. } => {}
+                Effect::Refresh | Effect::Archive | Effect::Reply { .. } => {}
                 _ => message = Some(number),
             }
-            if let Owed::OfferEnd { .. } = owed {
+            if let Effect::OfferEnd { .. } = owed {
                 row.message = owing.offer;
             }
-            if is_told_by(teller, owed) {
+            if is_delivered_by(teller, owed) {
                 row.lease = Some(now + LEASE);
                 row.answer = match teller {
-                    Teller::Answer(to) => Some(to.clone()),
-                    Teller::Anybody | Teller::Decider => None,
+                    Deliverer::Answer(to) => Some(to.clone()),
+                    Deliverer::AnyProcess | Deliverer::Decider => None,
                 };
-                teller = &Teller::Anybody;
+                teller = &Deliverer::AnyProcess;
             }
             rows.push((number, row));
         }
@@ -82,42 +82,42 @@ impl Outbox {
     }
 
     /// Returns the entry that the deciding process delivers at once, if there is one.
-    pub fn leased(&self) -> Option<(u64, &Delivery)> {
-        let leased = |(_, row): &&(u64, Delivery)| row.lease.is_some() && row.with.is_none();
+    pub fn leased(&self) -> Option<(u64, &OutboxEntry)> {
+        let leased = |(_, row): &&(u64, OutboxEntry)| row.lease.is_some() && row.with.is_none();
         self.rows.iter().find(leased).map(|(number, row)| (*number, row))
     }
 
     /// Adds the entries to the writes of a commit.
     #[must_use]
-    pub fn written(&self, entries: Entries) -> Entries {
+    pub fn add_to(&self, entries: WriteBatch) -> WriteBatch {
         self.rows.iter().fold(entries, |entries, (number, row)| {
-            entries.put(Key::Owed(self.subject, *number), Expected::Absent, row)
+            entries.put(Key::Outbox(self.subject, *number), Precondition::Absent, row)
         })
     }
 }
 
 /// Returns whether `teller` delivers an effect at once. A deciding process delivers only a board; the
 /// answer to an interaction may also be another message.
-const fn is_told_by(teller: &Teller, owed: &Owed) -> bool {
+const fn is_delivered_by(teller: &Deliverer, owed: &Effect) -> bool {
     match owed {
-        Owed::Board { .. } | Owed::Round { .. } => !matches!(teller, Teller::Anybody),
+        Effect::Board { .. } | Effect::Round { .. } => !matches!(teller, Deliverer::AnyProcess),
         // Practice has no other effect than a reply, and its handler waits for the computer.
-        Owed::Offer { .. } | Owed::Line { .. } | Owed::Card | Owed::Reply { .. } => {
-            matches!(teller, Teller::Answer(_))
+        Effect::Offer { .. } | Effect::Line { .. } | Effect::Card | Effect::Reply { .. } => {
+            matches!(teller, Deliverer::Answer(_))
         }
-        Owed::Refresh | Owed::OfferEnd { .. } | Owed::Archive | Owed::Call(_) => false,
+        Effect::Refresh | Effect::OfferEnd { .. } | Effect::Archive | Effect::Call(_) => false,
     }
 }
 
 /// Returns the earliest delivery time of an effect. A vacation can be undone for some minutes, and is
 /// announced after them.
-fn told_from(owed: &Owed, now: Timestamp) -> Timestamp {
+fn not_before(owed: &Effect, now: Timestamp) -> Timestamp {
     match owed {
-        Owed::Call(Call { why: Reason::Away { .. }, .. }) => now + UNDONE_WITHIN,
+        Effect::Call(Notification { why: NotificationReason::Away { .. }, .. }) => now + UNDONE_WITHIN,
         _ => now,
     }
 }
 
-fn lease_of(rows: &[(u64, Delivery)], number: u64) -> Option<Timestamp> {
+fn lease_of(rows: &[(u64, OutboxEntry)], number: u64) -> Option<Timestamp> {
     rows.iter().find(|(other, _)| *other == number).and_then(|(_, row)| row.lease)
 }

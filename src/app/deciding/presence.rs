@@ -11,14 +11,14 @@ use rand::Rng;
 
 use crate::base::id::MatchId;
 use crate::base::time::{Span, Timestamp};
-use crate::store::rows::{Beat, Delivery, from_bytes, write};
-use crate::store::{Batch, CommitError, Expected, Key, KeyRange, RowKind, Subject};
+use crate::store::rows::{HeartbeatRow, OutboxEntry, from_bytes, write};
+use crate::store::{Batch, CommitError, Key, KeyRange, Precondition, RowKind, Subject};
 
 use super::super::failure::Result;
 use super::super::lock::Lock;
-use super::super::schedule::Noted;
-use super::outage::{Moment, gap};
-use super::{Decider, Entries, outage};
+use super::super::schedule::CommitChanges;
+use super::outage::{ClockReading, gap};
+use super::{Decider, WriteBatch, outage};
 
 /// A process that was silent for this long counts as gone.
 const ABSENT: Span = Span::seconds(10);
@@ -41,7 +41,7 @@ struct Processes {
     /// Name of this process, once it has one.
     name: Option<String>,
     /// The last time at which this process reported that it is alive.
-    said: Option<Moment>,
+    said: Option<ClockReading>,
     /// The processes that were alive at the last check.
     there: BTreeSet<String>,
     /// The last search for unsigned entries, by the clock of the store.
@@ -52,66 +52,66 @@ struct Processes {
 
 /// Returns whether other processes may have the same store open.
 pub fn is_shared(decider: &Decider) -> bool {
-    decider.ledger.shared_clock().is_some()
+    decider.repository.shared_clock().is_some()
 }
 
 /// Returns whether this process may ring alarms and write heartbeats. A process whose clock is off
 /// leaves this to others.
-pub fn keeps_time(decider: &Decider) -> bool {
+pub fn is_timekeeper(decider: &Decider) -> bool {
     !decider.presence.0.lock().is_off
 }
 
-/// Returns [`keeps_time`] after comparing the clock with that of the store, if the store has one.
-pub async fn looks_at_its_clock(decider: &Decider) -> Result<bool> {
-    if let Some(clock) = decider.ledger.shared_clock() {
+/// Returns [`is_timekeeper`] after comparing the clock with that of the store, if the store has one.
+pub async fn is_clock_correct(decider: &Decider) -> Result<bool> {
+    if let Some(clock) = decider.repository.shared_clock() {
         compare(decider, clock.await?);
     }
-    Ok(keeps_time(decider))
+    Ok(is_timekeeper(decider))
 }
 
 /// Returns whether this process has reported lately that it is alive. A process that slept must first
 /// check whether others have taken over its work.
 pub fn is_present(decider: &Decider) -> bool {
     let said = decider.presence.0.lock().said;
-    !is_shared(decider) || said.is_some_and(|said| gap(said, outage::moment(decider)) < STALE)
+    !is_shared(decider) || said.is_some_and(|said| gap(said, outage::clock_reading(decider)) < STALE)
 }
 
 /// Returns whether another process has signed an entry and is going to deliver it.
-pub fn is_of_another(decider: &Decider, row: &Delivery) -> bool {
+pub fn is_signed_by_another(decider: &Decider, row: &OutboxEntry) -> bool {
     is_shared(decider) && row.by.is_some() && row.by != decider.presence.0.lock().name
 }
 
 /// Returns whether this process is the one that delivers an entry: it has signed it, or no other process
 /// can.
-pub fn is_own(decider: &Decider, row: &Delivery) -> bool {
+pub fn is_own(decider: &Decider, row: &OutboxEntry) -> bool {
     !is_shared(decider) || (row.by.is_some() && row.by == decider.presence.0.lock().name)
 }
 
 /// Reports that this process is alive. Returns the live processes if there may be entries that none of
 /// them is going to deliver.
-pub async fn be_present(decider: &Decider) -> Result<Option<BTreeSet<String>>> {
-    let Some(clock) = decider.ledger.shared_clock() else { return Ok(None) };
-    let (said, now) = (outage::moment(decider), clock.await?);
+pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>> {
+    let Some(clock) = decider.repository.shared_clock() else { return Ok(None) };
+    let (said, now) = (outage::clock_reading(decider), clock.await?);
     compare(decider, now);
     let name = own_name(decider);
     tracing::trace!(name, now = now.0, "this process is there");
     decider
-        .write(Entries::default().put(
+        .write(WriteBatch::default().put(
             Key::of_process(&name),
-            Expected::Any,
-            &Beat { at: now, skipped: Span::default() },
+            Precondition::Any,
+            &HeartbeatRow { at: now, skipped: Span::default() },
         ))
         .await?;
     let (mut there, mut forgotten) = (BTreeSet::new(), Vec::new());
-    for (process, beat) in decider.ledger.processes().await? {
-        if is_there(beat, now) {
+    for (process, beat) in decider.repository.processes().await? {
+        if is_alive(beat, now) {
             there.insert(process);
         } else if beat.at > now || now - beat.at > FORGOTTEN {
             forgotten.push(Key::of_process(&process));
         }
     }
     if !forgotten.is_empty() {
-        decider.write(forgotten.into_iter().fold(Entries::default(), Entries::unmark)).await?;
+        decider.write(forgotten.into_iter().fold(WriteBatch::default(), WriteBatch::delete_any)).await?;
     }
     let mut known = decider.presence.0.lock();
     known.said = Some(said);
@@ -127,41 +127,41 @@ pub async fn be_present(decider: &Decider) -> Result<Option<BTreeSet<String>>> {
 }
 
 /// Returns whether another process is alive.
-pub(super) async fn others_are_there(decider: &Decider) -> Result<bool> {
-    let Some(clock) = decider.ledger.shared_clock() else { return Ok(false) };
+pub(super) async fn has_live_peers(decider: &Decider) -> Result<bool> {
+    let Some(clock) = decider.repository.shared_clock() else { return Ok(false) };
     let (now, own) = (clock.await?, own_name(decider));
-    let mut all = decider.ledger.processes().await?.into_iter();
-    Ok(all.any(|(process, beat)| process != own && is_there(beat, now)))
+    let mut all = decider.repository.processes().await?.into_iter();
+    Ok(all.any(|(process, beat)| process != own && is_alive(beat, now)))
 }
 
 /// Deletes the presence row of this process at shutdown, so that others take over its entries.
-pub async fn be_gone(decider: &Decider) -> Result<()> {
+pub async fn report_gone(decider: &Decider) -> Result<()> {
     let name = decider.presence.0.lock().name.clone();
     match name.filter(|_| is_shared(decider)) {
-        Some(name) => decider.write(Entries::default().unmark(Key::of_process(&name))).await,
+        Some(name) => decider.write(WriteBatch::default().delete_any(Key::of_process(&name))).await,
         None => Ok(()),
     }
 }
 
 /// Signs the entries that no live process has signed.
 pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<()> {
-    let left = |row: &Delivery| row.by.as_ref().is_none_or(|by| !there.contains(by));
-    let rows = decider.ledger.all::<Delivery>(KeyRange::of_kind(RowKind::Outbox)).await?;
+    let left = |row: &OutboxEntry| row.by.as_ref().is_none_or(|by| !there.contains(by));
+    let rows = decider.repository.all::<OutboxEntry>(KeyRange::of_kind(RowKind::Outbox)).await?;
     let subjects: BTreeSet<Subject> = rows
         .into_iter()
         .filter_map(|(key, row)| match key {
-            Key::Owed(subject, _) if left(&row) => Some(subject),
+            Key::Outbox(subject, _) if left(&row) => Some(subject),
             _ => None,
         })
         .collect();
     for subject in subjects {
-        let rows = decider.ledger.owed_with_versions(subject).await?.into_iter();
+        let rows = decider.repository.versioned_outbox_entries(subject).await?.into_iter();
         let batch =
             rows.filter(|(_, row, _)| left(row)).fold(Batch::new(), |batch, (number, row, version)| {
-                batch.put_record(Key::Owed(subject, number), Expected::Version(version), &row)
+                batch.put_record(Key::Outbox(subject, number), Precondition::Version(version), &row)
             });
         tracing::debug!(%subject, "taking over outbox entries of a process that is gone");
-        match decider.commit_as(batch, Noted::doubtful).await {
+        match decider.commit_as(batch, CommitChanges::doubtful).await {
             // If several processes take over the same entries, one commits first; the others meet a
             // conflict.
             Ok(()) | Err(CommitError::Conflict { .. }) => {}
@@ -213,17 +213,17 @@ fn compare(decider: &Decider, store: Timestamp) {
 
 /// Writes a name into each outbox entry of a batch. Other rows are not parsed: a match may exceed 100
 /// KiB.
-fn sign(batch: Batch, name: &str, parse: impl Fn(&[u8]) -> Option<Delivery>) -> Batch {
+fn sign(batch: Batch, name: &str, parse: impl Fn(&[u8]) -> Option<OutboxEntry>) -> Batch {
     let signed = |bytes: Vec<u8>| match parse(&bytes) {
-        Some(row) => write(&Delivery { by: Some(name.to_owned()), ..row }),
+        Some(row) => write(&OutboxEntry { by: Some(name.to_owned()), ..row }),
         None => bytes,
     };
-    batch.with_bytes(|key, bytes| if let Key::Owed(..) = key { signed(bytes) } else { bytes })
+    batch.with_bytes(|key, bytes| if let Key::Outbox(..) = key { signed(bytes) } else { bytes })
 }
 
 /// Returns whether a process counts as alive, given its last report by the store's clock. A report from
 /// the future was written before that clock was set back.
-fn is_there(beat: Beat, now: Timestamp) -> bool {
+fn is_alive(beat: HeartbeatRow, now: Timestamp) -> bool {
     beat.at - now <= ABSENT && now - beat.at <= ABSENT
 }
 
@@ -232,30 +232,30 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use crate::host::owed::Owed;
-    use crate::store::rows::What;
+    use crate::host::effect::Effect;
+    use crate::store::rows::EntryContent;
 
     #[test]
     fn signing_parses_only_rows_of_the_outbox() {
         let id = MatchId::from_random(1);
-        let row = Delivery::new(What::Owed(Owed::Board { turn: 1 }), Timestamp(0));
-        let owed = |number| Key::Owed(Subject::Match(id), number);
+        let row = OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 1 }), Timestamp(0));
+        let owed = |number| Key::Outbox(Subject::Match(id), number);
         let batch = Batch::new()
-            .put(Key::Match(id), Expected::Absent, vec![b'm'; 129 * 1024])
-            .put_record(owed(0), Expected::Absent, &row)
-            .put(Key::Board(id), Expected::Any, vec![b'b'; 80])
-            .put_record(owed(1), Expected::Absent, &row)
-            .delete(owed(2), Expected::Any);
+            .put(Key::Match(id), Precondition::Absent, vec![b'm'; 129 * 1024])
+            .put_record(owed(0), Precondition::Absent, &row)
+            .put(Key::Board(id), Precondition::Any, vec![b'b'; 80])
+            .put_record(owed(1), Precondition::Absent, &row)
+            .delete(owed(2), Precondition::Any);
         let parsed = Cell::new(0);
         let signed = sign(batch.clone(), "somebody", |bytes| {
             parsed.set(parsed.get() + 1);
             from_bytes(bytes).ok()
         });
         assert_eq!(parsed.get(), 2);
-        let by = |write: &crate::store::Write| from_bytes::<Delivery>(write.bytes.as_ref()?).ok()?.by;
+        let by = |write: &crate::store::Write| from_bytes::<OutboxEntry>(write.bytes.as_ref()?).ok()?.by;
         assert_eq!(signed.writes().filter_map(by).collect::<Vec<_>>(), ["somebody"; 2]);
         let others = |batch: &Batch| {
-            let other = |write: &&crate::store::Write| !matches!(write.key, Key::Owed(..));
+            let other = |write: &&crate::store::Write| !matches!(write.key, Key::Outbox(..));
             batch.writes().filter(other).cloned().collect::<Vec<_>>()
         };
         assert_eq!(others(&signed), others(&batch));

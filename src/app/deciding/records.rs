@@ -6,32 +6,32 @@ use futures_util::future::try_join;
 
 use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
-use crate::host::block::{Between, Blocks};
+use crate::host::block::{BlockStatus, Blocks};
 use crate::host::challenge::Challenge;
-use crate::host::clock::Habits;
-use crate::host::former::{Former, Hash};
-use crate::host::limits::{Load, Made};
-use crate::host::matches::{Match, Plan};
+use crate::host::clock::PlayerSettings;
+use crate::host::limits::{Load, RecentChallenges};
+use crate::host::matches::{ConditionalMove, Match};
 use crate::host::person::Person;
 use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{ByScope, Rating, Scope, SeasonNumber};
-use crate::host::server::{Departure, Server};
+use crate::host::server::{Server, ServerRemoval};
+use crate::host::user_deletion::{FormerPlayer, PersonHash};
 use crate::store::loading;
-use crate::store::rows::{Board, Card, DisplayName, HashKey};
-use crate::store::{Direction, Expected, Fault, Key, KeyRange, Ladder, Row, RowKind};
+use crate::store::rows::{BoardMessage, ChallengeMessage, DisplayName, HashKey};
+use crate::store::{Direction, Key, KeyRange, Ladder, Precondition, Row, RowKind, StoreFault};
 
-use super::Kept;
-use super::reads::{ReadSet, kept};
+use super::StoredRecord;
+use super::transaction::{Transaction, stored_record};
 
 /// Upper bound of outbox entries that one commit adds for a match.
 const MOST_OWED: u64 = 256;
 
-impl ReadSet<'_> {
-    pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Kept<Challenge>>, Fault> {
+impl Transaction<'_> {
+    pub async fn challenge(&self, id: ChallengeId) -> Result<Option<StoredRecord<Challenge>>, StoreFault> {
         self.read(Key::Challenge(id)).await
     }
 
-    pub async fn game_match(&self, id: MatchId) -> Result<Option<Kept<Match>>, Fault> {
+    pub async fn game_match(&self, id: MatchId) -> Result<Option<StoredRecord<Match>>, StoreFault> {
         self.read(Key::Match(id)).await
     }
 
@@ -39,16 +39,16 @@ impl ReadSet<'_> {
     ///
     /// # Errors
     /// A store that cannot be reached, since consequences of a missing match may be final.
-    pub async fn readable_match(&self, id: MatchId) -> Result<Option<Kept<Match>>, Fault> {
+    pub async fn readable_match(&self, id: MatchId) -> Result<Option<StoredRecord<Match>>, StoreFault> {
         let found = self.game_match(id).await;
-        if matches!(found, Err(Fault::BadRow { .. })) { Ok(None) } else { found }
+        if matches!(found, Err(StoreFault::BadRow { .. })) { Ok(None) } else { found }
     }
 
     /// Returns the messages of a match. If the row cannot be read, they count as unknown.
-    pub async fn board(&self, id: MatchId) -> Result<Option<Kept<Board>>, Fault> {
+    pub async fn board(&self, id: MatchId) -> Result<Option<StoredRecord<BoardMessage>>, StoreFault> {
         let key = Key::Board(id);
         let Some(row) = self.row(&key).await? else { return Ok(None) };
-        Ok(Some(kept(&key, &row).unwrap_or_else(|fault| {
+        Ok(Some(stored_record(&key, &row).unwrap_or_else(|fault| {
             self.faults.warn("the messages of a match cannot be read; they count as unknown", &fault, &id);
             unknown(&row)
         })))
@@ -56,28 +56,35 @@ impl ReadSet<'_> {
 
     /// Returns the plans of both players: their prepared answers to moves of the other. An unreadable
     /// plan counts as empty, and is deleted.
-    pub async fn plans(&self, record: &Match) -> Result<ByPlayer<Option<Kept<Plan>>>, Fault> {
+    pub async fn plans(
+        &self,
+        record: &Match,
+    ) -> Result<ByPlayer<Option<StoredRecord<ConditionalMove>>>, StoreFault> {
         let of = async |player: Player| self.plan(record.people[player], record.id).await;
-        self.fetch(&record.people.0.map(|person| Key::Plan(person, record.id))).await?;
+        self.fetch(&record.people.0.map(|person| Key::ConditionalMove(person, record.id))).await?;
         Ok(ByPlayer([of(Player::One).await?, of(Player::Two).await?]))
     }
 
     /// Returns the prepared answers of a person to moves of the other.
-    pub async fn plan(&self, person: PersonId, id: MatchId) -> Result<Option<Kept<Plan>>, Fault> {
-        let key = Key::Plan(person, id);
+    pub async fn plan(
+        &self,
+        person: PersonId,
+        id: MatchId,
+    ) -> Result<Option<StoredRecord<ConditionalMove>>, StoreFault> {
+        let key = Key::ConditionalMove(person, id);
         let Some(row) = self.row(&key).await? else { return Ok(None) };
-        Ok(Some(kept(&key, &row).unwrap_or_else(|fault| {
+        Ok(Some(stored_record(&key, &row).unwrap_or_else(|fault| {
             self.faults.warn("a plan cannot be read; it counts as empty", &fault, &id);
-            Kept { record: Plan::default(), expected: Some(&row).into() }
+            StoredRecord { record: ConditionalMove::default(), expected: Some(&row).into() }
         })))
     }
 
-    pub async fn card(&self, id: ChallengeId) -> Result<Option<Kept<Card>>, Fault> {
+    pub async fn card(&self, id: ChallengeId) -> Result<Option<StoredRecord<ChallengeMessage>>, StoreFault> {
         self.read(Key::Card(id)).await
     }
 
     /// Returns the settings of a person; the defaults if they never changed any.
-    pub async fn person(&self, id: PersonId) -> Result<Kept<Person>, Fault> {
+    pub async fn person(&self, id: PersonId) -> Result<StoredRecord<Person>, StoreFault> {
         Ok(self.read(Key::Person(id)).await?.unwrap_or_default())
     }
 
@@ -86,9 +93,9 @@ impl ReadSet<'_> {
         &self,
         server: ServerId,
         person: PersonId,
-    ) -> Result<Option<DisplayName>, Fault> {
+    ) -> Result<Option<DisplayName>, StoreFault> {
         let kept = self.read(Key::DisplayName(server, person)).await?;
-        Ok(kept.map(|Kept { record, .. }| record))
+        Ok(kept.map(|StoredRecord { record, .. }| record))
     }
 
     /// Returns the habits of two people at a moment: their hours and vacations.
@@ -96,29 +103,29 @@ impl ReadSet<'_> {
         &self,
         people: ByPlayer<PersonId>,
         now: Timestamp,
-    ) -> Result<ByPlayer<Habits>, Fault> {
+    ) -> Result<ByPlayer<PlayerSettings>, StoreFault> {
         self.fetch(&people.0.map(Key::Person)).await?;
         let [one, two] = people.0;
         let of = async |person: PersonId| {
             if person.is_computer() {
-                return Ok::<_, Fault>(Habits::of_computer());
+                return Ok::<_, StoreFault>(PlayerSettings::of_computer());
             }
-            Ok(Habits::of(&self.person(person).await?.record, now))
+            Ok(PlayerSettings::of(&self.person(person).await?.record, now))
         };
         Ok(ByPlayer([of(one).await?, of(two).await?]))
     }
 
     /// Returns the numbers of a person's open challenges and running matches. The guard is read first: a
     /// concurrent decision that adds to them writes it, so that one of the two meets a conflict
-    /// ([`ReadSet::guard`]).
-    pub async fn load(&self, person: PersonId) -> Result<Load, Fault> {
+    /// ([`Transaction::guard`]).
+    pub async fn load(&self, person: PersonId) -> Result<Load, StoreFault> {
         if person.is_computer() {
             return Ok(Load::default());
         }
         self.row(&Key::Guard(person)).await?;
         let count = async |range| {
             let rows = self.store.scan(&range, usize::MAX, Direction::Up).await?;
-            Ok::<_, Fault>(u32::try_from(rows.len()).unwrap_or(u32::MAX))
+            Ok::<_, StoreFault>(u32::try_from(rows.len()).unwrap_or(u32::MAX))
         };
         let (open, running) = (
             count(KeyRange::under(RowKind::Open, &person)),
@@ -130,7 +137,11 @@ impl ReadSet<'_> {
 
     /// Returns the open challenge by which one of two people requests a rematch of a match. If both
     /// request at once, one has read the guard that the other writes.
-    pub async fn rematch_of(&self, of: MatchId, people: [PersonId; 2]) -> Result<Option<Challenge>, Fault> {
+    pub async fn rematch_of(
+        &self,
+        of: MatchId,
+        people: [PersonId; 2],
+    ) -> Result<Option<Challenge>, StoreFault> {
         self.fetch(&people.map(Key::Guard)).await?;
         for person in people {
             self.row(&Key::Guard(person)).await?;
@@ -148,93 +159,103 @@ impl ReadSet<'_> {
     }
 
     /// Returns the settings of a server; the defaults if it never changed any.
-    pub async fn server(&self, id: ServerId) -> Result<Kept<Server>, Fault> {
+    pub async fn server(&self, id: ServerId) -> Result<StoredRecord<Server>, StoreFault> {
         Ok(self.read(Key::Server(id)).await?.unwrap_or_default())
     }
 
     /// Returns the season that is running on a server. The commit does not expect it. Only a match that
     /// ends and counts depends on it, and its decision reads the server again: so beginning a season
     /// conflicts with nothing else.
-    pub async fn season(&self, id: ServerId) -> Result<Option<SeasonNumber>, Fault> {
+    pub async fn season(&self, id: ServerId) -> Result<Option<SeasonNumber>, StoreFault> {
         let key = Key::Server(id);
         self.fetch(slice::from_ref(&key)).await?;
         let row = self.known.lock().rows.get(&key).cloned().flatten();
         // If the row is unreadable, the decision that ends a match reports it.
-        let server = row.and_then(|row| kept::<Server>(&key, &row).ok());
-        Ok(server.and_then(|kept| kept.record.season_now()))
+        let server = row.and_then(|row| stored_record::<Server>(&key, &row).ok());
+        Ok(server.and_then(|kept| kept.record.current_season()))
     }
 
     /// Returns the departure of a server that has removed the bot, or whose managers want its data
     /// deleted.
-    pub async fn departure(&self, id: ServerId) -> Result<Option<Kept<Departure>>, Fault> {
-        self.read(Key::Departure(id)).await
+    pub async fn server_removal(
+        &self,
+        id: ServerId,
+    ) -> Result<Option<StoredRecord<ServerRemoval>>, StoreFault> {
+        self.read(Key::ServerRemoval(id)).await
     }
 
     /// Returns whether the deletion of a person is under way; then no row of theirs may be written.
-    pub async fn is_leaving(&self, person: PersonId) -> Result<bool, Fault> {
-        Ok(self.row(&Key::Leaving(person)).await?.is_some())
+    pub async fn is_being_deleted(&self, person: PersonId) -> Result<bool, StoreFault> {
+        Ok(self.row(&Key::UserDeletion(person)).await?.is_some())
     }
 
     /// Returns the record of a deleted person, by the hash of their id.
-    pub async fn former(&self, hash: Hash) -> Result<Option<Former>, Fault> {
-        Ok(self.read(Key::Former(hash)).await?.map(|Kept { record, .. }| record))
+    pub async fn former(&self, hash: PersonHash) -> Result<Option<FormerPlayer>, StoreFault> {
+        Ok(self.read(Key::FormerPlayer(hash)).await?.map(|StoredRecord { record, .. }| record))
     }
 
     /// Returns the key of the hashes that recognise deleted people, if anybody was ever deleted.
-    pub async fn hash_key(&self) -> Result<Option<HashKey>, Fault> {
-        Ok(self.read(Key::of_hashes()).await?.map(|Kept { record, .. }| record))
+    pub async fn hash_key(&self) -> Result<Option<HashKey>, StoreFault> {
+        Ok(self.read(Key::of_hashes()).await?.map(|StoredRecord { record, .. }| record))
     }
 
     /// Returns whether a row exists; the commit expects that this stays so.
-    pub async fn is_there(&self, key: &Key) -> Result<bool, Fault> {
+    pub async fn has_row(&self, key: &Key) -> Result<bool, StoreFault> {
         Ok(self.row(key).await?.is_some())
     }
 
-    pub async fn blocks(&self, person: PersonId) -> Result<Kept<Blocks>, Fault> {
+    pub async fn blocks(&self, person: PersonId) -> Result<StoredRecord<Blocks>, StoreFault> {
         Ok(self.read(Key::Blocks(person)).await?.unwrap_or_default())
     }
 
     /// Returns the blocks between a person who requests something and another.
-    pub async fn between(&self, asks: PersonId, other: PersonId) -> Result<Between, Fault> {
+    pub async fn blocks_between(&self, asks: PersonId, other: PersonId) -> Result<BlockStatus, StoreFault> {
         self.fetch(&[Key::Blocks(asks), Key::Blocks(other)]).await?;
         let own = self.blocks_seeing(asks, other).await?.record;
         let others = self.blocks_seeing(other, asks).await?.record;
-        Ok(Between::of(asks, &own, other, &others))
+        Ok(BlockStatus::of(asks, &own, other, &others))
     }
 
     /// Returns the blocks of a person. If `other` was deleted and has returned, the blocks recognise
     /// them.
-    pub async fn blocks_seeing(&self, person: PersonId, other: PersonId) -> Result<Kept<Blocks>, Fault> {
-        let Kept { record, expected } = self.blocks(person).await?;
+    pub async fn blocks_seeing(
+        &self,
+        person: PersonId,
+        other: PersonId,
+    ) -> Result<StoredRecord<Blocks>, StoreFault> {
+        let StoredRecord { record, expected } = self.blocks(person).await?;
         if record.former.is_empty() {
-            return Ok(Kept { record, expected });
+            return Ok(StoredRecord { record, expected });
         }
         // The key is drawn once and never changes, so the commit need not expect it.
         let key = loading::load::<HashKey>(self.store, &Key::of_hashes()).await?;
         let record = match key {
-            Some(key) => record.recognising(other, key.record.hash(other)),
+            Some(key) => record.restore_from_hash(other, key.record.hash(other)),
             None => record,
         };
-        Ok(Kept { record, expected })
+        Ok(StoredRecord { record, expected })
     }
 
     /// Returns the times at which a person has made challenges of late.
-    pub async fn made(&self, person: PersonId) -> Result<Kept<Made>, Fault> {
-        Ok(self.read(Key::Made(person)).await?.unwrap_or_default())
+    pub async fn recent_challenges(
+        &self,
+        person: PersonId,
+    ) -> Result<StoredRecord<RecentChallenges>, StoreFault> {
+        Ok(self.read(Key::RecentChallenges(person)).await?.unwrap_or_default())
     }
 
     /// Returns the guard version that a decision expects if it adds to a person's load.
-    pub async fn guard(&self, person: PersonId) -> Result<Expected, Fault> {
+    pub async fn guard(&self, person: PersonId) -> Result<Precondition, StoreFault> {
         Ok(self.row(&Key::Guard(person)).await?.as_ref().into())
     }
 
     /// Returns whether an interaction has taken effect.
-    pub async fn has_seen(&self, id: InteractionId) -> Result<bool, Fault> {
-        Ok(self.row(&Key::Seen(id)).await?.is_some())
+    pub async fn is_interaction_handled(&self, id: InteractionId) -> Result<bool, StoreFault> {
+        Ok(self.row(&Key::Interaction(id)).await?.is_some())
     }
 
     /// Returns a person's rating at a game, or the initial rating.
-    pub async fn rating(&self, person: PersonId, ladder: Ladder) -> Result<Kept<Rating>, Fault> {
+    pub async fn rating(&self, person: PersonId, ladder: Ladder) -> Result<StoredRecord<Rating>, StoreFault> {
         Ok(self.read(Key::Rating(person, ladder)).await?.unwrap_or_default())
     }
 
@@ -245,19 +266,19 @@ impl ReadSet<'_> {
         game: &str,
         people: &ByPlayer<PersonId>,
         here: Scope,
-    ) -> Result<ByScope<ByPlayer<Kept<Rating>>>, Fault> {
+    ) -> Result<ByScope<ByPlayer<StoredRecord<Rating>>>, StoreFault> {
         self.fetch(&rating_keys(game, people, here)).await?;
         let [one, two] = people.0;
         let of = async |scope| {
             let ladder = Ladder::new(game, scope);
-            Ok::<_, Fault>(ByPlayer([
+            Ok::<_, StoreFault>(ByPlayer([
                 self.rating(one, ladder.clone()).await?,
                 self.rating(two, ladder).await?,
             ]))
         };
         let (global, mut server) = (of(Scope::Global).await?, of(here).await?);
         for player in Player::BOTH.into_iter().filter(|_| here.season().is_some()) {
-            if server[player].expected == Expected::Absent {
+            if server[player].expected == Precondition::Absent {
                 server[player].record = global[player].record.at_season_start();
             }
         }
@@ -265,14 +286,14 @@ impl ReadSet<'_> {
     }
 
     /// Returns every ladder on which a person has a rating, with the rating.
-    pub async fn ladders(&self, person: PersonId) -> Result<Vec<(Ladder, Kept<Rating>)>, Fault> {
+    pub async fn ladders(&self, person: PersonId) -> Result<Vec<(Ladder, StoredRecord<Rating>)>, StoreFault> {
         let range = KeyRange::under(RowKind::Ratings, &person);
         // A person has only a few ratings for each game.
         let found = self.store.scan(&range, usize::MAX, Direction::Up).await?;
         let mut known = self.known.lock();
         let mut ladders = Vec::new();
         for (key, row) in found {
-            let rating = kept(&key, &row)?;
+            let rating = stored_record(&key, &row)?;
             if let Key::Rating(_, ladder) = &key {
                 ladders.push((ladder.clone(), rating));
             }
@@ -287,8 +308,8 @@ impl ReadSet<'_> {
 /// runs there.
 pub fn step_keys(record: &Match, season: Option<SeasonNumber>) -> Vec<Key> {
     let people = record.people.0.into_iter();
-    let of_people = people.flat_map(|person| [Key::Person(person), Key::Plan(person, record.id)]);
-    let here = Scope::here(record.place.server, season);
+    let of_people = people.flat_map(|person| [Key::Person(person), Key::ConditionalMove(person, record.id)]);
+    let here = Scope::of_server(record.place.server, season);
     let ratings = rating_keys(&record.terms.game, &record.people, here);
     [Key::Board(record.id)].into_iter().chain(of_people).chain(ratings).collect()
 }
@@ -300,7 +321,7 @@ fn rating_keys(game: &str, people: &ByPlayer<PersonId>, here: Scope) -> Vec<Key>
 
 /// Returns a board row without known messages. Its outbox numbers begin above all earlier ones: each
 /// commit makes a new version and adds fewer than [`MOST_OWED`] entries.
-fn unknown(row: &Row) -> Kept<Board> {
-    let record = Board { told: row.version * MOST_OWED, ..Board::default() };
-    Kept { record, expected: Some(row).into() }
+fn unknown(row: &Row) -> StoredRecord<BoardMessage> {
+    let record = BoardMessage { outbox_count: row.version * MOST_OWED, ..BoardMessage::default() };
+    StoredRecord { record, expected: Some(row).into() }
 }

@@ -9,9 +9,9 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::super::clock::Pace;
+use super::super::clock::Timer;
 use super::super::failure::Failure;
-use super::super::thinker::AtOnce;
+use super::super::thinker::InlineThinker;
 use super::*;
 use crate::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use crate::base::level::Level;
@@ -19,14 +19,17 @@ use crate::base::time::Span;
 use crate::chat::{BoxFuture, ServerPart};
 use crate::game::Options;
 use crate::games::GAMES;
-use crate::host::former::Former;
-use crate::host::matches::{self, Opening, Outcome, Playing, Round};
-use crate::host::server::Departure;
-use crate::host::{ByPlayer, Control, Format, Phase, Player, Terms};
+use crate::host::matches::{self, MatchUpdate, NewMatch, PlayState, Round};
+use crate::host::server::ServerRemoval;
+use crate::host::user_deletion::FormerPlayer;
+use crate::host::{ByPlayer, Format, Phase, Player, Terms, TimeControl};
 use crate::store::loading;
-use crate::store::rows::{Beat, Board, Closed, ClosedChange, DisplayName, Record, WhyClosed};
+use crate::store::rows::{
+    BoardMessage, DisplayName, HeartbeatRow, Record, UnreachableChange, UnreachableChannel, UnreachableReason,
+};
 use crate::store::{
-    Batch, Direction, Expected, Fault, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, personal,
+    Batch, Direction, Key, KeyRange, MemoryStore, PendingRead, Precondition, Receipt, Row, RowKind,
+    StoreFault, personal,
 };
 
 pub const NOW: Timestamp = Timestamp(1_800_000_000_000);
@@ -41,11 +44,11 @@ impl Clock for Still {
     }
 }
 
-/// A [`Pace`] that counts its pauses and takes no time.
+/// A [`Timer`] that counts its pauses and takes no time.
 #[derive(Default)]
 pub struct Pauses(AtomicUsize);
 
-impl Pace for Pauses {
+impl Timer for Pauses {
     fn pause(&self, _: Duration) -> BoxFuture<'_, ()> {
         self.0.fetch_add(1, Ordering::SeqCst);
         Box::pin(std::future::ready(()))
@@ -62,7 +65,7 @@ struct Raced {
 }
 
 impl Store for Raced {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
         self.store.load(keys)
     }
 
@@ -71,9 +74,9 @@ impl Store for Raced {
         range: &'a KeyRange,
         limit: usize,
         direction: Direction,
-    ) -> Reading<'a, Vec<(Key, Row)>> {
+    ) -> PendingRead<'a, Vec<(Key, Row)>> {
         if self.unlisted.load(Ordering::SeqCst) {
-            return Reading::ready(Err(Fault::Closed));
+            return PendingRead::ready(Err(StoreFault::Closed));
         }
         self.store.scan(range, limit, direction)
     }
@@ -97,8 +100,8 @@ pub fn decider(store: Arc<dyn Store>) -> Decider {
     Decider::new(games, store, Arc::new(Still), Dice::seeded(1), Limits::default(), Arc::default(), &[])
 }
 
-fn called(at: Timestamp) -> Called {
-    Called { server: ServerId(9), person: ADA, name: DisplayName::new("Ada").expect("a name"), at }
+fn called(at: Timestamp) -> ObservedName {
+    ObservedName { server: ServerId(9), person: ADA, name: DisplayName::new("Ada").expect("a name"), at }
 }
 
 async fn kept<T: Record>(store: &dyn Store, key: &Key) -> Option<T> {
@@ -106,9 +109,9 @@ async fn kept<T: Record>(store: &dyn Store, key: &Key) -> Option<T> {
 }
 
 async fn delete(decider: &Decider) {
-    let reads = decider.ledger.reads();
-    decider.settle(&reads, || leaving::begin_leaving(decider, ADA)).await.expect("memory");
-    leaving::see_off(decider, ADA, &Pauses::default()).await.expect("memory");
+    let reads = decider.repository.transaction();
+    decider.transact(&reads, || deletion::begin_deletion(decider, ADA)).await.expect("memory");
+    deletion::delete_user(decider, ADA, &Pauses::default()).await.expect("memory");
 }
 
 #[tokio::test]
@@ -121,10 +124,14 @@ async fn deleted_person_gets_no_name_and_no_notice() {
 
     // An interaction from before the deletion is written after it.
     names::write_name(&decider, called(NOW)).await;
-    let both = ClosedChange::Close { why: WhyClosed::Refused, asked: NOW, people: vec![ADA, BEN] };
-    leaving::write_closed(&decider, ChannelId(3), &both, decider.now()).await.expect("memory");
-    let row = Closed { untold: BTreeSet::from([BEN]), ..Closed::new(WhyClosed::Refused, NOW) };
-    assert_eq!(kept(&*store, &Key::Closed(ChannelId(3))).await, Some(row));
+    let both =
+        UnreachableChange::Close { why: UnreachableReason::Refused, asked: NOW, people: vec![ADA, BEN] };
+    deletion::write_unreachable_channel(&decider, ChannelId(3), &both, decider.now()).await.expect("memory");
+    let row = UnreachableChannel {
+        uninformed: BTreeSet::from([BEN]),
+        ..UnreachableChannel::new(UnreachableReason::Refused, NOW)
+    };
+    assert_eq!(kept(&*store, &Key::UnreachableChannel(ChannelId(3))).await, Some(row));
     let left = personal::rows_of(&*store, ADA).await.expect("memory");
     assert!(left.is_empty(), "{left:?}");
 
@@ -137,22 +144,24 @@ async fn deleted_person_gets_no_name_and_no_notice() {
 async fn processes_merge_changes_of_one_channel() {
     let store = Arc::new(MemoryStore::new());
     let decider = decider(Arc::clone(&store) as _);
-    let (key, why) = (Key::Closed(ChannelId(3)), WhyClosed::Refused);
-    let close = |person| ClosedChange::Close { why, asked: NOW, people: vec![person] };
+    let (key, why) = (Key::UnreachableChannel(ChannelId(3)), UnreachableReason::Refused);
+    let close = |person| UnreachableChange::Close { why, asked: NOW, people: vec![person] };
     let row = |untold, told| {
         let [untold, told] = [untold, told].map(|people: &[_]| people.iter().copied().collect());
-        Some(Closed { untold, told, ..Closed::new(why, NOW) })
+        Some(UnreachableChannel { uninformed: untold, informed: told, ..UnreachableChannel::new(why, NOW) })
     };
     // Neither process knows the other's person.
     let steps = [
         (close(ADA), row(&[ADA], &[])),
         (close(BEN), row(&[ADA, BEN], &[])),
-        (ClosedChange::Tell(ADA), row(&[BEN], &[ADA])),
-        (ClosedChange::Open(vec![ADA]), row(&[BEN], &[])),
-        (ClosedChange::Open(vec![BEN]), None),
+        (UnreachableChange::MarkInformed(ADA), row(&[BEN], &[ADA])),
+        (UnreachableChange::Open(vec![ADA]), row(&[BEN], &[])),
+        (UnreachableChange::Open(vec![BEN]), None),
     ];
     for (change, after) in steps {
-        leaving::write_closed(&decider, ChannelId(3), &change, decider.now()).await.expect("memory");
+        deletion::write_unreachable_channel(&decider, ChannelId(3), &change, decider.now())
+            .await
+            .expect("memory");
         assert_eq!(kept(&*store, &key).await, after);
     }
 }
@@ -163,19 +172,19 @@ async fn deletion_before_the_commit_prevents_a_name() {
     let decider = decider(Arc::clone(&store) as _);
     delete(&decider).await;
     let former =
-        store.store.scan(&KeyRange::of_kind(RowKind::Former), 1, Direction::Up).await.expect("memory");
+        store.store.scan(&KeyRange::of_kind(RowKind::FormerPlayers), 1, Direction::Up).await.expect("memory");
     let (tombstone, row) = former.into_iter().next().expect("she was deleted");
     for gone in [None, Some(&row)] {
         // She has come back, and is deleted again while her name is being written.
         let reset = match gone {
-            None => Batch::new().delete(tombstone.clone(), Expected::Any),
-            Some(row) => Batch::new().put(tombstone.clone(), Expected::Any, row.bytes.clone()),
+            None => Batch::new().delete(tombstone.clone(), Precondition::Any),
+            Some(row) => Batch::new().put(tombstone.clone(), Precondition::Any, row.bytes.clone()),
         };
         store.store.commit(reset).await.expect("memory");
         let later = NOW + Span::minutes(1);
-        let left = Former { until: later + Span::days(30), gone: Some(later) };
+        let left = FormerPlayer { until: later + Span::days(30), gone: Some(later) };
         *store.before_name.lock().expect("nobody panics") =
-            Some(Batch::new().put_record(tombstone.clone(), Expected::Any, &left));
+            Some(Batch::new().put_record(tombstone.clone(), Precondition::Any, &left));
         names::write_name(&decider, called(NOW + Span(1))).await;
         assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_none(), "{gone:?}");
         assert_eq!(decider.metrics.conflicts.get(), u64::from(gone.is_some()) + 1);
@@ -189,28 +198,34 @@ async fn list_of_servers_restores_no_departed_server() {
     let server = ServerId(9);
     names::write_name(&decider, called(NOW)).await;
     store.unlisted.store(true, Ordering::SeqCst);
-    departing::servers_are(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
+    server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
         .await
         .expect_err("stored servers cannot be listed");
     store.unlisted.store(false, Ordering::SeqCst);
     for present in [false, true, false] {
-        departing::server_is(&decider, server, present).await.expect("memory");
-        departing::write_servers(&decider).await.expect("memory");
-        let departure = kept::<Departure>(&store.store, &Key::Departure(server)).await;
+        server_removal::update_server(&decider, server, present).await.expect("memory");
+        server_removal::write_servers(&decider).await.expect("memory");
+        let departure = kept::<ServerRemoval>(&store.store, &Key::ServerRemoval(server)).await;
         assert_eq!(departure.is_some(), !present);
     }
-    departing::servers_are(&decider, ServerPart::WHOLE, BTreeSet::from([server])).await.expect("memory");
-    assert_eq!(kept::<Departure>(&store.store, &Key::Departure(server)).await, None, "the list is newer");
+    server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
+        .await
+        .expect("memory");
+    assert_eq!(
+        kept::<ServerRemoval>(&store.store, &Key::ServerRemoval(server)).await,
+        None,
+        "the list is newer"
+    );
 
     // A list that could not be written is replaced by the next one.
     store.unlisted.store(true, Ordering::SeqCst);
-    departing::servers_are(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
+    server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
         .await
         .expect_err("stored servers cannot be listed");
     store.unlisted.store(false, Ordering::SeqCst);
-    departing::servers_are(&decider, ServerPart::WHOLE, BTreeSet::new()).await.expect("memory");
-    departing::write_servers(&decider).await.expect("memory");
-    assert!(kept::<Departure>(&store.store, &Key::Departure(server)).await.is_some());
+    server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::new()).await.expect("memory");
+    server_removal::write_servers(&decider).await.expect("memory");
+    assert!(kept::<ServerRemoval>(&store.store, &Key::ServerRemoval(server)).await.is_some());
 }
 
 #[tokio::test]
@@ -225,15 +240,18 @@ async fn outage_is_credited_to_servers_that_left() {
         (long_ago, NOW - Span::days(2), false),
     ];
     for (server, since, asked) in rows {
-        let batch =
-            Batch::new().put_record(Key::Departure(server), Expected::Any, &Departure { since, asked });
+        let batch = Batch::new().put_record(
+            Key::ServerRemoval(server),
+            Precondition::Any,
+            &ServerRemoval { since, asked },
+        );
         store.commit(batch).await.expect("memory");
     }
     let outage = Outage { from: NOW, to: NOW + Span::days(2) };
-    departing::excuse_departures(&decider, outage).await.expect("memory");
+    server_removal::credit_outage_to_removals(&decider, outage).await.expect("memory");
     let mut since = Vec::new();
     for (server, ..) in rows {
-        let departure = kept::<Departure>(&*store, &Key::Departure(server)).await;
+        let departure = kept::<ServerRemoval>(&*store, &Key::ServerRemoval(server)).await;
         since.push(departure.expect("it is there").since);
     }
     assert_eq!(since, [NOW - hour + Span::days(2), NOW - hour, NOW + hour, NOW - Span::days(2)]);
@@ -242,13 +260,13 @@ async fn outage_is_credited_to_servers_that_left() {
 #[tokio::test]
 async fn gateway_turn_in_the_future_delays_nobody() {
     let store = Arc::new(MemoryStore::new());
-    let beat = Beat { at: NOW + Span::days(400), skipped: Span::default() };
-    let row = Batch::new().put_record(Key::of_gateway(0), Expected::Any, &beat);
+    let beat = HeartbeatRow { at: NOW + Span::days(400), skipped: Span::default() };
+    let row = Batch::new().put_record(Key::of_gateway(0), Precondition::Any, &beat);
     store.commit(row).await.expect("memory");
     let (decider, pauses) = (decider(Arc::clone(&store) as _), Pauses::default());
     admission::enter_gateway(&decider, 0, &pauses).await;
     assert_eq!(pauses.0.load(Ordering::SeqCst), 0);
-    let next: Beat = kept(&*store, &Key::of_gateway(0)).await.expect("it has its turn");
+    let next: HeartbeatRow = kept(&*store, &Key::of_gateway(0)).await.expect("it has its turn");
     assert!(next.at > NOW && next.at < NOW + Span::minutes(1));
 }
 
@@ -259,18 +277,18 @@ async fn opened(decider: &Decider, game: &dyn AnyGame, other: PersonId, number: 
         options: Options::default(),
         format: Format::BestOf(3),
         rated: !other.is_computer(),
-        clock: Control::None,
+        clock: TimeControl::None,
         quiet: false,
         guesses: false,
         hints: false,
     };
     let place = Place { server: ServerId(9), channel: ChannelId(2) };
     let people = ByPlayer([ADA, other]);
-    let opening = Opening { id: MatchId::from_random(number), place, people, terms, first: Player::One };
+    let opening = NewMatch { id: MatchId::from_random(number), place, people, terms, first: Player::One };
     let dice = &mut ChaCha8Rng::seed_from_u64(number);
     let record = matches::open(opening, NOW, &ByPlayer::default(), game, dice).expect("it can be dealt");
-    let board = Kept { record: Board::default(), expected: Expected::Absent };
-    decider.write(Entries::default().game_match(None, &record, &board)).await.expect("memory");
+    let board = StoredRecord { record: BoardMessage::default(), expected: Precondition::Absent };
+    decider.write(WriteBatch::default().game_match(None, &record, &board)).await.expect("memory");
     record
 }
 
@@ -285,21 +303,22 @@ async fn later_round_with_the_computer_is_dealt_fairly() {
         let unfair = Round { setup: rated.rounds[0].setup.clone(), ..fair.clone() };
         let dealt = |round: &Round| {
             let rounds = vec![before.rounds[0].clone(), round.clone()];
-            let phase = Phase::Playing(Box::new(Playing::plain(Player::Two, NOW)));
-            Outcome { next: Match { turn: 2, rounds, phase, ..before.clone() }, owed: Vec::new() }
+            let phase = Phase::Playing(Box::new(PlayState::plain(Player::Two, NOW)));
+            MatchUpdate { next: Match { turn: 2, rounds, phase, ..before.clone() }, effects: Vec::new() }
         };
         let tries = Cell::new(0);
         let decide = |lucky: u32| {
             tries.set(tries.get() + 1);
             Ok(dealt(if tries.get() > lucky { &fair } else { &unfair }))
         };
-        let third = fair_play::played_fairly(&decider, &before, || decide(2)).await.expect("it is played");
+        let third =
+            fair_play::decide_with_fair_play(&decider, &before, || decide(2)).await.expect("it is played");
         assert_eq!((tries.get(), &third.next.rounds[1]), (3, &fair), "{}", game.facts().id);
-        let never = fair_play::played_fairly(&decider, &before, || decide(u32::MAX)).await;
+        let never = fair_play::decide_with_fair_play(&decider, &before, || decide(u32::MAX)).await;
         let begun = never.expect("the round begins all the same").next;
         assert_eq!(begun.rounds[1], unfair);
-        let thinker = AtOnce;
-        let silent = computer::play(&decider, &thinker, &begun, None, &Asked::default()).await;
+        let thinker = InlineThinker;
+        let silent = computer::play(&decider, &thinker, &begun, None, &DecisionOrigin::default()).await;
         let refusal = crate::host::fair_play::no_answer_in(&rated, ADA);
         assert!(matches!(silent, Err(Failure::Refused(found)) if found == refusal), "the computer waits");
     }

@@ -1,26 +1,26 @@
 //! Moves a match to the channel, once, when its thread cannot be used.
 
 use crate::base::id::{MessageId, Place};
-use crate::host::matches::{Command, ThreadLoss};
+use crate::host::matches::{MatchCommand, ThreadLoss};
 use crate::host::server::LostThread;
 use crate::host::{Match, Server};
-use crate::store::rows::Card;
-use crate::store::{Expected, Key};
+use crate::store::rows::ChallengeMessage;
+use crate::store::{Key, Precondition};
 
 use super::super::failure::Result;
-use super::{Decided, Decider, Entries, ReadSet, matches};
+use super::{Decider, MatchDecision, Transaction, WriteBatch, matches};
 
 /// Moves a running match out of its thread, and records the loss for the server's managers. Does nothing
 /// if the match has moved or ended meanwhile.
 pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss) -> Result<()> {
     let (id, thread) = (record.id, record.place);
-    let reads = decider.ledger.reads();
+    let reads = decider.repository.transaction();
     let decide = || async {
         let kept = reads.game_match(id).await?;
         let Some(kept) = kept.filter(|kept| kept.record.is_running() && kept.record.place == thread) else {
-            return Ok((Entries::default(), ()));
+            return Ok((WriteBatch::default(), ()));
         };
-        let moved = Command::Moved { why };
+        let moved = MatchCommand::LeaveThread { why };
         let (entries, moved) = matches::step_by_clock(decider, &reads, &kept, &moved).await?;
         let entries = with_card(&reads, entries, &moved, thread).await;
         let before = reads.server(thread.server).await?;
@@ -28,16 +28,21 @@ pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss)
         let next = Server { lost_thread, ..before.record.clone() };
         Ok((entries.server(thread.server, &before, next, &[]), ()))
     };
-    decider.settle(&reads, decide).await
+    decider.transact(&reads, decide).await
 }
 
 /// Records the challenge's message again, so that it is updated with the first board in the channel.
-async fn with_card(reads: &ReadSet<'_>, entries: Entries, decided: &Decided, thread: Place) -> Entries {
+async fn with_card(
+    reads: &Transaction<'_>,
+    entries: WriteBatch,
+    decided: &MatchDecision,
+    thread: Place,
+) -> WriteBatch {
     let Some(id) = decided.next.challenge else { return entries };
     // A fault in the challenge must not affect its match.
     let Ok(Some(_)) = reads.challenge(id).await else { return entries };
     // A thread has the id of the message on which it is opened.
     let (channel, message) = (decided.next.place.channel, MessageId(thread.channel.0));
-    let card = Card { channel, message, language: decided.board.language.clone() };
-    entries.put(Key::Card(id), Expected::Any, &card)
+    let card = ChallengeMessage { channel, message, language: decided.board.language.clone() };
+    entries.put(Key::Card(id), Precondition::Any, &card)
 }

@@ -1,15 +1,15 @@
 //! Bans and blocks: people who may not watch a match closely, whatever its record says.
 
 use crate::base::id::PersonId;
-use crate::host::{Between, Match};
+use crate::host::{BlockStatus, Match};
 
 use super::super::failure::Result;
 use super::challenges::is_banned;
-use super::{Decider, ReadSet};
+use super::{Decider, Transaction};
 
 /// The reason why a person may not watch a match of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Barred {
+pub enum WatchRefusal {
     /// The server of the match has banned them.
     Banned,
     /// A block stands between them and a player, in either direction.
@@ -17,19 +17,19 @@ pub enum Barred {
 }
 
 /// Returns the reason why a person may not watch a match; `None` if they may.
-pub async fn why_barred(
+pub async fn watch_refusal(
     decider: &Decider,
-    reads: &ReadSet<'_>,
+    reads: &Transaction<'_>,
     record: &Match,
     person: PersonId,
-) -> Result<Option<Barred>> {
+) -> Result<Option<WatchRefusal>> {
     let server = reads.server(record.place.server).await?.record;
     if is_banned(decider, &server, person).await? {
-        return Ok(Some(Barred::Banned));
+        return Ok(Some(WatchRefusal::Banned));
     }
     for player in record.people.0.into_iter().filter(|player| !player.is_computer()) {
-        if reads.between(person, player).await? != Between::Nothing {
-            return Ok(Some(Barred::Blocked));
+        if reads.blocks_between(person, player).await? != BlockStatus::Nothing {
+            return Ok(Some(WatchRefusal::Blocked));
         }
     }
     Ok(None)

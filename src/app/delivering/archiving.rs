@@ -6,13 +6,13 @@ use crate::base::time::Span;
 use crate::chat::voice::Voice;
 use crate::chat::{ChatFault, Message};
 use crate::host::Match;
-use crate::host::owed::Owed;
-use crate::store::rows::{Class, Delivery, What};
-use crate::store::{Expected, Key, Subject};
+use crate::host::effect::Effect;
+use crate::store::rows::{DeliveryPriority, EntryContent, OutboxEntry};
+use crate::store::{Key, Precondition, Subject};
 
-use super::super::deciding::Entries;
+use super::super::deciding::WriteBatch;
 use super::super::failure::Result;
-use super::outbox_item::{Context, Disposition, Retry};
+use super::outbox_item::{DeliveryContext, Disposition, Retry};
 
 /// Time for which a refused request to archive a thread is retried. The chat archives a thread by itself
 /// after a week without messages.
@@ -21,7 +21,7 @@ const ARCHIVED_WITHIN: Span = Span::hours(1);
 /// Mentions a person in a message where a match is played. Returns `None` once the message is sent. If
 /// the mention reopens a finished thread, an entry archives it again.
 pub(super) async fn mention_at(
-    cx: Context<'_>,
+    cx: DeliveryContext<'_>,
     record: &Match,
     message: &Message,
     voice: Voice<'_>,
@@ -32,7 +32,7 @@ pub(super) async fn mention_at(
     };
     let asked = cx.decider.now();
     let (sent, _) = cx.sender.post_entry(cx.item, told.place, &record.people.0, message).await;
-    match sent.arrived(told.place) {
+    match sent.posted_or_retry(told.place) {
         Ok(message) => archive_again(cx, &told, message).await.map(|()| None),
         Err(Retry::Refused) => {
             Ok(Some(cx.sender.without_thread(&told, asked).await.unwrap_or(Retry::Refused)))
@@ -41,19 +41,19 @@ pub(super) async fn mention_at(
     }
 }
 
-async fn archive_again(cx: Context<'_>, record: &Match, opened_by: MessageId) -> Result<()> {
-    let archives = |(_, row): &(u64, Delivery)| row.what == What::Owed(Owed::Archive);
+async fn archive_again(cx: DeliveryContext<'_>, record: &Match, opened_by: MessageId) -> Result<()> {
+    let archives = |(_, row): &(u64, OutboxEntry)| row.content == EntryContent::Effect(Effect::Archive);
     if record.is_running() || record.thread_of.is_none() || cx.rows.iter().any(archives) {
         return Ok(());
     }
-    let row = Delivery::new(What::Owed(Owed::Archive), cx.decider.now());
+    let row = OutboxEntry::new(EntryContent::Effect(Effect::Archive), cx.decider.now());
     // The message's id as number sorts above all sequence numbers.
-    let key = Key::Owed(Subject::Match(record.id), opened_by.0);
-    cx.decider.write(Entries::default().put(key, Expected::Any, &row)).await
+    let key = Key::Outbox(Subject::Match(record.id), opened_by.0);
+    cx.decider.write(WriteBatch::default().put(key, Precondition::Any, &row)).await
 }
 
 /// Archives the thread of a rematch challenge that came to nothing.
-pub(super) async fn archive_after(cx: Context<'_>, id: ChallengeId) -> Result<Disposition> {
+pub(super) async fn archive_after(cx: DeliveryContext<'_>, id: ChallengeId) -> Result<Disposition> {
     match cx.reads.challenge(id).await? {
         Some(kept) => archive(cx, kept.record.place, kept.record.from).await,
         None => Ok(Disposition::Drop("gone")),
@@ -61,9 +61,10 @@ pub(super) async fn archive_after(cx: Context<'_>, id: ChallengeId) -> Result<Di
 }
 
 /// Archives the thread in which `player` has played, once no other entry writes there.
-pub(super) async fn archive(cx: Context<'_>, place: Place, player: PersonId) -> Result<Disposition> {
-    let waits =
-        |(_, row): &(u64, Delivery)| row.what != What::Owed(Owed::Archive) && row.class() != Class::Call;
+pub(super) async fn archive(cx: DeliveryContext<'_>, place: Place, player: PersonId) -> Result<Disposition> {
+    let waits = |(_, row): &(u64, OutboxEntry)| {
+        row.content != EntryContent::Effect(Effect::Archive) && row.class() != DeliveryPriority::Call
+    };
     let age = cx.decider.now() - cx.item.row.made;
     if cx.rows.iter().any(waits) {
         // The pause grows with the age of the entry, since the other entries may be refused for a month.
@@ -71,7 +72,7 @@ pub(super) async fn archive(cx: Context<'_>, place: Place, player: PersonId) -> 
         return Ok(Retry::After(wait).into());
     }
     // A rematch in the same thread archives it at its own end.
-    let others = cx.decider.ledger.running(player).await?;
+    let others = cx.decider.repository.running_matches(player).await?;
     if others.iter().any(|other| other.place == place) {
         return Ok(Disposition::Drop("superseded"));
     }

@@ -4,24 +4,24 @@
 use crate::app::deciding;
 use crate::base::id::MessageId;
 use crate::base::time::Span;
-use crate::chat::compose::taken_back;
-use crate::host::call::Way;
+use crate::chat::compose::struck_line;
+use crate::host::effect::Effect;
 use crate::host::matches::Offer;
-use crate::host::owed::Owed;
+use crate::host::notification::NotificationRoute;
 use crate::host::{Match, Press};
-use crate::store::rows::{Board, Delivery, What};
-use crate::store::{Expected, Key, Subject};
+use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry};
+use crate::store::{Key, Precondition, Subject};
 
-use super::super::deciding::{Decider, Entries, Kept, ReadSet};
+use super::super::deciding::{Decider, StoredRecord, Transaction, WriteBatch};
 use super::super::failure::Result;
-use super::matches::{tell_message, waits};
-use super::outbox_item::{Context, Delivered, Disposition, Entry, Retry, Rows};
+use super::matches::{deliver_message, is_offer_open};
+use super::outbox_item::{DeliveredMessage, DeliveryContext, Disposition, EntryRef, Retry, SubjectEntries};
 
 /// Posts a board into the channel of its match, unless a later one supersedes it.
-pub(super) async fn tell_board(
-    cx: Context<'_>,
+pub(super) async fn deliver_board(
+    cx: DeliveryContext<'_>,
     record: &Match,
-    board: Option<&Board>,
+    board: Option<&BoardMessage>,
     turn: u32,
 ) -> Result<Disposition> {
     if turn == record.turn {
@@ -29,15 +29,19 @@ pub(super) async fn tell_board(
         if board.is_some_and(|board| board.shown == turn && board.message.is_some()) {
             return Ok(Disposition::Drop("superseded"));
         }
-        if is_result_owed(cx.rows, cx.item.number) {
+        if is_result_pending(cx.rows, cx.item.number) {
             let channel = record.place.channel;
             let is_closed = cx.sender.unreachable.is_closed(channel);
-            return Ok(if is_closed { Retry::WhenOpen(channel).into() } else { Disposition::Behind });
+            return Ok(if is_closed {
+                Retry::WhenReachable(channel).into()
+            } else {
+                Disposition::WaitForEarlier
+            });
         }
-        return tell_message(cx, record, board, &Owed::Board { turn }).await;
+        return deliver_message(cx, record, board, &Effect::Board { turn }).await;
     }
-    if cx.item.doubtful
-        && let Err(wait) = retire_unheard(cx, record, turn).await?
+    if cx.item.delivery_unknown
+        && let Err(wait) = retire_unacknowledged(cx, record, turn).await?
     {
         return Ok(Retry::Trouble(wait).into());
     }
@@ -46,16 +50,20 @@ pub(super) async fn tell_board(
 
 /// Returns whether the result of a round is still undelivered before entry `number`: the board of the
 /// next round must follow it.
-pub fn is_result_owed(rows: &Rows, number: u64) -> bool {
-    let is_result = |row: &Delivery| matches!(row.what, What::Owed(Owed::Round { .. }));
+pub fn is_result_pending(rows: &SubjectEntries, number: u64) -> bool {
+    let is_result = |row: &OutboxEntry| matches!(row.content, EntryContent::Effect(Effect::Round { .. }));
     rows.iter().any(|(other, row)| *other < number && is_result(row))
 }
 
 /// Retires a board that was posted without an acknowledgement and is followed by another one. It would
 /// keep its controls otherwise.
-async fn retire_unheard(cx: Context<'_>, record: &Match, turn: u32) -> Result<Result<(), Option<Span>>> {
+async fn retire_unacknowledged(
+    cx: DeliveryContext<'_>,
+    record: &Match,
+    turn: u32,
+) -> Result<Result<(), Option<Span>>> {
     let asked = async {
-        let answered = cx.sender.answered(cx.item.row).await?;
+        let answered = cx.sender.find_answer(cx.item.row).await?;
         Ok((answered, cx.sender.recent(cx.item, record.place.channel).await?))
     };
     let (answered, seen) = match asked.await {
@@ -66,51 +74,55 @@ async fn retire_unheard(cx: Context<'_>, record: &Match, turn: u32) -> Result<Re
         Press::read(component).is_some_and(|press| press.turn() == Some((record.id, turn)))
     };
     let live = seen.iter().filter(|seen| seen.components.iter().any(of_turn)).map(|seen| seen.id);
-    let retire = |entries, message| Retired::new(record, message).entry(entries, cx.decider);
-    let entries = live.chain(answered).fold(Entries::default(), retire);
+    let retire = |entries, message| MessageRetirement::new(record, message).entry(entries, cx.decider);
+    let entries = live.chain(answered).fold(WriteBatch::default(), retire);
     cx.decider.write(entries).await.map(Ok)
 }
 
 /// Records that a message was posted: the board it shows, its notifications if they were delivered, and
 /// the retirement of the message that it replaces.
-pub async fn note_message(
+pub async fn record_message(
     decider: &Decider,
     record: &Match,
-    owed: &Owed,
-    delivered: Delivered<'_>,
+    owed: &Effect,
+    delivered: DeliveredMessage<'_>,
 ) -> Result<()> {
-    let (subject, reads) = (Subject::Match(record.id), decider.ledger.reads());
-    let note = Note { decider, reads: &reads, record, delivered };
+    let (subject, reads) = (Subject::Match(record.id), decider.repository.transaction());
+    let note = PostedMatchMessage { decider, reads: &reads, record, delivered };
     let decide = || async {
         let entries = without_entry(subject, delivered);
         let entries = match owed {
             _ if has_moved(&reads, record).await? => {
-                Retired::new(record, delivered.message).entry(entries, decider)
+                MessageRetirement::new(record, delivered.message).entry(entries, decider)
             }
-            Owed::Board { turn } => note.shown(entries, *turn).await?,
-            Owed::Offer { offer, .. } => note.offered(entries, *offer).await?,
+            Effect::Board { turn } => note.shown(entries, *turn).await?,
+            Effect::Offer { offer, .. } => note.offered(entries, *offer).await?,
             _ => entries,
         };
         Ok((entries, ()))
     };
-    decider.settle(&reads, decide).await?;
-    release_calls(decider, subject, delivered.entry);
-    if let Owed::Round { .. } = owed {
+    decider.transact(&reads, decide).await?;
+    release_notifications(decider, subject, delivered.entry);
+    if let Effect::Round { .. } = owed {
         hasten_boards(decider, subject, delivered.entry);
     }
     Ok(())
 }
 
 /// Makes boards due that were waiting for the result of a round.
-pub(super) fn hasten_boards(decider: &Decider, subject: Subject, Entry { number, rows }: Entry<'_>) {
-    let is_board = |row: &Delivery| matches!(row.what, What::Owed(Owed::Board { .. }));
+pub(super) fn hasten_boards(decider: &Decider, subject: Subject, EntryRef { number, rows }: EntryRef<'_>) {
+    let is_board = |row: &OutboxEntry| matches!(row.content, EntryContent::Effect(Effect::Board { .. }));
     for (board, _) in rows.iter().filter(|(other, row)| *other > number && is_board(row)) {
         decider.schedule.hold(subject, *board, decider.now());
     }
 }
 
 /// Frees the notifications that a posted message did not carry, so that any process may deliver them.
-pub(super) fn release_calls(decider: &Decider, subject: Subject, Entry { number, rows }: Entry<'_>) {
+pub(super) fn release_notifications(
+    decider: &Decider,
+    subject: Subject,
+    EntryRef { number, rows }: EntryRef<'_>,
+) {
     let now = decider.now();
     for (call, _) in rows.iter().filter(|(_, row)| row.with == Some(number) && row.lease.is_some()) {
         decider.schedule.release(subject, *call, now, false);
@@ -119,55 +131,57 @@ pub(super) fn release_calls(decider: &Decider, subject: Subject, Entry { number,
 
 /// A posted message of a match, with the reads of the commit that records it.
 #[derive(Clone, Copy)]
-struct Note<'a> {
+struct PostedMatchMessage<'a> {
     decider: &'a Decider,
-    reads: &'a ReadSet<'a>,
+    reads: &'a Transaction<'a>,
     record: &'a Match,
-    delivered: Delivered<'a>,
+    delivered: DeliveredMessage<'a>,
 }
 
-impl Note<'_> {
+impl PostedMatchMessage<'_> {
     /// Records that the message shows the board of a turn.
-    async fn shown(self, entries: Entries, turn: u32) -> Result<Entries> {
-        let Self { decider, reads, record, delivered: Delivered { message, .. } } = self;
+    async fn shown(self, entries: WriteBatch, turn: u32) -> Result<WriteBatch> {
+        let Self { decider, reads, record, delivered: DeliveredMessage { message, .. } } = self;
         let line = self.line().await?;
-        let Some(Kept { record: known, expected }) = reads.board(record.id).await? else {
+        let Some(StoredRecord { record: known, expected }) = reads.board(record.id).await? else {
             // The match has ended and its end is shown: a board from before the end came too late.
             let late = record.is_running();
-            let retired = Retired { line, ..Retired::new(record, message) };
+            let retired = MessageRetirement { line, ..MessageRetirement::new(record, message) };
             return Ok(if late { retired.entry(entries, decider) } else { entries });
         };
         let language = known.language.clone();
         let former = known.message.filter(|former| *former != message);
         if known.shown >= turn && former.is_some() {
-            let retired = Retired { record, message, line, turn: Some(turn), language };
+            let retired = MessageRetirement { record, message, line, turn: Some(turn), language };
             return Ok(retired.entry(entries, decider));
         }
         let entries = match former {
             Some(message) => {
                 let line = line_at_rest(&known, turn, record);
-                Retired { record, message, line, turn: Some(known.shown), language }.entry(entries, decider)
+                MessageRetirement { record, message, line, turn: Some(known.shown), language }
+                    .entry(entries, decider)
             }
-            None if known.message.is_none() => entries.placed(record, decider.now()),
+            None if known.message.is_none() => entries.update_challenge_message(record, decider.now()),
             None => entries,
         };
         if !record.is_running() {
             let entries = self.with_last_message(entries).await?;
             return Ok(entries.remove(Key::Board(record.id), expected));
         }
-        let next = Board { message: Some(message), shown: turn, rest: line, ..known };
+        let next = BoardMessage { message: Some(message), shown: turn, rest: line, ..known };
         Ok(entries.put(Key::Board(record.id), expected, &next))
     }
 
     /// Writes the id of the final message into the outbox entries of features about the match, since no
     /// other row keeps it.
-    async fn with_last_message(self, entries: Entries) -> Result<Entries> {
+    async fn with_last_message(self, entries: WriteBatch) -> Result<WriteBatch> {
         let subject = Subject::Match(self.record.id);
-        let owed = self.decider.ledger.owed_with_versions(subject).await?;
-        let of_features = owed.into_iter().filter(|(_, row, _)| matches!(row.what, What::Feature(_)));
+        let owed = self.decider.repository.versioned_outbox_entries(subject).await?;
+        let of_features =
+            owed.into_iter().filter(|(_, row, _)| matches!(row.content, EntryContent::Feature(_)));
         Ok(of_features.fold(entries, |entries, (number, row, version)| {
-            let row = Delivery { message: Some(self.delivered.message), ..row };
-            entries.put(Key::Owed(subject, number), Expected::Version(version), &row)
+            let row = OutboxEntry { message: Some(self.delivered.message), ..row };
+            entries.put(Key::Outbox(subject, number), Precondition::Version(version), &row)
         }))
     }
 
@@ -175,34 +189,35 @@ impl Note<'_> {
     /// player was deleted since. Such a deletion has ended the match, so that the outbox has more
     /// entries than at composition.
     async fn line(self) -> Result<Option<String>> {
-        let Self { decider, reads, record, delivered: Delivered { entry, composed, .. } } = self;
-        let counted = entry.rows.iter().filter(|(_, row)| matches!(row.what, What::Owed(_)));
+        let Self { decider, reads, record, delivered: DeliveredMessage { entry, composed, .. } } = self;
+        let counted = entry.rows.iter().filter(|(_, row)| matches!(row.content, EntryContent::Effect(_)));
         let told = counted.map(|(number, _)| number + 1).max();
-        let now = reads.board(record.id).await?.map(|kept| kept.record.told);
+        let now = reads.board(record.id).await?.map(|kept| kept.record.outbox_count);
         let is_more_owed = record.is_running() && (now.is_none() || now > told);
         if is_more_owed && has_lost_a_player(decider, reads, record).await? {
             return Ok(None);
         }
-        Ok(composed.rest.clone())
+        Ok(composed.retired_line.clone())
     }
 
     /// Records that the message shows an offer. If the offer was answered meanwhile, the message loses
     /// its buttons.
-    async fn offered(self, entries: Entries, offer: Offer) -> Result<Entries> {
-        let Self { decider, reads, record, delivered: Delivered { message, .. } } = self;
+    async fn offered(self, entries: WriteBatch, offer: Offer) -> Result<WriteBatch> {
+        let Self { decider, reads, record, delivered: DeliveredMessage { message, .. } } = self;
         let now = reads.game_match(record.id).await?.map(|kept| kept.record);
-        let waits = now.is_some_and(|now| now.turn == record.turn && waits(&now, offer));
-        let Some(Kept { record: known, expected }) = reads.board(record.id).await?.filter(|_| waits) else {
-            return Ok(Retired::new(record, message).entry(entries, decider));
+        let waits = now.is_some_and(|now| now.turn == record.turn && is_offer_open(&now, offer));
+        let Some(StoredRecord { record: known, expected }) = reads.board(record.id).await?.filter(|_| waits)
+        else {
+            return Ok(MessageRetirement::new(record, message).entry(entries, decider));
         };
-        Ok(entries.put(Key::Board(record.id), expected, &Board { offer: Some(message), ..known }))
+        Ok(entries.put(Key::Board(record.id), expected, &BoardMessage { offer: Some(message), ..known }))
     }
 }
 
 /// Returns whether a player was deleted lately, so that no line may name them.
-async fn has_lost_a_player(decider: &Decider, reads: &ReadSet<'_>, record: &Match) -> Result<bool> {
+async fn has_lost_a_player(decider: &Decider, reads: &Transaction<'_>, record: &Match) -> Result<bool> {
     for person in record.people.0 {
-        if deciding::leaving::is_deleted_lately(decider, reads, person).await? {
+        if deciding::deletion::is_deleted_lately(decider, reads, person).await? {
             return Ok(true);
         }
     }
@@ -215,15 +230,15 @@ async fn has_lost_a_player(decider: &Decider, reads: &ReadSet<'_>, record: &Matc
 /// in any order. If this edit has put controls into a retired board, the board is tidied again. If it
 /// has replaced newer words, a new refresh follows.
 pub(super) async fn finish_refresh(
-    cx: Context<'_>,
+    cx: DeliveryContext<'_>,
     record: &Match,
-    board: &Board,
+    board: &BoardMessage,
     message: MessageId,
 ) -> Result<Disposition> {
     if !deciding::presence::is_shared(cx.decider) {
         return Ok(Disposition::RemoveInBatch);
     }
-    let reads = cx.decider.ledger.reads();
+    let reads = cx.decider.repository.transaction();
     let Some(now) = reads.game_match(record.id).await?.map(|kept| kept.record) else {
         return Ok(Disposition::RemoveInBatch);
     };
@@ -234,21 +249,21 @@ pub(super) async fn finish_refresh(
     }
     let next = known.filter(|known| known.shown == now.turn).map_or(board.shown, |known| known.shown);
     let line = line_at_rest(board, next, &now);
-    let reads = cx.decider.ledger.reads();
+    let reads = cx.decider.repository.transaction();
     let decide = || async {
         // The line names the mover, and `board` was read before the edit.
         let is_nameless = has_lost_a_player(cx.decider, &reads, record).await?;
         let line = if is_nameless { None } else { line.clone() };
         let (turn, language) = (Some(board.shown), board.language.clone());
-        let retired = Retired { record, message, line, turn, language };
-        Ok((retired.entry(Entries::default().unmark(cx.item.key()), cx.decider), ()))
+        let retired = MessageRetirement { record, message, line, turn, language };
+        Ok((retired.entry(WriteBatch::default().delete_any(cx.item.key()), cx.decider), ()))
     };
-    cx.decider.settle(&reads, decide).await?;
+    cx.decider.transact(&reads, decide).await?;
     Ok(Disposition::Done)
 }
 
 /// A message of a match that is to lose its controls.
-struct Retired<'a> {
+struct MessageRetirement<'a> {
     record: &'a Match,
     message: MessageId,
     line: Option<String>,
@@ -258,7 +273,7 @@ struct Retired<'a> {
     language: Option<String>,
 }
 
-impl<'a> Retired<'a> {
+impl<'a> MessageRetirement<'a> {
     /// Creates the retirement of a message without a replacement line.
     const fn new(record: &'a Match, message: MessageId) -> Self {
         Self { record, message, line: None, turn: None, language: None }
@@ -266,39 +281,45 @@ impl<'a> Retired<'a> {
 
     /// Adds the outbox entry that retires the message. Its number is the message's id, which sorts above
     /// all sequence numbers.
-    fn entry(self, entries: Entries, decider: &Decider) -> Entries {
+    fn entry(self, entries: WriteBatch, decider: &Decider) -> WriteBatch {
         let Self { record, message, line: text, turn: board, language } = self;
-        let what = What::Tidy { channel: record.place.channel, message, text, board };
-        let row = Delivery { language, ..Delivery::new(what, decider.now()) };
-        entries.put(Key::Owed(Subject::Match(record.id), message.0), Expected::Any, &row)
+        let what = EntryContent::Tidy { channel: record.place.channel, message, text, board };
+        let row = OutboxEntry { language, ..OutboxEntry::new(what, decider.now()) };
+        entries.put(Key::Outbox(Subject::Match(record.id), message.0), Precondition::Any, &row)
     }
 }
 
 /// Removes the entry of a posted message, and the notifications in it if they were delivered. Entries
 /// for people who also want a direct message stay.
-pub(super) fn without_entry(subject: Subject, delivered: Delivered<'_>) -> Entries {
-    let Delivered { entry: Entry { number, rows }, composed, heard, .. } = delivered;
-    let entries = Entries::default().unmark(Key::Owed(subject, number));
-    let carried = composed.carried.iter().filter(|_| heard);
-    carried.fold(entries, |entries, (number, way)| heard_by(entries, subject, *number, *way, rows))
+pub(super) fn without_entry(subject: Subject, delivered: DeliveredMessage<'_>) -> WriteBatch {
+    let DeliveredMessage { entry: EntryRef { number, rows }, composed, has_notified: heard, .. } = delivered;
+    let entries = WriteBatch::default().delete_any(Key::Outbox(subject, number));
+    let carried = composed.notifications.iter().filter(|_| heard);
+    carried.fold(entries, |entries, (number, way)| mark_notified(entries, subject, *number, *way, rows))
 }
 
 /// Removes a notification that was delivered in the channel. If the person also wants a direct message,
 /// the entry is marked as mentioned instead.
-pub(super) fn heard_by(entries: Entries, subject: Subject, number: u64, way: Way, rows: &Rows) -> Entries {
-    let key = Key::Owed(subject, number);
+pub(super) fn mark_notified(
+    entries: WriteBatch,
+    subject: Subject,
+    number: u64,
+    way: NotificationRoute,
+    rows: &SubjectEntries,
+) -> WriteBatch {
+    let key = Key::Outbox(subject, number);
     let row = rows.iter().find(|(other, _)| *other == number).map(|(_, row)| row);
-    match row.filter(|_| way == Way::Both) {
+    match row.filter(|_| way == NotificationRoute::Both) {
         Some(row) => {
-            entries.put(key, Expected::Any, &Delivery { mentioned: true, lease: None, ..row.clone() })
+            entries.put(key, Precondition::Any, &OutboxEntry { mentioned: true, lease: None, ..row.clone() })
         }
-        None => entries.unmark(key),
+        None => entries.delete_any(key),
     }
 }
 
 /// Returns whether another process has moved the match out of its thread while a message was posted
 /// there.
-async fn has_moved(reads: &ReadSet<'_>, record: &Match) -> Result<bool> {
+async fn has_moved(reads: &Transaction<'_>, record: &Match) -> Result<bool> {
     if record.thread_of.is_none() {
         return Ok(false);
     }
@@ -308,9 +329,9 @@ async fn has_moved(reads: &ReadSet<'_>, record: &Match) -> Result<bool> {
 
 /// Returns the line that replaces a board once the board of the turn `next` stands. It says if the move
 /// was taken back.
-fn line_at_rest(board: &Board, next: u32, record: &Match) -> Option<String> {
+fn line_at_rest(board: &BoardMessage, next: u32, record: &Match) -> Option<String> {
     let undone = next == board.shown + 1 && was_taken_back(record);
-    board.rest.as_ref().map(|line| if undone { taken_back(line) } else { line.clone() })
+    board.rest.as_ref().map(|line| if undone { struck_line(line) } else { line.clone() })
 }
 
 /// Returns whether the last change of the board took moves back. The last move in the record was then

@@ -7,17 +7,17 @@ use crate::chat::limits::{self, whole};
 use crate::chat::parts::with_tokens;
 use crate::chat::voice::Voice;
 use crate::chat::{File, Message, compose};
-use crate::host::call::About;
 use crate::host::challenge::ChallengeState;
-use crate::host::reliability::finishes;
-use crate::host::view::Begun;
+use crate::host::notification::NotificationSubject;
+use crate::host::reliability::is_reliable;
+use crate::host::view::MatchLocation;
 use crate::host::{ByPlayer, Challenge, Scope, view};
 
-use super::super::deciding::ReadSet;
+use super::super::deciding::Transaction;
 use super::super::failure::Result;
 use super::composer::Composer;
-use super::messages::Composed;
-use super::outbox_item::Entry;
+use super::messages::ComposedMessage;
+use super::outbox_item::EntryRef;
 
 /// Number of recent matches from which a person's reliability is computed.
 const LOOKED_AT: usize = 60;
@@ -27,13 +27,14 @@ impl Composer {
     pub async fn compose_card(
         &self,
         record: &Challenge,
-        entry: Entry<'_>,
-        reads: &ReadSet<'_>,
+        entry: EntryRef<'_>,
+        reads: &Transaction<'_>,
         voice: Voice<'_>,
-    ) -> Result<Composed> {
-        let (pings, carried) = self.carried(entry, About::Challenge(record), reads).await?;
+    ) -> Result<ComposedMessage> {
+        let (pings, carried) =
+            self.carried_notifications(entry, NotificationSubject::Challenge(record), reads).await?;
         let message = Message { pings, ..self.card(record, reads, voice).await? };
-        Ok(Composed { message, carried, rest: None })
+        Ok(ComposedMessage { message, notifications: carried, retired_line: None })
     }
 
     /// Returns the place of the match that a challenge became, unless it is the place of the challenge.
@@ -41,18 +42,18 @@ impl Composer {
     pub(super) async fn begun(
         &self,
         record: &Challenge,
-        reads: &ReadSet<'_>,
-    ) -> Result<Option<(Begun, Option<String>)>> {
+        reads: &Transaction<'_>,
+    ) -> Result<Option<(MatchLocation, Option<String>)>> {
         let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
         let Some(became) = reads.readable_match(id).await?.map(|kept| kept.record) else { return Ok(None) };
-        let place = Begun::In(became.place.channel);
+        let place = MatchLocation::In(became.place.channel);
         if became.challenge != Some(record.id) {
             return Ok(became.thread_of.map(|_| (place, None)));
         }
         let board = reads.board(id).await?.map(|kept| kept.record);
         Ok(match self.address_of_board(&became, board.as_ref()) {
             Some(link) => Some((place, Some(link).filter(|_| became.thread_of.is_none()))),
-            None => became.is_running().then_some((Begun::Soon, None)),
+            None => became.is_running().then_some((MatchLocation::Soon, None)),
         })
     }
 
@@ -71,7 +72,7 @@ impl Composer {
 
     /// Returns a line with the seats and emblems of both players in the match that a challenge became.
     /// Returns `None` if that match cannot be read or continued.
-    async fn seats(&self, record: &Challenge, reads: &ReadSet<'_>) -> Result<Option<Text>> {
+    async fn seats(&self, record: &Challenge, reads: &Transaction<'_>) -> Result<Option<Text>> {
         let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
         let Some(became) = reads.readable_match(id).await?.map(|kept| kept.record) else { return Ok(None) };
         let game = self.decider.game(&record.terms.game)?;
@@ -82,7 +83,12 @@ impl Composer {
     }
 
     /// Returns the message of a challenge in its current state, without notifications.
-    pub async fn card(&self, record: &Challenge, reads: &ReadSet<'_>, voice: Voice<'_>) -> Result<Message> {
+    pub async fn card(
+        &self,
+        record: &Challenge,
+        reads: &Transaction<'_>,
+        voice: Voice<'_>,
+    ) -> Result<Message> {
         let game = &record.terms.game;
         let facts = self.decider.game(game)?.facts();
         let ratings = match record.to {
@@ -91,7 +97,7 @@ impl Composer {
                 // Without a season, the ratings over all servers are the familiar ones.
                 let season = reads.season(server).await?;
                 let people = ByPlayer([record.from, to]);
-                let found = reads.ratings(game, &people, Scope::here(server, season)).await?;
+                let found = reads.ratings(game, &people, Scope::of_server(server, season)).await?;
                 let (ratings, scope) = match season {
                     Some(number) => (found.server, Scope::Season(number, server)),
                     None => (found.global, Scope::Global),
@@ -102,8 +108,8 @@ impl Composer {
         };
         let now = self.decider.now();
         let finishes = record.state == ChallengeState::Open && {
-            let ended = self.decider.ledger.ended(record.from, LOOKED_AT).await?;
-            finishes(&ended, record.from, now)
+            let ended = self.decider.repository.ended_matches(record.from, LOOKED_AT).await?;
+            is_reliable(&ended, record.from, now)
         };
         let begun = self.begun(record, reads).await?;
         let mut view = view::challenge(

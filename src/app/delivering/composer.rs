@@ -14,21 +14,21 @@ use crate::chat::{File, compose};
 use crate::game::{AnyGame, Table};
 use crate::host::view::{self, BoardView, Caption};
 use crate::host::{Match, Player};
-use crate::render::{Banner, Party};
+use crate::render::{Banner, BannerPlayer};
 use crate::store::Subject;
-use crate::store::rows::Board;
-use crate::words::{Language, Words};
+use crate::store::rows::BoardMessage;
+use crate::words::{Catalogue, Language};
 
 use super::super::artist::{Artist, BoardPicture, Picture};
-use super::super::deciding::{Decider, ReadSet};
-use super::super::failure::{Fault, Result};
+use super::super::deciding::{Decider, Transaction};
+use super::super::failure::{AppFault, Result};
 use super::emblems::Emblems;
 use super::extras::MatchExtras;
 
 pub struct Composer {
     pub decider: Arc<Decider>,
     pub artist: Arc<dyn Artist>,
-    pub words: Arc<Words>,
+    pub words: Arc<Catalogue>,
     /// Language of public messages on a server whose own language Engawa does not speak.
     pub language: Language,
     /// Whether boards of past turns keep their pictures, unless a server has chosen.
@@ -68,7 +68,7 @@ impl Composer {
     }
 
     /// Returns the address of the board of a match.
-    pub(super) fn address_of_board(&self, record: &Match, board: Option<&Board>) -> Option<String> {
+    pub(super) fn address_of_board(&self, record: &Match, board: Option<&BoardMessage>) -> Option<String> {
         self.address(record.place, board?.message?)
     }
 
@@ -79,7 +79,7 @@ impl Composer {
         table: Box<dyn Table>,
         look: impl Into<Look>,
         language: Language,
-    ) -> Result<Arc<[u8]>, Fault> {
+    ) -> Result<Arc<[u8]>, AppFault> {
         let board = BoardPicture { game, table, look: look.into(), language };
         self.artist.draw(Picture::Board(board)).await
     }
@@ -120,10 +120,10 @@ impl Composer {
         caption: Caption,
         voice: Voice<'_>,
     ) -> Banner {
-        let names = deciding::names::names_in(&self.decider, record.place.server, &caption.people).await;
+        let names = deciding::names::display_names(&self.decider, record.place.server, &caption.people).await;
         let mut names = names.into_iter().map(|name| name.map(|name| name.as_str().to_owned()));
         let sits = |player| Seat::BOTH.into_iter().find(|seat| record.round().player(*seat) == player);
-        let people = Player::BOTH.map(|player| Party {
+        let people = Player::BOTH.map(|player| BannerPlayer {
             name: names.next().flatten(),
             leads: caption.winner == Some(player),
             token: sits(player).map(|seat| table.token(seat)),
@@ -134,7 +134,7 @@ impl Composer {
 
     /// Returns whether old boards keep their pictures: the choice of the server, or else of the
     /// operator.
-    pub(super) async fn keeps_pictures(&self, subject: Subject, reads: &ReadSet<'_>) -> Result<bool> {
+    pub(super) async fn keeps_pictures(&self, subject: Subject, reads: &Transaction<'_>) -> Result<bool> {
         let Subject::Match(id) = subject else { return Ok(self.keep_pictures) };
         let chosen = match reads.readable_match(id).await? {
             Some(kept) => reads.server(kept.record.place.server).await?.record.pictures,

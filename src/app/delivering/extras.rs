@@ -3,28 +3,28 @@
 
 use std::future::ready;
 
-use crate::app::deciding::Ledger;
+use crate::app::deciding::Repository;
 use crate::base::text::Text;
 use crate::chat::BoxFuture;
 use crate::chat::voice::Voice;
 use crate::host::Match;
 use crate::store::Subject;
-use crate::store::feature_owed::FeatureOwed;
+use crate::store::feature_entry::FeatureEntry;
 
 use super::super::failure::Result;
-use super::outbox_item::{Context, Disposition};
+use super::outbox_item::{DeliveryContext, Disposition};
 
 /// A future of a feature's function for a delivery.
 type Working<'a, T> = BoxFuture<'a, Result<T>>;
 /// A future delivery of an entry of a feature.
 pub type Delivering<'a> = Working<'a, Disposition>;
 /// Delivers an entry of one feature; `None` if the entry belongs to another.
-pub type DeliverEntry = for<'a> fn(Context<'a>, &'a FeatureOwed) -> Option<Delivering<'a>>;
+pub type DeliverEntry = for<'a> fn(DeliveryContext<'a>, &'a FeatureEntry) -> Option<Delivering<'a>>;
 
 /// A board of a past turn, and the line that replaces it.
 #[derive(Clone, Copy)]
 pub struct FormerBoard<'a> {
-    pub ledger: &'a Ledger,
+    pub repository: &'a Repository,
     pub record: &'a Match,
     /// The turn that the board shows.
     pub shown: u32,
@@ -38,9 +38,9 @@ pub struct MatchExtras {
     /// Returns the whole line that replaces a former board.
     pub former_line: for<'a> fn(FormerBoard<'a>) -> Working<'a, String>,
     /// Returns a line on the card of a round that has ended, by the index of the round.
-    pub round_line: for<'a> fn(&'a Ledger, &'a Match, usize) -> Working<'a, Option<Text>>,
+    pub round_line: for<'a> fn(&'a Repository, &'a Match, usize) -> Working<'a, Option<Text>>,
     /// Returns lines on the last board of a match.
-    pub last_lines: for<'a> fn(&'a Ledger, &'a Match) -> Working<'a, Vec<Text>>,
+    pub last_lines: for<'a> fn(&'a Repository, &'a Match) -> Working<'a, Vec<Text>>,
 }
 
 impl MatchExtras {
@@ -53,14 +53,15 @@ impl MatchExtras {
 }
 
 /// Returns the line that replaces the board of a past turn, with the additions of features.
-pub(super) async fn former_line(cx: Context<'_>, line: &str, shown: u32) -> Result<String> {
+pub(super) async fn former_line(cx: DeliveryContext<'_>, line: &str, shown: u32) -> Result<String> {
     let Subject::Match(id) = cx.item.subject else { return Ok(line.to_owned()) };
     let Some(kept) = cx.reads.readable_match(id).await? else { return Ok(line.to_owned()) };
     let voice = cx.composer.voice(cx.item.row.language.as_deref());
-    let (ledger, record) = (&cx.decider.ledger, &kept.record);
+    let (ledger, record) = (&cx.decider.repository, &kept.record);
     let mut line = line.to_owned();
     for extras in cx.composer.extras {
-        line = (extras.former_line)(FormerBoard { ledger, record, shown, line: &line, voice }).await?;
+        line = (extras.former_line)(FormerBoard { repository: ledger, record, shown, line: &line, voice })
+            .await?;
     }
     Ok(line)
 }

@@ -8,8 +8,8 @@ use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::limits;
 use crate::chat::{
-    Answer, AnswerPart, Chat, ChatFault, ChatFuture, Drawing, Edit, File, FileEdit, Later, Message, ReplyTo,
-    Row, Seen, Shown,
+    Answer, AnswerPart, BotMessage, Chat, ChatFault, ChatFuture, Deferral, Drawing, Edit, File, FileEdit,
+    Message, ReplyTo, Row, Visibility,
 };
 
 use super::super::fault_log::FaultLog;
@@ -147,7 +147,12 @@ impl Chat for Fallback {
         Box::pin(self.persist(message, move |message| self.chat.finish(to, message)))
     }
 
-    fn follow_up<'a>(&'a self, to: &'a ReplyTo, shown: Shown, message: Message) -> ChatFuture<'a, MessageId> {
+    fn follow_up<'a>(
+        &'a self,
+        to: &'a ReplyTo,
+        shown: Visibility,
+        message: Message,
+    ) -> ChatFuture<'a, MessageId> {
         Box::pin(self.persist(message, move |message| self.chat.follow_up(to, shown, message)))
     }
 
@@ -167,7 +172,7 @@ impl Chat for Fallback {
         self.chat.mention_command(path)
     }
 
-    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> ChatFuture<'a, ()> {
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Deferral) -> ChatFuture<'a, ()> {
         self.chat.defer(to, later)
     }
 
@@ -204,7 +209,7 @@ impl Chat for Fallback {
         self.chat.is_member(server)
     }
 
-    fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<Seen>> {
+    fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<BotMessage>> {
         self.chat.recent(channel, after)
     }
 }

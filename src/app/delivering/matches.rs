@@ -2,77 +2,81 @@
 
 use crate::base::id::MatchId;
 use crate::base::time::Span;
-use crate::chat::{Edit, compose, time};
+use crate::chat::{Edit, compose, offers};
 use crate::host::Match;
+use crate::host::effect::{Effect, OfferEnd};
 use crate::host::matches::Offer;
-use crate::host::owed::{OfferEnd, Owed};
 use crate::host::view;
-use crate::store::rows::{Board, Delivery, What};
+use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry};
 
-use super::super::failure::{Failure, Fault, Result};
+use super::super::failure::{AppFault, Failure, Result};
 use super::archiving::archive;
-use super::boards::{finish_refresh, note_message, tell_board};
-use super::calls::{call_about_match, call_to_unshown};
-use super::messages::Subject;
-use super::outbox_item::{Context, Delivered, Disposition, Retry};
-use super::replies::reply;
+use super::boards::{deliver_board, finish_refresh, record_message};
+use super::computer_turns::reply;
+use super::messages::MessageInput;
+use super::notifications::{notify_about_match, notify_of_unshown_board};
+use super::outbox_item::{DeliveredMessage, DeliveryContext, Disposition, Retry};
 use super::tidying::{edit, tidy};
 
 /// Shortest time for which the result of a round is retried during trouble with the chat.
 const RESULT_KEPT: Span = Span::hours(1);
 
-pub(super) async fn tell_match(cx: Context<'_>, id: MatchId, owed: &Owed) -> Result<Disposition> {
+pub(super) async fn deliver_match_entry(
+    cx: DeliveryContext<'_>,
+    id: MatchId,
+    owed: &Effect,
+) -> Result<Disposition> {
     let Some(kept) = cx.reads.game_match(id).await? else { return Ok(Disposition::Drop("gone")) };
     let record = &kept.record;
     let board = cx.reads.board(id).await?.map(|kept| kept.record);
     let board = board.as_ref();
     match owed {
-        Owed::Board { turn } => {
-            let disposition = tell_board(cx, record, board, *turn).await?;
-            if matches!(disposition, Disposition::Retry(Retry::Refused | Retry::WhenOpen(_))) {
-                call_to_unshown(cx, record).await?;
+        Effect::Board { turn } => {
+            let disposition = deliver_board(cx, record, board, *turn).await?;
+            if matches!(disposition, Disposition::Retry(Retry::Refused | Retry::WhenReachable(_))) {
+                notify_of_unshown_board(cx, record).await?;
             }
             Ok(disposition)
         }
-        Owed::Offer { offer, .. } if !waits(record, *offer) => Ok(Disposition::Drop("passed")),
+        Effect::Offer { offer, .. } if !is_offer_open(record, *offer) => Ok(Disposition::Drop("passed")),
         // A move to the channel may have added a second entry for the same offer.
-        Owed::Offer { .. } if is_owed_again(cx) => Ok(Disposition::Drop("superseded")),
-        Owed::Round { .. } => {
-            let disposition = tell_message(cx, record, board, owed).await?;
+        Effect::Offer { .. } if is_owed_again(cx) => Ok(Disposition::Drop("superseded")),
+        Effect::Round { .. } => {
+            let disposition = deliver_message(cx, record, board, owed).await?;
             let is_in_the_way = is_given_up(cx, &disposition);
             Ok(if is_in_the_way { Disposition::Drop("refused") } else { disposition })
         }
-        Owed::Offer { .. } | Owed::Line { .. } => tell_message(cx, record, board, owed).await,
-        Owed::OfferEnd { offer, end, .. } => Ok(tell_offer_end(cx, record, board, *offer, *end).await),
-        Owed::Refresh => refresh(cx, record, board).await,
-        Owed::Call(call) => call_about_match(cx, record, board, call).await,
-        Owed::Archive => archive(cx, record.place, record.people.0[0]).await,
-        Owed::Reply { turn } => reply(cx, record, *turn).await,
-        Owed::Card => Ok(Disposition::Drop("nothing")),
+        Effect::Offer { .. } | Effect::Line { .. } => deliver_message(cx, record, board, owed).await,
+        Effect::OfferEnd { offer, end, .. } => Ok(deliver_offer_end(cx, record, board, *offer, *end).await),
+        Effect::Refresh => refresh(cx, record, board).await,
+        Effect::Call(call) => notify_about_match(cx, record, board, call).await,
+        Effect::Archive => archive(cx, record.place, record.people.0[0]).await,
+        Effect::Reply { turn } => reply(cx, record, *turn).await,
+        Effect::Card => Ok(Disposition::Drop("nothing")),
     }
 }
 
 /// Returns whether the result of a round is dropped. The board of the next round waits for it, and shows
 /// the score as well. A refusal is final; trouble with the chat is retried for an hour.
-fn is_given_up(cx: Context<'_>, disposition: &Disposition) -> bool {
+fn is_given_up(cx: DeliveryContext<'_>, disposition: &Disposition) -> bool {
     let now = cx.decider.now();
     let is_refused = matches!(disposition, Disposition::Retry(Retry::Refused));
     is_refused && (!cx.item.is_in_long_trouble(now) || now - cx.item.row.made > RESULT_KEPT)
 }
 
 /// Posts a message of its own into the channel of the match.
-pub(super) async fn tell_message(
-    cx: Context<'_>,
+pub(super) async fn deliver_message(
+    cx: DeliveryContext<'_>,
     record: &Match,
-    board: Option<&Board>,
-    owed: &Owed,
+    board: Option<&BoardMessage>,
+    owed: &Effect,
 ) -> Result<Disposition> {
     let table = cx.decider.table_of(record).ok();
     let voice = cx.composer.voice(board.and_then(|board| board.language.as_deref()));
-    let subject = Subject { record, table: table.as_deref(), board, voice };
+    let subject = MessageInput { record, table: table.as_deref(), board, voice };
     let composed = match cx.composer.compose(subject, owed, cx.entry(), cx.reads).await {
         // The message cannot be drawn any more, and would hold up the line that announces the end.
-        Err(Failure::Fault(Fault::Record(_))) if !record.is_running() => {
+        Err(Failure::Fault(AppFault::Record(_))) if !record.is_running() => {
             return Ok(Disposition::Drop("unplayable"));
         }
         composed => composed?,
@@ -88,10 +92,11 @@ pub(super) async fn tell_message(
     };
     let asked = cx.decider.now();
     let (sent, heard) = cx.sender.post_entry(cx.item, told.place, &record.people.0, &composed.message).await;
-    match sent.arrived(told.place) {
+    match sent.posted_or_retry(told.place) {
         Ok(message) => {
-            let delivered = Delivered { entry: cx.entry(), composed: &composed, message, heard };
-            note_message(cx.decider, &told, owed, delivered).await?;
+            let delivered =
+                DeliveredMessage { entry: cx.entry(), composed: &composed, message, has_notified: heard };
+            record_message(cx.decider, &told, owed, delivered).await?;
             Ok(Disposition::Done)
         }
         Err(Retry::Refused) => {
@@ -102,25 +107,30 @@ pub(super) async fn tell_message(
 }
 
 /// Edits the message of an offer to show its outcome.
-async fn tell_offer_end(
-    cx: Context<'_>,
+async fn deliver_offer_end(
+    cx: DeliveryContext<'_>,
     record: &Match,
-    board: Option<&Board>,
+    board: Option<&BoardMessage>,
     offer: Offer,
     end: OfferEnd,
 ) -> Disposition {
     // The offer's message is unknown. If one was sent all the same, `Note::offered` removes its buttons.
     let Some(message) = cx.item.row.message else { return Disposition::Drop("superseded") };
     let voice = cx.composer.voice(board.and_then(|board| board.language.as_deref()));
-    let said = time::offer_closed(record, offer, &view::offer_end(record, offer, end), voice);
+    let said = offers::offer_closed(record, offer, &view::offer_end(record, offer, end), voice);
     let change = Edit { text: Some(said), rows: Some(Vec::new()), ..Edit::default() };
     edit(cx, record.place.channel, message, change).await
 }
 
 /// Rewrites the words and controls of the board. Of several such entries, only the last is delivered.
-async fn refresh(cx: Context<'_>, record: &Match, board: Option<&Board>) -> Result<Disposition> {
-    let again =
-        |(number, row): &(u64, Delivery)| *number > cx.item.number && row.what == What::Owed(Owed::Refresh);
+async fn refresh(
+    cx: DeliveryContext<'_>,
+    record: &Match,
+    board: Option<&BoardMessage>,
+) -> Result<Disposition> {
+    let again = |(number, row): &(u64, OutboxEntry)| {
+        *number > cx.item.number && row.content == EntryContent::Effect(Effect::Refresh)
+    };
     let shown = board.filter(|board| board.shown == record.turn);
     let shown = shown.and_then(|board| Some((board, board.message?)));
     // A board that is not posted yet is composed from the record at that time.
@@ -133,7 +143,7 @@ async fn refresh(cx: Context<'_>, record: &Match, board: Option<&Board>) -> Resu
     };
     let voice = cx.composer.voice(board.language.as_deref());
     let view = view::board(record, &*table, &[], view::PUBLIC_SEAT);
-    let change = compose::board_anew(&view, voice, &|sprite| cx.composer.emblem(&view.game, sprite));
+    let change = compose::refreshed_board(&view, voice, &|sprite| cx.composer.emblem(&view.game, sprite));
     match cx.sender.edit(cx.item, record.place.channel, message, change).await {
         Some(retry) => Ok(retry.into()),
         None => finish_refresh(cx, record, board, message).await,
@@ -141,11 +151,11 @@ async fn refresh(cx: Context<'_>, record: &Match, board: Option<&Board>) -> Resu
 }
 
 /// Returns whether a later entry of the same subject has the same effect.
-fn is_owed_again(Context { item, rows, .. }: Context<'_>) -> bool {
-    rows.iter().any(|(number, row)| *number > item.number && row.what == item.row.what)
+fn is_owed_again(DeliveryContext { item, rows, .. }: DeliveryContext<'_>) -> bool {
+    rows.iter().any(|(number, row)| *number > item.number && row.content == item.row.content)
 }
 
 /// Returns whether an offer still waits for an answer.
-pub(super) fn waits(record: &Match, offer: Offer) -> bool {
+pub(super) fn is_offer_open(record: &Match, offer: Offer) -> bool {
     record.playing().is_some_and(|playing| playing.offer == Some(offer))
 }

@@ -7,37 +7,37 @@ use crate::base::id::PersonId;
 use crate::base::scene::{Look, Theme};
 use crate::base::text::Text;
 use crate::chat::voice::Voice;
-use crate::chat::{Message, compose, time};
+use crate::chat::{Message, compose, offers};
 use crate::game::Table;
 use crate::host::Match;
-use crate::host::call::{About, Way, When, when};
-use crate::host::owed::Owed;
+use crate::host::effect::Effect;
+use crate::host::notification::{DeliveryTime, NotificationRoute, NotificationSubject, delivery_time};
 use crate::host::view;
-use crate::store::rows::Board;
+use crate::store::rows::BoardMessage;
 
-use super::super::deciding::ReadSet;
-use super::super::failure::{Fault, Result};
+use super::super::deciding::Transaction;
+use super::super::failure::{AppFault, Result};
 use super::composer::Composer;
-use super::outbox_item::Entry;
+use super::outbox_item::EntryRef;
 
 /// A message, with the facts to record once it is posted.
 #[derive(Clone, Debug)]
-pub struct Composed {
+pub struct ComposedMessage {
     pub message: Message,
     /// The notifications that it carries, by entry number.
-    pub carried: Vec<(u64, Way)>,
+    pub notifications: Vec<(u64, NotificationRoute)>,
     /// The line that replaces a board after its turn; `None` for other messages.
-    pub rest: Option<String>,
+    pub retired_line: Option<String>,
 }
 
 /// The input of a message about a match.
 #[derive(Clone, Copy)]
-pub struct Subject<'a> {
+pub struct MessageInput<'a> {
     pub record: &'a Match,
     /// The current table; `None` if it cannot be opened any more.
     pub table: Option<&'a dyn Table>,
     /// The row of the messages that were posted.
-    pub board: Option<&'a Board>,
+    pub board: Option<&'a BoardMessage>,
     pub voice: Voice<'a>,
 }
 
@@ -45,52 +45,53 @@ impl Composer {
     /// Returns the message for an effect, with the notifications that it may carry now.
     pub async fn compose(
         &self,
-        subject: Subject<'_>,
-        owed: &Owed,
-        entry: Entry<'_>,
-        reads: &ReadSet<'_>,
-    ) -> Result<Composed> {
+        subject: MessageInput<'_>,
+        owed: &Effect,
+        entry: EntryRef<'_>,
+        reads: &Transaction<'_>,
+    ) -> Result<ComposedMessage> {
         let (record, voice) = (subject.record, subject.voice);
         let theme = reads.server(record.place.server).await?.record.theme;
-        let (pings, carried) = self.carried(entry, About::Match(record), reads).await?;
+        let (pings, carried) =
+            self.carried_notifications(entry, NotificationSubject::Match(record), reads).await?;
         let mut rest = None;
         let mut message = match owed {
-            Owed::Board { .. } => {
+            Effect::Board { .. } => {
                 let (message, at_rest) = self.board(subject, theme).await?;
                 rest = Some(at_rest);
                 message
             }
-            Owed::Round { round } => self.round(record, *round, voice, theme).await?,
-            Owed::Offer { offer, .. } => {
+            Effect::Round { round } => self.round(record, *round, voice, theme).await?,
+            Effect::Offer { offer, .. } => {
                 let at = self.address_of_board(record, subject.board);
-                time::offer(record, *offer, at.as_deref(), Vec::new(), voice)
+                offers::offer(record, *offer, at.as_deref(), Vec::new(), voice)
             }
-            Owed::Line { news, .. } => {
+            Effect::Line { news, .. } => {
                 let at = self.address_of_board(record, subject.board);
-                time::news(&view::news(record, *news), at.as_deref(), Vec::new(), voice)
+                offers::news(&view::news(record, *news), at.as_deref(), Vec::new(), voice)
             }
-            Owed::Refresh
-            | Owed::OfferEnd { .. }
-            | Owed::Card
-            | Owed::Archive
-            | Owed::Reply { .. }
-            | Owed::Call(_) => Message::default(),
+            Effect::Refresh
+            | Effect::OfferEnd { .. }
+            | Effect::Card
+            | Effect::Archive
+            | Effect::Reply { .. }
+            | Effect::Call(_) => Message::default(),
         };
         message.pings = pings;
-        Ok(Composed { message, carried, rest })
+        Ok(ComposedMessage { message, notifications: carried, retired_line: rest })
     }
 
     /// Returns the people whom a message notifies, and the numbers of these notifications.
-    pub(super) async fn carried(
+    pub(super) async fn carried_notifications(
         &self,
-        entry: Entry<'_>,
-        about: About<'_>,
-        reads: &ReadSet<'_>,
-    ) -> Result<(Vec<PersonId>, Vec<(u64, Way)>)> {
+        entry: EntryRef<'_>,
+        about: NotificationSubject<'_>,
+        reads: &Transaction<'_>,
+    ) -> Result<(Vec<PersonId>, Vec<(u64, NotificationRoute)>)> {
         let (mut pings, mut carried) = (Vec::new(), Vec::new());
         for (other, call) in entry.calls() {
             let person = reads.person(call.person).await?.record;
-            if let When::Now(way) = when(call, about, &person, self.decider.now())
+            if let DeliveryTime::Now(way) = delivery_time(call, about, &person, self.decider.now())
                 && way.mentions()
             {
                 pings.push(call.person);
@@ -101,8 +102,8 @@ impl Composer {
     }
 
     /// Returns the current board, and the line that replaces it after its turn.
-    async fn board(&self, subject: Subject<'_>, theme: Theme) -> Result<(Message, String)> {
-        let Subject { record, voice, .. } = subject;
+    async fn board(&self, subject: MessageInput<'_>, theme: Theme) -> Result<(Message, String)> {
+        let MessageInput { record, voice, .. } = subject;
         let opened;
         let table = if let Some(table) = subject.table {
             table
@@ -114,11 +115,11 @@ impl Composer {
             self.pictured(record, table, &[], Look { seat: view::PUBLIC_SEAT, theme }, voice).await?;
         if !record.is_running() {
             for extras in self.extras {
-                view.extras.extend((extras.last_lines)(&self.decider.ledger, record).await?);
+                view.extras.extend((extras.last_lines)(&self.decider.repository, record).await?);
             }
         }
         let message = compose::board(&view, picture, voice, &|sprite| self.emblem(&view.game, sprite), &[]);
-        Ok((message, compose::retired(&view, voice)))
+        Ok((message, compose::retired_line(&view, voice)))
     }
 
     /// Returns the card of a round that has ended, with its last board.
@@ -126,11 +127,11 @@ impl Composer {
         let game = self.decider.game_of(record)?;
         let Some(mut view) = view::round(record, round) else { return Ok(Message::default()) };
         for extras in self.extras {
-            view.status.extend((extras.round_line)(&self.decider.ledger, record, round).await?);
+            view.status.extend((extras.round_line)(&self.decider.repository, record, round).await?);
         }
-        let table = record.table_at(game, round, record.rounds[round].moves.len()).map_err(Fault::from)?;
+        let table = record.table_at(game, round, record.rounds[round].moves.len()).map_err(AppFault::from)?;
         let view = view.with_seats(record, round, &*table);
-        let alt = table.tell_last().into_iter().chain([table.describe()]);
+        let alt = table.describe_last_move().into_iter().chain([table.describe()]);
         let alt = alt.map(|text: Text| voice.plain(&text)).collect::<Vec<_>>().join(" ");
         let png = self.draw(game, table, Look { seat: view::PUBLIC_SEAT, theme }, voice.language()).await?;
         Ok(compose::round(&view, png, &alt, voice, &|sprite| self.emblem(&view.game, sprite)))

@@ -7,26 +7,26 @@
 //! chat. The host decides whether a person may be notified now (`host::call`).
 
 mod archiving;
-mod begin;
 mod boards;
-mod calls;
 mod cards;
 mod challenges;
 mod composer;
+mod computer_turns;
 mod digest;
+mod direct_messages;
 mod emblems;
 mod extras;
 mod fallback;
-mod letters;
 mod matches;
 mod messages;
+mod notifications;
 mod outbox_item;
 mod outbox_worker;
 mod practice;
 mod removal;
-mod replies;
 mod sender;
 mod services;
+mod startup;
 #[cfg(test)]
 mod tests;
 mod threads;
@@ -38,18 +38,18 @@ use crate::store::Subject;
 use super::deciding::Decider;
 use super::failure::Failure;
 
-pub use boards::{is_result_owed, note_message};
-pub use challenges::note_card;
+pub use boards::{is_result_pending, record_message};
+pub use challenges::record_challenge_message;
 pub use composer::Composer;
+pub use direct_messages::{DirectMessage, send_direct_message};
 pub use emblems::{Emblems, learn_emblems};
 pub use extras::{DeliverEntry, Delivering, FormerBoard, MatchExtras};
-pub use letters::{Letter, write_letter};
-pub use messages::{Composed, Subject as About};
-pub use outbox_item::{Context, Delivered, Disposition, Entry};
+pub use messages::{ComposedMessage, MessageInput};
+pub use outbox_item::{DeliveredMessage, DeliveryContext, Disposition, EntryRef};
 pub use outbox_worker::OutboxWorker;
-pub use practice::{Reader, panel};
-pub use removal::LINGER;
-pub use sender::{Posting, Sender, Sent};
+pub use practice::{PanelReader, panel};
+pub use removal::BATCH_DELAY;
+pub use sender::{PostOutcome, PostRequest, Sender};
 pub use services::Services;
 
 fn log(decider: &Decider, subject: Subject, failure: &Failure) {

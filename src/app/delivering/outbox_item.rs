@@ -3,63 +3,63 @@
 use crate::base::id::{ChannelId, MessageId};
 use crate::base::time::{Span, Timestamp};
 use crate::chat::ChatFault;
-use crate::host::owed::{Call, Owed};
-use crate::store::rows::{Delivery, What};
+use crate::host::effect::{Effect, Notification};
+use crate::store::rows::{EntryContent, OutboxEntry};
 use crate::store::{Key, Subject};
 
-use super::super::deciding::{Decider, ReadSet};
+use super::super::deciding::{Decider, Transaction};
 use super::super::feature_state::FeatureState;
 use super::super::thinker::Thinker;
 use super::composer::Composer;
-use super::messages::Composed;
+use super::messages::ComposedMessage;
 use super::sender::Sender;
 
 /// Trouble that lasts longer than this is reported to the people of a message like a refusal.
 const LONG_TROUBLE: Span = Span::minutes(10);
 
 /// The entries of one subject, by number.
-pub type Rows = Vec<(u64, Delivery)>;
+pub type SubjectEntries = Vec<(u64, OutboxEntry)>;
 
 /// An entry that is due, with the state of earlier attempts.
 #[derive(Clone, Copy)]
 pub struct OutboxItem<'a> {
     pub subject: Subject,
     pub number: u64,
-    pub row: &'a Delivery,
+    pub row: &'a OutboxEntry,
     /// Whether it may have been delivered already.
-    pub doubtful: bool,
+    pub delivery_unknown: bool,
     /// The time of the first failure, if all later attempts of this process have failed, too.
     pub failing_since: Option<Timestamp>,
 }
 
 /// An entry that is being delivered, with the services for that.
 #[derive(Clone, Copy)]
-pub struct Context<'a> {
+pub struct DeliveryContext<'a> {
     pub composer: &'a Composer,
     pub sender: &'a Sender,
     pub decider: &'a Decider,
     pub state: &'a FeatureState,
     pub thinker: &'a dyn Thinker,
     pub item: OutboxItem<'a>,
-    pub rows: &'a Rows,
-    pub reads: &'a ReadSet<'a>,
+    pub rows: &'a SubjectEntries,
+    pub reads: &'a Transaction<'a>,
 }
 
 /// An entry among the others of its subject: its message carries the notifications that belong to it.
 #[derive(Clone, Copy)]
-pub struct Entry<'a> {
+pub struct EntryRef<'a> {
     pub number: u64,
-    pub rows: &'a Rows,
+    pub rows: &'a SubjectEntries,
 }
 
 /// A message that has arrived, and the entry that it delivers.
 #[derive(Clone, Copy)]
-pub struct Delivered<'a> {
-    pub entry: Entry<'a>,
-    pub composed: &'a Composed,
+pub struct DeliveredMessage<'a> {
+    pub entry: EntryRef<'a>,
+    pub composed: &'a ComposedMessage,
     pub message: MessageId,
     /// Whether the message has notified the people whom it mentions.
-    pub heard: bool,
+    pub has_notified: bool,
 }
 
 /// The outcome of an attempt to deliver an entry.
@@ -75,7 +75,7 @@ pub enum Disposition {
     Drop(&'static str),
     Until(Timestamp),
     /// The entry waits for an earlier message of the same subject.
-    Behind,
+    WaitForEarlier,
     Retry(Retry),
 }
 
@@ -84,7 +84,7 @@ pub enum Disposition {
 pub enum Retry {
     /// A pause of this length. Later entries do not wait.
     After(Span),
-    WhenOpen(ChannelId),
+    WhenReachable(ChannelId),
     /// Trouble with the chat: the next attempt comes after a growing pause, and not before the time that
     /// the chat asks for. The message may have arrived all the same.
     Trouble(Option<Span>),
@@ -94,21 +94,21 @@ pub enum Retry {
 
 impl OutboxItem<'_> {
     pub const fn key(&self) -> Key {
-        Key::Owed(self.subject, self.number)
+        Key::Outbox(self.subject, self.number)
     }
 
     /// Returns whether a refused entry is old enough to be dropped. Boards and cards block a match, and
     /// are kept for longer.
     pub fn has_expired(&self, now: Timestamp) -> bool {
-        let kept = match self.row.what {
-            What::Owed(Owed::Board { .. } | Owed::Card) => Span::days(30),
+        let kept = match self.row.content {
+            EntryContent::Effect(Effect::Board { .. } | Effect::Card) => Span::days(30),
             _ => Span::days(7),
         };
         now - self.row.made > kept
     }
 
     /// Returns the nonce with which the chat recognises a repeated post of this entry.
-    pub fn once(&self) -> String {
+    pub fn nonce(&self) -> String {
         match self.subject {
             Subject::Match(id) => format!("{id}-{}", self.number),
             Subject::Challenge(id) => format!("{id}-{}", self.number),
@@ -124,25 +124,23 @@ impl OutboxItem<'_> {
     }
 }
 
-impl<'a> Context<'a> {
-    pub const fn entry(&self) -> Entry<'a> {
-        Entry { number: self.item.number, rows: self.rows }
+impl<'a> DeliveryContext<'a> {
+    pub const fn entry(&self) -> EntryRef<'a> {
+        EntryRef { number: self.item.number, rows: self.rows }
     }
 }
 
-impl<'a> Entry<'a> {
-    pub fn row(self) -> Option<&'a Delivery> {
+impl<'a> EntryRef<'a> {
+    pub fn row(self) -> Option<&'a OutboxEntry> {
         self.rows.iter().find(|(number, _)| *number == self.number).map(|(_, row)| row)
     }
 
     /// Returns the notifications that its message may carry, by number.
-    pub fn calls(self) -> impl Iterator<Item = (u64, &'a Call)> {
+    pub fn calls(self) -> impl Iterator<Item = (u64, &'a Notification)> {
         self.rows.iter().filter_map(move |(other, row)| match row {
-            Delivery { what: What::Owed(Owed::Call(call)), with, mentioned: false, .. }
-                if *with == Some(self.number) =>
-            {
-                Some((*other, call))
-            }
+            OutboxEntry {
+                content: EntryContent::Effect(Effect::Call(call)), with, mentioned: false, ..
+            } if *with == Some(self.number) => Some((*other, call)),
             _ => None,
         })
     }
@@ -161,10 +159,10 @@ impl Retry {
             ChatFault::Limited { retry_after } => Some(Self::Trouble(*retry_after)),
             ChatFault::Trouble(_) => Some(Self::Trouble(None)),
             // Posting a message reopens an archived thread.
-            ChatFault::Forbidden | ChatFault::Archived => Some(Self::WhenOpen(channel)),
+            ChatFault::Forbidden | ChatFault::Archived => Some(Self::WhenReachable(channel)),
             ChatFault::Unauthorized => Some(Self::Trouble(Some(Span::minutes(10)))),
             ChatFault::Gone
-            | ChatFault::Late
+            | ChatFault::TokenExpired
             | ChatFault::Answered
             | ChatFault::Emoji(_)
             | ChatFault::Picture(_)

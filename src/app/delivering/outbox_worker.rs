@@ -10,23 +10,23 @@ use futures_util::stream::{FuturesUnordered, StreamExt};
 
 use crate::app::deciding;
 use crate::base::time::{Span, Timestamp};
-use crate::host::owed::Owed;
-use crate::store::rows::{Class, Delivery, What};
+use crate::host::effect::Effect;
+use crate::store::rows::{DeliveryPriority, EntryContent, OutboxEntry};
 use crate::store::{self, Subject};
 
-use super::super::clock::Pace;
-use super::super::deciding::{Decider, ReadSet};
-use super::super::failure::{Fault, Result};
+use super::super::clock::Timer;
+use super::super::deciding::{Decider, Transaction};
+use super::super::failure::{AppFault, Result};
 use super::super::lock::Lock;
-use super::super::schedule::{Lane, Part, Turn};
+use super::super::schedule::{DueEntry, Lane, SubjectLane};
 use super::archiving::archive_after;
-use super::calls::{call_about_challenge, call_alone};
-use super::challenges::tell_card;
+use super::challenges::deliver_challenge_message;
+use super::computer_turns::accept;
 use super::extras::{DeliverEntry, former_line};
-use super::matches::tell_match;
-use super::outbox_item::{Context, Disposition, OutboxItem, Retry, Rows};
-use super::removal::Done;
-use super::replies::accept;
+use super::matches::deliver_match_entry;
+use super::notifications::{notify_about_challenge, notify_directly};
+use super::outbox_item::{DeliveryContext, Disposition, OutboxItem, Retry, SubjectEntries};
+use super::removal::PendingDelete;
 use super::services::Services;
 use super::tidying::tidy;
 
@@ -42,45 +42,45 @@ const POSTED_AT_ONCE: usize = 2;
 const ASKED_AGAIN: Span = Span::minutes(5);
 
 /// The effect of an attempt on the entries after it.
-enum Attempted {
+enum AttemptOutcome {
     Done,
     /// The entry waits; later entries do not.
     Waits,
     /// The entry waits, and so do the messages after it.
-    HoldsUp,
+    Blocks,
 }
 
 pub struct OutboxWorker {
     pub(super) decider: Arc<Decider>,
     pub(super) services: Services,
-    pace: Arc<dyn Pace>,
+    timer: Arc<dyn Timer>,
     deliveries: &'static [DeliverEntry],
     /// Delivered rows whose repetition would change nothing. They are removed in batches.
-    pub(super) done: Lock<Vec<Done>>,
+    pub(super) pending_deletes: Lock<Vec<PendingDelete>>,
 }
 
 /// Number of subjects at work in each lane.
 #[derive(Clone, Copy, Default)]
-struct AtWork {
+struct LaneLoad {
     told: usize,
     posted: usize,
     tidied: usize,
 }
 
-impl AtWork {
+impl LaneLoad {
     const fn in_lane(&mut self, lane: Lane) -> &mut usize {
         match lane {
-            Lane::Told => &mut self.told,
-            Lane::Posted => &mut self.posted,
-            Lane::Tidied => &mut self.tidied,
+            Lane::Messages => &mut self.told,
+            Lane::Postings => &mut self.posted,
+            Lane::Cleanup => &mut self.tidied,
         }
     }
 
     const fn has_room(&self, lane: Lane) -> bool {
         match lane {
-            Lane::Told => true,
-            Lane::Posted => self.posted < POSTED_AT_ONCE,
-            Lane::Tidied => self.tidied < TIDIED_AT_ONCE,
+            Lane::Messages => true,
+            Lane::Postings => self.posted < POSTED_AT_ONCE,
+            Lane::Cleanup => self.tidied < TIDIED_AT_ONCE,
         }
     }
 }
@@ -89,19 +89,19 @@ impl OutboxWorker {
     pub fn new(
         decider: Arc<Decider>,
         services: Services,
-        pace: Arc<dyn Pace>,
+        pace: Arc<dyn Timer>,
         deliveries: &'static [DeliverEntry],
     ) -> Self {
-        Self { decider, services, pace, deliveries, done: Lock::default() }
+        Self { decider, services, timer: pace, deliveries, pending_deletes: Lock::default() }
     }
 
     /// Delivers all entries that are due, and those that become due meanwhile, so that a slow request
     /// about another subject delays nobody. Calls `alive` repeatedly while it runs.
     pub async fn deliver(&self, alive: &(dyn Fn() + Sync)) -> Result<()> {
         // Write changes of unreachable channels that could not be written before.
-        self.services.sender.note_unreachable(Vec::new()).await;
+        self.services.sender.record_unreachable(Vec::new()).await;
         let completed = self.complete_schedule().await;
-        let (mut at_work, mut lanes) = (FuturesUnordered::new(), AtWork::default());
+        let (mut at_work, mut lanes) = (FuturesUnordered::new(), LaneLoad::default());
         loop {
             while at_work.len() < AT_ONCE {
                 let taken = self.decider.schedule.take(self.decider.now(), |lane| lanes.has_room(lane));
@@ -123,46 +123,50 @@ impl OutboxWorker {
             }
             alive();
             // Failed removals stay on the list, and are retried at the latest after all deliveries.
-            let _ = self.remove_lingering().await;
+            let _ = self.flush_due().await;
         }
-        self.remove_lingering().await.and(completed)
+        self.flush_due().await.and(completed)
     }
 
     /// Resolves when an entry may have become due in a lane with room.
-    async fn more_is_due(&self, lanes: AtWork) {
+    async fn more_is_due(&self, lanes: LaneLoad) {
         let schedule = &self.decider.schedule;
         let next = schedule.next(|lane| lanes.has_room(lane)).map(|next| next - self.decider.now());
         let left = next.map(|left| Duration::from_millis(u64::try_from(left.0).unwrap_or(0)));
         tokio::select! {
             biased;
             () = schedule.changed() => {}
-            () = self.pace.pause(left.unwrap_or_default()), if left.is_some() => {}
+            () = self.timer.pause(left.unwrap_or_default()), if left.is_some() => {}
         }
     }
 
     /// Delivers the due entries of one subject. If its rows cannot be read, the remaining ones are
     /// postponed: they stay in the schedule, because they stay in the store.
-    async fn drain(&self, part: Part, turns: Vec<Turn>) {
+    async fn drain(&self, part: SubjectLane, turns: Vec<DueEntry>) {
         let (subject, schedule) = (part.subject, &self.decider.schedule);
         let mut turns = turns.into_iter();
         let drained = AssertUnwindSafe(self.deliver_in_order(subject, &mut turns)).catch_unwind().await;
         match drained {
             Ok(Ok(())) => {}
             Ok(Err(failure)) => super::log(&self.decider, subject, &failure),
-            Err(_) => self.has_panicked(subject),
+            Err(_) => self.record_panic(subject),
         }
         let now = self.decider.now();
         for turn in turns {
             schedule.postpone(subject, turn.number, now);
         }
-        schedule.give_back(part);
+        schedule.release_lane(part);
     }
 
     /// Delivers the due entries of one subject, in order. After an error, the remaining turns are
     /// unchanged.
-    async fn deliver_in_order(&self, subject: Subject, turns: &mut std::vec::IntoIter<Turn>) -> Result<()> {
+    async fn deliver_in_order(
+        &self,
+        subject: Subject,
+        turns: &mut std::vec::IntoIter<DueEntry>,
+    ) -> Result<()> {
         let now = self.decider.now();
-        let mut rows = self.decider.ledger.owed(subject).await?;
+        let mut rows = self.decider.repository.outbox_entries(subject).await?;
         let mut held_up = false;
         while let Some(turn) = turns.next() {
             let Some((_, row)) = rows.iter().find(|(number, _)| *number == turn.number).cloned() else {
@@ -173,18 +177,20 @@ impl OutboxWorker {
                 self.decider.schedule.hold(subject, turn.number, now + wait);
                 continue;
             }
-            let Turn { number, doubtful, failing_since, .. } = turn;
-            let item = OutboxItem { subject, number, row: &row, doubtful, failing_since };
+            let DueEntry { number, delivery_unknown: doubtful, failing_since, .. } = turn;
+            let item = OutboxItem { subject, number, row: &row, delivery_unknown: doubtful, failing_since };
             if held_up && !may_overtake(&row) {
                 self.decider.schedule.hold(subject, number, now + Span::seconds(2));
                 continue;
             }
-            let reads = self.decider.ledger.reads();
+            let reads = self.decider.repository.transaction();
             match self.attempt(self.context(item, &rows, &reads)).await {
                 // A message removes the entries of the notifications that it carried.
-                Attempted::Done if turns.len() > 0 => rows = self.decider.ledger.owed(subject).await?,
-                Attempted::Done | Attempted::Waits => {}
-                Attempted::HoldsUp => held_up = true,
+                AttemptOutcome::Done if turns.len() > 0 => {
+                    rows = self.decider.repository.outbox_entries(subject).await?
+                }
+                AttemptOutcome::Done | AttemptOutcome::Waits => {}
+                AttemptOutcome::Blocks => held_up = true,
             }
         }
         Ok(())
@@ -192,35 +198,49 @@ impl OutboxWorker {
 
     /// Returns the pause before an entry of another process is checked again. It stays scheduled, since
     /// this process may be taking it over at this moment.
-    fn waits_for_process(&self, row: &Delivery) -> Option<Span> {
-        if deciding::presence::is_of_another(&self.decider, row) {
+    fn waits_for_process(&self, row: &OutboxEntry) -> Option<Span> {
+        if deciding::presence::is_signed_by_another(&self.decider, row) {
             return Some(Span::minutes(1));
         }
         (!deciding::presence::is_present(&self.decider)).then_some(Span::seconds(1))
     }
 
-    fn context<'a>(&'a self, item: OutboxItem<'a>, rows: &'a Rows, reads: &'a ReadSet<'a>) -> Context<'a> {
+    fn context<'a>(
+        &'a self,
+        item: OutboxItem<'a>,
+        rows: &'a SubjectEntries,
+        reads: &'a Transaction<'a>,
+    ) -> DeliveryContext<'a> {
         let Services { composer, sender, state, thinker } = &self.services;
-        Context { composer, sender, decider: &self.decider, state, thinker: &**thinker, item, rows, reads }
+        DeliveryContext {
+            composer,
+            sender,
+            decider: &self.decider,
+            state,
+            thinker: &**thinker,
+            item,
+            rows,
+            reads,
+        }
     }
 
     /// Tries to deliver one entry, and schedules the next attempt if needed.
-    async fn attempt(&self, cx: Context<'_>) -> Attempted {
+    async fn attempt(&self, cx: DeliveryContext<'_>) -> AttemptOutcome {
         let OutboxItem { subject, number, .. } = cx.item;
         let attempt = AssertUnwindSafe(self.deliver_and_remove(cx)).catch_unwind().await;
         let now = self.decider.now();
         match attempt {
             Ok(Ok(disposition)) => return self.plan(cx.item, disposition, now).await,
             Ok(Err(failure)) => super::log(&self.decider, subject, &failure),
-            Err(_) => self.has_panicked(subject),
+            Err(_) => self.record_panic(subject),
         }
-        self.decider.schedule.put_off(subject, number, now);
-        Attempted::HoldsUp
+        self.decider.schedule.retry_later(subject, number, now);
+        AttemptOutcome::Blocks
     }
 
-    async fn deliver_and_remove(&self, cx: Context<'_>) -> Result<Disposition> {
-        let disposition = match &cx.item.row.what {
-            What::Feature(owed) => {
+    async fn deliver_and_remove(&self, cx: DeliveryContext<'_>) -> Result<Disposition> {
+        let disposition = match &cx.item.row.content {
+            EntryContent::Feature(owed) => {
                 let delivering = self.deliveries.iter().find_map(|deliver| deliver(cx, owed));
                 delivering.ok_or_else(|| undeliverable(cx.item))?.await?
             }
@@ -236,7 +256,7 @@ impl OutboxWorker {
     }
 
     /// Schedules the next attempt at an entry that is not removed.
-    async fn plan(&self, item: OutboxItem<'_>, disposition: Disposition, now: Timestamp) -> Attempted {
+    async fn plan(&self, item: OutboxItem<'_>, disposition: Disposition, now: Timestamp) -> AttemptOutcome {
         let OutboxItem { subject, number, .. } = item;
         let schedule = &self.decider.schedule;
         match disposition {
@@ -247,45 +267,45 @@ impl OutboxWorker {
                 let moment = moment.min(most);
                 schedule.wait_until(subject, number, moment.max(now + Span::seconds(1)));
             }
-            Disposition::Behind => {
+            Disposition::WaitForEarlier => {
                 schedule.hold(subject, number, now + Span::seconds(2));
-                return Attempted::HoldsUp;
+                return AttemptOutcome::Blocks;
             }
             Disposition::Retry(Retry::After(wait)) => schedule.hold(subject, number, now + wait),
-            Disposition::Retry(Retry::WhenOpen(channel)) => {
+            Disposition::Retry(Retry::WhenReachable(channel)) => {
                 // The order matters: an interaction that reopens the channel after the check finds the
                 // waiting entry.
                 schedule.wait_for(subject, number, channel);
                 if !self.services.sender.unreachable.is_closed(channel) {
                     if item.has_expired(now) && self.drop_for(item, "closed").await.is_ok() {
-                        return Attempted::Done;
+                        return AttemptOutcome::Done;
                     }
-                    schedule.put_off(subject, number, now);
+                    schedule.retry_later(subject, number, now);
                 }
             }
             Disposition::Retry(Retry::Refused) => {
                 // An entry that is old only because it had to wait gets some more attempts.
                 let is_given_up = item.has_expired(now) && schedule.is_at_longest(subject, number);
                 if is_given_up && self.drop_for(item, "refused").await.is_ok() {
-                    return Attempted::Done;
+                    return AttemptOutcome::Done;
                 }
-                schedule.put_off_long(subject, number, now);
+                schedule.retry_much_later(subject, number, now);
             }
             Disposition::Retry(Retry::Trouble(wait)) => {
-                schedule.put_off(subject, number, now);
+                schedule.retry_later(subject, number, now);
                 if let Some(wait) = wait {
                     schedule.hold(subject, number, now + wait);
                 }
-                return Attempted::HoldsUp;
+                return AttemptOutcome::Blocks;
             }
             Disposition::Done | Disposition::Remove | Disposition::RemoveInBatch | Disposition::Drop(_) => {
-                return Attempted::Done;
+                return AttemptOutcome::Done;
             }
         }
-        Attempted::Waits
+        AttemptOutcome::Waits
     }
 
-    fn has_panicked(&self, subject: Subject) {
+    fn record_panic(&self, subject: Subject) {
         self.decider.metrics.panics.add();
         self.decider.faults.error("delivering a notification panicked; it is retried", "a panic", &subject);
     }
@@ -293,31 +313,37 @@ impl OutboxWorker {
 
 /// Returns the fault of an entry that no feature knows, as after a downgrade. The entry stays and is
 /// retried.
-fn undeliverable(item: OutboxItem<'_>) -> Fault {
+fn undeliverable(item: OutboxItem<'_>) -> AppFault {
     let why = "no feature delivers it".to_owned();
-    Fault::Store(store::Fault::BadRow { key: item.key().to_string(), why })
+    AppFault::Store(store::StoreFault::BadRow { key: item.key().to_string(), why })
 }
 
 /// Delivers one entry according to its kind.
-async fn deliver_entry(cx: Context<'_>) -> Result<Disposition> {
-    match (&cx.item.row.what, cx.item.subject) {
-        (What::Tidy { channel, message, text: Some(line), board: Some(shown) }, _) => {
+async fn deliver_entry(cx: DeliveryContext<'_>) -> Result<Disposition> {
+    match (&cx.item.row.content, cx.item.subject) {
+        (EntryContent::Tidy { channel, message, text: Some(line), board: Some(shown) }, _) => {
             let line = former_line(cx, line, *shown).await?;
             tidy(cx, *channel, *message, Some(line)).await
         }
-        (What::Tidy { channel, message, text, .. }, _) => tidy(cx, *channel, *message, text.clone()).await,
-        (What::Owed(owed), Subject::Match(id)) => tell_match(cx, id, owed).await,
-        (What::Owed(Owed::Card), Subject::Challenge(id)) => tell_card(cx, id).await,
-        (What::Owed(Owed::Archive), Subject::Challenge(id)) => archive_after(cx, id).await,
-        (What::Owed(Owed::Reply { .. }), Subject::Challenge(id)) => accept(cx, id).await,
-        (What::Owed(Owed::Call(call)), Subject::Challenge(id)) => call_about_challenge(cx, id, call).await,
-        (What::Owed(Owed::Call(call)), Subject::Person(_)) => call_alone(cx, call).await,
-        (What::Owed(_) | What::Feature(_), _) => Ok(Disposition::Drop("nothing")),
+        (EntryContent::Tidy { channel, message, text, .. }, _) => {
+            tidy(cx, *channel, *message, text.clone()).await
+        }
+        (EntryContent::Effect(owed), Subject::Match(id)) => deliver_match_entry(cx, id, owed).await,
+        (EntryContent::Effect(Effect::Card), Subject::Challenge(id)) => {
+            deliver_challenge_message(cx, id).await
+        }
+        (EntryContent::Effect(Effect::Archive), Subject::Challenge(id)) => archive_after(cx, id).await,
+        (EntryContent::Effect(Effect::Reply { .. }), Subject::Challenge(id)) => accept(cx, id).await,
+        (EntryContent::Effect(Effect::Call(call)), Subject::Challenge(id)) => {
+            notify_about_challenge(cx, id, call).await
+        }
+        (EntryContent::Effect(Effect::Call(call)), Subject::Person(_)) => notify_directly(cx, call).await,
+        (EntryContent::Effect(_) | EntryContent::Feature(_), _) => Ok(Disposition::Drop("nothing")),
     }
 }
 
 /// Returns whether an entry may be delivered although an earlier one could not be: a notification
 /// without a message, or an edit of an old message.
-fn may_overtake(row: &Delivery) -> bool {
-    row.with.is_none() && row.class() != Class::Message
+fn may_overtake(row: &OutboxEntry) -> bool {
+    row.with.is_none() && row.class() != DeliveryPriority::Message
 }

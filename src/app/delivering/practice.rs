@@ -12,18 +12,18 @@ use crate::game::Table;
 use crate::host::view;
 use crate::host::{Match, Player};
 
-use super::super::deciding::Asked;
+use super::super::deciding::DecisionOrigin;
 use super::super::failure::{Failure, Result};
 use super::composer::Composer;
-use super::outbox_item::{Context, Disposition, Retry};
-use super::replies::after_refusal;
+use super::computer_turns::after_refusal;
+use super::outbox_item::{DeliveryContext, Disposition, Retry};
 
 /// Time for which the chat accepts changes of an answer.
 const TOKEN_LASTS: Span = Span::minutes(15);
 
 /// The person who practises, as far as their panel depends on them.
 #[derive(Clone, Copy)]
-pub struct Reader<'a> {
+pub struct PanelReader<'a> {
     pub voice: Voice<'a>,
     pub theme: Theme,
     /// The server channel in which they see it; names are those of that server.
@@ -38,22 +38,22 @@ pub async fn panel(
     record: &Match,
     table: &dyn Table,
     said: Option<&Text>,
-    reader: Reader<'_>,
+    reader: PanelReader<'_>,
 ) -> Result<Message> {
-    let Reader { voice, theme, place, may_show } = reader;
+    let PanelReader { voice, theme, place, may_show } = reader;
     let seat = record.round().seat(Player::One);
     let placed = Match { place: place.unwrap_or(record.place), ..record.clone() };
     let (view, picture) = composer.pictured(&placed, table, &[], Look { seat, theme }, voice).await?;
-    let shown = practice::Panel { view: &view, more: &view::practice(record, table), said, may_show };
+    let shown = practice::PracticePanel { view: &view, more: &view::practice(record, table), said, may_show };
     Ok(practice::panel(&shown, picture, voice, &|sprite| composer.emblem(&view.game, sprite)))
 }
 
 /// Plays the computer's turn in place of a handler that is gone, and changes the panel by the token of
 /// the answer. The entry stays until the panel is changed: a second attempt finds the move played.
-pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<Disposition> {
+pub(super) async fn reply(cx: DeliveryContext<'_>, record: &Match, turn: u32) -> Result<Disposition> {
     let mut now = record.clone();
     while (now.turn == turn || now.turn > record.turn) && now.mover().is_some_and(PersonId::is_computer) {
-        match deciding::computer::play(cx.decider, cx.thinker, &now, None, &Asked::default()).await {
+        match deciding::computer::play(cx.decider, cx.thinker, &now, None, &DecisionOrigin::default()).await {
             Ok(Some(decided)) => now = decided.next,
             Ok(None) => return Ok(Disposition::Drop("passed")),
             Err(Failure::Refused(refusal)) => return Ok(Retry::After(after_refusal(&refusal)).into()),
@@ -68,7 +68,7 @@ pub(super) async fn reply(cx: Context<'_>, record: &Match, turn: u32) -> Result<
     let person = cx.reads.person(now.people[Player::One]).await?.record;
     let board = cx.reads.board(now.id).await?.map(|kept| kept.record);
     let spoken = board.as_ref().and_then(|board| board.language.as_deref());
-    let reader = Reader {
+    let reader = PanelReader {
         voice: cx.composer.voice(person.language.as_deref().or(spoken)),
         theme: person.palette,
         place: None,

@@ -2,10 +2,10 @@
 //! change nothing.
 
 use crate::base::time::{Span, Timestamp};
-use crate::store::rows::{self, Delivery};
-use crate::store::{Expected, Key, Subject};
+use crate::store::rows::{self, OutboxEntry};
+use crate::store::{Key, Precondition, Subject};
 
-use super::super::deciding::Entries;
+use super::super::deciding::WriteBatch;
 use super::super::failure::Result;
 use super::outbox_item::OutboxItem;
 use super::outbox_worker::OutboxWorker;
@@ -13,21 +13,21 @@ use super::outbox_worker::OutboxWorker;
 /// Number of delivered rows that are removed in one batch.
 const REMOVED_TOGETHER: usize = 64;
 /// Longest time that a delivered row waits for a full batch.
-pub const LINGER: Span = Span(200);
+pub const BATCH_DELAY: Span = Span(200);
 
 /// A delivered row to be removed.
-pub(super) struct Done {
+pub(super) struct PendingDelete {
     subject: Subject,
     number: u64,
     /// The row as it was delivered. It is not removed if it has changed since.
-    row: Delivery,
+    row: OutboxEntry,
     since: Timestamp,
 }
 
 impl OutboxWorker {
     /// Returns whether delivered rows wait for a batch.
-    pub fn lingers(&self) -> bool {
-        !self.done.lock().is_empty()
+    pub fn has_pending_deletes(&self) -> bool {
+        !self.pending_deletes.lock().is_empty()
     }
 
     /// Removes every delivered row, even if the batch is small.
@@ -35,10 +35,10 @@ impl OutboxWorker {
         self.remove_done(1).await
     }
 
-    pub(super) async fn remove_lingering(&self) -> Result<()> {
+    pub(super) async fn flush_due(&self) -> Result<()> {
         self.count();
         let now = self.decider.now();
-        let waits = self.done.lock().first().is_some_and(|done| now - done.since < LINGER);
+        let waits = self.pending_deletes.lock().first().is_some_and(|done| now - done.since < BATCH_DELAY);
         self.remove_done(if waits { REMOVED_TOGETHER } else { 1 }).await
     }
 
@@ -46,7 +46,7 @@ impl OutboxWorker {
     fn count(&self) {
         let (owed, running) = self.decider.schedule.count();
         let level = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        self.decider.metrics.owed.set(level(owed));
+        self.decider.metrics.outbox_entries.set(level(owed));
         self.decider.metrics.matches_running.set(level(running));
     }
 
@@ -56,13 +56,18 @@ impl OutboxWorker {
     }
 
     pub(super) async fn remove(&self, item: OutboxItem<'_>) -> Result<()> {
-        self.decider.write(Entries::default().unmark(item.key())).await
+        self.decider.write(WriteBatch::default().delete_any(item.key())).await
     }
 
     pub(super) async fn remove_in_batch(&self, item: OutboxItem<'_>) -> Result<()> {
         let OutboxItem { subject, number, row, .. } = item;
-        self.decider.schedule.rest(subject, number);
-        self.done.lock().push(Done { subject, number, row: row.clone(), since: self.decider.now() });
+        self.decider.schedule.mark_delivered(subject, number);
+        self.pending_deletes.lock().push(PendingDelete {
+            subject,
+            number,
+            row: row.clone(),
+            since: self.decider.now(),
+        });
         self.remove_done(REMOVED_TOGETHER).await
     }
 
@@ -70,7 +75,7 @@ impl OutboxWorker {
     /// meanwhile is retried.
     async fn remove_done(&self, at_least: usize) -> Result<()> {
         let rows = {
-            let mut done = self.done.lock();
+            let mut done = self.pending_deletes.lock();
             if done.len() < at_least { Vec::new() } else { std::mem::take(&mut *done) }
         };
         if rows.is_empty() {
@@ -85,29 +90,29 @@ impl OutboxWorker {
                 Ok(())
             }
             Err(failure) => {
-                self.done.lock().extend(rows);
+                self.pending_deletes.lock().extend(rows);
                 Err(failure)
             }
         }
     }
 
     /// Removes the rows that are unchanged in the store. Returns the others.
-    async fn remove_unchanged(&self, rows: &[Done]) -> Result<Vec<(Subject, u64)>> {
-        let reads = self.decider.ledger.reads();
-        let keys: Vec<Key> = rows.iter().map(|done| Key::Owed(done.subject, done.number)).collect();
+    async fn remove_unchanged(&self, rows: &[PendingDelete]) -> Result<Vec<(Subject, u64)>> {
+        let reads = self.decider.repository.transaction();
+        let keys: Vec<Key> = rows.iter().map(|done| Key::Outbox(done.subject, done.number)).collect();
         let decide = || async {
             reads.fetch(&keys).await?;
-            let (mut entries, mut changed) = (Entries::default(), Vec::new());
+            let (mut entries, mut changed) = (WriteBatch::default(), Vec::new());
             for (key, done) in keys.iter().zip(rows) {
                 let Some(row) = reads.row(key).await? else { continue };
-                if rows::from_bytes::<Delivery>(&row.bytes).is_ok_and(|row| row == done.row) {
-                    entries = entries.remove(key.clone(), Expected::Version(row.version));
+                if rows::from_bytes::<OutboxEntry>(&row.bytes).is_ok_and(|row| row == done.row) {
+                    entries = entries.remove(key.clone(), Precondition::Version(row.version));
                 } else {
                     changed.push((done.subject, done.number));
                 }
             }
             Ok((entries, changed))
         };
-        self.decider.settle(&reads, decide).await
+        self.decider.transact(&reads, decide).await
     }
 }

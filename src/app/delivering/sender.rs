@@ -8,12 +8,12 @@ use futures_util::future::BoxFuture;
 
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Span;
-use crate::chat::{Chat, ChatFault, Edit, FileEdit, Message, ReplyTo, Seen};
+use crate::chat::{BotMessage, Chat, ChatFault, Edit, FileEdit, Message, ReplyTo};
 use crate::host::Press;
+use crate::host::effect::{Effect, Notification, NotificationReason};
 use crate::host::matches::ThreadLoss;
-use crate::host::owed::{Call, Owed, Reason};
 use crate::store::Subject;
-use crate::store::rows::{AnswerTo, Delivery, What, WhyClosed};
+use crate::store::rows::{AnswerTarget, EntryContent, OutboxEntry, UnreachableReason};
 
 use super::super::deciding::Decider;
 use super::emblems::Emblems;
@@ -40,10 +40,10 @@ pub struct Sender {
 
 /// The result of sending a message into a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sent {
-    There(MessageId),
+pub enum PostOutcome {
+    Posted(MessageId),
     /// The bot lacks a permission there. Somebody has to act in the channel first.
-    Closed,
+    Forbidden,
     /// The chat refuses the message, or the channel is gone. It is retried with long pauses, and its
     /// people are recorded, to be informed.
     Refused,
@@ -54,21 +54,21 @@ pub enum Sent {
 
 /// A message to be posted into a channel.
 #[derive(Clone, Copy)]
-pub struct Posting<'a> {
+pub struct PostRequest<'a> {
     pub place: Place,
     /// The people to inform if it cannot be sent.
     pub people: &'a [PersonId],
     /// The nonce that prevents a duplicate when it is sent again.
-    pub once: &'a str,
+    pub nonce: &'a str,
     /// Whether it shows a match or a challenge itself, rather than saying something about it.
     pub shows: bool,
 }
 
 /// A message of the bot that a search has found.
-pub(super) struct Found {
+pub(super) struct FoundMessage {
     pub message: MessageId,
     /// Whether its people were notified when it was first sent.
-    pub whole: bool,
+    pub has_notified: bool,
 }
 
 impl Sender {
@@ -79,45 +79,48 @@ impl Sender {
 
     /// Posts a message into a channel, once for each nonce. If it cannot be sent, its people are
     /// recorded. After a missing permission nothing more is sent until somebody acts in the channel.
-    pub async fn post(&self, posting: Posting<'_>, message: Message) -> Sent {
-        let Posting { place: Place { channel, .. }, people, once, shows } = posting;
+    pub async fn post(&self, posting: PostRequest<'_>, message: Message) -> PostOutcome {
+        let PostRequest { place: Place { channel, .. }, people, nonce: once, shows } = posting;
         if self.unreachable.is_closed(channel) {
-            self.note_unreachable(self.unreachable.concern(channel, people)).await;
-            return Sent::Closed;
+            self.record_unreachable(self.unreachable.concern(channel, people)).await;
+            return PostOutcome::Forbidden;
         }
         let asked = self.decider.now();
         let fault = match self.chat.post(channel, once, message).await {
             Ok(shown) => {
-                self.threads.is_well(channel);
+                self.threads.mark_open(channel);
                 // A mention that passes says nothing about a refused board.
                 let shown_to = if shows { people } else { &[] };
-                self.note_unreachable(self.unreachable.open(channel, shown_to)).await;
-                return Sent::There(shown);
+                self.record_unreachable(self.unreachable.open(channel, shown_to)).await;
+                return PostOutcome::Posted(shown);
             }
             Err(fault) => fault,
         };
         self.decider.faults.warn("a message could not be sent", &fault, &format_args!("{once} in {channel}"));
         let why = match &fault {
-            ChatFault::Forbidden => WhyClosed::Forbidden,
+            ChatFault::Forbidden => UnreachableReason::Forbidden,
             // The match continues outside the thread, so there is no news about this channel.
             ChatFault::Gone if self.threads.has(channel) => {
                 self.threads.refuse(channel, ThreadLoss::Deleted, asked);
-                return Sent::Refused;
+                return PostOutcome::Refused;
             }
-            ChatFault::Gone => WhyClosed::Gone,
-            ChatFault::Limited { retry_after } => return Sent::Trouble(*retry_after),
+            ChatFault::Gone => UnreachableReason::Gone,
+            ChatFault::Limited { retry_after } => return PostOutcome::Trouble(*retry_after),
             ChatFault::Refused(_)
             | ChatFault::Emoji(_)
             | ChatFault::Picture(_)
             | ChatFault::Recipient(_)
             | ChatFault::ThreadLimit
-            | ChatFault::Answered => WhyClosed::Refused,
-            ChatFault::Trouble(_) | ChatFault::Late | ChatFault::Unauthorized | ChatFault::Archived => {
-                return Sent::Trouble(None);
+            | ChatFault::Answered => UnreachableReason::Refused,
+            ChatFault::Trouble(_)
+            | ChatFault::TokenExpired
+            | ChatFault::Unauthorized
+            | ChatFault::Archived => {
+                return PostOutcome::Trouble(None);
             }
         };
-        self.note_unreachable(self.unreachable.close(channel, why, people, asked)).await;
-        if why == WhyClosed::Forbidden { Sent::Closed } else { Sent::Refused }
+        self.record_unreachable(self.unreachable.close(channel, why, people, asked)).await;
+        if why == UnreachableReason::Forbidden { PostOutcome::Forbidden } else { PostOutcome::Refused }
     }
 
     /// Posts the message of an entry, unless it was posted already. Returns whether it has notified the
@@ -128,21 +131,22 @@ impl Sender {
         place: Place,
         people: &[PersonId],
         message: &Message,
-    ) -> (Sent, bool) {
-        if item.doubtful {
+    ) -> (PostOutcome, bool) {
+        if item.delivery_unknown {
             match self.find(item, place.channel, message).await {
-                Ok(Some(found)) => return (Sent::There(found.message), found.whole),
+                Ok(Some(found)) => return (PostOutcome::Posted(found.message), found.has_notified),
                 Ok(None) => {}
                 Err(wait) => {
                     let lasts = self.is_lasting(item, place.channel, people).await;
-                    return (if lasts { Sent::Refused } else { Sent::Trouble(wait) }, false);
+                    return (if lasts { PostOutcome::Refused } else { PostOutcome::Trouble(wait) }, false);
                 }
             }
         }
-        let shows = matches!(&item.row.what, What::Owed(owed) if owed.shows());
-        let sent = self.post(Posting { place, people, once: &item.once(), shows }, message.clone()).await;
-        if matches!(sent, Sent::Trouble(_)) && self.is_lasting(item, place.channel, people).await {
-            return (Sent::Refused, false);
+        let shows = matches!(&item.row.content, EntryContent::Effect(owed) if owed.is_main_message());
+        let sent =
+            self.post(PostRequest { place, people, nonce: &item.nonce(), shows }, message.clone()).await;
+        if matches!(sent, PostOutcome::Trouble(_)) && self.is_lasting(item, place.channel, people).await {
+            return (PostOutcome::Refused, false);
         }
         (sent, true)
     }
@@ -158,21 +162,22 @@ impl Sender {
         let now = self.decider.now();
         let lasts = item.is_in_long_trouble(now);
         if lasts {
-            self.note_unreachable(self.unreachable.close(channel, WhyClosed::Refused, people, now)).await;
+            self.record_unreachable(self.unreachable.close(channel, UnreachableReason::Refused, people, now))
+                .await;
         }
         lasts
     }
 
     /// Searches for a public answer that was sent without an acknowledgement. An error contains the
     /// pause that the chat asks for, if any.
-    pub(super) async fn answered(&self, row: &Delivery) -> Result<Option<MessageId>, Option<Span>> {
+    pub(super) async fn find_answer(&self, row: &OutboxEntry) -> Result<Option<MessageId>, Option<Span>> {
         let fresh = self.decider.now() - row.made < TOKEN;
         let Some(to) = token(row).filter(|_| fresh) else { return Ok(None) };
         or_wait(self.chat.original(&to).await)
     }
 
     /// Sends a direct message to a person, unless it was sent already.
-    pub(super) async fn write_alone(
+    pub(super) async fn send_direct(
         &self,
         item: OutboxItem<'_>,
         person: PersonId,
@@ -180,14 +185,14 @@ impl Sender {
     ) -> Result<(), ChatFault> {
         let channel = self.chat.direct(person).await?;
         // Two matches that are set aside give notifications with the same words.
-        if item.doubtful && (is_letter(item) || !matches!(item.subject, Subject::Person(_))) {
+        if item.delivery_unknown && (is_direct_message(item) || !matches!(item.subject, Subject::Person(_))) {
             match self.find_by_words(item, channel, &message).await {
                 Ok(Some(_)) => return Ok(()),
                 Ok(None) => {}
                 Err(retry_after) => return Err(ChatFault::Limited { retry_after }),
             }
         }
-        self.chat.post(channel, &format!("{}d", item.once()), message).await.map(drop)
+        self.chat.post(channel, &format!("{}d", item.nonce()), message).await.map(drop)
     }
 
     /// Searches for a message that was sent without an acknowledgement. A deferred answer is filled with
@@ -197,9 +202,9 @@ impl Sender {
         item: OutboxItem<'_>,
         channel: ChannelId,
         message: &Message,
-    ) -> Result<Option<Found>, Option<Span>> {
+    ) -> Result<Option<FoundMessage>, Option<Span>> {
         if let Some(to) = token(item.row)
-            && let Some(id) = self.answered(item.row).await?
+            && let Some(id) = self.find_answer(item.row).await?
             && let Some(found) = self.fill_answer(&to, id, item, channel, message).await?
         {
             return Ok(Some(found));
@@ -215,7 +220,7 @@ impl Sender {
         item: OutboxItem<'_>,
         channel: ChannelId,
         message: &Message,
-    ) -> Result<Option<Found>, Option<Span>> {
+    ) -> Result<Option<FoundMessage>, Option<Span>> {
         if self.decider.now() - item.row.made < ONE_MESSAGE && !may_be_answer(item.row) {
             // Sending it again does not duplicate it.
             return Ok(None);
@@ -223,7 +228,7 @@ impl Sender {
         let seen = self.recent(item, channel).await?;
         let same = seen.iter().find(|seen| !message.text.is_empty() && is_same(seen, message));
         if let Some(same) = same {
-            return Ok(Some(Found { message: same.id, whole: true }));
+            return Ok(Some(FoundMessage { message: same.id, has_notified: true }));
         }
         match seen.iter().find(|seen| is_same_board(seen, message)) {
             Some(board) => self.write_anew(item, channel, board.id, message).await.map(Some),
@@ -239,13 +244,13 @@ impl Sender {
         channel: ChannelId,
         board: MessageId,
         message: &Message,
-    ) -> Result<Found, Option<Span>> {
+    ) -> Result<FoundMessage, Option<Span>> {
         let Message { text, rows, file, .. } = message.clone();
         let file = file.map_or(FileEdit::Keep, FileEdit::Replace);
         match self.edit(item, channel, board, Edit { text: Some(text), rows: Some(rows), file }).await {
             Some(Retry::Trouble(wait)) => Err(wait),
             // The board is there, even if its words cannot be changed.
-            _ => Ok(Found { message: board, whole: true }),
+            _ => Ok(FoundMessage { message: board, has_notified: true }),
         }
     }
 
@@ -257,16 +262,16 @@ impl Sender {
         item: OutboxItem<'_>,
         channel: ChannelId,
         message: &Message,
-    ) -> Result<Option<Found>, Option<Span>> {
+    ) -> Result<Option<FoundMessage>, Option<Span>> {
         let seen = self.recent(item, channel).await?;
         let stands = seen.iter().find(|seen| seen.id == id);
         if stands.is_some_and(|seen| is_same(seen, message)) {
-            return Ok(Some(Found { message: id, whole: true }));
+            return Ok(Some(FoundMessage { message: id, has_notified: true }));
         }
         // A board with older words has notified its people already.
         let whole = stands.is_some_and(|seen| is_same_board(seen, message));
         let finished = self.chat.finish(to, message.clone()).await;
-        or_wait(finished.map(|message| Some(Found { message, whole })))
+        or_wait(finished.map(|message| Some(FoundMessage { message, has_notified: whole })))
     }
 
     /// Returns the bot's messages in the channel since the entry was made.
@@ -274,7 +279,7 @@ impl Sender {
         &self,
         item: OutboxItem<'_>,
         channel: ChannelId,
-    ) -> Result<Vec<Seen>, Option<Span>> {
+    ) -> Result<Vec<BotMessage>, Option<Span>> {
         // A digest is created on the morning before it is due, just after another one.
         let since = item.row.made.max(item.row.due()) - SKEW;
         or_wait(self.chat.recent(channel, since).await)
@@ -290,7 +295,7 @@ impl Sender {
         message: MessageId,
         edit: Edit,
     ) -> Option<Retry> {
-        tracing::debug!(subject = %item.subject, %message, what = ?item.row.what, "editing a message");
+        tracing::debug!(subject = %item.subject, %message, what = ?item.row.content, "editing a message");
         let mut fault = self.chat.edit(channel, message, edit.clone()).await.err()?;
         if let (ChatFault::Refused(_), Some(_)) = (&fault, &edit.text) {
             // The words are refused (automatic moderation). Without them, the edit still removes the
@@ -310,7 +315,7 @@ impl Sender {
 
     /// Asks the chat whether the bot is on a server; `None` means unknown, and the caller asks again
     /// later.
-    pub fn asks_for_server<'a>(&'a self) -> impl Fn(ServerId) -> BoxFuture<'a, Option<bool>> + Send + Sync {
+    pub fn membership_query<'a>(&'a self) -> impl Fn(ServerId) -> BoxFuture<'a, Option<bool>> + Send + Sync {
         move |server| {
             async move {
                 let answer = self.chat.is_member(server).await;
@@ -326,13 +331,13 @@ impl Sender {
 }
 
 /// Returns whether a seen message equals `message`, with its picture or, if that was refused, without.
-fn is_same(seen: &Seen, message: &Message) -> bool {
-    seen.is(message) || fallback::without_picture(message).is_some_and(|bare| seen.is(&bare))
+fn is_same(seen: &BotMessage, message: &Message) -> bool {
+    seen.looks_like(message) || fallback::without_picture(message).is_some_and(|bare| seen.looks_like(&bare))
 }
 
 /// Returns whether a seen message offers the moves of the same turn. Only one board in a channel does.
 /// Its words change during the turn, with its deadline and the language of the channel.
-fn is_same_board(seen: &Seen, message: &Message) -> bool {
+fn is_same_board(seen: &BotMessage, message: &Message) -> bool {
     let turn = |control: &str| match Press::read(control) {
         Some(Press::Play(step)) => Some((step.id, step.turn)),
         _ => None,
@@ -341,20 +346,20 @@ fn is_same_board(seen: &Seen, message: &Message) -> bool {
     owed.is_some() && seen.components.iter().any(|control| turn(control) == owed)
 }
 
-impl Sent {
+impl PostOutcome {
     /// Returns the message that was posted.
     pub const fn message(&self) -> Option<MessageId> {
         match self {
-            Self::There(message) => Some(*message),
-            Self::Closed | Self::Refused | Self::Trouble(_) => None,
+            Self::Posted(message) => Some(*message),
+            Self::Forbidden | Self::Refused | Self::Trouble(_) => None,
         }
     }
 
     /// Returns the message that was posted, or when to send it again.
-    pub const fn arrived(&self, place: Place) -> Result<MessageId, Retry> {
+    pub const fn posted_or_retry(&self, place: Place) -> Result<MessageId, Retry> {
         match self {
-            Self::There(message) => Ok(*message),
-            Self::Closed => Err(Retry::WhenOpen(place.channel)),
+            Self::Posted(message) => Ok(*message),
+            Self::Forbidden => Err(Retry::WhenReachable(place.channel)),
             Self::Refused => Err(Retry::Refused),
             Self::Trouble(wait) => Err(Retry::Trouble(*wait)),
         }
@@ -372,8 +377,8 @@ fn or_wait<T: Default>(answer: Result<T, ChatFault>) -> Result<T, Option<Span>> 
 }
 
 /// Returns the interaction that an entry answers.
-fn token(row: &Delivery) -> Option<ReplyTo> {
-    let AnswerTo { interaction, token, channel } = row.answer.clone()?;
+fn token(row: &OutboxEntry) -> Option<ReplyTo> {
+    let AnswerTarget { interaction, token, channel } = row.answer.clone()?;
     Some(ReplyTo { id: interaction, token, channel })
 }
 
@@ -381,16 +386,19 @@ fn token(row: &Delivery) -> Option<ReplyTo> {
 /// channel that takes no message of the deciding process, the answer is the message. Posting it would
 /// then duplicate it and notify again. A line is exempt. It may equal an earlier one that a search would
 /// find, and a duplicate is better than a loss.
-const fn may_be_answer(row: &Delivery) -> bool {
-    row.lease.is_some() && row.with.is_none() && !matches!(row.what, What::Owed(Owed::Line { .. }))
+const fn may_be_answer(row: &OutboxEntry) -> bool {
+    row.lease.is_some()
+        && row.with.is_none()
+        && !matches!(row.content, EntryContent::Effect(Effect::Line { .. }))
 }
 
 /// Returns whether an entry is a morning digest, of which there is only one, or a direct message of a
 /// feature.
-const fn is_letter(item: OutboxItem<'_>) -> bool {
+const fn is_direct_message(item: OutboxItem<'_>) -> bool {
     matches!(
-        &item.row.what,
-        What::Feature(_) | What::Owed(Owed::Call(Call { why: Reason::Digest { .. }, .. }))
+        &item.row.content,
+        EntryContent::Feature(_)
+            | EntryContent::Effect(Effect::Call(Notification { why: NotificationReason::Digest { .. }, .. }))
     )
 }
 
@@ -400,13 +408,13 @@ mod tests {
     use crate::base::id::MatchId;
     use crate::base::time::Timestamp;
     use crate::chat::{Button, ButtonStyle, File, Row};
-    use crate::host::press::Choosing;
+    use crate::host::press::MoveChoices;
 
     #[test]
     fn message_is_recognised_without_its_refused_picture() {
         let file = File { bytes: Vec::new().into(), name: "board.png".into(), alt: "Red holds a1.".into() };
         let message = Message { text: "Your turn.".into(), file: Some(file), ..Message::default() };
-        let stands = |text: &str| Seen {
+        let stands = |text: &str| BotMessage {
             id: MessageId(1),
             text: text.into(),
             components: Vec::new(),
@@ -424,11 +432,11 @@ mod tests {
     #[test]
     fn only_immediate_deliveries_may_be_answers() {
         let made = Timestamp(0);
-        let owing = |owed| Delivery::new(What::Owed(owed), made);
-        let told_at_once = |row: Delivery| Delivery { lease: Some(made + Span::seconds(20)), ..row };
-        let board = owing(Owed::Board { turn: 3 });
-        let call = Call { person: PersonId(7), turn: 3, why: Reason::Turn };
-        let carried = Delivery { with: Some(1), ..owing(Owed::Call(call)) };
+        let owing = |owed| OutboxEntry::new(EntryContent::Effect(owed), made);
+        let told_at_once = |row: OutboxEntry| OutboxEntry { lease: Some(made + Span::seconds(20)), ..row };
+        let board = owing(Effect::Board { turn: 3 });
+        let call = Notification { person: PersonId(7), turn: 3, why: NotificationReason::Turn };
+        let carried = OutboxEntry { with: Some(1), ..owing(Effect::Call(call)) };
         assert!(!may_be_answer(&board), "the outbox worker posts with a nonce");
         // Even without the token of an answer: a press on a panel may be answered with the board.
         assert!(may_be_answer(&told_at_once(board)));
@@ -438,14 +446,14 @@ mod tests {
     #[test]
     fn board_is_recognised_by_its_turn() {
         let id = MatchId::from_random(1);
-        let play = |turn| Press::Play(Choosing::new(id, turn)).to_string();
-        let browse = Press::Browse(Choosing::new(id, 3)).to_string();
+        let play = |turn| Press::Play(MoveChoices::new(id, turn)).to_string();
+        let browse = Press::Browse(MoveChoices::new(id, 3)).to_string();
         let offering = |control: &str| {
             let (id, label) = (control.to_owned(), "a1".to_owned());
             let button = Button { id, label, emoji: None, style: ButtonStyle::Plain, disabled: false };
             Message { rows: vec![Row::Buttons(vec![button])], ..Message::default() }
         };
-        let board = Seen {
+        let board = BotMessage {
             id: MessageId(1),
             text: "Du bist am Zug.".into(),
             components: vec![play(3), browse.clone()],

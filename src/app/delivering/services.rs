@@ -23,6 +23,6 @@ impl Services {
     /// Drops cached data about a deleted person: pictures with names, and pending news about channels.
     pub fn forget(&self, person: PersonId) {
         self.sender.unreachable.forget(person);
-        self.composer.artist.forget();
+        self.composer.artist.clear_cache();
     }
 }

@@ -5,24 +5,25 @@ use std::sync::{Arc, Mutex};
 
 use super::super::artist::Studio;
 use super::super::deciding::tests::{ADA, NOW, Pauses, decider};
-use super::super::deciding::{Decider, Entries};
-use super::super::thinker::AtOnce;
+use super::super::deciding::{Decider, WriteBatch};
+use super::super::thinker::InlineThinker;
 use super::*;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::tests::begun;
 use crate::chat::{
-    Answer, AnswerPart, BoxFuture, Chat, ChatFault, Drawing, Edit, Later, Message, ReplyTo, Seen, Shown,
+    Answer, AnswerPart, BotMessage, BoxFuture, Chat, ChatFault, Deferral, Drawing, Edit, Message, ReplyTo,
+    Visibility,
 };
 use crate::features::FEATURES;
 use crate::game::Registry;
 use crate::games::GAMES;
 use crate::host::Format;
-use crate::host::call::Way;
-use crate::host::owed::{Call, Owed, Reason};
-use crate::store::rows::{Delivery, What};
-use crate::store::{Expected, Key, MemoryStore};
-use crate::words::{Language, Words};
+use crate::host::effect::{Effect, Notification, NotificationReason};
+use crate::host::notification::NotificationRoute;
+use crate::store::rows::{EntryContent, OutboxEntry};
+use crate::store::{Key, MemoryStore, Precondition};
+use crate::words::{Catalogue, Language};
 
 const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 
@@ -74,7 +75,7 @@ impl Chat for FakeChat {
         never()
     }
 
-    fn defer<'a>(&'a self, _: &'a ReplyTo, _: Later) -> BoxFuture<'a, Result<(), ChatFault>> {
+    fn defer<'a>(&'a self, _: &'a ReplyTo, _: Deferral) -> BoxFuture<'a, Result<(), ChatFault>> {
         never()
     }
 
@@ -85,7 +86,7 @@ impl Chat for FakeChat {
     fn follow_up<'a>(
         &'a self,
         _: &'a ReplyTo,
-        _: Shown,
+        _: Visibility,
         _: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         never()
@@ -124,13 +125,13 @@ impl Chat for FakeChat {
         never()
     }
 
-    fn recent(&self, _: ChannelId, _: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>> {
+    fn recent(&self, _: ChannelId, _: Timestamp) -> BoxFuture<'_, Result<Vec<BotMessage>, ChatFault>> {
         never()
     }
 }
 
 fn composer(decider: &Arc<Decider>) -> Composer {
-    let words = Arc::new(Words::load().expect("our sentences"));
+    let words = Arc::new(Catalogue::load().expect("our sentences"));
     Composer {
         decider: Arc::clone(decider),
         artist: Arc::new(Studio::new(Arc::default(), Arc::clone(&words)).expect("threads")),
@@ -153,16 +154,16 @@ async fn composer_puts_a_call_into_its_board() {
     let game = Registry::new(GAMES).iter().next().expect("a game");
     let record = begun(game, Format::Single);
     let person = record.mover().expect("it has begun");
-    let call = Owed::Call(Call { person, turn: record.turn, why: Reason::Turn });
-    let board = Owed::Board { turn: record.turn };
-    let [shown, call] = [board, call].map(|owed| Delivery::new(What::Owed(owed), NOW));
-    let rows = vec![(3, shown), (4, Delivery { with: Some(3), ..call })];
-    let reads = composer.decider.ledger.reads();
-    let about = About { record: &record, table: None, board: None, voice: composer.voice(None) };
-    let entry = Entry { number: 3, rows: &rows };
-    let Composed { message, carried, .. } =
+    let call = Effect::Call(Notification { person, turn: record.turn, why: NotificationReason::Turn });
+    let board = Effect::Board { turn: record.turn };
+    let [shown, call] = [board, call].map(|owed| OutboxEntry::new(EntryContent::Effect(owed), NOW));
+    let rows = vec![(3, shown), (4, OutboxEntry { with: Some(3), ..call })];
+    let reads = composer.decider.repository.transaction();
+    let about = MessageInput { record: &record, table: None, board: None, voice: composer.voice(None) };
+    let entry = EntryRef { number: 3, rows: &rows };
+    let ComposedMessage { message, notifications, .. } =
         composer.compose(about, &board, entry, &reads).await.expect("it can be drawn");
-    assert_eq!((message.pings, carried), (vec![person], vec![(4, Way::Mention)]));
+    assert_eq!((message.pings, notifications), (vec![person], vec![(4, NotificationRoute::Mention)]));
     assert!(message.file.is_some_and(|file| file.bytes.starts_with(b"\x89PNG")));
 }
 
@@ -171,13 +172,13 @@ async fn sender_leaves_a_forbidden_channel_alone() {
     let chat = Arc::new(FakeChat { is_forbidden: true, ..FakeChat::default() });
     let sender = Sender::new(memory(), Arc::clone(&chat) as _, Arc::default());
     let post = || {
-        let posting = Posting { place: HERE, people: &[ADA], once: "1-1", shows: true };
+        let posting = PostRequest { place: HERE, people: &[ADA], nonce: "1-1", shows: true };
         sender.post(posting, Message::default())
     };
-    assert_eq!([post().await, post().await], [Sent::Closed, Sent::Closed]);
-    assert_eq!((chat.posts(), sender.unreachable.untold(ADA).len()), (1, 1));
+    assert_eq!([post().await, post().await], [PostOutcome::Forbidden, PostOutcome::Forbidden]);
+    assert_eq!((chat.posts(), sender.unreachable.pending_news(ADA).len()), (1, 1));
     sender.unreachable.reopen(HERE.channel, NOW);
-    assert_eq!((post().await, chat.posts()), (Sent::Closed, 2), "somebody has acted there");
+    assert_eq!((post().await, chat.posts()), (PostOutcome::Forbidden, 2), "somebody has acted there");
 }
 
 #[tokio::test]
@@ -187,18 +188,18 @@ async fn worker_delivers_an_entry_and_removes_it() {
         composer: Arc::new(composer(&decider)),
         sender: Arc::new(Sender::new(Arc::clone(&decider), Arc::clone(&chat) as _, Arc::default())),
         state: Arc::default(),
-        thinker: Arc::new(AtOnce),
+        thinker: Arc::new(InlineThinker),
     };
     let worker =
         OutboxWorker::new(Arc::clone(&decider), services, Arc::new(Pauses::default()), FEATURES.deliveries);
-    let call = Owed::Call(Call { person: ADA, turn: 0, why: Reason::SetAside });
-    let row = Delivery::new(What::Owed(call), NOW);
-    let key = Key::Owed(Subject::Person(ADA), 7);
-    let entries = Entries::default().put(key.clone(), Expected::Absent, &row);
+    let call = Effect::Call(Notification { person: ADA, turn: 0, why: NotificationReason::SetAside });
+    let row = OutboxEntry::new(EntryContent::Effect(call), NOW);
+    let key = Key::Outbox(Subject::Person(ADA), 7);
+    let entries = WriteBatch::default().put(key.clone(), Precondition::Absent, &row);
     decider.write(entries).await.expect("memory");
     for _ in 0..2 {
         worker.deliver(&|| {}).await.expect("memory");
         assert_eq!(chat.posts(), 1);
     }
-    assert!(!decider.ledger.is_there(&key).await.expect("memory"));
+    assert!(!decider.repository.has_row(&key).await.expect("memory"));
 }

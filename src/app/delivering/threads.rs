@@ -14,7 +14,7 @@ use crate::chat::voice::Voice;
 use crate::host::Match;
 use crate::host::matches::ThreadLoss;
 use crate::store::Subject;
-use crate::store::rows::{DisplayName, WhyClosed};
+use crate::store::rows::{DisplayName, UnreachableReason};
 
 use super::super::lock::Lock;
 use super::outbox_item::Retry;
@@ -28,10 +28,10 @@ const PAUSE: Span = Span::seconds(3);
 
 /// The known threads of matches, in memory. After a restart the chat is asked again.
 #[derive(Default)]
-pub(super) struct Threads(Lock<BTreeMap<ChannelId, Standing>>);
+pub(super) struct Threads(Lock<BTreeMap<ChannelId, ThreadState>>);
 
 #[derive(Clone, Copy)]
-enum Standing {
+enum ThreadState {
     Open,
     Refused(Refusals),
 }
@@ -51,17 +51,17 @@ impl Threads {
     pub(super) fn refuse(&self, thread: ChannelId, why: ThreadLoss, now: Timestamp) {
         let mut all = self.0.lock();
         let refusals = match all.get(&thread) {
-            Some(Standing::Refused(before)) if is_within_pause(before.at, now) => return,
-            Some(Standing::Refused(_)) => Refusals { why, at: now, are_two: true },
+            Some(ThreadState::Refused(before)) if is_within_pause(before.at, now) => return,
+            Some(ThreadState::Refused(_)) => Refusals { why, at: now, are_two: true },
             _ => Refusals { why, at: now, are_two: false },
         };
-        all.insert(thread, Standing::Refused(refusals));
+        all.insert(thread, ThreadState::Refused(refusals));
     }
 
     /// Records that a message was written into a channel, if it is the thread of a match.
-    pub(super) fn is_well(&self, channel: ChannelId) {
+    pub(super) fn mark_open(&self, channel: ChannelId) {
         if let Some(standing) = self.0.lock().get_mut(&channel) {
-            *standing = Standing::Open;
+            *standing = ThreadState::Open;
         }
     }
 
@@ -70,12 +70,12 @@ impl Threads {
         self.0.lock().contains_key(&channel)
     }
 
-    fn standing(&self, thread: ChannelId) -> Option<Standing> {
+    fn standing(&self, thread: ChannelId) -> Option<ThreadState> {
         self.0.lock().get(&thread).copied()
     }
 
     fn opened(&self, thread: ChannelId) {
-        self.0.lock().insert(thread, Standing::Open);
+        self.0.lock().insert(thread, ThreadState::Open);
     }
 
     pub(super) fn forget(&self, thread: ChannelId) {
@@ -103,22 +103,25 @@ impl Sender {
         let Some(of) = record.thread_of else { return Ok(Cow::Borrowed(record)) };
         let (thread, asked) = (record.place.channel, self.decider.now());
         match self.threads.standing(thread) {
-            Some(Standing::Open) => return Ok(Cow::Borrowed(record)),
-            Some(Standing::Refused(refusals)) if refusals.are_two || is_within_pause(refusals.at, asked) => {
+            Some(ThreadState::Open) => return Ok(Cow::Borrowed(record)),
+            Some(ThreadState::Refused(refusals))
+                if refusals.are_two || is_within_pause(refusals.at, asked) =>
+            {
                 return self.do_without(record, refusals).await;
             }
             // The next message shows whether the thread is still gone. Opening it now would restore a
             // thread that somebody has deleted.
-            Some(Standing::Refused(Refusals { why: ThreadLoss::Deleted, .. })) => {
+            Some(ThreadState::Refused(Refusals { why: ThreadLoss::Deleted, .. })) => {
                 return Ok(Cow::Borrowed(record));
             }
-            Some(Standing::Refused(_)) | None => {}
+            Some(ThreadState::Refused(_)) | None => {}
         }
         if self.unreachable.is_closed(of) {
-            self.note_unreachable(self.unreachable.concern(of, &record.people.0)).await;
-            return Err(Retry::WhenOpen(of));
+            self.record_unreachable(self.unreachable.concern(of, &record.people.0)).await;
+            return Err(Retry::WhenReachable(of));
         }
-        let names = deciding::names::names_in(&self.decider, record.place.server, &record.people.0).await;
+        let names =
+            deciding::names::display_names(&self.decider, record.place.server, &record.people.0).await;
         if names.iter().any(Option::is_none) && asked - record.made < NAMED {
             return Err(Retry::Trouble(Some(NAMED)));
         }
@@ -126,7 +129,7 @@ impl Sender {
         // A thread that is opened on a message has the id of that message.
         let Err(fault) = self.chat.open_thread(of, MessageId(thread.0), &name).await else {
             self.threads.opened(thread);
-            self.note_unreachable(self.unreachable.open(of, &record.people.0)).await;
+            self.record_unreachable(self.unreachable.open(of, &record.people.0)).await;
             return Ok(Cow::Borrowed(record));
         };
         let at = format!("{} in {of}", record.id);
@@ -140,8 +143,13 @@ impl Sender {
             return Ok(Cow::Borrowed(record));
         }
         if fault == ChatFault::Forbidden {
-            self.note_unreachable(self.unreachable.close(of, WhyClosed::Forbidden, &record.people.0, asked))
-                .await;
+            self.record_unreachable(self.unreachable.close(
+                of,
+                UnreachableReason::Forbidden,
+                &record.people.0,
+                asked,
+            ))
+            .await;
         }
         match Retry::after(&fault, of) {
             Some(waits) => Err(waits),
@@ -173,7 +181,7 @@ impl Sender {
     /// Returns when a message is retried that was sent at `asked` and that the thread of a match
     /// refused; `None` if the thread is not at fault.
     pub(super) async fn without_thread(&self, record: &Match, asked: Timestamp) -> Option<Retry> {
-        let Some(Standing::Refused(refusals)) = self.threads.standing(record.place.channel) else {
+        let Some(ThreadState::Refused(refusals)) = self.threads.standing(record.place.channel) else {
             return None;
         };
         if record.thread_of.is_none() {
@@ -192,9 +200,10 @@ impl Sender {
     /// Records the people of a deleted thread, so that they are informed in private: their messages
     /// cannot move to its channel.
     pub(super) async fn note_lost(&self, thread: ChannelId, people: &[PersonId]) {
-        if let Some(Standing::Refused(_)) = self.threads.standing(thread) {
+        if let Some(ThreadState::Refused(_)) = self.threads.standing(thread) {
             let now = self.decider.now();
-            self.note_unreachable(self.unreachable.close(thread, WhyClosed::Gone, people, now)).await;
+            self.record_unreachable(self.unreachable.close(thread, UnreachableReason::Gone, people, now))
+                .await;
         }
     }
 

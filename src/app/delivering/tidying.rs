@@ -5,12 +5,12 @@ use crate::base::id::{ChannelId, MessageId};
 use crate::chat::{Edit, FileEdit};
 
 use super::super::failure::Result;
-use super::outbox_item::{Context, Disposition};
+use super::outbox_item::{DeliveryContext, Disposition};
 
 /// Removes the controls of a message. The board of a past turn also loses its picture and shrinks to one
 /// line of words.
 pub(super) async fn tidy(
-    cx: Context<'_>,
+    cx: DeliveryContext<'_>,
     channel: ChannelId,
     message: MessageId,
     text: Option<String>,
@@ -21,7 +21,12 @@ pub(super) async fn tidy(
 }
 
 /// Edits a message of the bot, which completes its entry.
-pub(super) async fn edit(cx: Context<'_>, channel: ChannelId, message: MessageId, edit: Edit) -> Disposition {
+pub(super) async fn edit(
+    cx: DeliveryContext<'_>,
+    channel: ChannelId,
+    message: MessageId,
+    edit: Edit,
+) -> Disposition {
     let retry = cx.sender.edit(cx.item, channel, message, edit).await;
     retry.map_or(Disposition::RemoveInBatch, Disposition::Retry)
 }

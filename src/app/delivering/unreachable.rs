@@ -12,9 +12,9 @@ use crate::base::id::{ChannelId, PersonId};
 use crate::base::text::{Arg, Text};
 use crate::base::time::{Span, Timestamp};
 use crate::chat::limits;
-use crate::chat::permission::Lacking;
+use crate::chat::permission::MissingPermissions;
 use crate::chat::voice::Voice;
-use crate::store::rows::{Closed, ClosedChange, WhyClosed};
+use crate::store::rows::{UnreachableChange, UnreachableChannel, UnreachableReason};
 use crate::store::{Key, KeyRange, RowKind};
 
 use super::super::failure::Result;
@@ -22,22 +22,22 @@ use super::super::lock::Lock;
 use super::sender::Sender;
 
 /// Changes of channels that are to be written.
-pub type Changes = Vec<Change>;
+pub type ChannelChanges = Vec<ChannelChange>;
 
 /// A change of one channel that is to be written.
-pub type Change = (ChannelId, ClosedChange);
+pub type ChannelChange = (ChannelId, UnreachableChange);
 
 /// The unreachable channels, cached as they are in the store.
 #[derive(Default)]
 pub struct UnreachableChannels {
-    known: Lock<BTreeMap<ChannelId, Channel>>,
-    early: Lock<Early>,
+    known: Lock<BTreeMap<ChannelId, KnownChannel>>,
+    early: Lock<EarlyActivity>,
     /// Channels in which somebody acted lately, to be shared with other processes.
     heard: Lock<BTreeMap<ChannelId, Timestamp>>,
     /// The permissions that the bot lacks in channels, as far as the chat has said so.
-    lacking: Lock<BTreeMap<ChannelId, Lacking>>,
+    lacking: Lock<BTreeMap<ChannelId, MissingPermissions>>,
     /// Changes that could not be written, the oldest first, each with the time at which it became known.
-    unwritten: Lock<Vec<(Timestamp, Change)>>,
+    unwritten: Lock<Vec<(Timestamp, ChannelChange)>>,
 }
 
 /// Time for which an action in a channel is remembered; other processes check more often.
@@ -45,29 +45,32 @@ const HEARD: Span = Span::minutes(1);
 
 /// Channels in which somebody acted before the store was read.
 #[derive(Default)]
-struct Early {
+struct EarlyActivity {
     channels: BTreeSet<ChannelId>,
     is_over: bool,
 }
 
 /// A channel with a row in the store.
-struct Channel {
-    row: Closed,
+struct KnownChannel {
+    row: UnreachableChannel,
     /// Somebody has acted there since, so the next message is sent.
     tried_again: bool,
 }
 
-impl Channel {
-    const fn new(row: Closed, tried_again: bool) -> Self {
+impl KnownChannel {
+    const fn new(row: UnreachableChannel, tried_again: bool) -> Self {
         Self { row, tried_again }
     }
 }
 
 impl UnreachableChannels {
     /// Loads the rows of the store at the start.
-    pub fn begin(&self, rows: impl IntoIterator<Item = (ChannelId, Closed)>) {
-        let early = std::mem::replace(&mut *self.early.lock(), Early { is_over: true, ..Early::default() });
-        let known = |(channel, row)| (channel, Channel::new(row, early.channels.contains(&channel)));
+    pub fn begin(&self, rows: impl IntoIterator<Item = (ChannelId, UnreachableChannel)>) {
+        let early = std::mem::replace(
+            &mut *self.early.lock(),
+            EarlyActivity { is_over: true, ..EarlyActivity::default() },
+        );
+        let known = |(channel, row)| (channel, KnownChannel::new(row, early.channels.contains(&channel)));
         self.known.lock().extend(rows.into_iter().map(known));
     }
 
@@ -75,29 +78,32 @@ impl UnreachableChannels {
     /// somebody acts there.
     pub fn is_closed(&self, channel: ChannelId) -> bool {
         let all = self.known.lock();
-        all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == WhyClosed::Forbidden)
+        all.get(&channel)
+            .is_some_and(|known| !known.tried_again && known.row.why == UnreachableReason::Forbidden)
     }
 
     /// Returns whether a channel is known to be deleted.
     pub fn is_gone(&self, channel: ChannelId) -> bool {
         let all = self.known.lock();
-        all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == WhyClosed::Gone)
+        all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == UnreachableReason::Gone)
     }
 
     /// Returns whether a person is known to miss messages in a channel, so that they can only be reached
     /// in private.
-    pub fn is_shut_to(&self, channel: ChannelId, person: PersonId) -> bool {
+    pub fn is_unreachable_for(&self, channel: ChannelId, person: PersonId) -> bool {
         let all = self.known.lock();
-        let shut = |known: &Channel| match known.row.why {
-            WhyClosed::Forbidden => !known.tried_again,
-            WhyClosed::Gone => true,
-            WhyClosed::Refused => known.row.untold.contains(&person) || known.row.told.contains(&person),
+        let shut = |known: &KnownChannel| match known.row.why {
+            UnreachableReason::Forbidden => !known.tried_again,
+            UnreachableReason::Gone => true,
+            UnreachableReason::Refused => {
+                known.row.uninformed.contains(&person) || known.row.informed.contains(&person)
+            }
         };
         all.get(&channel).is_some_and(shut)
     }
 
     /// Records the permissions that the bot lacks in a channel, as the chat reports them.
-    pub fn lacks(&self, channel: ChannelId, lacks: &Lacking) {
+    pub fn set_missing_permissions(&self, channel: ChannelId, lacks: &MissingPermissions) {
         let mut lacking = self.lacking.lock();
         if lacks.is_empty() {
             lacking.remove(&channel);
@@ -122,15 +128,18 @@ impl UnreachableChannels {
 
     /// Learns the rows that other processes have written, and shares the channels in which somebody
     /// acted. Returns the channels that may be reachable again, and the changes to write.
-    pub fn learn(&self, rows: impl IntoIterator<Item = (ChannelId, Closed)>) -> (Vec<ChannelId>, Changes) {
-        let mut rows: BTreeMap<ChannelId, Closed> = rows.into_iter().collect();
+    pub fn learn(
+        &self,
+        rows: impl IntoIterator<Item = (ChannelId, UnreachableChannel)>,
+    ) -> (Vec<ChannelId>, ChannelChanges) {
+        let mut rows: BTreeMap<ChannelId, UnreachableChannel> = rows.into_iter().collect();
         let (mut all, mut changes) = (self.known.lock(), Vec::new());
         for (channel, at) in &*self.heard.lock() {
             let Some(row) = rows.get_mut(channel).filter(|row| *at > row.acted.unwrap_or(row.since)) else {
                 continue;
             };
             row.acted = Some(*at);
-            changes.push((*channel, ClosedChange::Act(*at)));
+            changes.push((*channel, UnreachableChange::Act(*at)));
         }
         let mut open: Vec<ChannelId> =
             all.keys().filter(|channel| !rows.contains_key(*channel)).copied().collect();
@@ -139,9 +148,9 @@ impl UnreachableChannels {
         }
         for (channel, row) in rows {
             // For a channel that is new here, an action recorded in its row is new as well.
-            let known = all
-                .entry(channel)
-                .or_insert_with(|| Channel::new(Closed { acted: None, ..row.clone() }, false));
+            let known = all.entry(channel).or_insert_with(|| {
+                KnownChannel::new(UnreachableChannel { acted: None, ..row.clone() }, false)
+            });
             if row.acted > known.row.acted {
                 known.tried_again = true;
                 open.push(channel);
@@ -157,46 +166,49 @@ impl UnreachableChannels {
     pub fn close(
         &self,
         channel: ChannelId,
-        why: WhyClosed,
+        why: UnreachableReason,
         people: &[PersonId],
         asked: Timestamp,
-    ) -> Changes {
+    ) -> ChannelChanges {
         let tried_again = self.heard.lock().get(&channel).is_some_and(|at| *at >= asked);
-        let change = ClosedChange::Close { why, asked, people: people.into() };
+        let change = UnreachableChange::Close { why, asked, people: people.into() };
         let mut all = self.known.lock();
         let before = all.remove(&channel).map(|known| known.row);
-        all.extend(Closed::after(before, &change).map(|row| (channel, Channel::new(row, tried_again))));
+        all.extend(
+            UnreachableChannel::after(before, &change)
+                .map(|row| (channel, KnownChannel::new(row, tried_again))),
+        );
         vec![(channel, change)]
     }
 
     /// Records people whose message was not sent because the channel is unreachable. Returns the change
     /// to write, if one of them is new.
-    pub fn concern(&self, channel: ChannelId, people: &[PersonId]) -> Changes {
-        self.change(channel, ClosedChange::Concern(people.into()))
+    pub fn concern(&self, channel: ChannelId, people: &[PersonId]) -> ChannelChanges {
+        self.change(channel, UnreachableChange::AddAffected(people.into()))
     }
 
     /// Records that a message for these people was written. Returns the change to write, if the channel
     /// was unreachable.
-    pub fn open(&self, channel: ChannelId, people: &[PersonId]) -> Changes {
-        self.change(channel, ClosedChange::Open(people.into()))
+    pub fn open(&self, channel: ChannelId, people: &[PersonId]) -> ChannelChanges {
+        self.change(channel, UnreachableChange::Open(people.into()))
     }
 
     /// Applies a change to the cached channel. Returns it if it makes a difference.
-    fn change(&self, channel: ChannelId, change: ClosedChange) -> Changes {
+    fn change(&self, channel: ChannelId, change: UnreachableChange) -> ChannelChanges {
         let mut all = self.known.lock();
-        let Some(Channel { row, tried_again }) = all.remove(&channel) else { return Vec::new() };
-        let next = Closed::after(Some(row.clone()), &change);
+        let Some(KnownChannel { row, tried_again }) = all.remove(&channel) else { return Vec::new() };
+        let next = UnreachableChannel::after(Some(row.clone()), &change);
         let is_news = next.as_ref() != Some(&row);
-        all.extend(next.map(|row| (channel, Channel::new(row, tried_again))));
+        all.extend(next.map(|row| (channel, KnownChannel::new(row, tried_again))));
         is_news.then_some((channel, change)).into_iter().collect()
     }
 
     /// Returns the news of each channel about which a person was not informed yet.
-    pub fn untold(&self, person: PersonId) -> Vec<(ChannelId, Text)> {
+    pub fn pending_news(&self, person: PersonId) -> Vec<(ChannelId, Text)> {
         let all = self.known.lock();
-        let concerned = all.iter().filter(|(_, known)| known.row.untold.contains(&person));
-        let text = |(channel, known): (&ChannelId, &Channel)| match known.row.why {
-            WhyClosed::Forbidden => {
+        let concerned = all.iter().filter(|(_, known)| known.row.uninformed.contains(&person));
+        let text = |(channel, known): (&ChannelId, &KnownChannel)| match known.row.why {
+            UnreachableReason::Forbidden => {
                 let (key, lacks) = match self.lacking.lock().get(channel) {
                     Some(lacks) => ("told-channel-lacks", lacks.iter().map(|one| one.text()).collect()),
                     None => ("told-channel-shut", Vec::new()),
@@ -204,8 +216,8 @@ impl UnreachableChannels {
                 let text = Text::new(key).with("channel", Arg::Word(format!("<#{channel}>")));
                 if lacks.is_empty() { text } else { text.with("list", lacks) }
             }
-            WhyClosed::Gone => Text::new("told-channel-gone"),
-            WhyClosed::Refused => {
+            UnreachableReason::Gone => Text::new("told-channel-gone"),
+            UnreachableReason::Refused => {
                 Text::new("told-channel-refuses").with("channel", Arg::Word(format!("<#{channel}>")))
             }
         };
@@ -214,10 +226,15 @@ impl UnreachableChannels {
 
     /// Appends pending news for a person to a text, as far as there is room. Returns the channels of the
     /// appended news.
-    pub fn add_untold(&self, text: &mut String, person: PersonId, voice: Voice<'_>) -> Vec<ChannelId> {
+    pub fn append_pending_news(
+        &self,
+        text: &mut String,
+        person: PersonId,
+        voice: Voice<'_>,
+    ) -> Vec<ChannelId> {
         let mut room = limits::TEXT.saturating_sub(text.chars().count());
         let mut told = Vec::new();
-        for (channel, untold) in self.untold(person) {
+        for (channel, untold) in self.pending_news(person) {
             let more = format!("\n\n{}", voice.say(&untold));
             if let Some(left) = room.checked_sub(more.chars().count()) {
                 room = left;
@@ -229,12 +246,12 @@ impl UnreachableChannels {
     }
 
     /// Records that a person was informed about channels. Returns the changes to write.
-    pub fn has_told(&self, person: PersonId, of: &[ChannelId]) -> Changes {
-        of.iter().flat_map(|channel| self.change(*channel, ClosedChange::Tell(person))).collect()
+    pub fn record_told_people(&self, person: PersonId, of: &[ChannelId]) -> ChannelChanges {
+        of.iter().flat_map(|channel| self.change(*channel, UnreachableChange::MarkInformed(person))).collect()
     }
 
     /// Returns the changes that could not be written before, followed by `changes`.
-    pub fn with_unwritten(&self, changes: Changes, now: Timestamp) -> Vec<(Timestamp, Change)> {
+    pub fn with_unwritten(&self, changes: ChannelChanges, now: Timestamp) -> Vec<(Timestamp, ChannelChange)> {
         let mut all = std::mem::take(&mut *self.unwritten.lock());
         all.extend(changes.into_iter().map(|change| (now, change)));
         all
@@ -242,25 +259,29 @@ impl UnreachableChannels {
 
     /// Keeps changes that could not be written for the next attempt. They come before those that have
     /// failed since this attempt began.
-    pub fn keep_unwritten(&self, changes: Vec<(Timestamp, Change)>) {
+    pub fn keep_unwritten(&self, changes: Vec<(Timestamp, ChannelChange)>) {
         self.unwritten.lock().splice(0..0, changes);
     }
 
     /// Forgets a person who was deleted.
     pub fn forget(&self, person: PersonId) {
         for known in self.known.lock().values_mut() {
-            known.row.untold.remove(&person);
-            known.row.told.remove(&person);
+            known.row.uninformed.remove(&person);
+            known.row.informed.remove(&person);
         }
         self.unwritten.lock().retain_mut(|(_, (_, change))| change.leave_out(person));
     }
 }
 
 impl Sender {
-    pub(super) async fn unreachable_rows(&self) -> Result<Vec<(ChannelId, Closed)>> {
-        let rows = self.decider.ledger.all::<Closed>(KeyRange::of_kind(RowKind::Closed)).await?;
+    pub(super) async fn unreachable_rows(&self) -> Result<Vec<(ChannelId, UnreachableChannel)>> {
+        let rows = self
+            .decider
+            .repository
+            .all::<UnreachableChannel>(KeyRange::of_kind(RowKind::UnreachableChannels))
+            .await?;
         let of_channel = |(key, row)| match key {
-            Key::Closed(channel) => Some((channel, row)),
+            Key::UnreachableChannel(channel) => Some((channel, row)),
             _ => None,
         };
         Ok(rows.into_iter().filter_map(of_channel).collect())
@@ -269,10 +290,11 @@ impl Sender {
     /// Writes changes of unreachable channels. A failed write is repeated with the next change or in the
     /// next pass of the outbox worker. Nothing else would write it, since the cache has the change
     /// already.
-    pub async fn note_unreachable(&self, changes: Changes) {
+    pub async fn record_unreachable(&self, changes: ChannelChanges) {
         let mut left = self.unreachable.with_unwritten(changes, self.decider.now()).into_iter();
         while let Some((known, (channel, change))) = left.next() {
-            match deciding::leaving::write_closed(&self.decider, channel, &change, known).await {
+            match deciding::deletion::write_unreachable_channel(&self.decider, channel, &change, known).await
+            {
                 Ok(deleted) => deleted.into_iter().for_each(|person| self.unreachable.forget(person)),
                 Err(failure) => {
                     let left = [(known, (channel, change))].into_iter().chain(left).collect();
@@ -298,75 +320,78 @@ mod tests {
         let closed = UnreachableChannels::default();
         closed.reopen(HERE, Timestamp(0));
         assert!(!closed.is_closed(HERE));
-        assert_eq!(closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1)).len(), 1);
+        assert_eq!(closed.close(HERE, UnreachableReason::Forbidden, &[ADA], Timestamp(1)).len(), 1);
         assert!(closed.is_closed(HERE));
         closed.reopen(HERE, Timestamp(2));
         assert!(!closed.is_closed(HERE));
-        let _ = closed.close(HERE, WhyClosed::Gone, &[], Timestamp(3));
-        assert!(!closed.is_closed(HERE) && closed.is_shut_to(HERE, ADA), "it is gone, and asked for again");
+        let _ = closed.close(HERE, UnreachableReason::Gone, &[], Timestamp(3));
+        assert!(
+            !closed.is_closed(HERE) && closed.is_unreachable_for(HERE, ADA),
+            "it is gone, and asked for again"
+        );
         assert_eq!([closed.open(HERE, &[ADA]).len(), closed.open(HERE, &[ADA]).len()], [1, 0]);
     }
 
     #[test]
     fn later_matches_in_closed_channel_are_recorded() {
         let (closed, other) = (UnreachableChannels::default(), PersonId(8));
-        let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
-        let _ = closed.has_told(ADA, &[HERE]);
+        let _ = closed.close(HERE, UnreachableReason::Forbidden, &[ADA], Timestamp(1));
+        let _ = closed.record_told_people(ADA, &[HERE]);
         assert!(closed.concern(HERE, &[ADA]).is_empty(), "told is told");
         assert_eq!(closed.concern(HERE, &[ADA, other]).len(), 1);
-        assert_eq!((closed.untold(ADA).len(), closed.untold(other).len()), (0, 1));
+        assert_eq!((closed.pending_news(ADA).len(), closed.pending_news(other).len()), (0, 1));
     }
 
     #[test]
     fn refused_messages_concern_their_people_alone() {
         let (closed, other) = (UnreachableChannels::default(), PersonId(8));
-        let _ = closed.close(HERE, WhyClosed::Refused, &[ADA], Timestamp(1));
+        let _ = closed.close(HERE, UnreachableReason::Refused, &[ADA], Timestamp(1));
         assert!(!closed.is_closed(HERE), "other messages are sent");
-        assert!(closed.is_shut_to(HERE, ADA) && !closed.is_shut_to(HERE, other));
+        assert!(closed.is_unreachable_for(HERE, ADA) && !closed.is_unreachable_for(HERE, other));
         assert!(closed.open(HERE, &[other]).is_empty(), "one of others says nothing about hers");
-        assert_eq!((closed.untold(ADA).len(), closed.untold(other).len()), (1, 0));
-        let _ = closed.has_told(ADA, &[HERE]);
-        assert!(closed.is_shut_to(HERE, ADA) && closed.untold(ADA).is_empty());
-        assert!(!closed.open(HERE, &[ADA]).is_empty() && !closed.is_shut_to(HERE, ADA));
+        assert_eq!((closed.pending_news(ADA).len(), closed.pending_news(other).len()), (1, 0));
+        let _ = closed.record_told_people(ADA, &[HERE]);
+        assert!(closed.is_unreachable_for(HERE, ADA) && closed.pending_news(ADA).is_empty());
+        assert!(!closed.open(HERE, &[ADA]).is_empty() && !closed.is_unreachable_for(HERE, ADA));
     }
 
     #[test]
     fn passing_mention_does_not_repeat_the_refused_board() {
         let closed = UnreachableChannels::default();
-        let refuse = || closed.close(HERE, WhyClosed::Refused, &[ADA], Timestamp(1));
-        let _ = (refuse(), closed.has_told(ADA, &[HERE]));
+        let refuse = || closed.close(HERE, UnreachableReason::Refused, &[ADA], Timestamp(1));
+        let _ = (refuse(), closed.record_told_people(ADA, &[HERE]));
         assert!(closed.open(HERE, &[]).is_empty());
         let _ = refuse();
-        assert_eq!(closed.untold(ADA), []);
+        assert_eq!(closed.pending_news(ADA), []);
     }
 
     #[test]
     fn refusal_of_one_message_closes_no_channel() {
         let (closed, other) = (UnreachableChannels::default(), PersonId(8));
-        let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA, other], Timestamp(1));
-        let _ = closed.close(HERE, WhyClosed::Refused, &[ADA], Timestamp(2));
-        assert_eq!((closed.untold(ADA).len(), closed.untold(other).len()), (1, 0));
+        let _ = closed.close(HERE, UnreachableReason::Forbidden, &[ADA, other], Timestamp(1));
+        let _ = closed.close(HERE, UnreachableReason::Refused, &[ADA], Timestamp(2));
+        assert_eq!((closed.pending_news(ADA).len(), closed.pending_news(other).len()), (1, 0));
     }
 
     #[test]
     fn act_during_the_start_opens_a_channel() {
         let closed = UnreachableChannels::default();
         closed.reopen(HERE, Timestamp(1));
-        closed.begin([(HERE, Closed::new(WhyClosed::Forbidden, Timestamp(1)))]);
+        closed.begin([(HERE, UnreachableChannel::new(UnreachableReason::Forbidden, Timestamp(1)))]);
         assert!(!closed.is_closed(HERE));
     }
 
     #[test]
     fn channel_opened_by_another_process_is_retried() {
         let (here, there) = (UnreachableChannels::default(), UnreachableChannels::default());
-        let _ = here.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
-        let row = Closed::new(WhyClosed::Forbidden, Timestamp(1));
+        let _ = here.close(HERE, UnreachableReason::Forbidden, &[ADA], Timestamp(1));
+        let row = UnreachableChannel::new(UnreachableReason::Forbidden, Timestamp(1));
         assert_eq!(here.learn([(HERE, row.clone())]), (vec![], vec![]));
         assert!(here.is_closed(HERE));
         // Somebody acts before this process knows that the channel is closed.
         there.reopen(HERE, Timestamp(3));
-        let acted = Closed { acted: Some(Timestamp(3)), ..row.clone() };
-        assert_eq!(there.learn([(HERE, row)]).1, [(HERE, ClosedChange::Act(Timestamp(3)))]);
+        let acted = UnreachableChannel { acted: Some(Timestamp(3)), ..row.clone() };
+        assert_eq!(there.learn([(HERE, row)]).1, [(HERE, UnreachableChange::Act(Timestamp(3)))]);
         assert_eq!(here.learn([(HERE, acted.clone())]), (vec![HERE], vec![]));
         assert!(!here.is_closed(HERE));
         assert_eq!(here.learn([(HERE, acted)]).0, [], "told once");
@@ -376,10 +401,13 @@ mod tests {
     #[test]
     fn learned_channel_is_open_if_somebody_acted_since() {
         let (quiet, acted) = (UnreachableChannels::default(), UnreachableChannels::default());
-        let row = Closed::new(WhyClosed::Forbidden, Timestamp(1));
+        let row = UnreachableChannel::new(UnreachableReason::Forbidden, Timestamp(1));
         assert_eq!(quiet.learn([(HERE, row.clone())]), (vec![], vec![]));
         assert!(quiet.is_closed(HERE));
-        assert_eq!(acted.learn([(HERE, Closed { acted: Some(Timestamp(3)), ..row })]), (vec![HERE], vec![]));
+        assert_eq!(
+            acted.learn([(HERE, UnreachableChannel { acted: Some(Timestamp(3)), ..row })]),
+            (vec![HERE], vec![])
+        );
         assert!(!acted.is_closed(HERE));
     }
 
@@ -388,21 +416,21 @@ mod tests {
         let (here, there) = (UnreachableChannels::default(), UnreachableChannels::default());
         here.reopen(HERE, Timestamp(5));
         there.reopen(HERE, Timestamp(5));
-        let _ = here.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(4));
+        let _ = here.close(HERE, UnreachableReason::Forbidden, &[ADA], Timestamp(4));
         assert!(!here.is_closed(HERE));
-        let _ = here.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(6));
+        let _ = here.close(HERE, UnreachableReason::Forbidden, &[ADA], Timestamp(6));
         assert!(here.is_closed(HERE));
         // Another process reports it to the one that asked earlier.
-        let row = Closed::new(WhyClosed::Forbidden, Timestamp(4));
+        let row = UnreachableChannel::new(UnreachableReason::Forbidden, Timestamp(4));
         assert_eq!(there.learn([(HERE, row)]).1.len(), 1);
     }
 
     #[test]
     fn unwritten_changes_are_written_next_in_their_order() {
         let closed = UnreachableChannels::default();
-        let shut = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
-        let told = closed.has_told(ADA, &[HERE]);
-        let at = |seconds, changes: &Changes| -> Vec<_> {
+        let shut = closed.close(HERE, UnreachableReason::Forbidden, &[ADA], Timestamp(1));
+        let told = closed.record_told_people(ADA, &[HERE]);
+        let at = |seconds, changes: &ChannelChanges| -> Vec<_> {
             changes.iter().map(|change| (Timestamp(seconds), change.clone())).collect()
         };
         // The earlier attempt fails last.
@@ -418,23 +446,26 @@ mod tests {
     fn unwritten_changes_forget_deleted_people() {
         let (closed, other) = (UnreachableChannels::default(), PersonId(8));
         let now = Timestamp(1);
-        let shut = closed.close(HERE, WhyClosed::Forbidden, &[ADA, other], now);
+        let shut = closed.close(HERE, UnreachableReason::Forbidden, &[ADA, other], now);
         closed.keep_unwritten(closed.with_unwritten(shut, now));
-        closed.keep_unwritten(closed.with_unwritten(closed.has_told(ADA, &[HERE]), now));
+        closed.keep_unwritten(closed.with_unwritten(closed.record_told_people(ADA, &[HERE]), now));
         closed.forget(ADA);
-        let close =
-            ClosedChange::Close { why: WhyClosed::Forbidden, asked: Timestamp(1), people: vec![other] };
+        let close = UnreachableChange::Close {
+            why: UnreachableReason::Forbidden,
+            asked: Timestamp(1),
+            people: vec![other],
+        };
         assert_eq!(closed.with_unwritten(Vec::new(), now), [(now, (HERE, close))]);
     }
 
     #[test]
     fn everybody_concerned_is_told_once() {
         let closed = UnreachableChannels::default();
-        let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA, PersonId(8)], Timestamp(1));
-        assert_eq!(closed.untold(ADA).len(), 1);
-        assert_eq!(closed.has_told(ADA, &[HERE]).len(), 1);
-        let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(2));
-        assert_eq!(closed.untold(ADA).len(), 0, "tried again in vain is no news");
-        assert_eq!((closed.untold(ADA).len(), closed.untold(PersonId(8)).len()), (0, 1));
+        let _ = closed.close(HERE, UnreachableReason::Forbidden, &[ADA, PersonId(8)], Timestamp(1));
+        assert_eq!(closed.pending_news(ADA).len(), 1);
+        assert_eq!(closed.record_told_people(ADA, &[HERE]).len(), 1);
+        let _ = closed.close(HERE, UnreachableReason::Forbidden, &[ADA], Timestamp(2));
+        assert_eq!(closed.pending_news(ADA).len(), 0, "tried again in vain is no news");
+        assert_eq!((closed.pending_news(ADA).len(), closed.pending_news(PersonId(8)).len()), (0, 1));
     }
 }

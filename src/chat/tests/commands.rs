@@ -2,23 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::chat::commands::{Body, Definition, Localised, Parameter, Takes};
+use crate::chat::commands::{CommandDefinition, DefinitionBody, Localised, Parameter, ParameterKind};
 use crate::chat::definitions::definitions;
 use crate::chat::limits;
 use crate::features::COMMANDS;
 use crate::game::registry::Registry;
 use crate::games::GAMES;
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 #[test]
 fn translated_commands_leave_no_language_in_memory() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     let commands = definitions(COMMANDS, &Registry::new(GAMES), &words);
     let moves = commands.iter().find(|command| command.name.text == "move").expect("it is there");
     for (locale, said) in [("de", "zug"), ("nl", "zet"), ("zh-TW", "走棋")] {
         assert_eq!(moves.name.others.get(locale).map(String::as_str), Some(said), "{locale}");
     }
-    let read: Vec<_> = Language::all().filter(|language| words.is_read(*language)).collect();
+    let read: Vec<_> = Language::all().filter(|language| words.is_cached(*language)).collect();
     assert_eq!(read, [Language::ENGLISH]);
 }
 
@@ -77,7 +77,7 @@ impl Judge<'_> {
         for option in options {
             let place = format!("{place} {}", option.name.text);
             self.described(&place, &option.name, &option.description);
-            let Takes::Choice(choices) = &option.takes else { continue };
+            let ParameterKind::Choice(choices) = &option.takes else { continue };
             self.distinct(&place, choices.iter().map(|(_, name)| name));
             for (_, name) in choices {
                 let name = shown(name, self.locale);
@@ -86,14 +86,14 @@ impl Judge<'_> {
         }
     }
 
-    fn command(&mut self, command: &Definition) {
+    fn command(&mut self, command: &CommandDefinition) {
         let place = &command.name.text;
         match &command.body {
-            Body::Options(options) => {
+            DefinitionBody::Options(options) => {
                 self.described(place, &command.name, &command.description);
                 self.options(place, options);
             }
-            Body::Subs(subs) => {
+            DefinitionBody::Subs(subs) => {
                 self.described(place, &command.name, &command.description);
                 self.distinct(place, subs.iter().map(|sub| &sub.name));
                 for sub in subs {
@@ -102,7 +102,7 @@ impl Judge<'_> {
                     self.options(&place, &sub.options);
                 }
             }
-            Body::OnPerson | Body::OnMessage => {
+            DefinitionBody::OnPerson | DefinitionBody::OnMessage => {
                 let name = shown(&command.name, self.locale);
                 self.expect(has_length(name, NAME), place, name);
             }
@@ -112,7 +112,7 @@ impl Judge<'_> {
 
 #[test]
 fn command_names_are_unique_and_valid() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     let commands = definitions(COMMANDS, &Registry::new(GAMES), &words);
     let mut wrong = Vec::new();
     for locale in limits::LOCALES.into_iter().chain(["en-US"]) {
@@ -124,9 +124,9 @@ fn command_names_are_unique_and_valid() {
         let mut kinds: BTreeMap<_, Vec<&Localised>> = BTreeMap::new();
         for command in &commands {
             let kind = match command.body {
-                Body::Options(_) | Body::Subs(_) => 1,
-                Body::OnPerson => 2,
-                Body::OnMessage => 3,
+                DefinitionBody::Options(_) | DefinitionBody::Subs(_) => 1,
+                DefinitionBody::OnPerson => 2,
+                DefinitionBody::OnMessage => 3,
             };
             kinds.entry(kind).or_default().push(&command.name);
         }

@@ -8,25 +8,25 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::{HERE, MATCH, NOON, PEOPLE, assert_whole, picture, terms};
-use crate::base::choice::{Cell, Choice, Key, Path, Shape};
+use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath, GridCell};
 use crate::base::grid::Square;
 use crate::base::text::{Arg, Text};
-use crate::chat::layout::{Sheet, balanced, lay_out};
+use crate::chat::layout::{LayoutContext, balanced, lay_out};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Row, compose, limits};
-use crate::game::prompt::{self, Choose, Prompt};
+use crate::game::prompt::{self, PendingChoice, Prompt};
 use crate::game::{AnyGame, MoveText, Table, conform};
 use crate::games::GAMES;
-use crate::host::matches::{Phase, Playing, Round};
-use crate::host::press::{Choosing, Press};
+use crate::host::matches::{Phase, PlayState, Round};
+use crate::host::press::{MoveChoices, Press};
 use crate::host::{Format, Match, Player, view};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 /// One table in this many of a game's conformance suite is pressed through.
 const ONE_IN: usize = 13;
 
 /// Returns the choices that the enabled controls of some rows lead to.
-fn steps(rows: &[Row]) -> Vec<Choosing> {
+fn steps(rows: &[Row]) -> Vec<MoveChoices> {
     let read = |id: &str| match Press::read(id) {
         Some(Press::Play(step)) => Some(step),
         Some(_) => None,
@@ -52,9 +52,9 @@ fn steps(rows: &[Row]) -> Vec<Choosing> {
 
 /// Presses every control, and every control that these lead to.
 fn press_through(
-    chosen: &[Key],
-    rows: &dyn Fn(&[Key]) -> Vec<Row>,
-    prompt: &dyn Fn(&[Key]) -> Prompt,
+    chosen: &[ChoiceKey],
+    rows: &dyn Fn(&[ChoiceKey]) -> Vec<Row>,
+    prompt: &dyn Fn(&[ChoiceKey]) -> Prompt,
     reached: &mut Vec<MoveText>,
 ) {
     for step in steps(&rows(chosen)) {
@@ -106,7 +106,7 @@ pub fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
         made: NOON,
         turn: u32::MAX,
         rounds: vec![round],
-        phase: Phase::Playing(Box::new(Playing::plain(mover, NOON))),
+        phase: Phase::Playing(Box::new(PlayState::plain(mover, NOON))),
     }
 }
 
@@ -116,7 +116,7 @@ fn press_table(game: &dyn AnyGame, table: &dyn Table, voice: Voice<'_>) {
         Prompt::Choose(choose) => choose.choices,
         Prompt::Ready(_) | Prompt::Stale => Vec::new(),
     };
-    let rows = |chosen: &[Key]| {
+    let rows = |chosen: &[ChoiceKey]| {
         let view = view::board(&record, table, chosen, table.turn());
         let picture = compose::picture(&view, picture("").bytes, voice);
         let message = if chosen.is_empty() {
@@ -142,7 +142,7 @@ fn press_table(game: &dyn AnyGame, table: &dyn Table, voice: Voice<'_>) {
 
 #[test]
 fn controls_reach_every_legal_move_once() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for game in GAMES {
         let mut visited = 0;
         conform::each_table(*game, |table| {
@@ -159,14 +159,14 @@ fn controls_reach_every_legal_move_once() {
 }
 
 /// Returns the squares of a large board in random order.
-fn squares(rng: &mut impl Rng) -> Vec<Key> {
-    let mut squares: Vec<Key> =
+fn squares(rng: &mut impl Rng) -> Vec<ChoiceKey> {
+    let mut squares: Vec<ChoiceKey> =
         ('a'..='n').flat_map(|file| (1..=14).map(move |rank| format!("{file}{rank}"))).collect();
     squares.shuffle(rng);
     squares
 }
 
-fn choice(key: &Key) -> Choice {
+fn choice(key: &ChoiceKey) -> Choice {
     let label = Text::new("layout-from-to")
         .with("first", Arg::Word(key.clone()))
         .with("last", Arg::Word("a rather long name of a square".to_owned()));
@@ -174,12 +174,12 @@ fn choice(key: &Key) -> Choice {
 }
 
 /// Returns random moves of one to three choices: up to 50 first choices, each with a few continuations.
-fn moves(rng: &mut impl Rng) -> Vec<(MoveText, Path)> {
+fn moves(rng: &mut impl Rng) -> Vec<(MoveText, ChoicePath)> {
     let depth = rng.random_range(1..=3);
     let width = *[1, 4, 5, 6, 24, 25, 26, 50].get(rng.random_range(0..8)).expect("eight widths");
-    let mut paths: Vec<Path> = squares(rng)[..width].iter().map(|key| vec![choice(key)]).collect();
+    let mut paths: Vec<ChoicePath> = squares(rng)[..width].iter().map(|key| vec![choice(key)]).collect();
     for _ in 1..depth {
-        let longer = |path: Path, rng: &mut ChaCha8Rng| -> Vec<Path> {
+        let longer = |path: ChoicePath, rng: &mut ChaCha8Rng| -> Vec<ChoicePath> {
             let count = rng.random_range(1..=if width < 6 { 30 } else { 4 });
             let next = squares(rng);
             next[..count].iter().map(|key| path.iter().cloned().chain([choice(key)]).collect()).collect()
@@ -187,7 +187,8 @@ fn moves(rng: &mut impl Rng) -> Vec<(MoveText, Path)> {
         let mut dice = ChaCha8Rng::seed_from_u64(rng.next_u64());
         paths = paths.into_iter().flat_map(|path| longer(path, &mut dice)).collect();
     }
-    let text = |path: &Path| path.iter().map(|choice| choice.key.as_str()).collect::<Vec<_>>().join("-");
+    let text =
+        |path: &ChoicePath| path.iter().map(|choice| choice.key.as_str()).collect::<Vec<_>>().join("-");
     let mut moves: Vec<_> = paths.into_iter().map(|path| (MoveText(text(&path)), path)).collect();
     moves.sort_by(|a, b| a.0.cmp(&b.0));
     moves
@@ -195,14 +196,14 @@ fn moves(rng: &mut impl Rng) -> Vec<(MoveText, Path)> {
 
 #[test]
 fn random_choices_can_all_be_reached() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for seed in 0..40 {
         let moves = moves(&mut ChaCha8Rng::seed_from_u64(seed));
         let legal: Vec<MoveText> = moves.iter().map(|(text, _)| text.clone()).collect();
-        for shape in [Shape::Plain, Shape::Pieces] {
+        for shape in [ChoiceLayout::Plain, ChoiceLayout::Pieces] {
             let prompt =
-                |chosen: &[Key]| prompt::prompt(moves.clone(), chosen, || (shape.clone(), question()));
-            let rows = |chosen: &[Key]| {
+                |chosen: &[ChoiceKey]| prompt::prompt(moves.clone(), chosen, || (shape.clone(), question()));
+            let rows = |chosen: &[ChoiceKey]| {
                 let Prompt::Choose(choose) = prompt(chosen) else {
                     panic!("nothing to choose after {chosen:?}")
                 };
@@ -217,24 +218,24 @@ fn random_choices_can_all_be_reached() {
 
 #[test]
 fn oversized_grid_becomes_a_list() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for (files, ranks) in [(3, 3), (4, 4), (5, 4), (5, 5), (6, 4), (8, 8)] {
         let key = |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + 1);
         let label = || Text::new("layout-choose");
-        let cell = |file, rank| Cell { key: key(file, rank), label: label(), sprite: None, owner: None };
+        let cell = |file, rank| GridCell { key: key(file, rank), label: label(), sprite: None, owner: None };
         let rank = |rank: u8| (0..files).map(|file| cell(file, rank)).collect();
-        let cells: Vec<Vec<Cell>> = (0..ranks).rev().map(rank).collect();
-        let mut moves: Vec<(MoveText, Path)> = cells
+        let cells: Vec<Vec<GridCell>> = (0..ranks).rev().map(rank).collect();
+        let mut moves: Vec<(MoveText, ChoicePath)> = cells
             .iter()
             .flatten()
             .map(|cell| (MoveText(cell.key.clone()), vec![choice(&cell.key)]))
             .collect();
         moves.sort_by(|a, b| a.0.cmp(&b.0));
         let legal: Vec<MoveText> = moves.iter().map(|(text, _)| text.clone()).collect();
-        let form = || (Shape::Grid(cells.clone()), question());
-        let prompt = |chosen: &[Key]| prompt::prompt(moves.clone(), chosen, form);
+        let form = || (ChoiceLayout::Grid(cells.clone()), question());
+        let prompt = |chosen: &[ChoiceKey]| prompt::prompt(moves.clone(), chosen, form);
         let Prompt::Choose(choose) = prompt(&[]) else { panic!("a choice") };
-        let rows = |chosen: &[Key]| laid_out(&choose, chosen, Voice::new(&words, Language::ENGLISH));
+        let rows = |chosen: &[ChoiceKey]| laid_out(&choose, chosen, Voice::new(&words, Language::ENGLISH));
         let buttons = rows(&[]).iter().all(|row| matches!(row, Row::Buttons(_)));
         assert_eq!(buttons, files <= 4 && ranks <= 4, "{files} by {ranks}");
         let mut reached = Vec::new();
@@ -247,13 +248,15 @@ fn question() -> Text {
     Text::new("panel-choose")
 }
 
-fn laid_out(choose: &Choose, chosen: &[Key], voice: Voice<'_>) -> Vec<Row> {
+fn laid_out(choose: &PendingChoice, chosen: &[ChoiceKey], voice: Voice<'_>) -> Vec<Row> {
     let id = |part: u8, more: &[&str]| {
         let chosen = chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
-        Press::Play(Choosing { part, chosen, ..Choosing::new(MATCH, 1) }).to_string()
+        Press::Play(MoveChoices { part, chosen, ..MoveChoices::new(MATCH, 1) }).to_string()
     };
-    let rows =
-        lay_out(choose, &Sheet { voice, turned: false, rows: limits::ROWS - 1, id: &id, emoji: &|_| None });
+    let rows = lay_out(
+        choose,
+        &LayoutContext { voice, turned: false, rows: limits::ROWS - 1, id: &id, emoji: &|_| None },
+    );
     let breaches = limits::of_rows(&rows);
     assert!(breaches.is_empty() && rows.len() < limits::ROWS, "{} rows, {breaches:?}", rows.len());
     rows

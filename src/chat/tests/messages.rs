@@ -17,20 +17,20 @@ use crate::chat::limits::{ALT, ENTRY, LABEL, NAME as LONGEST_NAME, TEXT};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message, Row, compose};
 use crate::features::{analysis, hint, rules};
-use crate::game::options::BadOption;
+use crate::game::options::OptionError;
 use crate::game::{AnyGame, Prompt};
 use crate::games::{GAMES, okiya::Okiya};
-use crate::host::challenge::{self, Band, Challenge, ChallengeState, Note, SeatWish, WhyCasual};
+use crate::host::challenge::{self, Band, Challenge, ChallengeState, Note, SeatWish, UnratedReason};
 use crate::host::format::{bad_option, unknown_format};
 use crate::host::hours::CalendarDay;
-use crate::host::matches::{self, Command, Opening, Setting};
+use crate::host::matches::{self, MatchCommand, MatchContext, NewMatch};
 use crate::host::rating::{ByScope, Rating};
 use crate::host::server;
 use crate::host::{
-    Actor, Between, ByPlayer, Format, Match, Player, Refusal, Scope, SeasonNumber, block, former, hints,
-    limits, view,
+    Actor, BlockStatus, ByPlayer, Format, Match, Player, Refusal, Scope, SeasonNumber, block, hints, limits,
+    user_deletion, view,
 };
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 /// Returns a message as text: its words, the description of its file, its controls and the people it
 /// notifies.
@@ -72,8 +72,8 @@ fn show_button(button: &Button) -> String {
         _ if button.disabled => "-",
         ButtonStyle::Plain => "",
         ButtonStyle::Main => "*",
-        ButtonStyle::Good => "+",
-        ButtonStyle::Grave => "!",
+        ButtonStyle::Success => "+",
+        ButtonStyle::Danger => "!",
     };
     format!("[{mark}{}]", button.label)
 }
@@ -85,7 +85,7 @@ pub struct Book<'a> {
 }
 
 impl<'a> Book<'a> {
-    pub fn new(words: &'a Words, language: Language) -> Self {
+    pub fn new(words: &'a Catalogue, language: Language) -> Self {
         Self { voice: Voice::new(words, language), text: String::new() }
     }
 
@@ -96,7 +96,7 @@ impl<'a> Book<'a> {
 
     pub fn words(&mut self, heading: &str, text: &Text) {
         let said = self.voice.say(text);
-        self.page(heading, &compose::words(&said));
+        self.page(heading, &compose::text_message(&said));
     }
 }
 
@@ -167,7 +167,7 @@ pub fn challenge(to: Option<PersonId>, state: ChallengeState) -> Challenge {
 
 /// Returns a match of two people that has just begun.
 pub fn begun(game: &dyn AnyGame, format: Format) -> Match {
-    let opening = Opening {
+    let opening = NewMatch {
         id: super::MATCH,
         place: HERE,
         people: PEOPLE,
@@ -180,16 +180,16 @@ pub fn begun(game: &dyn AnyGame, format: Format) -> Match {
 }
 
 /// Returns the match after one step of the player to move.
-fn act(record: &Match, game: &dyn AnyGame, command: &Command) -> Match {
+fn act(record: &Match, game: &dyn AnyGame, command: &MatchCommand) -> Match {
     let ratings = ByScope::default();
     let mut dice = ChaCha8Rng::seed_from_u64(u64::from(record.turn));
-    let mut setting = Setting {
+    let mut setting = MatchContext {
         now: NOON,
         game,
         ratings: &ratings,
         season: None,
         people: ByPlayer::default(),
-        between: Between::Nothing,
+        between: BlockStatus::Nothing,
         dice: &mut dice,
     };
     let actor = Actor::Person(record.mover().expect("it is running"));
@@ -205,7 +205,7 @@ pub fn played(mut record: Match, game: &dyn AnyGame, moves: usize) -> Match {
             break;
         }
         let mv = record.table(game).expect("it replays").legal().swap_remove(0);
-        record = act(&record, game, &Command::Play { turn: record.turn, mv });
+        record = act(&record, game, &MatchCommand::Play { turn: record.turn, mv });
     }
     record
 }
@@ -257,7 +257,7 @@ fn challenges(book: &mut Book<'_>) {
     let view = view::challenge(&open, facts, Some((&ratings, season)), false, None, NOON);
     book.page("A challenge in a season", &compose::challenge(&view, book.voice));
     for (why, word) in
-        [WhyCasual::BegunAnew, WhyCasual::PlayedOften].into_iter().zip(["begun-anew", "played-often"])
+        [UnratedReason::BegunAnew, UnratedReason::PlayedOften].into_iter().zip(["begun-anew", "played-often"])
     {
         let mut casual = challenge(Some(BEN), ChallengeState::Open);
         (casual.terms.rated, casual.casual) = (false, Some(why));
@@ -274,7 +274,10 @@ fn boards(book: &mut Book<'_>) {
     book.page("A later board", &board(&second, game, voice));
     let view = view::board(&second, &*second.table(game).expect("it replays"), &[], view::PUBLIC_SEAT);
     book.page("The same in words", &compose::in_words(&view, voice));
-    book.page("The same when the next is there", &compose::words(&compose::retired(&view, voice)));
+    book.page(
+        "The same when the next is there",
+        &compose::text_message(&compose::retired_line(&view, voice)),
+    );
     for (heading, record) in [("Before a resignation", &second), ("Before both have moved", &first)] {
         book.page(heading, &compose::resign_question(&view::resign(record, ADA), voice));
     }
@@ -287,9 +290,9 @@ fn boards(book: &mut Book<'_>) {
     );
     book.page("The board of the next round", &board(&next, game, voice));
     book.page("A match is over", &board(&played(begun(game, Format::Single), game, 16), game, voice));
-    let resigned = act(&next, game, &Command::Resign { turn: next.turn, whole: true });
+    let resigned = act(&next, game, &MatchCommand::Resign { turn: next.turn, whole: true });
     book.page("A match is resigned", &board(&resigned, game, voice));
-    book.page("Called off", &board(&act(&first, game, &Command::Abort { turn: 1 }), game, voice));
+    book.page("Called off", &board(&act(&first, game, &MatchCommand::Abort { turn: 1 }), game, voice));
 }
 
 fn games(book: &mut Book<'_>) {
@@ -317,7 +320,7 @@ fn lists(book: &mut Book<'_>) {
         .iter()
         .map(|row| compose::with_link(&voice.say(&row.text), "https://example.org", voice))
         .collect();
-    book.page("Running matches", &compose::words(&lines.join("\n")));
+    book.page("Running matches", &compose::text_message(&lines.join("\n")));
     for key in ["list-empty", "resign-not", "panel-done", "fault-apology"] {
         book.words(key, &Text::new(key));
     }
@@ -363,7 +366,7 @@ fn refusals(book: &mut Book<'_>) {
     let name = || "<b>*x*".to_owned();
     for refusal in [
         challenge::ONESELF,
-        challenge::own(person),
+        challenge::own_challenge(person),
         challenge::OWN_OPEN,
         Refusal::bot(person),
         challenge::too_many_challenges(5),
@@ -380,7 +383,7 @@ fn refusals(book: &mut Book<'_>) {
         Refusal::COMPUTER_ONLY_PLAYS,
         matches::NO_OFFERS_TO_COMPUTER,
         challenge::LEVEL_FOR_PERSON,
-        former::begun_anew(NOON),
+        user_deletion::deleted_recently(NOON),
         matches::PLAN_TOO_LATE,
         matches::NOTHING_TO_ANSWER,
         matches::too_many_answers(),
@@ -395,10 +398,10 @@ fn refusals(book: &mut Book<'_>) {
         block::NOBODY,
         matches::NO_OFFERS_NOW,
         Refusal::unknown_game(&name()),
-        bad_option(BadOption::Unknown { name: name(), known: "full-board".to_owned() }),
-        bad_option(BadOption::Value { name: "full-board".into(), value: name(), takes: "draw".to_owned() }),
+        bad_option(OptionError::Unknown { name: name(), known: "full-board".to_owned() }),
+        bad_option(OptionError::Value { name: "full-board".into(), value: name(), takes: "draw".to_owned() }),
         unknown_format(&name()),
-        challenge::accepted(super::MATCH),
+        challenge::already_accepted(super::MATCH),
         challenge::DECLINED,
         challenge::WITHDRAWN,
         challenge::EXPIRED,
@@ -426,7 +429,7 @@ fn refusals(book: &mut Book<'_>) {
 
 #[test]
 fn match_messages_match_their_snapshots() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         challenges(&mut book);
@@ -459,7 +462,7 @@ fn lists_count_moves_of_the_current_round() {
 
 #[test]
 fn round_card_names_seats_with_their_tokens() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for (game, language) in
         GAMES.iter().flat_map(|game| Language::all().map(move |language| (game, language)))
     {
@@ -487,9 +490,9 @@ const NAME: &str = "Maximiliane von und zu Wolfstein";
 
 #[test]
 fn match_suggestions_fit_without_cutting() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     let name = || Arg::Name(NAME.to_owned());
-    let day = view::tell::day(CalendarDay { year: 2026, month: 9, day: 30 });
+    let day = view::phrases::day(CalendarDay { year: 2026, month: 9, day: 30 });
     assert_eq!(NAME.chars().count(), LONGEST_NAME);
     let behind = " · 7k3m9pq2@1000".chars().count();
     for (game, language) in

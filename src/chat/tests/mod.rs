@@ -17,7 +17,7 @@ use std::sync::Arc;
 use crate::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::game::Options;
-use crate::host::{ByPlayer, Control, Format, Terms};
+use crate::host::{ByPlayer, Format, Terms, TimeControl};
 
 use super::File;
 
@@ -37,7 +37,7 @@ fn terms(game: &str, format: Format) -> Terms {
         options: Options(BTreeMap::new()),
         format,
         rated: true,
-        clock: Control::None,
+        clock: TimeControl::None,
         quiet: false,
         guesses: true,
         hints: false,

@@ -8,19 +8,20 @@ use std::collections::BTreeSet;
 use super::messages::Book;
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
-use crate::chat::settings::{really_play, settings};
+use crate::chat::settings::{confirm_move, settings};
 use crate::game::Prompt;
 use crate::games::GAMES;
 use crate::host::hours::Zone;
-use crate::host::person::{self, Alerts, Person, Reminders, Sleep, read_night};
-use crate::host::press::Choosing;
+use crate::host::person::{self, Alerts, Person, QuietSettings, Reminders, read_night};
+use crate::host::press::MoveChoices;
 use crate::host::server::SeasonName;
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 /// Returns a person with no setting at its default.
 pub fn settled() -> Person {
     let night = read_night("22:30", "7").expect("a night");
-    let sleep = Sleep::default().in_zone(Zone::new("Europe/Berlin").ok()).at(Some(night)).expect("in a zone");
+    let sleep =
+        QuietSettings::default().in_zone(Zone::new("Europe/Berlin").ok()).at(Some(night)).expect("in a zone");
     Person {
         language: Some("de".into()),
         palette: Theme::Contrast,
@@ -44,8 +45,8 @@ fn settings_pages(book: &mut Book<'_>) {
     let Prompt::Choose(choose) = table.expect("it opens").prompt(&[]) else { panic!("a move is possible") };
     let (_, path) = &choose.moves[0];
     let chosen = path.iter().map(|choice| choice.key.clone()).collect();
-    let step = Choosing { chosen, ..Choosing::new(super::MATCH, 4) };
-    book.page("a move that asks", &really_play(&step, path, book.voice));
+    let step = MoveChoices { chosen, ..MoveChoices::new(super::MATCH, 4) };
+    book.page("a move that asks", &confirm_move(&step, path, book.voice));
 }
 
 fn season_entries(book: &mut Book<'_>) {
@@ -81,7 +82,7 @@ fn refusals(book: &mut Book<'_>) {
 
 #[test]
 fn personal_messages_match_their_snapshots() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         settings_pages(&mut book);

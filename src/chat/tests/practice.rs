@@ -6,15 +6,15 @@ use crate::base::id::{PersonId, Place};
 use crate::base::level::Level;
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
-use crate::chat::parts::words as message;
-use crate::chat::practice::{Panel, end_for_all, panel, which_game, which_level};
+use crate::chat::parts::text_message as message;
+use crate::chat::practice::{PracticePanel, end_for_all, panel, which_game, which_level};
 use crate::game::AnyGame;
 use crate::games::GAMES;
 use crate::games::okiya::Okiya;
 use crate::host::challenge::practice::{CANNOT_SHOW, ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, SHOWN_ALREADY};
-use crate::host::matches::Over;
+use crate::host::matches::MatchEnd;
 use crate::host::{ByPlayer, Conclusion, Format, Match, Phase, Player, Terms, view};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 /// Returns a match of Ada with the computer after this many moves.
 fn practice(moves: usize) -> Match {
@@ -26,14 +26,14 @@ fn practice(moves: usize) -> Match {
 
 fn ended(winner: Player) -> Match {
     let conclusion = Conclusion::Resigned { winner };
-    let over = Over { at: Timestamp(0), conclusion, reason: None, ratings: None, season: None };
+    let over = MatchEnd { at: Timestamp(0), conclusion, reason: None, ratings: None, season: None };
     Match { phase: Phase::Over(Box::new(over)), ..practice(4) }
 }
 
 fn page(book: &mut Book<'_>, heading: &str, record: &Match, said: Option<&Text>) {
     let table = record.table(&Okiya).expect("it replays");
     let board = view::board(record, &*table, &[], record.round().seat(Player::One));
-    let shown = Panel { view: &board, more: &view::practice(record, &*table), said, may_show: true };
+    let shown = PracticePanel { view: &board, more: &view::practice(record, &*table), said, may_show: true };
     let voice = book.voice;
     book.page(heading, &panel(&shown, picture(""), voice, &|_| None));
     if !record.is_running() {
@@ -62,7 +62,7 @@ fn practised(book: &mut Book<'_>) {
 
 #[test]
 fn practice_messages_match_their_snapshots() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         practised(&mut book);

@@ -7,21 +7,21 @@ use rand_chacha::ChaCha8Rng;
 
 use super::layout::at_table;
 use super::picture;
-use crate::base::choice::{Choice, Key};
+use crate::base::choice::{Choice, ChoiceKey};
 use crate::base::grid::Square;
 use crate::base::scene::{Look, Patch, Scene};
 use crate::base::seat::Seat;
-use crate::chat::compose::{self, Emoji};
+use crate::chat::compose::{self, EmojiLookup};
 use crate::chat::layout::IN_A_ROW;
 use crate::chat::voice::Voice;
 use crate::chat::{Message, Row};
-use crate::game::prompt::Choose;
+use crate::game::prompt::PendingChoice;
 use crate::game::{AnyGame, PositionText, Prompt, Table, conform};
 use crate::games::GAMES;
 use crate::games::onitama::Onitama;
 use crate::host::press::Press;
 use crate::host::view;
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 /// One table in this many of a game's conformance suite is checked.
 const ONE_IN: usize = 23;
@@ -51,12 +51,12 @@ fn place_of_sprite(scene: &Scene, sprite: &str) -> Option<Point> {
 }
 
 /// Returns the next keys that the controls of each row choose.
-fn keys(rows: &[Row], chosen: &[Key]) -> Vec<Vec<Key>> {
+fn keys(rows: &[Row], chosen: &[ChoiceKey]) -> Vec<Vec<ChoiceKey>> {
     let step = |id: &str| match Press::read(id) {
         Some(Press::Play(step)) => Some(step),
         _ => None,
     };
-    let next = |keys: &[Key]| {
+    let next = |keys: &[ChoiceKey]| {
         (keys.len() > chosen.len() && keys.starts_with(chosen)).then(|| keys[chosen.len()].clone())
     };
     let of = |row: &Row| match row {
@@ -72,18 +72,18 @@ fn keys(rows: &[Row], chosen: &[Key]) -> Vec<Vec<Key>> {
             menu.entries.iter().filter_map(|entry| next(&chosen(&entry.value)?)).collect()
         }
     };
-    rows.iter().map(of).filter(|keys: &Vec<Key>| !keys.is_empty()).collect()
+    rows.iter().map(of).filter(|keys: &Vec<ChoiceKey>| !keys.is_empty()).collect()
 }
 
 struct Looked<'a> {
     game: &'a dyn AnyGame,
     table: &'a dyn Table,
     near: Seat,
-    words: &'a Words,
+    words: &'a Catalogue,
 }
 
 impl Looked<'_> {
-    fn scene(&self, chosen: &[Key]) -> Scene {
+    fn scene(&self, chosen: &[ChoiceKey]) -> Scene {
         let mut shown = self.table.fork();
         if !chosen.is_empty() {
             shown.choose(chosen);
@@ -91,12 +91,12 @@ impl Looked<'_> {
         shown.scene(&Look::from(self.near))
     }
 
-    fn message(&self, chosen: &[Key], voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
+    fn message(&self, chosen: &[ChoiceKey], voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Message {
         let record = at_table(self.game, self.table);
         let view = view::board(&record, self.table, chosen, self.near);
         if chosen.is_empty() {
             let message = compose::board(&view, picture(""), voice, emoji, &[]);
-            let anew = compose::board_anew(&view, voice, emoji);
+            let anew = compose::refreshed_board(&view, voice, emoji);
             assert_eq!(anew.rows.as_ref(), Some(&message.rows), "written anew, the controls stay in place");
             return message;
         }
@@ -108,7 +108,7 @@ impl Looked<'_> {
         compose::panel(&view, chosen, &others, picture(""), voice, emoji)
     }
 
-    fn walk(&self, chosen: &[Key], rng: &mut ChaCha8Rng) {
+    fn walk(&self, chosen: &[ChoiceKey], rng: &mut ChaCha8Rng) {
         let Prompt::Choose(choose) = self.table.prompt(chosen) else { return };
         let voice = Voice::new(self.words, Language::ENGLISH);
         let rows = self.message(chosen, voice, &|_| None).rows;
@@ -124,9 +124,9 @@ impl Looked<'_> {
     }
 
     /// Checks that controls follow the order of their squares, or else their cards, in the picture.
-    fn check_order(&self, keys: &[Vec<Key>], choose: &Choose, chosen: &[Key]) {
+    fn check_order(&self, keys: &[Vec<ChoiceKey>], choose: &PendingChoice, chosen: &[ChoiceKey]) {
         let scene = self.scene(chosen);
-        let place = |key: &Key| {
+        let place = |key: &ChoiceKey| {
             let choice = choose.choices.iter().find(|choice| choice.key == *key);
             let square = choice.map_or_else(|| Square::read(key), |choice| choice.square);
             let card = key.rsplit('-').next().and_then(|word| place_of_sprite(&scene, word));
@@ -140,7 +140,7 @@ impl Looked<'_> {
     }
 
     /// Checks that rows of buttons are as even as possible.
-    fn check_rows(rows: &[Row], chosen: &[Key]) {
+    fn check_rows(rows: &[Row], chosen: &[ChoiceKey]) {
         assert!(rows.iter().all(|row| match row {
             Row::Buttons(buttons) => buttons.len() <= IN_A_ROW,
             Row::Menu(_) | Row::Link(_) => true,
@@ -162,13 +162,13 @@ impl Looked<'_> {
     }
 
     /// Checks that menus, lists, questions and buttons name squares, with and without emoji.
-    fn check_names(&self, choose: &Choose, chosen: &[Key], voice: Voice<'_>) {
+    fn check_names(&self, choose: &PendingChoice, chosen: &[ChoiceKey], voice: Voice<'_>) {
         let names = |said: &str, choice: &Choice| {
             let square = choice.square.map(|square| square.to_string());
             let is_named = square.is_none_or(|square| said.contains(&square));
             assert!(is_named, "“{said}” is {} in {}", choice.key, self.table.position());
         };
-        let all: [Emoji<'_>; 2] = [&|_| None, &|sprite| Some(format!("{sprite}:1"))];
+        let all: [EmojiLookup<'_>; 2] = [&|_| None, &|sprite| Some(format!("{sprite}:1"))];
         for emoji in all {
             for row in self.message(chosen, voice, emoji).rows {
                 let said: Vec<(String, String)> = match row {
@@ -218,7 +218,7 @@ impl Looked<'_> {
 
 #[test]
 fn controls_follow_the_picture() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for game in GAMES {
         let mut visited = 0;
@@ -237,7 +237,7 @@ fn controls_follow_the_picture() {
 /// Random play never reaches a forced pass, in which the choices are cards.
 #[test]
 fn card_choices_follow_the_picture() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for position in
         ["B4/5/3R1/5/5 dog,panda/crab,tiger/ox blue", "b3R/b4/b4/b4/B4 horse,tiger/cobra,crane/eel blue"]
     {
@@ -252,7 +252,7 @@ fn card_choices_follow_the_picture() {
 /// At least one game shows the players pictures from different corners.
 #[test]
 fn turned_picture_turns_its_controls() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     let mut turned = 0;
     for game in GAMES {
         conform::each_table(*game, |table| {
@@ -265,7 +265,7 @@ fn turned_picture_turns_its_controls() {
                 keys(&rows, &[]).concat()
             });
             let differs = table.is_turned(Seat::First) != table.is_turned(Seat::Second);
-            let back: Vec<Key> = second.iter().rev().cloned().collect();
+            let back: Vec<ChoiceKey> = second.iter().rev().cloned().collect();
             assert_eq!(first, if differs { back } else { second }, "{}", table.position());
             turned += usize::from(differs);
         });

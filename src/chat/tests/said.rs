@@ -9,19 +9,19 @@ use super::messages::challenge;
 use super::{ADA, BEN, NOON, begun, picture, played};
 use crate::base::text::Text;
 use crate::chat::voice::Voice;
-use crate::chat::{Message, Row, compose, time};
-use crate::game::options::Takes;
+use crate::chat::{Message, Row, compose, offers};
+use crate::game::options::AllowedValues;
 use crate::game::{Options, conform, typed};
 use crate::games::GAMES;
 use crate::host::challenge::{Challenge, ChallengeState};
 use crate::host::conclusion::Conclusion;
-use crate::host::matches::{Match, Over, Phase};
+use crate::host::matches::{Match, MatchEnd, Phase};
 use crate::host::press::Press;
 use crate::host::view::{self, PUBLIC_SEAT};
 use crate::host::{Format, Player};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
-fn voices(words: &Words) -> impl Iterator<Item = Voice<'_>> {
+fn voices(words: &Catalogue) -> impl Iterator<Item = Voice<'_>> {
     Language::all().map(|language| Voice::new(words, language))
 }
 
@@ -34,20 +34,20 @@ fn board(record: &Match, voice: Voice<'_>) -> Message {
 
 /// Returns the same match, ended by this conclusion.
 fn over(record: Match, conclusion: Conclusion) -> Match {
-    let over = Over { conclusion, at: NOON, ratings: None, season: None, reason: None };
+    let over = MatchEnd { conclusion, at: NOON, ratings: None, season: None, reason: None };
     Match { phase: Phase::Over(Box::new(over)), ..record }
 }
 
 #[test]
 fn first_turns_explain_what_to_do() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for game in GAMES {
         for voice in voices(&words) {
             for moves in 0..4 {
                 let record = played(begun(*game, Format::BestOf(3)), *game, moves);
                 let table = record.table(*game).expect("it replays");
                 let view = view::board(&record, &*table, &[], PUBLIC_SEAT);
-                let expected = if moves < 2 { table.tell_turn() } else { table.tell_next() };
+                let expected = if moves < 2 { table.explain_turn() } else { table.describe_constraint() };
                 assert_eq!(view.next, expected, "after {moves} moves of {}", game.facts().id);
                 if let Some(next) = expected {
                     let said = voice.say(&next);
@@ -68,13 +68,13 @@ fn later_rounds_do_not_explain_first_turns() {
         record.rounds.push(second);
         let table = record.table(*game).expect("it replays");
         let view = view::board(&record, &*table, &[], PUBLIC_SEAT);
-        assert_eq!(view.next, table.tell_next(), "{}", game.facts().id);
+        assert_eq!(view.next, table.describe_constraint(), "{}", game.facts().id);
     }
 }
 
 #[test]
 fn seats_and_tokens_follow_their_players() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for game in GAMES {
         for (voice, first) in voices(&words).flat_map(|voice| Player::BOTH.map(|first| (voice, first))) {
             let mut record = begun(*game, Format::Single);
@@ -90,7 +90,7 @@ fn seats_and_tokens_follow_their_players() {
             for said in [headline, voice.say(&seats)] {
                 for player in Player::BOTH {
                     let seat = record.round().seat(player);
-                    let name = voice.plain(&table.call_seat(seat));
+                    let name = voice.plain(&table.seat_label(seat));
                     let together = format!("{name} <:{}:1>", table.token(seat));
                     let person = format!("<@{}>", record.people[player]);
                     let at = said.find(&person).expect("a name") + person.len();
@@ -106,7 +106,7 @@ fn seats_and_tokens_follow_their_players() {
 
 #[test]
 fn last_board_has_one_row_of_buttons() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for game in GAMES {
         for voice in voices(&words) {
             let record = played(begun(*game, Format::Single), *game, usize::from(game.facts().longest_play));
@@ -126,7 +126,7 @@ fn last_board_has_one_row_of_buttons() {
             let table = record.table(*game).expect("it replays");
             let view = view::board(&record, &*table, &[], PUBLIC_SEAT);
             for reader in [ADA, crate::chat::tests::CLEO] {
-                let offered: Vec<Press> = time::more(&view, reader, voice)
+                let offered: Vec<Press> = offers::more(&view, reader, voice)
                     .rows
                     .into_iter()
                     .flat_map(|row| match row {
@@ -145,7 +145,7 @@ fn last_board_has_one_row_of_buttons() {
 
 #[test]
 fn new_rating_is_explained_in_private_only() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for voice in voices(&words) {
         let record = played(begun(GAMES[0], Format::Single), GAMES[0], 1000);
         let view = view::board(&record, &*record.table(GAMES[0]).expect("it replays"), &[], PUBLIC_SEAT);
@@ -158,7 +158,7 @@ fn new_rating_is_explained_in_private_only() {
 
 #[test]
 fn match_decided_off_the_board_shows_no_score() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     let game = GAMES[0];
     for winner in Player::BOTH {
         let beside = [
@@ -192,8 +192,8 @@ fn replaced_option_is_hidden_in_challenges() {
             let Some(other) = fact.replaced_by else { continue };
             let other = game.facts().options.iter().find(|fact| fact.name == other).expect("an option");
             let value = match other.takes {
-                Takes::One(words) => words[0].to_owned(),
-                Takes::Several(count, words) => words[..count].join(","),
+                AllowedValues::One(words) => words[0].to_owned(),
+                AllowedValues::Several(count, words) => words[..count].join(","),
             };
             let told = |options: Options| {
                 let open = challenge(Some(BEN), ChallengeState::Open);
@@ -216,7 +216,7 @@ fn replaced_option_is_hidden_in_challenges() {
 /// illegal.
 #[test]
 fn names_of_illegal_moves_are_understood() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for game in GAMES {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let mut understood = 0;
@@ -235,9 +235,9 @@ fn names_of_illegal_moves_are_understood() {
             let some: Vec<_> = named.sample(&mut rng, 6).cloned().collect();
             for (mv, name) in some.into_iter().filter(|(mv, _)| !table.legal().contains(mv)) {
                 for said in say(&name) {
-                    let meant = typed::meant(&legal, &said);
+                    let meant = typed::find_legal_move(&legal, &said);
                     assert!(!table.legal().contains(&meant), "{said} is another move");
-                    let spelled = typed::spelled(table, &terms, &meant.0);
+                    let spelled = typed::find_illegal_move(table, &terms, &meant.0);
                     assert_eq!(spelled.as_ref(), Some(&mv), "{said}");
                     let why = table.fork().play(&mv).expect_err("not legal");
                     assert!(!why.key.contains("unreadable"), "{said}: {}", why.key);
@@ -245,7 +245,7 @@ fn names_of_illegal_moves_are_understood() {
                 }
             }
             for (mv, _) in table.named_moves() {
-                assert_eq!(typed::spelled(table, &terms, &mv.0), None, "a legal move is itself");
+                assert_eq!(typed::find_illegal_move(table, &terms, &mv.0), None, "a legal move is itself");
             }
         });
         assert!(understood > 50, "{understood} in {}", game.facts().id);

@@ -2,11 +2,11 @@
 
 use crate::chat::layout::IN_A_ROW;
 use crate::chat::voice::Voice;
-use crate::chat::{Message, Row, compose, limits, time};
+use crate::chat::{Message, Row, compose, limits, offers};
 use crate::game::conform;
 use crate::games::GAMES;
-use crate::host::view::{self, Asking, BoardView};
-use crate::words::{Language, Words};
+use crate::host::view::{self, AvailableActions, BoardView};
+use crate::words::{Catalogue, Language};
 
 use super::layout::at_table;
 use super::{ADA, BEN, CLEO, picture};
@@ -21,7 +21,7 @@ fn states(view: &BoardView) -> impl Iterator<Item = BoardView> {
         let [abort, paused, clock, take_back, hints, practice, offered] =
             [0, 1, 2, 3, 4, 5, 6].map(|bit| is_set(state, bit));
         let waits = view.people.0.into_iter().find(|person| Some(*person) != view.mover);
-        let asking = Asking {
+        let asking = AvailableActions {
             abort,
             draw: !abort && !practice,
             take_back,
@@ -45,7 +45,7 @@ fn assert_fits(message: &Message, view: &BoardView) {
 
 #[test]
 fn controls_fit_in_every_state_of_a_match() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for game in GAMES {
         let mut visited = 0;
         conform::each_table(*game, |table| {
@@ -66,7 +66,7 @@ fn controls_fit_in_every_state_of_a_match() {
                     );
                     assert_fits(&board, &view);
                     for reader in [ADA, BEN, CLEO] {
-                        assert_fits(&time::more(&view, reader, voice), &view);
+                        assert_fits(&offers::more(&view, reader, voice), &view);
                     }
                 }
             }

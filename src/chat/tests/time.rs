@@ -8,27 +8,27 @@ use std::fmt::Write;
 use super::messages::show;
 use super::{ADA, BEN, HERE, MATCH, NOON, PEOPLE, terms};
 use crate::base::time::Span;
-use crate::chat::time;
+use crate::chat::offers;
 use crate::chat::voice::Voice;
 use crate::games::okiya::Okiya;
 use crate::host::clock::unknown_clock;
 use crate::host::conclusion::Conclusion;
-use crate::host::matches::{self, Offer, OfferKind, Opening, Over, Phase, Playing, ThreadLoss};
-use crate::host::owed::{Call, News, OfferEnd, Reason};
-use crate::host::{ByPlayer, Control, Format, Match, Player, Refusal, Terms, view};
-use crate::words::{Language, Words};
+use crate::host::effect::{News, Notification, NotificationReason, OfferEnd};
+use crate::host::matches::{self, MatchEnd, NewMatch, Offer, OfferKind, Phase, PlayState, ThreadLoss};
+use crate::host::{ByPlayer, Format, Match, Player, Refusal, Terms, TimeControl, view};
+use crate::words::{Catalogue, Language};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 /// Returns a match with a clock that has just begun.
 fn clocked() -> Match {
-    let terms = Terms { clock: Control::USUAL, quiet: true, ..terms("okiya", Format::Single) };
-    let opening = Opening { id: MATCH, place: HERE, people: PEOPLE, terms, first: Player::One };
+    let terms = Terms { clock: TimeControl::USUAL, quiet: true, ..terms("okiya", Format::Single) };
+    let opening = NewMatch { id: MATCH, place: HERE, people: PEOPLE, terms, first: Player::One };
     let mut dice = ChaCha8Rng::seed_from_u64(1);
     matches::open(opening, NOON, &ByPlayer::default(), &Okiya, &mut dice).expect("it can be dealt")
 }
 
-fn changed(change: impl FnOnce(&mut Playing)) -> Match {
+fn changed(change: impl FnOnce(&mut PlayState)) -> Match {
     let mut record = clocked();
     let Phase::Playing(playing) = &mut record.phase else { panic!("it runs") };
     change(playing);
@@ -36,7 +36,7 @@ fn changed(change: impl FnOnce(&mut Playing)) -> Match {
 }
 
 fn boards() -> Vec<(&'static str, Match)> {
-    let stopped = |playing: &mut Playing| {
+    let stopped = |playing: &mut PlayState| {
         if let Some(clocks) = &mut playing.clocks {
             clocks.deadline = None;
         }
@@ -107,13 +107,14 @@ fn offers(voice: Voice<'_>) -> String {
         OfferKind::Time,
     ];
     let offer = |kind| Offer { by: Player::One, kind };
-    let made =
-        kinds.map(|kind| show(&time::offer(&record, offer(kind), Some("there"), vec![BEN], voice))).join("");
+    let made = kinds
+        .map(|kind| show(&offers::offer(&record, offer(kind), Some("there"), vec![BEN], voice)))
+        .join("");
     let ends = [OfferEnd::Accepted, OfferEnd::Declined, OfferEnd::Withdrawn, OfferEnd::Void].map(|end| {
         let end = view::offer_end(&record, offer(OfferKind::Draw), end);
-        time::offer_closed(&record, offer(OfferKind::Draw), &end, voice) + "\n"
+        offers::offer_closed(&record, offer(OfferKind::Draw), &end, voice) + "\n"
     });
-    let questions = kinds.map(|kind| show(&time::offer_question(&record, offer(kind), voice))).join("");
+    let questions = kinds.map(|kind| show(&offers::offer_question(&record, offer(kind), voice))).join("");
     let not = voice.say(&view::not_asked(&record, Player::Two));
     let made = format!("{questions}{not}\n\n{made}");
     format!("## Offers\n{made}\n## What became of them\n{}\n", ends.join(""))
@@ -125,44 +126,47 @@ fn calls(voice: Voice<'_>) -> String {
     let mut over = clocked();
     let conclusion = Conclusion::Time { winner: Player::Two };
     over.phase =
-        Phase::Over(Box::new(Over { at: NOON, conclusion, reason: None, ratings: None, season: None }));
+        Phase::Over(Box::new(MatchEnd { at: NOON, conclusion, reason: None, ratings: None, season: None }));
     let mut book = "\n## Calls\n".to_owned();
     for why in reasons() {
-        let call = Call { person: ADA, turn: 1, why };
-        let record = if why == Reason::Ended { &over } else { &clocked() };
+        let call = Notification { person: ADA, turn: 1, why };
+        let record = if why == NotificationReason::Ended { &over } else { &clocked() };
         let [said, plain] = [record, &unclocked].map(|record| voice.say(&view::call(record, &call)));
         writeln!(book, "{said}").expect("a string takes all");
-        if plain != said && why != Reason::Ended {
+        if plain != said && why != NotificationReason::Ended {
             writeln!(book, "{plain}").expect("a string takes all");
         }
     }
-    let aloud = view::aloud(ADA, view::call(&clocked(), &Call { person: ADA, turn: 1, why: Reason::Turn }));
+    let aloud = view::public_notification(
+        ADA,
+        view::call(&clocked(), &Notification { person: ADA, turn: 1, why: NotificationReason::Turn }),
+    );
     book + &voice.say(&aloud) + "\n"
 }
 
-fn reasons() -> Vec<Reason> {
+fn reasons() -> Vec<NotificationReason> {
     let deadline = NOON + Span::days(1);
     let offer = Offer { by: Player::Two, kind: OfferKind::Draw };
     let mine = Offer { by: Player::One, kind: OfferKind::Draw };
     vec![
-        Reason::Turn,
-        Reason::Asked { offer },
-        Reason::Answered { offer: mine, end: OfferEnd::Accepted },
-        Reason::Answered { offer: mine, end: OfferEnd::Declined },
-        Reason::Reminder { deadline },
-        Reason::Ended,
-        Reason::TimeGiven { deadline: Some(deadline) },
-        Reason::TimeGiven { deadline: None },
-        Reason::Resumed,
-        Reason::Returned,
-        Reason::Away { until: deadline },
-        Reason::GoOn { abandoned: deadline },
-        Reason::Excused { deadline },
-        Reason::Challenged,
-        Reason::Rematch,
-        Reason::Accepted,
-        Reason::Declined,
-        Reason::Expired,
+        NotificationReason::Turn,
+        NotificationReason::Asked { offer },
+        NotificationReason::Answered { offer: mine, end: OfferEnd::Accepted },
+        NotificationReason::Answered { offer: mine, end: OfferEnd::Declined },
+        NotificationReason::Reminder { deadline },
+        NotificationReason::Ended,
+        NotificationReason::TimeGiven { deadline: Some(deadline) },
+        NotificationReason::TimeGiven { deadline: None },
+        NotificationReason::Resumed,
+        NotificationReason::Returned,
+        NotificationReason::Away { until: deadline },
+        NotificationReason::GoOn { abandoned: deadline },
+        NotificationReason::Excused { deadline },
+        NotificationReason::Challenged,
+        NotificationReason::Rematch,
+        NotificationReason::Accepted,
+        NotificationReason::Declined,
+        NotificationReason::Expired,
     ]
 }
 
@@ -173,7 +177,7 @@ fn read_aloud(voice: Voice<'_>) -> String {
         let said: Vec<String> = view.status.iter().map(|line| voice.say(line)).collect();
         writeln!(book, "## {heading}\n{}", said.join("\n")).expect("a string takes all");
         for reader in [ADA, BEN] {
-            book += &show(&time::more(&view, reader, voice));
+            book += &show(&offers::more(&view, reader, voice));
         }
         book += "\n";
     }
@@ -181,11 +185,11 @@ fn read_aloud(voice: Voice<'_>) -> String {
     book += "## News\n";
     for news in all_news() {
         let text = view::news(&clocked(), news);
-        book += &show(&time::news(&text, Some("https://example.org"), Vec::new(), voice));
+        book += &show(&offers::news(&text, Some("https://example.org"), Vec::new(), voice));
     }
     book += &calls(voice);
     book += "\n## Clocks\n";
-    for clock in Control::OFFERED {
+    for clock in TimeControl::OFFERED {
         writeln!(book, "{}: {}", clock.word(), voice.say(&clock.text())).expect("a string takes all");
     }
     book += "\n## Refusals\n";
@@ -197,7 +201,7 @@ fn read_aloud(voice: Voice<'_>) -> String {
 
 #[test]
 fn time_messages_match_their_snapshots() {
-    let words = Words::load().expect("the catalogue");
+    let words = Catalogue::load().expect("the catalogue");
     for language in Language::all() {
         let book = read_aloud(Voice::new(&words, language));
         insta::assert_snapshot!(format!("time-{}", language.code()), book);

@@ -15,13 +15,16 @@ use crate::chat::{Message, compose};
 use crate::features::leaderboard::{self, LadderView};
 use crate::game::{AnyGame, Options, Registry, Table};
 use crate::host::challenge::SeatWish;
-use crate::host::matches::{self, Command, Opening, Setting};
+use crate::host::matches::{self, MatchCommand, MatchContext, NewMatch};
 use crate::host::rating::ByScope;
 use crate::host::{
-    Actor, Between, ByPlayer, Challenge, ChallengeState, Control, Format, Match, Player, Rating, Scope,
-    Server, Terms, ladder, view,
+    Actor, BlockStatus, ByPlayer, Challenge, ChallengeState, Format, Match, Player, Rating, Scope, Server,
+    Terms, TimeControl, ladder, view,
 };
-use crate::render::{Balance, Banner, Chart, Ladder, Line, Mark, Party, Rung, Side};
+use crate::render::{
+    Banner, BannerPlayer, BarSide, ChartRow, EvaluationBar, LeaderboardChart, LineMark, RatingChart,
+    RatingLine,
+};
 
 /// The time of all samples: an evening in November 2026.
 pub const NOW: Timestamp = Timestamp(1_795_456_800_000);
@@ -37,7 +40,7 @@ fn terms(game: &dyn AnyGame) -> Terms {
         options: Options::default(),
         format: Format::Single,
         rated: true,
-        clock: Control::PerMove { days: 3 },
+        clock: TimeControl::PerMove { days: 3 },
         quiet: false,
         guesses: true,
         hints: false,
@@ -74,7 +77,7 @@ pub fn challenge(game: &dyn AnyGame, voice: Voice<'_>) -> Message {
 /// Returns a rated match of random moves that has just ended.
 pub fn ended(game: &dyn AnyGame) -> Match {
     let mut dice = ChaCha8Rng::seed_from_u64(11);
-    let opening = Opening {
+    let opening = NewMatch {
         id: MatchId::from_random(7),
         place: PLACE,
         people: PEOPLE,
@@ -89,15 +92,15 @@ pub fn ended(game: &dyn AnyGame) -> Match {
     while let Some(mover) = record.mover() {
         let table = record.table(game).expect("it has just been played");
         let mv = table.legal().choose(&mut dice).cloned().expect("whoever is to move can");
-        let command = Command::Play { turn: record.turn, mv };
+        let command = MatchCommand::Play { turn: record.turn, mv };
         let people = ByPlayer::default();
-        let mut setting = Setting {
+        let mut setting = MatchContext {
             now: NOW,
             game,
             ratings: &ratings,
             season: None,
             people,
-            between: Between::Nothing,
+            between: BlockStatus::Nothing,
             dice: &mut dice,
         };
         let played = matches::step(&record, &*table, Actor::Person(mover), &command, &mut setting);
@@ -113,7 +116,7 @@ pub fn banner(record: &Match, table: &dyn Table, voice: Voice<'_>) -> Banner {
         let (player, person) = (record.round().player(seat), record.person_in(seat));
         let name = usize::try_from(person.0).ok().and_then(|id| NAMES.get(id));
         let name = name.map(|name| (*name).to_owned());
-        Party { name, leads: caption.winner == Some(player), token: Some(table.token(seat)) }
+        BannerPlayer { name, leads: caption.winner == Some(player), token: Some(table.token(seat)) }
     };
     let people = Player::BOTH.map(|player| {
         party(
@@ -126,19 +129,19 @@ pub fn banner(record: &Match, table: &dyn Table, voice: Voice<'_>) -> Banner {
 
 /// Returns the evaluation of a round that wavers, is level for a while, and is then won by the second
 /// player.
-pub fn balance(table: &dyn Table, voice: Voice<'_>) -> Balance {
+pub fn balance(table: &dyn Table, voice: Voice<'_>) -> EvaluationBar {
     let column = |at: i16| match at {
         0..20 => (at * 149 % 700 * if at % 8 < 4 { 1 } else { -1 }, false),
         20..24 => (0, true),
         _ => (-1000, true),
     };
-    let side = |seat| Side {
-        name: voice.plain(&table.call_seat(seat)),
+    let side = |seat| BarSide {
+        name: voice.plain(&table.seat_label(seat)),
         token: table.token(seat),
         paint: table.paint(seat),
     };
     let pale = Some(voice.key("analysis-estimated"));
-    Balance { columns: (0..30).map(column).collect(), here: 12, sides: Seat::BOTH.map(side), pale }
+    EvaluationBar { columns: (0..30).map(column).collect(), here: 12, sides: Seat::BOTH.map(side), pale }
 }
 
 fn settled(points: i32) -> Rating {
@@ -153,26 +156,26 @@ fn settled(points: i32) -> Rating {
 }
 
 /// Returns the entries of a leaderboard, best first. Some have played little.
-fn everybody() -> Vec<ladder::Entry> {
+fn everybody() -> Vec<ladder::LadderEntry> {
     let people =
         [(2, 1_712), (3, 1_655), (0, 1_624), (4, 1_580), (1, 1_500), (5, 1_471), (6, 1_402), (7, 1_366)];
     let entry = |(rank, (id, points)): (u64, (u64, i32))| {
         let new = Rating { deviation_milli: 210_000, wins: 1, losses: 1, ..settled(points) };
         let rating = if id % 3 == 1 { new } else { settled(points) };
-        ladder::Entry { rank, person: PersonId(id), rating }
+        ladder::LadderEntry { rank, person: PersonId(id), rating }
     };
     (1..).zip(people).map(entry).collect()
 }
 
 /// Returns a page of a leaderboard in words, and its picture.
-pub fn leaderboard(game: &dyn AnyGame, theme: Theme, voice: Voice<'_>) -> (LadderView, Ladder) {
+pub fn leaderboard(game: &dyn AnyGame, theme: Theme, voice: Voice<'_>) -> (LadderView, LeaderboardChart) {
     let scope = Scope::Server(PLACE.server);
     let entries = everybody();
     let mine = entries.iter().find(|entry| entry.person == PEOPLE[Player::One]).copied();
     let page = ladder::Page { game: game.facts().id.to_owned(), scope, page: 0, pages: 1, entries, mine };
     let view = leaderboard::ladder(&page, &Server::default(), NOW);
     let mut names = page.entries.iter().map(|entry| NAMES[usize::try_from(entry.person.0).expect("small")]);
-    let rung = |rung: &leaderboard::Rung| Rung {
+    let rung = |rung: &leaderboard::RankedPlayer| ChartRow {
         rank: rung.rank,
         name: names.next().map(ToOwned::to_owned),
         rating: rung.rating,
@@ -182,12 +185,12 @@ pub fn leaderboard(game: &dyn AnyGame, theme: Theme, voice: Voice<'_>) -> (Ladde
     };
     let rungs = view.rungs.iter().map(rung).collect();
     let legend = Some(voice.key("ladder-legend"));
-    (view, Ladder { title: None, legend, rungs, theme })
+    (view, LeaderboardChart { title: None, legend, rungs, theme })
 }
 
 /// Returns the rating chart of somebody who has played every game.
-pub fn chart(games: &Registry, theme: Theme, voice: Voice<'_>) -> Chart {
-    let course = |((number, mark), game): ((u16, Mark), &dyn AnyGame)| {
+pub fn chart(games: &Registry, theme: Theme, voice: Voice<'_>) -> RatingChart {
+    let course = |((number, mark), game): ((u16, LineMark), &dyn AnyGame)| {
         let mut rating = 1_500;
         let mut points = vec![(u32::from(number) + 1, rating)];
         for step in 0..14 {
@@ -196,11 +199,11 @@ pub fn chart(games: &Registry, theme: Theme, voice: Voice<'_>) -> Chart {
             rating = if (step * 7 + number * 5) % 11 < 6 { rating + swing } else { rating - swing };
             points.push((u32::from(step * 4 + number) + 2, rating));
         }
-        Line { mark, name: voice.plain(&Text::of(game.facts().id, "name")), points }
+        RatingLine { mark, name: voice.plain(&Text::of(game.facts().id, "name")), points }
     };
-    Chart {
+    RatingChart {
         name: Some(NAMES[0].to_owned()),
-        lines: (0..).zip(Mark::ALL).zip(games.iter()).map(course).collect(),
+        lines: (0..).zip(LineMark::ALL).zip(games.iter()).map(course).collect(),
         days: [(2, "2 Nov"), (24, "11 Nov"), (48, "20 Nov")].map(|(at, day)| (at, day.to_owned())).to_vec(),
         theme,
     }

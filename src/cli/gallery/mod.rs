@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::base::ending::Ending;
-use crate::base::scene::{Look, Scene, Spoken, Theme};
+use crate::base::scene::{Look, Scene, Theme, TranslatedScene};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::compose;
@@ -21,17 +21,17 @@ use crate::features::leaderboard::{self, Choices};
 use crate::game::{AnyGame, Registry};
 use crate::host::view;
 use crate::render::{self, Painter};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
-use super::fault::Fault;
-use moments::Moment;
-use page::{Page, Shown};
+use super::fault::CliFault;
+use moments::GalleryBoard;
+use page::{GalleryPage, PictureFile};
 
 /// Draws every game into a folder, which is created if needed. Returns the path of the page.
-pub(super) fn gallery(games: &Registry, folder: &Path) -> Result<PathBuf, Fault> {
-    let words = Words::load()?;
+pub(super) fn gallery(games: &Registry, folder: &Path) -> Result<PathBuf, CliFault> {
+    let words = Catalogue::load()?;
     let pictures = PictureFolder { folder, voice: Voice::new(&words, Language::ENGLISH) };
-    let mut page = Page::default();
+    let mut page = GalleryPage::default();
     for game in games.iter() {
         pictures.add(game, &mut page)?;
         pictures.add_cards(game, &mut page)?;
@@ -46,7 +46,7 @@ struct PictureFolder<'a> {
 }
 
 impl PictureFolder<'_> {
-    fn add(&self, game: &'static dyn AnyGame, page: &mut Page) -> Result<(), Fault> {
+    fn add(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<(), CliFault> {
         let name = Text::of(game.facts().id, "name");
         page.game(&self.voice.plain(&name), &self.emblems(game)?);
         let moments = moments::of(game);
@@ -68,9 +68,9 @@ impl PictureFolder<'_> {
     fn add_languages(
         &self,
         game: &'static dyn AnyGame,
-        moments: &[Moment],
-        page: &mut Page,
-    ) -> Result<(), Fault> {
+        moments: &[GalleryBoard],
+        page: &mut GalleryPage,
+    ) -> Result<(), CliFault> {
         let Some(moment) = moments.first() else { return Ok(()) };
         let scene = || moment.table.scene(&Look::from(Seat::First));
         if scene().patches.iter().all(|patch| patch.label.is_none()) {
@@ -82,20 +82,20 @@ impl PictureFolder<'_> {
             let png = painter.board(game.art(Theme::default()), &scene)?;
             let alt = self.voice.in_language(language).plain(&moment.table.describe());
             let shown = self.shown(&format!("{id}-in-{}.png", language.code()), &png, &alt)?;
-            Ok(Shown { title: language.code().to_owned(), ..shown })
+            Ok(PictureFile { title: language.code().to_owned(), ..shown })
         };
-        let shown = Language::all().map(one).collect::<Result<Vec<_>, Fault>>()?;
+        let shown = Language::all().map(one).collect::<Result<Vec<_>, CliFault>>()?;
         page.moment("in every language", &shown);
         Ok(())
     }
 
-    fn spoken(&self, scene: Scene, language: Language) -> Spoken {
+    fn spoken(&self, scene: Scene, language: Language) -> TranslatedScene {
         let voice = self.voice.in_language(language);
-        scene.spoken(&|text| voice.plain(text))
+        scene.translated(&|text| voice.plain(text))
     }
 
     /// Returns the heading of a moment. Draws get the game's own sentence.
-    fn heading(&self, game: &dyn AnyGame, moment: &Moment) -> String {
+    fn heading(&self, game: &dyn AnyGame, moment: &GalleryBoard) -> String {
         match moment.table.ending() {
             Some(Ending { winner: None, rule, .. }) => {
                 self.voice.plain(&Text::of(game.facts().id, &format!("drawn-{rule}")))
@@ -105,7 +105,7 @@ impl PictureFolder<'_> {
     }
 
     /// Adds the card of a challenge and the end of a match, in every theme.
-    fn add_cards(&self, game: &'static dyn AnyGame, page: &mut Page) -> Result<(), Fault> {
+    fn add_cards(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<(), CliFault> {
         let id = game.facts().id;
         page.message("a challenge", &cards::challenge(game, self.voice), None);
         let record = cards::ended(game);
@@ -120,7 +120,8 @@ impl PictureFolder<'_> {
             let shown = self.shown(&format!("{id}-card-end-{theme:?}.png"), &png, &picture.alt)?;
             let message = compose::board(&view, picture, self.voice, &|_| None, &[]);
             page.message(&format!("the end of a match, {theme:?}"), &message, Some(&shown));
-            let png = painter.balanced(game.art(theme), &scene, &cards::balance(&*table, self.voice))?;
+            let png =
+                painter.with_evaluation_bar(game.art(theme), &scene, &cards::balance(&*table, self.voice))?;
             let shown = self.shown(&format!("{id}-card-balance-{theme:?}.png"), &png, "how a round stood")?;
             page.moment(&format!("how a round stood, {theme:?}"), &[shown]);
         }
@@ -128,28 +129,28 @@ impl PictureFolder<'_> {
     }
 
     /// Adds a leaderboard and the chart of a profile, in every theme.
-    fn add_ratings(&self, games: &Registry, page: &mut Page) -> Result<(), Fault> {
+    fn add_ratings(&self, games: &Registry, page: &mut GalleryPage) -> Result<(), CliFault> {
         let Some(game) = games.iter().next() else { return Ok(()) };
         page.heading("Ratings");
         for theme in Theme::ALL {
             let (view, ladder) = cards::leaderboard(game, theme, self.voice);
-            let png: Arc<[u8]> = render::ladder(&ladder)?.into();
+            let png: Arc<[u8]> = render::draw_leaderboard(&ladder)?.into();
             let message =
                 leaderboard::message(&view, Some(Arc::clone(&png)), &Choices::default(), self.voice);
             let alt = message.file.as_ref().map_or("", |file| &file.alt);
             let shown = self.shown(&format!("card-leaderboard-{theme:?}.png"), &png, alt)?;
             page.message(&format!("a leaderboard, {theme:?}"), &message, Some(&shown));
-            let png = render::chart(&cards::chart(games, theme, self.voice))?;
+            let png = render::draw_ratings(&cards::chart(games, theme, self.voice))?;
             let shown = self.shown(&format!("card-chart-{theme:?}.png"), &png, "ratings over matches")?;
             page.moment(&format!("the chart of a profile, {theme:?}"), &[shown]);
         }
         Ok(())
     }
 
-    fn shown(&self, name: &str, png: &[u8], alt: &str) -> Result<Shown, Fault> {
+    fn shown(&self, name: &str, png: &[u8], alt: &str) -> Result<PictureFile, CliFault> {
         let file = name.to_lowercase();
         self.write(&file, png)?;
-        Ok(Shown { file, alt: alt.to_owned(), title: String::new() })
+        Ok(PictureFile { file, alt: alt.to_owned(), title: String::new() })
     }
 
     fn pictures(
@@ -157,37 +158,37 @@ impl PictureFolder<'_> {
         game: &'static dyn AnyGame,
         painter: &Painter,
         number: usize,
-        moment: &Moment,
+        moment: &GalleryBoard,
         theme: Theme,
-    ) -> Result<Vec<Shown>, Fault> {
+    ) -> Result<Vec<PictureFile>, CliFault> {
         let id = game.facts().id;
-        let told = moment.table.tell_last().into_iter().chain([moment.table.describe()]);
+        let told = moment.table.describe_last_move().into_iter().chain([moment.table.describe()]);
         let alt = told.map(|text| self.voice.plain(&text)).collect::<Vec<_>>().join(" ");
         let one = |seat: Seat| {
             let scene = self.spoken(moment.table.scene(&Look { seat, theme }), self.voice.language());
             let side = moment.table.seat_name(seat);
             let file = format!("{id}-{number:02}-{theme:?}-{side}.png").to_lowercase();
             self.write(&file, &painter.board(game.art(theme), &scene)?)?;
-            Ok(Shown { file, alt: alt.clone(), title: side.to_owned() })
+            Ok(PictureFile { file, alt: alt.clone(), title: side.to_owned() })
         };
         Seat::BOTH.into_iter().map(one).collect()
     }
 
     /// Draws the emblems of buttons and menus.
-    fn emblems(&self, game: &'static dyn AnyGame) -> Result<Vec<Shown>, Fault> {
+    fn emblems(&self, game: &'static dyn AnyGame) -> Result<Vec<PictureFile>, CliFault> {
         let id = game.facts().id;
         let one = |&sprite: &&'static str| {
             let file = format!("{id}-emblem-{sprite}.png").to_lowercase();
             self.write(&file, &render::emblem(game.sprites(), sprite, Theme::default())?)?;
-            Ok(Shown { file, alt: sprite.to_owned(), title: sprite.to_owned() })
+            Ok(PictureFile { file, alt: sprite.to_owned(), title: sprite.to_owned() })
         };
         game.emblems().iter().map(one).collect()
     }
 
-    fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, Fault> {
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, CliFault> {
         let path = self.folder.join(name);
         let written = fs::create_dir_all(self.folder).and_then(|()| fs::write(&path, bytes));
-        written.map_err(|source| Fault::File { path: path.clone(), source })?;
+        written.map_err(|source| CliFault::File { path: path.clone(), source })?;
         Ok(path)
     }
 }

@@ -11,7 +11,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::base::choice::Key;
+use crate::base::choice::ChoiceKey;
 use crate::base::ending::Ending;
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
@@ -22,7 +22,7 @@ const ROUNDS: u64 = 120;
 /// The number of tables to keep for each sight, so that the final choice can be small.
 const KEPT: usize = 8;
 
-pub struct Moment {
+pub struct GalleryBoard {
     /// The heading of the moment on the page.
     pub name: String,
     pub table: Box<dyn Table>,
@@ -30,7 +30,7 @@ pub struct Moment {
 
 /// A feature that the page must show.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Sight {
+enum VisibleFeature {
     /// An ending, by its rule and the winner's seat.
     Ending(&'static str, Option<Seat>),
     /// A kind of move, by the key of its message.
@@ -39,7 +39,7 @@ enum Sight {
     Sprite(&'static str, bool),
 }
 
-impl Sight {
+impl VisibleFeature {
     /// Adds the sight to the counts of endings, kinds of moves and sprites.
     const fn weigh(&self, [mut endings, mut kinds, mut sprites]: [usize; 3]) -> [usize; 3] {
         match self {
@@ -59,24 +59,26 @@ impl Sight {
 }
 
 /// A table, with everything that can be seen on it.
-struct Find {
+struct Candidate {
     table: Box<dyn Table>,
-    sights: BTreeSet<Sight>,
+    sights: BTreeSet<VisibleFeature>,
 }
 
 /// Returns the moments of a game, the same every time: boards of every option, then few tables that
 /// together show everything.
-pub fn of(game: &dyn AnyGame) -> Vec<Moment> {
-    let mut hunt = Hunt::default();
+pub fn of(game: &dyn AnyGame) -> Vec<GalleryBoard> {
+    let mut hunt = BoardSearch::default();
     let mut moments = Vec::new();
     for options in Options::variations(game.facts().options) {
         let (dealt, middle) = hunt.play(game, &options);
-        moments.push(Moment { name: named(&options, "the deal"), table: dealt });
+        moments.push(GalleryBoard { name: named(&options, "the deal"), table: dealt });
         moments.extend(options.0.is_empty().then(|| resigned(middle.fork())));
         moments.extend(
-            steps(&*middle).into_iter().map(|(what, table)| Moment { name: named(&options, &what), table }),
+            steps(&*middle)
+                .into_iter()
+                .map(|(what, table)| GalleryBoard { name: named(&options, &what), table }),
         );
-        moments.push(Moment { name: named(&options, "half way"), table: middle });
+        moments.push(GalleryBoard { name: named(&options, "half way"), table: middle });
     }
     moments.extend(hunt.choose());
     moments
@@ -87,7 +89,7 @@ fn steps(table: &dyn Table) -> Vec<(String, Box<dyn Table>)> {
     let mut steps = Vec::new();
     let mut chosen = Vec::new();
     while let Prompt::Choose(step) = table.prompt(&chosen) {
-        let leaves = |key: &Key| step.moves.iter().filter(|(_, path)| path[0].key == *key).count();
+        let leaves = |key: &ChoiceKey| step.moves.iter().filter(|(_, path)| path[0].key == *key).count();
         let Some(choice) = step.choices.iter().max_by_key(|choice| leaves(&choice.key)) else { break };
         chosen.push(choice.key.clone());
         let mut begun = table.fork();
@@ -100,10 +102,10 @@ fn steps(table: &dyn Table) -> Vec<(String, Box<dyn Table>)> {
 }
 
 /// Returns a round that the player to move has resigned.
-fn resigned(mut table: Box<dyn Table>) -> Moment {
+fn resigned(mut table: Box<dyn Table>) -> GalleryBoard {
     let winner = table.turn().other();
-    table.close(Some(winner));
-    Moment { name: format!("resigned to {}", table.seat_name(winner)), table }
+    table.end_by_host(Some(winner));
+    GalleryBoard { name: format!("resigned to {}", table.seat_name(winner)), table }
 }
 
 fn named(options: &Options, what: &str) -> String {
@@ -113,12 +115,12 @@ fn named(options: &Options, what: &str) -> String {
 
 /// The tables found so far, and how often each sight was seen.
 #[derive(Default)]
-struct Hunt {
-    finds: Vec<Find>,
-    seen: BTreeMap<Sight, usize>,
+struct BoardSearch {
+    finds: Vec<Candidate>,
+    seen: BTreeMap<VisibleFeature, usize>,
 }
 
-impl Hunt {
+impl BoardSearch {
     /// Plays rounds. Returns the deal of the first and the table half way through it.
     fn play(&mut self, game: &dyn AnyGame, options: &Options) -> (Box<dyn Table>, Box<dyn Table>) {
         let mut first = round(game, options, 0);
@@ -143,24 +145,24 @@ impl Hunt {
             for sight in &sights {
                 *self.seen.entry(sight.clone()).or_default() += 1;
             }
-            self.finds.push(Find { table: table.fork(), sights });
+            self.finds.push(Candidate { table: table.fork(), sights });
         }
     }
 
     /// Chooses few tables that show every sight: repeatedly the one that shows most of the missing ones.
-    fn choose(mut self) -> Vec<Moment> {
-        let mut missing: BTreeSet<Sight> = self.seen.into_keys().collect();
+    fn choose(mut self) -> Vec<GalleryBoard> {
+        let mut missing: BTreeSet<VisibleFeature> = self.seen.into_keys().collect();
         let mut moments = Vec::new();
         while !missing.is_empty() {
             // Endings come first, then kinds of moves, since these matter most to the reader.
-            let worth = |find: &Find| {
+            let worth = |find: &Candidate| {
                 let new = find.sights.intersection(&missing);
                 new.fold([0; 3], |worth, sight| sight.weigh(worth))
             };
             let best = (0..self.finds.len()).max_by_key(|&at| (worth(&self.finds[at]), Reverse(at)));
             let find = self.finds.swap_remove(best.expect("whatever is missing was seen on a table"));
-            let shown: Vec<Sight> = missing.intersection(&find.sights).cloned().collect();
-            moments.push(Moment { name: name(&*find.table, &shown), table: find.table });
+            let shown: Vec<VisibleFeature> = missing.intersection(&find.sights).cloned().collect();
+            moments.push(GalleryBoard { name: name(&*find.table, &shown), table: find.table });
             missing.retain(|sight| !find.sights.contains(sight));
         }
         moments
@@ -168,22 +170,22 @@ impl Hunt {
 }
 
 /// Returns everything that can be seen on a table.
-fn sights(table: &dyn Table) -> BTreeSet<Sight> {
-    let ending = table.ending().map(|Ending { rule, winner, .. }| Sight::Ending(rule, winner));
-    let told = table.tell_last().map(|text| Sight::Move(text.key.into_owned()));
+fn sights(table: &dyn Table) -> BTreeSet<VisibleFeature> {
+    let ending = table.ending().map(|Ending { rule, winner, .. }| VisibleFeature::Ending(rule, winner));
+    let told = table.describe_last_move().map(|text| VisibleFeature::Move(text.key.into_owned()));
     let scene = table.scene(&Look { seat: Seat::First, theme: Theme::default() });
     let layers = scene.patches.iter().flat_map(|patch| &patch.stack);
-    let sprites = layers.map(|layer| Sight::Sprite(layer.sprite, layer.turned));
+    let sprites = layers.map(|layer| VisibleFeature::Sprite(layer.sprite, layer.turned));
     sprites.chain(ending).chain(told).collect()
 }
 
 /// Returns a picture's name: the ending of the round, or the art that is new in it.
-fn name(table: &dyn Table, shown: &[Sight]) -> String {
+fn name(table: &dyn Table, shown: &[VisibleFeature]) -> String {
     let ending = table.ending().map(|ending| match ending.winner {
         Some(winner) => format!("{} wins by {}", table.seat_name(winner), ending.rule),
         None => "a draw".to_owned(),
     });
-    let sprites: BTreeSet<&str> = shown.iter().filter_map(Sight::sprite).collect();
+    let sprites: BTreeSet<&str> = shown.iter().filter_map(VisibleFeature::sprite).collect();
     let sprites = Vec::from_iter(sprites).join(", ");
     match ending {
         Some(ending) => ending,

@@ -38,7 +38,7 @@ const HEAD: &str = "<!doctype html>
 ";
 
 /// A picture that the page shows.
-pub struct Shown {
+pub struct PictureFile {
     /// The name of its file, which is in the folder of the page.
     pub file: String,
     pub alt: String,
@@ -48,11 +48,11 @@ pub struct Shown {
 
 /// The HTML of the page, as written so far.
 #[derive(Default)]
-pub struct Page(String);
+pub struct GalleryPage(String);
 
-impl Page {
+impl GalleryPage {
     /// Adds a heading for a game, with its emblems.
-    pub fn game(&mut self, name: &str, emblems: &[Shown]) {
+    pub fn game(&mut self, name: &str, emblems: &[PictureFile]) {
         self.line(&format!("<h2>{}</h2>", escaped(name)));
         let images: String = emblems.iter().map(|emblem| image(emblem, (48, 48))).collect();
         self.line(&format!("<figure class=\"emblems\">{}</figure>", on_grounds(&images)));
@@ -62,7 +62,7 @@ impl Page {
         self.line(&format!("<h3>{theme:?}</h3>"));
     }
 
-    pub fn moment(&mut self, name: &str, pictures: &[Shown]) {
+    pub fn moment(&mut self, name: &str, pictures: &[PictureFile]) {
         self.line(&format!("<h4>{}</h4>", escaped(name)));
         for picture in pictures {
             let images: String = BOXES.iter().map(|&within| image(picture, within)).collect();
@@ -77,7 +77,7 @@ impl Page {
     }
 
     /// Adds a message as a chat shows it, with its picture if it has one.
-    pub fn message(&mut self, name: &str, message: &Message, picture: Option<&Shown>) {
+    pub fn message(&mut self, name: &str, message: &Message, picture: Option<&PictureFile>) {
         self.line(&format!("<h4>{}</h4>", escaped(name)));
         let words = message.text.lines().map(marked_up).collect::<Vec<_>>().join("<br>");
         let picture = picture.map(|shown| image(shown, BOXES[0])).unwrap_or_default();
@@ -96,7 +96,7 @@ impl Page {
 }
 
 /// Returns a picture, as large as the box allows.
-fn image(shown: &Shown, (width, height): (u16, u16)) -> String {
+fn image(shown: &PictureFile, (width, height): (u16, u16)) -> String {
     let high = if height == u16::MAX { String::new() } else { format!("max-height: {height}px;") };
     format!(
         "<img src=\"{}\" style=\"max-width: min(100%, {width}px); {high}\" loading=\"lazy\" alt=\"{}\">",
@@ -122,8 +122,8 @@ fn buttons(rows: &[Row]) -> String {
                 let style = match button.style {
                     ButtonStyle::Plain => "",
                     ButtonStyle::Main => " main",
-                    ButtonStyle::Good => " good",
-                    ButtonStyle::Grave => " grave",
+                    ButtonStyle::Success => " good",
+                    ButtonStyle::Danger => " grave",
                 };
                 format!("<span class=\"button{style}\">{}</span>", escaped(&button.label))
             };

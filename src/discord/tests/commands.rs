@@ -6,46 +6,48 @@ use std::sync::{Arc, Mutex};
 use serde_json::{Value, json};
 
 use super::inbound::interaction;
-use super::stub::{Asked, Stub, ready};
-use super::{Nobody, definition, localised, settings};
-use crate::chat::commands::{Body, Definition, Parameter, Sub, Takes};
+use super::stub::{RecordedRequest, Stub, ready};
+use super::{UnusedReceiver, definition, localised, settings};
+use crate::chat::commands::{
+    CommandDefinition, DefinitionBody, Parameter, ParameterKind, SubcommandDefinition,
+};
 use crate::discord::client::rest;
 use crate::discord::commands::{command, register_if_changed};
 use crate::discord::connect;
 
-fn parameter(name: &str, takes: Takes, required: bool) -> Parameter {
+fn parameter(name: &str, takes: ParameterKind, required: bool) -> Parameter {
     Parameter { name: localised(name, name), description: localised("What.", "Was."), takes, required }
 }
 
-fn challenge() -> Definition {
+fn challenge() -> CommandDefinition {
     let choices = vec![("a".to_owned(), localised("A game", "Ein Spiel"))];
     let parameters = vec![
-        parameter("game", Takes::Choice(choices), true),
-        parameter("opponent", Takes::Person, true),
-        parameter("days", Takes::Text, false),
-        parameter("move", Takes::Completed, false),
-        parameter("note", Takes::Line(128), false),
-        parameter("rated", Takes::Flag, false),
-        parameter("channel", Takes::Channel, false),
+        parameter("game", ParameterKind::Choice(choices), true),
+        parameter("opponent", ParameterKind::Person, true),
+        parameter("days", ParameterKind::Text, false),
+        parameter("move", ParameterKind::Completed, false),
+        parameter("note", ParameterKind::Line(128), false),
+        parameter("rated", ParameterKind::Flag, false),
+        parameter("channel", ParameterKind::Channel, false),
     ];
-    Definition { body: Body::Options(parameters), ..definition("challenge") }
+    CommandDefinition { body: DefinitionBody::Options(parameters), ..definition("challenge") }
 }
 
-fn with_subs() -> Definition {
-    let sub = Sub {
+fn with_subs() -> CommandDefinition {
+    let sub = SubcommandDefinition {
         name: localised("show", "zeigen"),
         description: localised("Shows one.", "Zeigt eins."),
-        options: vec![parameter("id", Takes::Text, true)],
+        options: vec![parameter("id", ParameterKind::Text, true)],
     };
-    Definition { body: Body::Subs(vec![sub]), ..definition("match") }
+    CommandDefinition { body: DefinitionBody::Subs(vec![sub]), ..definition("match") }
 }
 
-fn in_menu(body: Body) -> Definition {
-    Definition { description: localised("", ""), body, ..definition("games") }
+fn in_menu(body: DefinitionBody) -> CommandDefinition {
+    CommandDefinition { description: localised("", ""), body, ..definition("games") }
 }
 
-fn definitions() -> Vec<Definition> {
-    let menus = [in_menu(Body::OnPerson), in_menu(Body::OnMessage)];
+fn definitions() -> Vec<CommandDefinition> {
+    let menus = [in_menu(DefinitionBody::OnPerson), in_menu(DefinitionBody::OnMessage)];
     [challenge(), with_subs(), definition("games")].into_iter().chain(menus).collect()
 }
 
@@ -80,7 +82,7 @@ fn listed_by_discord(command: &Value) -> Value {
 /// Starts a Discord that stores the commands it receives, and lists them in reverse order.
 async fn storing_stub(theirs: Vec<Value>) -> Stub {
     let theirs = Mutex::new(theirs);
-    let answering = move |asked: &Asked| {
+    let answering = move |asked: &RecordedRequest| {
         let mut theirs = theirs.lock().expect("one at a time");
         match asked.what.split_once(" /applications/900/commands") {
             Some(("PUT", _)) => {
@@ -96,7 +98,7 @@ async fn storing_stub(theirs: Vec<Value>) -> Stub {
 }
 
 /// Registers the commands, and returns whether the stored ones had to be changed.
-async fn register(stub: &Stub, definitions: &[Definition]) -> bool {
+async fn register(stub: &Stub, definitions: &[CommandDefinition]) -> bool {
     let settings = settings(&stub.url());
     let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
     rest.http().set_application_id(900.into());
@@ -113,8 +115,8 @@ async fn commands_are_registered_only_after_changes() {
     let mut other = definitions();
     other[0].description.others.insert("fr".to_owned(), "Ce qui se joue ici.".to_owned());
     assert!(register(&stub, &other).await, "a translation more");
-    let Body::Options(parameters) = &mut other[0].body else { panic!("options") };
-    parameters[2].takes = Takes::Completed;
+    let DefinitionBody::Options(parameters) = &mut other[0].body else { panic!("options") };
+    parameters[2].takes = ParameterKind::Completed;
     assert!(register(&stub, &other).await, "another kind of option");
     other.pop();
     assert!(register(&stub, &other).await, "a command less");
@@ -126,7 +128,7 @@ async fn commands_are_registered_only_after_changes() {
 async fn commands_are_compared_in_each_session() {
     let stub = storing_stub(Vec::new()).await;
     let connection = connect(settings(&stub.url())).expect("a connection");
-    let running = tokio::spawn(connection.run(Arc::new(Nobody)));
+    let running = tokio::spawn(connection.run(Arc::new(UnusedReceiver)));
     stub.until_asked("PUT /applications/900/commands").await;
     let methods = || -> Vec<String> {
         let asked = stub.asked().into_iter().filter(|asked| asked.what.contains("/commands"));
@@ -144,7 +146,7 @@ async fn commands_are_compared_in_each_session() {
 #[tokio::test]
 async fn refused_registration_is_retried() {
     let refusals = AtomicUsize::new(0);
-    let refusing = move |asked: &Asked| {
+    let refusing = move |asked: &RecordedRequest| {
         let is_command = asked.what.contains("/commands");
         match refusals.fetch_add(usize::from(is_command), Ordering::SeqCst) {
             0 if is_command => (403, json!({ "code": 50_001, "message": "Missing Access" })),
@@ -155,7 +157,7 @@ async fn refused_registration_is_retried() {
     };
     let stub = Stub::start(refusing, None).await;
     let connection = connect(settings(&stub.url())).expect("a connection");
-    let running = tokio::spawn(connection.run(Arc::new(Nobody)));
+    let running = tokio::spawn(connection.run(Arc::new(UnusedReceiver)));
     stub.until_asked_times("PUT /applications/900/commands", 3).await;
     running.abort();
 }
@@ -176,7 +178,7 @@ fn command_has_discords_form() {
     );
     assert_eq!(form["options"][3]["autocomplete"], true);
     assert_eq!(form["options"][4]["max_length"], 128);
-    for (body, kind) in [(Body::OnPerson, 2), (Body::OnMessage, 3)] {
+    for (body, kind) in [(DefinitionBody::OnPerson, 2), (DefinitionBody::OnMessage, 3)] {
         let menu = command(&in_menu(body));
         assert_eq!(
             (&menu["type"], &menu["name"], &menu["contexts"]),

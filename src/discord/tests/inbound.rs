@@ -4,13 +4,13 @@ use serde_json::{Value as Json, json};
 use serenity::all::{Interaction, Permissions};
 
 use super::NOW;
-use crate::base::absence::Absence;
+use crate::base::absence::AbsenceReason;
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
-use crate::chat::incoming::Stray;
-use crate::chat::permission::Lacking;
-use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value};
-use crate::discord::form::Sent;
-use crate::discord::inbound::{Arrival, arrival};
+use crate::chat::incoming::UnsupportedReason;
+use crate::chat::permission::MissingPermissions;
+use crate::chat::{ChatPerson, CommandCall, InteractionEvent, OptionValue, ReplyTo, Unsupported, UserAction};
+use crate::discord::inbound::{ParsedInteraction, parse_interaction};
+use crate::discord::raw_interaction::RawInteraction;
 
 /// An interaction of a type (2 command, 3 press, 4 completion, 5 form) in a server.
 pub(super) fn interaction(kind: u8, body: impl Into<Json>) -> Json {
@@ -66,11 +66,12 @@ pub(super) fn press(kind: u8, flags: u32) -> Json {
 }
 
 /// Returns the plain form of an interaction, after checking that both transports give the same.
-fn plain_form(interaction: Json) -> Arrival {
-    let plain_form = |sent: Sent| arrival(&sent.into_form().expect("JSON"), NOW).expect("an address");
+fn plain_form(interaction: Json) -> ParsedInteraction {
+    let plain_form =
+        |sent: RawInteraction| parse_interaction(&sent.into_form().expect("JSON"), NOW).expect("an address");
     let read: Interaction = serde_json::from_value(interaction.clone()).expect("as Discord sends it");
-    let by_http = plain_form(Sent::Form(interaction));
-    assert_eq!(by_http, plain_form(Sent::Read(read)));
+    let by_http = plain_form(RawInteraction::Json(interaction));
+    assert_eq!(by_http, plain_form(RawInteraction::Parsed(read)));
     by_http
 }
 
@@ -78,48 +79,53 @@ fn reply() -> ReplyTo {
     ReplyTo { id: InteractionId(100), token: "secret".into(), channel: ChannelId(7) }
 }
 
-fn unsupported(why: Stray) -> Arrival {
-    Arrival::Unsupported(Unsupported { reply: reply(), locale: "de".into(), why })
+fn unsupported(why: UnsupportedReason) -> ParsedInteraction {
+    ParsedInteraction::Unsupported(Unsupported { reply: reply(), locale: "de".into(), why })
 }
 
-fn act(interaction: Json) -> Act {
+fn act(interaction: Json) -> UserAction {
     match plain_form(interaction) {
-        Arrival::Incoming(incoming) => incoming.act,
+        ParsedInteraction::Incoming(incoming) => incoming.act,
         other => panic!("not incoming: {other:?}"),
     }
 }
 
 #[test]
 fn command_is_read_with_all_fields() {
-    let call = Call {
+    let call = CommandCall {
         name: "challenge".into(),
         sub: None,
         options: [
-            ("game", Value::Text("a game".into())),
+            ("game", OptionValue::Text("a game".into())),
             (
                 "opponent",
-                Value::Person(Person { id: PersonId(12), name: "Bobby".into(), bot: false, absence: None }),
+                OptionValue::Person(ChatPerson {
+                    id: PersonId(12),
+                    name: "Bobby".into(),
+                    bot: false,
+                    absence: None,
+                }),
             ),
-            ("days", Value::Text("3".into())),
-            ("rated", Value::Flag(true)),
+            ("days", OptionValue::Text("3".into())),
+            ("rated", OptionValue::Flag(true)),
         ]
         .map(|(name, value)| (name.to_owned(), value))
         .into(),
     };
-    let incoming = Incoming {
+    let incoming = InteractionEvent {
         reply: reply(),
-        person: Person { id: PersonId(11), name: "Ada L.".into(), bot: false, absence: None },
+        person: ChatPerson { id: PersonId(11), name: "Ada L.".into(), bot: false, absence: None },
         server: Some(ServerId(5)),
         manages: false,
-        lacks: Lacking::new(),
+        missing_permissions: MissingPermissions::new(),
         thread_of: None,
         opens_threads: false,
         locale: "de".into(),
         server_locale: Some("en-US".into()),
         at: NOW,
-        act: Act::Command(call),
+        act: UserAction::Command(call),
     };
-    assert_eq!(plain_form(interaction(2, challenge())), Arrival::Incoming(incoming));
+    assert_eq!(plain_form(interaction(2, challenge())), ParsedInteraction::Incoming(incoming));
 }
 
 #[test]
@@ -128,7 +134,7 @@ fn subcommand_keeps_name_and_options() {
         "id": "1", "name": "match", "type": 1,
         "options": [{ "name": "show", "type": 1, "options": [{ "name": "id", "type": 3, "value": "abc" }] }],
     });
-    let Act::Command(call) = act(interaction(2, data)) else { panic!("a command") };
+    let UserAction::Command(call) = act(interaction(2, data)) else { panic!("a command") };
     assert_eq!(
         (call.name.as_str(), call.sub.as_deref(), call.text("id")),
         ("match", Some("show"), Some("abc"))
@@ -142,7 +148,7 @@ fn channel_option_is_read() {
         "options": [{ "name": "channel", "type": 7, "value": "9" }],
         "resolved": { "channels": { "9": { "id": "9", "name": "games", "type": 0, "permissions": "0" } } },
     });
-    let Act::Command(call) = act(interaction(2, data)) else { panic!("a command") };
+    let UserAction::Command(call) = act(interaction(2, data)) else { panic!("a command") };
     assert_eq!(call.channel("channel"), Some(ChannelId(9)));
 }
 
@@ -157,8 +163,11 @@ fn people_have_their_server_names() {
         sent["member"]["nick"] = nick;
         sent["member"]["user"]["global_name"] = global;
         sent["member"]["user"]["bot"] = json!(true);
-        let Arrival::Incoming(incoming) = plain_form(sent) else { panic!("incoming") };
-        assert_eq!(incoming.person, Person { id: PersonId(11), name: name.into(), bot: true, absence: None });
+        let ParsedInteraction::Incoming(incoming) = plain_form(sent) else { panic!("incoming") };
+        assert_eq!(
+            incoming.person,
+            ChatPerson { id: PersonId(11), name: name.into(), bot: true, absence: None }
+        );
     }
 }
 
@@ -172,11 +181,14 @@ fn partly_unreadable_command_is_rejected() {
     let with_option = |option: Json| json!({ "id": "1", "name": "x", "type": 1, "options": [option] });
     let group = json!({ "name": "g", "type": 2, "options": [{ "name": "s", "type": 1, "options": [] }] });
     for (data, why) in [
-        (unresolved("users"), Stray::Unreadable),
-        (with_option(json!({ "name": "n", "type": 10, "value": 1.5 })), Stray::Unknown),
-        (with_option(json!({ "name": "c", "type": 7, "value": "9" })), Stray::Unreadable),
-        (with_option(group), Stray::Unknown),
-        (json!({ "id": "1", "name": "ButtonStyle at", "type": 2, "target_id": "12" }), Stray::Unreadable),
+        (unresolved("users"), UnsupportedReason::Unreadable),
+        (with_option(json!({ "name": "n", "type": 10, "value": 1.5 })), UnsupportedReason::Unknown),
+        (with_option(json!({ "name": "c", "type": 7, "value": "9" })), UnsupportedReason::Unreadable),
+        (with_option(group), UnsupportedReason::Unknown),
+        (
+            json!({ "id": "1", "name": "ButtonStyle at", "type": 2, "target_id": "12" }),
+            UnsupportedReason::Unreadable,
+        ),
     ] {
         assert_eq!(plain_form(interaction(2, data.clone())), unsupported(why), "{data}");
     }
@@ -185,13 +197,15 @@ fn partly_unreadable_command_is_rejected() {
 #[test]
 fn direct_message_has_no_server() {
     for interaction in [interaction(2, challenge()), press(2, 0)] {
-        let Arrival::Incoming(incoming) = plain_form(outside(interaction)) else { panic!("not incoming") };
+        let ParsedInteraction::Incoming(incoming) = plain_form(outside(interaction)) else {
+            panic!("not incoming")
+        };
         assert_eq!((incoming.server, incoming.place(), incoming.reply.channel), (None, None, ChannelId(7)));
         assert_eq!((incoming.person.id, incoming.person.name.as_str()), (PersonId(11), "ada"));
     }
     let mut nobody = interaction(2, challenge());
     nobody.as_object_mut().expect("an object").remove("member");
-    assert_eq!(plain_form(nobody), unsupported(Stray::Unreadable), "a server, but nobody in it");
+    assert_eq!(plain_form(nobody), unsupported(UnsupportedReason::Unreadable), "a server, but nobody in it");
 }
 
 #[test]
@@ -203,8 +217,8 @@ fn menu_command_carries_its_target() {
             "members": { "12": { "nick": "Bobby", "roles": [], "joined_at": "2026-01-01T00:00:00Z" } },
         },
     });
-    let Act::Command(call) = act(interaction(2, data)) else { panic!("a command") };
-    let bobby = Person { id: PersonId(12), name: "Bobby".into(), bot: false, absence: None };
+    let UserAction::Command(call) = act(interaction(2, data)) else { panic!("a command") };
+    let bobby = ChatPerson { id: PersonId(12), name: "Bobby".into(), bot: false, absence: None };
     assert_eq!((call.name.as_str(), call.person("person")), ("Compare", Some(&bobby)));
 
     let mut message = press(2, 0)["message"].clone();
@@ -220,7 +234,7 @@ fn menu_command_carries_its_target() {
         "id": "1", "name": "Open it", "type": 3, "target_id": "77",
         "resolved": { "messages": { "77": message } },
     });
-    let Act::Command(call) = act(interaction(2, data)) else { panic!("a command") };
+    let UserAction::Command(call) = act(interaction(2, data)) else { panic!("a command") };
     assert_eq!((call.name.as_str(), call.message("message")), ("Open it", &["m:x".into(), "m:y".into()][..]));
 }
 
@@ -238,12 +252,16 @@ fn ids_too_large_for_stores_are_rejected() {
             *sent.pointer_mut(path).expect("it is there") = json!(id);
             plain_form(sent)
         };
-        assert!(matches!(told(largest), Arrival::Incoming(_)), "{path}");
-        assert!(matches!(told(beyond), Arrival::Unsupported(_)), "{path}");
+        assert!(matches!(told(largest), ParsedInteraction::Incoming(_)), "{path}");
+        assert!(matches!(told(beyond), ParsedInteraction::Unsupported(_)), "{path}");
     }
     let mut pressed = press(2, 0);
     pressed["message"]["id"] = json!(beyond);
-    assert_eq!(plain_form(pressed), unsupported(Stray::Unreadable), "on a message that cannot be");
+    assert_eq!(
+        plain_form(pressed),
+        unsupported(UnsupportedReason::Unreadable),
+        "on a message that cannot be"
+    );
 }
 
 #[test]
@@ -251,7 +269,7 @@ fn completion_carries_typed_text() {
     let mut data = challenge();
     data["options"][0] = json!({ "name": "game", "type": 3, "value": "a g", "focused": true });
     data.as_object_mut().expect("an object").remove("resolved");
-    let Act::Complete { call, option, typed } = act(interaction(4, data.clone())) else {
+    let UserAction::Complete { call, option, typed } = act(interaction(4, data.clone())) else {
         panic!("a question");
     };
     assert_eq!((option.as_str(), typed.as_str()), ("game", "a g"));
@@ -259,7 +277,7 @@ fn completion_carries_typed_text() {
     assert_eq!((call.text("game"), call.person("opponent")), (None, None));
     assert_eq!(
         plain_form(interaction(4, challenge())),
-        Arrival::NothingFollows(reply()),
+        ParsedInteraction::UnreadableCompletion(reply()),
         "no option in focus"
     );
 }
@@ -267,20 +285,20 @@ fn completion_carries_typed_text() {
 #[test]
 fn press_carries_message_and_component() {
     let component = "m:x".to_owned();
-    let button = Act::Press { message: MessageId(77), private: false, component, values: Vec::new() };
+    let button = UserAction::Press { message: MessageId(77), private: false, component, values: Vec::new() };
     assert_eq!(act(press(2, 0)), button);
-    let Act::Press { private, values, .. } = act(press(3, 64)) else { panic!("a press") };
+    let UserAction::Press { private, values, .. } = act(press(3, 64)) else { panic!("a press") };
     assert!(private, "flag 64 is a message that one person sees");
     assert_eq!(values, ["21", "33"]);
 }
 
 #[test]
 fn unknown_controls_are_unsupported() {
-    assert_eq!(plain_form(press(6, 0)), unsupported(Stray::Unknown), "a menu of roles");
+    assert_eq!(plain_form(press(6, 0)), unsupported(UnsupportedReason::Unknown), "a menu of roles");
     let form = interaction(5, json!({ "custom_id": "f", "components": [] }));
-    assert_eq!(plain_form(form), unsupported(Stray::Unknown), "a form");
+    assert_eq!(plain_form(form), unsupported(UnsupportedReason::Unknown), "a form");
     let ping = json!({ "id": "100", "application_id": "900", "type": 1, "token": "secret", "version": 1 });
-    assert_eq!(plain_form(ping), Arrival::Nothing);
+    assert_eq!(plain_form(ping), ParsedInteraction::Ping);
 }
 
 /// The fields that are read of a command and of a press, with `*` for any key.
@@ -381,28 +399,30 @@ fn unread_fields_may_have_any_form() {
         assert!(others.iter().any(|(_, place, _)| place == flags), "{flags}");
     }
     for (sent, place, other) in others {
-        assert_eq!(arrival(&other, NOW), arrival(&sent, NOW), "{place}: {other}");
+        assert_eq!(parse_interaction(&other, NOW), parse_interaction(&sent, NOW), "{place}: {other}");
     }
 }
 
 #[test]
 fn unreadable_fields_keep_the_answers_address() {
     for (_, place, other) in in_other_forms(|place| fits(place, &READ_FIELDS)) {
-        let arrival = arrival(&other, NOW).expect("id and token are there");
+        let arrival = parse_interaction(&other, NOW).expect("id and token are there");
         let reply = arrival.reply().expect("somebody did something");
         assert_eq!((reply.id, reply.token.as_str()), (InteractionId(100), "secret"), "{place}");
     }
     for place in ["/data", "/member", "/member/user", "/member/user/id", "/guild_id", "/channel_id"] {
         for mut sent in [interaction(2, challenge()), press(2, 0)] {
             *sent.pointer_mut(place).expect("it is there") = json!(true);
-            let Some(Arrival::Unsupported(told)) = arrival(&sent, NOW) else { panic!("{place} is needed") };
-            assert_eq!(told.why, Stray::Unreadable, "{place}");
+            let Some(ParsedInteraction::Unsupported(told)) = parse_interaction(&sent, NOW) else {
+                panic!("{place} is needed")
+            };
+            assert_eq!(told.why, UnsupportedReason::Unreadable, "{place}");
         }
     }
     for place in ["/id", "/token"] {
         let mut sent = press(2, 0);
         *sent.pointer_mut(place).expect("it is there") = json!({});
-        assert_eq!(arrival(&sent, NOW), None, "{place}");
+        assert_eq!(parse_interaction(&sent, NOW), None, "{place}");
     }
 }
 
@@ -420,11 +440,11 @@ fn absent_people_are_distinguished() {
             }
             data["resolved"]["members"] = json!({ "12": member });
         }
-        let Act::Command(call) = act(interaction(2, data)) else { panic!("a command") };
+        let UserAction::Command(call) = act(interaction(2, data)) else { panic!("a command") };
         call.person("person").expect("a person").absence
     };
-    assert_eq!(named(None), Some(Absence::NotOnServer));
-    assert_eq!(named(Some(Some(Permissions::SEND_MESSAGES))), Some(Absence::CannotSee));
+    assert_eq!(named(None), Some(AbsenceReason::NotOnServer));
+    assert_eq!(named(Some(Some(Permissions::SEND_MESSAGES))), Some(AbsenceReason::CannotSee));
     assert_eq!(named(Some(Some(Permissions::VIEW_CHANNEL))), None);
     assert_eq!(named(Some(Some(Permissions::ADMINISTRATOR))), None);
     assert_eq!(named(Some(None)), None, "missing permissions exclude nobody");

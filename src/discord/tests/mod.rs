@@ -13,13 +13,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Settings, Timeouts, WaysIn};
+use super::{Settings, Timeouts, TransportSettings};
 use crate::base::id::ServerId;
 use crate::base::time::{Clock, Timestamp};
 use crate::chat::BoxFuture;
-use crate::chat::commands::{Body, Definition, Localised};
-use crate::chat::{Incoming, Receive, ServerPart, Unsupported};
-use crate::config::{Api, Token};
+use crate::chat::commands::{CommandDefinition, DefinitionBody, Localised};
+use crate::chat::{InteractionEvent, Receive, ServerPart, Unsupported};
+use crate::config::{ApiUrl, Token};
 
 const TOKEN: &str = "not.a-real.token";
 
@@ -34,37 +34,37 @@ impl Clock for Fixed {
 }
 
 /// A receiver that expects nothing, for tests of the start.
-struct Nobody;
+struct UnusedReceiver;
 
-impl Receive for Nobody {
-    fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()> {
+impl Receive for UnusedReceiver {
+    fn receive(&self, incoming: InteractionEvent) -> BoxFuture<'_, ()> {
         panic!("{incoming:?} was not expected")
     }
 
-    fn turn_away(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
+    fn reject_unsupported(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
         panic!("{unsupported:?} was not expected")
     }
 
-    fn servers_are(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+    fn update_servers(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 
-    fn server_is(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
+    fn update_server(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 }
 
 fn settings(api: &str) -> Settings {
     Settings {
-        api: Api::read(api).expect("an address of this machine"),
+        api: ApiUrl::read(api).expect("an address of this machine"),
         token: Token::read(TOKEN).expect("a token").expect("not empty"),
-        ways_in: WaysIn::default(),
+        transports: TransportSettings::default(),
         commands: vec![definition("games")],
         clock: Arc::new(Fixed),
         timeouts: Timeouts {
-            again: [Duration::from_millis(1); 3],
-            pause: Duration::from_millis(1),
-            reach: Duration::from_millis(1),
+            retry_pauses: [Duration::from_millis(1); 3],
+            session_pause: Duration::from_millis(1),
+            unreachable_pause: Duration::from_millis(1),
             ..Timeouts::default()
         },
         metrics: Arc::default(),
@@ -75,12 +75,12 @@ fn localised(text: &str, german: &str) -> Localised {
     Localised { text: text.to_owned(), others: BTreeMap::from([("de".to_owned(), german.to_owned())]) }
 }
 
-fn definition(name: &str) -> Definition {
-    Definition {
+fn definition(name: &str) -> CommandDefinition {
+    CommandDefinition {
         in_private: false,
         for_managers: false,
         name: localised(name, "spiele"),
         description: localised("What is being played here.", "Was hier gespielt wird."),
-        body: Body::Options(Vec::new()),
+        body: DefinitionBody::Options(Vec::new()),
     }
 }

@@ -6,13 +6,13 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::stub::{Asked, Stub};
+use super::stub::{RecordedRequest, Stub};
 use super::{TOKEN, settings};
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::{
-    Answer, AnswerPart, Button, ButtonStyle, Chat, ChatFault, Completion, Edit, File, FileEdit, Later, Menu,
-    MenuEntry, Message, ReplyTo, Row, Seen, Shown,
+    Answer, AnswerPart, BotMessage, Button, ButtonStyle, Chat, ChatFault, Completion, Deferral, Edit, File,
+    FileEdit, Menu, MenuEntry, Message, ReplyTo, Row, Visibility,
 };
 use crate::discord::connect;
 
@@ -27,7 +27,7 @@ fn to() -> ReplyTo {
 async fn chat(stub: &Stub) -> Arc<dyn Chat> {
     let connection = connect(settings(&stub.url())).expect("a connection");
     let chat = connection.chat();
-    tokio::spawn(connection.run(Arc::new(super::Nobody)));
+    tokio::spawn(connection.run(Arc::new(super::UnusedReceiver)));
     stub.until_asked("PUT /applications/900/commands").await;
     chat
 }
@@ -74,7 +74,7 @@ fn attachment() -> Value {
     json!([{ "id": 0, "filename": "board.png", "description": "An empty board." }])
 }
 
-fn has_picture(asked: &Asked) -> bool {
+fn has_picture(asked: &RecordedRequest) -> bool {
     asked.file.as_ref().is_some_and(|(part, name, kind, bytes)| {
         (part.as_str(), name.as_str(), kind.as_str(), bytes.as_slice())
             == ("files[0]", "board.png", "image/png", b"png".as_slice())
@@ -85,7 +85,7 @@ fn has_picture(asked: &Asked) -> bool {
 async fn public_answer_returns_its_message() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
-    let made = chat.answer(&to(), Answer::Message(Shown::Public, with_picture())).await;
+    let made = chat.answer(&to(), Answer::Message(Visibility::Public, with_picture())).await;
     assert_eq!(made, Ok(Some(MessageId(4242))));
     let asked = stub.last();
     assert_eq!(asked.what, "POST /interactions/100/secret/callback?&with_response=true");
@@ -103,7 +103,7 @@ async fn file_keeps_its_name_and_type() {
     {
         let file = File { bytes: Arc::from(*b"file"), name: name.into(), alt: "A round.".into() };
         let message = Message { file: Some(file), ..message() };
-        let made = chat.answer(&to(), Answer::Message(Shown::Private, message)).await;
+        let made = chat.answer(&to(), Answer::Message(Visibility::Private, message)).await;
         assert_eq!(made, Ok(Some(MessageId(4242))));
         let asked = stub.last();
         let listed = json!([{ "id": 0, "filename": name, "description": "A round." }]);
@@ -119,7 +119,7 @@ async fn file_of_unknown_type_is_not_sent() {
     let chat = chat(&stub).await;
     let file = File { bytes: Arc::from(*b"file"), name: "round.exe".into(), alt: "A round.".into() };
     let message = Message { file: Some(file), ..message() };
-    let answer = chat.answer(&to(), Answer::Message(Shown::Private, message)).await;
+    let answer = chat.answer(&to(), Answer::Message(Visibility::Private, message)).await;
     assert_eq!(
         answer,
         Err(ChatFault::Refused("file round.exe: only .png, .gif, .txt, .json may go out".into()))
@@ -130,7 +130,7 @@ async fn file_of_unknown_type_is_not_sent() {
 async fn private_answer_is_ephemeral() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
-    let made = chat.answer(&to(), Answer::Message(Shown::Private, message())).await;
+    let made = chat.answer(&to(), Answer::Message(Visibility::Private, message())).await;
     assert_eq!(made, Ok(Some(MessageId(4242))), "a private answer has an id as well");
     let asked = stub.last();
     assert_eq!(asked.what, "POST /interactions/100/secret/callback?&with_response=true");
@@ -156,9 +156,9 @@ async fn replacement_removes_or_replaces_the_picture() {
 async fn deferrals_and_completions_have_discords_form() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
-    assert_eq!(chat.defer(&to(), Later::Private).await, Ok(()));
+    assert_eq!(chat.defer(&to(), Deferral::Private).await, Ok(()));
     assert_eq!(stub.last().body, json!({ "type": 5, "data": { "flags": 64 } }));
-    assert_eq!(chat.defer(&to(), Later::Update).await, Ok(()));
+    assert_eq!(chat.defer(&to(), Deferral::Update).await, Ok(()));
     assert_eq!(stub.last().body, json!({ "type": 6 }));
     let completion = Completion { label: "b2 (oak)".into(), value: "b2".into() };
     assert_eq!(chat.answer(&to(), Answer::Completions(vec![completion])).await, Ok(None));
@@ -179,7 +179,7 @@ async fn deferred_answer_is_finished_and_followed_up() {
     assert!(has_picture(&asked), "{asked:?}");
     assert_eq!(chat.finish(&to(), message()).await, Ok(MessageId(4242)));
     assert_eq!(stub.last().body, with(message_form(), "attachments", json!([])), "a former picture goes");
-    assert_eq!(chat.follow_up(&to(), Shown::Private, message()).await, Ok(MessageId(4242)));
+    assert_eq!(chat.follow_up(&to(), Visibility::Private, message()).await, Ok(MessageId(4242)));
     let asked = stub.last();
     assert_eq!(asked.what, "POST /webhooks/900/secret");
     assert_eq!(asked.body, with(message_form(), "flags", json!(64)));
@@ -193,10 +193,12 @@ async fn private_answers_are_deleted_by_token() {
         assert_eq!(here.delete(&to(), part).await, Ok(()));
         assert_eq!(stub.last().what, format!("DELETE /webhooks/900/secret/messages/{path}"));
     }
-    for (status, code, outcome) in
-        [(404, 10_008, Ok(())), (401, 50_027, Err(ChatFault::Late)), (403, 50_001, Err(ChatFault::Forbidden))]
-    {
-        let refusing = move |asked: &Asked| {
+    for (status, code, outcome) in [
+        (404, 10_008, Ok(())),
+        (401, 50_027, Err(ChatFault::TokenExpired)),
+        (403, 50_001, Err(ChatFault::Forbidden)),
+    ] {
+        let refusing = move |asked: &RecordedRequest| {
             if asked.what.starts_with("DELETE") {
                 (status, json!({ "code": code, "message": "no" }))
             } else {
@@ -254,7 +256,7 @@ async fn edit_sends_only_changed_parts() {
 async fn controls_have_discords_form() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
-    let styles = [ButtonStyle::Plain, ButtonStyle::Main, ButtonStyle::Good, ButtonStyle::Grave];
+    let styles = [ButtonStyle::Plain, ButtonStyle::Main, ButtonStyle::Success, ButtonStyle::Danger];
     let buttons = styles.map(|style| Button {
         id: format!("{style:?}"),
         label: String::new(),
@@ -315,7 +317,7 @@ async fn original_answer_is_found() {
     assert_eq!(chat.original(&later).await, Ok(None), "it is older, so it was pressed");
     assert_eq!(chat.original(&of("no-message")).await, Ok(None));
     assert_eq!(chat.original(&of("no-webhook")).await, Ok(None));
-    assert_eq!(chat.original(&of("too-late")).await, Err(ChatFault::Late));
+    assert_eq!(chat.original(&of("too-late")).await, Err(ChatFault::TokenExpired));
 }
 
 #[tokio::test]
@@ -342,7 +344,7 @@ async fn recent_messages_are_ours_oldest_first() {
     let chat = chat(&stub).await;
     let after = Timestamp(1_420_070_400_000 + 5);
     let controls = || vec!["a".to_owned(), "b".to_owned()];
-    let seen = |id, components, has_controls| Seen {
+    let seen = |id, components, has_controls| BotMessage {
         id: MessageId(id),
         text: id.to_string(),
         components,
@@ -365,9 +367,9 @@ async fn message_over_limits_is_not_sent() {
     let twice = Message { rows: vec![Row::Buttons(vec![button("b"), button("b")])], ..message() };
     let edit = Edit { text: Some("x".repeat(2001)), ..Edit::default() };
     for refused in [
-        chat.answer(&to(), Answer::Message(Shown::Public, long.clone())).await.map(drop),
+        chat.answer(&to(), Answer::Message(Visibility::Public, long.clone())).await.map(drop),
         chat.finish(&to(), twice.clone()).await.map(drop),
-        chat.follow_up(&to(), Shown::Public, twice).await.map(drop),
+        chat.follow_up(&to(), Visibility::Public, twice).await.map(drop),
         chat.post(CHANNEL, "x", long).await.map(drop),
         chat.edit(CHANNEL, MESSAGE, edit).await,
     ] {
@@ -418,11 +420,11 @@ async fn discords_errors_become_the_ports_errors() {
         ("404 10008", &|f| *f == ChatFault::Gone, &|f| *f == ChatFault::Gone),
         ("403 50001", &|f| *f == ChatFault::Forbidden, &|f| *f == ChatFault::Forbidden),
         ("403 50013", &|f| *f == ChatFault::Forbidden, &|f| *f == ChatFault::Forbidden),
-        ("404 10062", &|f| *f == ChatFault::Late, &|f| *f == ChatFault::Late),
-        ("404 10015", &|f| *f == ChatFault::Late, &|f| *f == ChatFault::Late),
-        ("401 50027", &|f| *f == ChatFault::Late, &|f| *f == ChatFault::Late),
+        ("404 10062", &|f| *f == ChatFault::TokenExpired, &|f| *f == ChatFault::TokenExpired),
+        ("404 10015", &|f| *f == ChatFault::TokenExpired, &|f| *f == ChatFault::TokenExpired),
+        ("401 50027", &|f| *f == ChatFault::TokenExpired, &|f| *f == ChatFault::TokenExpired),
         ("400 40060", &|f| *f == ChatFault::Answered, &|f| *f == ChatFault::Answered),
-        ("401 0", &|f| *f == ChatFault::Late, &|f| *f == ChatFault::Unauthorized),
+        ("401 0", &|f| *f == ChatFault::TokenExpired, &|f| *f == ChatFault::Unauthorized),
         ("400 50035", &refused, &refused),
         ("400 200000", &refused, &refused),
         ("403 200000", &refused, &refused),
@@ -454,7 +456,7 @@ async fn discords_errors_become_the_ports_errors() {
     ];
     for (told, for_answer, for_post) in table {
         let message = Message { text: (*told).into(), ..Message::default() };
-        let answer = Answer::Message(Shown::Public, message.clone());
+        let answer = Answer::Message(Visibility::Public, message.clone());
         let fault = chat.answer(&to(), answer).await.expect_err("a fault");
         assert!(for_answer(&fault), "answer {told}: {fault:?}");
         let fault = chat.post(CHANNEL, told, message).await.expect_err("a fault");
@@ -482,7 +484,7 @@ async fn check_single_refusal((status, code): (u16, u32)) {
     .await;
     let connection = connect(settings(&stub.url())).expect("a connection");
     let (chat, stop) = (connection.chat(), connection.stop());
-    tokio::spawn(connection.run(Arc::new(super::Nobody)));
+    tokio::spawn(connection.run(Arc::new(super::UnusedReceiver)));
     stub.until_asked("PUT /applications/900/commands").await;
     let fault = chat.post(CHANNEL, "x", message()).await.expect_err("refused");
     assert!(fault.may_pass(), "{status}, {code}: {fault:?}");
@@ -504,7 +506,8 @@ async fn refusal_names_the_field_and_no_secret() {
     )
     .await;
     let chat = chat(&stub).await;
-    let fault = chat.answer(&to(), Answer::Message(Shown::Public, message())).await.expect_err("a fault");
+    let fault =
+        chat.answer(&to(), Answer::Message(Visibility::Public, message())).await.expect_err("a fault");
     let told = format!("{fault} {fault:?}");
     assert!(told.contains("data.content: too long (TOO_LONG)"), "{told}");
     assert!(!told.contains("secret"), "{told}");

@@ -18,12 +18,12 @@ use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 use crate::app::clock::SystemClock;
 use crate::base::id::{ChannelId, InteractionId, MessageId};
 use crate::base::time::{Clock, Span};
-use crate::chat::{Answer, Chat, ChatFault, Edit, Message, ReplyTo, Shown};
-use crate::config::{Api, Token};
-use crate::discord::Stop;
+use crate::chat::{Answer, Chat, ChatFault, Edit, Message, ReplyTo, Visibility};
+use crate::config::{ApiUrl, Token};
+use crate::discord::StopHandle;
 use crate::discord::budget::as_urgent;
 use crate::discord::client;
-use crate::discord::outbound::Outbound;
+use crate::discord::outbound::DiscordChat;
 use crate::sandbox::{self, Options, RestFault, Sandbox, Switch};
 
 const CHANNEL: ChannelId = ChannelId(1_100_000_000_000_000_002);
@@ -31,8 +31,8 @@ const CHANNEL: ChannelId = ChannelId(1_100_000_000_000_000_002);
 /// The sandbox, and a client that reaches it as it reaches Discord in production.
 struct Discord {
     sandbox: Sandbox,
-    outbound: Outbound,
-    stop: Stop,
+    outbound: DiscordChat,
+    stop: StopHandle,
     network: Arc<Network>,
 }
 
@@ -102,18 +102,18 @@ impl Discord {
         let key = rcgen::generate_simple_self_signed(["discord.com".to_owned()]).expect("a certificate");
         let at = serve_tls(&key, sandbox.address(), Arc::clone(&network)).await;
         let root = reqwest::Certificate::from_der(key.cert.der()).expect("a certificate");
-        let requests = client::requests(&Api::Discord)
+        let requests = client::requests(&ApiUrl::Discord)
             .add_root_certificate(root)
             .resolve("discord.com", at)
             .no_proxy()
             .build()
             .expect("a client");
         let token = Token::read(sandbox::TOKEN).expect("a token").expect("not empty");
-        let rest = client::rest_over(requests, &Api::Discord, &token, Arc::default());
+        let rest = client::rest_over(requests, &ApiUrl::Discord, &token, Arc::default());
         let http = rest.http();
         assert!(http.ratelimiter.is_some() && http.proxy.is_none(), "as in production");
-        let stop = Stop::default();
-        let outbound = Outbound::new(rest, [Duration::from_millis(1); 3], stop.clone());
+        let stop = StopHandle::default();
+        let outbound = DiscordChat::new(rest, [Duration::from_millis(1); 3], stop.clone());
         Self { sandbox, outbound, stop, network }
     }
 
@@ -136,7 +136,7 @@ impl Discord {
     async fn answer(&self, id: u64) -> Result<Option<MessageId>, ChatFault> {
         let to = ReplyTo { id: InteractionId(id), token: "secret".into(), channel: CHANNEL };
         let message = Message { text: "Too late.".into(), ..Message::default() };
-        self.outbound.answer(&to, Answer::Message(Shown::Private, message)).await
+        self.outbound.answer(&to, Answer::Message(Visibility::Private, message)).await
     }
 
     async fn remembered(&self) -> usize {
@@ -207,7 +207,7 @@ async fn server_errors_are_retried_then_reported() {
 #[tokio::test(flavor = "multi_thread")]
 async fn final_refusals_are_not_retried() {
     let discord = Discord::open().await;
-    assert_eq!(discord.answer(77).await, Err(ChatFault::Late), "there is no such interaction");
+    assert_eq!(discord.answer(77).await, Err(ChatFault::TokenExpired), "there is no such interaction");
     discord.fail("interactions/*/*/callback", (400, 40_060), 2, false);
     assert_eq!(discord.answer(78).await, Err(ChatFault::Answered));
     assert_eq!(discord.answer(79).await, Err(ChatFault::Answered), "the second failure was left over");
@@ -234,7 +234,7 @@ async fn final_refusals_are_not_retried() {
 async fn limiter_forgets_expired_routes() {
     let discord = Discord::open().await;
     for id in 1..=60 {
-        assert_eq!(discord.answer(id).await, Err(ChatFault::Late));
+        assert_eq!(discord.answer(id).await, Err(ChatFault::TokenExpired));
     }
     assert!(discord.post("a route that is limited").await.is_ok());
     assert!(discord.remembered().await > 60);

@@ -14,13 +14,13 @@ use super::stub::Stub;
 use super::{NOW, TOKEN, settings};
 use crate::base::id::ServerId;
 use crate::base::metrics::Metrics;
-use crate::chat::{Act, BoxFuture, Incoming, Receive, ServerPart, Unsupported};
+use crate::chat::{BoxFuture, InteractionEvent, Receive, ServerPart, Unsupported, UserAction};
 use crate::discord::dispatcher::Dispatcher;
 use crate::discord::events::Event;
-use crate::discord::form::Sent;
-use crate::discord::outbound::Outbound;
-use crate::discord::ways::Ways;
-use crate::discord::{Connection, Fault, Stop, client, connect};
+use crate::discord::outbound::DiscordChat;
+use crate::discord::raw_interaction::RawInteraction;
+use crate::discord::transports::Transports;
+use crate::discord::{Connection, DiscordFault, StopHandle, client, connect};
 
 #[derive(Debug, PartialEq)]
 enum Received {
@@ -42,11 +42,11 @@ impl Listener {
 }
 
 impl Receive for Listener {
-    fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()> {
+    fn receive(&self, incoming: InteractionEvent) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             match incoming.act {
-                Act::Command(call) if call.name == "panic" => panic!("as told"),
-                Act::Command(call) if call.name == "slow" => {
+                UserAction::Command(call) if call.name == "panic" => panic!("as told"),
+                UserAction::Command(call) if call.name == "slow" => {
                     self.say(Received::Command(call.name));
                     self.go_on.notified().await;
                     // A stop that does not wait for this task ends long before it.
@@ -55,21 +55,21 @@ impl Receive for Listener {
                     }
                     self.say(Received::Finished);
                 }
-                Act::Command(call) => self.say(Received::Command(call.name)),
+                UserAction::Command(call) => self.say(Received::Command(call.name)),
                 _ => self.say(Received::Press),
             }
         })
     }
 
-    fn turn_away(&self, _: Unsupported) -> BoxFuture<'_, ()> {
+    fn reject_unsupported(&self, _: Unsupported) -> BoxFuture<'_, ()> {
         Box::pin(async move { self.say(Received::Unsupported) })
     }
 
-    fn servers_are(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+    fn update_servers(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 
-    fn server_is(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
+    fn update_server(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 }
@@ -78,8 +78,8 @@ struct Running {
     metrics: Arc<Metrics>,
     received: mpsc::UnboundedReceiver<Received>,
     go_on: Arc<Notify>,
-    stop: Stop,
-    ended: JoinHandle<Result<(), Fault>>,
+    stop: StopHandle,
+    ended: JoinHandle<Result<(), DiscordFault>>,
 }
 
 impl Running {
@@ -171,7 +171,7 @@ async fn stop_before_start_ends_the_run() {
     let stub = Stub::well().await;
     let connection = connect(settings(&stub.url())).expect("a connection");
     connection.stop().stop();
-    assert_eq!(connection.run(Arc::new(super::Nobody)).await, Ok(()));
+    assert_eq!(connection.run(Arc::new(super::UnusedReceiver)).await, Ok(()));
 }
 
 /// Sends more interactions than are handled at a time. Those before the end are all handled.
@@ -182,16 +182,18 @@ async fn events_before_the_end_are_handled() {
     let stub = Stub::well().await;
     let settings = settings(&stub.url());
     let rest = client::rest(&settings.api, &settings.token, Arc::default()).expect("a client");
-    let outbound = Arc::new(Outbound::new(rest, settings.timeouts.again, Stop::default()));
-    let ways = Arc::new(Ways::new(Arc::clone(&settings.metrics)));
-    let pause = settings.timeouts.reach;
+    let outbound = Arc::new(DiscordChat::new(rest, settings.timeouts.retry_pauses, StopHandle::default()));
+    let ways = Arc::new(Transports::new(Arc::clone(&settings.metrics)));
+    let pause = settings.timeouts.unreachable_pause;
     let dispatcher = Arc::new(Dispatcher::new(outbound, Vec::new(), settings.metrics, ways, pause));
     let (to, events) = mpsc::unbounded_channel();
     for _ in 0..3_000 {
-        to.send(Event::Interaction(Box::new(Sent::Form(command("quick"))), NOW)).expect("it is open");
+        to.send(Event::Interaction(Box::new(RawInteraction::Json(command("quick"))), NOW))
+            .expect("it is open");
     }
-    to.send(Event::Left).expect("it is open");
-    to.send(Event::Interaction(Box::new(Sent::Form(command("too late"))), NOW)).expect("it is open");
+    to.send(Event::Closed).expect("it is open");
+    to.send(Event::Interaction(Box::new(RawInteraction::Json(command("too late"))), NOW))
+        .expect("it is open");
     dispatcher.dispatch(events, Arc::new(Listener { received, go_on })).await;
     let mut handled = 0;
     while let Ok(received) = listening.try_recv() {

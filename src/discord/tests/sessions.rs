@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::stub::Stub;
-use super::{Nobody, settings};
+use super::{UnusedReceiver, settings};
 use crate::base::metrics::Metrics;
 use crate::discord::connect;
 
@@ -19,7 +19,7 @@ fn run(stub: &Stub) -> (Arc<Metrics>, tokio::task::JoinHandle<()>) {
     let settings = settings(&stub.url());
     let metrics = Arc::clone(&settings.metrics);
     let connection = connect(settings).expect("a connection");
-    (metrics, tokio::spawn(async move { drop(connection.run(Arc::new(Nobody)).await) }))
+    (metrics, tokio::spawn(async move { drop(connection.run(Arc::new(UnusedReceiver)).await) }))
 }
 
 #[tokio::test]

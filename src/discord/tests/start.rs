@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 
 use serenity::http::{HttpError, LightMethod, Request, Route};
 
-use super::stub::{Asked, Stub};
-use super::{Nobody, TOKEN, settings};
+use super::stub::{RecordedRequest, Stub};
+use super::{TOKEN, UnusedReceiver, settings};
 use crate::discord::client::{offline, rest};
 use crate::discord::fault::of_gateway_request;
-use crate::discord::{Fault, connect};
+use crate::discord::{DiscordFault, connect};
 
 /// Runs a connection, and returns the error that ends it.
-async fn end(stub: &Stub) -> Fault {
+async fn end(stub: &Stub) -> DiscordFault {
     let connection = connect(settings(&stub.url())).expect("a connection");
-    connection.run(Arc::new(Nobody)).await.expect_err("an end")
+    connection.run(Arc::new(UnusedReceiver)).await.expect_err("an end")
 }
 
 /// With its limiter on, serenity ignores the base address. So no client may have both.
@@ -45,7 +45,7 @@ async fn gateway_client_cannot_send_requests() {
 async fn remote_gateway_of_loopback_api_is_refused() {
     for url in ["wss://gateway.discord.gg", "ws://127.0.0.1:9@example.com", "ws://192.0.2.1:1"] {
         let stub = Stub::start(move |_| (200, json!({ "url": url, "shards": 1 })), None).await;
-        assert_eq!(end(&stub).await, Fault::GatewayElsewhere(url.into()));
+        assert_eq!(end(&stub).await, DiscordFault::GatewayElsewhere(url.into()));
         assert_eq!(stub.asked().len(), 1, "nothing more was asked");
     }
 }
@@ -55,16 +55,17 @@ async fn remote_gateway_of_loopback_api_is_refused() {
 #[tokio::test]
 async fn unreachable_discord_is_retried() {
     let times = AtomicUsize::new(0);
-    let at_last = move |asked: &Asked| match (asked.what.as_str(), times.fetch_add(1, Ordering::SeqCst)) {
-        ("GET /gateway/bot", 0) => (500, json!({ "code": 0, "message": "oops" })),
-        ("GET /gateway/bot", 1) => (200, json!("no gateway")),
-        ("GET /gateway/bot", 2) => (200, json!({ "url": "x".repeat(9 * 1024 * 1024), "shards": 1 })),
-        _ => (0, Value::Null),
-    };
+    let at_last =
+        move |asked: &RecordedRequest| match (asked.what.as_str(), times.fetch_add(1, Ordering::SeqCst)) {
+            ("GET /gateway/bot", 0) => (500, json!({ "code": 0, "message": "oops" })),
+            ("GET /gateway/bot", 1) => (200, json!("no gateway")),
+            ("GET /gateway/bot", 2) => (200, json!({ "url": "x".repeat(9 * 1024 * 1024), "shards": 1 })),
+            _ => (0, Value::Null),
+        };
     let stub = Stub::start(at_last, None).await;
     let connection = connect(settings(&stub.url())).expect("a connection");
     let stop = connection.stop();
-    let ended = tokio::spawn(connection.run(Arc::new(Nobody)));
+    let ended = tokio::spawn(connection.run(Arc::new(UnusedReceiver)));
     stub.until_greeted().await;
     stop.stop();
     assert_eq!(ended.await.expect("no panic"), Ok(()));
@@ -79,7 +80,7 @@ async fn redirects_are_not_followed() {
     let stub = Stub::start(move |_| (307, json!(target)), None).await;
     let connection = connect(settings(&stub.url())).expect("a connection");
     let stop = connection.stop();
-    let ended = tokio::spawn(connection.run(Arc::new(Nobody)));
+    let ended = tokio::spawn(connection.run(Arc::new(UnusedReceiver)));
     stub.until_asked("GET /gateway/bot").await;
     stop.stop();
     assert_eq!(ended.await.expect("no panic"), Ok(()));
@@ -88,7 +89,7 @@ async fn redirects_are_not_followed() {
 
 #[tokio::test]
 async fn refused_token_has_its_own_error() {
-    let unauthorized = |asked: &Asked| match asked.what.as_str() {
+    let unauthorized = |asked: &RecordedRequest| match asked.what.as_str() {
         "GET /gateway/bot" | "GET /users/@me" => (401, json!({ "code": 0, "message": "401: Unauthorized" })),
         _ => (0, Value::Null),
     };
@@ -96,7 +97,7 @@ async fn refused_token_has_its_own_error() {
     let at_gateway = Stub::start(|_| (0, Value::Null), Some(4004)).await;
     for stub in [at_rest, at_gateway] {
         let fault = end(&stub).await;
-        assert_eq!(fault, Fault::TokenRefused);
+        assert_eq!(fault, DiscordFault::TokenRefused);
         assert!(!fault.to_string().contains(TOKEN));
     }
 }
@@ -105,7 +106,7 @@ async fn refused_token_has_its_own_error() {
 async fn refused_intents_have_their_own_error() {
     for code in [4013, 4014] {
         let stub = Stub::start(|_| (0, Value::Null), Some(code)).await;
-        assert_eq!(end(&stub).await, Fault::IntentsRefused);
+        assert_eq!(end(&stub).await, DiscordFault::IntentsRefused);
     }
 }
 

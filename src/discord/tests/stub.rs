@@ -18,7 +18,7 @@ use tokio::sync::{broadcast, watch};
 
 /// A request as it arrived at the stub.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct RecordedRequest {
     /// Method and path below `/api/v10`, with the query: `POST /channels/7/messages`.
     pub what: String,
     pub login: String,
@@ -28,14 +28,14 @@ pub(super) struct Asked {
     pub file: Option<(String, String, String, Vec<u8>)>,
 }
 
-type Answering = dyn Fn(&Asked) -> (u16, Value) + Send + Sync;
+type Answering = dyn Fn(&RecordedRequest) -> (u16, Value) + Send + Sync;
 
 /// The server, with the requests it has received.
 #[derive(Clone)]
 pub(super) struct Stub {
     address: SocketAddr,
     gateway: Arc<Gateway>,
-    asked: Arc<Mutex<Vec<Asked>>>,
+    asked: Arc<Mutex<Vec<RecordedRequest>>>,
     count: Arc<watch::Sender<usize>>,
     answering: Arc<Answering>,
 }
@@ -54,7 +54,7 @@ struct Gateway {
 impl Stub {
     /// Starts a server that answers with `answering`, or with success if that returns status 0.
     pub(super) async fn start(
-        answering: impl Fn(&Asked) -> (u16, Value) + Send + Sync + 'static,
+        answering: impl Fn(&RecordedRequest) -> (u16, Value) + Send + Sync + 'static,
         hang_up: Option<u16>,
     ) -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
@@ -86,21 +86,21 @@ impl Stub {
         format!("http://{}", self.address)
     }
 
-    pub(super) fn asked(&self) -> Vec<Asked> {
+    pub(super) fn asked(&self) -> Vec<RecordedRequest> {
         self.asked.lock().expect("no test panics here").clone()
     }
 
-    pub(super) fn last(&self) -> Asked {
+    pub(super) fn last(&self) -> RecordedRequest {
         self.asked().pop().expect("something was asked")
     }
 
     /// Waits for a request that starts with this text.
-    pub(super) async fn until_asked(&self, start: &str) -> Asked {
+    pub(super) async fn until_asked(&self, start: &str) -> RecordedRequest {
         self.until_asked_times(start, 1).await
     }
 
     /// Waits for the given number of such requests, and returns the last of these.
-    pub(super) async fn until_asked_times(&self, start: &str, times: usize) -> Asked {
+    pub(super) async fn until_asked_times(&self, start: &str, times: usize) -> RecordedRequest {
         let mut count = self.count.subscribe();
         loop {
             let mut asked = self.asked().into_iter().filter(|asked| asked.what.starts_with(start));
@@ -146,7 +146,7 @@ impl Stub {
         self.gateway.events.send((9, Value::Null, json!(false))).expect("somebody is on the gateway");
     }
 
-    fn well_known(&self, asked: &Asked) -> (u16, Value) {
+    fn well_known(&self, asked: &RecordedRequest) -> (u16, Value) {
         let url = format!("ws://{}", self.address);
         let path = asked.what.split('?').next().unwrap_or_default();
         match path {
@@ -185,7 +185,7 @@ async fn answer(State(stub): State<Stub>, request: Request) -> Response {
     }
 }
 
-async fn read(request: Request) -> Asked {
+async fn read(request: Request) -> RecordedRequest {
     let (method, uri) = (request.method().clone(), request.uri().to_string());
     let login = header(&request, "authorization");
     let is_form = header(&request, "content-type").starts_with("multipart");
@@ -196,7 +196,7 @@ async fn read(request: Request) -> Asked {
     };
     let body = if json.is_empty() { Value::Null } else { serde_json::from_slice(&json).expect("JSON") };
     let path = uri.strip_prefix("/api/v10").unwrap_or(&uri);
-    Asked { what: format!("{method} {path}"), login, body, file }
+    RecordedRequest { what: format!("{method} {path}"), login, body, file }
 }
 
 fn header(request: &Request, name: &str) -> String {

@@ -6,27 +6,30 @@
 use std::future::ready;
 
 use crate::app::answering::clocks;
-use crate::app::answering::look_up::{self, here, matches_of_others};
-use crate::app::answering::moves::asked;
-use crate::app::answering::options::{CLOCK, FORMAT, LANGUAGE, PALETTE, PERSON, RATED, ZONE, among, words};
+use crate::app::answering::look_up::{self, check_reachable, match_completions};
+use crate::app::answering::moves::decision_origin;
+use crate::app::answering::options::{
+    CLOCK, FORMAT, LANGUAGE, PALETTE, PERSON, RATED, ZONE, value_of_word, words,
+};
 use crate::app::answering::settings::check_language;
 use crate::app::answering::{
-    Answering, Context, Declaration, Opt, Presses, Run, Sub, at_once, fitting, once, privately, tell,
+    AnswerFuture, CommandOption, Context, Declaration, Presses, RunCommand, Subcommand, at_once, commit_once,
+    deliver_answer, matching_completions, private_answer,
 };
-use crate::app::deciding::{self, Decided};
-use crate::app::{Entries, Result};
+use crate::app::deciding::{self, MatchDecision};
+use crate::app::{Result, WriteBatch};
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
-use crate::chat::declared::{Body, Offered, Takes};
-use crate::chat::{Answer, Call, Completion, Message, Shown, compose};
+use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
+use crate::chat::{Answer, CommandCall, Completion, Message, Visibility, compose};
 use crate::host::challenge::{LONGEST_NOTE, Note};
 use crate::host::hours::{HalfHour, Zone, next_at};
-use crate::host::matches::{self, Command, Verdict};
-use crate::host::person::{self, Change as Own};
-use crate::host::press::Fields;
+use crate::host::matches::{self, MatchCommand, Ruling};
+use crate::host::person::{self, PersonChange as Own};
+use crate::host::press::PressFields;
 use crate::host::rating::SeasonNumber;
-use crate::host::server::Posting;
-use crate::host::server::{self, Change, Deed, LONGEST_SEASON, Measure, SeasonName};
+use crate::host::server::PuzzleSchedule;
+use crate::host::server::{self, AuditAction, AuditEntry, LONGEST_SEASON, SeasonName, ServerChange};
 use crate::host::{Actor, Format, Match, Press, Refusal, SeasonPress, Server};
 
 use super::press::LogPage;
@@ -37,30 +40,32 @@ const NINE: HalfHour = HalfHour::NINE;
 /// The longest time of day that people type, in characters.
 const MOST_HOUR: usize = 10;
 
-type InChannel = fn(ChannelId) -> Change;
+type InChannel = fn(ChannelId) -> ServerChange;
 /// The words for where matches may begin, with the change that each makes in this channel.
 const PLACES: [(&str, InChannel); 3] = [
-    ("here", |channel| Change::Channel(channel, true)),
-    ("not-here", |channel| Change::Channel(channel, false)),
-    ("everywhere", |_| Change::Everywhere),
+    ("here", |channel| ServerChange::Channel(channel, true)),
+    ("not-here", |channel| ServerChange::Channel(channel, false)),
+    ("everywhere", |_| ServerChange::Everywhere),
 ];
-const WHERE: Opt = Opt::new("where", Takes::Words(|| words(&PLACES)));
-const THREADS: Opt = Opt::new("threads", Takes::Flag);
-const PICTURES: Opt = Opt::new("pictures", Takes::Flag);
-const CHANNEL: Opt = Opt::new("channel", Takes::Channel);
-const HOUR: Opt = Opt::new("hour", Takes::Line(MOST_HOUR));
-const NAME: Opt = Opt::new("name", Takes::Line(LONGEST_SEASON));
+const WHERE: CommandOption = CommandOption::new("where", OptionKind::Words(|| words(&PLACES)));
+const THREADS: CommandOption = CommandOption::new("threads", OptionKind::Flag);
+const PICTURES: CommandOption = CommandOption::new("pictures", OptionKind::Flag);
+const CHANNEL: CommandOption = CommandOption::new("channel", OptionKind::Channel);
+const HOUR: CommandOption = CommandOption::new("hour", OptionKind::Line(MOST_HOUR));
+const NAME: CommandOption = CommandOption::new("name", OptionKind::Line(LONGEST_SEASON));
 /// An option that names a running match of the server.
-const MATCH: Opt =
-    Opt::new("match", Takes::Completed(|context, typing| Box::pin(matches_to_end(context, typing.typed))));
-const REASON: Opt = Opt::new("reason", Takes::Line(LONGEST_NOTE));
-const WINNER: Opt = Opt::new("winner", Takes::Person);
-const DRAWN: Opt = Opt::new("drawn", Takes::Flag);
+const MATCH: CommandOption = CommandOption::new(
+    "match",
+    OptionKind::Completed(|context, typing| Box::pin(matches_to_end(context, typing.typed))),
+);
+const REASON: CommandOption = CommandOption::new("reason", OptionKind::Line(LONGEST_NOTE));
+const WINNER: CommandOption = CommandOption::new("winner", OptionKind::Person);
+const DRAWN: CommandOption = CommandOption::new("drawn", OptionKind::Flag);
 
 pub const COMMAND: Declaration = Declaration {
     name: "admin",
-    offered: Offered::ToManagers,
-    body: Body::Subs(&[
+    offered: Availability::ToManagers,
+    body: DeclarationBody::Subs(&[
         sub("setup", &[], |context, _| Box::pin(ready(setup::open(context).map(Some)))),
         sub("show", &[], |context, _| at_once(show(context))),
         sub("channels", &[WHERE.required()], SETTLE),
@@ -80,15 +85,15 @@ pub const COMMAND: Declaration = Declaration {
         sub("purge", &[], |context, _| at_once(ask_purge(context))),
     ]),
 };
-const SETTLE: Run = |context, call| Box::pin(settle(context, call));
+const SETTLE: RunCommand = |context, call| Box::pin(settle(context, call));
 
-const fn sub(name: &'static str, options: &'static [Opt], run: Run) -> Sub {
-    Sub { name, options, run }
+const fn sub(name: &'static str, options: &'static [CommandOption], run: RunCommand) -> Subcommand {
+    Subcommand { name, options, run }
 }
 
 pub const PRESSES: Presses = Presses { letters: "kSW", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     if let Some(LogPage(page)) = LogPage::of(press) {
         return Some(Box::pin(turn_page(context, page)));
     }
@@ -104,10 +109,10 @@ fn show(context: Context<'_>) -> Answer {
 }
 
 fn ask_purge(context: Context<'_>) -> Answer {
-    Answer::Message(Shown::Private, view::really_purge(context.private))
+    Answer::Message(Visibility::Private, view::confirm_purge(context.private))
 }
 
-async fn settle(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn settle(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let changes = changes(context, call)?;
     change(context, &changes).await
 }
@@ -118,8 +123,8 @@ async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Complet
         return Ok(Vec::new());
     }
     let server = context.place()?.server;
-    let running = context.decider.ledger.running_on(server).await?;
-    Ok(fitting(matches_of_others(context, &running).await, typed))
+    let running = context.decider.repository.running_on(server).await?;
+    Ok(matching_completions(match_completions(context, &running).await, typed))
 }
 
 /// Deletes all data of the server, once somebody has confirmed it.
@@ -127,21 +132,25 @@ async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>>
     context.check_manages()?;
     let origin = context.origin();
     if !sure {
-        return Ok(Some(origin.in_private(compose::words(&context.private.key("purge-not")))));
+        return Ok(Some(origin.in_private(compose::text_message(&context.private.key("purge-not")))));
     }
     let server = context.place()?.server;
-    let decide = || deciding::departing::purge(context.decider, context.reads, server);
-    if once(context, decide).await?.is_none() {
+    let decide = || deciding::server_removal::purge(context.decider, context.reads, server);
+    if commit_once(context, decide).await?.is_none() {
         return Ok(None);
     }
-    deciding::departing::see_servers_off(context.decider, &context.services.sender.asks_for_server()).await?;
-    Ok(Some(origin.in_private(compose::words(&context.private.key("purge-done")))))
+    deciding::server_removal::resume_server_removals(
+        context.decider,
+        &context.services.sender.membership_query(),
+    )
+    .await?;
+    Ok(Some(origin.in_private(compose::text_message(&context.private.key("purge-done")))))
 }
 
 /// Returns a page of the log, newest entries first.
 async fn log_of(context: Context<'_>, page: u32) -> Result<Message> {
     let server = context.place()?.server;
-    let deeds = context.decider.ledger.deeds(server, usize::MAX).await?;
+    let deeds = context.decider.repository.audit_log(server, usize::MAX).await?;
     Ok(view::log(&deeds, page, context.private))
 }
 
@@ -151,15 +160,17 @@ async fn turn_page(context: Context<'_>, page: u32) -> Result<Option<Answer>> {
 }
 
 async fn log(context: Context<'_>) -> Result<Option<Answer>> {
-    Ok(Some(Answer::Message(Shown::Private, log_of(context, 0).await?)))
+    Ok(Some(Answer::Message(Visibility::Private, log_of(context, 0).await?)))
 }
 
-async fn change(context: Context<'_>, changes: &[Change]) -> Result<Option<Answer>> {
+async fn change(context: Context<'_>, changes: &[ServerChange]) -> Result<Option<Answer>> {
     let next = |server: Server| changes.iter().try_fold(server, |server, change| server.with(change.clone()));
-    let deeds: Vec<Deed> =
-        changes.iter().map(|change| deed(context, Measure::Settled(change.clone()), None)).collect();
+    let deeds: Vec<AuditEntry> = changes
+        .iter()
+        .map(|change| audit_entry(context, AuditAction::Settled(change.clone()), None))
+        .collect();
     let Some(settled) = change_server(context, next, &deeds).await? else { return Ok(None) };
-    let closed = changes.contains(&Change::Threads(true)) && !context.incoming.opens_threads;
+    let closed = changes.contains(&ServerChange::Threads(true)) && !context.incoming.opens_threads;
     Ok(Some(shown(context, &settled, Some("server-done"), closed.then_some("server-threads-closed"))))
 }
 
@@ -167,12 +178,12 @@ async fn change(context: Context<'_>, changes: &[Change]) -> Result<Option<Answe
 ///
 /// Options that are left out keep their value; at first they are this channel, nine o'clock and UTC.
 /// Without any option the postings end.
-async fn settle_puzzle(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn settle_puzzle(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let before = context.server.puzzle.as_ref();
     let names = [CHANNEL.name, HOUR.name, ZONE.name];
     if names.iter().all(|name| !call.options.contains_key(*name)) {
         return match before {
-            Some(_) => change(context, &[Change::Puzzle(None)]).await,
+            Some(_) => change(context, &[ServerChange::Puzzle(None)]).await,
             None => Ok(Some(shown(context, context.server, None, Some("server-puzzle-how")))),
         };
     }
@@ -186,17 +197,17 @@ async fn settle_puzzle(context: Context<'_>, call: &Call) -> Result<Option<Answe
         None => Ok(before.map_or_else(Zone::utc, |posting| posting.zone.clone())),
     };
     let (time, zone) = (time?, zone?);
-    let posting = Posting {
+    let posting = PuzzleSchedule {
         channel: channel.unwrap_or(context.place()?.channel),
         next: next_at(context.decider.now(), Some(&zone), time),
         time,
         zone,
         language: context.public.language().code().to_owned(),
     };
-    change(context, &[Change::Puzzle(Some(posting))]).await
+    change(context, &[ServerChange::Puzzle(Some(posting))]).await
 }
 
-async fn ban(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn ban(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let person = person(call)?;
     if person == context.person() {
         return Err(server::ONESELF.into());
@@ -204,23 +215,23 @@ async fn ban(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
     if let Some(bot) = call.person(PERSON.name).filter(|person| person.bot) {
         return Err(Refusal::bot(bot.id).into());
     }
-    let hash = deciding::leaving::hash_of(context.decider, person).await?;
-    let deed = deed(context, Measure::Banned { person }, reason(call)?);
+    let hash = deciding::deletion::hash_of(context.decider, person).await?;
+    let deed = audit_entry(context, AuditAction::Banned { person }, reason(call)?);
     let next = |server: Server| server.ban(person, hash);
     let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
-    Ok(changed.map(|_| privately(&context.private.say(&view::deed(&deed)))))
+    Ok(changed.map(|_| private_answer(&context.private.say(&view::audit_entry(&deed)))))
 }
 
-fn person(call: &Call) -> Result<PersonId, Refusal> {
+fn person(call: &CommandCall) -> Result<PersonId, Refusal> {
     call.person(PERSON.name).map(|person| person.id).ok_or(Refusal::UNKNOWN_PRESS)
 }
 
 /// Asks whether a season should begin. Refuses now if it could not.
-fn ask_season(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+fn ask_season(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let name = SeasonName::read(call.text(NAME.name).unwrap_or_default())?;
     let number = context.server.next_season()?;
     context.server.clone().begin_season(name.clone(), context.decider.now())?;
-    Ok(Some(Answer::Message(Shown::Private, view::really_begin(number, &name, context.private))))
+    Ok(Some(Answer::Message(Visibility::Private, view::confirm_season(number, &name, context.private))))
 }
 
 async fn season_press(context: Context<'_>, press: &SeasonPress) -> Result<Option<Answer>> {
@@ -228,7 +239,7 @@ async fn season_press(context: Context<'_>, press: &SeasonPress) -> Result<Optio
     match press {
         SeasonPress::Begin { number, name } => begin_season(context, *number, name).await,
         SeasonPress::NotNow => {
-            Ok(Some(context.in_private(compose::words(&context.private.key("season-not")))))
+            Ok(Some(context.in_private(compose::text_message(&context.private.key("season-not")))))
         }
     }
 }
@@ -239,23 +250,23 @@ async fn begin_season(
     number: SeasonNumber,
     name: &SeasonName,
 ) -> Result<Option<Answer>> {
-    let deed = deed(context, Measure::Season { number, name: name.clone() }, None);
+    let deed = audit_entry(context, AuditAction::Season { number, name: name.clone() }, None);
     let next = |server: Server| match server.next_season()? {
         next if next == number => server.begin_season(name.clone(), deed.at),
         _ => Err(server::SEASON_BEGUN_SINCE),
     };
     let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
-    let begun = compose::words(&context.private.say(&view::season_begun(name)));
+    let begun = compose::text_message(&context.private.say(&view::season_begun(name)));
     Ok(changed.map(|_| context.in_private(begun)))
 }
 
-async fn unban(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn unban(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let person = person(call)?;
-    let hash = deciding::leaving::hash_of(context.decider, person).await?;
-    let deed = deed(context, Measure::Unbanned { person }, None);
+    let hash = deciding::deletion::hash_of(context.decider, person).await?;
+    let deed = audit_entry(context, AuditAction::Unbanned { person }, None);
     let next = |server: Server| server.unban(person, hash);
     let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
-    Ok(changed.map(|_| privately(&context.private.say(&view::deed(&deed)))))
+    Ok(changed.map(|_| private_answer(&context.private.say(&view::audit_entry(&deed)))))
 }
 
 /// Changes a server's settings and adds to its log in the same commit. Returns `None` if this
@@ -263,42 +274,42 @@ async fn unban(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
 async fn change_server(
     context: Context<'_>,
     next: impl Fn(Server) -> Result<Server, Refusal>,
-    deeds: &[Deed],
+    deeds: &[AuditEntry],
 ) -> Result<Option<Server>> {
     let (next, id) = (&next, context.place()?.server);
     let decide = || async move {
         let kept = context.reads.server(id).await?;
         let next = next(kept.record.clone())?;
-        Ok((Entries::default().server(id, &kept, next.clone(), deeds), next))
+        Ok((WriteBatch::default().server(id, &kept, next.clone(), deeds), next))
     };
-    once(context, decide).await
+    commit_once(context, decide).await
 }
 
 /// Ends or decides a match. The last board shows the reason to everybody.
-async fn rule(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
-    let id = call.text(MATCH.name).map_or(Err(Refusal::NO_SUCH_MATCH), look_up::named)?;
+async fn rule(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+    let id = call.text(MATCH.name).map_or(Err(Refusal::NO_SUCH_MATCH), look_up::read_match_id)?;
     let why = reason(call)?.ok_or(matches::NO_REASON)?;
     let decide = || decide_ruling(context, id, ruled(call), &why);
-    let Some(decided) = once(context, decide).await? else { return Ok(None) };
-    tell(context, &decided).await
+    let Some(decided) = commit_once(context, decide).await? else { return Ok(None) };
+    deliver_answer(context, &decided).await
 }
 
 async fn decide_ruling(
     context: Context<'_>,
     id: MatchId,
-    ruled: Ruled,
+    ruled: RulingOption,
     why: &Note,
-) -> Result<(Entries, Decided)> {
+) -> Result<(WriteBatch, MatchDecision)> {
     let reads = context.reads;
     let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-    here(context, &kept.record)?;
+    check_reachable(context, &kept.record)?;
     let (verdict, what) = verdict(ruled, &kept.record)?;
-    let command = Command::Rule { turn: kept.record.turn, verdict, reason: why.clone() };
+    let command = MatchCommand::Rule { turn: kept.record.turn, verdict, reason: why.clone() };
     let server = kept.record.place.server;
     let settled = reads.server(server).await?;
-    let deed = deed(context, what, Some(why.clone()));
-    let entries = Entries::default().server(server, &settled, settled.record.clone(), &[deed]);
-    let asked = asked(context, context.origin_about(kept.record.place));
+    let deed = audit_entry(context, what, Some(why.clone()));
+    let entries = WriteBatch::default().server(server, &settled, settled.record.clone(), &[deed]);
+    let asked = decision_origin(context, context.origin_about(kept.record.place));
     let actor = Actor::Moderator(context.person());
     deciding::matches::step(context.decider, reads, entries, &kept, actor, &command, &asked).await
 }
@@ -313,42 +324,42 @@ fn shown(
     let [first, last] = [first, last].map(|key| key.map(Text::new));
     let lines = first.into_iter().chain(view::server(server, context.decider.now())).chain(last);
     let said: Vec<String> = lines.map(|line| context.private.say(&line)).collect();
-    Answer::Message(Shown::Private, compose::words(&said.join("\n")))
+    Answer::Message(Visibility::Private, compose::text_message(&said.join("\n")))
 }
 
-fn deed(context: Context<'_>, what: Measure, reason: Option<Note>) -> Deed {
-    Deed { at: context.decider.now(), by: context.person(), what, reason }
+fn audit_entry(context: Context<'_>, what: AuditAction, reason: Option<Note>) -> AuditEntry {
+    AuditEntry { at: context.decider.now(), by: context.person(), what, reason }
 }
 
 /// The way in which a moderator ends a match.
 #[derive(Clone, Copy)]
-enum Ruled {
+enum RulingOption {
     Off,
     Drawn,
     For(PersonId),
 }
 
-fn ruled(call: &Call) -> Ruled {
+fn ruled(call: &CommandCall) -> RulingOption {
     match (call.person(WINNER.name), call.flag(DRAWN.name)) {
-        (Some(winner), _) => Ruled::For(winner.id),
-        (None, Some(true)) => Ruled::Drawn,
-        (None, _) => Ruled::Off,
+        (Some(winner), _) => RulingOption::For(winner.id),
+        (None, Some(true)) => RulingOption::Drawn,
+        (None, _) => RulingOption::Off,
     }
 }
 
-fn verdict(ruled: Ruled, record: &Match) -> Result<(Verdict, Measure), Refusal> {
+fn verdict(ruled: RulingOption, record: &Match) -> Result<(Ruling, AuditAction), Refusal> {
     let id = record.id;
     Ok(match ruled {
-        Ruled::Off => (Verdict::Off, Measure::CalledOff(id)),
-        Ruled::Drawn => (Verdict::Drawn, Measure::Decided { id, winner: None }),
-        Ruled::For(person) => {
+        RulingOption::Off => (Ruling::Off, AuditAction::CalledOff(id)),
+        RulingOption::Drawn => (Ruling::Drawn, AuditAction::Decided { id, winner: None }),
+        RulingOption::For(person) => {
             let player = record.people.player_of(person).ok_or_else(|| matches::not_their_match(person))?;
-            (Verdict::Won(player), Measure::Decided { id, winner: Some(person) })
+            (Ruling::Won(player), AuditAction::Decided { id, winner: Some(person) })
         }
     })
 }
 
-fn reason(call: &Call) -> Result<Option<Note>, Refusal> {
+fn reason(call: &CommandCall) -> Result<Option<Note>, Refusal> {
     call.text(REASON.name).map(Note::read).transpose().map(Option::flatten)
 }
 
@@ -357,20 +368,20 @@ fn reason(call: &Call) -> Result<Option<Note>, Refusal> {
 /// # Errors
 ///
 /// A refusal if there is no change, or if one cannot be read.
-fn changes(context: Context<'_>, call: &Call) -> Result<Vec<Change>, Refusal> {
+fn changes(context: Context<'_>, call: &CommandCall) -> Result<Vec<ServerChange>, Refusal> {
     let channel = context.place()?.channel;
     let mut changes = Vec::new();
-    changes.extend(among(&PLACES, call.text(WHERE.name)).map(|change| change(channel)));
-    changes.extend(call.text(LANGUAGE.name).and_then(|code| Change::read(&format!("language-{code}"))));
-    changes.extend(call.text(PALETTE.name).and_then(|word| Change::read(&format!("theme-{word}"))));
+    changes.extend(value_of_word(&PLACES, call.text(WHERE.name)).map(|change| change(channel)));
+    changes.extend(call.text(LANGUAGE.name).and_then(|code| ServerChange::read(&format!("language-{code}"))));
+    changes.extend(call.text(PALETTE.name).and_then(|word| ServerChange::read(&format!("theme-{word}"))));
     let clock = call.text(CLOCK.name).map(|typed| clocks::read(context, typed)).transpose()?;
-    changes.extend(clock.map(Change::Clock));
-    changes.extend(call.text(FORMAT.name).and_then(Format::read_usual).map(Change::Format));
-    changes.extend(call.flag(RATED.name).map(Change::Rated));
-    changes.extend(call.flag(PICTURES.name).map(Change::Pictures));
-    changes.extend(call.flag(THREADS.name).map(Change::Threads));
+    changes.extend(clock.map(ServerChange::Clock));
+    changes.extend(call.text(FORMAT.name).and_then(Format::read_usual).map(ServerChange::Format));
+    changes.extend(call.flag(RATED.name).map(ServerChange::Rated));
+    changes.extend(call.flag(PICTURES.name).map(ServerChange::Pictures));
+    changes.extend(call.flag(THREADS.name).map(ServerChange::Threads));
     for change in &changes {
-        if let Change::Language(code) = change {
+        if let ServerChange::Language(code) = change {
             check_language(&Own::Language(code.clone()))?;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 
 /// A control of the panel. For a menu, its values tell what was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl SetupPress {
         [Self::Channel, Self::Language, Self::Puzzle, Self::Threads(true), Self::Threads(false), Self::Post];
 }
 
-impl Fields for SetupPress {
+impl PressFields for SetupPress {
     const LETTER: char = 'U';
 
     fn read(fields: &[&str]) -> Option<Self> {
@@ -46,7 +46,7 @@ impl fmt::Display for SetupPress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogPage(pub u32);
 
-impl Fields for LogPage {
+impl PressFields for LogPage {
     const LETTER: char = 'W';
 
     fn read(fields: &[&str]) -> Option<Self> {

@@ -1,13 +1,13 @@
 //! `/admin setup`: one private panel with the settings that a new server needs first.
 
-use crate::app::answering::{Answering, Context, Presses, once};
-use crate::app::{Entries, Failure, Result};
+use crate::app::answering::{AnswerFuture, Context, Presses, commit_once};
+use crate::app::{Failure, Result, WriteBatch};
 use crate::base::id::ChannelId;
-use crate::chat::{Answer, Message, Shown};
+use crate::chat::{Answer, Message, Visibility};
 use crate::features::club;
 use crate::host::hours::{HalfHour, Zone, next_at};
-use crate::host::press::Fields;
-use crate::host::server::{Change, Deed, Measure, Posting};
+use crate::host::press::PressFields;
+use crate::host::server::{AuditAction, AuditEntry, PuzzleSchedule, ServerChange};
 use crate::host::{Press, Refusal, Server};
 use crate::words::Language;
 
@@ -16,7 +16,7 @@ use super::view;
 
 pub const PRESSES: Presses = Presses { letters: "U", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     let press = SetupPress::of(press)?;
     Some(match press {
         SetupPress::Post => Box::pin(post(context)),
@@ -27,7 +27,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 /// Opens the panel for a person who may manage the server.
 pub fn open(context: Context<'_>) -> Result<Answer> {
     let place = context.place()?;
-    Ok(Answer::Message(Shown::Private, panel(context, context.server, place.channel, None)))
+    Ok(Answer::Message(Visibility::Private, panel(context, context.server, place.channel, None)))
 }
 
 /// Returns the panel below a line that says what was done.
@@ -50,48 +50,48 @@ async fn settle(context: Context<'_>, press: SetupPress, values: &[String]) -> R
     let decide = || async {
         let kept = context.reads.server(place.server).await?;
         let next = kept.record.clone().with(change.clone())?;
-        let what = Measure::Settled(change.clone());
-        let deed = Deed { at: context.decider.now(), by: context.person(), what, reason: None };
-        Ok::<_, Failure>((Entries::default().server(place.server, &kept, next.clone(), &[deed]), next))
+        let what = AuditAction::Settled(change.clone());
+        let deed = AuditEntry { at: context.decider.now(), by: context.person(), what, reason: None };
+        Ok::<_, Failure>((WriteBatch::default().server(place.server, &kept, next.clone(), &[deed]), next))
     };
-    let Some(settled) = once(context, decide).await? else { return Ok(None) };
+    let Some(settled) = commit_once(context, decide).await? else { return Ok(None) };
     Ok(Some(context.in_private(panel(context, &settled, place.channel, None))))
 }
 
 /// Returns the change that a control asks for.
-fn change(context: Context<'_>, press: SetupPress, value: Option<&str>) -> Result<Change, Refusal> {
+fn change(context: Context<'_>, press: SetupPress, value: Option<&str>) -> Result<ServerChange, Refusal> {
     let value = value.unwrap_or_default();
-    let read = || Change::read(value).ok_or(Refusal::UNKNOWN_PRESS);
+    let read = || ServerChange::read(value).ok_or(Refusal::UNKNOWN_PRESS);
     match press {
-        SetupPress::Threads(on) => Ok(Change::Threads(on)),
+        SetupPress::Threads(on) => Ok(ServerChange::Threads(on)),
         SetupPress::Post => Err(Refusal::UNKNOWN_PRESS),
         SetupPress::Channel => match read()? {
-            change @ (Change::Everywhere | Change::Channel(..)) => Ok(change),
+            change @ (ServerChange::Everywhere | ServerChange::Channel(..)) => Ok(change),
             _ => Err(Refusal::UNKNOWN_PRESS),
         },
         SetupPress::Language => match read()? {
-            Change::Language(code)
+            ServerChange::Language(code)
                 if code.as_deref().is_none_or(|code| Language::of_code(code).is_some()) =>
             {
-                Ok(Change::Language(code))
+                Ok(ServerChange::Language(code))
             }
             _ => Err(Refusal::UNKNOWN_PRESS),
         },
-        SetupPress::Puzzle if value == view::NO_PUZZLE => Ok(Change::Puzzle(None)),
+        SetupPress::Puzzle if value == view::NO_PUZZLE => Ok(ServerChange::Puzzle(None)),
         SetupPress::Puzzle => {
             let half_hours = value.parse().ok().and_then(HalfHour::new).ok_or(Refusal::UNKNOWN_PRESS)?;
-            Ok(Change::Puzzle(Some(posting(context, context.server, half_hours)?)))
+            Ok(ServerChange::Puzzle(Some(posting(context, context.server, half_hours)?)))
         }
     }
 }
 
 /// Returns the posting of the puzzle at another time. A first posting uses this channel and the time
 /// zone of the person who sets it.
-fn posting(context: Context<'_>, server: &Server, time: HalfHour) -> Result<Posting, Refusal> {
+fn posting(context: Context<'_>, server: &Server, time: HalfHour) -> Result<PuzzleSchedule, Refusal> {
     let before = server.puzzle.as_ref();
-    let own = || context.settled.sleep.zone().cloned().unwrap_or_else(Zone::utc);
+    let own = || context.settings.sleep.zone().cloned().unwrap_or_else(Zone::utc);
     let zone = before.map_or_else(own, |posting| posting.zone.clone());
-    Ok(Posting {
+    Ok(PuzzleSchedule {
         channel: before.map_or(context.place()?.channel, |posting| posting.channel),
         next: next_at(context.decider.now(), Some(&zone), time),
         time,

@@ -5,28 +5,29 @@ use crate::base::id::{ChannelId, PersonId};
 use crate::base::scene::Theme;
 use crate::base::text::Text;
 use crate::base::time::Span;
-use crate::chat::parts::words as words_of;
+use crate::chat::parts::text_message as words_of;
 use crate::chat::tests::{ADA, BEN, Book, MATCH, NOON, assert_whole};
 use crate::chat::voice::Voice;
 use crate::host::challenge::{LONGEST_NOTE, Note};
 use crate::host::matches::ThreadLoss;
 use crate::host::rating::SeasonNumber;
-use crate::host::server::{Change, Deed, LostThread, MOST_CHANNELS, Measure, SeasonName};
-use crate::host::{Control, Format, Server};
-use crate::words::{Language, Words};
+use crate::host::server::{AuditAction, AuditEntry, LostThread, MOST_CHANNELS, SeasonName, ServerChange};
+use crate::host::{Format, Server, TimeControl};
+use crate::words::{Catalogue, Language};
 
 fn pages(book: &mut Book<'_>) {
     let changes = [
-        Change::Channel(ChannelId(5), true),
-        Change::Channel(ChannelId(7), true),
-        Change::Language(Some("de".to_owned())),
-        Change::Theme(Theme::Night),
-        Change::Clock(Control::PerMove { days: 5 }),
-        Change::Format(Format::BestOf(3)),
-        Change::Rated(false),
-        Change::Pictures(true),
+        ServerChange::Channel(ChannelId(5), true),
+        ServerChange::Channel(ChannelId(7), true),
+        ServerChange::Language(Some("de".to_owned())),
+        ServerChange::Theme(Theme::Night),
+        ServerChange::Clock(TimeControl::PerMove { days: 5 }),
+        ServerChange::Format(Format::BestOf(3)),
+        ServerChange::Rated(false),
+        ServerChange::Pictures(true),
     ];
-    let settle = |server: Server, change: &Change| server.with(change.clone()).expect("it may be settled");
+    let settle =
+        |server: Server, change: &ServerChange| server.with(change.clone()).expect("it may be settled");
     let settled = changes.iter().fold(Server::default(), settle).ban(BEN, None).expect("it may");
     let spring = SeasonName::read("*Spring* <@22>").expect("a name");
     let settled = settled.begin_season(spring.clone(), NOON).expect("the first");
@@ -41,26 +42,29 @@ fn pages(book: &mut Book<'_>) {
         let line = lines.iter().find(|line| line.key == "server-lost-thread").expect("a line");
         book.words("a server", line);
     }
-    let more = [Change::Channel(ChannelId(5), false), Change::Everywhere, Change::Pictures(false)];
-    let settled = changes.into_iter().chain(more).map(Measure::Settled);
+    let more =
+        [ServerChange::Channel(ChannelId(5), false), ServerChange::Everywhere, ServerChange::Pictures(false)];
+    let settled = changes.into_iter().chain(more).map(AuditAction::Settled);
     let done = [
-        Measure::CalledOff(MATCH),
-        Measure::Decided { id: MATCH, winner: Some(BEN) },
-        Measure::Decided { id: MATCH, winner: None },
-        Measure::Banned { person: BEN },
-        Measure::Unbanned { person: BEN },
-        Measure::Season { number: SeasonNumber::MIN, name: spring.clone() },
+        AuditAction::CalledOff(MATCH),
+        AuditAction::Decided { id: MATCH, winner: Some(BEN) },
+        AuditAction::Decided { id: MATCH, winner: None },
+        AuditAction::Banned { person: BEN },
+        AuditAction::Unbanned { person: BEN },
+        AuditAction::Season { number: SeasonNumber::MIN, name: spring.clone() },
     ];
     for what in settled.chain(done) {
         let names_somebody = matches!(
             &what,
-            Measure::Banned { .. } | Measure::Unbanned { .. } | Measure::Decided { winner: Some(_), .. }
+            AuditAction::Banned { .. }
+                | AuditAction::Unbanned { .. }
+                | AuditAction::Decided { winner: Some(_), .. }
         );
         let reason = Note::read("*Enough* <@22>.").expect("short").filter(|_| names_somebody);
-        let deed = Deed { at: NOON, by: ADA, what, reason };
-        book.words("a deed", &view::deed(&deed));
+        let deed = AuditEntry { at: NOON, by: ADA, what, reason };
+        book.words("a deed", &view::audit_entry(&deed));
     }
-    let asked = view::really_begin(SeasonNumber::MIN, &spring, book.voice);
+    let asked = view::confirm_season(SeasonNumber::MIN, &spring, book.voice);
     book.page("asked", &asked);
     book.words("said", &view::season_begun(&spring));
     for key in ["server-done", "deeds-none", "season-not"] {
@@ -70,7 +74,7 @@ fn pages(book: &mut Book<'_>) {
 
 #[test]
 fn manager_messages_match_their_snapshots() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         pages(&mut book);
@@ -80,18 +84,18 @@ fn manager_messages_match_their_snapshots() {
 
 #[test]
 fn log_and_settings_fit_without_cutting() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     let somebody = PersonId(1_999_999_999_999_999_999);
     let reason = Note::read(&"*<@22>* ".repeat(LONGEST_NOTE / 8)).expect("short");
-    let deeds: Vec<Deed> = (0..57_u32)
+    let deeds: Vec<AuditEntry> = (0..57_u32)
         .map(|number| {
             let what = match number % 3 {
-                0 => Measure::Banned { person: somebody },
-                1 => Measure::Decided { id: MATCH, winner: Some(somebody) },
-                _ => Measure::Settled(Change::Channel(ChannelId(u64::MAX >> 1), true)),
+                0 => AuditAction::Banned { person: somebody },
+                1 => AuditAction::Decided { id: MATCH, winner: Some(somebody) },
+                _ => AuditAction::Settled(ServerChange::Channel(ChannelId(u64::MAX >> 1), true)),
             };
             let at = NOON + Span::hours(i64::from(number));
-            Deed { at, by: somebody, what, reason: reason.clone() }
+            AuditEntry { at, by: somebody, what, reason: reason.clone() }
         })
         .collect();
     let channels = (0..MOST_CHANNELS as u64).map(|number| ChannelId((u64::MAX >> 1) - number)).collect();
@@ -104,7 +108,7 @@ fn log_and_settings_fit_without_cutting() {
         while shown.len() < deeds.len() {
             let message = view::log(&deeds, page, voice);
             assert_whole(&message);
-            let lines: Vec<String> = deeds.iter().map(|one| voice.say(&view::deed(one))).collect();
+            let lines: Vec<String> = deeds.iter().map(|one| voice.say(&view::audit_entry(one))).collect();
             let new = lines.into_iter().filter(|line| message.text.lines().any(|said| said == line));
             let before = shown.len();
             shown.extend(new);

@@ -4,15 +4,15 @@ use crate::base::id::ChannelId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, whole};
-use crate::chat::parts::{button, lines, page_buttons, words};
+use crate::chat::parts::{button, lines, page_buttons, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, Menu, MenuEntry, Message, Row, lists};
 use crate::host::hours::HalfHour;
 use crate::host::person::theme_word;
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 use crate::host::rating::SeasonNumber;
 use crate::host::server::{
-    Change, Deed, LOST_THREAD_TOLD, LostThread, Measure, Season, SeasonName, Server, mentions,
+    AuditAction, AuditEntry, LOST_THREAD_TOLD, LostThread, Season, SeasonName, Server, ServerChange, mentions,
 };
 use crate::host::view;
 use crate::host::{Press, SeasonPress};
@@ -32,7 +32,7 @@ pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
         Some(true) => "server-pictures-kept",
         Some(false) => "server-pictures-shrunk",
     };
-    let season = match (server.season_now(), server.seasons.last()) {
+    let season = match (server.current_season(), server.seasons.last()) {
         (Some(number), Some(Season { name, since })) => {
             season_text("server-season", number, name).with("when", Arg::When(*since))
         }
@@ -43,17 +43,17 @@ pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
     let mut lines = vec![
         Text::new("server-title"),
         channels(server),
-        settled(&Change::Language(server.language.clone())),
-        settled(&Change::Theme(server.theme)),
-        settled(&Change::Clock(server.usual_clock())),
-        settled(&Change::Format(server.usual_format())),
-        settled(&Change::Rated(server.usually_rated())),
+        settled(&ServerChange::Language(server.language.clone())),
+        settled(&ServerChange::Theme(server.theme)),
+        settled(&ServerChange::Clock(server.usual_clock())),
+        settled(&ServerChange::Format(server.usual_format())),
+        settled(&ServerChange::Rated(server.usually_rated())),
         Text::new(pictures),
-        settled(&Change::Threads(server.threads)),
+        settled(&ServerChange::Threads(server.threads)),
     ];
     lines.extend(lost.map(lost_thread));
     lines.extend([
-        settled(&Change::Puzzle(server.puzzle.clone())),
+        settled(&ServerChange::Puzzle(server.puzzle.clone())),
         season,
         Text::new("server-banned").with("count", banned),
     ]);
@@ -71,34 +71,34 @@ fn lost_thread(lost: LostThread) -> Text {
     Text::new("server-lost-thread").with("when", Arg::When(lost.at)).with("why", view::thread_loss(lost.why))
 }
 
-fn settled(change: &Change) -> Text {
+fn settled(change: &ServerChange) -> Text {
     match change {
-        Change::Channel(channel, on) => {
+        ServerChange::Channel(channel, on) => {
             let key = if *on { "server-channel-on" } else { "server-channel-off" };
             Text::new(key).with("channel", mentions([channel]))
         }
-        Change::Everywhere => Text::new("server-everywhere"),
-        Change::Language(None) => Text::new("server-language-none"),
-        Change::Language(Some(code)) => {
+        ServerChange::Everywhere => Text::new("server-everywhere"),
+        ServerChange::Language(None) => Text::new("server-language-none"),
+        ServerChange::Language(Some(code)) => {
             Text::new("server-language").with("language", Arg::Language(code.clone()))
         }
-        Change::Theme(theme) => {
+        ServerChange::Theme(theme) => {
             let theme = Text::of("option", &format!("palette-{}", theme_word(*theme)));
             Text::new("server-theme").with("theme", theme)
         }
-        Change::Clock(clock) => Text::new("server-clock").with("clock", clock.text()),
-        Change::Format(format) => Text::new("server-format").with("format", view::format(*format)),
-        Change::Rated(true) => Text::new("server-rated"),
-        Change::Rated(false) => Text::new("server-casual"),
-        Change::Pictures(true) => Text::new("server-pictures-kept"),
-        Change::Pictures(false) => Text::new("server-pictures-shrunk"),
-        Change::Threads(true) => Text::new("server-threads"),
-        Change::Threads(false) => Text::new("server-threads-none"),
-        Change::Puzzle(None) => Text::new("server-puzzle-none"),
-        Change::Puzzle(Some(posting)) => Text::new("server-puzzle")
+        ServerChange::Clock(clock) => Text::new("server-clock").with("clock", clock.text()),
+        ServerChange::Format(format) => Text::new("server-format").with("format", view::format(*format)),
+        ServerChange::Rated(true) => Text::new("server-rated"),
+        ServerChange::Rated(false) => Text::new("server-casual"),
+        ServerChange::Pictures(true) => Text::new("server-pictures-kept"),
+        ServerChange::Pictures(false) => Text::new("server-pictures-shrunk"),
+        ServerChange::Threads(true) => Text::new("server-threads"),
+        ServerChange::Threads(false) => Text::new("server-threads-none"),
+        ServerChange::Puzzle(None) => Text::new("server-puzzle-none"),
+        ServerChange::Puzzle(Some(posting)) => Text::new("server-puzzle")
             .with("channel", mentions([&posting.channel]))
             .with("time", posting.time.to_string())
-            .with("zone", posting.zone.shown()),
+            .with("zone", posting.zone.display_name()),
     }
 }
 
@@ -107,7 +107,7 @@ fn season_text(key: &'static str, number: SeasonNumber, name: &SeasonName) -> Te
 }
 
 /// Asks whether a season should begin, and says what that means.
-pub fn really_begin(number: SeasonNumber, name: &SeasonName, voice: Voice<'_>) -> Message {
+pub fn confirm_season(number: SeasonNumber, name: &SeasonName, voice: Voice<'_>) -> Message {
     let answer = |press, key, style| button(&Press::Season(press), &voice.key(key), style);
     let begin = SeasonPress::Begin { number, name: name.clone() };
     let buttons = vec![
@@ -115,7 +115,7 @@ pub fn really_begin(number: SeasonNumber, name: &SeasonName, voice: Voice<'_>) -
         answer(SeasonPress::NotNow, "button-not-now", ButtonStyle::Plain),
     ];
     let question = Text::new("season-really").with("season", Arg::Name(name.as_str().to_owned()));
-    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.say(&question)) }
+    Message { rows: vec![Row::Buttons(buttons)], ..text_message(&voice.say(&question)) }
 }
 
 pub fn season_begun(name: &SeasonName) -> Text {
@@ -123,50 +123,50 @@ pub fn season_begun(name: &SeasonName) -> Text {
 }
 
 /// Returns one entry of the log: when, who, what, and why.
-pub fn deed(deed: &Deed) -> Text {
-    let what = match &deed.what {
-        Measure::Settled(change) => settled(change),
-        Measure::CalledOff(id) => Text::new("deed-called-off").with("id", id.to_string()),
-        Measure::Decided { id, winner: Some(winner) } => {
+pub fn audit_entry(entry: &AuditEntry) -> Text {
+    let what = match &entry.what {
+        AuditAction::Settled(change) => settled(change),
+        AuditAction::CalledOff(id) => Text::new("deed-called-off").with("id", id.to_string()),
+        AuditAction::Decided { id, winner: Some(winner) } => {
             Text::new("deed-decided").with("id", id.to_string()).with("person", view::person(*winner))
         }
-        Measure::Decided { id, winner: None } => Text::new("deed-drawn").with("id", id.to_string()),
-        Measure::Banned { person } => Text::new("deed-banned").with("person", view::person(*person)),
-        Measure::Season { number, name } => season_text("deed-season", *number, name),
-        Measure::Unbanned { person } => Text::new("deed-unbanned").with("person", view::person(*person)),
+        AuditAction::Decided { id, winner: None } => Text::new("deed-drawn").with("id", id.to_string()),
+        AuditAction::Banned { person } => Text::new("deed-banned").with("person", view::person(*person)),
+        AuditAction::Season { number, name } => season_text("deed-season", *number, name),
+        AuditAction::Unbanned { person } => Text::new("deed-unbanned").with("person", view::person(*person)),
     };
-    let line = Text::new(if deed.reason.is_some() { "deed-why" } else { "deed-line" })
-        .with("when", Arg::When(deed.at))
-        .with("by", view::person(deed.by))
+    let line = Text::new(if entry.reason.is_some() { "deed-why" } else { "deed-line" })
+        .with("when", Arg::When(entry.at))
+        .with("by", view::person(entry.by))
         .with("what", what);
-    match &deed.reason {
+    match &entry.reason {
         Some(reason) => line.with("reason", Arg::Name(reason.as_str().to_owned())),
         None => line,
     }
 }
 
 /// Returns a page of the log, newest entries first.
-pub fn log(deeds: &[Deed], number: u32, voice: Voice<'_>) -> Message {
+pub fn log(deeds: &[AuditEntry], number: u32, voice: Voice<'_>) -> Message {
     if deeds.is_empty() {
-        return words(&voice.key("deeds-none"));
+        return text_message(&voice.key("deeds-none"));
     }
-    let lines: Vec<String> = deeds.iter().map(|one| voice.say(&deed(one))).collect();
+    let lines: Vec<String> = deeds.iter().map(|one| voice.say(&audit_entry(one))).collect();
     let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FOOT);
     let buttons = page_buttons(&page, |to| LogPage(to).press(), voice);
     let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
     let shown = lines[page.entries.clone()].iter().cloned();
     let said: Vec<String> = shown.chain(page.line(voice)).collect();
-    Message { rows, ..words(&said.join("\n")) }
+    Message { rows, ..text_message(&said.join("\n")) }
 }
 
 /// Asks whether all data of the server should be deleted.
-pub fn really_purge(voice: Voice<'_>) -> Message {
+pub fn confirm_purge(voice: Voice<'_>) -> Message {
     let answer = |sure, key, style| button(&Press::Purge(sure), &voice.key(key), style);
     let buttons = vec![
-        answer(true, "button-purge", ButtonStyle::Grave),
+        answer(true, "button-purge", ButtonStyle::Danger),
         answer(false, "button-purge-not", ButtonStyle::Plain),
     ];
-    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.key("purge-really")) }
+    Message { rows: vec![Row::Buttons(buttons)], ..text_message(&voice.key("purge-really")) }
 }
 
 /// The value of *no puzzle* in the menu of the panel.
@@ -191,11 +191,11 @@ pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
     said.extend([
         Text::new("setup-title"),
         channels(server),
-        settled(&Change::Language(server.language.clone())),
-        settled(&Change::Threads(server.threads)),
+        settled(&ServerChange::Language(server.language.clone())),
+        settled(&ServerChange::Threads(server.threads)),
     ]);
     said.extend((server.threads && !opens_threads).then(|| Text::new("server-threads-closed")));
-    said.push(settled(&Change::Puzzle(server.puzzle.clone())));
+    said.push(settled(&ServerChange::Puzzle(server.puzzle.clone())));
     said.extend(server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_TOLD).map(lost_thread));
     said.push(Text::new("setup-more"));
     let threads = SetupPress::Threads(!server.threads);
@@ -207,14 +207,14 @@ pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
         menu(SetupPress::Puzzle, "setup-menu-puzzle", hours(voice), voice),
         Row::Buttons(vec![button(&threads.press(), &voice.key(key), ButtonStyle::Plain), post]),
     ];
-    Message { rows, ..words(&lines(voice, &said)) }
+    Message { rows, ..text_message(&lines(voice, &said)) }
 }
 
 /// Returns menu entries for the places where matches may begin: everywhere, and with or without this
 /// channel.
 fn places(server: &Server, here: ChannelId, voice: Voice<'_>) -> Vec<MenuEntry> {
-    let everywhere = (Change::Everywhere.to_string(), voice.key("setup-everywhere"));
-    let change = |on| Change::Channel(here, on).to_string();
+    let everywhere = (ServerChange::Everywhere.to_string(), voice.key("setup-everywhere"));
+    let change = |on| ServerChange::Channel(here, on).to_string();
     let this = match (server.channels.len(), server.channels.contains(&here)) {
         (0, _) => Some((change(true), voice.key("setup-only-here"))),
         (1, true) => None,
@@ -225,11 +225,11 @@ fn places(server: &Server, here: ChannelId, voice: Voice<'_>) -> Vec<MenuEntry> 
 }
 
 fn languages(voice: Voice<'_>) -> Vec<MenuEntry> {
-    let own = (Change::Language(None).to_string(), voice.key("setup-language-own"));
+    let own = (ServerChange::Language(None).to_string(), voice.key("setup-language-own"));
     let of = |language: Language| {
         let code = language.code().to_owned();
         let name = Text::new("setup-language").with("language", Arg::Language(code.clone()));
-        (Change::Language(Some(code)).to_string(), voice.plain(&name))
+        (ServerChange::Language(Some(code)).to_string(), voice.plain(&name))
     };
     [own].into_iter().chain(Language::all().map(of)).map(entry).collect()
 }

@@ -3,12 +3,12 @@
 //! Late positions are the easiest to prove, and a proof helps to prove the position before it.
 
 use crate::ai;
-use crate::app::{Fault, Thinker};
+use crate::app::{AppFault, Thinker};
 use crate::base::seat::Seat;
 use crate::game::{AnyGame, MoveText, Table};
 use crate::host::Match;
 
-use super::decide::{Analysis, Moment, Outcome, Verdict, winner_of};
+use super::decide::{Analysis, DecisiveMoment, PositionResult, PositionVerdict, winner_of};
 
 /// Nodes for a position that may be provable. At 7 million nodes a second, forty such positions take
 /// less than two seconds, and the answer comes within three.
@@ -36,7 +36,7 @@ pub struct Analyst<'a> {
 
 impl Analyst<'_> {
     /// Searches all positions of the round.
-    pub async fn analysis(&self) -> Result<Analysis, Fault> {
+    pub async fn analysis(&self) -> Result<Analysis, AppFault> {
         let moves = self.moves();
         let repeated = self.first_repetition()?;
         let longest = usize::from(self.game.facts().longest_play);
@@ -49,7 +49,7 @@ impl Analyst<'_> {
             budget = budget.saturating_sub(thought.nodes);
             let left = u32::try_from(longest.saturating_sub(ply)).unwrap_or(u32::MAX);
             let is_repeated = repeated.is_some_and(|first| ply >= first);
-            let verdict = verdict(thought, turn).under_the_house(is_repeated, left);
+            let verdict = verdict(thought, turn).within_house_rules(is_repeated, left);
             unproven = if verdict.outcome.is_some() { 0 } else { unproven + 1 };
             verdicts.push(verdict);
         }
@@ -62,19 +62,19 @@ impl Analyst<'_> {
         &self.record.rounds[self.round].moves
     }
 
-    fn table(&self, ply: usize) -> Result<Box<dyn Table>, Fault> {
+    fn table(&self, ply: usize) -> Result<Box<dyn Table>, AppFault> {
         Ok(self.record.table_at(self.game, self.round, ply)?)
     }
 
     /// Returns the first ply whose position stood twice.
-    fn first_repetition(&self) -> Result<Option<usize>, Fault> {
+    fn first_repetition(&self) -> Result<Option<usize>, AppFault> {
         let mut table = self.table(0)?;
         for (ply, mv) in (1..).zip(self.moves()) {
             // A record that does not replay was refused above.
             if table.play(mv).is_err() {
                 break;
             }
-            if table.stood() > 1 {
+            if table.repetition_count() > 1 {
                 return Ok(Some(ply));
             }
         }
@@ -82,10 +82,10 @@ impl Analyst<'_> {
     }
 
     /// Adds to each move that gave something away whether only one move would have kept it.
-    async fn with_only_moves(&self, mut analysis: Analysis) -> Result<Analysis, Fault> {
+    async fn with_only_moves(&self, mut analysis: Analysis) -> Result<Analysis, AppFault> {
         let winner = winner_of(self.record, self.round);
         for moment in analysis.moments(self.moves(), winner) {
-            let Moment::GivenAway { ply, worth, .. } = moment else { continue };
+            let DecisiveMoment::GivenAway { ply, worth, .. } = moment else { continue };
             analysis.verdicts[ply].alone = self.is_alone(ply, worth, &analysis.verdicts[ply]).await?;
         }
         Ok(analysis)
@@ -93,7 +93,12 @@ impl Analyst<'_> {
 
     /// Returns whether every move but the best is proven to be worse. The move that was played already
     /// is.
-    async fn is_alone(&self, ply: usize, worth: Outcome, verdict: &Verdict) -> Result<bool, Fault> {
+    async fn is_alone(
+        &self,
+        ply: usize,
+        worth: PositionResult,
+        verdict: &PositionVerdict,
+    ) -> Result<bool, AppFault> {
         let [best] = verdict.best.as_slice() else { return Ok(false) };
         let table = self.table(ply)?;
         let others = table.legal().into_iter().filter(|mv| mv != best && *mv != self.moves()[ply]);
@@ -117,13 +122,13 @@ impl Analyst<'_> {
 }
 
 /// Converts the engine's result into a verdict.
-fn verdict(thought: ai::Thought<MoveText>, turn: Seat) -> Verdict {
+fn verdict(thought: ai::Thought<MoveText>, turn: Seat) -> PositionVerdict {
     let outcome = thought.outcome.map(|outcome| match outcome {
-        ai::Outcome::Lost => Outcome::Lost,
-        ai::Outcome::Drawn => Outcome::Drawn,
-        ai::Outcome::Won => Outcome::Won,
+        ai::BestPlayOutcome::Lost => PositionResult::Lost,
+        ai::BestPlayOutcome::Drawn => PositionResult::Drawn,
+        ai::BestPlayOutcome::Won => PositionResult::Won,
     });
-    Verdict {
+    PositionVerdict {
         turn,
         outcome,
         plies: thought.plies,

@@ -23,13 +23,13 @@ pub const NOTHING_DECIDED: Refusal = Refusal::new("refused-nothing-decided");
 /// The result of a position under best play of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum PositionResult {
     Lost,
     Drawn,
     Won,
 }
 
-impl Outcome {
+impl PositionResult {
     /// Returns the same outcome for the other side.
     #[must_use]
     pub const fn reversed(self) -> Self {
@@ -43,11 +43,11 @@ impl Outcome {
 
 /// The engine's knowledge of one position of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct PositionVerdict {
     /// The seat to move; in the final position, the seat that would be to move.
     pub turn: Seat,
     /// The proven outcome for the seat to move, if any.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<PositionResult>,
     /// The proven number of plies to that outcome, if known.
     pub plies: Option<u32>,
     /// Known moves that are proven to reach the outcome. Empty if nothing is proven.
@@ -58,9 +58,9 @@ pub struct Verdict {
     pub score: i32,
 }
 
-impl Verdict {
+impl PositionVerdict {
     /// Returns the proven outcome for a seat, if any.
-    pub fn value(&self, seat: Seat) -> Option<Outcome> {
+    pub fn value(&self, seat: Seat) -> Option<PositionResult> {
         let outcome = self.outcome?;
         Some(if seat == self.turn { outcome } else { outcome.reversed() })
     }
@@ -68,9 +68,9 @@ impl Verdict {
     /// Returns the proven winner under best play, or `Some(None)` for a proven draw.
     pub fn winner(&self) -> Option<Option<Seat>> {
         Some(match self.outcome? {
-            Outcome::Won => Some(self.turn),
-            Outcome::Lost => Some(self.turn.other()),
-            Outcome::Drawn => None,
+            PositionResult::Won => Some(self.turn),
+            PositionResult::Lost => Some(self.turn.other()),
+            PositionResult::Drawn => None,
         })
     }
 
@@ -80,8 +80,8 @@ impl Verdict {
     /// in `left` plies. `repeated` says that a position has stood twice, so a longer way to the win may
     /// repeat it. An immediate win stays proven, and so does a draw.
     #[must_use]
-    pub fn under_the_house(self, repeated: bool, left: u32) -> Self {
-        let decides = matches!(self.outcome, Some(Outcome::Won | Outcome::Lost));
+    pub fn within_house_rules(self, repeated: bool, left: u32) -> Self {
+        let decides = matches!(self.outcome, Some(PositionResult::Won | PositionResult::Lost));
         let at_once = self.plies.is_some_and(|plies| plies <= 1);
         let too_late = self.plies.is_some_and(|plies| plies > left);
         if decides && (repeated && !at_once || too_late) {
@@ -100,18 +100,18 @@ pub struct Analysis {
     pub round: usize,
     /// One verdict for each position, so one more than there are moves.
     #[serde(rename = "positions")]
-    pub verdicts: Vec<Verdict>,
+    pub verdicts: Vec<PositionVerdict>,
 }
 
 /// A moment that decided something. `ply` is the position before the move in question, so that readers
 /// see the choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum DecisiveMoment {
     /// A player gave away a win or a draw.
     GivenAway {
         ply: usize,
         by: Seat,
-        worth: Outcome,
+        worth: PositionResult,
         /// A move that would have kept it.
         instead: MoveText,
         /// Whether `instead` is the only such move.
@@ -135,7 +135,7 @@ pub enum Moment {
     },
 }
 
-impl Moment {
+impl DecisiveMoment {
     /// Returns the number of the position that shows the moment.
     pub const fn ply(&self) -> usize {
         match self {
@@ -168,16 +168,17 @@ impl Analysis {
         for (ply, mv) in moves.iter().enumerate().rev() {
             let next = self.verdicts[ply + 1].value(self.verdicts[ply].turn);
             let here = &mut self.verdicts[ply];
-            if here.outcome.is_none() && next == Some(Outcome::Won) {
-                (here.outcome, here.best) = (Some(Outcome::Won), vec![mv.clone()]);
+            if here.outcome.is_none() && next == Some(PositionResult::Won) {
+                (here.outcome, here.best) = (Some(PositionResult::Won), vec![mv.clone()]);
             }
         }
         for ply in 0..moves.len() {
-            let lost = self.verdicts[ply].outcome == Some(Outcome::Lost);
+            let lost = self.verdicts[ply].outcome == Some(PositionResult::Lost);
             let turn = self.verdicts[ply].turn;
             let next = &mut self.verdicts[ply + 1];
             if lost && next.outcome.is_none() {
-                next.outcome = Some(if next.turn == turn { Outcome::Lost } else { Outcome::Won });
+                next.outcome =
+                    Some(if next.turn == turn { PositionResult::Lost } else { PositionResult::Won });
                 // The best-looking moves are not proven to win.
                 next.best.clear();
             }
@@ -189,22 +190,24 @@ impl Analysis {
     ///
     /// If there are more than [`MOMENTS`], it keeps the turning point, then a result that contradicts
     /// the board, then the latest moves that gave something away.
-    pub fn moments(&self, moves: &[MoveText], winner: Option<Seat>) -> Vec<Moment> {
+    pub fn moments(&self, moves: &[MoveText], winner: Option<Seat>) -> Vec<DecisiveMoment> {
         let Some(end) = self.verdicts.last() else { return Vec::new() };
         let stretch = self.stretch();
-        let given: Vec<Moment> = (0..moves.len()).filter_map(|ply| self.given(ply, moves, stretch)).collect();
-        let is_last = |moment: &&Moment| matches!(moment, Moment::GivenAway { last: true, .. });
+        let given: Vec<DecisiveMoment> =
+            (0..moves.len()).filter_map(|ply| self.given(ply, moves, stretch)).collect();
+        let is_last =
+            |moment: &&DecisiveMoment| matches!(moment, DecisiveMoment::GivenAway { last: true, .. });
         let last = given.iter().find(is_last).cloned();
         let is_over = end.plies == Some(0);
         let decided = stretch.filter(|ply| *ply < moves.len() || !is_over);
-        let decided =
-            decided.and_then(|ply| Some(Moment::Decided { ply, loser: end.winner()?.map(Seat::other) }));
+        let decided = decided
+            .and_then(|ply| Some(DecisiveMoment::Decided { ply, loser: end.winner()?.map(Seat::other) }));
         let unplayed = end.winner().filter(|on_board| !is_over && *on_board != winner);
-        let unplayed = unplayed.map(|winner| Moment::Unplayed { ply: moves.len(), winner });
+        let unplayed = unplayed.map(|winner| DecisiveMoment::Unplayed { ply: moves.len(), winner });
         let earlier = given.into_iter().rev().filter(|moment| !is_last(&moment));
         let told = last.or(decided).into_iter().chain(unplayed).chain(earlier);
-        let mut told: Vec<Moment> = told.take(MOMENTS).collect();
-        told.sort_by_key(Moment::ply);
+        let mut told: Vec<DecisiveMoment> = told.take(MOMENTS).collect();
+        told.sort_by_key(DecisiveMoment::ply);
         told
     }
 
@@ -217,12 +220,12 @@ impl Analysis {
     }
 
     /// Returns the moment at a position, if the move played there gave something away.
-    fn given(&self, ply: usize, moves: &[MoveText], stretch: Option<usize>) -> Option<Moment> {
+    fn given(&self, ply: usize, moves: &[MoveText], stretch: Option<usize>) -> Option<DecisiveMoment> {
         let here = &self.verdicts[ply];
         let worth = here.outcome?;
         let after = self.verdicts[ply + 1].value(here.turn)?;
         let instead = here.best.iter().find(|mv| **mv != moves[ply])?.clone();
         let (by, only, last) = (here.turn, here.alone, stretch == Some(ply + 1));
-        (after < worth).then_some(Moment::GivenAway { ply, by, worth, instead, only, last })
+        (after < worth).then_some(DecisiveMoment::GivenAway { ply, by, worth, instead, only, last })
     }
 }

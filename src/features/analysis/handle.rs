@@ -1,11 +1,11 @@
 //! Analyses: made at the first request, stored, and shown to the person who asks or to everyone.
 
-use crate::app::answering::{Answering, Context, FindingBalance, Presses, look_up};
+use crate::app::answering::{AnswerFuture, Context, EvaluationBarFuture, Presses, look_up};
 use crate::app::deciding::fair_play;
-use crate::app::{Entries, Failure, Fault, Result};
+use crate::app::{AppFault, Failure, Result, WriteBatch};
 use crate::base::id::MatchId;
-use crate::chat::{Answer, Message, Shown, practice};
-use crate::host::matches::BadRecord;
+use crate::chat::{Answer, Message, Visibility, practice};
+use crate::host::matches::UnplayableMatch;
 use crate::host::view::Frame;
 use crate::host::{Match, Press};
 use crate::store::Key;
@@ -16,13 +16,13 @@ use super::view;
 
 pub const PRESSES: Presses = Presses { letters: "A", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Analyse { id, public } = press else { return None };
     Some(Box::pin(analysis(context, *id, *public)))
 }
 
 async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Option<Answer>> {
-    let record = look_up::found(context, id).await?;
+    let record = look_up::reachable_match(context, id).await?;
     if record.is_running() {
         return Err(STILL_PLAYED.into());
     }
@@ -32,7 +32,7 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
     let telling = async {
         let known = known_analysis(context, &record, round).await?;
         let view = view::analysis(&record, context.decider.game_of(&record)?, &known)?;
-        Ok(view::told(&view, public, voice))
+        Ok(view::message(&view, public, voice))
     };
     let message = telling.await.map_err(kindly)?;
     let message = match (record.practice, public) {
@@ -41,7 +41,7 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
         (true, true) => Message { rows: Vec::new(), ..message },
         (false, _) => message,
     };
-    Ok(Some(if public { Answer::Message(Shown::Public, message) } else { context.in_private(message) }))
+    Ok(Some(if public { Answer::Message(Visibility::Public, message) } else { context.in_private(message) }))
 }
 
 /// Refuses while the person plays a rated match that the analysis would tell them about.
@@ -67,34 +67,38 @@ async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> R
     let analyst = Analyst { thinker: &*context.services.thinker, game, record, round };
     let found = analyst.analysis().await?;
     let decide = || async {
-        let kept = context.reads.read_or_lost::<Analysis>(Key::Analysis(record.id)).await?;
+        let kept = context.reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?;
         // A request at the same time has stored the same result.
         if kept.record == found {
-            return Ok((Entries::default(), ()));
+            return Ok((WriteBatch::default(), ()));
         }
-        Ok((Entries::default().put(Key::Analysis(record.id), kept.expected, &found), ()))
+        Ok((WriteBatch::default().put(Key::Analysis(record.id), kept.expected, &found), ()))
     };
-    context.decider.settle(context.reads, decide).await?;
+    context.decider.transact(context.reads, decide).await?;
     Ok(found)
 }
 
 /// Returns the stored analysis, if it fits the match as it is now.
 async fn kept_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>> {
-    let known = context.reads.read_or_lost::<Analysis>(Key::Analysis(record.id)).await?.record;
+    let known = context.reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?.record;
     let round = record.rounds.get(known.round);
     Ok(round.is_some_and(|round| known.is_of(known.round, &round.moves)).then_some(known))
 }
 
 /// Returns the evaluation bar of a position's round, if an analysis of that round is stored and fair to
 /// show.
-pub fn balance<'a>(context: Context<'a>, record: &'a Match, frame: &'a Frame) -> FindingBalance<'a> {
+pub fn evaluation_bar<'a>(
+    context: Context<'a>,
+    record: &'a Match,
+    frame: &'a Frame,
+) -> EvaluationBarFuture<'a> {
     Box::pin(async move {
         let known = kept_analysis(context, record).await?.filter(|known| known.round == frame.round);
         let known = match known {
             Some(known) => is_fair(context, record, frame.round).await?.then_some(known),
             None => None,
         };
-        Ok(known.and_then(|known| view::balance(&known, frame.ply, &*frame.table)))
+        Ok(known.and_then(|known| view::evaluation_bar(&known, frame.ply, &*frame.table)))
     })
 }
 
@@ -103,7 +107,8 @@ pub fn balance<'a>(context: Context<'a>, record: &'a Match, frame: &'a Frame) ->
 fn kindly(failure: Failure) -> Failure {
     match failure {
         Failure::Fault(
-            Fault::Record(BadRecord::OtherRules { .. } | BadRecord::Replay(_)) | Fault::UnknownGame(_),
+            AppFault::Record(UnplayableMatch::OtherRules { .. } | UnplayableMatch::Replay(_))
+            | AppFault::UnknownGame(_),
         ) => NOTHING_DECIDED.into(),
         failure => failure,
     }

@@ -9,4 +9,4 @@ pub mod tests;
 mod view;
 
 pub use decide::Analysis;
-pub use handle::{PRESSES, balance};
+pub use handle::{PRESSES, evaluation_bar};

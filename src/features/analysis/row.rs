@@ -6,7 +6,7 @@ use crate::base::seat::Seat;
 use crate::game::MoveText;
 use crate::store::rows::{Record, is_default, mirrored};
 
-use super::decide::{Analysis, Outcome, Verdict};
+use super::decide::{Analysis, PositionResult, PositionVerdict};
 
 /// The most best moves that are stored per position; messages name only one.
 const BEST: usize = 2;
@@ -15,7 +15,7 @@ impl Record for Analysis {
     const KIND: &'static str = "analysis";
 }
 
-mirrored!(Verdict as VerdictRow);
+mirrored!(PositionVerdict as VerdictRow);
 
 /// A stored verdict. Its field names are short, because a round may have a thousand positions.
 #[derive(Serialize, Deserialize)]
@@ -26,7 +26,7 @@ struct VerdictRow {
     second: bool,
     /// The proven outcome for the seat to move, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    is: Option<Outcome>,
+    is: Option<PositionResult>,
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u32>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -37,15 +37,15 @@ struct VerdictRow {
     score: i32,
 }
 
-impl From<&Verdict> for VerdictRow {
-    fn from(verdict: &Verdict) -> Self {
-        let Verdict { turn, outcome: is, plies, alone, score, .. } = *verdict;
+impl From<&PositionVerdict> for VerdictRow {
+    fn from(verdict: &PositionVerdict) -> Self {
+        let PositionVerdict { turn, outcome: is, plies, alone, score, .. } = *verdict;
         let best = verdict.best.iter().take(BEST).cloned().collect();
         Self { second: turn == Seat::Second, is, plies, best, alone, score }
     }
 }
 
-impl From<VerdictRow> for Verdict {
+impl From<VerdictRow> for PositionVerdict {
     fn from(row: VerdictRow) -> Self {
         let VerdictRow { second, is: outcome, plies, best, alone, score } = row;
         let turn = if second { Seat::Second } else { Seat::First };

@@ -3,15 +3,15 @@
 use crate::base::id::MatchId;
 use crate::base::seat::Seat;
 use crate::base::text::Text;
-use crate::chat::parts::{button, lines, words};
+use crate::chat::parts::{button, lines, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message, Row};
 use crate::game::{AnyGame, Table};
-use crate::host::matches::BadRecord;
-use crate::host::view::{self, BalanceView, FULL, SideView, frame_of, tell, until};
+use crate::host::matches::UnplayableMatch;
+use crate::host::view::{self, EvaluationBarView, FULL, SeatView, frame_of, phrases, until};
 use crate::host::{Match, Press};
 
-use super::decide::{Analysis, MOST, Moment, Outcome, Verdict, winner_of};
+use super::decide::{Analysis, DecisiveMoment, MOST, PositionResult, PositionVerdict, winner_of};
 
 /// The limit of estimates on the bar, which stay below it so that none looks like a win.
 const ALMOST: i32 = 900;
@@ -32,12 +32,16 @@ pub struct AnalysisView {
     pub nothing: Text,
 }
 
-pub fn analysis(record: &Match, game: &dyn AnyGame, analysis: &Analysis) -> Result<AnalysisView, BadRecord> {
+pub fn analysis(
+    record: &Match,
+    game: &dyn AnyGame,
+    analysis: &Analysis,
+) -> Result<AnalysisView, UnplayableMatch> {
     let round = &record.rounds[analysis.round];
     let past = until(record, analysis.round);
     let table = past.table_at(game, analysis.round, round.moves.len())?;
     let moments = analysis.moments(&round.moves, winner_of(record, analysis.round));
-    let told = |moment: &Moment| {
+    let told = |moment: &DecisiveMoment| {
         let ply = moment.ply();
         let label = if ply < round.moves.len() { "button-moment" } else { "button-moment-end" };
         let label = Text::new(label).with("number", ply + 1);
@@ -45,7 +49,7 @@ pub fn analysis(record: &Match, game: &dyn AnyGame, analysis: &Analysis) -> Resu
     };
     Ok(AnalysisView {
         id: record.id,
-        headline: tell::headline(&past, &*table),
+        headline: phrases::headline(&past, &*table),
         start: lost_at_start(&past, game, analysis, &moments)?,
         moments: moments.iter().filter_map(told).collect(),
         nothing: Text::new("analysis-nothing"),
@@ -58,18 +62,23 @@ fn lost_at_start(
     past: &Match,
     game: &dyn AnyGame,
     analysis: &Analysis,
-    moments: &[Moment],
-) -> Result<Option<Text>, BadRecord> {
-    let winner = analysis.verdicts.first().and_then(Verdict::winner).flatten();
-    let is_told = moments.iter().any(|moment| matches!(moment, Moment::Decided { ply: 0, .. }));
+    moments: &[DecisiveMoment],
+) -> Result<Option<Text>, UnplayableMatch> {
+    let winner = analysis.verdicts.first().and_then(PositionVerdict::winner).flatten();
+    let is_told = moments.iter().any(|moment| matches!(moment, DecisiveMoment::Decided { ply: 0, .. }));
     let Some(winner) = winner.filter(|_| !is_told) else { return Ok(None) };
     Ok(Some(lost_from_start(past, game, winner.other(), false)?))
 }
 
 /// Returns the sentence that a round was lost from its start. `kept` says that nobody gave anything away
 /// after that.
-fn lost_from_start(past: &Match, game: &dyn AnyGame, loser: Seat, kept: bool) -> Result<Text, BadRecord> {
-    let is_dealt = !game.facts().has_fixed_start() && game.open(&past.round().setup, &[])?.is_deal();
+fn lost_from_start(
+    past: &Match,
+    game: &dyn AnyGame,
+    loser: Seat,
+    kept: bool,
+) -> Result<Text, UnplayableMatch> {
+    let is_dealt = !game.facts().has_fixed_start() && game.open(&past.round().setup, &[])?.can_be_dealt();
     Ok(Text::new("analysis-lost-from-start")
         .with("dealt", yes_or_no(is_dealt))
         .with("kept", yes_or_no(kept))
@@ -81,10 +90,10 @@ const fn yes_or_no(is_so: bool) -> &'static str {
 }
 
 /// Describes a moment. `table` is one of its round with all moves played.
-fn tell_moment(past: &Match, game: &dyn AnyGame, table: &dyn Table, moment: &Moment) -> Option<Text> {
+fn tell_moment(past: &Match, game: &dyn AnyGame, table: &dyn Table, moment: &DecisiveMoment) -> Option<Text> {
     let person = |seat| view::person(past.person_in(seat));
     Some(match moment {
-        Moment::GivenAway { ply, by, worth, instead, only, last } => {
+        DecisiveMoment::GivenAway { ply, by, worth, instead, only, last } => {
             let instead = Text::new("analysis-instead")
                 .with("move", table.name_move(*ply, instead)?)
                 .with("only", yes_or_no(*only));
@@ -95,28 +104,32 @@ fn tell_moment(past: &Match, game: &dyn AnyGame, table: &dyn Table, moment: &Mom
                 .with("worth", worth_of(*worth))
                 .with("instead", instead)
         }
-        Moment::Decided { ply: 0, loser: Some(loser) } => lost_from_start(past, game, *loser, true).ok()?,
-        Moment::Decided { ply: 0, loser: None } => Text::new("analysis-drawn-from-start"),
-        Moment::Decided { ply, loser: Some(loser) } => {
+        DecisiveMoment::Decided { ply: 0, loser: Some(loser) } => {
+            lost_from_start(past, game, *loser, true).ok()?
+        }
+        DecisiveMoment::Decided { ply: 0, loser: None } => Text::new("analysis-drawn-from-start"),
+        DecisiveMoment::Decided { ply, loser: Some(loser) } => {
             Text::new("analysis-lost-from").with("number", ply + 1).with("person", person(*loser))
         }
-        Moment::Decided { ply, loser: None } => Text::new("analysis-drawn-from").with("number", ply + 1),
-        Moment::Unplayed { winner: Some(winner), .. } => {
+        DecisiveMoment::Decided { ply, loser: None } => {
+            Text::new("analysis-drawn-from").with("number", ply + 1)
+        }
+        DecisiveMoment::Unplayed { winner: Some(winner), .. } => {
             Text::new("analysis-still-won").with("person", person(*winner))
         }
-        Moment::Unplayed { winner: None, .. } => Text::new("analysis-still-drawn"),
+        DecisiveMoment::Unplayed { winner: None, .. } => Text::new("analysis-still-drawn"),
     })
 }
 
-const fn worth_of(outcome: Outcome) -> &'static str {
+const fn worth_of(outcome: PositionResult) -> &'static str {
     match outcome {
-        Outcome::Won => "win",
-        Outcome::Drawn | Outcome::Lost => "draw",
+        PositionResult::Won => "win",
+        PositionResult::Drawn | PositionResult::Lost => "draw",
     }
 }
 
 /// Returns the evaluation bar of a round, seen from the position `here`, which `table` shows.
-pub fn balance(analysis: &Analysis, here: usize, table: &dyn Table) -> Option<BalanceView> {
+pub fn evaluation_bar(analysis: &Analysis, here: usize, table: &dyn Table) -> Option<EvaluationBarView> {
     let columns: Vec<(i16, bool)> = analysis.verdicts.iter().map(column).collect();
     let (lead, is_proven) = *columns.get(here)?;
     let seat = if lead < 0 { Seat::Second } else { Seat::First };
@@ -126,19 +139,19 @@ pub fn balance(analysis: &Analysis, here: usize, table: &dyn Table) -> Option<Ba
         (_, true) => "won",
         (_, false) => "better",
     };
-    let alt = Text::new("analysis-strip").with("stands", stands).with("seat", table.call_seat(seat));
+    let alt = Text::new("analysis-strip").with("stands", stands).with("seat", table.seat_label(seat));
     let side =
-        |seat| SideView { name: table.call_seat(seat), token: table.token(seat), paint: table.paint(seat) };
-    Some(BalanceView { columns, here, sides: Seat::BOTH.map(side), alt })
+        |seat| SeatView { name: table.seat_label(seat), token: table.token(seat), paint: table.paint(seat) };
+    Some(EvaluationBarView { columns, here, sides: Seat::BOTH.map(side), alt })
 }
 
 /// Returns the column for a verdict: its reach to the side of the first seat, and whether that is
 /// proven.
-fn column(verdict: &Verdict) -> (i16, bool) {
+fn column(verdict: &PositionVerdict) -> (i16, bool) {
     match verdict.value(Seat::First) {
-        Some(Outcome::Won) => (FULL, true),
-        Some(Outcome::Drawn) => (0, true),
-        Some(Outcome::Lost) => (-FULL, true),
+        Some(PositionResult::Won) => (FULL, true),
+        Some(PositionResult::Drawn) => (0, true),
+        Some(PositionResult::Lost) => (-FULL, true),
         None => {
             let score = verdict.score.clamp(-MOST, MOST);
             let lead = i16::try_from(score * ALMOST / (score.abs() + HALF)).unwrap_or_default();
@@ -149,7 +162,7 @@ fn column(verdict: &Verdict) -> (i16, bool) {
 
 /// Returns the moments with a button for the position of each. A private message can also be shown to
 /// everyone.
-pub fn told(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
+pub fn message(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
     let nothing = view.moments.is_empty().then_some(&view.nothing);
     let said = [&view.headline]
         .into_iter()
@@ -166,5 +179,5 @@ pub fn told(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
         buttons.push(button(&show, &voice.key("button-analysis-all"), ButtonStyle::Plain));
     }
     let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
-    Message { rows, ..words(&lines(voice, said)) }
+    Message { rows, ..text_message(&lines(voice, said)) }
 }

@@ -1,57 +1,61 @@
 //! `/block` and `/unblock`: people with whom somebody wants no new matches. All replies are private, and
 //! nobody else is told.
 
-use crate::app::answering::{Context, Declaration, Opt, bare, fitting, once, privately};
-use crate::app::deciding::{self, Asked};
-use crate::app::{Entries, Failure, Result};
+use crate::app::answering::{
+    CommandOption, Context, Declaration, commit_once, matching_completions, normalise, private_answer,
+};
+use crate::app::deciding::{self, DecisionOrigin};
+use crate::app::{Failure, Result, WriteBatch};
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
-use crate::chat::declared::{Body, Offered, Takes};
+use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::limits::{self, cut};
-use crate::chat::{Answer, Call, Completion, parts};
-use crate::host::challenge::Command;
+use crate::chat::{Answer, CommandCall, Completion, parts};
+use crate::host::challenge::ChallengeCommand;
 use crate::host::{Actor, Blocks, Challenge, Refusal, block};
 use crate::store::Key;
 use crate::store::rows::DisplayName;
 
-const WHOM: Opt = Opt::new("whom", Takes::Person).required();
+const WHOM: CommandOption = CommandOption::new("whom", OptionKind::Person).required();
 pub const BLOCK: Declaration = Declaration {
     name: "block",
-    offered: Offered::InServers,
-    body: Body::Options(&[WHOM], |context, call| Box::pin(block(context, call))),
+    offered: Availability::InServers,
+    body: DeclarationBody::Options(&[WHOM], |context, call| Box::pin(block(context, call))),
 };
 
 /// An option that names a person whom the reader has blocked.
-const BLOCKED: Opt =
-    Opt::new("whom", Takes::Completed(|context, typing| Box::pin(blocked_that_fit(context, typing.typed))));
+const BLOCKED: CommandOption = CommandOption::new(
+    "whom",
+    OptionKind::Completed(|context, typing| Box::pin(blocked_that_fit(context, typing.typed))),
+);
 pub const UNBLOCK: Declaration = Declaration {
     name: "unblock",
-    offered: Offered::InServers,
-    body: Body::Options(&[BLOCKED], |context, call| Box::pin(unblock(context, call))),
+    offered: Availability::InServers,
+    body: DeclarationBody::Options(&[BLOCKED], |context, call| Box::pin(unblock(context, call))),
 };
 
 /// Handles `/block`. Open challenges between the two are withdrawn or declined in the same commit.
-async fn block(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn block(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let whom = call.person(WHOM.name).ok_or(Refusal::UNKNOWN_PRESS)?.id;
     let decide = || async {
         let kept = context.reads.blocks_seeing(context.person(), whom).await?;
         let next = kept.record.block(context.person(), whom)?;
         let key = Key::Blocks(context.person());
-        let entries = Entries::default().put(key, kept.expected, &next);
+        let entries = WriteBatch::default().put(key, kept.expected, &next);
         Ok((close_between(context, whom, entries).await?, ()))
     };
     change_blocks(context, decide, said("blocked-now", whom)).await
 }
 
 /// Handles `/unblock`. Without a name it lists the blocked people.
-async fn unblock(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn unblock(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let blocks = context.reads.blocks(context.person()).await?.record;
     let Some(typed) = call.text(BLOCKED.name) else { return list(context, &blocks) };
     let whom = meant_by(context, &blocks, typed).await?;
     let decide = || async {
         let kept = context.reads.blocks_seeing(context.person(), whom).await?;
         let next = kept.record.unblock(whom)?;
-        let entries = Entries::default();
+        let entries = WriteBatch::default();
         let key = Key::Blocks(context.person());
         let entries = if next.is_empty() {
             entries.remove(key, kept.expected)
@@ -74,13 +78,13 @@ async fn blocked_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Compl
         }
         Completion { label: cut(name, limits::NAME), value }
     };
-    Ok(fitting(named.iter().map(suggestion), typed))
+    Ok(matching_completions(named.iter().map(suggestion), typed))
 }
 
 /// Returns the people in `named` who have this name.
 fn alike<'n>(named: &'n [(PersonId, String)], name: &str) -> impl Iterator<Item = PersonId> + 'n {
-    let (whole, small) = (name.to_owned(), bare(name));
-    let is_alike = move |other: &str| other == whole || (!small.is_empty() && bare(other) == small);
+    let (whole, small) = (name.to_owned(), normalise(name));
+    let is_alike = move |other: &str| other == whole || (!small.is_empty() && normalise(other) == small);
     named.iter().filter(move |(_, other)| is_alike(other)).map(|(person, _)| *person)
 }
 
@@ -90,21 +94,21 @@ async fn change_blocks<Decision>(
     done: Text,
 ) -> Result<Option<Answer>>
 where
-    Decision: Future<Output = Result<(Entries, ())>>,
+    Decision: Future<Output = Result<(WriteBatch, ())>>,
 {
-    let changed = once(context, decide).await?;
-    Ok(changed.map(|()| privately(&context.private.say(&done))))
+    let changed = commit_once(context, decide).await?;
+    Ok(changed.map(|()| private_answer(&context.private.say(&done))))
 }
 
 /// Closes open challenges between the two as the blocker would: own ones are withdrawn, the other's are
 /// declined.
-async fn close_between(context: Context<'_>, whom: PersonId, mut entries: Entries) -> Result<Entries> {
+async fn close_between(context: Context<'_>, whom: PersonId, mut entries: WriteBatch) -> Result<WriteBatch> {
     let me = context.person();
-    for open in context.decider.ledger.open_challenges(me).await? {
+    for open in context.decider.repository.open_challenges(me).await? {
         let Some(command) = closing(&open, me, whom) else { continue };
         let Some(kept) = context.reads.challenge(open.id).await? else { continue };
         let (decider, reads, by, asked) =
-            (context.decider, context.reads, Actor::Person(me), Asked::default());
+            (context.decider, context.reads, Actor::Person(me), DecisionOrigin::default());
         match deciding::challenges::step_challenge(decider, reads, &kept, by, command, &asked, None).await {
             Ok((more, _)) => entries = entries.and(more),
             // The challenge was closed in another way meanwhile.
@@ -119,8 +123,10 @@ async fn close_between(context: Context<'_>, whom: PersonId, mut entries: Entrie
 /// mention, or by a unique name.
 async fn meant_by(context: Context<'_>, blocks: &Blocks, typed: &str) -> Result<PersonId> {
     let typed = typed.trim();
-    let digits =
-        parts::value_shown(typed).unwrap_or(typed).trim_start_matches(['<', '@', '!']).trim_end_matches('>');
+    let digits = parts::value_in_suggestion(typed)
+        .unwrap_or(typed)
+        .trim_start_matches(['<', '@', '!'])
+        .trim_end_matches('>');
     if let Some(person) = digits.parse().ok().map(PersonId)
         && context.reads.blocks_seeing(context.person(), person).await?.record.has(person)
     {
@@ -138,7 +144,7 @@ async fn meant_by(context: Context<'_>, blocks: &Blocks, typed: &str) -> Result<
 async fn named(context: Context<'_>, blocks: &Blocks) -> Vec<(PersonId, String)> {
     let people: Vec<PersonId> = blocks.people().collect();
     let names = match context.incoming.server {
-        Some(server) => deciding::names::names_in(context.decider, server, &people).await,
+        Some(server) => deciding::names::display_names(context.decider, server, &people).await,
         None => Vec::new(),
     };
     let names = names.into_iter().chain(std::iter::repeat(None));
@@ -150,10 +156,10 @@ async fn named(context: Context<'_>, blocks: &Blocks) -> Vec<(PersonId, String)>
 }
 
 /// Returns the command by which `me` closes an open challenge with `whom`, if it is one.
-fn closing(open: &Challenge, me: PersonId, whom: PersonId) -> Option<Command> {
+fn closing(open: &Challenge, me: PersonId, whom: PersonId) -> Option<ChallengeCommand> {
     match (open.from, open.to) {
-        (from, Some(to)) if from == me && to == whom => Some(Command::Withdraw),
-        (from, Some(to)) if from == whom && to == me => Some(Command::Decline),
+        (from, Some(to)) if from == me && to == whom => Some(ChallengeCommand::Withdraw),
+        (from, Some(to)) if from == whom && to == me => Some(ChallengeCommand::Decline),
         _ => None,
     }
 }
@@ -170,5 +176,5 @@ fn list(context: Context<'_>, blocks: &Blocks) -> Result<Option<Answer>> {
     let former = blocks.former.iter().map(|_| PersonId::former(0));
     let people = blocks.people().chain(former).map(|person| said("blocked-person", person));
     let people: Vec<Text> = people.collect();
-    Ok(Some(privately(&context.private.say(&Text::new("blocked-list").with("list", people)))))
+    Ok(Some(private_answer(&context.private.say(&Text::new("blocked-list").with("list", people)))))
 }

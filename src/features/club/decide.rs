@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{ChannelId, MessageId, PersonId};
 use crate::base::text::Arg;
 use crate::base::time::{Span, Timestamp};
-use crate::host::{Challenge, Control, Format, Refusal, Server, Terms};
+use crate::host::{Challenge, Format, Refusal, Server, Terms, TimeControl};
 
 /// The shortest time between two edits of the message. Discord limits edits of messages older than an
 /// hour.
@@ -34,7 +34,7 @@ pub struct ClubTable {
     pub language: String,
     /// The number of people waiting, by game, as the message shows it. Games without any are left out.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub shown: Waiting,
+    pub shown: WaitingCounts,
     /// The terms that the message shows. `None` in older rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub terms: Option<TableTerms>,
@@ -54,21 +54,21 @@ pub struct FormerTable {
 }
 
 /// The number of people who wait, by game.
-pub type Waiting = BTreeMap<String, usize>;
+pub type WaitingCounts = BTreeMap<String, usize>;
 
 /// The terms on which people meet at a table, whatever the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableTerms {
     pub format: Format,
-    pub clock: Control,
+    pub clock: TimeControl,
     pub rated: bool,
 }
 
 /// The contents of the table's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
-    pub waiting: Waiting,
+pub struct TableContents {
+    pub waiting: WaitingCounts,
     pub terms: TableTerms,
     /// The code of the language of the message.
     pub language: String,
@@ -77,7 +77,7 @@ pub struct Shown {
 /// The reason why somebody who did not ask to stop waits no longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Misfit {
+pub enum TableStopReason {
     /// The table now stands in another channel, which they may not see.
     Moved,
     /// The table now shows other terms, to which they have not agreed.
@@ -107,7 +107,7 @@ impl TableTerms {
 impl ClubTable {
     /// Returns the table with an edit that begins now. Returns `None` if the message already says this,
     /// or if the last edit is too recent.
-    pub fn edit(&self, shown: &Shown, now: Timestamp) -> Option<Self> {
+    pub fn edit(&self, shown: &TableContents, now: Timestamp) -> Option<Self> {
         let is_due = self.message.is_some() && now - self.edited >= EDITS_APART;
         let is_so = self.shown == shown.waiting
             && self.terms == Some(shown.terms)
@@ -117,8 +117,8 @@ impl ClubTable {
 
     /// Returns the table after its message was posted or edited to say this.
     #[must_use]
-    pub fn told(self, message: MessageId, shown: Shown) -> Self {
-        let Shown { waiting, terms, language } = shown;
+    pub fn with_message(self, message: MessageId, shown: TableContents) -> Self {
+        let TableContents { waiting, terms, language } = shown;
         Self {
             message: Some(message),
             former: None,
@@ -130,14 +130,15 @@ impl ClubTable {
     }
 
     /// Returns the message that stands until a new one is posted.
-    pub fn standing(&self) -> Option<FormerTable> {
+    pub fn current_message(&self) -> Option<FormerTable> {
         let own = self.channel.zip(self.message).map(|(channel, message)| FormerTable { channel, message });
         own.or(self.former)
     }
 
     /// Returns whether presses in a channel are accepted: where the table stands, or is being posted.
     pub fn serves(&self, channel: ChannelId) -> bool {
-        self.channel == Some(channel) || self.standing().is_some_and(|stands| stands.channel == channel)
+        self.channel == Some(channel)
+            || self.current_message().is_some_and(|stands| stands.channel == channel)
     }
 
     /// Returns the terms that the message shows, on which people meet.
@@ -147,18 +148,18 @@ impl ClubTable {
 
     /// Returns why a waiting person can no longer meet anybody here, if so. They have agreed only to the
     /// channel and the terms that they saw.
-    pub fn misfit(&self, challenge: &Challenge) -> Option<Misfit> {
+    pub fn stop_reason(&self, challenge: &Challenge) -> Option<TableStopReason> {
         self.message?;
         if self.channel != Some(challenge.place.channel) {
-            return Some(Misfit::Moved);
+            return Some(TableStopReason::Moved);
         }
-        self.terms.filter(|terms| !terms.are_of(challenge)).map(|_| Misfit::Terms)
+        self.terms.filter(|terms| !terms.are_of(challenge)).map(|_| TableStopReason::Terms)
     }
 }
 
 /// Counts the challenges that wait, by game.
-pub fn count<'a>(waiting: impl IntoIterator<Item = &'a Challenge>, now: Timestamp) -> Waiting {
-    let mut counts = Waiting::new();
+pub fn count<'a>(waiting: impl IntoIterator<Item = &'a Challenge>, now: Timestamp) -> WaitingCounts {
+    let mut counts = WaitingCounts::new();
     for challenge in waiting.into_iter().filter(|challenge| waits(challenge, now)) {
         *counts.entry(challenge.terms.game.clone()).or_default() += 1;
     }
@@ -176,6 +177,6 @@ pub fn is_of(challenge: &Challenge, person: PersonId) -> bool {
 }
 
 /// Refuses because the table stands in another channel.
-pub fn stands_in(channel: ChannelId) -> Refusal {
+pub fn moved_to(channel: ChannelId) -> Refusal {
     Refusal::new("refused-club-moved").with("channel", Arg::Word(format!("<#{channel}>")))
 }

@@ -1,36 +1,36 @@
 //! Presses at the club table. All replies are private, except the messages of a match.
 
-use crate::app::answering::challenge::{begin_joined, by_answer, check_channel, tell_accepted};
-use crate::app::answering::moves::asked;
-use crate::app::answering::{Answering, Context, Presses, once};
-use crate::app::deciding::challenges::{self, Settled};
-use crate::app::deciding::{Asked, Kept};
-use crate::app::{Entries, Failure, Result};
+use crate::app::answering::challenge::{answer_origin, begin_joined, check_channel, tell_accepted};
+use crate::app::answering::moves::decision_origin;
+use crate::app::answering::{AnswerFuture, Context, Presses, commit_once};
+use crate::app::deciding::challenges::{self, ChallengeDecision};
+use crate::app::deciding::{DecisionOrigin, StoredRecord};
+use crate::app::{Failure, Result, WriteBatch};
 use crate::base::id::PersonId;
 use crate::chat::{Answer, compose};
 use crate::features::{leaderboard, learn, puzzle};
-use crate::host::challenge::{Command, Loads, Offer};
-use crate::host::press::Fields;
+use crate::host::challenge::{ChallengeCommand, ChallengeRequest, Loads};
+use crate::host::press::PressFields;
 use crate::host::{Actor, Challenge, Press, Refusal};
-use crate::store::feature_owed::Owes;
-use crate::store::rows::{Delivery, What};
-use crate::store::{Expected, Key, Subject};
+use crate::store::feature_entry::EntryFields;
+use crate::store::rows::{EntryContent, OutboxEntry};
+use crate::store::{Key, Precondition, Subject};
 
-use super::decide::{ClubTable, NOT_IN_USE, is_of, stands_in};
-use super::keep::waiting;
+use super::decide::{ClubTable, NOT_IN_USE, is_of, moved_to};
 use super::press::ClubPress;
-use super::row::{OwedTable, posting_at};
+use super::row::{ClubTableEntry, posting_at};
+use super::upkeep::waiting;
 use super::view;
 
 pub const PRESSES: Presses = Presses { letters: "T", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let is_private = context.origin().is_apart();
     Some(match ClubPress::of(press)? {
-        ClubPress::Seek(game) if is_private => Box::pin(seek(context, game, Wish::Know)),
-        ClubPress::Seek(game) => Box::pin(seek(context, game, Wish::Toggle)),
-        ClubPress::Stop(game) => Box::pin(seek(context, game, Wish::Stop)),
-        ClubPress::Look(game) => Box::pin(seek(context, game, Wish::Look)),
+        ClubPress::Seek(game) if is_private => Box::pin(seek(context, game, SeekRequest::Know)),
+        ClubPress::Seek(game) => Box::pin(seek(context, game, SeekRequest::Toggle)),
+        ClubPress::Stop(game) => Box::pin(seek(context, game, SeekRequest::Stop)),
+        ClubPress::Look(game) => Box::pin(seek(context, game, SeekRequest::Look)),
         ClubPress::Puzzle => Box::pin(puzzle::of_today(context)),
         ClubPress::Leaderboard => Box::pin(leaderboard::for_reader(context)),
         ClubPress::Learn => Box::pin(learn::most_played_game(context)),
@@ -40,7 +40,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 
 /// The request behind a press on a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wish {
+enum SeekRequest {
     Look,
     Stop,
     /// Look, or stop if the person waits already.
@@ -50,66 +50,76 @@ enum Wish {
 }
 
 /// The result of a press on a game.
-enum Sought {
+enum SeekOutcome {
     /// A match has begun with a waiting person.
-    Found(Box<Settled>),
+    Found(Box<ChallengeDecision>),
     /// Two people have met; a message will carry the thread of their match.
-    Joined(Box<Settled>),
+    Joined(Box<ChallengeDecision>),
     Waits(Box<Challenge>),
     Stopped,
     /// The person was not waiting before.
     StoppedBefore,
 }
 
-async fn seek(context: Context<'_>, game: String, wish: Wish) -> Result<Option<Answer>> {
+async fn seek(context: Context<'_>, game: String, wish: SeekRequest) -> Result<Option<Answer>> {
     if context.decider.games.find(&game).is_none() {
         return Err(Refusal::unknown_game(&game).into());
     }
-    let Some(sought) = once(context, || decide_seek(context, &game, wish)).await? else { return Ok(None) };
+    let Some(sought) = commit_once(context, || decide_seek(context, &game, wish)).await? else {
+        return Ok(None);
+    };
     let voice = context.private;
     let said = match sought {
-        Sought::Found(settled) => return tell_accepted(context, &settled).await,
-        Sought::Joined(joined) => return begin_joined(context, &joined).await,
-        Sought::Waits(challenge) => view::waiting(&challenge, context.settled, context.decider.now(), voice),
-        Sought::Stopped => view::stopped(&game, voice),
-        Sought::StoppedBefore => view::stopped_before(&game, voice),
+        SeekOutcome::Found(settled) => return tell_accepted(context, &settled).await,
+        SeekOutcome::Joined(joined) => return begin_joined(context, &joined).await,
+        SeekOutcome::Waits(challenge) => {
+            view::waiting(&challenge, context.settings, context.decider.now(), voice)
+        }
+        SeekOutcome::Stopped => view::stopped(&game, voice),
+        SeekOutcome::StoppedBefore => view::stopped_before(&game, voice),
     };
     Ok(Some(context.in_private(said)))
 }
 
-async fn decide_seek(context: Context<'_>, game: &str, wish: Wish) -> Result<(Entries, Sought)> {
+async fn decide_seek(
+    context: Context<'_>,
+    game: &str,
+    wish: SeekRequest,
+) -> Result<(WriteBatch, SeekOutcome)> {
     let (decider, place) = (context.decider, context.place()?);
-    let mut waiting = waiting(&decider.ledger, place.server, decider.now()).await?;
+    let mut waiting = waiting(&decider.repository, place.server, decider.now()).await?;
     waiting.retain(|challenge| challenge.terms.game == game);
     let mine = waiting.iter().find(|challenge| is_of(challenge, context.person()));
     match (wish, mine) {
-        (Wish::Stop | Wish::Toggle, Some(mine)) => {
-            let asked = asked(context, context.origin());
-            let (entries, _) = step(context, mine, Command::Withdraw, &asked).await?;
-            Ok((entries, Sought::Stopped))
+        (SeekRequest::Stop | SeekRequest::Toggle, Some(mine)) => {
+            let asked = decision_origin(context, context.origin());
+            let (entries, _) = step(context, mine, ChallengeCommand::Withdraw, &asked).await?;
+            Ok((entries, SeekOutcome::Stopped))
         }
-        (Wish::Look | Wish::Know, Some(mine)) => {
-            Ok((Entries::default(), Sought::Waits(Box::new(mine.clone()))))
+        (SeekRequest::Look | SeekRequest::Know, Some(mine)) => {
+            Ok((WriteBatch::default(), SeekOutcome::Waits(Box::new(mine.clone()))))
         }
-        (Wish::Stop | Wish::Know, None) => Ok((Entries::default(), Sought::StoppedBefore)),
-        (Wish::Look | Wish::Toggle, None) => look(context, game, &waiting).await,
+        (SeekRequest::Stop | SeekRequest::Know, None) => {
+            Ok((WriteBatch::default(), SeekOutcome::StoppedBefore))
+        }
+        (SeekRequest::Look | SeekRequest::Toggle, None) => look(context, game, &waiting).await,
     }
 }
 
 /// Meets the person who has waited longest, in this channel and on the terms that the table shows. If
 /// nobody can be met, this person begins to wait.
-async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result<(Entries, Sought)> {
+async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result<(WriteBatch, SeekOutcome)> {
     let (reads, decider, place) = (context.reads, context.decider, context.place()?);
     let key = Key::ClubTable(place.server);
-    let table = reads.read_or_lost::<ClubTable>(key.clone()).await?;
-    if table.expected == Expected::Absent {
+    let table = reads.read_or_default::<ClubTable>(key.clone()).await?;
+    if table.expected == Precondition::Absent {
         return Err(NOT_IN_USE.into());
     }
     if !table.record.serves(place.channel) {
-        return Err(table.record.channel.map_or(NOT_IN_USE, stands_in).into());
+        return Err(table.record.channel.map_or(NOT_IN_USE, moved_to).into());
     }
     check_channel(context)?;
-    let (terms, asked) = (table.record.terms(context.server), asked(context, context.origin()));
+    let (terms, asked) = (table.record.terms(context.server), decision_origin(context, context.origin()));
     let meets = |one: &&Challenge| one.place.channel == place.channel && terms.are_of(one);
     for challenge in waiting.iter().filter(meets) {
         match meet(context, challenge, &asked).await {
@@ -120,36 +130,40 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
         }
     }
     let terms = terms.for_game(game, context.server);
-    let offer = Offer { at_table: true, ..Offer::open(place, context.person(), terms) };
+    let offer = ChallengeRequest { at_table: true, ..ChallengeRequest::open(place, context.person(), terms) };
     let load = reads.load(offer.from).await?;
     let (entries, made) = challenges::make(decider, reads, &offer, load, &asked).await?;
     // If two people begin to wait at once, one of them meets a conflict on the table's row, and then
     // meets the other person.
-    Ok((entries.put(key, table.expected, &table.record), Sought::Waits(Box::new(made.next))))
+    Ok((entries.put(key, table.expected, &table.record), SeekOutcome::Waits(Box::new(made.next))))
 }
 
 /// Begins a match with a waiting person. If each match has a thread, a message that announces the match
 /// comes first, to carry the thread.
-async fn meet(context: Context<'_>, challenge: &Challenge, asked: &Asked) -> Result<(Entries, Sought)> {
+async fn meet(
+    context: Context<'_>,
+    challenge: &Challenge,
+    asked: &DecisionOrigin,
+) -> Result<(WriteBatch, SeekOutcome)> {
     let people: [PersonId; 2] = [challenge.from, context.person()];
     context.reads.fetch(&people.map(Key::Guard)).await?;
     let loads =
         Loads { from: context.reads.load(people[0]).await?, to: context.reads.load(people[1]).await? };
     if context.server.threads && context.incoming.opens_threads {
-        let asked = by_answer(context);
-        let (entries, joined) = step(context, challenge, Command::Join(loads), &asked).await?;
-        return Ok((entries, Sought::Joined(Box::new(joined))));
+        let asked = answer_origin(context);
+        let (entries, joined) = step(context, challenge, ChallengeCommand::Join(loads), &asked).await?;
+        return Ok((entries, SeekOutcome::Joined(Box::new(joined))));
     }
-    let (entries, settled) = step(context, challenge, Command::Accept(loads), asked).await?;
-    Ok((entries, Sought::Found(Box::new(settled))))
+    let (entries, settled) = step(context, challenge, ChallengeCommand::Accept(loads), asked).await?;
+    Ok((entries, SeekOutcome::Found(Box::new(settled))))
 }
 
 async fn step(
     context: Context<'_>,
     challenge: &Challenge,
-    command: Command,
-    asked: &Asked,
-) -> Result<(Entries, Settled)> {
+    command: ChallengeCommand,
+    asked: &DecisionOrigin,
+) -> Result<(WriteBatch, ChallengeDecision)> {
     let kept = context.reads.challenge(challenge.id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
     let by = Actor::Person(context.person());
     challenges::step_challenge(context.decider, context.reads, &kept, by, command, asked, None).await
@@ -165,30 +179,31 @@ pub async fn post_here(context: Context<'_>) -> Result<Option<()>> {
     context.server.check_channel(place.channel)?;
     check_channel(context)?;
     let decide = || async {
-        let kept = context.reads.read_or_lost::<ClubTable>(Key::ClubTable(place.server)).await?;
+        let kept = context.reads.read_or_default::<ClubTable>(Key::ClubTable(place.server)).await?;
         Ok((entries_of_posting(context, &kept)?, ()))
     };
-    once(context, decide).await
+    commit_once(context, decide).await
 }
 
 /// Handles *Post the club table* in panels of former versions.
 async fn post_from_old_panel(context: Context<'_>) -> Result<Option<Answer>> {
     let posted = post_here(context).await?;
-    Ok(posted.map(|()| context.in_private(compose::words(&context.private.key("club-posted")))))
+    Ok(posted.map(|()| context.in_private(compose::text_message(&context.private.key("club-posted")))))
 }
 
-fn entries_of_posting(context: Context<'_>, kept: &Kept<ClubTable>) -> Result<Entries> {
+fn entries_of_posting(context: Context<'_>, kept: &StoredRecord<ClubTable>) -> Result<WriteBatch> {
     let (place, now) = (context.place()?, context.decider.now());
     let table = ClubTable {
         channel: Some(place.channel),
         message: None,
-        former: kept.record.standing(),
+        former: kept.record.current_message(),
         language: context.public.language().code().to_owned(),
         edited: now,
         ..kept.record.clone()
     };
-    let row = Delivery::new(What::Feature(OwedTable { channel: place.channel }.owed()), now);
-    let number = Key::Owed(Subject::Server(place.server), posting_at(now));
-    let entries = Entries::default().put(Key::ClubTable(place.server), kept.expected, &table);
-    Ok(entries.put(number, Expected::Any, &row))
+    let row =
+        OutboxEntry::new(EntryContent::Feature(ClubTableEntry { channel: place.channel }.to_entry()), now);
+    let number = Key::Outbox(Subject::Server(place.server), posting_at(now));
+    let entries = WriteBatch::default().put(Key::ClubTable(place.server), kept.expected, &table);
+    Ok(entries.put(number, Precondition::Any, &row))
 }

@@ -2,16 +2,16 @@
 
 mod decide;
 mod handle;
-mod keep;
 mod post;
 mod press;
 mod row;
 #[cfg(test)]
 mod tests;
+mod upkeep;
 pub mod view;
 
 pub use decide::{ClubTable, NOT_IN_USE};
 pub use handle::{PRESSES, post_here};
-pub use keep::COUNTING;
 pub use post::deliver;
 pub use press::ClubPress;
+pub use upkeep::TABLE_UPDATES;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::base::id::is_game;
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClubPress {
@@ -31,7 +31,7 @@ impl ClubPress {
     ];
 }
 
-impl Fields for ClubPress {
+impl PressFields for ClubPress {
     const LETTER: char = 'T';
 
     fn read(fields: &[&str]) -> Option<Self> {

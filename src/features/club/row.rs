@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::{ChallengeId, ChannelId, PersonId, ServerId};
 use crate::base::time::Timestamp;
-use crate::store::feature_owed::Owes;
+use crate::store::feature_entry::EntryFields;
 use crate::store::rows::Record;
 use crate::store::{Key, Subject};
 
-use super::decide::{ClubTable, FormerTable, Misfit};
+use super::decide::{ClubTable, FormerTable, TableStopReason};
 
 /// Number of a posting: this bit and the milliseconds of a moment. Other entries of a server are
 /// numbered by days.
@@ -24,20 +24,20 @@ const OF_LETTERS: u64 = 1 << 61;
 /// An outbox entry of a server: post its club table in a channel, or edit it there.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OwedTable {
+pub struct ClubTableEntry {
     pub channel: ChannelId,
 }
 
 /// An outbox entry of a server: mark the former message as moved.
-pub type OwedMove = FormerTable;
+pub type ClubMoveEntry = FormerTable;
 
 /// An outbox entry of a person: tell them that they wait at a club table no longer.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OwedNews {
+pub struct ClubStopEntry {
     pub game: String,
     pub server: ServerId,
-    pub why: Misfit,
+    pub why: TableStopReason,
 }
 
 /// Returns the number of the posting of a table at a moment.
@@ -47,12 +47,12 @@ pub fn posting_at(moment: Timestamp) -> u64 {
 
 /// Returns the outbox key for the edit of a former message.
 pub fn move_key(server: ServerId, moment: Timestamp) -> Key {
-    Key::Owed(Subject::Server(server), OF_MOVES | milliseconds(moment))
+    Key::Outbox(Subject::Server(server), OF_MOVES | milliseconds(moment))
 }
 
 /// Returns the outbox key for the notice to a person who waits no longer.
 pub const fn news_key(person: PersonId, challenge: ChallengeId) -> Key {
-    Key::Owed(Subject::Person(person), OF_LETTERS | challenge.bits())
+    Key::Outbox(Subject::Person(person), OF_LETTERS | challenge.bits())
 }
 
 fn milliseconds(moment: Timestamp) -> u64 {
@@ -63,14 +63,14 @@ impl Record for ClubTable {
     const KIND: &'static str = "club";
 }
 
-impl Owes for OwedTable {
+impl EntryFields for ClubTableEntry {
     const NAME: &'static str = "table";
 }
 
-impl Owes for OwedMove {
+impl EntryFields for ClubMoveEntry {
     const NAME: &'static str = "table-moved";
 }
 
-impl Owes for OwedNews {
+impl EntryFields for ClubStopEntry {
     const NAME: &'static str = "table-news";
 }

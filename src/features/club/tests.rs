@@ -1,7 +1,7 @@
 //! The club table: edits, terms, ids of presses, rows, and every message in every language.
 
-use super::decide::{EDITS_APART, FormerTable, Misfit, Shown, TableTerms, count, stands_in};
-use super::row::{OwedNews, OwedTable};
+use super::decide::{EDITS_APART, FormerTable, TableContents, TableStopReason, TableTerms, count, moved_to};
+use super::row::{ClubStopEntry, ClubTableEntry};
 use super::{ClubPress, ClubTable, NOT_IN_USE, view};
 use crate::base::id::{ChannelId, MessageId, PersonId, ServerId};
 use crate::base::time::Span;
@@ -10,15 +10,15 @@ use crate::chat::limits::{ROWS, TEXT};
 use crate::chat::tests::{Book, NOON};
 use crate::chat::voice::Voice;
 use crate::games::GAMES;
-use crate::host::challenge::{ChallengeState, WhyCasual};
+use crate::host::challenge::{ChallengeState, UnratedReason};
 use crate::host::hours::{HalfHour, Night, Zone};
-use crate::host::person::{Alerts, Sleep};
-use crate::host::press::{Fields, LONGEST, Press};
-use crate::host::{Challenge, Control, Format, Person, Terms};
-use crate::store::feature_owed::Owes;
+use crate::host::person::{Alerts, QuietSettings};
+use crate::host::press::{LONGEST, Press, PressFields};
+use crate::host::{Challenge, Format, Person, Terms, TimeControl};
+use crate::store::feature_entry::EntryFields;
 use crate::store::rows::tests::{Fixtures, MADE, holds};
-use crate::store::rows::{self, Delivery, Record, What, version};
-use crate::words::{Language, Words};
+use crate::store::rows::{self, EntryContent, OutboxEntry, Record, version};
+use crate::words::{Catalogue, Language};
 
 const FIXTURES: Fixtures = Fixtures {
     folder: "src/features/club/rows",
@@ -30,15 +30,22 @@ const FIXTURES: Fixtures = Fixtures {
             holds(file, &ClubTable { former, ..table() });
         }),
         (1, "owed-club-table", |file| {
-            holds(file, &Delivery::new(What::Feature(OwedTable { channel: ChannelId(5) }.owed()), MADE));
+            holds(
+                file,
+                &OutboxEntry::new(
+                    EntryContent::Feature(ClubTableEntry { channel: ChannelId(5) }.to_entry()),
+                    MADE,
+                ),
+            );
         }),
         (1, "owed-club-moved", |file| {
             let moved = FormerTable { channel: ChannelId(5), message: MessageId(1_234) };
-            holds(file, &Delivery::new(What::Feature(moved.owed()), MADE));
+            holds(file, &OutboxEntry::new(EntryContent::Feature(moved.to_entry()), MADE));
         }),
         (1, "owed-club-news", |file| {
-            let news = OwedNews { game: "okiya".to_owned(), server: ServerId(4), why: Misfit::Terms };
-            holds(file, &Delivery::new(What::Feature(news.owed()), MADE));
+            let news =
+                ClubStopEntry { game: "okiya".to_owned(), server: ServerId(4), why: TableStopReason::Terms };
+            holds(file, &OutboxEntry::new(EntryContent::Feature(news.to_entry()), MADE));
         }),
     ],
 };
@@ -60,10 +67,10 @@ fn table() -> ClubTable {
 }
 
 const TERMS: TableTerms =
-    TableTerms { format: Format::BestOf(3), clock: Control::PerMove { days: 5 }, rated: true };
+    TableTerms { format: Format::BestOf(3), clock: TimeControl::PerMove { days: 5 }, rated: true };
 
-fn shown() -> Shown {
-    Shown { waiting: table().shown, terms: TERMS, language: "de".to_owned() }
+fn shown() -> TableContents {
+    TableContents { waiting: table().shown, terms: TERMS, language: "de".to_owned() }
 }
 
 fn waiting(game: &str) -> Challenge {
@@ -87,11 +94,11 @@ fn stored_rows_stay_readable() {
 fn edits_are_rare_and_change_something() {
     let later = NOON + EDITS_APART;
     let changes = [
-        Shown { waiting: [].into(), ..shown() },
-        Shown { terms: TableTerms { rated: false, ..TERMS }, ..shown() },
-        Shown { terms: TableTerms { clock: Control::Live, ..TERMS }, ..shown() },
-        Shown { terms: TableTerms { format: Format::Single, ..TERMS }, ..shown() },
-        Shown { language: "ms".to_owned(), ..shown() },
+        TableContents { waiting: [].into(), ..shown() },
+        TableContents { terms: TableTerms { rated: false, ..TERMS }, ..shown() },
+        TableContents { terms: TableTerms { clock: TimeControl::Live, ..TERMS }, ..shown() },
+        TableContents { terms: TableTerms { format: Format::Single, ..TERMS }, ..shown() },
+        TableContents { language: "ms".to_owned(), ..shown() },
     ];
     for changed in changes {
         assert_eq!(table().edit(&changed, NOON), None, "too soon");
@@ -100,7 +107,7 @@ fn edits_are_rare_and_change_something() {
             Some(ClubTable { edited: later, ..table() }),
             "{changed:?}"
         );
-        let told = table().told(MessageId(1_234), changed.clone());
+        let told = table().with_message(MessageId(1_234), changed.clone());
         assert_eq!(told.edit(&changed, later), None, "it says so already");
         assert_eq!(ClubTable { message: None, ..table() }.edit(&changed, later), None, "it is not posted");
     }
@@ -111,32 +118,33 @@ fn edits_are_rare_and_change_something() {
 #[test]
 fn people_meet_in_one_channel_on_shown_terms() {
     let waits = waiting("okiya");
-    assert_eq!(table().misfit(&waits), None);
+    assert_eq!(table().stop_reason(&waits), None);
     let casual = Terms { rated: false, ..waits.terms.clone() };
-    let came_back = Challenge { terms: casual.clone(), casual: Some(WhyCasual::BegunAnew), ..waits.clone() };
-    assert_eq!(table().misfit(&came_back), None, "it was to be rated");
-    let live = Terms { clock: Control::Live, ..waits.terms.clone() };
+    let came_back =
+        Challenge { terms: casual.clone(), casual: Some(UnratedReason::BegunAnew), ..waits.clone() };
+    assert_eq!(table().stop_reason(&came_back), None, "it was to be rated");
+    let live = Terms { clock: TimeControl::Live, ..waits.terms.clone() };
     for terms in [casual, live] {
         let other = Challenge { terms, ..waits.clone() };
-        assert_eq!(table().misfit(&other), Some(Misfit::Terms));
-        assert_eq!(old_table().misfit(&other), None, "what it says is not known");
+        assert_eq!(table().stop_reason(&other), Some(TableStopReason::Terms));
+        assert_eq!(old_table().stop_reason(&other), None, "what it says is not known");
     }
     let mut elsewhere = waits;
     elsewhere.place.channel = ChannelId(6);
-    assert_eq!(table().misfit(&elsewhere), Some(Misfit::Moved));
+    assert_eq!(table().stop_reason(&elsewhere), Some(TableStopReason::Moved));
     let posting = ClubTable { message: None, ..table() };
-    assert_eq!(posting.misfit(&elsewhere), None, "the former message still stands");
+    assert_eq!(posting.stop_reason(&elsewhere), None, "the former message still stands");
 }
 
 #[test]
 fn former_table_serves_until_new_one_stands() {
     let [here, there] = [ChannelId(5), ChannelId(6)];
     assert!(table().serves(here) && !table().serves(there));
-    let former = table().standing();
+    let former = table().current_message();
     let moving = ClubTable { channel: Some(there), message: None, former, ..table() };
     assert!(moving.serves(here) && moving.serves(there), "a press may come before the new one is noted");
-    assert_eq!(moving.standing(), former);
-    let moved = moving.told(MessageId(1_236), shown());
+    assert_eq!(moving.current_message(), former);
+    let moved = moving.with_message(MessageId(1_236), shown());
     assert!(moved.serves(there) && !moved.serves(here));
 }
 
@@ -183,7 +191,7 @@ fn settings() -> Vec<(String, Person)> {
     let ways = Alerts::ALL.map(|alerts| (alerts.word().to_owned(), Person { alerts, ..Person::default() }));
     let zone = Zone::new("Europe/Berlin").expect("a zone");
     let night = Night::new(HalfHour::read("22").expect("a time"), HalfHour::NINE).expect("a night");
-    let sleep = Sleep::default().in_zone(Some(zone));
+    let sleep = QuietSettings::default().in_zone(Some(zone));
     let quiet = Person { sleep: sleep.clone().at(Some(night)).expect("a zone"), ..Person::default() };
     let weekends = Person { sleep: sleep.on_weekends(true).expect("a zone"), ..Person::default() };
     let mut away = quiet.clone();
@@ -194,10 +202,10 @@ fn settings() -> Vec<(String, Person)> {
 
 #[test]
 fn live_match_notifies_at_any_hour() {
-    let catalogue = Words::load().expect("the catalogue loads");
+    let catalogue = Catalogue::load().expect("the catalogue loads");
     let voice = Voice::new(&catalogue, Language::ENGLISH);
     let mut live = waiting("okiya");
-    live.terms.clock = Control::Live;
+    live.terms.clock = TimeControl::Live;
     for (how, person) in settings() {
         let said = view::waiting(&live, &person, NOON, voice).text;
         assert!(!said.contains("that waits until"), "{how}: {said}");
@@ -206,12 +214,12 @@ fn live_match_notifies_at_any_hour() {
 
 #[test]
 fn club_messages_match_their_snapshots() {
-    let catalogue = Words::load().expect("the catalogue loads");
+    let catalogue = Catalogue::load().expect("the catalogue loads");
     let games: Vec<&str> = GAMES.iter().map(|game| game.facts().id).collect();
     for language in Language::all() {
         let mut book = Book::new(&catalogue, language);
         for waiting in [[].into(), table().shown] {
-            let message = view::table(&Shown { waiting, ..shown() }, &games, book.voice);
+            let message = view::table(&TableContents { waiting, ..shown() }, &games, book.voice);
             assert!(message.rows.len() <= ROWS && message.text.chars().count() <= TEXT);
             let fits = |row: &Row| matches!(row, Row::Buttons(buttons) if buttons.len() <= 4);
             assert!(message.rows.iter().all(fits));
@@ -226,10 +234,10 @@ fn club_messages_match_their_snapshots() {
         book.page("Stopped", &view::stopped("okiya", book.voice));
         book.page("Stopped before", &view::stopped_before("okiya", book.voice));
         let link = Some("https://discord.com/channels/4/5/1234");
-        book.page("News", &view::news("okiya", Misfit::Moved, link, book.voice));
-        book.page("News", &view::news("okiya", Misfit::Terms, None, book.voice));
+        book.page("News", &view::news("okiya", TableStopReason::Moved, link, book.voice));
+        book.page("News", &view::news("okiya", TableStopReason::Terms, None, book.voice));
         book.words("refused-club-not-in-use", &NOT_IN_USE.text);
-        book.words("refused-club-moved", &stands_in(ChannelId(6)).text);
+        book.words("refused-club-moved", &moved_to(ChannelId(6)).text);
         insta::assert_snapshot!(format!("club-{}", language.code()), book.text);
     }
 }

@@ -3,24 +3,24 @@
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::layout::{IN_A_ROW, balanced};
-use crate::chat::parts::{Help, button, helps, lines, words};
+use crate::chat::parts::{LabelledPress, button, button_rows, lines, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, Edit, Message, Row};
-use crate::host::call::Way;
-use crate::host::press::Fields;
+use crate::host::notification::NotificationRoute;
+use crate::host::press::PressFields;
 use crate::host::{Challenge, Person, Press, view};
 
-use super::decide::{Misfit, Shown, TableTerms, Waiting};
+use super::decide::{TableContents, TableStopReason, TableTerms, WaitingCounts};
 use super::press::ClubPress;
 
 /// The most rows of games; one row of other buttons follows.
 const GAME_ROWS: usize = 4;
 
 /// Returns the public table. `games` are in the order of their buttons.
-pub fn table(shown: &Shown, games: &[&str], voice: Voice<'_>) -> Message {
+pub fn table(shown: &TableContents, games: &[&str], voice: Voice<'_>) -> Message {
     let waits = waits(&shown.waiting, games);
     let said = [Text::new("club-title"), Text::new("club-how"), terms(shown.terms), waits];
-    Message { rows: rows(games, voice), ..words(&lines(voice, &said)) }
+    Message { rows: rows(games, voice), ..text_message(&lines(voice, &said)) }
 }
 
 /// Returns the same message as an edit.
@@ -39,7 +39,7 @@ pub fn waiting(challenge: &Challenge, person: &Person, now: Timestamp, voice: Vo
     let waits = about("club-waiting", game).with("when", Arg::When(challenge.expires));
     let said: Vec<Text> = [waits].into_iter().chain(hears(challenge, person, now)).collect();
     let rows = one_button("button-club-stop", &ClubPress::Stop(game.clone()), voice);
-    Message { rows, ..words(&lines(voice, &said)) }
+    Message { rows, ..text_message(&lines(voice, &said)) }
 }
 
 /// Tells a person that they stopped waiting, with a button to begin again.
@@ -54,19 +54,19 @@ pub fn stopped_before(game: &str, voice: Voice<'_>) -> Message {
 
 fn not_waiting(key: &'static str, game: &str, voice: Voice<'_>) -> Message {
     let rows = one_button("button-club-look", &ClubPress::Look(game.to_owned()), voice);
-    Message { rows, ..words(&voice.say(&about(key, game))) }
+    Message { rows, ..text_message(&voice.say(&about(key, game))) }
 }
 
 /// Returns the notice to a person who waits no longer, though they did not ask to stop.
-pub fn news(game: &str, why: Misfit, link: Option<&str>, voice: Voice<'_>) -> Message {
+pub fn news(game: &str, why: TableStopReason, link: Option<&str>, voice: Voice<'_>) -> Message {
     let why = match why {
-        Misfit::Moved => "moved",
-        Misfit::Terms => "terms",
+        TableStopReason::Moved => "moved",
+        TableStopReason::Terms => "terms",
     };
     let said = voice.say(&about("club-news", game).with("why", why));
     let link = link.map(|link| voice.say(&Text::new("club-link").with("link", Arg::Word(link.to_owned()))));
     let said: Vec<String> = [said].into_iter().chain(link).collect();
-    words(&said.join(" "))
+    text_message(&said.join(" "))
 }
 
 fn terms(terms: TableTerms) -> Text {
@@ -76,7 +76,7 @@ fn terms(terms: TableTerms) -> Text {
         .with("rated", if terms.rated { "yes" } else { "no" })
 }
 
-fn waits(waiting: &Waiting, games: &[&str]) -> Text {
+fn waits(waiting: &WaitingCounts, games: &[&str]) -> Text {
     let of = |game: &&str| {
         let count = *waiting.get(*game)?;
         Some(Text::new("club-game").with("game", Text::of(game, "name")).with("count", count))
@@ -106,15 +106,15 @@ fn about(key: &'static str, game: &str) -> Text {
 }
 
 fn one_button(label: &'static str, press: &ClubPress, voice: Voice<'_>) -> Vec<Row> {
-    helps(&[Help { press: press.press(), label }], voice)
+    button_rows(&[LabelledPress { press: press.press(), label }], voice)
 }
 
 /// Returns how the waiting person will be notified of an opponent, by their settings.
 fn hears(challenge: &Challenge, person: &Person, now: Timestamp) -> Vec<Text> {
-    let way = match Way::of(person.alerts) {
-        Some(Way::Mention) => "mention",
-        Some(Way::Direct) => "direct",
-        Some(Way::Both) => "both",
+    let way = match NotificationRoute::of(person.alerts) {
+        Some(NotificationRoute::Mention) => "mention",
+        Some(NotificationRoute::Direct) => "direct",
+        Some(NotificationRoute::Both) => "both",
         None => return vec![Text::new("club-hears").with("way", "none")],
     };
     let has_quiet_hours = person.sleep.night().is_some() || person.sleep.weekends();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::{MatchId, PersonId};
 use crate::host::Match;
-use crate::host::refusal::{Refusal, WayOn, WhichMatch};
+use crate::host::refusal::{HelpButton, MatchReference, Refusal};
 
 /// The most matches that one person follows at a time: enough for a tournament, and short enough to
 /// read.
@@ -35,8 +35,10 @@ pub struct Follower {
 }
 
 /// Players need not follow their match: they are notified of its end anyway.
-pub const PLAYER: Refusal =
-    Refusal::new("refused-follow-player").helped_by(&[WayOn::MyView]).about(WhichMatch::Meant).closes_panel();
+pub const PLAYER: Refusal = Refusal::new("refused-follow-player")
+    .helped_by(&[HelpButton::MyView])
+    .about(MatchReference::Meant)
+    .closes_panel();
 /// A block stands between the person and a player. The sentence does not say so.
 pub const NOT_HERE: Refusal = Refusal::new("refused-follow-not-here").closes_panel();
 /// The command names no match, and a channel may have several.
@@ -77,5 +79,5 @@ pub fn may_follow(record: &Match, person: PersonId) -> Result<(), Refusal> {
     if record.people.player_of(person).is_some() {
         return Err(PLAYER);
     }
-    if record.is_running() { Ok(()) } else { Err(Refusal::OVER.about(WhichMatch::This(record.id))) }
+    if record.is_running() { Ok(()) } else { Err(Refusal::OVER.about(MatchReference::This(record.id))) }
 }

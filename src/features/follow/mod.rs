@@ -1,18 +1,18 @@
 //! Following: a person who does not play in a match gets one private message when it ends.
 
 pub mod decide;
+mod end_message;
 mod handle;
-mod keep;
-mod letter;
 mod press;
 mod row;
 #[cfg(test)]
 mod tests;
+mod upkeep;
 mod view;
 
 pub use decide::{FollowList, Follower};
+pub use end_message::{END_HOOK, deliver};
 pub use handle::{COMMAND, PRESSES, watcher_press};
-pub use keep::FORGETTING;
-pub use letter::{AT_THE_END, deliver};
-pub use press::{FollowPress, Wish};
-pub use row::{OwedFollowers, OwedLetter};
+pub use press::{FollowAction, FollowPress};
+pub use row::{FollowedEndEntry, FollowersEntry};
+pub use upkeep::CLEANUP;

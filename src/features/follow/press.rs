@@ -3,10 +3,10 @@
 use std::fmt;
 
 use crate::base::id::MatchId;
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum FollowAction {
     Follow,
     Stop,
 }
@@ -14,10 +14,10 @@ pub enum Wish {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FollowPress {
     pub id: MatchId,
-    pub wish: Wish,
+    pub wish: FollowAction,
 }
 
-impl Wish {
+impl FollowAction {
     const ALL: [Self; 2] = [Self::Follow, Self::Stop];
 
     /// Returns the word in a component's id.
@@ -31,20 +31,20 @@ impl Wish {
 
 impl FollowPress {
     pub const fn follow(id: MatchId) -> Self {
-        Self { id, wish: Wish::Follow }
+        Self { id, wish: FollowAction::Follow }
     }
 
     pub const fn stop(id: MatchId) -> Self {
-        Self { id, wish: Wish::Stop }
+        Self { id, wish: FollowAction::Stop }
     }
 }
 
-impl Fields for FollowPress {
+impl PressFields for FollowPress {
     const LETTER: char = 'F';
 
     fn read(fields: &[&str]) -> Option<Self> {
         let [id, word] = fields else { return None };
-        let wish = Wish::ALL.into_iter().find(|wish| wish.word() == *word)?;
+        let wish = FollowAction::ALL.into_iter().find(|wish| wish.word() == *word)?;
         Some(Self { id: MatchId::read(id)?, wish })
     }
 }

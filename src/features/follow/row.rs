@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::id::{MatchId, MessageId};
-use crate::store::feature_owed::Owes;
+use crate::store::feature_entry::EntryFields;
 use crate::store::rows::Record;
 use crate::store::{Key, Subject};
 
@@ -20,12 +20,12 @@ const LAST: u64 = i64::MAX.cast_unsigned();
 /// An outbox entry of an ended match: tell its followers.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OwedFollowers {}
+pub struct FollowersEntry {}
 
 /// An outbox entry of a person: tell them that a match has ended.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OwedLetter {
+pub struct FollowedEndEntry {
     #[serde(rename = "match")]
     pub id: MatchId,
     /// The message with the last board of the match.
@@ -35,7 +35,7 @@ pub struct OwedLetter {
 
 /// Returns the outbox key of the entry for all followers of a match.
 pub const fn end_key(id: MatchId) -> Key {
-    Key::Owed(Subject::Match(id), LAST)
+    Key::Outbox(Subject::Match(id), LAST)
 }
 
 impl Record for FollowList {
@@ -50,10 +50,10 @@ impl Record for Follower {
     const KIND: &'static str = "follower";
 }
 
-impl Owes for OwedFollowers {
+impl EntryFields for FollowersEntry {
     const NAME: &'static str = "followers";
 }
 
-impl Owes for OwedLetter {
+impl EntryFields for FollowedEndEntry {
     const NAME: &'static str = "followed-end";
 }

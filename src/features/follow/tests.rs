@@ -3,19 +3,19 @@
 use proptest::prelude::*;
 
 use super::decide::{MOST_FOLLOWED, NAMELESS, NOT_HERE, PLAYER, may_follow};
-use super::{FollowList, FollowPress, Follower, OwedFollowers, OwedLetter, Wish, view};
+use super::{FollowAction, FollowList, FollowPress, FollowedEndEntry, Follower, FollowersEntry, view};
 use crate::base::id::{MatchId, MessageId};
 use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON, begun, played};
 use crate::games::GAMES;
 use crate::host::conclusion::Conclusion;
-use crate::host::matches::{Over, Phase};
-use crate::host::press::{Fields, LONGEST, Press};
-use crate::host::refusal::{Refusal, WhichMatch};
+use crate::host::matches::{MatchEnd, Phase};
+use crate::host::press::{LONGEST, Press, PressFields};
+use crate::host::refusal::{MatchReference, Refusal};
 use crate::host::{Format, Match, Player};
-use crate::store::feature_owed::Owes;
+use crate::store::feature_entry::EntryFields;
 use crate::store::rows::tests::{Fixtures, MADE, holds};
-use crate::store::rows::{Delivery, Record, What, version};
-use crate::words::{Language, Words};
+use crate::store::rows::{EntryContent, OutboxEntry, Record, version};
+use crate::words::{Catalogue, Language};
 
 const FIXTURES: Fixtures = Fixtures {
     folder: "src/features/follow/rows",
@@ -24,14 +24,14 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "following", |file| holds(file, &FollowList { matches: [id(), last()].into() })),
         (1, "follower", |file| holds(file, &Follower { language: Some("de".to_owned()) })),
         (1, "owed-followers", |file| {
-            holds(file, &Delivery::new(What::Feature(OwedFollowers {}.owed()), MADE));
+            holds(file, &OutboxEntry::new(EntryContent::Feature(FollowersEntry {}.to_entry()), MADE));
         }),
         (1, "owed-letter", |file| {
-            let letter = Delivery::new(
-                What::Feature(OwedLetter { id: id(), last: Some(MessageId(1_234)) }.owed()),
+            let letter = OutboxEntry::new(
+                EntryContent::Feature(FollowedEndEntry { id: id(), last: Some(MessageId(1_234)) }.to_entry()),
                 MADE,
             );
-            holds(file, &Delivery { language: Some("de".to_owned()), ..letter });
+            holds(file, &OutboxEntry { language: Some("de".to_owned()), ..letter });
         }),
     ],
 };
@@ -45,7 +45,7 @@ fn last() -> MatchId {
 }
 
 fn ended(record: Match, conclusion: Conclusion) -> Match {
-    let over = Over { at: NOON, conclusion, reason: None, ratings: None, season: None };
+    let over = MatchEnd { at: NOON, conclusion, reason: None, ratings: None, season: None };
     Match { phase: Phase::Over(Box::new(over)), ..record }
 }
 
@@ -66,7 +66,7 @@ fn players_and_ended_matches_are_refused() {
     for player in [ADA, BEN] {
         assert_eq!(may_follow(&record, player), Err(PLAYER));
     }
-    let over = Refusal::OVER.about(WhichMatch::This(record.id));
+    let over = Refusal::OVER.about(MatchReference::This(record.id));
     assert_eq!(may_follow(&ended(record, Conclusion::Agreed), CLEO), Err(over));
 }
 
@@ -96,7 +96,7 @@ fn malformed_ids_are_refused() {
 proptest! {
     #[test]
     fn ids_read_back_as_written(bits in any::<u64>(), follows in any::<bool>()) {
-        let wish = if follows { Wish::Follow } else { Wish::Stop };
+        let wish = if follows { FollowAction::Follow } else { FollowAction::Stop };
         let written = FollowPress { id: MatchId::from_random(bits), wish };
         let id = written.press().to_string();
         prop_assert!(id.len() <= LONGEST);
@@ -124,19 +124,19 @@ fn tell(book: &mut Book<'_>, record: &Match) {
         Conclusion::Adjudicated,
     ];
     for conclusion in ends {
-        book.page("Letter", &view::letter(&ended(record.clone(), conclusion), None, book.voice));
+        book.page("Letter", &view::end_message(&ended(record.clone(), conclusion), None, book.voice));
     }
 }
 
 #[test]
 fn follow_messages_match_their_snapshots() {
-    let catalogue = Words::load().expect("the catalogue loads");
+    let catalogue = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&catalogue, language);
         tell(&mut book, &begun(GAMES[0], Format::Single));
         for game in GAMES {
             let record = played(begun(*game, Format::Single), *game, 1000);
-            book.page("Letter", &view::letter(&record, Some("https://example.org/board"), book.voice));
+            book.page("Letter", &view::end_message(&record, Some("https://example.org/board"), book.voice));
         }
         let too_many = full().with(last()).expect_err("the list is full");
         for why in [PLAYER, NOT_HERE, too_many, NAMELESS] {

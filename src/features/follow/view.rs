@@ -4,39 +4,39 @@
 use crate::base::id::MatchId;
 use crate::base::text::Text;
 use crate::chat::Message;
-use crate::chat::parts::{Help, helps, with_link, words};
+use crate::chat::parts::{LabelledPress, button_rows, text_message, with_link};
 use crate::chat::voice::Voice;
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 use crate::host::{Match, view};
 
 use super::press::FollowPress;
 
 /// Confirms that the person follows the match, with *Stop following*.
 pub fn following(record: &Match, voice: Voice<'_>) -> Message {
-    let stop = Help { press: FollowPress::stop(record.id).press(), label: "button-follow-stop" };
-    Message { rows: helps(&[stop], voice), ..words(&voice.say(&about("follow-on", record))) }
+    let stop = LabelledPress { press: FollowPress::stop(record.id).press(), label: "button-follow-stop" };
+    Message { rows: button_rows(&[stop], voice), ..text_message(&voice.say(&about("follow-on", record))) }
 }
 
 /// Confirms that the person no longer follows the match, with *Follow* if that is still possible.
 pub fn stopped(again: Option<MatchId>, voice: Voice<'_>) -> Message {
-    let again: Vec<Help> = again.map(follow).into_iter().collect();
-    Message { rows: helps(&again, voice), ..words(&voice.key("follow-off")) }
+    let again: Vec<LabelledPress> = again.map(follow).into_iter().collect();
+    Message { rows: button_rows(&again, voice), ..text_message(&voice.key("follow-off")) }
 }
 
 /// Returns the button *Follow* for a match.
-pub fn follow(id: MatchId) -> Help {
-    Help { press: FollowPress::follow(id).press(), label: "button-follow" }
+pub fn follow(id: MatchId) -> LabelledPress {
+    LabelledPress { press: FollowPress::follow(id).press(), label: "button-follow" }
 }
 
 /// Returns the message at the end: the game, the two players, how it ended, and a link to the last board
 /// if one stands.
-pub fn letter(record: &Match, link: Option<&str>, voice: Voice<'_>) -> Message {
+pub fn end_message(record: &Match, link: Option<&str>, voice: Voice<'_>) -> Message {
     // The first line names a round.
     let status = view::without_board(record).into_iter().skip(1);
     let lines: Vec<String> =
         [about("follow-ended", record)].into_iter().chain(status).map(|line| voice.say(&line)).collect();
     let said = lines.join("\n");
-    words(&link.map_or_else(|| said.clone(), |link| with_link(&said, link, voice)))
+    text_message(&link.map_or_else(|| said.clone(), |link| with_link(&said, link, voice)))
 }
 
 fn about(key: &'static str, record: &Match) -> Text {

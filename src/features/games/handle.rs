@@ -2,48 +2,48 @@
 //! for an answer.
 
 use crate::app::Result;
-use crate::app::answering::{Answering, Context, Declaration, Presses};
+use crate::app::answering::{AnswerFuture, Context, Declaration, Presses};
 use crate::base::id::Place;
 use crate::base::text::{Arg, Text};
-use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Message, Shown, compose};
+use crate::chat::declarations::{Availability, DeclarationBody};
+use crate::chat::{Answer, Message, Visibility, compose};
 use crate::host::Press;
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 use crate::host::view::{self, ListRow, ListedChallenge};
 use crate::store::Key;
 
 use super::press::GamesPage;
-use super::view::{Control, Entry, page_of_list};
+use super::view::{EntryButton, GameListEntry, page_of_list};
 
 pub const COMMAND: Declaration = Declaration {
     name: "games",
-    offered: Offered::Anywhere,
-    body: Body::Options(&[], |context, _| Box::pin(games(context))),
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Options(&[], |context, _| Box::pin(games(context))),
 };
 
 pub const PRESSES: Presses = Presses { letters: "L", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let GamesPage(page) = GamesPage::of(press)?;
     Some(Box::pin(async move { Ok(Some(context.in_private(list(context, page).await?))) }))
 }
 
 async fn games(context: Context<'_>) -> Result<Option<Answer>> {
-    Ok(Some(Answer::Message(Shown::Private, list(context, 0).await?)))
+    Ok(Some(Answer::Message(Visibility::Private, list(context, 0).await?)))
 }
 
 /// Returns a page of the list: running matches, the reader's turn first; then practice; then challenges
 /// made or received. Each has a link and the controls that work here.
 async fn list(context: Context<'_>, page: u32) -> Result<Message> {
     let me = context.person();
-    let running = context.decider.ledger.running(me).await?;
-    let challenges = context.decider.ledger.open_challenges(me).await?;
-    let practice = context.decider.ledger.practice(me).await?;
+    let running = context.decider.repository.running_matches(me).await?;
+    let challenges = context.decider.repository.open_challenges(me).await?;
+    let practice = context.decider.repository.practice(me).await?;
     let mut matches = view::list(me, &running);
     matches.extend(view::list(me, &practice));
     let challenges = view::list_challenges(me, &challenges);
     if matches.is_empty() && challenges.is_empty() {
-        return Ok(compose::words(&context.private.key("list-empty")));
+        return Ok(compose::text_message(&context.private.key("list-empty")));
     }
     let boards = matches.iter().map(|row| Key::Board(row.id));
     let keys: Vec<Key> = boards.chain(challenges.iter().map(|row| Key::Card(row.id))).collect();
@@ -53,12 +53,13 @@ async fn list(context: Context<'_>, page: u32) -> Result<Message> {
         let record = running.iter().chain(&practice).find(|record| record.id == row.id);
         let seat = record.and_then(|record| context.services.composer.own_seat(record, me));
         let line = line_of_match(context, entries.len() + 1, row, seat.as_ref()).await?;
-        entries.push(Entry { line, control: Control::of(row, context.reaches(row.place.server)) });
+        entries
+            .push(GameListEntry { line, control: EntryButton::of(row, context.can_reach(row.place.server)) });
     }
     for row in &challenges {
         let line = line_of_challenge(context, entries.len() + 1, row).await?;
         let is_answerable = context.incoming.server == Some(row.place.server);
-        entries.push(Entry { line, control: is_answerable.then_some(Control::Answer(row)) });
+        entries.push(GameListEntry { line, control: is_answerable.then_some(EntryButton::Answer(row)) });
     }
     Ok(page_of_list(&entries, page, context.private))
 }
@@ -93,7 +94,7 @@ async fn line_of_challenge(context: Context<'_>, number: usize, row: &ListedChal
 
 /// Returns one line of the list: the entry, the reader's seat, and the place if it is not here.
 fn line(context: Context<'_>, number: usize, text: &Text, seat: Option<&Text>, place: Place) -> String {
-    let elsewhere = if !context.reaches(place.server) {
+    let elsewhere = if !context.can_reach(place.server) {
         Some(Text::new("list-other-server"))
     } else if place.channel != context.incoming.reply.channel
         && !context.services.sender.unreachable.is_gone(place.channel)

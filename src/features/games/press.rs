@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 
 /// The press for a page; pages are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GamesPage(pub u32);
 
-impl Fields for GamesPage {
+impl PressFields for GamesPage {
     const LETTER: char = 'L';
 
     fn read(fields: &[&str]) -> Option<Self> {

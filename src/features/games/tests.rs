@@ -2,7 +2,7 @@
 
 use super::handle::COMMAND;
 use super::press::GamesPage;
-use super::view::{Control, Entry, ON_A_PAGE, page_of_list};
+use super::view::{EntryButton, GameListEntry, ON_A_PAGE, page_of_list};
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::chat::compose::{with_challenge_link, with_link};
 use crate::chat::tests::{ADA, assert_whole, begun, challenge};
@@ -10,10 +10,10 @@ use crate::chat::voice::Voice;
 use crate::chat::{Message, Row};
 use crate::games::GAMES;
 use crate::host::challenge::ChallengeState;
-use crate::host::press::{Fields, Press};
+use crate::host::press::{Press, PressFields};
 use crate::host::view::{list, list_challenges};
 use crate::host::{Format, Limits, Match, Player};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 /// An id as long as Discord's ids are.
 const SOMEBODY: PersonId = PersonId(1_999_999_999_999_999_999);
@@ -44,7 +44,7 @@ fn presses(message: &Message) -> Vec<Press> {
 #[test]
 fn every_entry_appears_once_with_its_button() {
     assert_eq!(COMMAND.name, "games");
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     let limits = Limits::default();
     let matches = list(ADA, &matches(limits.matches));
     let asked: Vec<_> = (0..limits.challenges)
@@ -59,14 +59,14 @@ fn every_entry_appears_once_with_its_button() {
         let elsewhere = "(<#18446744073709551615>)";
         let mut numbers = 1..;
         let mut said = |text| format!("{}. {} {elsewhere}", numbers.next().unwrap_or(0), voice.say(text));
-        let mut entries: Vec<Entry<'_>> = Vec::new();
+        let mut entries: Vec<GameListEntry<'_>> = Vec::new();
         for row in &matches {
             let line = with_link(&said(&row.text), LINK, voice);
-            entries.push(Entry { line, control: Some(Control::Play(row)) });
+            entries.push(GameListEntry { line, control: Some(EntryButton::Play(row)) });
         }
         for row in &asked {
             let line = with_challenge_link(&said(&row.text), LINK, voice);
-            entries.push(Entry { line, control: Some(Control::Answer(row)) });
+            entries.push(GameListEntry { line, control: Some(EntryButton::Answer(row)) });
         }
         let (mut page, mut seen, mut pressed) = (0, 0, 0);
         loop {
@@ -91,7 +91,7 @@ fn every_entry_appears_once_with_its_button() {
 
 #[test]
 fn practice_reopens_anywhere_and_is_never_next() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     let english = Voice::new(&words, Language::ENGLISH);
     for game in GAMES {
         let own = |practice: bool| Match { practice, ..begun(*game, Format::Single) };
@@ -100,16 +100,19 @@ fn practice_reopens_anywhere_and_is_never_next() {
         for record in [own(true), theirs] {
             let row = &list(ADA, std::slice::from_ref(&record))[0];
             for is_within_reach in [false, true] {
-                let control = Control::of(row, is_within_reach);
-                let message = page_of_list(&[Entry { line: "1.".to_owned(), control }], 0, english);
+                let control = EntryButton::of(row, is_within_reach);
+                let message = page_of_list(&[GameListEntry { line: "1.".to_owned(), control }], 0, english);
                 assert_eq!(presses(&message), [Press::MyView(record.id)], "mine: {}", row.mine);
             }
         }
         let waits = own(false);
         let row = &list(ADA, std::slice::from_ref(&waits))[0];
-        let message =
-            page_of_list(&[Entry { line: "1.".to_owned(), control: Control::of(row, true) }], 0, english);
+        let message = page_of_list(
+            &[GameListEntry { line: "1.".to_owned(), control: EntryButton::of(row, true) }],
+            0,
+            english,
+        );
         assert!(presses(&message).contains(&Press::Next), "{message:?}");
-        assert!(Control::of(row, false).is_none());
+        assert!(EntryButton::of(row, false).is_none());
     }
 }

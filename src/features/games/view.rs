@@ -2,10 +2,10 @@
 
 use crate::base::text::Text;
 use crate::chat::layout::{IN_A_ROW, balanced};
-use crate::chat::parts::{button, page_buttons, words};
+use crate::chat::parts::{button, page_buttons, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Message, limits, lists};
-use crate::host::press::{Choosing, Fields, Press};
+use crate::host::press::{MoveChoices, Press, PressFields};
 use crate::host::view::{ListRow, ListedChallenge};
 
 use super::press::GamesPage;
@@ -16,22 +16,22 @@ pub(super) const ON_A_PAGE: usize = 2 * IN_A_ROW;
 const FOOT: usize = 100;
 
 /// A match or challenge in the list.
-pub struct Entry<'a> {
+pub struct GameListEntry<'a> {
     /// The numbered line that people read.
     pub line: String,
-    pub control: Option<Control<'a>>,
+    pub control: Option<EntryButton<'a>>,
 }
 
 /// The button that the page shows for an entry.
 #[derive(Clone, Copy)]
-pub enum Control<'a> {
+pub enum EntryButton<'a> {
     Play(&'a ListRow),
     /// Open practice, even if the computer is to move: the list is the only place that shows it.
     Reopen(&'a ListRow),
     Answer(&'a ListedChallenge),
 }
 
-impl<'a> Control<'a> {
+impl<'a> EntryButton<'a> {
     /// Returns the button for a match. A match on another server cannot be continued from here, but
     /// practice can be opened anywhere.
     pub fn of(row: &'a ListRow, is_within_reach: bool) -> Option<Self> {
@@ -44,32 +44,32 @@ impl<'a> Control<'a> {
 }
 
 /// Returns a page of the list, with *Play*, answers to challenges, *Next* and the other pages.
-pub fn page_of_list(entries: &[Entry<'_>], number: u32, voice: Voice<'_>) -> Message {
+pub fn page_of_list(entries: &[GameListEntry<'_>], number: u32, voice: Voice<'_>) -> Message {
     let lines: Vec<String> = entries.iter().map(|entry| entry.line.clone()).collect();
     let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FOOT);
     let (mut play, mut answer) = (Vec::new(), Vec::new());
     for at in page.entries.clone() {
         match entries[at].control {
-            Some(Control::Play(row)) => {
-                let press = Press::Browse(Choosing::new(row.id, row.turn));
+            Some(EntryButton::Play(row)) => {
+                let press = Press::Browse(MoveChoices::new(row.id, row.turn));
                 play.push(open_button(at + 1, row, &press, voice));
             }
-            Some(Control::Reopen(row)) => {
+            Some(EntryButton::Reopen(row)) => {
                 play.push(open_button(at + 1, row, &Press::MyView(row.id), voice));
             }
-            Some(Control::Answer(row)) => answer.push(answer_button(at + 1, row, voice)),
+            Some(EntryButton::Answer(row)) => answer.push(answer_button(at + 1, row, voice)),
             None => {}
         }
     }
     // *Next* leaves practice out, because nobody waits for a move there.
-    let waits = entries.iter().any(|entry| matches!(entry.control, Some(Control::Play(_))));
+    let waits = entries.iter().any(|entry| matches!(entry.control, Some(EntryButton::Play(_))));
     let next = waits.then(|| button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain));
     let turn = page_buttons(&page, |to| GamesPage(to).press(), voice);
     let last: Vec<Button> = next.into_iter().chain(turn).collect();
     let rows = [play, answer, last].into_iter().flat_map(balanced);
     let foot = page.line(voice);
     let said: Vec<String> = lines[page.entries.clone()].iter().cloned().chain(foot).collect();
-    Message { rows: rows.collect(), ..words(&said.join("\n")) }
+    Message { rows: rows.collect(), ..text_message(&said.join("\n")) }
 }
 
 fn open_button(number: usize, row: &ListRow, press: &Press, voice: Voice<'_>) -> Button {
@@ -82,7 +82,7 @@ fn answer_button(number: usize, row: &ListedChallenge, voice: Voice<'_>) -> Butt
     let (press, key, style) = if row.mine {
         (Press::Withdraw(row.id), "button-withdraw-number", ButtonStyle::Plain)
     } else {
-        (Press::Accept(row.id), "button-accept-number", ButtonStyle::Good)
+        (Press::Accept(row.id), "button-accept-number", ButtonStyle::Success)
     };
     button(&press, &voice.plain(&Text::new(key).with("number", number)), style)
 }

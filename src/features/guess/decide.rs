@@ -8,7 +8,7 @@ use crate::base::id::PersonId;
 use crate::game::{MoveText, Table};
 
 use crate::host::Match;
-use crate::host::refusal::{Link, Refusal, WayOn};
+use crate::host::refusal::{HelpButton, Link, Refusal};
 
 /// The most guesses of one person in a match that are stored one by one. Older ones are only counted.
 pub const MOST_GUESSES: usize = 256;
@@ -39,7 +39,7 @@ pub enum Judgement {
 
 /// The number of guesses that counted, and how many of them were right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
+pub struct GuessCount {
     /// Guesses that counted, right or wrong.
     pub guessed: u32,
     /// The number of right ones among them.
@@ -52,12 +52,12 @@ pub struct Guesses {
     /// At most one guess for each turn, the oldest first; at most [`MOST_GUESSES`].
     pub list: Vec<Guess>,
     /// The count of guesses that are no longer stored one by one.
-    pub counted: Count,
+    pub counted: GuessCount,
 }
 
 /// The board has changed since the person saw it.
 pub const TOO_LATE: Refusal = Refusal::new("refused-guess-too-late")
-    .helped_by(&[WayOn::MyView, WayOn::Watch])
+    .helped_by(&[HelpButton::MyView, HelpButton::Watch])
     .leads_to(Link::Board)
     .closes_panel();
 /// Players do not guess in their own match.
@@ -68,7 +68,7 @@ pub const NOT_HERE: Refusal = Refusal::new("refused-guess-not-here").closes_pane
 /// The match is paused, or only one move can be played.
 pub const NOTHING_TO_GUESS: Refusal = Refusal::new("refused-guess-nothing").closes_panel();
 
-impl Count {
+impl GuessCount {
     /// Returns the count with one more judged guess.
     #[must_use]
     const fn and(self, judged: Judgement) -> Self {
@@ -81,7 +81,7 @@ impl Count {
 }
 
 impl Guess {
-    pub fn judged(&self, record: &Match) -> Judgement {
+    pub fn judge(&self, record: &Match) -> Judgement {
         let ply = usize::from(self.ply);
         let round = record.rounds.get(usize::from(self.round));
         match round.filter(|round| round.turn_of(ply) == Some(self.turn) && !round.was_planned(ply)) {
@@ -94,7 +94,7 @@ impl Guess {
 
     /// Returns whether the board of turn `shown` is the one that tells the guessed move. That is the
     /// board after the move, or the one after the planned answer to it.
-    fn is_told(&self, record: &Match, shown: u32) -> bool {
+    fn is_shown_at(&self, record: &Match, shown: u32) -> bool {
         let after = self.turn.saturating_add(1);
         let answered = || {
             let (round, ply) = (record.rounds.get(usize::from(self.round)), usize::from(self.ply) + 1);
@@ -120,26 +120,26 @@ impl Guesses {
     ) -> Result<Self, Refusal> {
         may_guess(record, table, person, turn)?;
         table.fork().play(mv).map_err(Refusal::illegal)?;
-        self.list.retain(|guess| guess.turn != turn && guess.judged(record) != Judgement::Void);
+        self.list.retain(|guess| guess.turn != turn && guess.judge(record) != Judgement::Void);
         let place =
             |number: usize| u16::try_from(number).expect("a match has fewer rounds and moves than that");
         let (round, ply) = (place(record.rounds.len() - 1), place(record.round().moves.len()));
         self.list.push(Guess { turn, round, ply, mv: mv.clone() });
         let old = self.list.len().saturating_sub(MOST_GUESSES);
-        let counted = self.list.drain(..old).map(|guess| guess.judged(record));
-        self.counted = counted.fold(self.counted, Count::and);
+        let counted = self.list.drain(..old).map(|guess| guess.judge(record));
+        self.counted = counted.fold(self.counted, GuessCount::and);
         Ok(self)
     }
 
     /// Returns the open guess, if there is one.
     pub fn now(&self, record: &Match) -> Option<&MoveText> {
-        let open = |guess: &&Guess| guess.judged(record) == Judgement::Open;
+        let open = |guess: &&Guess| guess.judge(record) == Judgement::Open;
         self.list.iter().find(open).map(|guess| &guess.mv)
     }
 
     /// Counts the guesses that counted, and the right ones among them.
-    pub fn count(&self, record: &Match) -> Count {
-        self.list.iter().map(|guess| guess.judged(record)).fold(self.counted, Count::and)
+    pub fn count(&self, record: &Match) -> GuessCount {
+        self.list.iter().map(|guess| guess.judge(record)).fold(self.counted, GuessCount::and)
     }
 }
 
@@ -164,16 +164,16 @@ pub fn may_guess(record: &Match, table: &dyn Table, person: PersonId, turn: u32)
 }
 
 /// Returns the people who guessed the move that the board of turn `shown` tells, in the order of `all`.
-pub fn right(record: &Match, all: &[(PersonId, Guesses)], shown: u32) -> Vec<PersonId> {
-    let hit = |guess: &Guess| guess.is_told(record, shown) && guess.judged(record) == Judgement::Right;
+pub fn right_guessers(record: &Match, all: &[(PersonId, Guesses)], shown: u32) -> Vec<PersonId> {
+    let hit = |guess: &Guess| guess.is_shown_at(record, shown) && guess.judge(record) == Judgement::Right;
     all.iter().filter(|(_, guesses)| guesses.list.iter().any(hit)).map(|(person, _)| *person).collect()
 }
 
 /// Returns the people with the most right guesses, best first: at most [`MOST_BEST`], and nobody without
 /// a right guess. Of two with equally many, the one with fewer guesses comes first.
-pub fn best(record: &Match, all: &[(PersonId, Guesses)]) -> Vec<(PersonId, Count)> {
+pub fn best(record: &Match, all: &[(PersonId, Guesses)]) -> Vec<(PersonId, GuessCount)> {
     let counted = all.iter().map(|(person, guesses)| (*person, guesses.count(record)));
-    let mut best: Vec<(PersonId, Count)> = counted.filter(|(_, count)| count.hit > 0).collect();
+    let mut best: Vec<(PersonId, GuessCount)> = counted.filter(|(_, count)| count.hit > 0).collect();
     best.sort_by_key(|(person, count)| (std::cmp::Reverse(count.hit), count.guessed, *person));
     best.truncate(MOST_BEST);
     best

@@ -2,57 +2,61 @@
 //! Nobody else learns of them before the move.
 
 use super::decide::{Guesses, may_guess};
-use crate::app::answering::look_up::{self, Board, here};
-use crate::app::answering::{Answering, Context, Presses, once, ready};
-use crate::app::{Entries, Result};
-use crate::chat::parts::Help;
+use crate::app::answering::look_up::{self, MatchTable, check_reachable};
+use crate::app::answering::{AnswerFuture, Context, Presses, chosen_move, commit_once};
+use crate::app::{Result, WriteBatch};
+use crate::chat::parts::LabelledPress;
 use crate::chat::{Answer, BoxFuture};
 use crate::game::MoveText;
-use crate::host::press::{Choosing, Fields};
+use crate::host::press::{MoveChoices, PressFields};
 use crate::host::{Match, Press, Refusal};
 use crate::store::Key;
 
-use super::keep::check_guesser;
-use super::press::Guessing;
+use super::press::GuessPress;
+use super::upkeep::check_guesser;
 use super::view;
 
 pub const PRESSES: Presses = Presses { letters: "G", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
-    let Guessing(step) = Guessing::of(press)?;
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+    let GuessPress(step) = GuessPress::of(press)?;
     Some(Box::pin(guess(context, step, values)))
 }
 
 /// Handles a press towards a guess: asks for the next choice, or seals the guess.
-async fn guess(context: Context<'_>, step: Choosing, values: &[String]) -> Result<Option<Answer>> {
+async fn guess(context: Context<'_>, step: MoveChoices, values: &[String]) -> Result<Option<Answer>> {
     let step = step.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
-    let record = look_up::found(context, step.id).await?;
+    let record = look_up::reachable_match(context, step.id).await?;
     let table = context.decider.table_of(&record)?;
-    let board = Board { record: &record, table: &*table };
+    let board = MatchTable { record: &record, table: &*table };
     check_guess(context, board, step.turn).await?;
-    match ready(&*table, &step.chosen)? {
-        Some(mv) => seal(context, &step, &mv).await,
+    match chosen_move(&*table, &step.chosen)? {
+        Some(mv) => save_guess(context, &step, &mv).await,
         None => ask(context, board, &step).await,
     }
 }
 
 /// Returns the press with which a person who watches begins to guess, if they may.
-pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<Help>> {
+pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<LabelledPress>> {
     Box::pin(async move {
         let table = context.decider.table_of(record).ok()?;
-        let may = check_guess(context, Board { record, table: &*table }, record.turn).await.is_ok();
-        let press = Guessing(Choosing::new(record.id, record.turn)).press();
-        may.then_some(Help { press, label: "button-guess" })
+        let may = check_guess(context, MatchTable { record, table: &*table }, record.turn).await.is_ok();
+        let press = GuessPress(MoveChoices::new(record.id, record.turn)).press();
+        may.then_some(LabelledPress { press, label: "button-guess" })
     })
 }
 
-async fn check_guess(context: Context<'_>, Board { record, table }: Board<'_>, turn: u32) -> Result<()> {
+async fn check_guess(
+    context: Context<'_>,
+    MatchTable { record, table }: MatchTable<'_>,
+    turn: u32,
+) -> Result<()> {
     may_guess(record, table, context.person(), turn)?;
     check_guesser(context.decider, context.reads, record, context.person()).await
 }
 
-async fn ask(context: Context<'_>, board: Board<'_>, step: &Choosing) -> Result<Option<Answer>> {
-    let known = context.reads.read_or_lost::<Guesses>(Key::Guess(step.id, context.person())).await?.record;
+async fn ask(context: Context<'_>, board: MatchTable<'_>, step: &MoveChoices) -> Result<Option<Answer>> {
+    let known = context.reads.read_or_default::<Guesses>(Key::Guess(step.id, context.person())).await?.record;
     let asked = view::ask_guess(board.record, board.table, &known);
     let (board, picture) = look_up::pictured(context, board, &step.chosen).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&board.game, sprite);
@@ -62,19 +66,19 @@ async fn ask(context: Context<'_>, board: Board<'_>, step: &Choosing) -> Result<
 
 /// Stores a guess. The commit expects the match as it was read, so a guess after the move is refused. It
 /// writes only the guess, so a move never meets a conflict with it.
-async fn seal(context: Context<'_>, step: &Choosing, mv: &MoveText) -> Result<Option<Answer>> {
+async fn save_guess(context: Context<'_>, step: &MoveChoices, mv: &MoveText) -> Result<Option<Answer>> {
     let (reads, person) = (context.reads, context.person());
     let decide = || async {
         let record = reads.game_match(step.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
-        here(context, &record)?;
+        check_reachable(context, &record)?;
         let table = context.decider.table_of(&record)?;
-        check_guess(context, Board { record: &record, table: &*table }, step.turn).await?;
-        let known = reads.read_or_lost::<Guesses>(Key::Guess(step.id, person)).await?;
+        check_guess(context, MatchTable { record: &record, table: &*table }, step.turn).await?;
+        let known = reads.read_or_default::<Guesses>(Key::Guess(step.id, person)).await?;
         let next = known.record.with(&record, &*table, person, step.turn, mv)?;
         let said = view::guess_sealed(&record, &*table, mv).ok_or(Refusal::STALE_CHOICES)?;
-        Ok((Entries::default().put(Key::Guess(step.id, person), known.expected, &next), said))
+        Ok((WriteBatch::default().put(Key::Guess(step.id, person), known.expected, &next), said))
     };
-    let Some(said) = once(context, decide).await? else { return Ok(None) };
-    let first = Choosing::new(step.id, step.turn);
-    Ok(Some(context.in_private(view::sealed(&said, first, context.private))))
+    let Some(said) = commit_once(context, decide).await? else { return Ok(None) };
+    let first = MoveChoices::new(step.id, step.turn);
+    Ok(Some(context.in_private(view::guess_saved(&said, first, context.private))))
 }

@@ -3,15 +3,15 @@
 pub mod decide;
 mod extras;
 mod handle;
-mod keep;
 mod press;
 mod row;
 #[cfg(test)]
 mod tests;
+mod upkeep;
 mod view;
 
 pub use decide::Guesses;
 pub use extras::EXTRAS;
 pub use handle::{PRESSES, watcher_press};
-pub use keep::FORGETTING;
-pub use press::Guessing;
+pub use press::GuessPress;
+pub use upkeep::CLEANUP;

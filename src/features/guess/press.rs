@@ -2,21 +2,21 @@
 
 use std::fmt;
 
-use crate::host::press::{Choosing, Fields};
+use crate::host::press::{MoveChoices, PressFields};
 
 /// A press towards a guess. With a menu, the choices of the chosen value follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Guessing(pub Choosing);
+pub struct GuessPress(pub MoveChoices);
 
-impl Fields for Guessing {
+impl PressFields for GuessPress {
     const LETTER: char = 'G';
 
     fn read(fields: &[&str]) -> Option<Self> {
-        Choosing::read(fields).map(Self)
+        MoveChoices::read(fields).map(Self)
     }
 }
 
-impl fmt::Display for Guessing {
+impl fmt::Display for GuessPress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

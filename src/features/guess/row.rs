@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::MoveText;
 use crate::store::rows::{Record, mirrored};
 
-use super::decide::{Count, Guess, Guesses, MOST_GUESSES};
+use super::decide::{Guess, GuessCount, Guesses, MOST_GUESSES};
 
 impl Record for Guesses {
     const KIND: &'static str = "guesses";
@@ -27,7 +27,7 @@ struct GuessesRow {
 impl From<&Guesses> for GuessesRow {
     fn from(guesses: &Guesses) -> Self {
         let row = |guess: &Guess| (guess.turn, guess.round, guess.ply, guess.mv.clone());
-        let Count { guessed, hit } = guesses.counted;
+        let GuessCount { guessed, hit } = guesses.counted;
         Self {
             guesses: guesses.list.iter().map(row).collect(),
             counted: (guessed > 0).then_some([guessed, hit]),
@@ -44,6 +44,6 @@ impl TryFrom<GuessesRow> for Guesses {
         if row.guesses.len() > MOST_GUESSES || hit > guessed {
             return Err("more guesses than there can be");
         }
-        Ok(Self { list: row.guesses.into_iter().map(guess).collect(), counted: Count { guessed, hit } })
+        Ok(Self { list: row.guesses.into_iter().map(guess).collect(), counted: GuessCount { guessed, hit } })
     }
 }

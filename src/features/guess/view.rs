@@ -2,19 +2,19 @@
 //!
 //! Choices are laid out as for a move; only the component ids differ.
 
-use super::decide::{Count, Guesses};
+use super::decide::{GuessCount, Guesses};
 use crate::base::id::PersonId;
 use crate::base::text::Text;
-use crate::chat::compose::{Emoji, words};
-use crate::chat::layout::{self, Sheet};
+use crate::chat::compose::{EmojiLookup, text_message};
+use crate::chat::layout::{self, LayoutContext};
 use crate::chat::limits::{self, whole};
 use crate::chat::parts::button;
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::game::{MoveText, Prompt, Table};
-use crate::host::press::{Choosing, Fields};
+use crate::host::press::{MoveChoices, PressFields};
 
-use super::press::Guessing;
+use super::press::GuessPress;
 use crate::host::Match;
 use crate::host::view::{self, BoardView};
 
@@ -25,41 +25,41 @@ const MOST_NAMED: usize = 3;
 pub fn choose(
     asked: &[Text],
     view: &BoardView,
-    step: &Choosing,
+    step: &MoveChoices,
     picture: File,
     voice: Voice<'_>,
-    emoji: Emoji<'_>,
+    emoji: EmojiLookup<'_>,
 ) -> Message {
     let id = |part, more: &[&str]| {
         let chosen = step.chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned()));
-        let press = Choosing { part, chosen: chosen.collect(), ..Choosing::new(step.id, step.turn) };
-        Guessing(press).press().to_string()
+        let press = MoveChoices { part, chosen: chosen.collect(), ..MoveChoices::new(step.id, step.turn) };
+        GuessPress(press).press().to_string()
     };
-    let sheet = Sheet { voice, turned: view.turned, rows: limits::ROWS - 1, id: &id, emoji };
+    let sheet = LayoutContext { voice, turned: view.turned, rows: limits::ROWS - 1, id: &id, emoji };
     let (question, mut rows) = match &view.prompt {
         Some(Prompt::Choose(choose)) => (Some(&choose.question), layout::lay_out(choose, &sheet)),
         _ => (None, Vec::new()),
     };
     if let Some((_, before)) = step.chosen.split_last() {
-        let back = Choosing { chosen: before.to_vec(), ..Choosing::new(step.id, step.turn) };
+        let back = MoveChoices { chosen: before.to_vec(), ..MoveChoices::new(step.id, step.turn) };
         rows.push(plain(back, "button-back", voice));
     }
     let said: Vec<String> = asked.iter().chain(question).map(|text| voice.say(text)).collect();
-    Message { file: Some(picture), rows, ..words(&said.join("\n")) }
+    Message { file: Some(picture), rows, ..text_message(&said.join("\n")) }
 }
 
 /// Returns the message that a guess is sealed, with a button to change it.
-pub fn sealed(said: &Text, first: Choosing, voice: Voice<'_>) -> Message {
-    Message { rows: vec![plain(first, "button-guess-change", voice)], ..words(&voice.say(said)) }
+pub fn guess_saved(said: &Text, first: MoveChoices, voice: Voice<'_>) -> Message {
+    Message { rows: vec![plain(first, "button-guess-change", voice)], ..text_message(&voice.say(said)) }
 }
 
 /// Returns the line of a former board with the people who guessed its move.
-pub fn told_with(line: &str, guessed_by: &Text, voice: Voice<'_>) -> String {
+pub fn line_with_guessers(line: &str, guessed_by: &Text, voice: Voice<'_>) -> String {
     whole(&format!("{line} {}", voice.say(guessed_by)), limits::TEXT)
 }
 
-fn plain(step: Choosing, key: &'static str, voice: Voice<'_>) -> Row {
-    Row::Buttons(vec![button(&Guessing(step).press(), &voice.key(key), ButtonStyle::Plain)])
+fn plain(step: MoveChoices, key: &'static str, voice: Voice<'_>) -> Row {
+    Row::Buttons(vec![button(&GuessPress(step).press(), &voice.key(key), ButtonStyle::Plain)])
 }
 
 /// Returns the question for a person who guesses, after their guess so far.
@@ -90,8 +90,8 @@ pub fn guessed_by(people: &[PersonId]) -> Option<Text> {
 }
 
 /// Returns the sentence with the best guessers of a match. `None` if nobody was ever right.
-pub fn best_guessers(best: &[(PersonId, Count)]) -> Option<Text> {
-    let one = |(person, count): &(PersonId, Count)| {
+pub fn best_guessers(best: &[(PersonId, GuessCount)]) -> Option<Text> {
+    let one = |(person, count): &(PersonId, GuessCount)| {
         Text::new("guess-best-one")
             .with("person", view::person(*person))
             .with("hit", i64::from(count.hit))

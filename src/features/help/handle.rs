@@ -1,11 +1,11 @@
 //! `/help` and its buttons. All replies are private.
 
 use crate::app::Result;
-use crate::app::answering::{Answering, Context, Declaration, Presses, at_once, practice};
+use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, at_once, practice};
 use crate::base::text::{Arg, Text};
-use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Call, Shown};
-use crate::host::press::Fields;
+use crate::chat::declarations::{Availability, DeclarationBody};
+use crate::chat::{Answer, CommandCall, Visibility};
+use crate::host::press::PressFields;
 use crate::host::{Press, Refusal};
 
 use super::press::HelpPress;
@@ -13,8 +13,8 @@ use super::view;
 
 pub const COMMAND: Declaration = Declaration {
     name: "help",
-    offered: Offered::Anywhere,
-    body: Body::Options(&[], |context, _| at_once(help(context))),
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Options(&[], |context, _| at_once(help(context))),
 };
 
 pub const PRESSES: Presses = Presses { letters: "E", run: press };
@@ -23,7 +23,7 @@ pub const PRESSES: Presses = Presses { letters: "E", run: press };
 #[derive(Clone, Debug, Default)]
 pub struct Invitation(pub Option<String>);
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match HelpPress::of(press)? {
         // A button of former versions, now the shared *Play the computer*.
         HelpPress::Computer => at_once(context.in_private(practice::which_game(context))),
@@ -37,7 +37,7 @@ fn help(context: Context<'_>) -> Answer {
     let invitation = context.services.state.of::<Invitation>();
     let is_in_server = context.incoming.server.is_some();
     let message = view::start(&games(context), is_in_server, invitation.0.as_deref(), context.private);
-    Answer::Message(Shown::Private, message)
+    Answer::Message(Visibility::Private, message)
 }
 
 fn games(context: Context<'_>) -> Vec<&'static str> {
@@ -45,14 +45,18 @@ fn games(context: Context<'_>) -> Vec<&'static str> {
 }
 
 fn how_to_challenge(context: Context<'_>) -> Answer {
-    let command = context.handlers.commands.iter().find(|command| matches!(command.body, Body::Games { .. }));
+    let command = context
+        .handlers
+        .commands
+        .iter()
+        .find(|command| matches!(command.body, DeclarationBody::Games { .. }));
     let command = command.map_or(Arg::Word(String::new()), |command| mention(context, command));
     context.in_private(view::how_to_challenge(command, &games(context), context.private))
 }
 
 /// Handles *Learn* like the command `/learn`.
 async fn learn(context: Context<'_>) -> Result<Option<Answer>> {
-    let call = Call { name: "learn".to_owned(), ..Call::default() };
+    let call = CommandCall { name: "learn".to_owned(), ..CommandCall::default() };
     let run = context.handlers.commands.iter().find(|command| command.name == call.name);
     let run = run.and_then(|command| command.run(None)).ok_or(Refusal::UNKNOWN_PRESS)?;
     run(context, &call).await
@@ -62,9 +66,9 @@ async fn learn(context: Context<'_>) -> Result<Option<Answer>> {
 fn commands(context: Context<'_>, page: u32) -> Answer {
     let is_in_server = context.incoming.server.is_some();
     let is_offered = |command: &&Declaration| match command.offered {
-        Offered::Anywhere => true,
-        Offered::InServers => is_in_server,
-        Offered::ToManagers => is_in_server && context.incoming.manages,
+        Availability::Anywhere => true,
+        Availability::InServers => is_in_server,
+        Availability::ToManagers => is_in_server && context.incoming.manages,
     };
     let offered = context.handlers.commands.iter().filter(is_offered);
     let said = |command: &Declaration| sentence_about(command).with("command", mention(context, command));
@@ -75,7 +79,7 @@ fn commands(context: Context<'_>, page: u32) -> Answer {
 /// Returns the sentence about a command, which lacks its argument `command`.
 pub(super) fn sentence_about(command: &Declaration) -> Text {
     match command.body {
-        Body::OnPerson(label, _) | Body::OnMessage(label, _) => Text::of("help", label),
+        DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => Text::of("help", label),
         _ => Text::of("help", &format!("command-{}", command.name)),
     }
 }
@@ -84,10 +88,16 @@ pub(super) fn sentence_about(command: &Declaration) -> Text {
 /// way to press it, as for menu entries, returns its name.
 fn mention(context: Context<'_>, command: &Declaration) -> Arg {
     let paths: Vec<String> = match command.body {
-        Body::OnPerson(label, _) | Body::OnMessage(label, _) => return Arg::Text(Text::new(label)),
-        Body::Options(..) => vec![command.name.to_owned()],
-        Body::Subs(subs) => subs.iter().map(|sub| format!("{} {}", command.name, sub.name)).collect(),
-        Body::Games { .. } => games(context).iter().map(|id| format!("{} {id}", command.name)).collect(),
+        DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => {
+            return Arg::Text(Text::new(label));
+        }
+        DeclarationBody::Options(..) => vec![command.name.to_owned()],
+        DeclarationBody::Subs(subs) => {
+            subs.iter().map(|sub| format!("{} {}", command.name, sub.name)).collect()
+        }
+        DeclarationBody::Games { .. } => {
+            games(context).iter().map(|id| format!("{} {id}", command.name)).collect()
+        }
     };
     let chat = &context.services.sender.chat;
     let mentions: Option<Vec<String>> = paths.iter().map(|path| chat.mention_command(path)).collect();

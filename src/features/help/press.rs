@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpPress {
@@ -13,7 +13,7 @@ pub enum HelpPress {
     Commands(u32),
 }
 
-impl Fields for HelpPress {
+impl PressFields for HelpPress {
     const LETTER: char = 'E';
 
     fn read(fields: &[&str]) -> Option<Self> {

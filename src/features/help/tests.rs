@@ -5,24 +5,24 @@ use super::press::HelpPress;
 use super::view;
 use crate::app::answering::Declaration;
 use crate::base::text::{Arg, Text};
-use crate::chat::declared::Body;
+use crate::chat::declarations::DeclarationBody;
 use crate::chat::tests::{Book, assert_whole};
 use crate::chat::voice::Voice;
 use crate::features::COMMANDS;
 use crate::games::GAMES;
 use crate::host::Press;
-use crate::host::press::Fields;
-use crate::words::{Language, Words};
+use crate::host::press::PressFields;
+use crate::words::{Catalogue, Language};
 
 const ID: &str = "18446744073709551615";
 
 #[test]
 fn every_command_is_described_in_every_language() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for command in COMMANDS {
         let key = sentence_about(command).key;
         for language in Language::all() {
-            assert!(words.knows(language, &key), "{key} is missing in {}", language.code());
+            assert!(words.has_message(language, &key), "{key} is missing in {}", language.code());
         }
     }
 }
@@ -32,15 +32,17 @@ fn longest(command: &Declaration) -> Arg {
     let name = command.name;
     let mention = |sub: &str| format!("</{name} {sub}:{ID}>");
     Arg::Word(match command.body {
-        Body::Subs(subs) => subs.iter().map(|sub| mention(sub.name)).collect::<Vec<_>>().join(" "),
-        Body::Games { .. } => GAMES.iter().map(|game| mention(game.facts().id)).collect::<Vec<_>>().join(" "),
+        DeclarationBody::Subs(subs) => subs.iter().map(|sub| mention(sub.name)).collect::<Vec<_>>().join(" "),
+        DeclarationBody::Games { .. } => {
+            GAMES.iter().map(|game| mention(game.facts().id)).collect::<Vec<_>>().join(" ")
+        }
         _ => mention("").replace(' ', ""),
     })
 }
 
 #[test]
 fn pages_list_every_command() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let voice = Voice::new(&words, language);
         let said = |command: &Declaration| sentence_about(command).with("command", longest(command));
@@ -78,7 +80,7 @@ fn presses_of_help_read_back_as_written() {
 
 #[test]
 fn help_messages_match_their_snapshots() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     let games: Vec<&str> = GAMES.iter().map(|game| game.facts().id).collect();
     for language in Language::all() {
         let mut book = Book::new(&words, language);
@@ -89,7 +91,9 @@ fn help_messages_match_their_snapshots() {
         book.page("How to challenge", &view::how_to_challenge(command, &games, voice));
         let named = |command: &Declaration| {
             let called = match command.body {
-                Body::OnPerson(label, _) | Body::OnMessage(label, _) => Arg::Text(Text::new(label)),
+                DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => {
+                    Arg::Text(Text::new(label))
+                }
                 _ => Arg::Word(format!("</{}:5>", command.name)),
             };
             sentence_about(command).with("command", called)

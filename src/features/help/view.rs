@@ -2,12 +2,12 @@
 
 use crate::base::text::{Arg, Text};
 use crate::chat::layout::{IN_A_ROW, balanced};
-use crate::chat::parts::{button, page_buttons, words};
+use crate::chat::parts::{button, page_buttons, text_message};
 use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, Link, Message, Row, limits, lists};
 use crate::host::Press;
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 
 use super::press::HelpPress;
 
@@ -24,13 +24,13 @@ pub fn start(games: &[&str], is_in_server: bool, invitation: Option<&str>, voice
     let computer = Button { style: ButtonStyle::Main, ..play_computer(None, voice) };
     let challenge = of(HelpPress::Challenge, "button-help-challenge", ButtonStyle::Main);
     let to_read = [
-        of(HelpPress::Learn, "button-help-learn", ButtonStyle::Good),
+        of(HelpPress::Learn, "button-help-learn", ButtonStyle::Success),
         of(HelpPress::Commands(0), "button-help-commands", ButtonStyle::Plain),
     ];
     let buttons = [computer].into_iter().chain(is_in_server.then_some(challenge)).chain(to_read).collect();
     let add = invitation
         .map(|address| Row::Link(Link { label: voice.key("button-help-add"), address: address.to_owned() }));
-    Message { rows: [Row::Buttons(buttons)].into_iter().chain(add).collect(), ..words(&said) }
+    Message { rows: [Row::Buttons(buttons)].into_iter().chain(add).collect(), ..text_message(&said) }
 }
 
 /// Explains how to challenge a person, with buttons that challenge anyone.
@@ -41,7 +41,7 @@ pub fn how_to_challenge(command: Arg, games: &[&str], voice: Voice<'_>) -> Messa
     };
     let shown = &games[..games.len().min(limits::ROWS * IN_A_ROW)];
     let rows = balanced(shown.iter().map(anyone).collect());
-    Message { rows, ..words(&voice.say(&Text::new("help-how-to-challenge").with("command", command))) }
+    Message { rows, ..text_message(&voice.say(&Text::new("help-how-to-challenge").with("command", command))) }
 }
 
 /// Returns a page of the commands that somebody may use where they are, a sentence each.
@@ -54,5 +54,5 @@ pub fn commands(sentences: &[Text], number: u32, is_in_server: bool, voice: Voic
     let more = (!is_in_server).then(|| voice.key("help-more-in-servers"));
     let title = [voice.key("help-commands")];
     let said: Vec<String> = title.into_iter().chain(shown).chain(more).chain(page.line(voice)).collect();
-    Message { rows, ..words(&said.join("\n")) }
+    Message { rows, ..text_message(&said.join("\n")) }
 }

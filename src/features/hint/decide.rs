@@ -2,10 +2,10 @@
 //!
 //! Knows no engine: the caller supplies the best moves.
 
-use crate::base::choice::Key;
+use crate::base::choice::ChoiceKey;
 use crate::base::id::PersonId;
 use crate::base::text::Text;
-use crate::game::prompt::{Choose, Prompt};
+use crate::game::prompt::{PendingChoice, Prompt};
 use crate::game::{MoveText, Table};
 use crate::host::hints::{IN_RATED_MATCH, has_hints};
 use crate::host::{Match, Refusal};
@@ -17,7 +17,7 @@ pub const NOT_AGREED: Refusal = Refusal::new("refused-hints-not-agreed");
 pub enum FirstHint {
     /// The first choice of the best move, if the move takes several choices.
     Begins {
-        key: Key,
+        key: ChoiceKey,
         /// The name of the choice, as players read it.
         label: Text,
     },
@@ -52,7 +52,7 @@ pub fn may_hint(record: &Match, person: PersonId, turn: u32) -> Result<(), Refus
 /// picks that one, so that the same question has the same answer.
 pub fn first_hint(table: &dyn Table, best: &[MoveText], turn: u32) -> Option<FirstHint> {
     let chosen = best.first()?;
-    let Prompt::Choose(Choose { moves, .. }) = table.prompt(&[]) else { return Some(FirstHint::Only) };
+    let Prompt::Choose(PendingChoice { moves, .. }) = table.prompt(&[]) else { return Some(FirstHint::Only) };
     let (_, path) = moves.iter().find(|(mv, _)| mv == chosen)?;
     if let [begins, _, ..] = path.as_slice() {
         return Some(FirstHint::Begins { key: begins.key.clone(), label: begins.label.clone() });
@@ -70,7 +70,7 @@ pub fn first_hint(table: &dyn Table, best: &[MoveText], turn: u32) -> Option<Fir
 }
 
 /// Returns the keys of the choices that a first hint names.
-pub fn named(table: &dyn Table, hint: &FirstHint) -> Vec<Key> {
+pub fn named(table: &dyn Table, hint: &FirstHint) -> Vec<ChoiceKey> {
     match hint {
         FirstHint::Begins { key, .. } => vec![key.clone()],
         FirstHint::Either(moves) => moves.iter().flat_map(|mv| spelled(table, mv)).collect(),
@@ -79,8 +79,8 @@ pub fn named(table: &dyn Table, hint: &FirstHint) -> Vec<Key> {
 }
 
 /// Returns the keys of the choices that make a move.
-pub fn spelled(table: &dyn Table, mv: &MoveText) -> Vec<Key> {
-    let Prompt::Choose(Choose { moves, .. }) = table.prompt(&[]) else { return Vec::new() };
+pub fn spelled(table: &dyn Table, mv: &MoveText) -> Vec<ChoiceKey> {
+    let Prompt::Choose(PendingChoice { moves, .. }) = table.prompt(&[]) else { return Vec::new() };
     let path = moves.into_iter().find(|(text, _)| text == mv).map(|(_, path)| path);
     path.unwrap_or_default().into_iter().map(|choice| choice.key).collect()
 }

@@ -1,12 +1,12 @@
 //! Hints: the engine finds a move. The first hint tells a part of it, the second all of it.
 
 use crate::app::Result;
-use crate::app::answering::look_up::{self, Board};
-use crate::app::answering::{Answering, Context, Declaration, Presses, options};
+use crate::app::answering::look_up::{self, MatchTable};
+use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, options};
 use crate::app::deciding::fair_play::check_line;
 use crate::base::id::MatchId;
-use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Call, Message, practice};
+use crate::chat::declarations::{Availability, DeclarationBody};
+use crate::chat::{Answer, CommandCall, Message, practice};
 use crate::game::MoveText;
 use crate::host::{Line, Press, Refusal};
 
@@ -19,31 +19,31 @@ const NODES: u64 = 400_000;
 
 pub const COMMAND: Declaration = Declaration {
     name: "hint",
-    offered: Offered::Anywhere,
-    body: Body::Options(&[options::MATCH], |context, call| Box::pin(by_command(context, call))),
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Options(&[options::MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
 pub const PRESSES: Presses = Presses { letters: "H", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Hint { id, turn, whole } = press else { return None };
     Some(Box::pin(hint(context, *id, *turn, *whole)))
 }
 
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
-    let record = look_up::meant(context, call).await?;
+async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+    let record = look_up::requested_match(context, call).await?;
     hint(context, record.id, record.turn, false).await
 }
 
 /// Shows a hint for the move of a turn: a part of it, or the `whole` move.
 async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Result<Option<Answer>> {
-    let record = look_up::seated(context, id).await?;
+    let record = look_up::own_match(context, id).await?;
     may_hint(&record, context.person(), turn)?;
     let table = context.decider.table_of(&record)?;
     let (game, line) = (context.decider.game_of(&record)?, Line::of_round(record.round()));
     check_line(context.decider, context.person(), game, &line).await?;
     let best = context.services.thinker.think(table.fork(), NODES).await?.best;
-    let board = Board { record: &record, table: &*table };
+    let board = MatchTable { record: &record, table: &*table };
     let first = first_hint(&*table, &best, turn).ok_or(Refusal::STALE_CHOICES)?;
     let message = match (first, best.first()) {
         (FirstHint::Only, Some(only)) => show_whole(context, board, only).await?,
@@ -54,25 +54,25 @@ async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Resu
     Ok(Some(context.in_private(message)))
 }
 
-async fn show_first(context: Context<'_>, board: Board<'_>, first: &FirstHint) -> Result<Message> {
-    let Board { record, table } = board;
+async fn show_first(context: Context<'_>, board: MatchTable<'_>, first: &FirstHint) -> Result<Message> {
+    let MatchTable { record, table } = board;
     let said = view::hint(table, first).ok_or(Refusal::STALE_CHOICES)?;
     let mut shown = table.fork();
-    shown.point_out(&named(table, first));
-    let (board, picture) = look_up::pictured(context, Board { record, table: &*shown }, &[]).await?;
+    shown.set_hint(&named(table, first));
+    let (board, picture) = look_up::pictured(context, MatchTable { record, table: &*shown }, &[]).await?;
     Ok(view::first(&board, &said, picture, context.private))
 }
 
 /// Shows the whole move, with a picture of the board after it.
 async fn show_whole(
     context: Context<'_>,
-    Board { record, table }: Board<'_>,
+    MatchTable { record, table }: MatchTable<'_>,
     best: &MoveText,
 ) -> Result<Message> {
     let said = view::whole_hint(table, best).ok_or(Refusal::STALE_CHOICES)?;
     let mut after = table.fork();
     after.play(best).map_err(Refusal::illegal)?;
-    after.point_out(&[]);
-    let (board, picture) = look_up::pictured(context, Board { record, table: &*after }, &[]).await?;
+    after.set_hint(&[]);
+    let (board, picture) = look_up::pictured(context, MatchTable { record, table: &*after }, &[]).await?;
     Ok(view::whole(&board, &said, spelled(table, best), picture, context.private))
 }

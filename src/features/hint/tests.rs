@@ -11,7 +11,7 @@ use crate::games::okiya::Okiya;
 use crate::host::hints::{IN_RATED_MATCH, has_hints};
 use crate::host::tests::{ADA, BEN, begun, dice};
 use crate::host::{ByPlayer, Format, Match, Refusal, Terms, fair_play, view};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 fn agreed(rated: bool) -> Match {
     let record = begun(&Okiya, Format::Single);
@@ -100,7 +100,7 @@ fn helped(book: &mut Book<'_>) {
 
 #[test]
 fn hint_messages_match_their_snapshots() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         helped(&mut book);

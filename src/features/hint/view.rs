@@ -1,12 +1,12 @@
 //! Messages of hints: first a part of the move, then the whole move with a button that plays it.
 
-use crate::base::choice::Key;
+use crate::base::choice::ChoiceKey;
 use crate::base::text::Text;
-use crate::chat::parts::{button, words};
+use crate::chat::parts::{button, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::game::{MoveText, Table};
-use crate::host::press::{Choosing, Press};
+use crate::host::press::{MoveChoices, Press};
 use crate::host::view::BoardView;
 
 use super::decide::FirstHint;
@@ -15,18 +15,24 @@ use super::decide::FirstHint;
 pub fn first(view: &BoardView, said: &Text, picture: File, voice: Voice<'_>) -> Message {
     let whole = Press::Hint { id: view.id, turn: view.turn, whole: true };
     let button = button(&whole, &voice.key("button-hint-whole"), ButtonStyle::Plain);
-    Message { file: Some(picture), rows: vec![Row::Buttons(vec![button])], ..words(&voice.say(said)) }
+    Message { file: Some(picture), rows: vec![Row::Buttons(vec![button])], ..text_message(&voice.say(said)) }
 }
 
 /// Returns the whole move, with a button that plays it and one that chooses another.
-pub fn whole(view: &BoardView, said: &Text, keys: Vec<Key>, picture: File, voice: Voice<'_>) -> Message {
-    let step = Choosing::new(view.id, view.turn);
-    let play = Press::Play(Choosing { chosen: keys, ..step.clone() });
+pub fn whole(
+    view: &BoardView,
+    said: &Text,
+    keys: Vec<ChoiceKey>,
+    picture: File,
+    voice: Voice<'_>,
+) -> Message {
+    let step = MoveChoices::new(view.id, view.turn);
+    let play = Press::Play(MoveChoices { chosen: keys, ..step.clone() });
     let buttons = vec![
         button(&play, &voice.key("button-hint-play"), ButtonStyle::Main),
         button(&Press::Browse(step), &voice.key("button-choose"), ButtonStyle::Plain),
     ];
-    Message { file: Some(picture), rows: vec![Row::Buttons(buttons)], ..words(&voice.say(said)) }
+    Message { file: Some(picture), rows: vec![Row::Buttons(buttons)], ..text_message(&voice.say(said)) }
 }
 
 /// Returns the sentence of a first hint. `None` if there is only one move, which a whole hint tells.

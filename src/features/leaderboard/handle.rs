@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
-use crate::app::answering::{Answering, Context, Declaration, Opt, Presses, fitting, most_played, options};
-use crate::app::{Picture, Result, names_in};
+use crate::app::answering::{
+    AnswerFuture, CommandOption, Context, Declaration, Presses, matching_completions, most_played, options,
+};
+use crate::app::{Picture, Result, display_names};
 use crate::base::id::PersonId;
 use crate::base::scene::Theme;
-use crate::chat::declared::{Body, Offered, Takes};
+use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, Call, Completion, Shown, parts};
+use crate::chat::{Answer, CommandCall, Completion, Visibility, parts};
 use crate::host::hours::Zone;
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 use crate::host::server::NO_SUCH_SEASON;
-use crate::host::{Among, Press, Refusal, SeasonNumber, Server};
+use crate::host::{Press, Refusal, RelativeScope, SeasonNumber, Server};
 use crate::render;
 use crate::store::Ladder;
 use crate::store::rows::DisplayName;
@@ -29,20 +31,24 @@ const NUMBERED: char = '#';
 
 /// The words for the scope, each with whether it is the one over all servers.
 const SCOPES: [(&str, bool); 2] = [("server", false), ("global", true)];
-const SCOPE: Opt = Opt::new("scope", Takes::Words(|| options::words(&SCOPES)));
-const SEASON: Opt = Opt::new(
+const SCOPE: CommandOption = CommandOption::new("scope", OptionKind::Words(|| options::words(&SCOPES)));
+const SEASON: CommandOption = CommandOption::new(
     "season",
-    Takes::Completed(|context, typing| Box::pin(async move { Ok(seasons_that_fit(context, typing.typed)) })),
+    OptionKind::Completed(|context, typing| {
+        Box::pin(async move { Ok(seasons_that_fit(context, typing.typed)) })
+    }),
 );
 pub const COMMAND: Declaration = Declaration {
     name: "leaderboard",
-    offered: Offered::InServers,
-    body: Body::Options(&[options::GAME, SCOPE, SEASON], |context, call| Box::pin(by_command(context, call))),
+    offered: Availability::InServers,
+    body: DeclarationBody::Options(&[options::GAME, SCOPE, SEASON], |context, call| {
+        Box::pin(by_command(context, call))
+    }),
 };
 
 pub const PRESSES: Presses = Presses { letters: "lB", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     if LadderMenu::of(press).is_some() {
         return Some(Box::pin(choose(context, values)));
     }
@@ -64,22 +70,22 @@ fn choices(context: Context<'_>, view: &LadderView, zone: Option<&Zone>) -> Choi
     Choices { games, seasons: view::seasons(context.server, view.among, zone) }
 }
 
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let among = among(context.server, call)?;
     let game = match call.text(options::GAME.name) {
         Some(game) => game.to_owned(),
-        None => most_played(context, among.on(context.place()?.server)).await?,
+        None => most_played(context, among.on_server(context.place()?.server)).await?,
     };
     let view = page_of(context, &game, among, Some(0)).await?.for_everybody();
     let png = picture(context, &view, context.server.theme, context.public).await?;
     let choices = choices(context, &view, None);
-    Ok(Some(Answer::Message(Shown::Public, view::message(&view, png, &choices, context.public))))
+    Ok(Some(Answer::Message(Visibility::Public, view::message(&view, png, &choices, context.public))))
 }
 
 /// Shows one person the leaderboard of the game played most here, in the current season.
 pub async fn for_reader(context: Context<'_>) -> Result<Option<Answer>> {
-    let among = Among::Here(context.server.season_now());
-    let game = most_played(context, among.on(context.place()?.server)).await?;
+    let among = RelativeScope::ThisServer(context.server.current_season());
+    let game = most_played(context, among.on_server(context.place()?.server)).await?;
     turn_page(context, &game, among, Some(0)).await
 }
 
@@ -87,27 +93,32 @@ pub async fn for_reader(context: Context<'_>) -> Result<Option<Answer>> {
 async fn turn_page(
     context: Context<'_>,
     game: &str,
-    among: Among,
+    among: RelativeScope,
     page: Option<u32>,
 ) -> Result<Option<Answer>> {
     let view = page_of(context, game, among, page).await?;
-    let png = picture(context, &view, context.settled.palette, context.private).await?;
-    let choices = choices(context, &view, context.settled.sleep.zone());
+    let png = picture(context, &view, context.settings.palette, context.private).await?;
+    let choices = choices(context, &view, context.settings.sleep.zone());
     let message = view::message(&view, png, &choices, context.private);
     Ok(Some(context.in_private(message)))
 }
 
-async fn page_of(context: Context<'_>, game: &str, among: Among, page: Option<u32>) -> Result<LadderView> {
+async fn page_of(
+    context: Context<'_>,
+    game: &str,
+    among: RelativeScope,
+    page: Option<u32>,
+) -> Result<LadderView> {
     if context.decider.games.find(game).is_none() {
         return Err(Refusal::unknown_game(game).into());
     }
-    if let Among::Here(Some(season)) = among
+    if let RelativeScope::ThisServer(Some(season)) = among
         && context.server.season(season).is_none()
     {
         return Err(NO_SUCH_SEASON.into());
     }
-    let ladder = Ladder::new(game, among.on(context.place()?.server));
-    let page = context.decider.ledger.leaderboards().page(&ladder, page, context.person()).await?;
+    let ladder = Ladder::new(game, among.on_server(context.place()?.server));
+    let page = context.decider.repository.leaderboards().page(&ladder, page, context.person()).await?;
     Ok(view::ladder(&page, context.server, context.decider.now()))
 }
 
@@ -122,16 +133,16 @@ async fn picture(
         return Ok(None);
     }
     let people: Vec<PersonId> = view.rungs.iter().map(|rung| rung.person).collect();
-    let names = names_in(context.decider, context.place()?.server, &people).await;
-    let rung = |(rung, name): (&view::Rung, Option<DisplayName>)| {
-        let &view::Rung { rank, rating, deviation, settled, mine, .. } = rung;
+    let names = display_names(context.decider, context.place()?.server, &people).await;
+    let rung = |(rung, name): (&view::RankedPlayer, Option<DisplayName>)| {
+        let &view::RankedPlayer { rank, rating, deviation, settled, mine, .. } = rung;
         let name = name.map(|name| name.as_str().to_owned());
-        render::Rung { rank, name, rating, deviation, settled, marked: mine }
+        render::ChartRow { rank, name, rating, deviation, settled, marked: mine }
     };
     let rungs = view.rungs.iter().zip(names).map(rung).collect();
     let title = view.season.clone();
     let legend = Some(voice.key("ladder-legend"));
-    let ladder = render::Ladder { title, legend, rungs, theme };
+    let ladder = render::LeaderboardChart { title, legend, rungs, theme };
     Ok(Some(context.services.composer.artist.draw(Picture::Ladder(ladder)).await?))
 }
 
@@ -139,23 +150,23 @@ async fn picture(
 /// days and languages change.
 fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     let voice = context.private;
-    let zone = context.settled.sleep.zone();
+    let zone = context.settings.sleep.zone();
     let known = view::every_season(context.server, zone).into_iter().map(|(label, among)| {
         let number = match among {
-            Among::Here(Some(number)) => number.get(),
-            Among::Here(None) | Among::Everybody => 0,
+            RelativeScope::ThisServer(Some(number)) => number.get(),
+            RelativeScope::ThisServer(None) | RelativeScope::Global => 0,
         };
         parts::suggestion(&voice.plain(&label), format!("{NUMBERED}{number}"))
     });
-    fitting(known, typed)
+    matching_completions(known, typed)
 }
 
 /// Returns the ranking that a call asks for: by default that of this server in its current season.
-fn among(server: &Server, call: &Call) -> Result<Among, Refusal> {
-    let everywhere = options::among(&SCOPES, call.text(SCOPE.name)) == Some(true);
+fn among(server: &Server, call: &CommandCall) -> Result<RelativeScope, Refusal> {
+    let everywhere = options::value_of_word(&SCOPES, call.text(SCOPE.name)) == Some(true);
     match call.text(SEASON.name) {
-        None if everywhere => Ok(Among::Everybody),
-        None => Ok(Among::Here(server.season_now())),
+        None if everywhere => Ok(RelativeScope::Global),
+        None => Ok(RelativeScope::ThisServer(server.current_season())),
         Some(_) if everywhere => Err(SEASON_EVERYWHERE),
         Some(typed) => season(server, typed.trim()),
     }
@@ -163,12 +174,12 @@ fn among(server: &Server, call: &Call) -> Result<Among, Refusal> {
 
 /// Returns a season by its number in a suggestion, or by its name, the newest of several. The time
 /// before the first season has no name.
-fn season(server: &Server, typed: &str) -> Result<Among, Refusal> {
+fn season(server: &Server, typed: &str) -> Result<RelativeScope, Refusal> {
     if let Some(number) = typed.strip_prefix(NUMBERED).and_then(|number| number.parse().ok()) {
-        return Ok(Among::Here(SeasonNumber::new(number)));
+        return Ok(RelativeScope::ThisServer(SeasonNumber::new(number)));
     }
     let named = |name: &str| name.to_lowercase() == typed.to_lowercase();
     let mut seasons = server.seasons_newest_first();
     let found = seasons.find(|(_, season, _)| named(season.name.as_str()));
-    found.map(|(number, ..)| Among::Here(Some(number))).ok_or(NO_SUCH_SEASON)
+    found.map(|(number, ..)| RelativeScope::ThisServer(Some(number))).ok_or(NO_SUCH_SEASON)
 }

@@ -8,4 +8,4 @@ mod view;
 
 pub use handle::{COMMAND, PRESSES, SEASON_EVERYWHERE, for_reader};
 pub use press::LadderMenu;
-pub use view::{Choices, LadderView, Rung, ladder, message};
+pub use view::{Choices, LadderView, RankedPlayer, ladder, message};

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 
 /// A menu that leads from one leaderboard to others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +23,7 @@ impl LadderMenu {
     }
 }
 
-impl Fields for LadderMenu {
+impl PressFields for LadderMenu {
     const LETTER: char = 'B';
 
     fn read(fields: &[&str]) -> Option<Self> {

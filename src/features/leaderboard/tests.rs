@@ -12,8 +12,8 @@ use crate::games::GAMES;
 use crate::host::rating::rate;
 use crate::host::server::{SEASONS_APART, SeasonName};
 use crate::host::tests::{HERE, arg, keys};
-use crate::host::{Among, ByPlayer, Player, Rating, Scope, SeasonNumber, Server, ladder};
-use crate::words::{Language, Words};
+use crate::host::{ByPlayer, Player, Rating, RelativeScope, Scope, SeasonNumber, Server, ladder};
+use crate::words::{Catalogue, Language};
 
 #[test]
 fn leaderboard_marks_provisional_ratings() {
@@ -35,11 +35,11 @@ fn leaderboard_marks_provisional_ratings() {
     assert!(public.rungs.iter().all(|rung| !rung.mine) && keys(&public.in_words()).len() == 3);
     let later = view::ladder(&page, &Server::default(), NOON + Span::days(400));
     assert!(later.rungs[0].deviation > 60, "certainty fades");
-    assert_eq!((&*view.title.key, view.among), ("ladder-title-here", Among::Here(None)));
+    assert_eq!((&*view.title.key, view.among), ("ladder-title-here", RelativeScope::ThisServer(None)));
     assert_eq!(view.mine.map(|mine| mine.key.into_owned()), Some("ladder-mine".to_owned()));
     let nobody =
         view::ladder(&ladder::page("okiya", Scope::Global, &[], None, BEN), &Server::default(), NOON);
-    assert_eq!((keys(&nobody.lines), nobody.among), (vec!["ladder-empty"], Among::Everybody));
+    assert_eq!((keys(&nobody.lines), nobody.among), (vec!["ladder-empty"], RelativeScope::Global));
     assert_eq!(nobody.rungs, []);
 }
 
@@ -65,7 +65,7 @@ fn leaderboard_names_its_season() {
     let page = ladder::page("okiya", first, &[(ADA, Rating::default())], None, ADA);
     let view = view::ladder(&page, &server, NOON);
     assert_eq!(keys(&view.in_words())[..2], ["ladder-picture-season", "ladder-picture"]);
-    assert_eq!(view.among, Among::Here(Some(SeasonNumber::MIN)));
+    assert_eq!(view.among, RelativeScope::ThisServer(Some(SeasonNumber::MIN)));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn pages(book: &mut Book<'_>) {
 
 #[test]
 fn leaderboards_match_their_snapshots() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         pages(&mut book);

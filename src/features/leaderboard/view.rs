@@ -6,15 +6,15 @@ use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, whole};
-use crate::chat::parts::{button, lines, words};
+use crate::chat::parts::{button, lines, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
 use crate::host::hours::{Zone, day};
-use crate::host::ladder::{Entry, Page};
-use crate::host::press::Fields;
+use crate::host::ladder::{LadderEntry, Page};
+use crate::host::press::PressFields;
 use crate::host::server::Season;
-use crate::host::view::tell;
-use crate::host::{Among, Press, SeasonNumber, Server};
+use crate::host::view::phrases;
+use crate::host::{Press, RelativeScope, SeasonNumber, Server};
 
 use super::press::LadderMenu;
 
@@ -22,7 +22,7 @@ use super::press::LadderMenu;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LadderView {
     pub game: String,
-    pub among: Among,
+    pub among: RelativeScope,
     /// The current season of the reader's server.
     pub season_now: Option<SeasonNumber>,
     /// The name of the page's season, if it belongs to one.
@@ -35,7 +35,7 @@ pub struct LadderView {
     /// The explanation of new ratings, if the page shows one.
     pub why_new: Option<Text>,
     /// The rows of the picture, best first; empty if there is nobody yet.
-    pub rungs: Vec<Rung>,
+    pub rungs: Vec<RankedPlayer>,
     /// The number of this page, counted from 0.
     pub page: u32,
     /// The total number of pages, at least 1.
@@ -44,7 +44,7 @@ pub struct LadderView {
 
 /// One person's place as a picture shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rung {
+pub struct RankedPlayer {
     pub person: PersonId,
     /// The rank; people with equal ratings share it.
     pub rank: u64,
@@ -78,14 +78,14 @@ impl LadderView {
         let season = self.season.iter().map(|name| of_season("ladder-picture-season", name));
         let rungs = self.rungs.iter().map(|rung| {
             ranked("ladder-picture-rank", rung)
-                .with("rating", tell::points(rung.rating, rung.settled))
+                .with("rating", phrases::points(rung.rating, rung.settled))
                 .with("deviation", rung.deviation.to_string())
         });
         season.chain([Text::new("ladder-picture")]).chain(mine).chain(rungs).collect()
     }
 }
 
-fn ranked(key: &'static str, rung: &Rung) -> Text {
+fn ranked(key: &'static str, rung: &RankedPlayer) -> Text {
     Text::new(key).with("rank", rung.rank.to_string())
 }
 
@@ -98,38 +98,38 @@ fn of_season(key: &'static str, name: &str) -> Text {
 pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
     let named = page.scope.season().and_then(|number| server.season(number));
     let season = named.map(|season| season.name.as_str().to_owned());
-    let title = match (page.scope.among(), &season) {
-        (Among::Everybody, _) => Text::new("ladder-title-everywhere"),
-        (Among::Here(_), Some(name)) => of_season("ladder-title-season", name),
-        (Among::Here(_), None) if server.seasons.is_empty() => Text::new("ladder-title-here"),
-        (Among::Here(_), None) => Text::new("ladder-title-before"),
+    let title = match (page.scope.relative(), &season) {
+        (RelativeScope::Global, _) => Text::new("ladder-title-everywhere"),
+        (RelativeScope::ThisServer(_), Some(name)) => of_season("ladder-title-season", name),
+        (RelativeScope::ThisServer(_), None) if server.seasons.is_empty() => Text::new("ladder-title-here"),
+        (RelativeScope::ThisServer(_), None) => Text::new("ladder-title-before"),
     };
     let mut lines: Vec<Text> = page.entries.iter().map(|entry| line("ladder-line", entry, now)).collect();
     if lines.is_empty() {
-        lines.push(Text::new(match page.scope.among() {
-            Among::Here(Some(_)) => "ladder-empty-season",
-            Among::Here(None) if !server.seasons.is_empty() => "ladder-empty-before",
+        lines.push(Text::new(match page.scope.relative() {
+            RelativeScope::ThisServer(Some(_)) => "ladder-empty-season",
+            RelativeScope::ThisServer(None) if !server.seasons.is_empty() => "ladder-empty-before",
             _ => "ladder-empty",
         }));
     }
     let mut shown = page.entries.iter().chain(&page.mine);
     LadderView {
         game: page.game.clone(),
-        among: page.scope.among(),
-        season_now: server.season_now(),
+        among: page.scope.relative(),
+        season_now: server.current_season(),
         season,
         title: title.with("game", Text::of(&page.game, "name")),
         lines,
         mine: page.mine.as_ref().map(|entry| line("ladder-mine", entry, now)),
-        why_new: tell::why_new(shown.any(|entry| entry.rating.is_provisional(now))),
+        why_new: phrases::new_rating_notice(shown.any(|entry| entry.rating.is_provisional(now))),
         rungs: page.entries.iter().map(|entry| rung(entry, page, now)).collect(),
         page: page.page,
         pages: page.pages,
     }
 }
 
-fn rung(entry: &Entry, page: &Page, now: Timestamp) -> Rung {
-    Rung {
+fn rung(entry: &LadderEntry, page: &Page, now: Timestamp) -> RankedPlayer {
+    RankedPlayer {
         person: entry.person,
         rank: entry.rank,
         rating: entry.rating.whole(),
@@ -139,11 +139,11 @@ fn rung(entry: &Entry, page: &Page, now: Timestamp) -> Rung {
     }
 }
 
-fn line(key: &'static str, entry: &Entry, now: Timestamp) -> Text {
+fn line(key: &'static str, entry: &LadderEntry, now: Timestamp) -> Text {
     Text::new(key)
         .with("rank", i64::try_from(entry.rank).unwrap_or(i64::MAX))
-        .with("person", tell::person(entry.person))
-        .with("rating", tell::rating(&entry.rating, now))
+        .with("person", phrases::person(entry.person))
+        .with("rating", phrases::rating(&entry.rating, now))
         .with("wins", i64::from(entry.rating.wins))
         .with("draws", i64::from(entry.rating.draws))
         .with("losses", i64::from(entry.rating.losses))
@@ -155,28 +155,28 @@ pub struct Choices {
     /// The ids of all games, in the order of the menu.
     pub games: Vec<String>,
     /// Some of the seasons, newest first; empty if there are none.
-    pub seasons: Vec<(Text, Among)>,
+    pub seasons: Vec<(Text, RelativeScope)>,
 }
 
 /// Returns every season of a server with its days, newest first, then the time before the first season.
 /// Empty if there is no season.
-pub fn every_season(server: &Server, zone: Option<&Zone>) -> Vec<(Text, Among)> {
-    let in_words = |at| Arg::Text(tell::day(day(at, zone)));
+pub fn every_season(server: &Server, zone: Option<&Zone>) -> Vec<(Text, RelativeScope)> {
+    let in_words = |at| Arg::Text(phrases::day(day(at, zone)));
     let known = |(number, season, end): (SeasonNumber, &Season, Option<Timestamp>)| {
         let text = Text::new(if end.is_some() { "season-entry-over" } else { "season-entry" })
             .with("season", Arg::Name(season.name.as_str().to_owned()))
             .with("from", in_words(season.since))
             .with("until", end.map_or_else(|| Arg::Word(String::new()), in_words));
-        (text, Among::Here(Some(number)))
+        (text, RelativeScope::ThisServer(Some(number)))
     };
-    let before = (Text::new("season-entry-before"), Among::Here(None));
-    let before = server.season_now().map(|_| before);
+    let before = (Text::new("season-entry-before"), RelativeScope::ThisServer(None));
+    let before = server.current_season().map(|_| before);
     server.seasons_newest_first().map(known).chain(before).collect()
 }
 
 /// Returns as many seasons as a menu holds, around the one that is shown. Choosing the first or last of
 /// them leads to those beyond.
-pub fn seasons(server: &Server, shown: Among, zone: Option<&Zone>) -> Vec<(Text, Among)> {
+pub fn seasons(server: &Server, shown: RelativeScope, zone: Option<&Zone>) -> Vec<(Text, RelativeScope)> {
     let all = every_season(server, zone);
     if all.len() <= limits::ENTRIES {
         return all;
@@ -197,7 +197,7 @@ pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, choices: &Choices, voi
     let games = games_menu(view, choices, voice);
     let rows = games.into_iter().chain(seasons_menu(view, choices, voice));
     let rows = rows.chain([Row::Buttons(buttons(view, voice))]).collect();
-    Message { file, rows, ..words(&lines(voice, parts)) }
+    Message { file, rows, ..text_message(&lines(voice, parts)) }
 }
 
 fn games_menu(view: &LadderView, choices: &Choices, voice: Voice<'_>) -> Option<Row> {
@@ -213,7 +213,7 @@ fn games_menu(view: &LadderView, choices: &Choices, voice: Voice<'_>) -> Option<
 }
 
 fn seasons_menu(view: &LadderView, choices: &Choices, voice: Voice<'_>) -> Option<Row> {
-    let entry = |(label, among): &(Text, Among)| entry(&voice.plain(label), &view.game, *among);
+    let entry = |(label, among): &(Text, RelativeScope)| entry(&voice.plain(label), &view.game, *among);
     let menu = Menu {
         id: LadderMenu::Seasons.press().to_string(),
         placeholder: voice.key("ladder-choose-season"),
@@ -223,7 +223,7 @@ fn seasons_menu(view: &LadderView, choices: &Choices, voice: Voice<'_>) -> Optio
 }
 
 /// Returns an entry of a menu. Its value is the press of the first page of its leaderboard.
-fn entry(label: &str, game: &str, among: Among) -> MenuEntry {
+fn entry(label: &str, game: &str, among: RelativeScope) -> MenuEntry {
     let press = Press::Ladder { game: game.to_owned(), among, page: Some(0) };
     MenuEntry { value: press.to_string(), label: whole(label, limits::ENTRY), note: None, emoji: None }
 }
@@ -245,10 +245,12 @@ fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Button> {
         turn(Some(page + 1), "button-page-forward", page == last),
     ];
     let (among, key) = match view.among {
-        Among::Everybody => {
-            (view.season_now.map_or(Among::Here(None), |now| Among::Here(Some(now))), "button-ladder-here")
-        }
-        Among::Here(_) => (Among::Everybody, "button-ladder-everywhere"),
+        RelativeScope::Global => (
+            view.season_now
+                .map_or(RelativeScope::ThisServer(None), |now| RelativeScope::ThisServer(Some(now))),
+            "button-ladder-here",
+        ),
+        RelativeScope::ThisServer(_) => (RelativeScope::Global, "button-ladder-everywhere"),
     };
     let scope = button(&to(among, Some(0)), &voice.key(key), ButtonStyle::Plain);
     pages.into_iter().filter(|_| view.pages > 1).chain([scope]).collect()

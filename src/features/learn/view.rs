@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::base::text::Text;
-use crate::chat::compose::{Emoji, words};
-use crate::chat::layout::{self, Sheet};
+use crate::chat::compose::{EmojiLookup, text_message};
+use crate::chat::layout::{self, LayoutContext};
 use crate::chat::learning::{learn, learn_rows};
 use crate::chat::limits::{self, whole};
 use crate::chat::parts::button;
@@ -12,11 +12,11 @@ use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::game::{Prompt, Table};
-use crate::host::{Learning, Press};
+use crate::host::{Press, TutorialPress};
 
 /// A position in a first game, with its table and sentences.
-pub struct Place<'a> {
-    pub learning: &'a Learning,
+pub struct TutorialStep<'a> {
+    pub learning: &'a TutorialPress,
     pub table: &'a dyn Table,
     /// The lesson of the last press, and the next thing to look for.
     pub told: &'a Text,
@@ -25,36 +25,36 @@ pub struct Place<'a> {
 }
 
 /// Returns a step of a first game, with the choices on this table.
-pub fn step(place: &Place<'_>, png: Arc<[u8]>, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
-    let Place { learning, table, .. } = *place;
+pub fn step(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Message {
+    let TutorialStep { learning, table, .. } = *place;
     let id = |part, more: &[&str]| {
         let chosen =
             learning.chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
-        Press::Learn(Learning { part, chosen, ..learning.clone() }).to_string()
+        Press::Learn(TutorialPress { part, chosen, ..learning.clone() }).to_string()
     };
     let rows = limits::ROWS - usize::from(!learning.chosen.is_empty());
     // The pupil is to move in every step.
-    let sheet = Sheet { voice, turned: table.is_turned(table.turn()), rows, id: &id, emoji };
+    let sheet = LayoutContext { voice, turned: table.is_turned(table.turn()), rows, id: &id, emoji };
     let mut rows = match table.prompt(&learning.chosen) {
         Prompt::Choose(choose) => layout::lay_out(&choose, &sheet),
         Prompt::Ready(_) | Prompt::Stale => Vec::new(),
     };
     if let Some((_, before)) = learning.chosen.split_last() {
-        let back = Learning { chosen: before.to_vec(), ..learning.clone() };
+        let back = TutorialPress { chosen: before.to_vec(), ..learning.clone() };
         rows.push(Row::Buttons(vec![learn(back, &voice.key("button-back"), ButtonStyle::Plain)]));
     }
     Message { rows, ..shown(place, png, voice) }
 }
 
 /// Returns the message before a first game that begins with a press.
-pub fn before(place: &Place<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
-    let begin = Learning { played: Some(0), ..place.learning.clone() };
-    let rows = vec![Row::Buttons(vec![learn(begin, &voice.key("button-learn-begin"), ButtonStyle::Good)])];
+pub fn before(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
+    let begin = TutorialPress { played: Some(0), ..place.learning.clone() };
+    let rows = vec![Row::Buttons(vec![learn(begin, &voice.key("button-learn-begin"), ButtonStyle::Success)])];
     Message { rows, ..shown(place, png, voice) }
 }
 
 /// Returns the end of a first game with what to do next. `others` are the other games.
-pub fn end(place: &Place<'_>, others: &[&str], png: Arc<[u8]>, voice: Voice<'_>) -> Message {
+pub fn end(place: &TutorialStep<'_>, others: &[&str], png: Arc<[u8]>, voice: Voice<'_>) -> Message {
     let game = &place.learning.game;
     let invite = Press::Invite { game: game.clone(), person: None };
     let buttons = vec![
@@ -66,10 +66,10 @@ pub fn end(place: &Place<'_>, others: &[&str], png: Arc<[u8]>, voice: Voice<'_>)
     Message { rows: rows.collect(), ..shown(place, png, voice) }
 }
 
-fn shown(place: &Place<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
+fn shown(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
     let other = place.other.then(|| voice.key("learn-other"));
     let said: Vec<String> = other.into_iter().chain([voice.say(place.told)]).collect();
     let alt = whole(&voice.plain(&place.table.describe()), limits::ALT);
     let picture = File { bytes: png, name: format!("{}-first-game.png", place.learning.game), alt };
-    Message { file: Some(picture), ..words(&said.join("\n")) }
+    Message { file: Some(picture), ..text_message(&said.join("\n")) }
 }

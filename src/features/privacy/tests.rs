@@ -4,23 +4,23 @@ use super::view;
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::chat::tests::Book;
-use crate::host::view::{KeptView, Topic};
+use crate::host::view::{StoredDataView, Topic};
 use crate::store::RowKind;
-use crate::store::keys::Holding;
-use crate::words::{Language, Words};
+use crate::store::keys::PersonReference;
+use crate::words::{Catalogue, Language};
 
 fn pages(book: &mut Book<'_>) {
     let topic = |kind: RowKind| match kind.holding() {
-        Holding::Key(topic) | Holding::Row(topic) => Some(topic),
-        Holding::Nobody | Holding::Withheld => None,
+        PersonReference::Key(topic) | PersonReference::Row(topic) => Some(topic),
+        PersonReference::Nobody | PersonReference::Withheld => None,
     };
     let topics = || RowKind::ALL.into_iter().filter_map(topic).chain([Topic::Running, Topic::Open]);
     let everything =
-        |count| KeptView { rows: topics().map(|topic| (topic, count)).collect(), blocked: count };
-    book.page("nothing is kept", &view::kept(&KeptView::default(), book.voice));
-    book.page("one of everything", &view::kept(&everything(1), book.voice));
-    book.page("much of everything", &view::kept(&everything(12), book.voice));
-    book.page("the question", &view::really(book.voice));
+        |count| StoredDataView { rows: topics().map(|topic| (topic, count)).collect(), blocked: count };
+    book.page("nothing is kept", &view::stored_rows(&StoredDataView::default(), book.voice));
+    book.page("one of everything", &view::stored_rows(&everything(1), book.voice));
+    book.page("much of everything", &view::stored_rows(&everything(12), book.voice));
+    book.page("the question", &view::confirm_deletion(book.voice));
     for (at, of) in [(1, 1), (2, 3)] {
         book.page("a file", &view::file(Vec::new(), at, of, book.voice));
     }
@@ -33,7 +33,7 @@ fn pages(book: &mut Book<'_>) {
 
 #[test]
 fn privacy_messages_match_their_snapshots() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         pages(&mut book);

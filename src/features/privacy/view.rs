@@ -2,36 +2,36 @@
 
 use crate::base::text::Text;
 use crate::chat::limits::{self, whole};
-use crate::chat::parts::{button, words};
+use crate::chat::parts::{button, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, File, Message, Row};
-use crate::host::press::{Personal, Press};
-use crate::host::view::KeptView;
+use crate::host::press::{PersonalDataPress, Press};
+use crate::host::view::StoredDataView;
 
 /// Returns the kinds of stored rows with their numbers, and buttons to export or delete everything.
-pub fn kept(view: &KeptView, voice: Voice<'_>) -> Message {
+pub fn stored_rows(view: &StoredDataView, voice: Voice<'_>) -> Message {
     let lines = view.lines();
     if lines.is_empty() {
-        return words(&voice.key("privacy-nothing"));
+        return text_message(&voice.key("privacy-nothing"));
     }
     let title = [voice.key("privacy-title")];
     let said: Vec<String> = title.into_iter().chain(lines.iter().map(|line| voice.say(line))).collect();
     let of = |what, key, style| button(&Press::Personal(what), &voice.key(key), style);
     let buttons = vec![
-        of(Personal::Export, "button-privacy-export", ButtonStyle::Main),
-        of(Personal::Delete, "button-privacy-delete", ButtonStyle::Grave),
+        of(PersonalDataPress::Export, "button-privacy-export", ButtonStyle::Main),
+        of(PersonalDataPress::Delete, "button-privacy-delete", ButtonStyle::Danger),
     ];
-    Message { rows: vec![Row::Buttons(buttons)], ..words(&said.join("\n")) }
+    Message { rows: vec![Row::Buttons(buttons)], ..text_message(&said.join("\n")) }
 }
 
 /// Asks for confirmation before everything is deleted.
-pub fn really(voice: Voice<'_>) -> Message {
+pub fn confirm_deletion(voice: Voice<'_>) -> Message {
     let of = |what, key, style| button(&Press::Personal(what), &voice.key(key), style);
     let buttons = vec![
-        of(Personal::DeleteYes, "button-privacy-yes", ButtonStyle::Grave),
-        of(Personal::DeleteNo, "button-privacy-no", ButtonStyle::Plain),
+        of(PersonalDataPress::DeleteYes, "button-privacy-yes", ButtonStyle::Danger),
+        of(PersonalDataPress::DeleteNo, "button-privacy-no", ButtonStyle::Plain),
     ];
-    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.key("privacy-really")) }
+    Message { rows: vec![Row::Buttons(buttons)], ..text_message(&voice.key("privacy-really")) }
 }
 
 /// Returns a file with stored data: part `at` of `of`, counted from 1.
@@ -43,5 +43,5 @@ pub fn file(bytes: Vec<u8>, at: usize, of: usize, voice: Voice<'_>) -> Message {
         name: format!("engawa-{at}.json"),
         alt: whole(&voice.plain(&alt), limits::ALT),
     };
-    Message { file: Some(file), ..words(&voice.say(&said)) }
+    Message { file: Some(file), ..text_message(&voice.say(&said)) }
 }

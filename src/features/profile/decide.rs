@@ -18,7 +18,7 @@ pub const LAST: usize = 4;
 
 /// A person's ratings at one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AtGame {
+pub struct GameRating {
     pub game: String,
     pub everywhere: Rating,
     /// The rating in this server, if they have played here. While a season runs, the rating of that
@@ -36,7 +36,7 @@ pub struct Results {
 
 /// The history of a rating over all servers, match by match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Course {
+pub struct RatingHistory {
     /// The number of a rated match among all of the person's, counted from 1, and the rating after it in
     /// whole points. The first entry is the rating before their first match of this game.
     pub points: Vec<(u32, u16)>,
@@ -47,11 +47,11 @@ pub struct Course {
 pub struct Profile {
     pub person: PersonId,
     /// The games at which they have a rating.
-    pub games: Vec<AtGame>,
+    pub games: Vec<GameRating>,
     /// Their results against the reader and against each level of the computer.
     pub against: Vec<(PersonId, Results)>,
     /// The history of each rating, by game.
-    pub courses: BTreeMap<String, Course>,
+    pub histories: BTreeMap<String, RatingHistory>,
     /// The days of the matches that the histories count, oldest first, by the reader's calendar.
     pub days: Vec<CalendarDay>,
     /// Their latest matches that the reader may replay, newest first; at most [`LAST`].
@@ -67,12 +67,12 @@ pub struct LastMatch {
     /// The place of the person among the two players.
     pub player: Player,
     /// The result for the person of the profile.
-    pub outcome: Outcome,
+    pub outcome: MatchResult,
     pub day: CalendarDay,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum MatchResult {
     Won,
     Drawn,
     Lost,
@@ -82,12 +82,12 @@ pub enum Outcome {
 pub struct Comparison {
     pub people: [PersonId; 2],
     /// The games at which one of them has a rating, or at which they have met.
-    pub games: Vec<Compared>,
+    pub games: Vec<GameComparison>,
 }
 
 /// The comparison of two people at one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Compared {
+pub struct GameComparison {
     pub game: String,
     /// Their ratings over all servers, if any.
     pub ratings: [Option<Rating>; 2],
@@ -134,9 +134,9 @@ pub fn by_game(ended: &[Match], person: PersonId, other: PersonId) -> BTreeMap<S
 }
 
 /// Returns the rating histories of a person, from ended matches in any order.
-pub fn courses(ended: &[Match], person: PersonId) -> BTreeMap<String, Course> {
+pub fn rating_histories(ended: &[Match], person: PersonId) -> BTreeMap<String, RatingHistory> {
     let changes = changes(ended, person);
-    let mut courses: BTreeMap<String, Course> = BTreeMap::new();
+    let mut courses: BTreeMap<String, RatingHistory> = BTreeMap::new();
     for (number, (_, game, change)) in (1..).zip(changes) {
         let course = courses.entry(game.to_owned()).or_default();
         if course.points.is_empty() {
@@ -147,7 +147,7 @@ pub fn courses(ended: &[Match], person: PersonId) -> BTreeMap<String, Course> {
     courses
 }
 
-/// Returns the days of the matches that [`courses`] counts, in a time zone or in UTC.
+/// Returns the days of the matches that [`rating_histories`] counts, in a time zone or in UTC.
 pub fn days(ended: &[Match], person: PersonId, zone: Option<&Zone>) -> Vec<CalendarDay> {
     changes(ended, person).into_iter().map(|(at, ..)| day(Timestamp(at), zone)).collect()
 }
@@ -172,9 +172,9 @@ pub fn last_match(record: &Match, person: PersonId, zone: Option<&Zone>) -> Opti
     let conclusion = record.counted_conclusion()?;
     let Phase::Over(over) = &record.phase else { return None };
     let outcome = match conclusion.winner() {
-        None => Outcome::Drawn,
-        Some(winner) if winner == player => Outcome::Won,
-        Some(_) => Outcome::Lost,
+        None => MatchResult::Drawn,
+        Some(winner) if winner == player => MatchResult::Won,
+        Some(_) => MatchResult::Lost,
     };
     Some(LastMatch {
         id: record.id,

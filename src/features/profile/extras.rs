@@ -3,7 +3,7 @@
 //! Only matches in the same channel and its threads count, because readers of the board may not see
 //! others. Hidden people have no such line.
 
-use crate::app::{Ledger, MatchExtras, Result};
+use crate::app::{MatchExtras, Repository, Result};
 use crate::base::id::Place;
 use crate::base::text::Text;
 use crate::host::Match;
@@ -19,19 +19,19 @@ pub const EXTRAS: MatchExtras =
     MatchExtras { last_lines: |ledger, record| Box::pin(standing(ledger, record)), ..MatchExtras::NONE };
 
 /// Returns the score between the two, once they have ended more than one match that counts.
-async fn standing(ledger: &Ledger, record: &Match) -> Result<Vec<Text>> {
+async fn standing(ledger: &Repository, record: &Match) -> Result<Vec<Text>> {
     let [one, two] = record.people.0;
     if record.has_computer() || record.counted_conclusion().is_none() {
         return Ok(Vec::new());
     }
-    let mut ended = ledger.ended(one, LOOKED_AT).await?;
+    let mut ended = ledger.ended_matches(one, LOOKED_AT).await?;
     ended.retain(|other| channel_of(other) == channel_of(record) && other.id != record.id);
     ended.push(record.clone());
     let results = by_game(&ended, one, two).remove(&record.terms.game).unwrap_or_default();
     if results.matches() < 2 {
         return Ok(Vec::new());
     }
-    let reads = ledger.reads();
+    let reads = ledger.transaction();
     reads.fetch(&record.people.0.map(Key::Person)).await?;
     let is_hidden = reads.person(one).await?.record.hidden || reads.person(two).await?.record.hidden;
     Ok(if is_hidden { Vec::new() } else { vec![view::versus([one, two], results)] })

@@ -3,20 +3,20 @@
 use std::collections::BTreeSet;
 
 use crate::app::answering::menus::other_than_oneself;
-use crate::app::answering::{Answering, Context, Declaration, Presses, look_up, options, privately};
-use crate::app::{Picture, Result, names_in};
+use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, look_up, options, private_answer};
+use crate::app::{Picture, Result, display_names};
 use crate::base::id::PersonId;
 use crate::base::level::Level;
 use crate::base::text::Text;
-use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Call, Message, Shown};
+use crate::chat::declarations::{Availability, DeclarationBody};
+use crate::chat::{Answer, CommandCall, Message, Visibility};
 use crate::host::{Match, Press, Refusal, Scope};
-use crate::render::{Chart, Line, Mark};
+use crate::render::{LineMark, RatingChart, RatingLine};
 use crate::store::Ladder;
 
 use super::decide::{
-    AtGame, Compared, Comparison, LAST, LastMatch, Profile, SAME_PERSON, by_game, courses, days,
-    head_to_head, hidden_profile, last_match,
+    Comparison, GameComparison, GameRating, LAST, LastMatch, Profile, SAME_PERSON, by_game, days,
+    head_to_head, hidden_profile, last_match, rating_histories,
 };
 use super::view::{self, ProfileView};
 
@@ -26,29 +26,29 @@ const LOOKED_AT: usize = 300;
 
 pub const COMMAND: Declaration = Declaration {
     name: "profile",
-    offered: Offered::Anywhere,
-    body: Body::Options(&[options::PERSON], |context, call| Box::pin(by_command(context, call))),
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Options(&[options::PERSON], |context, call| Box::pin(by_command(context, call))),
 };
 
 pub const COMPARE: Declaration = Declaration {
     name: "Compare",
-    offered: Offered::InServers,
-    body: Body::OnPerson("menu-compare", |context, call| Box::pin(compare(context, call))),
+    offered: Availability::InServers,
+    body: DeclarationBody::OnPerson("menu-compare", |context, call| Box::pin(compare(context, call))),
 };
 
 /// Handles `/profile`, of a named person or of the reader. The reply is private.
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let who = call.person(options::PERSON.name);
     if let Some(bot) = who.filter(|person| person.bot) {
         return Err(Refusal::bot(bot.id).into());
     }
     let person = who.map_or(context.person(), |person| person.id);
-    Ok(Some(Answer::Message(Shown::Private, of_person(context, person).await?)))
+    Ok(Some(Answer::Message(Visibility::Private, of_person(context, person).await?)))
 }
 
 pub const PRESSES: Presses = Presses { letters: "R", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Profile(person) = *press else { return None };
     Some(Box::pin(async move { Ok(Some(context.in_private(of_person(context, person).await?))) }))
 }
@@ -69,14 +69,14 @@ async fn of_person(context: Context<'_>, person: PersonId) -> Result<Message> {
 }
 
 /// Handles *Compare*: the reader and another person side by side.
-async fn compare(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn compare(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let whom = other_than_oneself(context, call, SAME_PERSON)?;
     let people = [context.person(), whom];
     let own = context.reads.ladders(people[0]).await?;
     // Hidden people show no ratings; but both know the matches between them.
     let hidden = context.reads.person(whom).await?.record.hidden;
     let theirs = if hidden { Vec::new() } else { context.reads.ladders(whom).await? };
-    let met = by_game(&context.decider.ledger.ended(whom, LOOKED_AT).await?, people[0], whom);
+    let met = by_game(&context.decider.repository.ended_matches(whom, LOOKED_AT).await?, people[0], whom);
     let rated = own.iter().chain(&theirs).map(|(ladder, _)| ladder.game().to_owned());
     let games: BTreeSet<String> = rated.chain(met.keys().cloned()).collect();
     let compared = |game: String| {
@@ -85,36 +85,36 @@ async fn compare(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
             ladders.iter().find(|(ladder, _)| of_all(ladder)).map(|(_, kept)| kept.record)
         });
         let results = met.get(&game).copied().unwrap_or_default();
-        Compared { game, ratings, results }
+        GameComparison { game, ratings, results }
     };
     let known = games.into_iter().filter(|game| context.decider.games.find(game).is_some());
     let comparison = Comparison { people, games: known.map(compared).collect() };
     let said = view::compare(&comparison, context.decider.now());
     let said: Vec<String> = said.iter().map(|line| context.private.say(line)).collect();
-    Ok(Some(privately(&said.join("\n"))))
+    Ok(Some(private_answer(&said.join("\n"))))
 }
 
-async fn chart(context: Context<'_>, person: PersonId, view: &ProfileView) -> Chart {
+async fn chart(context: Context<'_>, person: PersonId, view: &ProfileView) -> RatingChart {
     let voice = context.private;
     let name = match context.incoming.server {
-        Some(server) => names_in(context.decider, server, &[person]).await.pop().flatten(),
+        Some(server) => display_names(context.decider, server, &[person]).await.pop().flatten(),
         None => None,
     };
-    let line = |((mark, points), game): ((Mark, &Vec<_>), &Text)| Line {
+    let line = |((mark, points), game): ((LineMark, &Vec<_>), &Text)| RatingLine {
         mark,
         name: voice.plain(game),
         points: points.clone(),
     };
-    Chart {
+    RatingChart {
         name: name.map(|name| name.as_str().to_owned()),
-        lines: Mark::ALL.into_iter().zip(&view.courses).zip(&view.games).map(line).collect(),
+        lines: LineMark::ALL.into_iter().zip(&view.courses).zip(&view.games).map(line).collect(),
         days: view.days.iter().map(|(number, day)| (*number, voice.plain(day))).collect(),
-        theme: context.settled.palette,
+        theme: context.settings.palette,
     }
 }
 
 async fn profile(context: Context<'_>, person: PersonId) -> Result<Profile> {
-    let here = context.incoming.server.map(|server| context.server.scope_now(server));
+    let here = context.incoming.server.map(|server| context.server.current_scope(server));
     let ladders = context.reads.ladders(person).await?;
     let at = |game: &str, scope| {
         let found = ladders.iter().find(|(ladder, _)| ladder.game() == game && ladder.scope() == scope);
@@ -122,9 +122,9 @@ async fn profile(context: Context<'_>, person: PersonId) -> Result<Profile> {
     };
     let games = context.decider.games.iter().map(|game| game.facts().id).filter_map(|game| {
         let everywhere = at(game, Scope::Global)?;
-        Some(AtGame { game: game.to_owned(), everywhere, here: here.and_then(|here| at(game, here)) })
+        Some(GameRating { game: game.to_owned(), everywhere, here: here.and_then(|here| at(game, here)) })
     });
-    let ended = context.decider.ledger.ended(person, LOOKED_AT).await?;
+    let ended = context.decider.repository.ended_matches(person, LOOKED_AT).await?;
     let asker = Some(context.person()).filter(|asker| *asker != person);
     let last = last_matches(context, &ended, person).await?;
     let others = asker.into_iter().chain(Level::ALL.map(PersonId::computer));
@@ -132,8 +132,8 @@ async fn profile(context: Context<'_>, person: PersonId) -> Result<Profile> {
         person,
         games: games.collect(),
         against: others.map(|other| (other, head_to_head(&ended, person, other))).collect(),
-        courses: courses(&ended, person),
-        days: days(&ended, person, context.settled.sleep.zone()),
+        histories: rating_histories(&ended, person),
+        days: days(&ended, person, context.settings.sleep.zone()),
         last,
     })
 }
@@ -146,7 +146,7 @@ async fn last_matches(context: Context<'_>, ended: &[Match], person: PersonId) -
             break;
         }
         if may_see(context, record).await? {
-            last.extend(last_match(record, person, context.settled.sleep.zone()));
+            last.extend(last_match(record, person, context.settings.sleep.zone()));
         }
     }
     Ok(last)
@@ -157,13 +157,13 @@ async fn last_matches(context: Context<'_>, ended: &[Match], person: PersonId) -
 /// That is one of their own within reach, or one of other people that was played in this channel or its
 /// threads, if neither player is hidden.
 async fn may_see(context: Context<'_>, record: &Match) -> Result<bool> {
-    if look_up::here(context, record).is_err() {
+    if look_up::check_reachable(context, record).is_err() {
         return Ok(false);
     }
     if record.people.player_of(context.person()).is_some() {
         return Ok(true);
     }
-    if record.has_computer() || !(context.plays_here(record) || context.plays_in_thread_of_here(record)) {
+    if record.has_computer() || !(context.is_played_here(record) || context.plays_in_thread_of_here(record)) {
         return Ok(false);
     }
     for person in record.people.0 {

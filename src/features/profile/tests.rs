@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::decide::{
-    AtGame, Course, LastMatch, Outcome, Profile, Results, SAME_PERSON, courses, head_to_head, hidden_profile,
-    last_match,
+    GameRating, LastMatch, MatchResult, Profile, RatingHistory, Results, SAME_PERSON, head_to_head,
+    hidden_profile, last_match, rating_histories,
 };
 use super::view;
 use crate::base::id::{MatchId, PersonId};
@@ -15,7 +15,7 @@ use crate::games::okiya::Okiya;
 use crate::host::hours::CalendarDay;
 use crate::host::tests::ended;
 use crate::host::{ByPlayer, Conclusion, Format, Phase, Player, Rating};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 const ONE_WINS: Conclusion = Conclusion::Resigned { winner: Player::One };
 
@@ -39,7 +39,7 @@ fn head_to_head_counts_from_one_side() {
 
 #[test]
 fn standing_between_two_names_the_leader() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let voice = crate::chat::voice::Voice::new(&words, language);
         let said =
@@ -64,9 +64,9 @@ fn last_match_is_told_from_one_side() {
     let told = |conclusion, person| {
         last_match(&of(conclusion), person, None).map(|last| (last.opponent, last.outcome))
     };
-    assert_eq!(told(ONE_WINS, ADA), Some((BEN, Outcome::Won)));
-    assert_eq!(told(ONE_WINS, BEN), Some((ADA, Outcome::Lost)));
-    assert_eq!(told(Conclusion::Agreed, BEN), Some((ADA, Outcome::Drawn)));
+    assert_eq!(told(ONE_WINS, ADA), Some((BEN, MatchResult::Won)));
+    assert_eq!(told(ONE_WINS, BEN), Some((ADA, MatchResult::Lost)));
+    assert_eq!(told(Conclusion::Agreed, BEN), Some((ADA, MatchResult::Drawn)));
     assert_eq!(told(ONE_WINS, CLEO), None);
     assert_eq!(told(Conclusion::Abandoned, ADA), None);
     assert_eq!(last_match(&begun(&Okiya, Format::Single), ADA, None), None, "it is still played");
@@ -84,14 +84,14 @@ fn rating_history_counts_matches_of_all_games() {
         ended([ADA, BEN], "okiya", 4, Conclusion::Abandoned, after),
         first,
     ];
-    let of_ada = courses(&all, ADA);
+    let of_ada = rating_histories(&all, ADA);
     let numbers = |game: &str| of_ada[game].points.iter().map(|(number, _)| *number).collect::<Vec<_>>();
     assert_eq!((numbers("okiya"), numbers("konane")), (vec![0, 1, 3], vec![1, 2]));
     let ratings: Vec<u16> = of_ada["okiya"].points.iter().map(|(_, rating)| *rating).collect();
     assert_eq!(ratings[..2], [1500, after[Player::One].whole()]);
     assert!(ratings[2] < ratings[1] && ratings[1] > 1500);
     assert!(of_ada["konane"].points[1].1 < 1500, "Ada lost that one");
-    assert!(courses(&all, PersonId(99)).is_empty());
+    assert!(rating_histories(&all, PersonId(99)).is_empty());
 }
 
 fn profile_pages(book: &mut Book<'_>) {
@@ -104,8 +104,8 @@ fn profile_pages(book: &mut Book<'_>) {
         last: Some(NOON),
         ..Rating::default()
     };
-    let course = |points: &[(u32, u16)]| Course { points: points.to_vec() };
-    let games = [("okiya", 1), ("konane", 9), ("oxono", 2)].map(|(game, wins)| AtGame {
+    let course = |points: &[(u32, u16)]| RatingHistory { points: points.to_vec() };
+    let games = [("okiya", 1), ("konane", 9), ("oxono", 2)].map(|(game, wins)| GameRating {
         game: game.to_owned(),
         everywhere: rating(1_612_000, 61_000, wins),
         here: (game != "oxono").then(|| rating(1_587_000, 240_000, wins)),
@@ -122,7 +122,7 @@ fn profile_pages(book: &mut Book<'_>) {
             (PersonId::computer(Level::Gentle), Results { wins: 9, draws: 1, losses: 4 }),
             (PersonId::computer(Level::Steady), Results::default()),
         ],
-        courses: courses.into_iter().map(|(game, course)| (game.to_owned(), course)).collect(),
+        histories: courses.into_iter().map(|(game, course)| (game.to_owned(), course)).collect(),
         days: Vec::new(),
         last: vec![
             LastMatch {
@@ -130,7 +130,7 @@ fn profile_pages(book: &mut Book<'_>) {
                 game: "okiya".to_owned(),
                 opponent: BEN,
                 player: Player::One,
-                outcome: Outcome::Won,
+                outcome: MatchResult::Won,
                 day: CalendarDay { year: 2026, month: 11, day: 3 },
             },
             LastMatch {
@@ -138,7 +138,7 @@ fn profile_pages(book: &mut Book<'_>) {
                 game: "oxono".to_owned(),
                 opponent: PersonId::computer(Level::Gentle),
                 player: Player::Two,
-                outcome: Outcome::Drawn,
+                outcome: MatchResult::Drawn,
                 day: CalendarDay { year: 2025, month: 2, day: 28 },
             },
         ],
@@ -149,7 +149,7 @@ fn profile_pages(book: &mut Book<'_>) {
         person: ADA,
         games: Vec::new(),
         against: Vec::new(),
-        courses: BTreeMap::new(),
+        histories: BTreeMap::new(),
         days: Vec::new(),
         last: Vec::new(),
     };
@@ -160,7 +160,7 @@ fn profile_pages(book: &mut Book<'_>) {
 
 #[test]
 fn profiles_match_their_snapshots() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         profile_pages(&mut book);

@@ -6,15 +6,15 @@ use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, whole};
-use crate::chat::parts::{button, lines, words};
+use crate::chat::parts::{button, lines, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Message, Row};
 use crate::host::hours::CalendarDay;
-use crate::host::view::tell;
+use crate::host::view::phrases;
 use crate::host::{Press, Rating};
 
 use super::super::replay::from_profile;
-use super::decide::{AtGame, Compared, Comparison, LastMatch, Outcome, Profile, Results};
+use super::decide::{Comparison, GameComparison, GameRating, LastMatch, MatchResult, Profile, Results};
 
 /// The most days shown below a chart.
 const DAYS: usize = 4;
@@ -48,8 +48,8 @@ pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
     let (leader, other) = if losses > wins { (two, one) } else { (one, two) };
     let key = if wins == losses { "versus-level" } else { "versus-leads" };
     Text::new(key)
-        .with("leader", tell::person(leader))
-        .with("other", tell::person(other))
+        .with("leader", phrases::person(leader))
+        .with("other", phrases::person(other))
         .with("more", wins.max(losses))
         .with("less", wins.min(losses))
         .with("draws", draws)
@@ -57,11 +57,11 @@ pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
 
 /// Returns the view of a profile at a moment, because ratings grow less certain with time.
 pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
-    let mut games: Vec<&AtGame> = profile.games.iter().collect();
+    let mut games: Vec<&GameRating> = profile.games.iter().collect();
     games.sort_by_key(|at| (std::cmp::Reverse(at.everywhere.games()), &at.game));
     let (mut lines, mut courses, mut chart, mut shown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for at in games {
-        let course = profile.courses.get(&at.game).filter(|_| courses.len() < MARKS.len());
+        let course = profile.histories.get(&at.game).filter(|_| courses.len() < MARKS.len());
         let mark = course.map(|_| MARKS[courses.len()]);
         lines.push(line(at, mark, now));
         if let Some(course) = course {
@@ -74,13 +74,13 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
         lines.push(Text::new("profile-empty"));
     }
     let mut ratings = profile.games.iter().flat_map(|at| at.here.iter().chain([&at.everywhere]));
-    lines.extend(tell::why_new(ratings.any(|rating| rating.is_provisional(now))));
-    let title = Text::new("profile-title").with("person", tell::person(profile.person));
+    lines.extend(phrases::new_rating_notice(ratings.any(|rating| rating.is_provisional(now))));
+    let title = Text::new("profile-title").with("person", phrases::person(profile.person));
     let against = profile.against.iter().filter(|(_, results)| results.matches() > 0);
     let against = against.map(|(other, results)| {
         counted(Text::new("profile-against"), *results)
-            .with("person", tell::person(profile.person))
-            .with("other", tell::person(*other))
+            .with("person", phrases::person(profile.person))
+            .with("other", phrases::person(*other))
     });
     let against = against.collect();
     let last = (1..).zip(&profile.last).map(|(number, last)| last_line(number, last)).collect();
@@ -89,16 +89,16 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
 
 fn last_line(number: u32, last: &LastMatch) -> (Text, Press) {
     let outcome = match last.outcome {
-        Outcome::Won => "won",
-        Outcome::Drawn => "drawn",
-        Outcome::Lost => "lost",
+        MatchResult::Won => "won",
+        MatchResult::Drawn => "drawn",
+        MatchResult::Lost => "lost",
     };
     let text = Text::new("profile-last-match")
         .with("number", number)
         .with("game", Text::of(&last.game, "name"))
-        .with("other", tell::person(last.opponent))
+        .with("other", phrases::person(last.opponent))
         .with("outcome", outcome)
-        .with("day", tell::day(last.day));
+        .with("day", phrases::day(last.day));
     (text, from_profile(last.id, last.player))
 }
 
@@ -116,12 +116,12 @@ pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -
     let alt = view.chart.iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
     let file =
         chart.map(|png| File { bytes: png, name: "ratings.png".to_owned(), alt: whole(&alt, limits::ALT) });
-    Message { file, rows, ..words(&lines(voice, texts)) }
+    Message { file, rows, ..text_message(&lines(voice, texts)) }
 }
 
 /// Returns the lines of a comparison at a moment, because ratings grow less certain with time.
 pub fn compare(comparison: &Comparison, now: Timestamp) -> Vec<Text> {
-    let [one, two] = comparison.people.map(tell::person);
+    let [one, two] = comparison.people.map(phrases::person);
     let mut lines = vec![Text::new("compare-title").with("one", one.clone()).with("two", two.clone())];
     lines.extend(comparison.games.iter().map(|at| compared_line(at, now)));
     let all = comparison.games.iter().fold(Results::default(), |all, at| all.and(at.results));
@@ -130,13 +130,13 @@ pub fn compare(comparison: &Comparison, now: Timestamp) -> Vec<Text> {
         _ => counted(Text::new("profile-against"), all).with("person", one).with("other", two),
     });
     let mut ratings = comparison.games.iter().flat_map(|at| at.ratings.iter().flatten());
-    lines.extend(tell::why_new(ratings.any(|rating| rating.is_provisional(now))));
+    lines.extend(phrases::new_rating_notice(ratings.any(|rating| rating.is_provisional(now))));
     lines
 }
 
-fn compared_line(at: &Compared, now: Timestamp) -> Text {
+fn compared_line(at: &GameComparison, now: Timestamp) -> Text {
     let rating = |rating: &Option<Rating>| match rating {
-        Some(rating) => tell::rating(rating, now),
+        Some(rating) => phrases::rating(rating, now),
         None => Text::new("compare-unrated"),
     };
     let [one, two] = &at.ratings;
@@ -153,7 +153,7 @@ fn days(all: &[CalendarDay]) -> Vec<(u32, Text)> {
     let mut days: Vec<(u32, CalendarDay)> =
         chosen.filter_map(|at| Some((number(at), *all.get(at)?))).collect();
     days.dedup_by_key(|(_, day)| *day);
-    days.into_iter().map(|(number, day)| (number, tell::day(day))).collect()
+    days.into_iter().map(|(number, day)| (number, phrases::day(day))).collect()
 }
 
 /// Returns the number of a match, counted from 1, by its index.
@@ -161,17 +161,17 @@ fn number(place: usize) -> u32 {
     u32::try_from(place + 1).unwrap_or(u32::MAX)
 }
 
-fn line(at: &AtGame, mark: Option<&str>, now: Timestamp) -> Text {
+fn line(at: &GameRating, mark: Option<&str>, now: Timestamp) -> Text {
     let game = Text::of(&at.game, "name");
     let line = match &at.here {
-        Some(here) => Text::new("profile-line").with("here", tell::rating(here, now)),
+        Some(here) => Text::new("profile-line").with("here", phrases::rating(here, now)),
         None => Text::new("profile-line-elsewhere"),
     };
     let everywhere = &at.everywhere;
     counted(line, results(everywhere))
         .with("mark", mark.unwrap_or("·"))
         .with("game", game)
-        .with("everywhere", tell::rating(everywhere, now))
+        .with("everywhere", phrases::rating(everywhere, now))
 }
 
 const fn results(rating: &Rating) -> Results {

@@ -11,7 +11,7 @@ use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
 
 use crate::base::day::Day;
 use crate::host::Refusal;
-use crate::host::matches::BadRecord;
+use crate::host::matches::UnplayableMatch;
 
 /// The fewest legal moves that a puzzle has.
 pub const LEAST_MOVES: usize = 3;
@@ -72,7 +72,7 @@ pub struct Puzzle {
     /// plies of the longest loss by another move.
     pub plies: u32,
     pub solution: MoveText,
-    pub source: Source,
+    pub source: PuzzleSource,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,7 +114,7 @@ pub enum Goal {
 /// The origin of a puzzle's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Source {
+pub enum PuzzleSource {
     /// A match played on the server: its id, and the number of the position, counted from 0 over all
     /// rounds.
     Played(MatchId, u32),
@@ -129,10 +129,10 @@ impl Puzzle {
     ///
     /// A fault if the rules have changed or the position cannot be read: it was playable when the puzzle
     /// was made.
-    pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, BadRecord> {
+    pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, UnplayableMatch> {
         let (was, is) = (self.rules_version, game.facts().rules_version);
         if was != is {
-            return Err(BadRecord::OtherRules { was, is });
+            return Err(UnplayableMatch::OtherRules { was, is });
         }
         Ok(game.open(&self.position, &[])?)
     }
@@ -141,7 +141,7 @@ impl Puzzle {
 /// The proven result of a move for its player under best play. The plies count both sides from the
 /// position before the move, where they are proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum MoveVerdict {
     Won(Option<u32>),
     Drawn,
     Lost(Option<u32>),
@@ -149,7 +149,7 @@ pub enum Verdict {
 
 /// The puzzle that a position makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct PuzzleCandidate {
     pub goal: Goal,
     pub solution: MoveText,
     /// Plies of both sides, counted as in [`Puzzle::plies`].
@@ -158,25 +158,25 @@ pub struct Judged {
 
 /// Returns the puzzle that a position makes, from the verdict on each of its legal moves. Returns `None`
 /// if it makes none, or if a verdict that this needs is unproven.
-pub fn judge(moves: &[(MoveText, Option<Verdict>)]) -> Option<Judged> {
+pub fn judge(moves: &[(MoveText, Option<MoveVerdict>)]) -> Option<PuzzleCandidate> {
     if moves.len() < LEAST_MOVES {
         return None;
     }
     let proven: Vec<_> = moves.iter().map(|(mv, verdict)| Some((mv, (*verdict)?))).collect::<Option<_>>()?;
-    let of = |wanted: fn(&Verdict) -> bool| proven.iter().filter(move |(_, verdict)| wanted(verdict));
-    let wins: Vec<_> = of(|verdict| matches!(verdict, Verdict::Won(_))).collect();
-    let saves: Vec<_> = of(|verdict| matches!(verdict, Verdict::Drawn)).collect();
+    let of = |wanted: fn(&MoveVerdict) -> bool| proven.iter().filter(move |(_, verdict)| wanted(verdict));
+    let wins: Vec<_> = of(|verdict| matches!(verdict, MoveVerdict::Won(_))).collect();
+    let saves: Vec<_> = of(|verdict| matches!(verdict, MoveVerdict::Drawn)).collect();
     let (goal, (solution, plies)) = match (wins.as_slice(), saves.as_slice()) {
-        ([(mv, Verdict::Won(plies))], _) => (Goal::Win, (*mv, (*plies)?)),
+        ([(mv, MoveVerdict::Won(plies))], _) => (Goal::Win, (*mv, (*plies)?)),
         ([], [(mv, _)]) => (Goal::Save, (*mv, longest_loss(&proven)?)),
         _ => return None,
     };
-    (plies <= MOST_PLIES).then(|| Judged { goal, solution: solution.clone(), plies })
+    (plies <= MOST_PLIES).then(|| PuzzleCandidate { goal, solution: solution.clone(), plies })
 }
 
-fn longest_loss(moves: &[(&MoveText, Verdict)]) -> Option<u32> {
-    let plies = |(_, verdict): &(&MoveText, Verdict)| match verdict {
-        Verdict::Lost(plies) => Some(*plies),
+fn longest_loss(moves: &[(&MoveText, MoveVerdict)]) -> Option<u32> {
+    let plies = |(_, verdict): &(&MoveText, MoveVerdict)| match verdict {
+        MoveVerdict::Lost(plies) => Some(*plies),
         _ => None,
     };
     let all: Vec<u32> = moves.iter().filter_map(plies).collect::<Option<_>>()?;
@@ -199,16 +199,16 @@ mod tests {
         MoveText(text.to_owned())
     }
 
-    fn judged(verdicts: &[Option<Verdict>]) -> Option<(Goal, usize, u32)> {
+    fn judged(verdicts: &[Option<MoveVerdict>]) -> Option<(Goal, usize, u32)> {
         let numbered = verdicts.iter().enumerate();
         let moves: Vec<_> = numbered.map(|(at, verdict)| (mv(&at.to_string()), *verdict)).collect();
-        let Judged { goal, solution, plies } = judge(&moves)?;
+        let PuzzleCandidate { goal, solution, plies } = judge(&moves)?;
         Some((goal, solution.0.parse().expect("a number"), plies))
     }
 
     #[test]
     fn puzzle_has_one_proven_solution() {
-        use Verdict::{Drawn, Lost, Won};
+        use MoveVerdict::{Drawn, Lost, Won};
         let (win, lost) = (Some(Won(Some(3))), Some(Lost(Some(4))));
         assert_eq!(judged(&[lost, win, Some(Drawn)]), Some((Goal::Win, 1, 3)));
         assert_eq!(judged(&[lost, Some(Drawn), Some(Lost(Some(2)))]), Some((Goal::Save, 1, 4)));

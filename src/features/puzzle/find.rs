@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Puzzle;
-use super::decide::{MORE, NO_PUZZLE_TODAY, POOL, Puzzles, Source};
-use crate::ai::Outcome;
-use crate::app::{Decider, Entries, Fault, FeatureState, Lock, Result, SharedWork, Thinker};
+use super::decide::{MORE, NO_PUZZLE_TODAY, POOL, PuzzleSource, Puzzles};
+use crate::ai::BestPlayOutcome;
+use crate::app::{AppFault, Decider, FeatureState, Lock, Result, SharedWork, Thinker, WriteBatch};
 use crate::base::day::Day;
 use crate::base::id::ServerId;
 use crate::base::time::Span;
@@ -18,7 +18,7 @@ use crate::game::{AnyGame, MoveText, PositionText, Table};
 use crate::host::{Match, Phase, Refusal};
 use crate::store::Key;
 
-use super::search::{Effort, Played, Search, draw_another};
+use super::search::{Effort, PlayedRound, PuzzleSearch, generate_another};
 
 /// The age up to which an ended match may yield a puzzle.
 const OF_LATE: Span = Span::days(30);
@@ -33,7 +33,7 @@ struct Searches(SharedWork<(ServerId, Day, &'static str, u8), Option<Puzzle>>);
 
 /// Unsuccessful searches, by day, game and number; they are not repeated.
 #[derive(Default)]
-struct Barren(Lock<BTreeSet<(Day, &'static str, u8)>>);
+struct FailedSearches(Lock<BTreeSet<(Day, &'static str, u8)>>);
 
 /// Finds the puzzles of servers and days.
 pub struct PuzzleFinder<'a> {
@@ -41,7 +41,7 @@ pub struct PuzzleFinder<'a> {
     thinker: &'a dyn Thinker,
     effort: Effort,
     searches: Arc<Searches>,
-    barren: Arc<Barren>,
+    barren: Arc<FailedSearches>,
 }
 
 impl<'a> PuzzleFinder<'a> {
@@ -76,7 +76,7 @@ impl<'a> PuzzleFinder<'a> {
         if let Some(kept) = self.kept(server, day, game.facts().id, 0).await? {
             return Ok(Some(kept));
         }
-        let found = match self.mine(server, day, game).await? {
+        let found = match self.find_in_matches(server, day, game).await? {
             Some(mined) => Some(mined),
             None => self.find_for_all(day, 0, game).await?,
         };
@@ -97,7 +97,13 @@ impl<'a> PuzzleFinder<'a> {
     }
 
     /// Returns whether a search for this puzzle was unsuccessful.
-    pub async fn is_barren(&self, server: ServerId, day: Day, number: u8, game: &str) -> Result<bool> {
+    pub async fn has_failed_search(
+        &self,
+        server: ServerId,
+        day: Day,
+        number: u8,
+        game: &str,
+    ) -> Result<bool> {
         let is_barren = self.barren.0.lock().iter().any(|of| *of == (day, game, number));
         // The server may still have a stored puzzle of its own.
         Ok(is_barren && self.kept(server, day, game, number).await?.is_none())
@@ -114,10 +120,10 @@ impl<'a> PuzzleFinder<'a> {
                 return Ok(None);
             }
             let former = self.positions(day, id).await?;
-            let drawn = draw_another(self.thinker, game, day, number, former, self.effort).await?;
+            let drawn = generate_another(self.thinker, game, day, number, former, self.effort).await?;
             if drawn.is_none() {
                 let mut barren = self.barren.0.lock();
-                barren.retain(|(of, ..)| *of >= day.before());
+                barren.retain(|(of, ..)| *of >= day.previous());
                 barren.insert((day, id, number));
             }
             self.keep(POOL, day, drawn).await
@@ -127,7 +133,13 @@ impl<'a> PuzzleFinder<'a> {
 
     /// Returns the positions of the shared puzzles of a game on a day.
     async fn positions(&self, day: Day, game: &str) -> Result<Vec<PositionText>> {
-        let kept = self.decider.ledger.reads().read_or_lost::<Puzzles>(Key::Puzzle(POOL, day)).await?.record;
+        let kept = self
+            .decider
+            .repository
+            .transaction()
+            .read_or_default::<Puzzles>(Key::Puzzle(POOL, day))
+            .await?
+            .record;
         let of_game = kept.list.into_iter().filter(|puzzle| puzzle.game == game);
         Ok(of_game.map(|puzzle| puzzle.position).collect())
     }
@@ -136,26 +148,31 @@ impl<'a> PuzzleFinder<'a> {
     /// above 0 are shared by all servers.
     pub async fn kept(&self, server: ServerId, day: Day, game: &str, number: u8) -> Result<Option<Puzzle>> {
         let server = if number == 0 { server } else { POOL };
-        let kept =
-            self.decider.ledger.reads().read_or_lost::<Puzzles>(Key::Puzzle(server, day)).await?.record;
+        let kept = self
+            .decider
+            .repository
+            .transaction()
+            .read_or_default::<Puzzles>(Key::Puzzle(server, day))
+            .await?
+            .record;
         Ok(kept.of(game, number).filter(|puzzle| self.is_playable(puzzle)).cloned())
     }
 
     /// Stores a puzzle if one was found, and returns the one that was stored first.
     async fn keep(&self, server: ServerId, day: Day, puzzle: Option<Puzzle>) -> Result<Option<Puzzle>> {
         let Some(puzzle) = puzzle else { return Ok(None) };
-        let reads = self.decider.ledger.reads();
+        let reads = self.decider.repository.transaction();
         let decide = || async {
-            let kept = reads.read_or_lost::<Puzzles>(Key::Puzzle(server, day)).await?;
+            let kept = reads.read_or_default::<Puzzles>(Key::Puzzle(server, day)).await?;
             let others =
                 kept.record.of(&puzzle.game, puzzle.number).filter(|others| self.is_playable(others));
             if let Some(others) = others {
-                return Ok((Entries::default(), others.clone()));
+                return Ok((WriteBatch::default(), others.clone()));
             }
             let next = kept.record.with(puzzle.clone());
-            Ok((Entries::default().put(Key::Puzzle(server, day), kept.expected, &next), puzzle.clone()))
+            Ok((WriteBatch::default().put(Key::Puzzle(server, day), kept.expected, &next), puzzle.clone()))
         };
-        self.decider.settle(&reads, decide).await.map(Some)
+        self.decider.transact(&reads, decide).await.map(Some)
     }
 
     /// Returns whether a puzzle can be played under the current rules.
@@ -164,19 +181,24 @@ impl<'a> PuzzleFinder<'a> {
     }
 
     /// Returns a puzzle from matches of the server.
-    async fn mine(&self, server: ServerId, day: Day, game: &'static dyn AnyGame) -> Result<Option<Puzzle>> {
+    async fn find_in_matches(
+        &self,
+        server: ServerId,
+        day: Day,
+        game: &'static dyn AnyGame,
+    ) -> Result<Option<Puzzle>> {
         let id = game.facts().id;
-        let yesterdays = self.kept(server, day.before(), id, 0).await?;
+        let yesterdays = self.kept(server, day.previous(), id, 0).await?;
         let former: Vec<PositionText> = yesterdays.into_iter().map(|puzzle| puzzle.position).collect();
         let Effort { thought, mining, .. } = self.effort;
-        let mut search = Search::new(self.thinker, game, day, thought, mining, former);
+        let mut search = PuzzleSearch::new(self.thinker, game, day, thought, mining, former);
         for record in self.played(server, day, id).await? {
             if search.is_over() {
                 break;
             }
             match look_through(&mut search, &record).await {
                 // A match that cannot be replayed yields no puzzle.
-                Ok(()) | Err(Fault::Record(_)) => {}
+                Ok(()) | Err(AppFault::Record(_)) => {}
                 Err(fault) => return Err(fault.into()),
             }
         }
@@ -186,11 +208,11 @@ impl<'a> PuzzleFinder<'a> {
     /// Returns recent matches of a game on a server, by people on leaderboards, in an order that depends
     /// on the day.
     async fn played(&self, server: ServerId, day: Day, game: &str) -> Result<Vec<Match>> {
-        let ledger = &self.decider.ledger;
+        let ledger = &self.decider.repository;
         let since = self.decider.now() - OF_LATE;
         let mut found: Vec<Match> = Vec::new();
         for person in ledger.some_people_of(server, day.seed("people", 0), PEOPLE).await? {
-            let ended = ledger.ended(person, MATCHES).await?.into_iter();
+            let ended = ledger.ended_matches(person, MATCHES).await?.into_iter();
             let is_meant = |record: &Match| {
                 let is_late = matches!(&record.phase, Phase::Over(over) if over.at >= since);
                 is_late && record.place.server == server && record.terms.game == game
@@ -213,15 +235,16 @@ impl<'a> PuzzleFinder<'a> {
         let mut after = table.fork();
         after.play(mv).map_err(Refusal::illegal)?;
         let thought = self.thinker.think(after, self.effort.thought).await?;
-        let is_lost = thought.outcome == Some(Outcome::Won);
+        let is_lost = thought.outcome == Some(BestPlayOutcome::Won);
         Ok(thought.best.into_iter().next().filter(|_| is_lost))
     }
 
     /// Returns whether both players of a match still have their data here and are on leaderboards.
     pub async fn may_be_named(&self, record: &Match) -> Result<bool> {
-        let reads = self.decider.ledger.reads();
+        let reads = self.decider.repository.transaction();
         for person in record.people.0.into_iter().filter(|person| !person.is_computer()) {
-            let is_gone = person.is_former() || self.decider.ledger.is_there(&Key::Leaving(person)).await?;
+            let is_gone =
+                person.is_former() || self.decider.repository.has_row(&Key::UserDeletion(person)).await?;
             if is_gone || reads.person(person).await?.record.hidden {
                 return Ok(false);
             }
@@ -231,12 +254,12 @@ impl<'a> PuzzleFinder<'a> {
 }
 
 /// Searches the rounds of a match, the last one first.
-async fn look_through(search: &mut Search<'_>, record: &Match) -> Result<(), Fault> {
+async fn look_through(search: &mut PuzzleSearch<'_>, record: &Match) -> Result<(), AppFault> {
     for (index, round) in record.rounds.iter().enumerate().rev() {
         let before: usize = record.rounds[..index].iter().map(|round| round.moves.len() + 1).sum();
         let frame = |ply: usize| u32::try_from(before + ply).unwrap_or(u32::MAX);
-        let played = Played { setup: round.setup.clone(), moves: round.moves.clone() };
-        search.look_through(&played, |ply| Source::Played(record.id, frame(ply))).await?;
+        let played = PlayedRound { setup: round.setup.clone(), moves: round.moves.clone() };
+        search.look_through(&played, |ply| PuzzleSource::Played(record.id, frame(ply))).await?;
     }
     Ok(())
 }

@@ -2,30 +2,30 @@
 //! until the day is over.
 
 use super::decide as puzzle;
-use super::decide::{NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, Source};
-use super::{Puzzle, Tried, Tries};
-use crate::app::answering::{Answering, Context, Declaration, Presses, once, options, ready};
+use super::decide::{NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, PuzzleSource};
+use super::{Puzzle, PuzzleTries, Tries};
+use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, chosen_move, commit_once, options};
 use crate::app::deciding::fair_play::check_position;
-use crate::app::{Entries, Failure, Fault, Result};
+use crate::app::{AppFault, Failure, Result, WriteBatch};
 use crate::base::day::Day;
 use crate::base::id::ServerId;
 use crate::base::scene::Look;
 use crate::base::text::Text;
-use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Call};
+use crate::chat::declarations::{Availability, DeclarationBody};
+use crate::chat::{Answer, CommandCall};
 use crate::game::{AnyGame, MoveText, Table};
 use crate::host::hours;
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 use crate::host::{Press, Refusal, fair_play};
 use crate::store::Key;
 
 use super::find::PuzzleFinder;
-use super::press::Puzzling;
+use super::press::PuzzlePress;
 use super::view;
 
 /// A puzzle that somebody looks at.
-struct At<'a> {
-    press: &'a Puzzling,
+struct OpenPuzzle<'a> {
+    press: &'a PuzzlePress,
     puzzle: &'a Puzzle,
     game: &'static dyn AnyGame,
     table: &'a dyn Table,
@@ -33,17 +33,17 @@ struct At<'a> {
 
 pub const COMMAND: Declaration = Declaration {
     name: "puzzle",
-    offered: Offered::Anywhere,
-    body: Body::Options(&[options::GAME], |context, call| Box::pin(by_command(context, call))),
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Options(&[options::GAME], |context, call| Box::pin(by_command(context, call))),
 };
 
 /// Handles `/puzzle`, for the day's game or for one that the person names.
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let day = today(context);
     match call.text(options::GAME.name) {
-        Some(id) => look_at(context, Puzzling::new(day, id), &[]).await,
+        Some(id) => look_at(context, PuzzlePress::new(day, id), &[]).await,
         None => {
-            look_on(context, Puzzling::new(day, puzzle::game_of(day, &context.decider.games).facts().id))
+            look_on(context, PuzzlePress::new(day, puzzle::game_of(day, &context.decider.games).facts().id))
                 .await
         }
     }
@@ -51,13 +51,13 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>>
 
 /// Shows today's puzzle to one person in private.
 pub async fn of_today(context: Context<'_>) -> Result<Option<Answer>> {
-    by_command(context, &Call::default()).await
+    by_command(context, &CommandCall::default()).await
 }
 
 pub const PRESSES: Presses = Presses { letters: "D", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
-    let at = Puzzling::of(press)?;
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
+    let at = PuzzlePress::of(press)?;
     Some(if at.chosen.is_empty() && values.is_empty() {
         Box::pin(look_on(context, at))
     } else {
@@ -67,8 +67,8 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 
 /// Shows a puzzle, or the next existing and unsolved one of the day. *Another one* also skips puzzles
 /// that the person may not see now.
-async fn look_on(context: Context<'_>, press: Puzzling) -> Result<Option<Answer>> {
-    let first = look_at(context, Puzzling { part: 0, ..press.clone() }, &[]).await;
+async fn look_on(context: Context<'_>, press: PuzzlePress) -> Result<Option<Answer>> {
+    let first = look_at(context, PuzzlePress { part: 0, ..press.clone() }, &[]).await;
     let mut refusal = match first {
         Err(Failure::Refused(refusal)) if goes_on(&press, &refusal) => refusal,
         shown => return shown,
@@ -89,17 +89,17 @@ async fn look_on(context: Context<'_>, press: Puzzling) -> Result<Option<Answer>
     Err(refusal.into())
 }
 
-fn goes_on(press: &Puzzling, refusal: &Refusal) -> bool {
+fn goes_on(press: &PuzzlePress, refusal: &Refusal) -> bool {
     *refusal == NO_PUZZLE_TODAY || (press.is_another_one() && fair_play::is_of_position(refusal))
 }
 
 async fn tries_of(context: Context<'_>) -> Result<Tries> {
     let key = Key::Tries(context.person(), place_of(context));
-    Ok(context.reads.read_or_lost::<Tries>(key).await?.record)
+    Ok(context.reads.read_or_default::<Tries>(key).await?.record)
 }
 
 /// Handles a press at a puzzle: shows the next choice, or tries the chosen move.
-async fn look_at(context: Context<'_>, press: Puzzling, values: &[String]) -> Result<Option<Answer>> {
+async fn look_at(context: Context<'_>, press: PuzzlePress, values: &[String]) -> Result<Option<Answer>> {
     let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let found = context.decider.games.find(&press.game);
     let game = found.ok_or_else(|| Refusal::unknown_game(&press.game))?;
@@ -110,10 +110,10 @@ async fn look_at(context: Context<'_>, press: Puzzling, values: &[String]) -> Re
         0 => finder(context).find(place_of(context), press.day, game).await?,
         number => finder(context).find_another(press.day, number, game).await?,
     };
-    let table = puzzle.table(game).map_err(Fault::from)?;
+    let table = puzzle.table(game).map_err(AppFault::from)?;
     check_position(context.decider, context.person(), &*table).await?;
-    let at = At { press: &press, puzzle: &puzzle, game, table: &*table };
-    match ready(&*table, &press.chosen)? {
+    let at = OpenPuzzle { press: &press, puzzle: &puzzle, game, table: &*table };
+    match chosen_move(&*table, &press.chosen)? {
         Some(mv) => try_move(context, &at, &mv).await,
         None => show_puzzle(context, &at).await,
     }
@@ -129,7 +129,7 @@ fn today(context: Context<'_>) -> Day {
     hours::day_of(context.decider.now(), context.server.puzzle.as_ref().map(|posting| &posting.zone))
 }
 
-async fn show_puzzle(context: Context<'_>, at: &At<'_>) -> Result<Option<Answer>> {
+async fn show_puzzle(context: Context<'_>, at: &OpenPuzzle<'_>) -> Result<Option<Answer>> {
     let tries = tries_of(context).await?;
     match tries.at(at.press.day, &at.press.game, at.press.number) {
         Some(attempt) if attempt.solved => show_solved(context, at, attempt, &tries).await,
@@ -140,9 +140,9 @@ async fn show_puzzle(context: Context<'_>, at: &At<'_>) -> Result<Option<Answer>
 /// Shows the choices, below the result of a try.
 async fn show_choices(
     context: Context<'_>,
-    at: &At<'_>,
+    at: &OpenPuzzle<'_>,
     told: Option<Text>,
-    tried: Option<&Tried>,
+    tried: Option<&PuzzleTries>,
 ) -> Result<Option<Answer>> {
     let mut shown = at.table.fork();
     if !at.press.chosen.is_empty() {
@@ -159,8 +159,8 @@ async fn show_choices(
 /// Shows the solved puzzle, with a button for the next unsolved one.
 async fn show_solved(
     context: Context<'_>,
-    at: &At<'_>,
-    tried: &Tried,
+    at: &OpenPuzzle<'_>,
+    tried: &PuzzleTries,
     all: &Tries,
 ) -> Result<Option<Answer>> {
     let mut shown = at.table.fork();
@@ -171,16 +171,16 @@ async fn show_solved(
     let all_solved = next.is_none().then(|| Text::new("puzzle-all-solved"));
     let solved = view::puzzle_solved(at.puzzle, at.table, tried);
     let said: Vec<Text> = title.chain(solved).chain(all_solved).collect();
-    let ways = view::Ways { next, yesterday };
+    let ways = view::SolvedButtons { next, yesterday };
     Ok(Some(context.in_private(view::solved(&at.press.game, &said, picture, ways, context.private))))
 }
 
 /// Returns the press of *Another one*: the first unsolved puzzle of the day, without those that were
 /// searched for in vain.
-async fn next_one(context: Context<'_>, press: &Puzzling, all: &Tries) -> Result<Option<Puzzling>> {
+async fn next_one(context: Context<'_>, press: &PuzzlePress, all: &Tries) -> Result<Option<PuzzlePress>> {
     let finder = finder(context);
     for (game, number) in all.left(press.day, &press.game, &context.other_games(&press.game)) {
-        if !finder.is_barren(place_of(context), press.day, number, game).await? {
+        if !finder.has_failed_search(place_of(context), press.day, number, game).await? {
             return Ok(Some(press.another_one(game, number)));
         }
     }
@@ -191,31 +191,31 @@ async fn next_one(context: Context<'_>, press: &Puzzling, all: &Tries) -> Result
 /// puzzle.
 async fn puzzle_pictured(
     context: Context<'_>,
-    at: &At<'_>,
+    at: &OpenPuzzle<'_>,
     shown: Box<dyn Table>,
-) -> Result<(crate::chat::File, Option<Puzzling>)> {
-    let look = Look { seat: at.table.turn(), theme: context.settled.palette };
-    let before = at.press.day.before();
+) -> Result<(crate::chat::File, Option<PuzzlePress>)> {
+    let look = Look { seat: at.table.turn(), theme: context.settings.palette };
+    let before = at.press.day.previous();
     let id = puzzle::game_of(before, &context.decider.games).facts().id;
     let yesterday = finder(context).kept(place_of(context), before, id, 0).await?;
-    let yesterday = yesterday.map(|_| Puzzling::new(before, id));
+    let yesterday = yesterday.map(|_| PuzzlePress::new(before, id));
     let png = context.services.composer.draw(at.game, shown.fork(), look, context.private.language()).await?;
     Ok((view::picture(&*shown, at.press, png, context.private), yesterday))
 }
 
 /// Stores a tried move, and shows whether it is right.
-async fn try_move(context: Context<'_>, at: &At<'_>, mv: &MoveText) -> Result<Option<Answer>> {
+async fn try_move(context: Context<'_>, at: &OpenPuzzle<'_>, mv: &MoveText) -> Result<Option<Answer>> {
     let right = *mv == at.puzzle.solution;
     let (person, server) = (context.person(), place_of(context));
     let decide = || async {
-        let kept = context.reads.read_or_lost::<Tries>(Key::Tries(person, server)).await?;
+        let kept = context.reads.read_or_default::<Tries>(Key::Tries(person, server)).await?;
         let next: Tries = kept.record.with(at.press.day, &at.press.game, at.press.number, mv, right);
-        if context.reads.is_leaving(person).await? {
-            return Ok((Entries::default(), next));
+        if context.reads.is_being_deleted(person).await? {
+            return Ok((WriteBatch::default(), next));
         }
-        Ok((Entries::default().put(Key::Tries(person, server), kept.expected, &next), next))
+        Ok((WriteBatch::default().put(Key::Tries(person, server), kept.expected, &next), next))
     };
-    let Some(tries) = once(context, decide).await? else { return Ok(None) };
+    let Some(tries) = commit_once(context, decide).await? else { return Ok(None) };
     let attempt = tries.at(at.press.day, &at.press.game, at.press.number);
     if let Some(attempt) = attempt.filter(|attempt| attempt.solved) {
         return show_solved(context, at, attempt, &tries).await;
@@ -223,25 +223,25 @@ async fn try_move(context: Context<'_>, at: &At<'_>, mv: &MoveText) -> Result<Op
     let answer = finder(context).answer_to_try(at.table, mv).await?;
     let told = view::puzzle_wrong(at.table, mv, answer.as_ref());
     let anew = at.press.another(&at.press.game, at.press.number);
-    let at = At { press: &anew, ..*at };
+    let at = OpenPuzzle { press: &anew, ..*at };
     show_choices(context, &at, Some(told), attempt).await
 }
 
 /// Answers a press at a puzzle of another day with its solution and a button for today's puzzle.
 async fn puzzle_of_another_day(
     context: Context<'_>,
-    press: &Puzzling,
+    press: &PuzzlePress,
     game: &'static dyn AnyGame,
 ) -> Result<Option<Answer>> {
     let (server, today) = (place_of(context), today(context));
     let origin = context.origin();
-    let now = Puzzling::new(today, puzzle::game_of(today, &context.decider.games).facts().id);
+    let now = PuzzlePress::new(today, puzzle::game_of(today, &context.decider.games).facts().id);
     let kept = finder(context).kept(server, press.day, &press.game, press.number).await?;
     let Some(puzzle) = kept.filter(|_| press.day < today) else {
         let over = PUZZLE_OVER.text;
         return Ok(Some(origin.in_private(view::over(&over, &now, context.private))));
     };
-    let table = puzzle.table(game).map_err(Fault::from)?;
+    let table = puzzle.table(game).map_err(AppFault::from)?;
     check_position(context.decider, context.person(), &*table).await?;
     let mut shown = table.fork();
     shown.play(&puzzle.solution).map_err(Refusal::illegal)?;
@@ -249,7 +249,7 @@ async fn puzzle_of_another_day(
     let players = record.as_ref().map(|(record, _)| record.people.0);
     let said = view::puzzle_solution(&puzzle, press.day, &*table, today, players);
     let look_back = record.map(|(record, frame)| Press::Replay { id: record.id, part: 0, frame });
-    let look = Look { seat: table.turn(), theme: context.settled.palette };
+    let look = Look { seat: table.turn(), theme: context.settings.palette };
     let png = context.services.composer.draw(game, shown.fork(), look, context.private.language()).await?;
     let picture = view::picture(&*shown, press, png, context.private);
     Ok(Some(origin.in_private(view::solution(&said, picture, &now, look_back, context.private))))
@@ -257,7 +257,7 @@ async fn puzzle_of_another_day(
 
 /// Returns the match and frame that a puzzle is from, if both players may still be named.
 async fn match_of_puzzle(context: Context<'_>, puzzle: &Puzzle) -> Result<Option<(crate::host::Match, u32)>> {
-    let Source::Played(id, frame) = puzzle.source else { return Ok(None) };
+    let PuzzleSource::Played(id, frame) = puzzle.source else { return Ok(None) };
     let Some(kept) = context.reads.game_match(id).await? else { return Ok(None) };
     let record = kept.record;
     let is_shown = context.incoming.server == Some(record.place.server);

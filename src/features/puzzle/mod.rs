@@ -3,7 +3,6 @@
 pub mod decide;
 mod find;
 mod handle;
-mod keep;
 mod post;
 mod press;
 mod row;
@@ -11,12 +10,13 @@ mod search;
 #[cfg(test)]
 pub mod tests;
 mod tries;
+mod upkeep;
 mod view;
 
 pub use decide::{Puzzle, Puzzles};
 pub use handle::{COMMAND, PRESSES, of_today};
-pub use keep::FORGETTING;
-pub use post::{OwedPuzzle, deliver, ring};
-pub use press::Puzzling;
-pub use search::{Effort, draw};
-pub use tries::{Tried, Tries};
+pub use post::{PuzzlePostingEntry, deliver, post_due_puzzle};
+pub use press::PuzzlePress;
+pub use search::{Effort, generate_puzzle};
+pub use tries::{PuzzleTries, Tries};
+pub use upkeep::CLEANUP;

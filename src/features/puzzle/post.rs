@@ -2,41 +2,43 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::delivering::{Composer, Context, Delivering, Disposition};
-use crate::app::{Decider, Entries, Failure, Fault, ReadSet, Result};
+use crate::app::delivering::{Composer, Delivering, DeliveryContext, Disposition};
+use crate::app::{AppFault, Decider, Failure, Result, Transaction, WriteBatch};
 use crate::base::day::Day;
 use crate::base::id::{Place, ServerId};
 use crate::base::scene::{Look, Theme};
 use crate::base::time::Timestamp;
 use crate::chat::{BoxFuture, Message};
 use crate::host::{Refusal, Server, hours};
-use crate::store::feature_owed::{FeatureOwed, Owes};
-use crate::store::rows::{Delivery, What};
-use crate::store::{Expected, Key, Subject};
+use crate::store::feature_entry::{EntryFields, FeatureEntry};
+use crate::store::rows::{EntryContent, OutboxEntry};
+use crate::store::{Key, Precondition, Subject};
 
 use super::decide::{Puzzle, Puzzles, game_of};
 use super::find::PuzzleFinder;
-use super::press::Puzzling;
+use super::press::PuzzlePress;
 use super::view;
 
 /// An outbox entry of a server: post the puzzle of a day.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OwedPuzzle {
+pub struct PuzzlePostingEntry {
     /// The day by the time zone of the server's posting.
     pub day: Day,
 }
 
-impl Owes for OwedPuzzle {
+impl EntryFields for PuzzlePostingEntry {
     const NAME: &'static str = "puzzle";
 }
 
 /// Delivers an entry that posts a puzzle; `None` for other entries.
-pub fn deliver<'a>(cx: Context<'a>, owed: &'a FeatureOwed) -> Option<Delivering<'a>> {
-    let (OwedPuzzle { day }, Subject::Server(server)) = (OwedPuzzle::of(owed)?, cx.item.subject) else {
+pub fn deliver<'a>(cx: DeliveryContext<'a>, owed: &'a FeatureEntry) -> Option<Delivering<'a>> {
+    let (PuzzlePostingEntry { day }, Subject::Server(server)) =
+        (PuzzlePostingEntry::of(owed)?, cx.item.subject)
+    else {
         return None;
     };
-    Some(Box::pin(tell_puzzle(cx, server, day)))
+    Some(Box::pin(deliver_puzzle(cx, server, day)))
 }
 
 /// Adds the posting of the day's puzzle to the outbox, once a day, in the commit that sets the next
@@ -45,34 +47,39 @@ pub fn deliver<'a>(cx: Context<'a>, owed: &'a FeatureOwed) -> Option<Delivering<
 /// # Errors
 ///
 /// A refusal if no posting is due at `at`.
-pub fn ring(decider: &Decider, id: ServerId, at: Timestamp) -> BoxFuture<'_, Result<()>> {
+pub fn post_due_puzzle(decider: &Decider, id: ServerId, at: Timestamp) -> BoxFuture<'_, Result<()>> {
     Box::pin(async move {
-        let reads = decider.ledger.reads();
-        decider.settle(&reads, || async { Ok((owe_puzzle(decider, &reads, id, at).await?, ())) }).await
+        let reads = decider.repository.transaction();
+        decider.transact(&reads, || async { Ok((queue_puzzle(decider, &reads, id, at).await?, ())) }).await
     })
 }
 
-async fn owe_puzzle(decider: &Decider, reads: &ReadSet<'_>, id: ServerId, at: Timestamp) -> Result<Entries> {
+async fn queue_puzzle(
+    decider: &Decider,
+    reads: &Transaction<'_>,
+    id: ServerId,
+    at: Timestamp,
+) -> Result<WriteBatch> {
     let kept = reads.server(id).await?;
     let due = kept.record.puzzle.clone().filter(|posting| posting.next == at);
     let posting = due.ok_or(Refusal::NOT_YET_DUE)?;
     let now = decider.now();
     let day = hours::day_of(now, Some(&posting.zone));
     let next = Server { puzzle: Some(posting.after(now)), ..kept.record.clone() };
-    let entries = Entries::default().server(id, &kept, next, &[]);
-    let puzzles = reads.read_or_lost::<Puzzles>(Key::Puzzle(id, day)).await?;
-    if puzzles.record.posted || reads.departure(id).await?.is_some() {
+    let entries = WriteBatch::default().server(id, &kept, next, &[]);
+    let puzzles = reads.read_or_default::<Puzzles>(Key::Puzzle(id, day)).await?;
+    if puzzles.record.posted || reads.server_removal(id).await?.is_some() {
         return Ok(entries);
     }
     let posted = Puzzles { posted: true, ..puzzles.record };
-    let row = Delivery::new(What::Feature(OwedPuzzle { day }.owed()), now);
+    let row = OutboxEntry::new(EntryContent::Feature(PuzzlePostingEntry { day }.to_entry()), now);
     let entries = entries.put(Key::Puzzle(id, day), puzzles.expected, &posted);
     // The day is the number of the entry.
-    Ok(entries.put(Key::Owed(Subject::Server(id), u64::from(day.0)), Expected::Any, &row))
+    Ok(entries.put(Key::Outbox(Subject::Server(id), u64::from(day.0)), Precondition::Any, &row))
 }
 
 /// Posts the day's puzzle, unless its day is over.
-async fn tell_puzzle(cx: Context<'_>, server: ServerId, day: Day) -> Result<Disposition> {
+async fn deliver_puzzle(cx: DeliveryContext<'_>, server: ServerId, day: Day) -> Result<Disposition> {
     let settled = cx.reads.server(server).await?.record;
     let now = cx.decider.now();
     let Some(posting) = settled.puzzle.filter(|posting| hours::day_of(now, Some(&posting.zone)) == day)
@@ -89,7 +96,7 @@ async fn tell_puzzle(cx: Context<'_>, server: ServerId, day: Day) -> Result<Disp
     let message = posted_puzzle(cx.composer, &puzzle, day, settled.theme, language).await?;
     let place = Place { server, channel: posting.channel };
     let (sent, _) = cx.sender.post_entry(cx.item, place, &[], &message).await;
-    Ok(sent.arrived(place).map_or_else(Disposition::Retry, |_| Disposition::Remove))
+    Ok(sent.posted_or_retry(place).map_or_else(Disposition::Retry, |_| Disposition::Remove))
 }
 
 async fn posted_puzzle(
@@ -101,8 +108,8 @@ async fn posted_puzzle(
 ) -> Result<Message> {
     let voice = composer.voice(Some(language));
     let game = composer.decider.game(&puzzle.game)?;
-    let table = puzzle.table(game).map_err(Fault::from)?;
-    let (at, look) = (Puzzling::new(day, &puzzle.game), Look { seat: table.turn(), theme });
+    let table = puzzle.table(game).map_err(AppFault::from)?;
+    let (at, look) = (PuzzlePress::new(day, &puzzle.game), Look { seat: table.turn(), theme });
     let png = composer.draw(game, table.fork(), look, voice.language()).await?;
     let picture = view::picture(&*table, &at, png, voice);
     Ok(view::posted(&view::puzzle(puzzle, &*table), picture, &at, voice))

@@ -5,19 +5,19 @@
 
 use std::fmt;
 
-use crate::base::choice::Key;
+use crate::base::choice::ChoiceKey;
 
 use crate::base::day::Day;
 use crate::base::id::is_game;
 use crate::host::fields::{MOST_CHOICES, read_key, read_number, read_values};
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 
 /// The part that marks *Another one*: if its puzzle does not exist, the next one is shown.
 const ANOTHER_ONE: u8 = 20;
 
 /// A press on a control of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Puzzling {
+pub struct PuzzlePress {
     pub day: Day,
     pub game: String,
     /// The number of the puzzle among those of its game on that day; 0 is the day's own.
@@ -25,10 +25,10 @@ pub struct Puzzling {
     /// Tells apart components of a message with the same choices.
     pub part: u8,
     /// The choices made towards a move.
-    pub chosen: Vec<Key>,
+    pub chosen: Vec<ChoiceKey>,
 }
 
-impl Puzzling {
+impl PuzzlePress {
     pub fn new(day: Day, game: &str) -> Self {
         Self { day, game: game.to_owned(), number: 0, part: 0, chosen: Vec::new() }
     }
@@ -59,12 +59,12 @@ impl Puzzling {
     }
 }
 
-impl Fields for Puzzling {
+impl PressFields for PuzzlePress {
     const LETTER: char = 'D';
 
     fn read(fields: &[&str]) -> Option<Self> {
         let [day, game, part, chosen @ ..] = fields else { return None };
-        let keys: Vec<Key> = chosen.iter().map(|key| read_key(key)).collect::<Option<_>>()?;
+        let keys: Vec<ChoiceKey> = chosen.iter().map(|key| read_key(key)).collect::<Option<_>>()?;
         (is_game(game) && keys.len() <= MOST_CHOICES).then_some(())?;
         let (day, number) = match day.split_once('-') {
             Some((day, number)) => (day, read_number(number)?.try_into().ok().filter(|number| *number > 0)?),
@@ -80,7 +80,7 @@ impl Fields for Puzzling {
     }
 }
 
-impl fmt::Display for Puzzling {
+impl fmt::Display for PuzzlePress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.day.0)?;
         if self.number > 0 {

@@ -9,9 +9,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Puzzle;
 use super::decide as puzzle;
-use super::decide::{Judged, LEAST_MOVES, MOST_PLIES, Source, Verdict, distance, judge};
-use crate::ai::{Level, Outcome, Thought};
-use crate::app::{Fault, Thinker};
+use super::decide::{LEAST_MOVES, MOST_PLIES, MoveVerdict, PuzzleCandidate, PuzzleSource, distance, judge};
+use crate::ai::{BestPlayOutcome, Level, Thought};
+use crate::app::{AppFault, Thinker};
 use crate::base::day::Day;
 use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
 
@@ -48,13 +48,13 @@ const REPLY: u64 = 500;
 
 /// A round to search: its set-up and its moves.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct PlayedRound {
     pub setup: PositionText,
     pub moves: Vec<MoveText>,
 }
 
 /// A search for the puzzle of a game on a day.
-pub struct Search<'a> {
+pub struct PuzzleSearch<'a> {
     thinker: &'a dyn Thinker,
     game: &'static dyn AnyGame,
     wanted: u32,
@@ -67,7 +67,7 @@ pub struct Search<'a> {
     former: Vec<PositionText>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> PuzzleSearch<'a> {
     /// Returns a search that has found nothing yet and may spend `left` nodes. Positions in `former` are
     /// skipped.
     pub fn new(
@@ -98,16 +98,16 @@ impl<'a> Search<'a> {
     /// A fault if the round does not replay or the engine fails.
     pub async fn look_through(
         &mut self,
-        round: &Played,
-        source: impl Fn(usize) -> Source,
-    ) -> Result<(), Fault> {
+        round: &PlayedRound,
+        source: impl Fn(usize) -> PuzzleSource,
+    ) -> Result<(), AppFault> {
         let reach = self.wanted as usize + FURTHER;
         for ply in (0..round.moves.len()).rev().take(reach) {
             if self.is_over() {
                 break;
             }
             let table = self.game.open(&round.setup, &round.moves[..ply])?;
-            if let Some(Judged { goal, solution, plies }) = self.judge(&*table).await? {
+            if let Some(PuzzleCandidate { goal, solution, plies }) = self.judge(&*table).await? {
                 let facts = self.game.facts();
                 self.found = Some(Puzzle {
                     game: facts.id.to_owned(),
@@ -126,17 +126,17 @@ impl<'a> Search<'a> {
 
     /// Returns the puzzle of a position, if it is nearer to the wanted difficulty than the one found so
     /// far.
-    async fn judge(&mut self, table: &dyn Table) -> Result<Option<Judged>, Fault> {
+    async fn judge(&mut self, table: &dyn Table) -> Result<Option<PuzzleCandidate>, AppFault> {
         let legal = table.legal();
         if legal.len() < LEAST_MOVES || self.former.contains(&table.position()) {
             return Ok(None);
         }
         let thought = self.think(table).await?;
         let promises = match (thought.outcome, thought.plies) {
-            (Some(Outcome::Won), Some(plies)) => {
+            (Some(BestPlayOutcome::Won), Some(plies)) => {
                 plies <= MOST_PLIES && thought.best.len() == 1 && self.is_nearer(plies)
             }
-            (Some(Outcome::Drawn), _) => true,
+            (Some(BestPlayOutcome::Drawn), _) => true,
             _ => false,
         };
         if !promises {
@@ -146,10 +146,11 @@ impl<'a> Search<'a> {
         let (mut wins, mut saves) = (0, 0);
         for mv in legal {
             let verdict = self.verdict(table, &mv).await?;
-            wins += u32::from(matches!(verdict, Some(Verdict::Won(_))));
-            saves += u32::from(matches!(verdict, Some(Verdict::Drawn)));
+            wins += u32::from(matches!(verdict, Some(MoveVerdict::Won(_))));
+            saves += u32::from(matches!(verdict, Some(MoveVerdict::Drawn)));
             // No further verdict can make this position a puzzle.
-            if verdict.is_none() || wins > 1 || (saves > 1 && thought.outcome == Some(Outcome::Drawn)) {
+            if verdict.is_none() || wins > 1 || (saves > 1 && thought.outcome == Some(BestPlayOutcome::Drawn))
+            {
                 return Ok(None);
             }
             verdicts.push((mv, verdict));
@@ -157,7 +158,7 @@ impl<'a> Search<'a> {
         Ok(judge(&verdicts).filter(|judged| self.is_nearer(judged.plies)))
     }
 
-    async fn verdict(&mut self, table: &dyn Table, mv: &MoveText) -> Result<Option<Verdict>, Fault> {
+    async fn verdict(&mut self, table: &dyn Table, mv: &MoveText) -> Result<Option<MoveVerdict>, AppFault> {
         let mut next = table.fork();
         if next.play(mv).is_err() || self.left == 0 {
             return Ok(None);
@@ -165,13 +166,13 @@ impl<'a> Search<'a> {
         let thought = self.think(&*next).await?;
         let plies = thought.plies.map(|plies| plies + 1);
         Ok(thought.outcome.map(|outcome| match outcome {
-            Outcome::Lost => Verdict::Won(plies),
-            Outcome::Drawn => Verdict::Drawn,
-            Outcome::Won => Verdict::Lost(plies),
+            BestPlayOutcome::Lost => MoveVerdict::Won(plies),
+            BestPlayOutcome::Drawn => MoveVerdict::Drawn,
+            BestPlayOutcome::Won => MoveVerdict::Lost(plies),
         }))
     }
 
-    async fn think(&mut self, table: &dyn Table) -> Result<Thought<MoveText>, Fault> {
+    async fn think(&mut self, table: &dyn Table) -> Result<Thought<MoveText>, AppFault> {
         let thought = self.thinker.think(table.fork(), self.thought).await?;
         self.left = self.left.saturating_sub(thought.nodes.max(1));
         Ok(thought)
@@ -190,13 +191,13 @@ impl<'a> Search<'a> {
 /// # Errors
 ///
 /// A fault if the engine fails.
-pub async fn draw(
+pub async fn generate_puzzle(
     thinker: &dyn Thinker,
     game: &'static dyn AnyGame,
     day: Day,
     effort: Effort,
-) -> Result<Option<Puzzle>, Fault> {
-    draw_another(thinker, game, day, 0, Vec::new(), effort).await
+) -> Result<Option<Puzzle>, AppFault> {
+    generate_another(thinker, game, day, 0, Vec::new(), effort).await
 }
 
 /// Returns one of the day's further puzzles, by its number, with none of the positions in `former`.
@@ -204,15 +205,15 @@ pub async fn draw(
 /// # Errors
 ///
 /// A fault if the engine fails.
-pub async fn draw_another(
+pub async fn generate_another(
     thinker: &dyn Thinker,
     game: &'static dyn AnyGame,
     day: Day,
     number: u8,
     former: Vec<PositionText>,
     effort: Effort,
-) -> Result<Option<Puzzle>, Fault> {
-    let mut search = Search::new(thinker, game, day, effort.thought, effort.drawing, former);
+) -> Result<Option<Puzzle>, AppFault> {
+    let mut search = PuzzleSearch::new(thinker, game, day, effort.thought, effort.drawing, former);
     let first = u64::from(number) * ROUNDS_APART;
     for round in first..first + effort.rounds {
         let seed = day.seed(game.facts().id, round);
@@ -222,7 +223,7 @@ pub async fn draw_another(
             // Keep searching until the first puzzle is found.
             search.left = search.left.max(effort.thought * 4);
         }
-        search.look_through(&round, |_| Source::Drawn(seed)).await?;
+        search.look_through(&round, |_| PuzzleSource::Drawn(seed)).await?;
         if search.is_over() && search.found.is_some() {
             break;
         }
@@ -231,7 +232,7 @@ pub async fn draw_another(
 }
 
 /// Plays a round between two weak levels, with dice of this seed.
-async fn play(thinker: &dyn Thinker, game: &'static dyn AnyGame, seed: u64) -> Result<Played, Fault> {
+async fn play(thinker: &dyn Thinker, game: &'static dyn AnyGame, seed: u64) -> Result<PlayedRound, AppFault> {
     let setup = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(seed));
     let setup = setup.expect("the usual options are taken");
     let (mut table, mut moves) = (game.open(&setup, &[])?, Vec::new());
@@ -244,5 +245,5 @@ async fn play(thinker: &dyn Thinker, game: &'static dyn AnyGame, seed: u64) -> R
         }
         moves.push(mv);
     }
-    Ok(Played { setup, moves })
+    Ok(PlayedRound { setup, moves })
 }

@@ -1,13 +1,13 @@
 //! Stored rows of puzzles and tries, read from fixtures.
 
-use super::decide::{Goal, Source};
-use super::{OwedPuzzle, Puzzle, Puzzles, Tries};
+use super::decide::{Goal, PuzzleSource};
+use super::{Puzzle, PuzzlePostingEntry, Puzzles, Tries};
 use crate::base::day::Day;
 use crate::base::id::MatchId;
 use crate::game::{MoveText, PositionText};
-use crate::store::feature_owed::Owes;
+use crate::store::feature_entry::EntryFields;
 use crate::store::rows::tests::{Fixtures, MADE, holds};
-use crate::store::rows::{Delivery, Record, What, version};
+use crate::store::rows::{EntryContent, OutboxEntry, Record, version};
 
 const FIXTURES: Fixtures = Fixtures {
     folder: "src/features/puzzle/rows",
@@ -21,7 +21,13 @@ const FIXTURES: Fixtures = Fixtures {
             holds(file, &tries().with(Day(20_003), "go", 2, &MoveText("a3".to_owned()), true));
         }),
         (1, "owed-puzzle", |file| {
-            holds(file, &Delivery::new(What::Feature(OwedPuzzle { day: Day(20_003) }.owed()), MADE));
+            holds(
+                file,
+                &OutboxEntry::new(
+                    EntryContent::Feature(PuzzlePostingEntry { day: Day(20_003) }.to_entry()),
+                    MADE,
+                ),
+            );
         }),
     ],
 };
@@ -35,13 +41,13 @@ fn puzzles() -> Puzzles {
         goal: Goal::Win,
         plies: 3,
         solution: MoveText("c2".to_owned()),
-        source: Source::Played(MatchId::read("7k3m9pq2").expect("an id"), 41),
+        source: PuzzleSource::Played(MatchId::read("7k3m9pq2").expect("an id"), 41),
     };
     let saved = Puzzle {
         game: "hex".to_owned(),
         goal: Goal::Save,
         plies: 4,
-        source: Source::Drawn(u64::MAX),
+        source: PuzzleSource::Drawn(u64::MAX),
         ..puzzle.clone()
     };
     Puzzles { list: vec![puzzle, saved], posted: false }
@@ -49,7 +55,7 @@ fn puzzles() -> Puzzles {
 
 fn more() -> Puzzles {
     let [puzzle, _] = puzzles().list.try_into().expect("two");
-    let another = Puzzle { number: 2, source: Source::Drawn(7), ..puzzle.clone() };
+    let another = Puzzle { number: 2, source: PuzzleSource::Drawn(7), ..puzzle.clone() };
     Puzzles { list: vec![puzzle, another], posted: false }
 }
 

@@ -16,13 +16,13 @@ use super::decide::MORE;
 pub struct Tries {
     pub day: Day,
     /// One entry for each game and number, in the order in which they were begun.
-    pub games: Vec<Tried>,
+    pub games: Vec<PuzzleTries>,
 }
 
 /// The tries of one person at one puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Tried {
+pub struct PuzzleTries {
     pub game: String,
     /// The number of the puzzle, as in [`super::Puzzle::number`].
     #[serde(default, skip_serializing_if = "is_default")]
@@ -35,17 +35,17 @@ pub struct Tried {
 
 impl Tries {
     /// Returns the tries at a puzzle of a day; `None` if the stored day is another.
-    pub fn at(&self, day: Day, game: &str, number: u8) -> Option<&Tried> {
+    pub fn at(&self, day: Day, game: &str, number: u8) -> Option<&PuzzleTries> {
         self.games.iter().find(|tried| self.day == day && tried.is_of(game, number))
     }
 
-    /// Adds a try; `right` says whether it solves the puzzle. A solved puzzle does not change, and a
+    /// Adds a try; `right_guessers` says whether it solves the puzzle. A solved puzzle does not change, and a
     /// repeated move counts once. A new day forgets the former one.
     #[must_use]
     pub fn with(self, day: Day, game: &str, number: u8, mv: &MoveText, right: bool) -> Self {
         let mut next = if self.day == day { self } else { Self { day, games: Vec::new() } };
         let at = next.games.iter().position(|tried| tried.is_of(game, number)).unwrap_or_else(|| {
-            next.games.push(Tried { game: game.to_owned(), number, ..Tried::default() });
+            next.games.push(PuzzleTries { game: game.to_owned(), number, ..PuzzleTries::default() });
             next.games.len() - 1
         });
         let tried = &mut next.games[at];
@@ -70,7 +70,7 @@ impl Tries {
     }
 }
 
-impl Tried {
+impl PuzzleTries {
     fn is_of(&self, game: &str, number: u8) -> bool {
         self.game == game && self.number == number
     }

@@ -5,26 +5,26 @@
 use std::sync::Arc;
 
 use super::decide::Goal;
-use super::{Puzzle, Tried};
-use crate::base::choice::Key;
+use super::{Puzzle, PuzzleTries};
+use crate::base::choice::ChoiceKey;
 use crate::base::day::Day;
 use crate::base::id::PersonId;
 use crate::base::text::Text;
-use crate::chat::compose::{Emoji, words};
-use crate::chat::layout::{self, Sheet};
+use crate::chat::compose::{EmojiLookup, text_message};
+use crate::chat::layout::{self, LayoutContext};
 use crate::chat::limits::{self, whole};
 use crate::chat::parts::{button, lines};
 use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Message, Row};
 use crate::game::{MoveText, Prompt, Table};
-use crate::host::press::Fields;
+use crate::host::press::PressFields;
 use crate::host::{Press, view};
 
-use super::press::Puzzling;
+use super::press::PuzzlePress;
 
 /// Returns a picture of a puzzle with its description.
-pub fn picture(table: &dyn Table, at: &Puzzling, bytes: Arc<[u8]>, voice: Voice<'_>) -> File {
+pub fn picture(table: &dyn Table, at: &PuzzlePress, bytes: Arc<[u8]>, voice: Voice<'_>) -> File {
     let alt = whole(&voice.plain(&table.describe()), limits::ALT);
     let number = if at.number == 0 { String::new() } else { format!("-{}", at.number) };
     File { bytes, name: format!("{}-puzzle-{}{number}.png", at.game, at.day.0), alt }
@@ -33,51 +33,57 @@ pub fn picture(table: &dyn Table, at: &Puzzling, bytes: Arc<[u8]>, voice: Voice<
 /// Returns the next choice. `yesterday` is the press for the solution of yesterday's puzzle, if there
 /// was one.
 pub fn choose(
-    at: &Puzzling,
+    at: &PuzzlePress,
     table: &dyn Table,
     said: &[Text],
     picture: File,
-    yesterday: Option<Puzzling>,
+    yesterday: Option<PuzzlePress>,
     voice: Voice<'_>,
-    emoji: Emoji<'_>,
+    emoji: EmojiLookup<'_>,
 ) -> Message {
     let id = |part, more: &[&str]| {
         let more = more.iter().map(|key| (*key).to_owned());
-        let chosen: Vec<Key> = at.chosen.iter().cloned().chain(more).collect();
-        Puzzling { part, chosen, ..at.clone() }.press().to_string()
+        let chosen: Vec<ChoiceKey> = at.chosen.iter().cloned().chain(more).collect();
+        PuzzlePress { part, chosen, ..at.clone() }.press().to_string()
     };
-    let sheet =
-        Sheet { voice, turned: table.is_turned(table.turn()), rows: limits::ROWS - 1, id: &id, emoji };
+    let sheet = LayoutContext {
+        voice,
+        turned: table.is_turned(table.turn()),
+        rows: limits::ROWS - 1,
+        id: &id,
+        emoji,
+    };
     let (mut rows, question) = match table.prompt(&at.chosen) {
         Prompt::Choose(choose) => (layout::lay_out(&choose, &sheet), Some(choose.question)),
         Prompt::Ready(_) | Prompt::Stale => (Vec::new(), None),
     };
-    let back = at.chosen.split_last().map(|(_, before)| Puzzling { chosen: before.to_vec(), ..at.clone() });
+    let back =
+        at.chosen.split_last().map(|(_, before)| PuzzlePress { chosen: before.to_vec(), ..at.clone() });
     let back = back.map(|back| plain(&back, "button-back", voice));
     // Component ids must be unique in a message; the one for yesterday differs by its day.
     let play = play_computer(Some(&at.game), voice);
     rows.push(Row::Buttons(back.into_iter().chain(other_day(yesterday, voice)).chain([play]).collect()));
-    Message { file: Some(picture), rows, ..words(&lines(voice, said.iter().chain(&question))) }
+    Message { file: Some(picture), rows, ..text_message(&lines(voice, said.iter().chain(&question))) }
 }
 
 /// The buttons below a solved puzzle.
-pub struct Ways {
+pub struct SolvedButtons {
     /// Another puzzle of the same day.
-    pub next: Option<Puzzling>,
-    pub yesterday: Option<Puzzling>,
+    pub next: Option<PuzzlePress>,
+    pub yesterday: Option<PuzzlePress>,
 }
 
 /// Tells that all of the day's puzzles are solved.
 pub fn all_solved(game: &str, voice: Voice<'_>) -> Message {
     let rows = vec![Row::Buttons(vec![play_computer(Some(game), voice)])];
-    Message { rows, ..words(&voice.key("puzzle-all-solved")) }
+    Message { rows, ..text_message(&voice.key("puzzle-all-solved")) }
 }
 
-pub fn solved(game: &str, said: &[Text], picture: File, ways: Ways, voice: Voice<'_>) -> Message {
-    let next = |at: Puzzling| button(&at.press(), &voice.key("button-puzzle-another"), ButtonStyle::Main);
+pub fn solved(game: &str, said: &[Text], picture: File, ways: SolvedButtons, voice: Voice<'_>) -> Message {
+    let next = |at: PuzzlePress| button(&at.press(), &voice.key("button-puzzle-another"), ButtonStyle::Main);
     let buttons = ways.next.map(next).into_iter().chain(other_day(ways.yesterday, voice));
     let rows = vec![Row::Buttons(buttons.chain([play_computer(Some(game), voice)]).collect())];
-    Message { file: Some(picture), rows, ..words(&lines(voice, said)) }
+    Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
 }
 
 /// Returns the solution of another day's puzzle, with a button for today's and, if the reader may see
@@ -85,52 +91,52 @@ pub fn solved(game: &str, said: &[Text], picture: File, ways: Ways, voice: Voice
 pub fn solution(
     said: &[Text],
     picture: File,
-    today: &Puzzling,
+    today: &PuzzlePress,
     replay: Option<Press>,
     voice: Voice<'_>,
 ) -> Message {
     let mut buttons = vec![button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main)];
     buttons.extend(replay.map(|press| button(&press, &voice.key("button-replay"), ButtonStyle::Plain)));
     let rows = vec![Row::Buttons(buttons)];
-    Message { file: Some(picture), rows, ..words(&lines(voice, said)) }
+    Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
 }
 
 /// Returns the public posting of the day's puzzle, which notifies nobody.
-pub fn posted(said: &[Text], picture: File, solve: &Puzzling, voice: Voice<'_>) -> Message {
+pub fn posted(said: &[Text], picture: File, solve: &PuzzlePress, voice: Voice<'_>) -> Message {
     let solve = button(&solve.press(), &voice.key("button-puzzle-solve"), ButtonStyle::Main);
     let rows = vec![Row::Buttons(vec![solve])];
-    Message { file: Some(picture), rows, ..words(&lines(voice, said)) }
+    Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
 }
 
 /// Returns the text of a refusal with a button for today's puzzle.
-pub fn over(said: &Text, today: &Puzzling, voice: Voice<'_>) -> Message {
+pub fn over(said: &Text, today: &PuzzlePress, voice: Voice<'_>) -> Message {
     let today = button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main);
-    Message { rows: vec![Row::Buttons(vec![today])], ..words(&voice.say(said)) }
+    Message { rows: vec![Row::Buttons(vec![today])], ..text_message(&voice.say(said)) }
 }
 
-fn other_day(yesterday: Option<Puzzling>, voice: Voice<'_>) -> Option<Button> {
+fn other_day(yesterday: Option<PuzzlePress>, voice: Voice<'_>) -> Option<Button> {
     yesterday.map(|at| plain(&at, "button-puzzle-yesterday", voice))
 }
 
-fn plain(at: &Puzzling, key: &'static str, voice: Voice<'_>) -> Button {
+fn plain(at: &PuzzlePress, key: &'static str, voice: Voice<'_>) -> Button {
     button(&at.press(), &voice.key(key), ButtonStyle::Plain)
 }
 
 /// Returns the game, the side to move, and the goal. `table` is the puzzle's.
 pub fn puzzle(puzzle: &Puzzle, table: &dyn Table) -> Vec<Text> {
-    let seat = table.call_seat(table.turn());
+    let seat = table.seat_label(table.turn());
     let goal = match puzzle.goal {
         Goal::Win => Text::new("puzzle-win").with("moves", i64::from(puzzle.plies.div_ceil(2))),
         Goal::Save => Text::new("puzzle-save"),
     };
     let title = Text::new(if puzzle.number == 0 { "puzzle-title" } else { "puzzle-title-another" })
         .with("game", Text::of(&puzzle.game, "name"));
-    let next = table.tell_next();
+    let next = table.describe_constraint();
     [title, goal.with("seat", seat)].into_iter().chain(next).collect()
 }
 
 /// Returns the number of the next try; `None` before the first try.
-pub fn puzzle_tries(tried: Option<&Tried>) -> Option<Text> {
+pub fn puzzle_tries(tried: Option<&PuzzleTries>) -> Option<Text> {
     let count = tried.map_or(0, |tried| tried.moves.len());
     (count > 0).then(|| Text::new("puzzle-next-try").with("count", count + 1))
 }
@@ -147,7 +153,7 @@ pub fn puzzle_wrong(table: &dyn Table, mine: &MoveText, answer: Option<&MoveText
 }
 
 /// Tells the solution and at which try it was found.
-pub fn puzzle_solved(puzzle: &Puzzle, table: &dyn Table, tried: &Tried) -> Option<Text> {
+pub fn puzzle_solved(puzzle: &Puzzle, table: &dyn Table, tried: &PuzzleTries) -> Option<Text> {
     let text = Text::new("puzzle-solved").with("move", view::move_name(table, &puzzle.solution)?);
     Some(text.with("count", tried.moves.len()))
 }

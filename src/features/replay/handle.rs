@@ -2,37 +2,43 @@
 //! written.
 
 use crate::app::answering::board::my_view;
-use crate::app::answering::look_up::{ended, found, look_of, named, running};
-use crate::app::answering::{Answering, Context, Declaration, Opt, Presses, fitting};
-use crate::app::{BoardPicture, Picture, Reel, Result};
+use crate::app::answering::look_up::{
+    ended_match_completions, look_of, reachable_match, read_match_id, running_match_completions,
+};
+use crate::app::answering::{
+    AnswerFuture, CommandOption, Context, Declaration, Presses, matching_completions,
+};
+use crate::app::{BoardPicture, Picture, Result, RoundAnimation};
 use crate::base::id::MatchId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
-use crate::chat::declared::{self, Body, Offered, Takes};
+use crate::chat::declarations::{self, Availability, DeclarationBody, OptionKind};
 use crate::chat::limits::ENTRIES;
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, Call, Completion, Shown, practice};
-use crate::host::view::{BalanceView, SideView, frame, of_round, title};
+use crate::chat::{Answer, CommandCall, Completion, Visibility, practice};
+use crate::host::view::{EvaluationBarView, SeatView, frame, of_round, title};
 use crate::host::{Match, Player, Press, Refusal};
-use crate::render::{self, Balance, Side};
+use crate::render::{self, BarSide, EvaluationBar};
 
 use super::transcript::transcript;
 use super::view;
 
 /// An option that names a running or ended match of the person.
-const MATCH: Opt =
-    Opt::new("match", Takes::Completed(|context, typing| Box::pin(matches_that_fit(context, typing.typed))));
+const MATCH: CommandOption = CommandOption::new(
+    "match",
+    OptionKind::Completed(|context, typing| Box::pin(matches_that_fit(context, typing.typed))),
+);
 pub const COMMAND: Declaration = Declaration {
     name: "replay",
-    offered: Offered::Anywhere,
-    body: Body::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
 /// *Open this match* in the menus of messages.
 pub const OPEN: Declaration = Declaration {
     name: "Open this match",
-    offered: Offered::InServers,
-    body: Body::OnMessage("menu-open", |context, call| Box::pin(open_match(context, call))),
+    offered: Availability::InServers,
+    body: DeclarationBody::OnMessage("menu-open", |context, call| Box::pin(open_match(context, call))),
 };
 
 /// The person has played no match here that could be replayed.
@@ -42,7 +48,7 @@ pub const NOTHING_TO_OPEN: Refusal = Refusal::new("refused-nothing-to-open");
 
 pub const PRESSES: Presses = Presses { letters: "efg", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match press {
         Press::Replay { id, frame, part } => {
             Box::pin(replay(context, *id, *frame, view::profile_of(*part), values))
@@ -54,19 +60,19 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
 }
 
 /// Shows the first position of the named match, or of the last one played.
-async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
+async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let record = match call.text(MATCH.name) {
-        Some(typed) => found(context, named(typed)?).await?,
+        Some(typed) => reachable_match(context, read_match_id(typed)?).await?,
         None => last_played(context).await?,
     };
     view_frame(context, &record, 0, None).await
 }
 
 /// Handles *Open this match*: a running match from the reader's side, an ended one at its end.
-async fn open_match(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
-    let mut presses = call.message(declared::MESSAGE).iter().filter_map(|id| Press::read(id));
+async fn open_match(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+    let mut presses = call.message(declarations::MESSAGE).iter().filter_map(|id| Press::read(id));
     let id = presses.find_map(|press| press.game_match()).ok_or(NOTHING_TO_OPEN)?;
-    let record = found(context, id).await?;
+    let record = reachable_match(context, id).await?;
     if record.is_running() {
         return my_view(context, id).await;
     }
@@ -81,7 +87,7 @@ async fn replay(
     profile_of: Option<Player>,
     values: &[String],
 ) -> Result<Option<Answer>> {
-    let record = found(context, id).await?;
+    let record = reachable_match(context, id).await?;
     let frame = match values.first() {
         Some(chosen) => chosen.parse().map_err(|_| Refusal::UNKNOWN_PRESS)?,
         None => frame,
@@ -98,11 +104,11 @@ async fn view_frame(
     let game = context.decider.game_of(record)?;
     let frame = frame(record, game, number)?;
     let view = view::replay(record, &frame, profile_of);
-    let balance = (context.handlers.balance)(context, record, &frame).await?;
+    let balance = (context.handlers.evaluation_bar)(context, record, &frame).await?;
     let (look, language) = (look_of(context, &frame.past), context.private.language());
     let board = BoardPicture { game, table: frame.table, look, language };
     let picture = match &balance {
-        Some(balance) => Picture::Balanced { board, balance: drawn(balance, context.private) },
+        Some(balance) => Picture::WithEvaluationBar { board, balance: drawn(balance, context.private) },
         None => Picture::Board(board),
     };
     let png = context.services.composer.artist.draw(picture).await?;
@@ -116,7 +122,7 @@ async fn view_frame(
 /// Sends a round as an animation: privately from the reader's side, or publicly from the side of the
 /// first seat.
 async fn animate(context: Context<'_>, id: MatchId, round: u32, public: bool) -> Result<Option<Answer>> {
-    let record = found(context, id).await?;
+    let record = reachable_match(context, id).await?;
     let game = context.decider.game_of(&record)?;
     let (index, past) = view::round_of(&record, round);
     let played = &past.rounds[index];
@@ -124,9 +130,9 @@ async fn animate(context: Context<'_>, id: MatchId, round: u32, public: bool) ->
     let last = frame(&past, game, u32::MAX)?;
     let view = view::replay(&past, &last, None);
     let (shown, voice, look) = if public {
-        (Shown::Public, context.public, Look { seat: Seat::First, theme: context.server.theme })
+        (Visibility::Public, context.public, Look { seat: Seat::First, theme: context.server.theme })
     } else {
-        (Shown::Private, context.private, look_of(context, &past))
+        (Visibility::Private, context.private, look_of(context, &past))
     };
     let (setup, moves, end) = (played.setup.clone(), played.moves.clone(), last.table.scene(&look));
     let composer = &context.services.composer;
@@ -135,7 +141,7 @@ async fn animate(context: Context<'_>, id: MatchId, round: u32, public: bool) ->
         composer.banner(&past, &*last.table, title(&past), voice).await,
         composer.banner(&past, &*last.table, caption, voice).await,
     ];
-    let reel = Reel { game, setup, moves, end, look, language: voice.language(), titles };
+    let reel = RoundAnimation { game, setup, moves, end, look, language: voice.language(), titles };
     let gif = composer.artist.draw(Picture::Animation(Box::new(reel))).await?;
     let message = view::animation(&view, gif, plies.min(render::MOST_PLIES), plies, voice);
     Ok(Some(Answer::Message(shown, message)))
@@ -143,38 +149,38 @@ async fn animate(context: Context<'_>, id: MatchId, round: u32, public: bool) ->
 
 /// Sends a match as a text file.
 async fn export(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
-    let record = found(context, id).await?;
+    let record = reachable_match(context, id).await?;
     let text = transcript(&record).to_string();
     let message = view::export(&record.terms.game, id, text, context.private);
-    Ok(Some(Answer::Message(Shown::Private, message)))
+    Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 
 /// Returns the last match that the person ended in this channel, else one that they play there, else
 /// their last practice.
 async fn last_played(context: Context<'_>) -> Result<Match> {
-    let ended = context.decider.ledger.ended(context.person(), ENTRIES).await?;
-    let running = context.decider.ledger.running(context.person()).await?;
-    let here = ended.into_iter().chain(running).find(|record| context.plays_here(record));
+    let ended = context.decider.repository.ended_matches(context.person(), ENTRIES).await?;
+    let running = context.decider.repository.running_matches(context.person()).await?;
+    let here = ended.into_iter().chain(running).find(|record| context.is_played_here(record));
     if let Some(record) = here {
         return Ok(record);
     }
-    let practice = context.decider.ledger.practice_ended(context.person(), 1).await?;
+    let practice = context.decider.repository.practice_ended(context.person(), 1).await?;
     practice.into_iter().next().ok_or_else(|| NOTHING_TO_REPLAY.into())
 }
 
 async fn matches_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Completion>> {
-    let running = running(context).await?;
-    Ok(fitting(ended(context).await?.into_iter().chain(running), typed))
+    let running = running_match_completions(context).await?;
+    Ok(matching_completions(ended_match_completions(context).await?.into_iter().chain(running), typed))
 }
 
 /// Returns the evaluation bar as it is drawn, with the names of the seats, and an explanation of pale
 /// columns if there are any.
-fn drawn(view: &BalanceView, voice: Voice<'_>) -> Balance {
+fn drawn(view: &EvaluationBarView, voice: Voice<'_>) -> EvaluationBar {
     let is_estimated = view.columns.iter().any(|(_, is_proven)| !is_proven);
-    Balance {
+    EvaluationBar {
         columns: view.columns.clone(),
         here: view.here,
-        sides: view.sides.clone().map(|SideView { name, token, paint }| Side {
+        sides: view.sides.clone().map(|SeatView { name, token, paint }| BarSide {
             name: voice.plain(&name),
             token,
             paint,

@@ -6,7 +6,7 @@ use crate::chat::tests::{Book, begun, picture, played};
 use crate::games::okiya::Okiya;
 use crate::host::view::frame;
 use crate::host::{Format, Match};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 fn shown(record: &Match, number: u32) -> ReplayView {
     view::replay(record, &frame(record, &Okiya, number).expect("it replays"), None)
@@ -43,7 +43,7 @@ fn pages(book: &mut Book<'_>) {
 
 #[test]
 fn replays_match_their_snapshots() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         pages(&mut book);

@@ -2,12 +2,12 @@
 //!
 //! The words are for people and programs anywhere, so they are English and never translated.
 
-use crate::base::moment;
+use crate::base::rfc3339;
 use crate::base::time::Timestamp;
-use crate::game::transcript::{Remark, Round as RecordedRound, Transcript};
+use crate::game::transcript::{Remark, Transcript, TranscriptRound};
 
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
-use crate::host::matches::{Match, Over, Phase, Round};
+use crate::host::matches::{Match, MatchEnd, Phase, Round};
 use crate::host::player::Player;
 
 /// Returns the transcript of a match. People appear by the ids that the chat gives them.
@@ -30,19 +30,19 @@ pub fn transcript(record: &Match) -> Transcript {
     }
 }
 
-fn ending(over: &Over) -> impl Iterator<Item = Remark> {
+fn ending(over: &MatchEnd) -> impl Iterator<Item = Remark> {
     moment_remark("ended", over.at).into_iter().chain([Remark::new("result", conclusion(over.conclusion))])
 }
 
 fn moment_remark(key: &str, at: Timestamp) -> Option<Remark> {
-    moment::write(at).map(|at| Remark::new(key, at))
+    rfc3339::write(at).map(|at| Remark::new(key, at))
 }
 
-fn round(round: &Round) -> RecordedRound {
+fn round(round: &Round) -> TranscriptRound {
     let mut about = vec![Remark::new("first", word(round.first))];
     about.extend(round.result.as_ref().map(|ended| Remark::new("result", result(ended))));
     let moves = round.moves.iter().enumerate().map(|(ply, mv)| (mv.clone(), round.played_at(ply))).collect();
-    RecordedRound { setup: round.setup.clone(), about, moves }
+    TranscriptRound { setup: round.setup.clone(), about, moves }
 }
 
 const fn word(player: Player) -> &'static str {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
 use crate::chat::limits::{self, whole};
-use crate::chat::parts::{ask_analysis, button, lines, words};
+use crate::chat::parts::{ask_analysis, button, lines, text_message};
 use crate::chat::voice::Voice;
 use crate::chat::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
-use crate::host::view::{self, Frame, tell};
+use crate::host::view::{self, Frame, phrases};
 use crate::host::{Match, Phase, Player, Press};
 
 /// The parts of a viewer's controls. They keep component ids apart, because several may lead to the same
@@ -93,7 +93,7 @@ pub fn replay(record: &Match, frame: &Frame, profile_of: Option<Player>) -> Repl
         last_frame: frame.last,
         round: u32::try_from(frame.round).unwrap_or(u32::MAX),
         is_decided: record.decisive_round().is_some(),
-        headline: tell::headline(&frame.past, &*frame.table),
+        headline: phrases::headline(&frame.past, &*frame.table),
         place: place(record, frame),
         told: told(frame),
         status: status(record, frame),
@@ -127,7 +127,7 @@ pub fn viewer(view: &ReplayView, png: Arc<[u8]>, strip: Option<&Text>, voice: Vo
         name: format!("{}-{}-replay-{}.png", view.game, view.id, view.frame),
         alt: alt(view, strip, voice),
     };
-    Message { file: Some(file), rows, ..words(&lines(voice, parts)) }
+    Message { file: Some(file), rows, ..text_message(&lines(voice, parts)) }
 }
 
 fn back(view: &ReplayView, voice: Voice<'_>) -> Option<Button> {
@@ -152,7 +152,7 @@ pub fn animation(view: &ReplayView, gif: Arc<[u8]>, shown: usize, plies: usize, 
         name: format!("{}-{}-{}.gif", view.game, view.id, view.round + 1),
         alt: whole(&voice.plain(&description), limits::ALT),
     };
-    Message { file: Some(file), ..words(&lines(voice, parts)) }
+    Message { file: Some(file), ..text_message(&lines(voice, parts)) }
 }
 
 /// Returns a match as a text file.
@@ -162,13 +162,13 @@ pub fn export(game: &str, id: MatchId, text: String, voice: Voice<'_>) -> Messag
         name: format!("{game}-{id}.txt"),
         alt: voice.plain(&Text::new("replay-export-alt").with("game", Text::of(game, "name"))),
     };
-    Message { file: Some(file), ..words(&voice.key("replay-export")) }
+    Message { file: Some(file), ..text_message(&voice.key("replay-export")) }
 }
 
 /// Returns the move that led to a position, if one did.
 fn told(Frame { round, ply, table, past, .. }: &Frame) -> Option<Text> {
     let ply = ply.checked_sub(1)?;
-    Some(tell::planned(&past.rounds[*round], ply, table.tell_last()?))
+    Some(phrases::planned(&past.rounds[*round], ply, table.describe_last_move()?))
 }
 
 fn place(record: &Match, frame: &Frame) -> Text {
@@ -186,9 +186,9 @@ fn status(record: &Match, frame: &Frame) -> Vec<Text> {
     }
     match &record.phase {
         Phase::Over(over) if frame.round + 1 == record.rounds.len() => {
-            tell::conclusion(record, over.conclusion)
+            phrases::conclusion(record, over.conclusion)
         }
-        _ => round.result.iter().map(|result| tell::round_end(record, round, result)).collect(),
+        _ => round.result.iter().map(|result| phrases::round_end(record, round, result)).collect(),
     }
 }
 

@@ -1,11 +1,11 @@
 //! `/rules`: the rules of a game, with an example position.
 
-use crate::app::answering::{Answering, Context, Declaration, Presses, game_meant, options};
-use crate::app::{Fault, Result};
+use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, options, requested_game};
+use crate::app::{AppFault, Result};
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
-use crate::chat::declared::{Body, Offered};
-use crate::chat::{Answer, Call};
+use crate::chat::declarations::{Availability, DeclarationBody};
+use crate::chat::{Answer, CommandCall};
 use crate::game::{AnyGame, PositionText};
 use crate::host::{Press, Refusal};
 
@@ -13,20 +13,20 @@ use super::view;
 
 pub const COMMAND: Declaration = Declaration {
     name: "rules",
-    offered: Offered::Anywhere,
-    body: Body::Options(&[options::GAME], |context, call| Box::pin(rules(context, call))),
+    offered: Availability::Anywhere,
+    body: DeclarationBody::Options(&[options::GAME], |context, call| Box::pin(rules(context, call))),
 };
 
 pub const PRESSES: Presses = Presses { letters: "h", run: press };
 
-fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<Answering<'a>> {
+fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Rules(game) = press else { return None };
     Some(Box::pin(rules_of(context, game)))
 }
 
 /// Handles `/rules`. Without a game, it shows the one played most here.
-async fn rules(context: Context<'_>, call: &Call) -> Result<Option<Answer>> {
-    lesson(context, game_meant(context, call).await?).await
+async fn rules(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+    lesson(context, requested_game(context, call).await?).await
 }
 
 /// Shows the rules of the game with this id.
@@ -37,9 +37,9 @@ async fn rules_of(context: Context<'_>, id: &str) -> Result<Option<Answer>> {
 
 async fn lesson(context: Context<'_>, game: &'static dyn AnyGame) -> Result<Option<Answer>> {
     let lesson = game.lesson();
-    let table = game.open(&PositionText(lesson.position.to_owned()), &[]).map_err(Fault::from)?;
+    let table = game.open(&PositionText(lesson.position.to_owned()), &[]).map_err(AppFault::from)?;
     let alt = context.private.plain(&table.describe());
-    let look = Look { seat: Seat::First, theme: context.settled.palette };
+    let look = Look { seat: Seat::First, theme: context.settings.palette };
     let png = context.services.composer.draw(game, table, look, context.private.language()).await?;
     let id = game.facts().id;
     let others = context.other_games(id);

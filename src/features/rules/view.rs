@@ -6,12 +6,12 @@ use crate::base::text::Text;
 use crate::chat::layout::{IN_A_ROW, balanced};
 use crate::chat::learning::learn;
 use crate::chat::limits::{self, whole};
-use crate::chat::parts::{button, words};
+use crate::chat::parts::{button, text_message};
 use crate::chat::practice::play_computer;
 use crate::chat::voice::Voice;
 use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::game::Lesson;
-use crate::host::{Learning, Press};
+use crate::host::{Press, TutorialPress};
 
 /// Returns the rules of a game with an example position. `alt` describes its picture.
 ///
@@ -30,11 +30,11 @@ pub fn lesson(
     let invite = Press::Invite { game: game.to_owned(), person: None };
     let invite = button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main);
     let label = Text::new("button-learn-of").with("game", Text::of(game, "name"));
-    let learn = learn(Learning::new(game), &voice.plain(&label), ButtonStyle::Good);
+    let learn = learn(TutorialPress::new(game), &voice.plain(&label), ButtonStyle::Success);
     let rows = [Row::Buttons(vec![learn, play_computer(Some(game), voice), invite])]
         .into_iter()
         .chain(rules_rows(others, limits::ROWS - 1, voice));
-    Message { file: Some(picture), rows: rows.collect(), ..words(&said.join("\n\n")) }
+    Message { file: Some(picture), rows: rows.collect(), ..text_message(&said.join("\n\n")) }
 }
 
 /// Returns a button for the rules of each game, in at most `most` rows.

@@ -17,7 +17,7 @@ pub const A_DAY: Span = Span::days(1);
 /// The reason why a match is unrated although somebody asked for a rated one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum WhyCasual {
+pub enum UnratedReason {
     /// One of the two deleted all their data and started again.
     BegunAnew,
     /// The two have begun [`MOST_RATED`] rated matches within [`A_DAY`].
@@ -44,7 +44,7 @@ pub fn played_often<'a>(
 }
 
 /// Returns unrated terms with the reason, if there is a reason and the terms were rated.
-pub(super) fn settle(terms: Terms, why: Option<WhyCasual>) -> (Terms, Option<WhyCasual>) {
+pub(super) fn settle(terms: Terms, why: Option<UnratedReason>) -> (Terms, Option<UnratedReason>) {
     match why.filter(|_| terms.rated) {
         Some(why) => (Terms { rated: false, ..terms }, Some(why)),
         None => (terms, None),

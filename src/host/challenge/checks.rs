@@ -5,12 +5,14 @@ use rand::Rng;
 use super::super::format::{Format, Terms, bad_option, unknown_format};
 use super::super::hints;
 use super::super::limits::{Limits, Load};
-use super::super::refusal::{Link, Refusal, WhichMatch};
-use crate::base::absence::Absence;
+use super::super::refusal::{Link, MatchReference, Refusal};
+use crate::base::absence::AbsenceReason;
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::game::AnyGame;
 
-use super::{Challenge, ChallengeState, Loads, Offer, Opponent, Setting, Start, out_of_band};
+use super::{
+    Challenge, ChallengeContext, ChallengeRequest, ChallengeState, Loads, Opponent, Start, out_of_band,
+};
 
 /// The challenger named themselves as the opponent.
 pub const ONESELF: Refusal = Refusal::new("refused-oneself");
@@ -35,14 +37,14 @@ pub const NOTHING_TO_REPEAT: Refusal = Refusal::new("refused-nothing-to-repeat")
 pub(super) fn check_open(state: ChallengeState) -> Result<(), Refusal> {
     match state {
         ChallengeState::Open => Ok(()),
-        ChallengeState::Accepted(id) => Err(accepted(id)),
+        ChallengeState::Accepted(id) => Err(already_accepted(id)),
         ChallengeState::Declined => Err(DECLINED),
         ChallengeState::Withdrawn => Err(WITHDRAWN),
         ChallengeState::Expired => Err(EXPIRED),
     }
 }
 
-pub(super) fn check_opponent(offer: &Offer) -> Result<(), Refusal> {
+pub(super) fn check_opponent(offer: &ChallengeRequest) -> Result<(), Refusal> {
     match offer.to {
         Some(to) if to.person == offer.from => Err(ONESELF),
         Some(to) if to.person.is_former() => Err(FORMER_PLAYER),
@@ -69,7 +71,7 @@ pub(super) fn check_start(start: Option<&Start>, terms: &Terms, game: &dyn AnyGa
     start.map_or(Ok(()), |start| start.check(terms, game))
 }
 
-pub(super) fn check_loads(offer: &Offer, load: Load, limits: &Limits) -> Result<(), Refusal> {
+pub(super) fn check_loads(offer: &ChallengeRequest, load: Load, limits: &Limits) -> Result<(), Refusal> {
     if load.challenges >= limits.challenges {
         return Err(too_many_challenges(limits.challenges));
     }
@@ -96,10 +98,10 @@ pub(super) fn check_taker(
     record: &Challenge,
     by: PersonId,
     loads: Loads,
-    setting: &Setting<'_>,
+    setting: &ChallengeContext<'_>,
 ) -> Result<(), Refusal> {
     if by == record.from {
-        return Err(record.to.map_or(OWN_OPEN, own));
+        return Err(record.to.map_or(OWN_OPEN, own_challenge));
     }
     if let Some(to) = record.to.filter(|&to| to != by) {
         return Err(for_another(to));
@@ -113,17 +115,17 @@ pub(super) fn check_taker(
 }
 
 /// The opponent is not on the server or cannot see the channel, so they could not answer.
-pub fn absent(person: PersonId, why: Absence) -> Refusal {
+pub fn absent(person: PersonId, why: AbsenceReason) -> Refusal {
     let key = match why {
-        Absence::NotOnServer => "refused-not-on-server",
-        Absence::CannotSee => "refused-cannot-see",
+        AbsenceReason::NotOnServer => "refused-not-on-server",
+        AbsenceReason::CannotSee => "refused-cannot-see",
     };
     Refusal::new(key).with("person", person)
 }
 
 /// The challenge was already accepted; links to its match.
-pub fn accepted(id: MatchId) -> Refusal {
-    let refusal = Refusal::new("refused-challenge-accepted").about(WhichMatch::This(id));
+pub fn already_accepted(id: MatchId) -> Refusal {
+    let refusal = Refusal::new("refused-challenge-accepted").about(MatchReference::This(id));
     refusal.leads_to(Link::Board).spent()
 }
 
@@ -133,7 +135,7 @@ pub fn for_another(to: PersonId) -> Refusal {
 }
 
 /// The challenger pressed accept on their own challenge to `to`.
-pub fn own(to: PersonId) -> Refusal {
+pub fn own_challenge(to: PersonId) -> Refusal {
     Refusal::new("refused-own-challenge").with("person", to)
 }
 

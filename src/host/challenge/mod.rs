@@ -12,36 +12,36 @@ pub mod start;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::base::absence::Absence;
+use crate::base::absence::AbsenceReason;
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
 use crate::base::row::is_default;
 use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
 use crate::game::AnyGame;
 
-use super::block::Between;
-use super::clock::Habits;
+use super::block::BlockStatus;
+use super::clock::PlayerSettings;
+use super::effect::{Effect, Notification, NotificationReason};
 use super::format::Terms;
 use super::limits::{Limits, Load};
 use super::matches::{self, Match};
-use super::owed::{Call, Owed, Reason};
 use super::player::{Actor, ByPlayer, Player};
 use super::rating::Rating;
 use super::refusal::Refusal;
 
 pub use super::note::{LONGEST_NOTE, Note, long_note};
 pub use band::{Band, out_of_band, unknown_band};
-pub use casual::{A_DAY, MOST_RATED, WhyCasual, played_often};
+pub use casual::{A_DAY, MOST_RATED, UnratedReason, played_often};
 pub use checks::{
     BAND_FOR_ONE, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN,
-    REMATCH_TOO_EARLY, TO_ANYONE, WITHDRAWN, absent, accepted, for_another, of_another, own, rematch_waits,
-    too_many_challenges, too_many_own_matches, unavailable,
+    REMATCH_TOO_EARLY, TO_ANYONE, WITHDRAWN, absent, already_accepted, for_another, of_another,
+    own_challenge, rematch_waits, too_many_challenges, too_many_own_matches, unavailable,
 };
 use checks::{check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
-pub use start::{Given, Start, read_moment, write_moment};
+pub use start::{ResolvedStart, Start, read_moment, write_moment};
 
 /// Time until a challenge made at the club table expires.
-pub const AT_TABLE: Span = Span::days(7);
+pub const CLUB_TABLE_EXPIRY: Span = Span::days(7);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -78,7 +78,7 @@ pub struct Challenge {
     pub band: Option<Band>,
     /// The reason why the match will be unrated although the challenger asked for a rated one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub casual: Option<WhyCasual>,
+    pub casual: Option<UnratedReason>,
     /// Whether the challenge was made at the club table. Until somebody joins, no message shows it, and
     /// notifications about it go only to the challenger.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -126,7 +126,7 @@ pub enum ChallengeState {
 
 /// A request to make a challenge, not yet validated; [`make`] checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub struct ChallengeRequest {
     pub place: Place,
     pub from: PersonId,
     /// The challenged person; `None` means that anyone in the channel may accept.
@@ -145,7 +145,7 @@ pub struct Offer {
     pub at_table: bool,
 }
 
-impl Offer {
+impl ChallengeRequest {
     /// Creates a challenge to anyone in a channel, on these terms and with a new deal.
     pub const fn open(place: Place, from: PersonId, terms: Terms) -> Self {
         Self {
@@ -170,13 +170,13 @@ pub struct Opponent {
     /// Whether Discord marks the account as a bot.
     pub is_bot: bool,
     /// The reason why the person could not answer in this channel, if Discord reports one.
-    pub absence: Option<Absence>,
+    pub absence: Option<AbsenceReason>,
     pub load: Load,
 }
 
 /// A command that changes an open challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum ChallengeCommand {
     Accept(Loads),
     /// Join a person who waits at the club table. The bot then posts a message that can carry the thread
     /// of the match. A later [`Command::Accept`] by the same person begins the match.
@@ -185,7 +185,7 @@ pub enum Command {
     Withdraw,
     Expire,
     /// Extend the challenge by the length of an outage.
-    Excuse {
+    CreditOutage {
         /// The last time at which the bot was known to be running.
         from: Timestamp,
         /// The end of the outage, when the bot was reachable again.
@@ -201,7 +201,7 @@ pub struct Loads {
 }
 
 /// The inputs of a decision about a challenge, besides its record.
-pub struct Setting<'a> {
+pub struct ChallengeContext<'a> {
     pub now: Timestamp,
     /// Limits on the open challenges and running matches of one person.
     pub limits: &'a Limits,
@@ -209,23 +209,23 @@ pub struct Setting<'a> {
     pub game: &'a dyn AnyGame,
     /// The quiet hours, reminders and vacations of both people, the challenger first; read when a match
     /// begins.
-    pub people: ByPlayer<Habits>,
+    pub people: ByPlayer<PlayerSettings>,
     /// The global rating, at the game, of the person who accepts.
     pub rating: Rating,
     /// The blocks between the two, from the view of the person who makes or accepts the challenge.
-    pub between: Between,
+    pub between: BlockStatus,
     /// The reason why matches of these two are unrated at the moment, if there is one.
-    pub casual: Option<WhyCasual>,
+    pub casual: Option<UnratedReason>,
     /// The thread opened for the match when the challenge is accepted. When it is closed instead, the
     /// thread in which the challenge was made.
-    pub thread: Option<Thread>,
+    pub thread: Option<MatchThread>,
     /// The randomness for ids, seats and deals.
     pub dice: &'a mut dyn Rng,
 }
 
 /// A thread that belongs to one match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thread {
+pub struct MatchThread {
     /// The id of the thread; messages are sent to it.
     pub id: ChannelId,
     /// The parent channel of the thread.
@@ -234,20 +234,24 @@ pub struct Thread {
 
 /// The result of [`make`] or [`step`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct ChallengeUpdate {
     /// The new record of the challenge.
     pub next: Challenge,
     /// The outbox entries of the challenge, in the order of delivery.
-    pub owed: Vec<Owed>,
+    pub effects: Vec<Effect>,
     /// The match that began, with its own outbox entries, if the challenge was accepted.
-    pub opened: Option<matches::Outcome>,
+    pub opened: Option<matches::MatchUpdate>,
 }
 
 /// Makes a challenge.
 ///
 /// # Errors
 /// Refuses with the first check that fails; the order of the checks is fixed.
-pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outcome, Refusal> {
+pub fn make(
+    offer: ChallengeRequest,
+    load: Load,
+    setting: &mut ChallengeContext<'_>,
+) -> Result<ChallengeUpdate, Refusal> {
     check_opponent(&offer)?;
     check_terms(&offer.terms, &mut *setting.dice, setting.game)?;
     check_start(offer.start.as_ref(), &offer.terms, setting.game)?;
@@ -259,8 +263,9 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
     terms.quiet &= !terms.clock.is_live();
     // The computer has no rating, so matches against it are unrated.
     terms.rated &= !offer.to.is_some_and(|to| to.person.is_computer());
-    let why = if offer.rematch_of.is_some() { Reason::Rematch } else { Reason::Challenged };
-    let open = if offer.at_table { AT_TABLE } else { setting.limits.challenge_open };
+    let why =
+        if offer.rematch_of.is_some() { NotificationReason::Rematch } else { NotificationReason::Challenged };
+    let open = if offer.at_table { CLUB_TABLE_EXPIRY } else { setting.limits.challenge_open };
     let next = Challenge {
         id: ChallengeId::from_random(setting.dice.next_u64()),
         place: offer.place,
@@ -279,9 +284,9 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
         at_table: offer.at_table,
         state: ChallengeState::Open,
     };
-    let told = next.to.map(|to| if to.is_computer() { Owed::Reply { turn: 0 } } else { call(to, why) });
+    let told = next.to.map(|to| if to.is_computer() { Effect::Reply { turn: 0 } } else { call(to, why) });
     let owed = next.card().into_iter().chain(told).collect();
-    Ok(Outcome { next, owed, opened: None })
+    Ok(ChallengeUpdate { next, effects: owed, opened: None })
 }
 
 /// Returns the offer of a rematch: the same terms, with the seats of the first round swapped. `load` is
@@ -289,13 +294,13 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
 ///
 /// # Errors
 /// Refuses if `from` did not play in the match, or if the match is still running.
-pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<Offer, Refusal> {
+pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<ChallengeRequest, Refusal> {
     let player = of.people.player_of(from).ok_or_else(|| Refusal::not_seated(of.seated()))?;
     if of.is_running() {
         return Err(REMATCH_TOO_EARLY);
     }
     let sat = of.rounds[0].seat(player);
-    Ok(Offer {
+    Ok(ChallengeRequest {
         place: of.place,
         from,
         to: Some(Opponent { person: of.people[player.other()], is_bot: false, absence: None, load }),
@@ -317,24 +322,26 @@ pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<Offer, Refusal>
 pub fn step(
     record: &Challenge,
     actor: Actor,
-    command: Command,
-    setting: &mut Setting<'_>,
-) -> Result<Outcome, Refusal> {
+    command: ChallengeCommand,
+    setting: &mut ChallengeContext<'_>,
+) -> Result<ChallengeUpdate, Refusal> {
     check_open(record.state)?;
-    if let Command::Excuse { from, to } = command {
-        return excuse(record, actor, from, to);
+    if let ChallengeCommand::CreditOutage { from, to } = command {
+        return credit_outage(record, actor, from, to);
     }
-    if command != Command::Expire && record.expires <= setting.now {
+    if command != ChallengeCommand::Expire && record.expires <= setting.now {
         return Err(EXPIRED);
     }
     let mut outcome = match command {
-        Command::Accept(loads) => accept(record, person(actor)?, loads, setting),
-        Command::Join(loads) => join(record, person(actor)?, loads, setting),
-        Command::Decline => decline(record, actor),
-        Command::Withdraw => withdraw(record, actor),
-        Command::Expire | Command::Excuse { .. } => expire(record, actor, setting.now),
+        ChallengeCommand::Accept(loads) => accept(record, person(actor)?, loads, setting),
+        ChallengeCommand::Join(loads) => join(record, person(actor)?, loads, setting),
+        ChallengeCommand::Decline => decline(record, actor),
+        ChallengeCommand::Withdraw => withdraw(record, actor),
+        ChallengeCommand::Expire | ChallengeCommand::CreditOutage { .. } => {
+            expire(record, actor, setting.now)
+        }
     }?;
-    outcome.owed.extend(outcome.next.leave(setting.thread));
+    outcome.effects.extend(outcome.next.leave(setting.thread));
     Ok(outcome)
 }
 
@@ -351,33 +358,33 @@ impl Challenge {
 
     /// Archives the thread again if this challenge closes in it unaccepted: the request for a rematch
     /// had reopened it.
-    fn leave(&self, thread: Option<Thread>) -> Option<Owed> {
+    fn leave(&self, thread: Option<MatchThread>) -> Option<Effect> {
         let is_closed = !matches!(self.state, ChallengeState::Open | ChallengeState::Accepted(_));
         let is_there = thread.is_some_and(|thread| thread.id == self.place.channel);
-        (is_closed && is_there).then_some(Owed::Archive)
+        (is_closed && is_there).then_some(Effect::Archive)
     }
 
-    fn close(&self, state: ChallengeState) -> Outcome {
+    fn close(&self, state: ChallengeState) -> ChallengeUpdate {
         let next = Self { state, ..self.clone() };
         let owed = next.card().into_iter().collect();
-        Outcome { next, owed, opened: None }
+        ChallengeUpdate { next, effects: owed, opened: None }
     }
 
     /// The outbox entry that rewrites the message of the challenge, unless it has no message.
-    fn card(&self) -> Option<Owed> {
-        (!self.waits_at_table()).then_some(Owed::Card)
+    fn card(&self) -> Option<Effect> {
+        (!self.waits_at_table()).then_some(Effect::Card)
     }
 
     /// Closes the challenge as [`Self::close`] does, and notifies the challenger.
-    fn close_and_notify(&self, state: ChallengeState, why: Reason) -> Outcome {
-        let Outcome { next, mut owed, opened } = self.close(state);
+    fn close_and_notify(&self, state: ChallengeState, why: NotificationReason) -> ChallengeUpdate {
+        let ChallengeUpdate { next, effects: mut owed, opened } = self.close(state);
         owed.push(call(self.from, why));
-        Outcome { next, owed, opened }
+        ChallengeUpdate { next, effects: owed, opened }
     }
 }
 
-const fn call(person: PersonId, why: Reason) -> Owed {
-    Owed::Call(Call { person, turn: 0, why })
+const fn call(person: PersonId, why: NotificationReason) -> Effect {
+    Effect::Call(Notification { person, turn: 0, why })
 }
 
 /// Returns the acting person, or a refusal if the actor is the clock.
@@ -392,35 +399,44 @@ fn accept(
     record: &Challenge,
     by: PersonId,
     loads: Loads,
-    setting: &mut Setting<'_>,
-) -> Result<Outcome, Refusal> {
+    setting: &mut ChallengeContext<'_>,
+) -> Result<ChallengeUpdate, Refusal> {
     check_taker(record, by, loads, setting)?;
     let (terms, casual) = casual::settle(record.terms.clone(), setting.casual);
     let record = &Challenge { terms, casual: casual.or(record.casual), ..record.clone() };
     let opened = open_match(record, by, setting)?;
     let mut outcome = record.close(ChallengeState::Accepted(opened.id));
     outcome.next.to = Some(by);
-    let owed = matches::first_board(&opened);
-    outcome.opened = Some(matches::Outcome { next: opened, owed });
+    let owed = matches::opening_effects(&opened);
+    outcome.opened = Some(matches::MatchUpdate { next: opened, effects: owed });
     Ok(outcome)
 }
 
-fn join(record: &Challenge, by: PersonId, loads: Loads, setting: &Setting<'_>) -> Result<Outcome, Refusal> {
+fn join(
+    record: &Challenge,
+    by: PersonId,
+    loads: Loads,
+    setting: &ChallengeContext<'_>,
+) -> Result<ChallengeUpdate, Refusal> {
     if !record.waits_at_table() {
         return Err(record.to.map_or(Refusal::NO_SUCH_CHALLENGE, for_another));
     }
     check_taker(record, by, loads, setting)?;
     let next = Challenge { to: Some(by), ..record.clone() };
     let owed = next.card().into_iter().collect();
-    Ok(Outcome { next, owed, opened: None })
+    Ok(ChallengeUpdate { next, effects: owed, opened: None })
 }
 
-fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Result<Match, Refusal> {
+fn open_match(
+    record: &Challenge,
+    by: PersonId,
+    setting: &mut ChallengeContext<'_>,
+) -> Result<Match, Refusal> {
     check_start(record.start.as_ref(), &record.terms, setting.game)?;
-    let Setting { now, game, people, thread, dice, .. } = setting;
+    let ChallengeContext { now, game, people, thread, dice, .. } = setting;
     let first = record.seat.first(&mut **dice);
     let id = MatchId::from_random(dice.next_u64());
-    let opening = matches::Opening {
+    let opening = matches::NewMatch {
         id,
         place: thread.map_or(record.place, |thread| Place { channel: thread.id, ..record.place }),
         people: ByPlayer([record.from, by]),
@@ -435,17 +451,19 @@ fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Re
     Ok(Match { thread_of: thread.map(|thread| thread.of), challenge, ..opened })
 }
 
-fn decline(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {
+fn decline(record: &Challenge, actor: Actor) -> Result<ChallengeUpdate, Refusal> {
     let by = person(actor)?;
     match record.to {
         _ if by == record.from => withdraw(record, actor),
-        Some(to) if by == to => Ok(record.close_and_notify(ChallengeState::Declined, Reason::Declined)),
+        Some(to) if by == to => {
+            Ok(record.close_and_notify(ChallengeState::Declined, NotificationReason::Declined))
+        }
         Some(to) => Err(for_another(to)),
         None => Err(TO_ANYONE),
     }
 }
 
-fn withdraw(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {
+fn withdraw(record: &Challenge, actor: Actor) -> Result<ChallengeUpdate, Refusal> {
     match actor {
         Actor::Person(by) if by != record.from => Err(of_another(record.from)),
         Actor::Clock => Err(Refusal::NOT_YET_DUE),
@@ -455,19 +473,24 @@ fn withdraw(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {
 
 /// Extends the expiry by the length of an outage. Time before `excused` was already added and does not
 /// count again.
-fn excuse(record: &Challenge, actor: Actor, from: Timestamp, to: Timestamp) -> Result<Outcome, Refusal> {
+fn credit_outage(
+    record: &Challenge,
+    actor: Actor,
+    from: Timestamp,
+    to: Timestamp,
+) -> Result<ChallengeUpdate, Refusal> {
     let from = from.max(record.excused.unwrap_or(record.made));
     if actor != Actor::Clock || to <= from || record.expires <= from {
         return Err(Refusal::NOT_YET_DUE);
     }
     let next = Challenge { expires: record.expires + (to - from), excused: Some(to), ..record.clone() };
     let owed = next.card().into_iter().collect();
-    Ok(Outcome { next, owed, opened: None })
+    Ok(ChallengeUpdate { next, effects: owed, opened: None })
 }
 
-fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> Result<Outcome, Refusal> {
+fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> Result<ChallengeUpdate, Refusal> {
     if actor != Actor::Clock || now < record.expires {
         return Err(Refusal::NOT_YET_DUE);
     }
-    Ok(record.close_and_notify(ChallengeState::Expired, Reason::Expired))
+    Ok(record.close_and_notify(ChallengeState::Expired, NotificationReason::Expired))
 }

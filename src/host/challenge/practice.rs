@@ -7,7 +7,7 @@ use crate::base::level::Level;
 use crate::base::time::Timestamp;
 use crate::game::AnyGame;
 
-use super::super::clock::{Control, Habits};
+use super::super::clock::{PlayerSettings, TimeControl};
 use super::super::format::Terms;
 use super::super::matches::{self, Match};
 use super::super::player::{ByPlayer, Player};
@@ -17,7 +17,7 @@ use super::{SeatWish, Start};
 
 /// A request to begin practice, not yet validated; [`begin`] checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Practice {
+pub struct PracticeRequest {
     pub person: PersonId,
     pub level: Level,
     /// The game, its options and the format. [`begin`] overrides the other fields.
@@ -37,7 +37,7 @@ pub const CANNOT_SHOW: Refusal = Refusal::new("refused-cannot-show");
 /// The result of this practice was already posted publicly.
 pub const SHOWN_ALREADY: Refusal = Refusal::new("refused-shown-already");
 
-impl Practice {
+impl PracticeRequest {
     /// Returns a request for another match after an ended one: the same terms, with the seats of its
     /// first round swapped.
     ///
@@ -58,17 +58,17 @@ impl Practice {
 /// # Errors
 /// Refuses terms that the game does not offer, and a start from which it cannot continue.
 pub fn begin(
-    wish: Practice,
+    wish: PracticeRequest,
     now: Timestamp,
     game: &dyn AnyGame,
     dice: &mut dyn Rng,
-) -> Result<matches::Outcome, Refusal> {
-    let Practice { person, level, terms, start, seat } = wish;
+) -> Result<matches::MatchUpdate, Refusal> {
+    let PracticeRequest { person, level, terms, start, seat } = wish;
     let plain =
-        Terms { rated: false, clock: Control::None, quiet: false, guesses: false, hints: false, ..terms };
+        Terms { rated: false, clock: TimeControl::None, quiet: false, guesses: false, hints: false, ..terms };
     check_terms(&plain, dice, game)?;
     check_start(start.as_ref(), &plain, game)?;
-    let opening = matches::Opening {
+    let opening = matches::NewMatch {
         id: MatchId::from_random(dice.next_u64()),
         place: Place::NOWHERE,
         people: ByPlayer([person, PersonId::computer(level)]),
@@ -76,9 +76,9 @@ pub fn begin(
         first: seat.first(dice),
     };
     // No clock runs that a vacation could stop.
-    let habits = ByPlayer(Player::BOTH.map(|_| Habits::default()));
+    let habits = ByPlayer(Player::BOTH.map(|_| PlayerSettings::default()));
     let setup = start.as_ref().map(Start::setup);
     let next = Match { practice: true, ..matches::open_from(opening, setup, now, &habits, game, dice)? };
-    let owed = matches::first_board(&next);
-    Ok(matches::Outcome { next, owed })
+    let owed = matches::opening_effects(&next);
+    Ok(matches::MatchUpdate { next, effects: owed })
 }

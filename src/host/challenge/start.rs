@@ -10,8 +10,8 @@ use crate::base::id::MatchId;
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::game::record::ReplayError;
-use crate::game::transcript::{BadTranscript, unfold, without_mark};
-use crate::game::{AnyGame, MoveText, PositionText, ReadError, Registry, Table, Transcript};
+use crate::game::transcript::{TranscriptError, unfold, without_mark};
+use crate::game::{AnyGame, MoveText, ParseError, PositionText, Registry, Table, Transcript};
 
 use super::super::format::{Format, Terms};
 use super::super::line::Line;
@@ -32,7 +32,7 @@ pub enum Start {
 
 /// A start, with the moves that led to its position as far as they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct ResolvedStart {
     pub start: Start,
     pub line: Line,
 }
@@ -87,11 +87,11 @@ impl Start {
     ///
     /// # Errors
     /// Refuses a match of another game or another version of the rules.
-    pub fn deal_of(record: &Match, game: &dyn AnyGame) -> Result<Given, Refusal> {
+    pub fn deal_of(record: &Match, game: &dyn AnyGame) -> Result<ResolvedStart, Refusal> {
         check_played(record, game)?;
         let setup = record.rounds[0].setup.clone();
         let line = Line { setup: setup.clone(), moves: Vec::new() };
-        Ok(Given { start: Self::Deal(setup), line })
+        Ok(ResolvedStart { start: Self::Deal(setup), line })
     }
 
     /// Returns the position of a match at `frame`, counted from 0 over all rounds.
@@ -99,7 +99,7 @@ impl Start {
     /// # Errors
     /// Refuses a match of another game or rules version, a frame that does not exist, and a position
     /// that is over.
-    pub fn moment_of(record: &Match, game: &dyn AnyGame, frame: u32) -> Result<Given, Refusal> {
+    pub fn moment_of(record: &Match, game: &dyn AnyGame, frame: u32) -> Result<ResolvedStart, Refusal> {
         check_played(record, game)?;
         let rounds: Vec<_> =
             record.rounds.iter().map(|round| (round.setup.clone(), round.moves.clone())).collect();
@@ -111,7 +111,7 @@ impl Start {
     ///
     /// # Errors
     /// Refuses text that does not parse, another game, and a position that is over.
-    pub fn read(text: &str, game: &dyn AnyGame, games: &Registry) -> Result<Given, Refusal> {
+    pub fn read(text: &str, game: &dyn AnyGame, games: &Registry) -> Result<ResolvedStart, Refusal> {
         let text = without_mark(text.trim()).trim();
         if !text.contains("setup:") {
             return Self::after(&[(PositionText(text.to_owned()), Vec::new())], None, game);
@@ -135,7 +135,7 @@ impl Start {
         rounds: &[(PositionText, Vec<MoveText>)],
         frame: Option<u32>,
         game: &dyn AnyGame,
-    ) -> Result<Given, Refusal> {
+    ) -> Result<ResolvedStart, Refusal> {
         let last = rounds.iter().map(|(_, moves)| moves.len() + 1).sum::<usize>().saturating_sub(1);
         let mut left = frame.map_or(last, |frame| usize::try_from(frame).unwrap_or(usize::MAX));
         for (setup, moves) in rounds {
@@ -144,7 +144,7 @@ impl Start {
                 let start = Self::Position(table.position());
                 start.playable_table(game)?;
                 let line = Line { setup: setup.clone(), moves: moves[..left].to_vec() };
-                return Ok(Given { start, line });
+                return Ok(ResolvedStart { start, line });
             }
             left -= moves.len() + 1;
         }
@@ -195,7 +195,7 @@ fn check_played(record: &Match, game: &dyn AnyGame) -> Result<(), Refusal> {
 
 fn unread(error: ReplayError, setup: &PositionText, game: &dyn AnyGame) -> Refusal {
     match error {
-        ReplayError::Position(ReadError { what, at }) => {
+        ReplayError::Position(ParseError { what, at }) => {
             let (before, rest) = setup.0.split_at_checked(at).unwrap_or((&setup.0, ""));
             let near = if rest.is_empty() { "…".to_owned() } else { rest.chars().take(NEAR).collect() };
             Refusal::new("refused-start-position")
@@ -210,7 +210,7 @@ fn unread(error: ReplayError, setup: &PositionText, game: &dyn AnyGame) -> Refus
     }
 }
 
-fn unread_record(BadTranscript { line, what }: BadTranscript) -> Refusal {
+fn unread_record(TranscriptError { line, what }: TranscriptError) -> Refusal {
     Refusal::new("refused-start-record").with("entry", line).quoting("what", &what)
 }
 

@@ -18,7 +18,7 @@ mod tests;
 mod towns;
 mod zone;
 
-pub use zone::{Found, UnknownZone, Zone, zones_like};
+pub use zone::{UnknownZone, Zone, ZoneSuggestion, zones_like};
 
 /// The maximum length of a night in half hours, because somebody who always sleeps would never lose on
 /// time.

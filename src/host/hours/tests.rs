@@ -138,7 +138,7 @@ fn zone_parses_utc_offsets() {
         ("-00:00", "UTC", "UTC"),
     ] {
         let zone = Zone::new(typed).unwrap_or_else(|_| panic!("{typed} is a zone"));
-        assert_eq!((zone.name(), zone.shown().as_str()), (name, shown), "{typed}");
+        assert_eq!((zone.name(), zone.display_name().as_str()), (name, shown), "{typed}");
         assert_eq!(Zone::new(zone.name()), Ok(zone.clone()), "the stored name parses again");
         assert_eq!(zones_like(typed, 25).first().map(|found| found.zone.clone()), Some(zone), "{typed}");
     }

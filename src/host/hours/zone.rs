@@ -56,7 +56,7 @@ pub struct UnknownZone {
 
 /// A completion: a zone, with the town that matched.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Found {
+pub struct ZoneSuggestion {
     /// The matching town, if the zone is not named after it.
     pub town: Option<&'static str>,
     pub zone: Zone,
@@ -101,7 +101,7 @@ impl Zone {
     }
 
     /// Returns the display name: the IANA name, or `UTC+2` for a fixed offset.
-    pub fn shown(&self) -> String {
+    pub fn display_name(&self) -> String {
         match self.0.strip_prefix(WITHOUT_PLACE).and_then(|ahead| ahead.split_at_checked(1)) {
             Some(("-", hours)) => format!("{UTC}+{hours}"),
             Some(("+", hours)) => format!("{UTC}−{hours}"),
@@ -118,29 +118,30 @@ as_text!(Zone, Zone::name, |text: &str| Self::new(text).ok(), "is no time zone")
 
 /// Returns at most `limit` completions, best first: names of which a part begins with the typed text,
 /// then names that contain it.
-pub fn zones_like(typed: &str, limit: usize) -> Vec<Found> {
+pub fn zones_like(typed: &str, limit: usize) -> Vec<ZoneSuggestion> {
     let distance = minutes_ahead(typed).and_then(without_place);
     let typed = folded(typed);
     if typed.is_empty() {
         let familiar = FAMILIAR.iter().take(limit);
-        return familiar.map(|&name| Found { town: None, zone: Zone(name.to_owned()) }).collect();
+        return familiar.map(|&name| ZoneSuggestion { town: None, zone: Zone(name.to_owned()) }).collect();
     }
     let begins = |name: &str| name.split(['/', '_', ' ', '-']).any(|part| folded(part).starts_with(&typed));
     let fits = |name: &str| {
         folded(name).contains(&typed).then(|| !(begins(name) || folded(name).starts_with(&typed)))
     };
-    let zones = names().filter_map(|name| Some((fits(&name)?, Found { town: None, zone: Zone(name) })));
+    let zones =
+        names().filter_map(|name| Some((fits(&name)?, ZoneSuggestion { town: None, zone: Zone(name) })));
     let towns = TOWNS.iter().flat_map(|(zone, towns)| towns.iter().map(move |town| (*zone, *town)));
     let towns = towns.filter_map(|(zone, town)| {
         // A zone that matches by its own name is already listed.
         let known = fits(zone).is_some();
         let rank = fits(town).filter(|_| !known)?;
-        Some((rank, Found { town: Some(town), zone: Zone(zone.to_owned()) }))
+        Some((rank, ZoneSuggestion { town: Some(town), zone: Zone(zone.to_owned()) }))
     });
-    let mut found: Vec<(bool, Found)> = zones.chain(towns).collect();
+    let mut found: Vec<(bool, ZoneSuggestion)> = zones.chain(towns).collect();
     found.sort();
     let found = found.into_iter().map(|(_, found)| found);
-    distance.map(|zone| Found { town: None, zone }).into_iter().chain(found).take(limit).collect()
+    distance.map(|zone| ZoneSuggestion { town: None, zone }).into_iter().chain(found).take(limit).collect()
 }
 
 /// Parses a UTC offset in minutes; `None` for any other text.

@@ -26,7 +26,7 @@ pub struct Counts {
 
 /// A position in a ladder from which to read entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stretch {
+pub struct ScanStart {
     /// The first possible standing; reading starts here.
     pub from: Standing,
     /// The number of entries to skip from there.
@@ -70,7 +70,7 @@ impl Counts {
     }
 
     /// Returns where to read the entry at this place, counted from 0; `None` beyond the last.
-    pub fn stretch(&self, place: usize) -> Option<Stretch> {
+    pub fn stretch(&self, place: usize) -> Option<ScanStart> {
         let mut left = u32::try_from(place).ok().filter(|&place| place < self.total)?;
         let mut node = 0;
         let mut step = self.tree.len().next_power_of_two() / 2;
@@ -81,7 +81,7 @@ impl Counts {
             }
             step /= 2;
         }
-        Some(Stretch { from: self.first_of(node), skip: left as usize })
+        Some(ScanStart { from: self.first_of(node), skip: left as usize })
     }
 
     /// Returns the number of people before the class of a standing, and the first standing of that

@@ -10,7 +10,7 @@ use crate::base::ladder::Standing;
 
 mod counts;
 
-pub use counts::{Counts, Stretch};
+pub use counts::{Counts, ScanStart};
 
 use super::rating::{Rating, Scope};
 
@@ -19,7 +19,7 @@ pub const PAGE: usize = 10;
 
 /// The place of one person on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct LadderEntry {
     /// One more than the number of people strictly above; equal ratings share a rank.
     pub rank: u64,
     pub person: PersonId,
@@ -35,9 +35,9 @@ pub struct Page {
     /// The number of pages; 1 for an empty leaderboard.
     pub pages: u32,
     /// At most [`PAGE`] people, best first.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LadderEntry>,
     /// The entry of the person who asks, if they are on the leaderboard.
-    pub mine: Option<Entry>,
+    pub mine: Option<LadderEntry>,
 }
 
 /// Builds a page naively from all people, as the reference for tests of the fast path. Clamps the page
@@ -57,7 +57,7 @@ pub fn page(
     let pages = u32::try_from(sorted.len().div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);
     let mine = || u32::try_from(place.unwrap_or(0) / PAGE).unwrap_or(u32::MAX);
     let page = page.unwrap_or_else(mine).min(pages - 1);
-    let entry = |(standing, rating): &(Standing, Rating)| Entry {
+    let entry = |(standing, rating): &(Standing, Rating)| LadderEntry {
         rank: 1 + sorted.partition_point(|(other, _)| other.below() < standing.below()) as u64,
         person: standing.person(),
         rating: *rating,

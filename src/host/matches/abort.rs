@@ -4,15 +4,19 @@
 use super::super::conclusion::Conclusion;
 use super::super::player::Player;
 use super::super::refusal::Refusal;
+use super::context::MatchContext;
 use super::record::Match;
-use super::setting::Setting;
 use super::turns::{Done, conclude};
 
 /// Both players have moved, so the match cannot be called off any more.
 pub const TOO_LATE_TO_ABORT: Refusal = Refusal::new("refused-too-late-to-abort");
 
-pub(super) fn abort(next: &mut Match, by: Option<Player>, setting: &Setting<'_>) -> Result<Done, Refusal> {
-    if by.is_some() && !next.may_abort() {
+pub(super) fn abort(
+    next: &mut Match,
+    by: Option<Player>,
+    setting: &MatchContext<'_>,
+) -> Result<Done, Refusal> {
+    if by.is_some() && !next.can_abort() {
         return Err(TOO_LATE_TO_ABORT);
     }
     conclude(next, Conclusion::Aborted { by }, setting);

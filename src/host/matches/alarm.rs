@@ -15,14 +15,14 @@ pub const PRACTICE_CLOSED_AFTER: Span = Span::days(30);
 
 impl Match {
     /// Returns when and how the match ends if nothing happens before. `None` if no end is scheduled.
-    pub fn fate(&self) -> Option<(Timestamp, Conclusion)> {
+    pub fn expiry(&self) -> Option<(Timestamp, Conclusion)> {
         let playing = self.playing()?;
         let abandoned = |asked| (asked + ABANDONED_AFTER, Conclusion::Abandoned);
         if self.practice {
             return Some((playing.idle() + PRACTICE_CLOSED_AFTER, Conclusion::Abandoned));
         }
         match playing.deadline() {
-            Some(deadline) if self.may_abort() => Some((deadline, Conclusion::Abandoned)),
+            Some(deadline) if self.can_abort() => Some((deadline, Conclusion::Abandoned)),
             Some(deadline) => Some((deadline, Conclusion::Time { winner: playing.mover.other() })),
             None if playing.away[playing.mover].is_some() => None,
             None => playing.asked.map(abandoned),
@@ -35,7 +35,7 @@ impl Match {
         let playing = self.playing()?;
         let deadline = playing.deadline();
         let reminder = deadline.zip(playing.reminders.first()).map(|(at, before)| Timestamp(at.0 - before.0));
-        let others = [reminder, self.fate().map(|(at, _)| at), self.asks_at()];
+        let others = [reminder, self.expiry().map(|(at, _)| at), self.asks_at()];
         let of_people = playing.away.0.into_iter().chain(playing.held.0);
         others.into_iter().chain(of_people).flatten().min()
     }

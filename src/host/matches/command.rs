@@ -15,7 +15,7 @@ pub const OWN_MATCH: Refusal = Refusal::new("refused-own-match");
 
 /// A command that changes a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum MatchCommand {
     Play {
         /// The turn number for which it is meant.
         turn: u32,
@@ -58,12 +58,12 @@ pub enum Command {
         turn: u32,
     },
     /// Go on vacation; the player's own clock stands still.
-    Rest {
+    GoOnVacation {
         /// The end of the vacation, unless the player returns earlier.
         until: Timestamp,
     },
     /// Come back from vacation; the player's own clock runs again.
-    Return {
+    EndVacation {
         /// The start of the vacation if it is undone: the clock is then charged as if it had run.
         undone: Option<Timestamp>,
     },
@@ -83,22 +83,22 @@ pub enum Command {
     Rule {
         /// The turn number for which it is meant.
         turn: u32,
-        verdict: Verdict,
+        verdict: Ruling,
         /// The moderator's reason, shown to both players.
         reason: Note,
     },
     /// Do whatever is due: vacation ends, reminders, the question whether to continue. Only the clock
     /// sends this.
-    Ring,
+    RunDue,
     /// Credit an outage, before any timeout is checked. Only the clock sends this.
-    Excuse {
+    CreditOutage {
         /// The last time at which the bot was known to be running.
         from: Timestamp,
         /// The end of the outage, when the bot was reachable again.
         to: Timestamp,
     },
     /// Continue in the parent channel because the thread cannot be used. Only the clock sends this.
-    Moved {
+    LeaveThread {
         /// The reason why the thread is unavailable.
         why: ThreadLoss,
     },
@@ -106,7 +106,7 @@ pub enum Command {
 
 /// A moderator's decision of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Ruling {
     /// The match is called off and counts for nobody.
     Off,
     /// The match counts as a draw; only in games that can be drawn.
@@ -115,7 +115,7 @@ pub enum Verdict {
     Won(Player),
 }
 
-impl Command {
+impl MatchCommand {
     /// Returns the turn number for which the command is meant, if it names one.
     pub const fn turn(&self) -> Option<u32> {
         match self {
@@ -130,11 +130,11 @@ impl Command {
             | Self::Resign { turn, .. }
             | Self::Abort { turn }
             | Self::Rule { turn, .. } => Some(*turn),
-            Self::Rest { .. }
-            | Self::Return { .. }
-            | Self::Ring
-            | Self::Excuse { .. }
-            | Self::Moved { .. } => None,
+            Self::GoOnVacation { .. }
+            | Self::EndVacation { .. }
+            | Self::RunDue
+            | Self::CreditOutage { .. }
+            | Self::LeaveThread { .. } => None,
         }
     }
 
@@ -149,8 +149,10 @@ impl Command {
             Actor::Clock => None,
         };
         match (self, player) {
-            (Self::Ring, _) if actor == Actor::Clock => Ok(None),
-            (Self::Ring | Self::Excuse { .. } | Self::Moved { .. }, _) => Err(Refusal::NOT_YET_DUE),
+            (Self::RunDue, _) if actor == Actor::Clock => Ok(None),
+            (Self::RunDue | Self::CreditOutage { .. } | Self::LeaveThread { .. }, _) => {
+                Err(Refusal::NOT_YET_DUE)
+            }
             (Self::Abort { .. } | Self::Rule { .. }, None) if matches!(actor, Actor::Moderator(_)) => {
                 Ok(None)
             }

@@ -5,19 +5,19 @@ use crate::base::id::PersonId;
 use crate::game::Table;
 
 use super::super::conclusion::Conclusion;
+use super::super::effect::{Effect, NotificationReason, OfferEnd};
 use super::super::offer::{Offer, OfferKind};
-use super::super::owed::{OfferEnd, Owed, Reason};
 use super::super::player::Player;
-use super::super::refusal::{Link, Refusal, WayOn, WhichMatch};
+use super::super::refusal::{HelpButton, Link, MatchReference, Refusal};
+use super::context::MatchContext;
 use super::record::Match;
-use super::setting::Setting;
 use super::turns::{Done, conclude};
 use super::{time, undo};
 
 pub const NO_OFFERS_TO_COMPUTER: Refusal = Refusal::new("refused-no-offers-to-computer");
 /// The player already has an open offer.
 pub const OWN_OFFER_WAITS: Refusal =
-    Refusal::new("refused-own-offer-waits").helped_by(&[WayOn::Withdraw]).about(WhichMatch::Meant);
+    Refusal::new("refused-own-offer-waits").helped_by(&[HelpButton::Withdraw]).about(MatchReference::Meant);
 /// The offer does not exist or has ended.
 pub const NO_SUCH_OFFER: Refusal = Refusal::new("refused-no-such-offer").leads_to(Link::Board).spent();
 pub const NO_DRAWS: Refusal = Refusal::new("refused-no-draws");
@@ -30,7 +30,7 @@ pub(super) fn offer(
     table: &dyn Table,
     player: Player,
     kind: OfferKind,
-    setting: &Setting<'_>,
+    setting: &MatchContext<'_>,
 ) -> Result<Done, Refusal> {
     if next.has_computer() {
         return Err(NO_OFFERS_TO_COMPUTER);
@@ -52,8 +52,8 @@ pub(super) fn offer(
     }
     let offer = Offer { by: player, kind };
     next.playing_mut().offer = Some(offer);
-    let made = Owed::Offer { turn: next.turn, offer };
-    Ok(Done::Same(vec![made, next.call(player.other(), Reason::Asked { offer })]))
+    let made = Effect::Offer { turn: next.turn, offer };
+    Ok(Done::Same(vec![made, next.notification(player.other(), NotificationReason::Asked { offer })]))
 }
 
 /// Answers the opponent's offer. The answer also ends the free undo of the last move, because the player
@@ -63,7 +63,7 @@ pub(super) fn answer(
     player: Player,
     kind: OfferKind,
     yes: bool,
-    setting: &Setting<'_>,
+    setting: &MatchContext<'_>,
 ) -> Result<Done, Refusal> {
     let open = next.playing_mut().offer.filter(|open| open.kind == kind).ok_or(NO_SUCH_OFFER)?;
     if open.by == player {
@@ -87,7 +87,7 @@ pub(super) fn answer(
         OfferKind::Draw | OfferKind::Takeback { .. } => Done::Board,
         OfferKind::Pause | OfferKind::Time => {
             let mut owed = answered(next, open, OfferEnd::Accepted);
-            owed.push(Owed::Refresh);
+            owed.push(Effect::Refresh);
             Done::Same(owed)
         }
     })
@@ -103,19 +103,19 @@ pub(super) fn withdraw(next: &mut Match, player: Player) -> Result<Done, Refusal
 }
 
 /// Updates the message of the offer and notifies the player who made it.
-fn answered(next: &Match, offer: Offer, end: OfferEnd) -> Vec<Owed> {
-    vec![closed(next, offer, end), next.call(offer.by, Reason::Answered { offer, end })]
+fn answered(next: &Match, offer: Offer, end: OfferEnd) -> Vec<Effect> {
+    vec![closed(next, offer, end), next.notification(offer.by, NotificationReason::Answered { offer, end })]
 }
 
-const fn closed(next: &Match, offer: Offer, end: OfferEnd) -> Owed {
-    Owed::OfferEnd { turn: next.turn, offer, end }
+const fn closed(next: &Match, offer: Offer, end: OfferEnd) -> Effect {
+    Effect::OfferEnd { turn: next.turn, offer, end }
 }
 
 /// Checks whether this player can make such an offer now.
-fn check(record: &Match, by: Player, kind: OfferKind, setting: &Setting<'_>) -> Result<(), Refusal> {
+fn check(record: &Match, by: Player, kind: OfferKind, setting: &MatchContext<'_>) -> Result<(), Refusal> {
     let playing = record.playing().ok_or(Refusal::OVER)?;
     match kind {
-        OfferKind::Draw if record.may_abort() => Err(DRAW_TOO_EARLY),
+        OfferKind::Draw if record.can_abort() => Err(DRAW_TOO_EARLY),
         OfferKind::Takeback { plies } if !undo::may_take_back(record, by, plies, setting) => {
             Err(undo::NOTHING_TO_TAKE_BACK)
         }
@@ -133,7 +133,7 @@ pub fn offer_waits(by: PersonId) -> Refusal {
 
 /// The player pressed the answer to their own offer; only the `other` player can answer it.
 pub fn own_offer(other: PersonId) -> Refusal {
-    Refusal::new("refused-own-offer").with("person", other).helped_by(&[WayOn::Withdraw])
+    Refusal::new("refused-own-offer").with("person", other).helped_by(&[HelpButton::Withdraw])
 }
 
 /// Only `by`, who made the offer, can withdraw it.

@@ -6,12 +6,12 @@ use crate::base::id::{MatchId, PersonId, Place};
 use crate::base::time::Timestamp;
 use crate::game::{AnyGame, PositionText};
 
-use super::super::clock::Habits;
+use super::super::clock::PlayerSettings;
+use super::super::effect::{Effect, NotificationReason};
 use super::super::format::Terms;
-use super::super::owed::{Owed, Reason};
 use super::super::player::{ByPlayer, Player};
 use super::super::refusal::Refusal;
-use super::playing::Playing;
+use super::playing::PlayState;
 use super::record::{Match, Phase, Round};
 use super::turns::{begun, deal, starter_of};
 
@@ -20,7 +20,7 @@ pub(super) const FIRST_TURN: u32 = 1;
 
 /// The parameters of a new match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
+pub struct NewMatch {
     pub id: MatchId,
     pub place: Place,
     pub people: ByPlayer<PersonId>,
@@ -34,9 +34,9 @@ pub struct Opening {
 /// # Errors
 /// Refuses if the game cannot deal with the agreed options.
 pub fn open(
-    opening: Opening,
+    opening: NewMatch,
     now: Timestamp,
-    habits: &ByPlayer<Habits>,
+    habits: &ByPlayer<PlayerSettings>,
     game: &dyn AnyGame,
     dice: &mut dyn Rng,
 ) -> Result<Match, Refusal> {
@@ -49,20 +49,20 @@ pub fn open(
 /// # Errors
 /// Refuses if the game cannot deal with the agreed options.
 pub fn open_from(
-    opening: Opening,
+    opening: NewMatch,
     setup: Option<&PositionText>,
     now: Timestamp,
-    habits: &ByPlayer<Habits>,
+    habits: &ByPlayer<PlayerSettings>,
     game: &dyn AnyGame,
     dice: &mut dyn Rng,
 ) -> Result<Match, Refusal> {
-    let Opening { id, place, people, terms, first } = opening;
+    let NewMatch { id, place, people, terms, first } = opening;
     let round = match setup {
         Some(setup) => given(setup, first, game),
         None => deal(&terms, first, game, dice)?,
     };
     let habits = habits.clone().map(|habits| habits.by(terms.clock));
-    let phase = Phase::Playing(Box::new(Playing::first(first, &terms, now, &habits)));
+    let phase = Phase::Playing(Box::new(PlayState::first(first, &terms, now, &habits)));
     Ok(Match {
         id,
         place,
@@ -87,13 +87,13 @@ fn given(setup: &PositionText, starter: Player, game: &dyn AnyGame) -> Round {
 
 /// Returns the outbox entries of a new match: the first board, and a notification for the challenger
 /// unless the computer accepted.
-pub fn first_board(opened: &Match) -> Vec<Owed> {
-    let board = Owed::Board { turn: opened.turn };
+pub fn opening_effects(opened: &Match) -> Vec<Effect> {
+    let board = Effect::Board { turn: opened.turn };
     if opened.practice {
         return opened.reply().into_iter().collect();
     }
     if opened.people[Player::Two].is_computer() {
         return [board].into_iter().chain(opened.reply()).collect();
     }
-    vec![board, opened.call(Player::One, Reason::Accepted)]
+    vec![board, opened.notification(Player::One, NotificationReason::Accepted)]
 }

@@ -8,8 +8,8 @@ use crate::game::{AnyGame, MoveText, Table};
 use super::super::conclusion::{RoundEnd, RoundResult};
 use super::super::player::Player;
 use super::super::refusal::Refusal;
+use super::context::MatchContext;
 use super::record::{Match, Round};
-use super::setting::Setting;
 use super::turns::{Done, begin_turn, end_round, end_turn};
 use super::undo;
 
@@ -18,7 +18,7 @@ pub(super) fn play(
     table: &dyn Table,
     player: Player,
     mv: &MoveText,
-    setting: &mut Setting<'_>,
+    setting: &mut MatchContext<'_>,
 ) -> Result<Done, Refusal> {
     let turn = table.turn();
     if next.round().player(turn) != player {
@@ -51,7 +51,7 @@ pub(super) fn play(
 
 /// Returns the only legal move of a turn that has just begun, if the mover wants forced moves played
 /// automatically. Returns `None` while a vacation or a pause stops the mover's clock.
-fn only_move(record: &Match, table: &dyn Table, setting: &Setting<'_>) -> Option<MoveText> {
+fn only_move(record: &Match, table: &dyn Table, setting: &MatchContext<'_>) -> Option<MoveText> {
     let playing = record.playing()?;
     if !setting.people[playing.mover].plays_forced || playing.is_still() {
         return None;
@@ -70,7 +70,7 @@ fn result(round: &Round, table: &dyn Table, game: &dyn AnyGame) -> Option<RoundR
             by: RoundEnd::Board { rule: ending.rule.to_owned() },
         });
     }
-    if table.stood() >= 3 {
+    if table.repetition_count() >= 3 {
         return Some(drawn(RoundEnd::Repetition));
     }
     (round.moves.len() >= usize::from(game.facts().longest_play)).then(|| drawn(RoundEnd::Length))

@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 use crate::base::row::is_default;
 use crate::base::time::{Span, Timestamp};
 
-use super::super::clock::Habits;
+use super::super::clock::PlayerSettings;
 use super::super::format::Terms;
 use super::super::offer::Offer;
 use super::super::player::{ByPlayer, Player};
-use super::setting::Setting;
+use super::context::MatchContext;
 
 /// The state of a running match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Playing {
+pub struct PlayState {
     /// The start of the current turn.
     pub since: Timestamp,
     /// The player to move. Redundant with the table, but lists can read it without a replay.
@@ -60,7 +60,7 @@ pub struct Playing {
     /// A notification that stays valid although its turn number is stale. After an undo, the player
     /// notified about the later turn is not notified again.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub called: Option<Called>,
+    pub called: Option<NotifiedTurn>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,7 +76,7 @@ pub struct Clocks {
 /// A notification about a turn that was undone afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Called {
+pub struct NotifiedTurn {
     pub player: Player,
     pub turn: u32,
 }
@@ -103,7 +103,7 @@ pub struct Undo {
     /// The time at which the player's clock stopped in that turn, if not at its start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idle: Option<Timestamp>,
-    /// The player's part of [`Playing::unpaid`] in that turn.
+    /// The player's part of [`PlayState::unpaid`] in that turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unpaid: Span,
     /// The opponent's remaining time before their planned answer, which the undo takes back too; `None`
@@ -120,9 +120,14 @@ fn is_one(plies: &impl PartialEq<u16>) -> bool {
     *plies == 1
 }
 
-impl Playing {
+impl PlayState {
     /// Creates the state for the first turn of a match.
-    pub(super) fn first(mover: Player, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) -> Self {
+    pub(super) fn first(
+        mover: Player,
+        terms: &Terms,
+        now: Timestamp,
+        people: &ByPlayer<PlayerSettings>,
+    ) -> Self {
         let full = |left| Clocks { left: ByPlayer([left, left]), deadline: None };
         let mut playing = Self {
             clocks: terms.clock.at_first().map(full),
@@ -154,7 +159,7 @@ impl Playing {
     }
 
     /// Creates the turn that follows this one. The caller has already added the last mover's increment.
-    pub(super) fn followed_by(&self, mover: Player, terms: &Terms, setting: &Setting<'_>) -> Self {
+    pub(super) fn followed_by(&self, mover: Player, terms: &Terms, setting: &MatchContext<'_>) -> Self {
         let mut next = Self {
             clocks: self.clocks,
             paused: self.paused,
@@ -196,7 +201,7 @@ impl Playing {
     }
 
     /// Stops the mover's clock if it runs, and stores the remaining time.
-    pub(super) fn stop(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
+    pub(super) fn stop(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         let mover = self.mover;
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
         if let Some(at) = deadline.take() {
@@ -205,35 +210,39 @@ impl Playing {
     }
 
     /// Adds the increment of a move to the mover's clock.
-    pub(super) fn add_increment(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
+    pub(super) fn add_increment(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         self.defer_charge(terms, now, people);
         let (mover, add) = (self.mover, |left| terms.clock.after_move(left));
         let Some(Clocks { left, .. }) = &mut self.clocks else { return };
         let had = left[mover];
         left[mover] = add(had);
-        self.unpaid[mover] = left[mover].without(add(had.without(self.unpaid[mover])));
+        self.unpaid[mover] = left[mover].saturating_sub(add(had.saturating_sub(self.unpaid[mover])));
     }
 
-    /// Adds the time that has passed for the mover to [`Playing::unpaid`], while a vacation that can
+    /// Adds the time that has passed for the mover to [`PlayState::unpaid`], while a vacation that can
     /// still be undone stops their clock. Call this when the clock stops for another reason.
-    pub(super) fn defer_charge(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
+    pub(super) fn defer_charge(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         let (mover, quiet) = (self.mover, terms.quiet);
         let (Some(clocks), Some(up)) = (self.clocks, self.unstopped_deadline(terms, people)) else { return };
-        let had = clocks.left[mover].without(self.unpaid[mover]);
-        self.unpaid[mover] = clocks.left[mover].without(people[mover].left(now, up, quiet, had));
+        let had = clocks.left[mover].saturating_sub(self.unpaid[mover]);
+        self.unpaid[mover] = clocks.left[mover].saturating_sub(people[mover].left(now, up, quiet, had));
     }
 
     /// Returns the mover's deadline as if they had not gone on vacation. Returns `None` unless a
     /// vacation that can still be undone stops their clock.
-    pub(super) fn unstopped_deadline(&self, terms: &Terms, people: &ByPlayer<Habits>) -> Option<Timestamp> {
+    pub(super) fn unstopped_deadline(
+        &self,
+        terms: &Terms,
+        people: &ByPlayer<PlayerSettings>,
+    ) -> Option<Timestamp> {
         let (mover, habits) = (self.mover, &people[self.mover]);
-        let had = self.clocks?.left[mover].without(self.unpaid[mover]);
+        let had = self.clocks?.left[mover].saturating_sub(self.unpaid[mover]);
         let stands = self.away[mover].is_some() && !self.paused;
         habits.just_left.filter(|_| stands).map(|_| habits.deadline(self.idle(), had, terms.quiet))
     }
 
     /// Starts the mover's clock with their remaining time, unless it stands still.
-    pub(super) fn start(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
+    pub(super) fn start(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         let (mover, still) = (self.mover, self.is_still());
         self.record_activity(now);
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
@@ -245,7 +254,7 @@ impl Playing {
     }
 
     /// Starts the clock of a new turn and plans its reminders.
-    fn start_turn(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
+    fn start_turn(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         if let Some(clocks) = &self.clocks {
             self.reminders = people[self.mover].reminded_before(clocks.left[self.mover]);
         }

@@ -3,8 +3,8 @@
 
 use super::super::player::Player;
 use super::super::refusal::Refusal;
+use super::context::MatchContext;
 use super::record::Match;
-use super::setting::Setting;
 use super::turns::Done;
 use super::undo::{NOTHING_TO_TAKE_BACK, take_back};
 
@@ -14,7 +14,7 @@ pub const MOST_PRACTICE: usize = 20;
 
 /// Takes back the player's last choice and everything after it. Forced moves are skipped, because the
 /// position before one leaves nothing to decide.
-pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
+pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
     let round = next.round();
     let is_choice = |ply: &usize| {
         let table = setting.game.open(&round.setup, &round.moves[..*ply]);

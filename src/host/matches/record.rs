@@ -1,7 +1,7 @@
 //! The record of a match and its accessors.
 //!
 //! A round is stored as text and replayed on demand; scores are computed from the rounds. State that
-//! only a running match has, such as clocks and offers, lives in [`Playing`].
+//! only a running match has, such as clocks and offers, lives in [`PlayState`].
 
 use serde::{Deserialize, Serialize};
 
@@ -13,13 +13,13 @@ use crate::game::record::ReplayError;
 use crate::game::{AnyGame, MoveText, PositionText, Table};
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
+use super::super::effect::Effect;
 use super::super::format::Terms;
 use super::super::note::Note;
-use super::super::owed::Owed;
 use super::super::player::{ByPlayer, Player};
 use super::super::rating::{ByScope, RatingChange, Scope, SeasonNumber};
 use super::open::FIRST_TURN;
-use super::playing::Playing;
+use super::playing::PlayState;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,15 +79,15 @@ pub struct Round {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    Playing(Box<Playing>),
+    Playing(Box<PlayState>),
     /// The match is over; the record changes no more.
-    Over(Box<Over>),
+    Over(Box<MatchEnd>),
 }
 
 /// The part of the record that only an ended match has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Over {
+pub struct MatchEnd {
     pub at: Timestamp,
     pub conclusion: Conclusion,
     /// The moderator's reason, if a moderator decided the match.
@@ -103,7 +103,7 @@ pub struct Over {
 
 /// An unplayable record. This is a fault, because the record was playable when it was written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadRecord {
+pub enum UnplayableMatch {
     /// The game's rules have changed since the match began.
     #[error("the match was begun under version {was} of the rules; this is version {is}")]
     OtherRules {
@@ -192,13 +192,13 @@ impl Round {
 
 impl Match {
     /// Returns the outbox entry that archives the match's own thread once the match is over.
-    pub(super) fn leave(&self) -> Option<Owed> {
-        (self.thread_of.is_some() && !self.is_running()).then_some(Owed::Archive)
+    pub(super) fn leave(&self) -> Option<Effect> {
+        (self.thread_of.is_some() && !self.is_running()).then_some(Effect::Archive)
     }
 
     /// Returns the outbox entry that asks the computer to move, if it is the computer's turn.
-    pub(super) fn reply(&self) -> Option<Owed> {
-        self.mover().filter(|mover| mover.is_computer()).map(|_| Owed::Reply { turn: self.turn })
+    pub(super) fn reply(&self) -> Option<Effect> {
+        self.mover().filter(|mover| mover.is_computer()).map(|_| Effect::Reply { turn: self.turn })
     }
 
     /// Returns the conclusion of an ended match, if it counts.
@@ -247,7 +247,7 @@ impl Match {
     }
 
     /// Whether a player may still call the match off: one of the two has not moved yet.
-    pub fn may_abort(&self) -> bool {
+    pub fn can_abort(&self) -> bool {
         self.is_running() && self.rounds.len() == 1 && self.round().moves.len() < 2
     }
 
@@ -264,9 +264,9 @@ impl Match {
     /// Replays the current round.
     ///
     /// # Errors
-    /// Returns a [`BadRecord`] if the rules have changed or the round does not replay. Both are faults,
+    /// Returns a [`UnplayableMatch`] if the rules have changed or the round does not replay. Both are faults,
     /// because the record was valid when it was written.
-    pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, BadRecord> {
+    pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, UnplayableMatch> {
         self.table_at(game, self.rounds.len() - 1, self.round().moves.len())
     }
 
@@ -280,7 +280,7 @@ impl Match {
         before: &Self,
         mut table: Box<dyn Table>,
         game: &dyn AnyGame,
-    ) -> Result<Box<dyn Table>, BadRecord> {
+    ) -> Result<Box<dyn Table>, UnplayableMatch> {
         let (was, is) = (&before.round().moves, &self.round().moves);
         let more = is.strip_prefix(&was[..]).filter(|_| self.rounds.len() == before.rounds.len());
         if !more.is_some_and(|more| more.iter().all(|mv| table.play(mv).is_ok())) {
@@ -302,10 +302,10 @@ impl Match {
         game: &dyn AnyGame,
         round: usize,
         ply: usize,
-    ) -> Result<Box<dyn Table>, BadRecord> {
+    ) -> Result<Box<dyn Table>, UnplayableMatch> {
         let (was, is) = (self.rules_version, game.facts().rules_version);
         if was != is {
-            return Err(BadRecord::OtherRules { was, is });
+            return Err(UnplayableMatch::OtherRules { was, is });
         }
         let Round { setup, moves, .. } = &self.rounds[round];
         let mut table = game.open(setup, &moves[..ply])?;
@@ -324,7 +324,7 @@ impl Match {
             (None, Phase::Over(over)) => over.conclusion.winner(),
             (None, Phase::Playing(_)) => return,
         };
-        table.close(winner.map(|winner| self.rounds[round].seat(winner)));
+        table.end_by_host(winner.map(|winner| self.rounds[round].seat(winner)));
     }
 
     /// Returns the rating changes of the match for each scope and person. The shell commits them
@@ -332,7 +332,7 @@ impl Match {
     pub fn rating_changes(&self) -> Vec<(Scope, PersonId, RatingChange)> {
         let Phase::Over(over) = &self.phase else { return Vec::new() };
         let Some(changes) = over.ratings else { return Vec::new() };
-        let here = Scope::here(self.place.server, over.season);
+        let here = Scope::of_server(self.place.server, over.season);
         let scopes = [(Scope::Global, changes.global), (here, changes.server)];
         let of = |(scope, changes): (Scope, ByPlayer<RatingChange>)| {
             Player::BOTH.map(|player| (scope, self.people[player], changes[player]))
@@ -341,7 +341,7 @@ impl Match {
     }
 
     /// Returns the state of a running match, or `None` once it is over.
-    pub const fn playing(&self) -> Option<&Playing> {
+    pub const fn playing(&self) -> Option<&PlayState> {
         match &self.phase {
             Phase::Playing(playing) => Some(playing),
             Phase::Over(_) => None,
@@ -352,7 +352,7 @@ impl Match {
     ///
     /// # Panics
     /// Panics if the match is over; every step checks that first.
-    pub(super) fn playing_mut(&mut self) -> &mut Playing {
+    pub(super) fn playing_mut(&mut self) -> &mut PlayState {
         match &mut self.phase {
             Phase::Playing(playing) => playing,
             Phase::Over(_) => unreachable!("a step looks first whether the match is over"),

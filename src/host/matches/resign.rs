@@ -7,8 +7,8 @@ use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::format::Format;
 use super::super::player::Player;
 use super::super::refusal::Refusal;
+use super::context::MatchContext;
 use super::record::Match;
-use super::setting::Setting;
 use super::turns::{Done, conclude, end_round};
 
 pub(super) fn resign(
@@ -16,9 +16,9 @@ pub(super) fn resign(
     table: &dyn Table,
     player: Player,
     whole: bool,
-    setting: &mut Setting<'_>,
+    setting: &mut MatchContext<'_>,
 ) -> Result<Done, Refusal> {
-    if next.may_abort() {
+    if next.can_abort() {
         conclude(next, Conclusion::Aborted { by: Some(player) }, setting);
         return Ok(Done::Board);
     }

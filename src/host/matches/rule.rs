@@ -5,10 +5,10 @@ use crate::base::id::PersonId;
 use super::super::conclusion::Conclusion;
 use super::super::note::Note;
 use super::super::refusal::Refusal;
-use super::command::Verdict;
+use super::command::Ruling;
+use super::context::MatchContext;
 use super::offer::NO_DRAWS;
 use super::record::{Match, Phase};
-use super::setting::Setting;
 use super::turns::{Done, conclude};
 
 /// The decision has no reason; both players read it, so it is required.
@@ -16,17 +16,17 @@ pub const NO_REASON: Refusal = Refusal::new("refused-no-reason");
 
 pub(super) fn rule(
     next: &mut Match,
-    verdict: Verdict,
+    verdict: Ruling,
     reason: &Note,
-    setting: &Setting<'_>,
+    setting: &MatchContext<'_>,
 ) -> Result<Done, Refusal> {
-    if verdict == Verdict::Drawn && !setting.game.facts().may_be_drawn(&next.terms.options) {
+    if verdict == Ruling::Drawn && !setting.game.facts().may_be_drawn(&next.terms.options) {
         return Err(NO_DRAWS);
     }
     let conclusion = match verdict {
-        Verdict::Off => Conclusion::Aborted { by: None },
-        Verdict::Drawn => Conclusion::Decided { winner: None },
-        Verdict::Won(winner) => Conclusion::Decided { winner: Some(winner) },
+        Ruling::Off => Conclusion::Aborted { by: None },
+        Ruling::Drawn => Conclusion::Decided { winner: None },
+        Ruling::Won(winner) => Conclusion::Decided { winner: Some(winner) },
     };
     conclude(next, conclusion, setting);
     if let Phase::Over(over) = &mut next.phase {

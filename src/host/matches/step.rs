@@ -3,21 +3,21 @@
 
 use crate::game::Table;
 
-use super::super::owed::{OfferEnd, Owed, Reason};
+use super::super::effect::{Effect, NotificationReason, OfferEnd};
 use super::super::player::{Actor, Player};
 use super::super::refusal::Refusal;
-use super::command::Command;
-use super::excuse::excuse;
-use super::moved::moved;
+use super::command::MatchCommand;
+use super::context::MatchContext;
+use super::leave_thread::leave_thread;
+use super::outage_credit::credit_outage;
 use super::record::{Match, Phase};
-use super::setting::Setting;
-use super::turns::{Done, Outcome, conclude};
-use super::{abort, offer, plan, play, practice, resign, rest, ring, rule, time, undo};
+use super::turns::{Done, MatchUpdate, conclude};
+use super::{abort, conditional_move, due, offer, play, practice, resign, rule, time, undo, vacation};
 
 /// Applies a command to a match. `table` must be the result of [`Match::table`] for the record.
 ///
 /// A match whose time is up ends with the first step that sees it, whatever its command was. Only
-/// [`Command::Excuse`] and [`Command::Moved`] come before that.
+/// [`Command::Excuse`] and [`Command::MoveBackReport`] come before that.
 ///
 /// # Errors
 /// Refuses a command that is not allowed. The order of the checks is fixed: is the match over, is time
@@ -26,25 +26,25 @@ pub fn step(
     record: &Match,
     table: &dyn Table,
     actor: Actor,
-    command: &Command,
-    setting: &mut Setting<'_>,
-) -> Result<Outcome, Refusal> {
+    command: &MatchCommand,
+    setting: &mut MatchContext<'_>,
+) -> Result<MatchUpdate, Refusal> {
     if !record.is_running() {
         return Err(Refusal::OVER);
     }
     let mut next = record.clone();
     setting.people = setting.people.clone().map(|habits| habits.by(record.terms.clock));
-    if let (Command::Excuse { from, to }, Actor::Clock) = (command, actor) {
-        let owed = excuse(&mut next, *from, *to, setting)?;
-        return Ok(Outcome::new(next, owed));
+    if let (MatchCommand::CreditOutage { from, to }, Actor::Clock) = (command, actor) {
+        let owed = credit_outage(&mut next, *from, *to, setting)?;
+        return Ok(MatchUpdate::new(next, owed));
     }
     // Runs before the timeout check: moving to the channel must not end the match on time, because an
     // outage may still have to be credited.
-    if let (Command::Moved { why }, Actor::Clock) = (command, actor) {
-        let owed = moved(&mut next, *why)?;
-        return Ok(Outcome::new(next, owed));
+    if let (MatchCommand::LeaveThread { why }, Actor::Clock) = (command, actor) {
+        let owed = leave_thread(&mut next, *why)?;
+        return Ok(MatchUpdate::new(next, owed));
     }
-    if let Some((_, conclusion)) = record.fate().filter(|(at, _)| *at <= setting.now) {
+    if let Some((_, conclusion)) = record.expiry().filter(|(at, _)| *at <= setting.now) {
         conclude(&mut next, conclusion, setting);
         return Ok(board_changed(record, next, Actor::Clock, None));
     }
@@ -52,92 +52,102 @@ pub fn step(
     if command.turn().is_some_and(|turn| turn != record.turn) {
         return Err(Refusal::OLD_TURN);
     }
-    let answers = matches!(command, Command::Offer { .. } | Command::Answer { .. });
+    let answers = matches!(command, MatchCommand::Offer { .. } | MatchCommand::Answer { .. });
     let answered = answers.then_some(OfferEnd::Accepted);
     match carry_out(command, by, &mut next, table, setting)? {
         Done::Board => {
             // The player who planned the move is not present when it is played, so they are notified as
             // well.
-            let there = if let Command::Planned { .. } = command { Actor::Clock } else { actor };
+            let there = if let MatchCommand::Planned { .. } = command { Actor::Clock } else { actor };
             Ok(board_changed(record, next, there, answered))
         }
         Done::Same(mut owed) => {
             owed.extend(release_delayed(&mut next));
-            Ok(Outcome::new(next, owed))
+            Ok(MatchUpdate::new(next, owed))
         }
     }
 }
 
 /// Dispatches a command to its module.
 fn carry_out(
-    command: &Command,
+    command: &MatchCommand,
     by: Option<Player>,
     next: &mut Match,
     table: &dyn Table,
-    setting: &mut Setting<'_>,
+    setting: &mut MatchContext<'_>,
 ) -> Result<Done, Refusal> {
     match (command, by) {
-        (Command::Ring, _) => ring::ring(next, setting),
-        (Command::Abort { .. }, by) => abort::abort(next, by, setting),
-        (Command::Rule { verdict, reason, .. }, _) => rule::rule(next, *verdict, reason, setting),
-        (Command::Play { mv, .. }, Some(player)) if next.people[player].is_computer() => {
-            plan::play_at_once(next, table, player, mv, setting)
+        (MatchCommand::RunDue, _) => due::run_due(next, setting),
+        (MatchCommand::Abort { .. }, by) => abort::abort(next, by, setting),
+        (MatchCommand::Rule { verdict, reason, .. }, _) => rule::rule(next, *verdict, reason, setting),
+        (MatchCommand::Play { mv, .. }, Some(player)) if next.people[player].is_computer() => {
+            conditional_move::play_at_once(next, table, player, mv, setting)
         }
-        (Command::Play { mv, .. }, Some(player)) => play::play(next, table, player, mv, setting),
-        (Command::Planned { mv, .. }, Some(player)) => plan::play_planned(next, table, player, mv, setting),
-        (Command::Undo { .. }, Some(player)) if next.practice => practice::undo(next, player, setting),
-        (Command::Undo { .. }, Some(player)) => undo::undo(next, player, setting),
-        (Command::Offer { kind, .. }, Some(player)) => offer::offer(next, table, player, *kind, setting),
-        (Command::Answer { kind, yes, .. }, Some(player)) => {
+        (MatchCommand::Play { mv, .. }, Some(player)) => play::play(next, table, player, mv, setting),
+        (MatchCommand::Planned { mv, .. }, Some(player)) => {
+            conditional_move::play_planned(next, table, player, mv, setting)
+        }
+        (MatchCommand::Undo { .. }, Some(player)) if next.practice => practice::undo(next, player, setting),
+        (MatchCommand::Undo { .. }, Some(player)) => undo::undo(next, player, setting),
+        (MatchCommand::Offer { kind, .. }, Some(player)) => offer::offer(next, table, player, *kind, setting),
+        (MatchCommand::Answer { kind, yes, .. }, Some(player)) => {
             offer::answer(next, player, *kind, *yes, setting)
         }
-        (Command::Withdraw { .. }, Some(player)) => offer::withdraw(next, player),
-        (Command::GiveTime { .. }, Some(player)) => time::give(next, player, setting),
-        (Command::Resume { .. }, Some(player)) => time::resume(next, player, setting),
-        (Command::Rest { until }, Some(player)) => rest::rest(next, player, *until, setting),
-        (Command::Return { undone }, Some(player)) => rest::come_back(next, player, *undone, setting),
-        (Command::Resign { whole, .. }, Some(player)) => resign::resign(next, table, player, *whole, setting),
+        (MatchCommand::Withdraw { .. }, Some(player)) => offer::withdraw(next, player),
+        (MatchCommand::GiveTime { .. }, Some(player)) => time::give(next, player, setting),
+        (MatchCommand::Resume { .. }, Some(player)) => time::resume(next, player, setting),
+        (MatchCommand::GoOnVacation { until }, Some(player)) => {
+            vacation::start_vacation(next, player, *until, setting)
+        }
+        (MatchCommand::EndVacation { undone }, Some(player)) => {
+            vacation::end_vacation(next, player, *undone, setting)
+        }
+        (MatchCommand::Resign { whole, .. }, Some(player)) => {
+            resign::resign(next, table, player, *whole, setting)
+        }
         // [`Command::by`] has refused these, or `step` has already handled them.
-        (Command::Excuse { .. } | Command::Moved { .. }, _) | (_, None) => Err(Refusal::NOT_YET_DUE),
+        (MatchCommand::CreditOutage { .. } | MatchCommand::LeaveThread { .. }, _) | (_, None) => {
+            Err(Refusal::NOT_YET_DUE)
+        }
     }
 }
 
 /// Collects the outbox entries of a step that changed the board: the card of an ended round, the new
 /// board, its notifications, and the end of the open offer.
-fn board_changed(before: &Match, mut next: Match, actor: Actor, answered: Option<OfferEnd>) -> Outcome {
+fn board_changed(before: &Match, mut next: Match, actor: Actor, answered: Option<OfferEnd>) -> MatchUpdate {
     next.turn += 1;
     let mut owed = Vec::new();
     if next.rounds.len() > before.rounds.len() {
-        owed.push(Owed::Round { round: before.rounds.len() - 1 });
+        owed.push(Effect::Round { round: before.rounds.len() - 1 });
     }
-    owed.push(Owed::Board { turn: next.turn });
+    owed.push(Effect::Board { turn: next.turn });
     owed.extend(calls(before, &mut next, actor));
     if let Some(offer) = before.playing().and_then(|playing| playing.offer) {
         let end = answered.unwrap_or(OfferEnd::Void);
-        owed.push(Owed::OfferEnd { turn: before.turn, offer, end });
+        owed.push(Effect::OfferEnd { turn: before.turn, offer, end });
     }
     owed.extend(next.leave());
     owed.extend(next.reply());
-    Outcome::new(next, owed)
+    MatchUpdate::new(next, owed)
 }
 
 /// Releases notifications that an earlier version delayed while a player slept.
-fn release_delayed(next: &mut Match) -> Vec<Owed> {
+fn release_delayed(next: &mut Match) -> Vec<Effect> {
     let playing = next.playing_mut();
     let (mover, offer) = (playing.mover, playing.offer);
     let held = std::mem::take(&mut playing.held);
     let call = |player: Player| {
         held[player]?;
-        let asked = offer.filter(|offer| offer.by != player).map(|offer| Reason::Asked { offer });
-        let why = if player == mover { Some(Reason::Turn) } else { asked };
-        why.map(|why| next.call(player, why))
+        let asked = offer.filter(|offer| offer.by != player).map(|offer| NotificationReason::Asked { offer });
+        let why = if player == mover { Some(NotificationReason::Turn) } else { asked };
+        why.map(|why| next.notification(player, why))
     };
     Player::BOTH.into_iter().filter_map(call).collect()
 }
 
 /// Notifies the player to move, or both players after an ending. Skips the player who has just acted,
 /// and one whose earlier notification is still valid.
-fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Owed> {
+fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Effect> {
     let by = match actor {
         Actor::Person(person) | Actor::Moderator(person) => next.people.player_of(person),
         Actor::Clock => None,
@@ -150,11 +160,14 @@ fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Owed> {
     let others = Player::BOTH.into_iter().filter(|player| Some(*player) != by);
     let others = others.filter(|player| !next.people[*player].is_computer());
     match &next.phase {
-        Phase::Over(_) => others.map(|player| next.call(player, Reason::Ended)).collect(),
+        Phase::Over(_) => others.map(|player| next.notification(player, NotificationReason::Ended)).collect(),
         Phase::Playing(playing) if playing.called.is_some() => Vec::new(),
         Phase::Playing(playing) => {
             let mover = playing.mover;
-            others.filter(|player| *player == mover).map(|player| next.call(player, Reason::Turn)).collect()
+            others
+                .filter(|player| *player == mover)
+                .map(|player| next.notification(player, NotificationReason::Turn))
+                .collect()
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::base::id::PersonId;
 
-use super::super::owed::{News, Owed, Reason};
+use super::super::effect::{Effect, News, NotificationReason};
 use super::super::player::Player;
-use super::super::refusal::{Refusal, WayOn, WhichMatch};
+use super::super::refusal::{HelpButton, MatchReference, Refusal};
+use super::context::MatchContext;
 use super::record::Match;
-use super::setting::Setting;
 use super::turns::Done;
 
 /// The opponent accepts no offers or extra time at the moment; shown instead of the fact that they have
@@ -17,18 +17,18 @@ pub const NO_CLOCK: Refusal = Refusal::new("refused-no-clock");
 /// The clock already holds its maximum.
 pub const CLOCK_FULL: Refusal = Refusal::new("refused-clock-full");
 pub const PAUSED: Refusal =
-    Refusal::new("refused-paused").helped_by(&[WayOn::Resume]).about(WhichMatch::Meant);
+    Refusal::new("refused-paused").helped_by(&[HelpButton::Resume]).about(MatchReference::Meant);
 pub const NOT_PAUSED: Refusal = Refusal::new("refused-not-paused");
 
 /// Gives the mover more time, at the request of their opponent.
-pub(super) fn give(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
+pub(super) fn give(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
     check(next, player.other())?;
     setting.between.check(next.people[player.other()], NO_OFFERS_NOW)?;
     lengthen(next, setting)?;
     let deadline = next.playing_mut().deadline();
     let line = next.line(News::TimeGiven { by: player, deadline });
-    let call = next.call(player.other(), Reason::TimeGiven { deadline });
-    Ok(Done::Same(vec![line, call, Owed::Refresh]))
+    let call = next.notification(player.other(), NotificationReason::TimeGiven { deadline });
+    Ok(Done::Same(vec![line, call, Effect::Refresh]))
 }
 
 /// Checks that a player can receive more time: it is their turn, and the match has a clock.
@@ -45,7 +45,7 @@ pub(super) fn check(record: &Match, receiver: Player) -> Result<(), Refusal> {
 }
 
 /// Adds the time that an opponent may give to the mover's clock.
-pub(super) fn lengthen(next: &mut Match, setting: &Setting<'_>) -> Result<(), Refusal> {
+pub(super) fn lengthen(next: &mut Match, setting: &MatchContext<'_>) -> Result<(), Refusal> {
     let (terms, now) = (next.terms.clone(), setting.now);
     let playing = next.playing_mut();
     let (mover, ran) = (playing.mover, playing.deadline().is_some());
@@ -58,7 +58,7 @@ pub(super) fn lengthen(next: &mut Match, setting: &Setting<'_>) -> Result<(), Re
     Ok(())
 }
 
-pub(super) fn pause(next: &mut Match, setting: &Setting<'_>) {
+pub(super) fn pause(next: &mut Match, setting: &MatchContext<'_>) {
     let terms = next.terms.clone();
     let playing = next.playing_mut();
     playing.defer_charge(&terms, setting.now, &setting.people);
@@ -67,7 +67,7 @@ pub(super) fn pause(next: &mut Match, setting: &Setting<'_>) {
     playing.record_activity(setting.now);
 }
 
-pub(super) fn resume(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
+pub(super) fn resume(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
     let terms = next.terms.clone();
     let playing = next.playing_mut();
     if !playing.paused {
@@ -76,8 +76,8 @@ pub(super) fn resume(next: &mut Match, player: Player, setting: &Setting<'_>) ->
     playing.paused = false;
     playing.start(&terms, setting.now, &setting.people);
     let line = next.line(News::Resumed { by: player });
-    let call = next.call(player.other(), Reason::Resumed);
-    Ok(Done::Same(vec![line, call, Owed::Refresh]))
+    let call = next.notification(player.other(), NotificationReason::Resumed);
+    Ok(Done::Same(vec![line, call, Effect::Refresh]))
 }
 
 /// Time can be given only to the mover, and this person is not.

@@ -5,30 +5,30 @@ use rand::Rng;
 use crate::game::{AnyGame, NextStarter, PositionText};
 
 use super::super::conclusion::{Conclusion, RoundResult};
-use super::super::format::{Format, Terms, Verdict, bad_option, next_starter};
-use super::super::owed::{Call, News, Owed, Reason};
+use super::super::effect::{Effect, News, Notification, NotificationReason};
+use super::super::format::{Format, ScoreResult, Terms, bad_option, next_starter};
 use super::super::player::Player;
 use super::super::rating::{ByScope, rate};
 use super::super::refusal::Refusal;
-use super::record::{Match, Over, Phase, Round};
-use super::setting::Setting;
+use super::context::MatchContext;
+use super::record::{Match, MatchEnd, Phase, Round};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct MatchUpdate {
     /// The new record of the match.
     pub next: Match,
     /// The outbox entries, in the order of delivery.
-    pub owed: Vec<Owed>,
+    pub effects: Vec<Effect>,
 }
 
-impl Outcome {
-    /// Creates the outcome of a step. In practice only [`Owed::Reply`] is kept: nobody else follows it,
+impl MatchUpdate {
+    /// Creates the outcome of a step. In practice only [`Effect::Reply`] is kept: nobody else follows it,
     /// and the panel itself answers its player.
-    pub(super) fn new(next: Match, mut owed: Vec<Owed>) -> Self {
+    pub(super) fn new(next: Match, mut owed: Vec<Effect>) -> Self {
         if next.practice {
-            owed.retain(|owed| matches!(owed, Owed::Reply { .. }));
+            owed.retain(|owed| matches!(owed, Effect::Reply { .. }));
         }
-        Self { next, owed }
+        Self { next, effects: owed }
     }
 
     /// Combines two steps of one decision. Entries of the first step about a turn that the second ends
@@ -36,8 +36,9 @@ impl Outcome {
     #[must_use]
     pub fn and_then(self, second: Self) -> Self {
         let same_turn = self.next.turn == second.next.turn;
-        let first = self.owed.into_iter().filter(|owed| same_turn || matches!(owed, Owed::OfferEnd { .. }));
-        Self { next: second.next, owed: first.chain(second.owed).collect() }
+        let first =
+            self.effects.into_iter().filter(|owed| same_turn || matches!(owed, Effect::OfferEnd { .. }));
+        Self { next: second.next, effects: first.chain(second.effects).collect() }
     }
 }
 
@@ -46,18 +47,18 @@ pub(super) enum Done {
     /// The board changed, so the turn number grows.
     Board,
     /// The board did not change; these are the outbox entries.
-    Same(Vec<Owed>),
+    Same(Vec<Effect>),
 }
 
 /// Begins a turn of a running match. The last mover's increment must have been added before.
-pub(super) fn begin_turn(next: &mut Match, mover: Player, setting: &Setting<'_>) {
+pub(super) fn begin_turn(next: &mut Match, mover: Player, setting: &MatchContext<'_>) {
     if let Phase::Playing(playing) = &next.phase {
         next.phase = Phase::Playing(Box::new(playing.followed_by(mover, &next.terms, setting)));
     }
 }
 
 /// Stops the mover's clock and adds the increment of the move.
-pub(super) fn end_turn(next: &mut Match, setting: &Setting<'_>) {
+pub(super) fn end_turn(next: &mut Match, setting: &MatchContext<'_>) {
     let Phase::Playing(playing) = &mut next.phase else { return };
     playing.stop(&next.terms, setting.now, &setting.people);
     playing.add_increment(&next.terms, setting.now, &setting.people);
@@ -67,16 +68,16 @@ pub(super) fn end_turn(next: &mut Match, setting: &Setting<'_>) {
 pub(super) fn end_round(
     next: &mut Match,
     result: RoundResult,
-    setting: &mut Setting<'_>,
+    setting: &mut MatchContext<'_>,
 ) -> Result<Done, Refusal> {
     let mirrored = matches!(next.terms.format, Format::Mirror { .. });
     let rule = if mirrored { NextStarter::Alternate } else { setting.game.facts().next_starter };
     let starter = next_starter(rule, next.round().first, &result);
     next.round_mut().result = Some(result);
     match next.terms.format.verdict(next.rounds.iter().filter_map(Round::ended)) {
-        Verdict::Won(winner) => conclude(next, Conclusion::Rounds { winner: Some(winner) }, setting),
-        Verdict::Level => conclude(next, Conclusion::Rounds { winner: None }, setting),
-        Verdict::Open => {
+        ScoreResult::Won(winner) => conclude(next, Conclusion::Rounds { winner: Some(winner) }, setting),
+        ScoreResult::Level => conclude(next, Conclusion::Rounds { winner: None }, setting),
+        ScoreResult::Open => {
             let round = if mirrored {
                 begun(next.round().setup.clone(), starter)
             } else {
@@ -92,12 +93,13 @@ pub(super) fn end_round(
 
 /// Ends the match. This is the only place that changes ratings: once per match, and only if it is rated
 /// and counts.
-pub(super) fn conclude(next: &mut Match, conclusion: Conclusion, setting: &Setting<'_>) {
+pub(super) fn conclude(next: &mut Match, conclusion: Conclusion, setting: &MatchContext<'_>) {
     let rated = |before| rate(before, conclusion.winner(), setting.now);
     let ratings = (next.terms.rated && conclusion.counts())
         .then(|| ByScope { global: rated(&setting.ratings.global), server: rated(&setting.ratings.server) });
     let season = setting.season.filter(|_| ratings.is_some());
-    next.phase = Phase::Over(Box::new(Over { at: setting.now, conclusion, reason: None, ratings, season }));
+    next.phase =
+        Phase::Over(Box::new(MatchEnd { at: setting.now, conclusion, reason: None, ratings, season }));
 }
 
 pub(super) fn deal(
@@ -132,12 +134,12 @@ pub(super) const fn begun(setup: PositionText, first: Player) -> Round {
 
 impl Match {
     /// Creates an outbox entry that notifies a player.
-    pub(super) fn call(&self, player: Player, why: Reason) -> Owed {
-        Owed::Call(Call { person: self.people[player], turn: self.turn, why })
+    pub(super) fn notification(&self, player: Player, why: NotificationReason) -> Effect {
+        Effect::Call(Notification { person: self.people[player], turn: self.turn, why })
     }
 
     /// Creates an outbox entry that posts a line in the channel.
-    pub(super) const fn line(&self, news: News) -> Owed {
-        Owed::Line { turn: self.turn, news }
+    pub(super) const fn line(&self, news: News) -> Effect {
+        Effect::Line { turn: self.turn, news }
     }
 }

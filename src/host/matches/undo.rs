@@ -5,22 +5,22 @@ use crate::base::time::{Span, Timestamp};
 
 use super::super::format::Terms;
 use super::super::player::Player;
-use super::super::refusal::{Refusal, WayOn, WhichMatch};
-use super::playing::{Called, Clocks, Playing, Undo};
+use super::super::refusal::{HelpButton, MatchReference, Refusal};
+use super::context::MatchContext;
+use super::playing::{Clocks, NotifiedTurn, PlayState, Undo};
 use super::record::Match;
-use super::setting::Setting;
 use super::turns::{Done, begin_turn};
 
 /// The player has no last move that they may still undo freely.
 pub const NOTHING_TO_UNDO: Refusal =
-    Refusal::new("refused-nothing-to-undo").helped_by(&[WayOn::TakeBack]).about(WhichMatch::Meant);
+    Refusal::new("refused-nothing-to-undo").helped_by(&[HelpButton::TakeBack]).about(MatchReference::Meant);
 /// The deadline of the turn that the undo would restore has passed.
 pub const UNDO_TOO_LATE: Refusal = Refusal::new("refused-undo-too-late");
 /// The player has no move in this round that could be taken back.
 pub const NOTHING_TO_TAKE_BACK: Refusal = Refusal::new("refused-nothing-to-take-back");
 
 /// Captures the turn before a move, so that an undo can restore it.
-pub(super) fn before_move(playing: &Playing) -> Undo {
+pub(super) fn before_move(playing: &PlayState) -> Undo {
     let mover = playing.mover;
     Undo {
         player: mover,
@@ -37,15 +37,15 @@ pub(super) fn before_move(playing: &Playing) -> Undo {
 
 /// Restores the turn before the last move with its deadline, as if nobody had moved. The opponent's
 /// notification stays valid, so they are not notified twice.
-pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
+pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
     let (terms, turn) = (next.terms.clone(), next.turn);
     let playing = next.playing_mut();
     let undo = playing.undo.take().filter(|undo| undo.player == player).ok_or(NOTHING_TO_UNDO)?;
     if undo.deadline.is_some_and(|deadline| deadline <= setting.now) {
         return Err(UNDO_TOO_LATE);
     }
-    let called = playing.called.unwrap_or(Called { player: playing.mover, turn });
-    let mut restored = Playing {
+    let called = playing.called.unwrap_or(NotifiedTurn { player: playing.mover, turn });
+    let mut restored = PlayState {
         // The opponent's clock is not charged for a move that was never made.
         clocks: playing.clocks,
         paused: playing.paused,
@@ -53,7 +53,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
         unpaid: playing.unpaid,
         reminders: undo.reminders,
         called: Some(called).filter(|called| called.player != player),
-        ..Playing::plain(player, undo.since)
+        ..PlayState::plain(player, undo.since)
     };
     restored.idle_since(setting.now);
     if let (Some(clocks), Some(left)) = (&mut restored.clocks, undo.other) {
@@ -75,11 +75,11 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
 /// Restores the player's deadline. If a pause or vacation has stopped their clock since, stores the
 /// remaining time instead.
 fn restore_clock(
-    restored: &mut Playing,
+    restored: &mut PlayState,
     kept: Span,
     had: Option<Timestamp>,
     terms: &Terms,
-    setting: &Setting<'_>,
+    setting: &MatchContext<'_>,
 ) {
     let mover = restored.mover;
     if let Some(Clocks { left, deadline }) = &mut restored.clocks {
@@ -93,7 +93,7 @@ fn restore_clock(
 }
 
 /// Whether taking back so many moves would make it this player's turn.
-pub(super) fn may_take_back(record: &Match, player: Player, plies: u8, setting: &Setting<'_>) -> bool {
+pub(super) fn may_take_back(record: &Match, player: Player, plies: u8, setting: &MatchContext<'_>) -> bool {
     let round = record.round();
     let Some(kept) = round.moves.len().checked_sub(usize::from(plies)) else { return false };
     let table = setting.game.open(&round.setup, &round.moves[..kept]);
@@ -101,7 +101,7 @@ pub(super) fn may_take_back(record: &Match, player: Player, plies: u8, setting: 
 }
 
 /// Takes moves back with consent. The player who asked is to move, with a full turn's time.
-pub(super) fn take_back(next: &mut Match, player: Player, plies: usize, setting: &Setting<'_>) {
+pub(super) fn take_back(next: &mut Match, player: Player, plies: usize, setting: &MatchContext<'_>) {
     let terms = next.terms.clone();
     next.playing_mut().defer_charge(&terms, setting.now, &setting.people);
     next.playing_mut().stop(&terms, setting.now, &setting.people);

@@ -11,7 +11,7 @@ use super::{Alerts, Person, Reminders};
 
 /// One change of a person's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum PersonChange {
     /// Set the language, or follow the Discord client.
     Language(Option<String>),
     Palette(Theme),
@@ -31,7 +31,7 @@ pub enum Change {
     Hidden(bool),
 }
 
-impl Change {
+impl PersonChange {
     /// Parses what [`fmt::Display`] writes, except time zones. Does not check that the bot speaks a
     /// language.
     pub fn read(word: &str) -> Option<Self> {
@@ -63,7 +63,7 @@ impl Change {
     }
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for PersonChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = |on: &bool| if *on { "on" } else { "off" };
         match self {
@@ -90,13 +90,15 @@ impl Person {
     ///
     /// # Errors
     /// Refuses settings that do not fit together, such as quiet hours without a time zone.
-    pub fn with(self, change: Change) -> Result<Self, Refusal> {
+    pub fn with(self, change: PersonChange) -> Result<Self, Refusal> {
         Ok(match change {
-            Change::Language(language) => Self { language, ..self },
-            Change::Palette(palette) => Self { palette, ..self },
-            Change::Alerts(alerts) => Self { alerts, ..self },
-            Change::AtThird(at_third) => Self { reminders: Reminders { at_third, ..self.reminders }, ..self },
-            Change::Reminder(hour, on) => {
+            PersonChange::Language(language) => Self { language, ..self },
+            PersonChange::Palette(palette) => Self { palette, ..self },
+            PersonChange::Alerts(alerts) => Self { alerts, ..self },
+            PersonChange::AtThird(at_third) => {
+                Self { reminders: Reminders { at_third, ..self.reminders }, ..self }
+            }
+            PersonChange::Reminder(hour, on) => {
                 let Reminders { at_third, mut hours } = self.reminders;
                 if on {
                     hours.insert(hour);
@@ -105,12 +107,12 @@ impl Person {
                 }
                 Self { reminders: Reminders::new(at_third, hours)?, ..self }
             }
-            Change::Zone(zone) => Self { sleep: self.sleep.in_zone(Some(zone)), ..self },
-            Change::Quiet(night) => Self { sleep: self.sleep.at(night)?, ..self },
-            Change::Weekends(on) => Self { sleep: self.sleep.on_weekends(on)?, ..self },
-            Change::Confirm(confirm) => Self { confirm, ..self },
-            Change::Forced(forced) => Self { forced, ..self },
-            Change::Hidden(hidden) => Self { hidden, ..self },
+            PersonChange::Zone(zone) => Self { sleep: self.sleep.in_zone(Some(zone)), ..self },
+            PersonChange::Quiet(night) => Self { sleep: self.sleep.at(night)?, ..self },
+            PersonChange::Weekends(on) => Self { sleep: self.sleep.on_weekends(on)?, ..self },
+            PersonChange::Confirm(confirm) => Self { confirm, ..self },
+            PersonChange::Forced(forced) => Self { forced, ..self },
+            PersonChange::Hidden(hidden) => Self { hidden, ..self },
         })
     }
 }

@@ -20,7 +20,7 @@ mod change;
 mod tests;
 mod vacation;
 
-pub use change::{Change, read_state, theme_word};
+pub use change::{PersonChange, read_state, theme_word};
 pub use vacation::{ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, UNDONE_WITHIN, Vacation, no_days_left};
 
 /// The maximum number of reminders besides the one at a third of the time.
@@ -71,7 +71,8 @@ pub struct Person {
     /// Whether the person has received the notice that the bot falls back to a similar language, because
     /// it does not speak that of their client.
     #[serde(skip_serializing_if = "is_default")]
-    pub near_language: bool,
+    #[serde(rename = "near_language")]
+    pub language_fallback_notice: bool,
     /// The colours of pictures that only the person sees.
     #[serde(skip_serializing_if = "is_default")]
     pub palette: Theme,
@@ -81,7 +82,7 @@ pub struct Person {
     pub reminders: Reminders,
     /// The time zone and quiet hours of the person.
     #[serde(flatten)]
-    pub sleep: Sleep,
+    pub sleep: QuietSettings,
     /// Whether a move pressed on the board needs confirmation.
     #[serde(skip_serializing_if = "is_default")]
     pub confirm: bool,
@@ -98,7 +99,7 @@ pub struct Person {
 /// The time zone, the quiet hours, and whether weekends are quiet too. Without a zone, nothing is quiet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Sleep {
+pub struct QuietSettings {
     #[serde(skip_serializing_if = "Option::is_none")]
     zone: Option<Zone>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -153,7 +154,7 @@ impl Reminders {
     }
 }
 
-impl Sleep {
+impl QuietSettings {
     /// Returns the time zone, if the person has set one.
     pub const fn zone(&self) -> Option<&Zone> {
         self.zone.as_ref()
@@ -237,7 +238,9 @@ pub fn read_night(from: &str, to: &str) -> Result<Night, Refusal> {
 /// The time zone is unknown; the refusal suggests a similar one, if there is one.
 pub fn unknown_zone(UnknownZone { name, meant }: UnknownZone) -> Refusal {
     match meant {
-        Some(zone) => Refusal::new("refused-zone-meant").quoting("name", &name).with("zone", zone.shown()),
+        Some(zone) => {
+            Refusal::new("refused-zone-meant").quoting("name", &name).with("zone", zone.display_name())
+        }
         None => Refusal::new("refused-zone").quoting("name", &name),
     }
 }

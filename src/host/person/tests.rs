@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::base::time::{Span, Timestamp};
-use crate::host::call::Way;
+use crate::host::notification::NotificationRoute;
 
 /// Returns midnight in UTC, this many days after 1 January 2026.
 const NEW_YEAR: Timestamp = Timestamp(1_767_225_600_000);
@@ -14,7 +14,7 @@ fn day(number: i64) -> Timestamp {
 #[test]
 fn new_person_is_mentioned_reminded_and_shown() {
     let new = Person::default();
-    assert_eq!(Way::of(new.alerts), Some(Way::Mention));
+    assert_eq!(NotificationRoute::of(new.alerts), Some(NotificationRoute::Mention));
     assert!(new.reminders.at_third && new.reminders.hours().is_empty());
     assert_eq!((new.quiet_hours(), new.palette, new.hidden, new.confirm), (None, Theme::Day, false, false));
     assert_eq!(new.vacation.days_left(NEW_YEAR), ALLOWANCE);
@@ -36,11 +36,12 @@ fn reminders_are_few_and_within_three_days() {
 #[test]
 fn quiet_hours_require_a_time_zone() {
     let night = read_night("22", "7:30").expect("a night");
-    assert_eq!(Sleep::default().at(Some(night)), Err(NO_ZONE));
-    assert_eq!(Sleep::default().at(None), Ok(Sleep::default()));
-    let asleep = Sleep::default().in_zone(Zone::new("Asia/Tokyo").ok()).at(Some(night)).expect("in a zone");
+    assert_eq!(QuietSettings::default().at(Some(night)), Err(NO_ZONE));
+    assert_eq!(QuietSettings::default().at(None), Ok(QuietSettings::default()));
+    let asleep =
+        QuietSettings::default().in_zone(Zone::new("Asia/Tokyo").ok()).at(Some(night)).expect("in a zone");
     assert_eq!(asleep.night(), Some(night));
-    assert_eq!(asleep.in_zone(None), Sleep::default(), "clearing the zone clears the night");
+    assert_eq!(asleep.in_zone(None), QuietSettings::default(), "clearing the zone clears the night");
     assert_eq!(read_night("22", "7:20"), Err(unknown_time("7:20")));
     assert_eq!(read_night("7", "7"), Err(BAD_NIGHT));
 }

@@ -39,7 +39,7 @@ pub struct Vacation {
 
 /// One vacation of a person, once it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Absence {
+pub struct PastVacation {
     pub from: Timestamp,
     /// The end of the vacation, at the latest when the days ran out.
     pub to: Timestamp,
@@ -89,13 +89,13 @@ impl Vacation {
     ///
     /// # Errors
     /// Refuses with [`BACK_ALREADY`] if no vacation was started.
-    pub fn end(&self, now: Timestamp) -> Result<(Self, Absence), Refusal> {
+    pub fn end(&self, now: Timestamp) -> Result<(Self, PastVacation), Refusal> {
         let from = self.since.ok_or(BACK_ALREADY)?;
         if self.undone_at(now).is_some() {
-            return Ok((Self { since: None, ..*self }, Absence { from, to: now, days: 0 }));
+            return Ok((Self { since: None, ..*self }, PastVacation { from, to: now, days: 0 }));
         }
         let (next, to, days) = self.walk(from, Some(now));
-        Ok((next, Absence { from, to, days }))
+        Ok((next, PastVacation { from, to, days }))
     }
 
     /// Returns the start of the vacation while ending it would undo it.

@@ -6,16 +6,16 @@ use crate::base::as_text;
 use crate::base::id::ChannelId;
 use crate::base::scene::Theme;
 
-use super::super::clock::Control;
+use super::super::clock::TimeControl;
 use super::super::format::Format;
 use super::super::person::{read_state, theme_word};
 use super::super::refusal::Refusal;
-use super::posting::Posting;
+use super::posting::PuzzleSchedule;
 use super::{MOST_CHANNELS, Server};
 
 /// A change of the settings of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum ServerChange {
     /// Whether matches may begin in this channel.
     Channel(ChannelId, bool),
     /// Let matches begin in all channels.
@@ -25,7 +25,7 @@ pub enum Change {
     /// The colours of pictures that everybody sees.
     Theme(Theme),
     /// The default time control of challenges.
-    Clock(Control),
+    Clock(TimeControl),
     /// The default format of new challenges.
     Format(Format),
     /// Whether challenges are rated by default.
@@ -35,7 +35,7 @@ pub enum Change {
     /// Whether each match gets its own thread.
     Threads(bool),
     /// The channel and time of the daily puzzle, if it is posted.
-    Puzzle(Option<Posting>),
+    Puzzle(Option<PuzzleSchedule>),
 }
 
 /// The channel is not in the list, or is the last one in it.
@@ -48,36 +48,38 @@ impl Server {
     ///
     /// # Errors
     /// Refuses more than [`MOST_CHANNELS`] channels, and the removal of an unlisted or the last channel.
-    pub fn with(mut self, change: Change) -> Result<Self, Refusal> {
+    pub fn with(mut self, change: ServerChange) -> Result<Self, Refusal> {
         match change {
-            Change::Channel(channel, true) => {
+            ServerChange::Channel(channel, true) => {
                 if self.channels.len() >= MOST_CHANNELS && !self.channels.contains(&channel) {
                     return Err(too_many_channels());
                 }
                 self.channels.insert(channel);
             }
-            Change::Channel(channel, false) => {
+            ServerChange::Channel(channel, false) => {
                 // An empty list would allow all channels.
                 if !self.channels.contains(&channel) || self.channels.len() == 1 {
                     return Err(NO_SUCH_CHANNEL);
                 }
                 self.channels.remove(&channel);
             }
-            Change::Everywhere => self.channels.clear(),
-            Change::Language(language) => self.language = language,
-            Change::Theme(theme) => self.theme = theme,
-            Change::Clock(clock) => self.clock = Some(clock),
-            Change::Format(format) => self.format = Some(format),
-            Change::Rated(rated) => self.rated = Some(rated),
-            Change::Pictures(kept) => self.pictures = Some(kept),
-            Change::Threads(on) => (self.threads, self.lost_thread) = (on, self.lost_thread.filter(|_| on)),
-            Change::Puzzle(posting) => self.puzzle = posting,
+            ServerChange::Everywhere => self.channels.clear(),
+            ServerChange::Language(language) => self.language = language,
+            ServerChange::Theme(theme) => self.theme = theme,
+            ServerChange::Clock(clock) => self.clock = Some(clock),
+            ServerChange::Format(format) => self.format = Some(format),
+            ServerChange::Rated(rated) => self.rated = Some(rated),
+            ServerChange::Pictures(kept) => self.pictures = Some(kept),
+            ServerChange::Threads(on) => {
+                (self.threads, self.lost_thread) = (on, self.lost_thread.filter(|_| on))
+            }
+            ServerChange::Puzzle(posting) => self.puzzle = posting,
         }
         Ok(self)
     }
 }
 
-impl Change {
+impl ServerChange {
     /// Parses exactly what [`fmt::Display`] writes. Does not check that the bot speaks a language.
     pub fn read(word: &str) -> Option<Self> {
         let (kind, rest) = word.split_once('-')?;
@@ -90,20 +92,20 @@ impl Change {
             ("language", "none") => Self::Language(None),
             ("language", code) => Self::Language(Some(code.to_owned())),
             ("theme", name) => Self::Theme(Theme::ALL.into_iter().find(|theme| theme_word(*theme) == name)?),
-            ("clock", word) => Self::Clock(Control::read(word)?),
+            ("clock", word) => Self::Clock(TimeControl::read(word)?),
             ("format", word) => Self::Format(Format::read_usual(word)?),
             ("rated", state) => Self::Rated(read_state(state)?),
             ("pictures", state) => Self::Pictures(read_state(state)?),
             ("threads", state) => Self::Threads(read_state(state)?),
             ("daily", "off") => Self::Puzzle(None),
-            ("daily", word) => Self::Puzzle(Some(Posting::read(word)?)),
+            ("daily", word) => Self::Puzzle(Some(PuzzleSchedule::read(word)?)),
             _ => return None,
         };
         (change.to_string() == word).then_some(change)
     }
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for ServerChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = |on: &bool| if *on { "on" } else { "off" };
         match self {
@@ -122,7 +124,7 @@ impl fmt::Display for Change {
     }
 }
 
-as_text!(Change, Change::to_string, Self::read, "settles nothing");
+as_text!(ServerChange, ServerChange::to_string, Self::read, "settles nothing");
 
 pub fn too_many_channels() -> Refusal {
     Refusal::new("refused-too-many-channels").with("limit", MOST_CHANNELS)
@@ -135,25 +137,25 @@ mod tests {
     #[test]
     fn changes_read_back_as_written() {
         let all = [
-            Change::Channel(ChannelId(7), true),
-            Change::Channel(ChannelId(7), false),
-            Change::Everywhere,
-            Change::Language(None),
-            Change::Language(Some("de".to_owned())),
-            Change::Theme(Theme::Contrast),
-            Change::Clock(Control::USUAL),
-            Change::Format(Format::BestOf(3)),
-            Change::Rated(false),
-            Change::Pictures(true),
-            Change::Threads(true),
-            Change::Puzzle(None),
-            Change::Puzzle(Posting::read("7.18.99.en.America/Port-au-Prince")),
+            ServerChange::Channel(ChannelId(7), true),
+            ServerChange::Channel(ChannelId(7), false),
+            ServerChange::Everywhere,
+            ServerChange::Language(None),
+            ServerChange::Language(Some("de".to_owned())),
+            ServerChange::Theme(Theme::Contrast),
+            ServerChange::Clock(TimeControl::USUAL),
+            ServerChange::Format(Format::BestOf(3)),
+            ServerChange::Rated(false),
+            ServerChange::Pictures(true),
+            ServerChange::Threads(true),
+            ServerChange::Puzzle(None),
+            ServerChange::Puzzle(PuzzleSchedule::read("7.18.99.en.America/Port-au-Prince")),
         ];
         for change in all {
-            assert_eq!(Change::read(&change.to_string()), Some(change));
+            assert_eq!(ServerChange::read(&change.to_string()), Some(change));
         }
         for word in ["", "channel", "channel-07-on", "channel-x-on", "rated-maybe", "theme-dusk", "clock"] {
-            assert_eq!(Change::read(word), None, "{word:?}");
+            assert_eq!(ServerChange::read(word), None, "{word:?}");
         }
     }
 }

@@ -3,10 +3,10 @@
 //! A server without settings is [`Server::default`]. Nothing here knows matches or the chat; the caller
 //! checks that somebody may change a setting.
 
+mod audit_entry;
 mod change;
-mod deed;
-mod departure;
 mod posting;
+mod removal;
 mod season;
 
 use std::collections::BTreeSet;
@@ -20,16 +20,16 @@ use crate::base::text::Arg;
 use crate::base::time::{Span, Timestamp};
 use crate::game::Options;
 
-use super::clock::Control;
+use super::clock::TimeControl;
 use super::format::{Format, Terms};
-use super::former::Hash;
 use super::matches::ThreadLoss;
 use super::refusal::Refusal;
+use super::user_deletion::PersonHash;
 
-pub use change::{Change, NO_SUCH_CHANNEL, NOTHING_TO_SETTLE, too_many_channels};
-pub use deed::{Deed, Measure};
-pub use departure::{Departure, GRACE, KEPT};
-pub use posting::Posting;
+pub use audit_entry::{AuditAction, AuditEntry};
+pub use change::{NO_SUCH_CHANNEL, NOTHING_TO_SETTLE, ServerChange, too_many_channels};
+pub use posting::PuzzleSchedule;
+pub use removal::{DATA_RETENTION, REMOVAL_GRACE, ServerRemoval};
 pub use season::{
     LONGEST_SEASON, MOST_SEASONS, NO_SEASON_NAME, NO_SUCH_SEASON, SEASON_BEGUN_SINCE, SEASONS_APART, Season,
     SeasonName, long_season_name, season_too_soon, too_many_seasons,
@@ -65,7 +65,7 @@ pub struct Server {
     pub theme: Theme,
     /// The default time control of challenges.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub clock: Option<Control>,
+    pub clock: Option<TimeControl>,
     /// The default format of new challenges.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
@@ -83,12 +83,12 @@ pub struct Server {
     pub lost_thread: Option<LostThread>,
     /// The channel and time of the daily puzzle, if it is posted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub puzzle: Option<Posting>,
+    pub puzzle: Option<PuzzleSchedule>,
     /// All seasons so far, oldest first.
     #[serde(skip_serializing_if = "is_default")]
     pub seasons: Vec<Season>,
     #[serde(skip_serializing_if = "is_default")]
-    pub banned: Banned,
+    pub banned: Bans,
     /// The number of entries that the log has ever had.
     #[serde(skip_serializing_if = "is_default")]
     pub deeds: u64,
@@ -107,23 +107,23 @@ pub struct LostThread {
 /// The people banned from playing on a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Banned {
+pub struct Bans {
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub people: BTreeSet<PersonId>,
     /// Hashes of banned people who have deleted their data.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub former: BTreeSet<Hash>,
+    pub former: BTreeSet<PersonHash>,
 }
 
-impl Banned {
+impl Bans {
     /// Whether a person is banned. `hash` is that of the person.
-    pub fn has(&self, person: PersonId, hash: Option<Hash>) -> bool {
+    pub fn has(&self, person: PersonId, hash: Option<PersonHash>) -> bool {
         self.people.contains(&person) || hash.is_some_and(|hash| self.former.contains(&hash))
     }
 
     /// Replaces a person who deletes their data by a hash.
     #[must_use]
-    pub fn forgetting(mut self, person: PersonId, hash: Hash) -> Self {
+    pub fn replace_with_hash(mut self, person: PersonId, hash: PersonHash) -> Self {
         if self.people.remove(&person) {
             self.former.insert(hash);
         }
@@ -165,8 +165,8 @@ impl Server {
     }
 
     /// Returns the default time control of challenges.
-    pub fn usual_clock(&self) -> Control {
-        self.clock.unwrap_or(Control::USUAL)
+    pub fn usual_clock(&self) -> TimeControl {
+        self.clock.unwrap_or(TimeControl::USUAL)
     }
 
     /// Whether challenges are rated by default.
@@ -188,7 +188,7 @@ impl Server {
         }
     }
 
-    pub fn ban(mut self, person: PersonId, hash: Option<Hash>) -> Result<Self, Refusal> {
+    pub fn ban(mut self, person: PersonId, hash: Option<PersonHash>) -> Result<Self, Refusal> {
         if self.banned.has(person, hash) {
             return Err(banned_already(person));
         }
@@ -199,7 +199,7 @@ impl Server {
         Ok(self)
     }
 
-    pub fn unban(mut self, person: PersonId, hash: Option<Hash>) -> Result<Self, Refusal> {
+    pub fn unban(mut self, person: PersonId, hash: Option<PersonHash>) -> Result<Self, Refusal> {
         if !self.banned.has(person, hash) {
             return Err(not_banned(person));
         }
@@ -244,15 +244,15 @@ mod tests {
     use super::*;
 
     const ADA: PersonId = PersonId(11);
-    const HASH: Hash = Hash([7; 16]);
+    const HASH: PersonHash = PersonHash([7; 16]);
 
     #[test]
     fn ban_survives_data_deletion_until_lifted() {
         let server = Server::default().ban(ADA, None).expect("one may ban");
         assert_eq!(server.clone().ban(ADA, None), Err(banned_already(ADA)));
-        let left = Server { banned: server.banned.forgetting(ADA, HASH), ..Server::default() };
+        let left = Server { banned: server.banned.replace_with_hash(ADA, HASH), ..Server::default() };
         assert!(left.banned.people.is_empty() && left.banned.has(ADA, Some(HASH)));
-        assert!(!left.banned.has(ADA, Some(Hash([8; 16]))), "somebody else");
+        assert!(!left.banned.has(ADA, Some(PersonHash([8; 16]))), "somebody else");
         assert_eq!(left.clone().ban(ADA, Some(HASH)), Err(banned_already(ADA)));
         assert_eq!(left.unban(ADA, Some(HASH)), Ok(Server::default()));
         assert_eq!(Server::default().unban(ADA, Some(HASH)), Err(not_banned(ADA)));
@@ -261,10 +261,10 @@ mod tests {
     #[test]
     fn all_channels_are_allowed_by_default() {
         let (here, there) = (ChannelId(1), ChannelId(2));
-        let named = Server::default().with(Change::Channel(here, true)).expect("a channel");
+        let named = Server::default().with(ServerChange::Channel(here, true)).expect("a channel");
         assert_eq!((Server::default().check_channel(there), named.check_channel(here)), (Ok(()), Ok(())));
         let channels = BTreeSet::from([here]);
         assert_eq!(named.check_channel(there), Err(other_channels(&channels)));
-        assert_eq!(named.with(Change::Everywhere), Ok(Server::default()));
+        assert_eq!(named.with(ServerChange::Everywhere), Ok(Server::default()));
     }
 }

@@ -10,7 +10,7 @@ use super::super::hours::{self, HalfHour, Zone, next_at};
 
 /// The channel, local time and next date of the daily puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Posting {
+pub struct PuzzleSchedule {
     pub channel: ChannelId,
     pub time: HalfHour,
     /// The time zone of the posting time, which also decides where days begin.
@@ -20,7 +20,7 @@ pub struct Posting {
     pub language: String,
 }
 
-impl Posting {
+impl PuzzleSchedule {
     /// Schedules the next posting on a later day than `now`, so that each day gets at most one.
     #[must_use]
     pub fn after(self, now: Timestamp) -> Self {
@@ -47,14 +47,14 @@ impl Posting {
     }
 }
 
-impl fmt::Display for Posting {
+impl fmt::Display for PuzzleSchedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { channel, time, zone, next, language } = self;
         write!(f, "{channel}.{}.{}.{language}.{}", time.half_hours(), next.0, zone.name())
     }
 }
 
-as_text!(Posting, Posting::to_string, Self::read, "posts nothing");
+as_text!(PuzzleSchedule, PuzzleSchedule::to_string, Self::read, "posts nothing");
 
 #[cfg(test)]
 mod tests {
@@ -67,13 +67,13 @@ mod tests {
         let day = 20_003 * Span::days(1).0;
         let at = |hours: i64| Timestamp(day + Span::hours(hours).0);
         let (time, language) = (HalfHour::new(18).expect("nine"), "en".to_owned());
-        let posting = Posting { channel: ChannelId(7), time, zone, next: at(9), language };
-        assert_eq!(Posting::read(&posting.to_string()), Some(posting.clone()));
+        let posting = PuzzleSchedule { channel: ChannelId(7), time, zone, next: at(9), language };
+        assert_eq!(PuzzleSchedule::read(&posting.to_string()), Some(posting.clone()));
         assert_eq!(posting.clone().after(at(9)).next, at(33));
         assert_eq!(posting.clone().after(at(20)).next, at(33));
         assert_eq!(posting.after(at(26)).next, at(57), "that of the second day came before nine");
         for word in ["", "7.18.0.en", "7.18.0.en.Nowhere/Land", "07.18.0.en.UTC", "7.48.0.en.UTC"] {
-            assert_eq!(Posting::read(word), None, "{word}");
+            assert_eq!(PuzzleSchedule::read(word), None, "{word}");
         }
     }
 }

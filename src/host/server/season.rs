@@ -59,13 +59,13 @@ as_text!(SeasonName, SeasonName::as_str, |text: &str| Self::read(text).ok(), "is
 
 impl Server {
     /// Returns the number of the running season, if one has ever begun.
-    pub fn season_now(&self) -> Option<SeasonNumber> {
+    pub fn current_season(&self) -> Option<SeasonNumber> {
         u16::try_from(self.seasons.len()).ok().and_then(SeasonNumber::new)
     }
 
     /// Returns the ladder in which matches that end now count.
-    pub fn scope_now(&self, id: ServerId) -> Scope {
-        Scope::here(id, self.season_now())
+    pub fn current_scope(&self, id: ServerId) -> Scope {
+        Scope::of_server(id, self.current_season())
     }
 
     pub fn season(&self, number: SeasonNumber) -> Option<&Season> {
@@ -143,14 +143,17 @@ mod tests {
     fn season_ends_when_the_next_begins() {
         let number = |number| SeasonNumber::new(number).expect("not 0");
         let server = Server::default();
-        assert_eq!((server.season_now(), server.scope_now(ServerId(5))), (None, Scope::Server(ServerId(5))));
+        assert_eq!(
+            (server.current_season(), server.current_scope(ServerId(5))),
+            (None, Scope::Server(ServerId(5)))
+        );
         let server = server.begin_season(name("Spring"), NOON).expect("the first");
         let next = NOON + SEASONS_APART;
         let soon = server.clone().begin_season(name("Summer"), next - Span(1));
         assert_eq!(soon, Err(season_too_soon(next)));
         let server = server.begin_season(name("Summer"), next).expect("a day later");
-        assert_eq!(server.season_now(), Some(number(2)));
-        assert_eq!(server.scope_now(ServerId(5)), Scope::Season(number(2), ServerId(5)));
+        assert_eq!(server.current_season(), Some(number(2)));
+        assert_eq!(server.current_scope(ServerId(5)), Scope::Season(number(2), ServerId(5)));
         let all: Vec<_> = server
             .seasons_newest_first()
             .map(|(number, season, end)| (number.get(), season.name.as_str(), season.since, end))
@@ -166,7 +169,7 @@ mod tests {
             server.begin_season(name("Again"), NOON + Span::days(i64::try_from(day).expect("few")))
         };
         let full = (0..MOST_SEASONS).try_fold(Server::default(), day).expect("as many as may be");
-        assert_eq!(full.season_now().map(SeasonNumber::get).map(usize::from), Some(MOST_SEASONS));
+        assert_eq!(full.current_season().map(SeasonNumber::get).map(usize::from), Some(MOST_SEASONS));
         assert_eq!(day(full, MOST_SEASONS), Err(too_many_seasons()));
     }
 }

@@ -2,16 +2,17 @@
 
 use super::super::block::{self, Blocks, MOST_BLOCKED};
 use super::super::challenge::{
-    self, Band, Challenge, ChallengeState, Command as Deed, Loads, Note, Offer, Opponent, Outcome as Answer,
-    SeatWish, Setting as Around, WhyCasual, make, played_often, rematch, step as answer,
+    self, Band, Challenge, ChallengeCommand as Deed, ChallengeContext as Around, ChallengeRequest,
+    ChallengeState, ChallengeUpdate as Answer, Loads, Note, Opponent, SeatWish, UnratedReason, make,
+    played_often, rematch, step as answer,
 };
 use super::super::conclusion::Conclusion;
 use super::super::format::unknown_format;
-use super::super::limits::{self, Limits, Load, Made};
-use super::super::matches::{Over, Phase};
+use super::super::limits::{self, Limits, Load, RecentChallenges};
+use super::super::matches::{MatchEnd, Phase};
 use super::super::view;
 use super::*;
-use crate::base::absence::Absence;
+use crate::base::absence::AbsenceReason;
 use crate::base::seat::Seat;
 use crate::base::time::Span;
 
@@ -21,8 +22,8 @@ fn free(person: PersonId) -> Opponent {
     Opponent { person, is_bot: false, absence: None, load: NOBODY }
 }
 
-fn offer(to: Option<Opponent>) -> Offer {
-    Offer {
+fn offer(to: Option<Opponent>) -> ChallengeRequest {
+    ChallengeRequest {
         place: HERE,
         from: ADA,
         to,
@@ -36,11 +37,11 @@ fn offer(to: Option<Opponent>) -> Offer {
     }
 }
 
-fn made_with(offer: Offer, load: Load) -> Result<Challenge, Refusal> {
+fn made_with(offer: ChallengeRequest, load: Load) -> Result<Challenge, Refusal> {
     made(offer, load).map(|outcome| outcome.next)
 }
 
-fn made(offer: Offer, load: Load) -> Result<Answer, Refusal> {
+fn made(offer: ChallengeRequest, load: Load) -> Result<Answer, Refusal> {
     let limits = Limits::default();
     make(
         offer,
@@ -48,10 +49,10 @@ fn made(offer: Offer, load: Load) -> Result<Answer, Refusal> {
         &mut Around {
             now: NOON,
             limits: &limits,
-            game: &Tug,
+            game: &RopeGame,
             people: ByPlayer::default(),
             rating: Rating::default(),
-            between: Between::Nothing,
+            between: BlockStatus::Nothing,
             casual: None,
             thread: None,
             dice: &mut dice(3),
@@ -72,10 +73,10 @@ fn at(record: &Challenge, actor: Actor, command: Deed, now: Timestamp) -> Result
         &mut Around {
             now,
             limits: &limits,
-            game: &Tug,
+            game: &RopeGame,
             people: ByPlayer::default(),
             rating: Rating::default(),
-            between: Between::Nothing,
+            between: BlockStatus::Nothing,
             casual: None,
             thread: None,
             dice: &mut dice(3),
@@ -102,7 +103,7 @@ fn impossible_opponents_and_terms_are_refused() {
     let bot = Some(Opponent { person: BEN, is_bot: true, absence: None, load: NOBODY });
     assert_eq!(made_with(offer(Some(free(ADA))), NOBODY), Err(challenge::ONESELF));
     assert_eq!(made_with(offer(bot), NOBODY), Err(Refusal::bot(BEN)));
-    for why in [Absence::NotOnServer, Absence::CannotSee] {
+    for why in [AbsenceReason::NotOnServer, AbsenceReason::CannotSee] {
         let away = Some(Opponent { absence: Some(why), ..free(BEN) });
         assert_eq!(made_with(offer(away), NOBODY), Err(challenge::absent(BEN, why)));
     }
@@ -151,14 +152,14 @@ fn accepting_opens_a_match_on_the_terms() {
 #[test]
 fn seats_follow_the_wish_and_challenger_is_called() {
     for (seat, mover) in [(Seat::First, ADA), (Seat::Second, BEN)] {
-        let offer = Offer { seat: SeatWish::Seat(seat), ..offer(Some(free(BEN))) };
+        let offer = ChallengeRequest { seat: SeatWish::Seat(seat), ..offer(Some(free(BEN))) };
         let record = made_with(offer, NOBODY).expect("a fine offer");
         let step = now(&record, BEN, ACCEPT).expect("Ben is asked");
         let opened = step.opened.expect("a match");
         assert_eq!(opened.next.mover(), Some(mover));
-        let call = Call { person: ADA, turn: 1, why: Reason::Accepted };
-        assert_eq!(step.owed, [Owed::Card]);
-        assert_eq!(opened.owed, [Owed::Board { turn: 1 }, Owed::Call(call)]);
+        let call = Notification { person: ADA, turn: 1, why: NotificationReason::Accepted };
+        assert_eq!(step.effects, [Effect::Card]);
+        assert_eq!(opened.effects, [Effect::Board { turn: 1 }, Effect::Call(call)]);
     }
 }
 
@@ -170,10 +171,10 @@ fn random_seat_wish_gives_either_seat() {
             let mut around = Around {
                 now: NOON,
                 limits: &limits,
-                game: &Tug,
+                game: &RopeGame,
                 people: ByPlayer::default(),
                 rating: Rating::default(),
-                between: Between::Nothing,
+                between: BlockStatus::Nothing,
                 casual: None,
                 thread: None,
                 dice: &mut dice,
@@ -189,7 +190,7 @@ fn random_seat_wish_gives_either_seat() {
 #[test]
 fn only_invited_people_accept() {
     let named = open_to(Some(free(BEN)));
-    assert_eq!(now(&named, ADA, ACCEPT), Err(challenge::own(BEN)));
+    assert_eq!(now(&named, ADA, ACCEPT), Err(challenge::own_challenge(BEN)));
     assert_eq!(now(&named, CLEO, ACCEPT), Err(challenge::for_another(BEN)));
     assert_eq!(at(&named, Actor::Clock, ACCEPT, NOON), Err(Refusal::NOT_YET_DUE));
     let open = open_to(None);
@@ -234,7 +235,7 @@ fn closed_challenge_refusal_tells_its_state() {
     let record = open_to(Some(free(BEN)));
     let id = MatchId::from_random(5);
     for (state, refusal) in [
-        (ChallengeState::Accepted(id), challenge::accepted(id)),
+        (ChallengeState::Accepted(id), challenge::already_accepted(id)),
         (ChallengeState::Declined, challenge::DECLINED),
         (ChallengeState::Withdrawn, challenge::WITHDRAWN),
         (ChallengeState::Expired, challenge::EXPIRED),
@@ -248,11 +249,11 @@ fn closed_challenge_refusal_tells_its_state() {
 
 #[test]
 fn rematch_keeps_terms_and_swaps_seats() {
-    let running = begun(&Tug, Format::Single);
+    let running = begun(&RopeGame, Format::Single);
     assert_eq!(rematch(&running, ADA, NOBODY), Err(challenge::REMATCH_TOO_EARLY));
     assert_eq!(rematch(&running, CLEO, NOBODY), Err(Refusal::not_seated(running.seated())));
-    let resign = Command::Resign { turn: running.turn, whole: true };
-    let ended = act(&running, &Tug, Actor::Person(ADA), &resign).expect("one may resign").next;
+    let resign = MatchCommand::Resign { turn: running.turn, whole: true };
+    let ended = act(&running, &RopeGame, Actor::Person(ADA), &resign).expect("one may resign").next;
     for (from, other, seat) in [(ADA, BEN, Seat::Second), (BEN, ADA, Seat::First)] {
         let offer = rematch(&ended, from, NOBODY).expect("the match is over");
         assert_eq!(offer.to.map(|to| to.person), Some(other));
@@ -262,56 +263,57 @@ fn rematch_keeps_terms_and_swaps_seats() {
 
 #[test]
 fn challenge_and_answer_notify_the_other_person() {
-    let call = |person, why| Owed::Call(Call { person, turn: 0, why });
-    let offered =
-        |to, rematch_of| made(Offer { rematch_of, ..offer(to) }, NOBODY).expect("a fine offer").owed;
-    assert_eq!(offered(Some(free(BEN)), None), [Owed::Card, call(BEN, Reason::Challenged)]);
+    let call = |person, why| Effect::Call(Notification { person, turn: 0, why });
+    let offered = |to, rematch_of| {
+        made(ChallengeRequest { rematch_of, ..offer(to) }, NOBODY).expect("a fine offer").effects
+    };
+    assert_eq!(offered(Some(free(BEN)), None), [Effect::Card, call(BEN, NotificationReason::Challenged)]);
     assert_eq!(
         offered(Some(free(BEN)), Some(MatchId::from_random(1))),
-        [Owed::Card, call(BEN, Reason::Rematch)]
+        [Effect::Card, call(BEN, NotificationReason::Rematch)]
     );
-    assert_eq!(offered(None, None), [Owed::Card]);
+    assert_eq!(offered(None, None), [Effect::Card]);
     let record = open_to(Some(free(BEN)));
-    let declined = now(&record, BEN, Deed::Decline).expect("Ben may").owed;
-    assert_eq!(declined, [Owed::Card, call(ADA, Reason::Declined)]);
-    assert_eq!(now(&record, ADA, Deed::Withdraw).expect("Ada may").owed, [Owed::Card]);
-    let expired = at(&record, Actor::Clock, Deed::Expire, record.expires).expect("its time has come").owed;
-    assert_eq!(expired, [Owed::Card, call(ADA, Reason::Expired)]);
+    let declined = now(&record, BEN, Deed::Decline).expect("Ben may").effects;
+    assert_eq!(declined, [Effect::Card, call(ADA, NotificationReason::Declined)]);
+    assert_eq!(now(&record, ADA, Deed::Withdraw).expect("Ada may").effects, [Effect::Card]);
+    let expired = at(&record, Actor::Clock, Deed::Expire, record.expires).expect("its time has come").effects;
+    assert_eq!(expired, [Effect::Card, call(ADA, NotificationReason::Expired)]);
 }
 
 #[test]
 fn waiting_at_the_club_table_is_not_public() {
-    let made = made(Offer { at_table: true, ..offer(None) }, NOBODY).expect("a fine offer");
+    let made = made(ChallengeRequest { at_table: true, ..offer(None) }, NOBODY).expect("a fine offer");
     let record = made.next;
-    assert_eq!((made.owed, record.waits_at_table()), (vec![], true));
-    let excuse = Deed::Excuse { from: NOON, to: NOON + Span::hours(1) };
+    assert_eq!((made.effects, record.waits_at_table()), (vec![], true));
+    let excuse = Deed::CreditOutage { from: NOON, to: NOON + Span::hours(1) };
     let excused = at(&record, Actor::Clock, excuse, NOON).expect("time is given back");
-    assert_eq!((excused.owed, excused.next.waits_at_table()), (vec![], true));
+    assert_eq!((excused.effects, excused.next.waits_at_table()), (vec![], true));
     for actor in [Actor::Person(ADA), Actor::Moderator(ADA)] {
-        assert_eq!(at(&record, actor, Deed::Withdraw, NOON).expect("it is hers").owed, vec![]);
+        assert_eq!(at(&record, actor, Deed::Withdraw, NOON).expect("it is hers").effects, vec![]);
     }
     assert_eq!(now(&record, BEN, Deed::Decline), Err(challenge::TO_ANYONE));
     let expired = at(&record, Actor::Clock, Deed::Expire, record.expires).expect("its time has come");
-    let call = Call { person: ADA, turn: 0, why: Reason::Expired };
-    assert_eq!(expired.owed, [Owed::Call(call)]);
+    let call = Notification { person: ADA, turn: 0, why: NotificationReason::Expired };
+    assert_eq!(expired.effects, [Effect::Call(call)]);
     let said = view::call_of_challenge(&expired.next, &call);
     assert_eq!(said.key, "club-expired", "said to her alone");
-    assert_eq!(now(&record, BEN, ACCEPT).expect("he may").owed, vec![], "the match speaks for itself");
+    assert_eq!(now(&record, BEN, ACCEPT).expect("he may").effects, vec![], "the match speaks for itself");
 }
 
 #[test]
 fn club_table_announces_the_pair_before_the_match() {
     let join = Deed::Join(Loads { from: NOBODY, to: NOBODY });
-    let record = made_with(Offer { at_table: true, ..offer(None) }, NOBODY).expect("a fine offer");
+    let record = made_with(ChallengeRequest { at_table: true, ..offer(None) }, NOBODY).expect("a fine offer");
     assert_eq!(now(&record, ADA, join), Err(challenge::OWN_OPEN));
     let joined = now(&record, BEN, join).expect("he may");
-    assert_eq!((joined.owed, joined.opened), (vec![Owed::Card], None));
+    assert_eq!((joined.effects, joined.opened), (vec![Effect::Card], None));
     let joined = joined.next;
     assert_eq!((joined.to, joined.state, joined.waits_at_table()), (Some(BEN), ChallengeState::Open, false));
     assert_eq!(now(&joined, CLEO, join), Err(challenge::for_another(BEN)));
     assert_eq!(now(&joined, CLEO, ACCEPT), Err(challenge::for_another(BEN)));
     let begun = now(&joined, BEN, ACCEPT).expect("he may");
-    assert_eq!(begun.owed, [Owed::Card]);
+    assert_eq!(begun.effects, [Effect::Card]);
     assert!(begun.opened.is_some());
     assert_eq!(now(&open_to(None), BEN, join), Err(Refusal::NO_SUCH_CHALLENGE), "not at the table");
 }
@@ -320,22 +322,22 @@ fn club_table_announces_the_pair_before_the_match() {
 fn outage_extends_an_open_challenge() {
     let record = open_to(Some(free(BEN)));
     let (from, to) = (NOON + Span::days(6), NOON + Span::days(9));
-    let excuse = Deed::Excuse { from, to };
+    let excuse = Deed::CreditOutage { from, to };
     let step = at(&record, Actor::Clock, excuse, to).expect("nobody could answer");
-    assert_eq!((step.next.expires, step.owed), (record.expires + Span::days(3), vec![Owed::Card]));
+    assert_eq!((step.next.expires, step.effects), (record.expires + Span::days(3), vec![Effect::Card]));
     assert_eq!(at(&step.next, Actor::Clock, excuse, to), Err(Refusal::NOT_YET_DUE), "once is enough");
-    let more = Deed::Excuse { from, to: to + Span::hours(1) };
+    let more = Deed::CreditOutage { from, to: to + Span::hours(1) };
     let more = at(&step.next, Actor::Clock, more, to).expect("an hour is left").next;
     assert_eq!(more.expires, step.next.expires + Span::hours(1));
     assert_eq!(at(&record, Actor::Person(ADA), excuse, to), Err(Refusal::NOT_YET_DUE));
-    let late = Deed::Excuse { from: record.expires, to: record.expires + Span::days(1) };
+    let late = Deed::CreditOutage { from: record.expires, to: record.expires + Span::days(1) };
     assert_eq!(at(&record, Actor::Clock, late, to), Err(Refusal::NOT_YET_DUE), "expired before it");
 }
 
 #[test]
 fn block_prevents_challenges_without_disclosure() {
     let limits = Limits::default();
-    let (game, people): (&dyn AnyGame, _) = (&Tug, ByPlayer::default());
+    let (game, people): (&dyn AnyGame, _) = (&RopeGame, ByPlayer::default());
     let mut three = dice(3);
     let mut around = Around {
         now: NOON,
@@ -343,7 +345,7 @@ fn block_prevents_challenges_without_disclosure() {
         game,
         people,
         rating: Rating::default(),
-        between: Between::OwnBlock,
+        between: BlockStatus::OwnBlock,
         casual: None,
         thread: None,
         dice: &mut three,
@@ -356,7 +358,7 @@ fn block_prevents_challenges_without_disclosure() {
     assert_eq!(accepts(&mut around), Some(own));
 
     // The same refusal as for a person at the limit of matches.
-    around.between = Between::OthersBlock;
+    around.between = BlockStatus::OthersBlock;
     let busy = Some(Opponent { load: Load { challenges: 0, matches: 20 }, ..free(BEN) });
     let said = made_with(offer(busy), NOBODY).err();
     assert_eq!(make(to_ben(), NOBODY, &mut around).err(), said);
@@ -372,11 +374,13 @@ fn blocks_exclude_oneself_and_are_limited() {
     let one = none.block(ADA, BEN).expect("a block");
     assert_eq!(one.block(ADA, BEN), Err(block::blocked_already(BEN)));
     assert_eq!(one.unblock(BEN), Ok(none.clone()));
-    for (asks, other, between) in
-        [(ADA, BEN, Between::OwnBlock), (BEN, ADA, Between::OthersBlock), (ADA, CLEO, Between::Nothing)]
-    {
+    for (asks, other, between) in [
+        (ADA, BEN, BlockStatus::OwnBlock),
+        (BEN, ADA, BlockStatus::OthersBlock),
+        (ADA, CLEO, BlockStatus::Nothing),
+    ] {
         let of = |person| if person == ADA { &one } else { &none };
-        assert_eq!(Between::of(asks, of(asks), other, of(other)), between);
+        assert_eq!(BlockStatus::of(asks, of(asks), other, of(other)), between);
     }
     let people = (0..MOST_BLOCKED as u64).map(|id| PersonId(1000 + id)).collect();
     let many = Blocks { people, ..Blocks::default() };
@@ -387,7 +391,7 @@ fn blocks_exclude_oneself_and_are_limited() {
 fn hourly_challenge_limit_frees_after_an_hour() {
     let limits = Limits { challenges_an_hour: 3, ..Limits::default() };
     let minute = |minutes| NOON + Span::minutes(minutes);
-    let mut made = Made::default();
+    let mut made = RecentChallenges::default();
     for at in [0, 10, 50] {
         made = made.with(minute(at), &limits).expect("three may be made");
     }
@@ -403,7 +407,7 @@ fn hourly_challenge_limit_frees_after_an_hour() {
 #[test]
 fn band_limits_open_challenges_to_its_ratings() {
     let band = Band::read("1400-1600").expect("a band");
-    let banded = |to| Offer { band: Some(band), ..offer(to) };
+    let banded = |to| ChallengeRequest { band: Some(band), ..offer(to) };
     assert_eq!(made_with(banded(Some(free(BEN))), NOBODY), Err(challenge::BAND_FOR_ONE));
     let record = made_with(banded(None), NOBODY).expect("a fine offer");
     let (limits, mut dice) = (Limits::default(), dice(3));
@@ -411,10 +415,10 @@ fn band_limits_open_challenges_to_its_ratings() {
         let mut around = Around {
             now: NOON,
             limits: &limits,
-            game: &Tug,
+            game: &RopeGame,
             people: ByPlayer::default(),
             rating: Rating { value_milli: rating * 1000, ..Rating::default() },
-            between: Between::Nothing,
+            between: BlockStatus::Nothing,
             casual: None,
             thread: None,
             dice: &mut dice,
@@ -447,7 +451,7 @@ fn third_match_of_two_people_is_unrated() {
     for few in [begun(24, [ADA, BEN], true), begun(1, [ADA, CLEO], true), begun(1, [ADA, BEN], false)] {
         assert!(!often(&[one.clone(), few]));
     }
-    let called_off = Over {
+    let called_off = MatchEnd {
         at: NOON,
         conclusion: Conclusion::Aborted { by: None },
         reason: None,
@@ -456,23 +460,24 @@ fn third_match_of_two_people_is_unrated() {
     };
     assert!(!often(&[one, Match { phase: Phase::Over(Box::new(called_off)), ..other }]));
 
-    for why in [WhyCasual::BegunAnew, WhyCasual::PlayedOften] {
+    for why in [UnratedReason::BegunAnew, UnratedReason::PlayedOften] {
         let offered = made_because(offer(Some(free(BEN))), Some(why));
         assert_eq!((offered.terms.rated, offered.casual), (false, Some(why)));
-        let casual = Offer { terms: Terms { rated: false, ..terms("tug", Format::Single) }, ..offer(None) };
+        let casual =
+            ChallengeRequest { terms: Terms { rated: false, ..terms("tug", Format::Single) }, ..offer(None) };
         assert_eq!(made_because(casual, Some(why)).casual, None, "nothing was to be rated");
         let opened = accepted(&open_to(Some(free(BEN))), Some(why));
         assert!(!opened.terms.rated, "the reason arose after the offer");
     }
 }
 
-fn made_because(offer: Offer, casual: Option<WhyCasual>) -> Challenge {
+fn made_because(offer: ChallengeRequest, casual: Option<UnratedReason>) -> Challenge {
     let limits = Limits::default();
     let mut dice = dice(3);
     make(offer, NOBODY, &mut around(&limits, casual, &mut dice)).expect("a fine offer").next
 }
 
-fn accepted(record: &Challenge, casual: Option<WhyCasual>) -> Match {
+fn accepted(record: &Challenge, casual: Option<UnratedReason>) -> Match {
     let limits = Limits::default();
     let mut dice = dice(3);
     let outcome = answer(record, Actor::Person(BEN), ACCEPT, &mut around(&limits, casual, &mut dice));
@@ -481,14 +486,14 @@ fn accepted(record: &Challenge, casual: Option<WhyCasual>) -> Match {
     outcome.opened.expect("a match").next
 }
 
-fn around<'a>(limits: &'a Limits, casual: Option<WhyCasual>, dice: &'a mut dyn rand::Rng) -> Around<'a> {
+fn around<'a>(limits: &'a Limits, casual: Option<UnratedReason>, dice: &'a mut dyn rand::Rng) -> Around<'a> {
     Around {
         now: NOON,
         limits,
-        game: &Tug,
+        game: &RopeGame,
         people: ByPlayer::default(),
         rating: Rating::default(),
-        between: Between::Nothing,
+        between: BlockStatus::Nothing,
         casual,
         thread: None,
         dice,

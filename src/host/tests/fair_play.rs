@@ -5,7 +5,7 @@ use crate::base::id::PersonId;
 use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
 use crate::games::GAMES;
 use crate::host::fair_play::{OPENING, match_like_round, match_with_line, match_with_play, position_of};
-use crate::host::matches::{Match, Over, Phase, Round};
+use crate::host::matches::{Match, MatchEnd, Phase, Round};
 use crate::host::{Conclusion, Format, Line, Terms};
 
 /// Returns a rated match after some moves, each the one that leaves the most choices.
@@ -43,7 +43,7 @@ fn positions_of_running_rated_matches_are_recognized() {
         for ply in 0..=3 {
             let at = table(*game, &record, ply);
             let is_known = ply > 0 || !game.facts().has_fixed_start();
-            for table in [&at, &opened(*game, &at.position()), &opened(*game, &at.likeness())] {
+            for table in [&at, &opened(*game, &at.position()), &opened(*game, &at.canonical())] {
                 assert_eq!(found(running, &**table), is_known, "{}", table.position());
             }
             let casual = Match { terms: Terms { rated: false, ..record.terms.clone() }, ..record.clone() };
@@ -115,7 +115,7 @@ fn common_opening_moves_leave_room_for_practice() {
             let is_another = |mv: &MoveText| {
                 let mut after = table.fork();
                 after.play(mv).expect("legal");
-                after.likeness() != self::table(*game, &record, ply).likeness()
+                after.canonical() != self::table(*game, &record, ply).canonical()
             };
             other.moves.push(table.legal().into_iter().find(is_another).expect("another move"));
         }
@@ -140,7 +140,8 @@ fn computer_answers_in_no_position_of_a_deal() {
 }
 
 fn over(record: &Match) -> Match {
-    let over = Over { at: NOON, conclusion: Conclusion::Agreed, reason: None, ratings: None, season: None };
+    let over =
+        MatchEnd { at: NOON, conclusion: Conclusion::Agreed, reason: None, ratings: None, season: None };
     Match { phase: Phase::Over(Box::new(over)), ..record.clone() }
 }
 
@@ -155,7 +156,7 @@ fn rounds_revealing_a_running_rated_match_are_recognized() {
         // A common start reveals nothing, but a random deal reveals everything that follows from it.
         assert_eq!(is_known(&with(1)), !game.facts().has_fixed_start(), "{}", game.facts().id);
         let from =
-            |ply| Round { setup: table(*game, &record, ply).likeness(), moves: Vec::new(), ..whole.clone() };
+            |ply| Round { setup: table(*game, &record, ply).canonical(), moves: Vec::new(), ..whole.clone() };
         assert!((1..=3).all(|ply| is_known(&from(ply))), "the round starts from a position of the match");
         let other = begun_otherwise(*game);
         assert!(!is_known(&other), "{}", other.setup);

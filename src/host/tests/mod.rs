@@ -13,11 +13,11 @@ use crate::base::time::Timestamp;
 use crate::game::{AnyGame, MoveText, Options};
 use crate::games::okiya::Okiya;
 
-use super::block::Between;
-use super::clock::Control;
+use super::block::BlockStatus;
+use super::clock::TimeControl;
+use super::effect::{Effect, Notification, NotificationReason};
 use super::format::{Format, Terms};
-use super::matches::{self, Command, Match, Opening, Outcome, Setting, step};
-use super::owed::{Call, Owed, Reason};
+use super::matches::{self, Match, MatchCommand, MatchContext, MatchUpdate, NewMatch, step};
 use super::player::{Actor, ByPlayer, Player};
 use super::rating::{ByScope, Rating};
 use super::refusal::Refusal;
@@ -33,15 +33,15 @@ mod press;
 mod rating;
 mod refusal;
 mod reliability;
+mod rope_game;
 mod rounds;
 mod simulation;
 mod start;
 mod time;
-mod tug;
 mod view;
 
 pub use reliability::ended;
-pub use tug::Tug;
+pub use rope_game::RopeGame;
 pub use view::{arg, keys};
 
 /// The key of the refusal of an illegal move in the toy game.
@@ -62,7 +62,7 @@ pub fn terms(game: &str, format: Format) -> Terms {
         options: Options(BTreeMap::new()),
         format,
         rated: true,
-        clock: Control::None,
+        clock: TimeControl::None,
         quiet: false,
         guesses: true,
         hints: false,
@@ -75,11 +75,11 @@ pub fn fresh_ratings() -> ByScope<ByPlayer<Rating>> {
 
 /// Begins a match that Ada, in the first seat, has offered to Ben.
 pub fn begun(game: &dyn AnyGame, format: Format) -> Match {
-    begun_by(game, format, Control::None)
+    begun_by(game, format, TimeControl::None)
 }
 
-pub fn begun_by(game: &dyn AnyGame, format: Format, clock: Control) -> Match {
-    let opening = Opening {
+pub fn begun_by(game: &dyn AnyGame, format: Format, clock: TimeControl) -> Match {
+    let opening = NewMatch {
         id: MatchId::from_random(7),
         place: HERE,
         people: ByPlayer([ADA, BEN]),
@@ -91,24 +91,29 @@ pub fn begun_by(game: &dyn AnyGame, format: Format, clock: Control) -> Match {
 }
 
 /// Applies one command at noon with default ratings.
-pub fn act(record: &Match, game: &dyn AnyGame, actor: Actor, command: &Command) -> Result<Outcome, Refusal> {
+pub fn act(
+    record: &Match,
+    game: &dyn AnyGame,
+    actor: Actor,
+    command: &MatchCommand,
+) -> Result<MatchUpdate, Refusal> {
     let table = record.table(game).expect("the record replays");
     let ratings = fresh_ratings();
     let mut dice = dice(u64::from(record.turn));
-    let mut setting = Setting {
+    let mut setting = MatchContext {
         now: NOON,
         game,
         ratings: &ratings,
         season: None,
         people: ByPlayer::default(),
-        between: Between::Nothing,
+        between: BlockStatus::Nothing,
         dice: &mut dice,
     };
     step(record, &*table, actor, command, &mut setting)
 }
 
-pub fn playing(record: &Match, mv: &str) -> Command {
-    Command::Play { turn: record.turn, mv: MoveText(mv.to_owned()) }
+pub fn playing(record: &Match, mv: &str) -> MatchCommand {
+    MatchCommand::Play { turn: record.turn, mv: MoveText(mv.to_owned()) }
 }
 
 /// Plays these moves, each as the player to move.

@@ -1,26 +1,26 @@
 //! Moving a match from its thread to the channel changes only its place.
 
+use super::super::effect::News;
 use super::super::matches::ThreadLoss;
-use super::super::owed::News;
 use super::*;
 
 const PARENT: ChannelId = ChannelId(9);
-const MOVED: Command = Command::Moved { why: ThreadLoss::Limit };
+const MOVED: MatchCommand = MatchCommand::LeaveThread { why: ThreadLoss::Limit };
 
 fn in_a_thread() -> Match {
-    let record = begun_by(&Okiya, Format::Single, Control::USUAL);
+    let record = begun_by(&Okiya, Format::Single, TimeControl::USUAL);
     play_on(Match { thread_of: Some(PARENT), ..record }, &Okiya, &["a1"])
 }
 
 #[test]
 fn moved_match_keeps_turn_and_alarm() {
     let before = in_a_thread();
-    let Outcome { next, owed } = act(&before, &Okiya, Actor::Clock, &MOVED).expect("it moves");
+    let MatchUpdate { next, effects: owed } = act(&before, &Okiya, Actor::Clock, &MOVED).expect("it moves");
     let place = Place { channel: PARENT, ..before.place };
     assert_eq!(next, Match { place, thread_of: None, ..before.clone() });
     assert_eq!(next.next_alarm(), before.next_alarm());
-    let line = Owed::Line { turn: before.turn, news: News::Moved { why: ThreadLoss::Limit } };
-    assert_eq!(owed, [Owed::Board { turn: before.turn }, line]);
+    let line = Effect::Line { turn: before.turn, news: News::Moved { why: ThreadLoss::Limit } };
+    assert_eq!(owed, [Effect::Board { turn: before.turn }, line]);
     assert_eq!(act(&next, &Okiya, Actor::Clock, &MOVED), Err(Refusal::NOT_YET_DUE), "once");
 }
 
@@ -29,11 +29,11 @@ fn open_offer_is_posted_again_in_the_channel() {
     let record = in_a_thread();
     let kind = matches::OfferKind::Takeback { plies: 1 };
     let by = record.mover().map(|mover| if mover == ADA { BEN } else { ADA }).expect("it runs");
-    let offer = Command::Offer { turn: record.turn, kind };
+    let offer = MatchCommand::Offer { turn: record.turn, kind };
     let record = act(&record, &Okiya, Actor::Person(by), &offer).expect("an offer").next;
-    let Outcome { next, owed } = act(&record, &Okiya, Actor::Clock, &MOVED).expect("it moves");
+    let MatchUpdate { next, effects: owed } = act(&record, &Okiya, Actor::Clock, &MOVED).expect("it moves");
     let offer = next.playing().and_then(|playing| playing.offer).expect("it waits");
-    assert_eq!(owed.last(), Some(&Owed::Offer { turn: next.turn, offer }));
+    assert_eq!(owed.last(), Some(&Effect::Offer { turn: next.turn, offer }));
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn only_the_clock_moves_a_running_match() {
         assert_eq!(act(&record, &Okiya, actor, &MOVED), Err(Refusal::NOT_YET_DUE));
     }
     let mover = Actor::Person(record.mover().expect("it runs"));
-    let resign = Command::Resign { turn: record.turn, whole: true };
+    let resign = MatchCommand::Resign { turn: record.turn, whole: true };
     let over = act(&record, &Okiya, mover, &resign).expect("it ends").next;
     assert_eq!(act(&over, &Okiya, Actor::Clock, &MOVED), Err(Refusal::OVER));
 }
@@ -56,6 +56,6 @@ fn move_ends_nothing_on_time() {
     {
         clocks.deadline = Some(NOON);
     }
-    assert!(late.fate().is_some_and(|(at, _)| at <= NOON));
+    assert!(late.expiry().is_some_and(|(at, _)| at <= NOON));
     assert!(act(&late, &Okiya, Actor::Clock, &MOVED).expect("it moves").next.is_running());
 }

@@ -11,8 +11,8 @@ fn refused(wrong: &[&str]) -> Refusal {
     tried(wrong).expect_err("something is wrong")
 }
 
-fn tried(wrong: &[&str]) -> Result<Outcome, Refusal> {
-    let mut record = play_on(begun(&Tug, Format::Single), &Tug, &["right"]);
+fn tried(wrong: &[&str]) -> Result<MatchUpdate, Refusal> {
+    let mut record = play_on(begun(&RopeGame, Format::Single), &RopeGame, &["right"]);
     let is = |check| wrong.contains(&check);
     if is("due") {
         record = timed_out(record);
@@ -26,12 +26,12 @@ fn tried(wrong: &[&str]) -> Result<Outcome, Refusal> {
     let mv = if is("legal") { "sideways" } else { "left" };
     if is("over") {
         // Either way the match ends: a moderator calls it off, or its time is up.
-        record = act(&record, &Tug, Actor::Moderator(CLEO), &Command::Abort { turn: record.turn })
+        record = act(&record, &RopeGame, Actor::Moderator(CLEO), &MatchCommand::Abort { turn: record.turn })
             .expect("a moderator may call it off")
             .next;
     }
-    let command = Command::Play { turn, mv: MoveText(mv.to_owned()) };
-    act(&record, &Tug, Actor::Person(actor), &command)
+    let command = MatchCommand::Play { turn, mv: MoveText(mv.to_owned()) };
+    act(&record, &RopeGame, Actor::Person(actor), &command)
 }
 
 /// Adds a clock on which the mover's time is up at noon.
@@ -41,7 +41,7 @@ fn timed_out(mut record: Match) -> Match {
     record
 }
 
-fn spoken(tried: &Result<Outcome, Refusal>) -> &'static str {
+fn spoken(tried: &Result<MatchUpdate, Refusal>) -> &'static str {
     match tried {
         Ok(step) if !step.next.is_running() => "due",
         Ok(_) => panic!("nothing was wrong"),
@@ -85,20 +85,20 @@ fn refusals_name_the_people_meant() {
 
 #[test]
 fn resigning_and_calling_off_check_alike() {
-    let record = play_on(begun(&Tug, Format::Single), &Tug, &["right"]);
+    let record = play_on(begun(&RopeGame, Format::Single), &RopeGame, &["right"]);
     let (now, old) = (record.turn, record.turn - 1);
     for (command, is_old) in [
-        (Command::Resign { turn: now, whole: true }, false),
-        (Command::Resign { turn: old, whole: true }, true),
-        (Command::Abort { turn: now }, false),
-        (Command::Abort { turn: old }, true),
+        (MatchCommand::Resign { turn: now, whole: true }, false),
+        (MatchCommand::Resign { turn: old, whole: true }, true),
+        (MatchCommand::Abort { turn: now }, false),
+        (MatchCommand::Abort { turn: old }, true),
     ] {
-        let by_stranger = act(&record, &Tug, Actor::Person(CLEO), &command).expect_err("not seated");
+        let by_stranger = act(&record, &RopeGame, Actor::Person(CLEO), &command).expect_err("not seated");
         assert_eq!(check_of(&by_stranger), "seated");
-        let by_the_clock = act(&record, &Tug, Actor::Clock, &command).expect_err("not seated");
+        let by_the_clock = act(&record, &RopeGame, Actor::Clock, &command).expect_err("not seated");
         assert_eq!(check_of(&by_the_clock), "seated");
         for person in [ADA, BEN] {
-            let refusal = act(&record, &Tug, Actor::Person(person), &command).err();
+            let refusal = act(&record, &RopeGame, Actor::Person(person), &command).err();
             assert_eq!(refusal, is_old.then_some(Refusal::OLD_TURN));
         }
     }

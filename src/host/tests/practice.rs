@@ -1,7 +1,7 @@
 //! Practice with the computer: its outbox entries, its inactivity timeout and its undo.
 
 use super::super::challenge::SeatWish;
-use super::super::challenge::practice::{Practice, begin};
+use super::super::challenge::practice::{PracticeRequest, begin};
 use super::super::conclusion::Conclusion;
 use super::super::matches::{
     NO_OFFERS_TO_COMPUTER, NOTHING_TO_TAKE_BACK, PRACTICE_CLOSED_AFTER, Phase, end_for_nobody,
@@ -14,57 +14,69 @@ use crate::base::time::Span;
 
 const COMPUTER: PersonId = PersonId::computer(Level::Gentle);
 
-fn wish(seat: Seat) -> Practice {
-    Practice {
+fn wish(seat: Seat) -> PracticeRequest {
+    PracticeRequest {
         person: ADA,
         level: Level::Gentle,
-        terms: Terms { clock: Control::PerMove { days: 3 }, ..terms("tug", Format::Single) },
+        terms: Terms { clock: TimeControl::PerMove { days: 3 }, ..terms("tug", Format::Single) },
         start: None,
         seat: SeatWish::Seat(seat),
     }
 }
 
-fn opened(seat: Seat) -> Outcome {
-    begin(wish(seat), NOON, &Tug, &mut dice(1)).expect("it begins")
+fn opened(seat: Seat) -> MatchUpdate {
+    begin(wish(seat), NOON, &RopeGame, &mut dice(1)).expect("it begins")
 }
 
-fn acts(record: &Match, who: PersonId, command: &Command) -> Outcome {
-    act(record, &Tug, Actor::Person(who), command).expect("it may")
+fn acts(record: &Match, who: PersonId, command: &MatchCommand) -> MatchUpdate {
+    act(record, &RopeGame, Actor::Person(who), command).expect("it may")
 }
 
 /// Rings the alarm at this time.
-fn rings(record: &Match, now: Timestamp) -> Result<Outcome, Refusal> {
-    let table = record.table(&Tug).expect("the record replays");
+fn rings(record: &Match, now: Timestamp) -> Result<MatchUpdate, Refusal> {
+    let table = record.table(&RopeGame).expect("the record replays");
     let ratings = fresh_ratings();
     let mut dice = dice(1);
-    let (people, between) = (ByPlayer::default(), Between::Nothing);
-    let mut setting =
-        Setting { now, game: &Tug, ratings: &ratings, season: None, people, between, dice: &mut dice };
-    step(record, &*table, Actor::Clock, &Command::Ring, &mut setting)
+    let (people, between) = (ByPlayer::default(), BlockStatus::Nothing);
+    let mut setting = MatchContext {
+        now,
+        game: &RopeGame,
+        ratings: &ratings,
+        season: None,
+        people,
+        between,
+        dice: &mut dice,
+    };
+    step(record, &*table, Actor::Clock, &MatchCommand::RunDue, &mut setting)
 }
 
 #[test]
 fn practice_has_only_reply_entries() {
-    let Outcome { next, owed } = opened(Seat::First);
+    let MatchUpdate { next, effects: owed } = opened(Seat::First);
     assert!(next.practice && next.place == Place::NOWHERE && !next.terms.rated);
-    assert_eq!((next.terms.clock, owed), (Control::None, Vec::new()));
-    let Outcome { next: first, owed } = opened(Seat::Second);
-    assert_eq!((first.mover(), owed), (Some(COMPUTER), vec![Owed::Reply { turn: 1 }]));
+    assert_eq!((next.terms.clock, owed), (TimeControl::None, Vec::new()));
+    let MatchUpdate { next: first, effects: owed } = opened(Seat::Second);
+    assert_eq!((first.mover(), owed), (Some(COMPUTER), vec![Effect::Reply { turn: 1 }]));
 
     let moved = acts(&next, ADA, &playing(&next, "right"));
-    assert_eq!(moved.owed, [Owed::Reply { turn: 2 }]);
+    assert_eq!(moved.effects, [Effect::Reply { turn: 2 }]);
     let answered = acts(&moved.next, COMPUTER, &playing(&moved.next, "left"));
     let turn = answered.next.turn;
-    for command in
-        [Command::Undo { turn }, Command::Resign { turn, whole: true }, playing(&answered.next, "right")]
-    {
-        let owed = acts(&answered.next, ADA, &command).owed;
-        assert!(owed.iter().all(|owed| matches!(owed, Owed::Reply { .. })), "{command:?}: {owed:?}");
+    for command in [
+        MatchCommand::Undo { turn },
+        MatchCommand::Resign { turn, whole: true },
+        playing(&answered.next, "right"),
+    ] {
+        let owed = acts(&answered.next, ADA, &command).effects;
+        assert!(owed.iter().all(|owed| matches!(owed, Effect::Reply { .. })), "{command:?}: {owed:?}");
     }
     let closed = end_for_nobody(&answered.next, NOON, Conclusion::Adjudicated).expect("it runs");
-    assert_eq!(closed.owed, []);
-    let offer = Command::Offer { turn, kind: OfferKind::Draw };
-    assert_eq!(act(&answered.next, &Tug, Actor::Person(ADA), &offer).expect_err("no"), NO_OFFERS_TO_COMPUTER);
+    assert_eq!(closed.effects, []);
+    let offer = MatchCommand::Offer { turn, kind: OfferKind::Draw };
+    assert_eq!(
+        act(&answered.next, &RopeGame, Actor::Person(ADA), &offer).expect_err("no"),
+        NO_OFFERS_TO_COMPUTER
+    );
 }
 
 #[test]
@@ -73,15 +85,17 @@ fn idle_practice_closes_without_notification() {
     let ends = NOON + PRACTICE_CLOSED_AFTER;
     assert_eq!(record.next_alarm(), Some(ends));
     assert!(rings(&record, ends - Span::seconds(1)).is_err(), "not before");
-    let Outcome { next, owed } = rings(&record, ends).expect("it is time");
+    let MatchUpdate { next, effects: owed } = rings(&record, ends).expect("it is time");
     let Phase::Over(over) = next.phase else { panic!("it is over") };
     assert_eq!((over.conclusion, over.ratings, owed), (Conclusion::Abandoned, None, Vec::new()));
 }
 
 #[test]
 fn undo_takes_back_own_moves_one_by_one() {
-    let record = play_on(opened(Seat::Second).next, &Tug, &["left", "left", "left", "right", "right"]);
-    let undo = |record: &Match| act(record, &Tug, Actor::Person(ADA), &Command::Undo { turn: record.turn });
+    let record = play_on(opened(Seat::Second).next, &RopeGame, &["left", "left", "left", "right", "right"]);
+    let undo = |record: &Match| {
+        act(record, &RopeGame, Actor::Person(ADA), &MatchCommand::Undo { turn: record.turn })
+    };
     let once = undo(&record).expect("two moves of hers").next;
     assert_eq!((once.round().moves.len(), once.mover()), (3, Some(ADA)));
     let twice = undo(&once).expect("one move of hers").next;
@@ -97,7 +111,7 @@ fn undo_takes_back_own_moves_one_by_one() {
 #[test]
 fn longest_idle_practice_makes_room() {
     let moved_at = |now: Timestamp, id| {
-        let record = begin(wish(Seat::First), now, &Tug, &mut dice(id)).expect("it begins").next;
+        let record = begin(wish(Seat::First), now, &RopeGame, &mut dice(id)).expect("it begins").next;
         Match { id: MatchId::from_random(id), ..record }
     };
     let all = [moved_at(NOON, 1), moved_at(NOON - Span::days(2), 2), moved_at(NOON - Span::days(1), 3)];

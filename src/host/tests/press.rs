@@ -1,13 +1,15 @@
 //! Component ids: they round-trip, fit the limit, and are parsed strictly without panics.
 
-use super::super::learning::Learning;
-use super::super::planning::{PlanStage, Planning};
+use super::super::conditional_move_press::{ConditionalMovePress, ConditionalMoveStage};
+use super::super::match_action::{MatchAction, MatchActionPress};
 use super::super::practice_press::PracticePress;
-use super::super::press::{Choosing, Invited, LETTERS, LONGEST, MOST_CHOICES, Personal, Press, write_keys};
-use super::super::rating::{Among, SeasonNumber};
+use super::super::press::{
+    Invitee, LETTERS, LONGEST, MOST_CHOICES, MoveChoices, PersonalDataPress, Press, write_keys,
+};
+use super::super::rating::{RelativeScope, SeasonNumber};
 use super::super::season_press::SeasonPress;
 use super::super::server::{LONGEST_SEASON, SeasonName};
-use super::super::side::{SideAction, SidePress};
+use super::super::tutorial_press::TutorialPress;
 use super::*;
 use crate::base::id::ChallengeId;
 use crate::base::level::Level;
@@ -17,9 +19,9 @@ fn any_match() -> impl Strategy<Value = MatchId> {
     any::<u64>().prop_map(MatchId::from_random)
 }
 
-fn any_step() -> impl Strategy<Value = Choosing> {
+fn any_step() -> impl Strategy<Value = MoveChoices> {
     let keys = proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES);
-    (any_match(), any::<u32>(), any::<u8>(), keys).prop_map(|(id, turn, part, chosen)| Choosing {
+    (any_match(), any::<u32>(), any::<u8>(), keys).prop_map(|(id, turn, part, chosen)| MoveChoices {
         id,
         turn,
         part,
@@ -27,23 +29,23 @@ fn any_step() -> impl Strategy<Value = Choosing> {
     })
 }
 
-fn any_learning() -> impl Strategy<Value = Learning> {
+fn any_learning() -> impl Strategy<Value = TutorialPress> {
     let keys = proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES);
     ("[a-z]{1,16}", any::<Option<(u8, u8)>>(), keys).prop_map(|(game, place, chosen)| match place {
-        None => Learning::new(&game),
-        Some((played, part)) => Learning { game, played: Some(played), part, chosen },
+        None => TutorialPress::new(&game),
+        Some((played, part)) => TutorialPress { game, played: Some(played), part, chosen },
     })
 }
 
-fn any_planning() -> impl Strategy<Value = Planning> {
+fn any_planning() -> impl Strategy<Value = ConditionalMovePress> {
     let keys = || proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES);
     let stage = prop_oneof![
-        keys().prop_map(PlanStage::Theirs),
-        (any::<u16>(), keys()).prop_map(|(theirs, keys)| PlanStage::Mine(theirs, keys)),
-        (any::<u16>(), any::<u16>()).prop_map(|(theirs, mine)| PlanStage::Settle { theirs, mine }),
-        Just(PlanStage::Forget),
+        keys().prop_map(ConditionalMoveStage::Theirs),
+        (any::<u16>(), keys()).prop_map(|(theirs, keys)| ConditionalMoveStage::Mine(theirs, keys)),
+        (any::<u16>(), any::<u16>()).prop_map(|(theirs, mine)| ConditionalMoveStage::Settle { theirs, mine }),
+        Just(ConditionalMoveStage::Forget),
     ];
-    (any_match(), any::<u32>(), any::<u8>(), stage).prop_map(|(id, turn, part, stage)| Planning {
+    (any_match(), any::<u32>(), any::<u8>(), stage).prop_map(|(id, turn, part, stage)| ConditionalMovePress {
         id,
         turn,
         part,
@@ -107,22 +109,22 @@ fn any_press() -> impl Strategy<Value = Press> {
         any_planning().prop_map(Press::Plan),
         any_practice().prop_map(Press::Practice),
         any_learning().prop_map(Press::Learn),
-        (any_match(), any::<u32>(), proptest::sample::select(SideAction::all().collect::<Vec<_>>()))
-            .prop_map(|(id, turn, action)| Press::Side(SidePress { id, turn, action })),
+        (any_match(), any::<u32>(), proptest::sample::select(MatchAction::all().collect::<Vec<_>>()))
+            .prop_map(|(id, turn, action)| Press::Side(MatchActionPress { id, turn, action })),
         (any_match(), any::<u32>(), any::<Option<Option<u64>>>()).prop_map(|(id, frame, to)| {
-            let invited = |to: Option<u64>| to.map_or(Invited::Anyone, |id| Invited::One(PersonId(id)));
+            let invited = |to: Option<u64>| to.map_or(Invitee::Anyone, |id| Invitee::One(PersonId(id)));
             Press::PlayOn { id, frame, to: to.map(invited) }
         }),
-        "[a-z0-9-]{1,32}".prop_map(Press::Settle),
+        "[a-z0-9-]{1,32}".prop_map(Press::ChangeSetting),
         Just(Press::Season(SeasonPress::NotNow)),
         (1..u16::MAX, any_season_name()).prop_map(|(number, name)| {
             let number = SeasonNumber::new(number).expect("not 0");
             Press::Season(SeasonPress::Begin { number, name })
         }),
-        proptest::sample::select(Personal::ALL.to_vec()).prop_map(Press::Personal),
+        proptest::sample::select(PersonalDataPress::ALL.to_vec()).prop_map(Press::Personal),
         ("[a-z]{1,16}", any::<Option<u16>>(), any::<Option<u32>>()).prop_map(|(game, season, page)| {
-            let here = |number| Among::Here(SeasonNumber::new(number));
-            Press::Ladder { game, among: season.map_or(Among::Everybody, here), page }
+            let here = |number| RelativeScope::ThisServer(SeasonNumber::new(number));
+            Press::Ladder { game, among: season.map_or(RelativeScope::Global, here), page }
         }),
     ]
 }
@@ -163,7 +165,7 @@ proptest! {
 
 #[test]
 fn longest_id_fits() {
-    let step = Choosing {
+    let step = MoveChoices {
         id: MatchId::from_random(u64::MAX),
         turn: u32::MAX,
         part: u8::MAX,
@@ -172,7 +174,7 @@ fn longest_id_fits() {
     for press in [Press::Play(step.clone()), Press::Browse(step)] {
         assert!(press.to_string().len() <= LONGEST);
     }
-    let among = Among::Here(SeasonNumber::new(u16::MAX));
+    let among = RelativeScope::ThisServer(SeasonNumber::new(u16::MAX));
     let ladder = Press::Ladder { game: "z".repeat(16), among, page: Some(u32::MAX) };
     assert!(ladder.to_string().len() <= LONGEST);
     let name = SeasonName::read(&"🎴".repeat(LONGEST_SEASON)).expect("a name");
@@ -214,7 +216,7 @@ fn malformed_ids_are_rejected() {
 #[test]
 fn menu_value_adds_its_choices() {
     let id = MatchId::from_random(9);
-    let step = Choosing { chosen: vec!["tiger".to_owned()], part: 2, ..Choosing::new(id, 4) };
+    let step = MoveChoices { chosen: vec!["tiger".to_owned()], part: 2, ..MoveChoices::new(id, 4) };
     let value = write_keys(&["c1".to_owned(), "c3".to_owned()]);
     let chosen = step.choosing([&value]).expect("keys joined by dots").chosen;
     assert_eq!(chosen, ["tiger", "c1", "c3"]);
@@ -226,7 +228,7 @@ fn menu_value_adds_its_choices() {
 #[test]
 fn press_names_its_match() {
     let id = MatchId::from_random(9);
-    for press in [Press::Play(Choosing::new(id, 1)), Press::Abort { id, turn: 1 }, Press::Rematch(id)] {
+    for press in [Press::Play(MoveChoices::new(id, 1)), Press::Abort { id, turn: 1 }, Press::Rematch(id)] {
         assert_eq!(press.game_match(), Some(id));
     }
     assert_eq!(Press::Accept(ChallengeId::from_random(9)).game_match(), None);

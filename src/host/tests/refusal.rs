@@ -4,10 +4,12 @@ use super::super::challenge;
 use super::super::matches::{
     CLOCK_FULL, NO_SUCH_OFFER, NOTHING_TO_ANSWER, NOTHING_TO_UNDO, PAUSED, PLAN_TOO_LATE,
 };
+use super::super::refusal::ControlRemoval::{IfMoved, No, Yes};
+use super::super::refusal::HelpButton::{
+    Move, MoveOrView, MyView, Next, Replay, Resume, Rules, TakeBack, Watch,
+};
 use super::super::refusal::Link::{Board, Card, Nowhere};
-use super::super::refusal::Spent::{IfMoved, No, Yes};
-use super::super::refusal::WayOn::{Move, MoveOrView, MyView, Next, Replay, Resume, Rules, TakeBack, Watch};
-use super::super::refusal::WhichMatch::{Meant, Pressed, This};
+use super::super::refusal::MatchReference::{Meant, Pressed, This};
 use super::*;
 use crate::base::id::ChallengeId;
 use crate::base::seat::BySeat;
@@ -28,7 +30,7 @@ fn refusals_offer_ways_to_continue() {
         (Refusal::NO_MATCH_HERE, &[Next], Nowhere, Pressed, No, false),
         (Refusal::NO_SUCH_MATCH, &[], Nowhere, Pressed, No, true),
         (Refusal::NO_SUCH_CHALLENGE, &[], Nowhere, Pressed, No, true),
-        (challenge::accepted(id), &[], Board, This(id), Yes, true),
+        (challenge::already_accepted(id), &[], Board, This(id), Yes, true),
         (challenge::DECLINED, &[], Nowhere, Pressed, Yes, true),
         (challenge::WITHDRAWN, &[], Nowhere, Pressed, Yes, true),
         (challenge::EXPIRED, &[], Nowhere, Pressed, Yes, true),

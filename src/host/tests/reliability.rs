@@ -1,9 +1,9 @@
 //! Recognition of players who finish their matches.
 
 use super::super::conclusion::Conclusion;
-use super::super::matches::{Over, Phase};
+use super::super::matches::{MatchEnd, Phase};
 use super::super::rating::rate;
-use super::super::reliability::finishes;
+use super::super::reliability::is_reliable;
 use super::*;
 use crate::base::time::Span;
 
@@ -22,7 +22,7 @@ pub fn ended(
     Match {
         people: ByPlayer(people),
         terms: terms(game, Format::Single),
-        phase: Phase::Over(Box::new(Over { at, conclusion, reason: None, ratings, season: None })),
+        phase: Phase::Over(Box::new(MatchEnd { at, conclusion, reason: None, ratings, season: None })),
         ..begun(&Okiya, Format::Single)
     }
 }
@@ -34,7 +34,7 @@ fn rare_losses_on_time_count_as_finishing() {
     let resigned = Conclusion::Resigned { winner: Player::Two };
     let now = NOON + Span::days(100);
     let played = |day, conclusion, count: usize| vec![of(day, conclusion); count];
-    let says = |matches: &[Vec<Match>]| finishes(&matches.concat(), ADA, now);
+    let says = |matches: &[Vec<Match>]| is_reliable(&matches.concat(), ADA, now);
     assert!(says(&[played(50, resigned, 5), played(50, won, 5)]), "resigning and winning count for nobody");
     assert!(!says(&[played(50, resigned, 9)]), "too few");
     assert!(!says(&[played(50, resigned, 9), played(50, Conclusion::Abandoned, 5)]), "of those that count");
@@ -42,7 +42,7 @@ fn rare_losses_on_time_count_as_finishing() {
     assert!(!says(&[played(50, resigned, 18), played(50, lost, 1)]), "one in nineteen");
     assert!(says(&[played(50, resigned, 19), played(50, lost, 1)]), "one in twenty");
     assert!(says(&[played(50, resigned, 10), played(10, lost, 9)]), "old matches do not count");
-    assert!(!finishes(&played(50, won, 10), BEN, now), "the other let them run out");
+    assert!(!is_reliable(&played(50, won, 10), BEN, now), "the other let them run out");
     let people = [ADA, PersonId::computer(Level::Best)];
     let alone = ended(people, "okiya", 50, lost, ByPlayer::default());
     assert!(says(&[played(50, resigned, 10), vec![alone; 9]]), "matches with the computer do not count");

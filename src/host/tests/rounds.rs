@@ -1,7 +1,7 @@
 //! Matches of several rounds: their winners, next starters and resigned rounds.
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
-use super::super::format::{Verdict, next_starter};
+use super::super::format::{ScoreResult, next_starter};
 use super::super::matches::{Phase, Round};
 use super::*;
 use crate::game::{NextStarter, PositionText};
@@ -40,20 +40,20 @@ fn mirror_match_counts_both_rounds() {
         Format::Mirror { by_points }.verdict(rounds.iter().filter_map(Round::ended))
     };
     for by_points in [false, true] {
-        assert_eq!(verdict(by_points, &rounds("1", 5)), Verdict::Open, "both rounds are played");
-        assert_eq!(verdict(by_points, &rounds("11", 5)), Verdict::Won(Player::One));
-        assert_eq!(verdict(by_points, &rounds("12", 5)), Verdict::Level);
-        assert_eq!(verdict(by_points, &rounds("==", 0)), Verdict::Level);
-        assert_eq!(verdict(by_points, &rounds("=2", 3)), Verdict::Won(Player::Two));
+        assert_eq!(verdict(by_points, &rounds("1", 5)), ScoreResult::Open, "both rounds are played");
+        assert_eq!(verdict(by_points, &rounds("11", 5)), ScoreResult::Won(Player::One));
+        assert_eq!(verdict(by_points, &rounds("12", 5)), ScoreResult::Level);
+        assert_eq!(verdict(by_points, &rounds("==", 0)), ScoreResult::Level);
+        assert_eq!(verdict(by_points, &rounds("=2", 3)), ScoreResult::Won(Player::Two));
     }
     let uneven: Vec<Round> = rounds("1", 2).into_iter().chain(rounds("2", 5)).collect();
-    assert_eq!(verdict(true, &uneven), Verdict::Won(Player::Two), "by points");
-    assert_eq!(verdict(false, &uneven), Verdict::Level, "by rounds");
+    assert_eq!(verdict(true, &uneven), ScoreResult::Won(Player::Two), "by points");
+    assert_eq!(verdict(false, &uneven), ScoreResult::Level, "by rounds");
 }
 
 #[test]
 fn best_of_needs_more_than_half() {
-    use Verdict::{Level, Open, Won};
+    use ScoreResult::{Level, Open, Won};
     let (one, two) = (Won(Player::One), Won(Player::Two));
     for (most, results, verdict) in [
         (3, "", Open),
@@ -85,7 +85,7 @@ fn best_of_needs_more_than_half() {
 
 #[test]
 fn match_to_points_ends_at_points_or_limit() {
-    use Verdict::{Level, Open, Won};
+    use ScoreResult::{Level, Open, Won};
     for (results, points, verdict) in [
         ("11", 4, Open),
         ("1=2=1", 5, Won(Player::One)),
@@ -124,17 +124,17 @@ fn only_offered_formats_are_read() {
     for format in Format::offered(Okiya.facts()) {
         assert_eq!(Format::read(&format.word(), Okiya.facts()), Some(format));
     }
-    assert_eq!(Format::read("to-10", Tug.facts()), None);
+    assert_eq!(Format::read("to-10", RopeGame.facts()), None);
     assert_eq!(Format::read("best-of-7", Okiya.facts()), None);
 }
 
 #[test]
 fn ended_round_is_posted_and_the_next_begins() {
-    let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "right", "right"]);
-    let step = act(&record, &Tug, Actor::Person(BEN), &playing(&record, "right")).expect("legal");
+    let record = play_on(begun(&RopeGame, Format::BestOf(3)), &RopeGame, &["right", "right", "right"]);
+    let step = act(&record, &RopeGame, Actor::Person(BEN), &playing(&record, "right")).expect("legal");
     assert_eq!(
-        step.owed,
-        [Owed::Round { round: 0 }, Owed::Board { turn: record.turn + 1 }],
+        step.effects,
+        [Effect::Round { round: 0 }, Effect::Board { turn: record.turn + 1 }],
         "Ben has just moved and starts the next round: no mention"
     );
     assert_eq!(step.next.rounds.len(), 2);
@@ -147,10 +147,10 @@ fn ended_round_is_posted_and_the_next_begins() {
 
 #[test]
 fn resigned_round_or_match_counts_as_lost() {
-    let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "left"]);
+    let record = play_on(begun(&RopeGame, Format::BestOf(3)), &RopeGame, &["right", "left"]);
     let resign = |record: &Match, whole| {
-        let command = Command::Resign { turn: record.turn, whole };
-        act(record, &Tug, Actor::Person(ADA), &command).expect("one may resign").next
+        let command = MatchCommand::Resign { turn: record.turn, whole };
+        act(record, &RopeGame, Actor::Person(ADA), &command).expect("one may resign").next
     };
     let second = resign(&record, false);
     assert!(second.is_running());
@@ -175,7 +175,7 @@ fn k12_resigned_round_of_okiya_scores_grid_tiles() {
     let record = play_on(record, &Okiya, &[&first]);
     let second = record.table(&Okiya).expect("it replays").legal()[0].0.clone();
     let record = play_on(record, &Okiya, &[&second]);
-    let command = Command::Resign { turn: record.turn, whole: false };
+    let command = MatchCommand::Resign { turn: record.turn, whole: false };
     let next = act(&record, &Okiya, Actor::Person(BEN), &command).expect("one may resign").next;
     assert_eq!(next.terms.format.score(results_of(&next.rounds)), ByPlayer([14, 0]));
     assert!(!next.is_running());

@@ -8,9 +8,9 @@ use super::*;
 use crate::base::time::Span;
 
 /// Checks one accepted step against the record that it came from.
-fn check(before: &Match, step: &Outcome, actor: Actor, command: &Command, game: &dyn AnyGame) {
+fn check(before: &Match, step: &MatchUpdate, actor: Actor, command: &MatchCommand, game: &dyn AnyGame) {
     let after = &step.next;
-    let shown = step.owed.iter().any(|owed| matches!(owed, Owed::Board { .. }));
+    let shown = step.effects.iter().any(|owed| matches!(owed, Effect::Board { .. }));
     assert!(before.is_running(), "an ended match never changes");
     assert!(command.turn().is_none_or(|turn| turn == before.turn), "the command names the current turn");
     assert_eq!(after.turn - before.turn, u32::from(shown), "each board has its own turn number");
@@ -18,14 +18,14 @@ fn check(before: &Match, step: &Outcome, actor: Actor, command: &Command, game: 
     assert_eq!(before.rounds[..last], after.rounds[..last], "rounds that are over never change");
     let moves = &before.rounds[last].moves;
     match command {
-        Command::Play { mv, .. } => {
+        MatchCommand::Play { mv, .. } => {
             assert_eq!(Actor::Person(before.mover().expect("running")), actor, "the mover has moved");
             assert_eq!(
                 (&kept.moves[..moves.len()], &kept.moves[moves.len()..]),
                 (&moves[..], &[mv.clone()][..])
             );
         }
-        Command::Undo { .. } | Command::Offer { .. } | Command::Answer { .. } => {
+        MatchCommand::Undo { .. } | MatchCommand::Offer { .. } | MatchCommand::Answer { .. } => {
             assert!(
                 moves.starts_with(&kept.moves) && moves.len() - kept.moves.len() <= 2,
                 "moves are taken back"
@@ -39,7 +39,10 @@ fn check(before: &Match, step: &Outcome, actor: Actor, command: &Command, game: 
     let table = before.table(game).expect("every record replays");
     let reached = after.table_after(before, table, game).expect("every record replays");
     let replayed = after.table(game).expect("every record replays");
-    assert_eq!((reached.position(), reached.stood()), (replayed.position(), replayed.stood()));
+    assert_eq!(
+        (reached.position(), reached.repetition_count()),
+        (replayed.position(), replayed.repetition_count())
+    );
     check_alone(after, game);
 }
 
@@ -54,7 +57,7 @@ fn check_alone(record: &Match, game: &dyn AnyGame) {
             assert_eq!(current.player(table.turn()), playing.mover, "the record knows whose turn it is");
             assert!(table.ending().is_none() && !table.legal().is_empty());
             assert!(record.next_alarm().is_some_and(|at| at > NOON), "the next alarm is in the future");
-            assert_eq!(playing.clocks.is_some(), record.terms.clock != Control::None);
+            assert_eq!(playing.clocks.is_some(), record.terms.clock != TimeControl::None);
         }
         Phase::Over(over) => {
             let counts = record.terms.rated && over.conclusion.counts();
@@ -63,30 +66,30 @@ fn check_alone(record: &Match, game: &dyn AnyGame) {
     }
 }
 
-fn random_command(record: &Match, game: &dyn AnyGame, dice: &mut ChaCha8Rng) -> Command {
+fn random_command(record: &Match, game: &dyn AnyGame, dice: &mut ChaCha8Rng) -> MatchCommand {
     let turn = record.turn.saturating_sub(u32::from(dice.random_ratio(1, 10)));
     let plies = dice.random_range(0..4);
     let kinds =
         [OfferKind::Draw, OfferKind::Takeback { plies }, OfferKind::Pause, OfferKind::Time, OfferKind::Draw];
     let kind = kinds[dice.random_range(0..kinds.len())];
     match dice.random_range(0..80) {
-        60..64 => Command::Undo { turn },
-        64..69 => Command::Offer { turn, kind },
-        69..74 => Command::Answer { turn, kind, yes: dice.random() },
-        74 => Command::Withdraw { turn },
-        75 => Command::GiveTime { turn },
-        76 => Command::Resume { turn },
-        77 => Command::Rest { until: NOON + Span::days(1) },
-        78 => Command::Return { undone: None },
-        79 => Command::Ring,
-        0 => Command::Resign { turn, whole: dice.random() },
-        1 => Command::Abort { turn },
-        2..6 => Command::Play { turn, mv: MoveText("nonsense".to_owned()) },
+        60..64 => MatchCommand::Undo { turn },
+        64..69 => MatchCommand::Offer { turn, kind },
+        69..74 => MatchCommand::Answer { turn, kind, yes: dice.random() },
+        74 => MatchCommand::Withdraw { turn },
+        75 => MatchCommand::GiveTime { turn },
+        76 => MatchCommand::Resume { turn },
+        77 => MatchCommand::GoOnVacation { until: NOON + Span::days(1) },
+        78 => MatchCommand::EndVacation { undone: None },
+        79 => MatchCommand::RunDue,
+        0 => MatchCommand::Resign { turn, whole: dice.random() },
+        1 => MatchCommand::Abort { turn },
+        2..6 => MatchCommand::Play { turn, mv: MoveText("nonsense".to_owned()) },
         _ => {
             let legal = record.table(game).expect("every record replays").legal();
             let mv = if legal.is_empty() { 0 } else { dice.random_range(0..legal.len()) };
             let mv = legal.get(mv).cloned().unwrap_or(MoveText("a1".to_owned()));
-            Command::Play { turn, mv }
+            MatchCommand::Play { turn, mv }
         }
     }
 }
@@ -103,7 +106,7 @@ fn random_actor(dice: &mut ChaCha8Rng) -> Actor {
 /// Presses until the match is over. Returns the numbers of accepted and refused steps.
 fn press_at_random(seed: u64, game: &dyn AnyGame, format: Format) -> (u32, u32) {
     let mut dice = dice(seed);
-    let clock = if seed.is_multiple_of(2) { Control::None } else { Control::USUAL };
+    let clock = if seed.is_multiple_of(2) { TimeControl::None } else { TimeControl::USUAL };
     let (mut record, mut accepted, mut refused) = (begun_by(game, format, clock), 0, 0);
     check_alone(&record, game);
     while record.is_running() {
@@ -111,7 +114,7 @@ fn press_at_random(seed: u64, game: &dyn AnyGame, format: Format) -> (u32, u32) 
         match act(&record, game, actor, &command) {
             Ok(step) => {
                 check(&record, &step, actor, &command, game);
-                assert!(!step.owed.is_empty(), "every step has outbox entries");
+                assert!(!step.effects.is_empty(), "every step has outbox entries");
                 record = step.next;
                 accepted += 1;
             }
@@ -127,7 +130,7 @@ fn press_at_random(seed: u64, game: &dyn AnyGame, format: Format) -> (u32, u32) 
 
 #[test]
 fn random_presses_keep_the_invariants() {
-    let games: [&dyn AnyGame; 2] = [&Okiya, &Tug];
+    let games: [&dyn AnyGame; 2] = [&Okiya, &RopeGame];
     let (mut accepted, mut refused) = (0, 0);
     for seed in 0..150 {
         for game in games {

@@ -1,8 +1,9 @@
 //! Matches from a given deal or position: valid starts and allowed terms.
 
 use super::super::challenge::{
-    Challenge, Command as Deed, Loads, Offer, Opponent, Outcome as Answer, SeatWish, Setting as Around,
-    Start, make, read_moment, start, step as answer, write_moment,
+    Challenge, ChallengeCommand as Deed, ChallengeContext as Around, ChallengeRequest,
+    ChallengeUpdate as Answer, Loads, Opponent, SeatWish, Start, make, read_moment, start, step as answer,
+    write_moment,
 };
 use super::super::limits::{Limits, Load};
 use super::*;
@@ -21,17 +22,17 @@ fn why(start: Result<Start, Refusal>) -> Refusal {
 }
 
 fn read(text: &str) -> Result<Start, Refusal> {
-    Start::read(text, &Tug, &Registry::new(&[&Tug])).map(|given| given.start)
+    Start::read(text, &RopeGame, &Registry::new(&[&RopeGame])).map(|given| given.start)
 }
 
 fn deal_of(record: &Match) -> Result<Start, Refusal> {
-    Start::deal_of(record, &Tug).map(|given| given.start)
+    Start::deal_of(record, &RopeGame).map(|given| given.start)
 }
 
 /// Ada challenges Ben to a match from a start, on some terms.
 fn offered(start: Start, terms: Terms, seat: SeatWish) -> Result<Answer, Refusal> {
     let to = Some(Opponent { person: BEN, is_bot: false, absence: None, load: NOBODY });
-    let offer = Offer {
+    let offer = ChallengeRequest {
         place: HERE,
         from: ADA,
         to,
@@ -47,8 +48,8 @@ fn offered(start: Start, terms: Terms, seat: SeatWish) -> Result<Answer, Refusal
 }
 
 fn around<'a>(limits: &'a Limits, dice: &'a mut ChaCha8Rng) -> Around<'a> {
-    let (people, rating, between) = (ByPlayer::default(), Rating::default(), Between::Nothing);
-    Around { now: NOON, limits, game: &Tug, people, rating, between, casual: None, thread: None, dice }
+    let (people, rating, between) = (ByPlayer::default(), Rating::default(), BlockStatus::Nothing);
+    Around { now: NOON, limits, game: &RopeGame, people, rating, between, casual: None, thread: None, dice }
 }
 
 #[test]
@@ -77,9 +78,9 @@ fn accepted(record: &Challenge) -> Match {
 fn moments_are_numbered_across_rounds() {
     // The first round ends at the right end; the second begins in the middle.
     let moves = ["right", "right", "right", "right", "left"];
-    let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &moves);
+    let record = play_on(begun(&RopeGame, Format::BestOf(3)), &RopeGame, &moves);
     assert_eq!(record.rounds.len(), 2, "{record:?}");
-    let given = |frame| Start::moment_of(&record, &Tug, frame);
+    let given = |frame| Start::moment_of(&record, &RopeGame, frame);
     let moment = |frame| given(frame).map(|given| given.start);
     assert_eq!(moment(0), Ok(position("4 first")));
     assert_eq!(moment(3), Ok(position("7 second")));
@@ -104,10 +105,10 @@ fn moments_are_numbered_across_rounds() {
 
 #[test]
 fn match_of_other_rules_gives_no_start() {
-    let record = begun(&Tug, Format::Single);
+    let record = begun(&RopeGame, Format::Single);
     let old = Match { rules_version: 2, ..record.clone() };
     assert_eq!(why(deal_of(&old)), start::OTHER_RULES);
-    assert_eq!(why(Start::moment_of(&old, &Tug, 0).map(|given| given.start)), start::OTHER_RULES);
+    assert_eq!(why(Start::moment_of(&old, &RopeGame, 0).map(|given| given.start)), start::OTHER_RULES);
     let other = Match { terms: terms("chess", Format::Single), ..record };
     assert_eq!(why(deal_of(&other)), start::other_game("chess"));
 }

@@ -1,17 +1,17 @@
 //! The view of a board: the texts above and below the picture.
 
-use crate::base::choice::Key;
+use crate::base::choice::ChoiceKey;
 use crate::base::id::{MatchId, PersonId};
 use crate::base::seat::{BySeat, Seat};
 use crate::base::text::Text;
 use crate::game::{Prompt, Table};
 
-use super::super::matches::{Match, Over, Phase};
+use super::super::matches::{Match, MatchEnd, Phase};
 use super::super::player::{ByPlayer, Player};
 use super::super::rating::RatingChange;
-use super::tell::Tokens;
-use super::time::Asking;
-use super::{tell, time};
+use super::phrases::Tokens;
+use super::time::AvailableActions;
+use super::{phrases, time};
 
 /// The seat at the bottom of every public picture, whoever looks at it.
 pub const PUBLIC_SEAT: Seat = Seat::First;
@@ -59,7 +59,7 @@ pub struct BoardView {
     /// Whether an analysis can show where the match was decided.
     pub is_decided: bool,
     /// The actions available beside the moves.
-    pub asking: Asking,
+    pub asking: AvailableActions,
 }
 
 /// A card between rounds, not yet translated.
@@ -70,7 +70,7 @@ pub struct RoundView {
     /// The game, the round number and the players.
     pub headline: Text,
     /// The emblems of the seats in the headline, if it names seats.
-    pub tokens: Option<tell::Tokens>,
+    pub tokens: Option<phrases::Tokens>,
     /// The result of the round, and who starts the next.
     pub status: Vec<Text>,
     /// The score of the match after this round.
@@ -79,9 +79,9 @@ pub struct RoundView {
 
 /// Builds the view of the current board with these choices made. `table` must be that of the record, and
 /// `near` the seat at the bottom of the picture.
-pub fn board(record: &Match, table: &dyn Table, chosen: &[Key], near: Seat) -> BoardView {
+pub fn board(record: &Match, table: &dyn Table, chosen: &[ChoiceKey], near: Seat) -> BoardView {
     let last = last(record, table);
-    let mut asking = time::asking(record, table.facts());
+    let mut asking = time::available_actions(record, table.facts());
     if record.practice {
         asking.take_back &= has_moved(record, table);
         // The person can always undo, because the computer need not agree.
@@ -92,12 +92,12 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key], near: Seat) -> B
         turn: record.turn,
         game: record.terms.game.clone(),
         people: record.seated(),
-        headline: tell::headline(record, table),
-        score: tell::standing(record),
+        headline: phrases::headline(record, table),
+        score: phrases::standing(record),
         tokens: Player::BOTH.map(|player| table.token(record.round().seat(player))),
-        line: tell::line(record, last.clone()),
+        line: phrases::line(record, last.clone()),
         last,
-        last_by_seat: table.tell_last(),
+        last_by_seat: table.describe_last_move(),
         next: next(record, table),
         status: status(record),
         changes: changes(record),
@@ -116,7 +116,7 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key], near: Seat) -> B
 /// Returns the constraint on the next move; on the first turn of each player, explains a turn.
 fn next(record: &Match, table: &dyn Table) -> Option<Text> {
     let is_first = record.rounds.len() == 1 && record.round().moves.len() < Seat::BOTH.len();
-    let next = if is_first { table.tell_turn() } else { table.tell_next() };
+    let next = if is_first { table.explain_turn() } else { table.describe_constraint() };
     next.filter(|_| record.is_running())
 }
 
@@ -124,27 +124,28 @@ fn next(record: &Match, table: &dyn Table) -> Option<Text> {
 pub(super) fn has_moved(record: &Match, table: &dyn Table) -> bool {
     let seat = Player::BOTH.into_iter().find(|player| !record.people[*player].is_computer());
     let seat = seat.map(|player| record.round().seat(player));
-    (0..record.round().moves.len()).any(|ply| table.moved(ply) == seat)
+    (0..record.round().moves.len()).any(|ply| table.mover_at(ply) == seat)
 }
 
 /// Returns the texts for a match whose last board cannot be shown: the players and the result.
 pub fn without_board(record: &Match) -> Vec<Text> {
-    [tell::round_headline(record, record.rounds.len())].into_iter().chain(status(record)).collect()
+    [phrases::round_headline(record, record.rounds.len())].into_iter().chain(status(record)).collect()
 }
 
 /// Builds the card of an ended round, counted from 0; `None` if there is no such round.
 pub fn round(record: &Match, index: usize) -> Option<RoundView> {
     let ended = record.rounds.get(index)?;
-    let mut status = vec![tell::round_end(record, ended, ended.result.as_ref()?)];
+    let mut status = vec![phrases::round_end(record, ended, ended.result.as_ref()?)];
     if let Some(following) = record.rounds.get(index + 1) {
         let starter = record.people[following.first];
-        status.push(Text::new("round-next").with("number", index + 2).with("person", tell::person(starter)));
+        status
+            .push(Text::new("round-next").with("number", index + 2).with("person", phrases::person(starter)));
     }
-    let score = tell::score(record, &record.rounds[..=index]);
+    let score = phrases::score(record, &record.rounds[..=index]);
     Some(RoundView {
         id: record.id,
         game: record.terms.game.clone(),
-        headline: tell::round_headline(record, index + 1),
+        headline: phrases::round_headline(record, index + 1),
         tokens: None,
         status,
         score,
@@ -156,7 +157,7 @@ impl RoundView {
     #[must_use]
     pub fn with_seats(self, record: &Match, index: usize, table: &dyn Table) -> Self {
         let Some(round) = record.rounds.get(index) else { return self };
-        let headline = tell::round_headline_with_seats(record, index + 1, round, table);
+        let headline = phrases::round_headline_with_seats(record, index + 1, round, table);
         let tokens = Some(Player::BOTH.map(|player| table.token(round.seat(player))));
         Self { headline, tokens, ..self }
     }
@@ -166,9 +167,10 @@ impl RoundView {
 fn last(record: &Match, table: &dyn Table) -> Option<Text> {
     let round = record.round();
     let told = |ply: usize| {
-        let by = table.moved(ply)?;
-        let told = table.tell_move(ply, &round.moves[ply], tell::person(record.people[round.player(by)]))?;
-        Some(tell::planned(round, ply, told))
+        let by = table.mover_at(ply)?;
+        let told =
+            table.describe_move(ply, &round.moves[ply], phrases::person(record.people[round.player(by)]))?;
+        Some(phrases::planned(round, ply, told))
     };
     let (first, last) = (round.first_of_last()?, round.moves.len() - 1);
     let moves = (first..=last).filter_map(told);
@@ -182,7 +184,7 @@ fn last(record: &Match, table: &dyn Table) -> Option<Text> {
 fn status(record: &Match) -> Vec<Text> {
     match &record.phase {
         Phase::Over(over) => {
-            tell::conclusion(record, over.conclusion).into_iter().chain(tell::reason(record)).collect()
+            phrases::conclusion(record, over.conclusion).into_iter().chain(phrases::reason(record)).collect()
         }
         Phase::Playing(playing) => time::status(record, playing),
     }
@@ -190,10 +192,12 @@ fn status(record: &Match) -> Vec<Text> {
 
 fn why_new(record: &Match) -> Option<Text> {
     let (over, shown) = shown_changes(record)?;
-    tell::why_new(Player::BOTH.into_iter().any(|player| shown[player].after.is_provisional(over.at)))
+    phrases::new_rating_notice(
+        Player::BOTH.into_iter().any(|player| shown[player].after.is_provisional(over.at)),
+    )
 }
 
-fn shown_changes(record: &Match) -> Option<(&Over, &ByPlayer<RatingChange>)> {
+fn shown_changes(record: &Match) -> Option<(&MatchEnd, &ByPlayer<RatingChange>)> {
     let Phase::Over(over) = &record.phase else { return None };
     let changes = over.ratings.as_ref()?;
     Some((over, if over.season.is_some() { &changes.server } else { &changes.global }))
@@ -207,10 +211,10 @@ fn changes(record: &Match) -> Vec<Text> {
         let change = &shown[player];
         let is_new = change.after.is_provisional(over.at);
         Text::new(if is_new { "rating-change-new" } else { "rating-change" })
-            .with("person", tell::person(record.people[player]))
+            .with("person", phrases::person(record.people[player]))
             .with("before", change.before.whole().to_string())
             .with("after", change.after.whole().to_string())
-            .with("difference", tell::signed(change.difference()))
+            .with("difference", phrases::signed(change.difference()))
     };
-    tell::of_season(over.season).into_iter().chain(Player::BOTH.map(line)).collect()
+    phrases::of_season(over.season).into_iter().chain(Player::BOTH.map(line)).collect()
 }

@@ -3,13 +3,13 @@
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
-use crate::game::tell_by;
+use crate::game::short_ending_text;
 
 use super::super::conclusion::{Conclusion, RoundEnd};
 use super::super::format::{Format, Terms};
 use super::super::matches::{Match, Phase};
 use super::super::player::Player;
-use super::tell;
+use super::phrases;
 
 /// A caption of a picture, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Caption {
 pub fn title(record: &Match) -> Caption {
     let line = match record.terms.format {
         Format::Single => game(record),
-        format => line(record, tell::format(format)),
+        format => line(record, phrases::format(format)),
     };
     Caption { people: record.people.0, winner: None, score: None, line }
 }
@@ -82,7 +82,7 @@ const fn is_beside_the_score(record: &Match, conclusion: Conclusion) -> bool {
 
 /// Returns the score: points won in a match of several rounds, and otherwise `1`, `½` or `0`.
 fn score(record: &Match, conclusion: Conclusion) -> [String; 2] {
-    if let Some(score) = tell::won(record, &record.rounds) {
+    if let Some(score) = phrases::won(record, &record.rounds) {
         return score;
     }
     let of = |player| match conclusion.winner() {
@@ -98,9 +98,11 @@ fn by(record: &Match, conclusion: Conclusion) -> Text {
     let last = record.round().result.as_ref();
     match (conclusion, last.map(|result| &result.by)) {
         (Conclusion::Rounds { .. }, _) if record.terms.format != Format::Single => {
-            tell::format(record.terms.format)
+            phrases::format(record.terms.format)
         }
-        (Conclusion::Rounds { .. }, Some(RoundEnd::Board { rule })) => tell_by(&record.terms.game, rule),
+        (Conclusion::Rounds { .. }, Some(RoundEnd::Board { rule })) => {
+            short_ending_text(&record.terms.game, rule)
+        }
         (Conclusion::Rounds { .. }, Some(RoundEnd::Repetition)) => Text::new("by-repetition"),
         (Conclusion::Rounds { .. }, Some(RoundEnd::Length)) => Text::new("by-length"),
         (Conclusion::Rounds { .. } | Conclusion::Resigned { .. }, _) => Text::new("by-resigned"),

@@ -4,14 +4,14 @@ use crate::base::id::{ChallengeId, ChannelId, PersonId};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::game::{Facts, tell_option};
+use crate::game::{Facts, option_text};
 
-use super::super::challenge::{Challenge, ChallengeState, SeatWish, Start, WhyCasual};
+use super::super::challenge::{Challenge, ChallengeState, SeatWish, Start, UnratedReason};
 use super::super::format::Terms;
 use super::super::matches::Match;
 use super::super::player::{ByPlayer, Player};
 use super::super::rating::{Preview, Rating, Scope, preview};
-use super::{tell, time};
+use super::{phrases, time};
 
 /// A challenge message, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub struct ChallengeView {
 
 /// The place of the resulting match, if it is not the channel of the challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Begun {
+pub enum MatchLocation {
     /// In a thread that may not exist yet, so there is no link.
     Soon,
     /// In this thread, or in this channel if it cannot have a thread.
@@ -51,13 +51,13 @@ pub enum Begun {
 }
 
 /// Builds the view of a challenge. `ratings` are those of both players, in the running season or
-/// globally. `finishes` is the result of [`super::super::reliability::finishes`] for the challenger.
+/// globally. `is_reliable` is the result of [`super::super::reliability::is_reliable`] for the challenger.
 pub fn challenge(
     record: &Challenge,
     facts: &Facts,
     ratings: Option<(&ByPlayer<Rating>, Scope)>,
     finishes: bool,
-    begun: Option<Begun>,
+    begun: Option<MatchLocation>,
     now: Timestamp,
 ) -> ChallengeView {
     let is_open = record.state == ChallengeState::Open;
@@ -85,25 +85,25 @@ pub fn challenge(
 /// Names the channel in which a match with its own thread begins.
 pub fn begins_in(record: &Match) -> Text {
     let channel = record.thread_of.unwrap_or(record.place.channel);
-    Text::new("accepted-thread").with("channel", tell::channel(channel))
+    Text::new("accepted-thread").with("channel", phrases::channel(channel))
 }
 
 fn headline(record: &Challenge) -> Text {
     let text = match record.to {
-        Some(to) if record.at_table => Text::new("club-headline").with("to", tell::person(to)),
-        Some(to) => Text::new("challenge-headline").with("to", tell::person(to)),
+        Some(to) if record.at_table => Text::new("club-headline").with("to", phrases::person(to)),
+        Some(to) => Text::new("challenge-headline").with("to", phrases::person(to)),
         None => Text::new("challenge-headline-open"),
     };
-    text.with("from", tell::person(record.from)).with("game", Text::of(&record.terms.game, "name"))
+    text.with("from", phrases::person(record.from)).with("game", Text::of(&record.terms.game, "name"))
 }
 
 fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
     let Terms { game, options, format, rated, hints, .. } = &record.terms;
     let option = |fact| {
         let value = options.value(fact);
-        (options.matters(fact) && !value.is_empty()).then(|| tell_option(game, fact, value))
+        (options.matters(fact) && !value.is_empty()).then(|| option_text(game, fact, value))
     };
-    let mut lines = vec![tell::format(*format)];
+    let mut lines = vec![phrases::format(*format)];
     // A position already implies its options.
     let options_count = !matches!(record.start, Some(Start::Position(_)));
     lines.extend(facts.options.iter().filter(|_| options_count).filter_map(option));
@@ -113,8 +113,8 @@ fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
         (Some(Start::Position(_)), _) => "terms-casual-position",
         _ if *rated => "terms-rated",
         (None, None) => "terms-casual",
-        (None, Some(WhyCasual::BegunAnew)) => "terms-casual-begun-anew",
-        (None, Some(WhyCasual::PlayedOften)) => "terms-casual-played-often",
+        (None, Some(UnratedReason::BegunAnew)) => "terms-casual-begun-anew",
+        (None, Some(UnratedReason::PlayedOften)) => "terms-casual-played-often",
     }));
     lines.extend(hints.then(|| Text::new("terms-hints")));
     lines.push(seat(record));
@@ -129,7 +129,7 @@ fn seat(record: &Challenge) -> Text {
         SeatWish::Seat(Seat::Second) => "terms-seat-second",
         SeatWish::Random => return Text::new("terms-seat-random"),
     };
-    Text::new(key).with("person", tell::person(record.from))
+    Text::new(key).with("person", phrases::person(record.from))
 }
 
 fn stakes(
@@ -151,26 +151,26 @@ fn stakes(
             "challenge-stakes-won"
         };
         Text::new(key)
-            .with("person", tell::person(people[player]))
-            .with("rating", tell::rating(&ratings[player], now))
-            .with("win", tell::signed(win))
-            .with("draw", tell::signed(draw))
-            .with("loss", tell::signed(loss))
+            .with("person", phrases::person(people[player]))
+            .with("rating", phrases::rating(&ratings[player], now))
+            .with("win", phrases::signed(win))
+            .with("draw", phrases::signed(draw))
+            .with("loss", phrases::signed(loss))
     };
-    tell::of_season(scope.season()).into_iter().chain(Player::BOTH.map(line)).collect()
+    phrases::of_season(scope.season()).into_iter().chain(Player::BOTH.map(line)).collect()
 }
 
 fn manners(record: &Challenge) -> Text {
-    Text::new("challenge-finishes").with("person", tell::person(record.from))
+    Text::new("challenge-finishes").with("person", phrases::person(record.from))
 }
 
-fn status(record: &Challenge, begun: Option<Begun>) -> Text {
+fn status(record: &Challenge, begun: Option<MatchLocation>) -> Text {
     let text = match record.state {
         ChallengeState::Open => Text::new("challenge-open").with("when", Arg::When(record.expires)),
         ChallengeState::Accepted(_) => match begun {
-            Some(Begun::Soon) => Text::new("challenge-accepted-soon"),
-            Some(Begun::In(place)) => {
-                Text::new("challenge-accepted-thread").with("thread", tell::channel(place))
+            Some(MatchLocation::Soon) => Text::new("challenge-accepted-soon"),
+            Some(MatchLocation::In(place)) => {
+                Text::new("challenge-accepted-thread").with("thread", phrases::channel(place))
             }
             None => Text::new("challenge-accepted"),
         },
@@ -178,9 +178,9 @@ fn status(record: &Challenge, begun: Option<Begun>) -> Text {
         ChallengeState::Withdrawn => Text::new("challenge-withdrawn"),
         ChallengeState::Expired => Text::new("challenge-expired"),
     };
-    let text = text.with("from", tell::person(record.from));
+    let text = text.with("from", phrases::person(record.from));
     match record.to {
-        Some(to) => text.with("to", tell::person(to)),
+        Some(to) => text.with("to", phrases::person(to)),
         None => text,
     }
 }

@@ -3,7 +3,7 @@
 use crate::base::text::Text;
 use crate::game::{AnyGame, Table};
 
-use super::super::matches::{BadRecord, Match, Round};
+use super::super::matches::{Match, Round, UnplayableMatch};
 
 /// The maximum number of jump targets: as many as a Discord menu can hold.
 const JUMPS: usize = 25;
@@ -33,8 +33,8 @@ struct Spot {
 /// Returns a position of a match. A number beyond the last position returns the last.
 ///
 /// # Errors
-/// Returns a [`BadRecord`] if the rules have changed or the round does not replay.
-pub fn frame(record: &Match, game: &dyn AnyGame, number: u32) -> Result<Frame, BadRecord> {
+/// Returns a [`UnplayableMatch`] if the rules have changed or the round does not replay.
+pub fn frame(record: &Match, game: &dyn AnyGame, number: u32) -> Result<Frame, UnplayableMatch> {
     let spots = spots(record);
     let last = spots.len() - 1;
     let number = usize::try_from(number).unwrap_or(last).min(last);

@@ -6,7 +6,7 @@ use crate::base::time::Timestamp;
 
 use super::super::challenge::Challenge;
 use super::super::matches::{Match, Phase};
-use super::tell;
+use super::phrases;
 
 /// One running match in a person's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,8 +51,8 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
     };
     let text = text
         .with("game", Text::of(&record.terms.game, "name"))
-        .with("person", tell::person(record.people[player.other()]))
-        .with("number", tell::number_of_move(record));
+        .with("person", phrases::person(record.people[player.other()]))
+        .with("number", phrases::number_of_move(record));
     Some((
         (deadline.is_none(), deadline, playing.since),
         ListRow {
@@ -91,10 +91,10 @@ pub fn list_challenges(me: PersonId, challenges: &[Challenge]) -> Vec<ListedChal
 fn listed_challenge(me: PersonId, record: &Challenge) -> Option<ListedChallenge> {
     let mine = record.from == me;
     let text = match record.to {
-        Some(to) if mine => Text::new("list-challenge-made").with("person", tell::person(to)),
+        Some(to) if mine => Text::new("list-challenge-made").with("person", phrases::person(to)),
         None if mine => Text::new("list-challenge-open"),
         Some(to) if to == me => {
-            Text::new("list-challenge-received").with("person", tell::person(record.from))
+            Text::new("list-challenge-received").with("person", phrases::person(record.from))
         }
         _ => return None,
     };
@@ -112,7 +112,7 @@ pub fn as_choice(me: PersonId, record: &Match, opponent: Arg) -> Text {
     Text::new(if mine { "list-choice-mine" } else { "list-choice-theirs" })
         .with("game", Text::of(&record.terms.game, "name"))
         .with("person", opponent)
-        .with("number", tell::number_of_move(record))
+        .with("number", phrases::number_of_move(record))
 }
 
 /// Describes an ended match for one of its players. The caller formats the opponent.

@@ -4,30 +4,32 @@
 //! message is repaired by building its view again. Texts of a game have keys under its id;
 //! [`crate::game::Game`] lists them.
 
-mod balance;
 mod board;
-mod call;
 mod caption;
 mod challenge;
+mod conditional_move;
+mod evaluation_bar;
 mod frames;
-mod kept;
 mod list;
-mod plan;
+mod notification;
+pub mod phrases;
 mod practice;
 mod resign;
-pub mod tell;
+mod stored_data;
 mod time;
 
-pub use balance::{BalanceView, FULL, SideView};
 pub use board::{BoardView, PUBLIC_SEAT, RoundView, board, round, without_board};
-pub use call::{aloud, call, call_of_challenge, live_on_vacation, set_aside};
 pub use caption::{Caption, of_round, result, title};
-pub use challenge::{Begun, ChallengeView, begins_in, challenge};
+pub use challenge::{ChallengeView, MatchLocation, begins_in, challenge};
+pub use conditional_move::{ConditionalMoveView, ask_mine, ask_theirs, ask_whether, move_name, mover, plan};
+pub use evaluation_bar::{EvaluationBarView, FULL, SeatView};
 pub use frames::{Frame, frame, frame_of, jumps, until};
-pub use kept::{KeptView, Topic};
 pub use list::{ListRow, ListedChallenge, as_choice, in_retrospect, list, list_challenges};
-pub use plan::{PlanView, ask_mine, ask_theirs, ask_whether, move_name, mover, plan};
-pub use practice::{Again, PracticeView, practice};
+pub use notification::{call, call_of_challenge, live_on_vacation, public_notification, set_aside};
+pub use phrases::{SEATS, Tokens, format, own_seat, person, seats, thread_loss};
+pub use practice::{PracticeSuggestion, PracticeView, practice};
 pub use resign::{ResignView, resign};
-pub use tell::{SEATS, Tokens, format, own_seat, person, seats, thread_loss};
-pub use time::{Asking, ask_offer, asking, news, not_asked, offer, offer_end, offer_since};
+pub use stored_data::{StoredDataView, Topic};
+pub use time::{
+    AvailableActions, ask_offer, available_actions, news, not_asked, offer, offer_end, offer_since,
+};

@@ -6,7 +6,7 @@ use crate::game::Table;
 
 use super::super::matches::{Match, Phase};
 use super::super::player::Player;
-use super::{board, tell};
+use super::{board, phrases};
 
 /// The panel of practice without its board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,12 +16,12 @@ pub struct PracticeView {
     /// A notice while the computer thinks.
     pub thinks: Option<Text>,
     /// The suggested next match, once this one is over.
-    pub again: Option<Again>,
+    pub again: Option<PracticeSuggestion>,
 }
 
 /// A suggestion to play again after an ended match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Again {
+pub struct PracticeSuggestion {
     pub level: Level,
     /// Whether this is the level above the one that the person has just beaten.
     pub is_next: bool,
@@ -36,15 +36,15 @@ pub fn practice(record: &Match, table: &dyn Table) -> PracticeView {
         former: before
             .and_then(|index| board::round(record, index))
             .map_or_else(Vec::new, |round| round.status),
-        thinks: mover.map(|mover| Text::new("practice-thinks").with("person", tell::person(mover))),
+        thinks: mover.map(|mover| Text::new("practice-thinks").with("person", phrases::person(mover))),
         again: again(record),
     }
 }
 
-fn again(record: &Match) -> Option<Again> {
+fn again(record: &Match) -> Option<PracticeSuggestion> {
     let Phase::Over(over) = &record.phase else { return None };
     let level = record.people[Player::Two].level()?;
     let has_won = over.conclusion.winner() == Some(Player::One);
     let above = Level::ALL.into_iter().find(|above| has_won && *above > level);
-    Some(Again { level: above.unwrap_or(level), is_next: above.is_some() })
+    Some(PracticeSuggestion { level: above.unwrap_or(level), is_next: above.is_some() })
 }

@@ -5,7 +5,7 @@ use crate::base::text::Text;
 
 use super::super::format::Format;
 use super::super::matches::Match;
-use super::call::between;
+use super::notification::between;
 
 /// The confirmation dialog, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct ResignView {
 
 /// Builds the question for one of the two players.
 pub fn resign(record: &Match, person: PersonId) -> ResignView {
-    let calls_off = record.may_abort();
+    let calls_off = record.can_abort();
     let key = if calls_off { "abort-really" } else { "resign-really" };
     ResignView {
         id: record.id,

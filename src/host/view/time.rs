@@ -4,18 +4,18 @@ use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::game::Facts;
 
-use super::super::clock::Control;
+use super::super::clock::TimeControl;
+use super::super::effect::{News, OfferEnd};
 use super::super::format::Terms;
 use super::super::hints::has_hints;
-use super::super::matches::{Match, Offer, OfferKind, Playing};
-use super::super::owed::{News, OfferEnd};
+use super::super::matches::{Match, Offer, OfferKind, PlayState};
 use super::super::player::Player;
-use super::tell;
+use super::phrases;
 
 /// The actions that a viewer of a running match may take beside its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a button of its own")]
-pub struct Asking {
+pub struct AvailableActions {
     /// Whether a player may still call the match off.
     pub abort: bool,
     pub draw: bool,
@@ -35,11 +35,11 @@ pub struct Asking {
 }
 
 /// Returns the actions available in a match; none once it is over.
-pub fn asking(record: &Match, facts: &Facts) -> Asking {
-    let Some(playing) = record.playing() else { return Asking::default() };
-    Asking {
-        abort: record.may_abort(),
-        draw: !record.practice && facts.may_be_drawn(&record.terms.options) && !record.may_abort(),
+pub fn available_actions(record: &Match, facts: &Facts) -> AvailableActions {
+    let Some(playing) = record.playing() else { return AvailableActions::default() };
+    AvailableActions {
+        abort: record.can_abort(),
+        draw: !record.practice && facts.may_be_drawn(&record.terms.options) && !record.can_abort(),
         take_back: !record.round().moves.is_empty(),
         undo: playing.undo.as_ref().map(|undo| record.people[undo.player]),
         ask_back: record.round().moves.len() > 1,
@@ -51,8 +51,8 @@ pub fn asking(record: &Match, facts: &Facts) -> Asking {
 }
 
 /// Describes the turn with its deadline, vacations, credited outages and pauses.
-pub(super) fn status(record: &Match, playing: &Playing) -> Vec<Text> {
-    let mover = tell::person(record.people[playing.mover]);
+pub(super) fn status(record: &Match, playing: &PlayState) -> Vec<Text> {
+    let mover = phrases::person(record.people[playing.mover]);
     let turn = match playing.deadline() {
         Some(deadline) => Text::new("board-turn-until").with("when", Arg::When(deadline)),
         None => Text::new("board-turn"),
@@ -65,7 +65,7 @@ pub(super) fn status(record: &Match, playing: &Playing) -> Vec<Text> {
         } else {
             "board-away"
         };
-        let text = Text::new(key).with("person", tell::person(record.people[player]));
+        let text = Text::new(key).with("person", phrases::person(record.people[player]));
         status.push(text.with("when", Arg::When(until)));
     }
     if playing.deadline().is_some() && playing.excused.is_some_and(|until| until > playing.idle()) {
@@ -80,8 +80,8 @@ pub(super) fn status(record: &Match, playing: &Playing) -> Vec<Text> {
 /// Describes the time control, and whether quiet hours and vacations count.
 pub(super) fn terms(terms: &Terms) -> Vec<Text> {
     let besides = match terms.clock {
-        Control::None => None,
-        Control::Live => Some(Text::new("terms-live")),
+        TimeControl::None => None,
+        TimeControl::Live => Some(Text::new("terms-live")),
         _ => terms.quiet.then(|| Text::new("terms-quiet")),
     };
     std::iter::once(terms.clock.text()).chain(besides).collect()
@@ -116,17 +116,17 @@ pub fn ask_offer(record: &Match, offer: Offer) -> Text {
         OfferKind::Time => Text::new("ask-time"),
     };
     let named = named_game(at_this_move(record), record);
-    text.with("other", tell::person(record.people[offer.by.other()])).with("match", named)
+    text.with("other", phrases::person(record.people[offer.by.other()])).with("match", named)
 }
 
 /// Says that no offer was made.
 pub fn not_asked(record: &Match, player: Player) -> Text {
-    Text::new("ask-not").with("other", tell::person(record.people[player]))
+    Text::new("ask-not").with("other", phrases::person(record.people[player]))
 }
 
 /// Names the match by its game and the number of the next move, as lists do.
 fn at_this_move(record: &Match) -> Text {
-    Text::new("offer-match").with("number", tell::number_of_move(record))
+    Text::new("offer-match").with("number", phrases::number_of_move(record))
 }
 
 fn named_game(text: Text, record: &Match) -> Text {
@@ -153,12 +153,12 @@ pub fn news(record: &Match, news: News) -> Text {
         }
         News::TimeGiven { by, deadline: None } => people(Text::new("news-time-given-still"), by),
         News::Resumed { by } => {
-            people(Text::new("news-resumed"), by).with("mover", tell::person(record.people[mover]))
+            people(Text::new("news-resumed"), by).with("mover", phrases::person(record.people[mover]))
         }
         News::Returned { player } => people(Text::new("news-returned"), player),
         News::Adjudicated => people(Text::new("news-adjudicated"), mover),
         News::Moved { why } => {
-            people(Text::new("news-moved").with("why", tell::thread_loss(why)), Player::One)
+            people(Text::new("news-moved").with("why", phrases::thread_loss(why)), Player::One)
         }
         News::GoOn { abandoned } => people(Text::new("news-go-on").with("when", Arg::When(abandoned)), mover),
     }
@@ -167,6 +167,6 @@ pub fn news(record: &Match, news: News) -> Text {
 /// Adds the game, a player and their opponent as arguments.
 fn both(text: Text, record: &Match, player: Player) -> Text {
     text.with("game", Text::of(&record.terms.game, "name"))
-        .with("person", tell::person(record.people[player]))
-        .with("other", tell::person(record.people[player.other()]))
+        .with("person", phrases::person(record.people[player]))
+        .with("other", phrases::person(record.people[player.other()]))
 }

@@ -13,7 +13,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(4);
 
 /// The reason why the prepared evening is incomplete.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum EveningFault {
     /// The stand-in could not be reached.
     #[error("the stand-in cannot be reached: {0}")]
     Asking(#[from] reqwest::Error),
@@ -25,25 +25,25 @@ pub enum Fault {
     Late(&'static str),
     /// The store could not be read.
     #[error(transparent)]
-    Store(#[from] crate::store::Fault),
+    Store(#[from] crate::store::StoreFault),
     /// A message lacks the control to press.
     #[error("no control to {0}")]
     NotOffered(String),
 }
 
 /// A client that acts for all people of the stand-in.
-pub struct Guests {
+pub struct GuestClient {
     client: Client,
     base: String,
 }
 
-impl Guests {
+impl GuestClient {
     /// Connects to a stand-in at an address such as `http://127.0.0.1:8420`.
-    pub fn at(url: &str) -> Result<Self, Fault> {
+    pub fn at(url: &str) -> Result<Self, EveningFault> {
         Ok(Self { client: Client::builder().no_proxy().build()?, base: format!("{url}/sandbox/api") })
     }
 
-    async fn post(&self, path: &str, body: &Value) -> Result<Value, Fault> {
+    async fn post(&self, path: &str, body: &Value) -> Result<Value, EveningFault> {
         let request = self.client.post(format!("{}/{path}", self.base));
         let request = request.header("content-type", "application/json").body(body.to_string());
         let answer = request.send().await?;
@@ -53,16 +53,16 @@ impl Guests {
             return Ok(answer);
         }
         let said = answer["error"].as_str().unwrap_or("no answer within three seconds").to_owned();
-        Err(Fault::Refused { who: body["as"].to_string(), what: body.to_string(), said })
+        Err(EveningFault::Refused { who: body["as"].to_string(), what: body.to_string(), said })
     }
 
     /// Adds people to the stand-in by their names.
-    pub async fn add(&self, names: &[&str]) -> Result<(), Fault> {
+    pub async fn add(&self, names: &[&str]) -> Result<(), EveningFault> {
         self.post("guests", &json!({ "names": names })).await.map(drop)
     }
 
     /// Sends a command, and returns the message that answers it.
-    pub async fn slash(&self, who: &str, command: &str, options: Value) -> Result<Value, Fault> {
+    pub async fn slash(&self, who: &str, command: &str, options: Value) -> Result<Value, EveningFault> {
         let body = json!({ "as": who, "command": command, "options": options, "settle": true });
         Ok(self.post("slash", &body).await?["message"].take())
     }
@@ -74,7 +74,7 @@ impl Guests {
         message: &Value,
         id: &str,
         values: &[String],
-    ) -> Result<Value, Fault> {
+    ) -> Result<Value, EveningFault> {
         let body = json!({
             "as": who, "message": message["id"], "custom_id": id, "values": values, "settle": true,
         });
@@ -82,7 +82,7 @@ impl Guests {
     }
 
     /// Dismisses a message that only this person sees.
-    pub async fn dismiss(&self, who: &str, message: &Value) -> Result<(), Fault> {
+    pub async fn dismiss(&self, who: &str, message: &Value) -> Result<(), EveningFault> {
         self.post("dismiss", &json!({ "as": who, "message": message["id"] })).await.map(drop)
     }
 
@@ -92,8 +92,8 @@ impl Guests {
         who: &str,
         what: &'static str,
         wanted: impl Fn(&Value) -> bool,
-    ) -> Result<Value, Fault> {
-        let wait = Wait::new(what);
+    ) -> Result<Value, EveningFault> {
+        let wait = TimedWait::new(what);
         loop {
             let list = self.get(&format!("messages?as={who}&limit=6")).await?;
             if let Some(found) = list.as_array().and_then(|all| all.iter().rfind(|message| wanted(message))) {
@@ -104,8 +104,8 @@ impl Guests {
     }
 
     /// Waits until the bot is connected and has registered its commands.
-    pub async fn until_bot_is_ready(&self, who: &str) -> Result<(), Fault> {
-        let wait = Wait::new("bot");
+    pub async fn until_bot_is_ready(&self, who: &str) -> Result<(), EveningFault> {
+        let wait = TimedWait::new("bot");
         loop {
             let about = self.get(&format!("about?as={who}")).await?;
             let commands = self.get(&format!("commands?as={who}")).await?;
@@ -116,7 +116,7 @@ impl Guests {
         }
     }
 
-    async fn get(&self, path: &str) -> Result<Value, Fault> {
+    async fn get(&self, path: &str) -> Result<Value, EveningFault> {
         let answer = self.client.get(format!("{}/{path}", self.base)).send().await?;
         Ok(read(&answer.text().await?))
     }
@@ -127,13 +127,13 @@ fn read(text: &str) -> Value {
 }
 
 /// A wait that fails after a timeout.
-pub struct Wait {
+pub struct TimedWait {
     since: Instant,
     what: &'static str,
 }
 
-impl Wait {
-    /// Starts a wait. `what` names the expected event in the error.
+impl TimedWait {
+    /// Starts a wait. `element` names the expected event in the error.
     pub fn new(what: &'static str) -> Self {
         Self { since: Instant::now(), what }
     }
@@ -143,9 +143,9 @@ impl Wait {
     /// # Errors
     ///
     /// Fails once the timeout has passed.
-    pub async fn pause(&self) -> Result<(), Fault> {
+    pub async fn pause(&self) -> Result<(), EveningFault> {
         if self.since.elapsed() > TIMEOUT {
-            return Err(Fault::Late(self.what));
+            return Err(EveningFault::Late(self.what));
         }
         sleep(POLL_INTERVAL).await;
         Ok(())

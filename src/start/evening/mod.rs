@@ -5,8 +5,8 @@
 //! from a seed.
 //! makes, and the very bot answers them. Only what they choose comes from a seed.
 
+mod guest_moves;
 mod guests;
-mod minds;
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
-pub use guests::Fault;
-use guests::{Guests, Wait};
+pub use guests::EveningFault;
+use guests::{GuestClient, TimedWait};
 
-use crate::base::choice::Key;
+use crate::base::choice::ChoiceKey;
 use crate::base::id::MatchId;
 use crate::game::{AnyGame, MoveText, Prompt, Registry, Table};
-use crate::host::{Match, Press, SideAction, SidePress};
+use crate::host::{Match, MatchAction, MatchActionPress, Press};
 use crate::store::loading;
 use crate::store::{Direction, Key as RowKey, KeyRange, RowKind, Store};
 
@@ -50,8 +50,8 @@ const OPENING_MOVES: usize = 4;
 /// # Errors
 ///
 /// Fails if the stand-in or the bot does not behave as expected in time.
-pub async fn prepare(url: &str, store: Arc<dyn Store>, games: &Registry) -> Result<(), Fault> {
-    let guests = Guests::at(url)?;
+pub async fn prepare(url: &str, store: Arc<dyn Store>, games: &Registry) -> Result<(), EveningFault> {
+    let guests = GuestClient::at(url)?;
     guests.until_bot_is_ready(YOU).await?;
     guests.add(&VISITORS).await?;
     let mut evening = Evening { guests, store, rng: ChaCha8Rng::seed_from_u64(SEED) };
@@ -88,7 +88,7 @@ fn smallest(game: &dyn AnyGame) -> Option<(&'static str, &'static str)> {
 type Game = &'static dyn AnyGame;
 
 struct Evening {
-    guests: Guests,
+    guests: GuestClient,
     store: Arc<dyn Store>,
     rng: ChaCha8Rng,
 }
@@ -101,12 +101,12 @@ impl Evening {
         one: &str,
         two: &str,
         moves: Option<usize>,
-    ) -> Result<(MatchId, Value), Fault> {
+    ) -> Result<(MatchId, Value), EveningFault> {
         let (id, mut board) = self.start_match(game, one, two).await?;
         let table = self.table(game, id).await?;
         let line = match moves {
-            Some(moves) => minds::opening(&*table, moves, &mut self.rng),
-            None => minds::line_to_the_end(&*table, &mut self.rng),
+            Some(moves) => guest_moves::opening(&*table, moves, &mut self.rng),
+            None => guest_moves::line_to_the_end(&*table, &mut self.rng),
         };
         for mv in &line {
             board = self.play(game, id, &board, mv).await?;
@@ -115,11 +115,12 @@ impl Evening {
     }
 
     /// Plays some moves, and lets the player to move resign.
-    async fn give_up(&mut self, game: Game, one: &str, two: &str, plies: usize) -> Result<(), Fault> {
+    async fn give_up(&mut self, game: Game, one: &str, two: &str, plies: usize) -> Result<(), EveningFault> {
         let (id, board) = self.play_match(game, one, two, Some(plies)).await?;
         let Some(mover) = self.record(id).await?.mover() else { return Ok(()) };
         let mover = mover.to_string();
-        let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
+        let more =
+            |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
         let menu = self.press(&mover, &board, "more", more).await?;
         let question =
             self.press(&mover, &menu, "resign", |press| matches!(press, Press::Resign { .. })).await?;
@@ -131,7 +132,7 @@ impl Evening {
 
     /// Lets one person challenge another, who accepts. Returns the match and its first board; the
     /// challenger moves first.
-    async fn start_match(&self, game: Game, one: &str, two: &str) -> Result<(MatchId, Value), Fault> {
+    async fn start_match(&self, game: Game, one: &str, two: &str) -> Result<(MatchId, Value), EveningFault> {
         let mut options = json!({ "opponent": two, "seat": "first" });
         if let Some((option, least)) = smallest(game) {
             options[option] = json!(least);
@@ -141,13 +142,13 @@ impl Evening {
         self.until_outbox_is_empty().await?;
         let board = self.press(two, &card, "accept", |press| matches!(press, Press::Accept(_))).await?;
         let id = presses(&board).find_map(|(_, press)| press.game_match());
-        Ok((id.ok_or_else(|| Fault::NotOffered("a board".into()))?, board))
+        Ok((id.ok_or_else(|| EveningFault::NotOffered("a board".into()))?, board))
     }
 
     /// Waits until the bot's outbox is empty. Otherwise its writes could collide with the next decision,
     /// and a repeated decision would use up dice.
-    async fn until_outbox_is_empty(&self) -> Result<(), Fault> {
-        let wait = Wait::new("empty outbox");
+    async fn until_outbox_is_empty(&self) -> Result<(), EveningFault> {
+        let wait = TimedWait::new("empty outbox");
         let outbox = KeyRange::of_kind(RowKind::Outbox);
         while !self.store.scan(&outbox, 1, Direction::Up).await?.is_empty() {
             wait.pause().await?;
@@ -155,13 +156,13 @@ impl Evening {
         Ok(())
     }
 
-    async fn record(&self, id: MatchId) -> Result<Match, Fault> {
+    async fn record(&self, id: MatchId) -> Result<Match, EveningFault> {
         let kept = loading::load::<Match>(&*self.store, &RowKey::Match(id)).await?;
-        kept.map(|kept| kept.record).ok_or(Fault::Late("match"))
+        kept.map(|kept| kept.record).ok_or(EveningFault::Late("match"))
     }
 
-    async fn table(&self, game: Game, id: MatchId) -> Result<Box<dyn Table>, Fault> {
-        self.record(id).await?.table(game).map_err(|_| Fault::Late("position"))
+    async fn table(&self, game: Game, id: MatchId) -> Result<Box<dyn Table>, EveningFault> {
+        self.record(id).await?.table(game).map_err(|_| EveningFault::Late("position"))
     }
 
     /// Presses the first control that carries the wanted press.
@@ -171,31 +172,43 @@ impl Evening {
         message: &Value,
         what: &str,
         wanted: impl Fn(&Press) -> bool,
-    ) -> Result<Value, Fault> {
+    ) -> Result<Value, EveningFault> {
         let found = presses(message).find(|(_, press)| wanted(press));
-        let (id, _) = found.ok_or_else(|| Fault::NotOffered(what.into()))?;
+        let (id, _) = found.ok_or_else(|| EveningFault::NotOffered(what.into()))?;
         self.guests.press(who, message, id, &[]).await
     }
 
     /// Plays a move by the controls of the board and of the panel that it opens. Returns the next board.
-    async fn play(&self, game: Game, id: MatchId, board: &Value, mv: &MoveText) -> Result<Value, Fault> {
+    async fn play(
+        &self,
+        game: Game,
+        id: MatchId,
+        board: &Value,
+        mv: &MoveText,
+    ) -> Result<Value, EveningFault> {
         let record = self.record(id).await?;
-        let mover = record.mover().ok_or(Fault::Late("turn"))?.to_string();
+        let mover = record.mover().ok_or(EveningFault::Late("turn"))?.to_string();
         let path = self.choices_of(game, id, mv).await?;
         let mut shown = board.clone();
         for _ in 0..=path.len() {
             let (button, values) =
-                best_control(&shown, &path).ok_or_else(|| Fault::NotOffered(format!("play {mv}")))?;
+                best_control(&shown, &path).ok_or_else(|| EveningFault::NotOffered(format!("play {mv}")))?;
             shown = self.guests.press(&mover, &shown, &button, &values).await?;
             if self.record(id).await?.turn > record.turn {
                 return self.next_board(id, record.turn + 1, &mover, shown).await;
             }
         }
-        Err(Fault::NotOffered(format!("play {mv}")))
+        Err(EveningFault::NotOffered(format!("play {mv}")))
     }
 
     /// Returns the board of a turn. A panel on which somebody chose is dismissed first.
-    async fn next_board(&self, id: MatchId, turn: u32, mover: &str, shown: Value) -> Result<Value, Fault> {
+    async fn next_board(
+        &self,
+        id: MatchId,
+        turn: u32,
+        mover: &str,
+        shown: Value,
+    ) -> Result<Value, EveningFault> {
         if !shown.is_null() && shown["you"]["alone_see_it"] != true {
             return Ok(shown);
         }
@@ -213,12 +226,17 @@ impl Evening {
     }
 
     /// Returns the choices that spell a move.
-    async fn choices_of(&self, game: Game, id: MatchId, mv: &MoveText) -> Result<Vec<Key>, Fault> {
+    async fn choices_of(
+        &self,
+        game: Game,
+        id: MatchId,
+        mv: &MoveText,
+    ) -> Result<Vec<ChoiceKey>, EveningFault> {
         let Prompt::Choose(choose) = self.table(game, id).await?.prompt(&[]) else {
-            return Err(Fault::Late("choice"));
+            return Err(EveningFault::Late("choice"));
         };
         let path = choose.moves.into_iter().find_map(|(text, path)| (text == *mv).then_some(path));
-        let path = path.ok_or_else(|| Fault::NotOffered(format!("play {mv}")))?;
+        let path = path.ok_or_else(|| EveningFault::NotOffered(format!("play {mv}")))?;
         Ok(path.into_iter().map(|choice| choice.key).collect())
     }
 }
@@ -239,7 +257,7 @@ fn presses(message: &Value) -> impl Iterator<Item = (&str, Press)> {
 }
 
 /// Returns the control that leads furthest towards a move, with the value to choose if it is a menu.
-fn best_control(message: &Value, path: &[Key]) -> Option<(String, Vec<String>)> {
+fn best_control(message: &Value, path: &[ChoiceKey]) -> Option<(String, Vec<String>)> {
     let ways = controls(message).flat_map(|control| {
         let id = control["custom_id"].as_str().unwrap_or_default();
         let step = match Press::read(id) {

@@ -14,10 +14,10 @@ use super::frame::{Header, Kind};
 use super::merge::{Merge, SnapshotRows};
 use super::reader::{ReadError, Reader};
 use super::write::{SnapshotWriter, remove_partial};
-use crate::store::{CommitError, Fault, lock};
+use crate::store::{CommitError, StoreFault, lock};
 
 /// Channel to the caller who waits for a compaction.
-pub type Answer = oneshot::Sender<Result<(), CommitError>>;
+pub type OutcomeSender = oneshot::Sender<Result<(), CommitError>>;
 
 /// Function that wakes the thread which handles reported damage.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -27,7 +27,7 @@ enum Job {
     Make {
         generation: u64,
         /// Callers who want all older files removed. Without any, one older generation is kept.
-        answers: Vec<Answer>,
+        answers: Vec<OutcomeSender>,
     },
     /// Reads the newest snapshot completely to check it.
     Check,
@@ -38,7 +38,7 @@ enum Job {
 pub struct Damage {
     pub why: String,
     /// Callers who wait for the compaction.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<OutcomeSender>,
 }
 
 /// State shared by the store's writer and the snapshot thread.
@@ -73,7 +73,7 @@ impl Compactor {
     }
 
     /// Requests the snapshot of a generation.
-    pub fn request(&self, generation: u64, answers: Vec<Answer>) {
+    pub fn request(&self, generation: u64, answers: Vec<OutcomeSender>) {
         self.send(Job::Make { generation, answers });
     }
 
@@ -119,9 +119,9 @@ impl Drop for Compactor {
 }
 
 /// Sends the outcome of a compaction to all callers who wait for it.
-pub fn answer_all(answers: Vec<Answer>, outcome: &Result<(), String>) {
+pub fn answer_all(answers: Vec<OutcomeSender>, outcome: &Result<(), String>) {
     for answer in answers {
-        let fault = |why: String| CommitError::from(Fault::Uncompacted { why });
+        let fault = |why: String| CommitError::from(StoreFault::Uncompacted { why });
         // The receiver may have been dropped.
         let _ = answer.send(outcome.clone().map_err(fault));
     }
@@ -168,7 +168,7 @@ impl Worker {
         (self.wake)();
     }
 
-    fn finish(&self, outcome: Result<(), NoSnapshot>, answers: Vec<Answer>) {
+    fn finish(&self, outcome: Result<(), NoSnapshot>, answers: Vec<OutcomeSender>) {
         self.shared.busy.store(false, Ordering::Release);
         if let Err(fault @ NoSnapshot::Unwritten(_)) = &outcome {
             tracing::error!(%fault, "no snapshot could be written; the journal keeps growing until one can");

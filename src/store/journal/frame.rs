@@ -164,7 +164,7 @@ pub fn write(seed: u32, number: u64, into: &mut Vec<u8>, fill: impl FnOnce(&mut 
 
 /// A row in a payload: its key with the new version and bytes, or with `None` for a deletion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry<'a> {
+pub struct FrameRow<'a> {
     pub key: &'a [u8],
     /// Version, at least 1, and encoded record.
     pub row: Option<(u64, &'a [u8])>,
@@ -172,7 +172,7 @@ pub struct Entry<'a> {
 
 /// Appends a row to a payload: length and bytes of the key, version (0 for a deletion), length and bytes
 /// of the record.
-pub fn write_entry(entry: Entry<'_>, into: &mut Vec<u8>) {
+pub fn write_entry(entry: FrameRow<'_>, into: &mut Vec<u8>) {
     let length = u16::try_from(entry.key.len()).expect("keys are short");
     into.extend_from_slice(&length.to_be_bytes());
     into.extend_from_slice(entry.key);
@@ -191,18 +191,18 @@ pub fn write_entry(entry: Entry<'_>, into: &mut Vec<u8>) {
 pub fn write_changes(changes: &Changes, into: &mut Vec<u8>) {
     for (key, row) in changes {
         let row = row.as_ref().map(|row| (row.version, row.bytes.as_slice()));
-        write_entry(Entry { key: &key.to_bytes(), row }, into);
+        write_entry(FrameRow { key: &key.to_bytes(), row }, into);
     }
 }
 
 /// Iterator over the rows of a payload. It ends after the first error.
-pub struct Entries<'a>(&'a [u8]);
+pub struct FrameRows<'a>(&'a [u8]);
 
 /// Error for a payload that does not consist of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRow;
 
-impl<'a> Entries<'a> {
+impl<'a> FrameRows<'a> {
     pub const fn of(payload: &'a [u8]) -> Self {
         Self(payload)
     }
@@ -219,7 +219,7 @@ impl<'a> Entries<'a> {
         Some(part)
     }
 
-    fn entry(&mut self) -> Option<Entry<'a>> {
+    fn entry(&mut self) -> Option<FrameRow<'a>> {
         let length = u16::from_be_bytes(self.array()?);
         let key = self.bytes(usize::from(length))?;
         let row = match u64::from_be_bytes(self.array()?) {
@@ -229,12 +229,12 @@ impl<'a> Entries<'a> {
                 Some((version, self.bytes(usize::try_from(length).ok()?)?))
             }
         };
-        Some(Entry { key, row })
+        Some(FrameRow { key, row })
     }
 }
 
-impl<'a> Iterator for Entries<'a> {
-    type Item = Result<Entry<'a>, NoRow>;
+impl<'a> Iterator for FrameRows<'a> {
+    type Item = Result<FrameRow<'a>, NoRow>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.0.is_empty() {

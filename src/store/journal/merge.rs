@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 
 use super::chain::Chain;
-use super::frame::Entry;
+use super::frame::FrameRow;
 use super::reader::{ReadError, Reader};
-use super::replay::{Ends, replay};
+use super::replay::{JournalEnd, replay};
 
 /// Capacity of the window for keys and rows, in bytes.
 const WINDOW_BYTES: usize = 16 * 1024 * 1024;
@@ -26,12 +26,12 @@ pub struct RawRow {
 }
 
 impl RawRow {
-    pub fn entry(&self) -> Entry<'_> {
-        Entry { key: &self.key, row: Some((self.version, &self.bytes)) }
+    pub fn entry(&self) -> FrameRow<'_> {
+        FrameRow { key: &self.key, row: Some((self.version, &self.bytes)) }
     }
 
     /// Copies a row out of a payload; `None` if the entry deletes it.
-    pub fn read(Entry { key, row }: Entry<'_>) -> Option<Self> {
+    pub fn read(FrameRow { key, row }: FrameRow<'_>) -> Option<Self> {
         let (version, bytes) = row?;
         Some(Self { key: key.to_vec(), version, bytes: bytes.to_vec() })
     }
@@ -46,7 +46,7 @@ pub struct Merge {
     snapshot: SnapshotRows,
     window: Window,
     capacity: usize,
-    end: Ends,
+    end: JournalEnd,
 }
 
 impl Merge {
@@ -79,7 +79,7 @@ impl Merge {
         Ok(Self { chain, snapshot, window, capacity, end })
     }
 
-    pub const fn end(&self) -> Ends {
+    pub const fn end(&self) -> JournalEnd {
         self.end
     }
 
@@ -119,7 +119,7 @@ impl Window {
         low: &[u8],
         capacity: usize,
         until: Option<u64>,
-    ) -> Result<(Self, Ends), ReadError> {
+    ) -> Result<(Self, JournalEnd), ReadError> {
         let mut window = Self::default();
         let ends = replay(chain, None, until, |rows, _| {
             let mine = rows.iter().filter(|row| row.key >= low);

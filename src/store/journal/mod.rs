@@ -23,6 +23,6 @@ pub use files::{Append, Files, RealFiles};
 pub use frame::{FORMAT, Header, Kind};
 pub use merge::{Merge, RawRow, SnapshotRows};
 pub use reader::ReadError;
-pub use replay::{Ends, follow, replay};
-pub use survey::{SnapshotCopy, Survey, Unreadable};
+pub use replay::{JournalEnd, follow, replay};
+pub use survey::{SnapshotCopy, Survey, UnreadableBytes};
 pub use write::{BatchPosition, Journal, SnapshotWriter, remove_partial};

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::frame::{self, Entries, HEAD_BYTES, HEAD_LENGTH, HEADER_BYTES, Head, Header, Kind};
+use super::frame::{self, FrameRows, HEAD_BYTES, HEAD_LENGTH, HEADER_BYTES, Head, Header, Kind};
 
 /// Size of the read buffer in bytes.
 const BUFFER_BYTES: usize = 128 * 1024;
@@ -57,8 +57,8 @@ impl<'a> Frame<'a> {
         HEAD_LENGTH + self.payload.len() as u64
     }
 
-    pub const fn entries(self) -> Entries<'a> {
-        Entries::of(self.payload)
+    pub const fn entries(self) -> FrameRows<'a> {
+        FrameRows::of(self.payload)
     }
 }
 

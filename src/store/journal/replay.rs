@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use super::chain::Chain;
-use super::frame::{Entry, Kind};
+use super::frame::{FrameRow, Kind};
 use super::reader::{ReadError, Reader};
 use super::write::BatchPosition;
 
 /// End of the readable journals of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ends {
+pub struct JournalEnd {
     /// Position of the last complete batch.
     pub place: BatchPosition,
     /// Number of bytes after it that are no complete frame.
@@ -22,9 +22,9 @@ pub fn replay<E: From<ReadError>>(
     chain: &Chain,
     after: Option<BatchPosition>,
     last: Option<u64>,
-    mut visit: impl FnMut(&[Entry<'_>], BatchPosition) -> Result<(), E>,
-) -> Result<Ends, E> {
-    let mut ends = Ends { place: BatchPosition::before_all(chain.snapshot.header), torn: 0 };
+    mut visit: impl FnMut(&[FrameRow<'_>], BatchPosition) -> Result<(), E>,
+) -> Result<JournalEnd, E> {
+    let mut ends = JournalEnd { place: BatchPosition::before_all(chain.snapshot.header), torn: 0 };
     for (at, journal) in chain.journals.iter().enumerate() {
         // Skip frames beyond the start of the next journal: their sync failed, so they were never
         // acknowledged.
@@ -58,7 +58,7 @@ pub fn follow<E: From<ReadError>>(
     journal: &Path,
     after: BatchPosition,
     last: u64,
-    mut visit: impl FnMut(&[Entry<'_>], BatchPosition) -> Result<(), E>,
+    mut visit: impl FnMut(&[FrameRow<'_>], BatchPosition) -> Result<(), E>,
 ) -> Result<BatchPosition, E> {
     let mut reader = Reader::open(journal, Kind::Journal)?;
     seek_to(&mut reader, after)?;
@@ -73,7 +73,7 @@ fn visit_batches<E: From<ReadError>>(
     reader: &mut Reader,
     until: Option<u64>,
     place: &mut BatchPosition,
-    visit: &mut impl FnMut(&[Entry<'_>], BatchPosition) -> Result<(), E>,
+    visit: &mut impl FnMut(&[FrameRow<'_>], BatchPosition) -> Result<(), E>,
 ) -> Result<(), E> {
     let (generation, path) = (reader.header().generation, reader.path().to_owned());
     while until.is_none_or(|until| reader.number() < until) {

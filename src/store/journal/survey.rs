@@ -16,7 +16,7 @@ use super::reader::{HEADER_LENGTH, ReadError, Reader};
 
 /// Bytes of a journal from which no batch can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable {
+pub struct UnreadableBytes {
     pub path: PathBuf,
     /// Offset of the first unreadable byte.
     pub from: u64,
@@ -28,7 +28,7 @@ pub struct Unreadable {
     pub is_hole: bool,
 }
 
-impl std::fmt::Display for Unreadable {
+impl std::fmt::Display for UnreadableBytes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { path, from, until, .. } = self;
         write!(f, "{}: bytes {from} to {}", path.display(), until.saturating_sub(1))
@@ -48,7 +48,7 @@ pub struct Survey {
     journals: Vec<SurveyedJournal>,
     /// Journal and frame offset of each batch, by batch number.
     found: BTreeMap<u64, (usize, u64)>,
-    pub unreadable: Vec<Unreadable>,
+    pub unreadable: Vec<UnreadableBytes>,
     /// Random number of the store, if any header has it.
     pub store: Option<u64>,
 }
@@ -63,7 +63,7 @@ impl Survey {
                 let until = std::fs::metadata(path).map_or(0, |meta| meta.len());
                 let after = survey.highest();
                 tracing::warn!(%bad, "a journal cannot be read, and is skipped");
-                survey.unreadable.push(Unreadable {
+                survey.unreadable.push(UnreadableBytes {
                     path: path.clone(),
                     from: 0,
                     until,
@@ -108,7 +108,7 @@ impl Survey {
 
     /// Returns unreadable bytes that may have held batches after `number`. No readable batch follows
     /// them, so nothing tells how many they held.
-    pub fn uncertain_after(&self, number: u64) -> Vec<&Unreadable> {
+    pub fn uncertain_after(&self, number: u64) -> Vec<&UnreadableBytes> {
         self.unreadable.iter().filter(|bytes| !bytes.is_hole && bytes.after >= number).collect()
     }
 
@@ -116,7 +116,7 @@ impl Survey {
     pub fn each_after<E: From<ReadError>>(
         &self,
         number: u64,
-        mut visit: impl FnMut(u64, &[super::frame::Entry<'_>]) -> Result<(), E>,
+        mut visit: impl FnMut(u64, &[super::frame::FrameRow<'_>]) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut open: Option<(usize, Reader)> = None;
         for (number, (journal, begin)) in self.found.range(number + 1..) {
@@ -176,7 +176,7 @@ impl Survey {
 
     fn note(&mut self, path: &Path, from: u64, until: u64, after: u64, is_hole: bool) {
         if until > from {
-            self.unreadable.push(Unreadable { path: path.into(), from, until, after, is_hole });
+            self.unreadable.push(UnreadableBytes { path: path.into(), from, until, after, is_hole });
         }
     }
 

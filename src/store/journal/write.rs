@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::chain::{PARTIAL_SUFFIX, name};
 use super::files::{Append, Files};
-use super::frame::{self, Entry, Header, Kind};
+use super::frame::{self, FrameRow, Header, Kind};
 use super::merge::RawRow;
 use super::reader::HEADER_LENGTH;
 use crate::store::conflict_check::Changes;
@@ -72,7 +72,7 @@ impl Journal {
     }
 
     /// Appends one frame with rows copied from another journal.
-    pub fn append_rows(&mut self, rows: &[Entry<'_>]) -> io::Result<()> {
+    pub fn append_rows(&mut self, rows: &[FrameRow<'_>]) -> io::Result<()> {
         self.append_frame(|payload| rows.iter().for_each(|row| frame::write_entry(*row, payload)))
     }
 

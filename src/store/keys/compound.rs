@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::part::{Cell, CellReader, Cells, Column, Part, Reader};
+use super::part::{Cell, CellReader, Cells, Column, KeyPart, KeyReader};
 use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::base::ladder::{Ladder, Scope, SeasonNumber, Standing};
 use crate::base::subject::Subject;
@@ -18,7 +18,7 @@ const SEASON: u8 = 2;
 const NO_SERVER: i64 = -1;
 const NO_SEASON: i64 = 0;
 
-impl Part for Ladder {
+impl KeyPart for Ladder {
     fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.game().as_bytes());
         bytes.push(END);
@@ -50,14 +50,14 @@ impl Part for Ladder {
     fn columns() -> &'static [Column] {
         &[Column::Text("game"), Column::Number("season"), Column::Number("server")]
     }
-    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+    fn read(bytes: &mut KeyReader<'_>) -> Option<Self> {
         let game = bytes.until(END)?;
         let scope = match bytes.array()? {
             [ALL_SERVERS] => Scope::Global,
-            [ONE_SERVER] => Scope::Server(Part::read(bytes)?),
+            [ONE_SERVER] => Scope::Server(KeyPart::read(bytes)?),
             [SEASON] => {
                 let number = SeasonNumber::new(u16::from_be_bytes(bytes.array()?))?;
-                Scope::Season(number, Part::read(bytes)?)
+                Scope::Season(number, KeyPart::read(bytes)?)
             }
             _ => return None,
         };
@@ -75,7 +75,7 @@ impl Part for Ladder {
     }
 }
 
-impl Part for Standing {
+impl KeyPart for Standing {
     fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.key());
     }
@@ -93,14 +93,14 @@ impl Part for Standing {
     fn columns() -> &'static [Column] {
         &[Column::Number("below"), Column::Number("deviation"), Column::Number("person")]
     }
-    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+    fn read(bytes: &mut KeyReader<'_>) -> Option<Self> {
         let standing = Self::read(&bytes.array::<{ Self::BYTES }>()?)?;
         i64::try_from(standing.person().0).is_ok().then_some(standing)
     }
     fn from_cells(cells: &mut CellReader) -> Option<Self> {
         let mut small = || u16::try_from(cells.number()?).ok();
         let (below, deviation) = (small()?, small()?);
-        Self::from_parts(below, deviation, Part::from_cells(cells)?)
+        Self::from_parts(below, deviation, KeyPart::from_cells(cells)?)
     }
 }
 
@@ -110,9 +110,9 @@ const MATCH: u8 = 2;
 const PERSON: u8 = 3;
 const SERVER: u8 = 4;
 
-impl Part for Subject {
+impl KeyPart for Subject {
     fn write(&self, bytes: &mut Vec<u8>) {
-        let (tag, id): (u8, &dyn Part) = match self {
+        let (tag, id): (u8, &dyn KeyPart) = match self {
             Self::Challenge(id) => (CHALLENGE, id),
             Self::Match(id) => (MATCH, id),
             Self::Person(id) => (PERSON, id),
@@ -138,12 +138,12 @@ impl Part for Subject {
     fn columns() -> &'static [Column] {
         &[Column::Text("subject")]
     }
-    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+    fn read(bytes: &mut KeyReader<'_>) -> Option<Self> {
         match bytes.array()? {
-            [CHALLENGE] => Part::read(bytes).map(Self::Challenge),
-            [MATCH] => Part::read(bytes).map(Self::Match),
-            [PERSON] => Part::read(bytes).map(Self::Person),
-            [SERVER] => Part::read(bytes).map(Self::Server),
+            [CHALLENGE] => KeyPart::read(bytes).map(Self::Challenge),
+            [MATCH] => KeyPart::read(bytes).map(Self::Match),
+            [PERSON] => KeyPart::read(bytes).map(Self::Person),
+            [SERVER] => KeyPart::read(bytes).map(Self::Server),
             _ => None,
         }
     }

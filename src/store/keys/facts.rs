@@ -4,7 +4,7 @@ use crate::host::view::Topic;
 
 /// How rows of a kind refer to people, and the `/privacy` topic under which those people read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holding {
+pub enum PersonReference {
     Nobody,
     /// In the keys only, not in the records.
     Key(Topic),

@@ -12,10 +12,10 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use facts::{Holding, Owner};
+pub use facts::{Owner, PersonReference};
 pub use name::Name;
-pub use part::{Cell, CellReader, Cells, Column, Part};
-pub use range::{KeyRange, Start};
+pub use part::{Cell, CellReader, Cells, Column, KeyPart};
+pub use range::{KeyRange, LowerBound};
 pub use table::{Key, RowKind};
 
 pub use crate::base::ladder::Ladder;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::part::{CellReader, Cells, Column, Part, Reader};
+use super::part::{CellReader, Cells, Column, KeyPart, KeyReader};
 
 /// Maximum length of a name in bytes.
 const LONGEST: usize = 32;
@@ -34,7 +34,7 @@ impl fmt::Display for Name {
     }
 }
 
-impl Part for Name {
+impl KeyPart for Name {
     fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.0.as_bytes());
     }
@@ -47,7 +47,7 @@ impl Part for Name {
     fn columns() -> &'static [Column] {
         &[Column::Text("name")]
     }
-    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+    fn read(bytes: &mut KeyReader<'_>) -> Option<Self> {
         Self::read(std::str::from_utf8(bytes.rest()).ok()?)
     }
     fn from_cells(cells: &mut CellReader) -> Option<Self> {

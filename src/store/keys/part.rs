@@ -38,7 +38,7 @@ pub enum Cell {
 pub type Cells = Option<Vec<Cell>>;
 
 /// One part of a key, with its three encodings.
-pub trait Part {
+pub trait KeyPart {
     /// Appends the encoded bytes to `bytes`.
     fn write(&self, bytes: &mut Vec<u8>);
 
@@ -59,7 +59,7 @@ pub trait Part {
         Self: Sized;
 
     /// Decodes the part from the front of the bytes and consumes them.
-    fn read(bytes: &mut Reader<'_>) -> Option<Self>
+    fn read(bytes: &mut KeyReader<'_>) -> Option<Self>
     where
         Self: Sized;
 
@@ -70,9 +70,9 @@ pub trait Part {
 }
 
 /// The unread rest of a key's bytes.
-pub struct Reader<'a>(pub &'a [u8]);
+pub struct KeyReader<'a>(pub &'a [u8]);
 
-impl<'a> Reader<'a> {
+impl<'a> KeyReader<'a> {
     pub(super) fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (part, rest) = self.0.split_first_chunk()?;
         self.0 = rest;

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::fmt::{self, Display};
 
-use super::part::{Cell, CellReader, Cells, Column, Part, Reader};
+use super::part::{Cell, CellReader, Cells, Column, KeyPart, KeyReader};
 use crate::base::day::Day;
-use crate::base::id::{ChallengeId, ChannelId, Hash, InteractionId, MatchId, PersonId, ServerId};
+use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonHash, PersonId, ServerId};
 use crate::base::subject::Subject;
 use crate::base::time::Timestamp;
 
@@ -30,7 +30,7 @@ trait Number: Sized {
     }
 }
 
-impl<N: Number> Part for N {
+impl<N: Number> KeyPart for N {
     fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.bits().to_be_bytes());
     }
@@ -47,7 +47,7 @@ impl<N: Number> Part for N {
     fn columns() -> &'static [Column] {
         const { std::slice::from_ref(&N::COLUMN) }
     }
-    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+    fn read(bytes: &mut KeyReader<'_>) -> Option<Self> {
         bytes.number().and_then(Self::of_bits)
     }
     fn from_cells(cells: &mut CellReader) -> Option<Self> {
@@ -160,7 +160,7 @@ ids! {
 /// Ids issued by Engawa: eight letters.
 macro_rules! letters {
     ($($id:ident $column:literal $subject:ident;)*) => {$(
-        impl Part for $id {
+        impl KeyPart for $id {
             fn write(&self, bytes: &mut Vec<u8>) {
                 bytes.extend(self.to_string().as_bytes());
             }
@@ -176,7 +176,7 @@ macro_rules! letters {
             fn columns() -> &'static [Column] {
                 &[Column::Text($column)]
             }
-            fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+            fn read(bytes: &mut KeyReader<'_>) -> Option<Self> {
                 Self::read(bytes.text(8)?)
             }
             fn from_cells(cells: &mut CellReader) -> Option<Self> {
@@ -191,7 +191,7 @@ letters! {
     ChallengeId "challenge" Challenge;
 }
 
-impl Part for Hash {
+impl KeyPart for PersonHash {
     fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.0);
     }
@@ -204,7 +204,7 @@ impl Part for Hash {
     fn columns() -> &'static [Column] {
         &[Column::Text("hash")]
     }
-    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+    fn read(bytes: &mut KeyReader<'_>) -> Option<Self> {
         bytes.array().map(Self)
     }
     fn from_cells(cells: &mut CellReader) -> Option<Self> {

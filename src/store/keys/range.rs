@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::name::Name;
-use super::part::{Cells, Part};
+use super::part::{Cells, KeyPart};
 use super::table::{Key, RowKind};
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::subject::Subject;
@@ -18,14 +18,14 @@ pub struct KeyRange {
     /// Column values of the first part, shared by all keys of the range.
     pub(in crate::store) cells: Cells,
     /// Lower bound, if narrower than the prefix.
-    pub(in crate::store) from: Option<Start>,
+    pub(in crate::store) from: Option<LowerBound>,
     /// Exclusive upper bound, if narrower than the prefix.
     pub(in crate::store) before: Option<Key>,
 }
 
 /// Lower bound of a range. Bounds order as bytes do: a key sorts before all keys that it is a prefix of.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Start {
+pub struct LowerBound {
     pub key: Key,
     /// Whether the bound itself is excluded.
     pub after: bool,
@@ -40,7 +40,7 @@ impl KeyRange {
     ///
     /// # Panics
     /// In debug builds, if keys of this kind begin with a part of another type.
-    pub fn under<P: Part>(kind: RowKind, first: &P) -> Self {
+    pub fn under<P: KeyPart>(kind: RowKind, first: &P) -> Self {
         debug_assert!(kind.begins_with::<P>(), "keys of {kind:?} begin with another part");
         let mut range = Self { cells: first.cells(), ..Self::of_kind(kind) };
         first.write(&mut range.prefix);
@@ -70,13 +70,13 @@ impl KeyRange {
     /// Narrows the range to keys at or after `key`.
     #[must_use]
     pub fn from(self, key: &Key) -> Self {
-        self.beginning(Start { key: key.clone(), after: false })
+        self.beginning(LowerBound { key: key.clone(), after: false })
     }
 
     /// Narrows the range to keys after `key`.
     #[must_use]
     pub fn after(self, key: &Key) -> Self {
-        self.beginning(Start { key: key.clone(), after: true })
+        self.beginning(LowerBound { key: key.clone(), after: true })
     }
 
     /// Narrows the range to keys before `key`.
@@ -88,7 +88,7 @@ impl KeyRange {
 
     /// Returns the inclusive lower bound as bytes.
     pub fn low(&self) -> Vec<u8> {
-        let from = self.from.as_ref().map(|Start { key, after }| {
+        let from = self.from.as_ref().map(|LowerBound { key, after }| {
             let mut bytes = key.to_bytes();
             bytes.extend(after.then_some(0));
             bytes
@@ -107,7 +107,7 @@ impl KeyRange {
         self.low() >= self.high()
     }
 
-    fn beginning(mut self, from: Start) -> Self {
+    fn beginning(mut self, from: LowerBound) -> Self {
         self.from = self.from.max(Some(from));
         self
     }

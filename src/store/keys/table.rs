@@ -5,12 +5,12 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use super::facts::Holding::{self, Key as InKey, Nobody, Row as InRow, Withheld};
 use super::facts::Owner::{self, EndedMatch, Itself, Record, RunningMatch};
+use super::facts::PersonReference::{self, Key as InKey, Nobody, Row as InRow, Withheld};
 use super::name::Name;
-use super::part::{Cell, CellReader, Cells, Column, Part, Reader};
+use super::part::{Cell, CellReader, Cells, Column, KeyPart, KeyReader};
 use crate::base::day::Day;
-use crate::base::id::{ChallengeId, ChannelId, Hash, InteractionId, MatchId, PersonId, ServerId};
+use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonHash, PersonId, ServerId};
 use crate::base::ladder::{Ladder, Standing};
 use crate::base::subject::Subject;
 use crate::base::time::Timestamp;
@@ -21,19 +21,22 @@ use crate::features::guess::Guesses;
 use crate::features::puzzle::{Puzzles, Tries};
 use crate::host::Blocks;
 use crate::host::challenge::Challenge;
-use crate::host::former::{Former, Leaving};
-use crate::host::limits::Made;
-use crate::host::matches::{Match, Plan};
+use crate::host::limits::RecentChallenges;
+use crate::host::matches::{ConditionalMove, Match};
 use crate::host::person::Person;
 use crate::host::rating::Rating;
-use crate::host::server::{Deed, Departure, Server};
+use crate::host::server::{AuditEntry, Server, ServerRemoval};
+use crate::host::user_deletion::{FormerPlayer, UserDeletion};
 use crate::host::view::Topic::{
     Blocked, Closed as ClosedChallenges, Deeds, Ended, Feature, Made as MadeLately, Names, Plans, Ratings,
     Settings, Upkeep,
 };
 use crate::store::hex::{from_hex, hex};
-use crate::store::record::Contents;
-use crate::store::rows::{Board, Card, Closed, Delivery, DisplayName, Seen, SetAside};
+use crate::store::record::RowFunctions;
+use crate::store::rows::{
+    BoardMessage, ChallengeMessage, DisplayName, HandledInteraction, OutboxEntry, QuarantinedRow,
+    UnreachableChannel,
+};
 
 /// Declares the kinds with a key for each. The number is the first byte of the keys: it never changes,
 /// and numbers of removed kinds are not reused. The name appears in messages and exports. With `_` for
@@ -63,7 +66,7 @@ macro_rules! rows {
             }
 
             /// Returns how rows of the kind refer to people.
-            pub const fn holding(self) -> Holding {
+            pub const fn holding(self) -> PersonReference {
                 match self { $(Self::$kind => $holding),+ }
             }
 
@@ -73,21 +76,21 @@ macro_rules! rows {
             }
 
             /// Returns how rows of the kind are checked and rewritten.
-            pub const fn contents(self) -> Contents {
+            pub const fn contents(self) -> RowFunctions {
                 match self { $(Self::$kind => $contents),+ }
             }
 
             /// Returns the columns of the primary key, part by part.
             pub fn columns(self) -> Vec<Column> {
-                match self { $(Self::$kind => [$(<$type as Part>::columns()),+].concat()),+ }
+                match self { $(Self::$kind => [$(<$type as KeyPart>::columns()),+].concat()),+ }
             }
 
-            fn read(self, bytes: &mut Reader<'_>) -> Option<Key> {
-                Some(match self { $(Self::$kind => Key::$key($(<$type as Part>::read(bytes)?),+)),+ })
+            fn read(self, bytes: &mut KeyReader<'_>) -> Option<Key> {
+                Some(match self { $(Self::$kind => Key::$key($(<$type as KeyPart>::read(bytes)?),+)),+ })
             }
 
             fn key_of(self, cells: &mut CellReader) -> Option<Key> {
-                Some(match self { $(Self::$kind => Key::$key($(<$type as Part>::from_cells(cells)?),+)),+ })
+                Some(match self { $(Self::$kind => Key::$key($(<$type as KeyPart>::from_cells(cells)?),+)),+ })
             }
         }
 
@@ -96,7 +99,7 @@ macro_rules! rows {
                 match self { $(Self::$key(..) => RowKind::$kind),+ }
             }
 
-            fn each_part(&self, mut see: impl FnMut(&dyn Part)) {
+            fn each_part(&self, mut see: impl FnMut(&dyn KeyPart)) {
                 match self { $(Self::$key($($part),+) => { $(see($part);)+ }),+ }
             }
         }
@@ -106,63 +109,63 @@ macro_rules! rows {
 rows! {
     // kind         name           key                                                              contents
     // people                  belongs to
-     1  Challenges   "challenges"   Challenge(id: ChallengeId)                                       Contents::of::<Challenge>(),           InRow(ClosedChallenges), Itself;
-     2  Matches      "matches"      Match(id: MatchId)                                               Contents::of::<Match>(),               InRow(Ended),           Itself;
-     3  People       "people"       Person(person: PersonId)                                         Contents::of::<Person>(),              InKey(Settings),        Itself;
-     4  Ratings      "ratings"      Rating(person: PersonId, ladder: Ladder)                         Contents::of::<Rating>(),              InKey(Ratings),         Itself;
+     1  Challenges   "challenges"   Challenge(id: ChallengeId)                                       RowFunctions::of::<Challenge>(),           InRow(ClosedChallenges), Itself;
+     2  Matches      "matches"      Match(id: MatchId)                                               RowFunctions::of::<Match>(),               InRow(Ended),           Itself;
+     3  People       "people"       Person(person: PersonId)                                         RowFunctions::of::<Person>(),              InKey(Settings),        Itself;
+     4  Ratings      "ratings"      Rating(person: PersonId, ladder: Ladder)                         RowFunctions::of::<Rating>(),              InKey(Ratings),         Itself;
     // Index of people on a ladder, best first; each row repeats the rating.
-     5  Ladders      "ladders"      Rank(ladder: Ladder, standing: Standing)                         Contents::index_of::<Rating>(),        InKey(Upkeep),          Itself;
-     6  Running      "running"      Running(person: PersonId, id: MatchId)                           Contents::INDEX,                       InKey(Upkeep),          Itself;
+     5  Ladders      "ladders"      Rank(ladder: Ladder, standing: Standing)                         RowFunctions::index_of::<Rating>(),        InKey(Upkeep),          Itself;
+     6  Running      "running"      Running(person: PersonId, id: MatchId)                           RowFunctions::INDEX,                       InKey(Upkeep),          Itself;
     // Open challenges by challenger.
-     7  Open         "open"         Open(person: PersonId, id: ChallengeId)                          Contents::INDEX,                       InKey(Upkeep),          Itself;
+     7  Open         "open"         Open(person: PersonId, id: ChallengeId)                          RowFunctions::INDEX,                       InKey(Upkeep),          Itself;
     // Times at which a record needs attention next.
-     8  Alarms       "alarms"       Alarm(at: Timestamp, subject: Subject)                           Contents::INDEX,                       InKey(Upkeep),          Itself;
+     8  Alarms       "alarms"       Alarm(at: Timestamp, subject: Subject)                           RowFunctions::INDEX,                       InKey(Upkeep),          Itself;
     // The board message of a match.
-     9  Boards       "boards"       Board(id: MatchId)                                               Contents::of::<Board>(),               InRow(Upkeep),          Record;
+     9  Boards       "boards"       Board(id: MatchId)                                               RowFunctions::of::<BoardMessage>(),               InRow(Upkeep),          Record;
     // Interactions that took effect. Discord ids order by time.
-    10  Seen         "seen"         Seen(id: InteractionId)                                          Contents::of::<Seen>(),                Nobody,                 Itself;
-    11  Meta         "meta"         Meta(name: Name)                                                 Contents::OBJECT,                      Nobody,                 Itself;
+    10  Interactions         "seen"         Interaction(id: InteractionId)                                          RowFunctions::of::<HandledInteraction>(),                Nobody,                 Itself;
+    11  Meta         "meta"         Meta(name: Name)                                                 RowFunctions::OBJECT,                      Nobody,                 Itself;
     // The message of a challenge.
-    12  Cards        "cards"        Card(id: ChallengeId)                                            Contents::of::<Card>(),                Nobody,                 Record;
+    12  Cards        "cards"        Card(id: ChallengeId)                                            RowFunctions::of::<ChallengeMessage>(),                Nobody,                 Record;
     // Index of ended matches; it lacks matches from before its introduction.
-    13  Ended        "ended"        Ended(person: PersonId, at: Reverse<Timestamp>, id: MatchId)     Contents::EMPTY,                       InKey(Upkeep),          EndedMatch;
+    13  Ended        "ended"        Ended(person: PersonId, at: Reverse<Timestamp>, id: MatchId)     RowFunctions::EMPTY,                       InKey(Upkeep),          EndedMatch;
     // The outbox; a number is never reused.
-    14  Outbox       "outbox"       Owed(subject: Subject, number: u64)                              Contents::of::<Delivery>(),            InRow(Upkeep),          Record;
+    14  Outbox       "outbox"       Outbox(subject: Subject, number: u64)                              RowFunctions::of::<OutboxEntry>(),            InRow(Upkeep),          Record;
     // Channels in which the bot cannot write.
-    15  Closed       "closed"       Closed(channel: ChannelId)                                       Contents::of::<Closed>(),              InRow(Upkeep),          Itself;
+    15  UnreachableChannels       "closed"       UnreachableChannel(channel: ChannelId)                                       RowFunctions::of::<UnreachableChannel>(),              InRow(Upkeep),          Itself;
     // Unreadable rows, stored unchanged under their former keys.
-    16  SetAside     "set-aside"    SetAside(key: Box<Key>)                                          Contents::of::<SetAside>(),            InRow(Upkeep),          Itself;
+    16  Quarantined     "set-aside"    Quarantined(key: Box<Key>)                                          RowFunctions::of::<QuarantinedRow>(),            InRow(Upkeep),          Itself;
     // Put by every commit that adds to what a person has going, so that concurrent ones conflict.
-    17  Guards       "guards"       Guard(person: PersonId)                                          Contents::EMPTY,                       InKey(Upkeep),          Itself;
-    18  Names        "names"        DisplayName(server: ServerId, person: PersonId)                  Contents::of::<DisplayName>(),         InKey(Names),           Itself;
+    17  Guards       "guards"       Guard(person: PersonId)                                          RowFunctions::EMPTY,                       InKey(Upkeep),          Itself;
+    18  Names        "names"        DisplayName(server: ServerId, person: PersonId)                  RowFunctions::of::<DisplayName>(),         InKey(Names),           Itself;
     // Open challenges by the person challenged.
-    19  Asked        "asked"        Asked(person: PersonId, id: ChallengeId)                         Contents::INDEX,                       InKey(Upkeep),          Itself;
-    22  Blocks       "blocks"       Blocks(person: PersonId)                                         Contents::of::<Blocks>(),              InRow(Blocked),         Itself;
+    19  Asked        "asked"        Asked(person: PersonId, id: ChallengeId)                         RowFunctions::INDEX,                       InKey(Upkeep),          Itself;
+    22  Blocks       "blocks"       Blocks(person: PersonId)                                         RowFunctions::of::<Blocks>(),              InRow(Blocked),         Itself;
     // Times of a person's recent challenges.
-    23  Made         "made"         Made(person: PersonId)                                           Contents::of::<Made>(),                InKey(MadeLately),      Itself;
-    24  Former       "former"       Former(hash: Hash)                                               Contents::of::<Former>(),              Nobody,                 Itself;
+    23  RecentChallenges         "made"         RecentChallenges(person: PersonId)                                           RowFunctions::of::<RecentChallenges>(),                InKey(MadeLately),      Itself;
+    24  FormerPlayers       "former"       FormerPlayer(hash: PersonHash)                                               RowFunctions::of::<FormerPlayer>(),              Nobody,                 Itself;
     // People whose data is being deleted.
-    25  Leaving      "leaving"      Leaving(person: PersonId)                                        Contents::of::<Leaving>(),             InKey(Upkeep),          Itself;
-    26  Servers      "servers"      Server(server: ServerId)                                         Contents::of::<Server>(),              Withheld,               Itself;
-    27  Deeds        "deeds"        Deed(server: ServerId, number: Reverse<u64>)                     Contents::of::<Deed>(),                InRow(Deeds),           Itself;
+    25  UserDeletions      "leaving"      UserDeletion(person: PersonId)                                        RowFunctions::of::<UserDeletion>(),             InKey(Upkeep),          Itself;
+    26  Servers      "servers"      Server(server: ServerId)                                         RowFunctions::of::<Server>(),              Withheld,               Itself;
+    27  AuditEntries        "deeds"        AuditEntry(server: ServerId, number: Reverse<u64>)                     RowFunctions::of::<AuditEntry>(),                InRow(Deeds),           Itself;
     // Servers that removed the bot or asked for their data to be deleted.
-    28  Departures   "departures"   Departure(server: ServerId)                                      Contents::of::<Departure>(),           Nobody,                 Itself;
-    29  Plans        "plans"        Plan(person: PersonId, id: MatchId)                              Contents::of::<Plan>(),                InKey(Plans),           RunningMatch;
-    30  Analyses     "analyses"     Analysis(id: MatchId)                                            Contents::of::<Analysis>(),            Nobody,                 EndedMatch;
-    31  Puzzles      "puzzles"      Puzzle(server: ServerId, day: Day)                               Contents::of::<Puzzles>(),             Nobody,                 Itself;
-    32  Tries        "tries"        Tries(person: PersonId, server: ServerId)                        Contents::of::<Tries>(),               InKey(Feature("privacy-tries")),       Itself;
+    28  ServerRemovals   "departures"   ServerRemoval(server: ServerId)                                      RowFunctions::of::<ServerRemoval>(),           Nobody,                 Itself;
+    29  ConditionalMoves        "plans"        ConditionalMove(person: PersonId, id: MatchId)                              RowFunctions::of::<ConditionalMove>(),                InKey(Plans),           RunningMatch;
+    30  Analyses     "analyses"     Analysis(id: MatchId)                                            RowFunctions::of::<Analysis>(),            Nobody,                 EndedMatch;
+    31  Puzzles      "puzzles"      Puzzle(server: ServerId, day: Day)                               RowFunctions::of::<Puzzles>(),             Nobody,                 Itself;
+    32  Tries        "tries"        Tries(person: PersonId, server: ServerId)                        RowFunctions::of::<Tries>(),               InKey(Feature("privacy-tries")),       Itself;
     // Guesses are kept for a while after their match has ended.
-    33  Guesses      "guesses"      Guess(id: MatchId, person: PersonId)                             Contents::of::<Guesses>(),             InKey(Feature("privacy-guesses")),      Record;
+    33  Guesses      "guesses"      Guess(id: MatchId, person: PersonId)                             RowFunctions::of::<Guesses>(),             InKey(Feature("privacy-guesses")),      Record;
     // The matches that a person follows; the next kind has one row for each.
-    34  FollowLists  "following"    FollowList(person: PersonId)                                     Contents::of::<FollowList>(),          InKey(Upkeep),          Itself;
-    35  Followers    "followers"    Follower(id: MatchId, person: PersonId)                          Contents::of::<Follower>(),            InKey(Feature("privacy-follows")),      Record;
+    34  FollowLists  "following"    FollowList(person: PersonId)                                     RowFunctions::of::<FollowList>(),          InKey(Upkeep),          Itself;
+    35  Followers    "followers"    Follower(id: MatchId, person: PersonId)                          RowFunctions::of::<Follower>(),            InKey(Feature("privacy-follows")),      Record;
     // Running matches that have, or once had, followers.
-    36  Followed     "followed"     Followed(id: MatchId)                                            Contents::OBJECT,                      Nobody,                 Record;
+    36  Followed     "followed"     Followed(id: MatchId)                                            RowFunctions::OBJECT,                      Nobody,                 Record;
     // Challenges that wait at the club table of a server.
-    37  Waiting      "waiting"      Waiting(server: ServerId, id: ChallengeId)                       Contents::INDEX,                       Nobody,                 Itself;
-    38  ClubTables   "tables"       ClubTable(server: ServerId)                                      Contents::of::<ClubTable>(),           Nobody,                 Itself;
-    39  PracticeRunning "running-practice" PracticeRunning(person: PersonId, id: MatchId)            Contents::INDEX,                       InKey(Upkeep),          Itself;
-    40  PracticeEnded "ended-practice" PracticeEnded(person: PersonId, at: Reverse<Timestamp>, id: MatchId) Contents::INDEX,               InKey(Upkeep),          EndedMatch;
+    37  Waiting      "waiting"      Waiting(server: ServerId, id: ChallengeId)                       RowFunctions::INDEX,                       Nobody,                 Itself;
+    38  ClubTables   "tables"       ClubTable(server: ServerId)                                      RowFunctions::of::<ClubTable>(),           Nobody,                 Itself;
+    39  PracticeRunning "running-practice" PracticeRunning(person: PersonId, id: MatchId)            RowFunctions::INDEX,                       InKey(Upkeep),          Itself;
+    40  PracticeEnded "ended-practice" PracticeEnded(person: PersonId, at: Reverse<Timestamp>, id: MatchId) RowFunctions::INDEX,               InKey(Upkeep),          EndedMatch;
 }
 
 /// Prefix of the rows by which processes announce that they have the store open.
@@ -172,7 +175,7 @@ const GATEWAY: &str = "gateway-";
 
 impl RowKind {
     /// Returns whether keys of this kind begin with a part of type `P`.
-    pub fn begins_with<P: Part>(self) -> bool {
+    pub fn begins_with<P: KeyPart>(self) -> bool {
         self.columns().starts_with(P::columns())
     }
 
@@ -234,7 +237,7 @@ impl Key {
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let (tag, rest) = bytes.split_first()?;
         let kind = RowKind::ALL.into_iter().find(|kind| *kind as u8 == *tag)?;
-        let mut rest = Reader(rest);
+        let mut rest = KeyReader(rest);
         kind.read(&mut rest).filter(|_| rest.0.is_empty())
     }
 
@@ -295,7 +298,7 @@ impl fmt::Display for Key {
 }
 
 /// Former key of a row that was set aside. Such rows are never set aside again.
-impl Part for Box<Key> {
+impl KeyPart for Box<Key> {
     fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.to_bytes());
     }
@@ -311,9 +314,9 @@ impl Part for Box<Key> {
     fn columns() -> &'static [Column] {
         &[Column::Text("key")]
     }
-    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+    fn read(bytes: &mut KeyReader<'_>) -> Option<Self> {
         let key = Key::read(bytes.rest())?;
-        (key.kind() != RowKind::SetAside).then(|| Self::new(key))
+        (key.kind() != RowKind::Quarantined).then(|| Self::new(key))
     }
     fn from_cells(cells: &mut CellReader) -> Option<Self> {
         Key::read(&from_hex(&cells.text()?)?).map(Self::new)

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::base::day::Day;
-use crate::base::id::{ChallengeId, ChannelId, Hash, InteractionId, MatchId, PersonId, ServerId};
+use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonHash, PersonId, ServerId};
 use crate::base::ladder::{Scope, SeasonNumber, Standing};
 use crate::base::time::Timestamp;
 use crate::host::rating::Rating;
@@ -74,25 +74,25 @@ pub fn key() -> impl Strategy<Value = Key> {
         (moment, subject()).prop_map(|(at, subject)| Key::Alarm(at, subject)),
         game_match().prop_map(Key::Board),
         challenge().prop_map(Key::Card),
-        number().prop_map(|id| Key::Seen(InteractionId(id))),
+        number().prop_map(|id| Key::Interaction(InteractionId(id))),
         "[a-z0-9-]{1,32}".prop_map(|name| Key::Meta(Name::read(&name).expect("a name"))),
-        (subject(), 0..3_u64).prop_map(|(subject, number)| Key::Owed(subject, number)),
-        number().prop_map(|id| Key::Closed(ChannelId(id))),
+        (subject(), 0..3_u64).prop_map(|(subject, number)| Key::Outbox(subject, number)),
+        number().prop_map(|id| Key::UnreachableChannel(ChannelId(id))),
         number().prop_map(|id| Key::Guard(PersonId(id))),
         person().prop_map(Key::Blocks),
-        person().prop_map(Key::Made),
-        any::<[u8; 16]>().prop_map(|bytes| Key::Former(Hash(bytes))),
-        person().prop_map(Key::Leaving),
+        person().prop_map(Key::RecentChallenges),
+        any::<[u8; 16]>().prop_map(|bytes| Key::FormerPlayer(PersonHash(bytes))),
+        person().prop_map(Key::UserDeletion),
         number().prop_map(|id| Key::Server(ServerId(id))),
-        number().prop_map(|id| Key::Departure(ServerId(id))),
-        (person(), game_match()).prop_map(|(person, id)| Key::Plan(person, id)),
+        number().prop_map(|id| Key::ServerRemoval(ServerId(id))),
+        (person(), game_match()).prop_map(|(person, id)| Key::ConditionalMove(person, id)),
         game_match().prop_map(Key::Analysis),
         (game_match(), person()).prop_map(|(id, person)| Key::Guess(id, person)),
-        (number(), 0..3_u64).prop_map(|(server, at)| Key::Deed(ServerId(server), Reverse(at))),
+        (number(), 0..3_u64).prop_map(|(server, at)| Key::AuditEntry(ServerId(server), Reverse(at))),
         (number(), 0..3_u32).prop_map(|(server, day)| Key::Puzzle(ServerId(server), Day(day))),
         (person(), number()).prop_map(|(person, server)| Key::Tries(person, ServerId(server))),
         (number(), person()).prop_map(|(server, id)| Key::DisplayName(ServerId(server), id)),
-        number().prop_map(|id| Key::SetAside(Box::new(Key::Match(MatchId::from_random(id))))),
+        number().prop_map(|id| Key::Quarantined(Box::new(Key::Match(MatchId::from_random(id))))),
     ]
 }
 
@@ -155,7 +155,7 @@ proptest! {
         prop_assert_eq!(within(&KeyRange::under(RowKind::Ended, &person)), matches!(key, Key::Ended(p, ..) if p == person));
         prop_assert_eq!(within(&KeyRange::under(RowKind::Open, &person)), matches!(key, Key::Open(p, _) if p == person));
         prop_assert_eq!(within(&KeyRange::under(RowKind::Asked, &person)), matches!(key, Key::Asked(p, _) if p == person));
-        prop_assert_eq!(within(&KeyRange::under(RowKind::Outbox, &subject)), matches!(key, Key::Owed(s, _) if s == subject));
+        prop_assert_eq!(within(&KeyRange::under(RowKind::Outbox, &subject)), matches!(key, Key::Outbox(s, _) if s == subject));
         prop_assert_eq!(within(&KeyRange::under(RowKind::Ladders, &ladder)), matches!(&key, Key::Rank(l, ..) if *l == ladder));
     }
 
@@ -219,27 +219,27 @@ fn key_bytes_never_change() {
         ),
         (Key::Alarm(Timestamp(1), Subject::Match(id)), b"\x08\x80\0\0\0\0\0\0\x01\x027k3m9pq2".to_vec()),
         (Key::Meta(Name::new("commands")), b"\x0bcommands".to_vec()),
-        (Key::Owed(Subject::Match(id), 258), b"\x0e\x027k3m9pq2\0\0\0\0\0\0\x01\x02".to_vec()),
+        (Key::Outbox(Subject::Match(id), 258), b"\x0e\x027k3m9pq2\0\0\0\0\0\0\x01\x02".to_vec()),
         (
-            Key::Owed(Subject::Person(PersonId(5)), 1),
+            Key::Outbox(Subject::Person(PersonId(5)), 1),
             b"\x0e\x03\0\0\0\0\0\0\0\x05\0\0\0\0\0\0\0\x01".to_vec(),
         ),
-        (Key::Closed(ChannelId(5)), b"\x0f\0\0\0\0\0\0\0\x05".to_vec()),
+        (Key::UnreachableChannel(ChannelId(5)), b"\x0f\0\0\0\0\0\0\0\x05".to_vec()),
         (Key::Guard(PersonId(5)), b"\x11\0\0\0\0\0\0\0\x05".to_vec()),
         (Key::DisplayName(ServerId(2), PersonId(5)), b"\x12\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\0\x05".to_vec()),
         (Key::Blocks(PersonId(5)), b"\x16\0\0\0\0\0\0\0\x05".to_vec()),
-        (Key::Made(PersonId(5)), b"\x17\0\0\0\0\0\0\0\x05".to_vec()),
-        (Key::Former(Hash([1; 16])), [[0x18].as_slice(), &[1; 16]].concat()),
-        (Key::Leaving(PersonId(5)), b"\x19\0\0\0\0\0\0\0\x05".to_vec()),
+        (Key::RecentChallenges(PersonId(5)), b"\x17\0\0\0\0\0\0\0\x05".to_vec()),
+        (Key::FormerPlayer(PersonHash([1; 16])), [[0x18].as_slice(), &[1; 16]].concat()),
+        (Key::UserDeletion(PersonId(5)), b"\x19\0\0\0\0\0\0\0\x05".to_vec()),
         (Key::Server(ServerId(5)), b"\x1a\0\0\0\0\0\0\0\x05".to_vec()),
-        (Key::Departure(ServerId(5)), b"\x1c\0\0\0\0\0\0\0\x05".to_vec()),
-        (Key::Plan(PersonId(5), id), b"\x1d\0\0\0\0\0\0\0\x057k3m9pq2".to_vec()),
+        (Key::ServerRemoval(ServerId(5)), b"\x1c\0\0\0\0\0\0\0\x05".to_vec()),
+        (Key::ConditionalMove(PersonId(5), id), b"\x1d\0\0\0\0\0\0\0\x057k3m9pq2".to_vec()),
         (Key::Analysis(id), b"\x1e7k3m9pq2".to_vec()),
         (Key::Puzzle(ServerId(2), Day(258)), b"\x1f\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\x01\x02".to_vec()),
         (Key::Tries(PersonId(5), ServerId(2)), b"\x20\0\0\0\0\0\0\0\x05\0\0\0\0\0\0\0\x02".to_vec()),
         (Key::Guess(id, PersonId(5)), b"\x217k3m9pq2\0\0\0\0\0\0\0\x05".to_vec()),
         (
-            Key::Deed(ServerId(5), Reverse(1)),
+            Key::AuditEntry(ServerId(5), Reverse(1)),
             b"\x1b\0\0\0\0\0\0\0\x05\xff\xff\xff\xff\xff\xff\xff\xfe".to_vec(),
         ),
     ];

@@ -10,16 +10,18 @@ mod tests;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::rows::{self, Beat, ClockAhead, Closed, Delivery, Record, Seen};
+use super::rows::{
+    self, ClockAhead, HandledInteraction, HeartbeatRow, OutboxEntry, Record, UnreachableChannel,
+};
 use super::sled as disk;
 use super::{
-    Batch, CommitError, Direction, Expected, Fault, Key, KeyRange, OpenFault, PostgresStore, Row, RowKind,
-    SledStore, Store, indexes,
+    Batch, CommitError, Direction, Key, KeyRange, OpenFault, PostgresStore, Precondition, Row, RowKind,
+    SledStore, Store, StoreFault, indexes,
 };
 use crate::base::time::{Span, Timestamp};
-use crate::host::former::{Former, Leaving};
-use crate::host::limits::Made;
-use crate::host::server::{Departure, Server};
+use crate::host::limits::RecentChallenges;
+use crate::host::server::{Server, ServerRemoval};
+use crate::host::user_deletion::{FormerPlayer, UserDeletion};
 use crate::host::{Challenge, Match, Person};
 
 use records::Adjustment;
@@ -40,7 +42,7 @@ pub struct MoveBack {
 
 /// Report of the moved records, or of those that would be moved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Moved {
+pub struct MoveBackReport {
     /// One line for each record except interactions, which are only counted.
     pub lines: Vec<String>,
     pub records: usize,
@@ -53,7 +55,7 @@ pub enum MoveFault {
     #[error(transparent)]
     Open(#[from] OpenFault),
     #[error(transparent)]
-    Store(#[from] Fault),
+    Store(#[from] StoreFault),
     /// A bot changed a row during the operation.
     #[error(
         "{0} has changed meanwhile: stop the bot and run this again; times already moved are not moved twice"
@@ -62,14 +64,14 @@ pub enum MoveFault {
 }
 
 /// Moves the times of the store in a folder, which must not be open.
-pub fn in_folder(folder: &Path, asked: MoveBack) -> Result<Moved, MoveFault> {
+pub fn in_folder(folder: &Path, asked: MoveBack) -> Result<MoveBackReport, MoveFault> {
     // Do not create a store in a folder that was named by mistake.
     disk::generations(folder)?;
     waiting(async { move_back(&SledStore::open(folder)?, asked).await })
 }
 
 /// Moves the times of the store in a database.
-pub fn in_database(address: &str, asked: MoveBack) -> Result<Moved, MoveFault> {
+pub fn in_database(address: &str, asked: MoveBack) -> Result<MoveBackReport, MoveFault> {
     waiting(async { move_back(&PostgresStore::open(address, 1).await?, asked).await })
 }
 
@@ -78,8 +80,8 @@ fn waiting<T>(work: impl Future<Output = Result<T, MoveFault>>) -> Result<T, Mov
     runtime.expect("a runtime can be had").block_on(work)
 }
 
-pub async fn move_back(store: &dyn Store, asked: MoveBack) -> Result<Moved, MoveFault> {
-    let mut moved = Moved::default();
+pub async fn move_back(store: &dyn Store, asked: MoveBack) -> Result<MoveBackReport, MoveFault> {
+    let mut moved = MoveBackReport::default();
     for kind in RowKind::ALL {
         let mut range = KeyRange::of_kind(kind);
         loop {
@@ -117,11 +119,11 @@ struct Change {
     now: Timestamp,
 }
 
-impl Moved {
+impl MoveBackReport {
     fn note(&mut self, change: &Change) {
         self.records += 1;
         self.past += usize::from(change.due.is_some_and(|(_, after)| after <= change.now));
-        if !matches!(change.key, Key::Seen(_)) {
+        if !matches!(change.key, Key::Interaction(_)) {
             self.lines.push(change.line());
         }
     }
@@ -163,25 +165,37 @@ fn of_row(asked: MoveBack, key: &Key, row: &Row) -> Option<Change> {
             Some(change.with_indexes(|server| indexes::of_server(*id, server)))
         }
         Key::Person(_) => at.changed(|record: &Person| adjustment.of_person(record)).map(Rewrite::done),
-        Key::Owed(..) => at.changed(|record: &Delivery| adjustment.of_delivery(record)).map(Rewrite::done),
-        Key::Closed(_) => at.changed(|record: &Closed| adjustment.of_closed(record)).map(Rewrite::done),
-        Key::Departure(_) => {
-            at.changed(|record: &Departure| adjustment.of_departure(*record)).map(Rewrite::done)
+        Key::Outbox(..) => {
+            at.changed(|record: &OutboxEntry| adjustment.of_delivery(record)).map(Rewrite::done)
         }
-        Key::Made(_) => at.changed(|record: &Made| adjustment.of_made(record)).map(Rewrite::done),
-        Key::Former(_) => at.changed(|record: &Former| adjustment.of_former(*record)).map(Rewrite::done),
-        Key::Leaving(_) => at.changed(|record: &Leaving| adjustment.of_leaving(*record)).map(Rewrite::done),
-        Key::Seen(_) => at.changed(|record: &Seen| adjustment.of_seen(*record)).map(Rewrite::done),
+        Key::UnreachableChannel(_) => {
+            at.changed(|record: &UnreachableChannel| adjustment.of_closed(record)).map(Rewrite::done)
+        }
+        Key::ServerRemoval(_) => {
+            at.changed(|record: &ServerRemoval| adjustment.of_departure(*record)).map(Rewrite::done)
+        }
+        Key::RecentChallenges(_) => {
+            at.changed(|record: &RecentChallenges| adjustment.of_made(record)).map(Rewrite::done)
+        }
+        Key::FormerPlayer(_) => {
+            at.changed(|record: &FormerPlayer| adjustment.of_former(*record)).map(Rewrite::done)
+        }
+        Key::UserDeletion(_) => {
+            at.changed(|record: &UserDeletion| adjustment.of_leaving(*record)).map(Rewrite::done)
+        }
+        Key::Interaction(_) => {
+            at.changed(|record: &HandledInteraction| adjustment.of_seen(*record)).map(Rewrite::done)
+        }
         key if *key == Key::of_clock_ahead() => {
             rows::from_bytes::<ClockAhead>(&row.bytes).ok()?;
             Some(at.deleted())
         }
         key if key.is_of_processes() => {
-            let beat = rows::from_bytes::<Beat>(&row.bytes).ok()?;
+            let beat = rows::from_bytes::<HeartbeatRow>(&row.bytes).ok()?;
             adjustment.is_ahead(beat.at).then(|| at.deleted())
         }
         key if *key == Key::heartbeat() => {
-            at.changed(|record: &Beat| adjustment.of_beat(*record)).map(Rewrite::done)
+            at.changed(|record: &HeartbeatRow| adjustment.of_beat(*record)).map(Rewrite::done)
         }
         _ => None,
     }
@@ -208,8 +222,8 @@ impl<'a> RowAt<'a> {
         Some(Rewrite { at: self, before, after })
     }
 
-    const fn expected(self) -> Expected {
-        Expected::Version(self.row.version)
+    const fn expected(self) -> Precondition {
+        Precondition::Version(self.row.version)
     }
 
     fn deleted(self) -> Change {
@@ -229,7 +243,7 @@ impl<T: Record> Rewrite<'_, T> {
     fn with_indexes(self, of: impl Fn(&T) -> BTreeSet<Key>) -> Change {
         let (before, after) = (of(&self.before), of(&self.after));
         let change = self.done();
-        let delete = |batch: Batch, key: &Key| batch.delete(key.clone(), Expected::Any);
+        let delete = |batch: Batch, key: &Key| batch.delete(key.clone(), Precondition::Any);
         let batch = before.difference(&after).fold(change.batch, delete);
         let batch = after.difference(&before).cloned().fold(batch, Batch::put_mark);
         Change { batch, due: alarm(&before).zip(alarm(&after)), ..change }

@@ -1,14 +1,14 @@
 //! Times in each record, and which of them a clock that was ahead has written.
 
 use crate::base::time::{Span, Timestamp};
-use crate::host::former::{Former, Leaving, UNRATED};
 use crate::host::hours::year;
-use crate::host::limits::Made;
-use crate::host::matches::{Phase, Playing};
+use crate::host::limits::RecentChallenges;
+use crate::host::matches::{Phase, PlayState};
 use crate::host::person::Vacation;
-use crate::host::server::{Departure, Server};
+use crate::host::server::{Server, ServerRemoval};
+use crate::host::user_deletion::{FormerPlayer, UNRATED, UserDeletion};
 use crate::host::{Challenge, Match, Person};
-use crate::store::rows::{Beat, Closed, Delivery, Seen};
+use crate::store::rows::{HandledInteraction, HeartbeatRow, OutboxEntry, UnreachableChannel};
 
 /// Maximum difference between two correct clocks.
 const TOLERANCE: Span = Span::minutes(2);
@@ -55,7 +55,7 @@ impl Adjustment {
 
     /// Corrects a running match. The deadline of a turn depends on its start and on credited outages,
     /// because a clock that was set forward looks like an outage.
-    fn move_playing(self, playing: &mut Playing) {
+    fn move_playing(self, playing: &mut PlayState) {
         let written = [Some(playing.since), playing.idle, playing.asked, playing.excused];
         let is_ahead = written.into_iter().flatten().any(|at| self.is_ahead(at));
         if let Some(undo) = &mut playing.undo {
@@ -114,46 +114,46 @@ impl Adjustment {
         (next != *record).then_some(next)
     }
 
-    pub fn of_delivery(self, record: &Delivery) -> Option<Delivery> {
+    pub fn of_delivery(self, record: &OutboxEntry) -> Option<OutboxEntry> {
         let is_ahead = self.is_ahead(record.made);
         let due = if is_ahead { self.past(record.due()) } else { self.within(record.due(), LONGEST_HELD) };
         let lease = record.lease.map(|at| self.past(at));
-        let next = Delivery { made: self.past(record.made), lease, ..record.clone() }.told_from(due);
+        let next = OutboxEntry { made: self.past(record.made), lease, ..record.clone() }.with_due(due);
         (next != *record).then_some(next)
     }
 
-    pub fn of_closed(self, record: &Closed) -> Option<Closed> {
+    pub fn of_closed(self, record: &UnreachableChannel) -> Option<UnreachableChannel> {
         let acted = record.acted.map(|at| self.past(at));
-        let next = Closed { since: self.past(record.since), acted, ..record.clone() };
+        let next = UnreachableChannel { since: self.past(record.since), acted, ..record.clone() };
         (next != *record).then_some(next)
     }
 
-    pub fn of_departure(self, record: Departure) -> Option<Departure> {
-        self.is_ahead(record.since).then(|| Departure { since: self.past(record.since), ..record })
+    pub fn of_departure(self, record: ServerRemoval) -> Option<ServerRemoval> {
+        self.is_ahead(record.since).then(|| ServerRemoval { since: self.past(record.since), ..record })
     }
 
-    pub fn of_made(self, record: &Made) -> Option<Made> {
+    pub fn of_made(self, record: &RecentChallenges) -> Option<RecentChallenges> {
         let mut at: Vec<Timestamp> = record.at.iter().map(|at| self.past(*at)).collect();
         at.sort_unstable();
-        (at != record.at).then_some(Made { at })
+        (at != record.at).then_some(RecentChallenges { at })
     }
 
-    pub fn of_former(self, record: Former) -> Option<Former> {
+    pub fn of_former(self, record: FormerPlayer) -> Option<FormerPlayer> {
         let until = self.within(record.until, Span(UNRATED.0 + TOLERANCE.0));
-        let next = Former { until, gone: record.gone.map(|at| self.past(at)) };
+        let next = FormerPlayer { until, gone: record.gone.map(|at| self.past(at)) };
         (next != record).then_some(next)
     }
 
-    pub fn of_leaving(self, record: Leaving) -> Option<Leaving> {
-        self.is_ahead(record.since).then(|| Leaving { since: self.past(record.since), ..record })
+    pub fn of_leaving(self, record: UserDeletion) -> Option<UserDeletion> {
+        self.is_ahead(record.since).then(|| UserDeletion { since: self.past(record.since), ..record })
     }
 
-    pub fn of_seen(self, record: Seen) -> Option<Seen> {
-        self.is_ahead(record.at).then(|| Seen { at: self.past(record.at) })
+    pub fn of_seen(self, record: HandledInteraction) -> Option<HandledInteraction> {
+        self.is_ahead(record.at).then(|| HandledInteraction { at: self.past(record.at) })
     }
 
     /// Corrects a heartbeat to now at the latest, since a later one would hide an outage.
-    pub fn of_beat(self, record: Beat) -> Option<Beat> {
-        self.is_ahead(record.at).then(|| Beat { at: self.past(record.at).min(self.now), ..record })
+    pub fn of_beat(self, record: HeartbeatRow) -> Option<HeartbeatRow> {
+        self.is_ahead(record.at).then(|| HeartbeatRow { at: self.past(record.at).min(self.now), ..record })
     }
 }

@@ -2,20 +2,20 @@
 
 use super::*;
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, ServerId};
-use crate::host::owed::Owed;
+use crate::host::effect::Effect;
 use crate::host::person::Vacation;
 use crate::store::MemoryStore;
 use crate::store::Subject;
 use crate::store::conform::wait;
 use crate::store::loading;
-use crate::store::rows::{What, WhyClosed};
+use crate::store::rows::{EntryContent, UnreachableReason};
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
 const BY: Span = Span::days(400);
 const ADA: PersonId = PersonId(7);
 
 fn put<T: Record>(store: &MemoryStore, key: Key, record: &T) {
-    wait(store.commit(Batch::new().put_record(key, Expected::Any, record))).expect("memory");
+    wait(store.commit(Batch::new().put_record(key, Precondition::Any, record))).expect("memory");
 }
 
 fn kept<T: Record>(store: &MemoryStore, key: &Key) -> T {
@@ -30,15 +30,19 @@ fn asked(apply: bool) -> MoveBack {
 fn every_kind_of_time_is_moved_once() {
     let store = MemoryStore::new();
     let (ahead, soon) = (NOW + BY - Span::hours(1), NOW - Span::hours(1));
-    let owed = |made| Delivery::new(What::Owed(Owed::Card), made);
+    let owed = |made| OutboxEntry::new(EntryContent::Effect(Effect::Card), made);
     let challenge = Subject::Challenge(ChallengeId::from_random(6));
-    put(&store, Key::Owed(challenge, 1), &owed(ahead));
-    put(&store, Key::Seen(InteractionId(5)), &Seen { at: ahead });
-    put(&store, Key::Departure(ServerId(3)), &Departure { since: ahead, asked: false });
-    put(&store, Key::Made(ADA), &Made { at: vec![soon, ahead] });
-    put(&store, Key::Closed(ChannelId(4)), &Closed::new(WhyClosed::Gone, ahead));
-    put(&store, Key::heartbeat(), &Beat { at: ahead, skipped: Span::default() });
-    put(&store, Key::of_gateway(0), &Beat { at: ahead, skipped: Span::default() });
+    put(&store, Key::Outbox(challenge, 1), &owed(ahead));
+    put(&store, Key::Interaction(InteractionId(5)), &HandledInteraction { at: ahead });
+    put(&store, Key::ServerRemoval(ServerId(3)), &ServerRemoval { since: ahead, asked: false });
+    put(&store, Key::RecentChallenges(ADA), &RecentChallenges { at: vec![soon, ahead] });
+    put(
+        &store,
+        Key::UnreachableChannel(ChannelId(4)),
+        &UnreachableChannel::new(UnreachableReason::Gone, ahead),
+    );
+    put(&store, Key::heartbeat(), &HeartbeatRow { at: ahead, skipped: Span::default() });
+    put(&store, Key::of_gateway(0), &HeartbeatRow { at: ahead, skipped: Span::default() });
     put(&store, Key::of_clock_ahead(), &ClockAhead { until: ahead, by: BY });
     let away = Person {
         vacation: Vacation { year: 2028, used: 2, since: Some(ahead), counts: false },
@@ -48,14 +52,21 @@ fn every_kind_of_time_is_moved_once() {
 
     let told = wait(move_back(&store, asked(false))).expect("memory");
     assert_eq!(told.records, 9, "{:?}", told.lines);
-    assert_eq!(kept::<Seen>(&store, &Key::Seen(InteractionId(5))).at, ahead, "nothing is changed yet");
+    assert_eq!(
+        kept::<HandledInteraction>(&store, &Key::Interaction(InteractionId(5))).at,
+        ahead,
+        "nothing is changed yet"
+    );
     assert_eq!(wait(move_back(&store, asked(true))).expect("memory"), told);
-    assert_eq!(kept::<Delivery>(&store, &Key::Owed(challenge, 1)), owed(soon));
-    assert_eq!(kept::<Seen>(&store, &Key::Seen(InteractionId(5))).at, soon);
-    assert_eq!(kept::<Departure>(&store, &Key::Departure(ServerId(3))).since, soon);
-    assert_eq!(kept::<Made>(&store, &Key::Made(ADA)), Made { at: vec![soon, soon] });
-    assert_eq!(kept::<Closed>(&store, &Key::Closed(ChannelId(4))).since, soon);
-    assert_eq!(kept::<Beat>(&store, &Key::heartbeat()).at, soon);
+    assert_eq!(kept::<OutboxEntry>(&store, &Key::Outbox(challenge, 1)), owed(soon));
+    assert_eq!(kept::<HandledInteraction>(&store, &Key::Interaction(InteractionId(5))).at, soon);
+    assert_eq!(kept::<ServerRemoval>(&store, &Key::ServerRemoval(ServerId(3))).since, soon);
+    assert_eq!(
+        kept::<RecentChallenges>(&store, &Key::RecentChallenges(ADA)),
+        RecentChallenges { at: vec![soon, soon] }
+    );
+    assert_eq!(kept::<UnreachableChannel>(&store, &Key::UnreachableChannel(ChannelId(4))).since, soon);
+    assert_eq!(kept::<HeartbeatRow>(&store, &Key::heartbeat()).at, soon);
     let vacation = kept::<Person>(&store, &Key::Person(ADA)).vacation;
     assert_eq!(
         vacation,
@@ -65,7 +76,7 @@ fn every_kind_of_time_is_moved_once() {
     for gone in [Key::of_gateway(0), Key::of_clock_ahead()] {
         assert!(wait(store.load(&[gone])).expect("memory")[0].is_none());
     }
-    assert_eq!(wait(move_back(&store, asked(true))).expect("memory"), Moved::default());
+    assert_eq!(wait(move_back(&store, asked(true))).expect("memory"), MoveBackReport::default());
 }
 
 #[test]
@@ -73,7 +84,7 @@ fn turn_moves_with_deadline_and_undo() {
     let store = MemoryStore::new();
     let key = Key::Match(MatchId::read("7k3m9pq2").expect("an id"));
     let row = include_bytes!("../../../tests/rows/v2/match-clocked.json");
-    wait(store.commit(Batch::new().put(key.clone(), Expected::Absent, row.to_vec()))).expect("memory");
+    wait(store.commit(Batch::new().put(key.clone(), Precondition::Absent, row.to_vec()))).expect("memory");
     let moments = || {
         let record = kept::<Match>(&store, &key);
         let playing = record.playing().expect("it is running").clone();
@@ -91,18 +102,21 @@ fn turn_moves_with_deadline_and_undo() {
 fn plausible_times_stay_unchanged() {
     let store = MemoryStore::new();
     let subject = Subject::Match(MatchId::from_random(5));
-    let later = Delivery { due: Some(NOW + Span::days(2)), ..Delivery::new(What::Owed(Owed::Card), NOW) };
-    put(&store, Key::Owed(subject, 1), &later);
+    let later = OutboxEntry {
+        due: Some(NOW + Span::days(2)),
+        ..OutboxEntry::new(EntryContent::Effect(Effect::Card), NOW)
+    };
+    put(&store, Key::Outbox(subject, 1), &later);
     put(
         &store,
-        Key::Former(crate::host::former::Hash([7; 16])),
-        &Former { until: NOW + Span::days(30), gone: Some(NOW) },
+        Key::FormerPlayer(crate::host::user_deletion::PersonHash([7; 16])),
+        &FormerPlayer { until: NOW + Span::days(30), gone: Some(NOW) },
     );
     let away = Person {
         vacation: Vacation { year: 2027, used: 2, since: Some(NOW - Span::days(3)), counts: false },
         ..Person::default()
     };
     put(&store, Key::Person(ADA), &away);
-    put(&store, Key::Made(ADA), &Made { at: vec![NOW - Span::minutes(5)] });
-    assert_eq!(wait(move_back(&store, asked(true))).expect("memory"), Moved::default());
+    put(&store, Key::RecentChallenges(ADA), &RecentChallenges { at: vec![NOW - Span::minutes(5)] });
+    assert_eq!(wait(move_back(&store, asked(true))).expect("memory"), MoveBackReport::default());
 }

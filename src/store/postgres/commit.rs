@@ -15,7 +15,7 @@ use super::ops::{Op, Ops, by_kind};
 use super::read;
 use super::sql::{self, Statements};
 use super::tables::{self, Array};
-use crate::store::{Batch, Expected, Fault, Key, RowKind};
+use crate::store::{Batch, Key, Precondition, RowKind, StoreFault};
 
 /// Outcome of an attempt to commit.
 #[derive(Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ fn add_statements<'a>(
     kind: RowKind,
     ops: &[(&'a Key, &'a Op)],
     into: &mut Vec<Statement<'a>>,
-) -> Result<(), Fault> {
+) -> Result<(), StoreFault> {
     let sql = sql::of(kind);
     let order = [
         (&sql.hold, false),
@@ -187,9 +187,9 @@ fn arrays<'a>(rows: impl Iterator<Item = Vec<Value<'a>>>) -> Vec<Array> {
 pub async fn is_written(client: &Client, batch: &Batch) -> Result<bool, RequestError> {
     let put = batch.writes().filter_map(|write| {
         let over = match write.expected {
-            Expected::Absent => 0,
-            Expected::Version(version) => version,
-            Expected::Any => return None,
+            Precondition::Absent => 0,
+            Precondition::Version(version) => version,
+            Precondition::Any => return None,
         };
         Some((write.key.clone(), over + 1, write.bytes.as_ref()?))
     });

@@ -21,7 +21,7 @@ use tokio_postgres::config::SslMode;
 use tokio_postgres::error::SqlState;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use crate::store::Fault;
+use crate::store::StoreFault;
 
 /// A pooled connection, returned to the pool when it is dropped.
 pub type Client = Object;
@@ -37,7 +37,7 @@ const INSUFFICIENT: &str = "53";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestError {
     /// A failure that is not related to the server.
-    Fault(Fault),
+    Fault(StoreFault),
     /// Another transaction used the same rows; a retry may succeed.
     Again,
     /// The server has no room, memory or connection left at the moment.
@@ -46,8 +46,8 @@ pub enum RequestError {
     Lost(String),
 }
 
-impl From<Fault> for RequestError {
-    fn from(fault: Fault) -> Self {
+impl From<StoreFault> for RequestError {
+    fn from(fault: StoreFault) -> Self {
         Self::Fault(fault)
     }
 }
@@ -165,7 +165,7 @@ impl Tls {
             builder.with_safe_default_protocol_versions().map_err(|error| BadAddress(error.to_string()))?;
         let config = match self.trust {
             Trust::Named => builder.with_root_certificates(roots),
-            trust => builder.dangerous().with_custom_certificate_verifier(Arc::new(Unnamed {
+            trust => builder.dangerous().with_custom_certificate_verifier(Arc::new(SignatureVerifier {
                 trust,
                 roots,
                 provider,
@@ -193,13 +193,13 @@ fn mode_of(mode: &str) -> Result<(SslMode, Trust), BadAddress> {
 /// Verifier that ignores host names and checks signatures only if required, as libpq does below
 /// `verify-full`.
 #[derive(Debug)]
-struct Unnamed {
+struct SignatureVerifier {
     trust: Trust,
     roots: RootCertStore,
     provider: Arc<CryptoProvider>,
 }
 
-impl ServerCertVerifier for Unnamed {
+impl ServerCertVerifier for SignatureVerifier {
     fn verify_server_cert(
         &self,
         end_entity: &CertificateDer<'_>,

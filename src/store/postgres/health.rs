@@ -8,7 +8,7 @@ use tokio::time::{sleep, timeout};
 
 use super::connection::RequestError;
 use crate::base::metrics::Metrics;
-use crate::store::{Fault, lock};
+use crate::store::{StoreFault, lock};
 
 /// Interval between checks of a server that could not be used.
 pub const CHECK_INTERVAL: Duration = Duration::from_millis(500);
@@ -31,16 +31,16 @@ impl Health {
     }
 
     /// Returns the fault of a server that cannot be used.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), StoreFault> {
         match &*lock(&self.stopped) {
             None => Ok(()),
-            Some(why) => Err(Fault::Stopped { why: why.clone() }),
+            Some(why) => Err(StoreFault::Stopped { why: why.clone() }),
         }
     }
 
     /// Records that the server cannot be used, and starts polling it. Logs only the first call until it
     /// is back. Returns the fault.
-    pub fn stop(&self, why: &str) -> Fault {
+    pub fn stop(&self, why: &str) -> StoreFault {
         let first = lock(&self.stopped).replace(why.to_owned()).is_none();
         if first {
             self.metrics.store_stops.add();
@@ -48,7 +48,7 @@ impl Health {
             let health = self.clone();
             tokio::spawn(async move { health.poll().await });
         }
-        Fault::Stopped { why: why.to_owned() }
+        StoreFault::Stopped { why: why.to_owned() }
     }
 
     async fn poll(&self) {

@@ -27,7 +27,7 @@ struct Waiter {
 
 /// Position in the queues of a batch. Dropping it lets later commits proceed.
 #[derive(Debug)]
-pub struct Place {
+pub struct QueuePosition {
     under_way: Arc<Mutex<HashMap<Key, Vec<Waiter>>>>,
     keys: Vec<Key>,
     before: Vec<watch::Receiver<()>>,
@@ -36,7 +36,7 @@ pub struct Place {
 
 impl KeyLocks {
     /// Enqueues a batch for all of its keys. A batch without keys waits for all commits under way.
-    pub fn enqueue(&self, batch: &Batch) -> Place {
+    pub fn enqueue(&self, batch: &Batch) -> QueuePosition {
         let (sender, receiver) = watch::channel(());
         let mut under_way = lock(&self.under_way);
         let mut before = Vec::new();
@@ -53,11 +53,11 @@ impl KeyLocks {
             before.extend(under_way.values().flatten().map(|waiter| waiter.ended.clone()));
         }
         let keys = batch.parts.iter().map(|part| part.key().clone()).collect();
-        Place { under_way: Arc::clone(&self.under_way), keys, before, ended: Some(sender) }
+        QueuePosition { under_way: Arc::clone(&self.under_way), keys, before, ended: Some(sender) }
     }
 }
 
-impl Place {
+impl QueuePosition {
     /// Waits until all earlier commits on the same rows have ended.
     pub async fn wait(&mut self) {
         for mut other in self.before.drain(..) {
@@ -67,7 +67,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for QueuePosition {
     fn drop(&mut self) {
         drop(self.ended.take());
         let mut under_way = lock(&self.under_way);
@@ -87,17 +87,17 @@ mod tests {
 
     use super::*;
     use crate::base::id::PersonId;
-    use crate::store::Expected;
+    use crate::store::Precondition;
 
     fn writes(number: u64) -> Batch {
-        Batch::new().put(Key::Person(PersonId(number)), Expected::Any, Vec::new())
+        Batch::new().put(Key::Person(PersonId(number)), Precondition::Any, Vec::new())
     }
 
     fn reads(number: u64) -> Batch {
-        Batch::new().expect(Key::Person(PersonId(number)), Expected::Absent)
+        Batch::new().expect(Key::Person(PersonId(number)), Precondition::Absent)
     }
 
-    fn is_next(place: &mut Place) -> bool {
+    fn is_next(place: &mut QueuePosition) -> bool {
         place.wait().now_or_never().is_some()
     }
 

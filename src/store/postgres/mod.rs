@@ -26,8 +26,8 @@ use tokio::time::{sleep, timeout};
 
 use super::conflict_check;
 use super::{
-    Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, OpenFault, Reading, Receipt, Row, Standings,
-    Store,
+    Batch, CommitError, Direction, Key, KeyRange, Ladder, OpenFault, PendingRead, Receipt, Row, Standings,
+    Store, StoreFault,
 };
 use crate::base::ladder::Standing;
 use crate::base::metrics::Metrics;
@@ -77,15 +77,15 @@ impl PostgresStore {
         let health = Health::new(pool.clone(), Arc::clone(&metrics));
         let inner = Arc::new(Inner { pool, health, metrics });
         let mut client = inner.client().await.map_err(|broken| unreachable(&broken))?;
-        schema::bring_up(&mut client).await.map_err(|unusable| self::unusable(&unusable))?;
+        schema::migrate(&mut client).await.map_err(|unusable| self::unusable(&unusable))?;
         drop(client);
         Ok(Self { inner, locks: KeyLocks::default(), runtime: tokio::runtime::Handle::current() })
     }
 }
 
 impl Store for PostgresStore {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
-        Reading::new(self.inner.read(move |client| async move { read::load(&client, keys).await }))
+    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
+        PendingRead::new(self.inner.read(move |client| async move { read::load(&client, keys).await }))
     }
 
     fn scan<'a>(
@@ -93,8 +93,8 @@ impl Store for PostgresStore {
         range: &'a KeyRange,
         limit: usize,
         direction: Direction,
-    ) -> Reading<'a, Vec<(Key, Row)>> {
-        Reading::new(
+    ) -> PendingRead<'a, Vec<(Key, Row)>> {
+        PendingRead::new(
             self.inner.read(move |client| async move { read::scan(&client, range, limit, direction).await }),
         )
     }
@@ -107,41 +107,46 @@ impl Store for PostgresStore {
             place.wait().await;
             inner.commit(batch).await
         });
-        Receipt::new(async move { done.await.unwrap_or(Err(Fault::Closed.into())) })
+        Receipt::new(async move { done.await.unwrap_or(Err(StoreFault::Closed.into())) })
     }
 
     fn standings(&self) -> Option<&dyn Standings> {
         Some(self)
     }
 
-    fn shared_clock(&self) -> Option<Reading<'_, Timestamp>> {
-        Some(Reading::new(self.inner.read(move |client| async move { read::clock(&client).await })))
+    fn shared_clock(&self) -> Option<PendingRead<'_, Timestamp>> {
+        Some(PendingRead::new(self.inner.read(move |client| async move { read::clock(&client).await })))
     }
 
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), StoreFault> {
         self.inner.health.check()
     }
 }
 
 impl Standings for PostgresStore {
-    fn size<'a>(&'a self, ladder: &'a Ladder) -> Reading<'a, usize> {
-        Reading::new(self.inner.read(move |client| async move { standings::size(&client, ladder).await }))
+    fn size<'a>(&'a self, ladder: &'a Ladder) -> PendingRead<'a, usize> {
+        PendingRead::new(self.inner.read(move |client| async move { standings::size(&client, ladder).await }))
     }
 
-    fn above<'a>(&'a self, ladder: &'a Ladder, standings: &'a [Standing]) -> Reading<'a, Vec<u64>> {
-        Reading::new(
+    fn above<'a>(&'a self, ladder: &'a Ladder, standings: &'a [Standing]) -> PendingRead<'a, Vec<u64>> {
+        PendingRead::new(
             self.inner.read(move |client| async move { standings::above(&client, ladder, standings).await }),
         )
     }
 
-    fn place<'a>(&'a self, ladder: &'a Ladder, standing: &'a Standing) -> Reading<'a, usize> {
-        Reading::new(
+    fn place<'a>(&'a self, ladder: &'a Ladder, standing: &'a Standing) -> PendingRead<'a, usize> {
+        PendingRead::new(
             self.inner.read(move |client| async move { standings::place(&client, ladder, standing).await }),
         )
     }
 
-    fn places<'a>(&'a self, ladder: &'a Ladder, after: usize, limit: usize) -> Reading<'a, Vec<(Key, Row)>> {
-        Reading::new(
+    fn places<'a>(
+        &'a self,
+        ladder: &'a Ladder,
+        after: usize,
+        limit: usize,
+    ) -> PendingRead<'a, Vec<(Key, Row)>> {
+        PendingRead::new(
             self.inner
                 .read(move |client| async move { standings::places(&client, ladder, after, limit).await }),
         )
@@ -154,7 +159,7 @@ impl Inner {
     }
 
     /// Runs a query, and repeats it once over another connection if the first one is broken.
-    async fn read<T, Answer>(&self, ask: impl Fn(Arc<Client>) -> Answer) -> Result<T, Fault>
+    async fn read<T, Answer>(&self, ask: impl Fn(Arc<Client>) -> Answer) -> Result<T, StoreFault>
     where
         Answer: Future<Output = Result<T, RequestError>>,
     {
@@ -169,7 +174,7 @@ impl Inner {
                 Err(RequestError::Again) => {
                     return Err(self.health.stop("other transactions keep using the same rows"));
                 }
-                Err(RequestError::Busy(why)) => return Err(Fault::Busy { why }),
+                Err(RequestError::Busy(why)) => return Err(StoreFault::Busy { why }),
                 Err(RequestError::Lost(_)) if tries < 2 => {}
                 Err(RequestError::Lost(why)) => return Err(self.health.stop(&why)),
             }
@@ -212,7 +217,7 @@ impl Inner {
                 },
                 Ok(Attempt::Failed { why, doubt: in_doubt }) => {
                     if in_doubt {
-                        self.metrics.store_doubts.add();
+                        self.metrics.unknown_outcomes.add();
                     }
                     doubt |= in_doubt;
                     why
@@ -228,7 +233,7 @@ impl Inner {
                 RequestError::Again => {
                     return Err(self.health.stop("other transactions keep using the same rows").into());
                 }
-                RequestError::Busy(why) if !doubt => return Err(Fault::Busy { why }.into()),
+                RequestError::Busy(why) if !doubt => return Err(StoreFault::Busy { why }.into()),
                 RequestError::Lost(why) | RequestError::Busy(why) => {
                     lost += 1;
                     // The first one may have been an idle connection that the server had closed long

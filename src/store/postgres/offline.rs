@@ -55,7 +55,7 @@ pub fn each_row<E: From<OpenFault>>(
 pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<u64>, OpenFault> {
     waiting(async {
         let mut client = connect(address).await?;
-        schema::bring_up(&mut client).await.map_err(|unusable| super::unusable(&unusable))?;
+        schema::migrate(&mut client).await.map_err(|unusable| super::unusable(&unusable))?;
         let all = client.transaction().await.map_err(server)?;
         for kind in RowKind::ALL {
             let any = format!("select 1 from {} limit 1", sql::of(kind).table);

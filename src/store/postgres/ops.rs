@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::store::conflict_check::ConflictCheck;
-use crate::store::{Batch, CommitError, Expected, Key, Part, RowKind};
+use crate::store::{Batch, CommitError, Key, Part, Precondition, RowKind};
 
 /// Operation on one row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub type Ops = BTreeMap<Key, Op>;
 pub fn assumed(batch: &Batch) -> Option<Ops> {
     let mut parts: BTreeMap<&Key, (&Part, bool)> = BTreeMap::new();
     for part in &batch.parts {
-        if part.expected() == Expected::Version(0) {
+        if part.expected() == Precondition::Version(0) {
             // No row has version 0, so this is always a conflict.
             return None;
         }
@@ -84,11 +84,11 @@ pub fn known(batch: Batch, versions: &BTreeMap<Key, u64>) -> Result<Ops, CommitE
 }
 
 /// Returns the version that a condition requires, if it requires one.
-const fn at(expected: Expected) -> Option<u64> {
+const fn at(expected: Precondition) -> Option<u64> {
     match expected {
-        Expected::Absent => Some(0),
-        Expected::Version(version) => Some(version),
-        Expected::Any => None,
+        Precondition::Absent => Some(0),
+        Precondition::Version(version) => Some(version),
+        Precondition::Any => None,
     }
 }
 

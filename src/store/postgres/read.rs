@@ -10,8 +10,8 @@ use super::connection::{Client, RequestError};
 use super::sql::{self, Statements};
 use super::tables;
 use crate::base::time::Timestamp;
-use crate::store::keys::{Cell, KeyRange, Start};
-use crate::store::{Direction, Fault, Key, Row, RowKind};
+use crate::store::keys::{Cell, KeyRange, LowerBound};
+use crate::store::{Direction, Key, Row, RowKind, StoreFault};
 
 /// Loads the rows under keys in one round trip, with one pipelined statement for each kind.
 pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, RequestError> {
@@ -30,13 +30,16 @@ async fn of_keys<T>(
     client: &Client,
     keys: &[Key],
     text: fn(&Statements) -> &str,
-    read: impl Fn(RowKind, &Columns) -> Result<(Key, T), Fault>,
+    read: impl Fn(RowKind, &Columns) -> Result<(Key, T), StoreFault>,
 ) -> Result<BTreeMap<Key, T>, RequestError> {
     let asked = by_kind(keys).into_iter().map(async |(kind, keys)| {
         let columns = tables::columns(kind, keys)?;
         let parameters: Vec<_> = columns.iter().map(tables::Array::parameter).collect();
         let rows = client.query_typed(text(sql::of(kind)), &parameters).await?;
-        rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, Fault>>().map_err(RequestError::from)
+        rows.iter()
+            .map(|row| read(kind, row))
+            .collect::<Result<Vec<_>, StoreFault>>()
+            .map_err(RequestError::from)
     });
     Ok(try_join_all(asked).await?.into_iter().flatten().collect())
 }
@@ -55,7 +58,7 @@ pub async fn scan(
     let (text, cells) = statement(range, limit, direction)?;
     let parameters: Vec<(&(dyn ToSql + Sync), Type)> = cells.iter().map(tables::parameter).collect();
     let rows = client.query_typed(&text, &parameters).await?;
-    Ok(rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, Fault>>()?)
+    Ok(rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, StoreFault>>()?)
 }
 
 /// Returns the time by the server's clock.
@@ -66,7 +69,11 @@ pub async fn clock(client: &Client) -> Result<Timestamp, RequestError> {
 }
 
 /// Builds the statement of a scan with its parameters. Conditions compare prefixes of the primary key.
-fn statement(range: &KeyRange, limit: usize, direction: Direction) -> Result<(String, Vec<Cell>), Fault> {
+fn statement(
+    range: &KeyRange,
+    limit: usize,
+    direction: Direction,
+) -> Result<(String, Vec<Cell>), StoreFault> {
     let kind = range.kind;
     let table = sql::of(kind);
     let mut scan = Scan { table, cells: Vec::new(), conditions: vec!["version > 0".to_owned()] };
@@ -76,7 +83,7 @@ fn statement(range: &KeyRange, limit: usize, direction: Direction) -> Result<(St
     }
     // A bound of another kind lies outside of the table; if it excluded all rows, the range would be
     // empty.
-    if let Some(Start { key, after }) = range.from.as_ref().filter(|start| start.key.kind() == kind) {
+    if let Some(LowerBound { key, after }) = range.from.as_ref().filter(|start| start.key.kind() == kind) {
         scan.compare(table.key.len(), if *after { ">" } else { ">=" }, tables::cells(key)?);
     }
     if let Some(before) = range.before.as_ref().filter(|key| key.kind() == kind) {
@@ -116,24 +123,24 @@ impl Scan {
 }
 
 /// Decodes a key and its row from the key columns, a version and a record.
-pub fn read(kind: RowKind, row: &Columns) -> Result<(Key, Row), Fault> {
+pub fn read(kind: RowKind, row: &Columns) -> Result<(Key, Row), StoreFault> {
     let key = key(kind, row)?;
     let columns = sql::of(kind).key.len();
     let bytes = row.try_get::<_, &str>(columns + 1).ok().and_then(tables::from_text);
-    let bytes = bytes.ok_or_else(|| Fault::BadRow { key: key.to_string(), why: "no record".into() })?;
+    let bytes = bytes.ok_or_else(|| StoreFault::BadRow { key: key.to_string(), why: "no record".into() })?;
     Ok((key, Row { version: version(row, columns)?, bytes }))
 }
 
-fn key(kind: RowKind, row: &Columns) -> Result<Key, Fault> {
-    tables::key(kind, row).ok_or_else(|| Fault::BadRow {
+fn key(kind: RowKind, row: &Columns) -> Result<Key, StoreFault> {
+    tables::key(kind, row).ok_or_else(|| StoreFault::BadRow {
         key: sql::of(kind).table.clone(),
         why: "its key columns are invalid".into(),
     })
 }
 
-fn version(row: &Columns, column: usize) -> Result<u64, Fault> {
+fn version(row: &Columns, column: usize) -> Result<u64, StoreFault> {
     let version = row.try_get::<_, i64>(column).ok().and_then(|version| u64::try_from(version).ok());
-    version.ok_or_else(|| Fault::BadRow { key: "a row".into(), why: "its version is invalid".into() })
+    version.ok_or_else(|| StoreFault::BadRow { key: "a row".into(), why: "its version is invalid".into() })
 }
 
 fn by_kind(keys: &[Key]) -> BTreeMap<RowKind, BTreeSet<&Key>> {

@@ -35,7 +35,7 @@ pub fn newest() -> i64 {
 }
 
 /// Migrates the schema to the newest version.
-pub async fn bring_up(client: &mut Client) -> Result<(), SchemaError> {
+pub async fn migrate(client: &mut Client) -> Result<(), SchemaError> {
     make_list(client).await?;
     loop {
         let found = number(client).await?;

@@ -6,8 +6,8 @@ use tokio_postgres::types::{ToSql, Type};
 use super::connection::{Client, RequestError};
 use super::{read, tables};
 use crate::base::ladder::Standing;
-use crate::store::keys::{Cell, Part};
-use crate::store::{Fault, Key, Ladder, Row, RowKind};
+use crate::store::keys::{Cell, KeyPart};
+use crate::store::{Key, Ladder, Row, RowKind, StoreFault};
 
 /// Number of people above each distance from the highest rating.
 const ABOVE: &str = "select w.below, coalesce((select sum(c.people) from ladder_counts c \
@@ -79,10 +79,10 @@ pub async fn places(
     let mut cells = columns(ladder)?;
     cells.extend([after, limit].map(|number| Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))));
     let rows = client.query_typed(PLACES, &parameters(&cells)).await?;
-    Ok(rows.iter().map(|row| read::read(RowKind::Ladders, row)).collect::<Result<Vec<_>, Fault>>()?)
+    Ok(rows.iter().map(|row| read::read(RowKind::Ladders, row)).collect::<Result<Vec<_>, StoreFault>>()?)
 }
 
-fn columns(ladder: &Ladder) -> Result<Vec<Cell>, Fault> {
+fn columns(ladder: &Ladder) -> Result<Vec<Cell>, StoreFault> {
     tables::held(&ladder.cells(), ladder)
 }
 

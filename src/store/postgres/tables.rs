@@ -6,7 +6,7 @@ use tokio_postgres::types::{ToSql, Type};
 use super::sql;
 use crate::store::hex::{from_hex, hex};
 use crate::store::keys::{Cell, Cells, Column};
-use crate::store::{Fault, Key, RowKind};
+use crate::store::{Key, RowKind, StoreFault};
 
 /// Values of one column, over several rows.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ pub fn parameter(cell: &Cell) -> (&(dyn ToSql + Sync), Type) {
 }
 
 /// Returns the keys of rows of one kind, as one array for each column.
-pub fn columns<'a>(kind: RowKind, keys: impl IntoIterator<Item = &'a Key>) -> Result<Vec<Array>, Fault> {
+pub fn columns<'a>(kind: RowKind, keys: impl IntoIterator<Item = &'a Key>) -> Result<Vec<Array>, StoreFault> {
     let mut arrays: Vec<Array> = sql::of(kind).key.iter().map(|column| Array::of(*column)).collect();
     for key in keys {
         for (array, cell) in arrays.iter_mut().zip(cells(key)?) {
@@ -70,13 +70,13 @@ pub fn columns<'a>(kind: RowKind, keys: impl IntoIterator<Item = &'a Key>) -> Re
 ///
 /// # Errors
 /// If the key holds a number that fits no column.
-pub fn cells(key: &Key) -> Result<Vec<Cell>, Fault> {
+pub fn cells(key: &Key) -> Result<Vec<Cell>, StoreFault> {
     held(&key.cells(), key)
 }
 
 /// Returns the values, or a fault that names the key or ladder `of`.
-pub fn held(cells: &Cells, of: &impl ToString) -> Result<Vec<Cell>, Fault> {
-    let fault = || Fault::BadRow { key: of.to_string(), why: "ids reach up to 2^63 - 1".into() };
+pub fn held(cells: &Cells, of: &impl ToString) -> Result<Vec<Cell>, StoreFault> {
+    let fault = || StoreFault::BadRow { key: of.to_string(), why: "ids reach up to 2^63 - 1".into() };
     cells.clone().ok_or_else(fault)
 }
 

@@ -9,14 +9,14 @@ use crate::base::id::{ChannelId, InteractionId};
 /// The interaction that an outbox entry answers.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct AnswerTo {
+pub struct AnswerTarget {
     pub interaction: InteractionId,
     /// Token that Discord requires with an answer. A secret.
     pub token: String,
     pub channel: ChannelId,
 }
 
-impl fmt::Debug for AnswerTo {
+impl fmt::Debug for AnswerTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "AnswerTo({} in {})", self.interaction, self.channel)
     }

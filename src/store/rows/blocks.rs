@@ -3,12 +3,12 @@
 use crate::host::Blocks;
 
 use super::Record;
-use crate::store::record::Gone;
+use crate::store::record::DeletedPerson;
 
 impl Record for Blocks {
     const KIND: &'static str = "blocks";
 
-    fn without(self, gone: Gone) -> Option<Self> {
-        Some(self.forgetting(gone.person, gone.hash))
+    fn without(self, gone: DeletedPerson) -> Option<Self> {
+        Some(self.replace_with_hash(gone.person, gone.hash))
     }
 }

@@ -3,7 +3,7 @@
 use crate::host::challenge::{Band, Challenge};
 
 use super::Record;
-use crate::store::record::Gone;
+use crate::store::record::DeletedPerson;
 
 impl Record for Challenge {
     const KIND: &'static str = "challenge";
@@ -13,7 +13,7 @@ impl Record for Challenge {
         if self.band.as_ref().is_none_or(is_band) { Ok(()) } else { Err("its rating band is invalid") }
     }
 
-    fn without(self, gone: Gone) -> Option<Self> {
+    fn without(self, gone: DeletedPerson) -> Option<Self> {
         let note = self.note.filter(|_| self.from != gone.person);
         Some(Self { note, ..self })
     }

@@ -9,14 +9,14 @@ use super::{Record, is_default};
 /// Last time at which a bot was running and connected to the chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Beat {
+pub struct HeartbeatRow {
     pub at: Timestamp,
     /// Total by which the clock was advanced on purpose; zero outside of sandboxes.
     #[serde(default, skip_serializing_if = "is_default")]
     pub skipped: Span,
 }
 
-impl Record for Beat {
+impl Record for HeartbeatRow {
     const KIND: &'static str = "heartbeat";
 }
 

@@ -7,32 +7,32 @@
 mod answer;
 mod blocks;
 mod challenge;
-mod closed;
+mod conditional_move;
 mod display_name;
-mod former;
 mod heartbeat;
-mod made;
 mod matches;
-mod owed;
+mod messages;
+mod outbox;
 mod person;
-mod plan;
 mod rating;
+mod recent_challenges;
 mod servers;
 mod set_aside;
-mod shown;
 #[cfg(test)]
 pub mod tests;
+mod unreachable_channel;
+mod user_deletion;
 
-pub use super::record::{BadBytes, Migration, Record, from_bytes, version, write};
+pub use super::record::{DecodeError, Migration, Record, from_bytes, version, write};
 pub use crate::base::row::is_default;
-pub use answer::AnswerTo;
-pub use closed::{Closed, ClosedChange, WhyClosed};
+pub use answer::AnswerTarget;
 pub use display_name::DisplayName;
-pub use former::HashKey;
-pub use heartbeat::{Beat, ClockAhead};
-pub use owed::{Class, Delivery, What};
-pub use set_aside::SetAside;
-pub use shown::{Board, Card, Seen};
+pub use heartbeat::{ClockAhead, HeartbeatRow};
+pub use messages::{BoardMessage, ChallengeMessage, HandledInteraction};
+pub use outbox::{DeliveryPriority, EntryContent, OutboxEntry};
+pub use set_aside::QuarantinedRow;
+pub use unreachable_channel::{UnreachableChange, UnreachableChannel, UnreachableReason};
+pub use user_deletion::HashKey;
 
 /// Serializes a type as its mirror, and deserializes it through the mirror.
 macro_rules! mirrored {

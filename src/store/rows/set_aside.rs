@@ -8,17 +8,17 @@ use super::{Record, mirrored};
 
 /// A row that could not be decoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetAside {
+pub struct QuarantinedRow {
     pub at: Timestamp,
     pub why: String,
     pub bytes: Vec<u8>,
 }
 
-impl Record for SetAside {
+impl Record for QuarantinedRow {
     const KIND: &'static str = "aside";
 }
 
-mirrored!(SetAside as SetAsideRow);
+mirrored!(QuarantinedRow as SetAsideRow);
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -32,15 +32,15 @@ struct SetAsideRow {
     bytes: Vec<u8>,
 }
 
-impl From<&SetAside> for SetAsideRow {
-    fn from(aside: &SetAside) -> Self {
+impl From<&QuarantinedRow> for SetAsideRow {
+    fn from(aside: &QuarantinedRow) -> Self {
         let text = String::from_utf8(aside.bytes.clone()).ok();
         let bytes = if text.is_some() { Vec::new() } else { aside.bytes.clone() };
         Self { at: aside.at, why: aside.why.clone(), text, bytes }
     }
 }
 
-impl From<SetAsideRow> for SetAside {
+impl From<SetAsideRow> for QuarantinedRow {
     fn from(row: SetAsideRow) -> Self {
         let bytes = row.text.map_or(row.bytes, String::into_bytes);
         Self { at: row.at, why: row.why, bytes }

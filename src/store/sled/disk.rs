@@ -8,17 +8,17 @@ use std::sync::Arc;
 
 use super::folder;
 use super::generation::{before_all, write_generation};
-use super::index::{Applied, Index, SharedIndex};
-use super::recover::{Recovered, Recovery, Trouble};
-use super::renewal::{BeforeRow, Renewal};
+use super::index::{Index, IndexProgress, SharedIndex};
+use super::index_rewrite::{BeforeRow, IndexRewrite};
+use super::recover::{RecoveredStore, Recovery, RecoveryError};
 use super::state::IndexState;
 use crate::base::metrics::Metrics;
 use crate::store::conflict_check::Changes;
 use crate::store::group::Disk;
-use crate::store::journal::compact::{Answer, Damage, Wake, answer_all};
-use crate::store::journal::frame::Entry;
+use crate::store::journal::compact::{Damage, OutcomeSender, Wake, answer_all};
+use crate::store::journal::frame::FrameRow;
 use crate::store::journal::{BatchPosition, Compactor, Files, Generations, Header, Journal, Survey};
-use crate::store::{Fault, Key};
+use crate::store::{Key, StoreFault};
 
 /// Maximum size of a journal in bytes, however large the snapshot is.
 const MAX_JOURNAL_BYTES: u64 = 256 * 1024 * 1024;
@@ -33,7 +33,7 @@ const PROBE_BYTES: usize = 4 * 1024 * 1024;
 
 /// Progress of a group on its way to disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum WriteStage {
     Synced,
     /// The group is being appended; the file may hold an incomplete frame.
     Appending,
@@ -51,7 +51,7 @@ pub struct JournaledDisk {
     pub(super) metrics: Arc<Metrics>,
     pub(super) journal: Journal,
     pub(super) compactor: Compactor,
-    pub(super) stage: Stage,
+    pub(super) stage: WriteStage,
     /// The last batch applied to the index.
     pub(super) applied: BatchPosition,
     /// Minimum size of a journal, in bytes, before a new one is begun.
@@ -62,38 +62,38 @@ pub struct JournaledDisk {
     pub(super) wake: Wake,
     pub(super) before_copied_row: Option<BeforeRow>,
     /// Callers whose compaction has not begun yet.
-    pub(super) compactions: Vec<Answer>,
+    pub(super) compactions: Vec<OutcomeSender>,
     /// The rewrite of the index under way, with the callers who requested it before it began.
-    pub(super) renewal: Option<Renewal>,
+    pub(super) renewal: Option<IndexRewrite>,
 }
 
 impl Disk for JournaledDisk {
-    fn version(&self, key: &Key) -> Result<Option<u64>, Fault> {
-        let row = self.state.needs(|| self.index.with(|index| index.load(key)))?;
+    fn version(&self, key: &Key) -> Result<Option<u64>, StoreFault> {
+        let row = self.state.guard(|| self.index.with(|index| index.load(key)))?;
         Ok(row.map(|row| row.version))
     }
 
-    fn write(&mut self, changes: &Changes) -> Result<(), Fault> {
-        self.stage = Stage::Appending;
+    fn write(&mut self, changes: &Changes) -> Result<(), StoreFault> {
+        self.stage = WriteStage::Appending;
         self.journal.append(changes).map_err(|error| unwritten(&error))
     }
 
     /// If the sync fails and the program ends before it has recovered, the next start copies all
     /// readable data into new files.
-    fn sync(&mut self) -> Result<(), Fault> {
-        self.stage = Stage::Syncing;
+    fn sync(&mut self) -> Result<(), StoreFault> {
+        self.stage = WriteStage::Syncing;
         self.journal.sync().map_err(|error| {
             self.state.withdraw();
             unwritten(&error)
         })?;
-        self.stage = Stage::Synced;
+        self.stage = WriteStage::Synced;
         Ok(())
     }
 
-    fn apply(&mut self, changes: Changes) -> Result<(), Fault> {
+    fn apply(&mut self, changes: Changes) -> Result<(), StoreFault> {
         let place = self.journal.place();
-        let applied = Applied { store: self.journal.header().store, place };
-        self.state.needs(|| self.index.with(|index| index.apply(changes, applied)))?;
+        let applied = IndexProgress { store: self.journal.header().store, place };
+        self.state.guard(|| self.index.with(|index| index.apply(changes, applied)))?;
         self.applied = place;
         Ok(())
     }
@@ -112,22 +112,22 @@ impl Disk for JournaledDisk {
 
     /// Queues a compaction. All callers before the next rewrite of the index share it. Later ones need
     /// another, because the rewrite may already have copied the rows that they deleted.
-    fn compact(&mut self, answer: Answer) {
+    fn compact(&mut self, answer: OutcomeSender) {
         self.compactions.push(answer);
     }
 
     /// Recovers after a fault. Everything acknowledged is in the synced journal and in the index. An
     /// incomplete frame is cut off. A frame that was appended but not synced is read back and, if it is
     /// there, copied to a new file.
-    fn resume(&mut self) -> Result<(), Fault> {
+    fn resume(&mut self) -> Result<(), StoreFault> {
         self.give_up_renewal("the disk has failed meanwhile");
         self.probe().map_err(|error| unwritten(&error))?;
         let index_failed =
-            self.state.has_failed() || self.state.needs(|| self.index.with(Index::flush)).is_err();
+            self.state.has_failed() || self.state.guard(|| self.index.with(Index::flush)).is_err();
         let mut recovered = Vec::new();
         let resumed = match self.stage {
-            Stage::Syncing => self.renew_journal(&mut recovered),
-            Stage::Appending | Stage::Synced => self.reopen_journal(),
+            WriteStage::Syncing => self.renew_journal(&mut recovered),
+            WriteStage::Appending | WriteStage::Synced => self.reopen_journal(),
         };
         resumed.map_err(|trouble| still(&trouble))?;
         if index_failed {
@@ -136,7 +136,7 @@ impl Disk for JournaledDisk {
             self.apply_recovered(&recovered)?;
         }
         self.applied = self.journal.place();
-        self.state.begin().map_err(|error| still(&Trouble::from(error)))
+        self.state.begin().map_err(|error| still(&RecoveryError::from(error)))
     }
 }
 
@@ -153,8 +153,8 @@ impl JournaledDisk {
     ///
     /// Flushes the index first, so that after a crash of the program it is never older than the new
     /// snapshot.
-    pub(super) fn begin_generation(&mut self, answers: Vec<Answer>) {
-        if let Err(fault) = self.state.needs(|| self.index.with(Index::flush)) {
+    pub(super) fn begin_generation(&mut self, answers: Vec<OutcomeSender>) {
+        if let Err(fault) = self.state.guard(|| self.index.with(Index::flush)) {
             tracing::error!(%fault, "the index could not be flushed before a new journal");
         }
         match self.new_journal(self.journal.place().number) {
@@ -201,21 +201,21 @@ impl JournaledDisk {
         }
     }
 
-    fn generation_from_index(&self) -> Result<(u64, Journal), Trouble> {
+    fn generation_from_index(&self) -> Result<(u64, Journal), RecoveryError> {
         let generation = Generations::list(&self.folder)?.after_gap();
         let header = Header { generation, base: self.applied.number, ..self.journal.header() };
-        let index = self.index.get().ok_or(Fault::Closed)?;
+        let index = self.index.get().ok_or(StoreFault::Closed)?;
         let rows = index.raw_rows();
-        let made = self.state.needs(|| {
+        let made = self.state.guard(|| {
             // Only a row that the index cannot read marks the index as failed; an error of the disk does
             // not.
             match write_generation(&self.files, &self.folder, header, rows) {
-                Err(Trouble::Index(fault)) => Err(fault),
+                Err(RecoveryError::Index(fault)) => Err(fault),
                 written => Ok(written),
             }
         })?;
         let (rows, journal) = made?;
-        self.state.needs(|| index.set_applied(before_all(header)))?;
+        self.state.guard(|| index.set_applied(before_all(header)))?;
         Ok((rows, journal))
     }
 
@@ -230,59 +230,59 @@ impl JournaledDisk {
     }
 
     /// Reopens the same file behind the last synced batch.
-    fn reopen_journal(&mut self) -> Result<(), Trouble> {
+    fn reopen_journal(&mut self) -> Result<(), RecoveryError> {
         let (header, place) = (self.journal.header(), self.journal.place());
         self.journal = Journal::extend(&*self.files, &self.folder, header, place)?;
-        self.stage = Stage::Synced;
+        self.stage = WriteStage::Synced;
         Ok(())
     }
 
     /// Continues in a new file, with a copy of the readable batches behind the last acknowledged one.
-    fn renew_journal(&mut self, recovered: &mut Vec<RecoveredRow>) -> Result<(), Trouble> {
+    fn renew_journal(&mut self, recovered: &mut Vec<RecoveredRow>) -> Result<(), RecoveryError> {
         let known = self.applied.number;
         let mut there = Generations::list(&self.folder)?;
         // Newer journals come from an earlier attempt.
         there.journals.split_off(&(self.journal.header().generation + 1));
         let survey = Survey::of(&there, None);
         let mut journal = self.new_journal(known)?;
-        survey.each_after::<Trouble>(known, |_, rows| {
+        survey.each_after::<RecoveryError>(known, |_, rows| {
             let owned = |bytes: (u64, &[u8])| (bytes.0, bytes.1.to_vec());
             recovered.extend(rows.iter().map(|entry| (entry.key.to_vec(), entry.row.map(owned))));
             Ok(journal.append_rows(rows)?)
         })?;
         journal.sync()?;
         self.journal = journal;
-        self.stage = Stage::Synced;
+        self.stage = WriteStage::Synced;
         self.compactor.request(self.journal.header().generation, Vec::new());
         Ok(())
     }
 
-    fn apply_recovered<'a>(&self, rows: &'a [RecoveredRow]) -> Result<(), Fault> {
-        let applied = Applied { store: self.journal.header().store, place: self.journal.place() };
-        let row = |(key, row): &'a RecoveredRow| Entry {
+    fn apply_recovered<'a>(&self, rows: &'a [RecoveredRow]) -> Result<(), StoreFault> {
+        let applied = IndexProgress { store: self.journal.header().store, place: self.journal.place() };
+        let row = |(key, row): &'a RecoveredRow| FrameRow {
             key,
             row: row.as_ref().map(|(version, bytes)| (*version, bytes.as_slice())),
         };
-        let rows: Vec<Entry<'_>> = rows.iter().map(row).collect();
-        self.state.needs(|| self.index.with(|index| index.apply_raw(&rows, applied)))
+        let rows: Vec<FrameRow<'_>> = rows.iter().map(row).collect();
+        self.state.guard(|| self.index.with(|index| index.apply_raw(&rows, applied)))
     }
 
     /// Rebuilds the index after the present one has failed.
-    fn build_index(&self) -> Result<(), Trouble> {
+    fn build_index(&self) -> Result<(), RecoveryError> {
         drop(self.index.take());
         folder::wait_until_closed(&self.state.index_path());
         let files = Arc::clone(&self.files);
         let recovery = Recovery { folder: &self.folder, files, state: &self.state, metrics: &self.metrics };
-        let Recovered { index, .. } = recovery.build_in_place(self.applied.number)?;
+        let RecoveredStore { index, .. } = recovery.build_in_place(self.applied.number)?;
         self.index.set(index);
         Ok(())
     }
 }
 
-fn unwritten(error: &io::Error) -> Fault {
-    Fault::Stopped { why: format!("the journal: {error}") }
+fn unwritten(error: &io::Error) -> StoreFault {
+    StoreFault::Stopped { why: format!("the journal: {error}") }
 }
 
-fn still(trouble: &Trouble) -> Fault {
-    Fault::Stopped { why: trouble.to_string() }
+fn still(trouble: &RecoveryError) -> StoreFault {
+    StoreFault::Stopped { why: trouble.to_string() }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use super::aside;
+use super::quarantine;
 use crate::store::durable::{sync_file, sync_folder};
 use crate::store::journal::{Generations, Kind, chain, survey};
 use crate::store::{OpenFault, private};
@@ -68,7 +68,8 @@ pub fn layout(path: &Path) -> Result<Layout, OpenFault> {
             mark => Err(strange(format!("its mark is `{}`", mark.escape_ascii()) + marked_otherwise(path))),
         };
     }
-    let first = |name: &str| FIRST_FILES.contains(&name) || chain::is_ours(name) || aside::is_aside(name);
+    let first =
+        |name: &str| FIRST_FILES.contains(&name) || chain::is_ours(name) || quarantine::is_aside(name);
     match names.iter().find(|name| !first(name)) {
         Some(other) => Err(strange(format!("`{other}` is in it"))),
         None => Ok(Layout::Unmarked),

@@ -5,11 +5,11 @@ use std::hash::BuildHasher;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::index::Applied;
-use super::recover::Trouble;
+use super::index::IndexProgress;
+use super::recover::RecoveryError;
 use crate::store::journal::{
-    BatchPosition, Chain, Ends, Files, Generations, Header, Journal, Kind, RawRow, ReadError, SnapshotRows,
-    SnapshotWriter, remove_partial, replay,
+    BatchPosition, Chain, Files, Generations, Header, Journal, JournalEnd, Kind, RawRow, ReadError,
+    SnapshotRows, SnapshotWriter, remove_partial, replay,
 };
 
 /// Writes a snapshot of the rows and the empty journal that follows it. Returns the number of rows.
@@ -18,9 +18,9 @@ pub fn write_generation<E>(
     folder: &Path,
     header: Header,
     rows: impl Iterator<Item = Result<RawRow, E>>,
-) -> Result<(u64, Journal), Trouble>
+) -> Result<(u64, Journal), RecoveryError>
 where
-    Trouble: From<E>,
+    RecoveryError: From<E>,
 {
     let written = write_snapshot(files, folder, header, rows);
     let rows = written.inspect_err(|_| remove_partial(&**files, folder, header.generation))?;
@@ -32,9 +32,9 @@ fn write_snapshot<E>(
     folder: &Path,
     header: Header,
     rows: impl Iterator<Item = Result<RawRow, E>>,
-) -> Result<u64, Trouble>
+) -> Result<u64, RecoveryError>
 where
-    Trouble: From<E>,
+    RecoveryError: From<E>,
 {
     let header = Header { kind: Kind::Snapshot, ..header };
     let mut snapshot = SnapshotWriter::create(Arc::clone(files), folder, header)?;
@@ -45,7 +45,7 @@ where
 }
 
 /// Returns the first chain of a folder that is readable from end to end, with its end.
-pub fn whole_chain(folder: &Path) -> Result<(Chain, Ends), ReadError> {
+pub fn whole_chain(folder: &Path) -> Result<(Chain, JournalEnd), ReadError> {
     let mut first = None;
     for chain in Generations::list(folder)?.chains() {
         match chain.and_then(read_through) {
@@ -60,7 +60,7 @@ pub fn whole_chain(folder: &Path) -> Result<(Chain, Ends), ReadError> {
 }
 
 /// Reads a chain from end to end and returns it with its end.
-pub fn read_through(chain: Chain) -> Result<(Chain, Ends), ReadError> {
+pub fn read_through(chain: Chain) -> Result<(Chain, JournalEnd), ReadError> {
     let mut snapshot = SnapshotRows::new(chain.snapshot.read()?)?;
     while snapshot.next_row()?.is_some() {}
     let ends = replay(&chain, None, None, |_, _| Ok::<_, ReadError>(()))?;
@@ -68,8 +68,8 @@ pub fn read_through(chain: Chain) -> Result<(Chain, Ends), ReadError> {
 }
 
 /// Returns the position of an index that includes everything before a generation, and nothing after.
-pub fn before_all(header: Header) -> Applied {
-    Applied { store: header.store, place: BatchPosition::before_all(header) }
+pub fn before_all(header: Header) -> IndexProgress {
+    IndexProgress { store: header.store, place: BatchPosition::before_all(header) }
 }
 
 /// Returns the header of a new store's first journal, with a random store number.

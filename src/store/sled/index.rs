@@ -2,7 +2,7 @@
 //! file that names sled.
 //!
 //! One tree holds all rows under their key bytes, as eight bytes of version and the record. A row below
-//! all keys, [`Applied`], tells how much of the journal is applied.
+//! all keys, [`IndexProgress`], tells how much of the journal is applied.
 
 use std::io;
 use std::path::Path;
@@ -13,9 +13,9 @@ use ::sled::{Config, Db, Error, IVec};
 use super::folder::retry_while_busy;
 use crate::store::conflict_check::Changes;
 use crate::store::group::guarded;
-use crate::store::journal::frame::Entry;
+use crate::store::journal::frame::FrameRow;
 use crate::store::journal::{BatchPosition, RawRow};
-use crate::store::{Direction, Fault, Key, KeyRange, Row, private, read_key};
+use crate::store::{Direction, Key, KeyRange, Row, StoreFault, private, read_key};
 
 /// Size of sled's segments in bytes, fixed for the life of an index.
 ///
@@ -27,7 +27,7 @@ use crate::store::{Direction, Fault, Key, KeyRange, Row, private, read_key};
 const SEGMENT_BYTES: usize = 2 * 1024 * 1024;
 /// Size of sled's page cache in bytes.
 const CACHE_BYTES: u64 = 16 * 1024 * 1024;
-/// Key of the [`Applied`] row, which sorts before the keys of all kinds.
+/// Key of the [`IndexProgress`] row, which sorts before the keys of all kinds.
 const APPLIED_KEY: [u8; 1] = [0];
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,14 +58,14 @@ impl From<Error> for IndexError {
 /// what was written. So everything before this row is there, and applying later batches again changes
 /// nothing. sled's own batches guarantee more, but each writes two blocks at once and blocks readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Applied {
+pub struct IndexProgress {
     /// Random number of the store, from its journals.
     pub store: u64,
     /// Position of the last applied batch.
     pub place: BatchPosition,
 }
 
-impl Applied {
+impl IndexProgress {
     fn to_bytes(self) -> Vec<u8> {
         let BatchPosition { generation, number, begin, end } = self.place;
         [self.store, generation, number, begin, end].iter().flat_map(|part| part.to_be_bytes()).collect()
@@ -106,7 +106,7 @@ impl Index {
         self.0.as_ref().expect("only dropping takes the tree away")
     }
 
-    pub fn load(&self, key: &Key) -> Result<Option<Row>, Fault> {
+    pub fn load(&self, key: &Key) -> Result<Option<Row>, StoreFault> {
         let bytes = self.tree().get(key.to_bytes()).map_err(|error| stopped(&error))?;
         bytes.map(|bytes| read_row(key, &bytes)).transpose()
     }
@@ -117,7 +117,7 @@ impl Index {
         range: &KeyRange,
         limit: usize,
         direction: Direction,
-    ) -> Result<Vec<(Key, Row)>, Fault> {
+    ) -> Result<Vec<(Key, Row)>, StoreFault> {
         if range.is_empty() {
             return Ok(Vec::new());
         }
@@ -135,22 +135,22 @@ impl Index {
     }
 
     /// Applies a group of batches: first the rows, then the progress.
-    pub fn apply(&self, changes: Changes, applied: Applied) -> Result<(), Fault> {
+    pub fn apply(&self, changes: Changes, applied: IndexProgress) -> Result<(), StoreFault> {
         for (key, row) in changes {
             let row = row.as_ref().map(|row| (row.version, row.bytes.as_slice()));
-            self.set(Entry { key: &key.to_bytes(), row })?;
+            self.set(FrameRow { key: &key.to_bytes(), row })?;
         }
         self.set_applied(applied)
     }
 
     /// Applies rows as encoded in the journal, then the progress.
-    pub fn apply_raw(&self, rows: &[Entry<'_>], applied: Applied) -> Result<(), Fault> {
+    pub fn apply_raw(&self, rows: &[FrameRow<'_>], applied: IndexProgress) -> Result<(), StoreFault> {
         rows.iter().try_for_each(|row| self.set(*row))?;
         self.set_applied(applied)
     }
 
     /// Puts or deletes a row without changing the progress.
-    pub fn set(&self, Entry { key, row }: Entry<'_>) -> Result<(), Fault> {
+    pub fn set(&self, FrameRow { key, row }: FrameRow<'_>) -> Result<(), StoreFault> {
         let set = match row {
             Some((version, bytes)) => self.tree().insert(key, write_row(version, bytes)),
             None => self.tree().remove(key),
@@ -158,33 +158,33 @@ impl Index {
         set.map(drop).map_err(|error| stopped(&error))
     }
 
-    pub fn set_applied(&self, applied: Applied) -> Result<(), Fault> {
+    pub fn set_applied(&self, applied: IndexProgress) -> Result<(), StoreFault> {
         self.tree().insert(APPLIED_KEY, applied.to_bytes()).map(drop).map_err(|error| stopped(&error))
     }
 
     /// Returns the progress, or `None` if it is missing or invalid.
-    pub fn applied(&self) -> Result<Option<Applied>, Fault> {
+    pub fn applied(&self) -> Result<Option<IndexProgress>, StoreFault> {
         let bytes = self.tree().get(APPLIED_KEY).map_err(|error| stopped(&error))?;
-        Ok(bytes.and_then(|bytes| Applied::read(&bytes)))
+        Ok(bytes.and_then(|bytes| IndexProgress::read(&bytes)))
     }
 
     /// Iterates over all rows in their stored form, in key order.
-    pub fn raw_rows(&self) -> impl Iterator<Item = Result<RawRow, Fault>> + use<> {
+    pub fn raw_rows(&self) -> impl Iterator<Item = Result<RawRow, StoreFault>> + use<> {
         self.tree().range([1]..).map(|pair| {
             let (key, bytes) = pair.map_err(|error| stopped(&error))?;
             let (version, bytes) = split_row(&bytes)
-                .map_err(|why| Fault::BadRow { key: key.escape_ascii().to_string(), why: why.into() })?;
+                .map_err(|why| StoreFault::BadRow { key: key.escape_ascii().to_string(), why: why.into() })?;
             Ok(RawRow { key: key.to_vec(), version, bytes: bytes.to_vec() })
         })
     }
 
     /// Hands all written data to the operating system.
-    pub fn flush(&self) -> Result<(), Fault> {
+    pub fn flush(&self) -> Result<(), StoreFault> {
         self.tree().flush().map(drop).map_err(|error| stopped(&error))
     }
 
     /// Flushes the index, and closes it if this is the last handle.
-    pub fn close(self) -> Result<(), Fault> {
+    pub fn close(self) -> Result<(), StoreFault> {
         self.flush()
     }
 }
@@ -209,9 +209,9 @@ impl SharedIndex {
         Self(Arc::new(RwLock::new(Some(index))))
     }
 
-    /// Runs `touch` with the index. Fails with [`Fault::Stopped`] while there is none.
-    pub fn with<T>(&self, touch: impl FnOnce(&Index) -> Result<T, Fault>) -> Result<T, Fault> {
-        let none = || Fault::Stopped { why: "the index is being rebuilt".into() };
+    /// Runs `touch` with the index. Fails with [`StoreCommandFault::Stopped`] while there is none.
+    pub fn with<T>(&self, touch: impl FnOnce(&Index) -> Result<T, StoreFault>) -> Result<T, StoreFault> {
+        let none = || StoreFault::Stopped { why: "the index is being rebuilt".into() };
         self.read().as_ref().map_or_else(|| Err(none()), touch)
     }
 
@@ -240,8 +240,8 @@ impl SharedIndex {
     }
 }
 
-fn stopped(error: &impl ToString) -> Fault {
-    Fault::Stopped { why: error.to_string() }
+fn stopped(error: &impl ToString) -> StoreFault {
+    StoreFault::Stopped { why: error.to_string() }
 }
 
 fn write_row(version: u64, bytes: &[u8]) -> Vec<u8> {
@@ -256,8 +256,8 @@ fn split_row(stored: &[u8]) -> Result<(u64, &[u8]), &'static str> {
     }
 }
 
-fn read_row(key: &Key, stored: &[u8]) -> Result<Row, Fault> {
-    let bad = |why: &str| Fault::BadRow { key: key.to_string(), why: why.into() };
+fn read_row(key: &Key, stored: &[u8]) -> Result<Row, StoreFault> {
+    let bad = |why: &str| StoreFault::BadRow { key: key.to_string(), why: why.into() };
     let (version, bytes) = split_row(stored).map_err(bad)?;
     Ok(Row { version, bytes: bytes.to_vec() })
 }

@@ -11,27 +11,31 @@ use std::time::Duration;
 
 use super::group::{Health, Inbox, Queue};
 use super::journal::compact::Wake;
-use super::journal::{Compactor, Ends, Files, Generations, Journal, RealFiles};
+use super::journal::{Compactor, Files, Generations, Journal, JournalEnd, RealFiles};
 use crate::base::metrics::Metrics;
 
-use super::{Batch, Direction, Fault, Key, KeyRange, MAX_QUEUE, OpenFault, Reading, Receipt, Row, Store};
+use super::{
+    Batch, Direction, Key, KeyRange, MAX_QUEUE, OpenFault, PendingRead, Receipt, Row, Store, StoreFault,
+};
 
-mod aside;
 mod disk;
 mod folder;
 mod generation;
 mod index;
+mod index_rewrite;
 mod offline;
+mod quarantine;
 mod recover;
-mod renewal;
 mod salvage;
 mod state;
 
-use disk::{JournaledDisk, Stage};
+use disk::{JournaledDisk, WriteStage};
 pub use folder::{layout, system};
 use index::SharedIndex;
-pub use offline::{Contents, IndexSeen, Rows, contents, damaged, generations, left_over, make, rebuild};
-use recover::{Recovered, Recovery, Trouble};
+pub use offline::{
+    IndexInspection, Rows, StoreContents, contents, damaged, generations, left_over, make, rebuild,
+};
+use recover::{RecoveredStore, Recovery, RecoveryError};
 use state::IndexState;
 
 /// Minimum size of a journal, in bytes, before a new one is begun.
@@ -59,7 +63,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         let files = Arc::new(RealFiles);
-        let (run, metrics) = (state::this_run(), Arc::default());
+        let (run, metrics) = (state::boot_id(), Arc::default());
         Self {
             group: MAX_QUEUE,
             files,
@@ -116,8 +120,8 @@ impl SledStore {
     /// Simulates a failure of the index, as caused by a disk error.
     #[cfg(test)]
     pub fn fail_index(&self, why: &str) {
-        let fail = || Err::<(), _>(Fault::Stopped { why: why.into() });
-        self.health.guard(|| self.state.needs(fail)).expect_err("it fails");
+        let fail = || Err::<(), _>(StoreFault::Stopped { why: why.into() });
+        self.health.guard(|| self.state.guard(fail)).expect_err("it fails");
     }
 
     /// Returns a sentence for the operator about what was repaired at opening, if anything.
@@ -125,8 +129,8 @@ impl SledStore {
         self.repair.as_deref()
     }
 
-    fn read<T>(&self, read: impl FnOnce(&index::Index) -> Result<T, Fault>) -> Result<T, Fault> {
-        self.health.guard(|| self.state.needs(|| self.index.with(read)))
+    fn read<T>(&self, read: impl FnOnce(&index::Index) -> Result<T, StoreFault>) -> Result<T, StoreFault> {
+        self.health.guard(|| self.state.guard(|| self.index.with(read)))
     }
 }
 
@@ -150,10 +154,10 @@ fn disk(
     settings: Settings,
     state: &IndexState,
     index: &SharedIndex,
-    recovered: Recovered,
+    recovered: RecoveredStore,
     wake: Wake,
-) -> Result<JournaledDisk, Trouble> {
-    let Recovered { chain, ends, renew, .. } = recovered;
+) -> Result<JournaledDisk, RecoveryError> {
+    let RecoveredStore { chain, ends, renew, .. } = recovered;
     let newest = chain.newest();
     let snapshot = chain.snapshot.header.generation;
     let is_newest = Generations::list(folder)?.snapshots.range(snapshot + 1..).next().is_none();
@@ -176,7 +180,7 @@ fn disk(
         metrics: settings.metrics,
         journal,
         compactor,
-        stage: Stage::Synced,
+        stage: WriteStage::Synced,
         applied: ends.place,
         least: settings.journal_bytes,
         next_try: 0,
@@ -196,8 +200,8 @@ fn disk(
 }
 
 /// Copies the bytes behind the last complete batch to a file of their own before they are cut off.
-fn keep_torn_end(journal: &Path, ends: Ends, was_closed: bool) -> Result<(), Trouble> {
-    let kept = aside::copy_tail(journal, ends.place.end)?;
+fn keep_torn_end(journal: &Path, ends: JournalEnd, was_closed: bool) -> Result<(), RecoveryError> {
+    let kept = quarantine::copy_tail(journal, ends.place.end)?;
     let (bytes, last) = (ends.torn, ends.place.number);
     if was_closed {
         tracing::info!(
@@ -219,8 +223,8 @@ fn keep_torn_end(journal: &Path, ends: Ends, was_closed: bool) -> Result<(), Tro
 
 /// The index answers in microseconds, from memory or a cached page, so reads are resolved at once.
 impl Store for SledStore {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
-        Reading::ready(self.read(|index| keys.iter().map(|key| index.load(key)).collect()))
+    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
+        PendingRead::ready(self.read(|index| keys.iter().map(|key| index.load(key)).collect()))
     }
 
     fn scan<'a>(
@@ -228,15 +232,15 @@ impl Store for SledStore {
         range: &'a KeyRange,
         limit: usize,
         direction: Direction,
-    ) -> Reading<'a, Vec<(Key, Row)>> {
-        Reading::ready(self.read(|index| index.scan(range, limit, direction)))
+    ) -> PendingRead<'a, Vec<(Key, Row)>> {
+        PendingRead::ready(self.read(|index| index.scan(range, limit, direction)))
     }
 
     fn commit(&self, batch: Batch) -> Receipt {
         self.queue.as_ref().expect("only dropping takes it away").commit(batch)
     }
 
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), StoreFault> {
         self.health.check()
     }
 

@@ -7,16 +7,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::aside::{self, Scratch};
 use super::folder::{self, Layout};
 use super::generation::{new_header, read_through, whole_chain, write_generation};
-use super::index::{Applied, Index};
-use super::recover::Trouble;
+use super::index::{Index, IndexProgress};
+use super::quarantine::{self, TemporaryCopy};
+use super::recover::RecoveryError;
 use super::salvage::{self, Salvage, describe_uncertainty};
 use super::state::{self, IndexState};
 use super::{OpenFault, Settings, SledStore};
-use crate::store::Fault;
-use crate::store::journal::{Ends, Files, Generations, Header, Kind, Merge, RawRow, ReadError, RealFiles};
+use crate::store::StoreFault;
+use crate::store::journal::{
+    Files, Generations, Header, JournalEnd, Kind, Merge, RawRow, ReadError, RealFiles,
+};
 
 /// Maximum number of attempts to read when a compaction removes files meanwhile.
 const MAX_ATTEMPTS: usize = 10;
@@ -34,14 +36,14 @@ pub fn generations(path: &Path) -> Result<Generations, OpenFault> {
 
 /// Converts an error about files of a store.
 pub fn damaged(path: &Path, bad: ReadError) -> OpenFault {
-    Trouble::ReadError(bad).at(path)
+    RecoveryError::ReadError(bad).at(path)
 }
 
 /// Returns the files left in place by repairs or set aside, each with its size in bytes.
 pub fn left_over(path: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     let left = Generations::list(path).map_err(io::Error::other)?;
     let left = left.left_by_repairs().into_iter().map(Path::to_owned);
-    left.chain(aside::list(path)?).map(|path| Ok((path.clone(), bytes_of(&path)?))).collect()
+    left.chain(quarantine::list(path)?).map(|path| Ok((path.clone(), bytes_of(&path)?))).collect()
 }
 
 fn bytes_of(path: &Path) -> io::Result<u64> {
@@ -52,31 +54,31 @@ fn bytes_of(path: &Path) -> io::Result<u64> {
 }
 
 /// Index of a store that is not open, inspected in a copy because opening changes it.
-pub enum IndexSeen {
+pub enum IndexInspection {
     /// There is none, or its construction was interrupted.
     Absent,
     InUse,
     /// It cannot be read, for this reason.
     Unreadable(String),
-    Seen(Box<SeenIndex>),
+    Seen(Box<IndexCopy>),
 }
 
 /// A copy of an index, open for reading.
-pub struct SeenIndex {
+pub struct IndexCopy {
     pub(super) index: Index,
     /// Progress of the index, if it is known.
-    pub(super) applied: Option<Applied>,
+    pub(super) applied: Option<IndexProgress>,
     /// Whether the index can be trusted to be complete.
-    pub is_believed: bool,
+    pub is_trusted: bool,
     /// Whether the store was closed after everything acknowledged was applied.
     pub is_clean: bool,
     /// Declared last, so that the copy is removed after the index is closed.
-    _copy: Scratch,
+    _copy: TemporaryCopy,
 }
 
-impl SeenIndex {
+impl IndexCopy {
     /// Iterates over all rows in key order.
-    pub fn rows(&self) -> impl Iterator<Item = Result<RawRow, Fault>> + use<> {
+    pub fn rows(&self) -> impl Iterator<Item = Result<RawRow, StoreFault>> + use<> {
         self.index.raw_rows()
     }
 
@@ -86,7 +88,7 @@ impl SeenIndex {
     }
 }
 
-impl IndexSeen {
+impl IndexInspection {
     /// Inspects the index of a store, unless another process has it open.
     pub fn of(path: &Path) -> io::Result<Self> {
         if !folder::index_in(path).exists() {
@@ -101,11 +103,11 @@ impl IndexSeen {
 
     /// Inspects an index in a copy inside the folder `within`.
     fn look(path: &Path, index: &Path, within: &Path) -> Self {
-        let state = IndexState::new(path, state::this_run());
+        let state = IndexState::new(path, state::boot_id());
         if !index.exists() || state.is_half_built() {
             return Self::Absent;
         }
-        let copy = match Scratch::copy(index, within) {
+        let copy = match TemporaryCopy::copy(index, within) {
             Ok(copy) => copy,
             Err(error) => return Self::Unreadable(format!("it cannot be copied: {error}")),
         };
@@ -115,10 +117,10 @@ impl IndexSeen {
             Ok((index, applied))
         });
         match applied {
-            Ok((index, applied)) => Self::Seen(Box::new(SeenIndex {
+            Ok((index, applied)) => Self::Seen(Box::new(IndexCopy {
                 index,
                 applied,
-                is_believed: state.is_believed() && applied.is_some(),
+                is_trusted: state.is_trusted() && applied.is_some(),
                 is_clean: state.is_clean(),
                 _copy: copy,
             })),
@@ -127,11 +129,11 @@ impl IndexSeen {
     }
 
     /// Inspects the indexes that were set aside, and skips unreadable ones.
-    pub(super) fn set_aside(path: &Path, within: &Path) -> Vec<(PathBuf, Box<SeenIndex>)> {
-        let asides = aside::indexes(path).unwrap_or_default();
+    pub(super) fn set_aside(path: &Path, within: &Path) -> Vec<(PathBuf, Box<IndexCopy>)> {
+        let asides = quarantine::indexes(path).unwrap_or_default();
         let look = |aside: PathBuf| match Self::look(path, &aside, within) {
             Self::Seen(mut seen) => {
-                seen.is_believed = false;
+                seen.is_trusted = false;
                 Some((aside, seen))
             }
             _ => None,
@@ -140,7 +142,7 @@ impl IndexSeen {
     }
 
     /// Returns the inspected index, if it is readable.
-    pub fn seen(&self) -> Option<&SeenIndex> {
+    pub fn seen(&self) -> Option<&IndexCopy> {
         if let Self::Seen(seen) = self { Some(seen) } else { None }
     }
 }
@@ -166,7 +168,7 @@ impl Rows {
 }
 
 /// All readable data of a store.
-pub struct Contents {
+pub struct StoreContents {
     pub rows: Rows,
     /// Number of the last batch included.
     pub number: u64,
@@ -181,7 +183,7 @@ pub struct Contents {
 
 /// Reads a store from its snapshot and journals if they are intact and up to date; otherwise from all
 /// sources together.
-pub fn contents(path: &Path, index: &IndexSeen) -> Result<Contents, OpenFault> {
+pub fn contents(path: &Path, index: &IndexInspection) -> Result<StoreContents, OpenFault> {
     let generations = generations(path)?;
     let whole = whole(path);
     let seen = index.seen().and_then(|seen| seen.applied);
@@ -192,10 +194,10 @@ pub fn contents(path: &Path, index: &IndexSeen) -> Result<Contents, OpenFault> {
             let number = ends.place.number;
             let closed = index.seen().is_some_and(|seen| seen.is_clean && seen.number() == Some(number));
             // A process that has it open may be writing at this moment.
-            let known = closed || matches!(index, IndexSeen::InUse);
+            let known = closed || matches!(index, IndexInspection::InUse);
             let doubt = (ends.torn > 0 && !known).then(|| torn(&generations, ends));
             let rows = Rows::Merged(Box::new(merge));
-            Ok(Contents { rows, number, saved: Vec::new(), lost: Vec::new(), doubt, store })
+            Ok(StoreContents { rows, number, saved: Vec::new(), lost: Vec::new(), doubt, store })
         }
         Err(ReadError::System { why, path: file }) if why.kind() == io::ErrorKind::PermissionDenied => {
             Err(damaged(path, ReadError::System { why, path: file }))
@@ -204,7 +206,7 @@ pub fn contents(path: &Path, index: &IndexSeen) -> Result<Contents, OpenFault> {
     }
 }
 
-fn torn(generations: &Generations, ends: Ends) -> String {
+fn torn(generations: &Generations, ends: JournalEnd) -> String {
     let newest = generations.journals.last_key_value().map(|(_, path)| path.display().to_string());
     format!(
         "{}: its last {} bytes, after batch {}, are an incomplete batch: either it was being written when the program \
@@ -216,7 +218,7 @@ fn torn(generations: &Generations, ends: Ends) -> String {
 }
 
 /// Returns the first chain that is readable from end to end.
-fn whole(path: &Path) -> Result<(Merge, Ends, u64), ReadError> {
+fn whole(path: &Path) -> Result<(Merge, JournalEnd, u64), ReadError> {
     let mut tries = 0..MAX_ATTEMPTS;
     loop {
         tries.next();
@@ -232,11 +234,15 @@ fn whole(path: &Path) -> Result<(Merge, Ends, u64), ReadError> {
     }
 }
 
-fn saved(path: &Path, index: &IndexSeen, generations: &Generations) -> Result<Contents, OpenFault> {
-    let asides = IndexSeen::set_aside(path, &std::env::temp_dir());
+fn saved(
+    path: &Path,
+    index: &IndexInspection,
+    generations: &Generations,
+) -> Result<StoreContents, OpenFault> {
+    let asides = IndexInspection::set_aside(path, &std::env::temp_dir());
     let Salvage { rows, number, store, saved, mut lost, survey } =
         salvage::gather(path, generations, index, &asides).map_err(|bad| damaged(path, bad))?;
-    if matches!(index, IndexSeen::InUse) && !lost.is_empty() {
+    if matches!(index, IndexInspection::InUse) && !lost.is_empty() {
         lost.push("the index was not inspected, since the store is open in another process".into());
     }
     let closed = index.seen().is_some_and(|seen| seen.is_clean && seen.number() == Some(number));
@@ -244,7 +250,7 @@ fn saved(path: &Path, index: &IndexSeen, generations: &Generations) -> Result<Co
     let doubt = unknown.then(|| {
         format!("batch {number} is the last that can be read: {}", describe_uncertainty(&survey, number))
     });
-    Ok(Contents { rows: Rows::Saved(rows.into_iter()), number, saved, lost, doubt, store })
+    Ok(StoreContents { rows: Rows::Saved(rows.into_iter()), number, saved, lost, doubt, store })
 }
 
 /// Creates a store from rows in key order. If one is an error, no store is created.
@@ -253,7 +259,7 @@ pub fn make<E>(path: &Path, mut next: impl FnMut() -> Option<Result<RawRow, E>>)
     let _lock = folder::lock(path)?;
     let files: Arc<dyn Files> = Arc::new(RealFiles);
     let stopped = || io::Error::other("the import failed");
-    let rows = std::iter::from_fn(|| next().map(|row| row.map_err(|_| Trouble::System(stopped()))));
+    let rows = std::iter::from_fn(|| next().map(|row| row.map_err(|_| RecoveryError::System(stopped()))));
     let made = write_generation(&files, path, new_header(), rows).and_then(|(rows, _)| {
         folder::mark(path)?;
         Ok(rows)
@@ -270,9 +276,9 @@ pub fn make<E>(path: &Path, mut next: impl FnMut() -> Option<Result<RawRow, E>>)
 pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     generations(path)?;
     let lock = folder::lock(path)?;
-    let settled = aside::remove_scratch(path).and_then(|()| folder::settle_index(path));
+    let settled = quarantine::remove_scratch(path).and_then(|()| folder::settle_index(path));
     settled.map_err(|error| folder::system(path, &error))?;
-    let index = IndexSeen::look(path, &path.join(folder::INDEX), path);
+    let index = IndexInspection::look(path, &path.join(folder::INDEX), path);
     let contents = contents(path, &index)?;
     drop(index);
     let said = write_again(path, contents).map_err(|trouble| trouble.at(path))?;
@@ -282,8 +288,8 @@ pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
 }
 
 /// Writes everything except the index, which the next start builds.
-fn write_again(path: &Path, contents: Contents) -> Result<String, Trouble> {
-    let Contents { mut rows, number, saved, lost, doubt, store } = contents;
+fn write_again(path: &Path, contents: StoreContents) -> Result<String, RecoveryError> {
+    let StoreContents { mut rows, number, saved, lost, doubt, store } = contents;
     let mut said = Vec::new();
     let generations = Generations::list(path)?;
     if matches!(rows, Rows::Merged(_)) && all_whole(&generations) {
@@ -302,11 +308,11 @@ fn write_again(path: &Path, contents: Contents) -> Result<String, Trouble> {
     said.extend(lost.into_iter().map(|line| format!("lost: {line}")));
     said.extend(doubt.map(|line| format!("not known: {line}")));
     if path.join(folder::INDEX).exists() {
-        let aside = path.join(aside::set_index(path)?);
+        let aside = path.join(quarantine::set_index(path)?);
         said[0] = format!("{} The old one lies in {}.", said[0], aside.display());
     }
     if folder::layout(path).is_err() {
-        let aside = path.join(aside::set_mark(path, folder::MARK_FILE)?);
+        let aside = path.join(quarantine::set_mark(path, folder::MARK_FILE)?);
         said.push(format!(
             "The mark of the folder is written anew; the old one lies in {}.",
             aside.display()

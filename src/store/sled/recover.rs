@@ -9,25 +9,25 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::aside::{self, Scratch};
 use super::folder::{self, Layout};
 use super::generation::{before_all, new_header, whole_chain, write_generation};
-use super::index::{Applied, Index, IndexError};
+use super::index::{Index, IndexError, IndexProgress};
+use super::quarantine::{self, TemporaryCopy};
 use super::salvage::{describe_uncertainty, format_numbers};
 use super::state::IndexState;
 use crate::base::metrics::Metrics;
 use crate::store::journal::{
-    BatchPosition, Chain, Ends, Files, Generations, Header, Kind, Merge, ReadError, Survey, replay,
+    BatchPosition, Chain, Files, Generations, Header, JournalEnd, Kind, Merge, ReadError, Survey, replay,
 };
-use crate::store::{Fault, OpenFault};
+use crate::store::{OpenFault, StoreFault};
 
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum RecoveryError {
     #[error(transparent)]
     ReadError(#[from] ReadError),
     /// The index could not be read or written.
     #[error(transparent)]
-    Index(#[from] Fault),
+    Index(#[from] StoreFault),
     /// The index could not be opened.
     #[error("the index: {0}")]
     IndexError(#[from] IndexError),
@@ -35,7 +35,7 @@ pub enum Trouble {
     System(#[from] io::Error),
 }
 
-impl Trouble {
+impl RecoveryError {
     /// Converts the error to one of opening the store in `path`.
     pub fn at(self, path: &Path) -> OpenFault {
         let path = path.to_owned();
@@ -54,10 +54,10 @@ impl Trouble {
 }
 
 /// A store whose index is complete.
-pub struct Recovered {
+pub struct RecoveredStore {
     pub index: Index,
     pub chain: Chain,
-    pub ends: Ends,
+    pub ends: JournalEnd,
     /// A sentence for the operator about what was repaired.
     pub repair: Option<String>,
     /// Whether to begin a new journal with a new snapshot.
@@ -67,9 +67,9 @@ pub struct Recovered {
 /// State of an existing index compared to the journal.
 enum IndexStatus {
     /// Every batch is applied; the end of the journal.
-    Whole(Ends),
+    Whole(JournalEnd),
     /// The index has batches that cannot be read from the journal.
-    Ahead(Applied),
+    Ahead(IndexProgress),
     /// The index cannot be used, for this reason.
     Useless(String),
 }
@@ -84,8 +84,8 @@ pub struct Recovery<'a> {
 
 impl Recovery<'_> {
     /// Creates the store if there is none, and brings its index up to the end of the journal.
-    pub fn run(&self, layout: Layout) -> Result<Recovered, Trouble> {
-        aside::remove_scratch(self.folder)?;
+    pub fn run(&self, layout: Layout) -> Result<RecoveredStore, RecoveryError> {
+        quarantine::remove_scratch(self.folder)?;
         folder::settle_index(self.folder)?;
         for half in Generations::list(self.folder)?.partial {
             self.files.remove(&half)?;
@@ -104,7 +104,7 @@ impl Recovery<'_> {
     }
 
     /// Creates a new store and marks it at the end. Files left by an interrupted creation are empty.
-    fn first(&self) -> Result<(), Trouble> {
+    fn first(&self) -> Result<(), RecoveryError> {
         let there = Generations::list(self.folder)?;
         if there.best(self.folder).is_err() {
             if !there.is_blank()? {
@@ -117,13 +117,18 @@ impl Recovery<'_> {
             for blank in there.journals.values().chain(there.snapshots.values()) {
                 self.files.remove(blank)?;
             }
-            write_generation(&self.files, self.folder, new_header(), std::iter::empty::<Result<_, Fault>>())?;
+            write_generation(
+                &self.files,
+                self.folder,
+                new_header(),
+                std::iter::empty::<Result<_, StoreFault>>(),
+            )?;
         }
         Ok(folder::mark(self.folder)?)
     }
 
     /// Returns the best chain after checking that every batch of its journals is readable.
-    fn whole_journals(&self) -> Result<(Chain, Ends), ReadError> {
+    fn whole_journals(&self) -> Result<(Chain, JournalEnd), ReadError> {
         let (chain, worse) = Generations::list(self.folder)?.best(self.folder)?;
         for bad in worse {
             tracing::error!(%bad, "a snapshot cannot be used; an older one and its journals can");
@@ -132,7 +137,7 @@ impl Recovery<'_> {
         Ok((chain, ends))
     }
 
-    fn with_chain(&self, chain: Chain, ends: Ends) -> Result<Recovered, Trouble> {
+    fn with_chain(&self, chain: Chain, ends: JournalEnd) -> Result<RecoveredStore, RecoveryError> {
         if let Some(half_created) = &chain.half_created {
             self.files.remove(half_created)?;
         }
@@ -149,11 +154,11 @@ impl Recovery<'_> {
             Err(why) => return self.build(Some(&why.to_string())),
         };
         let status = match catch_up(&index, &chain, ends) {
-            Err(Trouble::Index(fault)) => IndexStatus::Useless(fault.to_string()),
+            Err(RecoveryError::Index(fault)) => IndexStatus::Useless(fault.to_string()),
             status => status?,
         };
         match status {
-            IndexStatus::Whole(ends) => Ok(Recovered { index, chain, ends, repair: None, renew: false }),
+            IndexStatus::Whole(ends) => Ok(RecoveredStore { index, chain, ends, repair: None, renew: false }),
             IndexStatus::Ahead(applied) => {
                 self.follow_index(index, applied, "the journal cannot be read to where the index is")
             }
@@ -166,7 +171,7 @@ impl Recovery<'_> {
 
     /// Opens the index, unless data that was only in memory may have been lost when the machine stopped.
     fn open_believed(&self) -> Result<Index, IndexError> {
-        if !self.state.is_believed() {
+        if !self.state.is_trusted() {
             return Err(IndexError::Broken(
                 "it was in use when the machine stopped, or it had failed".into(),
             ));
@@ -175,7 +180,7 @@ impl Recovery<'_> {
     }
 
     /// Recovers from a missing or damaged snapshot or journal, if the index is complete.
-    fn without_chain(&self, bad: ReadError) -> Result<Recovered, Trouble> {
+    fn without_chain(&self, bad: ReadError) -> Result<RecoveredStore, RecoveryError> {
         match self.index_path().exists().then(|| self.open_believed()) {
             Some(Ok(index)) => match index.applied()? {
                 Some(applied) => self.follow_index(index, applied, &bad.to_string()),
@@ -188,7 +193,12 @@ impl Recovery<'_> {
 
     /// Begins a new generation from the complete index and the batches after it, all of which must be
     /// readable. The older files stay in place.
-    fn follow_index(&self, index: Index, applied: Applied, why: &str) -> Result<Recovered, Trouble> {
+    fn follow_index(
+        &self,
+        index: Index,
+        applied: IndexProgress,
+        why: &str,
+    ) -> Result<RecoveredStore, RecoveryError> {
         let generations = Generations::list(self.folder)?;
         let survey = Survey::of(&generations, Some(applied.store));
         if survey.store != Some(applied.store) {
@@ -206,7 +216,7 @@ impl Recovery<'_> {
             return Err(ReadError::damage(self.folder, what).into());
         }
         survey.each_after(seen, |_, rows| {
-            rows.iter().try_for_each(|row| index.set(*row)).map_err(Trouble::from)
+            rows.iter().try_for_each(|row| index.set(*row)).map_err(RecoveryError::from)
         })?;
         let generation = generations.after_gap().max(applied.place.generation + 2);
         let header = Header { kind: Kind::Journal, generation, base: last, store: applied.store };
@@ -224,17 +234,17 @@ impl Recovery<'_> {
         tracing::error!("{repair}");
         self.metrics.store_repairs.add();
         let (chain, _) = Generations::list(self.folder)?.best(self.folder)?;
-        let ends = Ends { place: BatchPosition::before_all(header), torn: 0 };
-        Ok(Recovered { index, chain, ends, repair: Some(repair), renew: false })
+        let ends = JournalEnd { place: BatchPosition::before_all(header), torn: 0 };
+        Ok(RecoveredStore { index, chain, ends, repair: Some(repair), renew: false })
     }
 
     /// Builds the index from the first chain that is readable from end to end. With a reason, the
     /// present index is set aside.
-    fn build(&self, why: Option<&str>) -> Result<Recovered, Trouble> {
+    fn build(&self, why: Option<&str>) -> Result<RecoveredStore, RecoveryError> {
         let (chain, ends) = whole_chain(self.folder)?;
         let Some(why) = why else { return Ok(self.build_from(chain)?.0) };
         self.check_not_ahead(&chain, ends)?;
-        let aside = aside::set_index(self.folder)?;
+        let aside = quarantine::set_index(self.folder)?;
         tracing::error!(
             why,
             aside,
@@ -252,7 +262,7 @@ impl Recovery<'_> {
 
     /// Rebuilds the index after it failed while in use. It is not needed: every acknowledged batch has
     /// just been read from the journal.
-    pub fn build_in_place(&self, acknowledged: u64) -> Result<Recovered, Trouble> {
+    pub fn build_in_place(&self, acknowledged: u64) -> Result<RecoveredStore, RecoveryError> {
         let (chain, ends) = whole_chain(self.folder)?;
         if ends.place.number < acknowledged {
             let what = format!("batch {acknowledged} was acknowledged and cannot be read");
@@ -262,7 +272,7 @@ impl Recovery<'_> {
     }
 
     /// Checks that an untrusted index does not prove that batches are missing from the journal.
-    fn check_not_ahead(&self, chain: &Chain, ends: Ends) -> Result<(), Trouble> {
+    fn check_not_ahead(&self, chain: &Chain, ends: JournalEnd) -> Result<(), RecoveryError> {
         let Some(seen) = self.glimpse(chain.snapshot.header.store) else { return Ok(()) };
         if seen <= ends.place.number {
             return Ok(());
@@ -276,14 +286,14 @@ impl Recovery<'_> {
 
     /// Returns the last batch in an untrusted index. Reads a copy, since opening an index changes it.
     fn glimpse(&self, store: u64) -> Option<u64> {
-        let copy = Scratch::copy(&self.index_path(), self.folder);
+        let copy = TemporaryCopy::copy(&self.index_path(), self.folder);
         let copy =
             copy.inspect_err(|error| tracing::warn!(%error, "could not inspect the untrusted index; whether it has further batches is unknown")).ok()?;
         let applied = Index::open(copy.path()).ok()?.applied().ok()??;
         (applied.store == store).then_some(applied.place.number)
     }
 
-    fn build_from(&self, chain: Chain) -> Result<(Recovered, u64), Trouble> {
+    fn build_from(&self, chain: Chain) -> Result<(RecoveredStore, u64), RecoveryError> {
         self.state.build()?;
         match fs::remove_dir_all(self.index_path()) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
@@ -294,13 +304,13 @@ impl Recovery<'_> {
         let ends = rows.end();
         let count = fill(&index, &mut rows)?;
         let store = chain.snapshot.header.store;
-        index.set_applied(Applied { store, place: ends.place })?;
-        Ok((Recovered { index, chain, ends, repair: None, renew: false }, count))
+        index.set_applied(IndexProgress { store, place: ends.place })?;
+        Ok((RecoveredStore { index, chain, ends, repair: None, renew: false }, count))
     }
 }
 
 /// Puts all rows into an index and returns their number.
-fn fill(index: &Index, rows: &mut Merge) -> Result<u64, Trouble> {
+fn fill(index: &Index, rows: &mut Merge) -> Result<u64, RecoveryError> {
     let mut count = 0;
     while let Some(row) = rows.next_row()? {
         index.set(row.entry())?;
@@ -310,7 +320,7 @@ fn fill(index: &Index, rows: &mut Merge) -> Result<u64, Trouble> {
 }
 
 /// Applies batches of the journals that are newer than the index.
-fn catch_up(index: &Index, chain: &Chain, ends: Ends) -> Result<IndexStatus, Trouble> {
+fn catch_up(index: &Index, chain: &Chain, ends: JournalEnd) -> Result<IndexStatus, RecoveryError> {
     let useless = |why: &str| Ok(IndexStatus::Useless(why.into()));
     let Header { store, base, .. } = chain.snapshot.header;
     let Some(applied) = index.applied()? else { return useless("it does not record its progress") };
@@ -338,7 +348,7 @@ fn catch_up(index: &Index, chain: &Chain, ends: Ends) -> Result<IndexStatus, Tro
         };
     }
     let ends = replay(chain, Some(place), None, |rows, place| {
-        Ok::<_, Trouble>(index.apply_raw(rows, Applied { store, place })?)
+        Ok::<_, RecoveryError>(index.apply_raw(rows, IndexProgress { store, place })?)
     })?;
     Ok(IndexStatus::Whole(ends))
 }

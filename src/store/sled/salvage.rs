@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use super::offline::{IndexSeen, SeenIndex};
+use super::offline::{IndexCopy, IndexInspection};
 use crate::store::journal::{Generations, Header, Kind, ReadError, SnapshotCopy, Survey, survey};
 use crate::store::repair;
 
@@ -79,8 +79,8 @@ impl MergedRows {
 pub fn gather(
     folder: &Path,
     generations: &Generations,
-    index: &IndexSeen,
-    asides: &[(PathBuf, Box<SeenIndex>)],
+    index: &IndexInspection,
+    asides: &[(PathBuf, Box<IndexCopy>)],
 ) -> Result<Salvage, ReadError> {
     let mark = index.seen().and_then(|seen| seen.applied);
     let survey = Survey::of(generations, mark.map(|applied| applied.store));
@@ -111,7 +111,7 @@ pub fn gather(
         lost.push("rows that were only in a damaged part of a snapshot".to_owned());
     }
     if !missing.is_empty() || base.is_none() {
-        let unsure = index.filter(|seen| !seen.is_believed);
+        let unsure = index.filter(|seen| !seen.is_trusted);
         let unsure = unsure.map(|seen| (super::folder::index_in(folder), seen)).into_iter();
         for (path, seen) in unsure.chain(asides.iter().map(|(path, seen)| (path.clone(), &**seen))) {
             fill_in(&mut merged, &path, seen, store, &missing);
@@ -154,10 +154,10 @@ fn snapshots(
 /// Adds the newest complete source. Returns the batch that it is complete to.
 fn complete(
     merged: &mut MergedRows,
-    index: Option<&SeenIndex>,
+    index: Option<&IndexCopy>,
     snapshot: Option<SnapshotCopy>,
 ) -> Option<u64> {
-    let believed = index.filter(|seen| seen.is_believed).and_then(|seen| Some((seen.number()?, seen)));
+    let believed = index.filter(|seen| seen.is_trusted).and_then(|seen| Some((seen.number()?, seen)));
     let base = snapshot.as_ref().map(|snapshot| snapshot.header.base);
     if let Some((number, seen)) = believed.filter(|(number, _)| base.is_none_or(|base| *number >= base)) {
         let rows: Result<Vec<_>, _> = seen.rows().collect();
@@ -199,7 +199,7 @@ fn partial(merged: &mut MergedRows, from: u64, damaged: &[SnapshotCopy]) {
 fn fill_in(
     merged: &mut MergedRows,
     path: &Path,
-    seen: &SeenIndex,
+    seen: &IndexCopy,
     store: u64,
     missing: &[RangeInclusive<u64>],
 ) {

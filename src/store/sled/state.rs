@@ -10,9 +10,9 @@ use std::sync::{Arc, Once};
 
 use super::folder::{self, STATE_FILE};
 use super::index::Index;
-use super::recover::Trouble;
+use super::recover::RecoveryError;
 use crate::store::group::guarded;
-use crate::store::{Fault, private};
+use crate::store::{StoreFault, private};
 
 const HALF_STATE_FILE: &str = "index-state.new";
 const CLEAN: &str = "clean\n";
@@ -22,7 +22,7 @@ const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 
 /// Returns the boot id, if the system provides one. Everything written during the same boot is readable,
 /// whether or not it was synced.
-pub fn this_run() -> Option<String> {
+pub fn boot_id() -> Option<String> {
     // Other systems lack this file; rebuilding the index after a crash is normal there and deserves no
     // warning.
     if cfg!(target_os = "linux") { run_told_by(Path::new(BOOT_ID)) } else { None }
@@ -74,7 +74,7 @@ impl IndexState {
     }
 
     /// Returns whether the index can be trusted as it was left.
-    pub fn is_believed(&self) -> bool {
+    pub fn is_trusted(&self) -> bool {
         self.is_clean() || self.run.as_ref().is_some_and(|run| self.read() == open_in(run))
     }
 
@@ -126,9 +126,9 @@ impl IndexState {
 
     /// Runs `touch`, which uses the index. If it stops the store, the index is rebuilt before it is
     /// trusted again.
-    pub fn needs<T>(&self, touch: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
-        let outcome = guarded(touch).unwrap_or_else(|why| Err(Fault::Stopped { why }));
-        if let Err(Fault::Stopped { .. }) = outcome
+    pub fn guard<T>(&self, touch: impl FnOnce() -> Result<T, StoreFault>) -> Result<T, StoreFault> {
+        let outcome = guarded(touch).unwrap_or_else(|why| Err(StoreFault::Stopped { why }));
+        if let Err(StoreFault::Stopped { .. }) = outcome
             && !self.failed.swap(true, Ordering::AcqRel)
         {
             self.withdraw();
@@ -137,7 +137,7 @@ impl IndexState {
     }
 
     /// Closes and syncs the index, then records that it can be trusted.
-    pub fn close(&self, index: Index) -> Result<(), Trouble> {
+    pub fn close(&self, index: Index) -> Result<(), RecoveryError> {
         index.close()?;
         folder::wait_until_closed(&self.index_path());
         private::restrict(&self.index_path())?;

@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 
-use super::shaky::spoil;
+use super::failing_files::spoil;
 use crate::base::id::PersonId;
 use crate::base::metrics::Metrics;
 use crate::game::Registry;
 use crate::store::conform::{commit, row};
 use crate::store::sled::{self as disk, Settings};
-use crate::store::{Batch, Expected, Key, SledStore, Store, backup, verify};
+use crate::store::{Batch, Key, Precondition, SledStore, Store, backup, verify};
 
 const PEOPLE: u64 = 20;
 
@@ -38,7 +38,8 @@ fn filled(path: &Path) -> Vec<usize> {
     let journal = journal(path, 1);
     let mut ends = vec![length(&journal)];
     for number in 1..=PEOPLE {
-        commit(&store, Batch::new().put(person(number), Expected::Absent, text(number))).expect("committed");
+        commit(&store, Batch::new().put(person(number), Precondition::Absent, text(number)))
+            .expect("committed");
         ends.push(length(&journal));
     }
     ends
@@ -128,7 +129,7 @@ fn export_uses_older_generation_for_damaged_snapshot() {
     filled(home.path());
     let settings = Settings { journal_bytes: 1, ..Settings::default() };
     let store = SledStore::open_with(home.path(), settings).expect("a store");
-    commit(&store, Batch::new().put(person(21), Expected::Absent, text(21))).expect("committed");
+    commit(&store, Batch::new().put(person(21), Precondition::Absent, text(21))).expect("committed");
     let newest = home.path().join("snapshot-0000000002");
     // The snapshot thread may be busy; the store checks again after each commit.
     while !newest.exists() {

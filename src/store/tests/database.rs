@@ -19,8 +19,8 @@ use crate::host::rating::{Rating, Scope, SeasonNumber};
 use crate::store::conform::{all, commit, row, wait};
 use crate::store::keys::Column;
 use crate::store::{
-    Batch, CommitError, Direction, Expected, Fault, Key, KeyRange, Ladder, Ladders, OpenFault, PostgresStore,
-    RowKind, SledStore, Store, backup, rows, verify,
+    Batch, CommitError, Direction, Key, KeyRange, Ladder, Ladders, OpenFault, PostgresStore, Precondition,
+    RowKind, SledStore, Store, StoreFault, backup, rows, verify,
 };
 
 fn open(address: &str) -> PostgresStore {
@@ -44,7 +44,8 @@ fn ten_processes_may_start_at_once() {
         opening.into_iter().map(|one| one.join().expect("no panic")).collect()
     });
     for (number, store) in (1..).zip(&opened) {
-        commit(store, Batch::new().put(person(number), Expected::Absent, text(number))).expect("committed");
+        commit(store, Batch::new().put(person(number), Precondition::Absent, text(number)))
+            .expect("committed");
     }
     assert_eq!(all(&opened[0]).len(), 10);
 }
@@ -140,8 +141,8 @@ fn season_migration_keeps_leaderboards() {
         Key::Rank(Ladder::new("okiya", scope), rating(points).standing(PersonId(person)))
     };
     let batch = Batch::new()
-        .put_record(place(season, 3, 1550), Expected::Absent, &rating(1550))
-        .delete(place(server, 1, 1550), Expected::Version(1));
+        .put_record(place(season, 3, 1550), Precondition::Absent, &rating(1550))
+        .delete(place(server, 1, 1550), Precondition::Version(1));
     commit(&*store, batch).expect("committed");
     assert_eq!((ranks(season), ranks(server)), (vec![(1, 3)], vec![(1, 2), (2, 3)]));
 }
@@ -170,11 +171,11 @@ fn one_of_two_mutually_dependent_commits_succeeds() {
         let (a, b) = (person(2 * round), person(2 * round + 1));
         // Alternate between rows that are absent and rows that exist.
         let there = round % 2 == 1;
-        let expected = if there { Expected::Version(1) } else { Expected::Absent };
+        let expected = if there { Precondition::Version(1) } else { Precondition::Absent };
         if there {
-            let both = Batch::new().put(a.clone(), Expected::Absent, text(0)).put(
+            let both = Batch::new().put(a.clone(), Precondition::Absent, text(0)).put(
                 b.clone(),
-                Expected::Absent,
+                Precondition::Absent,
                 text(0),
             );
             commit(&one, both).expect("committed");
@@ -238,7 +239,7 @@ fn rows_of_arbitrary_bytes_read_back() {
     ];
     let rows = (1..).zip(forms);
     let batch =
-        rows.fold(Batch::new(), |batch, (n, form)| batch.put(person(n), Expected::Absent, form.to_vec()));
+        rows.fold(Batch::new(), |batch, (n, form)| batch.put(person(n), Precondition::Absent, form.to_vec()));
     commit(&store, batch).expect("committed");
     let found: Vec<Vec<u8>> = all(&store).into_iter().map(|(_, row)| row.bytes).collect();
     assert_eq!(found, forms);
@@ -311,11 +312,14 @@ fn commit_with_lost_answer_happens_once() {
     let place = cluster.place();
     let line = Line::to(&place);
     let (store, direct) = (open(&line.address), open(&place));
-    let seen = |number| Key::Seen(InteractionId(number));
+    let seen = |number| Key::Interaction(InteractionId(number));
     for number in 1..=10 {
-        let over = if number == 1 { Expected::Absent } else { Expected::Version(number - 1) };
-        let batch =
-            Batch::new().put(person(1), over, text(number)).put(seen(number), Expected::Absent, text(number));
+        let over = if number == 1 { Precondition::Absent } else { Precondition::Version(number - 1) };
+        let batch = Batch::new().put(person(1), over, text(number)).put(
+            seen(number),
+            Precondition::Absent,
+            text(number),
+        );
         line.deaf.store(true, Ordering::SeqCst);
         assert_eq!(commit(&store, batch), Ok(()), "round {number}");
         assert!(!line.deaf.load(Ordering::SeqCst), "the answer was lost");
@@ -323,7 +327,7 @@ fn commit_with_lost_answer_happens_once() {
         assert_eq!(rows[0].1.version, number, "once, not twice");
     }
     // An equal batch from another process must conflict.
-    let batch = Batch::new().put(person(1), Expected::Version(3), text(99));
+    let batch = Batch::new().put(person(1), Precondition::Version(3), text(99));
     line.deaf.store(true, Ordering::SeqCst);
     assert_eq!(commit(&store, batch), Err(CommitError::Conflict { key: person(1) }));
 }
@@ -334,7 +338,7 @@ fn store_recovers_after_server_restart() {
         return skip("a server that goes and comes back");
     };
     let store = open(&cluster.place());
-    commit(&store, Batch::new().put(person(1), Expected::Absent, text(1))).expect("committed");
+    commit(&store, Batch::new().put(person(1), Precondition::Absent, text(1))).expect("committed");
     for crash in [false, true] {
         if crash {
             cluster.kill();
@@ -342,10 +346,10 @@ fn store_recovers_after_server_restart() {
             cluster.stop();
         }
         for _ in 0..3 {
-            let told = commit(&store, Batch::new().put(person(2), Expected::Any, text(2)));
-            assert!(matches!(told, Err(CommitError::Fault(Fault::Stopped { .. }))), "{told:?}");
+            let told = commit(&store, Batch::new().put(person(2), Precondition::Any, text(2)));
+            assert!(matches!(told, Err(CommitError::Fault(StoreFault::Stopped { .. }))), "{told:?}");
             let told = wait(store.load(&[person(1)]));
-            assert!(matches!(told, Err(Fault::Stopped { .. })), "{told:?}");
+            assert!(matches!(told, Err(StoreFault::Stopped { .. })), "{told:?}");
         }
         assert!(store.check().is_err());
         cluster.run();
@@ -369,14 +373,17 @@ fn read_only_database_is_unhealthy() {
     // A server that fails over closes its connections; here the next new one is read-only.
     let told = wait(async {
         loop {
-            let told = store.commit(Batch::new().put(person(1), Expected::Any, text(1))).await;
+            let told = store.commit(Batch::new().put(person(1), Precondition::Any, text(1))).await;
             if let Err(fault) = told {
                 return fault;
             }
             sleep(Duration::from_millis(20)).await;
         }
     });
-    assert!(matches!(&told, CommitError::Fault(Fault::Stopped { why }) if why.contains("read")), "{told:?}");
+    assert!(
+        matches!(&told, CommitError::Fault(StoreFault::Stopped { why }) if why.contains("read")),
+        "{told:?}"
+    );
     cluster.execute("alter system reset default_transaction_read_only");
     cluster.execute("select pg_reload_conf()");
     wait(async {
@@ -384,7 +391,7 @@ fn read_only_database_is_unhealthy() {
             sleep(Duration::from_millis(20)).await;
         }
     });
-    commit(&store, Batch::new().put(person(1), Expected::Any, text(1))).expect("it can be written again");
+    commit(&store, Batch::new().put(person(1), Precondition::Any, text(1))).expect("it can be written again");
 }
 
 /// Many clients in three processes update a few rows while the server crashes. Everything acknowledged
@@ -431,7 +438,7 @@ fn concurrent_counters_survive_server_crashes() {
         while stores[0].check().is_err() {
             sleep(Duration::from_millis(20)).await;
         }
-        stores[0].scan(&KeyRange::of_kind(RowKind::Seen), usize::MAX, Direction::Up).await
+        stores[0].scan(&KeyRange::of_kind(RowKind::Interactions), usize::MAX, Direction::Up).await
     });
     let seen = rows.expect("rows").len() as u64;
     let last = row(&*stores[0], &person(1)).expect("a row").expect("it is there");
@@ -451,8 +458,8 @@ async fn count_up(store: &PostgresStore, number: u64) -> bool {
         return false;
     };
     let batch = Batch::new().put(person(1), rows[0].as_ref().into(), text(number)).put(
-        Key::Seen(InteractionId(number)),
-        Expected::Absent,
+        Key::Interaction(InteractionId(number)),
+        Precondition::Absent,
         text(number),
     );
     store.commit(batch).await.is_ok()
@@ -498,7 +505,7 @@ fn every_sslmode_is_honoured() {
     ] {
         all_have_ended();
         let store = open(&address);
-        commit(&store, Batch::new().put(person(1), Expected::Any, text(1))).expect("committed");
+        commit(&store, Batch::new().put(person(1), Precondition::Any, text(1))).expect("committed");
         is_encrypted(encrypted);
     }
     for (address, told) in [
@@ -536,14 +543,14 @@ fn full_disk_fails_only_commits_without_room() {
     let address = cluster.place();
     let metrics = Arc::<Metrics>::default();
     let store = wait(PostgresStore::open_with(&address, 8, Arc::clone(&metrics))).expect("a store");
-    let put = |key: Key| commit(&store, Batch::new().put(key, Expected::Any, b"x".to_vec()));
+    let put = |key: Key| commit(&store, Batch::new().put(key, Precondition::Any, b"x".to_vec()));
     let full = "raise exception 'could not extend file: No space left on device' using errcode = '53100'";
     before_each_person(cluster, &address, full);
     for _ in 0..3 {
         let told = put(person(1)).expect_err("there is no room");
-        let CommitError::Fault(Fault::Busy { why }) = &told else { panic!("{told:?}") };
+        let CommitError::Fault(StoreFault::Busy { why }) = &told else { panic!("{told:?}") };
         assert!(why.contains("No space left"), "{why}");
-        put(Key::Closed(ChannelId(1))).expect("there is room for this");
+        put(Key::UnreachableChannel(ChannelId(1))).expect("there is room for this");
         assert_eq!(row(&store, &person(1)), Ok(None), "nothing of it was written");
     }
     assert_eq!((store.check(), metrics.store_stops.get()), (Ok(()), 0));
@@ -559,10 +566,10 @@ fn slow_server_commits_once() {
     let metrics = Arc::<Metrics>::default();
     let store = wait(PostgresStore::open_with(&address, 8, Arc::clone(&metrics))).expect("a store");
     before_each_person(cluster, &address, "perform pg_sleep(2)");
-    commit(&store, Batch::new().put(person(1), Expected::Absent, text(1))).expect("it takes two seconds");
+    commit(&store, Batch::new().put(person(1), Precondition::Absent, text(1))).expect("it takes two seconds");
     let found = row(&store, &person(1)).expect("a row").expect("it is there");
     assert_eq!(found.bytes, text(1));
-    assert_eq!((metrics.store_stops.get(), metrics.store_doubts.get()), (0, 0));
+    assert_eq!((metrics.store_stops.get(), metrics.unknown_outcomes.get()), (0, 0));
 }
 
 /// A request fails if no connection becomes free in time; later ones succeed.
@@ -573,10 +580,10 @@ fn exhausted_pool_fails_only_waiting_requests() {
     let store = wait(PostgresStore::open(&address, 1)).expect("a store");
     before_each_person(cluster, &address, "perform pg_sleep(7)");
     std::thread::scope(|scope| {
-        let first = scope.spawn(|| commit(&store, Batch::new().put(person(1), Expected::Any, text(1))));
+        let first = scope.spawn(|| commit(&store, Batch::new().put(person(1), Precondition::Any, text(1))));
         std::thread::sleep(Duration::from_millis(500));
         let told = row(&store, &person(2)).expect_err("the only connection is taken");
-        assert!(matches!(&told, Fault::Busy { why } if why.contains("free")), "{told:?}");
+        assert!(matches!(&told, StoreFault::Busy { why } if why.contains("free")), "{told:?}");
         assert_eq!(store.check(), Ok(()), "the server itself is well");
         first.join().expect("no panic").expect("it has taken its time");
     });

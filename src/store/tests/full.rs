@@ -13,12 +13,12 @@ use tempfile::TempDir;
 use crate::base::id::PersonId;
 use crate::store::conform::{commit, row};
 use crate::store::sled::Settings;
-use crate::store::{Batch, CommitError, Expected, Fault, Key, SledStore};
+use crate::store::{Batch, CommitError, Key, Precondition, SledStore, StoreFault};
 
 /// A small mounted file system, unmounted when it is dropped.
-struct Small(PathBuf);
+struct SmallFilesystem(PathBuf);
 
-impl Small {
+impl SmallFilesystem {
     fn mount(at: &Path) -> Option<Self> {
         let mount = ["-t", "tmpfs", "-o", "size=40m", "tmpfs"];
         let mounted = Command::new("mount").args(mount).arg(at).output();
@@ -39,21 +39,21 @@ impl Small {
     }
 }
 
-impl Drop for Small {
+impl Drop for SmallFilesystem {
     fn drop(&mut self) {
         let _ = Command::new("umount").arg(&self.0).output();
     }
 }
 
 fn put(number: u64) -> Batch {
-    Batch::new().put(Key::Person(PersonId(number)), Expected::Absent, vec![7; 9_000])
+    Batch::new().put(Key::Person(PersonId(number)), Precondition::Absent, vec![7; 9_000])
 }
 
 #[test]
 #[ignore = "mounts a small file system, which takes being root"]
 fn store_recovers_from_really_full_disk() {
     let home = TempDir::new().expect("a folder");
-    let Some(small) = Small::mount(home.path()) else { return };
+    let Some(small) = SmallFilesystem::mount(home.path()) else { return };
     let store_at = small.0.join("store");
     let filler = small.0.join("filler");
     let settings = || Settings { pause: Duration::ZERO, ..Settings::default() };
@@ -71,7 +71,7 @@ fn store_recovers_from_really_full_disk() {
             }
         };
         println!("round {round}: {} told, then: {fault}", told.len());
-        assert!(matches!(fault, Fault::Stopped { .. }), "{fault}");
+        assert!(matches!(fault, StoreFault::Stopped { .. }), "{fault}");
         for _ in 0..50 {
             number += 1;
             assert!(commit(&store, put(number)).is_err(), "it is still full");

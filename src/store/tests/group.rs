@@ -9,9 +9,9 @@ use futures_util::FutureExt;
 use crate::base::id::PersonId;
 use crate::store::conflict_check::Changes;
 use crate::store::group::{Disk, Health, Inbox, Queue};
-use crate::store::journal::compact::Answer;
+use crate::store::journal::compact::OutcomeSender;
 use crate::store::{
-    Batch, CommitError, Expected, Fault, Key, MAX_BATCH_BYTES, MAX_QUEUE, MAX_ROW_BYTES, Receipt,
+    Batch, CommitError, Key, MAX_BATCH_BYTES, MAX_QUEUE, MAX_ROW_BYTES, Precondition, Receipt, StoreFault,
 };
 
 /// Recorded event of the disk. Writes have their number of rows.
@@ -43,20 +43,20 @@ struct SlowDisk {
 }
 
 impl Disk for SlowDisk {
-    fn version(&self, key: &Key) -> Result<Option<u64>, Fault> {
+    fn version(&self, key: &Key) -> Result<Option<u64>, StoreFault> {
         let bad = *self.trouble.lock().expect("no panic holds it") == Trouble::BadRow && *key == person(13);
-        let fault = || Fault::BadRow { key: key.to_string(), why: "as told".into() };
+        let fault = || StoreFault::BadRow { key: key.to_string(), why: "as told".into() };
         if bad { Err(fault()) } else { Ok(self.versions.get(key).copied()) }
     }
 
-    fn write(&mut self, changes: &Changes) -> Result<(), Fault> {
+    fn write(&mut self, changes: &Changes) -> Result<(), StoreFault> {
         let panics = *self.trouble.lock().expect("no panic holds it") == Trouble::WritePanics;
         assert!(!panics, "as told");
         self.events.lock().expect("no panic holds it").push(Event::Write(changes.len()));
         Ok(())
     }
 
-    fn apply(&mut self, changes: Changes) -> Result<(), Fault> {
+    fn apply(&mut self, changes: Changes) -> Result<(), StoreFault> {
         self.events.lock().expect("no panic holds it").push(Event::Apply);
         for (key, row) in changes {
             match row {
@@ -67,25 +67,25 @@ impl Disk for SlowDisk {
         Ok(())
     }
 
-    fn sync(&mut self) -> Result<(), Fault> {
+    fn sync(&mut self) -> Result<(), StoreFault> {
         self.syncing.send(()).expect("the test listens");
         self.go_on.recv().expect("the test lets it go on");
         self.events.lock().expect("no panic holds it").push(Event::Sync);
         match *self.trouble.lock().expect("no panic holds it") {
-            Trouble::SyncFails => Err(Fault::Stopped { why: "the disk is on fire".into() }),
+            Trouble::SyncFails => Err(StoreFault::Stopped { why: "the disk is on fire".into() }),
             _ => Ok(()),
         }
     }
 
-    fn resume(&mut self) -> Result<(), Fault> {
+    fn resume(&mut self) -> Result<(), StoreFault> {
         self.events.lock().expect("no panic holds it").push(Event::Resume);
         match *self.trouble.lock().expect("no panic holds it") {
             Trouble::None => Ok(()),
-            _ => Err(Fault::Stopped { why: "still on fire".into() }),
+            _ => Err(StoreFault::Stopped { why: "still on fire".into() }),
         }
     }
 
-    fn compact(&mut self, answer: Answer) {
+    fn compact(&mut self, answer: OutcomeSender) {
         self.events.lock().expect("no panic holds it").push(Event::Compact);
         answer.send(Ok(())).expect("the test waits");
     }
@@ -154,7 +154,7 @@ fn person(number: usize) -> Key {
 }
 
 fn new_row(number: usize) -> Batch {
-    Batch::new().put(person(number), Expected::Absent, vec![])
+    Batch::new().put(person(number), Precondition::Absent, vec![])
 }
 
 fn wait<T>(future: impl Future<Output = T>) -> T {
@@ -204,7 +204,7 @@ fn group_respects_the_commit_limit() {
 #[test]
 fn conflicts_need_no_sync() {
     let rig = Rig::new(MAX_QUEUE);
-    let outdated = Batch::new().put(person(1), Expected::Version(4), vec![]);
+    let outdated = Batch::new().put(person(1), Precondition::Version(4), vec![]);
     assert_eq!(wait(rig.queue.commit(outdated)), Err(CommitError::Conflict { key: person(1) }));
     assert_eq!(rig.events(), []);
 }
@@ -236,13 +236,13 @@ fn closing_commits_queued_batches_only() {
     for receipt in queued {
         assert_eq!(wait(receipt), Ok(()));
     }
-    assert_eq!(wait(unqueued), Err(Fault::Closed.into()));
+    assert_eq!(wait(unqueued), Err(StoreFault::Closed.into()));
 }
 
 #[test]
 fn failed_sync_refuses_all_commits() {
     let rig = Rig::new(MAX_QUEUE);
-    let fault = Fault::Stopped { why: "the disk is on fire".into() };
+    let fault = StoreFault::Stopped { why: "the disk is on fire".into() };
     let first = rig.commit_and_hold(new_row(0));
     let second = rig.queue.commit(new_row(1));
     rig.be(Trouble::SyncFails);
@@ -262,7 +262,7 @@ fn failed_sync_refuses_all_commits() {
 #[test]
 fn commits_resume_after_disk_check() {
     let rig = Rig::pausing(MAX_QUEUE, Duration::ZERO);
-    let fault = Fault::Stopped { why: "the disk is on fire".into() };
+    let fault = StoreFault::Stopped { why: "the disk is on fire".into() };
     rig.be(Trouble::SyncFails);
     let first = rig.commit_and_hold(new_row(0));
     rig.allow(1);
@@ -297,7 +297,7 @@ fn store_recovers_without_requests() {
 fn disk_panic_is_a_fault() {
     let rig = Rig::new(MAX_QUEUE);
     rig.be(Trouble::WritePanics);
-    let fault = Fault::Stopped { why: "as told".into() };
+    let fault = StoreFault::Stopped { why: "as told".into() };
     assert_eq!(wait(rig.queue.commit(new_row(0))), Err(fault.clone().into()));
     assert_eq!(wait(rig.queue.commit(new_row(0))), Err(fault.into()));
 }
@@ -306,7 +306,7 @@ fn disk_panic_is_a_fault() {
 fn unreadable_row_refuses_only_its_batch() {
     let rig = Rig::new(MAX_QUEUE);
     rig.be(Trouble::BadRow);
-    let fault = Fault::BadRow { key: person(13).to_string(), why: "as told".into() };
+    let fault = StoreFault::BadRow { key: person(13).to_string(), why: "as told".into() };
     assert_eq!(wait(rig.queue.commit(new_row(13))), Err(fault.into()));
     rig.allow(1);
     assert_eq!(wait(rig.queue.commit(new_row(14))), Ok(()));
@@ -331,13 +331,13 @@ fn group_respects_the_byte_limit() {
     let rows = MAX_BATCH_BYTES / MAX_ROW_BYTES;
     let large = |from: usize, rows: usize| {
         let row = |n| (person(from + n), vec![0; MAX_ROW_BYTES]);
-        (0..rows).map(row).fold(Batch::new(), |batch, (key, bytes)| batch.put(key, Expected::Any, bytes))
+        (0..rows).map(row).fold(Batch::new(), |batch, (key, bytes)| batch.put(key, Precondition::Any, bytes))
     };
     let others: Vec<_> = (1..=3).map(|n| rig.queue.commit(large(n * 1000, rows / 2 + 1))).collect();
     let refused = rig.queue.commit(large(5000, rows + 1));
     rig.allow(3);
     let bytes = (rows + 1) * MAX_ROW_BYTES;
-    assert_eq!(wait(refused), Err(Fault::BatchTooLarge { bytes }.into()));
+    assert_eq!(wait(refused), Err(StoreFault::BatchTooLarge { bytes }.into()));
     assert_eq!(wait(first), Ok(()));
     for receipt in others {
         assert_eq!(wait(receipt), Ok(()));

@@ -13,8 +13,8 @@ use crate::host::ladder::{Counts, page};
 use crate::host::rating::{Rating, Scope};
 use crate::store::conform::wait;
 use crate::store::{
-    Batch, Expected, Fault, Key, KeyRange, Ladder, Ladders, MemoryStore, PostgresStore, Reading, Receipt,
-    Row, Store,
+    Batch, Key, KeyRange, Ladder, Ladders, MemoryStore, PendingRead, PostgresStore, Precondition, Receipt,
+    Row, Store, StoreFault,
 };
 use crate::store::{CommitError, Direction};
 
@@ -34,17 +34,17 @@ fn rank(person: PersonId, rating: &Rating) -> Key {
 fn change(person: PersonId, before: Option<&Rating>, next: Option<&Rating>) -> Batch {
     let mut batch = Batch::new();
     if let Some(before) = before {
-        batch = batch.delete(rank(person, before), Expected::Any);
+        batch = batch.delete(rank(person, before), Precondition::Any);
     }
     if let Some(next) = next {
         let key = Key::Rating(person, ladder());
-        batch = batch.put_record(key, Expected::Any, next);
+        batch = batch.put_record(key, Precondition::Any, next);
         // Early versions wrote places without the rating.
         let place = rank(person, next);
         batch = if person.0.is_multiple_of(4) {
             batch.put_mark(place)
         } else {
-            batch.put_record(place, Expected::Any, next)
+            batch.put_record(place, Precondition::Any, next)
         };
     }
     batch
@@ -144,10 +144,10 @@ proptest! {
 }
 
 /// A store whose commits report failure although they succeeded.
-struct Lying(MemoryStore);
+struct MisreportingStore(MemoryStore);
 
-impl Store for Lying {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+impl Store for MisreportingStore {
+    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
         self.0.load(keys)
     }
 
@@ -156,7 +156,7 @@ impl Store for Lying {
         range: &'a KeyRange,
         limit: usize,
         direction: Direction,
-    ) -> Reading<'a, Vec<(Key, Row)>> {
+    ) -> PendingRead<'a, Vec<(Key, Row)>> {
         self.0.scan(range, limit, direction)
     }
 
@@ -164,14 +164,14 @@ impl Store for Lying {
         let receipt = self.0.commit(batch);
         Receipt::new(async move {
             receipt.await?;
-            Err(CommitError::Fault(Fault::Stopped { why: "on purpose".into() }))
+            Err(CommitError::Fault(StoreFault::Stopped { why: "on purpose".into() }))
         })
     }
 }
 
 #[test]
 fn unknown_commit_outcome_drops_counts() {
-    let ladders = Ladders::new(Arc::new(Lying(MemoryStore::new())));
+    let ladders = Ladders::new(Arc::new(MisreportingStore(MemoryStore::new())));
     assert_eq!(wait(ladders.size(&ladder())), Ok(0));
     let batch = change(PersonId(1), None, Some(&with(1500, 90)));
     wait(ladders.commit(batch)).expect_err("it says so");

@@ -10,20 +10,20 @@ use tempfile::TempDir;
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
 use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
-use crate::features::analysis::decide::{Analysis, Outcome, Verdict};
+use crate::features::analysis::decide::{Analysis, PositionResult, PositionVerdict};
 use crate::game::{AnyGame, MoveText, Options, PositionText};
 use crate::games::GAMES;
 use crate::host::conclusion::{RoundEnd, RoundResult};
 use crate::host::format::{Format, MOST_ROUNDS, Terms};
 use crate::host::matches::{
-    ABANDONED_AFTER, ASKED_AFTER, Called, Clocks, Match, Phase, Playing, Round, Undo,
+    ABANDONED_AFTER, ASKED_AFTER, Clocks, Match, NotifiedTurn, Phase, PlayState, Round, Undo,
 };
 use crate::host::offer::{Offer, OfferKind};
-use crate::host::{ByPlayer, Control, Player};
+use crate::host::{ByPlayer, Player, TimeControl};
 use crate::store::conform::wait;
 use crate::store::loading;
 use crate::store::rows;
-use crate::store::{Batch, Expected, Key, MAX_ROW_BYTES, SledStore, Store};
+use crate::store::{Batch, Key, MAX_ROW_BYTES, Precondition, SledStore, Store};
 
 /// The largest id that a row can hold.
 const MOST: u64 = i64::MAX.cast_unsigned();
@@ -99,7 +99,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
             options: options(game, 0),
             format,
             rated: true,
-            clock: Control::Bank { start_h: u16::MAX, increment_h: u16::MAX, cap_h: u16::MAX },
+            clock: TimeControl::Bank { start_h: u16::MAX, increment_h: u16::MAX, cap_h: u16::MAX },
             quiet: true,
             guesses: false,
             hints: true,
@@ -114,7 +114,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
 }
 
 /// Returns the state of a running match with all optional fields.
-fn full() -> Playing {
+fn full() -> PlayState {
     let reminders = vec![Span(LATE.0); 4];
     let undo = Undo {
         player: Player::One,
@@ -127,7 +127,7 @@ fn full() -> Playing {
         unpaid: Span(LATE.0),
         other: Some(Span(LATE.0)),
     };
-    Playing {
+    PlayState {
         clocks: Some(Clocks { left: ByPlayer([Span(LATE.0); 2]), deadline: Some(LATE) }),
         paused: true,
         away: ByPlayer([Some(LATE); 2]),
@@ -139,8 +139,8 @@ fn full() -> Playing {
         idle: Some(Timestamp(0)),
         asked: Some(LATE),
         excused: Some(LATE),
-        called: Some(Called { player: Player::One, turn: u32::MAX }),
-        ..Playing::plain(Player::Two, LATE)
+        called: Some(NotifiedTurn { player: Player::One, turn: u32::MAX }),
+        ..PlayState::plain(Player::Two, LATE)
     }
 }
 
@@ -157,9 +157,9 @@ fn all() -> impl Iterator<Item = (String, Match)> {
 fn analysis_of_longest_round_fits_into_row() {
     for (name, record) in all() {
         let best = vec![record.rounds[0].moves[0].clone(); 9];
-        let verdict = Verdict {
+        let verdict = PositionVerdict {
             turn: Seat::Second,
-            outcome: Some(Outcome::Drawn),
+            outcome: Some(PositionResult::Drawn),
             plies: Some(u32::from(u16::MAX)),
             best,
             alone: false,
@@ -185,7 +185,7 @@ fn longest_match_of_every_game_fits_into_row() {
         // Write it repeatedly under one key and beside other rows, as in play.
         for n in 0..3_u64 {
             let keys = [Key::Match(record.id), Key::Match(MatchId::from_random(n))];
-            let put = |batch: Batch, key| batch.put_record(key, Expected::Any, &record);
+            let put = |batch: Batch, key| batch.put_record(key, Precondition::Any, &record);
             let batch = keys.into_iter().fold(Batch::new(), put);
             runtime.block_on(open.commit(batch)).expect("the store takes it");
         }

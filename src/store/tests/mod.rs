@@ -9,6 +9,7 @@ use super::{MemoryStore, PostgresStore, SledStore};
 
 mod damage;
 mod database;
+mod failing_files;
 mod full;
 mod group;
 mod ladders;
@@ -17,7 +18,6 @@ mod longest;
 mod postgres;
 mod power;
 mod renewal;
-mod shaky;
 mod sled;
 
 /// Prepares a location for a store under test. The directory lives as long as the check.

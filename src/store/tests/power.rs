@@ -10,12 +10,12 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
 
-use super::shaky::{ShakyFiles, Trouble, spoil};
+use super::failing_files::{DiskFailure, FailingFiles, spoil};
 use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
 use crate::store::conform::{commit, of_kind, row};
 use crate::store::sled::Settings;
-use crate::store::{Batch, CommitError, Expected, Fault, Key, RowKind, SledStore, Store, Subject};
+use crate::store::{Batch, CommitError, Key, Precondition, RowKind, SledStore, Store, StoreFault, Subject};
 
 const CLIENTS: usize = 3;
 /// Small enough that each round begins several generations.
@@ -28,12 +28,12 @@ fn rounds() -> u64 {
 /// Returns a batch of related rows: a counter of the client's batches, a row for this batch, and an
 /// alarm that moves.
 fn batch(client: usize, number: u64) -> Batch {
-    let count = if number == 1 { Expected::Absent } else { Expected::Version(number - 1) };
+    let count = if number == 1 { Precondition::Absent } else { Precondition::Version(number - 1) };
     Batch::new()
         .put(counter(client), count, number.to_string().into_bytes())
-        .put(entry(client, number), Expected::Absent, format!("{client} {number}").repeat(7).into_bytes())
-        .delete(alarm(client, number - 1), Expected::Any)
-        .put(alarm(client, number), Expected::Absent, Vec::new())
+        .put(entry(client, number), Precondition::Absent, format!("{client} {number}").repeat(7).into_bytes())
+        .delete(alarm(client, number - 1), Precondition::Any)
+        .put(alarm(client, number), Precondition::Absent, Vec::new())
 }
 
 fn counter(client: usize) -> Key {
@@ -41,7 +41,7 @@ fn counter(client: usize) -> Key {
 }
 
 fn entry(client: usize, number: u64) -> Key {
-    Key::Seen(InteractionId(number << 8 | client as u64))
+    Key::Interaction(InteractionId(number << 8 | client as u64))
 }
 
 fn alarm(client: usize, number: u64) -> Key {
@@ -85,7 +85,7 @@ fn assert_whole(store: &dyn Store) {
         assert_eq!(row(store, &alarm(client, last)).expect("a working store").is_some(), last > 0);
     }
     let all = |each| of_kind(store, each).expect("rows").len();
-    assert_eq!(all(RowKind::Seen), expected);
+    assert_eq!(all(RowKind::Interactions), expected);
     assert!(all(RowKind::Alarms) <= CLIENTS);
 }
 
@@ -131,7 +131,7 @@ fn acknowledged_commits_survive_power_cuts() {
     let mut rng = ChaCha8Rng::seed_from_u64(4);
     let (mut told, mut old, mut failed_openings) = ([0; CLIENTS], None, 0);
     for round in 0..rounds() {
-        let files = ShakyFiles::default();
+        let files = FailingFiles::default();
         let run = Some(format!("run {round}"));
         let settings = Settings {
             files: Arc::new(files.clone()),
@@ -141,7 +141,7 @@ fn acknowledged_commits_survive_power_cuts() {
         };
         // Some rounds end while the store is still being opened.
         let most = if rng.random_bool(0.3) { 12 } else { 400 };
-        files.be(Trouble::Dying(rng.random_range(0..most)));
+        files.be(DiskFailure::Dying(rng.random_range(0..most)));
         match SledStore::open_with(&path, settings) {
             Ok(store) => {
                 for (client, told) in told.iter().enumerate() {
@@ -176,12 +176,12 @@ fn acknowledged_commits_survive_power_cuts() {
 #[test]
 fn failed_commits_are_never_acknowledged() {
     let home = TempDir::new().expect("a folder");
-    let files = ShakyFiles::default();
+    let files = FailingFiles::default();
     let settings = Settings { files: Arc::new(files.clone()), ..Settings::default() };
     let store = SledStore::open_with(home.path(), settings).expect("a store");
     assert_eq!(commit(&store, batch(0, 1)), Ok(()));
-    files.be(Trouble::SyncFails);
-    let fault = CommitError::Fault(Fault::Stopped { why: "the journal: the disk is on fire".into() });
+    files.be(DiskFailure::SyncFails);
+    let fault = CommitError::Fault(StoreFault::Stopped { why: "the journal: the disk is on fire".into() });
     assert_eq!(commit(&store, batch(0, 2)), Err(fault.clone()));
     assert_eq!(commit(&store, batch(1, 1)), Err(fault));
     drop(store);

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use super::shaky::{ShakyFiles, Trouble};
+use super::failing_files::{DiskFailure, FailingFiles};
 use super::sled::{holds, inspected};
 use crate::base::id::PersonId;
 use crate::store::conform::{commit, of_kind, row, wait};
 use crate::store::journal::Generations;
 use crate::store::sled::Settings;
-use crate::store::{Batch, Expected, Key, Receipt, RowKind, SledStore, Store};
+use crate::store::{Batch, Key, Precondition, Receipt, RowKind, SledStore, Store};
 
 /// Timeout that no step reaches on any machine, unless the store waits for the copy and so blocks
 /// forever.
@@ -26,7 +26,7 @@ fn person(number: u64) -> Key {
 }
 
 fn put(number: u64, says: &str) -> Batch {
-    Batch::new().put(person(number), Expected::Any, format!("{number} says {says}").into_bytes())
+    Batch::new().put(person(number), Precondition::Any, format!("{number} says {says}").into_bytes())
 }
 
 fn said(store: &SledStore, number: u64) -> Option<String> {
@@ -35,7 +35,7 @@ fn said(store: &SledStore, number: u64) -> Option<String> {
 }
 
 /// A store whose copying of rows can be blocked.
-struct Held {
+struct BlockableStore {
     store: Arc<SledStore>,
     /// Receives a message whenever a copy begins.
     begun: Receiver<()>,
@@ -43,11 +43,11 @@ struct Held {
     gate: Arc<Mutex<()>>,
 }
 
-fn held(home: &Path) -> Held {
+fn held(home: &Path) -> BlockableStore {
     held_with(home, Settings::default())
 }
 
-fn held_with(home: &Path, settings: Settings) -> Held {
+fn held_with(home: &Path, settings: Settings) -> BlockableStore {
     let (gate, (begins, begun)) = (Arc::new(Mutex::new(())), channel());
     let (inner, copied) = (Arc::clone(&gate), Mutex::new(0));
     let before_row = move || {
@@ -63,7 +63,7 @@ fn held_with(home: &Path, settings: Settings) -> Held {
     for number in 0..PEOPLE {
         commit(&*store, put(number, "hello")).expect("committed");
     }
-    Held { store, begun, gate }
+    BlockableStore { store, begun, gate }
 }
 
 /// Runs an operation that must not wait for the copy.
@@ -80,14 +80,14 @@ fn in_time<T: Send + 'static>(
 #[test]
 fn commits_and_reads_continue_during_compaction() {
     let home = TempDir::new().expect("a folder");
-    let Held { store, begun, gate } = held(home.path());
+    let BlockableStore { store, begun, gate } = held(home.path());
     let holding = gate.lock().expect("no panic holds it");
     let compacted = store.compact();
     begun.recv_timeout(LONG).expect("the copy begins");
     in_time(&store, |store| {
         for number in (0..PEOPLE).step_by(3) {
             commit(store, put(number, "hello again")).expect("committed");
-            commit(store, Batch::new().delete(person(number + 1), Expected::Any)).expect("committed");
+            commit(store, Batch::new().delete(person(number + 1), Precondition::Any)).expect("committed");
             commit(store, put(PEOPLE + number, "hello, too")).expect("committed");
             assert_eq!(said(store, number), Some(format!("{number} says hello again")));
         }
@@ -116,11 +116,11 @@ fn commits_and_reads_continue_during_compaction() {
 #[test]
 fn concurrent_compactions_share_the_next_copy() {
     let home = TempDir::new().expect("a folder");
-    let Held { store, begun, gate } = held(home.path());
+    let BlockableStore { store, begun, gate } = held(home.path());
     let holding = gate.lock().expect("no panic holds it");
     let first = store.compact();
     begun.recv_timeout(LONG).expect("the copy begins");
-    commit(&*store, Batch::new().delete(person(7), Expected::Any)).expect("committed");
+    commit(&*store, Batch::new().delete(person(7), Precondition::Any)).expect("committed");
     let others: Vec<Receipt> = (0..50).map(|_| store.compact()).collect();
     drop(holding);
     wait(first).expect("the past goes");
@@ -139,13 +139,13 @@ fn concurrent_compactions_share_the_next_copy() {
 /// such a batch would not open.
 #[test]
 fn copied_index_holds_only_synced_batches() {
-    let (home, files) = (TempDir::new().expect("a folder"), ShakyFiles::default());
+    let (home, files) = (TempDir::new().expect("a folder"), FailingFiles::default());
     let settings = Settings { files: Arc::new(files.clone()), ..Settings::default() };
-    let Held { store, begun, gate } = held_with(home.path(), settings);
+    let BlockableStore { store, begun, gate } = held_with(home.path(), settings);
     let holding = gate.lock().expect("no panic holds it");
     let compacted = store.compact();
     begun.recv_timeout(LONG).expect("the copy begins");
-    files.be(Trouble::SyncWaits);
+    files.be(DiskFailure::SyncWaits);
     let unsynced = store.commit(put(0, "nothing for sure"));
     until(|| holds(home.path(), b"nothing for sure"));
     drop(holding);
@@ -155,7 +155,7 @@ fn copied_index_holds_only_synced_batches() {
     until(|| holds(&copy, &last.to_be_bytes()));
     let is_beyond = holds(&copy, b"nothing for sure");
     // Dropping the store waits for the sync.
-    files.be(Trouble::None);
+    files.be(DiskFailure::None);
     assert!(!is_beyond, "the journal was read beyond what is synced");
     wait(unsynced).expect("committed");
     wait(compacted).expect("the past goes");
@@ -167,13 +167,13 @@ fn copied_index_holds_only_synced_batches() {
 fn interrupted_compaction_leaves_no_lone_snapshot() {
     let mut gone = 0;
     for operations in 0..40 {
-        let (home, files) = (TempDir::new().expect("a folder"), ShakyFiles::default());
+        let (home, files) = (TempDir::new().expect("a folder"), FailingFiles::default());
         let settings = Settings { files: Arc::new(files.clone()), ..Settings::default() };
         let store = SledStore::open_with(home.path(), settings).expect("a store");
         commit(&store, put(1, "something")).expect("committed");
         wait(store.compact()).expect("the past goes");
         commit(&store, put(2, "something")).expect("committed");
-        files.be(Trouble::Dying(operations));
+        files.be(DiskFailure::Dying(operations));
         gone += u32::from(wait(store.compact()).is_ok());
         drop(store);
         let Generations { snapshots, journals, .. } = Generations::list(home.path()).expect("a folder");
@@ -198,7 +198,7 @@ fn until(seen: impl Fn() -> bool) {
 #[test]
 fn incomplete_copy_of_index_is_removed() {
     let home = TempDir::new().expect("a folder");
-    let Held { store, begun, gate } = held(home.path());
+    let BlockableStore { store, begun, gate } = held(home.path());
     let holding = gate.lock().expect("no panic holds it");
     let compacted = store.compact();
     begun.recv_timeout(LONG).expect("the copy begins");
@@ -219,7 +219,7 @@ fn incomplete_copy_of_index_is_removed() {
 #[test]
 fn store_can_be_closed_during_compaction() {
     let home = TempDir::new().expect("a folder");
-    let Held { store, begun, gate } = held(home.path());
+    let BlockableStore { store, begun, gate } = held(home.path());
     let holding = gate.lock().expect("no panic holds it");
     let compacted = store.compact();
     begun.recv_timeout(LONG).expect("the copy begins");

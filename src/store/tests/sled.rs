@@ -12,10 +12,11 @@ use crate::game::Registry;
 use crate::store::conform::{commit, of_kind, row, wait};
 use crate::store::sled::Settings;
 use crate::store::{
-    Batch, CommitError, Expected, Fault, Key, OpenFault, RowKind, SledStore, Store, USUAL_ROW_BYTES, verify,
+    Batch, CommitError, Key, OpenFault, Precondition, RowKind, SledStore, Store, StoreFault, USUAL_ROW_BYTES,
+    verify,
 };
 
-use super::shaky::{ShakyFiles, Trouble, spoil};
+use super::failing_files::{DiskFailure, FailingFiles, spoil};
 
 fn person(number: u64) -> Key {
     Key::Person(PersonId(number))
@@ -29,7 +30,8 @@ fn home() -> TempDir {
 fn filled(path: &Path) {
     let store = SledStore::open(path).expect("a store");
     for number in 0..50 {
-        commit(&store, Batch::new().put(person(number), Expected::Absent, vec![7; 900])).expect("committed");
+        commit(&store, Batch::new().put(person(number), Precondition::Absent, vec![7; 900]))
+            .expect("committed");
     }
 }
 
@@ -51,7 +53,7 @@ fn dropped_store_can_be_reopened_at_once() {
     let home = home();
     for round in 0..60 {
         let store = SledStore::open(home.path()).expect("a store");
-        drop(store.commit(Batch::new().put(person(round), Expected::Absent, vec![0; 5000])));
+        drop(store.commit(Batch::new().put(person(round), Precondition::Absent, vec![0; 5000])));
     }
     let store = SledStore::open(home.path()).expect("a store");
     let rows = of_kind(&store, RowKind::People).expect("rows");
@@ -160,10 +162,12 @@ fn usual_rows_need_no_side_files() {
             number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let key = person(number >> 58);
             match number >> 40 & 7 {
-                0..=2 => batch.delete(key, Expected::Any),
-                _ => {
-                    batch.put(key, Expected::Any, vec![u8::try_from(round).expect("small"); USUAL_ROW_BYTES])
-                }
+                0..=2 => batch.delete(key, Precondition::Any),
+                _ => batch.put(
+                    key,
+                    Precondition::Any,
+                    vec![u8::try_from(round).expect("small"); USUAL_ROW_BYTES],
+                ),
             }
         });
         commit(&store, batch).expect("committed");
@@ -172,44 +176,44 @@ fn usual_rows_need_no_side_files() {
 }
 
 /// Opens a store on files that can fail on request. It checks the disk again at the next commit.
-fn shaky(home: &Path) -> (SledStore, ShakyFiles) {
-    let files = ShakyFiles::default();
+fn shaky(home: &Path) -> (SledStore, FailingFiles) {
+    let files = FailingFiles::default();
     let settings = Settings { files: Arc::new(files.clone()), pause: Duration::ZERO, ..Settings::default() };
     let store = SledStore::open_with(home, settings).expect("a store");
-    assert_eq!(commit(&store, Batch::new().put(person(1), Expected::Absent, vec![1])), Ok(()));
+    assert_eq!(commit(&store, Batch::new().put(person(1), Precondition::Absent, vec![1])), Ok(()));
     (store, files)
 }
 
 #[test]
 fn store_recovers_from_failed_sync() {
-    passes(Trouble::SyncFails, "the journal: the disk is on fire");
+    passes(DiskFailure::SyncFails, "the journal: the disk is on fire");
 }
 
 #[test]
 fn store_recovers_from_full_disk() {
     for room in [0, 1, 20, 30] {
-        passes(Trouble::Full(room), "the journal: no storage space");
+        passes(DiskFailure::Full(room), "the journal: no storage space");
     }
 }
 
-fn passes(trouble: Trouble, why: &str) {
+fn passes(trouble: DiskFailure, why: &str) {
     let home = home();
     let (store, files) = shaky(home.path());
-    let fault = Fault::Stopped { why: why.into() };
-    let put = |number| Batch::new().put(person(number), Expected::Any, vec![2]);
+    let fault = StoreFault::Stopped { why: why.into() };
+    let put = |number| Batch::new().put(person(number), Precondition::Any, vec![2]);
     for _ in 0..3 {
         files.be(trouble);
         assert_eq!(commit(&store, put(2)), Err(CommitError::Fault(fault.clone())));
         assert_eq!(commit(&store, put(4)), Err(CommitError::Fault(fault.clone())), "it is not over yet");
         assert_eq!(row(&store, &person(1)), Err(fault.clone()));
-        files.be(Trouble::None);
+        files.be(DiskFailure::None);
         assert_eq!(commit(&store, Batch::new()), Ok(()));
         assert_eq!(row(&store, &person(1)).expect("works again").map(|row| row.bytes), Some(vec![1]));
         assert_eq!(row(&store, &person(4)), Ok(None), "nothing of it was ever written");
     }
     // The outcome of the unknown batch is decided by now and must not change.
     let unknown = row(&store, &person(2)).expect("works again");
-    assert_eq!(commit(&store, Batch::new().put(person(3), Expected::Absent, vec![3])), Ok(()));
+    assert_eq!(commit(&store, Batch::new().put(person(3), Precondition::Absent, vec![3])), Ok(()));
     drop(store);
     assert_eq!(inspected(home.path()), [""; 0]);
     for is_doubtful in [false, true] {
@@ -234,8 +238,8 @@ fn failed_index_is_rebuilt_in_open_store() {
     let home = home();
     let (store, _) = shaky(home.path());
     store.fail_index("as told");
-    assert_eq!(row(&store, &person(1)), Err(Fault::Stopped { why: "as told".into() }));
-    assert_eq!(commit(&store, Batch::new().put(person(2), Expected::Absent, vec![2])), Ok(()));
+    assert_eq!(row(&store, &person(1)), Err(StoreFault::Stopped { why: "as told".into() }));
+    assert_eq!(commit(&store, Batch::new().put(person(2), Precondition::Absent, vec![2])), Ok(()));
     for number in [1, 2] {
         assert!(row(&store, &person(number)).expect("works again").is_some());
     }
@@ -261,12 +265,12 @@ fn compaction_erases_deleted_rows() {
     let (gone, stays) = (1_100_000_000_000_000_011_u64, 1_100_000_000_000_000_012_u64);
     let store = SledStore::open(home.path()).expect("a store");
     for id in [gone, stays] {
-        let batch = Batch::new().put(person(id), Expected::Absent, id.to_string().into_bytes());
+        let batch = Batch::new().put(person(id), Precondition::Absent, id.to_string().into_bytes());
         commit(&store, batch).expect("committed");
     }
     drop(store);
     let store = SledStore::open(home.path()).expect("a store");
-    commit(&store, Batch::new().delete(person(gone), Expected::Version(1))).expect("committed");
+    commit(&store, Batch::new().delete(person(gone), Precondition::Version(1))).expect("committed");
     let aside = home.path().join("sled-broken-7");
     fs::create_dir(&aside).expect("a folder");
     fs::write(aside.join("db"), gone.to_be_bytes()).expect("written");
@@ -275,7 +279,7 @@ fn compaction_erases_deleted_rows() {
     assert!(holds(&index, gone.to_string().as_bytes()), "the index keeps what it no longer shows");
     wait(store.compact()).expect("the past goes");
     assert!(row(&store, &person(stays)).expect("it is read on").is_some());
-    commit(&store, Batch::new().put(person(5000), Expected::Absent, vec![1])).expect("and written on");
+    commit(&store, Batch::new().put(person(5000), Precondition::Absent, vec![1])).expect("and written on");
     for form in [gone.to_string().into_bytes(), gone.to_be_bytes().into(), gone.to_le_bytes().into()] {
         assert!(!holds(home.path(), &form), "{form:?}");
     }
@@ -322,14 +326,14 @@ fn unreadable_rows_affect_no_others() {
         .expect("sled");
     raw.insert(person(3).to_bytes(), b"short").expect("inserted");
     raw.insert(person(4).to_bytes(), [0; 12].as_slice()).expect("inserted");
-    raw.insert([RowKind::Seen as u8, 1, 2], b"").expect("inserted");
+    raw.insert([RowKind::Interactions as u8, 1, 2], b"").expect("inserted");
     drop(raw);
     let store = SledStore::open(home.path()).expect("a store");
-    let bad = |key: &str, why: &str| Fault::BadRow { key: key.into(), why: why.into() };
+    let bad = |key: &str, why: &str| StoreFault::BadRow { key: key.into(), why: why.into() };
     assert_eq!(row(&store, &person(3)), Err(bad("people/3", "shorter than a version")));
     assert_eq!(row(&store, &person(4)), Err(bad("people/4", "version 0")));
-    let seen = of_kind(&store, RowKind::Seen);
+    let seen = of_kind(&store, RowKind::Interactions);
     assert_eq!(seen, Err(bad(r"\n\x01\x02", "no key")));
     assert_eq!(row(&store, &person(5)).expect("a good row").map(|row| row.version), Some(1));
-    assert_eq!(commit(&store, Batch::new().put(person(5), Expected::Version(1), vec![])), Ok(()));
+    assert_eq!(commit(&store, Batch::new().put(person(5), Precondition::Version(1), vec![])), Ok(()));
 }

@@ -8,8 +8,8 @@ use std::fmt;
 use std::path::Path;
 
 use super::journal::chain::Link;
-use super::journal::{Chain, Ends, Generations, Header, Merge, RawRow, ReadError, replay};
-use super::sled::{self as disk, Contents, IndexSeen, Rows};
+use super::journal::{Chain, Generations, Header, JournalEnd, Merge, RawRow, ReadError, replay};
+use super::sled::{self as disk, IndexInspection, Rows, StoreContents};
 use super::{Key, OpenFault, RowKind, postgres};
 use crate::game::Registry;
 
@@ -43,7 +43,7 @@ impl fmt::Display for Findings {
 pub fn inspect(folder: &Path, games: &Registry) -> Result<Findings, OpenFault> {
     let generations = disk::generations(folder)?;
     let failed = |error: std::io::Error| disk::system(folder, &error);
-    let index = IndexSeen::of(folder).map_err(failed)?;
+    let index = IndexInspection::of(folder).map_err(failed)?;
     let mut findings = Findings::default();
     if let Err(fault) = disk::layout(folder) {
         findings.problem(fault.to_string());
@@ -133,8 +133,8 @@ impl Findings {
     }
 
     /// Inspects all readable data, and reports if it had to be salvaged.
-    fn contents(&mut self, contents: Contents, index: &IndexSeen, games: &Registry) {
-        let Contents { rows, number, saved, lost, doubt, .. } = contents;
+    fn contents(&mut self, contents: StoreContents, index: &IndexInspection, games: &Registry) {
+        let StoreContents { rows, number, saved, lost, doubt, .. } = contents;
         if !saved.is_empty() {
             let sources = saved.join("; ");
             self.problem(format!(
@@ -178,19 +178,19 @@ impl Findings {
     }
 
     /// Reports the state of the index, and its differences from the rows.
-    fn index(&mut self, index: &IndexSeen, number: u64, compared: &IndexComparison) {
+    fn index(&mut self, index: &IndexInspection, number: u64, compared: &IndexComparison) {
         match index {
-            IndexSeen::Absent => self.there.push("index: none; the next start builds it".into()),
-            IndexSeen::InUse => self.there.push("index: in use, not inspected".into()),
-            IndexSeen::Unreadable(why) => {
+            IndexInspection::Absent => self.there.push("index: none; the next start builds it".into()),
+            IndexInspection::InUse => self.there.push("index: in use, not inspected".into()),
+            IndexInspection::Unreadable(why) => {
                 self.problem(format!("the index cannot be read, and the next start rebuilds it: {why}"));
             }
-            IndexSeen::Seen(seen) => match seen.number() {
+            IndexInspection::Seen(seen) => match seen.number() {
                 None => {
                     self.problem("the index does not record its progress; the next start rebuilds it".into());
                 }
                 Some(seen_number) => {
-                    let state = match (seen.is_clean, seen.is_believed) {
+                    let state = match (seen.is_clean, seen.is_trusted) {
                         (true, _) => "closed",
                         (_, true) => "left open",
                         _ => "not trusted, rebuilt by the next start",
@@ -215,8 +215,8 @@ struct IndexComparison {
 
 impl IndexComparison {
     /// Compares only if the index is trusted and claims to include the same batch.
-    fn with(index: &IndexSeen, number: u64, rows: &Rows) -> Self {
-        let seen = index.seen().filter(|seen| seen.is_believed && seen.number() == Some(number));
+    fn with(index: &IndexInspection, number: u64, rows: &Rows) -> Self {
+        let seen = index.seen().filter(|seen| seen.is_trusted && seen.number() == Some(number));
         let seen = seen.filter(|_| matches!(rows, Rows::Merged(_)));
         let (mut fault, mut index) = (None, None);
         if let Some(seen) = seen {
@@ -267,7 +267,7 @@ impl IndexComparison {
 }
 
 /// Describes the journals of a chain in a sentence.
-fn journals(chain: &Chain, ends: Ends) -> Result<String, ReadError> {
+fn journals(chain: &Chain, ends: JournalEnd) -> Result<String, ReadError> {
     let (oldest, newest) = (chain.snapshot.header.generation, chain.newest().header.generation);
     let which =
         if oldest == newest { format!("journal {oldest}") } else { format!("journals {oldest} to {newest}") };

@@ -12,7 +12,7 @@ use crate::host::person::Person;
 use crate::host::rating::Rating;
 use crate::host::server::Server;
 use crate::store::keys::Owner;
-use crate::store::rows::{self, Record, SetAside};
+use crate::store::rows::{self, QuarantinedRow, Record};
 use crate::store::{Key, RowKind, Subject, indexes};
 
 /// Maximum number of problems that are listed one by one.
@@ -72,8 +72,8 @@ impl<'a> Inspection<'a> {
             }
             // Alarms sort before servers.
             Key::Alarm(_, Subject::Server(_)) => drop(self.early.insert(key.clone())),
-            Key::SetAside(_) => {
-                if let Some(aside) = read::<SetAside>(bytes) {
+            Key::Quarantined(_) => {
+                if let Some(aside) = read::<QuarantinedRow>(bytes) {
                     self.report(key, format!("it could not be read and was set aside: {}", aside.why));
                 }
             }

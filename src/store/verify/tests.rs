@@ -12,8 +12,8 @@ use crate::host::Match;
 use crate::host::rating::{Rating, Scope};
 use crate::store::backup::{self, BackupFault};
 use crate::store::conform::{commit, of_kind, row};
-use crate::store::rows::{self, Board, Seen};
-use crate::store::{Batch, Expected, Ladder, MAX_ROW_BYTES, SledStore, Subject, indexes};
+use crate::store::rows::{self, BoardMessage, HandledInteraction};
+use crate::store::{Batch, Ladder, MAX_ROW_BYTES, Precondition, SledStore, Subject, indexes};
 
 fn games() -> Registry {
     Registry::new(crate::games::GAMES)
@@ -33,9 +33,13 @@ fn rated(person: u64) -> Batch {
         Rating { value_milli: 1_500_000 + i32::try_from(person).expect("small") * 1000, ..Rating::default() };
     let person = PersonId(person);
     Batch::new()
-        .put_record(Key::Rating(person, ladder()), Expected::Absent, &rating)
+        .put_record(Key::Rating(person, ladder()), Precondition::Absent, &rating)
         .put_mark(Key::Rank(ladder(), rating.standing(person)))
-        .put_record(Key::Seen(InteractionId(person.0)), Expected::Absent, &Seen { at: Timestamp(5) })
+        .put_record(
+            Key::Interaction(InteractionId(person.0)),
+            Precondition::Absent,
+            &HandledInteraction { at: Timestamp(5) },
+        )
 }
 
 /// Creates a store with rated people and the interactions that rated them.
@@ -71,7 +75,7 @@ fn inspection_finds_every_kind_of_bad_row() {
     let home = home();
     let store = store_at(home.path());
     let absent = MatchId::from_random(9);
-    let put = |key: Key, text: &str| Batch::new().put(key, Expected::Any, text.into());
+    let put = |key: Key, text: &str| Batch::new().put(key, Precondition::Any, text.into());
     let wrongs = [
         (put(Key::Match(absent), "{}"), "matches/", "no match: it has no version"),
         (put(Key::Running(PersonId(3), absent), ""), "running/3/", "no record asks for it"),
@@ -86,9 +90,13 @@ fn inspection_finds_every_kind_of_bad_row() {
             "no record asks for it",
         ),
         (put(Key::Person(PersonId(7)), "hello"), "people/7", "no person"),
-        (put(Key::Seen(InteractionId(1)), "{\"v\":99}"), "seen/1", "seen of version 99"),
+        (put(Key::Interaction(InteractionId(1)), "{\"v\":99}"), "seen/1", "seen of version 99"),
         (
-            Batch::new().put_record(Key::Board(MatchId::from_random(8)), Expected::Any, &Board::default()),
+            Batch::new().put_record(
+                Key::Board(MatchId::from_random(8)),
+                Precondition::Any,
+                &BoardMessage::default(),
+            ),
             "boards/",
             "what it belongs to is missing",
         ),
@@ -97,7 +105,8 @@ fn inspection_finds_every_kind_of_bad_row() {
         commit(&store, batch.clone()).expect("committed");
     }
     let rank = Rating { value_milli: 1_505_000, ..Rating::default() }.standing(PersonId(5));
-    commit(&store, Batch::new().delete(Key::Rank(ladder(), rank), Expected::Version(1))).expect("committed");
+    commit(&store, Batch::new().delete(Key::Rank(ladder(), rank), Precondition::Version(1)))
+        .expect("committed");
     let found = problems(home.path());
     for (_, key, what) in &wrongs {
         assert!(
@@ -144,7 +153,7 @@ fn inspection_finds_illegal_moves_and_setups() {
         let store = SledStore::open(home.path()).expect("a store");
         let batch = indexes::of_match(&record).into_iter().fold(Batch::new(), Batch::put_mark);
         let key = Key::Match(record.id);
-        commit(&store, batch.put_record(key.clone(), Expected::Any, &record)).expect("committed");
+        commit(&store, batch.put_record(key.clone(), Precondition::Any, &record)).expect("committed");
         let found = problems(home.path());
         match what {
             None => assert_eq!(found, [""; 0]),
@@ -203,9 +212,9 @@ fn odd_rows() -> Batch {
         (6, b"\"row\":1}"),
     ];
     let batch = rows.iter().fold(Batch::new(), |batch, (number, bytes)| {
-        batch.put(person(*number), Expected::Any, bytes.to_vec())
+        batch.put(person(*number), Precondition::Any, bytes.to_vec())
     });
-    batch.put(person(7), Expected::Any, vec![0xee; MAX_ROW_BYTES])
+    batch.put(person(7), Precondition::Any, vec![0xee; MAX_ROW_BYTES])
 }
 
 #[test]
@@ -217,10 +226,10 @@ fn import_reproduces_the_export() {
         // Commit twice, so that not all versions are 1.
         let odd = Batch::new().put(
             person(1),
-            Expected::Any,
+            Precondition::Any,
             b"{\"v\":1,\"zone\":\"Europe/Berlin\",\"night\":{\"from\":7,\"to\":17}}".into(),
         );
-        let odd = odd.put(person(2), Expected::Any, b"{\n\"v\":1}".into());
+        let odd = odd.put(person(2), Precondition::Any, b"{\n\"v\":1}".into());
         commit(&store, odd).expect("committed");
     }
     let text = exported(home.path());

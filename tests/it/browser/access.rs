@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::super::harness::Harness;
 use super::super::people::{HANA, OTIS};
 use super::super::seats::{controls, line_to, offers, table_of};
-use super::play::{Hands, Seat};
-use super::tab::{DESK, Look, PHONE, SHIFT, Tab, what};
+use super::play::{InputDevice, Seat};
+use super::tab::{DESK, Look, PHONE, SHIFT, Tab, element};
 use super::{chromium, picture, smallest};
 
 /// axe-core as published; its licence is in the same folder.
@@ -37,7 +37,7 @@ async fn axe_core_finds_nothing_serious() {
     for (size, dark) in [(DESK, false), (PHONE, true)] {
         let look = Look { size, language: "en-US", dark };
         let tab = Tab::open(chromium, &harness.url(), look).await;
-        let seat = Seat { harness: &harness, tab: &tab, hands: Hands::Mouse };
+        let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Mouse };
         is_accessible(&tab, "an empty room").await;
         for game in GAMES {
             let name = game.facts().id;
@@ -54,9 +54,9 @@ async fn axe_core_finds_nothing_serious() {
             }
         }
         if size == PHONE {
-            tab.click(&what("#menu")).await;
+            tab.click(&element("#menu")).await;
         }
-        tab.click(&what("#weather summary")).await;
+        tab.click(&element("#weather summary")).await;
         is_accessible(&tab, "what the sandbox can do").await;
         tab.keep(&picture(if dark { "axe-dark" } else { "axe-light" })).await;
         tab.close_and_judge().await;
@@ -77,7 +77,7 @@ async fn screen_readers_read_buttons_by_label() {
     let Some(chromium) = chromium("names of buttons") else { return };
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
-    let seat = Seat { harness: &harness, tab: &tab, hands: Hands::Mouse };
+    let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Mouse };
     for game in GAMES {
         seat.sit_down(*game, &smallest(*game), HANA, OTIS).await;
         let named = buttons(&tab).await;
@@ -101,7 +101,7 @@ async fn focus_moves_to_the_new_board() {
     let Some(chromium) = chromium("the focus") else { return };
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
-    let seat = Seat { harness: &harness, tab: &tab, hands: Hands::Keyboard };
+    let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Keyboard };
     for game in GAMES {
         let id = seat.sit_down(*game, &smallest(*game), HANA, OTIS).await;
         let line = line_to(&*table_of(&harness.game_match(id)), 1, &|_| true).expect("rounds end");
@@ -151,7 +151,7 @@ async fn older_messages_are_one_tab_stop() {
     assert_eq!(tab.ask("hands.focused()").await, older[0]);
 
     let board = ".message:has(.row + .row):not(:last-child)";
-    tab.arrow_to(&what(format!("{board}:nth-last-child(1 of {board})"))).await;
+    tab.arrow_to(&element(format!("{board}:nth-last-child(1 of {board})"))).await;
     let place =
         "(({ x, y }) => [Math.round(x), Math.round(y)])(document.activeElement.getBoundingClientRect())";
     tab.key("ArrowRight", 0).await;

@@ -10,7 +10,7 @@ use super::super::harness::{Harness, until};
 use super::super::people::{HANA, NELL, OTIS};
 use super::super::seats::person;
 use super::chromium;
-use super::tab::{DESK, Look, Tab, what};
+use super::tab::{DESK, Look, Tab, element};
 
 /// Returns the language that the bot stores for a person.
 fn stored_language(harness: &Harness, who: &str) -> Option<String> {
@@ -21,14 +21,14 @@ fn stored_language(harness: &Harness, who: &str) -> Option<String> {
 /// Asks the bot for help on the page and returns its private answer.
 async fn answer(tab: &Tab) -> String {
     let before = tab.ask("hands.count('.whisper')").await.as_u64().expect("a number");
-    tab.click(&what("#line")).await;
+    tab.click(&element("#line")).await;
     tab.type_text("/help").await;
-    tab.sees(&what("[role=option][aria-selected=true]")).await;
+    tab.sees(&element("[role=option][aria-selected=true]")).await;
     tab.key("Enter", 0).await;
     tab.key("Enter", 0).await;
     tab.until("there is an answer", &format!("hands.count('.whisper') > {before}")).await;
     let text = tab.ask("[...document.querySelectorAll('.whisper .body')].at(-1).textContent").await;
-    tab.click(&what(".whisper .foot button").last()).await;
+    tab.click(&element(".whisper .foot button").last()).await;
     tab.until("it is dismissed", &format!("hands.count('.whisper') === {before}")).await;
     text.as_str().expect("a text").to_owned()
 }
@@ -66,7 +66,7 @@ async fn people_read_their_own_languages() {
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
     let become_person = async |name: &str| {
-        tab.click(&what(format!("#people label:has(input[value={name}])"))).await;
+        tab.click(&element(format!("#people label:has(input[value={name}])"))).await;
         tab.until("they are there", "document.querySelector('#messages').ariaBusy === 'false'").await;
     };
     let language = async || tab.ask("document.documentElement.lang").await;

@@ -9,7 +9,7 @@ use super::super::harness::{Harness, until};
 use super::super::people::{HANA, NELL, OTIS, People};
 use super::super::program::Program;
 use super::super::seats::{control, controls, offers};
-use super::tab::{DESK, HALF, Look, PHONE, Tab, WIDE, what};
+use super::tab::{DESK, HALF, Look, PHONE, Tab, WIDE, element};
 use super::{chromium, picture, smallest};
 
 /// Greatest height on a phone of everything but messages, in pixels.
@@ -62,7 +62,7 @@ async fn first_view_shows_the_whole_board() {
             let tab = Tab::open(chromium, &program.url(), Look { size, language: "en-US", dark }).await;
             let board = "document.querySelector('.message:last-child .files img')?.complete === true";
             tab.until("the board is there", board).await;
-            tab.sees(&what(".pitch span:first-child")).await;
+            tab.sees(&element(".pitch span:first-child")).await;
             tab.until("the whole board is in sight", "hands.unseen() === 0").await;
             let lines = "document.querySelector('.pitch').getBoundingClientRect().height / parseFloat(getComputedStyle(document.querySelector('.pitch')).fontSize)";
             assert!(tab.ask(lines).await.as_f64().is_some_and(|lines| lines < 2.0), "one line of pitch");
@@ -86,20 +86,20 @@ async fn folded_introduction_stays_folded() {
     for (at, fold) in ["#fold", "#cards .play"].into_iter().enumerate() {
         let tab =
             Tab::open(chromium, &program.url(), Look { size: DESK, language: "en-US", dark: false }).await;
-        tab.sees(&what("#cards .card:first-child .play")).await;
+        tab.sees(&element("#cards .card:first-child .play")).await;
         assert_eq!(tab.ask("hands.count('.window.folded')").await, 0, "a new browser has it open");
         if at == 0 {
-            tab.click(&what(fold)).await;
+            tab.click(&element(fold)).await;
         } else {
-            tab.click(&what("#cards .card:first-child .play")).await;
+            tab.click(&element("#cards .card:first-child .play")).await;
         }
-        tab.sees(&what(".window.folded")).await;
+        tab.sees(&element(".window.folded")).await;
         for _ in 0..2 {
             tab.reload().await;
-            tab.sees(&what("#cards .play")).await;
+            tab.sees(&element("#cards .play")).await;
             assert_eq!(tab.ask("hands.count('.window.folded')").await, 1, "{fold}");
         }
-        tab.click(&what("#fold")).await;
+        tab.click(&element("#fold")).await;
         tab.reload().await;
         assert_eq!(tab.ask("hands.count('.window:not(.folded)')").await, 1, "and open when it is opened");
         tab.close_and_judge().await;
@@ -119,12 +119,12 @@ async fn phone_has_everything_in_two_drawers() {
         assert!(chrome <= CHROME, "{}: {chrome} pixels are not for messages", language.code());
         for (opener, inside) in [("#menu", "#language"), ("#games", "#cards .card:first-child .play")] {
             assert_eq!(tab.ask(&format!("hands.count('{inside}')")).await, 0, "{inside} is folded away");
-            tab.click(&what(opener)).await;
-            tab.sees(&what(inside)).await;
+            tab.click(&element(opener)).await;
+            tab.sees(&element(inside)).await;
             fits(&tab, &format!("{opener} in {}", language.code())).await;
             tab.keep(&picture(&format!("phone-{}-{}", opener.trim_start_matches('#'), language.code())))
                 .await;
-            tab.click(&what("#line")).await;
+            tab.click(&element("#line")).await;
             tab.until("it is closed", &format!("hands.count('{inside}') === 0")).await;
         }
         tab.close_and_judge().await;
@@ -142,7 +142,7 @@ async fn page_announces_who_acts() {
         let said = "(() => { const box = document.querySelector('#turned .pill'); if (!box) return ''; const { width, height, left, right } = box.getBoundingClientRect(); \
             return getComputedStyle(box).opacity > 0 && width > 60 && height > 15 && left >= 0 && right <= innerWidth ? box.textContent : ''; })()";
         assert_eq!(tab.ask(said).await, "", "nothing has changed yet");
-        tab.click(&what("#people label:has(input[value=otis])")).await;
+        tab.click(&element("#people label:has(input[value=otis])")).await;
         tab.until("it is said", &format!("{said} === 'You are Otis Lark now.'")).await;
         tab.keep(&picture(&format!("turned-{}", size.0))).await;
         tab.key("1", super::tab::ALT).await;

@@ -25,8 +25,8 @@ use super::people::{HANA, OTIS};
 use super::program::Program;
 use super::seats::{line_to, pressed_game, table_of};
 use chromium::Chromium;
-use play::{Hands, Seat};
-use tab::{DESK, Look, PHONE, Tab, what};
+use play::{InputDevice, Seat};
+use tab::{DESK, Look, PHONE, Tab, element};
 
 /// Returns the browser, or reports that the test is skipped.
 fn chromium(what: &str) -> Option<&'static Chromium> {
@@ -65,7 +65,7 @@ async fn play_every_game(size: (i64, i64), name: &str, from: usize) {
             harness.people.slash(who, "settings", chosen.clone()).await;
         }
         let tab = Tab::open(chromium, &harness.url(), look).await;
-        let seat = Seat { harness: &harness, tab: &tab, hands: Hands::Mouse };
+        let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Mouse };
         for game in GAMES.iter().skip(turn % 2).step_by(2) {
             let id = seat.sit_down(*game, &smallest(*game), HANA, OTIS).await;
             let line = line_to(&*table_of(&harness.game_match(id)), 1, &|_| true).expect("rounds end");
@@ -109,7 +109,7 @@ async fn first_move_takes_three_clicks() {
         let loaded = format!("document.querySelectorAll('.message').length >= {}", card - 1);
         tab.until("the page is loaded", &loaded).await;
         let former = play::matches_on(&tab).await;
-        tab.click(&what(format!("#cards .card:nth-child({card}) .play"))).await;
+        tab.click(&element(format!("#cards .card:nth-child({card}) .play"))).await;
         tab.until("its board stands", "!document.querySelector('.play:disabled, .waiting')").await;
         let (begun, mut way) = play::furthest_on(&tab, &former).await.expect("a board");
         let mut at = begun;
@@ -141,7 +141,7 @@ async fn match_is_played_by_keyboard_alone() {
     let Some(chromium) = chromium("a match with the keyboard alone") else { return };
     let harness = Harness::open().await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: PHONE, language: "de", dark: false }).await;
-    let seat = Seat { harness: &harness, tab: &tab, hands: Hands::Keyboard };
+    let seat = Seat { harness: &harness, tab: &tab, hands: InputDevice::Keyboard };
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("a game");
     let id = seat.sit_down(*game, &smallest(*game), HANA, OTIS).await;
     let line = line_to(&*table_of(&harness.game_match(id)), 1, &|_| true).expect("rounds end");

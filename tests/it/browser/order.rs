@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::super::harness::{Harness, until};
 use super::super::people::{HANA, NELL, OTIS};
 use super::chromium;
-use super::tab::{DESK, Look, Tab, what};
+use super::tab::{DESK, Look, Tab, element};
 
 /// Script that holds back the answer to the page's request until `release()`.
 const HOLD: &str = "(() => { const real = window.fetch; window.fetch = async (...challenge_held_back) => { const answer = await real(...challenge_held_back); \
@@ -34,7 +34,7 @@ fn text_of(message: &Value) -> String {
 async fn challenge_held_back(harness: &Harness, tab: &Tab) -> Value {
     tab.until("commands are there", "document.querySelector('#messages').ariaBusy === 'false'").await;
     tab.ask(HOLD).await;
-    tab.click(&what("#line")).await;
+    tab.click(&element("#line")).await;
     tab.type_text("/challenge okiya ").await;
     tab.key("Enter", 0).await;
     tab.until("the answer is held", "window.held === true").await;
@@ -50,7 +50,7 @@ async fn newer_edit_of_a_message_wins() {
         let tab =
             Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
         let card = challenge_held_back(&harness, &tab).await;
-        tab.sees(&what(entry(&card))).await;
+        tab.sees(&element(entry(&card))).await;
         if goes {
             harness.delete_as_bot(&one_of(&card)).await;
             tab.until("it is gone", &format!("!document.querySelector('{}')", entry(&card))).await;
@@ -121,14 +121,14 @@ async fn follow_the_turn_follows_an_invitation() {
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
     tab.until("commands are there", "document.querySelector('#messages').ariaBusy === 'false'").await;
     tab.ask("document.querySelector('#follow:not(:checked)').click()").await;
-    tab.click(&what("#line")).await;
+    tab.click(&element("#line")).await;
     tab.type_text("/challenge okiya @otis ").await;
     tab.key("Enter", 0).await;
     tab.until("Otis is asked", "document.querySelector('#people input[value=otis]').checked").await;
-    tab.sees(&what(".message:last-child .button.yes")).await;
+    tab.sees(&element(".message:last-child .button.yes")).await;
     tab.ask("document.querySelector('#follow:checked').click()").await;
-    tab.click(&what("#people label:has(input[value=hana])")).await;
-    tab.click(&what("#line")).await;
+    tab.click(&element("#people label:has(input[value=hana])")).await;
+    tab.click(&element("#line")).await;
     tab.type_text("/challenge konane @otis ").await;
     tab.key("Enter", 0).await;
     tab.until(
@@ -161,7 +161,7 @@ fn original(harness: &Harness) -> String {
 /// Opens a private panel of Hana's. Returns it with its path for the bot.
 async fn panel(harness: &Harness, tab: &Tab) -> (Value, String) {
     let panel = harness.people.slash(HANA, "help", json!({})).await["message"].clone();
-    tab.sees(&what(entry(&panel))).await;
+    tab.sees(&element(entry(&panel))).await;
     let mut path = String::new();
     until("the answer is written down", async || {
         path = original(harness);
@@ -191,7 +191,7 @@ async fn private_panel_goes_without_a_jump() {
     tab.until("the page is drawn", "document.querySelector('#messages').ariaBusy === 'false'").await;
     let say = async |content: String| {
         let said = harness.people.post("say", json!({ "as": OTIS, "content": content })).await.1;
-        tab.sees(&what(entry(&said))).await;
+        tab.sees(&element(entry(&said))).await;
         said
     };
     for number in 0..30 {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engawa::base::choice::Key;
+use engawa::base::choice::ChoiceKey;
 use engawa::base::id::{MatchId, PersonId};
 use engawa::game::{AnyGame, MoveText};
 use engawa::host::{Match, Press};
@@ -11,14 +11,14 @@ use serde_json::Value;
 use super::super::harness::{Harness, until};
 use super::super::people::{HANA, NELL, OTIS};
 use super::super::seats::spelled;
-use super::tab::{ALT, SHIFT, Tab, What, what};
+use super::tab::{ALT, ElementSelector, SHIFT, Tab, element};
 
 /// Most attempts to reach a control by Tab.
 const TRIES: u32 = 3;
 
 /// Input device of a simulated person.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Hands {
+pub enum InputDevice {
     Mouse,
     Keyboard,
 }
@@ -27,7 +27,7 @@ pub enum Hands {
 pub struct Seat<'a> {
     pub harness: &'a Harness,
     pub tab: &'a Tab,
-    pub hands: Hands,
+    pub hands: InputDevice,
 }
 
 /// A control in a message that can be used.
@@ -51,12 +51,12 @@ impl Control {
         format!(".message[data-id='{}'] [data-id='{}']", self.message, self.id)
     }
 
-    fn what(&self) -> What {
-        what(self.css())
+    fn what(&self) -> ElementSelector {
+        element(self.css())
     }
 
     /// Returns how many choices of a move this control leads to, and with which value.
-    fn progress(&self, of: &Match, path: &[Key]) -> Option<(usize, Option<String>)> {
+    fn progress(&self, of: &Match, path: &[ChoiceKey]) -> Option<(usize, Option<String>)> {
         let Press::Play(step) = &self.press else { return None };
         if (step.id, step.turn) != (of.id, of.turn) {
             return None;
@@ -87,7 +87,7 @@ pub async fn matches_on(tab: &Tab) -> BTreeSet<MatchId> {
 
 /// Returns the furthest progress on the page of a match that is not in `former`, in turns and choices,
 /// and a button that continues it.
-pub async fn furthest_on(tab: &Tab, former: &BTreeSet<MatchId>) -> Option<((u32, usize), What)> {
+pub async fn furthest_on(tab: &Tab, former: &BTreeSet<MatchId>) -> Option<((u32, usize), ElementSelector)> {
     let steps = offered(tab).await.into_iter().filter_map(|control| match &control.press {
         Press::Play(step) if control.values.is_none() && !former.contains(&step.id) => {
             Some(((step.turn, step.chosen.len()), control.what()))
@@ -112,8 +112,10 @@ impl Seat<'_> {
             return;
         }
         match self.hands {
-            Hands::Mouse => self.tab.click(&what(format!("#people label:has(input[value={name}])"))).await,
-            Hands::Keyboard => self.tab.key(number, ALT).await,
+            InputDevice::Mouse => {
+                self.tab.click(&element(format!("#people label:has(input[value={name}])"))).await
+            }
+            InputDevice::Keyboard => self.tab.key(number, ALT).await,
         }
         self.tab.until("one is somebody else", &is_chosen).await;
         let is_drawn = "document.querySelector('#messages').ariaBusy !== 'true'";
@@ -123,8 +125,8 @@ impl Seat<'_> {
     /// Presses a control: with the mouse, or by moving the focus to it and pressing Enter.
     async fn press(&self, control: &Control) {
         match self.hands {
-            Hands::Mouse => self.tab.click(&control.what()).await,
-            Hands::Keyboard => {
+            InputDevice::Mouse => self.tab.click(&control.what()).await,
+            InputDevice::Keyboard => {
                 self.reach(control).await;
                 self.tab.key("Enter", 0).await;
             }
@@ -133,12 +135,12 @@ impl Seat<'_> {
 
     /// Moves the focus to a control by keyboard. An older message is opened by Enter first.
     async fn reach(&self, control: &Control) {
-        let entry = what(format!(".message[data-id='{}']", control.message));
+        let entry = element(format!(".message[data-id='{}']", control.message));
         let is_closed = format!("document.querySelector(\"{}\")?.tabIndex === -1", control.css());
         let mut way = Vec::new();
         for _ in 0..TRIES {
             let found = if self.tab.ask(&is_closed).await == true {
-                self.tab.tab_to(&what(".message[tabindex='0'], .message:last-child *"), SHIFT).await;
+                self.tab.tab_to(&element(".message[tabindex='0'], .message:last-child *"), SHIFT).await;
                 self.tab.arrow_to(&entry).await;
                 self.tab.key("Enter", 0).await;
                 self.tab.try_tab_to(&control.what(), 0).await
@@ -157,7 +159,7 @@ impl Seat<'_> {
     /// Types a text and accepts the first suggestion.
     async fn accept_suggestion(&self, text: &str) {
         self.tab.type_text(text).await;
-        self.tab.sees(&what("[role=option][aria-selected=true]")).await;
+        self.tab.sees(&element("[role=option][aria-selected=true]")).await;
         self.tab.key("Enter", 0).await;
         self.tab.until("it is taken", "document.getElementById('line').value === ''").await;
     }
@@ -167,9 +169,9 @@ impl Seat<'_> {
         let person = |id: &str| PersonId(id.parse().expect("an id"));
         self.become_person(person(from)).await;
         match self.hands {
-            Hands::Mouse => self.tab.click(&what("#line")).await,
-            Hands::Keyboard => {
-                self.tab.tab_to(&what("#line"), 0).await;
+            InputDevice::Mouse => self.tab.click(&element("#line")).await,
+            InputDevice::Keyboard => {
+                self.tab.tab_to(&element("#line"), 0).await;
             }
         }
         self.accept_suggestion(&format!("/challenge {}", game.facts().id)).await;
@@ -222,8 +224,8 @@ impl Seat<'_> {
             let Some(((to, value), control)) = way else { break };
             match (value, self.hands) {
                 (None, _) => self.press(&control).await,
-                (Some(value), Hands::Mouse) => self.tab.choose(&control.css(), &value).await,
-                (Some(value), Hands::Keyboard) => {
+                (Some(value), InputDevice::Mouse) => self.tab.choose(&control.css(), &value).await,
+                (Some(value), InputDevice::Keyboard) => {
                     // The open list belongs to the browser and is no part of the page.
                     self.reach(&control).await;
                     self.tab.choose(&control.css(), &value).await;

@@ -53,18 +53,18 @@ pub struct Tab {
 
 /// Element to act on: a CSS selector by role, name or data rather than position.
 #[derive(Clone, Debug)]
-pub struct What {
+pub struct ElementSelector {
     css: String,
     /// Whether the last match of the selector is meant. Otherwise there must be exactly one.
     is_last: bool,
 }
 
 /// Returns the only element that a selector matches.
-pub fn what(css: impl Into<String>) -> What {
-    What { css: css.into(), is_last: false }
+pub fn element(css: impl Into<String>) -> ElementSelector {
+    ElementSelector { css: css.into(), is_last: false }
 }
 
-impl What {
+impl ElementSelector {
     /// Returns the last element that the selector matches.
     pub fn last(self) -> Self {
         Self { is_last: true, ..self }
@@ -128,12 +128,12 @@ impl Tab {
     }
 
     /// Waits until an element is visible.
-    pub async fn sees(&self, what: &What) {
+    pub async fn sees(&self, what: &ElementSelector) {
         self.until("it is there", &format!("hands.count({}) > 0", what.arguments())).await;
     }
 
     /// Clicks an element once it is visible, at rest, enabled and not covered.
-    pub async fn click(&self, what: &What) {
+    pub async fn click(&self, what: &ElementSelector) {
         let mut last = Value::Null;
         for _ in 0..MOST_CHECKS {
             last = self.ask(&format!("hands.aim({}, {})", what.arguments(), what.is_last)).await;
@@ -185,7 +185,7 @@ impl Tab {
     }
 
     /// Presses Tab, with modifiers held, until an element has the focus.
-    pub async fn tab_to(&self, what: &What, held: i64) {
+    pub async fn tab_to(&self, what: &ElementSelector, held: i64) {
         self.sees(what).await;
         if let Err(way) = self.try_tab_to(what, held).await {
             self.keep(Path::new("failed.png")).await;
@@ -194,7 +194,7 @@ impl Tab {
     }
 
     /// Moves from the newest message to an older one with arrow keys.
-    pub async fn arrow_to(&self, what: &What) {
+    pub async fn arrow_to(&self, what: &ElementSelector) {
         let is_there = format!("hands.isOn({})", what.arguments());
         self.key("Escape", 0).await;
         self.key("End", 0).await;
@@ -210,7 +210,7 @@ impl Tab {
 
     /// Presses Tab, with modifiers held, until an element has the focus. On failure returns the elements
     /// passed.
-    pub async fn try_tab_to(&self, what: &What, held: i64) -> Result<(), Vec<Value>> {
+    pub async fn try_tab_to(&self, what: &ElementSelector, held: i64) -> Result<(), Vec<Value>> {
         let is_there = format!("hands.isOn({})", what.arguments());
         let mut way = Vec::new();
         for _ in 0..PATIENCE {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::super::harness::Harness;
 use super::super::people::HANA;
 use super::chromium;
-use super::tab::{DESK, Look, Tab, what};
+use super::tab::{DESK, Look, Tab, element};
 
 /// Returns a command of the test's own, since no command of the bot has bounded numbers.
 fn command() -> Value {
@@ -45,7 +45,7 @@ async fn open(harness: &Harness) -> Option<Tab> {
     harness.as_bot("POST", &path, command()).await;
     let tab = Tab::open(chromium, &harness.url(), Look { size: DESK, language: "en-US", dark: false }).await;
     tab.until("commands are there", "document.querySelector('#messages').ariaBusy === 'false'").await;
-    tab.click(&what("#line")).await;
+    tab.click(&element("#line")).await;
     tab.type_text("/wal").await;
     tab.until("the new command is known", "document.querySelectorAll('#offers [role=option]').length === 1")
         .await;
@@ -171,7 +171,7 @@ async fn yes_and_no_follow_the_page_language() {
         tab.until("the page speaks it", &format!("document.documentElement.lang === '{}'", language.code()))
             .await;
         tab.until("it is drawn", "document.querySelector('#messages').ariaBusy === 'false'").await;
-        tab.click(&what("#line")).await;
+        tab.click(&element("#line")).await;
         tab.type_text("/settings weekends:").await;
         let yes = offers(&tab).await[0].clone();
         tab.type_text(&yes).await;

@@ -1,6 +1,6 @@
 //! Configuration texts of any form never cause a panic.
 
-use engawa::config::{Api, Config, Environment, Token};
+use engawa::config::{ApiUrl, Config, Environment, Token};
 use engawa::net::loopback;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -22,7 +22,7 @@ proptest! {
     fn any_text_configures_or_is_refused(text in any::<String>()) {
         read(&text);
         let _ = loopback::is_address(&text);
-        let _ = (Token::read(&text), Api::read(&text));
+        let _ = (Token::read(&text), ApiUrl::read(&text));
         let environment = Environment {
             token: Some(text.clone()),
             store_url: Some(text.clone()),

@@ -5,15 +5,17 @@ use std::cell::Cell;
 use std::sync::{Arc, LazyLock, Once};
 
 use engawa::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
-use engawa::chat::commands::{Body, Definition, Parameter, Sub, Takes};
+use engawa::chat::commands::{
+    CommandDefinition, DefinitionBody, Parameter, ParameterKind, SubcommandDefinition,
+};
 use engawa::chat::definitions::definitions;
-use engawa::chat::{Act, Answer, Call, Row, Value, limits};
+use engawa::chat::{Answer, CommandCall, OptionValue, Row, UserAction, limits};
 use engawa::features::COMMANDS;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::Limits;
 use engawa::store::MemoryStore;
-use engawa::words::Words;
+use engawa::words::Catalogue;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -21,21 +23,24 @@ use super::with_slips;
 use crate::shell::{Shell, somebody};
 
 /// A command or subcommand as Discord offers it.
-struct Offered {
+struct OfferedCommand {
     name: String,
     sub: Option<String>,
     options: Vec<Parameter>,
 }
 
 /// Every command and subcommand that the bot registers.
-static OFFERED: LazyLock<Vec<Offered>> = LazyLock::new(|| {
-    let definitions = definitions(COMMANDS, &Registry::new(GAMES), &Words::load().expect("the catalogue"));
-    let offered = definitions.into_iter().flat_map(|Definition { name, body, .. }| match body {
-        Body::Options(options) => vec![Offered { name: name.text, sub: None, options }],
+static OFFERED: LazyLock<Vec<OfferedCommand>> = LazyLock::new(|| {
+    let definitions =
+        definitions(COMMANDS, &Registry::new(GAMES), &Catalogue::load().expect("the catalogue"));
+    let offered = definitions.into_iter().flat_map(|CommandDefinition { name, body, .. }| match body {
+        DefinitionBody::Options(options) => vec![OfferedCommand { name: name.text, sub: None, options }],
         // A menu entry is sent without its target, and must get an answer as well.
-        Body::OnPerson | Body::OnMessage => vec![Offered { name: name.text, sub: None, options: Vec::new() }],
-        Body::Subs(subs) => {
-            let part = |sub: Sub| Offered {
+        DefinitionBody::OnPerson | DefinitionBody::OnMessage => {
+            vec![OfferedCommand { name: name.text, sub: None, options: Vec::new() }]
+        }
+        DefinitionBody::Subs(subs) => {
+            let part = |sub: SubcommandDefinition| OfferedCommand {
                 name: name.text.clone(),
                 sub: Some(sub.name.text),
                 options: sub.options,
@@ -87,7 +92,7 @@ fn count_panics() {
 
 /// One action: raw numbers that decide what a person does.
 #[derive(Clone, Debug)]
-struct Deed {
+struct RandomAction {
     who: u8,
     what: u8,
     pick: u16,
@@ -96,14 +101,14 @@ struct Deed {
     slips: Vec<(u8, u8)>,
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn deed() -> impl Strategy<Value = RandomAction> {
     let text = prop_oneof![
         3 => prop::sample::select(&SAID[..]).prop_map(str::to_owned),
         1 => "\\PC{0,30}",
     ];
     let slips = prop_oneof![6 => Just(Vec::new()), 1 => vec(any::<(u8, u8)>(), 1..3)];
     (0..PEOPLE, any::<u8>(), any::<u16>(), vec(any::<(u8, u8)>(), 0..4), text, slips)
-        .prop_map(|(who, what, pick, more, text, slips)| Deed { who, what, pick, more, text, slips })
+        .prop_map(|(who, what, pick, more, text, slips)| RandomAction { who, what, pick, more, text, slips })
 }
 
 /// A world with one channel, and the controls that appeared in it.
@@ -119,30 +124,30 @@ impl Room {
         Self { shell: Shell::over(store, place, Limits::default(), 1), controls: Vec::new() }
     }
 
-    fn act(&self, deed: &Deed) -> Act {
+    fn act(&self, deed: &RandomAction) -> UserAction {
         match deed.what {
             // Mostly presses on recent controls, so that matches make progress.
             0..160 if !self.controls.is_empty() => self.pressed(deed),
-            0..20 => Act::Press {
+            0..20 => UserAction::Press {
                 message: MessageId(1),
                 private: deed.pick.is_multiple_of(2),
                 component: deed.text.clone(),
                 values: Vec::new(),
             },
-            20..240 => Act::Command(Self::call(deed)),
+            20..240 => UserAction::Command(Self::call(deed)),
             _ => {
                 let call = Self::call(deed);
                 let option = call.options.keys().next().cloned().unwrap_or_else(|| deed.text.clone());
-                Act::Complete { call, option, typed: deed.text.clone() }
+                UserAction::Complete { call, option, typed: deed.text.clone() }
             }
         }
     }
 
-    fn pressed(&self, deed: &Deed) -> Act {
+    fn pressed(&self, deed: &RandomAction) -> UserAction {
         let back = usize::from(deed.pick).isqrt() % self.controls.len();
         let (component, values) = &self.controls[self.controls.len() - 1 - back];
         let value = values.get(usize::from(deed.pick) % values.len().max(1)).cloned();
-        Act::Press {
+        UserAction::Press {
             message: MessageId(1 + u64::from(deed.pick)),
             private: deed.what.is_multiple_of(2),
             component: with_slips(component, &deed.slips),
@@ -150,7 +155,7 @@ impl Room {
         }
     }
 
-    fn call(deed: &Deed) -> Call {
+    fn call(deed: &RandomAction) -> CommandCall {
         let offered = &OFFERED[usize::from(deed.pick) % OFFERED.len()];
         let needed = offered.options.iter().filter(|option| option.required && deed.slips.is_empty());
         let needed = needed.map(|option| (option.name.text.clone(), fitting(deed, &option.takes)));
@@ -164,11 +169,15 @@ impl Room {
             Some((option.name.text.clone(), value))
         });
         let sub = if deed.what.is_multiple_of(13) { Some(deed.text.clone()) } else { offered.sub.clone() };
-        Call { name: with_slips(&offered.name, &deed.slips), sub, options: needed.chain(more).collect() }
+        CommandCall {
+            name: with_slips(&offered.name, &deed.slips),
+            sub,
+            options: needed.chain(more).collect(),
+        }
     }
 
     /// Performs an action, and checks the answer.
-    fn judge(&mut self, deed: &Deed, runtime: &tokio::runtime::Runtime) {
+    fn judge(&mut self, deed: &RandomAction, runtime: &tokio::runtime::Runtime) {
         let act = self.act(deed);
         let mut incoming = self.shell.deed(PersonId(u64::from(deed.who) + 1), act);
         incoming.locale = if deed.pick.is_multiple_of(2) { "de".to_owned() } else { deed.text.clone() };
@@ -193,31 +202,33 @@ impl Room {
 }
 
 /// A person by their number, or the bot.
-fn anybody(number: u16) -> Value {
+fn anybody(number: u16) -> OptionValue {
     let number = number % (u16::from(PEOPLE) + 1);
     let mut person = somebody(PersonId(u64::from(number) + 1));
     person.bot = number == u16::from(PEOPLE);
-    Value::Person(person)
+    OptionValue::Person(person)
 }
 
 /// A value of the option's type.
-fn fitting(deed: &Deed, takes: &Takes) -> Value {
+fn fitting(deed: &RandomAction, takes: &ParameterKind) -> OptionValue {
     let pick = usize::from(deed.pick / 7);
     match takes {
-        Takes::Text | Takes::Line(_) | Takes::Completed => Value::Text(deed.text.clone()),
-        Takes::Choice(choices) => Value::Text(choices[pick % choices.len()].0.clone()),
-        Takes::Flag => Value::Flag(pick.is_multiple_of(2)),
-        Takes::Person => anybody(deed.pick),
-        Takes::Channel => Value::Channel(ChannelId(deed.pick.into())),
+        ParameterKind::Text | ParameterKind::Line(_) | ParameterKind::Completed => {
+            OptionValue::Text(deed.text.clone())
+        }
+        ParameterKind::Choice(choices) => OptionValue::Text(choices[pick % choices.len()].0.clone()),
+        ParameterKind::Flag => OptionValue::Flag(pick.is_multiple_of(2)),
+        ParameterKind::Person => anybody(deed.pick),
+        ParameterKind::Channel => OptionValue::Channel(ChannelId(deed.pick.into())),
     }
 }
 
 /// A value of any type, chosen by `kind`.
-fn any_value(deed: &Deed, kind: u8) -> Value {
+fn any_value(deed: &RandomAction, kind: u8) -> OptionValue {
     match kind {
-        0..100 => Value::Text(deed.text.clone()),
+        0..100 => OptionValue::Text(deed.text.clone()),
         100..180 => anybody(kind.into()),
-        _ => Value::Flag(kind.is_multiple_of(2)),
+        _ => OptionValue::Flag(kind.is_multiple_of(2)),
     }
 }
 

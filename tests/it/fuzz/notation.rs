@@ -48,7 +48,7 @@ fn read(game: &dyn AnyGame, text: String) {
     assert!(!table.describe().key.is_empty());
     if let Some(mv) = table.legal().first() {
         table.play(mv).expect("a legal move can be played");
-        assert!(table.tell_last().is_some());
+        assert!(table.describe_last_move().is_some());
     }
 }
 

@@ -3,7 +3,7 @@
 use engawa::base::id::MatchId;
 use engawa::chat::limits::COMPONENT_ID;
 use engawa::host::Press;
-use engawa::host::press::{Choosing, MOST_CHOICES};
+use engawa::host::press::{MOST_CHOICES, MoveChoices};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -25,7 +25,7 @@ fn read(id: &str, value: &str) {
     }
 }
 
-fn choose(step: &Choosing, value: &str) {
+fn choose(step: &MoveChoices, value: &str) {
     if let Some(next) = step.choosing([value]) {
         assert!(next.chosen.len() <= MOST_CHOICES);
         let id = Press::Play(next.clone()).to_string();
@@ -37,7 +37,7 @@ proptest! {
     #[test]
     fn any_text_is_a_press_or_none(id in any::<String>(), value in any::<String>()) {
         read(&id, &value);
-        choose(&Choosing::new(MatchId::from_random(1), 1), &value);
+        choose(&MoveChoices::new(MatchId::from_random(1), 1), &value);
     }
 
     #[test]

@@ -9,7 +9,9 @@ use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::person::Person;
 use engawa::host::{Challenge, Match, Rating, view};
-use engawa::store::rows::{Board, Card, DisplayName, Record, Seen, from_bytes, write};
+use engawa::store::rows::{
+    BoardMessage, ChallengeMessage, DisplayName, HandledInteraction, Record, from_bytes, write,
+};
 use engawa::store::{Key, RowKind};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -39,9 +41,9 @@ fn read<R: Record + PartialEq + std::fmt::Debug>(bytes: &[u8]) -> Option<R> {
 }
 
 fn read_all(bytes: &[u8]) {
-    read::<Board>(bytes);
-    read::<Card>(bytes);
-    read::<Seen>(bytes);
+    read::<BoardMessage>(bytes);
+    read::<ChallengeMessage>(bytes);
+    read::<HandledInteraction>(bytes);
     read::<DisplayName>(bytes);
     read::<Rating>(bytes);
     read::<Person>(bytes);
@@ -53,7 +55,7 @@ fn read_all(bytes: &[u8]) {
 
 /// Checks that any readable row of a match can be shown, or is refused as a record.
 fn look_at(record: &Match) {
-    let _ = (record.mover(), record.may_abort(), record.rating_changes(), record.seated());
+    let _ = (record.mover(), record.can_abort(), record.rating_changes(), record.seated());
     let me: PersonId = record.people.0[0];
     assert_eq!(view::list(me, std::slice::from_ref(record)).len(), usize::from(record.is_running()));
     let Some(game) = Registry::new(GAMES).find(&record.terms.game) else { return };

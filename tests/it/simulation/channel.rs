@@ -4,30 +4,30 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use engawa::app::clock::Pace;
+use engawa::app::clock::Timer;
 use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{
-    Act, Answer, AnswerPart, BoxFuture, Chat, ChatFault, Drawing, Edit, FileEdit, Incoming, Later, Message,
-    ReplyTo, Row, Seen, Shown, limits,
+    Answer, AnswerPart, BotMessage, BoxFuture, Chat, ChatFault, Deferral, Drawing, Edit, FileEdit,
+    InteractionEvent, Message, ReplyTo, Row, UserAction, Visibility, limits,
 };
 use engawa::features::guess::Guesses;
 use engawa::features::guess::decide::Guess;
-use engawa::features::puzzle::Puzzling;
-use engawa::host::call::Way;
-use engawa::host::owed::Owed;
+use engawa::features::puzzle::PuzzlePress;
+use engawa::host::effect::Effect;
+use engawa::host::notification::NotificationRoute;
 use engawa::host::person::Alerts;
-use engawa::host::press::Fields;
+use engawa::host::press::PressFields;
 use engawa::host::{Match, PracticePress, Press};
-use engawa::store::rows::{Delivery, What};
+use engawa::store::rows::{EntryContent, OutboxEntry};
 use engawa::store::{Key, RowKind, Subject};
 
 use super::super::private::private_part;
 use super::phrases::{FOLLOWED, GUESSED, LETTERS};
 use super::poison::says_set_aside;
-use super::refusing::{Refusal, Sent};
-use super::time::Hands;
-use super::vault::Vault;
+use super::refusing::{OutgoingMessage, Refusal};
+use super::time::SimulatedClock;
+use super::vault::FaultyStore;
 
 /// Deadlines of the first answer and of all later answers.
 const FIRST: Span = Span::seconds(3);
@@ -46,7 +46,7 @@ const ON_ITS_WAY: Span = Span::minutes(1);
 
 /// The kind of fault that the chat injects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mood {
+pub enum ChatFaultMode {
     Well,
     /// This many calls fail with a retryable error.
     Trouble(u32),
@@ -56,7 +56,7 @@ pub enum Mood {
     Late(u32),
 }
 
-impl Mood {
+impl ChatFaultMode {
     /// Returns the mood after one affected call.
     fn after_one(self) -> Self {
         match self {
@@ -70,7 +70,7 @@ impl Mood {
 
 /// A message in a channel, deleted or not.
 #[derive(Clone, Debug)]
-pub struct Said {
+pub struct SimulatedMessage {
     pub id: MessageId,
     pub channel: ChannelId,
     pub at: Timestamp,
@@ -82,7 +82,7 @@ pub struct Said {
 
 /// The state of one interaction.
 #[derive(Debug)]
-struct Asked {
+struct InteractionState {
     person: PersonId,
     at: Timestamp,
     pressed: Option<MessageId>,
@@ -101,23 +101,23 @@ struct Asked {
     unheard: bool,
 }
 
-pub struct Channel {
-    hands: Arc<Hands>,
-    vault: Arc<Vault>,
+pub struct SimulatedChat {
+    hands: Arc<SimulatedClock>,
+    vault: Arc<FaultyStore>,
     state: Mutex<State>,
 }
 
 struct State {
-    said: Vec<Arc<Said>>,
-    asked: BTreeMap<InteractionId, Asked>,
+    said: Vec<Arc<SimulatedMessage>>,
+    asked: BTreeMap<InteractionId, InteractionState>,
     once: BTreeMap<(ChannelId, String), MessageId>,
     closed: BTreeSet<ChannelId>,
     /// Whether a channel was ever closed, a message deleted, or the chat in trouble.
     was_unwell: bool,
-    mood: Mood,
+    mood: ChatFaultMode,
     calls: BTreeMap<(MatchId, u32, PersonId), u32>,
     travels: usize,
-    direct: BTreeMap<(PersonId, String), (Timestamp, Seen)>,
+    direct: BTreeMap<(PersonId, String), (Timestamp, BotMessage)>,
     /// The open threads, each with whether it is archived.
     threads: BTreeMap<ChannelId, bool>,
     /// The threads that somebody has deleted.
@@ -136,15 +136,15 @@ struct State {
     touched: BTreeMap<ChannelId, Timestamp>,
 }
 
-impl Channel {
-    pub fn new(hands: Arc<Hands>, vault: Arc<Vault>) -> Self {
+impl SimulatedChat {
+    pub fn new(hands: Arc<SimulatedClock>, vault: Arc<FaultyStore>) -> Self {
         let state = State {
             said: Vec::new(),
             asked: BTreeMap::new(),
             once: BTreeMap::new(),
             closed: BTreeSet::new(),
             was_unwell: false,
-            mood: Mood::Well,
+            mood: ChatFaultMode::Well,
             calls: BTreeMap::new(),
             travels: 0,
             direct: BTreeMap::new(),
@@ -161,20 +161,21 @@ impl Channel {
     }
 
     /// Registers an interaction before the bot receives it.
-    pub fn expect(&self, incoming: &Incoming) {
+    pub fn expect(&self, incoming: &InteractionEvent) {
         let (pressed, press) = match &incoming.act {
-            Act::Press { message, component, .. } => (Some(*message), Press::read(component)),
+            UserAction::Press { message, component, .. } => (Some(*message), Press::read(component)),
             _ => (None, None),
         };
         let named = match &incoming.act {
-            Act::Command(call) => call.text("match").and_then(MatchId::read),
+            UserAction::Command(call) => call.text("match").and_then(MatchId::read),
             _ => press.as_ref().and_then(Press::game_match),
         };
-        let asked = Asked {
+        let asked = InteractionState {
             person: incoming.person.id,
             at: incoming.at,
             pressed,
-            alone: incoming.server.is_none() || matches!(incoming.act, Act::Press { private: true, .. }),
+            alone: incoming.server.is_none()
+                || matches!(incoming.act, UserAction::Press { private: true, .. }),
             about: named,
             shares: press.filter(is_for_everyone),
             promised: None,
@@ -185,19 +186,19 @@ impl Channel {
         self.state().asked.entry(incoming.reply.id).or_insert(asked);
     }
 
-    pub fn feel(&self, mood: Mood) {
+    pub fn feel(&self, mood: ChatFaultMode) {
         let mut state = self.state();
-        state.was_unwell |= !matches!(mood, Mood::Well);
+        state.was_unwell |= !matches!(mood, ChatFaultMode::Well);
         state.mood = mood;
     }
 
     /// Returns whether outcomes of calls arrive late.
     pub fn is_late(&self) -> bool {
-        matches!(self.state().mood, Mood::Late(_))
+        matches!(self.state().mood, ChatFaultMode::Late(_))
     }
 
     pub fn is_well(&self) -> bool {
-        !matches!(self.state().mood, Mood::Trouble(_))
+        !matches!(self.state().mood, ChatFaultMode::Trouble(_))
     }
 
     /// Closes a channel to the bot, or opens it again.
@@ -300,7 +301,7 @@ impl Channel {
     }
 
     /// Returns all messages, oldest first.
-    pub fn said(&self) -> Vec<Arc<Said>> {
+    pub fn said(&self) -> Vec<Arc<SimulatedMessage>> {
         self.state().said.clone()
     }
 
@@ -324,7 +325,7 @@ impl Channel {
     pub fn answers(&self, id: InteractionId) -> u32 {
         let state = self.state();
         let asked = &state.asked[&id];
-        let is_new = |said: &Arc<Said>| said.only.is_none() && said.at >= asked.at;
+        let is_new = |said: &Arc<SimulatedMessage>| said.only.is_none() && said.at >= asked.at;
         let is_acknowledged = asked.promised.is_some() && asked.promised == asked.pressed;
         let is_seen = is_acknowledged && self.vault.has_seen(id) && state.said.iter().any(is_new);
         asked.answers.max(u32::from(is_seen))
@@ -372,7 +373,7 @@ impl Channel {
         effect: impl FnOnce(&mut State) -> Result<T, ChatFault>,
     ) -> Result<(T, bool), ChatFault> {
         let mut state = self.state();
-        if let Mood::Trouble(_) = state.mood {
+        if let ChatFaultMode::Trouble(_) = state.mood {
             state.mood = state.mood.after_one();
             return Err(ChatFault::Trouble("a storm".to_owned()));
         }
@@ -380,11 +381,11 @@ impl Channel {
             return Err(ChatFault::Forbidden);
         }
         let done = effect(&mut state)?;
-        if let Mood::Deaf(_) = state.mood {
+        if let ChatFaultMode::Deaf(_) = state.mood {
             state.mood = state.mood.after_one();
             return Err(ChatFault::Trouble("what came of it was not heard".to_owned()));
         }
-        let late = channel.is_some() && matches!(state.mood, Mood::Late(_));
+        let late = channel.is_some() && matches!(state.mood, ChatFaultMode::Late(_));
         if late {
             state.mood = state.mood.after_one();
         }
@@ -392,7 +393,7 @@ impl Channel {
     }
 
     /// Refuses a message or an edit if a refusal or the mood says so.
-    fn admit(&self, state: &mut State, sent: &Sent<'_>) -> Result<(), ChatFault> {
+    fn admit(&self, state: &mut State, sent: &OutgoingMessage<'_>) -> Result<(), ChatFault> {
         let Some(fault) = state.refusals.iter_mut().find_map(|refusal| refusal.meet(sent)) else {
             return Ok(());
         };
@@ -403,18 +404,18 @@ impl Channel {
     }
 
     /// Returns the interaction of a first answer that is in time and really the first.
-    fn first<'s>(&self, state: &'s mut State, to: &ReplyTo) -> Result<&'s mut Asked, ChatFault> {
+    fn first<'s>(&self, state: &'s mut State, to: &ReplyTo) -> Result<&'s mut InteractionState, ChatFault> {
         let asked = state.asked.get_mut(&to.id).expect("somebody asked");
         if asked.answers > 0 || asked.promised.is_some() {
             return Err(ChatFault::Answered);
         }
-        if self.hands.now() - asked.at > FIRST { Err(ChatFault::Late) } else { Ok(asked) }
+        if self.hands.now() - asked.at > FIRST { Err(ChatFault::TokenExpired) } else { Ok(asked) }
     }
 
     /// Returns the interaction of a later answer that is in time.
-    fn later<'s>(&self, state: &'s mut State, to: &ReplyTo) -> Result<&'s mut Asked, ChatFault> {
+    fn later<'s>(&self, state: &'s mut State, to: &ReplyTo) -> Result<&'s mut InteractionState, ChatFault> {
         let asked = state.asked.get_mut(&to.id).expect("somebody asked");
-        if self.hands.now() - asked.at > LAST { Err(ChatFault::Late) } else { Ok(asked) }
+        if self.hands.now() - asked.at > LAST { Err(ChatFault::TokenExpired) } else { Ok(asked) }
     }
 
     /// Writes a new message or edits an existing one.
@@ -442,7 +443,7 @@ impl Channel {
             Arc::make_mut(said).message = message;
         } else {
             let at = self.hands.now();
-            state.said.push(Arc::new(Said { id, channel, at, only, message, deleted: false }));
+            state.said.push(Arc::new(SimulatedMessage { id, channel, at, only, message, deleted: false }));
         }
         id
     }
@@ -500,7 +501,7 @@ impl Channel {
         }
         self.pings_only_players(message);
         let is_puzzle =
-            |(id, _): (String, Vec<String>)| Press::read(&id).as_ref().and_then(Puzzling::of).is_some();
+            |(id, _): (String, Vec<String>)| Press::read(&id).as_ref().and_then(PuzzlePress::of).is_some();
         assert!(message.pings.is_empty() || !components(message).any(is_puzzle), "a puzzle calls nobody");
         let Some((id, turn)) = board_of(message) else { return };
         assert!(!GUESSED.iter().any(|says| message.text.contains(says)), "{message:?}");
@@ -521,7 +522,7 @@ impl Channel {
     }
 }
 
-impl Channel {
+impl SimulatedChat {
     /// What everybody reads leads to nobody's practice.
     fn is_no_practice(&self, message: &Message) {
         let about = components(message).filter_map(|(id, _)| Press::read(&id)?.game_match());
@@ -562,10 +563,10 @@ impl Channel {
         if record.rounds.len() == 1 {
             return;
         }
-        let owed: Vec<(Key, Delivery)> = self.vault.all(RowKind::Outbox);
-        let is_result = |(key, row): &(Key, Delivery)| {
-            matches!(key, Key::Owed(Subject::Match(id), _) if *id == record.id)
-                && matches!(row.what, What::Owed(Owed::Round { .. }))
+        let owed: Vec<(Key, OutboxEntry)> = self.vault.all(RowKind::Outbox);
+        let is_result = |(key, row): &(Key, OutboxEntry)| {
+            matches!(key, Key::Outbox(Subject::Match(id), _) if *id == record.id)
+                && matches!(row.content, EntryContent::Effect(Effect::Round { .. }))
         };
         let pending = owed.iter().find(|row| is_result(row));
         assert!(pending.is_none(), "the board of turn {} precedes {pending:?}", record.turn);
@@ -574,7 +575,7 @@ impl Channel {
 
     /// Asserts that everybody named as a right guesser guessed the move at that turn, before it was
     /// played.
-    fn guessed(&self, said: &Said, text: &str) {
+    fn guessed(&self, said: &SimulatedMessage, text: &str) {
         let Some((line, names)) = GUESSED.iter().find_map(|says| text.split_once(says)) else { return };
         assert!(!line.starts_with("~~"), "what is taken back was guessed by nobody: {text}");
         let (id, shown) = board_of(&said.message).expect("a board");
@@ -619,7 +620,7 @@ impl State {
 
     /// Records the message of an answer, and whether its outcome is lost.
     fn unheard(&mut self, to: &ReplyTo, at: MessageId) {
-        if matches!(self.mood, Mood::Deaf(_)) {
+        if matches!(self.mood, ChatFaultMode::Deaf(_)) {
             let asked = self.asked.get_mut(&to.id).expect("somebody asked");
             asked.promised = Some(at);
             asked.unheard = true;
@@ -638,7 +639,7 @@ fn reader(channel: ChannelId) -> Option<PersonId> {
 }
 
 /// Returns the direct messages that a person received since a moment.
-fn letters(state: &State, person: PersonId, after: Timestamp) -> Vec<Seen> {
+fn letters(state: &State, person: PersonId, after: Timestamp) -> Vec<BotMessage> {
     let theirs = state.direct.iter().filter(|((to, _), (at, _))| *to == person && *at >= after);
     theirs.map(|(_, (_, letter))| letter.clone()).collect()
 }
@@ -676,7 +677,7 @@ pub fn components(message: &Message) -> impl Iterator<Item = (String, Vec<String
     })
 }
 
-impl Chat for Channel {
+impl Chat for SimulatedChat {
     fn mention_command(&self, _: &str) -> Option<String> {
         None
     }
@@ -698,7 +699,7 @@ impl Chat for Channel {
             let alone = asked.alone.then_some(person);
             match answer {
                 Answer::Message(shown, message) => {
-                    let only = (shown == Shown::Private).then_some(person);
+                    let only = (shown == Visibility::Private).then_some(person);
                     self.shows_of_practice(state, to, only);
                     let id = self.say(state, None, to.channel, only, message);
                     state.unheard(to, id);
@@ -717,11 +718,11 @@ impl Chat for Channel {
         }))
     }
 
-    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> BoxFuture<'a, Result<(), ChatFault>> {
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Deferral) -> BoxFuture<'a, Result<(), ChatFault>> {
         Box::pin(self.call(None, move |state| {
             let id = MessageId(FIRST_MESSAGE + state.said.len() as u64);
             let asked = self.first(state, to)?;
-            if later == Later::Update {
+            if later == Deferral::Update {
                 (asked.promised, asked.original) = (asked.pressed, asked.pressed);
                 return Ok(());
             }
@@ -729,7 +730,14 @@ impl Chat for Channel {
             let only = Some(asked.person);
             let message = Message { text: "…".to_owned(), ..Message::default() };
             let at = self.hands.now();
-            state.said.push(Arc::new(Said { id, channel: to.channel, at, only, message, deleted: false }));
+            state.said.push(Arc::new(SimulatedMessage {
+                id,
+                channel: to.channel,
+                at,
+                only,
+                message,
+                deleted: false,
+            }));
             Ok(())
         }))
     }
@@ -759,7 +767,7 @@ impl Chat for Channel {
     fn follow_up<'a>(
         &'a self,
         to: &'a ReplyTo,
-        shown: Shown,
+        shown: Visibility,
         message: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(self.call(None, move |state| {
@@ -767,9 +775,9 @@ impl Chat for Channel {
             let is_taken_for_the_answer = asked.answers == 0 && asked.promised != asked.pressed;
             assert!(!is_taken_for_the_answer || asked.promised.is_none(), "it would be private: {message:?}");
             asked.answers += u32::from(asked.answers == 0);
-            let only = (shown == Shown::Private).then_some(asked.person);
+            let only = (shown == Visibility::Private).then_some(asked.person);
             self.shows_of_practice(state, to, only);
-            let (calls, deaf) = (state.calls.clone(), matches!(state.mood, Mood::Deaf(_)));
+            let (calls, deaf) = (state.calls.clone(), matches!(state.mood, ChatFaultMode::Deaf(_)));
             let said = self.say(state, None, to.channel, only, message);
             if deaf {
                 // Follow-ups have no nonce, so a repeated one calls again.
@@ -805,7 +813,7 @@ impl Chat for Channel {
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(self.call(Some(channel), move |state| {
             let has_picture = message.file.is_some();
-            let sent = Sent { channel, reader: reader(channel), text: &message.text, has_picture };
+            let sent = OutgoingMessage { channel, reader: reader(channel), text: &message.text, has_picture };
             self.admit(state, &sent)?;
             if let Some(person) = reader(channel) {
                 return self.write_to(state, person, once, &message);
@@ -888,7 +896,7 @@ impl Chat for Channel {
             assert_eq!(limits::of_edit(&edit), Vec::<String>::new(), "{edit:?}");
             let has_picture = matches!(edit.file, FileEdit::Replace(_));
             let text = edit.text.as_deref().unwrap_or_default();
-            self.admit(state, &Sent { channel, reader: reader(channel), text, has_picture })?;
+            self.admit(state, &OutgoingMessage { channel, reader: reader(channel), text, has_picture })?;
             state.touched.insert(channel, self.hands.now());
             let said = state.said.iter_mut().find(|said| said.id == message && !said.deleted);
             let said = Arc::make_mut(said.ok_or(ChatFault::Gone)?);
@@ -909,7 +917,7 @@ impl Chat for Channel {
 
     fn original<'a>(&'a self, to: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
         Box::pin(self.call(None, move |state| {
-            let &mut Asked { original, pressed, .. } = self.later(state, to)?;
+            let &mut InteractionState { original, pressed, .. } = self.later(state, to)?;
             let stands = |id: &MessageId| {
                 let mut said = state.said.iter().filter(|said| said.id == *id);
                 said.any(|said| !said.deleted && said.only.is_none())
@@ -922,7 +930,11 @@ impl Chat for Channel {
         Box::pin(self.call(None, |_| Ok(true)))
     }
 
-    fn recent(&self, channel: ChannelId, after: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>> {
+    fn recent(
+        &self,
+        channel: ChannelId,
+        after: Timestamp,
+    ) -> BoxFuture<'_, Result<Vec<BotMessage>, ChatFault>> {
         Box::pin(self.call(Some(channel), move |state| {
             if channel.0 >= FIRST_MESSAGE
                 && reader(channel).is_none()
@@ -930,7 +942,7 @@ impl Chat for Channel {
             {
                 return Err(ChatFault::Gone);
             }
-            let here = |said: &&Arc<Said>| {
+            let here = |said: &&Arc<SimulatedMessage>| {
                 said.channel == channel && said.at >= after && said.only.is_none() && !said.deleted
             };
             if let Some(person) = reader(channel) {
@@ -942,14 +954,14 @@ impl Chat for Channel {
 }
 
 /// Returns a message as the chat reports it when it is fetched.
-fn seen(id: MessageId, message: &Message) -> Seen {
+fn seen(id: MessageId, message: &Message) -> BotMessage {
     let all = message.rows.iter().flat_map(|row| match row {
         Row::Buttons(buttons) => buttons.iter().map(|button| button.id.clone()).collect(),
         Row::Link(_) => Vec::new(),
         Row::Menu(menu) => vec![menu.id.clone()],
     });
     let has_controls = components(message).next().is_some();
-    Seen { id, text: message.text.clone(), components: all.collect(), has_controls }
+    BotMessage { id, text: message.text.clone(), components: all.collect(), has_controls }
 }
 
 /// Returns whether a text is a digest.
@@ -964,9 +976,9 @@ fn says_followed(text: &str) -> bool {
 }
 
 fn mentions(alerts: Alerts) -> bool {
-    Way::of(alerts).is_some_and(Way::mentions)
+    NotificationRoute::of(alerts).is_some_and(NotificationRoute::mentions)
 }
 
 fn writes(alerts: Alerts) -> bool {
-    Way::of(alerts).is_some_and(Way::writes)
+    NotificationRoute::of(alerts).is_some_and(NotificationRoute::writes)
 }

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use engawa::base::id::{MessageId, PersonId, Place, ServerId};
 use engawa::base::time::{Span, Timestamp};
-use engawa::chat::{Act, Person, Value};
+use engawa::chat::{ChatPerson, OptionValue, UserAction};
 use engawa::host::challenge::ChallengeState;
 use engawa::host::conclusion::Conclusion;
-use engawa::host::former::Leaving;
-use engawa::host::server::{Departure, GRACE, SeasonName};
-use engawa::host::{Blocks, Challenge, Format, Match, Personal, Phase, Press, SeasonPress, Server};
+use engawa::host::server::{REMOVAL_GRACE, SeasonName, ServerRemoval};
+use engawa::host::user_deletion::UserDeletion;
+use engawa::host::{Blocks, Challenge, Format, Match, PersonalDataPress, Phase, Press, SeasonPress, Server};
 use engawa::store::{Direction, Key, KeyRange, RowKind, Store};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -18,8 +18,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::rows::{at_once, kept};
 
-use super::laws::Promised;
-use super::people::{MANAGER, PLACES, Sight, called, pick};
+use super::laws::CheckedCommit;
+use super::people::{MANAGER, PLACES, PersonView, called, pick};
 
 /// The reason given for every ruling.
 const REASON: &str = "So it was agreed.";
@@ -28,14 +28,14 @@ const MOMENT: Span = Span::hours(1);
 
 /// Returns a random act on the club or on oneself in it. People delete their data only in some worlds,
 /// in which no row is damaged.
-pub fn act(sight: &Sight<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
+pub fn act(sight: &PersonView<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId, Place, UserAction) {
     let manager = if dice.random_ratio(9, 10) { MANAGER } else { pick(dice) };
     let someone = pick(dice);
     let person = |person: PersonId| {
-        Value::Person(Person { id: person, name: "_x_".to_owned(), bot: false, absence: None })
+        OptionValue::Person(ChatPerson { id: person, name: "_x_".to_owned(), bot: false, absence: None })
     };
-    let admin = |sub: &str, options: Vec<(&'static str, Value)>| called("admin", Some(sub), options);
-    let text = |text: &str| Value::Text(text.to_owned());
+    let admin = |sub: &str, options: Vec<(&'static str, OptionValue)>| called("admin", Some(sub), options);
+    let text = |text: &str| OptionValue::Text(text.to_owned());
     let place = *PLACES.choose(dice).expect("places");
     let (by, act) = match dice.random_range(0..35) {
         0..4 => (someone, called("block", None, [("whom", person(pick(dice)))])),
@@ -45,7 +45,7 @@ pub fn act(sight: &Sight<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId
         14..17 => (manager, admin("unban", vec![("person", person(someone))])),
         17 => (manager, admin("season", vec![("name", text("Another"))])),
         18..20 => (manager, begin_season(sight, place.server)),
-        20..23 => (manager, admin("threads", vec![("threads", Value::Flag(dice.random_ratio(2, 3)))])),
+        20..23 => (manager, admin("threads", vec![("threads", OptionValue::Flag(dice.random_ratio(2, 3)))])),
         23..25 => {
             let word = ["here", "not-here", "everywhere", "everywhere"].choose(dice).expect("four");
             (manager, admin("channels", vec![("where", text(word))]))
@@ -57,33 +57,39 @@ pub fn act(sight: &Sight<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId
         34 => (manager, admin("puzzle", Vec::new())),
         25..30 => (someone, start(sight, dice)),
         30 if dice.random_ratio(1, 3) => (manager, press(&Press::Purge(true))),
-        31 if deletes => (someone, press(&Press::Personal(Personal::DeleteYes))),
-        _ => (someone, press(&Press::Personal(Personal::Delete))),
+        31 if deletes => (someone, press(&Press::Personal(PersonalDataPress::DeleteYes))),
+        _ => (someone, press(&Press::Personal(PersonalDataPress::Delete))),
     };
     (by, place, act)
 }
 
-fn press(press: &Press) -> Act {
-    Act::Press { message: MessageId(1), private: true, component: press.to_string(), values: Vec::new() }
+fn press(press: &Press) -> UserAction {
+    UserAction::Press {
+        message: MessageId(1),
+        private: true,
+        component: press.to_string(),
+        values: Vec::new(),
+    }
 }
 
 /// Begins a season, as if by the confirming button.
-fn begin_season(sight: &Sight<'_>, server: ServerId) -> Act {
+fn begin_season(sight: &PersonView<'_>, server: ServerId) -> UserAction {
     let number = kept::<Server>(sight.vault.rows(), &Key::Server(server)).unwrap_or_default().next_season();
     let name = SeasonName::read("Another").expect("a name");
     press(&Press::Season(number.map_or(SeasonPress::NotNow, |number| SeasonPress::Begin { number, name })))
 }
 
 /// Calls a match off or decides it, with a reason.
-fn ruling(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Act {
+fn ruling(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> UserAction {
     let matches = sight.vault.matches();
     let id = matches.choose(dice).map_or_else(|| "x".to_owned(), |record| record.id.to_string());
-    let mut options = vec![("match", Value::Text(id)), ("reason", Value::Text(REASON.to_owned()))];
+    let mut options =
+        vec![("match", OptionValue::Text(id)), ("reason", OptionValue::Text(REASON.to_owned()))];
     match dice.random_range(0..3) {
-        0 => options.push(("drawn", Value::Flag(true))),
+        0 => options.push(("drawn", OptionValue::Flag(true))),
         1 => {
-            let person = Person { id: pick(dice), name: "_x_".to_owned(), bot: false, absence: None };
-            options.push(("winner", Value::Person(person)));
+            let person = ChatPerson { id: pick(dice), name: "_x_".to_owned(), bot: false, absence: None };
+            options.push(("winner", OptionValue::Person(person)));
         }
         _ => {}
     }
@@ -91,14 +97,14 @@ fn ruling(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Act {
 }
 
 /// Makes a challenge from the deal or a moment of a match.
-fn start(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Act {
+fn start(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> UserAction {
     let matches = sight.vault.matches();
     let Some(record) = matches.choose(dice) else { return called("help", None, []) };
     let given = if dice.random() {
-        ("same-deal-as", Value::Text(record.id.to_string()))
+        ("same-deal-as", OptionValue::Text(record.id.to_string()))
     } else {
         let ply = dice.random_range(0..12_u32);
-        ("from", Value::Text(engawa::host::challenge::write_moment(record.id, ply)))
+        ("from", OptionValue::Text(engawa::host::challenge::write_moment(record.id, ply)))
     };
     called("challenge", Some(&record.terms.game), [given])
 }
@@ -106,7 +112,7 @@ fn start(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Act {
 /// Checks a commit against the rules of a club.
 pub fn judge(
     rows: &dyn Store,
-    (promised, matches): (&Promised, &[(Option<Match>, Match)]),
+    (promised, matches): (&CheckedCommit, &[(Option<Match>, Match)]),
     by: Option<PersonId>,
 ) {
     for (old, new) in matches {
@@ -123,7 +129,7 @@ pub fn judge(
     }
     for ladder in promised.rated() {
         let Some(server) = ladder.scope().server() else { continue };
-        let now = kept::<Server>(rows, &Key::Server(server)).unwrap_or_default().scope_now(server);
+        let now = kept::<Server>(rows, &Key::Server(server)).unwrap_or_default().current_scope(server);
         assert_eq!(ladder.scope(), now, "a match counts in the season that runs");
     }
     promised.gone().filter(|(person, since)| !is_back(rows, *person, *since)).for_each(|(person, _)| {
@@ -154,16 +160,16 @@ fn nothing_stands_between(rows: &dyn Store, server: ServerId, people: [PersonId;
 
 /// Asserts that an outside ruling comes from a manager who does not play in the match, and that the log
 /// has its reason.
-fn ended(rows: &dyn Store, promised: &Promised, new: &Match, by: Option<PersonId>) {
+fn ended(rows: &dyn Store, promised: &CheckedCommit, new: &Match, by: Option<PersonId>) {
     let Phase::Over(over) = &new.phase else { return };
-    let season = kept::<Server>(rows, &Key::Server(new.place.server)).unwrap_or_default().season_now();
+    let season = kept::<Server>(rows, &Key::Server(new.place.server)).unwrap_or_default().current_season();
     assert_eq!(over.season, season.filter(|_| over.ratings.is_some()), "where it counts");
     let decided = matches!(over.conclusion, Conclusion::Decided { .. });
     assert!(!decided || over.reason.is_some(), "{:?} for no reason", over.conclusion);
     if over.reason.is_some() {
         assert_eq!(by, Some(MANAGER), "who has decided {}", new.id);
         assert!(!new.people.0.contains(&MANAGER), "nobody decides their own match");
-        assert!(promised.has(|key| matches!(key, Key::Deed(..))), "it stands in the log");
+        assert!(promised.has(|key| matches!(key, Key::AuditEntry(..))), "it stands in the log");
     }
 }
 
@@ -188,7 +194,7 @@ fn nothing_is_left_of(rows: &dyn Store, person: PersonId) {
 /// Returns whether an ended match changed only because a deleted player became a former player.
 pub fn is_parted(rows: &dyn Store, old: &Match, new: &Match) -> bool {
     old.people.0.into_iter().any(|person| {
-        let Some(leaving) = kept::<Leaving>(rows, &Key::Leaving(person)) else { return false };
+        let Some(leaving) = kept::<UserDeletion>(rows, &Key::UserDeletion(person)) else { return false };
         let people = old.people.map(|one| if one == person { leaving.former } else { one });
         *new == Match { people, ..old.clone() }
     })
@@ -197,12 +203,12 @@ pub fn is_parted(rows: &dyn Store, old: &Match, new: &Match) -> bool {
 /// Checks the rows that are left at the end of a world.
 pub fn judge_in_the_end(rows: &dyn Store, matches: &[Match], now: Timestamp) {
     let all = |kind| at_once(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory");
-    assert!(all(RowKind::Leaving).is_empty(), "somebody is leaving for ever");
-    for (key, _) in all(RowKind::Departures) {
-        let Key::Departure(server) = key else { continue };
-        let departure: Departure = kept(rows, &key).expect("it is there");
+    assert!(all(RowKind::UserDeletions).is_empty(), "somebody is leaving for ever");
+    for (key, _) in all(RowKind::ServerRemovals) {
+        let Key::ServerRemoval(server) = key else { continue };
+        let departure: ServerRemoval = kept(rows, &key).expect("it is there");
         assert!(!departure.asked, "what was to go has gone");
-        let late = departure.since + GRACE + MOMENT < now;
+        let late = departure.since + REMOVAL_GRACE + MOMENT < now;
         let played = matches.iter().any(|record| record.is_running() && record.place.server == server);
         assert!(!(late && played), "a match goes on where nobody hears us");
     }

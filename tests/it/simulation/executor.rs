@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Wake, Waker};
 
-use super::time::Hands;
+use super::time::SimulatedClock;
 
 /// One of several futures that run at the same time.
 pub type Strand<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
 /// Whether a future asked to be polled again.
 #[derive(Default)]
-struct Woken(AtomicBool);
+struct WakeFlag(AtomicBool);
 
-impl Wake for Woken {
+impl Wake for WakeFlag {
     fn wake(self: Arc<Self>) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -23,8 +23,8 @@ impl Wake for Woken {
 /// Runs all strands until they are done, or until `stop` says that the world has ended. Unfinished
 /// strands are then dropped, as by a power cut. If all strands wait, the clock skips to the first moment
 /// that one waits for.
-pub fn run(hands: &Hands, mut strands: Vec<Strand<'_>>, stop: impl Fn() -> bool) {
-    let woken = Arc::new(Woken::default());
+pub fn run(hands: &SimulatedClock, mut strands: Vec<Strand<'_>>, stop: impl Fn() -> bool) {
+    let woken = Arc::new(WakeFlag::default());
     let waker = Waker::from(Arc::clone(&woken));
     let mut context = Context::from_waker(&waker);
     for _ in 0..100_000 {

@@ -12,44 +12,44 @@ use engawa::features::puzzle::Puzzles;
 use engawa::features::puzzle::decide::LEAST_MOVES;
 use engawa::game::{MoveText, Registry};
 use engawa::host::conclusion::Conclusion;
-use engawa::host::former::Leaving;
-use engawa::host::matches::{Plan, Round};
-use engawa::host::owed::{News, Owed};
+use engawa::host::effect::{Effect, News};
+use engawa::host::matches::{ConditionalMove, Round};
 use engawa::host::person::Person;
+use engawa::host::user_deletion::UserDeletion;
 use engawa::host::{Challenge, Match, Phase, Player, Rating, Scope};
-use engawa::store::rows::{self, Board, Delivery, Record, What};
-use engawa::store::{Batch, Direction, Expected, Key, KeyRange, Ladder, Row, RowKind, Store, Subject};
+use engawa::store::rows::{self, BoardMessage, EntryContent, OutboxEntry, Record};
+use engawa::store::{Batch, Direction, Key, KeyRange, Ladder, Precondition, Row, RowKind, Store, Subject};
 
 use crate::rows::{at_once, kept};
 
 use super::club;
 use super::glicko::{self, Plain};
-use super::poison::{Poisons, all_whole, whole};
+use super::poison::{DamagedMatches, all_whole, whole};
 use super::vault::Removed;
 
 /// Minimum time for which a pending board is kept while the chat refuses it.
 const KEPT: Span = Span::days(30);
 
 /// The rules of a world, and the state that they need.
-pub struct Laws {
+pub struct CommitRules {
     games: Registry,
     /// Until this time, in milliseconds, people who act may still be credited for an outage.
     outage: AtomicI64,
     /// The matches whose rows were damaged on purpose.
-    pub poisons: Poisons,
+    pub poisons: DamagedMatches,
     people: Mutex<BTreeMap<InteractionId, PersonId>>,
 }
 
 /// A commit that is about to be made, with the rows before it.
-pub struct Promised {
+pub struct CheckedCommit {
     batch: Batch,
     before: BTreeMap<Key, Vec<u8>>,
     pub now: Timestamp,
 }
 
-impl Laws {
+impl CommitRules {
     pub fn new(games: Registry) -> Self {
-        let (poisons, people) = (Poisons::default(), Mutex::default());
+        let (poisons, people) = (DamagedMatches::default(), Mutex::default());
         Self { games, outage: AtomicI64::new(i64::MIN), poisons, people }
     }
 
@@ -64,15 +64,15 @@ impl Laws {
     }
 
     /// Reads the rows that a commit would change.
-    pub fn before(rows: &dyn Store, batch: &Batch, now: Timestamp) -> Promised {
+    pub fn before(rows: &dyn Store, batch: &Batch, now: Timestamp) -> CheckedCommit {
         let keys: Vec<Key> = batch.writes().map(|write| write.key.clone()).collect();
         let found = at_once(rows.load(&keys)).expect("memory");
         let before = keys.into_iter().zip(found).filter_map(|(key, row)| Some((key, row?.bytes))).collect();
-        Promised { batch: batch.clone(), before, now }
+        CheckedCommit { batch: batch.clone(), before, now }
     }
 
     /// Checks a commit after it was made.
-    pub fn after(&self, rows: &dyn Store, promised: &Promised) {
+    pub fn after(&self, rows: &dyn Store, promised: &CheckedCommit) {
         let matches: Vec<(Option<Match>, Match)> = promised.matches().collect();
         let added = |(old, new): &(Option<Match>, Match)| {
             let added = moves(new).saturating_sub(count(old.as_ref()));
@@ -118,9 +118,10 @@ impl Laws {
 
     /// Asserts that the board of the current turn stays pending until it is shown, for at least thirty
     /// days.
-    fn boards_are_kept(&self, rows: &dyn Store, promised: &Promised) {
+    fn boards_are_kept(&self, rows: &dyn Store, promised: &CheckedCommit) {
         for Removed { key, row } in promised.removed() {
-            let (Key::Owed(Subject::Match(id), _), What::Owed(Owed::Board { turn })) = (&key, &row.what)
+            let (Key::Outbox(Subject::Match(id), _), EntryContent::Effect(Effect::Board { turn })) =
+                (&key, &row.content)
             else {
                 continue;
             };
@@ -128,19 +129,19 @@ impl Laws {
             if !record.is_running() || record.turn != *turn || promised.now - row.made > KEPT {
                 continue;
             }
-            let board = whole::<Board>(rows, &self.poisons, &Key::Board(*id));
+            let board = whole::<BoardMessage>(rows, &self.poisons, &Key::Board(*id));
             let is_shown = board.is_some_and(|board| board.shown == *turn && board.message.is_some());
             let is_owed_again =
-                all_whole::<Delivery>(rows, &self.poisons, RowKind::Outbox).iter().any(|(other, row)| {
-                    matches!(other, Key::Owed(Subject::Match(of), _) if of == id)
-                        && row.what == What::Owed(Owed::Board { turn: *turn })
+                all_whole::<OutboxEntry>(rows, &self.poisons, RowKind::Outbox).iter().any(|(other, row)| {
+                    matches!(other, Key::Outbox(Subject::Match(of), _) if of == id)
+                        && row.content == EntryContent::Effect(Effect::Board { turn: *turn })
                 });
             assert!(is_shown || is_owed_again, "the board of turn {turn} of {id} is dropped unseen");
         }
     }
 
     /// Checks one change of a match.
-    fn changed(&self, promised: &Promised, old: &Match, new: &Match) {
+    fn changed(&self, promised: &CheckedCommit, old: &Match, new: &Match) {
         if old == new {
             return;
         }
@@ -191,15 +192,21 @@ impl Laws {
 
     /// Asserts that a match moves from its thread to the channel without a command and without other
     /// changes. Its board and a line with the reason are then pending there.
-    fn moved(&self, promised: &Promised, old: &Match, new: &Match) {
+    fn moved(&self, promised: &CheckedCommit, old: &Match, new: &Match) {
         assert_eq!(self.actor(promised), None, "nobody asks for a move to the channel");
         let channel = old.thread_of.expect("only a thread can be lost");
         let place = Place { channel, ..old.place };
         assert_eq!(*new, Match { place, thread_of: None, ..old.clone() }, "only the place changes");
         let turn = new.turn;
-        let owes = |wanted: &dyn Fn(&What) -> bool| promised.owed().any(|(_, row)| wanted(&row.what));
-        assert!(owes(&|what: &What| *what == What::Owed(Owed::Board { turn })), "the board is shown there");
-        let says = |what: &What| matches!(what, What::Owed(Owed::Line { news: News::Moved { .. }, .. }));
+        let owes =
+            |wanted: &dyn Fn(&EntryContent) -> bool| promised.owed().any(|(_, row)| wanted(&row.content));
+        assert!(
+            owes(&|what: &EntryContent| *what == EntryContent::Effect(Effect::Board { turn })),
+            "the board is shown there"
+        );
+        let says = |what: &EntryContent| {
+            matches!(what, EntryContent::Effect(Effect::Line { news: News::Moved { .. }, .. }))
+        };
         assert!(owes(&says), "a line says why");
     }
 
@@ -215,7 +222,7 @@ impl Laws {
 
     /// Asserts that the puzzles of a day are only added to and that each solution is one of several
     /// legal moves. Attempts belong to the person who made them.
-    fn puzzles(&self, promised: &Promised) {
+    fn puzzles(&self, promised: &CheckedCommit) {
         for (old, new) in promised.records::<Puzzles>(|key| matches!(key, Key::Puzzle(..))) {
             let Puzzles { list: old, posted } = old.unwrap_or_default();
             assert!(new.posted || !posted, "what was posted is forgotten");
@@ -235,9 +242,11 @@ impl Laws {
     }
 
     /// Asserts that people write only their own plans, on the opponent's turn.
-    fn planning(&self, rows: &dyn Store, promised: &Promised) {
+    fn planning(&self, rows: &dyn Store, promised: &CheckedCommit) {
         for write in promised.batch.writes() {
-            let (Key::Plan(person, id), Some(bytes)) = (&write.key, &write.bytes) else { continue };
+            let (Key::ConditionalMove(person, id), Some(bytes)) = (&write.key, &write.bytes) else {
+                continue;
+            };
             if promised.before.get(&write.key) == Some(bytes) {
                 continue;
             }
@@ -249,13 +258,13 @@ impl Laws {
 
     /// Asserts that a guess is written by its own person, who does not play, for the current turn, and
     /// changes nothing else. A commit that changes a match changes no guess.
-    fn guessing(&self, rows: &dyn Store, promised: &Promised) {
+    fn guessing(&self, rows: &dyn Store, promised: &CheckedCommit) {
         let is_match = promised.has(|key| matches!(key, Key::Match(_)));
         for write in promised.batch.writes() {
             let (Key::Guess(id, person), Some(bytes)) = (&write.key, &write.bytes) else { continue };
             assert!(!is_match, "whoever plays writes no guess");
             assert_eq!(self.actor(promised), Some(*person), "guessed by somebody else");
-            let others = promised.batch.writes().filter(|other| !matches!(other.key, Key::Seen(_)));
+            let others = promised.batch.writes().filter(|other| !matches!(other.key, Key::Interaction(_)));
             assert_eq!(others.count(), 1, "a guess changes no row but its own");
             let record: Match = kept(rows, &Key::Match(*id)).expect("its match");
             let guesses: Guesses = rows::from_bytes(bytes).expect("what was written can be read");
@@ -271,7 +280,7 @@ impl Laws {
 
     /// Asserts that an analysis is written once, for a finished match, and agrees with the board about
     /// the last position.
-    fn analyses(&self, rows: &dyn Store, promised: &Promised) {
+    fn analyses(&self, rows: &dyn Store, promised: &CheckedCommit) {
         for (old, new) in promised.records::<Analysis>(|key| matches!(key, Key::Analysis(_))) {
             assert!(old.is_none_or(|old| old == new), "what is proven once is proven: {new:?}");
         }
@@ -295,11 +304,11 @@ impl Laws {
     }
 
     /// Returns the person who asked for a commit, or nothing for the clock.
-    fn actor(&self, promised: &Promised) -> Option<PersonId> {
+    fn actor(&self, promised: &CheckedCommit) -> Option<PersonId> {
         let people = self.people.lock().expect("one thread a world");
         promised.batch.writes().find_map(|write| match &write.key {
-            Key::Seen(id) if write.bytes.is_some() => {
-                assert_eq!(write.expected, Expected::Absent, "an interaction takes effect once");
+            Key::Interaction(id) if write.bytes.is_some() => {
+                assert_eq!(write.expected, Precondition::Absent, "an interaction takes effect once");
                 Some(people[id])
             }
             _ => None,
@@ -324,7 +333,7 @@ impl Laws {
     }
 }
 
-impl Promised {
+impl CheckedCommit {
     fn old<R: Record>(&self, key: &Key) -> Option<R> {
         self.before.get(key).map(|bytes| rows::from_bytes(bytes).expect("what was written can be read"))
     }
@@ -332,8 +341,8 @@ impl Promised {
     /// Asserts that an answer was planned by its player for this turn, and remained private.
     fn was_planned(&self, old: &Match, theirs: &MoveText, mine: &MoveText) {
         let mover = old.playing().expect("it was running").mover;
-        let key = Key::Plan(old.people[mover.other()], old.id);
-        let plan: Plan = self.old(&key).expect("an answer that was planned has a plan");
+        let key = Key::ConditionalMove(old.people[mover.other()], old.id);
+        let plan: ConditionalMove = self.old(&key).expect("an answer that was planned has a plan");
         assert_eq!((plan.turn, plan.answers.get(theirs)), (old.turn, Some(mine)), "played as it was planned");
     }
 
@@ -347,7 +356,7 @@ impl Promised {
 
     /// Returns whether the commit belongs to no interaction.
     fn is_the_clocks(&self) -> bool {
-        !self.batch.writes().any(|write| matches!(write.key, Key::Seen(_)) && write.bytes.is_some())
+        !self.batch.writes().any(|write| matches!(write.key, Key::Interaction(_)) && write.bytes.is_some())
     }
 
     /// Returns the matches that the commit writes, before and after.
@@ -382,7 +391,7 @@ impl Promised {
     /// Returns the people whose deletion begins with the commit.
     pub fn leaving(&self) -> impl Iterator<Item = PersonId> {
         self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
-            (Key::Leaving(person), Some(_)) => Some(*person),
+            (Key::UserDeletion(person), Some(_)) => Some(*person),
             _ => None,
         })
     }
@@ -391,8 +400,8 @@ impl Promised {
     /// this later.
     pub fn gone(&self) -> impl Iterator<Item = (PersonId, Timestamp)> {
         self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
-            (Key::Leaving(person), None) => {
-                let leaving: Leaving = self.old(&write.key).expect("they were leaving");
+            (Key::UserDeletion(person), None) => {
+                let leaving: UserDeletion = self.old(&write.key).expect("they were leaving");
                 Some((*person, leaving.since))
             }
             _ => None,
@@ -415,15 +424,15 @@ impl Promised {
     /// Returns the outbox rows that the commit removes.
     pub fn removed(&self) -> impl Iterator<Item = Removed> {
         self.batch.writes().filter(|write| write.bytes.is_none()).filter_map(|write| {
-            let Key::Owed(..) = write.key else { return None };
+            let Key::Outbox(..) = write.key else { return None };
             let row = rows::from_bytes(self.before.get(&write.key)?).ok()?;
             Some(Removed { key: write.key.clone(), row })
         })
     }
 
     /// Returns the outbox rows that the commit writes.
-    pub fn owed(&self) -> impl Iterator<Item = (&Key, Delivery)> {
-        let owed = self.batch.writes().filter(|write| matches!(write.key, Key::Owed(..)));
+    pub fn owed(&self) -> impl Iterator<Item = (&Key, OutboxEntry)> {
+        let owed = self.batch.writes().filter(|write| matches!(write.key, Key::Outbox(..)));
         let owed = owed.filter_map(|write| Some((&write.key, write.bytes.as_ref()?)));
         owed.map(|(key, bytes)| (key, rows::from_bytes(bytes).expect("what is written can be read")))
     }
@@ -440,11 +449,11 @@ fn planned(old: &Match, new: &Match) -> Option<usize> {
 /// Asserts that each plan of a match is for the current turn, by the player who waits, and playable.
 fn plans(rows: &dyn Store, record: &Match) {
     for person in record.people.0 {
-        let key = Key::Plan(person, record.id);
+        let key = Key::ConditionalMove(person, record.id);
         let Some(row) = at_once(rows.load(std::slice::from_ref(&key))).expect("memory").remove(0) else {
             continue;
         };
-        let plan: Plan = rows::from_bytes(&row.bytes).expect("what was written can be read");
+        let plan: ConditionalMove = rows::from_bytes(&row.bytes).expect("what was written can be read");
         assert!(record.is_running() && plan.turn == record.turn, "a plan of old is left: {plan:?}");
         assert_ne!(record.mover(), Some(person), "planned on one's own turn");
     }
@@ -452,7 +461,7 @@ fn plans(rows: &dyn Store, record: &Match) {
 
 /// Asserts that a challenge to a live match stays open for 15 minutes and every other one for seven
 /// days.
-fn challenges(promised: &Promised) {
+fn challenges(promised: &CheckedCommit) {
     for (old, new) in promised.records::<Challenge>(|key| matches!(key, Key::Challenge(_))) {
         let is_live = new.terms.clock.is_live();
         let open = if is_live { Span::minutes(15) } else { Span::days(7) };
@@ -462,7 +471,7 @@ fn challenges(promised: &Promised) {
 }
 
 /// Asserts that a vacation that ends within ten minutes uses no day, unless it has saved a match.
-fn vacations(promised: &Promised) {
+fn vacations(promised: &CheckedCommit) {
     for (old, new) in promised.records::<Person>(|key| matches!(key, Key::Person(_))) {
         let (old, new) = (old.unwrap_or_default().vacation, new.vacation);
         let is_undone = old.since.is_some_and(|since| promised.now - since <= Span::minutes(10));
@@ -473,7 +482,7 @@ fn vacations(promised: &Promised) {
 }
 
 /// Asserts that a match ends on time exactly when its deadline has passed, whoever acts first.
-fn in_time(promised: &Promised, old: &Match, new: &Match, outage: Timestamp) {
+fn in_time(promised: &CheckedCommit, old: &Match, new: &Match, outage: Timestamp) {
     let up = deadline(old).is_some_and(|deadline| deadline <= promised.now);
     let by_time = match &new.phase {
         Phase::Over(over) => match over.conclusion {
@@ -587,8 +596,8 @@ fn owes_the_computers_turn(rows: &dyn Store, record: &Match) {
         Direction::Up,
     ));
     let is_reply = |(_, row): &(Key, Row)| {
-        let row = rows::from_bytes::<Delivery>(&row.bytes);
-        row.is_ok_and(|row| row.what == What::Owed(Owed::Reply { turn: record.turn }))
+        let row = rows::from_bytes::<OutboxEntry>(&row.bytes);
+        row.is_ok_and(|row| row.content == EntryContent::Effect(Effect::Reply { turn: record.turn }))
     };
     let replies = owed.expect("memory").iter().filter(|row| is_reply(row)).count();
     assert!(replies > 0, "the computer's turn is owed: {record:?}");
@@ -605,7 +614,7 @@ fn counts(conclusion: Conclusion) -> bool {
 
 /// Asserts that ratings change by the formula, in the commit that ends a rated match, and never
 /// otherwise.
-fn ratings(promised: &Promised, matches: &[(Option<Match>, Match)]) {
+fn ratings(promised: &CheckedCommit, matches: &[(Option<Match>, Match)]) {
     let written: BTreeMap<Key, Rating> = promised
         .batch
         .writes()
@@ -652,7 +661,7 @@ fn ratings(promised: &Promised, matches: &[(Option<Match>, Match)]) {
 
 /// Asserts that a person with a changed rating is on its ladder once, at that rating, unless they are
 /// hidden.
-fn places(rows: &dyn Store, promised: &Promised) {
+fn places(rows: &dyn Store, promised: &CheckedCommit) {
     for write in promised.batch.writes() {
         let (Key::Rating(person, ladder), Some(bytes)) = (&write.key, &write.bytes) else { continue };
         let rating: Rating = rows::from_bytes(bytes).expect("what is written can be read");

@@ -3,6 +3,7 @@
 //! conflict, the program dies, and rows are damaged. The rules are stated independently of the host:
 //! [`laws`] checks every commit, [`channel`] every message, and [`world`] the final state.
 
+mod blocking_store;
 mod channel;
 mod club;
 mod executor;
@@ -11,7 +12,6 @@ pub mod laws;
 mod people;
 mod phrases;
 mod poison;
-mod prompt;
 mod refusing;
 mod tally;
 mod time;
@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex};
 use engawa::store::{MemoryStore, Store};
 
 use super::{noughts, postgres};
-use prompt::Prompt;
+use blocking_store::BlockingStore;
 use tally::Tally;
 use world::World;
 
@@ -56,7 +56,7 @@ fn invariants_hold_with_two_processes() {
 #[test]
 fn invariants_hold_over_a_database() {
     let Some(cluster) = postgres::shared() else { return postgres::skip("worlds over a database") };
-    live(2, SEEDS_IN_A_DATABASE, || Arc::new(Prompt::open(&cluster.place())));
+    live(2, SEEDS_IN_A_DATABASE, || Arc::new(BlockingStore::open(&cluster.place())));
 }
 
 fn in_memory() -> Arc<dyn Store> {

@@ -7,22 +7,25 @@ use std::sync::Arc;
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use engawa::base::level::Level;
 use engawa::base::time::Timestamp;
-use engawa::chat::permission::Lacking;
-use engawa::chat::{Act, Call, Incoming, Person, ReplyTo, Value};
-use engawa::features::guess::Guessing;
+use engawa::chat::permission::MissingPermissions;
+use engawa::chat::{ChatPerson, CommandCall, InteractionEvent, OptionValue, ReplyTo, UserAction};
+use engawa::features::guess::GuessPress;
 use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Registry};
-use engawa::host::clock::Control;
-use engawa::host::press::{Choosing, Fields};
-use engawa::host::side::{SideAction, SidePress};
-use engawa::host::{Format, Match, OfferKind, Personal, PlanStage, Planning, PracticePress, Press};
+use engawa::host::clock::TimeControl;
+use engawa::host::match_action::{MatchAction, MatchActionPress};
+use engawa::host::press::{MoveChoices, PressFields};
+use engawa::host::{
+    ConditionalMovePress, ConditionalMoveStage, Format, Match, OfferKind, PersonalDataPress, PracticePress,
+    Press,
+};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::channel::{DIRECT, Said, board_of, components};
+use super::channel::{DIRECT, SimulatedMessage, board_of, components};
 use super::club;
-use super::vault::Vault;
+use super::vault::FaultyStore;
 
 /// Two people play most, one plays now and then, and one only presses. Their ids occur in no other
 /// number.
@@ -46,9 +49,9 @@ const SHORT: [&str; 3] = ["noughts", "okiya", "okiya"];
 const IN_SIGHT: usize = 14;
 
 /// The state that a person may look at before an act.
-pub struct Sight<'a> {
-    pub said: &'a [Arc<Said>],
-    pub vault: &'a Vault,
+pub struct PersonView<'a> {
+    pub said: &'a [Arc<SimulatedMessage>],
+    pub vault: &'a FaultyStore,
     pub games: &'a Registry,
     pub now: Timestamp,
     /// Whether people may delete all their data.
@@ -56,7 +59,7 @@ pub struct Sight<'a> {
 }
 
 /// Returns one random act of a person.
-pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incoming {
+pub fn act(sight: &PersonView<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> InteractionEvent {
     let (person, place, act) = match dice.random_range(0..100) {
         0..54 => press(sight, dice, IN_SIGHT).unwrap_or_else(|| challenge(sight, dice)),
         54..57 => agree(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
@@ -72,7 +75,7 @@ pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incom
     };
     // The computer does not exist in the chat.
     let person = if person.is_computer() { pick(dice) } else { person };
-    let alone = matches!(act, Act::Command(_)) && dice.random_ratio(1, 8);
+    let alone = matches!(act, UserAction::Command(_)) && dice.random_ratio(1, 8);
     let letters = Place { server: NONE, channel: ChannelId(DIRECT + person.0) };
     let mut incoming = coming(person, if alone { letters } else { place }, id, sight.now, act);
     incoming.locale = ["en-GB", "de", "fr"].choose(dice).expect("three").to_string();
@@ -81,23 +84,34 @@ pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incom
 }
 
 /// Returns a harmless act: a look at `/help`.
-pub fn look_in(place: Place, id: InteractionId, now: Timestamp) -> Incoming {
+pub fn look_in(place: Place, id: InteractionId, now: Timestamp) -> InteractionEvent {
     coming(PEOPLE[3], place, id, now, called("help", None, []))
 }
 
 /// Somebody asks for the board of their practice.
-pub fn ask_for_board(record: &Match, person: PersonId, id: InteractionId, now: Timestamp) -> Incoming {
-    let named = [("match", Value::Text(record.id.to_string()))];
+pub fn ask_for_board(
+    record: &Match,
+    person: PersonId,
+    id: InteractionId,
+    now: Timestamp,
+) -> InteractionEvent {
+    let named = [("match", OptionValue::Text(record.id.to_string()))];
     coming(person, PLACES[0], id, now, called("board", None, named))
 }
 
-fn coming(person: PersonId, place: Place, id: InteractionId, at: Timestamp, act: Act) -> Incoming {
-    Incoming {
+fn coming(
+    person: PersonId,
+    place: Place,
+    id: InteractionId,
+    at: Timestamp,
+    act: UserAction,
+) -> InteractionEvent {
+    InteractionEvent {
         reply: ReplyTo { id, token: format!("token-{id}"), channel: place.channel },
-        person: Person { id: person, name: format!("*{person}*"), bot: false, absence: None },
+        person: ChatPerson { id: person, name: format!("*{person}*"), bot: false, absence: None },
         server: Some(place.server).filter(|server| *server != NONE),
         manages: person == MANAGER,
-        lacks: Lacking::new(),
+        missing_permissions: MissingPermissions::new(),
         thread_of: None,
         opens_threads: PLACES.contains(&place),
         locale: "en-GB".to_owned(),
@@ -112,7 +126,7 @@ pub fn pick(dice: &mut ChaCha8Rng) -> PersonId {
 }
 
 /// Returns the place of a channel: a channel of a server, a thread of a match, or direct messages.
-fn place_of(sight: &Sight<'_>, channel: ChannelId) -> Place {
+fn place_of(sight: &PersonView<'_>, channel: ChannelId) -> Place {
     let known = PLACES.into_iter().find(|place| place.channel == channel);
     let thread =
         || sight.vault.matches().into_iter().map(|record| record.place).find(|at| at.channel == channel);
@@ -120,7 +134,7 @@ fn place_of(sight: &Sight<'_>, channel: ChannelId) -> Place {
 }
 
 /// Returns the place for a command about a match: its own channel while that exists.
-fn heard_in(sight: &Sight<'_>, record: &Match) -> Place {
+fn heard_in(sight: &PersonView<'_>, record: &Match) -> Place {
     let is_there =
         |place: Place| sight.said.iter().any(|said| said.channel == place.channel && !said.deleted);
     let mut channels = PLACES.into_iter().filter(|place| place.server == record.place.server);
@@ -134,14 +148,19 @@ fn heard_in(sight: &Sight<'_>, record: &Match) -> Place {
 
 /// Returns a simultaneous act, on the same message or as a reply to a typed move before its board
 /// appears.
-pub fn beside(sight: &Sight<'_>, first: &Incoming, id: InteractionId, dice: &mut ChaCha8Rng) -> Incoming {
+pub fn beside(
+    sight: &PersonView<'_>,
+    first: &InteractionEvent,
+    id: InteractionId,
+    dice: &mut ChaCha8Rng,
+) -> InteractionEvent {
     let acted = match &first.act {
-        Act::Press { message, .. } => {
+        UserAction::Press { message, .. } => {
             let pressed = sight.said.iter().find(|said| said.id == *message && !said.deleted);
             pressed.and_then(|said| press_on(sight, said, dice))
         }
-        Act::Command(call) => reply_to(sight, call, dice),
-        Act::Complete { .. } => None,
+        UserAction::Command(call) => reply_to(sight, call, dice),
+        UserAction::Complete { .. } => None,
     };
     match acted {
         Some((person, place, act)) => {
@@ -153,17 +172,25 @@ pub fn beside(sight: &Sight<'_>, first: &Incoming, id: InteractionId, dice: &mut
 }
 
 /// Returns a press on one of the newest messages.
-fn press(sight: &Sight<'_>, dice: &mut ChaCha8Rng, newest: usize) -> Option<(PersonId, Place, Act)> {
+fn press(
+    sight: &PersonView<'_>,
+    dice: &mut ChaCha8Rng,
+    newest: usize,
+) -> Option<(PersonId, Place, UserAction)> {
     let from = sight.said.len().saturating_sub(newest);
-    let live: Vec<&Arc<Said>> =
+    let live: Vec<&Arc<SimulatedMessage>> =
         sight.said[from..].iter().filter(|said| !said.deleted && !said.message.rows.is_empty()).collect();
     press_on(sight, live.choose(dice)?, dice)
 }
 
 /// Returns a press on a message, mostly by a person it is meant for.
-fn press_on(sight: &Sight<'_>, said: &Said, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+fn press_on(
+    sight: &PersonView<'_>,
+    said: &SimulatedMessage,
+    dice: &mut ChaCha8Rng,
+) -> Option<(PersonId, Place, UserAction)> {
     let may_be_pressed = |id: &str| match Press::read(id) {
-        Some(Press::Personal(Personal::DeleteYes)) => sight.deletes,
+        Some(Press::Personal(PersonalDataPress::DeleteYes)) => sight.deletes,
         _ => true,
     };
     let pressable: Vec<_> = components(&said.message).filter(|(id, _)| may_be_pressed(id)).collect();
@@ -174,12 +201,12 @@ fn press_on(sight: &Sight<'_>, said: &Said, dice: &mut ChaCha8Rng) -> Option<(Pe
         _ => pick(dice),
     });
     let values = values.choose(dice).cloned().into_iter().collect();
-    let act = Act::Press { message: said.id, private: said.only.is_some(), component, values };
+    let act = UserAction::Press { message: said.id, private: said.only.is_some(), component, values };
     Some((person, place_of(sight, said.channel), act))
 }
 
 /// Returns a typed move of a running match, either legal or stale.
-fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+fn play(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     if let Some(poisoned) = sight.vault.poisons().all().choose(dice).filter(|_| dice.random_ratio(1, 3)) {
         return Some((
             pick(dice),
@@ -202,13 +229,13 @@ fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Ac
 }
 
 /// Goes on with practice in its panel, or with what follows its end; now and then in a panel that is gone.
-fn practise(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+fn practise(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let mut all = sight.vault.matches();
     all.retain(|record| record.practice && sight.vault.poisons().of(record.id).is_none());
     let record = all.choose(dice)?;
     let person = record.people.0.into_iter().find(|person| !person.is_computer())?;
     let is_about = |id: &str| Press::read(id).and_then(|press| press.game_match()) == Some(record.id);
-    let is_panel = |said: &&Arc<Said>| {
+    let is_panel = |said: &&Arc<SimulatedMessage>| {
         said.only == Some(person) && !said.deleted && components(&said.message).any(|(id, _)| is_about(&id))
     };
     let panel = sight.said.iter().rev().find(is_panel).filter(|_| dice.random_ratio(3, 4));
@@ -218,19 +245,22 @@ fn practise(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place
     let (id, turn) = (record.id, record.turn);
     let level = *[Level::Gentle, Level::Steady].choose(dice)?;
     let presses = if record.is_running() {
-        let action = SideAction::TakeBack;
-        [Press::Side(SidePress { id, turn, action }), Press::ResignYes { id, turn, whole: dice.random() }]
+        let action = MatchAction::TakeBack;
+        [
+            Press::Side(MatchActionPress { id, turn, action }),
+            Press::ResignYes { id, turn, whole: dice.random() },
+        ]
     } else {
         [PracticePress::Again { id, level }, PracticePress::ShowEnd(id)].map(Press::Practice)
     };
     let component = presses.choose(dice)?.to_string();
-    let act = Act::Press { message: MessageId(1), private: true, component, values: Vec::new() };
+    let act = UserAction::Press { message: MessageId(1), private: true, component, values: Vec::new() };
     Some((person, *PLACES.choose(dice)?, act))
 }
 
 /// Accepts the opponent's offer in some match. Without any offer, makes one as if by the confirming
 /// button.
-fn agree(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+fn agree(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let offer_in = |record: &Match| record.playing()?.offer;
     let mut offers = sight.vault.matches();
     offers.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
@@ -238,40 +268,45 @@ fn agree(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, A
         [OfferKind::Draw, OfferKind::Draw, OfferKind::Pause, OfferKind::Time, OfferKind::takeback(true)];
     let Some(record) = offers.iter().find(|record| offer_in(record).is_some()) else {
         let record = offers.choose(dice)?;
-        let action = SideAction::Sure(*kinds.choose(dice)?);
-        let component = Press::Side(SidePress { id: record.id, turn: record.turn, action }).to_string();
-        let act = Act::Press { message: MessageId(1), private: true, component, values: Vec::new() };
+        let action = MatchAction::ConfirmOffer(*kinds.choose(dice)?);
+        let component =
+            Press::Side(MatchActionPress { id: record.id, turn: record.turn, action }).to_string();
+        let act = UserAction::Press { message: MessageId(1), private: true, component, values: Vec::new() };
         return Some((*record.people.0.choose(dice)?, heard_in(sight, record), act));
     };
     let offer = offer_in(record)?;
-    let press = SidePress { id: record.id, turn: record.turn, action: SideAction::Yes(offer.kind) };
+    let press = MatchActionPress { id: record.id, turn: record.turn, action: MatchAction::Yes(offer.kind) };
     let component = Press::Side(press).to_string();
-    let act = Act::Press { message: MessageId(1), private: true, component, values: Vec::new() };
+    let act = UserAction::Press { message: MessageId(1), private: true, component, values: Vec::new() };
     Some((record.people[offer.by.other()], heard_in(sight, record), act))
 }
 
 /// Plans an answer to a move of the opponent, as by the last press of a panel, mostly for the player who
 /// waits.
-fn plan(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let mut running = sight.vault.matches();
     running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
     let record = running.choose(dice)?;
     let waits = record.people.0.into_iter().find(|person| Some(*person) != record.mover())?;
     let stage = match dice.random_range(0..8) {
-        0 => PlanStage::Forget,
-        1 => PlanStage::Theirs(Vec::new()),
-        _ => PlanStage::Settle { theirs: dice.random_range(0..9), mine: dice.random_range(0..9) },
+        0 => ConditionalMoveStage::Forget,
+        1 => ConditionalMoveStage::Theirs(Vec::new()),
+        _ => ConditionalMoveStage::Settle { theirs: dice.random_range(0..9), mine: dice.random_range(0..9) },
     };
     let turn = if dice.random_ratio(9, 10) { record.turn } else { record.turn - 1 };
-    let press = Press::Plan(Planning { id: record.id, turn, part: 0, stage });
+    let press = Press::Plan(ConditionalMovePress { id: record.id, turn, part: 0, stage });
     let person = if dice.random_ratio(9, 10) { waits } else { pick(dice) };
-    let act =
-        Act::Press { message: MessageId(1), private: true, component: press.to_string(), values: Vec::new() };
+    let act = UserAction::Press {
+        message: MessageId(1),
+        private: true,
+        component: press.to_string(),
+        values: Vec::new(),
+    };
     Some((person, heard_in(sight, record), act))
 }
 
 /// Guesses a move, as by the last press of a panel, mostly a legal move by a watcher.
-fn guess(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+fn guess(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let mut running = sight.vault.matches();
     running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
     let record = running.choose(dice)?;
@@ -285,16 +320,24 @@ fn guess(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, A
         _ => {}
     }
     let turn = if dice.random_ratio(9, 10) { record.turn } else { record.turn - 1 };
-    let press = Guessing(Choosing { chosen, ..Choosing::new(record.id, turn) }).press();
+    let press = GuessPress(MoveChoices { chosen, ..MoveChoices::new(record.id, turn) }).press();
     let watchers: Vec<PersonId> = PEOPLE.into_iter().filter(|one| !record.people.0.contains(one)).collect();
     let person = if dice.random_ratio(9, 10) { *watchers.choose(dice)? } else { pick(dice) };
-    let act =
-        Act::Press { message: MessageId(1), private: true, component: press.to_string(), values: Vec::new() };
+    let act = UserAction::Press {
+        message: MessageId(1),
+        private: true,
+        component: press.to_string(),
+        values: Vec::new(),
+    };
     Some((person, heard_in(sight, record), act))
 }
 
 /// Returns the next move, typed by a person who expected the last one.
-fn reply_to(sight: &Sight<'_>, call: &Call, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+fn reply_to(
+    sight: &PersonView<'_>,
+    call: &CommandCall,
+    dice: &mut ChaCha8Rng,
+) -> Option<(PersonId, Place, UserAction)> {
     let (mv, id) = (call.text("move")?, call.text("match")?);
     let record = sight.vault.matches().into_iter().find(|record| record.id.to_string() == id)?;
     if sight.vault.poisons().of(record.id).is_some() {
@@ -306,55 +349,59 @@ fn reply_to(sight: &Sight<'_>, call: &Call, dice: &mut ChaCha8Rng) -> Option<(Pe
     Some((record.person_in(table.turn()), heard_in(sight, &record), typed(next, &record)))
 }
 
-fn typed(mv: String, record: &Match) -> Act {
-    let options = [("move", Value::Text(mv)), ("match", Value::Text(record.id.to_string()))];
+fn typed(mv: String, record: &Match) -> UserAction {
+    let options = [("move", OptionValue::Text(mv)), ("match", OptionValue::Text(record.id.to_string()))];
     called("move", None, options)
 }
 
-fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
+fn challenge(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, UserAction) {
     let from = pick(dice);
     let all: Vec<_> = sight.games.iter().map(|game| game.facts().id).collect();
     let id = if dice.random_ratio(9, 10) { SHORT.choose(dice) } else { all.choose(dice) }.expect("games");
     let facts = sight.games.find(id).expect("a registered game").facts();
-    let mut options = vec![("rated", Value::Flag(dice.random_ratio(3, 4)))];
+    let mut options = vec![("rated", OptionValue::Flag(dice.random_ratio(3, 4)))];
     if dice.random_ratio(1, 6) {
-        options.push(("guesses", Value::Flag(false)));
+        options.push(("guesses", OptionValue::Flag(false)));
     }
     if dice.random_ratio(1, 8) {
-        options.push(("hints", Value::Flag(true)));
+        options.push(("hints", OptionValue::Flag(true)));
     }
     if dice.random_ratio(1, 8) {
         let level = [Level::Gentle, Level::Steady].choose(dice).expect("levels").name();
         if dice.random_ratio(1, 2) {
-            options = vec![("level", Value::Text(level.to_owned()))];
+            options = vec![("level", OptionValue::Text(level.to_owned()))];
             if dice.random_ratio(1, 3) {
                 let format = Format::offered(facts).choose(dice).expect("formats").word();
-                options.push(("format", Value::Text(format)));
+                options.push(("format", OptionValue::Text(format)));
             }
             return (from, *PLACES.choose(dice).expect("places"), called("challenge", Some(id), options));
         }
-        options.push(("level", Value::Text(level.to_owned())));
-        options.push(("public", Value::Flag(true)));
+        options.push(("level", OptionValue::Text(level.to_owned())));
+        options.push(("public", OptionValue::Flag(true)));
     } else if dice.random_ratio(2, 3) {
-        let person =
-            Person { id: pick(dice), name: "_x_".to_owned(), bot: dice.random_ratio(1, 20), absence: None };
-        options.push(("opponent", Value::Person(person)));
+        let person = ChatPerson {
+            id: pick(dice),
+            name: "_x_".to_owned(),
+            bot: dice.random_ratio(1, 20),
+            absence: None,
+        };
+        options.push(("opponent", OptionValue::Person(person)));
     }
     if dice.random_ratio(1, 2) {
-        let word = Control::OFFERED.choose(dice).expect("clocks").word();
-        options.push(("clock", Value::Text(word)));
-        options.push(("nights", Value::Flag(dice.random())));
+        let word = TimeControl::OFFERED.choose(dice).expect("clocks").word();
+        options.push(("clock", OptionValue::Text(word)));
+        options.push(("nights", OptionValue::Flag(dice.random())));
     }
     if dice.random_ratio(1, 3) {
         let format = Format::offered(facts).choose(dice).expect("formats").word();
-        options.push(("format", Value::Text(format)));
+        options.push(("format", OptionValue::Text(format)));
     }
     (from, *PLACES.choose(dice).expect("places"), called("challenge", Some(id), options))
 }
 
 /// Returns a press on an invented component, or on a truncated id of a public message. A chat allows no
 /// press of another message's component, or on a deleted message.
-fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
+fn garbage(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, UserAction) {
     let message = sight.said.choose(dice).filter(|said| said.only.is_none() && !said.deleted);
     let real = message.into_iter().flat_map(|said| components(&said.message)).map(|(id, _)| id);
     let mut component = real.collect::<Vec<_>>().choose(dice).cloned().unwrap_or("1p.x".to_owned());
@@ -367,7 +414,7 @@ fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
     let values = if dice.random() { vec!["a1.b2".to_owned(); dice.random_range(0..4)] } else { Vec::new() };
     let (message, channel) =
         message.map_or((MessageId(1), PLACES[0].channel), |said| (said.id, said.channel));
-    (pick(dice), place_of(sight, channel), Act::Press { message, private: false, component, values })
+    (pick(dice), place_of(sight, channel), UserAction::Press { message, private: false, component, values })
 }
 
 const KINDS: [&str; 6] = ["draw", "takeback", "pause", "time", "give", "resume"];
@@ -396,15 +443,15 @@ const COMMANDS: [(&str, &str, &[&str]); 18] = [
 ];
 
 /// Returns the value of an option: a switch or a text.
-fn value(word: &str) -> Value {
+fn value(word: &str) -> OptionValue {
     match word {
-        "on" => Value::Flag(true),
-        "off" => Value::Flag(false),
-        word => Value::Text(word.to_owned()),
+        "on" => OptionValue::Flag(true),
+        "off" => OptionValue::Flag(false),
+        word => OptionValue::Text(word.to_owned()),
     }
 }
 
-fn command(dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
+fn command(dice: &mut ChaCha8Rng) -> (PersonId, Place, UserAction) {
     let (command, option, words) = COMMANDS.choose(dice).expect("commands");
     let word = words.choose(dice).copied();
     let act = if option.is_empty() {
@@ -418,9 +465,9 @@ fn command(dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
 pub fn called(
     name: &str,
     sub: Option<&str>,
-    options: impl IntoIterator<Item = (&'static str, Value)>,
-) -> Act {
+    options: impl IntoIterator<Item = (&'static str, OptionValue)>,
+) -> UserAction {
     let options: BTreeMap<_, _> =
         options.into_iter().map(|(option, value)| (option.to_owned(), value)).collect();
-    Act::Command(Call { name: name.to_owned(), sub: sub.map(str::to_owned), options })
+    UserAction::Command(CommandCall { name: name.to_owned(), sub: sub.map(str::to_owned), options })
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use engawa::base::text::Text;
 use engawa::chat::voice::Voice;
-use engawa::words::{Language, Words};
+use engawa::words::{Catalogue, Language};
 
 /// A placeholder for names, which occurs in no sentence.
 const NAME: &str = "\u{1}";
@@ -40,7 +40,7 @@ pub static LETTERS: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 /// Returns the longest part of a sentence between its names, in each language.
 fn phrases(text: &Text) -> Vec<String> {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     let phrase = |language| {
         let said = Voice::new(&words, language).say(text);
         let longest = said.split(NAME).max_by_key(|part| part.len());

@@ -11,29 +11,29 @@ use engawa::base::id::{MatchId, PersonId, Place};
 use engawa::base::time::Timestamp;
 use engawa::game::{MoveText, Registry};
 use engawa::host::conclusion::Conclusion;
-use engawa::host::former::Leaving;
-use engawa::host::matches::Over;
-use engawa::host::owed::{Owed, Reason};
+use engawa::host::effect::{Effect, NotificationReason};
+use engawa::host::matches::MatchEnd;
+use engawa::host::user_deletion::UserDeletion;
 use engawa::host::{Match, Phase, Player};
-use engawa::store::rows::{self, Delivery, Record, SetAside, What};
-use engawa::store::{Batch, Direction, Expected, Key, KeyRange, RowKind, Store, Subject};
+use engawa::store::rows::{self, EntryContent, OutboxEntry, QuarantinedRow, Record};
+use engawa::store::{Batch, Direction, Key, KeyRange, Precondition, RowKind, Store, Subject};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::rows::{at_once, kept};
 
-use super::channel::{Channel, Said};
-use super::laws::{Promised, alarms};
+use super::channel::{SimulatedChat, SimulatedMessage};
+use super::laws::{CheckedCommit, alarms};
 use super::phrases::{ENDS_HERE, SET_ASIDE};
-use super::vault::Vault;
+use super::vault::FaultyStore;
 
 /// Maximum number of matches that a world may lose, so that most matches stay whole.
 const MOST: usize = 3;
 
 /// The kind of damage to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Harm {
+pub enum DamageKind {
     /// The match cannot be read.
     Unreadable,
     /// The match can be read, but no table can be opened from it.
@@ -46,8 +46,8 @@ pub enum Harm {
 
 /// A running match with a damaged row.
 #[derive(Clone, Debug)]
-pub struct Poisoned {
-    pub harm: Harm,
+pub struct DamagedMatch {
+    pub harm: DamageKind,
     /// The match before the damage, or as an unplayable row says.
     pub record: Match,
     /// The key of the damaged row.
@@ -58,40 +58,40 @@ pub struct Poisoned {
 
 /// All matches of a world with a damaged row.
 #[derive(Default)]
-pub struct Poisons(Mutex<BTreeMap<MatchId, Arc<Poisoned>>>);
+pub struct DamagedMatches(Mutex<BTreeMap<MatchId, Arc<DamagedMatch>>>);
 
-impl Poisons {
+impl DamagedMatches {
     /// Returns a match that cannot go on.
-    pub fn of(&self, id: MatchId) -> Option<Arc<Poisoned>> {
+    pub fn of(&self, id: MatchId) -> Option<Arc<DamagedMatch>> {
         self.any(id).filter(|poisoned| poisoned.ends_it())
     }
 
     /// Returns all matches that cannot go on.
-    pub fn all(&self) -> Vec<Arc<Poisoned>> {
+    pub fn all(&self) -> Vec<Arc<DamagedMatch>> {
         let struck = self.0.lock().expect("one thread a world");
         struck.values().filter(|poisoned| poisoned.ends_it()).cloned().collect()
     }
 
     /// Returns a match with any damaged row.
-    pub fn any(&self, id: MatchId) -> Option<Arc<Poisoned>> {
+    pub fn any(&self, id: MatchId) -> Option<Arc<DamagedMatch>> {
         self.0.lock().expect("one thread a world").get(&id).cloned()
     }
 
     /// Returns whether a row is unreadable and still as it was damaged.
     pub fn is_unreadable(&self, key: &Key, bytes: &[u8]) -> bool {
         let struck = self.0.lock().expect("one thread a world");
-        let is_it = |poisoned: &Arc<Poisoned>| poisoned.key == *key && poisoned.bytes == bytes;
-        struck.values().any(|poisoned| is_it(poisoned) && poisoned.harm != Harm::Unplayable)
+        let is_it = |poisoned: &Arc<DamagedMatch>| poisoned.key == *key && poisoned.bytes == bytes;
+        struck.values().any(|poisoned| is_it(poisoned) && poisoned.harm != DamageKind::Unplayable)
     }
 
     /// Damages one row of one running match and returns the kind of damage.
-    pub fn strike(&self, vault: &Vault, games: &Registry, dice: &mut ChaCha8Rng) -> Option<Harm> {
+    pub fn strike(&self, vault: &FaultyStore, games: &Registry, dice: &mut ChaCha8Rng) -> Option<DamageKind> {
         let whole = |record: &Match| record.is_running() && self.any(record.id).is_none();
         let running: Vec<Match> = vault.matches().into_iter().filter(whole).collect();
         let record = running.choose(dice).filter(|_| self.all().len() < MOST)?;
         let poisoned = damaged(record, vault.rows(), games, dice)?;
         let (harm, key) = (poisoned.harm, poisoned.key.clone());
-        let batch = Batch::new().put(key, Expected::Any, poisoned.bytes.clone());
+        let batch = Batch::new().put(key, Precondition::Any, poisoned.bytes.clone());
         at_once(vault.rows().commit(batch)).expect("memory");
         self.0.lock().expect("one thread a world").insert(record.id, Arc::new(poisoned));
         Some(harm)
@@ -109,24 +109,25 @@ impl Poisons {
     }
 
     /// Asserts that a removed match was unreadable, and that its dependent rows go with it.
-    pub fn goes(&self, rows: &dyn Store, promised: &Promised, id: MatchId) {
-        let poisoned = self.of(id).filter(|poisoned| poisoned.harm == Harm::Unreadable);
+    pub fn goes(&self, rows: &dyn Store, promised: &CheckedCommit, id: MatchId) {
+        let poisoned = self.of(id).filter(|poisoned| poisoned.harm == DamageKind::Unreadable);
         let poisoned = poisoned.unwrap_or_else(|| panic!("the match {id} is thrown away"));
         poisoned.is_set_aside(rows);
         assert!(
             owed(rows, Subject::Match(id)).is_empty(),
             "something is owed of {id}, which nobody can read"
         );
-        let call = |key: &Key, row: &Delivery| match (key, &row.what) {
-            (Key::Owed(Subject::Person(to), _), What::Owed(Owed::Call(call))) => {
-                (call.person == *to && call.why == Reason::SetAside).then_some(*to)
+        let call = |key: &Key, row: &OutboxEntry| match (key, &row.content) {
+            (Key::Outbox(Subject::Person(to), _), EntryContent::Effect(Effect::Call(call))) => {
+                (call.person == *to && call.why == NotificationReason::SetAside).then_some(*to)
             }
             _ => None,
         };
         let mut called: Vec<PersonId> = promised.owed().filter_map(|(key, row)| call(key, &row)).collect();
         let mut people = poisoned.record.people.0.to_vec();
         // Nothing is written about a person who is being deleted.
-        let is_leaving = |person: &PersonId| kept::<Leaving>(rows, &Key::Leaving(*person)).is_some();
+        let is_leaving =
+            |person: &PersonId| kept::<UserDeletion>(rows, &Key::UserDeletion(*person)).is_some();
         people.retain(|person| !person.is_computer() && !is_leaving(person));
         called.sort();
         people.sort();
@@ -134,12 +135,12 @@ impl Poisons {
     }
 
     /// Checks all damaged matches after every alarm has rung.
-    pub fn judge(&self, vault: &Vault, channel: &Channel, has_given_up: bool) {
+    pub fn judge(&self, vault: &FaultyStore, channel: &SimulatedChat, has_given_up: bool) {
         for poisoned in self.all() {
             match poisoned.harm {
-                Harm::Unreadable => poisoned.is_set_aside(vault.rows()),
-                Harm::Unplayable => poisoned.is_over(vault),
-                Harm::Boardless | Harm::Untold => {}
+                DamageKind::Unreadable => poisoned.is_set_aside(vault.rows()),
+                DamageKind::Unplayable => poisoned.is_over(vault),
+                DamageKind::Boardless | DamageKind::Untold => {}
             }
         }
         self.both_were_written_to(vault, channel);
@@ -148,9 +149,9 @@ impl Poisons {
 
     /// The channel of an unreadable match is unknown. Each of its players gets one letter, unless they
     /// refuse letters or chose not to be called.
-    fn both_were_written_to(&self, vault: &Vault, channel: &Channel) {
+    fn both_were_written_to(&self, vault: &FaultyStore, channel: &SimulatedChat) {
         let mut due: BTreeMap<PersonId, usize> = BTreeMap::new();
-        for poisoned in self.all().iter().filter(|poisoned| poisoned.harm == Harm::Unreadable) {
+        for poisoned in self.all().iter().filter(|poisoned| poisoned.harm == DamageKind::Unreadable) {
             let people = poisoned.record.people.0.into_iter().filter(|person| !person.is_computer());
             people.for_each(|person| *due.entry(person).or_default() += 1);
         }
@@ -167,15 +168,21 @@ impl Poisons {
 
     /// Asserts that a channel is told once about an unplayable match, unless the channel is gone or has
     /// refused messages for too long.
-    fn both_were_told_in_the_channel(&self, vault: &Vault, channel: &Channel, has_given_up: bool) {
+    fn both_were_told_in_the_channel(
+        &self,
+        vault: &FaultyStore,
+        channel: &SimulatedChat,
+        has_given_up: bool,
+    ) {
         let said = channel.said();
         let over: Vec<_> =
-            self.all().into_iter().filter(|poisoned| poisoned.harm == Harm::Unplayable).collect();
+            self.all().into_iter().filter(|poisoned| poisoned.harm == DamageKind::Unplayable).collect();
         // Removed servers end a match silently, and so does practice.
-        let is_told = |poisoned: &Arc<Poisoned>| poisoned.is_adjudicated(vault) && !poisoned.record.practice;
+        let is_told =
+            |poisoned: &Arc<DamagedMatch>| poisoned.is_adjudicated(vault) && !poisoned.record.practice;
         let over: Vec<_> = over.into_iter().filter(is_told).collect();
         for poisoned in &over {
-            let alike = |other: &&Arc<Poisoned>| {
+            let alike = |other: &&Arc<DamagedMatch>| {
                 let (one, two) = (&poisoned.record, &other.record);
                 // The line names the computer without its level, so levels do not distinguish matches
                 // here.
@@ -197,14 +204,14 @@ impl Poisons {
     }
 }
 
-impl Poisoned {
+impl DamagedMatch {
     /// Returns whether the damage ends the match.
     const fn ends_it(&self) -> bool {
-        matches!(self.harm, Harm::Unreadable | Harm::Unplayable)
+        matches!(self.harm, DamageKind::Unreadable | DamageKind::Unplayable)
     }
 
     /// Asserts that the bot ended the match without other changes and never changes it again.
-    pub fn changes(&self, promised: &Promised, old: Option<&Match>, new: &Match) {
+    pub fn changes(&self, promised: &CheckedCommit, old: Option<&Match>, new: &Match) {
         let old = old.expect("it was there before");
         if old == new {
             return;
@@ -215,17 +222,17 @@ impl Poisoned {
         // A removed server closes the match like every other one there.
         let conclusion =
             if over.conclusion == Conclusion::Closed { Conclusion::Closed } else { Conclusion::Adjudicated };
-        let over = Over { at: over.at, conclusion, reason: None, ratings: None, season: None };
+        let over = MatchEnd { at: over.at, conclusion, reason: None, ratings: None, season: None };
         let ended = Match { phase: Phase::Over(Box::new(over)), ..self.record.clone() };
         assert_eq!(*new, ended, "the house ends what cannot be played on, for nobody");
     }
 
-    fn is_adjudicated(&self, vault: &Vault) -> bool {
+    fn is_adjudicated(&self, vault: &FaultyStore) -> bool {
         let record = vault.game_match(self.record.id).expect("it is there, and reads");
         matches!(&record.phase, Phase::Over(over) if over.conclusion == Conclusion::Adjudicated)
     }
 
-    fn is_over(&self, vault: &Vault) {
+    fn is_over(&self, vault: &FaultyStore) {
         let record = vault.game_match(self.record.id).expect("it is there, and reads");
         let Phase::Over(over) = &record.phase else { panic!("{} is still played", record.id) };
         let for_nobody = matches!(over.conclusion, Conclusion::Adjudicated | Conclusion::Closed);
@@ -235,7 +242,7 @@ impl Poisoned {
     /// Asserts that the damaged row was set aside unchanged and that nothing is left in its place.
     fn is_set_aside(&self, rows: &dyn Store) {
         let id = self.record.id;
-        let aside = kept::<SetAside>(rows, &Key::SetAside(Box::new(Key::Match(id))));
+        let aside = kept::<QuarantinedRow>(rows, &Key::Quarantined(Box::new(Key::Match(id))));
         let aside = aside.unwrap_or_else(|| panic!("{id} is nowhere"));
         assert_eq!(aside.bytes, self.bytes, "what is set aside is as it was");
         let people = Player::BOTH.map(|player| Key::Running(self.record.people[player], id));
@@ -245,7 +252,7 @@ impl Poisoned {
         assert_eq!(alarms(rows, id), [], "nothing rings for {id}");
     }
 
-    fn is_told_by(&self, said: &Said) -> bool {
+    fn is_told_by(&self, said: &SimulatedMessage) -> bool {
         let text = &said.message.text;
         let named = |person: &PersonId| {
             let name = if person.is_computer() { "Engawa (".to_owned() } else { person.to_string() };
@@ -268,16 +275,21 @@ pub fn says_set_aside(text: &str) -> bool {
 }
 
 /// Returns a match with one of its rows damaged, if it has such a row.
-fn damaged(record: &Match, rows: &dyn Store, games: &Registry, dice: &mut ChaCha8Rng) -> Option<Poisoned> {
+fn damaged(
+    record: &Match,
+    rows: &dyn Store,
+    games: &Registry,
+    dice: &mut ChaCha8Rng,
+) -> Option<DamagedMatch> {
     let (harm, key) = match dice.random_range(0..5) {
         0 => return Some(unplayable(record, games, dice)),
-        1 => (Harm::Boardless, Key::Board(record.id)),
+        1 => (DamageKind::Boardless, Key::Board(record.id)),
         // Most matches have nothing pending.
-        2..4 => (Harm::Untold, owed(rows, Subject::Match(record.id)).choose(dice)?.clone()),
-        _ => (Harm::Unreadable, Key::Match(record.id)),
+        2..4 => (DamageKind::Untold, owed(rows, Subject::Match(record.id)).choose(dice)?.clone()),
+        _ => (DamageKind::Unreadable, Key::Match(record.id)),
     };
     let row = at_once(rows.load(std::slice::from_ref(&key))).expect("memory").pop().flatten()?;
-    Some(Poisoned { harm, record: record.clone(), key, bytes: unreadable(row.bytes, dice) })
+    Some(DamagedMatch { harm, record: record.clone(), key, bytes: unreadable(row.bytes, dice) })
 }
 
 /// Returns bytes that are no valid row: none, no text, half a row, or a row of a newer version.
@@ -292,7 +304,7 @@ fn unreadable(mut bytes: Vec<u8>, dice: &mut ChaCha8Rng) -> Vec<u8> {
 }
 
 /// Returns a record with unknown rules, or with a move or setup that its game rejects.
-fn unplayable(record: &Match, games: &Registry, dice: &mut ChaCha8Rng) -> Poisoned {
+fn unplayable(record: &Match, games: &Registry, dice: &mut ChaCha8Rng) -> DamagedMatch {
     let mut record = record.clone();
     let round = record.rounds.last_mut().expect("a round");
     match dice.random_range(0..3) {
@@ -305,7 +317,12 @@ fn unplayable(record: &Match, games: &Registry, dice: &mut ChaCha8Rng) -> Poison
     }
     let game = games.find(&record.terms.game).expect("a registered game");
     assert!(record.table(game).is_err(), "nobody can play on: {record:?}");
-    Poisoned { harm: Harm::Unplayable, key: Key::Match(record.id), bytes: rows::write(&record), record }
+    DamagedMatch {
+        harm: DamageKind::Unplayable,
+        key: Key::Match(record.id),
+        bytes: rows::write(&record),
+        record,
+    }
 }
 
 fn is_there(rows: &dyn Store, key: &Key) -> bool {
@@ -319,14 +336,14 @@ fn owed(rows: &dyn Store, subject: Subject) -> Vec<Key> {
 }
 
 /// Returns a row, or nothing if it is missing or damaged. Every other row must be readable.
-pub fn whole<R: Record>(rows: &dyn Store, poisons: &Poisons, key: &Key) -> Option<R> {
+pub fn whole<R: Record>(rows: &dyn Store, poisons: &DamagedMatches, key: &Key) -> Option<R> {
     let row = at_once(rows.load(std::slice::from_ref(key))).expect("memory").pop().flatten()?;
     let readable = !poisons.is_unreadable(key, &row.bytes);
     readable.then(|| rows::from_bytes(&row.bytes).expect("every other row can be read"))
 }
 
 /// Returns every row of a kind that is not damaged.
-pub fn all_whole<R: Record>(rows: &dyn Store, poisons: &Poisons, kind: RowKind) -> Vec<(Key, R)> {
+pub fn all_whole<R: Record>(rows: &dyn Store, poisons: &DamagedMatches, kind: RowKind) -> Vec<(Key, R)> {
     let range = KeyRange::of_kind(kind);
     let found = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
     found.into_iter().filter_map(|(key, _)| whole(rows, poisons, &key).map(|record| (key, record))).collect()

@@ -13,7 +13,7 @@ const TEXTS: u32 = 4;
 /// A rule by which the chat refuses messages.
 #[derive(Clone, Debug)]
 pub struct Refusal {
-    whom: Whom,
+    whom: RefusalTarget,
     fault: ChatFault,
     /// The number of refusals until the rule ends, if it does.
     left: Option<u32>,
@@ -21,7 +21,7 @@ pub struct Refusal {
 
 /// The messages that a rule refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Whom {
+enum RefusalTarget {
     In(ChannelId),
     To(PersonId),
     /// Texts whose bytes have this sum modulo [`TEXTS`].
@@ -30,7 +30,7 @@ enum Whom {
 }
 
 /// A message or an edit, as the chat sees it.
-pub struct Sent<'a> {
+pub struct OutgoingMessage<'a> {
     pub channel: ChannelId,
     /// The only reader, for a direct message.
     pub reader: Option<PersonId>,
@@ -44,29 +44,31 @@ impl Refusal {
         let refused = || ChatFault::Refused("never".to_owned());
         let left = dice.random_ratio(2, 3).then(|| dice.random_range(1..12));
         let (whom, fault) = match dice.random_range(0..6) {
-            0 => (Whom::Saying(dice.random_range(0..TEXTS)), refused()),
-            1 => (Whom::Pictures, ChatFault::Picture("no picture".to_owned())),
-            2 => (Whom::To(pick(dice)), ChatFault::Recipient("nobody there".to_owned())),
-            3 if !threads.is_empty() => (Whom::In(threads[dice.random_range(0..threads.len())]), refused()),
+            0 => (RefusalTarget::Saying(dice.random_range(0..TEXTS)), refused()),
+            1 => (RefusalTarget::Pictures, ChatFault::Picture("no picture".to_owned())),
+            2 => (RefusalTarget::To(pick(dice)), ChatFault::Recipient("nobody there".to_owned())),
+            3 if !threads.is_empty() => {
+                (RefusalTarget::In(threads[dice.random_range(0..threads.len())]), refused())
+            }
             4 => (
-                Whom::In(PLACES[dice.random_range(0..3)].channel),
+                RefusalTarget::In(PLACES[dice.random_range(0..3)].channel),
                 ChatFault::Trouble("a long storm".to_owned()),
             ),
-            _ => (Whom::In(PLACES[dice.random_range(0..3)].channel), refused()),
+            _ => (RefusalTarget::In(PLACES[dice.random_range(0..3)].channel), refused()),
         };
         Self { whom, fault, left }
     }
 
     /// Returns the fault of a message that the rule refuses.
-    pub fn meet(&mut self, sent: &Sent<'_>) -> Option<ChatFault> {
+    pub fn meet(&mut self, sent: &OutgoingMessage<'_>) -> Option<ChatFault> {
         let is_met = match self.whom {
-            Whom::In(channel) => channel == sent.channel,
-            Whom::To(person) => sent.reader == Some(person),
-            Whom::Saying(residue) => {
+            RefusalTarget::In(channel) => channel == sent.channel,
+            RefusalTarget::To(person) => sent.reader == Some(person),
+            RefusalTarget::Saying(residue) => {
                 let sum = sent.text.bytes().map(u32::from).sum::<u32>();
                 sent.reader.is_none() && sum % TEXTS == residue
             }
-            Whom::Pictures => sent.has_picture,
+            RefusalTarget::Pictures => sent.has_picture,
         };
         if !is_met || self.left == Some(0) {
             return None;

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use engawa::app::clock::Pace;
+use engawa::app::clock::Timer;
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::BoxFuture;
 
@@ -14,7 +14,7 @@ use engawa::chat::BoxFuture;
 const BEGINNING: Timestamp = Timestamp(1_772_366_400_000);
 
 /// The clock of a world with its waiting futures.
-pub struct Hands(Mutex<State>);
+pub struct SimulatedClock(Mutex<State>);
 
 struct State {
     now: Timestamp,
@@ -23,7 +23,7 @@ struct State {
     wakers: Vec<Waker>,
 }
 
-impl Default for Hands {
+impl Default for SimulatedClock {
     fn default() -> Self {
         Self(Mutex::new(State {
             now: BEGINNING,
@@ -34,7 +34,7 @@ impl Default for Hands {
     }
 }
 
-impl Hands {
+impl SimulatedClock {
     /// Moves the clock forward.
     pub fn advance(&self, span: Span) {
         let mut state = self.state();
@@ -62,7 +62,7 @@ impl Hands {
     }
 }
 
-impl Clock for Hands {
+impl Clock for SimulatedClock {
     fn now(&self) -> Timestamp {
         self.state().now
     }
@@ -72,7 +72,7 @@ impl Clock for Hands {
     }
 }
 
-impl Pace for Hands {
+impl Timer for SimulatedClock {
     fn pause(&self, time: Duration) -> BoxFuture<'_, ()> {
         let span = Span(i64::try_from(time.as_millis()).expect("a short pause"));
         let until = self.now() + span;
@@ -81,7 +81,7 @@ impl Pace for Hands {
 }
 
 struct Pause<'a> {
-    hands: &'a Hands,
+    hands: &'a SimulatedClock,
     until: Timestamp,
 }
 

@@ -5,28 +5,29 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use engawa::app::clock::Pace;
+use engawa::app::clock::Timer;
 use engawa::base::id::{ChallengeId, InteractionId, MatchId, PersonId};
 use engawa::base::time::{Clock, Timestamp};
 use engawa::host::person::Alerts;
-use engawa::host::{Challenge, Control, Match, Person};
-use engawa::store::rows::{Beat, Board, Delivery, Record};
+use engawa::host::{Challenge, Match, Person, TimeControl};
+use engawa::store::rows::{BoardMessage, HeartbeatRow, OutboxEntry, Record};
 use engawa::store::{
-    Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, RowKind, Store, Subject,
+    Batch, CommitError, Direction, Key, KeyRange, PendingRead, Receipt, Row, RowKind, Store, StoreFault,
+    Subject,
 };
 
 use crate::rows::{at_once, kept};
 
-use super::laws::Laws;
-use super::poison::{Poisons, all_whole, whole};
-use super::time::Hands;
+use super::laws::CommitRules;
+use super::poison::{DamagedMatches, all_whole, whole};
+use super::time::SimulatedClock;
 
 /// Duration of a slow operation, longer than the deadline of a first answer.
 const SLOW: Duration = Duration::from_secs(5);
 
 /// A fault of a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mishap {
+pub enum CommitFault {
     /// The commit fails as if another writer had been faster.
     Conflict,
     /// The commit takes so long that the answer has to be deferred.
@@ -41,15 +42,15 @@ pub enum Mishap {
 
 /// A fault of some reads, after a number of spared ones.
 #[derive(Clone, Copy, Debug)]
-pub struct Reads {
+pub struct ReadFaults {
     pub spared: u32,
     /// The number of affected reads.
     pub hit: u32,
-    pub trouble: ReadTrouble,
+    pub trouble: ReadFaultKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReadTrouble {
+pub enum ReadFaultKind {
     /// The read takes as long as a slow commit.
     StandsStill,
     /// The read returns a fault.
@@ -60,15 +61,15 @@ pub enum ReadTrouble {
 #[derive(Debug)]
 pub struct Removed {
     pub key: Key,
-    pub row: Delivery,
+    pub row: OutboxEntry,
 }
 
 /// The rows of a world, and the rules that check them.
 #[derive(Clone)]
 struct Disk {
     rows: Arc<dyn Store>,
-    hands: Arc<Hands>,
-    laws: Arc<Laws>,
+    hands: Arc<SimulatedClock>,
+    laws: Arc<CommitRules>,
     commits: Arc<AtomicU32>,
     /// The time of each person's last change of settings.
     settled: Arc<Mutex<BTreeMap<PersonId, Timestamp>>>,
@@ -81,12 +82,12 @@ struct Disk {
 }
 
 /// The store of a world, with its pending faults.
-pub struct Vault {
+pub struct FaultyStore {
     disk: Disk,
     /// The next fault of a commit, and the number of commits spared before it.
-    next: Mutex<Option<(Mishap, u32)>>,
+    next: Mutex<Option<(CommitFault, u32)>>,
     /// The next fault of reads.
-    reads: Mutex<Option<Reads>>,
+    reads: Mutex<Option<ReadFaults>>,
     /// Whether the program has died, so that the world has to rebuild it.
     pub dead: AtomicBool,
     /// The number of faults of each kind that happened.
@@ -98,7 +99,7 @@ pub struct Vault {
 impl Disk {
     fn write(&self, batch: Batch) -> Result<(), CommitError> {
         let (rows, now) = (&*self.rows, self.hands.now());
-        let promised = Laws::before(rows, &batch, now);
+        let promised = CommitRules::before(rows, &batch, now);
         let done = at_once(rows.commit(batch));
         if done.is_ok() {
             self.commits.fetch_add(1, SeqCst);
@@ -118,8 +119,8 @@ impl Disk {
     }
 }
 
-impl Vault {
-    pub fn new(rows: Arc<dyn Store>, hands: Arc<Hands>, laws: Laws, is_shared: bool) -> Self {
+impl FaultyStore {
+    pub fn new(rows: Arc<dyn Store>, hands: Arc<SimulatedClock>, laws: CommitRules, is_shared: bool) -> Self {
         let laws = Arc::new(laws);
         Self {
             disk: Disk {
@@ -141,38 +142,41 @@ impl Vault {
     }
 
     /// Schedules a fault for a commit after a number of spared ones.
-    pub fn befall(&self, mishap: Mishap, spared: u32) {
+    pub fn befall(&self, mishap: CommitFault, spared: u32) {
         *self.next.lock().expect("one thread a world") = Some((mishap, spared));
     }
 
     /// Schedules a fault for some reads.
-    pub fn trouble_reads(&self, reads: Reads) {
+    pub fn trouble_reads(&self, reads: ReadFaults) {
         *self.reads.lock().expect("one thread a world") = Some(reads);
     }
 
     /// Returns the fault of the current read.
-    fn read_trouble(&self) -> Option<ReadTrouble> {
+    fn read_trouble(&self) -> Option<ReadFaultKind> {
         let mut reads = self.reads.lock().expect("one thread a world");
-        let Reads { spared, hit, trouble } = (*reads)?;
+        let ReadFaults { spared, hit, trouble } = (*reads)?;
         if let Some(spared) = spared.checked_sub(1) {
-            *reads = Some(Reads { spared, hit, trouble });
+            *reads = Some(ReadFaults { spared, hit, trouble });
             return None;
         }
-        *reads = (hit > 1).then(|| Reads { spared, hit: hit - 1, trouble });
+        *reads = (hit > 1).then(|| ReadFaults { spared, hit: hit - 1, trouble });
         drop(reads);
         self.count(match trouble {
-            ReadTrouble::StandsStill => "a read that stands still",
-            ReadTrouble::Fails => "a read that fails",
+            ReadFaultKind::StandsStill => "a read that stands still",
+            ReadFaultKind::Fails => "a read that fails",
         });
         Some(trouble)
     }
 
     /// Returns the outcome of a read, with its fault if there is one.
-    fn read<'a, T: Send + 'a>(&'a self, read: impl FnOnce() -> Reading<'a, T> + Send + 'a) -> Reading<'a, T> {
+    fn read<'a, T: Send + 'a>(
+        &'a self,
+        read: impl FnOnce() -> PendingRead<'a, T> + Send + 'a,
+    ) -> PendingRead<'a, T> {
         match self.read_trouble() {
             None => read(),
-            Some(ReadTrouble::Fails) => Reading::ready(Err(Fault::Closed)),
-            Some(ReadTrouble::StandsStill) => Reading::new(async move {
+            Some(ReadFaultKind::Fails) => PendingRead::ready(Err(StoreFault::Closed)),
+            Some(ReadFaultKind::StandsStill) => PendingRead::new(async move {
                 self.disk.hands.pause(SLOW).await;
                 read().await
             }),
@@ -185,7 +189,7 @@ impl Vault {
     }
 
     /// Returns the fault of the current commit.
-    fn mishap(&self) -> Option<Mishap> {
+    fn mishap(&self) -> Option<CommitFault> {
         let mut next = self.next.lock().expect("one thread a world");
         let (mishap, spared) = (*next)?;
         *next = spared.checked_sub(1).map(|spared| (mishap, spared));
@@ -216,7 +220,7 @@ impl Vault {
 
     /// Returns whether an interaction has taken effect.
     pub fn has_seen(&self, id: InteractionId) -> bool {
-        at_once(self.disk.rows.load(&[Key::Seen(id)])).expect("memory")[0].is_some()
+        at_once(self.disk.rows.load(&[Key::Interaction(id)])).expect("memory")[0].is_some()
     }
 
     /// Returns whether a person has deleted all their data.
@@ -230,7 +234,7 @@ impl Vault {
     }
 
     /// Returns the matches with damaged rows.
-    pub fn poisons(&self) -> &Poisons {
+    pub fn poisons(&self) -> &DamagedMatches {
         &self.disk.laws.poisons
     }
 
@@ -257,11 +261,11 @@ impl Vault {
     /// Returns whether an outbox row is about a live match or a challenge to one.
     pub fn is_live(&self, key: &Key) -> bool {
         let clock = match key {
-            Key::Owed(Subject::Match(id), _) => self.game_match(*id).map(|record| record.terms.clock),
-            Key::Owed(Subject::Challenge(id), _) => self.challenge(*id).map(|record| record.terms.clock),
+            Key::Outbox(Subject::Match(id), _) => self.game_match(*id).map(|record| record.terms.clock),
+            Key::Outbox(Subject::Challenge(id), _) => self.challenge(*id).map(|record| record.terms.clock),
             _ => None,
         };
-        clock.is_some_and(Control::is_live)
+        clock.is_some_and(TimeControl::is_live)
     }
 
     /// Returns whether a person has, or had, a live match or a challenge to one.
@@ -273,7 +277,7 @@ impl Vault {
     }
 
     /// Returns the row about a match's board, if it can be read.
-    pub fn board(&self, id: MatchId) -> Option<Board> {
+    pub fn board(&self, id: MatchId) -> Option<BoardMessage> {
         whole(&*self.disk.rows, self.poisons(), &Key::Board(id))
     }
 
@@ -284,7 +288,7 @@ impl Vault {
 
     /// Returns the last time at which a process ran and could reach the chat.
     pub fn last_beat(&self) -> Option<Timestamp> {
-        kept::<Beat>(&*self.disk.rows, &Key::heartbeat()).map(|beat| beat.at)
+        kept::<HeartbeatRow>(&*self.disk.rows, &Key::heartbeat()).map(|beat| beat.at)
     }
 
     /// Returns the time of a person's last change of settings.
@@ -312,8 +316,8 @@ impl Vault {
     }
 }
 
-impl Store for Vault {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+impl Store for FaultyStore {
+    fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
         self.read(move || self.disk.rows.load(keys))
     }
 
@@ -322,36 +326,36 @@ impl Store for Vault {
         range: &'a KeyRange,
         limit: usize,
         direction: Direction,
-    ) -> Reading<'a, Vec<(Key, Row)>> {
+    ) -> PendingRead<'a, Vec<(Key, Row)>> {
         self.read(move || self.disk.rows.scan(range, limit, direction))
     }
 
-    fn shared_clock(&self) -> Option<Reading<'_, Timestamp>> {
-        self.is_shared.then(|| Reading::ready(Ok(self.disk.hands.now())))
+    fn shared_clock(&self) -> Option<PendingRead<'_, Timestamp>> {
+        self.is_shared.then(|| PendingRead::ready(Ok(self.disk.hands.now())))
     }
 
     fn commit(&self, batch: Batch) -> Receipt {
         let first = batch.writes().next().map(|write| write.key.clone());
         let mishap = first.as_ref().and_then(|_| self.mishap());
         match (mishap, first) {
-            (Some(Mishap::Conflict), Some(key)) => {
+            (Some(CommitFault::Conflict), Some(key)) => {
                 self.count("conflict");
                 Receipt::ready(Err(CommitError::Conflict { key }))
             }
-            (Some(Mishap::Fault), _) => {
+            (Some(CommitFault::Fault), _) => {
                 self.count("fault");
-                Receipt::ready(Err(Fault::Closed.into()))
+                Receipt::ready(Err(StoreFault::Closed.into()))
             }
-            (Some(Mishap::DiesBefore), _) => {
+            (Some(CommitFault::DiesBefore), _) => {
                 self.count("death before a commit");
                 self.die()
             }
-            (Some(Mishap::DiesAfter), _) => {
+            (Some(CommitFault::DiesAfter), _) => {
                 self.count("death after a commit");
                 let done = self.disk.write(batch);
                 if done.is_err() { Receipt::ready(done) } else { self.die() }
             }
-            (Some(Mishap::Slow), _) => {
+            (Some(CommitFault::Slow), _) => {
                 self.count("slow disk");
                 let disk = self.disk.clone();
                 Receipt::new(async move {

@@ -6,37 +6,39 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 
 use engawa::ai::{Level, Thought};
-use engawa::app::clock::Pace;
-use engawa::app::{App, Artist, AtOnce, Dice, Emblem, Fault, FeatureState, Parts, Picture, Thinker};
+use engawa::app::clock::Timer;
+use engawa::app::{
+    App, AppFault, AppParts, Artist, Dice, Emblem, FeatureState, InlineThinker, Picture, Thinker,
+};
 use engawa::base::id::{InteractionId, MatchId, PersonId, Place};
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Span, Timestamp};
-use engawa::chat::{BoxFuture, ChatFault, Incoming, Message, Receive};
+use engawa::chat::{BoxFuture, ChatFault, InteractionEvent, Message, Receive};
 use engawa::features::guess::Guesses;
 use engawa::features::{Effort, FEATURES};
 use engawa::game::{AnyGame, MoveText, Registry, Table};
 use engawa::host::conclusion::Conclusion;
-use engawa::host::owed::{Owed, Reason};
+use engawa::host::effect::{Effect, NotificationReason};
 use engawa::host::person::Alerts;
-use engawa::host::{ChallengeState, Limits, Match, Phase, Press, SideAction, SidePress};
-use engawa::store::rows::{Class, Closed, Delivery, What};
+use engawa::host::{ChallengeState, Limits, Match, MatchAction, MatchActionPress, Phase, Press};
+use engawa::store::rows::{DeliveryPriority, EntryContent, OutboxEntry, UnreachableChannel};
 use engawa::store::{Key, RowKind, Store, Subject};
-use engawa::words::{Language, Words};
+use engawa::words::{Catalogue, Language};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::super::noughts;
-use super::channel::{Channel, Mood, Said, board_of, components};
+use super::channel::{ChatFaultMode, SimulatedChat, SimulatedMessage, board_of, components};
 use super::club;
 use super::executor::{Strand, run};
-use super::laws::Laws;
-use super::people::{self, PLACES, Sight};
+use super::laws::CommitRules;
+use super::people::{self, PLACES, PersonView};
 use super::phrases::THINKS;
 use super::refusing::Refusal;
 use super::tally::Tally;
-use super::time::Hands;
-use super::vault::{Mishap, ReadTrouble, Reads, Removed, Vault};
+use super::time::SimulatedClock;
+use super::vault::{CommitFault, FaultyStore, ReadFaultKind, ReadFaults, Removed};
 
 /// Number of acts in a short world and in a long one.
 const ACTS: [u32; 2] = [30, 160];
@@ -55,11 +57,11 @@ const BESIDE: Duration = Duration::from_secs(30);
 struct Sketch;
 
 impl Artist for Sketch {
-    fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+    fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, AppFault>> {
         let says = match picture {
-            Picture::Board(board) | Picture::Ending { board, .. } | Picture::Balanced { board, .. } => {
-                board.table.position().0
-            }
+            Picture::Board(board)
+            | Picture::Ending { board, .. }
+            | Picture::WithEvaluationBar { board, .. } => board.table.position().0,
             Picture::Animation(reel) => reel.setup.0,
             Picture::Chart(chart) => format!("{:?}", chart.lines),
             Picture::Ladder(ladder) => format!("{:?}", ladder.rungs),
@@ -69,7 +71,7 @@ impl Artist for Sketch {
 
     fn prepare(&self, _: &'static dyn AnyGame) {}
 
-    fn emblems(&self, _: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>> {
+    fn emblems(&self, _: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, AppFault>> {
         Box::pin(async { Ok(Vec::new()) })
     }
 }
@@ -78,30 +80,30 @@ impl Artist for Sketch {
 const HASTE: u64 = 200;
 
 /// A thinker that searches on the current thread and only briefly.
-struct Hasty;
+struct QuickThinker;
 
-impl Thinker for Hasty {
+impl Thinker for QuickThinker {
     fn reply(
         &self,
         table: Box<dyn Table>,
         level: Level,
         seed: u64,
-    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>> {
-        AtOnce.reply(table, level, seed)
+    ) -> BoxFuture<'_, Result<Option<MoveText>, AppFault>> {
+        InlineThinker.reply(table, level, seed)
     }
 
-    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>> {
-        AtOnce.think(table, nodes.min(HASTE))
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, AppFault>> {
+        InlineThinker.think(table, nodes.min(HASTE))
     }
 }
 
 pub struct World {
     dice: ChaCha8Rng,
-    words: Arc<Words>,
+    words: Arc<Catalogue>,
     games: Registry,
-    hands: Arc<Hands>,
-    vault: Arc<Vault>,
-    channel: Arc<Channel>,
+    hands: Arc<SimulatedClock>,
+    vault: Arc<FaultyStore>,
+    channel: Arc<SimulatedChat>,
     /// The running programs, each a process on the same store.
     apps: Vec<App>,
     /// The process of two that is asleep: it receives nothing and does nothing.
@@ -123,11 +125,22 @@ pub struct World {
 }
 
 impl World {
-    pub fn new(seed: u64, processes: usize, rows: Arc<dyn Store>, words: &Arc<Words>, aloud: bool) -> Self {
+    pub fn new(
+        seed: u64,
+        processes: usize,
+        rows: Arc<dyn Store>,
+        words: &Arc<Catalogue>,
+        aloud: bool,
+    ) -> Self {
         let games = noughts::five();
-        let hands = Arc::new(Hands::default());
-        let vault = Arc::new(Vault::new(rows, Arc::clone(&hands), Laws::new(games.clone()), processes > 1));
-        let channel = Arc::new(Channel::new(Arc::clone(&hands), Arc::clone(&vault)));
+        let hands = Arc::new(SimulatedClock::default());
+        let vault = Arc::new(FaultyStore::new(
+            rows,
+            Arc::clone(&hands),
+            CommitRules::new(games.clone()),
+            processes > 1,
+        ));
+        let channel = Arc::new(SimulatedChat::new(Arc::clone(&hands), Arc::clone(&vault)));
         let mut dice = ChaCha8Rng::seed_from_u64(seed);
         let metrics = Arc::default();
         let start = |_| bot(&games, words, &hands, &vault, &channel, &metrics, dice.random());
@@ -177,12 +190,12 @@ impl World {
     /// Lets one person act, two at once, or one whose message is delivered twice.
     fn people_act(&mut self) {
         let said = self.channel.said();
-        let mut acts: Vec<Incoming> = Vec::new();
+        let mut acts: Vec<InteractionEvent> = Vec::new();
         let many = [1, 1, 1, 1, 1, 1, 2, 3][self.dice.random_range(0..8)];
         for _ in 0..many {
             self.interactions += 1;
             let id = InteractionId(self.interactions);
-            let sight = Sight {
+            let sight = PersonView {
                 said: &said,
                 vault: &self.vault,
                 games: &self.games,
@@ -198,11 +211,11 @@ impl World {
         if many > 1 {
             self.tally.count("at once");
             if self.dice.random_ratio(1, 4) {
-                self.vault.befall(Mishap::Slow, self.dice.random_range(0..4));
+                self.vault.befall(CommitFault::Slow, self.dice.random_range(0..4));
             }
         }
         if self.dice.random_ratio(1, 10) {
-            self.trouble_reads(ReadTrouble::StandsStill, 1);
+            self.trouble_reads(ReadFaultKind::StandsStill, 1);
         }
         if self.dice.random_ratio(1, 12) {
             acts.push(acts[0].clone());
@@ -216,12 +229,12 @@ impl World {
     }
 
     /// Makes some of the next reads slow or faulty.
-    fn trouble_reads(&mut self, trouble: ReadTrouble, hit: u32) {
-        self.vault.trouble_reads(Reads { spared: self.dice.random_range(0..6), hit, trouble });
+    fn trouble_reads(&mut self, trouble: ReadFaultKind, hit: u32) {
+        self.vault.trouble_reads(ReadFaults { spared: self.dice.random_range(0..6), hit, trouble });
     }
 
     /// Delivers acts to the bot. Each person gets one answer, unless the chat or the program fails.
-    fn hear(&mut self, acts: &[Incoming]) {
+    fn hear(&mut self, acts: &[InteractionEvent]) {
         for incoming in acts {
             self.say(|| format!("{} {:?}", incoming.person.id, incoming.act));
             self.vault.introduce(incoming.reply.id, incoming.person.id);
@@ -257,7 +270,7 @@ impl World {
         }
         self.nobody_panicked();
         self.nothing_is_forgotten();
-        for (Incoming { reply, act, .. }, first) in acts.iter().zip(first) {
+        for (InteractionEvent { reply, act, .. }, first) in acts.iter().zip(first) {
             let answers = self.channel.answers(reply.id);
             let late = self.channel.is_too_late(reply.id);
             // A process that finds an act already done leaves the answer to the other process and to the
@@ -337,7 +350,13 @@ impl World {
     }
 
     fn something_happens(&mut self) {
-        let mishaps = [Mishap::Conflict, Mishap::Slow, Mishap::Fault, Mishap::DiesAfter, Mishap::DiesBefore];
+        let mishaps = [
+            CommitFault::Conflict,
+            CommitFault::Slow,
+            CommitFault::Fault,
+            CommitFault::DiesAfter,
+            CommitFault::DiesBefore,
+        ];
         if self.apps.len() > 1 && self.dice.random_ratio(1, 4) {
             return self.one_sleeps_or_wakes();
         }
@@ -356,15 +375,15 @@ impl World {
             }
             6 => {
                 self.tally.count("a storm");
-                self.channel.feel(Mood::Trouble(self.dice.random_range(1..8)));
+                self.channel.feel(ChatFaultMode::Trouble(self.dice.random_range(1..8)));
             }
             7 => {
                 self.tally.count("unheard");
-                self.channel.feel(Mood::Deaf(self.dice.random_range(1..3)));
+                self.channel.feel(ChatFaultMode::Deaf(self.dice.random_range(1..3)));
             }
             8 => {
                 self.tally.count("heard late");
-                self.channel.feel(Mood::Late(self.dice.random_range(1..3)));
+                self.channel.feel(ChatFaultMode::Late(self.dice.random_range(1..3)));
             }
             9 => {
                 let (place, closed) = (PLACES[self.dice.random_range(0..3)], self.dice.random());
@@ -375,7 +394,7 @@ impl World {
             12..14 => {
                 let hit = self.dice.random_range(1..12);
                 self.say(|| format!("{hit} reads fail"));
-                self.trouble_reads(ReadTrouble::Fails, hit);
+                self.trouble_reads(ReadFaultKind::Fails, hit);
             }
             14..16 => {
                 let refusal = Refusal::random(&self.channel.threads(), &mut self.dice);
@@ -418,7 +437,7 @@ impl World {
         self.say(|| format!("server {server} is there: {present}"));
         self.tally.count(if present { "a server comes back" } else { "a server goes" });
         let by = self.somebody();
-        let strand: Strand<'_> = self.apps[by].server_is(server, present);
+        let strand: Strand<'_> = self.apps[by].update_server(server, present);
         run(&self.hands, vec![strand], || self.vault.dead.load(SeqCst));
         if self.vault.dead.load(SeqCst) {
             self.start_again();
@@ -445,7 +464,7 @@ impl World {
                 let by_time = matches!(over.conclusion, Conclusion::Time { .. } | Conclusion::Abandoned);
                 // A deadline that passed before the outage is not credited, because no alarm had rung
                 // since the start.
-                let was_up = old.fate().is_some_and(|(at, _)| at <= from);
+                let was_up = old.expiry().is_some_and(|(at, _)| at <= from);
                 assert!(!by_time || was_up, "{} has ended while nobody was there", old.id);
             }
             if now.turn != old.turn {
@@ -497,22 +516,22 @@ impl World {
         }
         let dropped: u64 = self.metrics.dropped.get().values().sum();
         assert!(self.untold <= dropped, "{} rows were removed untold, {dropped} were dropped", self.untold);
-        let owed = self.vault.all::<Delivery>(RowKind::Outbox).into_iter();
+        let owed = self.vault.all::<OutboxEntry>(RowKind::Outbox).into_iter();
         let owed: Vec<_> = owed
             .filter_map(|(key, row)| match key {
-                Key::Owed(subject, number) => Some((subject, number, row)),
+                Key::Outbox(subject, number) => Some((subject, number, row)),
                 _ => None,
             })
             .collect();
         for app in &self.apps {
-            let forgotten = app.forgets(&owed);
+            let forgotten = app.unscheduled_entries(&owed);
             assert!(forgotten.is_empty(), "rows that no schedule knows: {forgotten:?}");
         }
     }
 
     /// Returns whether the chat has shown the effect of an outbox row, as far as outsiders can see.
     fn is_told(&self, Removed { key, row }: &Removed) -> bool {
-        let Key::Owed(subject, _) = key else { return true };
+        let Key::Outbox(subject, _) = key else { return true };
         let is_touched = |place: Place| self.channel.is_touched(place.channel, row.made);
         // A match may be ended from another channel, and that channel then has the answer.
         let is_any_touched = || self.channel.is_any_touched(row.made);
@@ -520,8 +539,8 @@ impl World {
             Subject::Match(id) => self.vault.game_match(*id),
             _ => None,
         };
-        match (&row.what, subject) {
-            (What::Owed(Owed::Call(call)), _) => {
+        match (&row.content, subject) {
+            (EntryContent::Effect(Effect::Call(call)), _) => {
                 // Matches that were set aside are checked with the damaged rows.
                 let is_set_aside = matches!(subject, Subject::Match(_)) && record.is_none();
                 is_set_aside
@@ -529,20 +548,20 @@ impl World {
                     || self.has_a_letter_coming(call.person)
                     || self.vault.has_left(call.person)
             }
-            (What::Owed(Owed::Board { turn }), Subject::Match(id)) => {
+            (EntryContent::Effect(Effect::Board { turn }), Subject::Match(id)) => {
                 let shown = self.vault.board(*id).is_some_and(|board| board.shown >= *turn);
                 shown || record.is_none_or(|record| !record.is_running() && is_any_touched())
             }
-            (What::Owed(Owed::Reply { turn }), Subject::Match(_)) => {
+            (EntryContent::Effect(Effect::Reply { turn }), Subject::Match(_)) => {
                 record.is_none_or(|record| record.turn > *turn || !record.is_running())
             }
             // The computer's decision is its answer. Separate rows deliver it.
-            (What::Owed(Owed::Reply { .. }), Subject::Challenge(id)) => {
+            (EntryContent::Effect(Effect::Reply { .. }), Subject::Challenge(id)) => {
                 self.vault.challenge(*id).is_none_or(|record| record.state != ChallengeState::Open)
             }
             // Followers get letters from rows of their own.
-            (What::Feature(_), Subject::Match(_)) => true,
-            (What::Feature(_), Subject::Person(person)) => {
+            (EntryContent::Feature(_), Subject::Match(_)) => true,
+            (EntryContent::Feature(_), Subject::Person(person)) => {
                 self.channel.has_heard(*person, row.made) || self.vault.has_left(*person)
             }
             (_, Subject::Match(_)) => record.is_none_or(|record| {
@@ -555,10 +574,10 @@ impl World {
 
     /// Returns whether a digest with everything pending is due for a person.
     fn has_a_letter_coming(&self, person: PersonId) -> bool {
-        let owed = self.vault.all::<Delivery>(RowKind::Outbox);
-        let is_letter = |row: &Delivery| matches!(&row.what, What::Owed(Owed::Call(call)) if matches!(call.why, Reason::Digest { .. }));
+        let owed = self.vault.all::<OutboxEntry>(RowKind::Outbox);
+        let is_letter = |row: &OutboxEntry| matches!(&row.content, EntryContent::Effect(Effect::Call(call)) if matches!(call.why, NotificationReason::Digest { .. }));
         owed.iter().any(|(key, row)| {
-            matches!(key, Key::Owed(Subject::Person(to), _) if *to == person) && is_letter(row)
+            matches!(key, Key::Outbox(Subject::Person(to), _) if *to == person) && is_letter(row)
         })
     }
 
@@ -567,7 +586,7 @@ impl World {
     fn some_refusals_stay(&mut self) {
         self.asleep = None;
         self.vault.calm();
-        self.channel.feel(Mood::Well);
+        self.channel.feel(ChatFaultMode::Well);
         self.channel.refuse_threads(None);
         self.tally.count("a refusal that stays");
         let begin = self.hands.now();
@@ -588,23 +607,23 @@ impl World {
     /// Asserts that the board of a match is pending and that its players know, or will know with their
     /// next private answer, why it is not shown.
     fn is_known_to_be_unshown(&self, record: &Match, begin: Timestamp) {
-        let owed = self.vault.all::<Delivery>(RowKind::Outbox).into_iter().find(|(key, row)| {
-            matches!(key, Key::Owed(Subject::Match(id), _) if *id == record.id)
-                && row.what == What::Owed(Owed::Board { turn: record.turn })
+        let owed = self.vault.all::<OutboxEntry>(RowKind::Outbox).into_iter().find(|(key, row)| {
+            matches!(key, Key::Outbox(Subject::Match(id), _) if *id == record.id)
+                && row.content == EntryContent::Effect(Effect::Board { turn: record.turn })
         });
         let (_, owed) = owed.unwrap_or_else(|| panic!("nobody owes the board of {}", record.id));
-        let closed = self.vault.all::<Closed>(RowKind::Closed);
-        let here: Vec<Closed> = closed
+        let closed = self.vault.all::<UnreachableChannel>(RowKind::UnreachableChannels);
+        let here: Vec<UnreachableChannel> = closed
             .into_iter()
             .filter(|(key, _)| {
-                let is_here = |channel| *key == Key::Closed(channel);
+                let is_here = |channel| *key == Key::UnreachableChannel(channel);
                 is_here(record.place.channel) || record.thread_of.is_some_and(is_here)
             })
             .map(|(_, row)| row)
             .collect();
         for person in record.people.0.into_iter().filter(|person| !person.is_computer()) {
-            let is_told = here.iter().any(|row| row.told.contains(&person));
-            let will_be = here.iter().any(|row| row.untold.contains(&person));
+            let is_told = here.iter().any(|row| row.informed.contains(&person));
+            let will_be = here.iter().any(|row| row.uninformed.contains(&person));
             assert!(is_told || will_be, "{person} never hears that {} is not shown: {here:?}", record.id);
             let settled = self.vault.person(person);
             let now = self.hands.now();
@@ -629,7 +648,7 @@ impl World {
         }
         self.asleep = None;
         self.vault.calm();
-        self.channel.feel(Mood::Well);
+        self.channel.feel(ChatFaultMode::Well);
         self.channel.refuse_threads(None);
         self.channel.refuse_nothing();
         for place in PLACES {
@@ -705,7 +724,7 @@ impl World {
     }
 
     /// A panel of practice that offers moves of the present turn shows the present position.
-    fn panels_show_what_is(&self, said: &[Arc<Said>]) {
+    fn panels_show_what_is(&self, said: &[Arc<SimulatedMessage>]) {
         for said in said.iter().filter(|said| said.only.is_some() && !said.deleted) {
             let Some((id, turn)) = board_of(&said.message) else { continue };
             let record = self.vault.game_match(id).filter(|record| record.practice && record.turn == turn);
@@ -791,16 +810,16 @@ impl World {
     fn all_is_told(&self) {
         let now = self.hands.now();
         let waits = self.vault.poisons().waiting(self.vault.rows());
-        for (key, row) in self.vault.all::<Delivery>(RowKind::Outbox) {
-            if matches!(key, Key::Owed(Subject::Match(id), _) if waits.contains(&id)) {
+        for (key, row) in self.vault.all::<OutboxEntry>(RowKind::Outbox) {
+            if matches!(key, Key::Outbox(Subject::Match(id), _) if waits.contains(&id)) {
                 continue;
             }
-            if let Key::Owed(Subject::Match(id), _) = key
-                && (row.class() == Class::Message || row.calls().is_some())
+            if let Key::Outbox(Subject::Match(id), _) = key
+                && (row.class() == DeliveryPriority::Message || row.notified_person().is_some())
                 && let Some(record) = self.vault.game_match(id).filter(|record| self.channel.has_lost(record))
             {
                 // The entry is retried until it is too old.
-                if row.calls().is_none() {
+                if row.notified_person().is_none() {
                     self.is_known_to_be_lost(&record);
                 }
                 continue;
@@ -808,22 +827,22 @@ impl World {
             // Challenges know only the channel where they were made. Entries for it are retried until
             // they are too old. People who take direct messages are called by one.
             let is_unreachable = |person| self.channel.has_refused_letters_to(person);
-            if let Key::Owed(Subject::Challenge(id), _) = key
+            if let Key::Outbox(Subject::Challenge(id), _) = key
                 && self
                     .vault
                     .challenge(id)
                     .is_some_and(|record| self.channel.is_deleted(record.place.channel))
-                && row.calls().is_none_or(is_unreachable)
+                && row.notified_person().is_none_or(is_unreachable)
             {
                 continue;
             }
             // A letter of a feature belongs to its subject.
-            let person = row.calls().or_else(|| key.person());
+            let person = row.notified_person().or_else(|| key.person());
             let person = person.unwrap_or_else(|| panic!("{key} is never told: {row:?}"));
             let settled = self.vault.person(person);
             let asleep = settled.quiet_until(now).is_some() || is_for_a_morning(&row, now);
             assert!(asleep || settled.vacation.is_away(now), "{key} is never told: {row:?}");
-            let is_called = row.calls().is_some();
+            let is_called = row.notified_person().is_some();
             assert!(!is_called || !self.vault.is_live(&key), "{key} is live and waits: {row:?}");
         }
     }
@@ -831,17 +850,19 @@ impl World {
     /// Asserts that the players of a match know that its thread is gone, or will know with their next
     /// private answer.
     fn is_known_to_be_lost(&self, record: &Match) {
-        let mut closed = self.vault.all::<Closed>(RowKind::Closed).into_iter();
-        let here = closed.find(|(key, _)| *key == Key::Closed(record.place.channel)).map(|(_, row)| row);
+        let mut closed = self.vault.all::<UnreachableChannel>(RowKind::UnreachableChannels).into_iter();
+        let here =
+            closed.find(|(key, _)| *key == Key::UnreachableChannel(record.place.channel)).map(|(_, row)| row);
         for person in record.people.0.into_iter().filter(|person| !person.is_computer()) {
-            let hears = |row: &Closed| row.told.contains(&person) || row.untold.contains(&person);
+            let hears =
+                |row: &UnreachableChannel| row.informed.contains(&person) || row.uninformed.contains(&person);
             let knows = here.as_ref().is_some_and(hears) || self.vault.has_left(person);
             assert!(knows, "{person} never hears that the thread of {} is gone: {here:?}", record.id);
         }
     }
 
     /// Asserts that only the newest public board of a match offers moves.
-    fn old_boards_are_at_rest(&self, said: &[Arc<Said>]) {
+    fn old_boards_are_at_rest(&self, said: &[Arc<SimulatedMessage>]) {
         for said in said.iter().filter(|said| said.only.is_none()) {
             let Some((id, turn)) = board_of(&said.message) else { continue };
             let newest = self.vault.board(id).and_then(|board| board.message);
@@ -857,15 +878,16 @@ impl World {
 }
 
 /// Nobody is told for ever that the computer thinks.
-fn no_panel_waits(said: &[Arc<Said>]) {
-    let waits =
-        |said: &&Arc<Said>| !said.deleted && THINKS.iter().any(|phrase| said.message.text.contains(phrase));
+fn no_panel_waits(said: &[Arc<SimulatedMessage>]) {
+    let waits = |said: &&Arc<SimulatedMessage>| {
+        !said.deleted && THINKS.iter().any(|phrase| said.message.text.contains(phrase))
+    };
     let waiting = said.iter().find(waits);
     assert!(waiting.is_none(), "the computer thinks for ever: {waiting:?}");
 }
 
 fn is_more(id: &str) -> bool {
-    matches!(Press::read(id), Some(Press::Side(SidePress { action: SideAction::More, .. })))
+    matches!(Press::read(id), Some(Press::Side(MatchActionPress { action: MatchAction::More, .. })))
 }
 
 /// Whether a message offers the first choice of a move, after none.
@@ -877,35 +899,35 @@ fn offers_first_choices(message: &Message) -> bool {
 }
 
 /// Returns whether an entry is a digest for a later morning.
-fn is_for_a_morning(row: &Delivery, now: Timestamp) -> bool {
-    let What::Owed(Owed::Call(call)) = &row.what else { return false };
-    matches!(call.why, Reason::Digest { morning } if now < morning)
+fn is_for_a_morning(row: &OutboxEntry, now: Timestamp) -> bool {
+    let EntryContent::Effect(Effect::Call(call)) = &row.content else { return false };
+    matches!(call.why, NotificationReason::Digest { morning } if now < morning)
 }
 
 fn bot(
     games: &Registry,
-    words: &Arc<Words>,
-    hands: &Arc<Hands>,
-    vault: &Arc<Vault>,
-    channel: &Arc<Channel>,
+    words: &Arc<Catalogue>,
+    hands: &Arc<SimulatedClock>,
+    vault: &Arc<FaultyStore>,
+    channel: &Arc<SimulatedChat>,
     metrics: &Arc<Metrics>,
     seed: u64,
 ) -> App {
-    App::new(Parts {
+    App::new(AppParts {
         games: games.clone(),
         words: Arc::clone(words),
-        store: Arc::<Vault>::clone(vault),
-        chat: Arc::<Channel>::clone(channel),
+        store: Arc::<FaultyStore>::clone(vault),
+        chat: Arc::<SimulatedChat>::clone(channel),
         artist: Arc::new(Sketch),
-        thinker: Arc::new(Hasty),
-        clock: Arc::<Hands>::clone(hands),
-        pace: Arc::<Hands>::clone(hands),
+        thinker: Arc::new(QuickThinker),
+        clock: Arc::<SimulatedClock>::clone(hands),
+        timer: Arc::<SimulatedClock>::clone(hands),
         dice: Dice::seeded(seed),
         limits: Limits::default(),
         language: Language::ENGLISH,
         keep_pictures: false,
         metrics: Arc::clone(metrics),
-        hears: Arc::new(|| true),
+        is_connected: Arc::new(|| true),
         features: FEATURES,
         state: FeatureState::default().with(Effort {
             thought: 200,

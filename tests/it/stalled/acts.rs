@@ -3,30 +3,30 @@
 
 use std::collections::BTreeSet;
 
-use engawa::base::choice::Key;
+use engawa::base::choice::ChoiceKey;
 use engawa::base::day::Day;
 use engawa::base::id::{ChallengeId, MatchId};
 use engawa::base::time::Clock;
-use engawa::features::guess::Guessing;
-use engawa::features::puzzle::Puzzling;
+use engawa::features::guess::GuessPress;
+use engawa::features::puzzle::PuzzlePress;
 use engawa::games::GAMES;
 use engawa::host::hours;
-use engawa::host::press::{Choosing, Fields, Invited};
+use engawa::host::press::{Invitee, MoveChoices, PressFields};
 use engawa::host::server::SeasonName;
 use engawa::host::{
-    Among, Learning, OfferKind, Personal, PlanStage, Planning, PracticePress, Press, SeasonNumber,
-    SeasonPress, SideAction, SidePress,
+    ConditionalMovePress, ConditionalMoveStage, MatchAction, MatchActionPress, OfferKind, PersonalDataPress,
+    PracticePress, Press, RelativeScope, SeasonNumber, SeasonPress, TutorialPress,
 };
 use serde_json::{Value, json};
 
 use super::super::harness::Harness;
 use super::super::people::{HANA, NELL, OTIS};
 use super::super::seats::{control, match_on, person, pressed_game, small, spelled, table_of};
-use super::{Act, Deed, commands};
+use super::{Act, ActKind, commands};
 
 /// The way in which an effect shows.
 #[derive(Clone, Debug)]
-pub enum Shown {
+pub enum VisibleEffect {
     /// Nothing but the answer shows it.
     ToOne,
     /// The next board of a match shows it.
@@ -53,13 +53,13 @@ pub struct Running {
     waits: String,
     /// A legal move, and the choices that spell it.
     mv: String,
-    path: Vec<Key>,
+    path: Vec<ChoiceKey>,
     board: Value,
 }
 
 /// An open challenge from one person to another.
 #[derive(Clone, Debug)]
-pub struct Open {
+pub struct OpenChallenge {
     from: String,
     to: String,
     id: ChallengeId,
@@ -81,7 +81,7 @@ pub struct Seats {
     matches: Vec<Running>,
     /// Finished matches of guests, each with one of its players.
     ended: Vec<(MatchId, String)>,
-    open: Vec<Open>,
+    open: Vec<OpenChallenge>,
     /// Guests who take part in nothing.
     guests: Vec<String>,
     /// A guest on vacation, and below one who has blocked Otis.
@@ -111,7 +111,7 @@ impl Seats {
             path: Vec::new(),
             board: json!({ "id": "1" }),
         };
-        let open = |number| Open {
+        let open = |number| OpenChallenge {
             from: HANA.to_owned(),
             to: OTIS.to_owned(),
             id: ChallengeId::from_random(number),
@@ -162,7 +162,7 @@ impl Seats {
         let leaves = next();
         harness.people.slash(&leaves, "settings", json!({ "palette": "night" })).await;
         let kept = harness.people.slash(&leaves, "privacy", json!({})).await;
-        let delete = |press: &Press| matches!(press, Press::Personal(Personal::Delete));
+        let delete = |press: &Press| matches!(press, Press::Personal(PersonalDataPress::Delete));
         let asked = harness.press(&leaves, &kept["message"], delete).await["message"].clone();
         seats.leaving = (leaves, asked);
         (seats.away, seats.blocks) = (next(), next());
@@ -230,11 +230,11 @@ async fn end(harness: &Harness, people: (&str, &str)) -> MatchId {
     id
 }
 
-async fn challenge(harness: &Harness, from: String, to: String) -> Open {
+async fn challenge(harness: &Harness, from: String, to: String) -> OpenChallenge {
     let card = harness.invite(&from, pressed_game(), json!({ "opponent": to })).await;
     let accept = control(&card, |press| matches!(press, Press::Accept(_)));
     let Some(Press::Accept(id)) = Press::read(&accept) else { panic!("{accept}") };
-    Open { from, to, id, card }
+    OpenChallenge { from, to, id, card }
 }
 
 /// Returns the acts without an effect.
@@ -275,7 +275,7 @@ pub fn looks(seats: &Seats) -> Vec<Act> {
         Press::Export(over),
         Press::ResignNo(first.id),
         Press::Next,
-        Press::Personal(Personal::Export),
+        Press::Personal(PersonalDataPress::Export),
         Press::Purge(false),
     ] {
         acts.push(Act::press(HANA, &press));
@@ -306,7 +306,7 @@ pub fn looks(seats: &Seats) -> Vec<Act> {
 /// Returns the acts that look at a match and its game.
 fn looks_at(seats: &Seats, running: &Running) -> Vec<Act> {
     let &Running { game, id, turn, ref mover, ref waits, .. } = running;
-    let side = |action| Press::Side(SidePress { id, turn, action });
+    let side = |action| Press::Side(MatchActionPress { id, turn, action });
     let of = json!({ "match": id.to_string() });
     let named = json!({ "game": game });
     vec![
@@ -316,29 +316,32 @@ fn looks_at(seats: &Seats, running: &Running) -> Vec<Act> {
         Act::slash(HANA, "learn", named.clone()),
         Act::slash(HANA, "puzzle", named.clone()),
         Act::slash(HANA, "leaderboard", named),
-        Act::press(mover, &Press::Play(Choosing::new(id, turn))),
-        Act::press(mover, &Press::Browse(Choosing::new(id, turn))),
-        Act::press(waits, &Press::Play(Choosing::new(id, turn))),
-        Act::press(NELL, &Guessing(Choosing::new(id, turn)).press()),
-        Act::press(waits, &Press::Plan(Planning::new(id, turn))),
+        Act::press(mover, &Press::Play(MoveChoices::new(id, turn))),
+        Act::press(mover, &Press::Browse(MoveChoices::new(id, turn))),
+        Act::press(waits, &Press::Play(MoveChoices::new(id, turn))),
+        Act::press(NELL, &GuessPress(MoveChoices::new(id, turn)).press()),
+        Act::press(waits, &Press::Plan(ConditionalMovePress::new(id, turn))),
         Act::press(mover, &Press::Hint { id, turn, whole: false }),
         Act::press(HANA, &Press::Resign { id, turn }),
         Act::press(NELL, &Press::Words(id)),
         Act::press(HANA, &Press::MyView(id)),
-        Act::press(NELL, &side(SideAction::More)),
-        Act::press(mover, &side(SideAction::List)),
-        Act::press(mover, &side(SideAction::Offer(OfferKind::Pause))),
-        Act::press(mover, &side(SideAction::NotNow)),
+        Act::press(NELL, &side(MatchAction::More)),
+        Act::press(mover, &side(MatchAction::List)),
+        Act::press(mover, &side(MatchAction::Offer(OfferKind::Pause))),
+        Act::press(mover, &side(MatchAction::NotNow)),
         Act::press(HANA, &Press::Rules(game.to_owned())),
-        Act::press(HANA, &Press::Learn(Learning::new(game))),
+        Act::press(HANA, &Press::Learn(TutorialPress::new(game))),
         Act::press(HANA, &Press::Practice(PracticePress::Open(Some(game.to_owned())))),
-        Act::press(HANA, &Puzzling::new(seats.day, game).press()),
-        Act::press(HANA, &Press::Ladder { game: game.to_owned(), among: Among::Here(None), page: Some(0) }),
+        Act::press(HANA, &PuzzlePress::new(seats.day, game).press()),
+        Act::press(
+            HANA,
+            &Press::Ladder { game: game.to_owned(), among: RelativeScope::ThisServer(None), page: Some(0) },
+        ),
     ]
 }
 
 /// Returns the acts with an effect, and how each shows. No two of them involve the same people.
-pub fn deeds(seats: &Seats) -> Vec<(Act, Shown)> {
+pub fn deeds(seats: &Seats) -> Vec<(Act, VisibleEffect)> {
     let mut deeds = Vec::new();
     let (mut matches, mut open) = (seats.matches.iter(), seats.open.iter());
     let mut guests = seats.guests.iter();
@@ -348,81 +351,84 @@ pub fn deeds(seats: &Seats) -> Vec<(Act, Shown)> {
     for _ in games() {
         let Running { id, mover, mv, .. } = running();
         let typed = Act::slash(mover, "move", json!({ "move": mv, "match": id.to_string() }));
-        deeds.push((typed, Shown::Board(*id)));
+        deeds.push((typed, VisibleEffect::Board(*id)));
     }
     for _ in games() {
         let Running { id, turn, mover, path, .. } = running();
-        let step = Choosing { chosen: path.clone(), ..Choosing::new(*id, *turn) };
-        deeds.push((Act::press(mover, &Press::Play(step)), Shown::Board(*id)));
+        let step = MoveChoices { chosen: path.clone(), ..MoveChoices::new(*id, *turn) };
+        deeds.push((Act::press(mover, &Press::Play(step)), VisibleEffect::Board(*id)));
     }
     for game in games() {
         let from = guest();
-        deeds.push((Act::slash(from, format!("challenge {game}"), json!({})), Shown::Card(from.to_owned())));
-        let Open { to, id, card, .. } = card();
-        let accept = Deed::Press(card.clone(), Press::Accept(*id).to_string());
-        deeds.push((Act { who: to.clone(), deed: accept }, Shown::Begun(*id)));
+        deeds.push((
+            Act::slash(from, format!("challenge {game}"), json!({})),
+            VisibleEffect::Card(from.to_owned()),
+        ));
+        let OpenChallenge { to, id, card, .. } = card();
+        let accept = ActKind::Press(card.clone(), Press::Accept(*id).to_string());
+        deeds.push((Act { who: to.clone(), deed: accept }, VisibleEffect::Begun(*id)));
     }
     let at = running();
     let undo = Act::slash(&at.waits, "undo", json!({ "match": at.id.to_string() }));
-    deeds.push((undo, Shown::Board(at.id)));
+    deeds.push((undo, VisibleEffect::Board(at.id)));
     let at = running();
     let offer = Act::slash(&at.mover, "offer", json!({ "kind": "pause", "match": at.id.to_string() }));
-    deeds.push((offer, Shown::Offer(at.id)));
-    let side = |id, turn, action| Press::Side(SidePress { id, turn, action });
+    deeds.push((offer, VisibleEffect::Offer(at.id)));
+    let side = |id, turn, action| Press::Side(MatchActionPress { id, turn, action });
     let &Running { id, turn, ref mover, .. } = running();
-    let offer = side(id, turn, SideAction::Sure(OfferKind::Pause));
-    deeds.push((Act::press(mover, &offer), Shown::Offer(id)));
+    let offer = side(id, turn, MatchAction::ConfirmOffer(OfferKind::Pause));
+    deeds.push((Act::press(mover, &offer), VisibleEffect::Offer(id)));
     let &Running { id, turn, ref waits, .. } = running();
-    deeds.push((Act::press(waits, &side(id, turn, SideAction::TakeBack)), Shown::Board(id)));
+    deeds.push((Act::press(waits, &side(id, turn, MatchAction::TakeBack)), VisibleEffect::Board(id)));
     for whole in [false, true] {
         let &Running { id, turn, ref mover, .. } = running();
-        deeds.push((Act::press(mover, &Press::ResignYes { id, turn, whole }), Shown::Over(id)));
+        deeds.push((Act::press(mover, &Press::ResignYes { id, turn, whole }), VisibleEffect::Over(id)));
     }
     let &Running { id, turn, ref mover, .. } = running();
-    deeds.push((Act::press(mover, &Press::Abort { id, turn }), Shown::Over(id)));
+    deeds.push((Act::press(mover, &Press::Abort { id, turn }), VisibleEffect::Over(id)));
     let &Running { id, turn, ref waits, .. } = running();
-    let plan = Planning::new(id, turn).at(PlanStage::Settle { theirs: 0, mine: 0 });
-    deeds.push((Act::press(waits, &Press::Plan(plan)), Shown::ToOne));
+    let plan = ConditionalMovePress::new(id, turn).at(ConditionalMoveStage::Settle { theirs: 0, mine: 0 });
+    deeds.push((Act::press(waits, &Press::Plan(plan)), VisibleEffect::ToOne));
     let &Running { id, turn, ref path, .. } = running();
-    let sealed = Choosing { chosen: path.clone(), ..Choosing::new(id, turn) };
-    deeds.push((Act::press(NELL, &Guessing(sealed).press()), Shown::ToOne));
+    let sealed = MoveChoices { chosen: path.clone(), ..MoveChoices::new(id, turn) };
+    deeds.push((Act::press(NELL, &GuessPress(sealed).press()), VisibleEffect::ToOne));
     let &Running { id, turn, ref waits, .. } = running();
-    let yes = side(id, turn, SideAction::Yes(OfferKind::Pause));
-    deeds.push((Act::press(waits, &yes), Shown::ToOne));
-    let Open { to, id, card: of, .. } = card();
-    let decline = Deed::Press(of.clone(), Press::Decline(*id).to_string());
-    deeds.push((Act { who: to.clone(), deed: decline }, Shown::Closed(*id)));
-    let Open { from, id, card: of, .. } = card();
-    let withdraw = Deed::Press(of.clone(), Press::Withdraw(*id).to_string());
-    deeds.push((Act { who: from.clone(), deed: withdraw }, Shown::Closed(*id)));
+    let yes = side(id, turn, MatchAction::Yes(OfferKind::Pause));
+    deeds.push((Act::press(waits, &yes), VisibleEffect::ToOne));
+    let OpenChallenge { to, id, card: of, .. } = card();
+    let decline = ActKind::Press(of.clone(), Press::Decline(*id).to_string());
+    deeds.push((Act { who: to.clone(), deed: decline }, VisibleEffect::Closed(*id)));
+    let OpenChallenge { from, id, card: of, .. } = card();
+    let withdraw = ActKind::Press(of.clone(), Press::Withdraw(*id).to_string());
+    deeds.push((Act { who: from.clone(), deed: withdraw }, VisibleEffect::Closed(*id)));
     deeds.extend(solo_deeds(seats, &mut guest));
     deeds
 }
 
 /// Returns the acts that people do for themselves, and those that start something.
-fn solo_deeds<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec<(Act, Shown)> {
+fn solo_deeds<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec<(Act, VisibleEffect)> {
     let [(of, one), (again, two), (from, three)] = &seats.ended[..] else { panic!("three have ended") };
     let named = json!({ "match": again.to_string() });
-    let play_on = Press::PlayOn { id: *from, frame: 0, to: Some(Invited::Anyone) };
+    let play_on = Press::PlayOn { id: *from, frame: 0, to: Some(Invitee::Anyone) };
     let host = guest();
     let invitation = Press::Invite { game: pressed_game().to_owned(), person: None };
     let (leaves, asked) = &seats.leaving;
-    let delete = Deed::Press(asked.clone(), Press::Personal(Personal::DeleteYes).to_string());
+    let delete = ActKind::Press(asked.clone(), Press::Personal(PersonalDataPress::DeleteYes).to_string());
     let palette = json!({ "palette": "night" });
     let watched = json!({ "match": seats.running[0].id.to_string() });
     vec![
-        (Act::press(one, &Press::Rematch(*of)), Shown::Card(one.clone())),
-        (Act::slash(two, "rematch", named), Shown::Card(two.clone())),
-        (Act::press(three, &play_on), Shown::Card(three.clone())),
-        (Act::press(host, &invitation), Shown::Card(host.to_owned())),
-        (Act::slash(guest(), "settings", palette), Shown::ToOne),
-        (Act::press(guest(), &Press::Settle("palette-night".to_owned())), Shown::ToOne),
-        (Act::slash(guest(), "vacation start", json!({})), Shown::ToOne),
-        (Act::slash(guest(), "follow", watched), Shown::ToOne),
-        (Act::slash(&seats.away, "vacation end", json!({})), Shown::ToOne),
-        (Act::slash(guest(), "block", json!({ "whom": OTIS })), Shown::ToOne),
-        (Act::slash(&seats.blocks, "unblock", json!({ "whom": OTIS })), Shown::ToOne),
-        (Act { who: leaves.clone(), deed: delete }, Shown::ToOne),
+        (Act::press(one, &Press::Rematch(*of)), VisibleEffect::Card(one.clone())),
+        (Act::slash(two, "rematch", named), VisibleEffect::Card(two.clone())),
+        (Act::press(three, &play_on), VisibleEffect::Card(three.clone())),
+        (Act::press(host, &invitation), VisibleEffect::Card(host.to_owned())),
+        (Act::slash(guest(), "settings", palette), VisibleEffect::ToOne),
+        (Act::press(guest(), &Press::ChangeSetting("palette-night".to_owned())), VisibleEffect::ToOne),
+        (Act::slash(guest(), "vacation start", json!({})), VisibleEffect::ToOne),
+        (Act::slash(guest(), "follow", watched), VisibleEffect::ToOne),
+        (Act::slash(&seats.away, "vacation end", json!({})), VisibleEffect::ToOne),
+        (Act::slash(guest(), "block", json!({ "whom": OTIS })), VisibleEffect::ToOne),
+        (Act::slash(&seats.blocks, "unblock", json!({ "whom": OTIS })), VisibleEffect::ToOne),
+        (Act { who: leaves.clone(), deed: delete }, VisibleEffect::ToOne),
     ]
 }
 

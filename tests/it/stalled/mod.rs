@@ -9,14 +9,14 @@ use std::fs;
 use std::time::Duration;
 
 use engawa::base::id::MatchId;
-use engawa::chat::commands::{Body, Definition};
+use engawa::chat::commands::{CommandDefinition, DefinitionBody};
 use engawa::chat::definitions::definitions;
 use engawa::features::COMMANDS;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::challenge::ChallengeState;
 use engawa::host::{Match, Press};
-use engawa::words::Words;
+use engawa::words::Catalogue;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ use super::people::{HANA, NELL};
 use super::private::{private_part, refusal_part};
 use super::seats::{controls, text};
 
-use acts::{Seats, Shown};
+use acts::{Seats, VisibleEffect};
 
 /// The length of the stall. A chat waits three seconds for a first answer.
 const STALL: Duration = Duration::from_secs(4);
@@ -38,11 +38,11 @@ const AT_ONCE: usize = 16;
 #[derive(Clone, Debug)]
 struct Act {
     who: String,
-    deed: Deed,
+    deed: ActKind,
 }
 
 #[derive(Clone, Debug)]
-enum Deed {
+enum ActKind {
     Slash(String, Value),
     /// An entry of the menu of a person or a message, with its target.
     Menu(&'static str, String),
@@ -56,55 +56,55 @@ enum Deed {
 
 impl Act {
     fn slash(who: &str, command: impl Into<String>, options: Value) -> Self {
-        Self { who: who.to_owned(), deed: Deed::Slash(command.into(), options) }
+        Self { who: who.to_owned(), deed: ActKind::Slash(command.into(), options) }
     }
 
     fn menu(who: &str, entry: &'static str, target: &str) -> Self {
-        Self { who: who.to_owned(), deed: Deed::Menu(entry, target.to_owned()) }
+        Self { who: who.to_owned(), deed: ActKind::Menu(entry, target.to_owned()) }
     }
 
     fn press(who: &str, press: &Press) -> Self {
-        Self { who: who.to_owned(), deed: Deed::Planted(press.to_string()) }
+        Self { who: who.to_owned(), deed: ActKind::Planted(press.to_string()) }
     }
 
     fn types(who: &str, command: &str, option: &'static str) -> Self {
-        Self { who: who.to_owned(), deed: Deed::Types(command.to_owned(), option) }
+        Self { who: who.to_owned(), deed: ActKind::Types(command.to_owned(), option) }
     }
 
     /// Posts the message whose control it presses.
     async fn planted(self, harness: &Harness) -> Self {
-        let Deed::Planted(id) = self.deed else { return self };
+        let ActKind::Planted(id) = self.deed else { return self };
         let button = json!({ "type": 2, "style": 2, "label": "Planted", "custom_id": id });
         let message = harness.plant(button).await;
-        Self { deed: Deed::Press(message, id), ..self }
+        Self { deed: ActKind::Press(message, id), ..self }
     }
 
     async fn done(&self, harness: &Harness) -> Value {
         let (people, who) = (&harness.people, &self.who);
         match &self.deed {
-            Deed::Slash(command, options) => people.slash(who, command, options.clone()).await,
-            Deed::Menu(entry, target) => people.on(who, entry, target).await,
-            Deed::Press(message, id) => people.press(who, message, id, &[]).await,
-            Deed::Planted(id) => panic!("{id} was not planted"),
-            Deed::Types(command, option) => people.suggestions(who, command, option, "").await,
+            ActKind::Slash(command, options) => people.slash(who, command, options.clone()).await,
+            ActKind::Menu(entry, target) => people.on(who, entry, target).await,
+            ActKind::Press(message, id) => people.press(who, message, id, &[]).await,
+            ActKind::Planted(id) => panic!("{id} was not planted"),
+            ActKind::Types(command, option) => people.suggestions(who, command, option, "").await,
         }
     }
 
     /// Returns the command, or the kind of the press.
     fn kind(&self) -> String {
         match &self.deed {
-            Deed::Slash(command, _) | Deed::Types(command, _) => command.clone(),
-            Deed::Menu(entry, _) => (*entry).to_owned(),
-            Deed::Press(_, id) | Deed::Planted(id) => kind_of_press(id),
+            ActKind::Slash(command, _) | ActKind::Types(command, _) => command.clone(),
+            ActKind::Menu(entry, _) => (*entry).to_owned(),
+            ActKind::Press(_, id) | ActKind::Planted(id) => kind_of_press(id),
         }
     }
 
     /// Returns Discord's type of the first answer that defers it.
     const fn deferral(&self) -> u64 {
         match self.deed {
-            Deed::Slash(..) | Deed::Menu(..) => 5,
-            Deed::Press(..) | Deed::Planted(..) => 6,
-            Deed::Types(..) => 8,
+            ActKind::Slash(..) | ActKind::Menu(..) => 5,
+            ActKind::Press(..) | ActKind::Planted(..) => 6,
+            ActKind::Types(..) => 8,
         }
     }
 }
@@ -122,7 +122,7 @@ async fn while_stalled(harness: &Harness, mood: &Mood, acts: &[Act]) -> Vec<Valu
         let first = (&outcome["outcome"], &outcome["type"]);
         assert_eq!(first, (&json!("answered"), &json!(act.deferral())), "{act:?}: {outcome}");
         assert_ne!(outcome["message"]["loading"], true, "{act:?}: {outcome}");
-        if let Deed::Types(..) = act.deed {
+        if let ActKind::Types(..) = act.deed {
             assert_eq!(outcome["choices"], json!([]), "{act:?}: {outcome}");
         }
     }
@@ -177,10 +177,13 @@ async fn nothing_private_is_public(harness: &Harness) {
 
 /// Returns every command of the bot, with the names of subcommands.
 fn commands() -> BTreeSet<String> {
-    let definitions = definitions(COMMANDS, &Registry::new(GAMES), &Words::load().expect("the catalogue"));
-    let named = |Definition { name, body, .. }: Definition| match body {
-        Body::Options(_) | Body::OnPerson | Body::OnMessage => vec![name.text],
-        Body::Subs(subs) => subs.iter().map(|sub| format!("{} {}", name.text, sub.name.text)).collect(),
+    let definitions =
+        definitions(COMMANDS, &Registry::new(GAMES), &Catalogue::load().expect("the catalogue"));
+    let named = |CommandDefinition { name, body, .. }: CommandDefinition| match body {
+        DefinitionBody::Options(_) | DefinitionBody::OnPerson | DefinitionBody::OnMessage => vec![name.text],
+        DefinitionBody::Subs(subs) => {
+            subs.iter().map(|sub| format!("{} {}", name.text, sub.name.text)).collect()
+        }
     };
     definitions.into_iter().flat_map(named).collect()
 }
@@ -303,24 +306,24 @@ impl Harness {
     }
 
     /// Checks that an effect shows as it should.
-    async fn shows(&self, shown: &Shown, before: &[Match], act: &Act) {
+    async fn shows(&self, shown: &VisibleEffect, before: &[Match], act: &Act) {
         let turn = |id: &MatchId| before.iter().find(|record| record.id == *id).expect("it was there").turn;
         match shown {
-            Shown::ToOne => {}
-            Shown::Board(id) => {
+            VisibleEffect::ToOne => {}
+            VisibleEffect::Board(id) => {
                 assert!(self.game_match(*id).turn > turn(id), "{act:?}");
                 self.calm(*id).await;
             }
-            Shown::Over(id) => assert!(!self.game_match(*id).is_running(), "{act:?}"),
-            Shown::Offer(id) => {
+            VisibleEffect::Over(id) => assert!(!self.game_match(*id).is_running(), "{act:?}"),
+            VisibleEffect::Offer(id) => {
                 let is_open = || self.board(*id).is_some_and(|board| board.offer.is_some());
                 until("the offer is shown", async || is_open()).await;
             }
-            Shown::Card(from) => {
+            VisibleEffect::Card(from) => {
                 let card = self.newest_card(from).await;
                 assert!(!controls(&card).is_empty(), "{act:?}: {card}");
             }
-            Shown::Begun(id) => {
+            VisibleEffect::Begun(id) => {
                 let accepted = || match self.challenge(*id).state {
                     ChallengeState::Accepted(id) => Some(id),
                     _ => None,
@@ -328,7 +331,9 @@ impl Harness {
                 until("it is accepted", async || accepted().is_some()).await;
                 self.calm(accepted().expect("just seen")).await;
             }
-            Shown::Closed(id) => assert_ne!(self.challenge(*id).state, ChallengeState::Open, "{act:?}"),
+            VisibleEffect::Closed(id) => {
+                assert_ne!(self.challenge(*id).state, ChallengeState::Open, "{act:?}")
+            }
         }
     }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use engawa::config::{Config, Limits};
+use engawa::config::{Config, LimitsConfig};
 use engawa::host::{Press, challenge};
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use super::super::moody::{Mood, moody};
 use super::super::people::{HANA, NELL, OTIS};
 use super::super::private::refusal_part;
 use super::super::seats::{control, controls, match_on, person, pressed_game, said, text};
-use super::{Act, Deed, commands, is_private, public, while_stalled};
+use super::{Act, ActKind, commands, is_private, public, while_stalled};
 
 /// An id that no match has.
 const NO_MATCH: &str = "00000000";
@@ -54,7 +54,7 @@ fn live_cell(board: &Value) -> String {
 async fn narrow() -> (Harness, Arc<Mood>) {
     let mood = Arc::<Mood>::default();
     let around = Arc::clone(&mood);
-    let limits = Limits { open_challenges: 1, challenges_an_hour: 20, running_matches: 1 };
+    let limits = LimitsConfig { open_challenges: 1, challenges_an_hour: 20, running_matches: 1 };
     let config = Config { limits, ..Config::default() };
     let around = Box::new(move |store| moody(store, Arc::clone(&around)));
     (Harness::with(config, around).await, mood)
@@ -83,8 +83,8 @@ async fn refusals_stay_private_on_a_stalled_store() {
         });
     }
     let accept = control(&open, |press| matches!(press, Press::Accept(_)));
-    acts.push(Act { who: NELL.to_owned(), deed: Deed::Press(open.clone(), accept) });
-    acts.push(Act { who: NELL.to_owned(), deed: Deed::Press(board.clone(), live_cell(&board)) });
+    acts.push(Act { who: NELL.to_owned(), deed: ActKind::Press(open.clone(), accept) });
+    acts.push(Act { who: NELL.to_owned(), deed: ActKind::Press(board.clone(), live_cell(&board)) });
     // Challenges at the limit, to somebody at the limit, and to somebody who has blocked the other.
     let challenge = format!("challenge {}", pressed_game());
     let limits = [
@@ -118,7 +118,7 @@ async fn apologies_stay_private_on_a_stalled_store() {
     let acts = [
         Act::slash(NELL, format!("challenge {}", pressed_game()), json!({})),
         Act::slash(OTIS, "vacation start", json!({})),
-        Act { who: mover, deed: Deed::Press(board.clone(), live_cell(&board)) },
+        Act { who: mover, deed: ActKind::Press(board.clone(), live_cell(&board)) },
     ];
     let outcomes = while_stalled(&harness, &mood, &acts).await;
     for (act, outcome) in acts.iter().zip(&outcomes) {

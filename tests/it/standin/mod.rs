@@ -74,7 +74,7 @@ impl Refusals {
 }
 
 /// Starts the stand-in with the latency that is set.
-pub async fn start(options: Options) -> Result<Sandbox, sandbox::Fault> {
+pub async fn start(options: Options) -> Result<Sandbox, sandbox::SandboxFault> {
     let sandbox = sandbox::start(options).await?;
     sandbox.throw(&Switch::Slow { ms: slowness() });
     Ok(sandbox)

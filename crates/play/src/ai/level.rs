@@ -4,24 +4,24 @@
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
-use super::{Evaluate, Limits, think, wins_now};
+use super::{Evaluate, SearchLimits, think, wins_now};
 pub use crate::base::level::Level;
 use crate::base::position::Position;
 
 /// The strength of a level in one game. At most one kind of mistake is made on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recipe {
+pub struct LevelStrength {
     /// The node budget for one move.
     pub nodes: u64,
     /// The percentage of moves chosen at random, among those that do not let the opponent win at once.
-    pub whims: u8,
+    pub random_percent: u8,
     /// The percentage of moves that overlook a winning reply, if one is hidden among enough replies
     /// ([`Evaluate::OVERLOOKED_AMONG`]).
-    pub oversights: u8,
+    pub oversight_percent: u8,
 }
 
 /// The recipes of the levels below [`Level::Best`]: gentle, steady, strong.
-pub type Recipes = [Recipe; 3];
+pub type LevelStrengths = [LevelStrength; 3];
 
 /// The node budget of [`Level::Best`] for one move.
 pub const BEST_NODES: u64 = 400_000;
@@ -33,7 +33,7 @@ pub const BEST_NODES: u64 = 400_000;
 pub fn choose<P: Evaluate>(
     position: &P,
     level: Level,
-    limits: Limits<'_>,
+    limits: SearchLimits<'_>,
     rng: &mut dyn Rng,
 ) -> Option<P::Move> {
     let legal = position.legal_moves();
@@ -44,22 +44,22 @@ pub fn choose<P: Evaluate>(
         return Some(win);
     }
     let recipe = match level {
-        Level::Best => Recipe { nodes: BEST_NODES, whims: 0, oversights: 0 },
+        Level::Best => LevelStrength { nodes: BEST_NODES, random_percent: 0, oversight_percent: 0 },
         below => P::LEVELS[below as usize],
     };
     let roll = rng.random_range(0..100);
-    if roll < recipe.oversights {
+    if roll < recipe.oversight_percent {
         let hidden = legal.iter().filter_map(|&mv| Some((hidden_among(position, mv)?, mv)));
         let best_hidden = hidden.max().filter(|&(among, _)| among >= P::OVERLOOKED_AMONG);
         if let Some((_, mv)) = best_hidden {
             return Some(mv);
         }
-    } else if roll < recipe.oversights + recipe.whims {
+    } else if roll < recipe.oversight_percent + recipe.random_percent {
         let safe: Vec<_> = legal.iter().copied().filter(|&mv| !gives_away(position, mv)).collect();
         return safe.choose(rng).or_else(|| legal.choose(rng)).copied();
     }
     let nodes = recipe.nodes.min(limits.nodes);
-    let thought = think(position, Limits { nodes, ..limits });
+    let thought = think(position, SearchLimits { nodes, ..limits });
     thought.best.choose(rng).copied()
 }
 

@@ -17,18 +17,18 @@ use crate::base::position::Position;
 pub mod level;
 mod proof;
 mod search;
-mod table;
 mod think;
+mod transposition;
 
 pub use level::Level;
-pub use think::{Outcome, Thought, think};
+pub use think::{BestPlayOutcome, Thought, think};
 
 /// The value of a round that is won now; a win in `n` plies is worth `WIN - n`.
 pub(crate) const WIN: i32 = 30_000;
 /// Values at or beyond this one, in either direction, are forced wins and losses.
 pub(crate) const PROVEN: i32 = 20_000;
 /// The largest absolute value of [`Evaluate::estimate`].
-pub const MOST: i32 = 10_000;
+pub const MAX_ESTIMATE: i32 = 10_000;
 
 /// The knowledge that a game gives the engine of its positions (`eval.rs`).
 pub trait Evaluate: Position {
@@ -45,7 +45,7 @@ pub trait Evaluate: Position {
     /// The number of replies among which a person overlooks a winning one.
     const OVERLOOKED_AMONG: u64 = 12;
     /// The strength of the levels below [`Level::Best`] in this game.
-    const LEVELS: level::Recipes;
+    const LEVELS: level::LevelStrengths;
 
     /// Returns the key of the position.
     fn key(&self) -> Self::Key;
@@ -61,11 +61,11 @@ pub trait Evaluate: Position {
     }
 
     /// Returns a static score for move ordering; the largest is tried first.
-    fn promise(&self, mv: Self::Move) -> i32;
+    fn move_priority(&self, mv: Self::Move) -> i32;
 
     /// Returns the history slot of a move, below [`Evaluate::SLOTS`]. Moves that are alike in different
     /// positions share a slot; a good move raises the priority of its slot.
-    fn slot(mv: Self::Move) -> usize;
+    fn history_slot(mv: Self::Move) -> usize;
 
     /// Returns whether a move, such as a capture, makes a static evaluation meaningless until it has
     /// been answered.
@@ -82,14 +82,14 @@ pub trait Evaluate: Position {
 
 /// The budget of a search, and a way to cancel it.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits<'a> {
+pub struct SearchLimits<'a> {
     /// The maximum number of nodes to visit, at least 1.
     pub nodes: u64,
     /// A flag that cancels the search once it is set; the search polls it from time to time.
     pub cancelled: Option<&'a AtomicBool>,
 }
 
-impl Limits<'_> {
+impl SearchLimits<'_> {
     /// Returns limits with a node budget and without cancellation.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes, cancelled: None }

@@ -1,8 +1,8 @@
 //! Proves that a win can be forced within a number of plies. Every reply is searched and nothing is
 //! estimated.
 
-use super::table::{BYTES, Table, Weighted};
-use super::{Evaluate, Limits, wins_now};
+use super::transposition::{BYTES, TranspositionTable, Weighted};
+use super::{Evaluate, SearchLimits, wins_now};
 
 /// The results for a position, about wins of its mover.
 #[derive(Clone, Copy, Debug)]
@@ -26,19 +26,19 @@ impl<M: Copy> Weighted for ProofEntry<M> {
 pub struct OutOfNodes;
 
 /// A proof search, with its table of results.
-pub struct Proof<'a, P: Evaluate> {
-    limits: Limits<'a>,
+pub struct ProofSearch<'a, P: Evaluate> {
+    limits: SearchLimits<'a>,
     /// The number of nodes visited so far.
     pub nodes: u64,
-    table: Table<P::Key, ProofEntry<P::Move>>,
+    table: TranspositionTable<P::Key, ProofEntry<P::Move>>,
     /// A stack of ordered moves, shared by all positions on the current path.
     moves: Vec<(i32, P::Move)>,
 }
 
-impl<'a, P: Evaluate> Proof<'a, P> {
+impl<'a, P: Evaluate> ProofSearch<'a, P> {
     /// Returns a proof search with an empty table.
-    pub fn new(limits: Limits<'a>) -> Self {
-        Self { limits, nodes: 0, table: Table::new(BYTES), moves: Vec::with_capacity(1024) }
+    pub fn new(limits: SearchLimits<'a>) -> Self {
+        Self { limits, nodes: 0, table: TranspositionTable::new(BYTES), moves: Vec::with_capacity(1024) }
     }
 
     /// Returns the length in plies of the mover's shortest win, or `None` if there is none within
@@ -111,7 +111,7 @@ impl<'a, P: Evaluate> Proof<'a, P> {
     }
 
     /// Returns a move after which `f` holds. It tries `first` first, then the other moves by
-    /// [`Evaluate::promise`].
+    /// [`Evaluate::move_priority`].
     fn find_move(
         &mut self,
         position: &P,
@@ -121,7 +121,7 @@ impl<'a, P: Evaluate> Proof<'a, P> {
         let from = self.moves.len();
         let moves = &mut self.moves;
         position.each_legal(&mut |mv| {
-            moves.push((if Some(mv) == first { i32::MAX } else { position.promise(mv) }, mv));
+            moves.push((if Some(mv) == first { i32::MAX } else { position.move_priority(mv) }, mv));
         });
         self.moves[from..].sort_by_key(|(order, _)| std::cmp::Reverse(*order));
         let mut found = Ok(None);

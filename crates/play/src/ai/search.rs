@@ -3,8 +3,8 @@
 //! The search follows the Chess Programming Wiki in its textbook form: alpha-beta, aspiration windows,
 //! killer moves, the history heuristic and late move reductions.
 
-use super::table::{BYTES, Table, Weighted};
-use super::{Evaluate, Limits, PROVEN, WIN, terminal_value};
+use super::transposition::{BYTES, TranspositionTable, Weighted};
+use super::{Evaluate, PROVEN, SearchLimits, WIN, terminal_value};
 
 /// The maximum depth in plies; rounds that are searched to their end are shorter.
 pub const DEEPEST: i32 = 200;
@@ -67,7 +67,7 @@ impl Score {
 
 /// A move at the root with its value.
 #[derive(Clone, Copy, Debug)]
-pub struct Root<M> {
+pub struct RootMove<M> {
     pub mv: M,
     /// The value of the move for the mover: exact for the first move, a bound for the others.
     pub score: Score,
@@ -75,13 +75,13 @@ pub struct Root<M> {
 
 /// A search with its transposition table and move ordering statistics.
 pub struct Search<'a, P: Evaluate> {
-    limits: Limits<'a>,
+    limits: SearchLimits<'a>,
     /// The number of nodes visited so far.
     pub nodes: u64,
     /// Whether the search has run out of budget or was cancelled. Results of unfinished nodes are then
     /// meaningless.
     pub is_exhausted: bool,
-    table: Table<P::Key, SearchEntry<P::Move>>,
+    table: TranspositionTable<P::Key, SearchEntry<P::Move>>,
     killers: Vec<[Option<P::Move>; 2]>,
     history: Vec<i32>,
     /// A stack of ordered moves, shared by all positions on the current path.
@@ -90,12 +90,12 @@ pub struct Search<'a, P: Evaluate> {
 
 impl<'a, P: Evaluate> Search<'a, P> {
     /// Returns a search with empty tables.
-    pub fn new(limits: Limits<'a>) -> Self {
+    pub fn new(limits: SearchLimits<'a>) -> Self {
         Self {
             limits,
             nodes: 0,
             is_exhausted: false,
-            table: Table::new(BYTES),
+            table: TranspositionTable::new(BYTES),
             killers: vec![[None; 2]; usize::try_from(DEEPEST).expect("small") + 64],
             history: vec![0; P::SLOTS * 2],
             moves: Vec::with_capacity(1024),
@@ -104,11 +104,11 @@ impl<'a, P: Evaluate> Search<'a, P> {
 
     /// Searches deeper and deeper until everything is proven, a shortest win or loss is found, or the
     /// budget runs out. Returns the moves, best first, and the last finished depth.
-    pub fn deepen(&mut self, position: &P, deepest: i32) -> (Vec<Root<P::Move>>, i32) {
+    pub fn deepen(&mut self, position: &P, deepest: i32) -> (Vec<RootMove<P::Move>>, i32) {
         let open = Score { value: position.estimate(), is_proven: false };
         let mut roots: Vec<_> =
-            position.legal_moves().into_iter().map(|mv| Root { mv, score: open }).collect();
-        roots.sort_by_key(|root| -position.promise(root.mv));
+            position.legal_moves().into_iter().map(|mv| RootMove { mv, score: open }).collect();
+        roots.sort_by_key(|root| -position.move_priority(root.mv));
         let mut finished = 0;
         let mut depth = 0;
         while depth < deepest {
@@ -128,7 +128,12 @@ impl<'a, P: Evaluate> Search<'a, P> {
     }
 
     /// Searches one depth in an aspiration window, and widens the window if the value lies outside.
-    fn search_in_window(&mut self, position: &P, roots: &mut [Root<P::Move>], depth: i32) -> Option<Score> {
+    fn search_in_window(
+        &mut self,
+        position: &P,
+        roots: &mut [RootMove<P::Move>],
+        depth: i32,
+    ) -> Option<Score> {
         let around = roots.first()?.score.value;
         let narrow = depth > 3 && around.abs() < PROVEN;
         let (mut alpha, mut beta) =
@@ -152,7 +157,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
     fn root(
         &mut self,
         position: &P,
-        roots: &mut [Root<P::Move>],
+        roots: &mut [RootMove<P::Move>],
         depth: i32,
         alpha: i32,
         beta: i32,
@@ -316,7 +321,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let moves = &mut self.moves;
         position.each_legal(&mut |mv| {
             if position.is_forcing(mv) {
-                moves.push((position.promise(mv), mv));
+                moves.push((position.move_priority(mv), mv));
             }
         });
         for index in from..self.moves.len() {
@@ -351,7 +356,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
             } else if killers.contains(&Some(mv)) {
                 1 << 24
             } else {
-                (position.promise(mv) << 14) + history[side + P::slot(mv)]
+                (position.move_priority(mv) << 14) + history[side + P::history_slot(mv)]
             };
             moves.push((order, mv));
         });
@@ -373,7 +378,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        let slot = &mut self.history[position.turn().index() * P::SLOTS + P::slot(mv)];
+        let slot = &mut self.history[position.turn().index() * P::SLOTS + P::history_slot(mv)];
         *slot += depth * depth;
         if *slot >= 1 << 13 {
             self.history.iter_mut().for_each(|slot| *slot /= 2);

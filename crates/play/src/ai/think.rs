@@ -1,9 +1,9 @@
 //! Analyses one position: the best moves, a proven result if there is one, and the expected
 //! continuation.
 
-use super::proof::{OutOfNodes, Proof};
-use super::search::{DEEPEST, Root, Score, Search};
-use super::{Evaluate, Limits, PROVEN, WIN, wins_now};
+use super::proof::{OutOfNodes, ProofSearch};
+use super::search::{DEEPEST, RootMove, Score, Search};
+use super::{Evaluate, PROVEN, SearchLimits, WIN, wins_now};
 
 /// The maximum length of [`Thought::line`], in plies.
 const LONGEST_LINE: usize = 40;
@@ -16,7 +16,7 @@ const LONGEST_PROOF: u8 = 9;
 
 /// The result of a round under best play, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
+pub enum BestPlayOutcome {
     /// The side to move loses against best play.
     Lost,
     Drawn,
@@ -28,7 +28,7 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought<M> {
     /// The result under best play, if it is proven.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<BestPlayOutcome>,
     /// The number of plies until a proven end, by the shortest win against the longest defence, if
     /// proven too.
     pub plies: Option<u32>,
@@ -66,12 +66,12 @@ pub struct Thought<M> {
 /// assert_eq!(thought, think(&position, Limits::nodes(2_000)));
 /// # Ok::<(), engawa_play::game::ReadError>(())
 /// ```
-pub fn think<P: Evaluate>(position: &P, limits: Limits<'_>) -> Thought<P::Move> {
+pub fn think<P: Evaluate>(position: &P, limits: SearchLimits<'_>) -> Thought<P::Move> {
     if let Some(ending) = position.ending() {
         let outcome = match ending.winner {
-            None => Outcome::Drawn,
-            Some(winner) if winner == position.turn() => Outcome::Won,
-            Some(_) => Outcome::Lost,
+            None => BestPlayOutcome::Drawn,
+            Some(winner) if winner == position.turn() => BestPlayOutcome::Won,
+            Some(_) => BestPlayOutcome::Lost,
         };
         return Thought {
             plies: Some(0),
@@ -81,17 +81,17 @@ pub fn think<P: Evaluate>(position: &P, limits: Limits<'_>) -> Thought<P::Move> 
     }
     let wins: Vec<_> = wins_now(position).collect();
     if let Some(&win) = wins.first() {
-        let (outcome, plies) = (Some(Outcome::Won), Some(1));
+        let (outcome, plies) = (Some(BestPlayOutcome::Won), Some(1));
         let mut best = wins;
         best.sort_unstable();
         let points = points(position, outcome, plies);
         return Thought { plies, points, best, line: vec![win], nodes: 1, depth: 1, ..Thought::of(outcome) };
     }
     let share = limits.nodes - limits.nodes / FOR_PROOF;
-    let mut search = Search::new(Limits { nodes: share, ..limits });
+    let mut search = Search::new(SearchLimits { nodes: share, ..limits });
     let (roots, depth) = search.deepen(position, DEEPEST);
     let left = limits.nodes.saturating_sub(search.nodes).max(1);
-    let mut proof = Proof::new(Limits { nodes: left, ..limits });
+    let mut proof = ProofSearch::new(SearchLimits { nodes: left, ..limits });
     let mut thought = combine(position, &roots, &mut search, &mut proof);
     thought.points = points(position, thought.outcome, thought.plies);
     thought.line = line(position, &search, &thought);
@@ -114,11 +114,11 @@ impl<M> Thought<M> {
         Thought { outcome, plies, points, score, best: named, line: line(self.line), nodes, depth }
     }
 
-    fn of(outcome: Option<Outcome>) -> Self {
+    fn of(outcome: Option<BestPlayOutcome>) -> Self {
         let score = outcome.map_or(0, |outcome| match outcome {
-            Outcome::Lost => -super::MOST,
-            Outcome::Drawn => 0,
-            Outcome::Won => super::MOST,
+            BestPlayOutcome::Lost => -super::MAX_ESTIMATE,
+            BestPlayOutcome::Drawn => 0,
+            BestPlayOutcome::Won => super::MAX_ESTIMATE,
         });
         Self {
             outcome,
@@ -134,26 +134,26 @@ impl<M> Thought<M> {
 }
 
 /// Returns the points of an outcome after `plies` plies, from the mover's view.
-fn points<P: Evaluate>(position: &P, outcome: Option<Outcome>, plies: Option<u32>) -> Option<i32> {
+fn points<P: Evaluate>(position: &P, outcome: Option<BestPlayOutcome>, plies: Option<u32>) -> Option<i32> {
     let won = |plies| position.points_after(plies).map(u32::cast_signed);
     match outcome? {
-        Outcome::Drawn => won(0).map(|_| 0),
-        Outcome::Won => won(plies?),
-        Outcome::Lost => won(plies?).map(std::ops::Neg::neg),
+        BestPlayOutcome::Drawn => won(0).map(|_| 0),
+        BestPlayOutcome::Won => won(plies?),
+        BestPlayOutcome::Lost => won(plies?).map(std::ops::Neg::neg),
     }
 }
 
 /// Combines the results of search and proof.
 fn combine<P: Evaluate>(
     position: &P,
-    roots: &[Root<P::Move>],
+    roots: &[RootMove<P::Move>],
     search: &mut Search<'_, P>,
-    proof: &mut Proof<'_, P>,
+    proof: &mut ProofSearch<'_, P>,
 ) -> Thought<P::Move> {
     let Score { value, is_proven } = roots[0].score;
     let guess = Thought {
         best: vec![roots[0].mv],
-        score: value.clamp(-super::MOST, super::MOST),
+        score: value.clamp(-super::MAX_ESTIMATE, super::MAX_ESTIMATE),
         ..Thought::of(None)
     };
     let plies = WIN - value.abs();
@@ -163,26 +163,26 @@ fn combine<P: Evaluate>(
             PROVEN.. => Thought {
                 plies: u32::try_from(plies).ok(),
                 best: equally_good(position, roots, search),
-                ..Thought::of(Some(Outcome::Won))
+                ..Thought::of(Some(BestPlayOutcome::Won))
             },
-            0 => Thought { best: guess.best, ..Thought::of(Some(Outcome::Drawn)) },
+            0 => Thought { best: guess.best, ..Thought::of(Some(BestPlayOutcome::Drawn)) },
             _ => Thought {
                 plies: u32::try_from(plies).ok(),
                 best: guess.best,
-                ..Thought::of(Some(Outcome::Lost))
+                ..Thought::of(Some(BestPlayOutcome::Lost))
             },
         }
     } else if value <= -PROVEN {
         // A lost value means that all moves were searched; the proof finds how long the loss takes.
         let plies = proof.longest_loss(position, claimed).ok().flatten().map(u32::from);
-        Thought { plies, best: guess.best, ..Thought::of(Some(Outcome::Lost)) }
+        Thought { plies, best: guess.best, ..Thought::of(Some(BestPlayOutcome::Lost)) }
     } else {
         match proof.shortest_win(position, claimed) {
             Ok(Some(plies)) => {
                 let best = winning_moves(position, plies, proof).unwrap_or(guess.best);
-                Thought { plies: Some(u32::from(plies)), best, ..Thought::of(Some(Outcome::Won)) }
+                Thought { plies: Some(u32::from(plies)), best, ..Thought::of(Some(BestPlayOutcome::Won)) }
             }
-            _ if value >= PROVEN => Thought { best: guess.best, ..Thought::of(Some(Outcome::Won)) },
+            _ if value >= PROVEN => Thought { best: guess.best, ..Thought::of(Some(BestPlayOutcome::Won)) },
             _ => guess,
         }
     }
@@ -192,7 +192,7 @@ fn combine<P: Evaluate>(
 /// are left out.
 fn equally_good<P: Evaluate>(
     position: &P,
-    roots: &[Root<P::Move>],
+    roots: &[RootMove<P::Move>],
     search: &mut Search<'_, P>,
 ) -> Vec<P::Move> {
     let value = roots[0].score.value;
@@ -212,7 +212,7 @@ fn equally_good<P: Evaluate>(
 fn winning_moves<P: Evaluate>(
     position: &P,
     plies: u8,
-    proof: &mut Proof<'_, P>,
+    proof: &mut ProofSearch<'_, P>,
 ) -> Result<Vec<P::Move>, OutOfNodes> {
     let mut winning_moves = Vec::new();
     for mv in position.legal_moves() {

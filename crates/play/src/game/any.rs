@@ -3,8 +3,8 @@
 
 use rand::Rng;
 
-use crate::ai::{self, Level, Limits, Thought};
-use crate::base::choice::{Key, Path, Step};
+use crate::ai::{self, Level, SearchLimits, Thought};
+use crate::base::choice::{ChoiceKey, ChoicePath, Selection};
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position, RoundState};
@@ -14,7 +14,7 @@ use crate::base::text::{Arg, Text};
 
 use super::prompt::{self, Prompt};
 use super::record::{MoveText, PositionText, ReplayError};
-use super::{BadOption, Course, Facts, Game, Lesson, Move, Options};
+use super::{Facts, Game, Lesson, Move, OptionError, Options, Tutorial};
 
 /// A [`Game`] with its types erased. Games are found in a [`Registry`](super::Registry).
 pub trait AnyGame: Send + Sync {
@@ -26,7 +26,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// Returns an error if the game does not offer an option or its value, or if two options exclude each
     /// other.
-    fn deal(&self, options: &Options, rng: &mut dyn Rng) -> Result<PositionText, BadOption>;
+    fn deal(&self, options: &Options, rng: &mut dyn Rng) -> Result<PositionText, OptionError>;
     /// Opens a position and plays moves on it.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ pub trait AnyGame: Send + Sync {
     /// Returns the lesson that the `/rules` command shows.
     fn lesson(&self) -> Lesson;
     /// Returns the guided first game that the `/learn` command plays.
-    fn course(&self) -> Course;
+    fn tutorial(&self) -> Tutorial;
 }
 
 /// A round in progress with its types erased: a position and the moves that led to it.
@@ -51,15 +51,15 @@ pub trait Table: Send + Sync {
     fn position(&self) -> PositionText;
     /// Returns a text that is the same for all equivalent positions; see
     /// [`Notation::likeness`](super::Notation::likeness).
-    fn likeness(&self) -> PositionText;
+    fn canonical(&self) -> PositionText;
     /// Returns whether a deal can produce this position.
-    fn is_deal(&self) -> bool;
+    fn can_be_dealt(&self) -> bool;
     /// Returns the seat to move; after an ending, the seat that would be to move.
     fn turn(&self) -> Seat;
     /// Returns the ending by the rules, or `None` while the round goes on.
     fn ending(&self) -> Option<Ending>;
     /// Returns how often the current position has occurred on this table, counting the present one.
-    fn stood(&self) -> usize;
+    fn repetition_count(&self) -> usize;
     /// Returns the properties that all rounds of the game share.
     fn facts(&self) -> &'static Facts;
     /// Returns the points that the opponent scores if the mover resigns now, in games that count points.
@@ -80,31 +80,31 @@ pub trait Table: Send + Sync {
     /// unchanged.
     fn play(&mut self, mv: &MoveText) -> Result<(), Text>;
     /// Returns the choices that may follow `chosen`.
-    fn prompt(&self, chosen: &[Key]) -> Prompt;
+    fn prompt(&self, chosen: &[ChoiceKey]) -> Prompt;
     /// Returns the picture of the position.
     fn scene(&self, look: &Look) -> Scene;
     /// Describes the last move, named after the seat that played it; `None` if none was played on this
     /// table.
-    fn tell_last(&self) -> Option<Text>;
+    fn describe_last_move(&self) -> Option<Text>;
     /// Returns the seat that played the move at a ply, counted from 0.
-    fn moved(&self, ply: usize) -> Option<Seat>;
+    fn mover_at(&self, ply: usize) -> Option<Seat>;
     /// Describes the move at a ply, counted from 0, as played by `who`. Returns `None` if this table did
     /// not play that ply.
-    fn tell_move(&self, ply: usize, mv: &MoveText, who: Arg) -> Option<Text>;
+    fn describe_move(&self, ply: usize, mv: &MoveText, who: Arg) -> Option<Text>;
     /// Returns the short name of the move at a ply, counted from 0. Returns `None` if this table did not
     /// play that ply.
     fn name_move(&self, ply: usize, mv: &MoveText) -> Option<Text>;
     /// Describes a special constraint on the next move, if there is one.
-    fn tell_next(&self) -> Option<Text>;
+    fn describe_constraint(&self) -> Option<Text>;
     /// Explains what to do on this turn, for players who have their first one. Returns `None` after the
     /// end of the round.
-    fn tell_turn(&self) -> Option<Text>;
+    fn explain_turn(&self) -> Option<Text>;
     /// Describes the whole position in words.
     fn describe(&self) -> Text;
     /// Returns the name of a seat in position texts.
     fn seat_name(&self, seat: Seat) -> &'static str;
     /// Returns the name of a seat for people; [`Self::seat_name`] is the one in position texts.
-    fn call_seat(&self, seat: Seat) -> Text;
+    fn seat_label(&self, seat: Seat) -> Text;
     /// Returns the emblem shown beside the name of a seat.
     fn token(&self, seat: Seat) -> &'static str;
     /// Returns the colour of a seat's pieces.
@@ -113,12 +113,12 @@ pub trait Table: Send + Sync {
     fn is_turned(&self, seat: Seat) -> bool;
     /// Marks the round as ended by the host, with its winner. Pictures and words show this;
     /// [`Self::ending`] and the legal moves ignore it.
-    fn close(&mut self, winner: Option<Seat>);
+    fn end_by_host(&mut self, winner: Option<Seat>);
     /// Sets the choices that the viewer has made so far. Pictures show them and what can follow.
-    fn choose(&mut self, chosen: &[Key]);
+    fn choose(&mut self, chosen: &[ChoiceKey]);
     /// Sets the first choices that a hint names. Pictures light these only, or nothing if `keys` is
     /// empty.
-    fn point_out(&mut self, keys: &[Key]);
+    fn set_hint(&mut self, keys: &[ChoiceKey]);
     /// Returns the number of legal sequences of exactly `depth` moves.
     fn perft(&self, depth: u32) -> u64;
     /// Analyses the position with the engine. A round that the host has ended counts as going on.
@@ -139,9 +139,9 @@ pub trait Table: Send + Sync {
     /// assert_eq!(thought.best, [MoveText("Xd2/d1".to_owned())]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn think(&self, limits: Limits<'_>) -> Thought<MoveText>;
+    fn think(&self, limits: SearchLimits<'_>) -> Thought<MoveText>;
     /// Returns the move that a level of the engine plays, or `None` if the round is over.
-    fn reply(&self, level: Level, limits: Limits<'_>, rng: &mut dyn Rng) -> Option<MoveText>;
+    fn reply(&self, level: Level, limits: SearchLimits<'_>, rng: &mut dyn Rng) -> Option<MoveText>;
     /// Returns a copy of the table.
     fn fork(&self) -> Box<dyn Table>;
 
@@ -162,7 +162,7 @@ impl<G: Game> AnyGame for G {
         &G::FACTS
     }
 
-    fn deal(&self, options: &Options, rng: &mut dyn Rng) -> Result<PositionText, BadOption> {
+    fn deal(&self, options: &Options, rng: &mut dyn Rng) -> Result<PositionText, OptionError> {
         options.check(G::FACTS.options)?;
         Ok(PositionText(G::write_position(&G::deal(options, rng)?)))
     }
@@ -170,7 +170,8 @@ impl<G: Game> AnyGame for G {
     fn open(&self, position: &PositionText, moves: &[MoveText]) -> Result<Box<dyn Table>, ReplayError> {
         let position = G::read_position(&position.0).map_err(ReplayError::Position)?;
         let former = Vec::with_capacity(moves.len());
-        let mut round = Round::<G> { position, former, last: None, closed: None, step: Step::default() };
+        let mut round =
+            TypedTable::<G> { position, former, last: None, closed: None, step: Selection::default() };
         for (index, text) in moves.iter().enumerate() {
             let (number, text) = (index + 1, &text.0);
             let mv = G::read_move(&round.position, text).map_err(|error| ReplayError::Unreadable {
@@ -202,13 +203,13 @@ impl<G: Game> AnyGame for G {
         G::LESSON
     }
 
-    fn course(&self) -> Course {
-        G::COURSE
+    fn tutorial(&self) -> Tutorial {
+        G::TUTORIAL
     }
 }
 
 /// The only implementation of [`Table`], generic over the game.
-struct Round<G: Game> {
+struct TypedTable<G: Game> {
     position: G::Position,
     /// The positions before the current one, oldest first.
     former: Vec<G::Position>,
@@ -216,15 +217,15 @@ struct Round<G: Game> {
     /// The result, if the host has ended the round.
     closed: Option<RoundState>,
     /// The viewer's choices so far, or the keys of a hint.
-    step: Step,
+    step: Selection,
 }
 
-impl<G: Game> Round<G> {
+impl<G: Game> TypedTable<G> {
     fn advance(&mut self, mv: Move<G>) {
         self.former.push(self.position.clone());
         self.position.play_unchecked(mv);
         self.last = Some(mv);
-        self.step = Step::default();
+        self.step = Selection::default();
     }
 
     /// Returns the last move with the position before it.
@@ -236,7 +237,7 @@ impl<G: Game> Round<G> {
         self.closed.unwrap_or_else(|| self.position.state())
     }
 
-    fn paths_by_text(&self) -> Vec<(MoveText, Path)> {
+    fn paths_by_text(&self) -> Vec<(MoveText, ChoicePath)> {
         self.each_by_text(|mv| G::path(&self.position, mv))
     }
 
@@ -251,17 +252,17 @@ impl<G: Game> Round<G> {
     }
 }
 
-impl<G: Game> Table for Round<G> {
+impl<G: Game> Table for TypedTable<G> {
     fn position(&self) -> PositionText {
         PositionText(G::write_position(&self.position))
     }
 
-    fn likeness(&self) -> PositionText {
-        PositionText(G::write_position(&G::likeness(&self.position)))
+    fn canonical(&self) -> PositionText {
+        PositionText(G::write_position(&G::canonical(&self.position)))
     }
 
-    fn is_deal(&self) -> bool {
-        G::is_deal(&self.position)
+    fn can_be_dealt(&self) -> bool {
+        G::can_be_dealt(&self.position)
     }
 
     fn turn(&self) -> Seat {
@@ -272,7 +273,7 @@ impl<G: Game> Table for Round<G> {
         self.position.ending()
     }
 
-    fn stood(&self) -> usize {
+    fn repetition_count(&self) -> usize {
         1 + self.former.iter().filter(|former| **former == self.position).count()
     }
 
@@ -309,11 +310,11 @@ impl<G: Game> Table for Round<G> {
                 self.advance(mv);
                 Ok(())
             }
-            _ => Err(G::why_not(&self.position, &mv.0)),
+            _ => Err(G::explain_illegal(&self.position, &mv.0)),
         }
     }
 
-    fn prompt(&self, chosen: &[Key]) -> Prompt {
+    fn prompt(&self, chosen: &[ChoiceKey]) -> Prompt {
         let form = || (G::shape(&self.position, chosen), G::ask(&self.position, chosen));
         prompt::prompt(self.paths_by_text(), chosen, form)
     }
@@ -322,18 +323,18 @@ impl<G: Game> Table for Round<G> {
         G::scene(&self.position, self.last(), self.state(), look, &self.step)
     }
 
-    fn tell_last(&self) -> Option<Text> {
+    fn describe_last_move(&self) -> Option<Text> {
         let (before, mv) = self.last()?;
-        Some(G::tell(before, mv, G::call_seat(before, before.turn()).into()))
+        Some(G::describe_move(before, mv, G::seat_label(before, before.turn()).into()))
     }
 
-    fn moved(&self, ply: usize) -> Option<Seat> {
+    fn mover_at(&self, ply: usize) -> Option<Seat> {
         self.former.get(ply).map(Position::turn)
     }
 
-    fn tell_move(&self, ply: usize, mv: &MoveText, who: Arg) -> Option<Text> {
+    fn describe_move(&self, ply: usize, mv: &MoveText, who: Arg) -> Option<Text> {
         let before = self.former.get(ply)?;
-        Some(G::tell(before, G::read_move(before, &mv.0).ok()?, who))
+        Some(G::describe_move(before, G::read_move(before, &mv.0).ok()?, who))
     }
 
     fn name_move(&self, ply: usize, mv: &MoveText) -> Option<Text> {
@@ -341,15 +342,15 @@ impl<G: Game> Table for Round<G> {
         Some(G::name_move(before, G::read_move(before, &mv.0).ok()?))
     }
 
-    fn tell_next(&self) -> Option<Text> {
-        if self.state().is_over() { None } else { G::tell_next(&self.position) }
+    fn describe_constraint(&self) -> Option<Text> {
+        if self.state().is_over() { None } else { G::describe_constraint(&self.position) }
     }
 
-    fn tell_turn(&self) -> Option<Text> {
+    fn explain_turn(&self) -> Option<Text> {
         if self.state().is_over() {
             return None;
         }
-        self.tell_next().or_else(|| G::tell_turn(&self.position))
+        self.describe_constraint().or_else(|| G::explain_turn(&self.position))
     }
 
     fn describe(&self) -> Text {
@@ -360,8 +361,8 @@ impl<G: Game> Table for Round<G> {
         G::seat_name(&self.position, seat)
     }
 
-    fn call_seat(&self, seat: Seat) -> Text {
-        G::call_seat(&self.position, seat)
+    fn seat_label(&self, seat: Seat) -> Text {
+        G::seat_label(&self.position, seat)
     }
 
     fn token(&self, seat: Seat) -> &'static str {
@@ -375,27 +376,27 @@ impl<G: Game> Table for Round<G> {
         G::paint(&self.position, seat)
     }
 
-    fn close(&mut self, winner: Option<Seat>) {
+    fn end_by_host(&mut self, winner: Option<Seat>) {
         self.closed = Some(RoundState::Over(winner));
     }
 
-    fn choose(&mut self, chosen: &[Key]) {
+    fn choose(&mut self, chosen: &[ChoiceKey]) {
         let next = match self.prompt(chosen) {
             Prompt::Choose(choose) => choose.choices.into_iter().map(|choice| choice.key).collect(),
             Prompt::Stale | Prompt::Ready(_) => Vec::new(),
         };
-        self.step = Step { chosen: chosen.to_vec(), next, is_hint: false };
+        self.step = Selection { chosen: chosen.to_vec(), next, is_hint: false };
     }
 
-    fn point_out(&mut self, keys: &[Key]) {
-        self.step = Step { chosen: Vec::new(), next: keys.to_vec(), is_hint: true };
+    fn set_hint(&mut self, keys: &[ChoiceKey]) {
+        self.step = Selection { chosen: Vec::new(), next: keys.to_vec(), is_hint: true };
     }
 
     fn perft(&self, depth: u32) -> u64 {
         self.position.perft(depth)
     }
 
-    fn think(&self, limits: Limits<'_>) -> Thought<MoveText> {
+    fn think(&self, limits: SearchLimits<'_>) -> Thought<MoveText> {
         let line = |moves: Vec<Move<G>>| {
             let mut position = self.position.clone();
             let mut write = |mv| {
@@ -408,7 +409,7 @@ impl<G: Game> Table for Round<G> {
         ai::think(&self.position, limits).map(|mv| MoveText(G::write_move(&self.position, mv)), line)
     }
 
-    fn reply(&self, level: Level, limits: Limits<'_>, rng: &mut dyn Rng) -> Option<MoveText> {
+    fn reply(&self, level: Level, limits: SearchLimits<'_>, rng: &mut dyn Rng) -> Option<MoveText> {
         let mv = ai::level::choose(&self.position, level, limits, rng)?;
         Some(MoveText(G::write_move(&self.position, mv)))
     }

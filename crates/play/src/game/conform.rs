@@ -11,14 +11,14 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::base::choice::{Key, Shape};
+use crate::base::choice::{ChoiceKey, ChoiceLayout};
 use crate::base::scene::{Area, HEIGHT, Label, Look, Patch, Scene, Theme, is_possible};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 
-use super::course::PRESSES;
 use super::options::OptionFact;
-use super::prompt::Choose;
+use super::prompt::PendingChoice;
+use super::tutorial::PRESSES;
 use super::{AnyGame, Draws, MoveText, Options, PositionText, Prompt, Table};
 
 /// The maximum length in bytes of the keys of a path, with a separator after each, so that they fit into
@@ -106,16 +106,16 @@ pub fn texts_read_back(game: &dyn AnyGame) {
 /// Checks that a likeness plays like its position and is its own likeness.
 pub fn likenesses_play_alike(game: &dyn AnyGame) {
     each_table(game, |table| {
-        let likeness = table.likeness();
+        let likeness = table.canonical();
         let alike = game.open(&likeness, &[]).unwrap_or_else(|error| panic!("{likeness}: {error}"));
-        assert_eq!(alike.likeness(), likeness, "{}", table.position());
+        assert_eq!(alike.canonical(), likeness, "{}", table.position());
         assert_eq!(alike.ending().is_some(), table.ending().is_some(), "{}", table.position());
         assert_eq!(
             [1, 2].map(|depth| alike.perft(depth)),
             [1, 2].map(|depth| table.perft(depth)),
             "{likeness}"
         );
-        assert!(table.is_deal() || table.moved(0).is_some(), "{} was dealt", table.position());
+        assert!(table.can_be_dealt() || table.mover_at(0).is_some(), "{} was dealt", table.position());
     });
 }
 
@@ -126,9 +126,9 @@ pub fn hints_light_what_they_name(game: &dyn AnyGame) {
     each_table(game, |table| {
         let Prompt::Choose(choose) = table.prompt(&[]) else { return };
         let look = Look { seat: table.turn(), theme: Theme::Day };
-        let lit = |keys: &[Key]| {
+        let lit = |keys: &[ChoiceKey]| {
             let mut shown = table.fork();
-            shown.point_out(keys);
+            shown.set_hint(keys);
             lights(&shown.scene(&look))
         };
         let usual = lights(&table.scene(&look));
@@ -214,7 +214,7 @@ pub fn moves_are_told_and_refusals_explained(game: &dyn AnyGame) {
         for mv in table.legal() {
             let mut next = table.fork();
             next.play(&mv).expect("legal");
-            assert_names_a_message(game, &next.tell_last().expect("a move was played"));
+            assert_names_a_message(game, &next.describe_last_move().expect("a move was played"));
         }
         if let Some(ending) = table.ending() {
             assert!(game.facts().endings.contains(&ending.rule), "{} is not in the facts", ending.rule);
@@ -234,13 +234,13 @@ pub fn first_turns_are_told(game: &dyn AnyGame) {
     each_table(game, |table| {
         plies += 1;
         if table.ending().is_some() {
-            assert_eq!(table.tell_turn(), None, "nothing is to be done in {}", table.position());
+            assert_eq!(table.explain_turn(), None, "nothing is to be done in {}", table.position());
             return;
         }
-        let said = table.tell_turn();
+        let said = table.explain_turn();
         let told = said.clone().unwrap_or_else(|| panic!("{} says nothing", table.position()));
         assert_names_a_message(game, &told);
-        assert!(table.tell_next().is_none_or(|next| next == told), "a constraint must come first");
+        assert!(table.describe_constraint().is_none_or(|next| next == told), "a constraint must come first");
         let tokens = Seat::BOTH.map(|seat| table.token(seat));
         let known = |token: &&str| game.emblems().is_empty() || game.emblems().contains(token);
         assert!(tokens.iter().all(known) && tokens[0] != tokens[1], "{tokens:?}");
@@ -259,7 +259,7 @@ pub fn choices_spell_exactly_the_legal_moves(game: &dyn AnyGame) {
     });
 }
 
-fn walk(table: &dyn Table, chosen: &mut Vec<Key>, spelled: &mut Vec<MoveText>) {
+fn walk(table: &dyn Table, chosen: &mut Vec<ChoiceKey>, spelled: &mut Vec<MoveText>) {
     match table.prompt(chosen) {
         Prompt::Stale => assert!(table.ending().is_some() && chosen.is_empty(), "a dead end: {chosen:?}"),
         Prompt::Ready(mv) => spelled.push(mv),
@@ -275,10 +275,10 @@ fn walk(table: &dyn Table, chosen: &mut Vec<Key>, spelled: &mut Vec<MoveText>) {
     }
 }
 
-fn check_path(chosen: &[Key]) {
+fn check_path(chosen: &[ChoiceKey]) {
     let bytes: usize = chosen.iter().map(|key| key.len() + 1).sum();
     assert!(bytes <= LONGEST_PATH, "too long for a component id: {chosen:?}");
-    let fits = |key: &Key| {
+    let fits = |key: &ChoiceKey| {
         (1..=12).contains(&key.len())
             && key.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
     };
@@ -286,12 +286,12 @@ fn check_path(chosen: &[Key]) {
 }
 
 /// Checks that choices are distinct and that a grid has exactly one cell for each of them.
-fn check_step(step: &Choose) {
-    let choices: BTreeSet<&Key> = step.choices.iter().map(|choice| &choice.key).collect();
+fn check_step(step: &PendingChoice) {
+    let choices: BTreeSet<&ChoiceKey> = step.choices.iter().map(|choice| &choice.key).collect();
     assert_eq!(choices.len(), step.choices.len(), "a choice is offered twice");
-    if let Shape::Grid(rows) = &step.shape {
-        let cells: Vec<&Key> = rows.iter().flatten().map(|cell| &cell.key).collect();
-        let distinct: BTreeSet<&Key> = cells.iter().copied().collect();
+    if let ChoiceLayout::Grid(rows) = &step.shape {
+        let cells: Vec<&ChoiceKey> = rows.iter().flatten().map(|cell| &cell.key).collect();
+        let distinct: BTreeSet<&ChoiceKey> = cells.iter().copied().collect();
         assert_eq!(cells.len(), distinct.len(), "a cell is shown twice");
         assert!(choices.is_subset(&distinct), "a choice has no cell");
         assert!(rows.windows(2).all(|pair| pair[0].len() == pair[1].len()), "ranks of one length");
@@ -321,7 +321,7 @@ pub fn steps_are_pictured(game: &dyn AnyGame) {
             let Prompt::Choose(step) = table.prompt(&chosen) else { continue };
             // Two choices of each step are enough to keep the test short.
             for choice in step.choices.into_iter().take(2) {
-                let chosen: Vec<Key> = chosen.iter().cloned().chain([choice.key]).collect();
+                let chosen: Vec<ChoiceKey> = chosen.iter().cloned().chain([choice.key]).collect();
                 let mut table = table.fork();
                 table.choose(&chosen);
                 if let Prompt::Choose(_) = table.prompt(&chosen) {
@@ -342,7 +342,7 @@ pub fn ended_rounds_show_who_won(game: &dyn AnyGame) {
         let look = Look { seat: Seat::First, theme: Theme::default() };
         let ended = [Some(Seat::First), Some(Seat::Second), None].map(|winner| {
             let mut table = table.fork();
-            table.close(winner);
+            table.end_by_host(winner);
             (table.scene(&look), table.describe())
         });
         for (index, (scene, said)) in ended.iter().enumerate() {
@@ -402,7 +402,7 @@ pub fn lessons_show_a_position(game: &dyn AnyGame) {
 
 /// Checks that the first game replays, takes exactly [`PRESSES`] presses and is won by the pupil.
 pub fn first_games_are_won_in_so_many_presses(game: &dyn AnyGame) {
-    let course = game.course();
+    let course = game.tutorial();
     let position = PositionText(course.position.to_owned());
     let start = course.table(game, 0).unwrap_or_else(|error| panic!("{position}: {error}"));
     assert_eq!(start.position(), position, "canonical");
@@ -413,7 +413,7 @@ pub fn first_games_are_won_in_so_many_presses(game: &dyn AnyGame) {
         let table = course.table(game, played).expect("it replays");
         assert_eq!(
             table.turn() == start.turn(),
-            course.is_open_after(played),
+            course.is_pupils_turn(played),
             "the pupil has every second move"
         );
     }

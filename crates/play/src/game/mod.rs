@@ -5,7 +5,7 @@
 use rand::Rng;
 
 use crate::ai::Evaluate;
-use crate::base::choice::{Key, Path, Shape, Step};
+use crate::base::choice::{ChoiceKey, ChoiceLayout, ChoicePath, Selection};
 use crate::base::grid::Square;
 use crate::base::position::{Position, RoundState};
 use crate::base::scene::{self, Look, Paint, Scene, Sprite};
@@ -14,7 +14,6 @@ use crate::base::text::{Arg, Text};
 
 pub mod any;
 pub mod conform;
-pub mod course;
 pub mod options;
 pub mod playback;
 pub mod prompt;
@@ -23,16 +22,17 @@ pub mod read;
 pub mod record;
 pub mod registry;
 pub mod transcript;
+pub mod tutorial;
 pub mod typed;
 
 pub use any::{AnyGame, Table};
-pub use options::{BadOption, OptionFact, Options};
+pub use options::{OptionError, OptionFact, Options};
 pub use prompt::Prompt;
-pub use record::{MoveText, PositionText, ReadError};
+pub use record::{MoveText, ParseError, PositionText};
 pub use registry::Registry;
 pub use transcript::Transcript;
 
-use options::Takes;
+use options::AllowedValues;
 
 /// The move type of a game.
 pub type Move<G> = <<G as Rules>::Position as Position>::Move;
@@ -65,10 +65,10 @@ pub trait Rules: Send + Sync + 'static {
     /// # Errors
     ///
     /// Returns an error if the options do not fit together; names and values are checked before.
-    fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Self::Position, BadOption>;
+    fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Self::Position, OptionError>;
 
     /// Returns whether a deal can produce this position, so that nobody has moved yet.
-    fn is_deal(position: &Self::Position) -> bool;
+    fn can_be_dealt(position: &Self::Position) -> bool;
 
     /// Returns the points that the opponent scores if the mover resigns now, in games that count points.
     fn forfeit(_position: &Self::Position) -> Option<u8> {
@@ -85,7 +85,7 @@ pub trait Notation: Rules {
     /// # Errors
     ///
     /// Returns the problem and its place if the text is not a valid position.
-    fn read_position(text: &str) -> Result<Self::Position, ReadError>;
+    fn read_position(text: &str) -> Result<Self::Position, ParseError>;
     /// Writes a move in its one canonical form.
     fn write_move(position: &Self::Position, mv: Move<Self>) -> String;
     /// Reads a move text strictly. The move need not be legal.
@@ -93,7 +93,7 @@ pub trait Notation: Rules {
     /// # Errors
     ///
     /// Returns the problem and its place if the text is not a move.
-    fn read_move(position: &Self::Position, text: &str) -> Result<Move<Self>, ReadError>;
+    fn read_move(position: &Self::Position, text: &str) -> Result<Move<Self>, ParseError>;
     /// Returns the name of a seat in position texts: `first`, `black`, `pink` and so on.
     fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
 
@@ -102,12 +102,12 @@ pub trait Notation: Rules {
     ///
     /// A player who must not get help with a position gets none with its equivalents either. Options
     /// that matter only at the end of a round may therefore be ignored.
-    fn likeness(position: &Self::Position) -> Self::Position {
+    fn canonical(position: &Self::Position) -> Self::Position {
         position.clone()
     }
 
     /// Returns the name of a seat for people: the message `<id>-seat-<name>`.
-    fn call_seat(position: &Self::Position, seat: Seat) -> Text {
+    fn seat_label(position: &Self::Position, seat: Seat) -> Text {
         Text::of(Self::FACTS.id, &format!("seat-{}", Self::seat_name(position, seat)))
     }
 }
@@ -115,15 +115,15 @@ pub trait Notation: Rules {
 /// The choices that spell a move (`controls.rs`).
 pub trait Controls: Rules {
     /// Returns the choices that spell a legal move.
-    fn path(position: &Self::Position, mv: Move<Self>) -> Path;
+    fn path(position: &Self::Position, mv: Move<Self>) -> ChoicePath;
 
     /// Returns the shape of the step that follows the choices made so far.
-    fn shape(_position: &Self::Position, _chosen: &[Key]) -> Shape {
-        Shape::Plain
+    fn shape(_position: &Self::Position, _chosen: &[ChoiceKey]) -> ChoiceLayout {
+        ChoiceLayout::Plain
     }
 
     /// Returns the question to the mover in the step that follows the choices made so far.
-    fn ask(_position: &Self::Position, _chosen: &[Key]) -> Text {
+    fn ask(_position: &Self::Position, _chosen: &[ChoiceKey]) -> Text {
         Text::new("panel-choose")
     }
 }
@@ -159,7 +159,7 @@ pub trait Board: Rules {
         last: Option<(&Self::Position, Move<Self>)>,
         state: RoundState,
         look: &Look,
-        step: &Step,
+        step: &Selection,
     ) -> Scene;
 }
 
@@ -169,11 +169,11 @@ pub trait Words: Rules {
     const LESSON: Lesson;
     /// The guided first game of the `/learn` command. After each press the pupil reads `<id>-course-`
     /// with the number of presses.
-    const COURSE: Course;
+    const TUTORIAL: Tutorial;
 
     /// Describes a legal move to everybody after it was played. `position` is the one before it; `by` is
     /// the person or seat that played it.
-    fn tell(position: &Self::Position, mv: Move<Self>, by: Arg) -> Text;
+    fn describe_move(position: &Self::Position, mv: Move<Self>, by: Arg) -> Text;
     /// Returns a short, unique name of a legal move. It has the squares in the order of the move's text
     /// and the names of everything else that the move needs. People choose from these names and may type
     /// them.
@@ -187,24 +187,24 @@ pub trait Words: Rules {
     /// somebody typed, in their order.
     fn spell(words: &[&'static str], squares: &[Square]) -> Option<String>;
     /// Describes a constraint on the next move beyond the general rules, if there is one.
-    fn tell_next(_position: &Self::Position) -> Option<Text> {
+    fn describe_constraint(_position: &Self::Position) -> Option<Text> {
         None
     }
     /// Explains a turn without such a constraint to players who have their first one.
-    fn tell_turn(_position: &Self::Position) -> Option<Text> {
+    fn explain_turn(_position: &Self::Position) -> Option<Text> {
         None
     }
     /// Explains why a text is not a legal move now, naming the rule. It is called for such texts only.
-    fn why_not(position: &Self::Position, tried: &str) -> Text;
+    fn explain_illegal(position: &Self::Position, tried: &str) -> Text;
     /// Describes the whole position, for alt text and for people who do not see the picture. `state` is
-    /// that of [`Board::scene`]; see [`tell_over`].
+    /// that of [`Board::scene`]; see [`round_over_text`].
     fn describe(position: &Self::Position, state: RoundState) -> Text;
 }
 
 /// Returns the message that a round is over, with its winner.
-pub fn tell_over<G: Notation>(position: &G::Position, winner: Option<Seat>) -> Text {
+pub fn round_over_text<G: Notation>(position: &G::Position, winner: Option<Seat>) -> Text {
     match winner {
-        Some(winner) => Text::new("describe-won").with("seat", G::call_seat(position, winner)),
+        Some(winner) => Text::new("describe-won").with("seat", G::seat_label(position, winner)),
         None => Text::new("describe-drawn"),
     }
 }
@@ -213,31 +213,31 @@ pub fn tell_over<G: Notation>(position: &G::Position, winner: Option<Seat>) -> T
 /// rule after a draw.
 ///
 /// After a win the caller adds the persons `winner` and `loser` and the number `points`.
-pub fn tell_ending(id: &str, rule: &str, won: bool) -> Text {
+pub fn ending_text(id: &str, rule: &str, won: bool) -> Text {
     let kind = if won { "ending" } else { "drawn" };
     Text::of(id, &format!("{kind}-{rule}"))
 }
 
 /// Returns a short description of an option with its value.
-pub fn tell_option(id: &str, fact: &OptionFact, value: &str) -> Text {
+pub fn option_text(id: &str, fact: &OptionFact, value: &str) -> Text {
     let text = Text::of(id, &format!("option-{}", fact.name));
     match fact.takes {
-        Takes::One(_) => text.with("value", value),
-        Takes::Several(..) => {
-            let words = options::several(value).map(|word| tell_option_word(id, fact, &word));
+        AllowedValues::One(_) => text.with("value", value),
+        AllowedValues::Several(..) => {
+            let words = options::several(value).map(|word| option_word_text(id, fact, &word));
             text.with("value", words.collect::<Vec<_>>())
         }
     }
 }
 
 /// Returns the name of one word of an option that takes several.
-pub fn tell_option_word(id: &str, fact: &OptionFact, word: &str) -> Text {
+pub fn option_word_text(id: &str, fact: &OptionFact, word: &str) -> Text {
     Text::of(id, &format!("option-{}-word", fact.name)).with("value", word)
 }
 
 /// Returns a very short name of an ending, such as `okiya-by-line`, which fits below two names in a
 /// picture. Every ending has one.
-pub fn tell_by(id: &str, rule: &str) -> Text {
+pub fn short_ending_text(id: &str, rule: &str) -> Text {
     Text::of(id, &format!("by-{rule}"))
 }
 
@@ -305,7 +305,7 @@ pub enum NextStarter {
 
 /// A guided first game, played by the `/learn` command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Course {
+pub struct Tutorial {
     /// The starting position, in which the pupil is to move.
     pub position: &'static str,
     /// The pupil's moves and the replies between them. The last move is the pupil's and wins.

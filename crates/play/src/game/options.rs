@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct OptionFact {
     /// The name in commands: lower-case letters and `-`.
     pub name: &'static str,
-    pub takes: Takes,
+    pub takes: AllowedValues,
     /// Another option that makes this one irrelevant if it is set.
     pub replaced_by: Option<&'static str>,
 }
@@ -17,7 +17,7 @@ pub struct OptionFact {
 /// The values that an option takes. Each word is shown by the message `<id>-option-<name>` (see
 /// [`Game`](super::Game)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
+pub enum AllowedValues {
     /// One of these words; the first is the default.
     One(&'static [&'static str]),
     /// This many different words of the list, separated by commas. There is no default.
@@ -26,30 +26,30 @@ pub enum Takes {
 
 impl OptionFact {
     /// Returns an option that no other option replaces.
-    pub const fn new(name: &'static str, takes: Takes) -> Self {
+    pub const fn new(name: &'static str, takes: AllowedValues) -> Self {
         Self { name, takes, replaced_by: None }
     }
 
     /// Returns the words from which one or several are chosen.
     pub const fn words(&self) -> &'static [&'static str] {
         match self.takes {
-            Takes::One(words) | Takes::Several(_, words) => words,
+            AllowedValues::One(words) | AllowedValues::Several(_, words) => words,
         }
     }
 
     /// Returns the values that can be enumerated; none for an option that takes several words.
     pub const fn listed(&self) -> &'static [&'static str] {
         match self.takes {
-            Takes::One(words) => words,
-            Takes::Several(..) => &[],
+            AllowedValues::One(words) => words,
+            AllowedValues::Several(..) => &[],
         }
     }
 
     /// Returns the value of an option that is not set.
     pub fn default(&self) -> Option<&'static str> {
         match self.takes {
-            Takes::One(words) => words.first().copied(),
-            Takes::Several(..) => None,
+            AllowedValues::One(words) => words.first().copied(),
+            AllowedValues::Several(..) => None,
         }
     }
 }
@@ -66,7 +66,7 @@ pub struct Options(pub BTreeMap<String, String>);
 
 /// An option that a game does not offer, or a value that an option does not take.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadOption {
+pub enum OptionError {
     #[error("there is no option `{name}`; there is {known}")]
     Unknown { name: String, known: String },
     /// A value that the option does not take.
@@ -97,12 +97,12 @@ impl Options {
     /// # Errors
     ///
     /// Returns the first unknown option or invalid value.
-    pub fn check(&self, facts: &[OptionFact]) -> Result<(), BadOption> {
+    pub fn check(&self, facts: &[OptionFact]) -> Result<(), OptionError> {
         for (name, value) in &self.0 {
             let Some(fact) = facts.iter().find(|fact| fact.name == name) else {
                 let known = facts.iter().map(|fact| fact.name).collect::<Vec<_>>().join(", ");
                 let known = if known.is_empty() { "none".to_owned() } else { known };
-                return Err(BadOption::Unknown { name: name.clone(), known });
+                return Err(OptionError::Unknown { name: name.clone(), known });
             };
             fact.check(value)?;
         }
@@ -121,19 +121,19 @@ impl Options {
 }
 
 impl OptionFact {
-    fn check(&self, value: &str) -> Result<(), BadOption> {
+    fn check(&self, value: &str) -> Result<(), OptionError> {
         let (name, takes) = (self.name.to_owned(), self.words().join(", "));
         let knows = |word: &str| self.words().contains(&word);
         match self.takes {
-            Takes::One(_) if knows(value) => Ok(()),
-            Takes::One(_) => Err(BadOption::Value { name, value: value.to_owned(), takes }),
-            Takes::Several(count, _) => {
+            AllowedValues::One(_) if knows(value) => Ok(()),
+            AllowedValues::One(_) => Err(OptionError::Value { name, value: value.to_owned(), takes }),
+            AllowedValues::Several(count, _) => {
                 if let Some(word) = several(value).find(|word| !knows(word)) {
-                    return Err(BadOption::Word { name, word, takes });
+                    return Err(OptionError::Word { name, word, takes });
                 }
                 let different: BTreeSet<String> = several(value).collect();
                 let is_right = different.len() == count && several(value).count() == count;
-                if is_right { Ok(()) } else { Err(BadOption::Count { name, count }) }
+                if is_right { Ok(()) } else { Err(OptionError::Count { name, count }) }
             }
         }
     }

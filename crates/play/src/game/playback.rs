@@ -31,13 +31,13 @@ pub fn scenes(
             table.play(mv).expect("the round was opened with this move");
         }
         played = ply;
-        scenes.push(at_rest(table.scene(look)));
+        scenes.push(without_choice_marks(table.scene(look)));
     }
     Ok(scenes)
 }
 
 /// Removes the marks of possible choices from a scene.
-pub fn at_rest<W>(mut scene: Scene<W>) -> Scene<W> {
+pub fn without_choice_marks<W>(mut scene: Scene<W>) -> Scene<W> {
     for patch in &mut scene.patches {
         patch.stack.retain(|layer| !is_possible(layer.sprite));
     }
@@ -64,10 +64,10 @@ mod tests {
             let dice = &mut ChaCha8Rng::seed_from_u64(1);
             let setup = game.deal(&Options::default(), dice).expect("the defaults can be dealt");
             let mut table = game.open(&setup, &[]).expect("a dealt position can be opened");
-            let (mut moves, mut all) = (Vec::new(), vec![at_rest(table.scene(&LOOK))]);
+            let (mut moves, mut all) = (Vec::new(), vec![without_choice_marks(table.scene(&LOOK))]);
             while let Some(mv) = table.legal().pop().filter(|_| moves.len() < 6) {
                 table.play(&mv).expect("a legal move");
-                all.push(at_rest(table.scene(&LOOK)));
+                all.push(without_choice_marks(table.scene(&LOOK)));
                 moves.push(mv);
             }
             let shown = |plies: &[usize]| {

@@ -4,7 +4,7 @@
 //! No game implements a state machine of clicks, and no button can be wrong: the offered choices are
 //! exactly the legal moves.
 
-use crate::base::choice::{Choice, Key, Path, Shape};
+use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath};
 use crate::base::text::Text;
 
 use super::record::MoveText;
@@ -17,30 +17,34 @@ pub enum Prompt {
     /// The choices spell this complete move.
     Ready(MoveText),
     /// The move is incomplete; another choice is needed.
-    Choose(Choose),
+    Choose(PendingChoice),
 }
 
 /// A step of a move that still needs a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choose {
+pub struct PendingChoice {
     /// The way in which the step is shown.
-    pub shape: Shape,
+    pub shape: ChoiceLayout,
     /// The question that is put to the mover.
     pub question: Text,
     /// The distinct next choices, in the order of the texts of their moves.
     pub choices: Vec<Choice>,
     /// Every legal move that begins with the choices made, with the rest of its path, in byte order of
     /// the texts.
-    pub moves: Vec<(MoveText, Path)>,
+    pub moves: Vec<(MoveText, ChoicePath)>,
 }
 
 /// Returns the prompt after `chosen`, given every legal move with its path. `form` supplies the shape
 /// and the question of a step that needs a choice.
-pub fn prompt(moves: Vec<(MoveText, Path)>, chosen: &[Key], form: impl FnOnce() -> (Shape, Text)) -> Prompt {
-    let begins = |path: &Path| {
+pub fn prompt(
+    moves: Vec<(MoveText, ChoicePath)>,
+    chosen: &[ChoiceKey],
+    form: impl FnOnce() -> (ChoiceLayout, Text),
+) -> Prompt {
+    let begins = |path: &ChoicePath| {
         path.len() >= chosen.len() && path.iter().zip(chosen).all(|(choice, key)| choice.key == *key)
     };
-    let mut left: Vec<(MoveText, Path)> = moves.into_iter().filter(|(_, path)| begins(path)).collect();
+    let mut left: Vec<(MoveText, ChoicePath)> = moves.into_iter().filter(|(_, path)| begins(path)).collect();
     for (_, path) in &mut left {
         path.drain(..chosen.len());
     }
@@ -55,7 +59,7 @@ pub fn prompt(moves: Vec<(MoveText, Path)>, chosen: &[Key], form: impl FnOnce() 
                 }
             }
             let (shape, question) = form();
-            Prompt::Choose(Choose { shape, question, choices, moves: left })
+            Prompt::Choose(PendingChoice { shape, question, choices, moves: left })
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::iter;
 
-use super::read::Field;
-use super::record::ReadError;
+use super::read::TextSlice;
+use super::record::ParseError;
 
 /// Writes the pieces of a rank from the left.
 pub fn write(pieces: impl Iterator<Item = Option<char>>) -> String {
@@ -28,22 +28,22 @@ pub fn write(pieces: impl Iterator<Item = Option<char>>) -> String {
 /// # Errors
 ///
 /// Returns an error if the rank is not in canonical form or has another size.
-pub fn read(rank: Field<'_>, size: usize) -> Result<Vec<Option<Field<'_>>>, ReadError> {
+pub fn read(rank: TextSlice<'_>, size: usize) -> Result<Vec<Option<TextSlice<'_>>>, ParseError> {
     let mut squares = Vec::with_capacity(size);
     let mut after_gap = false;
     for field in rank.chars() {
         let gap = field.text.parse::<usize>().ok();
         match gap {
-            Some(_) if after_gap => return Err(field.refuse("two gaps side by side are one gap")),
+            Some(_) if after_gap => return Err(field.error("two gaps side by side are one gap")),
             Some(gap) if (1..=size).contains(&gap) => squares.extend(iter::repeat_n(None, gap)),
-            Some(gap) => return Err(field.refuse(format!("a gap is 1 to {size} squares wide, not {gap}"))),
+            Some(gap) => return Err(field.error(format!("a gap is 1 to {size} squares wide, not {gap}"))),
             None => squares.push(Some(field)),
         }
         after_gap = gap.is_some();
     }
     match squares.len() {
         found if found == size => Ok(squares),
-        found => Err(rank.refuse(format!("a rank has {size} squares, not {found}"))),
+        found => Err(rank.error(format!("a rank has {size} squares, not {found}"))),
     }
 }
 
@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn ranks_are_written_as_read() {
         for text in ["5", "abcde", "a3b", "1a1b1", "2a2"] {
-            let squares = read(Field::whole(text), 5).expect("five squares");
+            let squares = read(TextSlice::whole(text), 5).expect("five squares");
             let letters =
                 squares.into_iter().map(|square| square.and_then(|field| field.text.chars().next()));
             assert_eq!(write(letters), text);
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn malformed_ranks_are_rejected_with_their_place() {
         for (text, at) in [("", 0), ("4", 0), ("6", 0), ("0abcde", 0), ("a22", 2), ("5a", 0), ("abcdef", 0)] {
-            assert_eq!(read(Field::whole(text), 5).expect_err(text).at, at, "{text}");
+            assert_eq!(read(TextSlice::whole(text), 5).expect_err(text).at, at, "{text}");
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Strict parsing, field by field. Every field knows its offset in the whole text, so that errors can
 //! report the place.
 
-use super::record::ReadError;
+use super::record::ParseError;
 
 /// A part of a text with its offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Field<'a> {
+pub struct TextSlice<'a> {
     pub text: &'a str,
     /// The offset of the field, in bytes from the start of the whole text.
     pub at: usize,
 }
 
-impl<'a> Field<'a> {
+impl<'a> TextSlice<'a> {
     /// Returns the whole text as one field.
     pub const fn whole(text: &'a str) -> Self {
         Self { text, at: 0 }
@@ -31,13 +31,13 @@ impl<'a> Field<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are more or fewer parts; `what` names them in its text.
-    pub fn split_exactly<const N: usize>(self, separator: char, what: &str) -> Result<[Self; N], ReadError> {
+    /// Returns an error if there are more or fewer parts; `element` names them in its text.
+    pub fn split_exactly<const N: usize>(self, separator: char, what: &str) -> Result<[Self; N], ParseError> {
         let parts: Vec<Self> = self.split(separator).collect();
         let found = parts.len();
         <[Self; N]>::try_from(parts).map_err(|parts| {
             let place = parts.get(N).map_or(self.at + self.text.len(), |extra| extra.at);
-            ReadError::new(place, format!("there must be {N} {what}, not {found}"))
+            ParseError::new(place, format!("there must be {N} {what}, not {found}"))
         })
     }
 
@@ -53,17 +53,17 @@ impl<'a> Field<'a> {
     /// # Errors
     ///
     /// Returns an error that lists the allowed texts if this one is not among them.
-    pub fn one_of<T: Copy>(self, allowed: &[(&str, T)]) -> Result<T, ReadError> {
+    pub fn one_of<T: Copy>(self, allowed: &[(&str, T)]) -> Result<T, ParseError> {
         let found = allowed.iter().find(|(name, _)| *name == self.text);
         found.map(|&(_, value)| value).ok_or_else(|| {
             let names: Vec<String> = allowed.iter().map(|(name, _)| format!("`{name}`")).collect();
-            self.refuse(format!("`{}` is not {}", self.text, names.join(" or ")))
+            self.error(format!("`{}` is not {}", self.text, names.join(" or ")))
         })
     }
 
     /// Returns an error at the start of this field.
-    pub fn refuse(self, what: impl Into<String>) -> ReadError {
-        ReadError::new(self.at, what)
+    pub fn error(self, what: impl Into<String>) -> ParseError {
+        ParseError::new(self.at, what)
     }
 }
 
@@ -74,20 +74,20 @@ mod tests {
     #[test]
     fn parts_keep_their_offsets() {
         let parts: Vec<(usize, &str)> =
-            Field::whole("ab/é//c").split('/').map(|part| (part.at, part.text)).collect();
+            TextSlice::whole("ab/é//c").split('/').map(|part| (part.at, part.text)).collect();
         assert_eq!(parts, [(0, "ab"), (3, "é"), (6, ""), (7, "c")]);
-        let [_, field] = Field::whole("a xéy").split_exactly(' ', "fields").expect("two fields");
+        let [_, field] = TextSlice::whole("a xéy").split_exactly(' ', "fields").expect("two fields");
         let chars: Vec<usize> = field.chars().map(|c| c.at).collect();
         assert_eq!(chars, [2, 3, 5]);
     }
 
     #[test]
     fn error_points_at_extra_part_or_end() {
-        let too_many = Field::whole("a b c").split_exactly::<2>(' ', "fields");
-        assert_eq!(too_many, Err(ReadError::new(4, "there must be 2 fields, not 3")));
-        let too_few = Field::whole("a b").split_exactly::<3>(' ', "fields");
-        assert_eq!(too_few, Err(ReadError::new(3, "there must be 3 fields, not 2")));
-        let unknown = Field { text: "x", at: 7 }.one_of(&[("y", 1), ("z", 2)]);
-        assert_eq!(unknown, Err(ReadError::new(7, "`x` is not `y` or `z`")));
+        let too_many = TextSlice::whole("a b c").split_exactly::<2>(' ', "fields");
+        assert_eq!(too_many, Err(ParseError::new(4, "there must be 2 fields, not 3")));
+        let too_few = TextSlice::whole("a b").split_exactly::<3>(' ', "fields");
+        assert_eq!(too_few, Err(ParseError::new(3, "there must be 3 fields, not 2")));
+        let unknown = TextSlice { text: "x", at: 7 }.one_of(&[("y", 1), ("z", 2)]);
+        assert_eq!(unknown, Err(ParseError::new(7, "`x` is not `y` or `z`")));
     }
 }

@@ -30,13 +30,13 @@ impl fmt::Display for MoveText {
 /// get [`Words::why_not`](super::Words::why_not) instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} (at character {})", at + 1)]
-pub struct ReadError {
+pub struct ParseError {
     pub what: String,
     /// The place, in bytes from the start of the text, counted from 0.
     pub at: usize,
 }
 
-impl ReadError {
+impl ParseError {
     /// Returns an error at a byte offset, counted from 0.
     pub fn new(at: usize, what: impl Into<String>) -> Self {
         Self { what: what.into(), at }
@@ -48,10 +48,10 @@ impl ReadError {
 pub enum ReplayError {
     /// The set-up is not a valid position of this game.
     #[error("position: {0}")]
-    Position(ReadError),
+    Position(ParseError),
     /// A text is not a move. Moves are counted from 1.
     #[error("move {number} `{text}`: {error}")]
-    Unreadable { number: usize, text: String, error: ReadError },
+    Unreadable { number: usize, text: String, error: ParseError },
     /// A move is not legal in its position. Moves are counted from 1.
     #[error("move {number} `{text}` is not legal in `{position}`")]
     Illegal { number: usize, text: String, position: PositionText },

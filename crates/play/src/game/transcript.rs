@@ -18,7 +18,7 @@ use std::fmt;
 
 use super::record::ReplayError;
 use super::{AnyGame, MoveText, PositionText, Registry};
-use crate::base::moment;
+use crate::base::rfc3339;
 use crate::base::time::Timestamp;
 
 /// The maximum length of a line, in bytes; the longest set-up has about 300.
@@ -40,7 +40,7 @@ pub struct Transcript {
     /// Other lines about the match, in their order.
     pub about: Vec<Remark>,
     /// The rounds of the match, at least one.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<TranscriptRound>,
 }
 
 /// A line for people, with a key and a value that are not interpreted.
@@ -54,7 +54,7 @@ pub struct Remark {
 
 /// A round of a match within a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
+pub struct TranscriptRound {
     pub setup: PositionText,
     /// Other lines about the round, in their order.
     pub about: Vec<Remark>,
@@ -65,7 +65,7 @@ pub struct Round {
 /// A parse error in a transcript, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
-pub struct BadTranscript {
+pub struct TranscriptError {
     /// The line, counted from 1; the line after the last one if something is missing at the end.
     pub line: usize,
     pub what: String,
@@ -77,7 +77,7 @@ impl Remark {
     }
 }
 
-impl Round {
+impl TranscriptRound {
     /// Returns the moves without their times.
     pub fn moves(&self) -> Vec<MoveText> {
         self.moves.iter().map(|(mv, _)| mv.clone()).collect()
@@ -92,7 +92,7 @@ impl fmt::Display for Transcript {
             writeln!(f, "\nsetup: {}", round.setup)?;
             write_remarks(f, &round.about)?;
             for (mv, at) in &round.moves {
-                match at.and_then(moment::write) {
+                match at.and_then(rfc3339::write) {
                     Some(at) => writeln!(f, "move: {mv}{AT}{at}")?,
                     None => writeln!(f, "move: {mv}")?,
                 }
@@ -113,7 +113,7 @@ impl Transcript {
     /// # Errors
     ///
     /// Returns the first problem with its line.
-    pub fn read(text: &str, games: &Registry) -> Result<Self, BadTranscript> {
+    pub fn read(text: &str, games: &Registry) -> Result<Self, TranscriptError> {
         let mut parser = Parser::default();
         let mut last = 0;
         for (number, line) in (1..).zip(without_mark(text).lines()) {
@@ -158,7 +158,7 @@ struct Parser {
     game: Option<(usize, String)>,
     rules: Option<(usize, u16)>,
     about: Vec<Remark>,
-    rounds: Vec<Round>,
+    rounds: Vec<TranscriptRound>,
     /// For each round, the line of its set-up and then the lines of its moves.
     lines: Vec<Vec<usize>>,
     /// The keys seen in this part that may occur only once.
@@ -166,7 +166,7 @@ struct Parser {
 }
 
 impl Parser {
-    fn take(&mut self, line: &str) -> Result<(), BadTranscript> {
+    fn take(&mut self, line: &str) -> Result<(), TranscriptError> {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             return Ok(());
@@ -197,13 +197,13 @@ impl Parser {
 
     fn take_setup(&mut self, value: &str) {
         let setup = PositionText(value.to_owned());
-        self.rounds.push(Round { setup, about: Vec::new(), moves: Vec::new() });
+        self.rounds.push(TranscriptRound { setup, about: Vec::new(), moves: Vec::new() });
         self.lines.push(vec![self.line]);
         self.keys.clear();
     }
 
-    fn take_move(&mut self, value: &str) -> Result<(), BadTranscript> {
-        let timed = value.rsplit_once(AT).map(|(mv, at)| (mv.trim_end(), at, moment::read(at)));
+    fn take_move(&mut self, value: &str) -> Result<(), TranscriptError> {
+        let timed = value.rsplit_once(AT).map(|(mv, at)| (mv.trim_end(), at, rfc3339::read(at)));
         let (mv, at) = match timed {
             Some((mv, _, Some(at))) => (mv, Some(at)),
             Some((_, at, None)) => {
@@ -220,7 +220,7 @@ impl Parser {
         Ok(())
     }
 
-    fn take_fact(&mut self, key: &str, value: &str) -> Result<(), BadTranscript> {
+    fn take_fact(&mut self, key: &str, value: &str) -> Result<(), TranscriptError> {
         if !self.keys.insert(key.to_owned()) {
             return Err(self.bad(format!("`{key}` occurs twice")));
         }
@@ -240,7 +240,7 @@ impl Parser {
         Ok(())
     }
 
-    fn finish(self, games: &Registry) -> Result<Transcript, BadTranscript> {
+    fn finish(self, games: &Registry) -> Result<Transcript, TranscriptError> {
         let (line, id) = self.game.as_ref().ok_or_else(|| self.bad("there is no `game`"))?;
         let game = games.find(id).ok_or_else(|| bad(*line, format!("there is no game `{id}`")))?;
         let plays = game.facts().rules_version;
@@ -259,12 +259,12 @@ impl Parser {
         Ok(Transcript { game: id.clone(), rules: plays, about: self.about, rounds: self.rounds })
     }
 
-    fn bad(&self, what: impl Into<String>) -> BadTranscript {
+    fn bad(&self, what: impl Into<String>) -> TranscriptError {
         bad(self.line, what)
     }
 }
 
-fn play(game: &dyn AnyGame, round: &Round) -> Result<(), ReplayError> {
+fn play(game: &dyn AnyGame, round: &TranscriptRound) -> Result<(), ReplayError> {
     game.open(&round.setup, &round.moves()).map(drop)
 }
 
@@ -281,6 +281,6 @@ fn is_key(key: &str) -> bool {
     (1..=LONGEST_KEY).contains(&key.len()) && key.bytes().all(letter)
 }
 
-fn bad(line: usize, what: impl Into<String>) -> BadTranscript {
-    BadTranscript { line, what: what.into() }
+fn bad(line: usize, what: impl Into<String>) -> TranscriptError {
+    TranscriptError { line, what: what.into() }
 }

@@ -12,12 +12,12 @@ use super::record::MoveText;
 /// understood languages.
 ///
 /// If no move or several moves match, the typed text itself is returned, for `why_not` to explain.
-pub fn meant(legal: &[(MoveText, Vec<String>)], typed: &str) -> MoveText {
+pub fn find_legal_move(legal: &[(MoveText, Vec<String>)], typed: &str) -> MoveText {
     let typed = typed.trim();
-    let said = Parts::of(typed);
+    let said = MoveWords::of(typed);
     let fits = |mv: &MoveText, names: &[String]| {
         let mut forms = names.iter().map(String::as_str).chain([mv.0.as_str()]);
-        forms.any(|form| Parts::of(form).holds(&said))
+        forms.any(|form| MoveWords::of(form).holds(&said))
     };
     let exact = || legal.iter().find(|(mv, _)| mv.0 == typed);
     let one = || only(legal.iter().filter(|(mv, names)| fits(mv, names)));
@@ -30,15 +30,19 @@ pub fn meant(legal: &[(MoveText, Vec<String>)], typed: &str) -> MoveText {
 /// The typed text is searched for squares and for the named words of `terms`, in any order and between
 /// other words. Returns `None` if they spell no move or a legal one; a legal move must be entered by its
 /// name.
-pub fn spelled(table: &dyn Table, terms: &[(&'static str, Vec<String>)], typed: &str) -> Option<MoveText> {
+pub fn find_illegal_move(
+    table: &dyn Table,
+    terms: &[(&'static str, Vec<String>)],
+    typed: &str,
+) -> Option<MoveText> {
     let legal = table.legal();
     if legal.iter().any(|mv| mv.0 == typed) {
         return None;
     }
-    let said = Parts::of(typed);
+    let said = MoveWords::of(typed);
     let names = terms.iter().flat_map(|(word, names)| {
         let all = names.iter().map(String::as_str).chain([*word]);
-        all.map(move |name| (*word, Parts::of(name).words))
+        all.map(move |name| (*word, MoveWords::of(name).words))
     });
     // A shorter name may be part of a longer one: "Sea Snake" does not contain a snake. Only the longest
     // names count.
@@ -61,12 +65,12 @@ fn only<T>(mut matches: impl Iterator<Item = T>) -> Option<T> {
 
 /// The parts of a typed move: the squares in their order, and the words beside them.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Parts {
+struct MoveWords {
     squares: Vec<String>,
     words: Vec<String>,
 }
 
-impl Parts {
+impl MoveWords {
     /// Splits a text. A square is a Latin letter with the digits after it; a word is any other run of
     /// letters and digits.
     fn of(text: &str) -> Self {
@@ -115,7 +119,7 @@ mod tests {
 
     fn meant(legal: &[&str], typed: &str) -> String {
         let legal: Vec<_> = legal.iter().map(|mv| (MoveText((*mv).to_owned()), Vec::new())).collect();
-        super::meant(&legal, typed).0
+        super::find_legal_move(&legal, typed).0
     }
 
     #[test]
@@ -154,7 +158,7 @@ mod tests {
             (MoveText("eel:a5a4".into()), vec!["Eel: a5 → a4".into(), "Aal: a5 → a4".into()]),
             (MoveText("seasnake:a5b5".into()), vec!["Sea Snake: a5 → b5".into()]),
         ];
-        let meant = |typed| super::meant(&legal, typed).0;
+        let meant = |typed| super::find_legal_move(&legal, typed).0;
         assert_eq!(meant("krabbe a5 a4"), "crab:a5a4");
         assert_eq!(meant("AAL a5a4"), "eel:a5a4");
         assert_eq!(meant("a5-a4 Crab"), "crab:a5a4");

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use engawa_base::choice::{Choice, Shape};
+use engawa_base::choice::{Choice, ChoiceLayout};
 use engawa_base::ending::Ending;
 use engawa_base::seat::Seat;
 use engawa_base::text::{Arg, Text};
-use engawa_play::game::course::PRESSES;
-use engawa_play::game::options::{OptionFact, Takes};
-use engawa_play::game::{AnyGame, MoveText, Prompt, Table, conform, tell_option, tell_option_word, typed};
-use engawa_words::{Language, Plain, Words};
+use engawa_play::game::options::{AllowedValues, OptionFact};
+use engawa_play::game::tutorial::PRESSES;
+use engawa_play::game::{AnyGame, MoveText, Prompt, Table, conform, option_text, option_word_text, typed};
+use engawa_words::{Catalogue, Language, PlainFormatter};
 
 use super::noughts;
 
@@ -103,8 +103,9 @@ fn game_messages_exist_in_every_language() {
         conform::each_table(game, |table| texts_of(game, table).iter().for_each(&mut hear));
         assert!(said.len() > 10, "{} says little: {said:?}", game.facts().id);
         for rule in game.facts().endings {
-            let known =
-                |kind: &str| words.knows(Language::ENGLISH, &format!("{}-{kind}-{rule}", game.facts().id));
+            let known = |kind: &str| {
+                words.has_message(Language::ENGLISH, &format!("{}-{kind}-{rule}", game.facts().id))
+            };
             assert!(known("ending") || known("drawn"), "{rule} of {} has no sentence", game.facts().id);
         }
     });
@@ -116,13 +117,18 @@ fn move_names_are_unique_and_understood() {
         let words = noughts::words();
         conform::each_table(game, |table| {
             let named = |(mv, name): (MoveText, Text)| {
-                (mv, Language::all().map(|language| words.say(language, &name, &Plain)).collect::<Vec<_>>())
+                (
+                    mv,
+                    Language::all()
+                        .map(|language| words.say(language, &name, &PlainFormatter))
+                        .collect::<Vec<_>>(),
+                )
             };
             let moves: Vec<_> = table.named_moves().into_iter().map(named).collect();
             assert_eq!(moves.iter().map(|(mv, _)| mv.clone()).collect::<Vec<_>>(), table.legal());
             for (mv, names) in &moves {
                 for said in names.iter().chain([&mv.0]) {
-                    assert_eq!(typed::meant(&moves, &said.to_uppercase()), *mv, "{said}");
+                    assert_eq!(typed::find_legal_move(&moves, &said.to_uppercase()), *mv, "{said}");
                 }
             }
         });
@@ -130,9 +136,9 @@ fn move_names_are_unique_and_understood() {
 }
 
 /// Checks that the language has the message itself and that no argument is missing.
-fn check_sentence(words: &Words, language: Language, text: &Text) {
-    let sentence = words.say(language, text, &Plain);
-    assert!(words.knows(language, &text.key), "{language:?} lacks {}", text.key);
+fn check_sentence(words: &Catalogue, language: Language, text: &Text) {
+    let sentence = words.say(language, text, &PlainFormatter);
+    assert!(words.has_message(language, &text.key), "{language:?} lacks {}", text.key);
     assert!(!sentence.trim().is_empty() && !sentence.contains(['{', '}']), "{}: {sentence}", text.key);
     for (_, arg) in &text.args {
         match arg {
@@ -148,8 +154,8 @@ fn standing_texts(game: &dyn AnyGame) -> Vec<Text> {
     let facts = game.facts();
     let own = ["name", "summary", "seat-first", "seat-second"].map(|suffix| Text::of(facts.id, suffix));
     let told = |fact: &'static OptionFact, word: &str| match fact.takes {
-        Takes::One(_) => tell_option(facts.id, fact, word),
-        Takes::Several(..) => tell_option_word(facts.id, fact, word),
+        AllowedValues::One(_) => option_text(facts.id, fact, word),
+        AllowedValues::Several(..) => option_word_text(facts.id, fact, word),
     };
     let options = facts.options.iter().flat_map(|fact| fact.words().iter().map(move |word| told(fact, word)));
     let lesson = game.lesson().paragraphs.iter().map(|key| Text::new(key));
@@ -158,7 +164,7 @@ fn standing_texts(game: &dyn AnyGame) -> Vec<Text> {
 }
 
 fn tell_ending(game: &dyn AnyGame, ending: Ending) -> Text {
-    engawa_play::game::tell_ending(game.facts().id, ending.rule, ending.winner.is_some())
+    engawa_play::game::ending_text(game.facts().id, ending.rule, ending.winner.is_some())
         .with("winner", Arg::Person(1))
         .with("loser", Arg::Person(2))
         .with("points", ending.points.unwrap_or(0))
@@ -167,8 +173,8 @@ fn tell_ending(game: &dyn AnyGame, ending: Ending) -> Text {
 /// Returns the messages about one position of a round.
 fn texts_of(game: &dyn AnyGame, table: &dyn Table) -> Vec<Text> {
     let mut texts = vec![table.describe()];
-    texts.extend(Seat::BOTH.map(|seat| table.call_seat(seat)));
-    texts.extend(table.tell_last());
+    texts.extend(Seat::BOTH.map(|seat| table.seat_label(seat)));
+    texts.extend(table.describe_last_move());
     texts.extend(table.named_moves().into_iter().map(|(_, name)| name));
     texts.extend(table.ending().map(|ending| tell_ending(game, ending)));
     let tried = ["", "a1", "c3", "*b*"].map(|tried| MoveText(tried.to_owned()));
@@ -177,7 +183,7 @@ fn texts_of(game: &dyn AnyGame, table: &dyn Table) -> Vec<Text> {
     while let Some(chosen) = keys.pop() {
         let Prompt::Choose(step) = table.prompt(&chosen) else { continue };
         texts.extend(step.choices.iter().flat_map(texts_of_choice));
-        if let Shape::Grid(rows) = step.shape {
+        if let ChoiceLayout::Grid(rows) = step.shape {
             texts.extend(rows.into_iter().flatten().map(|cell| cell.label));
         }
         keys.extend(step.choices.into_iter().map(|choice| [&chosen[..], &[choice.key]].concat()));

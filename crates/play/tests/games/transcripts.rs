@@ -1,7 +1,7 @@
 //! Tests that transcripts round-trip and that errors name their line.
 
 use engawa_base::time::Timestamp;
-use engawa_play::game::transcript::{Remark, Round, Transcript, unfold};
+use engawa_play::game::transcript::{Remark, Transcript, TranscriptRound, unfold};
 use engawa_play::game::{AnyGame, MoveText, Options, Registry};
 use engawa_play::games::GAMES;
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 const SETUP: &str = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
 
 /// Returns a round of random moves, some of them with a time.
-pub fn round(game: &dyn AnyGame, seed: u64) -> Round {
+pub fn round(game: &dyn AnyGame, seed: u64) -> TranscriptRound {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let setup = game.deal(&Options::default(), &mut rng).expect("the defaults can be dealt");
     let mut table = game.open(&setup, &[]).expect("a dealt position can be opened");
@@ -22,7 +22,7 @@ pub fn round(game: &dyn AnyGame, seed: u64) -> Round {
         let at = rng.random_bool(0.8).then(|| Timestamp(rng.random_range(0..4_000_000_000_000)));
         moves.push((mv, at));
     }
-    Round { setup, about: vec![Remark::new("first", "two")], moves }
+    TranscriptRound { setup, about: vec![Remark::new("first", "two")], moves }
 }
 
 fn transcript(game: &dyn AnyGame, seed: u64) -> Transcript {

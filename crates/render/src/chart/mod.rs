@@ -3,14 +3,14 @@
 //! plotters supplies coordinates, series and scales; only this module may name it. Strokes go through
 //! the same masks as boards (`easel`). Names and sentences arrive finished.
 
-mod course;
-mod easel;
-mod ladder;
-pub(super) mod seal;
+pub(super) mod crest;
+mod leaderboard;
+mod plotters_backend;
+mod ratings;
 mod sheet;
 
-pub use course::{Chart, Line, Mark, chart};
-pub use ladder::{Ladder, Rung, ladder};
+pub use leaderboard::{ChartRow, LeaderboardChart, draw_leaderboard};
+pub use ratings::{LineMark, RatingChart, RatingLine, draw_ratings};
 
 /// Candidate distances between two lines of a scale, in points.
 const STEPS: [u16; 7] = [10, 20, 50, 100, 200, 500, 1000];

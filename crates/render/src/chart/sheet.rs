@@ -1,4 +1,4 @@
-//! Sheet of paper for charts. Outlines, lines and numbers go through the same masks as boards, so edges
+//! ChartSheet of paper for charts. Outlines, lines and numbers go through the same masks as boards, so edges
 //! are as smooth.
 
 use std::collections::BTreeMap;
@@ -7,19 +7,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 
-use crate::Fault;
+use crate::RenderFault;
 use crate::brush::{Canvas, Ink};
-use crate::colour::Run;
+use crate::colour::ColourRun;
 use crate::frame::Frame;
-use crate::house::digits;
-use crate::mask::{self, Mask, Stretch};
+use crate::shared_sprites::digits;
+use crate::mask::{self, Mask, PixelMapping};
 use crate::palette::Palette;
 use crate::path::Point;
 use crate::text::TextLine;
-use crate::theme::value;
+use crate::theme::paint_colour;
 
-/// Stretch that keeps one unit one pixel.
-const PLAIN: Stretch = Stretch { scale: (1.0, 1.0), turned: None };
+/// PixelMapping that keeps one unit one pixel.
+const PLAIN: PixelMapping = PixelMapping { scale: (1.0, 1.0), turned: None };
 /// Width of the margin around the paper: at the sides, and above and below.
 pub const MARGIN: (f32, f32) = (34.0, 30.0);
 /// Smallest sheet that contains all corners and their shadows.
@@ -35,7 +35,7 @@ const BAND: u16 = 32;
 
 /// A sheet of paper as wide as every picture, of any height. It collects what is laid on it and paints
 /// that in bands of [`BAND`] rows.
-pub struct Sheet {
+pub struct ChartSheet {
     /// A blank sheet of the size [`LEAST`]. Between its edges every pixel is alike.
     blank: Canvas,
     /// Masks and lines of text from the lowest to the topmost.
@@ -59,9 +59,9 @@ impl Layer {
     }
 }
 
-impl Sheet {
+impl ChartSheet {
     /// Creates a blank sheet of this height, at least that of [`LEAST`].
-    pub fn new(theme: Theme, height: u16) -> Result<Self, Fault> {
+    pub fn new(theme: Theme, height: u16) -> Result<Self, RenderFault> {
         Ok(Self { blank: blank(theme)?, layers: Vec::new(), theme, height })
     }
 
@@ -72,16 +72,16 @@ impl Sheet {
 
     /// Returns a paint in the sheet's theme, fully opaque.
     pub const fn ink(&self, paint: Paint) -> Ink {
-        Ink { colour: value(self.theme, paint), opacity: 1.0 }
+        Ink { colour: paint_colour(self.theme, paint), opacity: 1.0 }
     }
 
     /// Draws an outline at its own coordinates.
-    pub fn lay(&mut self, outline: &Outline) -> Result<(), Fault> {
+    pub fn lay(&mut self, outline: &Outline) -> Result<(), RenderFault> {
         self.lay_in(Ink { opacity: outline.opacity, ..self.ink(outline.paint) }, outline)
     }
 
     /// Draws an outline in this ink instead of its own paint.
-    pub fn lay_in(&mut self, ink: Ink, outline: &Outline) -> Result<(), Fault> {
+    pub fn lay_in(&mut self, ink: Ink, outline: &Outline) -> Result<(), RenderFault> {
         let mask = mask_of(outline, self.rows())?;
         self.cover(mask, ink);
         Ok(())
@@ -92,7 +92,7 @@ impl Sheet {
         &mut self,
         outline: &Outline,
         at: impl IntoIterator<Item = (i32, i32)>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), RenderFault> {
         let ink = Ink { opacity: outline.opacity, ..self.ink(outline.paint) };
         let Some(mask) = mask_of(outline, ALL_ROWS)?.map(Arc::new) else { return Ok(()) };
         self.layers.extend(at.into_iter().map(|moved| Layer::Mask { mask: Arc::clone(&mask), ink, moved }));
@@ -115,7 +115,7 @@ impl Sheet {
 
     /// Writes a number, with or without `±`, in digits of this height. It is vertically centred at `at`;
     /// `share` of its width lies to the left.
-    pub fn number(&mut self, ink: Ink, text: &str, at: Point, share: f32, height: f32) -> Result<(), Fault> {
+    pub fn number(&mut self, ink: Ink, text: &str, at: Point, share: f32, height: f32) -> Result<(), RenderFault> {
         let top = whole(at.1 - height / 2.0);
         let mut left = at.0 - width_of(text, height) * share;
         for path in text.chars().filter_map(digits::path) {
@@ -133,7 +133,7 @@ impl Sheet {
     }
 
     /// Returns the finished picture as a PNG file.
-    pub fn png(self) -> Result<Vec<u8>, Fault> {
+    pub fn png(self) -> Result<Vec<u8>, RenderFault> {
         let bands = (0..self.height).step_by(usize::from(BAND));
         let pixels: Vec<_> = bands.flat_map(|top| self.band(top..(top + BAND).min(self.height))).collect();
         let mut palette = Palette::choose(&pixels);
@@ -142,7 +142,7 @@ impl Sheet {
     }
 
     /// Paints these rows.
-    fn band(&self, rows: Range<u16>) -> Vec<Run> {
+    fn band(&self, rows: Range<u16>) -> Vec<ColourRun> {
         let mut canvas = self.blank.stretched(WIDTH, self.height, rows);
         for layer in &self.layers {
             layer.lay(&mut canvas);
@@ -160,15 +160,15 @@ impl Sheet {
 }
 
 /// Draws a blank sheet of the size [`LEAST`].
-fn blank(theme: Theme) -> Result<Canvas, Fault> {
+fn blank(theme: Theme) -> Result<Canvas, RenderFault> {
     let (width, height) = LEAST;
-    let ground = std::iter::repeat_n(value(theme, Paint::Ground), usize::from(width) * usize::from(height));
+    let ground = std::iter::repeat_n(paint_colour(theme, Paint::Ground), usize::from(width) * usize::from(height));
     let mut canvas = Canvas::of(width, height, ground);
     let (left, top) = MARGIN;
     let (width, height) = (f32::from(width) - 2.0 * left, f32::from(height) - 2.0 * top);
     let paper = |paint, aside: f32| Outline::slab(paint, left + aside, top + aside, width, height, 14.0);
     for outline in [paper(Paint::Shadow, 5.0).faint(0.35).soft(5.0), paper(Paint::Paper, 0.0)] {
-        let ink = Ink { colour: value(theme, outline.paint), opacity: outline.opacity };
+        let ink = Ink { colour: paint_colour(theme, outline.paint), opacity: outline.opacity };
         if let Some(mask) = mask_of(&outline, canvas.rows())? {
             canvas.lay(&mask, ink);
         }
@@ -176,8 +176,8 @@ fn blank(theme: Theme) -> Result<Canvas, Fault> {
     Ok(canvas)
 }
 
-fn mask_of(outline: &Outline, rows: Range<i32>) -> Result<Option<Mask>, Fault> {
-    mask::mask(outline, PLAIN, rows).map_err(|bad| Fault::Path("chart".to_owned(), bad))
+fn mask_of(outline: &Outline, rows: Range<i32>) -> Result<Option<Mask>, RenderFault> {
+    mask::mask(outline, PLAIN, rows).map_err(|bad| RenderFault::Path("chart".to_owned(), bad))
 }
 
 /// Masks by the digit's path and the bits of its height.
@@ -185,7 +185,7 @@ type Digits = BTreeMap<(&'static str, u32), Arc<Mask>>;
 
 /// Returns the mask of a digit, its upper left corner at 0, 0. Masks are cached: few exist, and filling
 /// one takes as long as laying a hundred.
-fn digit(path: &'static str, height: f32) -> Result<Arc<Mask>, Fault> {
+fn digit(path: &'static str, height: f32) -> Result<Arc<Mask>, RenderFault> {
     static FILLED: Mutex<Digits> = Mutex::new(BTreeMap::new());
     // The map is consistent after every change, so a poisoned lock does no harm.
     let mut filled = FILLED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -194,8 +194,8 @@ fn digit(path: &'static str, height: f32) -> Result<Arc<Mask>, Fault> {
     }
     let outline = Outline::line(Paint::Ink, 2.6, path).at(0.0, 0.0, height / digits::HEIGHT, 0.0);
     let found = mask::mask(&outline, PLAIN, ALL_ROWS);
-    let found = found.map_err(|bad| Fault::Path("digit".to_owned(), bad))?;
-    let found = Arc::new(found.ok_or_else(|| Fault::Chart("a digit covers nothing".to_owned()))?);
+    let found = found.map_err(|bad| RenderFault::Path("digit".to_owned(), bad))?;
+    let found = Arc::new(found.ok_or_else(|| RenderFault::Chart("a digit covers nothing".to_owned()))?);
     filled.insert((path, height.to_bits()), Arc::clone(&found));
     Ok(found)
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::io::Cursor;
 
 use super::*;
-use crate::animation::{MOST_PLIES, shown};
+use crate::animation::{MOST_PLIES, shown_plies};
 use crate::changes::changes;
 use crate::frame::Frame;
-use crate::glide::{BETWEEN, Glide, Moving};
+use crate::glide::{BETWEEN, Glide, MovingPiece};
 use crate::size::Size;
-use engawa_play::game::playback::at_rest;
+use engawa_play::game::playback::without_choice_marks;
 
 /// Colours of a whole picture and its delay in hundredths of a second.
 pub type TimedPicture = (Vec<u8>, u16);
@@ -53,7 +53,7 @@ fn between(seen: &[TimedPicture]) -> usize {
     seen.iter().filter(|(_, stays)| (6..90).contains(stays)).count()
 }
 
-fn pictures(painter: &Painter, art: Artwork, scenes: &[Spoken]) -> Vec<Vec<u8>> {
+fn pictures(painter: &Painter, art: Artwork, scenes: &[TranslatedScene]) -> Vec<Vec<u8>> {
     let colours = |scene| {
         let frame = painter.frame(art, scene, Size::MOVING).expect("good art");
         let colour = |number: &u8| frame.colours()[usize::from(*number)];
@@ -92,8 +92,11 @@ const MOST_MOVING_BYTES: usize = 400 << 10;
 fn animation_of_thirty_plies_is_small() {
     each_game(|game, id| {
         for (seed, options) in (200..).zip(Options::variations(game.facts().options)) {
-            let scenes: Vec<Spoken> =
-                round_of(game, &options, seed, Theme::Day).into_iter().take(31).map(at_rest).collect();
+            let scenes: Vec<TranslatedScene> = round_of(game, &options, seed, Theme::Day)
+                .into_iter()
+                .take(31)
+                .map(without_choice_marks)
+                .collect();
             let file = PAINTER.animation(game.art(Theme::Day), &scenes).expect("good art");
             assert!(file.len() <= MOST_MOVING_BYTES, "{id} {options:?}: {} bytes", file.len());
         }
@@ -101,9 +104,9 @@ fn animation_of_thirty_plies_is_small() {
 }
 
 /// Returns a scene with one stack of sprites in each square of a row.
-fn row(stacks: &[&[&'static str]]) -> Spoken {
+fn row(stacks: &[&[&'static str]]) -> TranslatedScene {
     let patch = |(column, stack): (u16, &&[&'static str])| Patch::new(100 * column, 90, 90, 90, stack);
-    Spoken { backdrop: "water", patches: (0..).zip(stacks).map(patch).collect() }
+    TranslatedScene { backdrop: "water", patches: (0..).zip(stacks).map(patch).collect() }
 }
 
 const AFLOAT: Artwork = Artwork { pieces: &["boat", "swan", "duck"], ..toy(&[]) };
@@ -114,24 +117,24 @@ fn square(column: u16) -> Area {
 
 #[test]
 fn moved_pieces_glide_others_shrink_or_drop() {
-    let between = |from: &Spoken, to: &Spoken| Glide::between(from, to, AFLOAT);
+    let between = |from: &TranslatedScene, to: &TranslatedScene| Glide::between(from, to, AFLOAT);
     let from = row(&[&["pond", "boat"], &["pond"], &["pond", "swan"], &["pond"], &["pond", "lily"]]);
     let to = row(&[&["pond"], &["pond", "boat"], &["pond"], &["pond", "duck"], &["pond"]]);
     let glide = between(&from, &to).expect("something moves");
     assert_eq!(glide.still, row(&[&["pond"], &["pond"], &["pond"], &["pond"], &["pond", "lily"]]));
     let [swan, duck, boat] = glide.pieces.as_slice() else { panic!("{:?}", glide.pieces) };
     let small = Area { left: 241, top: 131, width: 9, height: 9 };
-    assert_eq!(*swan, Moving { layer: Layer::plain("swan"), from: square(2), to: small });
+    assert_eq!(*swan, MovingPiece { layer: Layer::plain("swan"), from: square(2), to: small });
     let large = Area { left: 285, top: 75, width: 121, height: 121 };
-    assert_eq!(*duck, Moving { layer: Layer::plain("duck"), from: large, to: square(3) });
-    assert_eq!(*boat, Moving { layer: Layer::plain("boat"), from: square(0), to: square(1) });
+    assert_eq!(*duck, MovingPiece { layer: Layer::plain("duck"), from: large, to: square(3) });
+    assert_eq!(*boat, MovingPiece { layer: Layer::plain("boat"), from: square(0), to: square(1) });
     assert_eq!([1, 2, 3].map(|part| boat.after(part).left), [33, 67, 100]);
     let mut larger = to.clone();
     larger.patches[1].area.height += 1;
     let larger = between(&from, &larger).expect("something moves");
     assert!(larger.pieces.iter().all(|piece| piece.from != square(0) || piece.to != square(1)), "{larger:?}");
     assert_eq!(between(&from, &from), None);
-    assert_eq!(between(&from, &Spoken { backdrop: "mud", ..to }), None);
+    assert_eq!(between(&from, &TranslatedScene { backdrop: "mud", ..to }), None);
 }
 
 #[test]
@@ -139,15 +142,15 @@ fn captured_piece_stays_until_reached() {
     let from = row(&[&["boat"], &["swan"], &["boat"]]);
     let taken = Glide::between(&from, &row(&[&[], &["boat"], &["duck"]]), AFLOAT);
     let taken = taken.expect("something moves");
-    assert_eq!(taken.pieces, [Moving { layer: Layer::plain("boat"), from: square(0), to: square(1) }]);
-    assert_eq!(taken.still, Spoken { backdrop: "water", patches: from.patches[1..].to_vec() });
+    assert_eq!(taken.pieces, [MovingPiece { layer: Layer::plain("boat"), from: square(0), to: square(1) }]);
+    assert_eq!(taken.still, TranslatedScene { backdrop: "water", patches: from.patches[1..].to_vec() });
 }
 
 #[test]
 fn animation_handles_new_backdrops_and_vanishing_patches() {
     let thin = Area { left: 1, top: 1, width: 1, height: 9 };
     let mut scenes = vec![toy_scene(thin, "water"), toy_scene(Area { width: 9, ..thin }, "water")];
-    scenes.push(Spoken { backdrop: "water", ..scenes[1].clone() });
+    scenes.push(TranslatedScene { backdrop: "water", ..scenes[1].clone() });
     scenes.push(scenes[0].clone());
     let (painter, art) = (Painter::default(), toy(&TOY[..2]));
     let file = painter.animation(art, &scenes).expect("good art");
@@ -159,7 +162,8 @@ fn animation_handles_new_backdrops_and_vanishing_patches() {
 #[test]
 fn changed_rectangles_are_few_and_small() {
     each_game(|game, id| {
-        let scenes: Vec<Spoken> = round(game, 3, Theme::Day).into_iter().map(at_rest).collect();
+        let scenes: Vec<TranslatedScene> =
+            round(game, 3, Theme::Day).into_iter().map(without_choice_marks).collect();
         let atlas = PAINTER.atlas(game.art(Theme::Day), Size::MOVING).expect("good art");
         let mut frame = atlas.frame(&scenes[0]).expect("good art");
         let mut all = 0;
@@ -208,10 +212,10 @@ fn changes_cover_every_difference() {
 #[test]
 fn long_rounds_are_thinned_evenly() {
     for plies in [0, 1, 2, 199, MOST_PLIES] {
-        assert_eq!(shown(plies).collect::<Vec<_>>(), (0..=plies).collect::<Vec<_>>());
+        assert_eq!(shown_plies(plies).collect::<Vec<_>>(), (0..=plies).collect::<Vec<_>>());
     }
     for plies in [MOST_PLIES + 1, 301, 400, 999] {
-        let shown: Vec<usize> = shown(plies).collect();
+        let shown: Vec<usize> = shown_plies(plies).collect();
         assert_eq!((shown.len(), shown[0], shown[MOST_PLIES]), (MOST_PLIES + 1, 0, plies));
         let gaps: BTreeSet<usize> = shown.windows(2).map(|pair| pair[1] - pair[0]).collect();
         assert!(gaps.len() <= 2 && !gaps.contains(&0), "{plies}: {gaps:?}");

@@ -9,9 +9,9 @@ use super::{MOST_BYTES, PAINTER, WORDS, dice, each_game, keep, round};
 use crate::base::scene::{Paint, Theme, WIDTH};
 use crate::base::seat::Seat;
 use crate::colour::Rgb;
-use crate::{Balance, Side, value};
+use crate::{BarSide, EvaluationBar, paint_colour};
 use engawa_play::game::{AnyGame, Options};
-use engawa_words::{Language, Plain};
+use engawa_words::{Language, PlainFormatter};
 
 /// Height of a strip as wide as [`WIDTH`], and the middle line of its columns.
 const STRIP: (f32, f32) = (124.0, 56.0);
@@ -26,23 +26,23 @@ fn pixels(length: f32) -> u32 {
     length.round() as u32
 }
 
-fn balance(game: &'static dyn AnyGame, columns: Vec<(i16, bool)>, here: usize) -> Balance {
+fn balance(game: &'static dyn AnyGame, columns: Vec<(i16, bool)>, here: usize) -> EvaluationBar {
     let pale = columns.iter().any(|(_, is_proven)| !is_proven).then(|| "blass: geschätzt".to_owned());
     let dealt = game.deal(&Options::default(), &mut dice(3)).expect("the defaults are good");
     let table = game.open(&dealt, &[]).expect("what is dealt can be opened");
-    let side = |seat| Side {
-        name: WORDS.say(Language::ENGLISH, &table.call_seat(seat), &Plain),
+    let side = |seat| BarSide {
+        name: WORDS.say(Language::ENGLISH, &table.seat_label(seat), &PlainFormatter),
         token: table.token(seat),
         paint: table.paint(seat),
     };
-    Balance { columns, here, sides: Seat::BOTH.map(side), pale }
+    EvaluationBar { columns, here, sides: Seat::BOTH.map(side), pale }
 }
 
-fn drawn(game: &'static dyn AnyGame, theme: Theme, balance: &Balance) -> (RgbImage, RgbImage) {
+fn drawn(game: &'static dyn AnyGame, theme: Theme, balance: &EvaluationBar) -> (RgbImage, RgbImage) {
     let id = game.facts().id;
     let scene = round(game, 3, theme).pop().expect("an ending");
     let board = PAINTER.board(game.art(theme), &scene).expect("good art");
-    let file = PAINTER.balanced(game.art(theme), &scene, balance).expect("it is drawn");
+    let file = PAINTER.with_evaluation_bar(game.art(theme), &scene, balance).expect("it is drawn");
     assert!(file.len() <= MOST_BYTES, "{id} {theme:?}: {} bytes", file.len());
     keep(&format!("balance-{id}-{theme:?}-{}", balance.columns.len()), &file);
     let read = |file: &[u8]| image::load_from_memory(file).expect("a picture").to_rgb8();
@@ -50,7 +50,7 @@ fn drawn(game: &'static dyn AnyGame, theme: Theme, balance: &Balance) -> (RgbIma
 }
 
 /// Returns the bar of a round that wavers and is then won by the second seat, shown at its middle.
-fn wavering(game: &'static dyn AnyGame, count: usize) -> Balance {
+fn wavering(game: &'static dyn AnyGame, count: usize) -> EvaluationBar {
     let stands = |at: usize| match at * 100 / count {
         late @ 0..60 => {
             (i16::try_from((late * 37) % 900).expect("small") * if late % 20 < 10 { 1 } else { -1 }, false)
@@ -91,7 +91,7 @@ fn column_has_the_side_and_colour_of_its_seat() {
         for theme in Theme::ALL {
             let scale = scale(game);
             let sides = balance(game, Vec::new(), 0).sides;
-            let [first, second] = [0, 1].map(|side| value(theme, sides[side].paint));
+            let [first, second] = [0, 1].map(|side| paint_colour(theme, sides[side].paint));
             let at = |aside: f32| 700 + pixels((STRIP.1 + aside) * scale);
             // Whether the first seat's colour shows above and the second's below, near the edge and near
             // the middle. The last column, which is marked, is empty.
@@ -103,7 +103,7 @@ fn column_has_the_side_and_colour_of_its_seat() {
                 let is = |colour, row: u32| nearest(&picture, colour, &inside, row) < 12;
                 [is(first, at(-30.0)), is(first, at(-6.0)), is(second, at(6.0)), is(second, at(30.0))]
             };
-            let paper = value(theme, Paint::Paper);
+            let paper = paint_colour(theme, Paint::Paper);
             assert_eq!(seen(vec![(1000, true)])[..2], [true; 2], "{id} {theme:?}");
             assert_eq!(seen(vec![(-1000, true)])[2..], [true; 2], "{id} {theme:?}");
             // Porcelain may be as white as paper, so absence is checked for other colours only.
@@ -128,7 +128,7 @@ fn column_has_the_side_and_colour_of_its_seat() {
 fn shown_position_is_marked_above_and_below() {
     each_game(|game, id| {
         let picture = |here| drawn(game, Theme::Day, &balance(game, vec![(400, false); 12], here)).1;
-        let red = value(Theme::Day, Paint::Crimson);
+        let red = paint_colour(Theme::Day, Paint::Crimson);
         for here in 0..12_u16 {
             let picture = picture(usize::from(here));
             let x = pixels((292.0 + (f32::from(here) + 0.5) * 30.0) * scale(game));

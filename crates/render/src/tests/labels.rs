@@ -89,8 +89,8 @@ fn labels_fit_in_every_language() {
         assert!(id != "onitama" || cards == 32, "{cards}");
         for Label { words, area } in labels.into_values() {
             for language in Language::all() {
-                assert!(WORDS.knows(language, &words.key), "{language:?} does not say {}", words.key);
-                let said = WORDS.say(language, &words, &Plain);
+                assert!(WORDS.has_message(language, &words.key), "{language:?} does not say {}", words.key);
+                let said = WORDS.say(language, &words, &PlainFormatter);
                 assert!(is_ours(&said) && said != words.key, "{language:?}: {said}");
                 for size in [Size::STILL, Size::MOVING] {
                     let (most, capitals) =

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use image::GrayImage;
 
 use crate::base::scene::Theme;
-use crate::{Ladder, Painter, Rung, ladder};
+use crate::{ChartRow, LeaderboardChart, Painter, draw_leaderboard};
 
 /// Returns a page of ten rows, settled and not, with the fourth marked.
-fn sample(theme: Theme) -> Ladder {
-    let rungs = (1_u16..=10).map(|rank| Rung {
+fn sample(theme: Theme) -> LeaderboardChart {
+    let rungs = (1_u16..=10).map(|rank| ChartRow {
         rank: u64::from(rank),
         name: None,
         rating: 1842 - rank * rank * 6,
@@ -17,7 +17,7 @@ fn sample(theme: Theme) -> Ladder {
         settled: rank % 4 < 2,
         marked: rank == 4,
     });
-    Ladder {
+    LeaderboardChart {
         title: None,
         legend: Some("dot: rating · bar: how far off".to_owned()),
         rungs: rungs.collect(),
@@ -26,15 +26,15 @@ fn sample(theme: Theme) -> Ladder {
 }
 
 /// Returns the sample ladder with its rungs changed.
-fn but(change: impl Fn(&mut Vec<Rung>)) -> Ladder {
+fn but(change: impl Fn(&mut Vec<ChartRow>)) -> LeaderboardChart {
     let mut shown = sample(Theme::Contrast);
     change(&mut shown.rungs);
     shown
 }
 
 /// Draws a page in shades of grey, as a person who sees no colours would see it.
-fn grey(shown: &Ladder) -> GrayImage {
-    image::load_from_memory(&ladder(shown).expect("it is drawn")).expect("a picture").to_luma8()
+fn grey(shown: &LeaderboardChart) -> GrayImage {
+    image::load_from_memory(&draw_leaderboard(shown).expect("it is drawn")).expect("a picture").to_luma8()
 }
 
 /// Returns the bounds (left, top, right, bottom) and the number of pixels that differ clearly.
@@ -50,18 +50,18 @@ fn changed(one: &GrayImage, other: &GrayImage) -> ((u32, u32, u32, u32), usize) 
 fn ladder_is_drawn_once_and_cached() {
     let painter = Painter::default();
     let (page, other) = (sample(Theme::Day), but(|rungs| rungs.truncate(3)));
-    assert!(painter.kept_ladder(&page).is_none());
+    assert!(painter.cached_ladder(&page).is_none());
     let drawn = painter.ladder(&page).expect("it is drawn");
-    assert!(Arc::ptr_eq(&drawn, &painter.kept_ladder(&page).expect("it is kept")));
+    assert!(Arc::ptr_eq(&drawn, &painter.cached_ladder(&page).expect("it is kept")));
     assert!(Arc::ptr_eq(&drawn, &painter.ladder(&page).expect("it is kept")));
-    assert!(painter.kept_ladder(&other).is_none());
+    assert!(painter.cached_ladder(&other).is_none());
 }
 
 #[test]
 fn ladder_is_reproducible_and_small() {
     for theme in Theme::ALL {
-        let file = ladder(&sample(theme)).expect("it is drawn");
-        assert_eq!(file, ladder(&sample(theme)).expect("it is drawn"));
+        let file = draw_leaderboard(&sample(theme)).expect("it is drawn");
+        assert_eq!(file, draw_leaderboard(&sample(theme)).expect("it is drawn"));
         assert!(file.len() <= super::MOST_BYTES, "{theme:?}: {} bytes", file.len());
         super::keep(&format!("ladder-{theme:?}"), &file);
     }
@@ -70,8 +70,14 @@ fn ladder_is_reproducible_and_small() {
 #[test]
 fn ladder_height_follows_the_number_of_rungs() {
     assert_eq!(grey(&sample(Theme::Night)).dimensions(), (1100, 730));
-    let odd =
-        |rank, rating, deviation| Rung { rank, name: None, rating, deviation, settled: false, marked: true };
+    let odd = |rank, rating, deviation| ChartRow {
+        rank,
+        name: None,
+        rating,
+        deviation,
+        settled: false,
+        marked: true,
+    };
     for (name, rungs) in [
         ("none", vec![]),
         ("first", vec![odd(1, 1500, 350)]),
@@ -80,7 +86,8 @@ fn ladder_height_follows_the_number_of_rungs() {
     ] {
         let high = 180 + 55 * u32::try_from(rungs.len()).expect("few");
         let file =
-            ladder(&Ladder { title: None, legend: None, rungs, theme: Theme::Day }).expect("it is drawn");
+            draw_leaderboard(&LeaderboardChart { title: None, legend: None, rungs, theme: Theme::Day })
+                .expect("it is drawn");
         super::keep(&format!("ladder-{name}"), &file);
         let picture = image::load_from_memory(&file).expect("a picture");
         assert_eq!((picture.width(), picture.height()), (1100, high), "{name}");
@@ -90,7 +97,7 @@ fn ladder_height_follows_the_number_of_rungs() {
 #[test]
 fn ladder_needs_no_colour() {
     let whole = grey(&but(|_| {}));
-    let against = |change: fn(&mut Vec<Rung>)| changed(&whole, &grey(&but(change)));
+    let against = |change: fn(&mut Vec<ChartRow>)| changed(&whole, &grey(&but(change)));
 
     // The pointer before the marked rung is the only change.
     let ((left, top, right, bottom), count) = against(|rungs| rungs[3].marked = false);
@@ -108,7 +115,7 @@ fn ladder_needs_no_colour() {
     // The deviation is also written in digits behind the rating.
     let ((left, top, ..), count) = against(|rungs| rungs[5].deviation += 1);
     assert!(count > 20 && left > 400 && top > 50 + 5 * 55, "{count} from {left}, {top}");
-    let beyond = |rungs: &mut Vec<Rung>| rungs[5].deviation += 1;
+    let beyond = |rungs: &mut Vec<ChartRow>| rungs[5].deviation += 1;
     let (one, other) = (grey(&but(|_| {})), grey(&but(beyond)));
     let digits = |picture: &GrayImage| image::GenericImageView::view(picture, 950, 325, 90, 55).to_image();
     assert!(digits(&one) != digits(&other), "the bar is labelled");

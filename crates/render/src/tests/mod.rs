@@ -8,12 +8,13 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::base::scene::{
-    Area, Artwork, HEIGHT, Layer, Look, Outline, Paint, Patch, SLIM, Scene, Spoken, Sprite, Theme, WIDTH,
+    Area, Artwork, HEIGHT, Layer, Look, Outline, Paint, Patch, SLIM, Scene, Sprite, Theme, TranslatedScene,
+    WIDTH,
 };
 use crate::base::seat::Seat;
 use engawa_play::game::{AnyGame, Options, Registry};
 use engawa_play::games::GAMES;
-use engawa_words::{Language, Plain, Words};
+use engawa_words::{Catalogue, Language, PlainFormatter};
 
 mod animation;
 mod balance;
@@ -24,9 +25,9 @@ mod names;
 mod vision;
 
 use super::atlas::Atlas;
-use super::brush::{Art, Canvas};
+use super::brush::{Canvas, ThemedSprites};
 use super::size::Size;
-use super::{Fault, Painter, colour, house};
+use super::{Painter, RenderFault, colour, shared_sprites};
 
 /// Most bytes of a board's file.
 const MOST_BYTES: usize = 48 << 10;
@@ -45,15 +46,15 @@ fn keep(name: &str, file: &[u8]) {
     }
 }
 
-static WORDS: LazyLock<Words> = LazyLock::new(|| Words::load().expect("the catalogue loads"));
+static WORDS: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::load().expect("the catalogue loads"));
 
 /// Translates the labels of a scene into a language.
-fn in_language(scene: Scene, language: Language) -> Spoken {
-    scene.spoken(&|text| WORDS.say(language, text, &Plain))
+fn in_language(scene: Scene, language: Language) -> TranslatedScene {
+    scene.translated(&|text| WORDS.say(language, text, &PlainFormatter))
 }
 
 /// Translates the labels of a scene into English.
-fn spoken(scene: Scene) -> Spoken {
+fn spoken(scene: Scene) -> TranslatedScene {
     in_language(scene, Language::ENGLISH)
 }
 
@@ -62,12 +63,12 @@ fn dice(seed: u64) -> ChaCha8Rng {
 }
 
 /// Returns the scenes of a round of random legal moves, from the deal to the end.
-fn round(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<Spoken> {
+fn round(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<TranslatedScene> {
     round_of(game, &Options::default(), seed, theme)
 }
 
 /// Returns the scenes of a round as [`round`] does, with these options.
-fn round_of(game: &dyn AnyGame, options: &Options, seed: u64, theme: Theme) -> Vec<Spoken> {
+fn round_of(game: &dyn AnyGame, options: &Options, seed: u64, theme: Theme) -> Vec<TranslatedScene> {
     let mut dice = dice(seed);
     let dealt = game.deal(options, &mut dice).expect("the options are good");
     let mut table = game.open(&dealt, &[]).expect("what is dealt can be opened");
@@ -84,7 +85,7 @@ fn round_of(game: &dyn AnyGame, options: &Options, seed: u64, theme: Theme) -> V
 }
 
 /// Returns two scenes of a round with each choice of options: the last, and one halfway through.
-fn samples(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<Spoken> {
+fn samples(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<TranslatedScene> {
     let some = |options| {
         let mut scenes = round_of(game, &options, seed, theme);
         [scenes.pop().expect("an ending"), scenes.swap_remove(scenes.len() / 2)]
@@ -169,9 +170,9 @@ fn palette_is_close_to_true_colours() {
 }
 
 /// Returns the least likeness of some scenes' pictures to the same in true colours.
-fn least_likeness(atlas: &Atlas, scenes: &[Spoken]) -> f64 {
+fn least_likeness(atlas: &Atlas, scenes: &[TranslatedScene]) -> f64 {
     let mut backdrops = BTreeMap::new();
-    let mut of = |scene: &Spoken| {
+    let mut of = |scene: &TranslatedScene| {
         let frame = atlas.frame(scene).expect("good art");
         let seen = frame.numbers().iter().map(|&number| frame.colours()[usize::from(number)]);
         let backdrop: &Vec<_> = backdrops
@@ -205,8 +206,8 @@ fn equal_scenes_give_equal_bytes() {
 #[test]
 fn solid_sprites_are_opaque() {
     each_game(|game, id| {
-        let art = Art::new(game.sprites().iter().chain(house::sprites()), Theme::Day);
-        for sprite in game.sprites().iter().chain(house::sprites()).filter(|sprite| sprite.solid) {
+        let art = ThemedSprites::new(game.sprites().iter().chain(shared_sprites::sprites()), Theme::Day);
+        for sprite in game.sprites().iter().chain(shared_sprites::sprites()).filter(|sprite| sprite.solid) {
             let mut canvas = Canvas::new(50, 70);
             art.paint(&mut canvas, Layer { sprite: sprite.name, turned: false }).expect("good art");
             assert!(canvas.opacities().all(|opacity| opacity > 0.999), "{id}: {} is not solid", sprite.name);
@@ -218,7 +219,7 @@ fn solid_sprites_are_opaque() {
 fn sprite_names_are_unique() {
     each_game(|game, id| {
         let mut names: Vec<_> =
-            game.sprites().iter().chain(house::sprites()).map(|sprite| sprite.name).collect();
+            game.sprites().iter().chain(shared_sprites::sprites()).map(|sprite| sprite.name).collect();
         names.sort_unstable();
         let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
         assert_eq!(twice, None, "{id}");
@@ -240,7 +241,7 @@ const fn toy(sprites: &'static [Sprite]) -> Artwork {
     Artwork { game: "toy", width: WIDTH, sprites, pieces: &[], theme: Theme::Day }
 }
 
-fn toy_scene(area: Area, sprite: &'static str) -> Spoken {
+fn toy_scene(area: Area, sprite: &'static str) -> TranslatedScene {
     Scene { backdrop: "floor", patches: vec![Patch::of(area, vec![Layer::plain(sprite)])] }
 }
 
@@ -248,17 +249,17 @@ fn toy_scene(area: Area, sprite: &'static str) -> Spoken {
 fn faulty_art_is_an_error() {
     let good = Area { left: 0, top: 0, width: 20, height: 20 };
     let painter = Painter::default();
-    let draw = |sprites, scene: &Spoken| painter.board(toy(sprites), scene).map(|_| ());
+    let draw = |sprites, scene: &TranslatedScene| painter.board(toy(sprites), scene).map(|_| ());
     let good_art: &'static [Sprite] = &TOY[..2];
     assert_eq!(draw(good_art, &toy_scene(good, "floor")), Ok(()));
-    assert_eq!(draw(good_art, &toy_scene(good, "roof")), Err(Fault::UnknownSprite("roof".to_owned())));
+    assert_eq!(draw(good_art, &toy_scene(good, "roof")), Err(RenderFault::UnknownSprite("roof".to_owned())));
     for area in [Area { left: 1090, ..good }, Area { top: u16::MAX, ..good }, Area { width: 0, ..good }] {
-        assert_eq!(draw(good_art, &toy_scene(area, "floor")), Err(Fault::OffCanvas(area)));
+        assert_eq!(draw(good_art, &toy_scene(area, "floor")), Err(RenderFault::OffCanvas(area)));
     }
     let blank = Scene { backdrop: "roof", patches: Vec::new() };
-    assert_eq!(draw(good_art, &blank), Err(Fault::UnknownSprite("roof".to_owned())));
-    assert_eq!(Atlas::new(toy(TOY)).err(), Some(Fault::Circle("snake".to_owned())));
-    assert!(matches!(Atlas::new(toy(CROOKED)).err(), Some(Fault::Path(name, _)) if name == "floor"));
+    assert_eq!(draw(good_art, &blank), Err(RenderFault::UnknownSprite("roof".to_owned())));
+    assert_eq!(Atlas::new(toy(TOY)).err(), Some(RenderFault::Circle("snake".to_owned())));
+    assert!(matches!(Atlas::new(toy(CROOKED)).err(), Some(RenderFault::Path(name, _)) if name == "floor"));
 }
 
 #[test]

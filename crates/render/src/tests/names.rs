@@ -10,12 +10,12 @@ use image::GenericImageView;
 
 use super::animation::{stills, watch};
 use super::{MOST_BYTES, PAINTER, dice, each_game, keep, round};
-use crate::base::scene::{Area, Spoken, Theme, WIDTH};
+use crate::base::scene::{Area, Theme, TranslatedScene, WIDTH};
 use crate::base::seat::Seat;
 use crate::size::Size;
 use crate::text::{is_ours, write};
-use crate::{Banner, Ladder, Painter, Party, Rung, ladder};
-use engawa_play::game::playback::at_rest;
+use crate::{Banner, BannerPlayer, ChartRow, LeaderboardChart, Painter, draw_leaderboard};
+use engawa_play::game::playback::without_choice_marks;
 use engawa_play::game::{AnyGame, Options};
 use engawa_play::games::GAMES;
 
@@ -37,7 +37,7 @@ const AWKWARD: [&str; 12] = [
 ];
 
 fn banner(one: &str, two: &str, winner: Option<usize>) -> Banner {
-    let party = |(at, name): (usize, &str)| Party {
+    let party = |(at, name): (usize, &str)| BannerPlayer {
         name: Some(name.to_owned()).filter(|name| !name.is_empty()),
         leads: winner == Some(at),
         token: None,
@@ -62,11 +62,16 @@ fn strip(game: &dyn AnyGame) -> u32 {
     (u32::from(game.art(Theme::Day).width) * 132 + u32::from(WIDTH) / 2) / u32::from(WIDTH)
 }
 
-fn ended(game: &dyn AnyGame, theme: Theme) -> Spoken {
+fn ended(game: &dyn AnyGame, theme: Theme) -> TranslatedScene {
     round(game, 3, theme).pop().expect("an ending")
 }
 
-fn ending(painter: &Painter, game: &'static dyn AnyGame, scene: &Spoken, banner: &Banner) -> Arc<[u8]> {
+fn ending(
+    painter: &Painter,
+    game: &'static dyn AnyGame,
+    scene: &TranslatedScene,
+    banner: &Banner,
+) -> Arc<[u8]> {
     painter.ending(game.art(Theme::Day), scene, banner).expect("it is drawn")
 }
 
@@ -165,7 +170,7 @@ fn equal_names_match_and_nameless_players_get_crests() {
 
 #[test]
 fn leaderboard_rows_show_names() {
-    let rung = |(at, name): (u16, &&str)| Rung {
+    let rung = |(at, name): (u16, &&str)| ChartRow {
         rank: u64::from(at) + 1,
         name: Some((**name).to_owned()),
         rating: 1842 - at * 29,
@@ -176,10 +181,10 @@ fn leaderboard_rows_show_names() {
     for theme in Theme::ALL {
         let page = |skip: usize| {
             let rungs = (0..).zip(AWKWARD.iter().cycle().skip(skip).take(10)).map(rung).collect();
-            Ladder { title: None, legend: None, rungs, theme }
+            LeaderboardChart { title: None, legend: None, rungs, theme }
         };
         for skip in 0..3 {
-            let file = ladder(&page(skip)).expect("it is drawn");
+            let file = draw_leaderboard(&page(skip)).expect("it is drawn");
             assert!(file.len() <= MOST_BYTES, "{theme:?}: {} bytes", file.len());
             keep(&format!("ladder-names-{theme:?}-{skip}"), &file);
         }
@@ -241,10 +246,11 @@ fn embedded_fonts_have_every_letter_of_ours() {
 fn animation_begins_with_names_and_ends_with_result() {
     each_game(|game, id| {
         // Thirty plies, for which the limit is meant, as a replay shows them.
-        let scenes: Vec<Spoken> = round(game, 7, Theme::Day).into_iter().take(31).map(at_rest).collect();
+        let scenes: Vec<TranslatedScene> =
+            round(game, 7, Theme::Day).into_iter().take(31).map(without_choice_marks).collect();
         let titles = [banner("Hana", AWKWARD[9], None), banner("Hana", AWKWARD[9], Some(1))];
         let plain = PAINTER.animation(game.art(Theme::Day), &scenes).expect("good art");
-        let file = PAINTER.titled(game.art(Theme::Day), &scenes, Some(&titles)).expect("good art");
+        let file = PAINTER.titled_animation(game.art(Theme::Day), &scenes, Some(&titles)).expect("good art");
         assert!(file.len() <= 400 << 10, "{id}: {} bytes", file.len());
         if let Some(folder) = std::env::var_os("ENGAWA_CHARTS") {
             fs::write(Path::new(&folder).join(format!("titled-{id}.gif")), &file).expect("written");

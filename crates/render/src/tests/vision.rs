@@ -5,10 +5,10 @@ use crate::base::seat::Seat;
 use engawa_play::game::Options;
 use engawa_play::games::GAMES;
 
-use super::super::brush::{Art, Canvas};
+use super::super::brush::{Canvas, ThemedSprites};
 use super::super::colour::{Rgb, linear};
-use super::super::house;
-use super::super::theme::value;
+use super::super::shared_sprites;
+use super::super::theme::paint_colour;
 use super::dice;
 
 /// Matrix from linear red, green and blue to the linear colour that is perceived.
@@ -97,7 +97,7 @@ fn paints_contrast_for_every_eye() {
     for theme in Theme::ALL {
         for (name, eye) in &EYES {
             for &(a, b, least) in CONTRASTS {
-                let found = contrast(value(theme, a), value(theme, b), eye);
+                let found = contrast(paint_colour(theme, a), paint_colour(theme, b), eye);
                 assert!(found >= least, "{theme:?}, {name}: {a:?} and {b:?} have a contrast of {found:.1}");
             }
         }
@@ -154,7 +154,7 @@ struct SpriteView {
 }
 
 impl SpriteView {
-    fn new(art: &Art, ground: &'static str, sprite: &'static str) -> Self {
+    fn new(art: &ThemedSprites, ground: &'static str, sprite: &'static str) -> Self {
         let covered = drawn(art, &[sprite]).opacities().map(|opacity| opacity > 0.2).collect();
         Self { colours: drawn(art, &[ground, sprite]).colours(), covered }
     }
@@ -167,7 +167,7 @@ fn differ(a: &[f32], b: &[f32], pixels: &[usize]) -> f32 {
     pixels.iter().map(|&at| (a[at] - b[at]).abs()).sum::<f32>() / count
 }
 
-fn drawn(art: &Art, stack: &[&'static str]) -> Canvas {
+fn drawn(art: &ThemedSprites, stack: &[&'static str]) -> Canvas {
     let mut canvas = Canvas::new(74, 74);
     for &sprite in stack {
         art.paint(&mut canvas, Layer { sprite, turned: false }).expect("good art");
@@ -194,7 +194,7 @@ fn every_eye_tells_pieces_apart() {
         let groups: Vec<&Pieces> = PIECES.iter().filter(|group| group.game == game.facts().id).collect();
         assert!(!groups.is_empty(), "which pieces of {} have to be told apart?", game.facts().id);
         for theme in Theme::ALL {
-            let art = Art::new(game.sprites().iter().chain(house::sprites()), theme);
+            let art = ThemedSprites::new(game.sprites().iter().chain(shared_sprites::sprites()), theme);
             for group in &groups {
                 tell_apart(&art, theme, group);
             }
@@ -202,7 +202,7 @@ fn every_eye_tells_pieces_apart() {
     }
 }
 
-fn tell_apart(art: &Art, theme: Theme, group: &Pieces) {
+fn tell_apart(art: &ThemedSprites, theme: Theme, group: &Pieces) {
     let views: Vec<SpriteView> =
         group.alike.iter().map(|sprite| SpriteView::new(art, group.ground, sprite)).collect();
     for (index, one) in views.iter().enumerate() {

@@ -8,7 +8,7 @@ use super::{
     limits,
     state::{Command, Notice, State, StateFile},
     validate::{
-        Field,
+        JsonField,
         command::{self, SLASH},
     },
     wire::without_nulls,
@@ -28,7 +28,7 @@ pub fn find(state: &State, guild: Option<Id>, id: Id) -> Result<&Command> {
 /// nothing changes.
 pub fn replace_all(state: &mut State, now: Timestamp, guild: Option<Id>, body: &Value) -> Result<()> {
     let mut form = state.form();
-    command::check_list(&Field::body(body), &mut form);
+    command::check_list(&JsonField::body(body), &mut form);
     form.finish()?;
     let definitions = body.as_array().map_or(&[][..], Vec::as_slice);
     check_number(definitions.iter().map(kind_of))?;
@@ -43,7 +43,7 @@ pub fn replace_all(state: &mut State, now: Timestamp, guild: Option<Id>, body: &
 /// Registers a command, replacing one of the same name and type. Returns its id and whether it is new.
 pub fn put(state: &mut State, now: Timestamp, guild: Option<Id>, body: &Value) -> Result<(Id, bool)> {
     let mut form = state.form();
-    command::check(&Field::body(body), &mut form);
+    command::check(&JsonField::body(body), &mut form);
     form.finish()?;
     let before: Vec<Command> = list(state, guild).cloned().collect();
     let command = build(state, now, guild, body, &before);
@@ -63,7 +63,7 @@ pub fn change(state: &mut State, now: Timestamp, guild: Option<Id>, id: Id, body
     }
     merged["type"] = old.kind.into();
     let mut form = state.form();
-    command::check(&Field::body(&merged), &mut form);
+    command::check(&JsonField::body(&merged), &mut form);
     form.finish()?;
     let mut command = build(state, now, guild, &merged, &[]);
     command.id = id;

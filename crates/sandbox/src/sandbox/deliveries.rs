@@ -10,7 +10,7 @@ use std::time::Duration;
 use ed25519_dalek::{Signer, SigningKey};
 use serde_json::{Value, json};
 
-use super::errors::{Form, Result};
+use super::errors::{FormErrors, Result};
 use crate::base::time::Timestamp;
 use crate::net::loopback;
 
@@ -77,7 +77,7 @@ impl Deliveries {
         if refused {
             return Ok(());
         }
-        let mut form = Form::default();
+        let mut form = FormErrors::default();
         let why = "The specified interactions endpoint url could not be verified.";
         form.problem("interactions_endpoint_url", "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID", why);
         form.finish()

@@ -11,7 +11,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
     ids::{Id, IdGenerator},
-    options::Fault,
+    options::SandboxFault,
     state::{State, StateFile, World},
 };
 use crate::base::time::Timestamp;
@@ -26,7 +26,7 @@ pub struct Folder {
 }
 
 /// New content of a state file, or `None` to delete it.
-pub type Change = (StateFile, Option<Vec<u8>>);
+pub type FileChange = (StateFile, Option<Vec<u8>>);
 
 impl Folder {
     /// Opens `sandbox/` below a data folder, creating what is missing.
@@ -34,11 +34,11 @@ impl Folder {
     /// # Errors
     ///
     /// Fails if a folder cannot be created.
-    pub fn open(below: &Path) -> Result<Self, Fault> {
+    pub fn open(below: &Path) -> Result<Self, SandboxFault> {
         let root = below.join("sandbox");
         for folder in FOLDERS {
             let path = root.join(folder);
-            fs::create_dir_all(&path).map_err(|source| Fault::Folder { path, source })?;
+            fs::create_dir_all(&path).map_err(|source| SandboxFault::Folder { path, source })?;
         }
         Ok(Self { root })
     }
@@ -60,13 +60,13 @@ impl Folder {
     /// # Errors
     ///
     /// Fails at the first file that cannot be read or parsed.
-    pub fn load(&self, now: Timestamp) -> Result<State, Fault> {
+    pub fn load(&self, now: Timestamp) -> Result<State, SandboxFault> {
         let mut state = State {
             ids: self.read::<IdGenerator>(&StateFile::Ids)?.unwrap_or_default(),
             world: self.read::<World>(&StateFile::World)?.unwrap_or_default(),
             messages: self.read_all("messages", |message: &super::state::Message| message.id)?,
             interactions: self.read_all("interactions", |one: &super::state::Interaction| one.id)?,
-            sessions: self.read_all("sessions", |one: &super::session::Session| one.id.clone())?,
+            sessions: self.read_all("sessions", |one: &super::session::GatewaySession| one.id.clone())?,
             ..State::default()
         };
         match self.read(&StateFile::Commands)? {
@@ -79,7 +79,7 @@ impl Folder {
         Ok(state)
     }
 
-    fn read<T: DeserializeOwned>(&self, file: &StateFile) -> Result<Option<T>, Fault> {
+    fn read<T: DeserializeOwned>(&self, file: &StateFile) -> Result<Option<T>, SandboxFault> {
         let path = self.path(file);
         if path.exists() { read_json(&path).map(Some) } else { Ok(None) }
     }
@@ -88,10 +88,10 @@ impl Folder {
         &self,
         folder: &str,
         key: impl Fn(&T) -> K,
-    ) -> Result<std::collections::BTreeMap<K, T>, Fault> {
+    ) -> Result<std::collections::BTreeMap<K, T>, SandboxFault> {
         let path = self.root.join(folder);
         let entries = fs::read_dir(&path).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-        let entries = entries.map_err(|source| Fault::Folder { path, source })?;
+        let entries = entries.map_err(|source| SandboxFault::Folder { path, source })?;
         let names = entries.iter().map(fs::DirEntry::path);
         // Other files are leftovers of a write that a crash interrupted.
         let files = names.filter(|path| path.extension().is_some_and(|end| end == "json"));
@@ -104,7 +104,7 @@ impl Folder {
 
     /// Writes a batch. Each file is written under another name, synced if `synced`, and renamed over the
     /// old one.
-    pub fn write(&self, batch: &[Change], synced: bool) -> io::Result<()> {
+    pub fn write(&self, batch: &[FileChange], synced: bool) -> io::Result<()> {
         for (file, content) in batch {
             let path = self.path(file);
             match content {
@@ -116,9 +116,10 @@ impl Folder {
     }
 }
 
-fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, Fault> {
-    let bytes = fs::read(path).map_err(|source| Fault::Folder { path: path.to_owned(), source })?;
-    serde_json::from_slice(&bytes).map_err(|source| Fault::Unreadable { path: path.to_owned(), source })
+fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, SandboxFault> {
+    let bytes = fs::read(path).map_err(|source| SandboxFault::Folder { path: path.to_owned(), source })?;
+    serde_json::from_slice(&bytes)
+        .map_err(|source| SandboxFault::Unreadable { path: path.to_owned(), source })
 }
 
 fn replace(path: &Path, content: &[u8], synced: bool) -> io::Result<()> {
@@ -139,7 +140,7 @@ fn remove(path: &Path) -> io::Result<()> {
 }
 
 /// Returns the changes to write now and marks everything as saved.
-pub fn changes(state: &mut State) -> Vec<Change> {
+pub fn changes(state: &mut State) -> Vec<FileChange> {
     let files = std::mem::take(&mut state.unsaved);
     files.into_iter().map(|file| (file.clone(), content(state, &file))).collect()
 }

@@ -4,11 +4,11 @@ use axum::body::Bytes;
 use serde_json::Value;
 
 use super::{
-    errors::{FixedError, Form, INVALID_ASSET, Result, UNKNOWN_EMOJI},
+    errors::{FixedError, FormErrors, INVALID_ASSET, Result, UNKNOWN_EMOJI},
     ids::Id,
     limits,
     state::{Emoji, State, StateFile},
-    validate::Field,
+    validate::JsonField,
 };
 use crate::base::time::Timestamp;
 
@@ -57,7 +57,7 @@ pub fn remove(state: &mut State, id: Id) -> Result<()> {
 
 fn read_name(state: &State, body: &Value) -> Result<String> {
     let mut form = state.form();
-    let body = Field::body(body);
+    let body = JsonField::body(body);
     body.object(&["name", "image"], &mut form);
     let field = body.key("name");
     let name = field.required_text(2..=32, &mut form).unwrap_or_default();
@@ -69,7 +69,7 @@ fn read_name(state: &State, body: &Value) -> Result<String> {
 }
 
 fn check_free(state: &State, own: Option<Id>, name: &str) -> Result<()> {
-    let mut form = Form::default();
+    let mut form = FormErrors::default();
     if state.world.emojis.iter().any(|emoji| emoji.name == name && Some(emoji.id) != own) {
         let message = "This emoji name is already taken";
         form.problem("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", message);

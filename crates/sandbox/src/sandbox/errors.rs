@@ -75,7 +75,7 @@ pub type Result<T, E = ApiError> = std::result::Result<T, E>;
 pub enum ApiError {
     Fixed(FixedError),
     /// The body is invalid in these places.
-    Form(Form),
+    Form(FormErrors),
 }
 
 impl From<FixedError> for ApiError {
@@ -111,7 +111,7 @@ struct Problem {
 
 /// Collects all problems of a body.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Form {
+pub struct FormErrors {
     problems: Vec<Problem>,
     /// Whether unknown keys are ignored, as Discord does.
     lenient: bool,
@@ -119,9 +119,9 @@ pub struct Form {
     emojis: Option<BTreeSet<Id>>,
 }
 
-impl Form {
+impl FormErrors {
     /// Creates a form that ignores or refuses unknown keys and accepts these emojis.
-    pub fn knowing(lenient: bool, emojis: BTreeSet<Id>) -> Self {
+    pub fn with_emojis(lenient: bool, emojis: BTreeSet<Id>) -> Self {
         Self { lenient, emojis: Some(emojis), ..Self::default() }
     }
 
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn body_problems_form_a_tree() {
-        let mut form = Form::default();
+        let mut form = FormErrors::default();
         form.required("data.components.0.custom_id");
         form.problem("data.content", "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.");
         let refused = form.finish().expect_err("two problems");

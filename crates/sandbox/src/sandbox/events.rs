@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 use crate::{
     base::time::Timestamp,
     sandbox::{
-        contrary,
         ids::Id,
         limits,
         people::BOT,
-        session::Session,
+        random_failures,
+        session::GatewaySession,
         state::{Notice, Server, State, StateFile},
         wire,
     },
@@ -36,7 +36,7 @@ pub fn dispatch_notice(state: &mut State, now: Timestamp, notice: &Notice, twice
         // Discord delivers interactions either by HTTP or over the gateway, never both.
         Notice::Interaction(_) if !state.world.endpoints.is_empty() => {}
         Notice::Interaction(event) => {
-            let odd_event = state.behaviour.contrary.then(|| contrary::with_unknown_fields(event));
+            let odd_event = state.behaviour.contrary.then(|| random_failures::with_unknown_fields(event));
             let event = odd_event.as_ref().unwrap_or(event);
             let server = event["guild_id"].as_str().and_then(Id::read);
             for _ in 0..=u8::from(twice) {
@@ -70,7 +70,8 @@ pub fn dispatch_notice(state: &mut State, now: Timestamp, notice: &Notice, twice
 /// Sends an event to sessions whose shard has the server and that have one of these intents. Intent 0
 /// means all sessions.
 fn dispatch(state: &mut State, intent: u64, server: Option<Id>, name: &str, event: &Value) {
-    let wants = |one: &&mut Session| one.receives(server) && (intent == 0 || one.intents & intent != 0);
+    let wants =
+        |one: &&mut GatewaySession| one.receives(server) && (intent == 0 || one.intents & intent != 0);
     for session in state.sessions.values_mut().filter(wants) {
         session.dispatch(name, event);
     }
@@ -78,8 +79,8 @@ fn dispatch(state: &mut State, intent: u64, server: Option<Id>, name: &str, even
 
 /// Sends an event to one of the connected sessions, which take turns.
 fn to_one(state: &mut State, turn: usize, server: Option<Id>, name: &str, event: &Value) {
-    let is_there = |one: &&mut Session| one.lost.is_none() && one.receives(server);
-    let connected: Vec<&mut Session> = state.sessions.values_mut().filter(is_there).collect();
+    let is_there = |one: &&mut GatewaySession| one.lost.is_none() && one.receives(server);
+    let connected: Vec<&mut GatewaySession> = state.sessions.values_mut().filter(is_there).collect();
     let place = turn % connected.len().max(1);
     if let Some(session) = connected.into_iter().nth(place) {
         session.dispatch(name, event);

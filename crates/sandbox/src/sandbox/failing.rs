@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::call::Call;
+use super::bot_request::BotRequest;
 
 /// A route whose next requests fail.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ pub struct RestFault {
 
 /// Failure of a single request, demanded or random.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Failure {
+pub struct RequestFailure {
     pub fault: RestFault,
     /// Whether the connection breaks instead of an answer.
     pub cut: bool,
@@ -49,7 +49,7 @@ fn one_second() -> f64 {
 }
 
 impl RestFault {
-    pub fn matches(&self, call: &Call) -> bool {
+    pub fn matches(&self, call: &BotRequest) -> bool {
         let steps: Vec<&str> = self.path.trim_matches('/').split('/').collect();
         let asked = call.steps();
         let path_fits =

@@ -8,9 +8,9 @@ use serde_json::json;
 use tokio::time::Instant;
 
 use super::{
-    call::Call,
-    contrary::Contrary,
-    failing::{Failure, RestFault},
+    bot_request::BotRequest,
+    failing::{RequestFailure, RestFault},
+    random_failures::RandomFailures,
     rates::{BucketState, Buckets},
     session::SocketCommand,
     state::{Behaviour, Notice, State, StateFile},
@@ -96,7 +96,7 @@ pub struct Faults {
     refused: u64,
     rate_limits: bool,
     #[serde(skip)]
-    contrary: Contrary,
+    contrary: RandomFailures,
     #[serde(skip)]
     recent: VecDeque<Instant>,
     #[serde(skip)]
@@ -106,12 +106,12 @@ pub struct Faults {
 impl Faults {
     /// Returns the delay of a request and its failure, which a switch demands or which happens at
     /// random.
-    pub fn for_call(&mut self, call: &Call) -> (Option<Duration>, Option<Failure>) {
+    pub fn for_call(&mut self, call: &BotRequest) -> (Option<Duration>, Option<RequestFailure>) {
         let delay = (self.delay_ms > 0).then(|| Duration::from_millis(self.delay_ms));
         let met = self.rest.iter_mut().find(|fault| fault.times > 0 && fault.matches(call));
         let fault = met.map(|fault| {
             fault.times -= 1;
-            Failure { fault: fault.clone(), cut: false }
+            RequestFailure { fault: fault.clone(), cut: false }
         });
         self.rest.retain(|fault| fault.times > 0);
         (delay, fault.or_else(|| self.contrary.failure_of(call)))
@@ -133,7 +133,7 @@ impl Faults {
     }
 
     /// Counts a request against its rate limit bucket, if rate limits are on.
-    pub fn bucket_state(&mut self, call: &Call) -> Option<BucketState> {
+    pub fn bucket_state(&mut self, call: &BotRequest) -> Option<BucketState> {
         self.rate_limits.then(|| self.buckets.count(call, Instant::now()))
     }
 
@@ -166,7 +166,7 @@ impl Faults {
                 times: *times,
                 ..RestFault::default()
             }),
-            Switch::Contrary { percent, seed } => self.contrary = Contrary::new(*percent, *seed),
+            Switch::Contrary { percent, seed } => self.contrary = RandomFailures::new(*percent, *seed),
             Switch::LimitRequests { a_second } => self.a_second = *a_second,
             Switch::RateLimits { on } => (self.rate_limits, self.buckets) = (*on, Buckets::default()),
             Switch::DelayAnswers { ms } => self.delay_ms = *ms,

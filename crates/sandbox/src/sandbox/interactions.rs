@@ -6,18 +6,18 @@ use std::hash::{BuildHasher, RandomState};
 use serde_json::{Value, json};
 
 use super::{
-    call::Call,
+    bot_request::BotRequest,
     errors::{
-        ALREADY_ANSWERED, Form, INVALID_WEBHOOK_TOKEN, Result, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE,
+        ALREADY_ANSWERED, FormErrors, INVALID_WEBHOOK_TOKEN, Result, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE,
         UNKNOWN_WEBHOOK,
     },
     ids::Id,
     limits,
-    messages::{self, Sender, kind as message_kind},
+    messages::{self, MessageOrigin, kind as message_kind},
     people::BOT,
-    state::{Answer, Interaction, Notice, State, StateFile},
+    state::{Interaction, InteractionAnswer, Notice, State, StateFile},
     validate::{
-        Field,
+        JsonField,
         message::{self, Draft, flag},
         modal, option,
     },
@@ -136,7 +136,7 @@ pub fn by_token(state: &State, now: Timestamp, token: &str) -> Result<Interactio
 }
 
 /// Accepts the bot's first answer to an interaction.
-pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &Call) -> Result<()> {
+pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &BotRequest) -> Result<()> {
     let found = state.interactions.get(&id).filter(|interaction| interaction.token == token);
     let interaction = found.cloned().ok_or(UNKNOWN_INTERACTION)?;
     if interaction.answer.is_some() {
@@ -148,7 +148,7 @@ pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &Cal
     let kind = read_kind(state, &interaction, &call.body)?;
     let (message, shown) = perform(state, now, &interaction, kind, call)?;
     let kept = state.interactions.get_mut(&id).expect("it was found above and nothing removes it between");
-    kept.answer = Some(Answer { kind, message, shown, followed: false, closed: false });
+    kept.answer = Some(InteractionAnswer { kind, message, shown, followed: false, closed: false });
     state.unsaved.insert(StateFile::Interaction(id));
     state.notices.push(Notice::Answered(id));
     Ok(())
@@ -157,7 +157,7 @@ pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &Cal
 /// Returns the callback type, if it fits the interaction.
 fn read_kind(state: &State, interaction: &Interaction, body: &Value) -> Result<u8> {
     let mut form = state.form();
-    let field = Field::body(body);
+    let field = JsonField::body(body);
     field.object(&["type", "data"], &mut form);
     let sent = u8::try_from(field.kind(&mut form)).unwrap_or(0);
     let fitting_callbacks = fitting_callbacks(interaction);
@@ -187,10 +187,10 @@ fn perform(
     now: Timestamp,
     interaction: &Interaction,
     kind: u8,
-    call: &Call,
+    call: &BotRequest,
 ) -> Result<AnswerEffect> {
     let mut form = state.form();
-    let data = Field::body(&call.body).key("data");
+    let data = JsonField::body(&call.body).key("data");
     match kind {
         callback::LATER => {
             let ephemeral = read_later(&data, &mut form);
@@ -215,7 +215,7 @@ fn perform(
     }
 }
 
-fn read_later(data: &Field, form: &mut Form) -> bool {
+fn read_later(data: &JsonField, form: &mut FormErrors) -> bool {
     let flags = data.key("flags").whole(0..=i64::from(u32::MAX), form).unwrap_or(0).cast_unsigned();
     if flags & !flag::EPHEMERAL != 0 {
         let message = "Only EPHEMERAL can be set on a deferred answer";
@@ -230,10 +230,10 @@ fn send_or_update(
     now: Timestamp,
     interaction: &Interaction,
     kind: u8,
-    call: &Call,
+    call: &BotRequest,
 ) -> Result<AnswerEffect> {
-    let data = Field::body(&call.body).key("data");
-    let mut form = Form::default();
+    let data = JsonField::body(&call.body).key("data");
+    let mut form = FormErrors::default();
     data.require(&mut form);
     form.finish()?;
     let target = interaction.message.filter(|_| kind == callback::UPDATE);
@@ -255,7 +255,7 @@ fn kind_of_first_answer(interaction: &Interaction) -> u8 {
 }
 
 /// Reads the body of a message. An edited message keeps its layout.
-pub fn read_draft(state: &State, target: Option<Id>, data: &Field) -> Result<Draft> {
+pub fn read_draft(state: &State, target: Option<Id>, data: &JsonField) -> Result<Draft> {
     let mut form = state.form();
     let flags = target.and_then(|id| state.messages.get(&id)).map_or(0, |message| message.flags);
     let draft = message::read(data, flags & flag::NEWER_LAYOUT != 0, &mut form);
@@ -263,8 +263,8 @@ pub fn read_draft(state: &State, target: Option<Id>, data: &Field) -> Result<Dra
 }
 
 /// Returns the bot as the sender of an answer.
-fn sender(interaction: &Interaction) -> Sender {
-    Sender {
+fn sender(interaction: &Interaction) -> MessageOrigin {
+    MessageOrigin {
         author: BOT,
         channel: interaction.channel,
         kind: kind_of_first_answer(interaction),
@@ -297,9 +297,14 @@ pub fn message_of(state: &State, interaction: &Interaction, name: &str) -> Resul
 }
 
 /// Sends a follow-up. After a deferral, the first one replaces "… is thinking".
-pub fn follow_up(state: &mut State, now: Timestamp, interaction: &Interaction, call: &Call) -> Result<Id> {
+pub fn follow_up(
+    state: &mut State,
+    now: Timestamp,
+    interaction: &Interaction,
+    call: &BotRequest,
+) -> Result<Id> {
     let answer = interaction.answer.as_ref().ok_or(UNKNOWN_WEBHOOK)?;
-    let draft = read_draft(state, None, &Field::body(&call.body))?;
+    let draft = read_draft(state, None, &JsonField::body(&call.body))?;
     let original = answer.message.and_then(|id| state.messages.get(&id));
     if let Some(waiting) = original.filter(|message| message.flags & flag::LOADING != 0) {
         let id = waiting.id;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::wire::without_nulls;
 use super::{
-    errors::{EMPTY_MESSAGE, Form, Result, TOO_MANY_OLD_EDITS},
+    errors::{EMPTY_MESSAGE, FormErrors, Result, TOO_MANY_OLD_EDITS},
     ids::Id,
     limits,
     mentions::{self, Mentions},
@@ -30,7 +30,7 @@ pub mod kind {
 
 /// Author, place and origin of a new message.
 #[derive(Clone, Debug)]
-pub struct Sender {
+pub struct MessageOrigin {
     pub author: Id,
     pub channel: Id,
     /// Discord's message type: one of [`kind`].
@@ -44,7 +44,7 @@ pub struct Sender {
     pub command: Option<String>,
 }
 
-impl Sender {
+impl MessageOrigin {
     /// Returns a sender of public messages without an interaction.
     pub fn plain(author: Id, channel: Id) -> Self {
         Self {
@@ -66,7 +66,7 @@ const FLAGS: u64 = flag::NO_EMBEDS | flag::EPHEMERAL | flag::SILENT | flag::NEWE
 pub fn send(
     state: &mut State,
     now: Timestamp,
-    sender: Sender,
+    sender: MessageOrigin,
     draft: &Draft,
     files: &[Upload],
 ) -> Result<Id> {
@@ -93,14 +93,14 @@ pub fn send(
 }
 
 /// Sends "… is thinking", which the first edit fills in.
-pub fn send_loading(state: &mut State, now: Timestamp, sender: Sender, ephemeral: bool) -> Id {
+pub fn send_loading(state: &mut State, now: Timestamp, sender: MessageOrigin, ephemeral: bool) -> Id {
     let mut message = blank(state, now, sender);
     message.flags = flag::LOADING | if ephemeral { flag::EPHEMERAL } else { 0 };
     message.only_for = message.only_for.filter(|_| ephemeral);
     state.send(message)
 }
 
-fn blank(state: &mut State, now: Timestamp, sender: Sender) -> Message {
+fn blank(state: &mut State, now: Timestamp, sender: MessageOrigin) -> Message {
     Message {
         id: state.mint(now),
         channel: sender.channel,
@@ -183,7 +183,7 @@ fn pinged(state: &State, message: &Message) -> Vec<Id> {
 
 /// Returns an earlier message of the same author and nonce in any channel, if the sender demands
 /// deduplication.
-fn same_nonce(state: &State, now: Timestamp, sender: &Sender, draft: &Draft) -> Option<Id> {
+fn same_nonce(state: &State, now: Timestamp, sender: &MessageOrigin, draft: &Draft) -> Option<Id> {
     let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce)?;
     let recent = |message: &&Message| now - message.sent <= state.behaviour.nonce_life;
     let same = |message: &&Message| message.author == sender.author && message.nonce.as_ref() == Some(nonce);
@@ -206,7 +206,7 @@ fn shows_nothing(message: &Message) -> bool {
 /// Refuses to switch a message back from the newer layout.
 fn check_layout_stays(message: &Message, draft: &Draft) -> Result<()> {
     let has = message.flags & flag::NEWER_LAYOUT != 0;
-    let mut form = Form::default();
+    let mut form = FormErrors::default();
     if has && draft.flags.is_some_and(|flags| flags & flag::NEWER_LAYOUT == 0) {
         let text = "The flag IS_COMPONENTS_V2 cannot be removed";
         form.problem("flags", "MESSAGE_FLAGS_COMPONENTS_V2_IRREVERSIBLE", text);
@@ -240,14 +240,14 @@ fn count_in_channel(state: &mut State, channel: Id, now: Timestamp, edits: usize
 
 /// Refuses custom emojis on components that are not the application's own.
 fn check_emojis(state: &State, draft: &Draft) -> Result<()> {
-    let mut form = Form::default();
+    let mut form = FormErrors::default();
     for (at, component) in draft.components.iter().flatten().enumerate() {
         find_foreign_emoji(state, component, &format!("components.{at}"), &mut form);
     }
     form.finish()
 }
 
-fn find_foreign_emoji(state: &State, part: &Value, path: &str, form: &mut Form) {
+fn find_foreign_emoji(state: &State, part: &Value, path: &str, form: &mut FormErrors) {
     if let Some(id) = part["emoji"]["id"].as_str().and_then(Id::read)
         && !state.world.emojis.iter().any(|emoji| emoji.id == id)
     {

@@ -5,10 +5,9 @@
 //! It validates independently whatever the bot sends.
 
 pub mod api;
-mod call;
+mod bot_request;
 mod cards;
 mod commands;
-mod contrary;
 mod deliveries;
 mod disk;
 mod emojis;
@@ -19,13 +18,14 @@ mod faults;
 mod gateway;
 mod ids;
 mod interactions;
+mod iso8601;
 mod limits;
 mod mentions;
 mod messages;
-mod moment;
 mod options;
 mod page;
 pub mod people;
+mod random_failures;
 mod rates;
 mod record;
 mod reply;
@@ -50,7 +50,7 @@ pub use deliveries::public_key;
 pub use failing::RestFault;
 pub use faults::Switch;
 pub use ids::Id;
-pub use options::{Fault, Options, TOKEN};
+pub use options::{Options, SandboxFault, TOKEN};
 use standin::Standin;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 
@@ -108,9 +108,9 @@ pub struct Sandbox {
 /// # Ok(())
 /// # }
 /// ```
-pub async fn start(options: Options) -> Result<Sandbox, Fault> {
-    let (listener, port_was_taken) = listen(options.port).await.map_err(Fault::Port)?;
-    let address = listener.local_addr().map_err(Fault::Port)?;
+pub async fn start(options: Options) -> Result<Sandbox, SandboxFault> {
+    let (listener, port_was_taken) = listen(options.port).await.map_err(SandboxFault::Port)?;
+    let address = listener.local_addr().map_err(SandboxFault::Port)?;
     let standin = Arc::new(Standin::open(&options, format!("http://{address}"))?);
     let writer = tokio::spawn(Arc::clone(&standin).run_writer());
     let mut closing = standin.closing();
@@ -187,14 +187,14 @@ impl Sandbox {
 
     /// Lets people move the clock forward through `advance`. The clock is moved at once to the offset
     /// saved by an earlier run.
-    pub fn lend_clock(&self, advance: impl Fn(Span) + Send + Sync + 'static) {
-        self.standin.lend_clock(Box::new(advance));
+    pub fn share_clock(&self, advance: impl Fn(Span) + Send + Sync + 'static) {
+        self.standin.share_clock(Box::new(advance));
     }
 
     /// Turns off syncing of state files while `on`, for changes that can be repeated after a power cut.
     /// Turning it off writes them again, synced.
-    pub fn hurry(&self, on: bool) {
-        self.standin.hurry(on);
+    pub fn set_unsynced(&self, on: bool) {
+        self.standin.set_unsynced(on);
     }
 
     /// Shows cards on the page for games that can be played at once. Only the first call counts.

@@ -20,7 +20,7 @@ pub struct Options {
 
 /// Reason why the stand-in did not start.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum SandboxFault {
     /// No port on 127.0.0.1 could be opened.
     #[error("cannot open a port on 127.0.0.1: {0}")]
     Port(std::io::Error),

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::call::Call;
+use super::bot_request::BotRequest;
 
 /// Requests with a token per second over all routes (documented).
 const GLOBAL_LIMIT: usize = 50;
@@ -47,7 +47,7 @@ pub struct Buckets {
 }
 
 /// Returns the number of requests that a route takes, and the time in which it does.
-fn limit(call: &Call) -> (u32, Duration) {
+fn limit(call: &BotRequest) -> (u32, Duration) {
     match (call.method.as_str(), call.steps().as_slice()) {
         ("POST" | "PATCH" | "DELETE", ["channels", _, "messages", ..]) => (5, Duration::from_secs(5)),
         (_, ["webhooks", ..]) => (5, Duration::from_secs(2)),
@@ -58,7 +58,7 @@ fn limit(call: &Call) -> (u32, Duration) {
 impl Buckets {
     /// Counts a request, unless it exceeds a limit. Requests that carry their own token do not count
     /// against the global limit.
-    pub fn count(&mut self, call: &Call, now: Instant) -> BucketState {
+    pub fn count(&mut self, call: &BotRequest, now: Instant) -> BucketState {
         let (limit, time) = limit(call);
         let (bucket, major) = call.bucket();
         if !call.needs_no_token() {
@@ -102,10 +102,10 @@ mod tests {
 
     use super::*;
 
-    fn call(method: &str, path: &str) -> Call {
+    fn call(method: &str, path: &str) -> BotRequest {
         let (query, headers) = (String::new(), HeaderMap::new());
         let method = method.parse().expect("a method");
-        Call { method, path: path.to_owned(), query, headers, body: Value::Null, files: Vec::new() }
+        BotRequest { method, path: path.to_owned(), query, headers, body: Value::Null, files: Vec::new() }
     }
 
     #[test]

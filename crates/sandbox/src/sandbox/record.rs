@@ -1,7 +1,7 @@
 //! Record of every request, answer and gateway event, as one JSON object a line.
 //!
 //! Keys are `dir`, `method`, `path`, `query`, `status`, `request`, `response`, and `files` with names
-//! and sizes. `failed` notes a demanded failure: whether the request took effect (`heard`) and whether
+//! and sizes. `record_failure` notes a demanded failure: whether the request took effect (`heard`) and whether
 //! the connection broke (`cut`). Headers and frames of the bot are omitted, since they carry its token.
 
 use std::{
@@ -14,9 +14,9 @@ use std::{
 use serde_json::{Value, json};
 
 use super::{
-    call::Call,
-    options::Fault,
-    reply::{ForcedFailure, Reply},
+    bot_request::BotRequest,
+    options::SandboxFault,
+    reply::{ForcedFailure, RestResponse},
 };
 
 /// Writer of a record: requests, answers and events.
@@ -26,13 +26,14 @@ pub struct Recorder {
 
 impl Recorder {
     /// Creates the file, or empties an existing one.
-    pub fn create(path: &Path) -> Result<Self, Fault> {
-        let file = File::create(path).map_err(|source| Fault::Folder { path: path.to_owned(), source })?;
+    pub fn create(path: &Path) -> Result<Self, SandboxFault> {
+        let file =
+            File::create(path).map_err(|source| SandboxFault::Folder { path: path.to_owned(), source })?;
         Ok(Self { file: Mutex::new(BufWriter::new(file)) })
     }
 
     /// Records a request of the bot and its answer.
-    pub fn call(&self, call: &Call, reply: &Reply) {
+    pub fn call(&self, call: &BotRequest, reply: &RestResponse) {
         let mut line = json!({
             "dir": "bot->discord", "method": call.method.as_str(), "path": format!("/api/v10/{}", call.path),
             "query": call.query, "status": reply.status, "request": call.body, "response": reply.body,
@@ -43,7 +44,7 @@ impl Recorder {
             );
             line["files"] = sizes.collect();
         }
-        if let Some(ForcedFailure { heard, cut }) = reply.failed {
+        if let Some(ForcedFailure { took_effect: heard, cut }) = reply.failed {
             line["failed"] = json!({ "heard": heard, "cut": cut });
         }
         self.write(&line);

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::rates::BucketState;
 
 #[derive(Debug)]
-pub struct Reply {
+pub struct RestResponse {
     pub status: u16,
     /// JSON body; null for status 204.
     pub body: Value,
@@ -23,7 +23,7 @@ pub struct Reply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForcedFailure {
     /// Whether the request took effect all the same.
-    pub heard: bool,
+    pub took_effect: bool,
     /// Whether the connection breaks instead of an answer.
     pub cut: bool,
 }

@@ -24,7 +24,7 @@ pub enum SocketCommand {
 
 /// A gateway session, connected or resumable.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Session {
+pub struct GatewaySession {
     pub id: String,
     /// Events that it receives, as Discord's intent bits.
     pub intents: u64,
@@ -47,7 +47,7 @@ const fn only_shard() -> (u32, u32) {
     (0, 1)
 }
 
-impl Session {
+impl GatewaySession {
     /// Returns whether the session's shard receives events of a server. Events without a server go to
     /// the first shard. (Discord's documentation, "Sharding".)
     pub fn receives(&self, server: Option<Id>) -> bool {
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn resumed_session_replays_missed_events() {
         let (line, mut end) = unbounded_channel();
-        let mut session = Session::new(Id(1), 0, line);
+        let mut session = GatewaySession::new(Id(1), 0, line);
         (0..4).for_each(|n| session.dispatch("INTERACTION_CREATE", &json!(n)));
         assert_eq!(numbers(&mut end), [1, 2, 3, 4]);
         let (line, mut end) = unbounded_channel();
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn session_resumes_only_from_kept_events() {
         let (line, _end) = unbounded_channel();
-        let mut session = Session::new(Id(1), 0, line);
+        let mut session = GatewaySession::new(Id(1), 0, line);
         (0..4).for_each(|n| session.dispatch("INTERACTION_CREATE", &json!(n)));
         session.seen(2);
         assert!(!session.can_resume(5), "never sent");

@@ -10,9 +10,8 @@ use serde_json::Value;
 use tokio::sync::{broadcast, watch};
 
 use super::{
-    call::Call,
+    bot_request::BotRequest,
     cards::Card,
-    contrary,
     deliveries::Deliveries,
     disk,
     disk::Folder,
@@ -20,9 +19,10 @@ use super::{
     faults::{self, Faults, Switch},
     ids::Id,
     interactions,
-    options::{Fault, Options},
+    options::{Options, SandboxFault},
+    random_failures,
     record::Recorder,
-    reply::Reply,
+    reply::RestResponse,
     state::{Notice, State, StateFile},
 };
 use crate::base::time::{Clock, Span, Timestamp};
@@ -31,7 +31,7 @@ use crate::base::time::{Clock, Span, Timestamp};
 const NOTICES: usize = 1024;
 
 /// Function that moves a clock forward.
-pub type Advance = Box<dyn Fn(Span) + Send + Sync>;
+pub type AdvanceClock = Box<dyn Fn(Span) + Send + Sync>;
 
 /// The stand-in, shared by all of its parts.
 pub struct Standin {
@@ -39,7 +39,7 @@ pub struct Standin {
     clock: Arc<dyn Clock>,
     faults: Mutex<Faults>,
     /// Moves the clock forward, if the program allows it.
-    advance: OnceLock<Advance>,
+    advance: OnceLock<AdvanceClock>,
     /// Cards of games that the page shows, once the program has set them.
     cards: OnceLock<Vec<Card>>,
     recorder: Option<Recorder>,
@@ -60,7 +60,7 @@ impl Standin {
     /// # Errors
     ///
     /// Fails if the folder, a state file or the record cannot be used.
-    pub fn open(options: &Options, origin: String) -> Result<Self, Fault> {
+    pub fn open(options: &Options, origin: String) -> Result<Self, SandboxFault> {
         let folder = options.folder.as_deref().map(Folder::open).transpose()?;
         let now = options.clock.now();
         let mut state = folder.as_ref().map_or_else(|| Ok(State::default()), |folder| folder.load(now))?;
@@ -140,7 +140,7 @@ impl Standin {
         if count == 0 {
             return;
         }
-        let odd_event = state.behaviour.contrary.then(|| contrary::with_odd_types(event));
+        let odd_event = state.behaviour.contrary.then(|| random_failures::with_odd_types(event));
         let event = odd_event.as_ref().unwrap_or(event);
         for _ in 0..=u8::from(twice) {
             let mut addresses = state.world.endpoints.clone();
@@ -169,7 +169,7 @@ impl Standin {
     }
 
     /// Allows people to move the clock, and moves it to the offset of an earlier run.
-    pub fn lend_clock(&self, advance: Advance) {
+    pub fn share_clock(&self, advance: AdvanceClock) {
         let missing = self.read(|state| state.world.ahead_ms) - self.clock.skipped().0;
         if missing > 0 {
             advance(Span(missing));
@@ -233,7 +233,7 @@ impl Standin {
     }
 
     /// Records a request and its answer, if there is a record.
-    pub fn record_call(&self, call: &Call, reply: &Reply) {
+    pub fn record_call(&self, call: &BotRequest, reply: &RestResponse) {
         if let Some(recorder) = &self.recorder {
             recorder.call(call, reply);
         }
@@ -264,7 +264,7 @@ impl Standin {
 
     /// Turns syncing of state files off or on. Turning it on writes all of them again but uploads, whose
     /// loss does no harm.
-    pub fn hurry(&self, on: bool) {
+    pub fn set_unsynced(&self, on: bool) {
         if self.unsynced.swap(on, Ordering::Relaxed) && !on {
             self.act(|state, _| state.unsaved.extend(state.state_files()));
         }
@@ -285,7 +285,7 @@ impl Standin {
         }
     }
 
-    async fn write(&self, folder: &Folder, batch: Vec<disk::Change>) {
+    async fn write(&self, folder: &Folder, batch: Vec<disk::FileChange>) {
         let folder = folder.clone();
         let synced = !self.unsynced.load(Ordering::Relaxed);
         let writing = move || folder.write(&batch, synced).map(|()| batch);
@@ -300,7 +300,7 @@ impl Standin {
     }
 
     /// Releases uploads in memory that are on disk now.
-    fn release_files(&self, batch: &[disk::Change]) {
+    fn release_files(&self, batch: &[disk::FileChange]) {
         let mut state = self.state();
         for (file, _) in batch {
             if let StateFile::File(id) = file

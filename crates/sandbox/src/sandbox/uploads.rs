@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    errors::{FixedError, Form, Result, TOO_LARGE},
+    errors::{FixedError, FormErrors, Result, TOO_LARGE},
     ids::Id,
     limits,
     state::{Attachment, State},
@@ -22,7 +22,7 @@ pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(
     if uploads.iter().map(|upload| upload.bytes.len()).sum::<usize>() > limits::REQUEST_BYTES {
         return Err(TOO_LARGE.into());
     }
-    let mut form = Form::default();
+    let mut form = FormErrors::default();
     for (at, listed) in draft.attachments.iter().flatten().enumerate() {
         let known = uploads.iter().any(|upload| upload.number == listed.id)
             || kept.iter().any(|file| file.id.0 == listed.id);
@@ -42,7 +42,7 @@ pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(
 /// Checks that every file shown by a component is kept or uploaded. Discord refuses an unknown one here,
 /// while an embed merely shows nothing.
 pub fn check_references(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<()> {
-    let mut form = Form::default();
+    let mut form = FormErrors::default();
     let mut visit = |url: &Value, path: String| {
         let Some(name) = url.as_str().and_then(|url| url.strip_prefix("attachment://")) else { return };
         let comes =

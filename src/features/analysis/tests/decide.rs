@@ -1,10 +1,12 @@
 //! Moments and conclusions that follow from proven positions.
 
 use crate::base::seat::Seat;
-use crate::features::analysis::decide::{Analysis, MOMENTS, Moment, Outcome, Verdict, winner_of};
+use crate::features::analysis::decide::{
+    Analysis, DecisiveMoment, MOMENTS, PositionResult, PositionVerdict, winner_of,
+};
 use crate::game::{MoveText, PositionText};
 use crate::games::okiya::Okiya;
-use crate::host::matches::{Over, Phase, Round};
+use crate::host::matches::{MatchEnd, Phase, Round};
 use crate::host::tests::{NOON, begun};
 use crate::host::{Conclusion, Format, Match, Player};
 
@@ -23,14 +25,14 @@ fn analysis(first: &str) -> Analysis {
     let verdict = |(ply, letter): (usize, char)| {
         let turn = Seat::at_ply(ply);
         let outcome = match letter {
-            'w' => Some(Outcome::Won),
-            'd' => Some(Outcome::Drawn),
-            'l' => Some(Outcome::Lost),
+            'w' => Some(PositionResult::Won),
+            'd' => Some(PositionResult::Drawn),
+            'l' => Some(PositionResult::Lost),
             _ => None,
         };
-        let outcome = if turn == Seat::First { outcome } else { outcome.map(Outcome::reversed) };
+        let outcome = if turn == Seat::First { outcome } else { outcome.map(PositionResult::reversed) };
         let best = if outcome.is_some() { vec![mv("b")] } else { Vec::new() };
-        Verdict { turn, outcome, plies: None, best, alone: false, score: 0 }
+        PositionVerdict { turn, outcome, plies: None, best, alone: false, score: 0 }
     };
     Analysis { round: 0, verdicts: first.chars().enumerate().map(verdict).collect() }
 }
@@ -43,12 +45,12 @@ fn ended(first: &str) -> Analysis {
     analysis
 }
 
-fn told(analysis: &Analysis, winner: Option<Seat>) -> Vec<Moment> {
+fn told(analysis: &Analysis, winner: Option<Seat>) -> Vec<DecisiveMoment> {
     analysis.moments(&moves(analysis.verdicts.len() - 1), winner)
 }
 
-fn given(ply: usize, worth: Outcome, last: bool) -> Moment {
-    Moment::GivenAway { ply, by: Seat::at_ply(ply), worth, instead: mv("b"), only: false, last }
+fn given(ply: usize, worth: PositionResult, last: bool) -> DecisiveMoment {
+    DecisiveMoment::GivenAway { ply, by: Seat::at_ply(ply), worth, instead: mv("b"), only: false, last }
 }
 
 const FIRST: Option<Seat> = Some(Seat::First);
@@ -56,16 +58,16 @@ const SECOND: Option<Seat> = Some(Seat::Second);
 
 #[test]
 fn last_chance_is_the_deciding_move() {
-    assert_eq!(told(&ended("??wlll"), SECOND), [given(2, Outcome::Won, true)]);
-    assert_eq!(told(&ended("???dww"), FIRST), [given(3, Outcome::Drawn, true)]);
+    assert_eq!(told(&ended("??wlll"), SECOND), [given(2, PositionResult::Won, true)]);
+    assert_eq!(told(&ended("???dww"), FIRST), [given(3, PositionResult::Drawn, true)]);
 }
 
 #[test]
 fn decided_round_without_proven_mistake_names_its_beginning() {
     let loser = FIRST;
-    assert_eq!(told(&ended("???lll"), SECOND), [Moment::Decided { ply: 3, loser }]);
-    assert_eq!(told(&ended("llllll"), SECOND), [Moment::Decided { ply: 0, loser }]);
-    assert_eq!(told(&ended("??dddd"), None), [Moment::Decided { ply: 2, loser: None }]);
+    assert_eq!(told(&ended("???lll"), SECOND), [DecisiveMoment::Decided { ply: 3, loser }]);
+    assert_eq!(told(&ended("llllll"), SECOND), [DecisiveMoment::Decided { ply: 0, loser }]);
+    assert_eq!(told(&ended("??dddd"), None), [DecisiveMoment::Decided { ply: 2, loser: None }]);
 }
 
 #[test]
@@ -74,7 +76,7 @@ fn mistakes_are_told_in_order_three_at_most() {
     let all = ended("wlwlwllll");
     let told = told(&all, SECOND);
     assert_eq!(told.len(), MOMENTS);
-    let won = |ply, last| given(ply, Outcome::Won, last);
+    let won = |ply, last| given(ply, PositionResult::Won, last);
     assert_eq!(told, [won(2, false), won(3, false), won(4, true)]);
 }
 
@@ -87,7 +89,7 @@ fn unproven_positions_make_no_moments() {
     assert_eq!(told(&ended("???w"), FIRST), []);
     let mut nothing_better = analysis("wll");
     nothing_better.verdicts[0].best = vec![mv("m0")];
-    assert_eq!(told(&nothing_better, SECOND), [Moment::Decided { ply: 1, loser: FIRST }]);
+    assert_eq!(told(&nothing_better, SECOND), [DecisiveMoment::Decided { ply: 1, loser: FIRST }]);
 }
 
 #[test]
@@ -96,13 +98,13 @@ fn house_result_may_contradict_the_board() {
     let loser = SECOND;
     assert_eq!(
         told(&lost_on_time, SECOND),
-        [Moment::Decided { ply: 3, loser }, Moment::Unplayed { ply: 4, winner: FIRST }]
+        [DecisiveMoment::Decided { ply: 3, loser }, DecisiveMoment::Unplayed { ply: 4, winner: FIRST }]
     );
     let resigned_in_time = analysis("????w");
-    assert_eq!(told(&resigned_in_time, FIRST), [Moment::Decided { ply: 4, loser }]);
+    assert_eq!(told(&resigned_in_time, FIRST), [DecisiveMoment::Decided { ply: 4, loser }]);
     assert_eq!(
         told(&analysis("??d"), FIRST),
-        [Moment::Decided { ply: 2, loser: None }, Moment::Unplayed { ply: 2, winner: None }]
+        [DecisiveMoment::Decided { ply: 2, loser: None }, DecisiveMoment::Unplayed { ply: 2, winner: None }]
     );
 }
 
@@ -110,7 +112,10 @@ fn house_result_may_contradict_the_board() {
 fn proven_only_move_is_marked() {
     let mut analysis = ended("wll");
     analysis.verdicts[0].alone = true;
-    assert!(matches!(told(&analysis, SECOND)[..], [Moment::GivenAway { only: true, last: true, .. }]));
+    assert!(matches!(
+        told(&analysis, SECOND)[..],
+        [DecisiveMoment::GivenAway { only: true, last: true, .. }]
+    ));
 }
 
 #[test]
@@ -118,9 +123,9 @@ fn proofs_extend_to_neighbouring_positions() {
     let known = analysis("?w?l").deduced(&moves(3));
     let first = |ply: usize| known.verdicts[ply].value(Seat::First);
     // The first seat moved to a position that it wins, so it also won the one before.
-    assert_eq!((first(0), &known.verdicts[0].best[..]), (Some(Outcome::Won), &moves(1)[..]));
+    assert_eq!((first(0), &known.verdicts[0].best[..]), (Some(PositionResult::Won), &moves(1)[..]));
     // The second seat had lost already, whatever it played.
-    assert_eq!((first(2), known.verdicts[2].best.len()), (Some(Outcome::Won), 0));
+    assert_eq!((first(2), known.verdicts[2].best.len()), (Some(PositionResult::Won), 0));
     // A drawn position may have come from a better one.
     let drawn = analysis("?d").deduced(&moves(1));
     assert_eq!(drawn.verdicts[0].outcome, None);
@@ -128,14 +133,20 @@ fn proofs_extend_to_neighbouring_positions() {
 
 #[test]
 fn house_may_end_round_before_proven_win() {
-    let of = |outcome, plies| Verdict { outcome: Some(outcome), plies, ..analysis("w").verdicts.remove(0) };
-    let holds = |verdict: Verdict, repeated, left| verdict.under_the_house(repeated, left).outcome.is_some();
-    assert!(holds(of(Outcome::Won, Some(5)), false, 5));
-    assert!(!holds(of(Outcome::Won, Some(5)), false, 4), "it would be drawn by its length");
-    assert!(!holds(of(Outcome::Lost, Some(4)), true, 9), "a third time may come in between");
-    assert!(!holds(of(Outcome::Won, None), true, 9));
-    assert!(holds(of(Outcome::Won, Some(1)), true, 9), "a win at once comes first");
-    assert!(holds(of(Outcome::Drawn, None), true, 9), "it is drawn either way");
+    let of = |outcome, plies| PositionVerdict {
+        outcome: Some(outcome),
+        plies,
+        ..analysis("w").verdicts.remove(0)
+    };
+    let holds = |verdict: PositionVerdict, repeated, left| {
+        verdict.within_house_rules(repeated, left).outcome.is_some()
+    };
+    assert!(holds(of(PositionResult::Won, Some(5)), false, 5));
+    assert!(!holds(of(PositionResult::Won, Some(5)), false, 4), "it would be drawn by its length");
+    assert!(!holds(of(PositionResult::Lost, Some(4)), true, 9), "a third time may come in between");
+    assert!(!holds(of(PositionResult::Won, None), true, 9));
+    assert!(holds(of(PositionResult::Won, Some(1)), true, 9), "a win at once comes first");
+    assert!(holds(of(PositionResult::Drawn, None), true, 9), "it is drawn either way");
 }
 
 #[test]
@@ -146,7 +157,7 @@ fn last_round_with_moves_decides_the_match() {
     let round = |count| Round { moves: moves(count), setup: setup.clone(), ..record.rounds[0].clone() };
     record.rounds = vec![round(3), round(4), round(0)];
     let over = |conclusion| {
-        let over = Over { at: NOON, conclusion, reason: None, ratings: None, season: None };
+        let over = MatchEnd { at: NOON, conclusion, reason: None, ratings: None, season: None };
         Match { phase: Phase::Over(Box::new(over)), ..record.clone() }
     };
     let resigned = over(Conclusion::Resigned { winner: Player::Two });

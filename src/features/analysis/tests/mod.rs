@@ -5,7 +5,7 @@
 
 mod decide;
 
-use super::decide::{Analysis, Outcome, Verdict};
+use super::decide::{Analysis, PositionResult, PositionVerdict};
 use super::view;
 use crate::base::seat::Seat;
 use crate::chat::tests::{Book, begun, played};
@@ -14,7 +14,7 @@ use crate::games::okiya::Okiya;
 use crate::host::{self, Format};
 use crate::store::rows::tests::{Fixtures, holds};
 use crate::store::rows::{Record, version};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 /// Adds analyses of one match to the book, and the descriptions of its evaluation bar.
 fn decided(book: &mut Book<'_>) {
@@ -34,28 +34,28 @@ fn decided(book: &mut Book<'_>) {
         let verdict = |ply: usize| {
             let turn = Seat::at_ply(ply);
             let outcome = match letters[ply.min(letters.len() - 1)] {
-                'w' => Some(Outcome::Won),
-                'd' => Some(Outcome::Drawn),
-                'l' => Some(Outcome::Lost),
+                'w' => Some(PositionResult::Won),
+                'd' => Some(PositionResult::Drawn),
+                'l' => Some(PositionResult::Lost),
                 _ => None,
             };
-            let outcome = if turn == Seat::First { outcome } else { outcome.map(Outcome::reversed) };
+            let outcome = if turn == Seat::First { outcome } else { outcome.map(PositionResult::reversed) };
             // Any move that the table can name will do.
             let best = vec![over.rounds[0].moves[moves.len() - 1].clone()];
-            Verdict { turn, outcome, plies: None, best, alone, score: 120 }
+            PositionVerdict { turn, outcome, plies: None, best, alone, score: 120 }
         };
         let known = Analysis { round: 0, verdicts: (0..=moves.len()).map(verdict).collect() };
         let shown = view::analysis(over, &Okiya, &known).expect("it replays");
-        book.page(heading, &view::told(&shown, false, voice));
+        book.page(heading, &view::message(&shown, false, voice));
         let table = host::view::frame(over, &Okiya, 0).expect("it replays").table;
-        let strip = view::balance(&known, 0, &*table).expect("a position");
+        let strip = view::evaluation_bar(&known, 0, &*table).expect("a position");
         book.words(heading, &strip.alt);
     }
 }
 
 #[test]
 fn analyses_match_their_snapshots() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         decided(&mut book);
@@ -70,7 +70,7 @@ const FIXTURES: Fixtures = Fixtures {
 };
 
 pub fn analysis() -> Analysis {
-    let guess = Verdict {
+    let guess = PositionVerdict {
         turn: Seat::First,
         outcome: None,
         plies: None,
@@ -79,16 +79,26 @@ pub fn analysis() -> Analysis {
         score: -120,
     };
     let best = vec![MoveText("b2".into())];
-    let won = Verdict {
-        outcome: Some(Outcome::Won),
+    let won = PositionVerdict {
+        outcome: Some(PositionResult::Won),
         plies: Some(3),
         best,
         alone: true,
         score: 10_000,
         ..guess.clone()
     };
-    let drawn = Verdict { turn: Seat::Second, outcome: Some(Outcome::Drawn), score: 0, ..guess.clone() };
-    let lost = Verdict { outcome: Some(Outcome::Lost), score: -10_000, plies: Some(0), ..guess.clone() };
+    let drawn = PositionVerdict {
+        turn: Seat::Second,
+        outcome: Some(PositionResult::Drawn),
+        score: 0,
+        ..guess.clone()
+    };
+    let lost = PositionVerdict {
+        outcome: Some(PositionResult::Lost),
+        score: -10_000,
+        plies: Some(0),
+        ..guess.clone()
+    };
     Analysis { round: 1, verdicts: vec![guess, won, drawn, lost] }
 }
 

@@ -1,21 +1,21 @@
 //! Messages of guesses, as snapshots in every language; and their stored rows.
 
-use super::press::Guessing;
-use super::view::{ask_guess, best_guessers, guess_sealed, guessed_by, sealed, told_with};
+use super::press::GuessPress;
+use super::view::{ask_guess, best_guessers, guess_saved, guess_sealed, guessed_by, line_with_guessers};
 use crate::base::id::PersonId;
 use crate::chat::compose;
-use crate::chat::parts::Help;
+use crate::chat::parts::LabelledPress;
 use crate::chat::tests::{ADA, BEN, Book, CLEO, NOON, begun, challenge, picture, played};
 use crate::features::guess::decide as guess;
-use crate::features::guess::decide::{Count, Guess, Guesses};
+use crate::features::guess::decide::{Guess, GuessCount, Guesses};
 use crate::game::{AnyGame, MoveText, Prompt};
 use crate::games::GAMES;
 use crate::host::challenge::{Challenge, ChallengeState};
-use crate::host::press::{Choosing, Fields};
+use crate::host::press::{MoveChoices, PressFields};
 use crate::host::{Format, Match, Terms, view};
 use crate::store::rows::tests::{Fixtures, holds};
 use crate::store::rows::{Record, version};
-use crate::words::{Language, Words};
+use crate::words::{Catalogue, Language};
 
 /// Adds the panels, the sealed guess, and *My view* of a person who watches.
 fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
@@ -24,8 +24,8 @@ fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
     let Prompt::Choose(choose) = table.prompt(&[]) else { panic!("nothing to choose") };
     let (mv, path) = &choose.moves[0];
     let known = Guesses::default().with(&record, &*table, CLEO, record.turn, mv).expect("it can be guessed");
-    let first = Choosing::new(record.id, record.turn);
-    let further = Choosing { chosen: vec![path[0].key.clone()], ..first.clone() };
+    let first = MoveChoices::new(record.id, record.turn);
+    let further = MoveChoices { chosen: vec![path[0].key.clone()], ..first.clone() };
     for (step, known) in [(&first, &Guesses::default()), (&further, &known)] {
         let view = view::board(&record, &*table, &step.chosen, view::PUBLIC_SEAT);
         let asked = ask_guess(&record, &*table, known);
@@ -33,22 +33,22 @@ fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
         book.page(&format!("{}: a guess", game.facts().id), &panel);
     }
     let said = guess_sealed(&record, &*table, mv).expect("it has a name");
-    book.page("Sealed", &sealed(&said, first.clone(), book.voice));
+    book.page("Sealed", &guess_saved(&said, first.clone(), book.voice));
     let view = view::board(&record, &*table, &[], view::PUBLIC_SEAT);
-    let watching = [Help { press: Guessing(first).press(), label: "button-guess" }];
+    let watching = [LabelledPress { press: GuessPress(first).press(), label: "button-guess" }];
     book.page("My view", &compose::my_view(&view, picture("board"), book.voice, &|_| None, CLEO, &watching));
 }
 
 fn end(book: &mut Book<'_>, record: &Match, game: &dyn AnyGame) {
     let all = |people: u64| -> Vec<PersonId> { (31..31 + people).map(PersonId).collect() };
     let mut view = view::board(record, &*record.table(game).expect("it replays"), &[], view::PUBLIC_SEAT);
-    let line = compose::retired(&view, book.voice);
+    let line = compose::retired_line(&view, book.voice);
     for people in [1, 3, 4, 9] {
         let said = guessed_by(&all(people)).expect("somebody has");
-        book.page("A line", &compose::words(&told_with(&line, &said, book.voice)));
+        book.page("A line", &compose::text_message(&line_with_guessers(&line, &said, book.voice)));
     }
     for best in [1, 3] {
-        let counts = all(best).into_iter().map(|person| (person, Count { guessed: 12, hit: 7 }));
+        let counts = all(best).into_iter().map(|person| (person, GuessCount { guessed: 12, hit: 7 }));
         let best = best_guessers(&counts.collect::<Vec<_>>());
         view.extras = guessed_by(&[CLEO]).into_iter().chain(best).collect();
         let board = compose::board(&view, picture("board"), book.voice, &|_| None, &[ADA, BEN]);
@@ -64,7 +64,10 @@ const FIXTURES: Fixtures = Fixtures {
 
 fn guesses() -> Guesses {
     let guess = |turn, ply, mv: &str| Guess { turn, round: 1, ply, mv: MoveText(mv.into()) };
-    Guesses { list: vec![guess(9, 0, "a1"), guess(12, 3, "a2-a4")], counted: Count { guessed: 5, hit: 2 } }
+    Guesses {
+        list: vec![guess(9, 0, "a1"), guess(12, 3, "a2-a4")],
+        counted: GuessCount { guessed: 5, hit: 2 },
+    }
 }
 
 #[test]
@@ -74,7 +77,7 @@ fn stored_rows_stay_readable() {
 
 #[test]
 fn guess_messages_match_their_snapshots() {
-    let words = Words::load().expect("the catalogue loads");
+    let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
         for game in GAMES {

@@ -8,7 +8,7 @@ use crate::base::id::ChallengeId;
 
 /// A notification with a record for which it is current, and one for which it is stale.
 struct Case {
-    call: Call,
+    call: Notification,
     so: Subject,
     past: Subject,
 }
@@ -20,10 +20,10 @@ enum Subject {
 }
 
 impl Subject {
-    fn about(&self) -> About<'_> {
+    fn about(&self) -> NotificationSubject<'_> {
         match self {
-            Self::Match(record) => About::Match(record),
-            Self::Challenge(record) => About::Challenge(record),
+            Self::Match(record) => NotificationSubject::Match(record),
+            Self::Challenge(record) => NotificationSubject::Challenge(record),
         }
     }
 }
@@ -35,7 +35,7 @@ fn of_match(table: Scenario, then: impl FnOnce(Scenario) -> Scenario) -> Case {
     Case { call, so, past: Subject::Match(Box::new(then(table).record)) }
 }
 
-fn of_challenge(why: Reason, so: ChallengeState, past: ChallengeState) -> Case {
+fn of_challenge(why: NotificationReason, so: ChallengeState, past: ChallengeState) -> Case {
     let record = |state| {
         Subject::Challenge(Box::new(Challenge {
             id: ChallengeId::from_random(4),
@@ -56,12 +56,12 @@ fn of_challenge(why: Reason, so: ChallengeState, past: ChallengeState) -> Case {
             state,
         }))
     };
-    Case { call: Call { person: BEN, turn: 0, why }, so: record(so), past: record(past) }
+    Case { call: Notification { person: BEN, turn: 0, why }, so: record(so), past: record(past) }
 }
 
 fn resigned(table: Scenario) -> Scenario {
     let turn = table.turn();
-    table.person(ADA, &Command::Resign { turn, whole: true })
+    table.person(ADA, &MatchCommand::Resign { turn, whole: true })
 }
 
 fn cases() -> Vec<Case> {
@@ -70,31 +70,33 @@ fn cases() -> Vec<Case> {
     let resumed = || {
         let paused = both_moved().offers(ADA, OfferKind::Pause).answers(BEN, OfferKind::Pause, true);
         let turn = paused.turn();
-        paused.person(ADA, &Command::Resume { turn })
+        paused.person(ADA, &MatchCommand::Resume { turn })
     };
     let away = |table: Scenario, person| {
         let until = table.now + Span::days(30);
-        table.person(person, &Command::Rest { until })
+        table.person(person, &MatchCommand::GoOnVacation { until })
     };
     let given = |table: Scenario| {
         let turn = table.turn();
-        table.person(BEN, &Command::GiveTime { turn })
+        table.person(BEN, &MatchCommand::GiveTime { turn })
     };
     let excused = |mut table: Scenario| {
         let deadline = table.deadline().expect("it runs");
-        let call = Call { person: ADA, turn: table.turn(), why: Reason::Excused { deadline } };
-        table.told = vec![Owed::Call(call)];
+        let call =
+            Notification { person: ADA, turn: table.turn(), why: NotificationReason::Excused { deadline } };
+        table.told = vec![Effect::Call(call)];
         table
     };
     let accepted = |mut table: Scenario| {
-        table.told = vec![Owed::Call(Call { person: ADA, turn: 1, why: Reason::Accepted })];
+        table.told =
+            vec![Effect::Call(Notification { person: ADA, turn: 1, why: NotificationReason::Accepted })];
         table
     };
     vec![
         of_match(begun().plays(ADA, "right"), |table| table.plays(BEN, "left")),
         of_match(both_moved().offers(ADA, OfferKind::Draw), |table| {
             let turn = table.turn();
-            table.person(ADA, &Command::Withdraw { turn })
+            table.person(ADA, &MatchCommand::Withdraw { turn })
         }),
         of_match(both_moved().offers(ADA, OfferKind::Draw).answers(BEN, OfferKind::Draw, false), |table| {
             table.plays(ADA, "right")
@@ -104,55 +106,55 @@ fn cases() -> Vec<Case> {
         of_match(given(begun()), |table| table.plays(ADA, "right")),
         of_match(resumed(), |table| table.offers(ADA, OfferKind::Pause).answers(BEN, OfferKind::Pause, true)),
         of_match(away(begun(), ADA).rings_until(NOON + Span::days(30)), |table| table.plays(ADA, "right")),
-        of_match(away(begun(), ADA), |table| table.person(ADA, &Command::Return { undone: None })),
-        of_match(with_clock(Control::None).rings_until(NOON + Span::days(30)), |table| {
+        of_match(away(begun(), ADA), |table| table.person(ADA, &MatchCommand::EndVacation { undone: None })),
+        of_match(with_clock(TimeControl::None).rings_until(NOON + Span::days(30)), |table| {
             table.plays(ADA, "right")
         }),
         of_match(excused(begun()), |table| table.plays(ADA, "right")),
         of_match(accepted(begun()), |table| table.plays(ADA, "right")),
-        of_challenge(Reason::Challenged, ChallengeState::Open, ChallengeState::Withdrawn),
-        of_challenge(Reason::Rematch, ChallengeState::Open, ChallengeState::Declined),
-        of_challenge(Reason::Declined, ChallengeState::Declined, ChallengeState::Open),
-        of_challenge(Reason::Expired, ChallengeState::Expired, ChallengeState::Open),
+        of_challenge(NotificationReason::Challenged, ChallengeState::Open, ChallengeState::Withdrawn),
+        of_challenge(NotificationReason::Rematch, ChallengeState::Open, ChallengeState::Declined),
+        of_challenge(NotificationReason::Declined, ChallengeState::Declined, ChallengeState::Open),
+        of_challenge(NotificationReason::Expired, ChallengeState::Expired, ChallengeState::Open),
     ]
 }
 
-const fn name(why: Reason) -> &'static str {
+const fn name(why: NotificationReason) -> &'static str {
     match why {
-        Reason::Turn => "turn",
-        Reason::Asked { .. } => "asked",
-        Reason::Answered { .. } => "answered",
-        Reason::Reminder { .. } => "reminder",
-        Reason::Ended => "ended",
-        Reason::TimeGiven { .. } => "time given",
-        Reason::Resumed => "resumed",
-        Reason::Returned => "returned",
-        Reason::Away { .. } => "away",
-        Reason::GoOn { .. } => "go on",
-        Reason::Excused { .. } => "excused",
-        Reason::Challenged => "challenged",
-        Reason::Rematch => "rematch",
-        Reason::Accepted => "accepted",
-        Reason::Declined => "declined",
-        Reason::Expired => "expired",
-        Reason::SetAside => "set aside",
-        Reason::ChallengeSetAside => "challenge set aside",
-        Reason::Digest { .. } => "digest",
+        NotificationReason::Turn => "turn",
+        NotificationReason::Asked { .. } => "asked",
+        NotificationReason::Answered { .. } => "answered",
+        NotificationReason::Reminder { .. } => "reminder",
+        NotificationReason::Ended => "ended",
+        NotificationReason::TimeGiven { .. } => "time given",
+        NotificationReason::Resumed => "resumed",
+        NotificationReason::Returned => "returned",
+        NotificationReason::Away { .. } => "away",
+        NotificationReason::GoOn { .. } => "go on",
+        NotificationReason::Excused { .. } => "excused",
+        NotificationReason::Challenged => "challenged",
+        NotificationReason::Rematch => "rematch",
+        NotificationReason::Accepted => "accepted",
+        NotificationReason::Declined => "declined",
+        NotificationReason::Expired => "expired",
+        NotificationReason::SetAside => "set aside",
+        NotificationReason::ChallengeSetAside => "challenge set aside",
+        NotificationReason::Digest { .. } => "digest",
     }
 }
 
 /// Returns a time at which the notification is current: 10:13 in UTC, by day.
 fn by_day(case: &Case) -> Timestamp {
     let at = match case.call.why {
-        Reason::Reminder { .. } => NOON + Span::days(2),
-        Reason::Returned | Reason::GoOn { .. } => NOON + Span::days(30),
+        NotificationReason::Reminder { .. } => NOON + Span::days(2),
+        NotificationReason::Returned | NotificationReason::GoOn { .. } => NOON + Span::days(30),
         _ => NOON,
     };
     at + Span::hours(12)
 }
 
-fn asked(case: &Case, person: &Person, now: Timestamp) -> When {
-    when(&case.call, case.so.about(), person, now)
+fn asked(case: &Case, person: &Person, now: Timestamp) -> DeliveryTime {
+    delivery_time(&case.call, case.so.about(), person, now)
 }
 
 #[test]
@@ -163,13 +165,13 @@ fn cases_cover_every_reason() {
 
 #[test]
 fn notifications_follow_the_chosen_way() {
-    use When::{Never, Now};
+    use DeliveryTime::{Never, Now};
     for case in cases() {
         for (alerts, expected) in [
-            (Alerts::Mention, Now(Way::Mention)),
-            (Alerts::Direct, Now(Way::Direct)),
-            (Alerts::Both, Now(Way::Both)),
-            (Alerts::Silent, Never(Pointless::Silent)),
+            (Alerts::Mention, Now(NotificationRoute::Mention)),
+            (Alerts::Direct, Now(NotificationRoute::Direct)),
+            (Alerts::Both, Now(NotificationRoute::Both)),
+            (Alerts::Silent, Never(DropReason::Silent)),
         ] {
             let person = Person { alerts, ..sleeper() };
             assert_eq!(asked(&case, &person, by_day(&case)), expected, "{}", name(case.call.why));
@@ -183,11 +185,11 @@ fn quiet_hours_delay_notifications() {
         let night = Timestamp(by_day(&case).0 - Span::hours(11).0);
         for alerts in [Alerts::Mention, Alerts::Direct, Alerts::Both] {
             let person = Person { alerts, ..sleeper() };
-            let When::Later(wakes) = asked(&case, &person, night) else {
+            let DeliveryTime::Later(wakes) = asked(&case, &person, night) else {
                 panic!("{} in the night: {:?}", name(case.call.why), asked(&case, &person, night));
             };
-            assert_eq!(asked(&case, &person, Timestamp(wakes.0 - 1)), When::Later(wakes));
-            assert!(matches!(asked(&case, &person, wakes), When::Now(_)), "{}", name(case.call.why));
+            assert_eq!(asked(&case, &person, Timestamp(wakes.0 - 1)), DeliveryTime::Later(wakes));
+            assert!(matches!(asked(&case, &person, wakes), DeliveryTime::Now(_)), "{}", name(case.call.why));
         }
     }
 }
@@ -197,9 +199,9 @@ fn stale_notification_is_dropped() {
     for case in cases() {
         for alerts in Alerts::ALL {
             for now in [by_day(&case), Timestamp(by_day(&case).0 - Span::hours(11).0)] {
-                for about in [case.past.about(), About::Gone] {
-                    let when = when(&case.call, about, &Person { alerts, ..sleeper() }, now);
-                    assert_eq!(when, When::Never(Pointless::Passed), "{}", name(case.call.why));
+                for about in [case.past.about(), NotificationSubject::Gone] {
+                    let when = delivery_time(&case.call, about, &Person { alerts, ..sleeper() }, now);
+                    assert_eq!(when, DeliveryTime::Never(DropReason::Passed), "{}", name(case.call.why));
                 }
             }
         }
@@ -214,7 +216,7 @@ fn vacation_delays_notifications_until_return() {
         let back = vacation.latest_end().expect("it ends");
         let person = Person { vacation, ..sleeper() };
         let when = asked(&case, &person, now + Span::hours(1));
-        assert_eq!(when, When::Later(back), "{}", name(case.call.why));
+        assert_eq!(when, DeliveryTime::Later(back), "{}", name(case.call.why));
     }
 }
 
@@ -222,51 +224,60 @@ fn vacation_delays_notifications_until_return() {
 fn return_notifies_of_turns_begun_while_away() {
     let table = with_clock(THREE_DAYS);
     let until = table.now + Span::days(5);
-    let table = table.person(BEN, &Command::Rest { until }).plays(ADA, "right");
+    let table = table.person(BEN, &MatchCommand::GoOnVacation { until }).plays(ADA, "right");
     let call = table.calls()[0];
-    let about = About::Match(&table.record);
-    assert_eq!(when(&call, about, &Person::default(), table.now), When::Never(Pointless::Away));
+    let about = NotificationSubject::Match(&table.record);
+    assert_eq!(
+        delivery_time(&call, about, &Person::default(), table.now),
+        DeliveryTime::Never(DropReason::Away)
+    );
     let back = table.rings_until(until);
-    assert_eq!((back.why(), back.called()), (vec![Reason::Returned], vec![BEN]));
+    assert_eq!((back.why(), back.called()), (vec![NotificationReason::Returned], vec![BEN]));
 }
 
 #[test]
 fn impending_abandonment_interrupts_a_vacation_by_day() {
-    let asked = with_clock(Control::None).rings_until(NOON + Span::days(30));
+    let asked = with_clock(TimeControl::None).rings_until(NOON + Span::days(30));
     let call = *asked.calls().last().expect("both are asked");
-    let Reason::GoOn { abandoned } = call.why else { panic!("{call:?}") };
+    let NotificationReason::GoOn { abandoned } = call.why else { panic!("{call:?}") };
     let vacation = Vacation::default().start(NOON + Span::days(51)).expect("there are days left");
     let person = Person { vacation, ..sleeper() };
-    let about = About::Match(&asked.record);
+    let about = NotificationSubject::Match(&asked.record);
     let by_day = NOON + Span::hours(58 * 24 + 12);
-    assert_eq!(when(&call, about, &person, by_day), When::Now(Way::Mention));
+    assert_eq!(delivery_time(&call, about, &person, by_day), DeliveryTime::Now(NotificationRoute::Mention));
     let night = by_day + Span::hours(13);
-    assert!(matches!(when(&call, about, &person, night), When::Later(at) if at < abandoned));
+    assert!(matches!(delivery_time(&call, about, &person, night), DeliveryTime::Later(at) if at < abandoned));
 }
 
 #[test]
 fn expired_notification_is_dropped() {
     for case in cases() {
         let term = match case.call.why {
-            Reason::Reminder { deadline } | Reason::Excused { deadline } => deadline,
-            Reason::Away { until } => until,
-            Reason::GoOn { abandoned } => abandoned,
-            Reason::Challenged | Reason::Rematch => NOON + Span::days(40),
+            NotificationReason::Reminder { deadline } | NotificationReason::Excused { deadline } => deadline,
+            NotificationReason::Away { until } => until,
+            NotificationReason::GoOn { abandoned } => abandoned,
+            NotificationReason::Challenged | NotificationReason::Rematch => NOON + Span::days(40),
             _ => continue,
         };
         let before = asked(&case, &Person::default(), Timestamp(term.0 - 1));
-        assert_eq!(before, When::Now(Way::Mention), "{}", name(case.call.why));
-        assert_eq!(asked(&case, &Person::default(), term), When::Never(Pointless::Passed));
+        assert_eq!(before, DeliveryTime::Now(NotificationRoute::Mention), "{}", name(case.call.why));
+        assert_eq!(asked(&case, &Person::default(), term), DeliveryTime::Never(DropReason::Passed));
     }
 }
 
 #[test]
 fn set_aside_notification_requires_a_missing_record() {
     let (anybody, table) = (Person::default(), with_clock(THREE_DAYS));
-    for why in [Reason::SetAside, Reason::ChallengeSetAside] {
-        let call = Call { person: ADA, turn: 0, why };
-        assert_eq!(when(&call, About::Gone, &anybody, NOON), When::Now(Way::Mention));
-        assert_eq!(when(&call, About::Match(&table.record), &anybody, NOON), When::Never(Pointless::Passed));
+    for why in [NotificationReason::SetAside, NotificationReason::ChallengeSetAside] {
+        let call = Notification { person: ADA, turn: 0, why };
+        assert_eq!(
+            delivery_time(&call, NotificationSubject::Gone, &anybody, NOON),
+            DeliveryTime::Now(NotificationRoute::Mention)
+        );
+        assert_eq!(
+            delivery_time(&call, NotificationSubject::Match(&table.record), &anybody, NOON),
+            DeliveryTime::Never(DropReason::Passed)
+        );
     }
 }
 
@@ -277,19 +288,19 @@ fn digest_leaves_other_reasons_immediate() {
         let (now, name) = (by_day(&case), name(case.call.why));
         let when = asked(&case, &person, now);
         if !["turn", "returned", "challenged", "rematch", "ended"].contains(&name) {
-            assert_eq!(when, When::Now(Way::Direct), "{name}");
+            assert_eq!(when, DeliveryTime::Now(NotificationRoute::Direct), "{name}");
             continue;
         }
-        let When::Digest(morning) = when else { panic!("{name}: {when:?}") };
+        let DeliveryTime::Digest(morning) = when else { panic!("{name}: {when:?}") };
         assert!(now < morning && morning <= now + DAY, "{name}");
         assert_eq!(person.next_morning(morning), morning + DAY, "a digest comes every later morning");
     }
     let morning = person.next_morning(NOON);
-    let letter = Call { person: ADA, turn: 0, why: Reason::Digest { morning } };
-    let asked = |now| when(&letter, About::Gone, &person, now);
-    assert_eq!(asked(NOON), When::Later(morning));
-    assert_eq!(asked(Timestamp(morning.0 - 1)), When::Later(morning));
-    assert_eq!(asked(morning), When::Now(Way::Direct));
+    let letter = Notification { person: ADA, turn: 0, why: NotificationReason::Digest { morning } };
+    let asked = |now| delivery_time(&letter, NotificationSubject::Gone, &person, now);
+    assert_eq!(asked(NOON), DeliveryTime::Later(morning));
+    assert_eq!(asked(Timestamp(morning.0 - 1)), DeliveryTime::Later(morning));
+    assert_eq!(asked(morning), DeliveryTime::Now(NotificationRoute::Direct));
 }
 
 #[test]
@@ -308,8 +319,11 @@ fn quiet_weekend_delays_notifications_until_monday() {
     assert_eq!(plain.quiet_until(Timestamp(monday.0 - Span::hours(40).0)), None, "only on request");
     let late = Person { sleep: quiet.sleep.clone().at(None).expect("a zone"), ..plain };
     assert_eq!(late.quiet_until(saturday), Some(monday), "without a night the day begins at eight");
-    let call = Call { person: ADA, turn: 1, why: Reason::Turn };
+    let call = Notification { person: ADA, turn: 1, why: NotificationReason::Turn };
     let table = with_clock(THREE_DAYS);
-    assert_eq!(when(&call, About::Match(&table.record), &quiet, saturday), When::Later(monday));
-    assert_eq!(Sleep::default().on_weekends(true), Err(person::NO_ZONE));
+    assert_eq!(
+        delivery_time(&call, NotificationSubject::Match(&table.record), &quiet, saturday),
+        DeliveryTime::Later(monday)
+    );
+    assert_eq!(QuietSettings::default().on_weekends(true), Err(person::NO_ZONE));
 }

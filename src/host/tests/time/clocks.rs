@@ -41,10 +41,10 @@ fn first_act_after_the_deadline_ends_the_match() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left").after(Span::days(3));
     let turn = table.turn();
     for (actor, command) in [
-        (Actor::Clock, Command::Ring),
-        (Actor::Person(BEN), Command::Offer { turn, kind: OfferKind::Draw }),
-        (Actor::Person(ADA), Command::Resign { turn, whole: true }),
-        (Actor::Person(CLEO), Command::Play { turn: 1, mv: MoveText("nonsense".into()) }),
+        (Actor::Clock, MatchCommand::RunDue),
+        (Actor::Person(BEN), MatchCommand::Offer { turn, kind: OfferKind::Draw }),
+        (Actor::Person(ADA), MatchCommand::Resign { turn, whole: true }),
+        (Actor::Person(CLEO), MatchCommand::Play { turn: 1, mv: MoveText("nonsense".into()) }),
     ] {
         let ended = table.clone().does(actor, &command);
         assert_eq!(ended.conclusion(), Some(Conclusion::Time { winner: Player::Two }));
@@ -69,17 +69,17 @@ fn timeout_before_both_moved_has_no_loser() {
 
 #[test]
 fn match_without_clock_has_no_deadline() {
-    let table = with_clock(Control::None);
+    let table = with_clock(TimeControl::None);
     assert_eq!((table.running().clocks, table.deadline()), (None, None));
     let turn = table.turn();
-    assert_eq!(table.refuses(BEN, &Command::GiveTime { turn }), matches::NO_CLOCK);
-    assert_eq!(table.refuses(ADA, &Command::Offer { turn, kind: OfferKind::Time }), matches::NO_CLOCK);
+    assert_eq!(table.refuses(BEN, &MatchCommand::GiveTime { turn }), matches::NO_CLOCK);
+    assert_eq!(table.refuses(ADA, &MatchCommand::Offer { turn, kind: OfferKind::Time }), matches::NO_CLOCK);
 }
 
 #[test]
 fn opponent_may_give_time() {
     let table = with_clock(THREE_DAYS);
-    let give = Command::GiveTime { turn: table.turn() };
+    let give = MatchCommand::GiveTime { turn: table.turn() };
     assert_eq!(table.refuses(ADA, &give), matches::not_their_clock(BEN));
     let table = table.after(HOUR).person(BEN, &give);
     assert_eq!(table.deadline(), Some(NOON + Span::days(4)));
@@ -92,7 +92,7 @@ fn opponent_may_give_time() {
 #[test]
 fn full_bank_accepts_no_more_time() {
     let table = with_clock(BANK);
-    let give = Command::GiveTime { turn: table.turn() };
+    let give = MatchCommand::GiveTime { turn: table.turn() };
     let table = (0..3).fold(table, |table, _| table.person(BEN, &give));
     assert_eq!(table.left(Player::One), Span::hours(48));
     assert_eq!(table.refuses(BEN, &give), matches::CLOCK_FULL);
@@ -102,26 +102,26 @@ fn full_bank_accepts_no_more_time() {
 
 #[test]
 fn twelve_hours_are_an_ordinary_clock() {
-    let twelve = Control::HoursPerMove { hours: 12 };
+    let twelve = TimeControl::HoursPerMove { hours: 12 };
     let table = living(twelve, true, ByPlayer([asleep_at_night(), asleep_at_night()]));
     // `NOON` is in the first hour of a night that ends at eight.
     let morning = Timestamp(NOON.0 - NOON.0 % DAY.0) + DAY + Span::hours(8);
     assert_eq!(table.deadline(), Some(morning + Span::hours(12)), "nights do not count");
-    let give = Command::GiveTime { turn: table.turn() };
+    let give = MatchCommand::GiveTime { turn: table.turn() };
     let table = table.at(morning).person(BEN, &give);
     assert_eq!(table.left(Player::One), Span::hours(24), "the time of a move is given");
 }
 
 #[test]
 fn control_words_read_back() {
-    for control in Control::OFFERED {
-        assert_eq!(Control::read(&control.word()), Some(control));
+    for control in TimeControl::OFFERED {
+        assert_eq!(TimeControl::read(&control.word()), Some(control));
     }
-    assert_eq!(Control::USUAL.word(), "3-days");
-    assert_eq!((BANK.word().as_str(), Control::None.word().as_str()), ("24h+8h", "none"));
-    let fast = [Control::Live, Control::HoursPerMove { hours: 12 }];
-    assert_eq!(fast.map(Control::word), ["live", "12-hours"]);
+    assert_eq!(TimeControl::USUAL.word(), "3-days");
+    assert_eq!((BANK.word().as_str(), TimeControl::None.word().as_str()), ("24h+8h", "none"));
+    let fast = [TimeControl::Live, TimeControl::HoursPerMove { hours: 12 }];
+    assert_eq!(fast.map(TimeControl::word), ["live", "12-hours"]);
     for word in ["", "4-days", "24h", "3 days"] {
-        assert_eq!(Control::read(word), None);
+        assert_eq!(TimeControl::read(word), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Live matches: ten minutes for each move at any hour, regardless of quiet hours and vacations.
 
-use super::super::super::challenge::{self, ChallengeState, Offer as Asked, SeatWish};
+use super::super::super::challenge::{self, ChallengeRequest as Asked, ChallengeState, SeatWish};
 use super::super::super::limits::{Limits, Load};
 use super::super::super::person::{Alerts, Vacation};
 use super::super::super::rating::Rating;
@@ -15,9 +15,11 @@ fn absent(alerts: Alerts) -> Person {
 }
 
 fn live() -> Scenario {
-    let habits =
-        Habits { reminders: vec![Span::hours(8), MINUTE], ..Habits::of(&absent(Alerts::Digest), NOON) };
-    living(Control::Live, true, ByPlayer([habits.clone(), habits]))
+    let habits = PlayerSettings {
+        reminders: vec![Span::hours(8), MINUTE],
+        ..PlayerSettings::of(&absent(Alerts::Digest), NOON)
+    };
+    living(TimeControl::Live, true, ByPlayer([habits.clone(), habits]))
 }
 
 #[test]
@@ -25,7 +27,7 @@ fn neither_nights_nor_vacations_stop_a_live_clock() {
     let table = live();
     assert_eq!(table.deadline(), Some(NOON + Span::minutes(10)));
     let until = NOON + DAY;
-    assert_eq!(table.refuses(ADA, &Command::Rest { until }), matches::NOT_AWAY);
+    assert_eq!(table.refuses(ADA, &MatchCommand::GoOnVacation { until }), matches::NOT_AWAY);
     let table = table.after(Span::minutes(9)).plays(ADA, "right");
     assert_eq!(table.deadline(), Some(table.now + Span::minutes(10)), "each move has its own ten minutes");
 }
@@ -35,7 +37,7 @@ fn live_match_reminds_once_and_then_is_lost() {
     let table = live().plays(ADA, "right").plays(BEN, "left");
     let end = NOON + Span::minutes(10);
     let reminded = table.clone().rings_until(Timestamp(end.0 - 1));
-    assert_eq!(reminded.why(), [Reason::Reminder { deadline: end }]);
+    assert_eq!(reminded.why(), [NotificationReason::Reminder { deadline: end }]);
     let third = Timestamp(end.0 - Span::minutes(10).0 / 3);
     assert_eq!(table.record.next_alarm(), Some(third));
     assert_eq!(reminded.rings_until(end).conclusion(), Some(Conclusion::Time { winner: Player::Two }));
@@ -44,10 +46,10 @@ fn live_match_reminds_once_and_then_is_lost() {
 #[test]
 fn live_match_notifications_are_never_delayed() {
     let table = live();
-    let given = Command::GiveTime { turn: table.turn() };
+    let given = MatchCommand::GiveTime { turn: table.turn() };
     let moved = table.clone().plays(ADA, "right");
     let both = moved.clone().plays(BEN, "left");
-    let resign = Command::Resign { turn: both.turn(), whole: true };
+    let resign = MatchCommand::Resign { turn: both.turn(), whole: true };
     for told in [
         moved.clone(),
         both.clone().offers(BEN, OfferKind::Draw),
@@ -57,14 +59,16 @@ fn live_match_notifications_are_never_delayed() {
         both.person(ADA, &resign),
     ] {
         let call = *told.calls().last().expect("somebody is called");
-        let when = |alerts| when(&call, About::Match(&told.record), &absent(alerts), told.now);
-        assert_eq!(when(Alerts::Mention), When::Now(Way::Mention), "{call:?}");
-        assert_eq!(when(Alerts::Digest), When::Now(Way::Direct), "{call:?}");
-        assert_eq!(when(Alerts::Silent), When::Never(Pointless::Silent), "{call:?}");
+        let when = |alerts| {
+            delivery_time(&call, NotificationSubject::Match(&told.record), &absent(alerts), told.now)
+        };
+        assert_eq!(when(Alerts::Mention), DeliveryTime::Now(NotificationRoute::Mention), "{call:?}");
+        assert_eq!(when(Alerts::Digest), DeliveryTime::Now(NotificationRoute::Direct), "{call:?}");
+        assert_eq!(when(Alerts::Silent), DeliveryTime::Never(DropReason::Silent), "{call:?}");
     }
 }
 
-fn challenged(clock: Control) -> challenge::Outcome {
+fn challenged(clock: TimeControl) -> challenge::ChallengeUpdate {
     let offer = Asked {
         place: HERE,
         from: ADA,
@@ -77,13 +81,13 @@ fn challenged(clock: Control) -> challenge::Outcome {
         band: None,
         at_table: false,
     };
-    let mut setting = challenge::Setting {
+    let mut setting = challenge::ChallengeContext {
         now: NOON,
         limits: &Limits::default(),
-        game: &Tug,
+        game: &RopeGame,
         people: plain_people(),
         rating: Rating::default(),
-        between: Between::Nothing,
+        between: BlockStatus::Nothing,
         casual: None,
         thread: None,
         dice: &mut dice(1),
@@ -93,19 +97,19 @@ fn challenged(clock: Control) -> challenge::Outcome {
 
 #[test]
 fn live_challenge_expires_quickly_and_notifies_anytime() {
-    let challenge::Outcome { next, owed, .. } = challenged(Control::Live);
+    let challenge::ChallengeUpdate { next, effects: owed, .. } = challenged(TimeControl::Live);
     assert_eq!(next.due(), Some(NOON + Span::minutes(15)));
     assert!(!next.terms.quiet, "no nights are agreed on");
-    let call = owed.iter().find_map(|owed| if let Owed::Call(call) = owed { Some(*call) } else { None });
+    let call = owed.iter().find_map(|owed| if let Effect::Call(call) = owed { Some(*call) } else { None });
     let mut call = call.expect("Ben is called");
-    let asked = |call: &Call, record: &challenge::Challenge| {
-        when(call, About::Challenge(record), &absent(Alerts::Digest), NOON)
+    let asked = |call: &Notification, record: &challenge::Challenge| {
+        delivery_time(call, NotificationSubject::Challenge(record), &absent(Alerts::Digest), NOON)
     };
-    assert_eq!(asked(&call, &next), When::Now(Way::Direct));
-    call.why = Reason::Expired;
+    assert_eq!(asked(&call, &next), DeliveryTime::Now(NotificationRoute::Direct));
+    call.why = NotificationReason::Expired;
     let expired = challenge::Challenge { state: ChallengeState::Expired, ..next };
-    assert_eq!(asked(&call, &expired), When::Now(Way::Direct));
-    for clock in Control::OFFERED.into_iter().filter(|clock| !clock.is_live()) {
+    assert_eq!(asked(&call, &expired), DeliveryTime::Now(NotificationRoute::Direct));
+    for clock in TimeControl::OFFERED.into_iter().filter(|clock| !clock.is_live()) {
         let next = challenged(clock).next;
         assert_eq!((next.due(), next.terms.quiet), (Some(NOON + Span::days(7)), true), "{clock:?}");
     }
@@ -114,16 +118,16 @@ fn live_challenge_expires_quickly_and_notifies_anytime() {
 #[test]
 fn outage_is_credited_and_the_mover_notified() {
     let table = live().plays(ADA, "right").after(Span::minutes(4));
-    let excuse = Command::Excuse { from: table.now, to: table.now + Span::minutes(3) };
+    let excuse = MatchCommand::CreditOutage { from: table.now, to: table.now + Span::minutes(3) };
     let back = table.after(Span::minutes(3)).does(Actor::Clock, &excuse);
     let deadline = back.now + Span::minutes(6);
     assert_eq!(back.deadline(), Some(deadline));
-    assert_eq!((back.called(), back.why()), (vec![BEN], vec![Reason::Excused { deadline }]));
+    assert_eq!((back.called(), back.why()), (vec![BEN], vec![NotificationReason::Excused { deadline }]));
 }
 
 #[test]
 fn time_given_in_live_match_is_capped() {
-    let give = |table: &Scenario| Command::GiveTime { turn: table.turn() };
+    let give = |table: &Scenario| MatchCommand::GiveTime { turn: table.turn() };
     let table = live();
     let table = (0..5).fold(table, |table, _| {
         let give = give(&table);

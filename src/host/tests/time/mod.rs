@@ -2,13 +2,15 @@
 //!
 //! This module holds the shared scenarios, people and settings.
 
-use super::super::call::{About, Pointless, Way, When, when};
-use super::super::clock::{Control, Habits};
+use super::super::clock::{PlayerSettings, TimeControl};
 use super::super::conclusion::Conclusion;
+use super::super::effect::{News, OfferEnd};
 use super::super::hours::{HalfHour, Night, Zone};
-use super::super::matches::{Clocks, Offer, OfferKind, Phase, Playing};
-use super::super::owed::{News, OfferEnd};
-use super::super::person::{Person, Sleep};
+use super::super::matches::{Clocks, Offer, OfferKind, Phase, PlayState};
+use super::super::notification::{
+    DeliveryTime, DropReason, NotificationRoute, NotificationSubject, delivery_time,
+};
+use super::super::person::{Person, QuietSettings};
 use super::*;
 use crate::base::time::Span;
 
@@ -26,39 +28,39 @@ mod vacation;
 
 const DAY: Span = Span::days(1);
 const HOUR: Span = Span::hours(1);
-const BANK: Control = Control::Bank { start_h: 24, increment_h: 8, cap_h: 48 };
-const THREE_DAYS: Control = Control::PerMove { days: 3 };
+const BANK: TimeControl = TimeControl::Bank { start_h: 24, increment_h: 8, cap_h: 48 };
+const THREE_DAYS: TimeControl = TimeControl::PerMove { days: 3 };
 
 /// A match with the current time and the settings of both players.
 #[derive(Clone)]
 struct Scenario {
     record: Match,
     now: Timestamp,
-    people: ByPlayer<Habits>,
-    between: Between,
-    told: Vec<Owed>,
+    people: ByPlayer<PlayerSettings>,
+    between: BlockStatus,
+    told: Vec<Effect>,
 }
 
-fn plain_people() -> ByPlayer<Habits> {
-    let habits = Habits::of(&Person::default(), NOON);
+fn plain_people() -> ByPlayer<PlayerSettings> {
+    let habits = PlayerSettings::of(&Person::default(), NOON);
     ByPlayer([habits.clone(), habits])
 }
 
 /// Returns a match of the toy game with this clock; Ada moves first against Ben.
-fn with_clock(clock: Control) -> Scenario {
+fn with_clock(clock: TimeControl) -> Scenario {
     living(clock, false, plain_people())
 }
 
-fn living(clock: Control, quiet: bool, people: ByPlayer<Habits>) -> Scenario {
-    let opening = Opening {
+fn living(clock: TimeControl, quiet: bool, people: ByPlayer<PlayerSettings>) -> Scenario {
+    let opening = NewMatch {
         id: MatchId::from_random(7),
         place: HERE,
         people: ByPlayer([ADA, BEN]),
         terms: Terms { clock, quiet, ..terms("tug", Format::Single) },
         first: Player::One,
     };
-    let record = matches::open(opening, NOON, &people, &Tug, &mut dice(1)).expect("it can be dealt");
-    Scenario { record, now: NOON, people, between: Between::Nothing, told: Vec::new() }
+    let record = matches::open(opening, NOON, &people, &RopeGame, &mut dice(1)).expect("it can be dealt");
+    Scenario { record, now: NOON, people, between: BlockStatus::Nothing, told: Vec::new() }
 }
 
 impl Scenario {
@@ -72,12 +74,12 @@ impl Scenario {
         self
     }
 
-    fn tries(&self, actor: Actor, command: &Command) -> Result<Outcome, Refusal> {
-        let table = self.record.table(&Tug).expect("the record replays");
+    fn tries(&self, actor: Actor, command: &MatchCommand) -> Result<MatchUpdate, Refusal> {
+        let table = self.record.table(&RopeGame).expect("the record replays");
         let (ratings, mut dice) = (fresh_ratings(), dice(u64::from(self.record.turn)));
-        let mut setting = Setting {
+        let mut setting = MatchContext {
             now: self.now,
-            game: &Tug,
+            game: &RopeGame,
             ratings: &ratings,
             season: None,
             people: self.people.clone(),
@@ -87,17 +89,17 @@ impl Scenario {
         step(&self.record, &*table, actor, command, &mut setting)
     }
 
-    fn does(mut self, actor: Actor, command: &Command) -> Self {
-        let Outcome { next, owed } = self.tries(actor, command).expect("it is possible");
+    fn does(mut self, actor: Actor, command: &MatchCommand) -> Self {
+        let MatchUpdate { next, effects: owed } = self.tries(actor, command).expect("it is possible");
         (self.record, self.told) = (next, owed);
         self
     }
 
-    fn refuses(&self, person: PersonId, command: &Command) -> Refusal {
+    fn refuses(&self, person: PersonId, command: &MatchCommand) -> Refusal {
         self.tries(Actor::Person(person), command).expect_err("it is refused")
     }
 
-    fn person(self, person: PersonId, command: &Command) -> Self {
+    fn person(self, person: PersonId, command: &MatchCommand) -> Self {
         self.does(Actor::Person(person), command)
     }
 
@@ -108,21 +110,21 @@ impl Scenario {
 
     fn offers(self, person: PersonId, kind: OfferKind) -> Self {
         let turn = self.turn();
-        self.person(person, &Command::Offer { turn, kind })
+        self.person(person, &MatchCommand::Offer { turn, kind })
     }
 
     fn answers(self, person: PersonId, kind: OfferKind, yes: bool) -> Self {
         let turn = self.turn();
-        self.person(person, &Command::Answer { turn, kind, yes })
+        self.person(person, &MatchCommand::Answer { turn, kind, yes })
     }
 
     fn undoes(self, person: PersonId) -> Self {
         let turn = self.turn();
-        self.person(person, &Command::Undo { turn })
+        self.person(person, &MatchCommand::Undo { turn })
     }
 
     fn rings(self) -> Self {
-        self.does(Actor::Clock, &Command::Ring)
+        self.does(Actor::Clock, &MatchCommand::RunDue)
     }
 
     /// Rings at each alarm up to and including this time.
@@ -141,7 +143,7 @@ impl Scenario {
         self.record.turn
     }
 
-    fn running(&self) -> &Playing {
+    fn running(&self) -> &PlayState {
         self.record.playing().expect("the match runs")
     }
 
@@ -164,21 +166,21 @@ impl Scenario {
         self.calls().into_iter().map(|call| call.person).collect()
     }
 
-    fn why(&self) -> Vec<Reason> {
+    fn why(&self) -> Vec<NotificationReason> {
         self.calls().into_iter().map(|call| call.why).collect()
     }
 
-    fn calls(&self) -> Vec<Call> {
-        let call = |owed: &Owed| match owed {
-            Owed::Call(call) => Some(*call),
+    fn calls(&self) -> Vec<Notification> {
+        let call = |owed: &Effect| match owed {
+            Effect::Call(call) => Some(*call),
             _ => None,
         };
         self.told.iter().filter_map(call).collect()
     }
 
     fn news(&self) -> Vec<News> {
-        let news = |owed: &Owed| match owed {
-            Owed::Line { news, .. } => Some(*news),
+        let news = |owed: &Effect| match owed {
+            Effect::Line { news, .. } => Some(*news),
             _ => None,
         };
         self.told.iter().filter_map(news).collect()
@@ -187,7 +189,7 @@ impl Scenario {
     /// Returns the offer that ended in the last step, and how.
     fn closed(&self) -> Option<(Offer, OfferEnd)> {
         self.told.iter().find_map(|owed| match owed {
-            Owed::OfferEnd { offer, end, .. } => Some((*offer, *end)),
+            Effect::OfferEnd { offer, end, .. } => Some((*offer, *end)),
             _ => None,
         })
     }
@@ -197,10 +199,10 @@ impl Scenario {
 fn sleeper() -> Person {
     let hour = |text| HalfHour::read(text).expect("a time");
     let night = Night::new(hour("22"), hour("8")).expect("a night");
-    let sleep = Sleep::default().in_zone(Some(Zone::new("UTC").expect("a zone"))).at(Some(night));
+    let sleep = QuietSettings::default().in_zone(Some(Zone::new("UTC").expect("a zone"))).at(Some(night));
     Person { sleep: sleep.expect("there is a zone"), ..Person::default() }
 }
 
-fn asleep_at_night() -> Habits {
-    Habits::of(&sleeper(), NOON)
+fn asleep_at_night() -> PlayerSettings {
+    PlayerSettings::of(&sleeper(), NOON)
 }

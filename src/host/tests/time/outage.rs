@@ -4,11 +4,11 @@ use super::*;
 
 fn excuse(table: Scenario, from: Timestamp) -> Scenario {
     let to = table.now;
-    table.does(Actor::Clock, &Command::Excuse { from, to })
+    table.does(Actor::Clock, &MatchCommand::CreditOutage { from, to })
 }
 
 fn refused(table: &Scenario, from: Timestamp) -> bool {
-    let command = Command::Excuse { from, to: table.now };
+    let command = MatchCommand::CreditOutage { from, to: table.now };
     table.tries(Actor::Clock, &command) == Err(Refusal::NOT_YET_DUE)
 }
 
@@ -19,11 +19,12 @@ fn timeout_during_an_outage_does_not_count() {
     let table = excuse(table.after(Span::days(4)), from);
     assert_eq!(table.deadline(), Some(had + Span::days(4)));
     let deadline = had + Span::days(4);
-    let call = Call { person: ADA, turn: table.turn(), why: Reason::Excused { deadline } };
-    assert_eq!(table.told, [Owed::Refresh, Owed::Call(call)]);
+    let call =
+        Notification { person: ADA, turn: table.turn(), why: NotificationReason::Excused { deadline } };
+    assert_eq!(table.told, [Effect::Refresh, Effect::Call(call)]);
     let table = table.rings_until(Timestamp(deadline.0 - 1));
     assert!(table.record.is_running());
-    assert_eq!(table.why(), [Reason::Reminder { deadline }], "the delayed reminder is sent");
+    assert_eq!(table.why(), [NotificationReason::Reminder { deadline }], "the delayed reminder is sent");
     assert_eq!(table.rings_until(deadline).conclusion(), Some(Conclusion::Time { winner: Player::Two }));
 }
 
@@ -72,7 +73,7 @@ fn undo_restores_the_credited_deadline() {
 
 #[test]
 fn outage_silently_postpones_clockless_matches() {
-    let table = with_clock(Control::None).plays(ADA, "right").plays(BEN, "left");
+    let table = with_clock(TimeControl::None).plays(ADA, "right").plays(BEN, "left");
     let from = table.now;
     let table = excuse(table.after(Span::days(40)), from);
     assert_eq!((table.told.len(), table.record.next_alarm()), (0, Some(NOON + Span::days(70))));
@@ -87,12 +88,15 @@ fn outage_silently_postpones_clockless_matches() {
 fn outage_delays_the_clock_not_the_vacation() {
     let table = with_clock(THREE_DAYS);
     let until = table.now + Span::days(5);
-    let table = table.person(ADA, &Command::Rest { until });
+    let table = table.person(ADA, &MatchCommand::GoOnVacation { until });
     let from = table.now + DAY;
     let table = excuse(table.after(Span::days(9)), from);
     assert_eq!((table.running().away[Player::One], table.told.len()), (Some(until), 0));
     let table = table.rings();
-    assert_eq!((table.why(), table.deadline()), (vec![Reason::Returned], Some(table.now + Span::days(3))));
+    assert_eq!(
+        (table.why(), table.deadline()),
+        (vec![NotificationReason::Returned], Some(table.now + Span::days(3)))
+    );
 }
 
 #[test]
@@ -100,10 +104,10 @@ fn short_outage_is_credited_without_notification() {
     let table = with_clock(THREE_DAYS).after(HOUR);
     let from = table.now;
     let table = table.after(Span::minutes(59));
-    let command = Command::Excuse { from, to: table.now };
+    let command = MatchCommand::CreditOutage { from, to: table.now };
     for person in [ADA, BEN, CLEO] {
         assert_eq!(table.refuses(person, &command), Refusal::NOT_YET_DUE);
     }
     assert_eq!(table.clone().rings_until(table.now).told, []);
-    assert_eq!(excuse(table, from).told, [Owed::Refresh]);
+    assert_eq!(excuse(table, from).told, [Effect::Refresh]);
 }

@@ -1,25 +1,25 @@
 //! Planned answers: their time, notifications and undo.
 
-use super::super::super::matches::{Plan, answered};
+use super::super::super::matches::{ConditionalMove, play_planned_answer};
 use super::*;
 
 impl Scenario {
-    fn planned(&self, pairs: &[(&str, &str)]) -> Plan {
-        let table = self.record.table(&Tug).expect("the record replays");
+    fn planned(&self, pairs: &[(&str, &str)]) -> ConditionalMove {
+        let table = self.record.table(&RopeGame).expect("the record replays");
         let mv = |text: &str| MoveText(text.to_owned());
-        pairs.iter().fold(Plan::default(), |plan, (theirs, mine)| {
+        pairs.iter().fold(ConditionalMove::default(), |plan, (theirs, mine)| {
             plan.with(&self.record, &*table, BEN, self.turn(), &mv(theirs), &mv(mine))
                 .expect("it can be planned")
         })
     }
 
     /// Ada plays a move, and Ben's plan answers it.
-    fn plays_against(mut self, plan: &Plan, mv: &str) -> Self {
-        let table = self.record.table(&Tug).expect("the record replays");
+    fn plays_against(mut self, plan: &ConditionalMove, mv: &str) -> Self {
+        let table = self.record.table(&RopeGame).expect("the record replays");
         let (ratings, mut dice) = (fresh_ratings(), dice(1));
-        let mut setting = Setting {
+        let mut setting = MatchContext {
             now: self.now,
-            game: &Tug,
+            game: &RopeGame,
             ratings: &ratings,
             season: None,
             people: self.people.clone(),
@@ -29,7 +29,8 @@ impl Scenario {
         let command = playing(&self.record, mv);
         let first =
             step(&self.record, &*table, Actor::Person(ADA), &command, &mut setting).expect("it is possible");
-        let Outcome { next, owed } = answered(&self.record, &*table, Some(plan), first, &mut setting);
+        let MatchUpdate { next, effects: owed } =
+            play_planned_answer(&self.record, &*table, Some(plan), first, &mut setting);
         (self.record, self.told) = (next, owed);
         self
     }
@@ -48,8 +49,8 @@ fn planned_answer_shares_one_notification() {
     assert_eq!((after.turn(), after.record.mover()), (before.turn() + 2, Some(ADA)));
     assert_eq!(after.record.round().planned, [3]);
     assert_eq!(after.record.round().first_of_last(), Some(2));
-    assert_eq!((after.called(), after.why()), (vec![ADA], vec![Reason::Turn]));
-    let boards = after.told.iter().filter(|owed| matches!(owed, Owed::Board { .. })).count();
+    assert_eq!((after.called(), after.why()), (vec![ADA], vec![NotificationReason::Turn]));
+    let boards = after.told.iter().filter(|owed| matches!(owed, Effect::Board { .. })).count();
     assert_eq!(boards, 1);
     assert_eq!(
         after.left(Player::Two),
@@ -71,7 +72,7 @@ fn undo_takes_back_move_and_answer_once() {
         before.running().clocks.map(|clocks| clocks.left)
     );
     assert!(after.record.round().planned.is_empty() && !plan.is_for(&after.record));
-    assert_eq!(after.refuses(ADA, &Command::Undo { turn: after.turn() }), matches::NOTHING_TO_UNDO);
+    assert_eq!(after.refuses(ADA, &MatchCommand::Undo { turn: after.turn() }), matches::NOTHING_TO_UNDO);
     let again = after.plays_against(&plan, "right");
     assert_eq!((again.moves().len(), again.called()), (3, vec![BEN]), "the plan was for another turn");
 }
@@ -98,16 +99,19 @@ fn answer_ending_the_match_notifies_both() {
     assert_eq!(after.record.round().planned, [3]);
     let mut called = after.called();
     called.sort();
-    assert_eq!((called, after.why()), (vec![ADA, BEN], vec![Reason::Ended, Reason::Ended]));
+    assert_eq!(
+        (called, after.why()),
+        (vec![ADA, BEN], vec![NotificationReason::Ended, NotificationReason::Ended])
+    );
 }
 
 #[test]
 fn impossible_plans_are_refused() {
     let before = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
-    let table = before.record.table(&Tug).expect("the record replays");
+    let table = before.record.table(&RopeGame).expect("the record replays");
     let tries = |person, turn, theirs: &str, mine: &str| {
         let mv = |text: &str| MoveText(text.to_owned());
-        Plan::default()
+        ConditionalMove::default()
             .with(&before.record, &*table, person, turn, &mv(theirs), &mv(mine))
             .expect_err("it is refused")
     };

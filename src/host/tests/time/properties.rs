@@ -46,7 +46,7 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-fn command(table: &Scenario, deed: &Deed) -> Option<(Actor, Command)> {
+fn command(table: &Scenario, deed: &Deed) -> Option<(Actor, MatchCommand)> {
     let turn = table.turn();
     let who = |one: &bool| Actor::Person(if *one { ADA } else { BEN });
     Some(match deed {
@@ -55,17 +55,17 @@ fn command(table: &Scenario, deed: &Deed) -> Option<(Actor, Command)> {
             let mv = if *right { "right" } else { "left" };
             (Actor::Person(table.record.mover()?), playing(&table.record, mv))
         }
-        Deed::Undo(one) => (who(one), Command::Undo { turn }),
-        Deed::Offer(one, n) => (who(one), Command::Offer { turn, kind: kind(*n) }),
-        Deed::Answer(one, n, yes) => (who(one), Command::Answer { turn, kind: kind(*n), yes: *yes }),
-        Deed::Give(one) => (who(one), Command::GiveTime { turn }),
-        Deed::Resume(one) => (who(one), Command::Resume { turn }),
-        Deed::Rest(one, span) => (who(one), Command::Rest { until: table.now + Span(*span) }),
+        Deed::Undo(one) => (who(one), MatchCommand::Undo { turn }),
+        Deed::Offer(one, n) => (who(one), MatchCommand::Offer { turn, kind: kind(*n) }),
+        Deed::Answer(one, n, yes) => (who(one), MatchCommand::Answer { turn, kind: kind(*n), yes: *yes }),
+        Deed::Give(one) => (who(one), MatchCommand::GiveTime { turn }),
+        Deed::Resume(one) => (who(one), MatchCommand::Resume { turn }),
+        Deed::Rest(one, span) => (who(one), MatchCommand::GoOnVacation { until: table.now + Span(*span) }),
         Deed::Return(one, undone) => {
             let undone = undone.then_some(Timestamp(table.now.0 - Span::minutes(9).0));
-            (who(one), Command::Return { undone })
+            (who(one), MatchCommand::EndVacation { undone })
         }
-        Deed::Ring => (Actor::Clock, Command::Ring),
+        Deed::Ring => (Actor::Clock, MatchCommand::RunDue),
     })
 }
 
@@ -73,17 +73,17 @@ fn command(table: &Scenario, deed: &Deed) -> Option<(Actor, Command)> {
 fn check(table: &Scenario) {
     let record = &table.record;
     let Phase::Playing(running) = &record.phase else {
-        assert_eq!((record.next_alarm(), record.fate()), (None, None), "an ended match has no alarm");
+        assert_eq!((record.next_alarm(), record.expiry()), (None, None), "an ended match has no alarm");
         return;
     };
     let alarm = record.next_alarm().expect("whatever happens, something will be due one day");
-    if let Some((at, _)) = record.fate() {
+    if let Some((at, _)) = record.expiry() {
         assert!(alarm <= at, "nobody's time runs out unseen");
     }
     let Some(Clocks { left, deadline }) = running.clocks else { return };
     assert_eq!(deadline.is_none(), running.is_still(), "only a pause or vacation stops a clock");
     let most = match record.terms.clock {
-        Control::Bank { cap_h, .. } => Span::hours(i64::from(cap_h)),
+        TimeControl::Bank { cap_h, .. } => Span::hours(i64::from(cap_h)),
         _ => Span::days(30),
     };
     for player in Player::BOTH {
@@ -100,14 +100,14 @@ fn live_through(table: &mut Scenario, deed: &Deed) {
         return live_through_outage(table, Timestamp(table.now.0 - before), Span(*length));
     }
     let Some((actor, command)) = command(table, deed) else { return };
-    let Ok(Outcome { next, owed }) = table.tries(actor, &command) else { return };
-    let (before, after) = (table.deadline(), next.playing().and_then(Playing::deadline));
+    let Ok(MatchUpdate { next, effects: owed }) = table.tries(actor, &command) else { return };
+    let (before, after) = (table.deadline(), next.playing().and_then(PlayState::deadline));
     let grew = next.turn > table.turn();
-    assert_eq!(grew, owed.iter().any(|owed| matches!(owed, Owed::Board { .. })));
+    assert_eq!(grew, owed.iter().any(|owed| matches!(owed, Effect::Board { .. })));
     if let (false, Some(before), Some(after)) = (grew, before, after) {
         assert!(after >= before, "nothing takes time from a turn that goes on");
     }
-    if table.record.fate().is_some_and(|(at, _)| at <= table.now) {
+    if table.record.expiry().is_some_and(|(at, _)| at <= table.now) {
         assert!(!next.is_running(), "the displayed deadline is enforced");
     }
     table.record = next;
@@ -119,8 +119,8 @@ fn live_through_outage(table: &mut Scenario, from: Timestamp, length: Span) {
     let excused = table.running().excused.unwrap_or(from);
     let (last_seen, had) = (from.max(table.running().idle()).max(excused), table.deadline());
     table.now = table.now + length;
-    let excuse = Command::Excuse { from, to: table.now };
-    let Ok(Outcome { next, .. }) = table.tries(Actor::Clock, &excuse) else { return };
+    let excuse = MatchCommand::CreditOutage { from, to: table.now };
+    let Ok(MatchUpdate { next, .. }) = table.tries(Actor::Clock, &excuse) else { return };
     assert_eq!((next.turn, &next.rounds), (table.turn(), &table.record.rounds), "the board is the same");
     table.record = next;
     assert!(table.tries(Actor::Clock, &excuse).is_err(), "once is enough");
@@ -138,7 +138,7 @@ fn live_through_outage(table: &mut Scenario, from: Timestamp, length: Span) {
     }
 }
 
-fn people() -> impl Strategy<Value = ByPlayer<Habits>> {
+fn people() -> impl Strategy<Value = ByPlayer<PlayerSettings>> {
     any::<[bool; 2]>().prop_map(|sleeps| {
         ByPlayer(sleeps.map(|sleeps| if sleeps { asleep_at_night() } else { plain_people().0[0].clone() }))
     })
@@ -149,7 +149,7 @@ proptest! {
 
     #[test]
     fn random_actions_keep_clocks_sound(
-        clock in prop::sample::select(Control::OFFERED.to_vec()),
+        clock in prop::sample::select(TimeControl::OFFERED.to_vec()),
         quiet in any::<bool>(),
         people in people(),
         deeds in prop::collection::vec(deed(), 1..60),

@@ -2,9 +2,9 @@
 
 use super::*;
 
-fn reminded_at(hours: &[i64]) -> ByPlayer<Habits> {
+fn reminded_at(hours: &[i64]) -> ByPlayer<PlayerSettings> {
     let reminders = hours.iter().map(|&hours| Span::hours(hours)).collect();
-    let habits = Habits { reminders, ..Habits::of(&Person::default(), NOON) };
+    let habits = PlayerSettings { reminders, ..PlayerSettings::of(&Person::default(), NOON) };
     ByPlayer([habits.clone(), habits])
 }
 
@@ -12,30 +12,30 @@ fn reminded_at(hours: &[i64]) -> ByPlayer<Habits> {
 fn early_alarm_is_refused() {
     let table = with_clock(THREE_DAYS);
     let early = table.record.next_alarm().expect("there is one").0 - 1;
-    let refusal = table.at(Timestamp(early)).tries(Actor::Clock, &Command::Ring);
+    let refusal = table.at(Timestamp(early)).tries(Actor::Clock, &MatchCommand::RunDue);
     assert_eq!(refusal, Err(Refusal::NOT_YET_DUE));
 }
 
 /// Ada has challenged the computer, and has moved.
-fn against_the_computer(clock: Control) -> Scenario {
+fn against_the_computer(clock: TimeControl) -> Scenario {
     let computer = PersonId::computer(Level::Gentle);
-    let opening = Opening {
+    let opening = NewMatch {
         id: MatchId::from_random(7),
         place: HERE,
         people: ByPlayer([ADA, computer]),
         terms: Terms { clock, rated: false, ..terms("tug", Format::Single) },
         first: Player::One,
     };
-    let people = ByPlayer([Habits::of(&Person::default(), NOON), Habits::of_computer()]);
-    let record = matches::open(opening, NOON, &people, &Tug, &mut dice(1)).expect("it can be dealt");
-    let table = Scenario { record, now: NOON, people, between: Between::Nothing, told: Vec::new() };
+    let people = ByPlayer([PlayerSettings::of(&Person::default(), NOON), PlayerSettings::of_computer()]);
+    let record = matches::open(opening, NOON, &people, &RopeGame, &mut dice(1)).expect("it can be dealt");
+    let table = Scenario { record, now: NOON, people, between: BlockStatus::Nothing, told: Vec::new() };
     table.plays(ADA, "right")
 }
 
 #[test]
 fn silent_computer_is_asked_again_without_reminders() {
     let table = against_the_computer(THREE_DAYS);
-    let reply = Owed::Reply { turn: table.turn() };
+    let reply = Effect::Reply { turn: table.turn() };
     assert!(table.told.contains(&reply), "{:?}", table.told);
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::minutes(10)));
     let table = table.rings_until(NOON + Span::days(2));
@@ -44,25 +44,25 @@ fn silent_computer_is_asked_again_without_reminders() {
 
 #[test]
 fn live_match_asks_a_silent_computer_twice() {
-    let table = against_the_computer(Control::Live);
-    let reply = Owed::Reply { turn: table.turn() };
+    let table = against_the_computer(TimeControl::Live);
+    let reply = Effect::Reply { turn: table.turn() };
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::minutes(2)));
     assert_eq!(table.rings_until(NOON + Span::minutes(9)).told, [reply; 2], "after two minutes and five");
 }
 
 #[test]
 fn idle_question_asks_a_silent_computer_again() {
-    let table = against_the_computer(Control::None);
+    let table = against_the_computer(TimeControl::None);
     let table = table.rings_until(NOON + Span::days(31));
     assert_eq!(table.called(), [ADA]);
-    assert!(table.told.contains(&Owed::Reply { turn: table.turn() }), "{:?}", table.told);
+    assert!(table.told.contains(&Effect::Reply { turn: table.turn() }), "{:?}", table.told);
 }
 
 #[test]
 fn people_cannot_ring_the_alarm() {
     let table = with_clock(THREE_DAYS).after(Span::days(2));
     for person in [ADA, BEN, CLEO] {
-        assert_eq!(table.refuses(person, &Command::Ring), Refusal::NOT_YET_DUE);
+        assert_eq!(table.refuses(person, &MatchCommand::RunDue), Refusal::NOT_YET_DUE);
     }
 }
 
@@ -72,7 +72,7 @@ fn one_reminder_comes_at_a_third() {
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::days(2)));
     let deadline = table.deadline().expect("it runs");
     let table = table.rings_until(Timestamp(deadline.0 - 1));
-    assert_eq!((table.why(), table.called()), (vec![Reason::Reminder { deadline }], vec![ADA]));
+    assert_eq!((table.why(), table.called()), (vec![NotificationReason::Reminder { deadline }], vec![ADA]));
     assert_eq!(table.record.next_alarm(), Some(deadline));
 }
 
@@ -81,7 +81,7 @@ fn reminders_come_at_the_chosen_hours() {
     let table = living(THREE_DAYS, false, reminded_at(&[1, 6, 100]));
     let deadline = table.deadline().expect("it runs");
     let table = table.rings_until(Timestamp(deadline.0 - 1));
-    assert_eq!(table.why(), [Reason::Reminder { deadline }; 3], "a third, six hours, one hour");
+    assert_eq!(table.why(), [NotificationReason::Reminder { deadline }; 3], "a third, six hours, one hour");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn simultaneous_reminders_become_one() {
 fn reminder_is_sent_once_a_turn() {
     let table = with_clock(THREE_DAYS).rings_until(NOON + Span::days(2));
     assert_eq!(table.why().len(), 1);
-    let give = Command::GiveTime { turn: table.turn() };
+    let give = MatchCommand::GiveTime { turn: table.turn() };
     let table = table.person(BEN, &give);
     let deadline = table.deadline().expect("it runs");
     let table = table.rings_until(Timestamp(deadline.0 - 1));
@@ -106,14 +106,14 @@ fn reminder_is_sent_once_a_turn() {
 
 #[test]
 fn disabled_reminders_are_not_sent() {
-    let quiet = Habits { at_third: false, ..Habits::of(&Person::default(), NOON) };
+    let quiet = PlayerSettings { at_third: false, ..PlayerSettings::of(&Person::default(), NOON) };
     let table = living(THREE_DAYS, false, ByPlayer([quiet.clone(), quiet]));
     assert_eq!(table.record.next_alarm(), table.deadline());
 }
 
 #[test]
 fn clockless_match_is_abandoned_after_two_months() {
-    let table = with_clock(Control::None).plays(ADA, "right").plays(BEN, "left");
+    let table = with_clock(TimeControl::None).plays(ADA, "right").plays(BEN, "left");
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::days(30)));
     let asked = table.clone().rings_until(NOON + Span::days(59));
     assert_eq!(asked.news(), [News::GoOn { abandoned: NOON + Span::days(60) }]);

@@ -40,7 +40,7 @@ fn undo_refunds_the_opponents_time() {
 #[test]
 fn undo_is_free_until_the_opponent_acts() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right");
-    let undo = |table: &Scenario| Command::Undo { turn: table.turn() };
+    let undo = |table: &Scenario| MatchCommand::Undo { turn: table.turn() };
     assert_eq!(table.refuses(BEN, &undo(&table)), matches::NOTHING_TO_UNDO, "not the opponent's move");
     let played = table.clone().plays(BEN, "left");
     assert_eq!(played.refuses(ADA, &undo(&played)), matches::NOTHING_TO_UNDO);
@@ -57,7 +57,7 @@ fn undo_is_free_until_the_opponent_acts() {
 #[test]
 fn undo_after_the_former_deadline_is_refused() {
     let table = with_clock(BANK).after(Span::hours(23)).plays(ADA, "right");
-    let undo = Command::Undo { turn: table.turn() };
+    let undo = MatchCommand::Undo { turn: table.turn() };
     let table = table.after(Span(HOUR.0 - 1));
     assert!(table.tries(Actor::Person(ADA), &undo).is_ok());
     assert_eq!(table.after(Span(1)).refuses(ADA, &undo), matches::UNDO_TOO_LATE);
@@ -65,7 +65,7 @@ fn undo_after_the_former_deadline_is_refused() {
 
 #[test]
 fn ended_match_or_round_cannot_be_undone() {
-    let opening = Opening {
+    let opening = NewMatch {
         id: MatchId::from_random(7),
         place: HERE,
         people: ByPlayer([ADA, BEN]),
@@ -73,15 +73,18 @@ fn ended_match_or_round_cannot_be_undone() {
         first: Player::One,
     };
     let people = plain_people();
-    let record = matches::open(opening, NOON, &people, &Tug, &mut dice(1)).expect("it can be dealt");
-    let table = Scenario { record, now: NOON, people, between: Between::Nothing, told: Vec::new() };
+    let record = matches::open(opening, NOON, &people, &RopeGame, &mut dice(1)).expect("it can be dealt");
+    let table = Scenario { record, now: NOON, people, between: BlockStatus::Nothing, told: Vec::new() };
     let mut table = table;
     for whose in [ADA, BEN, ADA, BEN] {
         table = table.plays(whose, "right");
     }
     assert_eq!(table.record.rounds.len(), 2);
     for person in [ADA, BEN] {
-        assert_eq!(table.refuses(person, &Command::Undo { turn: table.turn() }), matches::NOTHING_TO_UNDO);
+        assert_eq!(
+            table.refuses(person, &MatchCommand::Undo { turn: table.turn() }),
+            matches::NOTHING_TO_UNDO
+        );
     }
 }
 
@@ -89,8 +92,8 @@ fn ended_match_or_round_cannot_be_undone() {
 fn agreed_takeback_returns_one_or_two_moves() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
     let turn = table.turn();
-    assert_eq!(table.refuses(ADA, &Command::Offer { turn, kind: ONE }), matches::NOTHING_TO_TAKE_BACK);
-    assert_eq!(table.refuses(BEN, &Command::Offer { turn, kind: TWO }), matches::NOTHING_TO_TAKE_BACK);
+    assert_eq!(table.refuses(ADA, &MatchCommand::Offer { turn, kind: ONE }), matches::NOTHING_TO_TAKE_BACK);
+    assert_eq!(table.refuses(BEN, &MatchCommand::Offer { turn, kind: TWO }), matches::NOTHING_TO_TAKE_BACK);
     let asked = table.offers(ADA, TWO).after(Span::days(2));
     let table = asked.clone().answers(BEN, TWO, true);
     assert_eq!(table.record.round().moves.len(), 0);
@@ -103,7 +106,7 @@ fn agreed_takeback_returns_one_or_two_moves() {
 
 #[test]
 fn only_its_player_asks_for_one_move_back() {
-    let table = with_clock(Control::None).plays(ADA, "right").plays(BEN, "left").plays(ADA, "right");
+    let table = with_clock(TimeControl::None).plays(ADA, "right").plays(BEN, "left").plays(ADA, "right");
     let table = table.offers(ADA, ONE).answers(BEN, ONE, true);
     assert_eq!((table.record.round().moves.len(), table.record.mover()), (2, Some(ADA)));
 }
@@ -114,8 +117,8 @@ fn undo_keeps_a_stopped_clock_stopped() {
     let deadline = table.deadline().expect("it runs");
     let table = table.plays(ADA, "right");
     let until = table.now + Span::days(9);
-    let table = table.person(ADA, &Command::Rest { until }).after(HOUR).undoes(ADA);
+    let table = table.person(ADA, &MatchCommand::GoOnVacation { until }).after(HOUR).undoes(ADA);
     assert_eq!((table.deadline(), table.left(Player::One)), (None, Span(deadline.0 - table.now.0)));
-    let table = table.after(DAY).person(ADA, &Command::Return { undone: None });
+    let table = table.after(DAY).person(ADA, &MatchCommand::EndVacation { undone: None });
     assert_eq!(table.deadline(), Some(deadline + DAY));
 }

@@ -4,14 +4,14 @@ use super::*;
 
 fn away(table: Scenario, person: PersonId, span: Span) -> Scenario {
     let until = table.now + span;
-    table.person(person, &Command::Rest { until })
+    table.person(person, &MatchCommand::GoOnVacation { until })
 }
 
 #[test]
 fn vacation_stops_only_its_own_clock() {
     let table = away(with_clock(THREE_DAYS).after(DAY), ADA, Span::days(10));
     assert_eq!((table.deadline(), table.left(Player::One)), (None, Span::days(2)));
-    let table = table.after(Span::days(4)).person(ADA, &Command::Return { undone: None });
+    let table = table.after(Span::days(4)).person(ADA, &MatchCommand::EndVacation { undone: None });
     assert_eq!(table.deadline(), Some(table.now + Span::days(2)));
     let table = away(table, BEN, Span::days(10));
     assert!(table.deadline().is_some());
@@ -47,14 +47,15 @@ fn new_match_respects_a_running_vacation() {
 #[test]
 fn return_without_vacation_is_refused() {
     let table = with_clock(THREE_DAYS);
-    assert_eq!(table.refuses(ADA, &Command::Return { undone: None }), matches::NOT_AWAY);
-    assert_eq!(table.refuses(ADA, &Command::Rest { until: NOON }), matches::NOT_AWAY);
+    assert_eq!(table.refuses(ADA, &MatchCommand::EndVacation { undone: None }), matches::NOT_AWAY);
+    assert_eq!(table.refuses(ADA, &MatchCommand::GoOnVacation { until: NOON }), matches::NOT_AWAY);
 }
 
 #[test]
 fn return_during_a_pause_starts_no_clock() {
     let table = with_clock(THREE_DAYS).offers(ADA, OfferKind::Pause).answers(BEN, OfferKind::Pause, true);
-    let table = away(table, ADA, Span::days(5)).after(DAY).person(ADA, &Command::Return { undone: None });
+    let table =
+        away(table, ADA, Span::days(5)).after(DAY).person(ADA, &MatchCommand::EndVacation { undone: None });
     assert_eq!((table.deadline(), table.left(Player::One)), (None, Span::days(3)));
 }
 
@@ -85,7 +86,7 @@ fn walk(mut table: Scenario, steps: &[Step], leaves: bool) -> Scenario {
             Step::Pause => next.offers(ADA, OfferKind::Pause).answers(BEN, OfferKind::Pause, true),
             Step::BenResumes => {
                 let turn = next.turn();
-                next.person(BEN, &Command::Resume { turn })
+                next.person(BEN, &MatchCommand::Resume { turn })
             }
             Step::BenTakesBack => {
                 let kind = OfferKind::takeback(false);
@@ -101,7 +102,7 @@ fn walk(mut table: Scenario, steps: &[Step], leaves: bool) -> Scenario {
             }
             Step::AdaReturns => {
                 let undone = next.people[Player::One].just_left;
-                let mut back = next.person(ADA, &Command::Return { undone });
+                let mut back = next.person(ADA, &MatchCommand::EndVacation { undone });
                 let habits = &mut back.people[Player::One];
                 (habits.away, habits.just_left) = (None, None);
                 back
@@ -131,7 +132,7 @@ fn undone_vacation_changes_no_clock() {
         &[AdaLeaves, AdaPlays, AdaReturns, AdaUndoes],
     ];
     let people = [plain_people(), ByPlayer([asleep_at_night(), asleep_at_night()])];
-    for clock in Control::OFFERED.into_iter().filter(|clock| !clock.is_live()) {
+    for clock in TimeControl::OFFERED.into_iter().filter(|clock| !clock.is_live()) {
         for (steps, people) in walks.iter().flat_map(|steps| people.iter().map(move |people| (steps, people)))
         {
             let begun = || living(clock, true, people.clone()).after(HOUR);
@@ -153,34 +154,37 @@ fn undone_vacation_changes_no_clock() {
 #[test]
 fn cancelled_vacation_does_not_revive_expired_time() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
-    let table = away(table.after(Span::days(3).without(Span::minutes(5))), ADA, Span::days(5));
+    let table = away(table.after(Span::days(3).saturating_sub(Span::minutes(5))), ADA, Span::days(5));
     let since = table.now;
-    let table = table.after(Span::minutes(9)).person(ADA, &Command::Return { undone: Some(since) });
+    let table = table.after(Span::minutes(9)).person(ADA, &MatchCommand::EndVacation { undone: Some(since) });
     assert_eq!(table.rings().conclusion(), Some(Conclusion::Time { winner: Player::Two }));
 }
 
 #[test]
 fn playing_past_the_deadline_makes_vacation_count() {
-    let left_by = |clock: Control, before: Span| {
+    let left_by = |clock: TimeControl, before: Span| {
         let table = with_clock(clock).plays(ADA, "right").plays(BEN, "left");
         let up = table.deadline().expect("it runs");
         let mut table = away(table.at(up - before), ADA, Span::days(5));
         table.people[Player::One].just_left = Some(table.now);
         table
     };
-    for clock in Control::OFFERED.into_iter().filter(|clock| !clock.is_live() && *clock != Control::None) {
+    for clock in
+        TimeControl::OFFERED.into_iter().filter(|clock| !clock.is_live() && *clock != TimeControl::None)
+    {
         let table = left_by(clock, Span::minutes(1));
-        let outlasts = |table: &Scenario, who: PersonId, command: &Command| {
-            matches::outlasts(&table.record, Actor::Person(who), command, table.now, &table.people)
+        let outlasts = |table: &Scenario, who: PersonId, command: &MatchCommand| {
+            matches::saved_by_vacation(&table.record, Actor::Person(who), command, table.now, &table.people)
         };
         let (early, late) = (table.clone(), table.after(Span::minutes(9)));
         let play = playing(&late.record, "right");
         let ada = Some(Player::One);
         assert_eq!([outlasts(&early, ADA, &play), outlasts(&late, ADA, &play)], [None, ada], "{clock:?}");
         let turn = late.turn();
-        let pause = |yes| Command::Answer { turn, kind: OfferKind::Pause, yes };
+        let pause = |yes| MatchCommand::Answer { turn, kind: OfferKind::Pause, yes };
         assert_eq!([outlasts(&late, BEN, &pause(true)), outlasts(&late, BEN, &pause(false))], [ada, None]);
-        for other in [Command::Rest { until: NOON }, Command::Return { undone: None }] {
+        for other in [MatchCommand::GoOnVacation { until: NOON }, MatchCommand::EndVacation { undone: None }]
+        {
             assert_eq!(outlasts(&late, ADA, &other), None);
         }
         let enough = left_by(clock, Span::minutes(11)).after(Span::minutes(9));

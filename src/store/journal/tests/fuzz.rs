@@ -9,7 +9,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::super::frame::{self, Entries, Entry, HEAD_BYTES, Head};
+use super::super::frame::{self, FrameRow, FrameRows, HEAD_BYTES, Head};
 use super::super::reader::Reader;
 use super::*;
 
@@ -90,7 +90,7 @@ proptest! {
 
     #[test]
     fn random_payload_reads_exactly_or_fails(bytes in vec(any::<u8>(), 0..100)) {
-        let entries: Vec<_> = Entries::of(&bytes).collect();
+        let entries: Vec<_> = FrameRows::of(&bytes).collect();
         if let Ok(entries) = entries.into_iter().collect::<Result<Vec<_>, _>>() {
             let mut again = Vec::new();
             for entry in entries {
@@ -106,9 +106,9 @@ proptest! {
         number: u64,
         rows in vec((vec(any::<u8>(), 0..20), proptest::option::of((1_u64.., vec(any::<u8>(), 0..50)))), 0..5),
     ) {
-        let entries: Vec<Entry<'_>> = rows
+        let entries: Vec<FrameRow<'_>> = rows
             .iter()
-            .map(|(key, row)| Entry { key, row: row.as_ref().map(|(version, bytes)| (*version, bytes.as_slice())) })
+            .map(|(key, row)| FrameRow { key, row: row.as_ref().map(|(version, bytes)| (*version, bytes.as_slice())) })
             .collect();
         let mut bytes = Vec::new();
         frame::write(seed, number, &mut bytes, |into| entries.iter().for_each(|entry| frame::write_entry(*entry, into)));
@@ -116,7 +116,7 @@ proptest! {
         let head = Head::read(head).expect("it begins with the mark");
         prop_assert_eq!((head.number, head.length as usize), (number, payload.len()));
         prop_assert!(head.fits(seed, payload) && !head.fits(seed ^ 1, payload));
-        let read: Vec<_> = Entries::of(payload).map(|entry| entry.expect("written so")).collect();
+        let read: Vec<_> = FrameRows::of(payload).map(|entry| entry.expect("written so")).collect();
         prop_assert_eq!(read, entries);
     }
 }

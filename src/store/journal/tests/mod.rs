@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 
-use super::frame::{Entry, HEAD_BYTES, HEADER_BYTES};
+use super::frame::{FrameRow, HEAD_BYTES, HEADER_BYTES};
 use super::*;
 use crate::base::id::PersonId;
 use crate::store::conflict_check::Changes;
@@ -84,7 +84,7 @@ fn three_batches(home: &Path) -> (PathBuf, [usize; 4]) {
     (path, [0, 1, 2, 3].map(|n| HEADER_BYTES + n * one))
 }
 
-fn ends(home: &Path) -> Result<Ends, ReadError> {
+fn ends(home: &Path) -> Result<JournalEnd, ReadError> {
     let (chain, _) = Generations::list(home)?.best(home)?;
     replay(&chain, None, None, |_, _| Ok(()))
 }
@@ -285,14 +285,14 @@ fn only_generated_file_names_are_ours() {
 #[test]
 fn encoded_entries_read_back() {
     let mut payload = Vec::new();
-    let entries = [Entry { key: b"key", row: Some((7, b"row")) }, Entry { key: b"", row: None }];
+    let entries = [FrameRow { key: b"key", row: Some((7, b"row")) }, FrameRow { key: b"", row: None }];
     for entry in entries {
         frame::write_entry(entry, &mut payload);
     }
-    let read: Vec<_> = frame::Entries::of(&payload).map(|entry| entry.expect("written so")).collect();
+    let read: Vec<_> = frame::FrameRows::of(&payload).map(|entry| entry.expect("written so")).collect();
     assert_eq!(read, entries);
     for length in 1..payload.len() {
-        let cut: Vec<_> = frame::Entries::of(&payload[..length]).collect();
+        let cut: Vec<_> = frame::FrameRows::of(&payload[..length]).collect();
         assert!(cut.iter().filter(|entry| entry.is_err()).count() <= 1);
         assert!(cut.len() <= 2);
     }

@@ -18,59 +18,62 @@ use crate::base::scene::Theme;
 use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
 use crate::features::guess::Guesses;
-use crate::features::guess::decide::Count;
+use crate::features::guess::decide::GuessCount;
 use crate::features::puzzle::{Puzzles, Tries};
 use crate::game::options::Options;
 use crate::game::{MoveText, PositionText};
 use crate::host::Blocks;
-use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, Start, WhyCasual};
-use crate::host::clock::Control;
+use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, Start, UnratedReason};
+use crate::host::clock::TimeControl;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
+use crate::host::effect::{Effect, News, Notification, NotificationReason, OfferEnd};
 use crate::host::format::{Format, Terms};
-use crate::host::former::{Former, Hash, Leaving};
 use crate::host::hours::Zone;
-use crate::host::limits::Made;
+use crate::host::limits::RecentChallenges;
 use crate::host::matches::{
-    Called, Clocks, Match, Offer, OfferKind, Over, Phase, Plan, Playing, Round, ThreadLoss, Undo,
+    Clocks, ConditionalMove, Match, MatchEnd, NotifiedTurn, Offer, OfferKind, Phase, PlayState, Round,
+    ThreadLoss, Undo,
 };
-use crate::host::owed::{Call, News, OfferEnd, Owed, Reason};
-use crate::host::person::{self, Alerts, Person, Reminders, Sleep, Vacation};
+use crate::host::person::{self, Alerts, Person, QuietSettings, Reminders, Vacation};
 use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{ByScope, Rating, RatingChange, SeasonNumber};
-use crate::host::server::Posting;
-use crate::host::server::{Banned, Change, Deed, Departure, LostThread, Measure, SeasonName, Server};
+use crate::host::server::PuzzleSchedule;
+use crate::host::server::{
+    AuditAction, AuditEntry, Bans, LostThread, SeasonName, Server, ServerChange, ServerRemoval,
+};
+use crate::host::user_deletion::{FormerPlayer, PersonHash, UserDeletion};
 use crate::store::MemoryStore;
 use crate::store::conform::{commit, wait};
-use crate::store::loading::{self, Loaded};
-use crate::store::record::Gone;
-use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, RowKind};
+use crate::store::loading::{self, VersionedRecord};
+use crate::store::record::DeletedPerson;
+use crate::store::{Batch, Direction, Key, KeyRange, Precondition, RowKind, StoreFault};
 
 mod variants;
 
 /// Every record type of the core with its current version.
 const KINDS: &[(&str, u64)] = &[
-    (Beat::KIND, version::<Beat>()),
+    (HeartbeatRow::KIND, version::<HeartbeatRow>()),
     (Blocks::KIND, version::<Blocks>()),
-    (Board::KIND, version::<Board>()),
-    (Card::KIND, version::<Card>()),
+    (BoardMessage::KIND, version::<BoardMessage>()),
+    (ChallengeMessage::KIND, version::<ChallengeMessage>()),
     (Challenge::KIND, version::<Challenge>()),
     (ClockAhead::KIND, version::<ClockAhead>()),
-    (Closed::KIND, version::<Closed>()),
-    (Deed::KIND, version::<Deed>()),
-    (Departure::KIND, version::<Departure>()),
-    (Delivery::KIND, version::<Delivery>()),
+    (UnreachableChannel::KIND, version::<UnreachableChannel>()),
+    (AuditEntry::KIND, version::<AuditEntry>()),
+    (ServerRemoval::KIND, version::<ServerRemoval>()),
+    (OutboxEntry::KIND, version::<OutboxEntry>()),
     (DisplayName::KIND, version::<DisplayName>()),
-    (Former::KIND, version::<Former>()),
+    (FormerPlayer::KIND, version::<FormerPlayer>()),
     (HashKey::KIND, version::<HashKey>()),
-    (Leaving::KIND, version::<Leaving>()),
-    (Made::KIND, version::<Made>()),
+    (UserDeletion::KIND, version::<UserDeletion>()),
+    (RecentChallenges::KIND, version::<RecentChallenges>()),
     (Match::KIND, version::<Match>()),
-    (Plan::KIND, version::<Plan>()),
+    (ConditionalMove::KIND, version::<ConditionalMove>()),
     (Person::KIND, version::<Person>()),
     (Rating::KIND, version::<Rating>()),
-    (Seen::KIND, version::<Seen>()),
+    (HandledInteraction::KIND, version::<HandledInteraction>()),
     (Server::KIND, version::<Server>()),
-    (SetAside::KIND, version::<SetAside>()),
+    (QuarantinedRow::KIND, version::<QuarantinedRow>()),
 ];
 
 /// Checks the file of a fixture.
@@ -126,7 +129,9 @@ const FIXTURES: Fixtures = Fixtures {
     files: &[
         (1, "challenge-hints", |file| holds(file, &with_hints())),
         (1, "blocks", |file| holds(file, &blocks())),
-        (1, "blocks-former", |file| holds(file, &blocks().forgetting(PersonId(7), Hash([7; 16])))),
+        (1, "blocks-former", |file| {
+            holds(file, &blocks().replace_with_hash(PersonId(7), PersonHash([7; 16])))
+        }),
         (1, "deed", |file| holds(file, &deed())),
         (1, "plan", |file| holds(file, &plan())),
         (1, "owed-tidy-board", |file| holds(file, &owed_tidy_board())),
@@ -134,7 +139,7 @@ const FIXTURES: Fixtures = Fixtures {
         (2, "match-practice", |file| holds(file, &practice())),
         (2, "match-planned", |file| holds(file, &planned())),
         (1, "server-puzzle", |file| holds(file, &Server { puzzle: Some(posting()), ..Server::default() })),
-        (1, "departure", |file| holds(file, &Departure { since: MADE, asked: true })),
+        (1, "departure", |file| holds(file, &ServerRemoval { since: MADE, asked: true })),
         (1, "server", |file| holds(file, &server())),
         (1, "deed-season", |file| holds(file, &season_deed())),
         (1, "server-threads", |file| holds(file, &Server { threads: true, ..Server::default() })),
@@ -144,25 +149,29 @@ const FIXTURES: Fixtures = Fixtures {
         (2, "match-thread-challenge", |file| holds(file, &in_thread_of_its_own())),
         (1, "owed-moved", |file| holds(file, &owed_moved())),
         (1, "server-lost-thread", |file| holds(file, &without_a_thread())),
-        (1, "owed-archive", |file| holds(file, &Delivery::new(What::Owed(Owed::Archive), MADE))),
-        (1, "owed-reply", |file| holds(file, &Delivery::new(What::Owed(Owed::Reply { turn: 7 }), MADE))),
+        (1, "owed-archive", |file| {
+            holds(file, &OutboxEntry::new(EntryContent::Effect(Effect::Archive), MADE))
+        }),
+        (1, "owed-reply", |file| {
+            holds(file, &OutboxEntry::new(EntryContent::Effect(Effect::Reply { turn: 7 }), MADE))
+        }),
         (2, "match-decided", |file| holds(file, &decided())),
-        (1, "former", |file| holds(file, &Former { until: MADE, gone: None })),
-        (1, "former-gone", |file| holds(file, &Former { until: MADE, gone: Some(MADE) })),
+        (1, "former", |file| holds(file, &FormerPlayer { until: MADE, gone: None })),
+        (1, "former-gone", |file| holds(file, &FormerPlayer { until: MADE, gone: Some(MADE) })),
         (1, "hashes", |file| holds(file, &HashKey::new([7; 32]))),
-        (1, "leaving", |file| holds(file, &Leaving { former: PersonId::former(258), since: MADE })),
+        (1, "leaving", |file| holds(file, &UserDeletion { former: PersonId::former(258), since: MADE })),
         (1, "board", |file| holds(file, &old_board())),
         (1, "board-offer", |file| holds(file, &old_board_with_offer())),
         (2, "board", |file| holds(file, &board())),
         (2, "board-offer", |file| holds(file, &board_with_offer())),
-        (1, "card", |file| holds(file, &Card { language: None, ..card() })),
+        (1, "card", |file| holds(file, &ChallengeMessage { language: None, ..card() })),
         (1, "card-language", |file| holds(file, &card())),
         (1, "ahead", |file| holds(file, &ClockAhead { until: MADE, by: Span::days(400) })),
         (1, "closed", |file| holds(file, &closed())),
         (1, "closed-refused", |file| holds(file, &refused())),
         (1, "name", |file| holds(file, &DisplayName::new("Hana 花").expect("a name"))),
-        (1, "made", |file| holds(file, &Made { at: vec![MADE, MADE + Span::hours(1)] })),
-        (1, "heartbeat", |file| holds(file, &Beat { at: MADE, skipped: Span::default() })),
+        (1, "made", |file| holds(file, &RecentChallenges { at: vec![MADE, MADE + Span::hours(1)] })),
+        (1, "heartbeat", |file| holds(file, &HeartbeatRow { at: MADE, skipped: Span::default() })),
         (1, "owed-answer", |file| holds(file, &owed_answer())),
         (1, "owed-challenge-aside", |file| holds(file, &owed_challenge_aside())),
         (1, "owed-digest", |file| holds(file, &owed_digest())),
@@ -172,8 +181,8 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "challenge-accepted", |file| holds(file, &accepted())),
         (1, "challenge-casual", |file| holds(file, &casual())),
         (1, "challenge-clocked", |file| holds(file, &clocked_challenge())),
-        (1, "challenge-hours", |file| holds(file, &by_the_clock(Control::HoursPerMove { hours: 12 }))),
-        (1, "challenge-live", |file| holds(file, &by_the_clock(Control::Live))),
+        (1, "challenge-hours", |file| holds(file, &by_the_clock(TimeControl::HoursPerMove { hours: 12 }))),
+        (1, "challenge-live", |file| holds(file, &by_the_clock(TimeControl::Live))),
         (1, "challenge-noted", |file| holds(file, &noted())),
         (1, "challenge-deal", |file| holds(file, &from_deal())),
         (1, "challenge-position", |file| holds(file, &from_position())),
@@ -189,13 +198,15 @@ const FIXTURES: Fixtures = Fixtures {
         (2, "match-over", |file| holds(file, &over())),
         (2, "match-timed", |file| holds(file, &timed())),
         (1, "person", |file| holds(file, &person())),
-        (1, "person-near-language", |file| holds(file, &Person { near_language: true, ..Person::default() })),
+        (1, "person-near-language", |file| {
+            holds(file, &Person { language_fallback_notice: true, ..Person::default() })
+        }),
         (1, "person-forced", |file| holds(file, &Person { forced: true, ..Person::default() })),
         (1, "person-new", |file| holds(file, &Person::default())),
         (1, "rating", |file| holds(file, &rating())),
         (1, "rating-new", |file| holds(file, &Rating::default())),
         (1, "aside", |file| holds(file, &set_aside())),
-        (1, "seen", |file| holds(file, &Seen { at: MADE })),
+        (1, "seen", |file| holds(file, &HandledInteraction { at: MADE })),
     ],
 };
 
@@ -221,78 +232,94 @@ fn blocks() -> Blocks {
     Blocks { people: [PersonId(7), PersonId(42)].into(), ..Blocks::default() }
 }
 
-fn board() -> Board {
-    Board { message: Some(MESSAGE), shown: 4, told: 9, ..Board::default() }
+fn board() -> BoardMessage {
+    BoardMessage { message: Some(MESSAGE), shown: 4, outbox_count: 9, ..BoardMessage::default() }
 }
 
-fn board_with_offer() -> Board {
-    Board { rest: Some("Okiya".into()), offer: Some(MessageId(7)), language: Some("de".into()), ..board() }
+fn board_with_offer() -> BoardMessage {
+    BoardMessage {
+        rest: Some("Okiya".into()),
+        offer: Some(MessageId(7)),
+        language: Some("de".into()),
+        ..board()
+    }
 }
 
-fn old_board() -> Board {
-    Board { message: Some(MESSAGE), shown: 4, ..Board::default() }
+fn old_board() -> BoardMessage {
+    BoardMessage { message: Some(MESSAGE), shown: 4, ..BoardMessage::default() }
 }
 
-fn old_board_with_offer() -> Board {
-    Board { offer: Some(MessageId(7)), language: Some("de".into()), ..old_board() }
+fn old_board_with_offer() -> BoardMessage {
+    BoardMessage { offer: Some(MessageId(7)), language: Some("de".into()), ..old_board() }
 }
 
-fn set_aside() -> SetAside {
-    SetAside { at: MADE, why: "no match".into(), bytes: b"{}".to_vec() }
+fn set_aside() -> QuarantinedRow {
+    QuarantinedRow { at: MADE, why: "no match".into(), bytes: b"{}".to_vec() }
 }
 
-fn closed() -> Closed {
-    Closed { untold: BTreeSet::from([PersonId(42)]), ..Closed::new(WhyClosed::Forbidden, MADE) }
+fn closed() -> UnreachableChannel {
+    UnreachableChannel {
+        uninformed: BTreeSet::from([PersonId(42)]),
+        ..UnreachableChannel::new(UnreachableReason::Forbidden, MADE)
+    }
 }
 
-fn refused() -> Closed {
-    Closed { told: BTreeSet::from([PersonId(43)]), why: WhyClosed::Refused, ..closed() }
+fn refused() -> UnreachableChannel {
+    UnreachableChannel {
+        informed: BTreeSet::from([PersonId(43)]),
+        why: UnreachableReason::Refused,
+        ..closed()
+    }
 }
 
-fn owed_answer() -> Delivery {
-    let to = AnswerTo { interaction: InteractionId(7), token: "secret".into(), channel: PLACE.channel };
+fn owed_answer() -> OutboxEntry {
+    let to = AnswerTarget { interaction: InteractionId(7), token: "secret".into(), channel: PLACE.channel };
     let lease = Some(MADE + Span::seconds(20));
-    Delivery { lease, answer: Some(to), ..Delivery::new(What::Owed(Owed::Board { turn: 5 }), MADE) }
+    OutboxEntry {
+        lease,
+        answer: Some(to),
+        ..OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 5 }), MADE)
+    }
 }
 
-fn owed_call() -> Delivery {
-    let why = Reason::Reminder { deadline: MADE + Span::hours(3) };
-    let call = Owed::Call(Call { person: PersonId(42), turn: 5, why });
+fn owed_call() -> OutboxEntry {
+    let why = NotificationReason::Reminder { deadline: MADE + Span::hours(3) };
+    let call = Effect::Call(Notification { person: PersonId(42), turn: 5, why });
     let due = Some(MADE + Span::hours(1));
-    Delivery { due, with: Some(3), mentioned: true, ..Delivery::new(What::Owed(call), MADE) }
+    OutboxEntry { due, with: Some(3), mentioned: true, ..OutboxEntry::new(EntryContent::Effect(call), MADE) }
 }
 
-fn owed_digest() -> Delivery {
+fn owed_digest() -> OutboxEntry {
     let morning = MADE + Span::hours(9);
-    let call = Call { person: PersonId(42), turn: 0, why: Reason::Digest { morning } };
-    Delivery { due: Some(morning), ..Delivery::new(What::Owed(Owed::Call(call)), MADE) }
+    let call = Notification { person: PersonId(42), turn: 0, why: NotificationReason::Digest { morning } };
+    OutboxEntry { due: Some(morning), ..OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), MADE) }
 }
 
-fn owed_challenge_aside() -> Delivery {
-    let call = Call { person: PersonId(42), turn: 0, why: Reason::ChallengeSetAside };
-    Delivery::new(What::Owed(Owed::Call(call)), MADE)
+fn owed_challenge_aside() -> OutboxEntry {
+    let call = Notification { person: PersonId(42), turn: 0, why: NotificationReason::ChallengeSetAside };
+    OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), MADE)
 }
 
 fn on_weekends() -> Person {
     let zone = Zone::new("Europe/Berlin").expect("a zone");
-    let sleep = Sleep::default().in_zone(Some(zone)).on_weekends(true).expect("there is a zone");
+    let sleep = QuietSettings::default().in_zone(Some(zone)).on_weekends(true).expect("there is a zone");
     Person { alerts: Alerts::Digest, sleep, ..Person::default() }
 }
 
-fn owed_tidy() -> Delivery {
+fn owed_tidy() -> OutboxEntry {
     let text = Some("Okiya".into());
-    let tidy = What::Tidy { channel: PLACE.channel, message: MESSAGE, text, board: None };
-    Delivery::new(tidy, MADE)
+    let tidy = EntryContent::Tidy { channel: PLACE.channel, message: MESSAGE, text, board: None };
+    OutboxEntry::new(tidy, MADE)
 }
 
-fn owed_tidy_board() -> Delivery {
+fn owed_tidy_board() -> OutboxEntry {
     let text = Some("Okiya".into());
-    let tidy = What::Tidy { channel: PLACE.channel, message: MESSAGE, text, board: Some(7) };
-    Delivery { language: Some("de".into()), ..Delivery::new(tidy, MADE) }
+    let tidy = EntryContent::Tidy { channel: PLACE.channel, message: MESSAGE, text, board: Some(7) };
+    OutboxEntry { language: Some("de".into()), ..OutboxEntry::new(tidy, MADE) }
 }
 
-fn card() -> Card {
-    Card {
+fn card() -> ChallengeMessage {
+    ChallengeMessage {
         channel: PLACE.channel,
         message: MessageId(1_180_000_000_000_000_003),
         language: Some("de".into()),
@@ -306,7 +333,7 @@ fn terms(format: Format) -> Terms {
         options: Options(options),
         format,
         rated: true,
-        clock: Control::None,
+        clock: TimeControl::None,
         quiet: false,
         guesses: true,
         hints: false,
@@ -340,7 +367,7 @@ fn open() -> Challenge {
 
 fn casual() -> Challenge {
     let casual = Terms { rated: false, ..terms(Format::Single) };
-    Challenge { terms: casual, casual: Some(WhyCasual::PlayedOften), ..open() }
+    Challenge { terms: casual, casual: Some(UnratedReason::PlayedOften), ..open() }
 }
 
 fn with_hints() -> Challenge {
@@ -411,16 +438,16 @@ fn playing() -> Match {
         made: MADE,
         turn: 4,
         rounds: vec![round(Player::Two, &["a1", "b2"], Some(won)), round(Player::One, &["c4"], None)],
-        phase: Phase::Playing(Box::new(Playing::plain(Player::Two, Timestamp(1_760_000_090_000)))),
+        phase: Phase::Playing(Box::new(PlayState::plain(Player::Two, Timestamp(1_760_000_090_000)))),
     }
 }
 
 fn clocked_challenge() -> Challenge {
-    let clock = Control::Bank { start_h: 24, increment_h: 8, cap_h: 48 };
+    let clock = TimeControl::Bank { start_h: 24, increment_h: 8, cap_h: 48 };
     Challenge { terms: Terms { clock, quiet: true, ..terms(Format::Single) }, ..open() }
 }
 
-fn by_the_clock(clock: Control) -> Challenge {
+fn by_the_clock(clock: TimeControl) -> Challenge {
     Challenge { terms: Terms { clock, ..terms(Format::Single) }, ..open() }
 }
 
@@ -438,7 +465,7 @@ fn unpaid() -> Match {
 /// Returns a match with clocks, an open offer, and a last move that can still be taken back.
 fn clocked() -> Match {
     let mover = Player::Two;
-    let running = Playing {
+    let running = PlayState {
         clocks: Some(Clocks { left: ByPlayer([Span::hours(30), Span::hours(24)]), deadline: Some(MADE) }),
         offer: Some(Offer { by: Player::One, kind: OfferKind::Takeback { plies: 1 } }),
         undo: Some(Undo {
@@ -454,16 +481,16 @@ fn clocked() -> Match {
         }),
         reminders: vec![Span::hours(8), Span::hours(1)],
         held: ByPlayer([None, Some(Timestamp(1_760_020_000_000))]),
-        called: Some(Called { player: Player::One, turn: 0 }),
+        called: Some(NotifiedTurn { player: Player::One, turn: 0 }),
         excused: None,
-        ..Playing::plain(mover, Timestamp(1_760_000_090_000))
+        ..PlayState::plain(mover, Timestamp(1_760_000_090_000))
     };
     Match { terms: clocked_challenge().terms, phase: Phase::Playing(Box::new(running)), ..playing() }
 }
 
-fn plan() -> Plan {
+fn plan() -> ConditionalMove {
     let mv = |text: &str| MoveText(text.into());
-    Plan { turn: 7, answers: [(mv("a1"), mv("b2")), (mv("a2-a4"), mv("b3"))].into() }
+    ConditionalMove { turn: 7, answers: [(mv("a1"), mv("b2")), (mv("a2-a4"), mv("b3"))].into() }
 }
 
 /// Returns a match of practice against the computer.
@@ -506,23 +533,23 @@ fn forced() -> Match {
         unpaid: Span(0),
         other: None,
     };
-    let running = Playing { undo: Some(undo), ..Playing::plain(Player::One, MADE) };
+    let running = PlayState { undo: Some(undo), ..PlayState::plain(Player::One, MADE) };
     Match { phase: Phase::Playing(Box::new(running)), ..record }
 }
 
 /// Returns a paused match: one player is away, both agreed to a pause, and both were asked whether they
 /// continue.
 fn paused() -> Match {
-    let running = Playing {
+    let running = PlayState {
         clocks: Some(Clocks { left: ByPlayer([Span::days(3), Span::hours(7)]), deadline: None }),
         paused: true,
         away: ByPlayer([Some(Timestamp(1_760_700_000_000)), None]),
         offer: Some(Offer { by: Player::Two, kind: OfferKind::Draw }),
         idle: Some(Timestamp(1_760_100_000_000)),
         asked: Some(Timestamp(1_760_600_000_000)),
-        ..Playing::plain(Player::Two, Timestamp(1_760_000_090_000))
+        ..PlayState::plain(Player::Two, Timestamp(1_760_000_090_000))
     };
-    let clock = Control::PerMove { days: 3 };
+    let clock = TimeControl::PerMove { days: 3 };
     let phase = Phase::Playing(Box::new(running));
     Match { terms: Terms { clock, ..playing().terms }, phase, ..playing() }
 }
@@ -551,10 +578,10 @@ fn rating() -> Rating {
 
 fn person() -> Person {
     let night = person::read_night("22:30", "7").expect("a night");
-    let sleep = Sleep::default().in_zone(Zone::new("Europe/Berlin").ok()).at(Some(night));
+    let sleep = QuietSettings::default().in_zone(Zone::new("Europe/Berlin").ok()).at(Some(night));
     Person {
         language: Some("de".into()),
-        near_language: false,
+        language_fallback_notice: false,
         palette: Theme::Contrast,
         alerts: Alerts::Both,
         reminders: Reminders::new(false, BTreeSet::from([2, 24])).expect("reminders"),
@@ -573,7 +600,7 @@ fn over() -> Match {
         after: Rating { value_milli: 1_634_218 + by, ..rating() },
     };
     let changes = |by: i32| ByPlayer([change(by), change(-by)]);
-    let over = Over {
+    let over = MatchEnd {
         at: Timestamp(1_760_000_500_000),
         conclusion: Conclusion::Resigned { winner: Player::One },
         reason: None,
@@ -590,10 +617,10 @@ fn over() -> Match {
 
 #[test]
 fn deletion_rewrites_only_rows_with_words_to_drop() {
-    let gone = Gone { person: PersonId(1), hash: Hash([1; 16]) };
+    let gone = DeletedPerson { person: PersonId(1), hash: PersonHash([1; 16]) };
     for (kind, file, is_rewritten) in [
         (RowKind::Matches, "match-over.json", false),
-        (RowKind::Deeds, "deed.json", false),
+        (RowKind::AuditEntries, "deed.json", false),
         (RowKind::Challenges, "challenge-noted.json", true),
         (RowKind::Boards, "board.json", true),
     ] {
@@ -655,10 +682,10 @@ fn every_state_of_host_records_reads_back() {
         Conclusion::Adjudicated,
     ];
     for conclusion in conclusions {
-        let over = Over { at: MADE, conclusion, reason: None, ratings: None, season: None };
+        let over = MatchEnd { at: MADE, conclusion, reason: None, ratings: None, season: None };
         reads_back(&Match { phase: Phase::Over(Box::new(over)), ..over_unrated() });
     }
-    reads_back(&Board { message: None, ..board() });
+    reads_back(&BoardMessage { message: None, ..board() });
     for (palette, alerts) in Theme::ALL.into_iter().zip(Alerts::ALL) {
         reads_back(&Person { palette, alerts, ..person() });
     }
@@ -666,31 +693,36 @@ fn every_state_of_host_records_reads_back() {
 
 fn server() -> Server {
     let changes = [
-        Change::Channel(ChannelId(1_180_000_000_000_000_001), true),
-        Change::Language(Some("de".to_owned())),
-        Change::Theme(Theme::Night),
-        Change::Clock(Control::PerMove { days: 3 }),
-        Change::Format(Format::BestOf(3)),
-        Change::Rated(false),
-        Change::Pictures(true),
+        ServerChange::Channel(ChannelId(1_180_000_000_000_000_001), true),
+        ServerChange::Language(Some("de".to_owned())),
+        ServerChange::Theme(Theme::Night),
+        ServerChange::Clock(TimeControl::PerMove { days: 3 }),
+        ServerChange::Format(Format::BestOf(3)),
+        ServerChange::Rated(false),
+        ServerChange::Pictures(true),
     ];
     let settle = |server: Server, change| server.with(change).expect("it may be settled");
-    let banned = Banned { people: [PersonId(7)].into(), former: [Hash([7; 16])].into() };
+    let banned = Bans { people: [PersonId(7)].into(), former: [PersonHash([7; 16])].into() };
     Server { banned, deeds: 9, ..changes.into_iter().fold(Server::default(), settle) }
 }
 
-fn posting() -> Posting {
-    Posting::read("1180000000000000001.18.1760000000123.de.Europe/Berlin").expect("a posting")
+fn posting() -> PuzzleSchedule {
+    PuzzleSchedule::read("1180000000000000001.18.1760000000123.de.Europe/Berlin").expect("a posting")
 }
 
-fn deed() -> Deed {
-    let what = Measure::Decided { id: playing().id, winner: Some(PersonId(42)) };
-    Deed { at: MADE, by: PersonId(7), what, reason: Note::read("They left the server.").expect("short") }
+fn deed() -> AuditEntry {
+    let what = AuditAction::Decided { id: playing().id, winner: Some(PersonId(42)) };
+    AuditEntry {
+        at: MADE,
+        by: PersonId(7),
+        what,
+        reason: Note::read("They left the server.").expect("short"),
+    }
 }
 
-fn season_deed() -> Deed {
+fn season_deed() -> AuditEntry {
     let name = SeasonName::read("Spring \u{2018}26").expect("a name");
-    Deed { what: Measure::Season { number: SeasonNumber::MIN, name }, reason: None, ..deed() }
+    AuditEntry { what: AuditAction::Season { number: SeasonNumber::MIN, name }, reason: None, ..deed() }
 }
 
 fn with_seasons() -> Server {
@@ -709,9 +741,9 @@ fn in_thread_of_its_own() -> Match {
     Match { challenge: Some(id(ChallengeId::read)), ..in_thread() }
 }
 
-fn owed_moved() -> Delivery {
+fn owed_moved() -> OutboxEntry {
     let news = News::Moved { why: ThreadLoss::NoMessage };
-    Delivery::new(What::Owed(Owed::Line { turn: 5, news }), MADE)
+    OutboxEntry::new(EntryContent::Effect(Effect::Line { turn: 5, news }), MADE)
 }
 
 fn without_a_thread() -> Server {
@@ -728,7 +760,7 @@ fn over_in_season() -> Match {
 }
 
 fn decided() -> Match {
-    let over = Over {
+    let over = MatchEnd {
         at: MADE,
         conclusion: Conclusion::Decided { winner: Some(Player::Two) },
         reason: Note::read("They left the server.").expect("short"),
@@ -742,23 +774,30 @@ fn decided() -> Match {
 fn deeds_and_servers_read_back() {
     let id = playing().id;
     for what in [
-        Measure::Settled(Change::Everywhere),
-        Measure::CalledOff(id),
-        Measure::Decided { id, winner: None },
-        Measure::Banned { person: PersonId(7) },
-        Measure::Unbanned { person: PersonId(7) },
+        AuditAction::Settled(ServerChange::Everywhere),
+        AuditAction::CalledOff(id),
+        AuditAction::Decided { id, winner: None },
+        AuditAction::Banned { person: PersonId(7) },
+        AuditAction::Unbanned { person: PersonId(7) },
         season_deed().what,
     ] {
-        reads_back(&Deed { what, reason: None, ..deed() });
+        reads_back(&AuditEntry { what, reason: None, ..deed() });
     }
     reads_back(&Server::default());
     for why in ThreadLoss::ALL {
         let lost_thread = Some(LostThread { at: MADE, why });
         reads_back(&Server { lost_thread, ..Server::default() });
-        reads_back(&Delivery::new(What::Owed(Owed::Line { turn: 1, news: News::Moved { why } }), MADE));
+        reads_back(&OutboxEntry::new(
+            EntryContent::Effect(Effect::Line { turn: 1, news: News::Moved { why } }),
+            MADE,
+        ));
     }
-    reads_back(&Deed { what: Measure::Settled(Change::Puzzle(Some(posting()))), reason: None, ..deed() });
-    reads_back(&Departure { since: MADE, asked: false });
+    reads_back(&AuditEntry {
+        what: AuditAction::Settled(ServerChange::Puzzle(Some(posting()))),
+        reason: None,
+        ..deed()
+    });
+    reads_back(&ServerRemoval { since: MADE, asked: false });
 }
 
 fn over_unrated() -> Match {
@@ -874,26 +913,26 @@ fn records_load_with_their_versions() {
     let store = MemoryStore::new();
     let key = Key::Challenge(open().id);
     assert_eq!(wait(loading::load::<Challenge>(&store, &key)), Ok(None));
-    commit(&store, Batch::new().put_record(key.clone(), Expected::Absent, &open())).expect("committed");
-    let loaded = Loaded { record: open(), version: 1 };
+    commit(&store, Batch::new().put_record(key.clone(), Precondition::Absent, &open())).expect("committed");
+    let loaded = VersionedRecord { record: open(), version: 1 };
     assert_eq!(wait(loading::load::<Challenge>(&store, &key)), Ok(Some(loaded.clone())));
     commit(&store, Batch::new().put_record(key.clone(), loaded.expected(), &accepted())).expect("committed");
     let range = KeyRange::of_kind(key.kind());
     let scanned = wait(loading::scan::<Challenge>(&store, &range, 9, Direction::Up));
-    assert_eq!(scanned, Ok(vec![(key, Loaded { record: accepted(), version: 2 })]));
+    assert_eq!(scanned, Ok(vec![(key, VersionedRecord { record: accepted(), version: 2 })]));
 }
 
 #[test]
 fn wrong_record_type_reports_the_key() {
     let store = MemoryStore::new();
     let (key, mark) = (Key::Card(id(ChallengeId::read)), Key::Open(PersonId(1), id(ChallengeId::read)));
-    let batch = Batch::new().put_record(key.clone(), Expected::Any, &card()).put_mark(mark.clone());
+    let batch = Batch::new().put_record(key.clone(), Precondition::Any, &card()).put_mark(mark.clone());
     commit(&store, batch).expect("committed");
-    let bad = |key: &str, why: &str| Err(Fault::BadRow { key: key.into(), why: why.into() });
+    let bad = |key: &str, why: &str| Err(StoreFault::BadRow { key: key.into(), why: why.into() });
     let why = "seen of version 1: unknown field `channel`, expected `at`";
-    assert_eq!(wait(loading::load::<Seen>(&store, &key)), bad("cards/7k3m9pq2", why));
+    assert_eq!(wait(loading::load::<HandledInteraction>(&store, &key)), bad("cards/7k3m9pq2", why));
     let why = "no seen: EOF while parsing a value at line 1 column 0";
-    assert_eq!(wait(loading::load::<Seen>(&store, &mark)), bad("open/1/7k3m9pq2", why));
+    assert_eq!(wait(loading::load::<HandledInteraction>(&store, &mark)), bad("open/1/7k3m9pq2", why));
 }
 
 #[test]
@@ -929,8 +968,8 @@ proptest! {
             prop_assert!(from_bytes::<Challenge>(bytes).is_err());
             prop_assert!(from_bytes::<Person>(bytes).is_err());
             prop_assert!(from_bytes::<Rating>(bytes).is_err());
-            prop_assert!(from_bytes::<Board>(bytes).is_err());
-            prop_assert!(from_bytes::<Seen>(bytes).is_err());
+            prop_assert!(from_bytes::<BoardMessage>(bytes).is_err());
+            prop_assert!(from_bytes::<HandledInteraction>(bytes).is_err());
         }
     }
 }

@@ -4,9 +4,9 @@
 use super::*;
 use crate::features::analysis::Analysis;
 use crate::features::analysis::tests::analysis;
-use crate::features::puzzle::OwedPuzzle;
+use crate::features::puzzle::PuzzlePostingEntry;
 use crate::features::puzzle::tests::tries;
-use crate::store::feature_owed::Owes;
+use crate::store::feature_entry::EntryFields;
 
 /// Expected rows, one on each line, in the order of [`rows`].
 const LINES: &str = include_str!("variants.jsonl");
@@ -37,7 +37,11 @@ fn challenges() -> Vec<String> {
     let all = [
         Challenge { seat: SeatWish::Seat(Seat::First), excused: Some(MADE), ..open() },
         Challenge { rematch_of: Some(id(MatchId::read)), band: Band::new(None, Some(1700)), ..open() },
-        Challenge { casual: Some(WhyCasual::BegunAnew), band: Band::new(Some(1700), Some(1400)), ..open() },
+        Challenge {
+            casual: Some(UnratedReason::BegunAnew),
+            band: Band::new(Some(1700), Some(1400)),
+            ..open()
+        },
         Challenge {
             state: ChallengeState::Declined,
             terms: terms(Format::Mirror { by_points: true }),
@@ -51,7 +55,7 @@ fn challenges() -> Vec<String> {
         Challenge { state: ChallengeState::Expired, terms: terms(Format::ToPoints(300)), ..open() },
         Challenge {
             terms: Terms {
-                clock: Control::PerMove { days: 3 },
+                clock: TimeControl::PerMove { days: 3 },
                 guesses: false,
                 hints: true,
                 ..terms(Format::BestOf(5))
@@ -59,8 +63,8 @@ fn challenges() -> Vec<String> {
             ..noted()
         },
         Challenge { at_table: true, ..open() },
-        by_the_clock(Control::HoursPerMove { hours: 12 }),
-        by_the_clock(Control::Live),
+        by_the_clock(TimeControl::HoursPerMove { hours: 12 }),
+        by_the_clock(TimeControl::Live),
     ];
     rows_of(all)
 }
@@ -92,7 +96,7 @@ fn matches() -> Vec<String> {
         Conclusion::Adjudicated,
     ];
     let concluded = conclusions.map(|conclusion| {
-        let over = Over { at: MADE, conclusion, reason: None, ratings: None, season: None };
+        let over = MatchEnd { at: MADE, conclusion, reason: None, ratings: None, season: None };
         Match { phase: Phase::Over(Box::new(over)), ..over_unrated() }
     });
     let mut unrated = over();
@@ -110,9 +114,9 @@ fn matches() -> Vec<String> {
 }
 
 fn phases() -> Vec<String> {
-    let plain = || Playing::plain(Player::One, MADE);
+    let plain = || PlayState::plain(Player::One, MADE);
     let kinds = [OfferKind::Draw, OfferKind::Takeback { plies: 2 }, OfferKind::Pause, OfferKind::Time];
-    let offers = kinds.map(|kind| Playing { offer: Some(Offer { by: Player::One, kind }), ..plain() });
+    let offers = kinds.map(|kind| PlayState { offer: Some(Offer { by: Player::One, kind }), ..plain() });
     let undo = Undo {
         player: Player::One,
         plies: 2,
@@ -125,27 +129,27 @@ fn phases() -> Vec<String> {
         other: Some(Span::hours(2)),
     };
     let others = [
-        Playing {
+        PlayState {
             undo: Some(Undo { plies: 1, left: Span::hours(1), deadline: None, other: None, ..undo.clone() }),
             ..plain()
         },
-        Playing {
+        PlayState {
             undo: Some(Undo { plies: 0, reminders: vec![Span::hours(2), Span::hours(1)], ..undo.clone() }),
             ..plain()
         },
-        Playing { undo: Some(Undo { unpaid: Span::minutes(1), ..undo.clone() }), ..plain() },
-        Playing { undo: Some(Undo { idle: Some(MADE), ..undo.clone() }), ..plain() },
-        Playing { undo: Some(undo), ..plain() },
-        Playing { away: ByPlayer([None, Some(MADE)]), excused: Some(MADE), ..plain() },
-        Playing { away: ByPlayer([Some(MADE), Some(MADE)]), held: ByPlayer([Some(MADE), None]), ..plain() },
-        Playing {
-            called: Some(Called { player: Player::Two, turn: 7 }),
+        PlayState { undo: Some(Undo { unpaid: Span::minutes(1), ..undo.clone() }), ..plain() },
+        PlayState { undo: Some(Undo { idle: Some(MADE), ..undo.clone() }), ..plain() },
+        PlayState { undo: Some(undo), ..plain() },
+        PlayState { away: ByPlayer([None, Some(MADE)]), excused: Some(MADE), ..plain() },
+        PlayState { away: ByPlayer([Some(MADE), Some(MADE)]), held: ByPlayer([Some(MADE), None]), ..plain() },
+        PlayState {
+            called: Some(NotifiedTurn { player: Player::Two, turn: 7 }),
             paused: true,
             idle: Some(Timestamp(0)),
             ..plain()
         },
-        Playing { unpaid: ByPlayer([Span(0), Span::minutes(9)]), ..plain() },
-        Playing { reminders: vec![Span::hours(1)], asked: Some(Timestamp(-1)), ..plain() },
+        PlayState { unpaid: ByPlayer([Span(0), Span::minutes(9)]), ..plain() },
+        PlayState { reminders: vec![Span::hours(1)], asked: Some(Timestamp(-1)), ..plain() },
     ];
     let running = offers.into_iter().chain(others);
     rows_of(running.map(|running| Match { phase: Phase::Playing(Box::new(running)), ..playing() }))
@@ -166,88 +170,88 @@ fn outbox() -> Vec<String> {
     ];
     let lost = ThreadLoss::ALL.map(|why| News::Moved { why });
     let reasons = [
-        Reason::Turn,
-        Reason::Asked { offer },
-        Reason::Reminder { deadline: MADE },
-        Reason::Ended,
-        Reason::TimeGiven { deadline: Some(MADE) },
-        Reason::TimeGiven { deadline: None },
-        Reason::Resumed,
-        Reason::Returned,
-        Reason::Away { until: MADE },
-        Reason::GoOn { abandoned: MADE },
-        Reason::Excused { deadline: MADE },
-        Reason::Challenged,
-        Reason::Rematch,
-        Reason::Accepted,
-        Reason::Declined,
-        Reason::Expired,
-        Reason::SetAside,
-        Reason::ChallengeSetAside,
-        Reason::Digest { morning: MADE },
+        NotificationReason::Turn,
+        NotificationReason::Asked { offer },
+        NotificationReason::Reminder { deadline: MADE },
+        NotificationReason::Ended,
+        NotificationReason::TimeGiven { deadline: Some(MADE) },
+        NotificationReason::TimeGiven { deadline: None },
+        NotificationReason::Resumed,
+        NotificationReason::Returned,
+        NotificationReason::Away { until: MADE },
+        NotificationReason::GoOn { abandoned: MADE },
+        NotificationReason::Excused { deadline: MADE },
+        NotificationReason::Challenged,
+        NotificationReason::Rematch,
+        NotificationReason::Accepted,
+        NotificationReason::Declined,
+        NotificationReason::Expired,
+        NotificationReason::SetAside,
+        NotificationReason::ChallengeSetAside,
+        NotificationReason::Digest { morning: MADE },
     ];
-    let answered = ends.map(|end| Reason::Answered { offer: other, end });
-    let call = |why| Owed::Call(Call { person: PersonId(42), turn: 5, why });
+    let answered = ends.map(|end| NotificationReason::Answered { offer: other, end });
+    let call = |why| Effect::Call(Notification { person: PersonId(42), turn: 5, why });
     let owed = [
-        Owed::Board { turn: 5 },
-        Owed::Round { round: 1 },
-        Owed::Refresh,
-        Owed::Offer { turn: 5, offer },
-        Owed::Card,
-        Owed::Reply { turn: 0 },
+        Effect::Board { turn: 5 },
+        Effect::Round { round: 1 },
+        Effect::Refresh,
+        Effect::Offer { turn: 5, offer },
+        Effect::Card,
+        Effect::Reply { turn: 0 },
     ];
-    let all = [Owed::Archive].into_iter().chain(ends.map(|end| Owed::OfferEnd { turn: 5, offer, end }));
-    let all = all.chain(news.into_iter().chain(lost).map(|news| Owed::Line { turn: 5, news }));
+    let all = [Effect::Archive].into_iter().chain(ends.map(|end| Effect::OfferEnd { turn: 5, offer, end }));
+    let all = all.chain(news.into_iter().chain(lost).map(|news| Effect::Line { turn: 5, news }));
     let all = all.chain(reasons.into_iter().chain(answered).map(call));
-    let puzzle = What::Feature(OwedPuzzle { day: Day(20_003) }.owed());
-    let all = owed.into_iter().map(What::Owed).chain([puzzle]).chain(all.map(What::Owed));
-    let all = all.map(|what| Delivery::new(what, MADE));
-    let tidy = What::Tidy { channel: PLACE.channel, message: MESSAGE, text: None, board: None };
-    let tidied = Delivery {
+    let puzzle = EntryContent::Feature(PuzzlePostingEntry { day: Day(20_003) }.to_entry());
+    let all = owed.into_iter().map(EntryContent::Effect).chain([puzzle]).chain(all.map(EntryContent::Effect));
+    let all = all.map(|what| OutboxEntry::new(what, MADE));
+    let tidy = EntryContent::Tidy { channel: PLACE.channel, message: MESSAGE, text: None, board: None };
+    let tidied = OutboxEntry {
         lease: Some(MADE),
         message: Some(MESSAGE),
         by: Some("7f3a".into()),
         mentioned: true,
-        ..Delivery::new(tidy, MADE)
+        ..OutboxEntry::new(tidy, MADE)
     };
     let whole =
-        Delivery { due: Some(Timestamp(0)), with: Some(3), language: Some("de".into()), ..owed_answer() };
+        OutboxEntry { due: Some(Timestamp(0)), with: Some(3), language: Some("de".into()), ..owed_answer() };
     rows_of(all.chain([tidied, whole]))
 }
 
 fn servers() -> Vec<String> {
     let changes = [
-        Change::Everywhere,
-        Change::Channel(ChannelId(7), false),
-        Change::Language(None),
-        Change::Puzzle(Some(posting())),
+        ServerChange::Everywhere,
+        ServerChange::Channel(ChannelId(7), false),
+        ServerChange::Language(None),
+        ServerChange::Puzzle(Some(posting())),
     ];
     let id = id(MatchId::read);
     let measures = [
-        Measure::CalledOff(id),
-        Measure::Decided { id, winner: None },
-        Measure::Decided { id, winner: Some(PersonId(7)) },
-        Measure::Banned { person: PersonId(7) },
-        Measure::Unbanned { person: PersonId(7) },
+        AuditAction::CalledOff(id),
+        AuditAction::Decided { id, winner: None },
+        AuditAction::Decided { id, winner: Some(PersonId(7)) },
+        AuditAction::Banned { person: PersonId(7) },
+        AuditAction::Unbanned { person: PersonId(7) },
     ];
-    let measures = changes.map(Measure::Settled).into_iter().chain(measures);
-    let deeds = rows_of(measures.map(|what| Deed { what, reason: None, ..deed() }));
+    let measures = changes.map(AuditAction::Settled).into_iter().chain(measures);
+    let deeds = rows_of(measures.map(|what| AuditEntry { what, reason: None, ..deed() }));
     let all = [
         Server::default(),
         Server { theme: Theme::Contrast, rated: Some(true), pictures: Some(false), ..Server::default() },
-        Server { banned: Banned { people: [PersonId(7)].into(), ..Banned::default() }, ..Server::default() },
+        Server { banned: Bans { people: [PersonId(7)].into(), ..Bans::default() }, ..Server::default() },
         Server {
-            banned: Banned { former: [Hash([7; 16])].into(), ..Banned::default() },
+            banned: Bans { former: [PersonHash([7; 16])].into(), ..Bans::default() },
             ..Server::default()
         },
-        Server { puzzle: Some(posting()), deeds: 1, clock: Some(Control::None), ..with_seasons() },
+        Server { puzzle: Some(posting()), deeds: 1, clock: Some(TimeControl::None), ..with_seasons() },
     ];
     let lost = ThreadLoss::ALL.map(|why| Server {
         lost_thread: Some(LostThread { at: MADE, why }),
         format: Some(Format::Single),
         ..server()
     });
-    let left = [Departure { since: MADE, asked: false }];
+    let left = [ServerRemoval { since: MADE, asked: false }];
     [deeds, rows_of(all), rows_of(lost), rows_of(left)].concat()
 }
 
@@ -255,9 +259,9 @@ fn people() -> Vec<String> {
     let words = Theme::ALL.into_iter().cycle().zip(Alerts::ALL);
     let worded = words.map(|(palette, alerts)| Person { palette, alerts, ..Person::default() });
     let hours = Reminders::new(true, BTreeSet::from([1, 8, 72])).expect("reminders");
-    let zone = Sleep::default().in_zone(Zone::new("UTC").ok());
+    let zone = QuietSettings::default().in_zone(Zone::new("UTC").ok());
     let others = [
-        Person { confirm: true, near_language: true, ..Person::default() },
+        Person { confirm: true, language_fallback_notice: true, ..Person::default() },
         Person { reminders: hours, hidden: true, ..Person::default() },
         Person { reminders: Reminders::new(false, BTreeSet::new()).expect("none"), ..person() },
         Person {
@@ -275,17 +279,20 @@ fn people() -> Vec<String> {
 
 fn others() -> Vec<String> {
     let boards = [
-        Board::default(),
-        Board { offer: Some(MESSAGE), rest: Some("Okiya".into()), ..Board::default() },
-        Board { showing: Some(MADE), ..Board::default() },
+        BoardMessage::default(),
+        BoardMessage { offer: Some(MESSAGE), rest: Some("Okiya".into()), ..BoardMessage::default() },
+        BoardMessage { showing: Some(MADE), ..BoardMessage::default() },
     ];
     let closed = [
-        Closed::new(WhyClosed::Gone, MADE),
-        Closed { told: [PersonId(7), PersonId(1)].into(), acted: Some(MADE), ..closed() },
+        UnreachableChannel::new(UnreachableReason::Gone, MADE),
+        UnreachableChannel { informed: [PersonId(7), PersonId(1)].into(), acted: Some(MADE), ..closed() },
     ];
-    let guesses = [Guesses::default(), Guesses { list: Vec::new(), counted: Count { guessed: 1, hit: 0 } }];
-    let aside =
-        [SetAside { bytes: vec![0xff, 0], ..set_aside() }, SetAside { bytes: Vec::new(), ..set_aside() }];
+    let guesses =
+        [Guesses::default(), Guesses { list: Vec::new(), counted: GuessCount { guessed: 1, hit: 0 } }];
+    let aside = [
+        QuarantinedRow { bytes: vec![0xff, 0], ..set_aside() },
+        QuarantinedRow { bytes: Vec::new(), ..set_aside() },
+    ];
     let tries = [Tries::default(), Tries { day: Day(0), ..tries() }];
     let many = (0..4).map(|at| MoveText(format!("a{at}"))).take(2).collect();
     let mut verdicts = analysis();
@@ -293,11 +300,11 @@ fn others() -> Vec<String> {
     let all = [rows_of(boards), rows_of(closed), rows_of(guesses), rows_of(aside), rows_of(tries)].concat();
     let single = [
         row(&Blocks::default()),
-        row(&Beat { at: MADE, skipped: Span::hours(1) }),
+        row(&HeartbeatRow { at: MADE, skipped: Span::hours(1) }),
         row(&ClockAhead { until: Timestamp(-1), by: Span(0) }),
-        row(&Plan::default()),
+        row(&ConditionalMove::default()),
         row(&Puzzles::default()),
-        row(&Made::default()),
+        row(&RecentChallenges::default()),
         row(&Analysis { round: 0, verdicts: Vec::new() }),
         row(&verdicts),
         row(&Rating { value_milli: -1, last: None, ..rating() }),

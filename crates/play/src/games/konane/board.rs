@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::base::board::{BoardLayout, NAME, SlimTray, Trail, target};
-use crate::base::choice::Step;
+use crate::base::choice::Selection;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -44,14 +44,14 @@ impl Board for Konane {
         last: Option<(&Position, Move)>,
         state: RoundState,
         look: &Look,
-        step: &Step,
+        step: &Selection,
     ) -> Scene {
         let slab = slab(position);
         let last = last.map(|(_, mv)| mv);
         let ending = position.ending();
         let movable = if state.is_over() { BTreeSet::new() } else { movable(position) };
         let pit = |square: Square| {
-            let lit = step.lights(&square.to_string(), movable.contains(&square));
+            let lit = step.is_lit(&square.to_string(), movable.contains(&square));
             let stack = stack(position, square, last, ending, lit, step);
             Patch::of(slab.area(square), stack)
         };
@@ -93,7 +93,7 @@ fn stack(
     last: Option<Move>,
     ending: Option<Ending>,
     lit: bool,
-    step: &Step,
+    step: &Selection,
 ) -> Vec<Layer> {
     let mut stack = vec![Layer::plain("pit")];
     if step.is_target(square) {
@@ -166,7 +166,7 @@ fn player(
     };
     let mut patches = vec![
         Patch::new(SlimTray::LEFT + 10, tray.top + 12, 92, 92, &head),
-        tray.name(112, Konane::call_seat(position, seat), leads),
+        tray.name(112, Konane::seat_label(position, seat), leads),
     ];
     if position.gaps() < REMOVED_FIRST {
         // During the opening the tray shows an enlarged removal mark instead of the counts.
@@ -210,7 +210,7 @@ mod tests {
             Some((&before, mv)),
             position.state(),
             &Look { seat, theme: Theme::Day },
-            &Step::default(),
+            &Selection::default(),
         );
         (position, scene)
     }
@@ -304,7 +304,7 @@ mod tests {
             let scene = if mv.is_empty() {
                 let position = read(text);
                 let look = Look { seat: Seat::First, theme: Theme::Day };
-                Konane::scene(&position, None, position.state(), &look, &Step::default())
+                Konane::scene(&position, None, position.state(), &look, &Selection::default())
             } else {
                 played(text, mv, Seat::First).1
             };
@@ -342,7 +342,7 @@ mod tests {
                 None,
                 position.state(),
                 &Look { seat: Seat::First, theme: Theme::Day },
-                &Step::default(),
+                &Selection::default(),
             );
             let mut covered = vec![false; usize::from(SLIM) * usize::from(HEIGHT)];
             for Area { left, top, width, height } in scene.patches.iter().map(|patch| patch.area) {

@@ -1,7 +1,7 @@
 //! A move of Kōnane as choices: the stone removed, or the stone that jumps and then its final landing
 //! square.
 
-use crate::base::choice::{Choice, Key, Path, Shape};
+use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath};
 use crate::base::grid::Square;
 use crate::base::text::{Arg, Text};
 use crate::game::Controls;
@@ -10,7 +10,7 @@ use super::rules::{Move, Position, jumped, owner};
 use super::{Konane, board, words};
 
 impl Controls for Konane {
-    fn path(_: &Position, mv: Move) -> Path {
+    fn path(_: &Position, mv: Move) -> ChoicePath {
         match mv {
             Move::Remove(square) => vec![stone(square)],
             Move::Jump { from, to } => {
@@ -20,11 +20,11 @@ impl Controls for Konane {
         }
     }
 
-    fn shape(_: &Position, _: &[Key]) -> Shape {
-        Shape::Pieces
+    fn shape(_: &Position, _: &[ChoiceKey]) -> ChoiceLayout {
+        ChoiceLayout::Pieces
     }
 
-    fn ask(position: &Position, chosen: &[Key]) -> Text {
+    fn ask(position: &Position, chosen: &[ChoiceKey]) -> Text {
         match chosen.first() {
             Some(stone) => Text::new("konane-ask-landing").with("square", Arg::Word(stone.clone())),
             None if position.gaps() < 2 => Text::new("konane-ask-removal"),

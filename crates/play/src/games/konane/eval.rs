@@ -1,7 +1,7 @@
 //! Evaluation of Kōnane: the player with more possible jumps is better off.
 
 use crate::ai::Evaluate;
-use crate::ai::level::{Recipe, Recipes};
+use crate::ai::level::{LevelStrength, LevelStrengths};
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
 
@@ -15,10 +15,10 @@ impl Evaluate for Position {
     type Key = [u64; 4];
 
     const SLOTS: usize = SIDE * SIDE * 5;
-    const LEVELS: Recipes = [
-        Recipe { nodes: 100, whims: 20, oversights: 0 },
-        Recipe { nodes: 300, whims: 10, oversights: 0 },
-        Recipe { nodes: 1_000, whims: 2, oversights: 0 },
+    const LEVELS: LevelStrengths = [
+        LevelStrength { nodes: 100, random_percent: 20, oversight_percent: 0 },
+        LevelStrength { nodes: 300, random_percent: 10, oversight_percent: 0 },
+        LevelStrength { nodes: 1_000, random_percent: 2, oversight_percent: 0 },
     ];
 
     fn key(&self) -> [u64; 4] {
@@ -36,12 +36,12 @@ impl Evaluate for Position {
     }
 
     /// Returns the difference in mobility after the move.
-    fn promise(&self, mv: Move) -> i32 {
+    fn move_priority(&self, mv: Move) -> i32 {
         let next = self.after(mv);
         next.mobility(self.turn()) - next.mobility(self.turn().other())
     }
 
-    fn slot(mv: Move) -> usize {
+    fn history_slot(mv: Move) -> usize {
         let square =
             |square: crate::base::grid::Square| usize::from(square.rank) * SIDE + usize::from(square.file);
         match mv {

@@ -2,8 +2,8 @@
 
 use rand::Rng;
 
-use crate::game::options::Takes;
-use crate::game::{BadOption, Draws, Facts, NextStarter, OptionFact, Options, Rules};
+use crate::game::options::AllowedValues;
+use crate::game::{Draws, Facts, NextStarter, OptionError, OptionFact, Options, Rules};
 
 mod art;
 mod board;
@@ -22,7 +22,7 @@ pub use rules::{Move, Position};
 /// The game Kōnane, registered as `konane`.
 pub struct Konane;
 
-const SIZE: OptionFact = OptionFact::new("size", Takes::One(&["8", "6", "10", "12", "14"]));
+const SIZE: OptionFact = OptionFact::new("size", AllowedValues::One(&["8", "6", "10", "12", "14"]));
 
 impl Rules for Konane {
     type Position = Position;
@@ -41,12 +41,12 @@ impl Rules for Konane {
         mirrored: false,
     };
 
-    fn deal(options: &Options, _: &mut dyn Rng) -> Result<Position, BadOption> {
+    fn deal(options: &Options, _: &mut dyn Rng) -> Result<Position, OptionError> {
         let size = options.value(&SIZE).parse().expect("the listed sizes are numbers");
         Ok(Position::full(size, size))
     }
 
-    fn is_deal(position: &Position) -> bool {
+    fn can_be_dealt(position: &Position) -> bool {
         position.gaps() == 0
     }
 }

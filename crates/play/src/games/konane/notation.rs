@@ -6,8 +6,8 @@
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
-use crate::game::read::Field;
-use crate::game::{Notation, ReadError};
+use crate::game::read::TextSlice;
+use crate::game::{Notation, ParseError};
 
 use super::Konane;
 use super::rules::{LEAST, MOST, Move, Position, owner};
@@ -33,12 +33,12 @@ impl Notation for Konane {
         format!("{} {}", ranks.join("/"), name(position.turn()))
     }
 
-    fn read_position(text: &str) -> Result<Position, ReadError> {
-        let [board, turn_field] = Field::whole(text).split_exactly(' ', "fields")?;
-        let ranks: Vec<Field> = board.split('/').collect();
-        let height = read_size(ranks.len()).ok_or_else(|| board.refuse(bad_size(ranks.len(), "ranks")))?;
+    fn read_position(text: &str) -> Result<Position, ParseError> {
+        let [board, turn_field] = TextSlice::whole(text).split_exactly(' ', "fields")?;
+        let ranks: Vec<TextSlice> = board.split('/').collect();
+        let height = read_size(ranks.len()).ok_or_else(|| board.error(bad_size(ranks.len(), "ranks")))?;
         let found = ranks[0].text.len();
-        let width = read_size(found).ok_or_else(|| ranks[0].refuse(bad_size(found, "files")))?;
+        let width = read_size(found).ok_or_else(|| ranks[0].error(bad_size(found, "files")))?;
         let turn = turn_field.one_of(&TURNS)?;
         let mut position = Position::full(width, height).with_turn(turn);
         for (rank, field) in (0..height).rev().zip(ranks) {
@@ -55,21 +55,21 @@ impl Notation for Konane {
         }
     }
 
-    fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
-        let square = |field: Field| {
+    fn read_move(position: &Position, text: &str) -> Result<Move, ParseError> {
+        let square = |field: TextSlice| {
             Square::read(field.text)
                 .filter(|&square| position.has(square))
-                .ok_or_else(|| field.refuse(format!("`{}` is not a square of this board", field.text)))
+                .ok_or_else(|| field.error(format!("`{}` is not a square of this board", field.text)))
         };
-        let parts: Vec<Field> = Field::whole(text).split('-').collect();
+        let parts: Vec<TextSlice> = TextSlice::whole(text).split('-').collect();
         match parts[..] {
             [one] => Ok(Move::Remove(square(one)?)),
             [from, to] => Ok(Move::Jump { from: square(from)?, to: square(to)? }),
-            _ => Err(parts[2].refuse("a move is one square or two")),
+            _ => Err(parts[2].error("a move is one square or two")),
         }
     }
 
-    fn likeness(position: &Position) -> Position {
+    fn canonical(position: &Position) -> Position {
         let likeness = position.twins().min_by_key(Self::write_position);
         likeness.expect("a position is a twin of itself")
     }
@@ -92,11 +92,11 @@ fn bad_size(found: usize, what: &str) -> String {
 }
 
 /// Removes the stones that are missing in a rank of the text.
-fn read_rank(mut position: Position, rank: u8, field: Field) -> Result<Position, ReadError> {
-    let letters: Vec<Field> = field.chars().collect();
+fn read_rank(mut position: Position, rank: u8, field: TextSlice) -> Result<Position, ParseError> {
+    let letters: Vec<TextSlice> = field.chars().collect();
     if letters.len() != usize::from(position.files()) {
         let files = position.files();
-        return Err(field.refuse(format!("this rank has {} squares, the top one {files}", letters.len())));
+        return Err(field.error(format!("this rank has {} squares, the top one {files}", letters.len())));
     }
     for (file, letter) in (0..).zip(letters) {
         let square = Square::new(file, rank);
@@ -105,21 +105,21 @@ fn read_rank(mut position: Position, rank: u8, field: Field) -> Result<Position,
             "." => position = position.without(square),
             "b" | "w" if (letter.text == "b") == (colour == Seat::First) => {}
             "b" | "w" => {
-                return Err(letter.refuse(format!("only {} stones stand on {square}", name(colour))));
+                return Err(letter.error(format!("only {} stones stand on {square}", name(colour))));
             }
-            other => return Err(letter.refuse(format!("`{other}` is neither a stone (b w) nor a gap (.)"))),
+            other => return Err(letter.error(format!("`{other}` is neither a stone (b w) nor a gap (.)"))),
         }
     }
     Ok(position)
 }
 
-fn check_opening(position: &Position, turn: Field) -> Result<(), ReadError> {
+fn check_opening(position: &Position, turn: TextSlice) -> Result<(), ParseError> {
     let gap = position.squares().find(|&square| position.at(square).is_none());
     match (position.gaps(), position.turn(), gap) {
-        (0, Seat::Second, _) => Err(turn.refuse("on a full board Black is to move")),
-        (1, Seat::First, _) => Err(turn.refuse("with one gap White is to move")),
+        (0, Seat::Second, _) => Err(turn.error("on a full board Black is to move")),
+        (1, Seat::First, _) => Err(turn.error("with one gap White is to move")),
         (1, _, Some(gap)) if position.openings().all(|square| square != gap) => {
-            Err(ReadError::new(0, format!("Black cannot have opened at {gap}")))
+            Err(ParseError::new(0, format!("Black cannot have opened at {gap}")))
         }
         _ => Ok(()),
     }

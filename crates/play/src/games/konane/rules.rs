@@ -28,7 +28,7 @@ pub enum Move {
     },
 }
 
-/// A position of Kōnane. Black is [`Seat::First`].
+/// A position of Kōnane. Black is [`Seat::FirstReply`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) stones: Squares,

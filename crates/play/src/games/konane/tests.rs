@@ -203,14 +203,14 @@ fn refusal_names_the_broken_rule() {
         (jumping, "x", "konane-why-not-unreadable-jump"),
         (over, "d1-b1", "konane-why-not-over"),
     ] {
-        assert_eq!(Konane::why_not(&position, tried).key, key, "{tried}");
+        assert_eq!(Konane::explain_illegal(&position, tried).key, key, "{tried}");
     }
     let gappy = with_stones(4, "a1 c2 d2", Seat::First);
-    assert_eq!(Konane::why_not(&gappy, "a1-c1").key, "konane-why-not-pattern");
+    assert_eq!(Konane::explain_illegal(&gappy, "a1-c1").key, "konane-why-not-pattern");
 }
 
 fn likeness(text: &str) -> String {
-    Konane::write_position(&Konane::likeness(&read(text)))
+    Konane::write_position(&Konane::canonical(&read(text)))
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::{Course, Lesson, Notation as _, Words, tell_over};
+use crate::game::{Lesson, Notation as _, Tutorial, Words, round_over_text};
 
 use super::Konane;
 use super::board::movable;
@@ -21,12 +21,12 @@ impl Words for Konane {
         position: "wbwbwb/b.bwbw/w.w.wb/bw.wbw/wb.bwb/bwbwbw black",
     };
 
-    const COURSE: Course = Course {
+    const TUTORIAL: Tutorial = Tutorial {
         position: "w.w.wb/.w.w.w/.b..../....bw/w...w./b.b... black",
         moves: &["b4-b6", "e2-e4", "f6-f2"],
     };
 
-    fn tell(_: &Position, mv: Move, by: Arg) -> Text {
+    fn describe_move(_: &Position, mv: Move, by: Arg) -> Text {
         let told = |key| Text::new(key).with("by", by);
         match mv {
             Move::Remove(square) => told("konane-tell-remove").with("square", square.to_string()),
@@ -55,7 +55,7 @@ impl Words for Konane {
         }
     }
 
-    fn tell_next(position: &Position) -> Option<Text> {
+    fn describe_constraint(position: &Position) -> Option<Text> {
         match position.gaps() {
             0 => Some(Text::new("konane-tell-next-opening")),
             1 => Some(Text::new("konane-tell-next-reply")),
@@ -63,12 +63,12 @@ impl Words for Konane {
         }
     }
 
-    fn tell_turn(_: &Position) -> Option<Text> {
+    fn explain_turn(_: &Position) -> Option<Text> {
         Some(Text::new("konane-tell-turn"))
     }
 
     /// Names the first rule that the text breaks.
-    fn why_not(position: &Position, tried: &str) -> Text {
+    fn explain_illegal(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("konane-why-not-over");
         }
@@ -130,7 +130,7 @@ fn why_not_jump(position: &Position, from: Square, to: Square) -> Text {
     let length = from.file.abs_diff(to.file) + from.rank.abs_diff(to.rank);
     let text = |key| Text::new(key).with("from", from.to_string()).with("to", to.to_string());
     if position.at(from) != Some(position.turn()) {
-        text("konane-why-not-stone").with("colour", Konane::call_seat(position, position.turn()))
+        text("konane-why-not-stone").with("colour", Konane::seat_label(position, position.turn()))
     } else if !straight {
         text("konane-why-not-straight")
     } else if !length.is_multiple_of(2) {
@@ -152,17 +152,17 @@ fn side(position: &Position, seat: Seat) -> Text {
     let squares = list(position, |square| owner(square) == seat && position.at(square).is_some());
     let count = squares.split_whitespace().count();
     Text::new("konane-describe-side")
-        .with("colour", Konane::call_seat(position, seat))
+        .with("colour", Konane::seat_label(position, seat))
         .with("count", count)
         .with("squares", squares)
 }
 
 fn next(position: &Position, state: RoundState) -> Text {
     let mover = match state {
-        RoundState::Over(winner) => return tell_over::<Konane>(position, winner),
+        RoundState::Over(winner) => return round_over_text::<Konane>(position, winner),
         RoundState::ToMove(mover) => mover,
     };
-    let colour = Konane::call_seat(position, mover);
+    let colour = Konane::seat_label(position, mover);
     if position.gaps() < 2 {
         return with_squares("konane-describe-remove", position).with("colour", colour);
     }

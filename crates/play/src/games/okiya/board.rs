@@ -5,7 +5,7 @@
 //! viewer's tray is the lower one.
 
 use crate::base::board::{BoardLayout, Supply};
-use crate::base::choice::Step;
+use crate::base::choice::Selection;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -52,7 +52,7 @@ impl Board for Okiya {
         last: Option<(&Position, Square)>,
         state: RoundState,
         look: &Look,
-        step: &Step,
+        step: &Selection,
     ) -> Scene {
         let ending = position.ending();
         let won = ending.map_or_else(Vec::new, |ending| pattern(position, ending));
@@ -80,13 +80,13 @@ fn stack(
     last: Option<Square>,
     state: RoundState,
     won: &[Square],
-    step: &Step,
+    step: &Selection,
 ) -> Vec<&'static str> {
     let mut stack = match position.at(square) {
         Content::Token(seat) if won.contains(&square) => vec!["well-won", token(seat)],
         Content::Token(seat) => vec!["well", token(seat)],
         Content::Tile(tile) if !state.is_over() && position.is_legal(square) => {
-            if step.lights(&square.to_string(), true) {
+            if step.is_lit(&square.to_string(), true) {
                 vec!["wood", "lit", tile_sprite(tile)]
             } else {
                 vec!["wood", tile_sprite(tile)]

@@ -1,6 +1,6 @@
 //! A move of Okiya as choices: a single step, in which the grid itself is shown.
 
-use crate::base::choice::{Cell, Choice, Key, Path, Shape};
+use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath, GridCell};
 use crate::base::grid::Square;
 use crate::game::{Controls, Notation as _};
 
@@ -9,7 +9,7 @@ use super::{Okiya, board, words};
 
 impl Controls for Okiya {
     /// Returns the only choice of a move: its square.
-    fn path(position: &Position, square: Square) -> Path {
+    fn path(position: &Position, square: Square) -> ChoicePath {
         let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
         vec![Choice {
             key: square.to_string(),
@@ -20,16 +20,16 @@ impl Controls for Okiya {
         }]
     }
 
-    fn shape(position: &Position, _: &[Key]) -> Shape {
+    fn shape(position: &Position, _: &[ChoiceKey]) -> ChoiceLayout {
         let rank = |rank| (0..SIZE).map(|file| cell(position, Square::new(file, rank))).collect();
-        Shape::Grid((0..SIZE).rev().map(rank).collect())
+        ChoiceLayout::Grid((0..SIZE).rev().map(rank).collect())
     }
 }
 
-fn cell(position: &Position, square: Square) -> Cell {
+fn cell(position: &Position, square: Square) -> GridCell {
     let (label, sprite, owner) = match position.at(square) {
         Content::Tile(tile) => (words::tile_here(tile, square), board::tile_sprite(tile), None),
-        Content::Token(seat) => (Okiya::call_seat(position, seat), board::token(seat), Some(seat)),
+        Content::Token(seat) => (Okiya::seat_label(position, seat), board::token(seat), Some(seat)),
     };
-    Cell { key: square.to_string(), label, sprite: Some(sprite), owner }
+    GridCell { key: square.to_string(), label, sprite: Some(sprite), owner }
 }

@@ -1,7 +1,7 @@
 //! Evaluation of Okiya. Rounds are short enough to be searched to their end, so estimates matter little.
 
 use crate::ai::Evaluate;
-use crate::ai::level::{Recipe, Recipes};
+use crate::ai::level::{LevelStrength, LevelStrengths};
 use crate::base::grid::Square;
 
 use super::rules::{Position, SIZE, Squares, bit, has_block, has_line, square};
@@ -15,10 +15,10 @@ impl Evaluate for Position {
     const LONGEST: Option<i32> = Some(16);
     // Few replies are legal as a rule, so a winning reply can be overlooked among any number.
     const OVERLOOKED_AMONG: u64 = 1;
-    const LEVELS: Recipes = [
-        Recipe { nodes: 300, whims: 30, oversights: 70 },
-        Recipe { nodes: 500, whims: 8, oversights: 0 },
-        Recipe { nodes: 3_000, whims: 3, oversights: 0 },
+    const LEVELS: LevelStrengths = [
+        LevelStrength { nodes: 300, random_percent: 30, oversight_percent: 70 },
+        LevelStrength { nodes: 500, random_percent: 8, oversight_percent: 0 },
+        LevelStrength { nodes: 3_000, random_percent: 3, oversight_percent: 0 },
     ];
 
     fn key(&self) -> u64 {
@@ -39,11 +39,11 @@ impl Evaluate for Position {
     }
 
     /// A move is better the fewer tiles it leaves to the opponent.
-    fn promise(&self, mv: Square) -> i32 {
+    fn move_priority(&self, mv: Square) -> i32 {
         -count(self.fitting_after(bit(mv)))
     }
 
-    fn slot(mv: Square) -> usize {
+    fn history_slot(mv: Square) -> usize {
         usize::from(mv.rank * SIZE + mv.file)
     }
 

@@ -4,8 +4,8 @@
 use rand::Rng;
 
 use crate::base::seat::Seat;
-use crate::game::options::Takes;
-use crate::game::{BadOption, Draws, Facts, NextStarter, OptionFact, Options, Rules};
+use crate::game::options::AllowedValues;
+use crate::game::{Draws, Facts, NextStarter, OptionError, OptionFact, Options, Rules};
 
 mod art;
 mod board;
@@ -27,7 +27,7 @@ use tiles::Tile;
 /// The game Okiya, registered as `okiya`.
 pub struct Okiya;
 
-const FULL_BOARD: OptionFact = OptionFact::new("full-board", Takes::One(&["last-mover", "draw"]));
+const FULL_BOARD: OptionFact = OptionFact::new("full-board", AllowedValues::One(&["last-mover", "draw"]));
 
 impl Rules for Okiya {
     type Position = Position;
@@ -45,13 +45,13 @@ impl Rules for Okiya {
         mirrored: true,
     };
 
-    fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Position, BadOption> {
+    fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Position, OptionError> {
         let full_board = notation::full_board(options.value(&FULL_BOARD));
         let grid = Tile::shuffled(rng).map(Content::Tile);
         Ok(Position::new(grid, None, Seat::First, full_board))
     }
 
-    fn is_deal(position: &Position) -> bool {
+    fn can_be_dealt(position: &Position) -> bool {
         position.taken().is_none()
     }
 

@@ -6,8 +6,8 @@
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::{BySeat, Seat};
-use crate::game::read::Field;
-use crate::game::{Notation, ReadError};
+use crate::game::read::TextSlice;
+use crate::game::{Notation, ParseError};
 
 use super::Okiya;
 use super::rules::{Content, FullBoard, Position, SIZE};
@@ -36,8 +36,8 @@ impl Notation for Okiya {
         format!("{} {taken} {} {full_board}", ranks.join("/"), name(position.turn()))
     }
 
-    fn read_position(text: &str) -> Result<Position, ReadError> {
-        let [grid, taken, turn_field, full_board] = Field::whole(text).split_exactly(' ', "fields")?;
+    fn read_position(text: &str) -> Result<Position, ParseError> {
+        let [grid, taken, turn_field, full_board] = TextSlice::whole(text).split_exactly(' ', "fields")?;
         let contents = read_grid(grid)?;
         let turn = turn_field.one_of(&TURNS)?;
         check_tokens(&contents, turn_field, turn)?;
@@ -49,13 +49,13 @@ impl Notation for Okiya {
         square.to_string()
     }
 
-    fn read_move(_: &Position, text: &str) -> Result<Square, ReadError> {
+    fn read_move(_: &Position, text: &str) -> Result<Square, ParseError> {
         Square::read(text)
             .filter(|square| square.file < SIZE && square.rank < SIZE)
-            .ok_or_else(|| ReadError::new(0, format!("`{text}` is not a square from a1 to d4")))
+            .ok_or_else(|| ParseError::new(0, format!("`{text}` is not a square from a1 to d4")))
     }
 
-    fn likeness(position: &Position) -> Position {
+    fn canonical(position: &Position) -> Position {
         let likeness = position.twins().min_by_key(Self::write_position);
         likeness.expect("a position is a twin of itself")
     }
@@ -88,15 +88,15 @@ fn write_content(content: Content) -> String {
 }
 
 /// Reads the contents of the squares, in the order a1, b1 ... d4.
-fn read_grid(grid: Field) -> Result<[Content; 16], ReadError> {
-    let ranks: [Field; 4] = grid.split_exactly('/', "ranks")?;
+fn read_grid(grid: TextSlice) -> Result<[Content; 16], ParseError> {
+    let ranks: [TextSlice; 4] = grid.split_exactly('/', "ranks")?;
     let mut from_the_top = Vec::with_capacity(16);
     for rank in ranks {
-        let squares: [Field; 4] = rank.split_exactly(',', "squares in a rank")?;
+        let squares: [TextSlice; 4] = rank.split_exactly(',', "squares in a rank")?;
         for square in squares {
             let content = read_content(square)?;
             if matches!(content, Content::Tile(_)) && from_the_top.contains(&content) {
-                return Err(square.refuse(format!("the tile `{}` is there twice", square.text)));
+                return Err(square.error(format!("the tile `{}` is there twice", square.text)));
             }
             from_the_top.push(content);
         }
@@ -105,12 +105,12 @@ fn read_grid(grid: Field) -> Result<[Content; 16], ReadError> {
     Ok(std::array::from_fn(|_| *ranks.next().expect("four ranks of four squares")))
 }
 
-fn read_content(square: Field) -> Result<Content, ReadError> {
+fn read_content(square: TextSlice) -> Result<Content, ParseError> {
     match square.text {
         "1" => Ok(Content::Token(Seat::First)),
         "2" => Ok(Content::Token(Seat::Second)),
         text => read_tile(text).map(Content::Tile).ok_or_else(|| {
-            square.refuse(format!(
+            square.error(format!(
                 "`{text}` is neither a tile (one of M C P I, then one of S B R T) nor a token (1 or 2)"
             ))
         }),
@@ -121,7 +121,7 @@ fn read_tile(text: &str) -> Option<Tile> {
     Tile::all().into_iter().find(|&tile| write_tile(tile) == text)
 }
 
-fn check_tokens(contents: &[Content; 16], field: Field, turn: Seat) -> Result<(), ReadError> {
+fn check_tokens(contents: &[Content; 16], field: TextSlice, turn: Seat) -> Result<(), ParseError> {
     let count = |seat| contents.iter().filter(|&&content| content == Content::Token(seat)).count();
     let tokens = BySeat(Seat::BOTH.map(count));
     let ahead = usize::from(turn == Seat::Second);
@@ -132,7 +132,7 @@ fn check_tokens(contents: &[Content; 16], field: Field, turn: Seat) -> Result<()
         Seat::First => "as many tokens as Second",
         Seat::Second => "one token more than Second",
     };
-    Err(field.refuse(format!(
+    Err(field.error(format!(
         "with `{}` to move, First must have {rule}, but it is {} to {}",
         name(turn),
         tokens[Seat::First],
@@ -140,21 +140,20 @@ fn check_tokens(contents: &[Content; 16], field: Field, turn: Seat) -> Result<()
     )))
 }
 
-fn read_taken(contents: &[Content; 16], field: Field) -> Result<Option<Tile>, ReadError> {
+fn read_taken(contents: &[Content; 16], field: TextSlice) -> Result<Option<Tile>, ParseError> {
     let untouched = contents.iter().all(|content| matches!(content, Content::Tile(_)));
     if field.text == "-" || untouched {
         return match (field.text, untouched) {
             ("-", true) => Ok(None),
             ("-", false) => {
-                Err(field.refuse("tokens are on the grid, so a tile was taken last; `-` says that none was"))
+                Err(field.error("tokens are on the grid, so a tile was taken last; `-` says that none was"))
             }
-            _ => Err(field.refuse("the grid is full of tiles, so none was taken; that is written `-`")),
+            _ => Err(field.error("the grid is full of tiles, so none was taken; that is written `-`")),
         };
     }
-    let tile =
-        read_tile(field.text).ok_or_else(|| field.refuse(format!("`{}` is not a tile", field.text)))?;
+    let tile = read_tile(field.text).ok_or_else(|| field.error(format!("`{}` is not a tile", field.text)))?;
     if contents.contains(&Content::Tile(tile)) {
-        return Err(field.refuse(format!("the tile taken last, `{}`, is still in the grid", field.text)));
+        return Err(field.error(format!("the tile taken last, `{}`, is still in the grid", field.text)));
     }
     Ok(Some(tile))
 }

@@ -231,12 +231,12 @@ fn refusal_names_the_broken_rule() {
         (begun, "z9", "okiya-why-not-unreadable"),
         (staged("a4 b4 c4 d4", "a3 b2 d2", "MS"), "b3", "okiya-why-not-over"),
     ] {
-        assert_eq!(Okiya::why_not(&position, tried).key, key);
+        assert_eq!(Okiya::explain_illegal(&position, tried).key, key);
     }
 }
 
 fn likeness(text: &str) -> String {
-    Okiya::write_position(&Okiya::likeness(&read(text)))
+    Okiya::write_position(&Okiya::canonical(&read(text)))
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::{Course, Lesson, Notation as _, Words, tell_over};
+use crate::game::{Lesson, Notation as _, Tutorial, Words, round_over_text};
 
 use super::Okiya;
 use super::rules::{self, Content, Position};
@@ -22,12 +22,12 @@ impl Words for Okiya {
         position: "2,1,MR,MT/CS,CB,CR,CT/1,PB,2,PT/IS,IB,IR,IT PR first last-mover",
     };
 
-    const COURSE: Course = Course {
+    const TUTORIAL: Tutorial = Tutorial {
         position: "PT,IB,CR,IS/PB,MS,IR,PR/CB,IT,PS,MR/CS,CT,MB,MT - first last-mover",
         moves: &["b4", "c3", "b2", "a4", "b1", "c4", "d2", "c1", "b3"],
     };
 
-    fn tell(position: &Position, square: Square, by: Arg) -> Text {
+    fn describe_move(position: &Position, square: Square, by: Arg) -> Text {
         let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
         Text::new("okiya-tell-take")
             .with("by", by)
@@ -45,7 +45,7 @@ impl Words for Okiya {
         Some(square.to_string())
     }
 
-    fn tell_next(position: &Position) -> Option<Text> {
+    fn describe_constraint(position: &Position) -> Option<Text> {
         Some(match position.taken() {
             Some(tile) => with_tile(Text::new("okiya-tell-next"), tile),
             None => Text::new("okiya-tell-next-border"),
@@ -53,7 +53,7 @@ impl Words for Okiya {
     }
 
     /// Names the first rule that the text breaks.
-    fn why_not(position: &Position, tried: &str) -> Text {
+    fn explain_illegal(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("okiya-why-not-over");
         }
@@ -63,7 +63,7 @@ impl Words for Okiya {
         match (position.at(square), position.taken()) {
             (Content::Token(owner), _) => Text::new("okiya-why-not-token")
                 .with("square", square.to_string())
-                .with("seat", Self::call_seat(position, owner)),
+                .with("seat", Self::seat_label(position, owner)),
             (Content::Tile(_), None) => Text::new("okiya-why-not-border").with("square", square.to_string()),
             (Content::Tile(tile), Some(taken)) => Text::new("okiya-why-not-apart")
                 .with("square", square.to_string())
@@ -117,15 +117,15 @@ fn tokens(position: &Position, owner: Seat) -> Text {
         .map(|square| square.to_string())
         .collect();
     Text::new("okiya-describe-tokens")
-        .with("seat", Okiya::call_seat(position, owner))
+        .with("seat", Okiya::seat_label(position, owner))
         .with("count", squares.len())
         .with("squares", squares.join(", "))
 }
 
 fn next(position: &Position, state: RoundState) -> Text {
     let turn = match state {
-        RoundState::Over(winner) => return tell_over::<Okiya>(position, winner),
-        RoundState::ToMove(mover) => Okiya::call_seat(position, mover),
+        RoundState::Over(winner) => return round_over_text::<Okiya>(position, winner),
+        RoundState::ToMove(mover) => Okiya::seat_label(position, mover),
     };
     match position.taken() {
         None => Text::new("okiya-describe-start").with("seat", turn),

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use crate::base::board::{BoardLayout, aim, plaque, target};
-use crate::base::choice::Step;
+use crate::base::choice::Selection;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -48,7 +48,7 @@ impl Board for Onitama {
         last: Option<(&Position, Move)>,
         state: RoundState,
         look: &Look,
-        step: &Step,
+        step: &Selection,
     ) -> Scene {
         let near = position.colour_of(look.seat);
         let last = last.map(|(_, mv)| mv);
@@ -79,7 +79,7 @@ fn board(
     last: Option<Move>,
     state: RoundState,
     near: Colour,
-    step: &Step,
+    step: &Selection,
 ) -> Vec<Patch> {
     let layout = BoardLayout {
         corner: (55, 54),
@@ -94,7 +94,7 @@ fn board(
     let stack = |square: Square| {
         let light = match square {
             _ if step.piece() == Some(square) => Some("lifted"),
-            _ => step.lights(&square.to_string(), movable.contains(&square)).then_some(POSSIBLE),
+            _ => step.is_lit(&square.to_string(), movable.contains(&square)).then_some(POSSIBLE),
         };
         let mut stack = Layer::stack(&stack(position, square, last, winning_square == Some(square), light));
         stack.extend((light == Some("lifted")).then_some(Layer::plain("held")));
@@ -220,7 +220,7 @@ fn spare(position: &Position, state: RoundState, near: Colour) -> Vec<Patch> {
             figure(Pawn { colour: position.colour(), rank: Rank::Student })
         };
         let said = Text::new(if begins { "onitama-spare-begins" } else { "onitama-spare-next" });
-        let said = said.with("colour", Onitama::call_seat(position, mover));
+        let said = said.with("colour", Onitama::seat_label(position, mover));
         let line = line(104, 42);
         patches.push(Patch::new(line.left, line.top, 42, 42, &["blank", sign]));
         patches.push(written(Area { left: line.left + 44, width: line.width - 44, ..line }, said, 18));
@@ -282,7 +282,7 @@ fn side(position: &Position, state: RoundState, colour: Colour, near: bool) -> [
     };
     let (left, top) = art::side(near);
     let name = Area { left: left + 54, top: top + 4, width: 140, height: 38 };
-    let called = Onitama::call_seat(position, position.seat(colour));
+    let called = Onitama::seat_label(position, position.seat(colour));
     [Patch::new(left + 4, top + 1, 44, 44, stack), plaque(name, called, leads)]
 }
 

@@ -44,19 +44,19 @@ pub enum Deck {
 }
 
 /// The printed properties of a card.
-struct Printed {
+struct CardFace {
     name: &'static str,
     stamp: Colour,
     deck: Deck,
     offsets: &'static [(i8, i8)],
 }
 
-const fn base(name: &'static str, stamp: Colour, offsets: &'static [(i8, i8)]) -> Printed {
-    Printed { name, stamp, deck: Deck::Base, offsets }
+const fn base(name: &'static str, stamp: Colour, offsets: &'static [(i8, i8)]) -> CardFace {
+    CardFace { name, stamp, deck: Deck::Base, offsets }
 }
 
-const fn sensei(name: &'static str, stamp: Colour, offsets: &'static [(i8, i8)]) -> Printed {
-    Printed { name, stamp, deck: Deck::Sensei, offsets }
+const fn sensei(name: &'static str, stamp: Colour, offsets: &'static [(i8, i8)]) -> CardFace {
+    CardFace { name, stamp, deck: Deck::Sensei, offsets }
 }
 
 use Colour::{Blue, Red};
@@ -64,7 +64,7 @@ use Colour::{Blue, Red};
 /// The number of cards in both decks.
 pub const COUNT: usize = 32;
 
-const PRINTED: [Printed; COUNT] = [
+const PRINTED: [CardFace; COUNT] = [
     base("tiger", Blue, &[(0, 2), (0, -1)]),
     base("dragon", Red, &[(-2, 1), (2, 1), (-1, -1), (1, -1)]),
     base("rabbit", Blue, &[(2, 0), (1, 1), (-1, -1)]),
@@ -169,7 +169,7 @@ impl Card {
         self.0 as usize
     }
 
-    const fn printed(self) -> &'static Printed {
+    const fn printed(self) -> &'static CardFace {
         &PRINTED[self.index()]
     }
 }

@@ -1,7 +1,7 @@
 //! A move of Onitama as choices: the pawn, then its target with the card used. A forced pass is the card
 //! alone.
 
-use crate::base::choice::{Choice, Key, Path, Shape};
+use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath};
 use crate::base::grid::Square;
 use crate::base::text::{Arg, Text};
 use crate::game::Controls;
@@ -11,7 +11,7 @@ use super::rules::{self, Move, Position};
 use super::{Onitama, board, words};
 
 impl Controls for Onitama {
-    fn path(position: &Position, mv: Move) -> Path {
+    fn path(position: &Position, mv: Move) -> ChoicePath {
         match mv {
             Move::Step { card, from, to } => {
                 vec![pawn(position, rules::square(from)), target(position, card, to)]
@@ -20,11 +20,11 @@ impl Controls for Onitama {
         }
     }
 
-    fn shape(_: &Position, _: &[Key]) -> Shape {
-        Shape::Pieces
+    fn shape(_: &Position, _: &[ChoiceKey]) -> ChoiceLayout {
+        ChoiceLayout::Pieces
     }
 
-    fn ask(position: &Position, chosen: &[Key]) -> Text {
+    fn ask(position: &Position, chosen: &[ChoiceKey]) -> Text {
         match chosen.first() {
             Some(pawn) => Text::new("onitama-ask-target").with("square", Arg::Word(pawn.clone())),
             None if position.must_pass() => Text::new("onitama-ask-pass"),

@@ -1,7 +1,7 @@
 //! Evaluation of Onitama: material, position and mobility.
 
 use crate::ai::Evaluate;
-use crate::ai::level::{Recipe, Recipes};
+use crate::ai::level::{LevelStrength, LevelStrengths};
 
 use super::cards::Colour;
 use super::rules::{Move, Position, STEPS, Squares, TEMPLES, number};
@@ -19,10 +19,10 @@ impl Evaluate for Position {
     type Key = u128;
 
     const SLOTS: usize = 25 * 25 + 1;
-    const LEVELS: Recipes = [
-        Recipe { nodes: 1_000, whims: 0, oversights: 62 },
-        Recipe { nodes: 1_000, whims: 10, oversights: 0 },
-        Recipe { nodes: 6_000, whims: 4, oversights: 0 },
+    const LEVELS: LevelStrengths = [
+        LevelStrength { nodes: 1_000, random_percent: 0, oversight_percent: 62 },
+        LevelStrength { nodes: 1_000, random_percent: 10, oversight_percent: 0 },
+        LevelStrength { nodes: 6_000, random_percent: 4, oversight_percent: 0 },
     ];
 
     fn key(&self) -> u128 {
@@ -59,14 +59,14 @@ impl Evaluate for Position {
     }
 
     /// Prefers captures, then steps towards the middle.
-    fn promise(&self, mv: Move) -> i32 {
+    fn move_priority(&self, mv: Move) -> i32 {
         let Move::Step { from, to, .. } = mv else { return 0 };
         let captures = self.pawns[self.colour().other() as usize] >> to & 1 != 0;
         let gains = |square: u8| i32::from(INNER >> square & 1 != 0);
         i32::from(captures) * 8 + gains(to) - gains(from)
     }
 
-    fn slot(mv: Move) -> usize {
+    fn history_slot(mv: Move) -> usize {
         match mv {
             Move::Step { from, to, .. } => usize::from(from) * 25 + usize::from(to),
             Move::Pass { .. } => 25 * 25,

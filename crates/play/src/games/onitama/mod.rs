@@ -3,8 +3,8 @@
 
 use rand::Rng;
 
-use crate::game::options::{Takes, several};
-use crate::game::{BadOption, Draws, Facts, NextStarter, OptionFact, Options, Rules};
+use crate::game::options::{AllowedValues, several};
+use crate::game::{Draws, Facts, NextStarter, OptionError, OptionFact, Options, Rules};
 
 mod art;
 mod board;
@@ -27,9 +27,9 @@ pub struct Onitama;
 
 const DECK: OptionFact = OptionFact {
     replaced_by: Some(CARDS.name),
-    ..OptionFact::new("deck", Takes::One(&["base", "sensei", "both"]))
+    ..OptionFact::new("deck", AllowedValues::One(&["base", "sensei", "both"]))
 };
-const CARDS: OptionFact = OptionFact::new("cards", Takes::Several(5, &cards::NAMES));
+const CARDS: OptionFact = OptionFact::new("cards", AllowedValues::Several(5, &cards::NAMES));
 
 impl Rules for Onitama {
     type Position = Position;
@@ -49,19 +49,22 @@ impl Rules for Onitama {
         mirrored: true,
     };
 
-    fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Position, BadOption> {
+    fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Position, OptionError> {
         let cards = match (options.0.get(CARDS.name), options.0.contains_key(DECK.name)) {
             (None, _) => deck(options.value(&DECK)),
             // Chosen cards are shuffled like any other five.
             (Some(names), false) => several(names).filter_map(|name| Card::named(&name)).collect(),
             (Some(_), true) => {
-                return Err(BadOption::Together { name: CARDS.name.to_owned(), other: DECK.name.to_owned() });
+                return Err(OptionError::Together {
+                    name: CARDS.name.to_owned(),
+                    other: DECK.name.to_owned(),
+                });
             }
         };
         Ok(Position::start(cards::five(cards, rng)))
     }
 
-    fn is_deal(position: &Position) -> bool {
+    fn can_be_dealt(position: &Position) -> bool {
         position.stands_as_dealt()
     }
 }

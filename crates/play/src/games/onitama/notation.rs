@@ -6,8 +6,8 @@
 
 use crate::base::grid::Square;
 use crate::base::seat::Seat;
-use crate::game::read::Field;
-use crate::game::{Notation, ReadError, ranks};
+use crate::game::read::TextSlice;
+use crate::game::{Notation, ParseError, ranks};
 
 use super::Onitama;
 use super::cards::{Card, Cards, Colour};
@@ -43,8 +43,8 @@ impl Notation for Onitama {
         format!("{} {blue}/{red}/{aside} {}", ranks.join("/"), position.colour().name())
     }
 
-    fn read_position(text: &str) -> Result<Position, ReadError> {
-        let [board, cards, turn] = Field::whole(text).split_exactly(' ', "fields")?;
+    fn read_position(text: &str) -> Result<Position, ParseError> {
+        let [board, cards, turn] = TextSlice::whole(text).split_exactly(' ', "fields")?;
         let pawns = read_board(board)?;
         let (hands, aside) = read_cards(cards)?;
         let turn = turn.one_of(&TURNS)?;
@@ -61,10 +61,10 @@ impl Notation for Onitama {
         }
     }
 
-    fn read_move(_: &Position, text: &str) -> Result<Move, ReadError> {
-        let [first, second] = Field::whole(text).split_exactly(':', "parts with a colon between")?;
-        let card = |field: Field| {
-            Card::named(field.text).ok_or_else(|| field.refuse(format!("there is no card `{}`", field.text)))
+    fn read_move(_: &Position, text: &str) -> Result<Move, ParseError> {
+        let [first, second] = TextSlice::whole(text).split_exactly(':', "parts with a colon between")?;
+        let card = |field: TextSlice| {
+            Card::named(field.text).ok_or_else(|| field.error(format!("there is no card `{}`", field.text)))
         };
         if first.text == "pass" {
             return Ok(Move::Pass { card: card(second)? });
@@ -75,7 +75,7 @@ impl Notation for Onitama {
         Ok(Move::Step { card, from: square(from)?, to: square(to)? })
     }
 
-    fn likeness(position: &Position) -> Position {
+    fn canonical(position: &Position) -> Position {
         let likeness = position.twins().min_by_key(Self::write_position);
         likeness.expect("a position is a twin of itself")
     }
@@ -90,8 +90,8 @@ fn letter(pawn: Pawn) -> char {
 }
 
 /// Reads the pawns on the squares a1, b1 ... e5.
-fn read_board(board: Field) -> Result<[Option<Pawn>; 25], ReadError> {
-    let ranks: [Field; 5] = board.split_exactly('/', "ranks")?;
+fn read_board(board: TextSlice) -> Result<[Option<Pawn>; 25], ParseError> {
+    let ranks: [TextSlice; 5] = board.split_exactly('/', "ranks")?;
     let mut pawns = Vec::with_capacity(25);
     for rank in ranks.into_iter().rev() {
         for square in ranks::read(rank, usize::from(SIZE))? {
@@ -101,57 +101,57 @@ fn read_board(board: Field) -> Result<[Option<Pawn>; 25], ReadError> {
     Ok(pawns.try_into().expect("five ranks of five squares"))
 }
 
-fn read_pawn(field: Field) -> Result<Pawn, ReadError> {
+fn read_pawn(field: TextSlice) -> Result<Pawn, ParseError> {
     let known = PAWNS.iter().find(|(letter, _)| field.text.starts_with(*letter));
     known
         .map(|&(_, pawn)| pawn)
-        .ok_or_else(|| field.refuse(format!("`{}` is not a pawn (b B r R)", field.text)))
+        .ok_or_else(|| field.error(format!("`{}` is not a pawn (b B r R)", field.text)))
 }
 
 /// Reads both hands and the spare card, which must be five different cards.
-fn read_cards(cards: Field) -> Result<([Cards; 2], Card), ReadError> {
+fn read_cards(cards: TextSlice) -> Result<([Cards; 2], Card), ParseError> {
     let [blue, red, aside] = cards.split_exactly('/', "places of cards (blue/red/aside)")?;
     let mut seen = Cards::default();
     let hands = [read_hand(blue, &mut seen)?, read_hand(red, &mut seen)?];
     Ok((hands, read_card(aside, &mut seen)?))
 }
 
-fn read_hand(hand: Field, seen: &mut Cards) -> Result<Cards, ReadError> {
-    let cards: [Field; 2] = hand.split_exactly(',', "cards in a hand")?;
+fn read_hand(hand: TextSlice, seen: &mut Cards) -> Result<Cards, ParseError> {
+    let cards: [TextSlice; 2] = hand.split_exactly(',', "cards in a hand")?;
     cards.into_iter().map(|card| read_card(card, seen)).collect()
 }
 
-fn read_card(field: Field, seen: &mut Cards) -> Result<Card, ReadError> {
+fn read_card(field: TextSlice, seen: &mut Cards) -> Result<Card, ParseError> {
     let card =
-        Card::named(field.text).ok_or_else(|| field.refuse(format!("there is no card `{}`", field.text)))?;
+        Card::named(field.text).ok_or_else(|| field.error(format!("there is no card `{}`", field.text)))?;
     if seen.holds(card) {
-        return Err(field.refuse(format!("the card `{}` is there twice", field.text)));
+        return Err(field.error(format!("the card `{}` is there twice", field.text)));
     }
     *seen = seen.with(card);
     Ok(card)
 }
 
-fn check_pawns(pawns: &[Option<Pawn>; 25], turn: Colour, board: Field) -> Result<(), ReadError> {
+fn check_pawns(pawns: &[Option<Pawn>; 25], turn: Colour, board: TextSlice) -> Result<(), ParseError> {
     for (name, colour) in TURNS {
         let count = |rank| pawns.iter().filter(|pawn| **pawn == Some(Pawn { colour, rank })).count();
         let (students, masters) = (count(Rank::Student), count(Rank::Master));
         if students > MOST_STUDENTS {
-            return Err(board.refuse(format!("{name} has {students} students; there are {MOST_STUDENTS}")));
+            return Err(board.error(format!("{name} has {students} students; there are {MOST_STUDENTS}")));
         }
         if masters > 1 {
-            return Err(board.refuse(format!("{name} has {masters} masters; there is one")));
+            return Err(board.error(format!("{name} has {masters} masters; there is one")));
         }
         if masters == 0 && colour != turn {
             return Err(
-                board.refuse(format!("{name} has no master, and only who is to move can have lost it"))
+                board.error(format!("{name} has no master, and only who is to move can have lost it"))
             );
         }
     }
     Ok(())
 }
 
-fn not_two_squares(field: Field) -> ReadError {
-    field.refuse(format!("`{}` is not two squares from a1 to e5", field.text))
+fn not_two_squares(field: TextSlice) -> ParseError {
+    field.error(format!("`{}` is not two squares from a1 to e5", field.text))
 }
 
 /// Reads the name of a square and returns its number.

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::base::choice::Step;
+use crate::base::choice::Selection;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
@@ -219,7 +219,7 @@ fn decks_and_chosen_cards_are_dealt() {
     assert_eq!(names, BTreeSet::from(["fox", "goose", "ox", "rat", "tiger"]));
     assert!(deal(&[("cards", "Tiger, fox,OX ,goose,rat")]).is_ok(), "capitals and blanks do not matter");
     let bad = deal(&[("cards", "tiger,fox,ox,goose,cat")]).expect_err("no such card");
-    assert!(matches!(bad, BadOption::Word { ref word, .. } if word == "cat"), "it says which: {bad}");
+    assert!(matches!(bad, OptionError::Word { ref word, .. } if word == "cat"), "it says which: {bad}");
     for bad in [
         "",
         "tiger",
@@ -303,13 +303,13 @@ fn refusal_names_the_broken_rule() {
         (stuck, "dog:a5a4", "onitama-why-not-stuck"),
         (over, "frog:c5c4", "onitama-why-not-over"),
     ] {
-        assert_eq!(Onitama::why_not(&position, tried).key, key, "{tried}");
+        assert_eq!(Onitama::explain_illegal(&position, tried).key, key, "{tried}");
     }
 }
 
 fn picture(position: &Position, last: Option<&str>, seat: Seat) -> Scene {
     let last = last.map(|text| (position, mv(text)));
-    Onitama::scene(position, last, position.state(), &Look { seat, theme: Theme::Day }, &Step::default())
+    Onitama::scene(position, last, position.state(), &Look { seat, theme: Theme::Day }, &Selection::default())
 }
 
 /// Returns the sprites of the patch at this corner, from lowest to highest.
@@ -391,7 +391,7 @@ fn every_card_has_sprites() {
 }
 
 fn likeness(text: &str) -> String {
-    Onitama::write_position(&Onitama::likeness(&read(text)))
+    Onitama::write_position(&Onitama::canonical(&read(text)))
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
 use crate::base::text::{Arg, Text};
-use crate::game::{Course, Lesson, Notation as _, Words, tell_over};
+use crate::game::{Lesson, Notation as _, Tutorial, Words, round_over_text};
 
 use super::Onitama;
 use super::cards::{Card, Cards, Colour};
@@ -22,13 +22,13 @@ impl Words for Onitama {
         position: "r1R1r/1r3/2b1r/5/b1Bbb frog,tiger/crane,monkey/elephant blue",
     };
 
-    const COURSE: Course = Course {
+    const TUTORIAL: Tutorial = Tutorial {
         position: "r1R1r/5/2r2/1b3/b1Bb1 crane,monkey/frog,horse/tiger blue",
         moves: &["monkey:b2c3", "horse:a5a4", "tiger:c3c5"],
     };
 
     /// Describes the move and the exchange of cards.
-    fn tell(position: &Position, mv: Move, by: Arg) -> Text {
+    fn describe_move(position: &Position, mv: Move, by: Arg) -> Text {
         let told = |key| {
             let text = Text::new(key).with("by", by.clone());
             text.with("card", card(mv.card())).with("aside", card(position.aside()))
@@ -65,16 +65,16 @@ impl Words for Onitama {
         }
     }
 
-    fn tell_next(position: &Position) -> Option<Text> {
+    fn describe_constraint(position: &Position) -> Option<Text> {
         position.must_pass().then(|| Text::new("onitama-tell-next-pass"))
     }
 
-    fn tell_turn(_: &Position) -> Option<Text> {
+    fn explain_turn(_: &Position) -> Option<Text> {
         Some(Text::new("onitama-tell-turn"))
     }
 
     /// Names the first rule that the text breaks.
-    fn why_not(position: &Position, tried: &str) -> Text {
+    fn explain_illegal(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("onitama-why-not-over");
         }
@@ -95,9 +95,9 @@ impl Words for Onitama {
     /// Lists the pawns and cards of both sides and the turn.
     fn describe(position: &Position, state: RoundState) -> Text {
         let turn = match state {
-            RoundState::Over(winner) => tell_over::<Self>(position, winner),
+            RoundState::Over(winner) => round_over_text::<Self>(position, winner),
             RoundState::ToMove(mover) => {
-                Text::new("onitama-describe-turn").with("colour", Self::call_seat(position, mover))
+                Text::new("onitama-describe-turn").with("colour", Self::seat_label(position, mover))
             }
         };
         Text::new("onitama-describe")
@@ -174,7 +174,7 @@ fn side(position: &Position, side: Colour) -> Text {
     };
     let (students, master) = (squares(Rank::Student), squares(Rank::Master));
     Text::new("onitama-describe-side")
-        .with("colour", Onitama::call_seat(position, position.seat(side)))
+        .with("colour", Onitama::seat_label(position, position.seat(side)))
         .with("masters", master.len())
         .with("master", master.join(", "))
         .with("count", students.len())

@@ -5,7 +5,7 @@
 //! The viewer's tray is the lower one.
 
 use crate::base::board::{BoardLayout, SlimTray, Trail, target};
-use crate::base::choice::Step;
+use crate::base::choice::Selection;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -40,7 +40,7 @@ impl Board for Oxono {
         last: Option<(&Position, Move)>,
         state: RoundState,
         look: &Look,
-        step: &Step,
+        step: &Selection,
     ) -> Scene {
         let ending = position.ending();
         let won = ending.map_or_else(Vec::new, |ending| line(position, ending));
@@ -57,7 +57,7 @@ impl Board for Oxono {
         patches.extend(BOARD.names());
         for seat in Seat::BOTH {
             let tray = if seat == look.seat { SlimTray::NEAR } else { SlimTray::FAR };
-            patches.push(tray.name(14, Self::call_seat(position, seat), state.leads(seat)));
+            patches.push(tray.name(14, Self::seat_label(position, seat), state.leads(seat)));
             for symbol in Symbol::BOTH {
                 patches.extend(reserve(position, Pawn { owner: seat, symbol }, tray));
             }
@@ -73,7 +73,7 @@ struct PartialMove {
 }
 
 impl PartialMove {
-    fn new(step: &Step) -> Option<Self> {
+    fn new(step: &Selection) -> Option<Self> {
         let chosen = step.chosen.first()?;
         let symbol = Symbol::BOTH.into_iter().find(|symbol| controls::key(*symbol) == *chosen)?;
         Some(Self { symbol, to: step.chosen.get(1).and_then(|key| Square::read(key)) })
@@ -81,7 +81,7 @@ impl PartialMove {
 
     /// Returns the layers of a square while the move is being chosen, from lowest to highest. The totem
     /// is shown on its target.
-    fn stack(&self, position: &Position, square: Square, step: &Step) -> Vec<Layer> {
+    fn stack(&self, position: &Position, square: Square, step: &Selection) -> Vec<Layer> {
         let mut stack = vec![Layer::plain("square")];
         if let Some(to) = self.to {
             let trail = Trail { from: position.totem(self.symbol), to };
@@ -124,11 +124,11 @@ fn stack(
     last: Option<LastMove>,
     state: RoundState,
     won: bool,
-    step: &Step,
+    step: &Selection,
 ) -> Vec<Layer> {
     let mut stack = vec![Layer::plain(if won { "square-won" } else { "square" })];
     let totem = Symbol::BOTH.into_iter().find(|&symbol| position.totem(symbol) == square);
-    if totem.is_some_and(|symbol| step.lights(&controls::key(symbol), may_move(position, state, symbol))) {
+    if totem.is_some_and(|symbol| step.is_lit(&controls::key(symbol), may_move(position, state, symbol))) {
         stack.push(Layer::plain(POSSIBLE));
     }
     stack.extend(last.and_then(|last| last.totem.cord(square, Trail::OVER)));
@@ -215,11 +215,11 @@ mod tests {
         let look = Look { seat: Seat::First, theme: Theme::Day };
         let before = read(text);
         if mv.is_empty() {
-            return Oxono::scene(&before, None, before.state(), &look, &Step::default());
+            return Oxono::scene(&before, None, before.state(), &look, &Selection::default());
         }
         let mv = Oxono::read_move(&before, mv).expect("a move text");
         let after = before.play(mv).expect("a legal move");
-        Oxono::scene(&after, Some((&before, mv)), after.state(), &look, &Step::default())
+        Oxono::scene(&after, Some((&before, mv)), after.state(), &look, &Selection::default())
     }
 
     /// Returns the sprites on some squares from lowest to highest, with a `~` before turned ones.
@@ -296,8 +296,13 @@ mod tests {
     fn viewers_tray_is_lower_and_movers_glows() {
         for seat in Seat::BOTH {
             let look = Look { seat, theme: Theme::Day };
-            let scene =
-                Oxono::scene(&read(START), None, RoundState::ToMove(Seat::First), &look, &Step::default());
+            let scene = Oxono::scene(
+                &read(START),
+                None,
+                RoundState::ToMove(Seat::First),
+                &look,
+                &Selection::default(),
+            );
             let name = |key: &str| {
                 let named = |patch: &&Patch| patch.label.as_ref().is_some_and(|label| label.words.key == key);
                 scene.patches.iter().find(named).expect("a name")

@@ -1,6 +1,6 @@
 //! A move of Oxono as choices: the totem, its target, then the square of the pawn.
 
-use crate::base::choice::{Choice, Key, Path, Shape};
+use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath};
 use crate::base::grid::Square;
 use crate::base::text::{Arg, Text};
 use crate::game::Controls;
@@ -9,20 +9,20 @@ use super::rules::{self, Move, Position, Symbol};
 use super::{Oxono, board, words};
 
 impl Controls for Oxono {
-    fn path(position: &Position, mv: Move) -> Path {
+    fn path(position: &Position, mv: Move) -> ChoicePath {
         let (target, place) = (rules::square(mv.totem), rules::square(mv.pawn));
         vec![
             totem(position, mv.symbol),
-            Choice { note: words::way(position.way(mv.symbol)), ..choice(target) },
+            Choice { note: words::way(position.totem_move(mv.symbol)), ..choice(target) },
             choice(place),
         ]
     }
 
-    fn shape(_: &Position, _: &[Key]) -> Shape {
-        Shape::Pieces
+    fn shape(_: &Position, _: &[ChoiceKey]) -> ChoiceLayout {
+        ChoiceLayout::Pieces
     }
 
-    fn ask(position: &Position, chosen: &[Key]) -> Text {
+    fn ask(position: &Position, chosen: &[ChoiceKey]) -> Text {
         let symbol =
             chosen.first().and_then(|chosen| Symbol::BOTH.into_iter().find(|it| key(*it) == *chosen));
         match (symbol, chosen.get(1)) {
@@ -53,6 +53,6 @@ fn choice(square: Square) -> Choice {
 }
 
 /// Returns the key of a totem: its letter in lower case.
-pub fn key(symbol: Symbol) -> Key {
+pub fn key(symbol: Symbol) -> ChoiceKey {
     symbol.letter().to_ascii_lowercase().to_string()
 }

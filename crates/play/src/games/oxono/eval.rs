@@ -1,7 +1,7 @@
 //! Evaluation of Oxono, from lines of four that are still open.
 
 use crate::ai::Evaluate;
-use crate::ai::level::{Recipe, Recipes};
+use crate::ai::level::{LevelStrength, LevelStrengths};
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
 
@@ -34,10 +34,10 @@ impl Evaluate for Position {
     type Key = [u64; 3];
 
     const SLOTS: usize = 2 * SQUARES * SQUARES;
-    const LEVELS: Recipes = [
-        Recipe { nodes: 300, whims: 25, oversights: 30 },
-        Recipe { nodes: 500, whims: 20, oversights: 0 },
-        Recipe { nodes: 3_000, whims: 8, oversights: 0 },
+    const LEVELS: LevelStrengths = [
+        LevelStrength { nodes: 300, random_percent: 25, oversight_percent: 30 },
+        LevelStrength { nodes: 500, random_percent: 20, oversight_percent: 0 },
+        LevelStrength { nodes: 3_000, random_percent: 8, oversight_percent: 0 },
     ];
 
     fn key(&self) -> [u64; 3] {
@@ -84,7 +84,7 @@ impl Evaluate for Position {
     }
 
     /// Prefers pawns beside others of their colour and squares on many lines.
-    fn promise(&self, mv: Move) -> i32 {
+    fn move_priority(&self, mv: Move) -> i32 {
         let (file, rank) = (i32::from(mv.pawn % 6), i32::from(mv.pawn / 6));
         let near = 5 - i32::midpoint((2 * file - 5).abs(), (2 * rank - 5).abs());
         let around = 1u64 << mv.pawn;
@@ -92,7 +92,7 @@ impl Evaluate for Position {
         near + 2 * (around & self.colours[self.turn()]).count_ones().cast_signed()
     }
 
-    fn slot(mv: Move) -> usize {
+    fn history_slot(mv: Move) -> usize {
         (mv.symbol as usize * SQUARES + usize::from(mv.totem)) * SQUARES + usize::from(mv.pawn)
     }
 }

@@ -3,7 +3,7 @@
 
 use rand::Rng;
 
-use crate::game::{BadOption, Draws, Facts, NextStarter, Options, Rules};
+use crate::game::{Draws, Facts, NextStarter, OptionError, Options, Rules};
 
 mod art;
 mod board;
@@ -37,11 +37,11 @@ impl Rules for Oxono {
         mirrored: false,
     };
 
-    fn deal(_: &Options, _: &mut dyn Rng) -> Result<Position, BadOption> {
+    fn deal(_: &Options, _: &mut dyn Rng) -> Result<Position, OptionError> {
         Ok(Position::start())
     }
 
-    fn is_deal(position: &Position) -> bool {
+    fn can_be_dealt(position: &Position) -> bool {
         *position == Position::start()
     }
 }

@@ -6,8 +6,8 @@
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
-use crate::game::read::Field;
-use crate::game::{Notation, ReadError, ranks};
+use crate::game::read::TextSlice;
+use crate::game::{Notation, ParseError, ranks};
 
 use super::Oxono;
 use super::rules::{self, Move, Pawn, Position, RESERVE, SIZE, Symbol};
@@ -35,13 +35,13 @@ impl Notation for Oxono {
         format!("{} X{x},O{o} {}", ranks.join("/"), Self::seat_name(position, position.turn()))
     }
 
-    fn read_position(text: &str) -> Result<Position, ReadError> {
-        let [board, totems, turn] = Field::whole(text).split_exactly(' ', "fields")?;
-        let ranks: [Field; 6] = board.split_exactly('/', "ranks")?;
-        let [x, o]: [Field; 2] = totems.split_exactly(',', "totems (X, then O)")?;
+    fn read_position(text: &str) -> Result<Position, ParseError> {
+        let [board, totems, turn] = TextSlice::whole(text).split_exactly(' ', "fields")?;
+        let ranks: [TextSlice; 6] = board.split_exactly('/', "ranks")?;
+        let [x, o]: [TextSlice; 2] = totems.split_exactly(',', "totems (X, then O)")?;
         let squares = [read_totem(x, Symbol::X)?, read_totem(o, Symbol::O)?];
         if squares[0] == squares[1] {
-            return Err(o.refuse(format!("both totems stand on {}", squares[1])));
+            return Err(o.error(format!("both totems stand on {}", squares[1])));
         }
         let mut position = Position::new(squares, turn.one_of(&TURNS)?);
         for (rank, field) in (0..SIZE).rev().zip(ranks) {
@@ -58,17 +58,17 @@ impl Notation for Oxono {
         format!("{}{}/{}", mv.symbol.letter(), rules::square(mv.totem), rules::square(mv.pawn))
     }
 
-    fn read_move(_: &Position, text: &str) -> Result<Move, ReadError> {
-        let [totem, pawn] = Field::whole(text).split_exactly('/', "parts with a slash between")?;
+    fn read_move(_: &Position, text: &str) -> Result<Move, ParseError> {
+        let [totem, pawn] = TextSlice::whole(text).split_exactly('/', "parts with a slash between")?;
         let symbol = Symbol::BOTH.into_iter().find(|symbol| totem.text.starts_with(symbol.letter()));
-        let symbol = symbol.ok_or_else(|| totem.refuse("a move begins with its totem, X or O"))?;
+        let symbol = symbol.ok_or_else(|| totem.error("a move begins with its totem, X or O"))?;
         let target = read_totem(totem, symbol)?;
         let place = read_square(pawn.text)
-            .ok_or_else(|| pawn.refuse(format!("`{}` is not a square from a1 to f6", pawn.text)))?;
+            .ok_or_else(|| pawn.error(format!("`{}` is not a square from a1 to f6", pawn.text)))?;
         Ok(Move { symbol, totem: rules::index(target), pawn: rules::index(place) })
     }
 
-    fn likeness(position: &Position) -> Position {
+    fn canonical(position: &Position) -> Position {
         let likeness = position.twins().min_by_key(Self::write_position);
         likeness.expect("a position is a twin of itself")
     }
@@ -82,24 +82,24 @@ fn letter(pawn: Pawn) -> char {
     PAWNS.iter().find(|(_, known)| *known == pawn).expect("four kinds of pawns").0
 }
 
-fn read_totem(field: Field, symbol: Symbol) -> Result<Square, ReadError> {
+fn read_totem(field: TextSlice, symbol: Symbol) -> Result<Square, ParseError> {
     let square = field.text.strip_prefix(symbol.letter()).and_then(read_square);
     let letter = symbol.letter();
-    square.ok_or_else(|| field.refuse(format!("`{}` is not {letter} and a square from a1 to f6", field.text)))
+    square.ok_or_else(|| field.error(format!("`{}` is not {letter} and a square from a1 to f6", field.text)))
 }
 
 fn read_square(name: &str) -> Option<Square> {
     Square::read(name).filter(|square| square.file < SIZE && square.rank < SIZE)
 }
 
-fn read_pawn(position: &Position, square: Square, letter: Field) -> Result<Position, ReadError> {
+fn read_pawn(position: &Position, square: Square, letter: TextSlice) -> Result<Position, ParseError> {
     let known = PAWNS.iter().find(|(known, _)| letter.text.starts_with(*known));
     let Some(&(_, pawn)) = known else {
-        return Err(letter.refuse(format!("`{}` is not a pawn (x o X O)", letter.text)));
+        return Err(letter.error(format!("`{}` is not a pawn (x o X O)", letter.text)));
     };
     if Symbol::BOTH.into_iter().any(|symbol| position.totem(symbol) == square) {
-        return Err(letter.refuse(format!("a totem stands on {square}")));
+        return Err(letter.error(format!("a totem stands on {square}")));
     }
-    let full = || letter.refuse(format!("there are only {RESERVE} pawns `{}`", letter.text));
+    let full = || letter.error(format!("there are only {RESERVE} pawns `{}`", letter.text));
     position.with_pawn(square, pawn).ok_or_else(full)
 }

@@ -56,7 +56,7 @@ pub struct Pawn {
 
 /// The kind of move that a totem can make from its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum TotemMove {
     /// It moves over free squares along its rank or file.
     Slide,
     /// It is enclosed and jumps over the occupied squares beside it to the first free one behind them.
@@ -76,7 +76,7 @@ pub struct Move {
     pub pawn: u8,
 }
 
-/// A position of Oxono. Pink is [`Seat::First`].
+/// A position of Oxono. Pink is [`Seat::FirstReply`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) symbols: [Squares; 2],
@@ -149,7 +149,7 @@ impl Position {
     }
 
     /// Returns the kind of move that a totem can make now.
-    pub fn way(&self, symbol: Symbol) -> Way {
+    pub fn totem_move(&self, symbol: Symbol) -> TotemMove {
         self.reach(symbol).0
     }
 
@@ -170,14 +170,14 @@ impl Position {
     /// Returns the kind of move and the targets of a totem. Squares beyond the edge do not count as free
     /// (X5), and the other totem encloses like a pawn (X6).
     #[inline]
-    pub(super) fn reach(&self, symbol: Symbol) -> (Way, Squares) {
+    pub(super) fn reach(&self, symbol: Symbol) -> (TotemMove, Squares) {
         let (totem, free) = (self.totems[symbol as usize], BOARD & !self.occupied());
         if around(totem) & free != 0 {
-            return (Way::Slide, slides(totem, free));
+            return (TotemMove::Slide, slides(totem, free));
         }
         match jumps(totem, free) {
-            0 => (Way::Anywhere, free),
-            landings => (Way::Jump, landings),
+            0 => (TotemMove::Anywhere, free),
+            landings => (TotemMove::Jump, landings),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
 use crate::game::{Notation as _, Words as _};
-use rules::{Pawn, Symbol, Way};
+use rules::{Pawn, Symbol, TotemMove};
 
 const START: &str = "6/6/6/6/6/6 Xc4,Od3 pink";
 
@@ -86,21 +86,21 @@ fn x4_totem_without_pawns_cannot_move() {
 #[test]
 fn x5_edge_helps_to_enclose() {
     for (text, way) in [
-        ("6/6/6/6/x5/1o4 Xa1,Od4 pink", Way::Jump),
-        ("6/6/6/6/x5/6 Xa1,Od4 pink", Way::Slide),
-        ("6/6/6/6/1x4/x1o3 Xb1,Od4 pink", Way::Jump),
-        ("6/6/6/6/1x4/2o3 Xb1,Od4 pink", Way::Slide),
-        ("6/6/1x4/x1o3/1O4/6 Xb3,Od5 pink", Way::Jump),
-        ("6/6/1x4/x1o3/6/6 Xb3,Od5 pink", Way::Slide),
+        ("6/6/6/6/x5/1o4 Xa1,Od4 pink", TotemMove::Jump),
+        ("6/6/6/6/x5/6 Xa1,Od4 pink", TotemMove::Slide),
+        ("6/6/6/6/1x4/x1o3 Xb1,Od4 pink", TotemMove::Jump),
+        ("6/6/6/6/1x4/2o3 Xb1,Od4 pink", TotemMove::Slide),
+        ("6/6/1x4/x1o3/1O4/6 Xb3,Od5 pink", TotemMove::Jump),
+        ("6/6/1x4/x1o3/6/6 Xb3,Od5 pink", TotemMove::Slide),
     ] {
-        assert_eq!(read(text).way(Symbol::X), way, "{text}");
+        assert_eq!(read(text).totem_move(Symbol::X), way, "{text}");
     }
 }
 
 #[test]
 fn x6_other_totem_encloses_like_a_pawn() {
     let position = read("6/6/6/6/x5/6 Xa1,Ob1 pink");
-    assert_eq!(position.way(Symbol::X), Way::Jump);
+    assert_eq!(position.totem_move(Symbol::X), TotemMove::Jump);
     assert_eq!(targets(&position, Symbol::X), "a3 c1");
 }
 
@@ -127,7 +127,7 @@ fn x9_jump_lands_on_first_free_square() {
 #[test]
 fn x10_blocked_totem_goes_to_any_free_square() {
     let position = read(FULL_CROSS);
-    assert_eq!(position.way(Symbol::X), Way::Anywhere);
+    assert_eq!(position.totem_move(Symbol::X), TotemMove::Anywhere);
     let targets = targets(&position, Symbol::X);
     assert_eq!(targets.split(' ').count(), 36 - 11 - 2, "{targets}");
     assert!(["f6", "b2", "c3"].iter().all(|square| targets.contains(square)));
@@ -275,12 +275,12 @@ fn refusal_names_the_broken_rule() {
         ("xx1xx1/6/xx1xx1/6/6/6 Xc2,Od2 pink", "Xc3/b3", "oxono-why-not-reserve"),
         ("6/6/6/6/6/XXXX2 Xf1,Of6 pink", "Xf2/f3", "oxono-why-not-over"),
     ] {
-        assert_eq!(Oxono::why_not(&read(text), tried).key, key, "{text} {tried}");
+        assert_eq!(Oxono::explain_illegal(&read(text), tried).key, key, "{text} {tried}");
     }
 }
 
 fn likeness(text: &str) -> String {
-    Oxono::write_position(&Oxono::likeness(&read(text)))
+    Oxono::write_position(&Oxono::canonical(&read(text)))
 }
 
 #[test]

@@ -4,10 +4,10 @@ use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::{Course, Lesson, Notation as _, Words, tell_over};
+use crate::game::{Lesson, Notation as _, Tutorial, Words, round_over_text};
 
 use super::Oxono;
-use super::rules::{self, Move, Pawn, Position, SIZE, Symbol, Way};
+use super::rules::{self, Move, Pawn, Position, SIZE, Symbol, TotemMove};
 
 impl Words for Oxono {
     const LESSON: Lesson = Lesson {
@@ -21,14 +21,14 @@ impl Words for Oxono {
         position: "6/2xX2/1oO3/3x2/2O3/6 Xd4,Oc3 pink",
     };
 
-    const COURSE: Course =
-        Course { position: "6/X4o/1O4/1x1x2/1X4/6 Xa1,Of2 pink", moves: &["Oc2/c3", "Oe2/e3", "Xa4/a3"] };
+    const TUTORIAL: Tutorial =
+        Tutorial { position: "6/X4o/1O4/1x1x2/1X4/6 Xa1,Of2 pink", moves: &["Oc2/c3", "Oe2/e3", "Xa4/a3"] };
 
-    fn tell(position: &Position, mv: Move, by: Arg) -> Text {
-        let way = match position.way(mv.symbol) {
-            Way::Slide => "slide",
-            Way::Jump => "jump",
-            Way::Anywhere => "anywhere",
+    fn describe_move(position: &Position, mv: Move, by: Arg) -> Text {
+        let way = match position.totem_move(mv.symbol) {
+            TotemMove::Slide => "slide",
+            TotemMove::Jump => "jump",
+            TotemMove::Anywhere => "anywhere",
         };
         Text::new("oxono-tell")
             .with("by", by)
@@ -57,19 +57,19 @@ impl Words for Oxono {
     }
 
     /// A totem cannot move if the mover has no pawn of its symbol left.
-    fn tell_next(position: &Position) -> Option<Text> {
+    fn describe_constraint(position: &Position) -> Option<Text> {
         let left = |symbol| position.reserve_of(Pawn { owner: position.turn(), symbol }) > 0;
         let only = Symbol::BOTH.into_iter().find(|&symbol| left(symbol) && !left(symbol.other()))?;
         let text = Text::new("oxono-tell-next-only").with("symbol", letter(only));
         Some(text.with("other", letter(only.other())))
     }
 
-    fn tell_turn(_: &Position) -> Option<Text> {
+    fn explain_turn(_: &Position) -> Option<Text> {
         Some(Text::new("oxono-tell-turn"))
     }
 
     /// Names the first rule that the text breaks.
-    fn why_not(position: &Position, tried: &str) -> Text {
+    fn explain_illegal(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("oxono-why-not-over");
         }
@@ -95,9 +95,9 @@ impl Words for Oxono {
     /// Lists the totems, both players' pawns and reserves, and the turn.
     fn describe(position: &Position, state: RoundState) -> Text {
         let next = match state {
-            RoundState::Over(winner) => tell_over::<Self>(position, winner),
+            RoundState::Over(winner) => round_over_text::<Self>(position, winner),
             RoundState::ToMove(mover) => {
-                Text::new("oxono-describe-turn").with("colour", Self::call_seat(position, mover))
+                Text::new("oxono-describe-turn").with("colour", Self::seat_label(position, mover))
             }
         };
         Text::new("oxono-describe")
@@ -134,11 +134,11 @@ pub fn square(square: Square) -> Text {
 }
 
 /// Returns a note on an unusual kind of totem move.
-pub fn way(way: Way) -> Option<Text> {
+pub fn way(way: TotemMove) -> Option<Text> {
     match way {
-        Way::Slide => None,
-        Way::Jump => Some(Text::new("oxono-way-jump")),
-        Way::Anywhere => Some(Text::new("oxono-way-anywhere")),
+        TotemMove::Slide => None,
+        TotemMove::Jump => Some(Text::new("oxono-way-jump")),
+        TotemMove::Anywhere => Some(Text::new("oxono-way-anywhere")),
     }
 }
 
@@ -147,7 +147,7 @@ fn why_not_totem(position: &Position, symbol: Symbol, target: Square) -> Text {
         "oxono-why-not-stay"
     } else if !is_free(position, target) {
         "oxono-why-not-occupied"
-    } else if position.way(symbol) == Way::Slide {
+    } else if position.totem_move(symbol) == TotemMove::Slide {
         "oxono-why-not-slide"
     } else {
         "oxono-why-not-jump"
@@ -178,7 +178,7 @@ fn side(position: &Position, owner: Seat) -> Text {
             .with("reserve", position.reserve_of(Pawn { owner, symbol }))
     };
     Text::new("oxono-describe-side")
-        .with("colour", Oxono::call_seat(position, owner))
+        .with("colour", Oxono::seat_label(position, owner))
         .with("xs", pawns(Symbol::X))
         .with("os", pawns(Symbol::O))
 }

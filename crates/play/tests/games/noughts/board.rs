@@ -1,7 +1,7 @@
 //! The picture: nine wooden fields with marks, labelled with the renderer's letters.
 
 use engawa_base::board::BoardLayout;
-use engawa_base::choice::Step;
+use engawa_base::choice::Selection;
 use engawa_base::grid::Square;
 use engawa_base::position::RoundState;
 use engawa_base::scene::{HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Sprite, WIDTH};
@@ -57,7 +57,7 @@ impl Board for Noughts {
         last: Option<(&Position, Square)>,
         state: RoundState,
         _: &Look,
-        _: &Step,
+        _: &Selection,
     ) -> Scene {
         let last = last.map(|(_, square)| square);
         let field = |square| Patch::of(BOARD.area(square), stack(position, square, last));

@@ -1,6 +1,6 @@
 //! A move as choices: a single step, in which the board itself is shown.
 
-use engawa_base::choice::{Cell, Choice, Key, Path, Shape};
+use engawa_base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath, GridCell};
 use engawa_base::grid::Square;
 use engawa_play::game::{Controls, Notation as _};
 
@@ -8,19 +8,19 @@ use super::rules::{Position, SIZE};
 use super::{Noughts, words};
 
 impl Controls for Noughts {
-    fn path(_: &Position, square: Square) -> Path {
+    fn path(_: &Position, square: Square) -> ChoicePath {
         let (key, label) = (square.to_string(), words::square(square));
         vec![Choice { key, square: Some(square), label, note: None, sprite: None }]
     }
 
-    fn shape(position: &Position, _: &[Key]) -> Shape {
+    fn shape(position: &Position, _: &[ChoiceKey]) -> ChoiceLayout {
         let rank = |rank| (0..SIZE).map(|file| cell(position, Square::new(file, rank))).collect();
-        Shape::Grid((0..SIZE).rev().map(rank).collect())
+        ChoiceLayout::Grid((0..SIZE).rev().map(rank).collect())
     }
 }
 
-fn cell(position: &Position, square: Square) -> Cell {
+fn cell(position: &Position, square: Square) -> GridCell {
     let owner = position.at(square);
-    let label = owner.map_or_else(|| words::square(square), |owner| Noughts::call_seat(position, owner));
-    Cell { key: square.to_string(), label, sprite: None, owner }
+    let label = owner.map_or_else(|| words::square(square), |owner| Noughts::seat_label(position, owner));
+    GridCell { key: square.to_string(), label, sprite: None, owner }
 }

@@ -4,7 +4,7 @@ use engawa_base::grid::Square;
 use engawa_base::position::Position as _;
 use engawa_base::seat::Seat;
 use engawa_play::ai::Evaluate;
-use engawa_play::ai::level::{Recipe, Recipes};
+use engawa_play::ai::level::{LevelStrength, LevelStrengths};
 
 use super::rules::{Position, SIZE};
 
@@ -14,10 +14,10 @@ impl Evaluate for Position {
 
     const SLOTS: usize = 9;
     const LONGEST: Option<i32> = Some(9);
-    const LEVELS: Recipes = [
-        Recipe { nodes: 50, whims: 30, oversights: 50 },
-        Recipe { nodes: 100, whims: 10, oversights: 0 },
-        Recipe { nodes: 1_000, whims: 2, oversights: 0 },
+    const LEVELS: LevelStrengths = [
+        LevelStrength { nodes: 50, random_percent: 30, oversight_percent: 50 },
+        LevelStrength { nodes: 100, random_percent: 10, oversight_percent: 0 },
+        LevelStrength { nodes: 1_000, random_percent: 2, oversight_percent: 0 },
     ];
 
     fn key(&self) -> u32 {
@@ -36,11 +36,11 @@ impl Evaluate for Position {
         middle.map_or(0, |seat| if seat == self.turn() { 50 } else { -50 })
     }
 
-    fn promise(&self, mv: Square) -> i32 {
+    fn move_priority(&self, mv: Square) -> i32 {
         i32::from(mv == Square::new(1, 1))
     }
 
-    fn slot(mv: Square) -> usize {
+    fn history_slot(mv: Square) -> usize {
         usize::from(mv.rank * SIZE + mv.file)
     }
 }

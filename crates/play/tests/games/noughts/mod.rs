@@ -2,9 +2,9 @@
 //!
 //! The files have the same names as those of the real games; the messages are in the same folder.
 
-use engawa_play::game::{BadOption, Draws, Facts, NextStarter, Options, Registry, Rules};
+use engawa_play::game::{Draws, Facts, NextStarter, OptionError, Options, Registry, Rules};
 use engawa_play::games::GAMES;
-use engawa_words::{Language, Words};
+use engawa_words::{Catalogue, Language};
 use rand::Rng;
 
 mod board;
@@ -30,11 +30,11 @@ const TRANSLATED: [(&str, &str); 4] = [
 ];
 
 /// Returns the embedded messages together with those of this game.
-pub fn words() -> Words {
+pub fn words() -> Catalogue {
     let translated = |code: &str| TRANSLATED.iter().find(|(theirs, _)| *theirs == code);
     let of = |code| (code, translated(code).map_or(ENGLISH, |(_, text)| text));
     let more: Vec<_> = Language::all().map(|language| of(language.code())).collect();
-    Words::load_with(&more).expect("the catalogue loads")
+    Catalogue::load_with(&more).expect("the catalogue loads")
 }
 
 /// Returns all registered games and this one.
@@ -58,11 +58,11 @@ impl Rules for Noughts {
         mirrored: false,
     };
 
-    fn deal(_: &Options, _: &mut dyn Rng) -> Result<Position, BadOption> {
+    fn deal(_: &Options, _: &mut dyn Rng) -> Result<Position, OptionError> {
         Ok(Position::default())
     }
 
-    fn is_deal(position: &Position) -> bool {
+    fn can_be_dealt(position: &Position) -> bool {
         *position == Position::default()
     }
 }

@@ -2,8 +2,8 @@
 
 use engawa_base::grid::Square;
 use engawa_base::seat::Seat;
-use engawa_play::game::read::Field;
-use engawa_play::game::{Notation, ReadError};
+use engawa_play::game::read::TextSlice;
+use engawa_play::game::{Notation, ParseError};
 
 use super::Noughts;
 use super::rules::{Position, SIZE, squares};
@@ -23,8 +23,8 @@ impl Notation for Noughts {
         (0..SIZE).rev().map(rank).collect::<Vec<_>>().join("/")
     }
 
-    fn read_position(text: &str) -> Result<Position, ReadError> {
-        let ranks: [Field; 3] = Field::whole(text).split_exactly('/', "ranks")?;
+    fn read_position(text: &str) -> Result<Position, ParseError> {
+        let ranks: [TextSlice; 3] = TextSlice::whole(text).split_exactly('/', "ranks")?;
         let mut marks = [None; 9];
         for (rank, marks) in ranks.into_iter().rev().zip(marks.chunks_mut(usize::from(SIZE))) {
             read_rank(rank, marks)?;
@@ -32,11 +32,11 @@ impl Notation for Noughts {
         let position = Position::new(marks);
         let [crosses, noughts] = Seat::BOTH.map(|seat| position.with(Some(seat)).count());
         if crosses != noughts && crosses != noughts + 1 {
-            return Err(ReadError::new(0, format!("{crosses} crosses and {noughts} noughts cannot be")));
+            return Err(ParseError::new(0, format!("{crosses} crosses and {noughts} noughts cannot be")));
         }
         let last = if crosses > noughts { Seat::First } else { Seat::Second };
         if position.has_row(last.other()) {
-            return Err(ReadError::new(0, "somebody went on after the end"));
+            return Err(ParseError::new(0, "somebody went on after the end"));
         }
         Ok(position)
     }
@@ -45,10 +45,10 @@ impl Notation for Noughts {
         square.to_string()
     }
 
-    fn read_move(_: &Position, text: &str) -> Result<Square, ReadError> {
+    fn read_move(_: &Position, text: &str) -> Result<Square, ParseError> {
         Square::read(text)
             .filter(|read| squares().any(|square| square == *read))
-            .ok_or_else(|| ReadError::new(0, format!("`{text}` is not a square from a1 to c3")))
+            .ok_or_else(|| ParseError::new(0, format!("`{text}` is not a square from a1 to c3")))
     }
 
     fn seat_name(_: &Position, seat: Seat) -> &'static str {
@@ -56,11 +56,11 @@ impl Notation for Noughts {
     }
 }
 
-fn read_rank(rank: Field, marks: &mut [Option<Seat>]) -> Result<(), ReadError> {
+fn read_rank(rank: TextSlice, marks: &mut [Option<Seat>]) -> Result<(), ParseError> {
     let read: Vec<Option<Seat>> =
         rank.chars().map(|letter| letter.one_of(&MARKS)).collect::<Result<_, _>>()?;
     if read.len() != marks.len() {
-        return Err(rank.refuse(format!("a rank has 3 squares, not {}", read.len())));
+        return Err(rank.error(format!("a rank has 3 squares, not {}", read.len())));
     }
     marks.copy_from_slice(&read);
     Ok(())

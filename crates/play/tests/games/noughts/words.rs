@@ -4,7 +4,7 @@ use engawa_base::grid::Square;
 use engawa_base::position::{Position as _, RoundState};
 use engawa_base::seat::Seat;
 use engawa_base::text::{Arg, Text};
-use engawa_play::game::{Course, Lesson, Notation as _, Words, tell_over};
+use engawa_play::game::{Lesson, Notation as _, Tutorial, Words, round_over_text};
 
 use super::Noughts;
 use super::rules::Position;
@@ -17,10 +17,10 @@ impl Words for Noughts {
     const LESSON: Lesson =
         Lesson { paragraphs: &["noughts-lesson-goal", "noughts-lesson-turn"], position: "--x/-xo/o-x" };
 
-    const COURSE: Course =
-        Course { position: "---/---/---", moves: &["a1", "a3", "a2", "b1", "c1", "b3", "b2", "c2", "c3"] };
+    const TUTORIAL: Tutorial =
+        Tutorial { position: "---/---/---", moves: &["a1", "a3", "a2", "b1", "c1", "b3", "b2", "c2", "c3"] };
 
-    fn tell(_: &Position, square: Square, by: Arg) -> Text {
+    fn describe_move(_: &Position, square: Square, by: Arg) -> Text {
         Text::new("noughts-tell").with("by", by).with("square", square.to_string())
     }
 
@@ -33,11 +33,11 @@ impl Words for Noughts {
         Some(square.to_string())
     }
 
-    fn tell_turn(_: &Position) -> Option<Text> {
+    fn explain_turn(_: &Position) -> Option<Text> {
         Some(Text::new("noughts-tell-turn"))
     }
 
-    fn why_not(position: &Position, tried: &str) -> Text {
+    fn explain_illegal(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("noughts-why-not-over");
         }
@@ -50,13 +50,13 @@ impl Words for Noughts {
     fn describe(position: &Position, state: RoundState) -> Text {
         let marks = |owner: Seat| {
             let squares: Vec<String> = position.with(Some(owner)).map(|square| square.to_string()).collect();
-            let text = Text::new("noughts-describe-marks").with("seat", Self::call_seat(position, owner));
+            let text = Text::new("noughts-describe-marks").with("seat", Self::seat_label(position, owner));
             text.with("count", squares.len()).with("squares", squares.join(", "))
         };
         let next = match state {
-            RoundState::Over(winner) => tell_over::<Self>(position, winner),
+            RoundState::Over(winner) => round_over_text::<Self>(position, winner),
             RoundState::ToMove(mover) => {
-                Text::new("noughts-describe-next").with("seat", Self::call_seat(position, mover))
+                Text::new("noughts-describe-next").with("seat", Self::seat_label(position, mover))
             }
         };
         let [first, second] = Seat::BOTH.map(marks);

@@ -1,6 +1,6 @@
 //! Compares the engine with exhaustive searches, in every game.
 
-use engawa_play::ai::{Level, Limits, Outcome, Thought};
+use engawa_play::ai::{BestPlayOutcome, Level, SearchLimits, Thought};
 use engawa_play::game::conform::each_table;
 use engawa_play::game::{AnyGame, MoveText, Table};
 use rand::seq::IndexedRandom;
@@ -25,18 +25,18 @@ fn each_game(check: impl Fn(&dyn AnyGame)) {
 }
 
 /// Converts a result of the exhaustive search to the engine's types.
-fn outcome(value: &Value) -> (Outcome, Option<u32>) {
+fn outcome(value: &Value) -> (BestPlayOutcome, Option<u32>) {
     match value {
-        Value::Won { plies, .. } => (Outcome::Won, Some(*plies)),
-        Value::Lost(plies) => (Outcome::Lost, Some(*plies)),
-        Value::Drawn => (Outcome::Drawn, None),
+        Value::Won { plies, .. } => (BestPlayOutcome::Won, Some(*plies)),
+        Value::Lost(plies) => (BestPlayOutcome::Lost, Some(*plies)),
+        Value::Drawn => (BestPlayOutcome::Drawn, None),
     }
 }
 
 /// Compares one analysis with the exhaustive search. Returns whether that search found a result.
 fn agrees(game: &dyn AnyGame, table: &dyn Table) -> bool {
     let Some(value) = Plain::new(BUDGET).deepen(table, PLIES) else { return false };
-    let thought = table.think(Limits::nodes(NODES));
+    let thought = table.think(SearchLimits::nodes(NODES));
     assert_can_be_played(table, &thought);
     let (outcome, plies) = outcome(&value);
     let position = table.position();
@@ -87,13 +87,13 @@ fn results_agree_with_exhaustive_search() {
 #[test]
 fn second_solver_agrees_on_a_hundred_deals() {
     okiya::each_deal(50, |table, theirs| {
-        let thought = table.think(Limits::nodes(5_000_000));
+        let thought = table.think(SearchLimits::nodes(5_000_000));
         let ours = thought.outcome.zip(thought.plies).map(|(outcome, plies)| match outcome {
-            Outcome::Won => plies.cast_signed(),
-            Outcome::Lost => -plies.cast_signed(),
-            Outcome::Drawn => 0,
+            BestPlayOutcome::Won => plies.cast_signed(),
+            BestPlayOutcome::Lost => -plies.cast_signed(),
+            BestPlayOutcome::Drawn => 0,
         });
-        let drawn = thought.outcome == Some(Outcome::Drawn);
+        let drawn = thought.outcome == Some(BestPlayOutcome::Drawn);
         assert_eq!(ours.or(drawn.then_some(0)), Some(theirs.value), "{}", table.position());
         if theirs.value > 0 {
             let best: Vec<String> = thought.best.into_iter().map(|mv| mv.0).collect();
@@ -106,12 +106,13 @@ fn second_solver_agrees_on_a_hundred_deals() {
 fn equal_limits_give_equal_results() {
     each_game(|game| {
         let table = begun(game, 4, 7);
-        assert_eq!(table.think(Limits::nodes(20_000)), table.think(Limits::nodes(20_000)));
-        let thought = table.think(Limits::nodes(20_000));
+        assert_eq!(table.think(SearchLimits::nodes(20_000)), table.think(SearchLimits::nodes(20_000)));
+        let thought = table.think(SearchLimits::nodes(20_000));
         assert!(thought.nodes <= 20_001, "{} nodes are more than asked for", thought.nodes);
         for level in Level::ALL {
-            let reply =
-                |seed| table.reply(level, Limits::nodes(u64::MAX), &mut ChaCha8Rng::seed_from_u64(seed));
+            let reply = |seed| {
+                table.reply(level, SearchLimits::nodes(u64::MAX), &mut ChaCha8Rng::seed_from_u64(seed))
+            };
             assert_eq!(reply(3), reply(3), "{}: {level:?}", game.facts().id);
         }
     });
@@ -122,8 +123,8 @@ fn cancelled_search_still_returns_a_move() {
     each_game(|game| {
         let table = begun(game, 3, 11);
         let cancelled = AtomicBool::new(true);
-        let limits = Limits { cancelled: Some(&cancelled), ..Limits::nodes(u64::MAX) };
-        for thought in [table.think(Limits::nodes(1)), table.think(limits)] {
+        let limits = SearchLimits { cancelled: Some(&cancelled), ..SearchLimits::nodes(u64::MAX) };
+        for thought in [table.think(SearchLimits::nodes(1)), table.think(limits)] {
             assert_can_be_played(&*table, &thought);
             assert!(thought.nodes < 10_000, "{} nodes", thought.nodes);
         }
@@ -140,7 +141,8 @@ fn no_level_misses_an_immediate_win() {
             let wins = |mv: &MoveText| after(table, mv).ending().is_some_and(|end| end.winner == Some(turn));
             if table.legal().iter().any(wins) {
                 for level in Level::ALL {
-                    let reply = table.reply(level, Limits::nodes(u64::MAX), rng).expect("it is not over");
+                    let reply =
+                        table.reply(level, SearchLimits::nodes(u64::MAX), rng).expect("it is not over");
                     assert!(wins(&reply), "{level:?} misses a win in {}", table.position());
                     won += 1;
                 }
@@ -155,15 +157,15 @@ fn ended_round_needs_no_move() {
     each_game(|game| {
         each_table(game, |table| {
             if let Some(ending) = table.ending() {
-                let thought = table.think(Limits::nodes(100));
+                let thought = table.think(SearchLimits::nodes(100));
                 let expected = match ending.winner {
-                    None => Outcome::Drawn,
-                    Some(winner) if winner == table.turn() => Outcome::Won,
-                    Some(_) => Outcome::Lost,
+                    None => BestPlayOutcome::Drawn,
+                    Some(winner) if winner == table.turn() => BestPlayOutcome::Won,
+                    Some(_) => BestPlayOutcome::Lost,
                 };
                 assert_eq!((thought.outcome, thought.plies, thought.nodes), (Some(expected), Some(0), 0));
                 let rng = &mut ChaCha8Rng::seed_from_u64(1);
-                assert_eq!(table.reply(Level::Gentle, Limits::nodes(1), rng), None);
+                assert_eq!(table.reply(Level::Gentle, SearchLimits::nodes(1), rng), None);
             }
         });
     });
@@ -190,8 +192,8 @@ fn proven_wins(game: &dyn AnyGame, rng: &mut ChaCha8Rng) -> Vec<(Box<dyn Table>,
         let mut table = begun(game, 0, rng.random());
         while let Some(mv) = table.legal().choose(rng) {
             table.play(mv).expect("legal");
-            let thought = table.think(Limits::nodes(3_000));
-            if let (Some(Outcome::Won), Some(plies @ 3..)) = (thought.outcome, thought.plies) {
+            let thought = table.think(SearchLimits::nodes(3_000));
+            if let (Some(BestPlayOutcome::Won), Some(plies @ 3..)) = (thought.outcome, thought.plies) {
                 wins.push((table, plies));
                 break;
             }
@@ -203,7 +205,7 @@ fn proven_wins(game: &dyn AnyGame, rng: &mut ChaCha8Rng) -> Vec<(Box<dyn Table>,
 fn play_out(table: &dyn Table, plies: u32, thinks: bool, rng: &mut ChaCha8Rng) {
     let (start, winner, mut table) = (table.position(), table.turn(), table.fork());
     for left in (1..=plies).rev() {
-        let thought = table.think(Limits::nodes(20_000));
+        let thought = table.think(SearchLimits::nodes(20_000));
         let mv = if table.turn() == winner {
             assert!(thought.plies.is_some_and(|plies| plies <= left), "{start}: {thought:?}");
             thought.best[0].clone()

@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{
-    options::{self, Here},
+    options::{self, OptionContext},
     outcome,
-    refusal::{Refusal, Result},
-    requests::Answer,
+    refusal::{RequestRefusal, Result},
+    requests::ApiResult,
     slash, view,
 };
 use crate::sandbox::{
@@ -25,7 +25,7 @@ use crate::sandbox::{
 /// Request of a person to press a button or to choose from a select.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Press {
+pub struct PressRequest {
     #[serde(rename = "as")]
     who: String,
     message: String,
@@ -37,29 +37,34 @@ pub struct Press {
     settle: bool,
 }
 
-pub async fn press(Shared(standin): Shared<Arc<Standin>>, Json(press): Json<Press>) -> Answer {
+pub async fn press(Shared(standin): Shared<Arc<Standin>>, Json(press): Json<PressRequest>) -> ApiResult {
     let action = standin.read(|state| prepare(state, &press))?;
     Ok(Json(outcome::send_and_wait(&standin, action, press.settle).await))
 }
 
-fn prepare(state: &State, press: &Press) -> Result<UserAction> {
+fn prepare(state: &State, press: &PressRequest) -> Result<UserAction> {
     let person = view::person(state, &press.who)?.id;
     let message = view::message(state, person, &press.message)?;
     let shown = wire::message::message(state, message);
     let component = find(options::list(&shown, "components"), &press.custom_id)
-        .ok_or_else(|| Refusal::missing("That message has no such button or menu."))?;
+        .ok_or_else(|| RequestRefusal::missing("That message has no such button or menu."))?;
     if component["disabled"] == true {
-        return Err(Refusal::closed("This cannot be pressed: it is disabled."));
+        return Err(RequestRefusal::closed("This cannot be pressed: it is disabled."));
     }
     let mut data = json!({
         "custom_id": press.custom_id, "component_type": component["type"], "id": component["id"],
     });
     if component["type"] == kind::BUTTON {
         if !press.values.is_empty() {
-            return Err(Refusal::wrong("A button has no values."));
+            return Err(RequestRefusal::wrong("A button has no values."));
         }
     } else {
-        choose(Here { state, channel: state.channel(message.channel) }, component, &press.values, &mut data)?;
+        choose(
+            OptionContext { state, channel: state.channel(message.channel) },
+            component,
+            &press.values,
+            &mut data,
+        )?;
     }
     Ok(UserAction {
         kind: asked::COMPONENT,
@@ -87,17 +92,17 @@ fn find<'a>(components: &'a [Value], id: &str) -> Option<&'a Value> {
 }
 
 /// Checks the values chosen from a select and adds them to the event's `data`.
-fn choose(here: Here<'_>, select: &Value, values: &[String], data: &mut Value) -> Result<()> {
+fn choose(here: OptionContext<'_>, select: &Value, values: &[String], data: &mut Value) -> Result<()> {
     let count = u64::try_from(values.len()).unwrap_or(u64::MAX);
     let least = select["min_values"].as_u64().unwrap_or(1);
     let most = select["max_values"].as_u64().unwrap_or(1);
     if !(least..=most).contains(&count) {
-        return Err(Refusal::wrong(format!("From {least} to {most} values can be chosen here.")));
+        return Err(RequestRefusal::wrong(format!("From {least} to {most} values can be chosen here.")));
     }
     let mut resolved = Map::new();
     for (at, value) in values.iter().enumerate() {
         if values[..at].contains(value) {
-            return Err(Refusal::wrong("A value can be chosen once only."));
+            return Err(RequestRefusal::wrong("A value can be chosen once only."));
         }
         check_value(here, select, value, &mut resolved)?;
     }
@@ -108,9 +113,9 @@ fn choose(here: Here<'_>, select: &Value, values: &[String], data: &mut Value) -
     Ok(())
 }
 
-fn check_value(here: Here<'_>, select: &Value, value: &str, resolved: &mut Object) -> Result<()> {
+fn check_value(here: OptionContext<'_>, select: &Value, value: &str, resolved: &mut Object) -> Result<()> {
     let state = here.state;
-    let not_offered = || Refusal::wrong(format!("{value:?} is not offered here."));
+    let not_offered = || RequestRefusal::wrong(format!("{value:?} is not offered here."));
     match select["type"].as_i64() {
         Some(kind::SELECT) => {
             let offered = options::list(select, "options").iter().any(|option| option["value"] == value);
@@ -145,7 +150,7 @@ fn is_offered(state: &State, select: &Value, channel: &Channel) -> bool {
 /// Request of a person to submit a modal.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Submit {
+pub struct SubmitRequest {
     #[serde(rename = "as")]
     who: String,
     interaction: String,
@@ -156,12 +161,12 @@ pub struct Submit {
     settle: bool,
 }
 
-pub async fn submit(Shared(standin): Shared<Arc<Standin>>, Json(submit): Json<Submit>) -> Answer {
+pub async fn submit(Shared(standin): Shared<Arc<Standin>>, Json(submit): Json<SubmitRequest>) -> ApiResult {
     let (opener, action) = standin.act(|state, _| {
         let (opener, action) = prepare_modal(state, &submit)?;
         // A modal on its way cannot be submitted again.
         interactions::set_modal(state, opener, false);
-        Ok::<_, Refusal>((opener, action))
+        Ok::<_, RequestRefusal>((opener, action))
     })?;
     let outcome = outcome::send_and_wait(&standin, action, submit.settle).await;
     if outcome["outcome"] == "failed" {
@@ -171,13 +176,13 @@ pub async fn submit(Shared(standin): Shared<Arc<Standin>>, Json(submit): Json<Su
     Ok(Json(outcome))
 }
 
-fn prepare_modal(state: &State, submit: &Submit) -> Result<(Id, UserAction)> {
+fn prepare_modal(state: &State, submit: &SubmitRequest) -> Result<(Id, UserAction)> {
     let person = view::person(state, &submit.who)?.id;
     let (opened_by, modal) = outcome::open_modal(state, person, &submit.interaction)
-        .ok_or_else(|| Refusal::missing("No modal is open for this person there."))?;
+        .ok_or_else(|| RequestRefusal::missing("No modal is open for this person there."))?;
     let parts = options::list(&modal, "components");
     if let Some(unknown) = submit.values.keys().find(|id| find(parts, id).is_none()) {
-        return Err(Refusal::wrong(format!("The modal has no field {unknown:?}.")));
+        return Err(RequestRefusal::wrong(format!("The modal has no field {unknown:?}.")));
     }
     let filled: Result<Vec<Value>> = parts
         .iter()
@@ -225,7 +230,7 @@ fn input_value(input: &Value, values: &Object) -> Result<String> {
     let id = input["custom_id"].as_str().unwrap_or_default();
     let preset = input["value"].as_str().unwrap_or_default();
     let text = match values.get(id) {
-        Some(value) => value.as_str().ok_or_else(|| Refusal::wrong(format!("{id:?} is a text.")))?,
+        Some(value) => value.as_str().ok_or_else(|| RequestRefusal::wrong(format!("{id:?} is a text.")))?,
         None => preset,
     };
     let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
@@ -236,6 +241,6 @@ fn input_value(input: &Value, values: &Object) -> Result<String> {
     if may_be_empty || (least..=most).contains(&length) {
         Ok(text.to_owned())
     } else {
-        Err(Refusal::wrong(format!("{id:?} has from {least} to {most} characters.")))
+        Err(RequestRefusal::wrong(format!("{id:?} has from {least} to {most} characters.")))
     }
 }

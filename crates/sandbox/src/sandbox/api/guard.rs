@@ -12,7 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::refusal::Refusal;
+use super::refusal::RequestRefusal;
 
 /// Names under which this address may be requested.
 #[derive(Clone, Debug)]
@@ -43,10 +43,11 @@ impl AllowedHosts {
 pub async fn check(State(allowed): State<Arc<AllowedHosts>>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     if !allowed.allows_origin(request.headers()) {
-        return Refusal::foreign("This request comes from another page.").into_response();
+        return RequestRefusal::foreign("This request comes from another page.").into_response();
     }
     if !is_api && !allowed.allows_host(request.headers()) {
-        return Refusal::foreign("This address was called by another name than its own.").into_response();
+        return RequestRefusal::foreign("This address was called by another name than its own.")
+            .into_response();
     }
     next.run(request).await
 }

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{
-    refusal::{Refusal, Result},
-    requests::Answer,
+    refusal::{RequestRefusal, Result},
+    requests::ApiResult,
 };
 use crate::sandbox::{ids::Id, people, standin::Standin, state::State};
 
@@ -18,7 +18,7 @@ const MOST_PEOPLE: usize = 10_000;
 /// Request to add people, by number or by name.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Guests {
+pub struct NewGuests {
     #[serde(default)]
     count: usize,
     /// Display names of those with a name. The first word in lower case becomes the user name.
@@ -26,24 +26,24 @@ pub struct Guests {
     names: Vec<String>,
 }
 
-pub async fn guests(Shared(standin): Shared<Arc<Standin>>, Json(guests): Json<Guests>) -> Answer {
+pub async fn guests(Shared(standin): Shared<Arc<Standin>>, Json(guests): Json<NewGuests>) -> ApiResult {
     let ids = standin.act(|state, _| add(state, &guests))?;
     standin.flushed().await;
     Ok(Json(json!({ "guests": ids })))
 }
 
 /// Adds the people and returns their ids. Numbers continue after those already there.
-fn add(state: &mut State, guests: &Guests) -> Result<Vec<Id>> {
+fn add(state: &mut State, guests: &NewGuests) -> Result<Vec<Id>> {
     let here = state.world.people.len();
     let named = guests.names.len();
     if named.saturating_add(guests.count) > MOST_PEOPLE.saturating_sub(here) {
-        return Err(Refusal::wrong(format!("There is room for {MOST_PEOPLE} people.")));
+        return Err(RequestRefusal::wrong(format!("There is room for {MOST_PEOPLE} people.")));
     }
     let with_names = (here..).zip(&guests.names).map(|(number, name)| people::named_guest(number, name));
     let others = (here + named..here + named + guests.count).map(people::guest);
     let added: Vec<_> = with_names.chain(others).collect();
     if let Some(taken) = added.iter().take(named).find(|one| is_taken(state, &one.username)) {
-        return Err(Refusal::wrong(format!("Somebody here is called {:?} already.", taken.username)));
+        return Err(RequestRefusal::wrong(format!("Somebody here is called {:?} already.", taken.username)));
     }
     let ids = added.iter().map(|guest| guest.id).collect();
     state.world.people.extend(added);

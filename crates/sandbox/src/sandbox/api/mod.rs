@@ -32,7 +32,7 @@
 //! | `GET faults`, `POST faults` | a switch, such as `{"switch": "close", "code": 4000}` | the faults that are in force |
 //!
 //! An outcome is `{"interaction", "outcome", "type", "message", "choices", "modal"}`. `outcome` is
-//! `answered`, or `failed` if the bot gave no answer within three seconds. `type` is the callback type,
+//! `answered`, or `record_failure` if the bot gave no answer within three seconds. `type` is the callback type,
 //! and the message is as the person sees it. With `settle`, the request also waits for the edit or
 //! follow-up that ends "… is thinking". A refusal has a status of 400 or above and the body `{"error":
 //! sentence}`.
@@ -82,10 +82,10 @@ pub fn routes() -> Router<Arc<Standin>> {
         .route("/server", post(servers::server))
         .route("/removal", post(servers::removal))
         .route("/language", post(servers::language))
-        .route("/doors", post(requests::doors))
+        .route("/doors", post(requests::set_direct_messages))
         .route("/membership", post(presence::membership))
-        .route("/sight", post(presence::sight))
-        .route("/letters", post(requests::letters))
+        .route("/sight", post(presence::set_visibility))
+        .route("/letters", post(requests::open_direct_channel))
         .route("/guests", post(guests::guests))
         .route("/clock", post(requests::clock))
         .route("/faults", get(requests::faults).post(requests::throw))

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    refusal::{Refusal, Result},
+    refusal::{RequestRefusal, Result},
     view,
 };
 use crate::sandbox::{
@@ -19,7 +19,7 @@ pub const DEFAULT_LOCALE: &str = "en-US";
 
 /// The channel in which a person gives option values.
 #[derive(Clone, Copy)]
-pub struct Here<'a> {
+pub struct OptionContext<'a> {
     pub state: &'a State,
     pub channel: Option<&'a Channel>,
 }
@@ -79,8 +79,9 @@ pub fn find<'a>(usable: impl Iterator<Item = &'a Command>, words: &str) -> Resul
     let name = words.next().unwrap_or_default();
     let slash = |command: &&Command| command.kind == 1 && command.name == name;
     let mut usable = usable;
-    let command =
-        usable.find(slash).ok_or_else(|| Refusal::missing(format!("There is no command /{name} here.")))?;
+    let command = usable
+        .find(slash)
+        .ok_or_else(|| RequestRefusal::missing(format!("There is no command /{name} here.")))?;
     let mut found = CommandMatch { command, path: Vec::new(), options: list(&command.definition, "options") };
     while found.options.iter().any(is_nested) {
         let word = words.next().unwrap_or_default();
@@ -90,14 +91,14 @@ pub fn find<'a>(usable: impl Iterator<Item = &'a Command>, words: &str) -> Resul
         found.options = list(next, "options");
     }
     match words.next() {
-        Some(extra) => Err(Refusal::wrong(format!("/{name} has no subcommand {extra:?}."))),
+        Some(extra) => Err(RequestRefusal::wrong(format!("/{name} has no subcommand {extra:?}."))),
         None => Ok(found),
     }
 }
 
-fn unknown_subcommand(name: &str, options: &[Value]) -> Refusal {
+fn unknown_subcommand(name: &str, options: &[Value]) -> RequestRefusal {
     let names: Vec<&str> = options.iter().filter_map(|option| option["name"].as_str()).collect();
-    Refusal::wrong(format!("/{name} needs one of: {}.", names.join(", ")))
+    RequestRefusal::wrong(format!("/{name} needs one of: {}.", names.join(", ")))
 }
 
 fn is_nested(option: &Value) -> bool {
@@ -120,14 +121,14 @@ pub struct OptionValues {
 
 /// Fills in options by name. The option `focused` may be half typed, and others may be missing then.
 pub fn fill(
-    here: Here<'_>,
+    here: OptionContext<'_>,
     found: &CommandMatch,
     given: &Object,
     focused: Option<&str>,
 ) -> Result<OptionValues> {
     let names: Vec<&str> = found.options.iter().filter_map(|option| option["name"].as_str()).collect();
     if let Some(unknown) = given.keys().find(|name| !names.contains(&name.as_str())) {
-        return Err(Refusal::wrong(format!("There is no option {unknown:?}.")));
+        return Err(RequestRefusal::wrong(format!("There is no option {unknown:?}.")));
     }
     let mut filled = OptionValues::default();
     for option in found.options {
@@ -142,7 +143,7 @@ pub fn fill(
             }
             Some(value) => entry["value"] = read(here, option, value, &mut filled.resolved)?,
             None if option["required"] == true && focused.is_none() => {
-                return Err(Refusal::wrong(format!("The option {name:?} is needed.")));
+                return Err(RequestRefusal::wrong(format!("The option {name:?} is needed.")));
             }
             None => continue,
         }
@@ -152,13 +153,14 @@ pub fn fill(
 }
 
 /// Reads a value as the type of its option demands.
-fn read(here: Here<'_>, option: &Value, given: &Value, resolved: &mut Object) -> Result<Value> {
+fn read(here: OptionContext<'_>, option: &Value, given: &Value, resolved: &mut Object) -> Result<Value> {
     let state = here.state;
     let name = option["name"].as_str().unwrap_or_default();
     let choices = list(option, "choices");
     if !choices.is_empty() {
         let chosen = choices.iter().find(|choice| choice["value"] == *given || choice["name"] == *given);
-        let chosen = chosen.ok_or_else(|| Refusal::wrong(format!("{given} is not a choice of {name:?}.")))?;
+        let chosen =
+            chosen.ok_or_else(|| RequestRefusal::wrong(format!("{given} is not a choice of {name:?}.")))?;
         return Ok(chosen["value"].clone());
     }
     match option["type"].as_i64().unwrap_or(0) {
@@ -171,37 +173,41 @@ fn read(here: Here<'_>, option: &Value, given: &Value, resolved: &mut Object) ->
             read_user(here, name, given, resolved).or_else(|_| read_role(state, name, given, resolved))
         }
         kind::CHANNEL => read_channel(state, name, given, resolved),
-        _ => Err(Refusal::wrong(format!("The sandbox cannot give a value to {name:?}."))),
+        _ => Err(RequestRefusal::wrong(format!("The sandbox cannot give a value to {name:?}."))),
     }
 }
 
 fn read_text(option: &Value, given: &Value) -> Result<Value> {
     let name = &option["name"];
-    let text = given.as_str().ok_or_else(|| Refusal::wrong(format!("{name} is a text.")))?;
+    let text = given.as_str().ok_or_else(|| RequestRefusal::wrong(format!("{name} is a text.")))?;
     let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
     let least = option["min_length"].as_u64().unwrap_or(1);
     let most = option["max_length"].as_u64().unwrap_or(6000);
     if (least..=most).contains(&length) {
         Ok(json!(text))
     } else {
-        Err(Refusal::wrong(format!("{name} has from {least} to {most} characters.")))
+        Err(RequestRefusal::wrong(format!("{name} has from {least} to {most} characters.")))
     }
 }
 
 fn read_number(option: &Value, given: &Value) -> Result<Value> {
     let name = &option["name"];
-    let wrong = || Refusal::wrong(format!("{name} is a number."));
+    let wrong = || RequestRefusal::wrong(format!("{name} is a number."));
     let number: Value = match given {
         Value::String(text) => serde_json::from_str(text.trim()).map_err(|_| wrong())?,
         other => other.clone(),
     };
     let size = number.as_f64().ok_or_else(wrong)?;
     if option["type"] == kind::WHOLE && number.as_i64().is_none() {
-        return Err(Refusal::wrong(format!("{name} is a whole number.")));
+        return Err(RequestRefusal::wrong(format!("{name} is a whole number.")));
     }
     let below = option["min_value"].as_f64().is_some_and(|least| size < least);
     let above = option["max_value"].as_f64().is_some_and(|most| size > most);
-    if below || above { Err(Refusal::wrong(format!("{name} is out of its range."))) } else { Ok(number) }
+    if below || above {
+        Err(RequestRefusal::wrong(format!("{name} is out of its range.")))
+    } else {
+        Ok(number)
+    }
 }
 
 fn read_truth(name: &str, given: &Value) -> Result<Value> {
@@ -209,22 +215,22 @@ fn read_truth(name: &str, given: &Value) -> Result<Value> {
         Value::Bool(truth) => Ok(json!(truth)),
         Value::String(text) if text.eq_ignore_ascii_case("true") => Ok(json!(true)),
         Value::String(text) if text.eq_ignore_ascii_case("false") => Ok(json!(false)),
-        _ => Err(Refusal::wrong(format!("{name:?} is true or false."))),
+        _ => Err(RequestRefusal::wrong(format!("{name:?} is true or false."))),
     }
 }
 
-fn read_user(here: Here<'_>, name: &str, given: &Value, resolved: &mut Object) -> Result<Value> {
+fn read_user(here: OptionContext<'_>, name: &str, given: &Value, resolved: &mut Object) -> Result<Value> {
     let text = given.as_str().unwrap_or_default();
     let person = view::find_person(here.state.world.people.iter(), text);
-    let person =
-        person.ok_or_else(|| Refusal::wrong(format!("{name:?} is a person; {given} is nobody here.")))?;
+    let person = person
+        .ok_or_else(|| RequestRefusal::wrong(format!("{name:?} is a person; {given} is nobody here.")))?;
     resolve_user(here, person, resolved);
     Ok(json!(person.id))
 }
 
 /// Adds a person to an event's `resolved`. If they are on the channel's server, adds them as a member
 /// with their permissions.
-pub fn resolve_user(here: Here<'_>, person: &Person, resolved: &mut Object) {
+pub fn resolve_user(here: OptionContext<'_>, person: &Person, resolved: &mut Object) {
     let key = person.id.to_string();
     let mut add = |list: &str, value: Value| {
         resolved.entry(list).or_insert_with(|| json!({}))[&key] = value;
@@ -244,7 +250,7 @@ fn read_role(state: &State, name: &str, given: &Value, resolved: &mut Object) ->
     if resolve_role(state, text, resolved) {
         Ok(json!(text))
     } else {
-        Err(Refusal::wrong(format!("{name:?} is a role; {given} is none.")))
+        Err(RequestRefusal::wrong(format!("{name:?} is a role; {given} is none.")))
     }
 }
 
@@ -269,7 +275,7 @@ fn read_channel(state: &State, name: &str, given: &Value, resolved: &mut Object)
     let mut channels = state.world.channels.iter().filter(|channel| channel.direct_with.is_none());
     let channel = channels.find(|channel| Some(channel.id) == id || channel.name == text);
     let channel =
-        channel.ok_or_else(|| Refusal::wrong(format!("{name:?} is a channel; {given} is none.")))?;
+        channel.ok_or_else(|| RequestRefusal::wrong(format!("{name:?} is a channel; {given} is none.")))?;
     resolve_channel(state, channel, resolved);
     Ok(json!(channel.id))
 }

@@ -12,7 +12,7 @@ use crate::sandbox::{
     limits,
     people::BOT,
     standin::Standin,
-    state::{Answer, Interaction, Message, State},
+    state::{Interaction, InteractionAnswer, Message, State},
 };
 
 /// Longest time that a request with `settle` waits for "… is thinking" to end.
@@ -66,7 +66,7 @@ fn next_message<'s>(state: &'s State, interaction: &Interaction) -> Option<&'s M
 
 /// Returns the message that shows the outcome: the answer, or after a deferral its follow-up, or else
 /// the next message into the channel.
-fn outcome_message<'s>(state: &'s State, id: Id, answer: &Answer) -> Option<&'s Message> {
+fn outcome_message<'s>(state: &'s State, id: Id, answer: &InteractionAnswer) -> Option<&'s Message> {
     let next = || next_message(state, state.interactions.get(&id)?);
     let is_follow_up =
         |message: &&Message| message.interaction == Some(id) && Some(message.id) != answer.message;

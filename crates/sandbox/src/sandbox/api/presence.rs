@@ -6,7 +6,7 @@ use axum::extract::{Json, State as Shared};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{refusal::Refusal, requests::Answer, view};
+use super::{refusal::RequestRefusal, requests::ApiResult, view};
 use crate::sandbox::{ids::Id, standin::Standin};
 
 #[derive(Debug, Deserialize)]
@@ -19,12 +19,12 @@ pub struct Membership {
     member: bool,
 }
 
-pub async fn membership(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<Membership>) -> Answer {
+pub async fn membership(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<Membership>) -> ApiResult {
     standin.act(|state, _| {
         let person = view::person(state, &change.who)?.id;
         let mut servers = state.world.servers.iter_mut();
         let server = servers.find(|server| change.server.is_none_or(|id| server.id == id));
-        let without = &mut server.ok_or_else(|| Refusal::missing("There is no such server."))?.without;
+        let without = &mut server.ok_or_else(|| RequestRefusal::missing("There is no such server."))?.without;
         if change.member {
             without.remove(&person)
         } else {
@@ -39,18 +39,22 @@ pub async fn membership(Shared(standin): Shared<Arc<Standin>>, Json(change): Jso
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sight {
+pub struct VisibilityChange {
     #[serde(rename = "as")]
     who: String,
     channel: Id,
     sees: bool,
 }
 
-pub async fn sight(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<Sight>) -> Answer {
+pub async fn set_visibility(
+    Shared(standin): Shared<Arc<Standin>>,
+    Json(change): Json<VisibilityChange>,
+) -> ApiResult {
     standin.act(|state, _| {
         let person = view::person(state, &change.who)?.id;
         let found = state.world.channels.iter_mut().find(|channel| channel.id == change.channel);
-        let hidden = &mut found.ok_or_else(|| Refusal::missing("There is no such channel."))?.hidden_from;
+        let hidden =
+            &mut found.ok_or_else(|| RequestRefusal::missing("There is no such channel."))?.hidden_from;
         if change.sees {
             hidden.remove(&person)
         } else {

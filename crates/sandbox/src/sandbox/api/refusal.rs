@@ -8,15 +8,15 @@ use serde_json::json;
 
 /// HTTP status and sentence of a refused request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct RequestRefusal {
     status: StatusCode,
     sentence: String,
 }
 
 /// Result of a request that may be refused.
-pub type Result<T, E = Refusal> = std::result::Result<T, E>;
+pub type Result<T, E = RequestRefusal> = std::result::Result<T, E>;
 
-impl Refusal {
+impl RequestRefusal {
     /// Refuses a request that makes no sense (400).
     pub fn wrong(sentence: impl Into<String>) -> Self {
         Self { status: StatusCode::BAD_REQUEST, sentence: sentence.into() }
@@ -38,7 +38,7 @@ impl Refusal {
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for RequestRefusal {
     fn into_response(self) -> Response {
         (self.status, Json(json!({ "error": self.sentence }))).into_response()
     }

@@ -8,23 +8,23 @@ use serde_json::{Value, json};
 
 use super::{
     options,
-    refusal::{Refusal, Result},
+    refusal::{RequestRefusal, Result},
     view,
 };
 use crate::base::time::Span;
 use crate::sandbox::{
     cards,
-    errors::Form,
+    errors::FormErrors,
     faults::Switch,
     ids::Id,
-    messages::{self, Sender},
+    messages::{self, MessageOrigin},
     rest::direct_with,
     standin::Standin,
     state::{Access, Message},
-    validate::{self, Field},
+    validate::{self, JsonField},
 };
 
-pub type Answer = Result<Json<Value>>;
+pub type ApiResult = Result<Json<Value>>;
 
 /// Query of a request that reads: the person, the channel, the language and how much.
 #[derive(Debug, Deserialize)]
@@ -43,7 +43,7 @@ pub struct Viewer {
     pub from: Option<String>,
 }
 
-pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> Answer {
+pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> ApiResult {
     let mut about = standin.read(|state| {
         let person = view::person(state, &look.who)?.id;
         Ok(view::about(state, person))
@@ -53,7 +53,7 @@ pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Vie
     Ok(Json(about))
 }
 
-pub async fn commands(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> Answer {
+pub async fn commands(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> ApiResult {
     standin.read(|state| {
         let person = view::person(state, &look.who)?.id;
         let channel = view::channel(state, person, look.channel.as_deref())?;
@@ -63,7 +63,7 @@ pub async fn commands(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<
     })
 }
 
-pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> Answer {
+pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> ApiResult {
     standin.read(|state| {
         let person = view::person(state, &look.who)?.id;
         let channel = view::channel(state, person, look.channel.as_deref())?.id;
@@ -78,28 +78,28 @@ pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<
 }
 
 fn message_id(text: &str) -> Result<Id> {
-    Id::read(text).ok_or_else(|| Refusal::wrong(format!("{text:?} is not the id of a message.")))
+    Id::read(text).ok_or_else(|| RequestRefusal::wrong(format!("{text:?} is not the id of a message.")))
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Say {
+pub struct SayRequest {
     #[serde(rename = "as")]
     who: String,
     channel: Option<String>,
     content: String,
 }
 
-pub async fn say(Shared(standin): Shared<Arc<Standin>>, Json(said): Json<Say>) -> Answer {
+pub async fn say(Shared(standin): Shared<Arc<Standin>>, Json(said): Json<SayRequest>) -> ApiResult {
     let shown = standin.act(|state, now| {
         let person = view::person(state, &said.who)?.id;
         let channel = view::channel(state, person, said.channel.as_deref())?.id;
-        let mut form = Form::default();
+        let mut form = FormErrors::default();
         let body = json!({ "content": said.content.trim() });
-        let draft = validate::message::read(&Field::body(&body), false, &mut form);
-        form.finish().map_err(|_| Refusal::wrong("A message has at most 2000 characters."))?;
-        let sent = messages::send(state, now, Sender::plain(person, channel), &draft, &[]);
-        let id = sent.map_err(|_| Refusal::wrong("An empty message cannot be sent."))?;
+        let draft = validate::message::read(&JsonField::body(&body), false, &mut form);
+        form.finish().map_err(|_| RequestRefusal::wrong("A message has at most 2000 characters."))?;
+        let sent = messages::send(state, now, MessageOrigin::plain(person, channel), &draft, &[]);
+        let id = sent.map_err(|_| RequestRefusal::wrong("An empty message cannot be sent."))?;
         Ok(view::show(state, person, &state.messages[&id]))
     })?;
     standin.flushed().await;
@@ -114,12 +114,12 @@ pub struct MessageChoice {
     message: String,
 }
 
-pub async fn dismiss(standin: Shared<Arc<Standin>>, choice: Json<MessageChoice>) -> Answer {
+pub async fn dismiss(standin: Shared<Arc<Standin>>, choice: Json<MessageChoice>) -> ApiResult {
     let own = |message: &Message| message.only_for.is_some();
     remove(&standin, &choice, own, "Only messages that one person alone sees can be dismissed.").await
 }
 
-pub async fn delete(standin: Shared<Arc<Standin>>, choice: Json<MessageChoice>) -> Answer {
+pub async fn delete(standin: Shared<Arc<Standin>>, choice: Json<MessageChoice>) -> ApiResult {
     let public = |message: &Message| message.only_for.is_none();
     remove(&standin, &choice, public, "This message can only be dismissed.").await
 }
@@ -129,12 +129,12 @@ async fn remove(
     choice: &MessageChoice,
     may: impl Fn(&Message) -> bool,
     otherwise: &str,
-) -> Answer {
+) -> ApiResult {
     standin.act(|state, _| {
         let person = view::person(state, &choice.who)?.id;
         let message = view::message(state, person, &choice.message)?;
         if !may(message) {
-            return Err(Refusal::closed(otherwise));
+            return Err(RequestRefusal::closed(otherwise));
         }
         let id = message.id;
         state.remove_message(id);
@@ -152,10 +152,10 @@ pub struct AccessChange {
     access: Access,
 }
 
-pub async fn channel(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<AccessChange>) -> Answer {
+pub async fn channel(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<AccessChange>) -> ApiResult {
     standin.act(|state, _| {
         let found = state.world.channels.iter_mut().find(|channel| channel.id == change.channel);
-        found.ok_or_else(|| Refusal::missing("There is no such channel."))?.access = change.access;
+        found.ok_or_else(|| RequestRefusal::missing("There is no such channel."))?.access = change.access;
         state.channels_changed();
         Ok(())
     })?;
@@ -172,11 +172,14 @@ pub struct DirectMessages {
     closed: bool,
 }
 
-pub async fn doors(Shared(standin): Shared<Arc<Standin>>, Json(doors): Json<DirectMessages>) -> Answer {
+pub async fn set_direct_messages(
+    Shared(standin): Shared<Arc<Standin>>,
+    Json(doors): Json<DirectMessages>,
+) -> ApiResult {
     standin.act(|state, _| {
         let id = view::person(state, &doors.who)?.id;
         let found = state.world.people.iter_mut().find(|person| person.id == id);
-        found.ok_or_else(|| Refusal::missing("Nobody is there."))?.closed_to_messages = doors.closed;
+        found.ok_or_else(|| RequestRefusal::missing("Nobody is there."))?.closed_to_messages = doors.closed;
         state.channels_changed();
         Ok(())
     })?;
@@ -192,10 +195,10 @@ pub struct DirectChannelRequest {
     who: String,
 }
 
-pub async fn letters(
+pub async fn open_direct_channel(
     Shared(standin): Shared<Arc<Standin>>,
     Json(letters): Json<DirectChannelRequest>,
-) -> Answer {
+) -> ApiResult {
     let channel = standin.act(|state, now| {
         let id = view::person(state, &letters.who)?.id;
         let channel = direct_with(state, now, id).id;
@@ -216,12 +219,12 @@ pub struct ClockStep {
 /// Longest step of the clock, in hours.
 const MOST_HOURS: i64 = 60 * 24;
 
-pub async fn clock(Shared(standin): Shared<Arc<Standin>>, Json(step): Json<ClockStep>) -> Answer {
+pub async fn clock(Shared(standin): Shared<Arc<Standin>>, Json(step): Json<ClockStep>) -> ApiResult {
     if !(1..=MOST_HOURS).contains(&step.hours) {
-        return Err(Refusal::wrong("The clock can be moved by 1 to 1440 hours, forward only."));
+        return Err(RequestRefusal::wrong("The clock can be moved by 1 to 1440 hours, forward only."));
     }
     if !standin.advance(Span::hours(step.hours)) {
-        return Err(Refusal::closed("The clock of this sandbox cannot be moved."));
+        return Err(RequestRefusal::closed("The clock of this sandbox cannot be moved."));
     }
     standin.flushed().await;
     Ok(Json(json!({ "now_ms": standin.now().0 })))

@@ -6,7 +6,7 @@ use axum::extract::{Json, State as Shared};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{refusal::Refusal, requests::Answer, slash};
+use super::{refusal::RequestRefusal, requests::ApiResult, slash};
 use crate::base::time::Timestamp;
 use crate::sandbox::{
     ids::Id,
@@ -22,7 +22,7 @@ pub struct NewServer {
     name: String,
 }
 
-pub async fn server(Shared(standin): Shared<Arc<Standin>>, Json(new): Json<NewServer>) -> Answer {
+pub async fn server(Shared(standin): Shared<Arc<Standin>>, Json(new): Json<NewServer>) -> ApiResult {
     let (server, channel) = standin.act(|state, now| open(state, now, new.name));
     standin.flushed().await;
     Ok(Json(json!({ "server": server, "channel": channel })))
@@ -44,12 +44,15 @@ pub struct LanguageChange {
     locale: String,
 }
 
-pub async fn language(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<LanguageChange>) -> Answer {
+pub async fn language(
+    Shared(standin): Shared<Arc<Standin>>,
+    Json(change): Json<LanguageChange>,
+) -> ApiResult {
     let locale = slash::locale(Some(&change.locale))?;
     standin.act(|state, _| {
         let wanted = |server: &&mut Server| change.server.is_none_or(|id| server.id == id);
         let found = state.world.servers.iter_mut().find(wanted);
-        let server = found.ok_or_else(|| Refusal::missing("There is no such server."))?;
+        let server = found.ok_or_else(|| RequestRefusal::missing("There is no such server."))?;
         server.locale.clone_from(&locale);
         let id = server.id;
         state.unsaved.insert(StateFile::World);
@@ -68,11 +71,11 @@ pub struct Removal {
     removed: bool,
 }
 
-pub async fn removal(Shared(standin): Shared<Arc<Standin>>, Json(removal): Json<Removal>) -> Answer {
+pub async fn removal(Shared(standin): Shared<Arc<Standin>>, Json(removal): Json<Removal>) -> ApiResult {
     let Removal { server, removed } = removal;
     standin.act(|state, _| {
         let found = state.world.servers.iter_mut().find(|one| one.id == server);
-        found.ok_or_else(|| Refusal::missing("There is no such server."))?.removed = removed;
+        found.ok_or_else(|| RequestRefusal::missing("There is no such server."))?.removed = removed;
         // A removed bot sees none of the server's channels.
         let access = if removed { Access::None } else { Access::Full };
         let of_it = |one: &&mut Channel| one.server == server && one.direct_with.is_none();

@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{
-    options::{self, CommandMatch, DEFAULT_LOCALE, Here},
+    options::{self, CommandMatch, DEFAULT_LOCALE, OptionContext},
     outcome,
-    refusal::{Refusal, Result},
-    requests::Answer,
+    refusal::{RequestRefusal, Result},
+    requests::ApiResult,
     view,
 };
 use crate::sandbox::{
@@ -24,7 +24,7 @@ use crate::sandbox::{
 /// Request of a person to run or complete a slash command.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Slash {
+pub struct SlashRequest {
     #[serde(rename = "as")]
     who: String,
     channel: Option<String>,
@@ -37,17 +37,20 @@ pub struct Slash {
     settle: bool,
 }
 
-pub async fn slash(Shared(standin): Shared<Arc<Standin>>, Json(slash): Json<Slash>) -> Answer {
+pub async fn slash(Shared(standin): Shared<Arc<Standin>>, Json(slash): Json<SlashRequest>) -> ApiResult {
     if slash.focused.is_some() {
-        return Err(Refusal::wrong("Only autocomplete has a focused option."));
+        return Err(RequestRefusal::wrong("Only autocomplete has a focused option."));
     }
     let action = standin.read(|state| prepare(state, &slash))?;
     Ok(Json(outcome::send_and_wait(&standin, action, slash.settle).await))
 }
 
-pub async fn autocomplete(Shared(standin): Shared<Arc<Standin>>, Json(slash): Json<Slash>) -> Answer {
+pub async fn autocomplete(
+    Shared(standin): Shared<Arc<Standin>>,
+    Json(slash): Json<SlashRequest>,
+) -> ApiResult {
     if slash.focused.is_none() {
-        return Err(Refusal::wrong("Autocomplete needs the focused option."));
+        return Err(RequestRefusal::wrong("Autocomplete needs the focused option."));
     }
     let action = standin.read(|state| prepare(state, &slash))?;
     Ok(Json(outcome::send_and_wait(&standin, action, false).await))
@@ -59,11 +62,11 @@ pub fn locale(asked: Option<&str>) -> Result<String> {
     if limits::LOCALES.contains(&locale) {
         Ok(locale.to_owned())
     } else {
-        Err(Refusal::wrong(format!("{locale:?} is not a language of Discord's clients.")))
+        Err(RequestRefusal::wrong(format!("{locale:?} is not a language of Discord's clients.")))
     }
 }
 
-fn prepare(state: &State, slash: &Slash) -> Result<UserAction> {
+fn prepare(state: &State, slash: &SlashRequest) -> Result<UserAction> {
     let person = view::person(state, &slash.who)?.id;
     let channel = view::channel(state, person, slash.channel.as_deref())?;
     let found = options::find(options::usable(state, person, channel), &slash.command)?;
@@ -71,7 +74,7 @@ fn prepare(state: &State, slash: &Slash) -> Result<UserAction> {
         check_suggests(&found, focused)?;
     }
     let filled = options::fill(
-        Here { state, channel: Some(channel) },
+        OptionContext { state, channel: Some(channel) },
         &found,
         &slash.options,
         slash.focused.as_deref(),
@@ -110,14 +113,14 @@ fn check_suggests(found: &CommandMatch, focused: &str) -> Result<()> {
     if option.is_some_and(|option| option["autocomplete"] == true) {
         Ok(())
     } else {
-        Err(Refusal::wrong(format!("{focused:?} is no option with suggestions.")))
+        Err(RequestRefusal::wrong(format!("{focused:?} is no option with suggestions.")))
     }
 }
 
 /// Request of a person to run a menu command.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Menu {
+pub struct MenuRequest {
     #[serde(rename = "as")]
     who: String,
     channel: Option<String>,
@@ -128,22 +131,23 @@ pub struct Menu {
     settle: bool,
 }
 
-pub async fn menu(Shared(standin): Shared<Arc<Standin>>, Json(menu): Json<Menu>) -> Answer {
+pub async fn menu(Shared(standin): Shared<Arc<Standin>>, Json(menu): Json<MenuRequest>) -> ApiResult {
     let action = standin.read(|state| prepare_menu(state, &menu))?;
     Ok(Json(outcome::send_and_wait(&standin, action, menu.settle).await))
 }
 
-fn prepare_menu(state: &State, menu: &Menu) -> Result<UserAction> {
+fn prepare_menu(state: &State, menu: &MenuRequest) -> Result<UserAction> {
     let person = view::person(state, &menu.who)?.id;
     let channel = view::channel(state, person, menu.channel.as_deref())?;
     let mut usable = options::usable(state, person, channel);
     let command = usable.find(|command| command.kind != 1 && command.name == menu.command);
-    let command = command.ok_or_else(|| Refusal::missing("There is no such entry in the menus here."))?;
+    let command =
+        command.ok_or_else(|| RequestRefusal::missing("There is no such entry in the menus here."))?;
     let mut resolved = Map::new();
     let target = if command.kind == 2 {
         let target = view::find_person(state.world.people.iter(), &menu.target);
-        let target = target.ok_or_else(|| Refusal::missing("Nobody here is called so."))?;
-        options::resolve_user(Here { state, channel: Some(channel) }, target, &mut resolved);
+        let target = target.ok_or_else(|| RequestRefusal::missing("Nobody here is called so."))?;
+        options::resolve_user(OptionContext { state, channel: Some(channel) }, target, &mut resolved);
         target.id
     } else {
         let target = view::message(state, person, &menu.target)?;

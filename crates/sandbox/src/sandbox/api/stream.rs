@@ -10,7 +10,7 @@ use futures_util::{Stream, stream};
 use serde_json::{Value, json};
 use tokio::sync::broadcast::{Receiver, error::RecvError};
 
-use super::{refusal::Refusal, requests::Viewer, view};
+use super::{refusal::RequestRefusal, requests::Viewer, view};
 use crate::sandbox::{
     ids::Id,
     standin::Standin,
@@ -20,7 +20,7 @@ use crate::sandbox::{
 pub async fn events(
     Shared(standin): Shared<Arc<Standin>>,
     Query(look): Query<Viewer>,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, RequestRefusal> {
     let person = standin.read(|state| view::person(state, &look.who).map(|person| person.id))?;
     let notices = standin.notices();
     let stream = stream::unfold((standin, notices), move |(standin, mut notices)| async move {

@@ -6,7 +6,7 @@ use axum::extract::{Json, State as Shared};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{refusal::Refusal, requests::Answer};
+use super::{refusal::RequestRefusal, requests::ApiResult};
 use crate::base::time::Timestamp;
 use crate::sandbox::{
     ids::Id,
@@ -25,13 +25,13 @@ pub enum ThreadChange {
     Delete { channel: Id, deleted: bool },
 }
 
-pub async fn thread(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<ThreadChange>) -> Answer {
+pub async fn thread(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<ThreadChange>) -> ApiResult {
     let channel = standin.act(|state, now| match change {
         ThreadChange::New { name } => Ok(open(state, now, name)),
         ThreadChange::Archive { channel, archived } if state.archive(channel, archived) => Ok(channel),
         ThreadChange::Delete { channel, deleted: true } if state.remove_thread(channel) => Ok(channel),
         ThreadChange::Archive { .. } | ThreadChange::Delete { .. } => {
-            Err(Refusal::missing("There is no such thread."))
+            Err(RequestRefusal::missing("There is no such thread."))
         }
     })?;
     standin.flushed().await;

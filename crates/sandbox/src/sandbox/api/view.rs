@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::refusal::{Refusal, Result};
+use super::refusal::{RequestRefusal, Result};
 use crate::sandbox::{
     ids::Id,
     people::Person,
@@ -14,7 +14,8 @@ use crate::sandbox::{
 /// Returns the person for whom a request speaks.
 pub fn person<'a>(state: &'a State, name: &str) -> Result<&'a Person> {
     let people = state.world.people.iter().filter(|person| !person.bot);
-    find_person(people, name).ok_or_else(|| Refusal::missing(format!("Nobody here is called {name:?}.")))
+    find_person(people, name)
+        .ok_or_else(|| RequestRefusal::missing(format!("Nobody here is called {name:?}.")))
 }
 
 /// Finds a person by id, user name or display name, with or without `@`.
@@ -29,11 +30,11 @@ pub fn find_person<'a>(mut people: impl Iterator<Item = &'a Person>, name: &str)
 pub fn channel<'a>(state: &'a State, person: Id, name: Option<&str>) -> Result<&'a Channel> {
     let mut seen = channels(state, person);
     let Some(name) = name else {
-        return seen.next().ok_or_else(|| Refusal::missing("There is no channel."));
+        return seen.next().ok_or_else(|| RequestRefusal::missing("There is no channel."));
     };
     let id = Id::read(name);
     let named = |channel: &&Channel| Some(channel.id) == id || channel.name == name.trim_start_matches('#');
-    seen.find(named).ok_or_else(|| Refusal::missing(format!("There is no channel {name:?}.")))
+    seen.find(named).ok_or_else(|| RequestRefusal::missing(format!("There is no channel {name:?}.")))
 }
 
 /// Returns the channels that a person sees.
@@ -51,7 +52,7 @@ pub fn sees(state: &State, person: Id, message: &Message) -> bool {
 pub fn message<'a>(state: &'a State, person: Id, id: &str) -> Result<&'a Message> {
     let found = Id::read(id).and_then(|id| state.messages.get(&id));
     let seen = found.filter(|message| sees(state, person, message));
-    seen.ok_or_else(|| Refusal::missing("That message is not there, or not for this person."))
+    seen.ok_or_else(|| RequestRefusal::missing("That message is not there, or not for this person."))
 }
 
 /// Returns a message as Discord writes it. The field `you` adds what it means to this person.

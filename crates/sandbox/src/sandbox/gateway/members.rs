@@ -74,13 +74,13 @@ mod tests {
 
     use super::*;
     use crate::sandbox::people::{GUILD, OWNER};
-    use crate::sandbox::session::{Session, SocketCommand};
+    use crate::sandbox::session::{GatewaySession, SocketCommand};
 
     /// Returns the chunks that answer a request, or `None` if it is invalid.
     fn chunks(request: &Value) -> Option<Vec<Value>> {
         let (line, mut end) = unbounded_channel();
         let mut state = State::default();
-        let session = Session::new(Id(1), 0, line);
+        let session = GatewaySession::new(Id(1), 0, line);
         let name = session.id.clone();
         state.sessions.insert(name.clone(), session);
         let is_valid = answer(&mut state, &name, request);

@@ -14,12 +14,13 @@ use tokio::{
 };
 
 use super::{
-    contrary, events,
+    events,
     ids::Id,
     limits,
     options::TOKEN,
     people::BOT,
-    session::{Session, SocketCommand},
+    random_failures,
+    session::{GatewaySession, SocketCommand},
     standin::Standin,
     state::{State, StateFile},
     wire,
@@ -54,7 +55,7 @@ enum Disconnect {
     Gone { for_good: bool },
 }
 
-struct Connection {
+struct GatewayConnection {
     standin: Arc<Standin>,
     socket: WebSocket,
     line: UnboundedSender<SocketCommand>,
@@ -71,7 +72,7 @@ struct Connection {
 pub async fn serve(standin: Arc<Standin>, socket: WebSocket, version: Option<String>) {
     let (line, commands) = unbounded_channel();
     let heartbeat_ms = standin.faults().heartbeat_ms().unwrap_or(HEARTBEAT_MS);
-    let mut connection = Connection {
+    let mut connection = GatewayConnection {
         standin,
         socket,
         line,
@@ -90,7 +91,7 @@ pub async fn serve(standin: Arc<Standin>, socket: WebSocket, version: Option<Str
     connection.finish(end).await;
 }
 
-impl Connection {
+impl GatewayConnection {
     async fn run(&mut self) -> Disconnect {
         let hello =
             json!({ "op": 10, "t": null, "s": null, "d": { "heartbeat_interval": self.heartbeat_ms } });
@@ -216,7 +217,7 @@ impl Connection {
         let intents = sent["intents"].as_u64().unwrap_or(0);
         let line = self.line.clone();
         let id = self.standin.act(|state, now| {
-            let session = Session { shard, ..Session::new(state.mint(now), intents, line) };
+            let session = GatewaySession { shard, ..GatewaySession::new(state.mint(now), intents, line) };
             start_session(state, session)
         });
         tracing::info!(session = id, intents, "a bot has identified itself to the stand-in");
@@ -326,7 +327,7 @@ fn may_identify(state: &mut State, now: Timestamp, shard: u32, total: u32) -> bo
 }
 
 /// Starts a session with `READY`, and with its servers if it has that intent. Returns its id.
-fn start_session(state: &mut State, mut session: Session) -> String {
+fn start_session(state: &mut State, mut session: GatewaySession) -> String {
     let servers: Vec<Id> =
         state.servers_with_bot().map(|server| server.id).filter(|id| session.receives(Some(*id))).collect();
     let unavailable = |id: &Id| json!({ "id": id, "unavailable": true });
@@ -339,7 +340,7 @@ fn start_session(state: &mut State, mut session: Session) -> String {
     });
     ready["shard"] = json!(session.shard);
     if state.behaviour.contrary {
-        contrary::strip_optional(&mut ready);
+        random_failures::strip_optional(&mut ready);
     }
     session.dispatch("READY", &ready);
     if session.intents & events::intent::GUILDS != 0 {

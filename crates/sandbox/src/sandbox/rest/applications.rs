@@ -1,6 +1,6 @@
 //! Routes below `/applications/{own id}`: commands and emojis.
 
-use super::{Call, Reply, routes};
+use super::{BotRequest, RestResponse, routes};
 use crate::{
     base::time::Timestamp,
     sandbox::{
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Answers a request below the application.
-pub fn answer(state: &mut State, now: Timestamp, call: &Call, rest: &[&str]) -> Result<Reply> {
+pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest, rest: &[&str]) -> Result<RestResponse> {
     match rest {
         ["commands", rest @ ..] => register(state, now, call, None, rest),
         ["guilds", guild, "commands", rest @ ..] => {
@@ -36,7 +36,7 @@ pub enum DeliveryChange<'a> {
 }
 
 /// Returns the change of delivery that a request demands.
-pub fn delivery_change(call: &Call) -> DeliveryChange<'_> {
+pub fn delivery_change(call: &BotRequest) -> DeliveryChange<'_> {
     match call.body.get("interactions_endpoint_url") {
         None => DeliveryChange::Unchanged,
         Some(wanted) => wanted
@@ -47,24 +47,24 @@ pub fn delivery_change(call: &Call) -> DeliveryChange<'_> {
 }
 
 /// Changes the application, as far as the stand-in supports it. The address was checked before.
-pub fn change(state: &mut State, call: &Call) -> Reply {
+pub fn change(state: &mut State, call: &BotRequest) -> RestResponse {
     let endpoints = match delivery_change(call) {
-        DeliveryChange::Unchanged => return Reply::ok(wire::application(state)),
+        DeliveryChange::Unchanged => return RestResponse::ok(wire::application(state)),
         DeliveryChange::Http(url) => vec![url.to_owned()],
         DeliveryChange::Gateway => Vec::new(),
     };
     state.world.endpoints = endpoints;
     state.unsaved.insert(StateFile::World);
-    Reply::ok(wire::application(state))
+    RestResponse::ok(wire::application(state))
 }
 
 fn register(
     state: &mut State,
     now: Timestamp,
-    call: &Call,
+    call: &BotRequest,
     guild: Option<Id>,
     rest: &[&str],
-) -> Result<Reply> {
+) -> Result<RestResponse> {
     match (call.method.as_str(), rest) {
         ("GET", []) => Ok(list(state, guild)),
         ("PUT", []) => {
@@ -74,47 +74,53 @@ fn register(
         ("POST", []) => {
             let (id, new) = commands::put(state, now, guild, &call.body)?;
             let body = wire::command::command(commands::find(state, guild, id)?);
-            Ok(if new { Reply::created(body) } else { Reply::ok(body) })
+            Ok(if new { RestResponse::created(body) } else { RestResponse::ok(body) })
         }
         (_, [id]) => one_command(state, now, call, guild, Id::read(id).ok_or(UNKNOWN_COMMAND)?),
         _ => Err(routes::wrong_method(call)),
     }
 }
 
-fn list(state: &State, guild: Option<Id>) -> Reply {
-    Reply::ok(commands::list(state, guild).map(wire::command::command).collect())
+fn list(state: &State, guild: Option<Id>) -> RestResponse {
+    RestResponse::ok(commands::list(state, guild).map(wire::command::command).collect())
 }
 
-fn one_command(state: &mut State, now: Timestamp, call: &Call, guild: Option<Id>, id: Id) -> Result<Reply> {
+fn one_command(
+    state: &mut State,
+    now: Timestamp,
+    call: &BotRequest,
+    guild: Option<Id>,
+    id: Id,
+) -> Result<RestResponse> {
     match call.method.as_str() {
         "GET" => {}
         "PATCH" => commands::change(state, now, guild, id, &call.body)?,
-        "DELETE" => return commands::remove(state, guild, id).map(|()| Reply::nothing()),
+        "DELETE" => return commands::remove(state, guild, id).map(|()| RestResponse::nothing()),
         _ => return Err(routes::wrong_method(call)),
     }
-    Ok(Reply::ok(wire::command::command(commands::find(state, guild, id)?)))
+    Ok(RestResponse::ok(wire::command::command(commands::find(state, guild, id)?)))
 }
 
-fn all_emojis(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply> {
+fn all_emojis(state: &mut State, now: Timestamp, call: &BotRequest) -> Result<RestResponse> {
     match call.method.as_str() {
         "GET" => {
             let items: Vec<_> = state.world.emojis.iter().map(|emoji| wire::emoji(state, emoji)).collect();
-            Ok(Reply::ok(serde_json::json!({ "items": items })))
+            Ok(RestResponse::ok(serde_json::json!({ "items": items })))
         }
         "POST" => {
             let id = emojis::add(state, now, &call.body)?;
-            Ok(Reply::created(wire::emoji(state, emojis::find(state, id)?)))
+            Ok(RestResponse::created(wire::emoji(state, emojis::find(state, id)?)))
         }
         _ => Err(routes::wrong_method(call)),
     }
 }
 
-fn one_emoji(state: &mut State, call: &Call, id: Id) -> Result<Reply> {
+fn one_emoji(state: &mut State, call: &BotRequest, id: Id) -> Result<RestResponse> {
     match call.method.as_str() {
         "GET" => {}
         "PATCH" => emojis::rename(state, id, &call.body)?,
-        "DELETE" => return emojis::remove(state, id).map(|()| Reply::nothing()),
+        "DELETE" => return emojis::remove(state, id).map(|()| RestResponse::nothing()),
         _ => return Err(routes::wrong_method(call)),
     }
-    Ok(Reply::ok(wire::emoji(state, emojis::find(state, id)?)))
+    Ok(RestResponse::ok(wire::emoji(state, emojis::find(state, id)?)))
 }

@@ -2,34 +2,40 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Reply, routes};
+use super::{BotRequest, RestResponse, routes};
 use crate::{
     base::time::Timestamp,
     sandbox::{
-        errors::{self, ApiError, Form, Result},
+        errors::{self, ApiError, FormErrors, Result},
         ids::Id,
         interactions,
-        messages::{self, Sender},
+        messages::{self, MessageOrigin},
         people::{BOT, GUILD},
         state::{Access, Channel, Message, State, Thread},
-        validate::{Field, message::Draft},
+        validate::{JsonField, message::Draft},
         wire::{self, place},
     },
 };
 
 /// Answers a request below a channel.
-pub fn answer(state: &mut State, now: Timestamp, call: &Call, id: &str, rest: &[&str]) -> Result<Reply> {
+pub fn answer(
+    state: &mut State,
+    now: Timestamp,
+    call: &BotRequest,
+    id: &str,
+    rest: &[&str],
+) -> Result<RestResponse> {
     let channel = open(state, id)?.clone();
     match (call.method.as_str(), rest) {
-        ("GET", []) => Ok(Reply::ok(place::channel(state, &channel))),
-        ("GET", ["messages"]) => Ok(Reply::ok(list(state, call, &channel))),
+        ("GET", []) => Ok(RestResponse::ok(place::channel(state, &channel))),
+        ("GET", ["messages"]) => Ok(RestResponse::ok(list(state, call, &channel))),
         ("POST", ["messages"]) => send(state, now, call, &channel),
         ("PATCH", []) => archive(state, call, &channel),
         ("POST", ["messages", message, "threads"]) => {
             let message = Id::read(message).ok_or(errors::UNKNOWN_MESSAGE)?;
             open_thread(state, call, &channel, message)
         }
-        ("POST", ["typing"]) => may_send(state, &channel).map(|()| Reply::nothing()),
+        ("POST", ["typing"]) => may_send(state, &channel).map(|()| RestResponse::nothing()),
         (_, ["messages", message]) => {
             let message = Id::read(message).ok_or(errors::UNKNOWN_MESSAGE)?;
             one_message(state, now, call, &channel, message)
@@ -39,7 +45,7 @@ pub fn answer(state: &mut State, now: Timestamp, call: &Call, id: &str, rest: &[
 }
 
 /// Opens a thread on a message, under the id of that message.
-fn open_thread(state: &mut State, call: &Call, channel: &Channel, message: Id) -> Result<Reply> {
+fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message: Id) -> Result<RestResponse> {
     may_send(state, channel)?;
     if channel.thread.is_some() || channel.direct_with.is_some() {
         return Err(errors::WRONG_CHANNEL_TYPE.into());
@@ -54,7 +60,7 @@ fn open_thread(state: &mut State, call: &Call, channel: &Channel, message: Id) -
     if state.channel(message).is_some() {
         return Err(errors::THREAD_ALREADY_CREATED.into());
     }
-    let (body, mut form) = (Field::body(&call.body), Form::default());
+    let (body, mut form) = (JsonField::body(&call.body), FormErrors::default());
     body.object(&["name", "auto_archive_duration", "rate_limit_per_user"], &mut form);
     let name = body.key("name").required_text(1..=100, &mut form).unwrap_or_default().to_owned();
     let minutes = body.key("auto_archive_duration").whole(0..=10_080, &mut form);
@@ -68,16 +74,16 @@ fn open_thread(state: &mut State, call: &Call, channel: &Channel, message: Id) -
     let thread = Some(Thread { archived: false, of: Some(channel.id) });
     let opened = Channel { thread, ..Channel::new(message, name, channel.server) };
     state.add_channel(opened.clone());
-    Ok(Reply::created(place::channel(state, &opened)))
+    Ok(RestResponse::created(place::channel(state, &opened)))
 }
 
 /// Archives or reopens a thread, which only its creator may do.
-fn archive(state: &mut State, call: &Call, channel: &Channel) -> Result<Reply> {
+fn archive(state: &mut State, call: &BotRequest, channel: &Channel) -> Result<RestResponse> {
     if channel.thread.is_none_or(|thread| thread.of.is_none()) {
         return Err(errors::MISSING_PERMISSIONS.into());
     }
-    let mut form = Form::default();
-    let body = Field::body(&call.body);
+    let mut form = FormErrors::default();
+    let body = JsonField::body(&call.body);
     body.object(&["archived"], &mut form);
     let archived = call.body["archived"].as_bool();
     if archived.is_none() {
@@ -86,7 +92,7 @@ fn archive(state: &mut State, call: &Call, channel: &Channel) -> Result<Reply> {
     form.finish()?;
     state.archive(channel.id, archived == Some(true));
     let channel = state.channel(channel.id).ok_or(errors::UNKNOWN_CHANNEL)?.clone();
-    Ok(Reply::ok(place::channel(state, &channel)))
+    Ok(RestResponse::ok(place::channel(state, &channel)))
 }
 
 /// Returns the channel if the bot can see it.
@@ -105,7 +111,7 @@ fn may_send(state: &State, channel: &Channel) -> Result<()> {
 }
 
 /// Lists messages, the newest first. Ephemeral messages are not included.
-fn list(state: &State, call: &Call, channel: &Channel) -> Value {
+fn list(state: &State, call: &BotRequest, channel: &Channel) -> Value {
     if channel.access == Access::NoHistory {
         return json!([]);
     }
@@ -123,19 +129,19 @@ fn list(state: &State, call: &Call, channel: &Channel) -> Value {
     found.iter().rev().take(limit).map(|message| wire::message::message(state, message)).collect()
 }
 
-fn send(state: &mut State, now: Timestamp, call: &Call, channel: &Channel) -> Result<Reply> {
+fn send(state: &mut State, now: Timestamp, call: &BotRequest, channel: &Channel) -> Result<RestResponse> {
     may_send(state, channel)?;
-    let draft = interactions::read_draft(state, None, &Field::body(&call.body))?;
+    let draft = interactions::read_draft(state, None, &JsonField::body(&call.body))?;
     check_reply(state, channel, &draft)?;
     if channel.access == Access::NoFiles && !call.files.is_empty() {
         return Err(errors::MISSING_PERMISSIONS.into());
     }
-    let id = messages::send(state, now, Sender::plain(BOT, channel.id), &draft, &call.files)?;
-    Ok(Reply::ok(wire::message::message(state, &state.messages[&id])))
+    let id = messages::send(state, now, MessageOrigin::plain(BOT, channel.id), &draft, &call.files)?;
+    Ok(RestResponse::ok(wire::message::message(state, &state.messages[&id])))
 }
 
 fn check_reply(state: &State, channel: &Channel, draft: &Draft) -> Result<()> {
-    let mut form = Form::default();
+    let mut form = FormErrors::default();
     let here = |id: &Id| state.messages.get(id).is_some_and(|message| message.channel == channel.id);
     if draft.reply_to.is_some_and(|id| !here(&id)) {
         form.problem("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message");
@@ -143,7 +149,13 @@ fn check_reply(state: &State, channel: &Channel, draft: &Draft) -> Result<()> {
     form.finish()
 }
 
-fn one_message(state: &mut State, now: Timestamp, call: &Call, channel: &Channel, id: Id) -> Result<Reply> {
+fn one_message(
+    state: &mut State,
+    now: Timestamp,
+    call: &BotRequest,
+    channel: &Channel,
+    id: Id,
+) -> Result<RestResponse> {
     let here = |message: &&Message| message.channel == channel.id && message.only_for.is_none();
     let author = state.messages.get(&id).filter(here).ok_or(errors::UNKNOWN_MESSAGE)?.author;
     match call.method.as_str() {
@@ -151,27 +163,27 @@ fn one_message(state: &mut State, now: Timestamp, call: &Call, channel: &Channel
         "PATCH" | "DELETE" if state.is_archived(channel.id) => return Err(errors::ARCHIVED.into()),
         "PATCH" if author != BOT => return Err(errors::NOT_THE_AUTHOR.into()),
         "PATCH" => {
-            let draft = interactions::read_draft(state, Some(id), &Field::body(&call.body))?;
+            let draft = interactions::read_draft(state, Some(id), &JsonField::body(&call.body))?;
             messages::edit(state, now, id, &draft, &call.files)?;
         }
         "DELETE" if author != BOT => return Err(errors::MISSING_PERMISSIONS.into()),
         "DELETE" => {
             state.remove_message(id);
-            return Ok(Reply::nothing());
+            return Ok(RestResponse::nothing());
         }
         _ => return Err(routes::wrong_method(call)),
     }
-    Ok(Reply::ok(wire::message::message(state, &state.messages[&id])))
+    Ok(RestResponse::ok(wire::message::message(state, &state.messages[&id])))
 }
 
 /// Handles `POST /users/@me/channels`: opens the direct channel with a person.
-pub fn open_direct(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply> {
+pub fn open_direct(state: &mut State, now: Timestamp, call: &BotRequest) -> Result<RestResponse> {
     let sent = &call.body["recipient_id"];
     let id = sent.as_str().and_then(Id::read).or_else(|| sent.as_u64().map(Id));
     let person = id.and_then(|id| state.person(id)).filter(|person| !person.bot);
     let person = person.ok_or_else(|| recipient_missing(sent))?.id;
     let channel = direct_with(state, now, person);
-    Ok(Reply::ok(place::channel(state, &channel)))
+    Ok(RestResponse::ok(place::channel(state, &channel)))
 }
 
 /// Returns a person's direct channel with the bot, creating it if needed.
@@ -181,7 +193,7 @@ pub fn direct_with(state: &mut State, now: Timestamp, person: Id) -> Channel {
 }
 
 fn recipient_missing(sent: &Value) -> ApiError {
-    let mut form = Form::default();
+    let mut form = FormErrors::default();
     if sent.is_null() {
         form.required("recipient_id");
     } else {

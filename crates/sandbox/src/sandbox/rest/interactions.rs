@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Call, Reply, routes};
+use super::{BotRequest, RestResponse, routes};
 use crate::{
     base::time::Timestamp,
     sandbox::{
@@ -10,23 +10,29 @@ use crate::{
         ids::Id,
         interactions, messages,
         state::State,
-        validate::Field,
+        validate::JsonField,
         wire,
     },
 };
 
 /// Handles `POST /interactions/{id}/{token}/callback`, the first answer to an interaction.
-pub fn callback(state: &mut State, now: Timestamp, call: &Call, id: &str, token: &str) -> Result<Reply> {
+pub fn callback(
+    state: &mut State,
+    now: Timestamp,
+    call: &BotRequest,
+    id: &str,
+    token: &str,
+) -> Result<RestResponse> {
     let id = Id::read(id).ok_or(UNKNOWN_INTERACTION)?;
     let done = interactions::answer(state, now, id, token, call);
     let reply = match done {
         Ok(()) if call.query_flag("with_response") => {
-            Reply::ok(wire::interaction::callback(state, &state.interactions[&id]))
+            RestResponse::ok(wire::interaction::callback(state, &state.interactions[&id]))
         }
-        Ok(()) => Reply::nothing(),
-        Err(refused) => Reply::from(under_data(refused)),
+        Ok(()) => RestResponse::nothing(),
+        Err(refused) => RestResponse::from(under_data(refused)),
     };
-    Ok(Reply { unmetered: true, ..reply })
+    Ok(RestResponse { unmetered: true, ..reply })
 }
 
 /// Moves a message's problems below `data`, except those of the callback itself.
@@ -38,12 +44,18 @@ fn under_data(refused: ApiError) -> ApiError {
 }
 
 /// Handles `/webhooks/{application}/{token}` and the paths below it.
-pub fn webhook(state: &mut State, now: Timestamp, call: &Call, token: &str, rest: &[&str]) -> Result<Reply> {
+pub fn webhook(
+    state: &mut State,
+    now: Timestamp,
+    call: &BotRequest,
+    token: &str,
+    rest: &[&str],
+) -> Result<RestResponse> {
     let interaction = interactions::by_token(state, now, token)?;
     match (call.method.as_str(), rest) {
         ("POST", []) => {
             let id = interactions::follow_up(state, now, &interaction, call)?;
-            Ok(Reply::ok(shown(state, id)))
+            Ok(RestResponse::ok(shown(state, id)))
         }
         (_, ["messages", name]) => {
             let id = interactions::message_of(state, &interaction, name)?;
@@ -53,22 +65,28 @@ pub fn webhook(state: &mut State, now: Timestamp, call: &Call, token: &str, rest
     }
 }
 
-fn one_message(state: &mut State, now: Timestamp, call: &Call, interaction: Id, id: Id) -> Result<Reply> {
+fn one_message(
+    state: &mut State,
+    now: Timestamp,
+    call: &BotRequest,
+    interaction: Id,
+    id: Id,
+) -> Result<RestResponse> {
     match call.method.as_str() {
         "GET" => {}
         "PATCH" => {
-            let draft = interactions::read_draft(state, Some(id), &Field::body(&call.body))?;
+            let draft = interactions::read_draft(state, Some(id), &JsonField::body(&call.body))?;
             messages::edit(state, now, id, &draft, &call.files)?;
             interactions::mark_followed(state, interaction);
         }
         "DELETE" => {
             state.remove_message(id);
             interactions::mark_followed(state, interaction);
-            return Ok(Reply::nothing());
+            return Ok(RestResponse::nothing());
         }
         _ => return Err(routes::wrong_method(call)),
     }
-    Ok(Reply::ok(shown(state, id)))
+    Ok(RestResponse::ok(shown(state, id)))
 }
 
 fn shown(state: &State, id: Id) -> Value {

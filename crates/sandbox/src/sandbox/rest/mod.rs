@@ -24,17 +24,17 @@ pub use channels::direct_with;
 use serde_json::{Value, json};
 
 use super::{
-    call::{self, Call},
+    bot_request::{self, BotRequest},
     errors::{ApiError, Result, UNAUTHORIZED},
-    failing::{Failure, RestFault},
+    failing::{RequestFailure, RestFault},
     options::TOKEN,
     rates::{BucketState, ExceededLimit},
-    reply::{ForcedFailure, Reply},
+    reply::{ForcedFailure, RestResponse},
     standin::Standin,
 };
 use crate::base::time::Timestamp;
 
-impl Reply {
+impl RestResponse {
     /// Reply with status 200 and a body.
     pub fn ok(body: Value) -> Self {
         Self { status: 200, body, unmetered: false, limited: None, bucket_state: None, failed: None }
@@ -51,25 +51,25 @@ impl Reply {
     }
 }
 
-impl From<ApiError> for Reply {
+impl From<ApiError> for RestResponse {
     fn from(refused: ApiError) -> Self {
         Self { status: refused.status(), ..Self::ok(refused.body()) }
     }
 }
 
 /// Returns the refusal of a request that exceeds a rate limit.
-fn too_many(wait: f64, global: bool) -> Reply {
+fn too_many(wait: f64, global: bool) -> RestResponse {
     // Discord's OpenAPI document demands a code; 0 stands for no particular error.
     let body = json!({
         "code": 0, "message": "You are being rate limited.", "retry_after": wait, "global": global,
     });
-    Reply { status: 429, limited: Some((wait, global)), ..Reply::ok(body) }
+    RestResponse { status: 429, limited: Some((wait, global)), ..RestResponse::ok(body) }
 }
 
-impl From<&RestFault> for Reply {
+impl From<&RestFault> for RestResponse {
     fn from(fault: &RestFault) -> Self {
         let RestFault { status, code, retry_after, global, heard, .. } = *fault;
-        let failed = Some(ForcedFailure { heard, cut: false });
+        let failed = Some(ForcedFailure { took_effect: heard, cut: false });
         if status == 429 && code == 0 {
             return Self { failed, ..too_many(retry_after, global) };
         }
@@ -82,17 +82,17 @@ impl From<&RestFault> for Reply {
     }
 }
 
-impl From<&Failure> for Reply {
-    fn from(Failure { fault, cut }: &Failure) -> Self {
-        Self { failed: Some(ForcedFailure { heard: fault.heard, cut: *cut }), ..Self::from(fault) }
+impl From<&RequestFailure> for RestResponse {
+    fn from(RequestFailure { fault, cut }: &RequestFailure) -> Self {
+        Self { failed: Some(ForcedFailure { took_effect: fault.heard, cut: *cut }), ..Self::from(fault) }
     }
 }
 
 /// Serves a request to the API.
 pub async fn serve(Shared(standin): Shared<Arc<Standin>>, request: Request) -> Response {
-    let call = match call::read(request).await {
+    let call = match bot_request::read(request).await {
         Ok(call) => call,
-        Err(refused) => return respond(&Reply::from(refused), "unread", standin.now()),
+        Err(refused) => return respond(&RestResponse::from(refused), "unread", standin.now()),
     };
     let half_latency = standin.faults().latency() / 2;
     wait(half_latency).await;
@@ -119,47 +119,47 @@ async fn wait(time: Duration) {
     }
 }
 
-async fn reply_to(standin: &Standin, call: &Call) -> Reply {
+async fn reply_to(standin: &Standin, call: &BotRequest) -> RestResponse {
     let (delay, failure) = standin.faults().for_call(call);
     if let Some(delay) = delay {
         tokio::time::sleep(delay).await;
     }
     if let Some(failure) = failure.as_ref().filter(|failure| !failure.fault.heard) {
-        return Reply::from(failure);
+        return RestResponse::from(failure);
     }
     if !call.needs_no_token() && !is_authorized(&call.headers) {
-        return Reply::from(ApiError::from(UNAUTHORIZED));
+        return RestResponse::from(ApiError::from(UNAUTHORIZED));
     }
     let over = if call.needs_no_token() { None } else { standin.faults().too_many() };
     if let Some(fault) = over {
-        return Reply::from(&fault);
+        return RestResponse::from(&fault);
     }
     let metered = !call.steps().starts_with(&["interactions"]);
     let bucket_state = if metered { standin.faults().bucket_state(call) } else { None };
     if let Some(BucketState { over: Some(over), reset_after, .. }) = &bucket_state {
         // Round up to milliseconds, so that a client that waits this long is not too early.
         let wait = (reset_after.as_secs_f64() * 1000.0).ceil() / 1000.0;
-        return Reply {
+        return RestResponse {
             bucket_state: bucket_state.clone(),
             ..too_many(wait, *over == ExceededLimit::Everything)
         };
     }
     let reply = answer_to(standin, call, failure).await;
-    Reply { bucket_state, ..reply }
+    RestResponse { bucket_state, ..reply }
 }
 
-async fn answer_to(standin: &Standin, call: &Call, failure: Option<Failure>) -> Reply {
+async fn answer_to(standin: &Standin, call: &BotRequest, failure: Option<RequestFailure>) -> RestResponse {
     if let Err(refused) = check_endpoint(standin, call).await {
-        return Reply::from(refused);
+        return RestResponse::from(refused);
     }
-    let reply = standin.act(|state, now| routes::answer(state, now, call).unwrap_or_else(Reply::from));
+    let reply = standin.act(|state, now| routes::answer(state, now, call).unwrap_or_else(RestResponse::from));
     let Some(mut failure) = failure else { return reply };
     failure.fault.heard = reply.status < 300;
-    Reply::from(&failure)
+    RestResponse::from(&failure)
 }
 
 /// Checks a new interactions endpoint before the route accepts it, as Discord does.
-async fn check_endpoint(standin: &Standin, call: &Call) -> Result<()> {
+async fn check_endpoint(standin: &Standin, call: &BotRequest) -> Result<()> {
     let of_own = call.method == Method::PATCH && call.steps() == ["applications", "@me"];
     match applications::delivery_change(call) {
         DeliveryChange::Http(address) if of_own => standin.deliveries().check(address, standin.now()).await,
@@ -172,7 +172,7 @@ fn is_authorized(headers: &HeaderMap) -> bool {
     sent.and_then(|value| value.strip_prefix("Bot ")) == Some(TOKEN)
 }
 
-fn respond(reply: &Reply, bucket: &str, now: Timestamp) -> Response {
+fn respond(reply: &RestResponse, bucket: &str, now: Timestamp) -> Response {
     let mut response = Response::builder().status(StatusCode::from_u16(reply.status).unwrap_or_default());
     if let Some((seconds, global)) = reply.limited {
         // Send whole seconds, by which clients sleep.

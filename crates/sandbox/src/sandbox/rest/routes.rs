@@ -3,7 +3,7 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use super::{Call, Reply, applications, channels, interactions};
+use super::{BotRequest, RestResponse, applications, channels, interactions};
 use crate::{
     base::time::Timestamp,
     sandbox::{
@@ -16,13 +16,13 @@ use crate::{
 };
 
 /// Answers a request from the state.
-pub fn answer(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply> {
+pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest) -> Result<RestResponse> {
     let steps = call.steps();
     match (call.method.as_str(), steps.as_slice()) {
-        ("GET", ["gateway"]) => Ok(Reply::ok(json!({ "url": gateway_url(state) }))),
-        ("GET", ["gateway", "bot"]) => Ok(Reply::ok(gateway_bot(state))),
+        ("GET", ["gateway"]) => Ok(RestResponse::ok(json!({ "url": gateway_url(state) }))),
+        ("GET", ["gateway", "bot"]) => Ok(RestResponse::ok(gateway_bot(state))),
         ("GET", ["oauth2" | "applications", ..]) if steps.ends_with(&["applications", "@me"]) => {
-            Ok(Reply::ok(wire::application(state)))
+            Ok(RestResponse::ok(wire::application(state)))
         }
         ("PATCH", ["applications", "@me"]) => Ok(applications::change(state, call)),
         (_, ["applications", application, rest @ ..]) => {
@@ -38,7 +38,7 @@ pub fn answer(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply> {
         }
         (_, ["channels", id, rest @ ..]) => channels::answer(state, now, call, id, rest),
         ("POST", ["users", "@me", "channels"]) => channels::open_direct(state, now, call),
-        ("GET", ["users", "@me", "guilds"]) => Ok(Reply::ok(own_guilds(state))),
+        ("GET", ["users", "@me", "guilds"]) => Ok(RestResponse::ok(own_guilds(state))),
         ("GET", ["users", id]) => user(state, id),
         ("GET", ["guilds", id, rest @ ..]) => guild(state, id, rest),
         _ => Err(unknown(call)),
@@ -46,13 +46,13 @@ pub fn answer(state: &mut State, now: Timestamp, call: &Call) -> Result<Reply> {
 }
 
 /// Logs and refuses an unknown route. The bot may need something that the stand-in lacks.
-pub fn unknown(call: &Call) -> ApiError {
+pub fn unknown(call: &BotRequest) -> ApiError {
     tracing::error!(method = %call.method, path = call.path, "the stand-in lacks this route; answered 404");
     NOT_FOUND.into()
 }
 
 /// Logs and refuses a known route with an unsupported method.
-pub fn wrong_method(call: &Call) -> ApiError {
+pub fn wrong_method(call: &BotRequest) -> ApiError {
     tracing::error!(method = %call.method, path = call.path, "the stand-in lacks this method of the route; answered 405");
     METHOD_NOT_ALLOWED.into()
 }
@@ -85,30 +85,30 @@ fn own_guilds(state: &State) -> Value {
     state.servers_with_bot().map(partial).collect()
 }
 
-fn user(state: &State, id: &str) -> Result<Reply> {
+fn user(state: &State, id: &str) -> Result<RestResponse> {
     if id == "@me" {
-        return Ok(Reply::ok(wire::me(state)));
+        return Ok(RestResponse::ok(wire::me(state)));
     }
     let found = Id::read(id).and_then(|id| state.person(id)).ok_or(errors::UNKNOWN_USER)?;
-    Ok(Reply::ok(wire::user(found)))
+    Ok(RestResponse::ok(wire::user(found)))
 }
 
-fn guild(state: &State, id: &str, rest: &[&str]) -> Result<Reply> {
+fn guild(state: &State, id: &str, rest: &[&str]) -> Result<RestResponse> {
     let server = Id::read(id).and_then(|id| state.server(id)).ok_or(errors::UNKNOWN_GUILD)?;
     if server.removed {
         return Err(errors::MISSING_ACCESS.into());
     }
     match rest {
-        [] => Ok(Reply::ok(place::guild(server))),
+        [] => Ok(RestResponse::ok(place::guild(server))),
         ["channels"] => {
             let is_inside = |channel: &&Channel| state.server_of(channel.id) == Some(server.id);
             let inside = state.world.channels.iter().filter(is_inside);
-            Ok(Reply::ok(inside.map(|channel| place::channel(state, channel)).collect()))
+            Ok(RestResponse::ok(inside.map(|channel| place::channel(state, channel)).collect()))
         }
-        ["members"] => Ok(Reply::ok(state.world.people.iter().map(wire::member).collect())),
+        ["members"] => Ok(RestResponse::ok(state.world.people.iter().map(wire::member).collect())),
         ["members", person] => {
             let found = Id::read(person).and_then(|id| state.person(id)).ok_or(errors::UNKNOWN_MEMBER)?;
-            Ok(Reply::ok(wire::member(found)))
+            Ok(RestResponse::ok(wire::member(found)))
         }
         _ => Err(NOT_FOUND.into()),
     }

@@ -3,7 +3,7 @@
 use axum::http::HeaderMap;
 use serde_json::{Value, json};
 
-use super::{Call, Reply, routes};
+use super::{BotRequest, RestResponse, routes};
 use crate::base::time::Timestamp;
 use crate::sandbox::{
     ids::Id,
@@ -23,14 +23,14 @@ fn later(seconds: i64) -> Timestamp {
     Timestamp(START.0 + seconds * 1000)
 }
 
-fn call(method: &str, path: &str, body: Value, names: &[&str]) -> Call {
+fn call(method: &str, path: &str, body: Value, names: &[&str]) -> BotRequest {
     let upload = |(number, name): (u64, &&str)| Upload {
         number,
         filename: (*name).to_owned(),
         bytes: axum::body::Bytes::from_static(b"bytes"),
     };
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    Call {
+    BotRequest {
         method: method.parse().expect("a method"),
         path: path.to_owned(),
         query: query.to_owned(),
@@ -40,8 +40,8 @@ fn call(method: &str, path: &str, body: Value, names: &[&str]) -> Call {
     }
 }
 
-fn send(state: &mut State, now: Timestamp, call: &Call) -> Reply {
-    routes::answer(state, now, call).unwrap_or_else(Reply::from)
+fn send(state: &mut State, now: Timestamp, call: &BotRequest) -> RestResponse {
+    routes::answer(state, now, call).unwrap_or_else(RestResponse::from)
 }
 
 fn ok(state: &mut State, now: Timestamp, method: &str, path: &str, body: Value) -> Value {

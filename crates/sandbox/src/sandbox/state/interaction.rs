@@ -8,7 +8,7 @@ use crate::sandbox::ids::Id;
 
 /// First answer of the bot to an interaction.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Answer {
+pub struct InteractionAnswer {
     /// Discord's callback type, such as 4 for a message.
     pub kind: u8,
     /// Message that `@original` means, if there is one.
@@ -41,7 +41,7 @@ pub struct Interaction {
     pub command: Option<String>,
     /// Object `interaction_metadata` of the messages that result.
     pub origin: Value,
-    pub answer: Option<Answer>,
+    pub answer: Option<InteractionAnswer>,
     /// Whether the person saw that it failed.
     pub failed: bool,
 }

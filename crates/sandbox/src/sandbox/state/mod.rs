@@ -13,17 +13,17 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use application::{Command, Emoji};
 use axum::body::Bytes;
 pub use channel::{Access, Channel, Server, Thread};
-pub use interaction::{Answer, Interaction};
+pub use interaction::{Interaction, InteractionAnswer};
 pub use message::{Attachment, Message};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    errors::Form,
+    errors::FormErrors,
     ids::{Id, IdGenerator},
     limits,
     people::{self, Person},
-    session::Session,
+    session::GatewaySession,
 };
 use crate::base::time::{Span, Timestamp};
 
@@ -150,7 +150,7 @@ pub struct State {
     /// Interactions whose token has not expired.
     pub interactions: BTreeMap<Id, Interaction>,
     /// Gateway sessions by id, connected or resumable.
-    pub sessions: BTreeMap<String, Session>,
+    pub sessions: BTreeMap<String, GatewaySession>,
     /// Bytes of files that are not on disk yet.
     pub files: BTreeMap<Id, Bytes>,
     pub behaviour: Behaviour,
@@ -170,8 +170,11 @@ pub struct State {
 
 impl State {
     /// Creates a form that checks a request of the bot.
-    pub fn form(&self) -> Form {
-        Form::knowing(self.behaviour.lenient, self.world.emojis.iter().map(|emoji| emoji.id).collect())
+    pub fn form(&self) -> FormErrors {
+        FormErrors::with_emojis(
+            self.behaviour.lenient,
+            self.world.emojis.iter().map(|emoji| emoji.id).collect(),
+        )
     }
 
     pub fn mint(&mut self, now: Timestamp) -> Id {

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::{Field, option};
-use crate::sandbox::{errors::Form, limits};
+use super::{JsonField, option};
+use crate::sandbox::{errors::FormErrors, limits};
 
 /// Discord's type number of slash commands.
 pub const SLASH: u8 = 1;
@@ -33,7 +33,7 @@ const KEYS: &[&str] = &[
     "handler",
 ];
 
-pub fn check(command: &Field, form: &mut Form) {
+pub fn check(command: &JsonField, form: &mut FormErrors) {
     if command.object(KEYS, form).is_none() {
         return;
     }
@@ -60,13 +60,13 @@ pub fn check(command: &Field, form: &mut Form) {
 
 /// Checks the list that replaces all commands: each command, their number, and that names are unique, in
 /// translation too.
-pub fn check_list(list: &Field, form: &mut Form) {
+pub fn check_list(list: &JsonField, form: &mut FormErrors) {
     let Some(commands) = list.list(0..=limits::SLASH_COMMANDS + 2 * limits::MENU_COMMANDS, form) else {
         form.problem(&list.path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
         return;
     };
     let mut names = BTreeSet::new();
-    let mut kinds: BTreeMap<i64, Vec<&Field>> = BTreeMap::new();
+    let mut kinds: BTreeMap<i64, Vec<&JsonField>> = BTreeMap::new();
     for command in &commands {
         check(command, form);
         let kind = command.key("type").value.and_then(Value::as_i64).unwrap_or(1);
@@ -83,7 +83,7 @@ pub fn check_list(list: &Field, form: &mut Form) {
 
 /// Refuses names that two entries of a list share in some locale. An untranslated entry is shown by its
 /// plain name there. Two equal plain names are the caller's to refuse.
-pub fn check_translated_names(entries: &[&Field], duplicate: &Duplicate, form: &mut Form) {
+pub fn check_translated_names(entries: &[&JsonField], duplicate: &Duplicate, form: &mut FormErrors) {
     let translations = entries.iter().map(|entry| entry.key("name_localizations").value);
     let locales: BTreeSet<&String> =
         translations.filter_map(|map| map?.as_object()).flat_map(Map::keys).collect();
@@ -102,14 +102,14 @@ pub fn check_translated_names(entries: &[&Field], duplicate: &Duplicate, form: &
 }
 
 /// Checks the description and the translations of a command or option.
-pub fn check_texts(described: &Field, form: &mut Form) {
+pub fn check_texts(described: &JsonField, form: &mut FormErrors) {
     described.key("description").required_text(1..=limits::COMMAND_DESCRIPTION, form);
     check_localised(&described.key("name_localizations"), limits::COMMAND_NAME, true, form);
     check_localised(&described.key("description_localizations"), limits::COMMAND_DESCRIPTION, false, form);
 }
 
 /// Checks translations: known locales only, each within its length. Names must also be well formed.
-pub fn check_localised(map: &Field, most: usize, are_names: bool, form: &mut Form) {
+pub fn check_localised(map: &JsonField, most: usize, are_names: bool, form: &mut FormErrors) {
     let Some(Value::Object(texts)) = map.value else { return };
     for locale in texts.keys() {
         let field = map.key(locale);
@@ -125,7 +125,7 @@ pub fn check_localised(map: &Field, most: usize, are_names: bool, form: &mut For
 }
 
 /// Checks the name of a slash command or option: letters, digits, `-`, `_` or `'`, in lower case.
-pub fn check_name(field: &Field, form: &mut Form) {
+pub fn check_name(field: &JsonField, form: &mut FormErrors) {
     let Some(name) = field.required_text(1..=limits::COMMAND_NAME, form) else { return };
     let upper = name.to_lowercase() != name;
     if upper || !name.chars().all(is_allowed_in_name) {
@@ -140,7 +140,7 @@ fn is_allowed_in_name(c: char) -> bool {
     matches!(c, '-' | '_' | '\'') || c.is_alphanumeric() || marked_script
 }
 
-fn check_total(command: &Field, form: &mut Form) {
+fn check_total(command: &JsonField, form: &mut FormErrors) {
     let total = command.value.map_or(0, total_of);
     if total > limits::COMMAND_TOTAL {
         let message = format!("Command exceeds maximum size ({})", limits::COMMAND_TOTAL);

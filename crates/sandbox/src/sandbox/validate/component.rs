@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{Field, check_url, emoji};
-use crate::sandbox::{errors::Form, limits};
+use super::{JsonField, check_url, emoji};
+use crate::sandbox::{errors::FormErrors, limits};
 
 /// Types of components, as Discord numbers them.
 pub mod kind {
@@ -83,7 +83,7 @@ struct Walk {
 
 impl Walk {
     /// Counts a component and checks that its number is unique.
-    fn enter(&mut self, component: &Field, form: &mut Form) {
+    fn enter(&mut self, component: &JsonField, form: &mut FormErrors) {
         self.count += 1;
         let field = component.key("id");
         let number = field.whole(0..=i64::from(i32::MAX), form).filter(|number| *number > 0);
@@ -94,7 +94,7 @@ impl Walk {
 }
 
 /// Checks the components of a message.
-pub fn check(list: &Field, newer_layout: bool, form: &mut Form) {
+pub fn check(list: &JsonField, newer_layout: bool, form: &mut FormErrors) {
     let most = if newer_layout { limits::COMPONENTS } else { limits::ROWS };
     let Some(components) = list.list(0..=most, form) else { return };
     let mut walk = Walk::default();
@@ -115,7 +115,7 @@ pub fn check(list: &Field, newer_layout: bool, form: &mut Form) {
     }
 }
 
-fn check_row(row: &Field, walk: &mut Walk, form: &mut Form) {
+fn check_row(row: &JsonField, walk: &mut Walk, form: &mut FormErrors) {
     walk.enter(row, form);
     if row.kind(form) != kind::ROW {
         form.not_offered(&row.key("type").path, "1");
@@ -138,7 +138,7 @@ fn is_select(kind: Option<&Value>) -> bool {
     matches!(kind.and_then(Value::as_i64), Some(kind::SELECT | kind::USER_SELECT..=kind::CHANNEL_SELECT))
 }
 
-fn check_control(control: &Field, walk: &mut Walk, form: &mut Form) {
+fn check_control(control: &JsonField, walk: &mut Walk, form: &mut FormErrors) {
     walk.enter(control, form);
     match control.kind(form) {
         kind::BUTTON => check_button(control, walk, form),
@@ -147,7 +147,7 @@ fn check_control(control: &Field, walk: &mut Walk, form: &mut Form) {
     }
 }
 
-fn check_button(button: &Field, walk: &mut Walk, form: &mut Form) {
+fn check_button(button: &JsonField, walk: &mut Walk, form: &mut FormErrors) {
     button.object(BUTTON_KEYS, form);
     let style = button.key("style");
     style.require(form);
@@ -165,7 +165,7 @@ fn check_button(button: &Field, walk: &mut Walk, form: &mut Form) {
     }
 }
 
-fn check_link(button: &Field, form: &mut Form) {
+fn check_link(button: &JsonField, form: &mut FormErrors) {
     let url = button.key("url");
     url.required_text(1..=limits::BUTTON_URL, form);
     check_url(&url, false, form);
@@ -176,7 +176,7 @@ fn check_link(button: &Field, form: &mut Form) {
 }
 
 /// Checks that a custom id is present, of allowed length, and unique in its message.
-fn check_custom_id(component: &Field, walk: &mut Walk, form: &mut Form) {
+fn check_custom_id(component: &JsonField, walk: &mut Walk, form: &mut FormErrors) {
     let field = component.key("custom_id");
     let Some(id) = field.required_text(1..=limits::CUSTOM_ID, form) else { return };
     if !walk.ids.insert(id.to_owned()) {
@@ -185,14 +185,14 @@ fn check_custom_id(component: &Field, walk: &mut Walk, form: &mut Form) {
     }
 }
 
-fn check_select(select: &Field, walk: &mut Walk, form: &mut Form) {
+fn check_select(select: &JsonField, walk: &mut Walk, form: &mut FormErrors) {
     select.object(SELECT_KEYS, form);
     check_custom_id(select, walk, form);
     check_select_body(select, form);
 }
 
 /// Checks everything about a select but its custom id, for messages and modals.
-pub fn check_select_body(select: &Field, form: &mut Form) {
+pub fn check_select_body(select: &JsonField, form: &mut FormErrors) {
     select.key("disabled").boolean(form);
     select.key("placeholder").text(0..=limits::SELECT_PLACEHOLDER, form);
     let most = i64::try_from(limits::SELECT_OPTIONS).unwrap_or(i64::MAX);
@@ -206,7 +206,7 @@ pub fn check_select_body(select: &Field, form: &mut Form) {
     }
 }
 
-fn check_options(list: &Field, most_chosen: i64, form: &mut Form) {
+fn check_options(list: &JsonField, most_chosen: i64, form: &mut FormErrors) {
     let options = list.required_list(limits::SELECT_OPTIONS, form);
     let mut values = BTreeSet::new();
     let mut preset = 0;
@@ -229,7 +229,7 @@ fn check_options(list: &Field, most_chosen: i64, form: &mut Form) {
 }
 
 /// Checks a component of which only these types are allowed here.
-fn check_layout(component: &Field, allowed: &[i64], walk: &mut Walk, form: &mut Form) {
+fn check_layout(component: &JsonField, allowed: &[i64], walk: &mut Walk, form: &mut FormErrors) {
     let kind = component.kind(form);
     if !allowed.contains(&kind) {
         let offered: Vec<String> = allowed.iter().map(i64::to_string).collect();
@@ -254,7 +254,7 @@ fn check_layout(component: &Field, allowed: &[i64], walk: &mut Walk, form: &mut 
     }
 }
 
-fn check_section(section: &Field, walk: &mut Walk, form: &mut Form) {
+fn check_section(section: &JsonField, walk: &mut Walk, form: &mut FormErrors) {
     for text in section.key("components").required_list(3, form) {
         check_layout(&text, &[kind::TEXT], walk, form);
     }
@@ -274,7 +274,7 @@ fn check_section(section: &Field, walk: &mut Walk, form: &mut Form) {
 }
 
 /// Checks a picture and its alternative text.
-fn check_media(holder: &Field, key: &str, form: &mut Form) {
+fn check_media(holder: &JsonField, key: &str, form: &mut FormErrors) {
     let url = holder.key(key).key("url");
     url.require(form);
     check_url(&url, true, form);
@@ -282,7 +282,7 @@ fn check_media(holder: &Field, key: &str, form: &mut Form) {
     holder.key("spoiler").boolean(form);
 }
 
-fn check_leaf(kind: i64, leaf: &Field, walk: &mut Walk, form: &mut Form) {
+fn check_leaf(kind: i64, leaf: &JsonField, walk: &mut Walk, form: &mut FormErrors) {
     match kind {
         kind::TEXT => {
             let text = leaf.key("content").required_text(1..=limits::TEXTS_TOTAL, form);

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Field, check_url};
-use crate::sandbox::{errors::Form, limits};
+use super::{JsonField, check_url};
+use crate::sandbox::{errors::FormErrors, limits};
 
 const KEYS: &[&str] = &[
     "title",
@@ -22,7 +22,7 @@ const KEYS: &[&str] = &[
     "flags",
 ];
 
-pub fn check(list: &Field, form: &mut Form) {
+pub fn check(list: &JsonField, form: &mut FormErrors) {
     let Some(embeds) = list.list(0..=limits::EMBEDS, form) else { return };
     let total: usize = embeds.iter().map(|embed| check_one(embed, form)).sum();
     if total > limits::EMBEDS_TOTAL {
@@ -32,7 +32,7 @@ pub fn check(list: &Field, form: &mut Form) {
 }
 
 /// Checks an embed and counts its characters.
-fn check_one(embed: &Field, form: &mut Form) -> usize {
+fn check_one(embed: &JsonField, form: &mut FormErrors) -> usize {
     if embed.object(KEYS, form).is_none() {
         return 0;
     }
@@ -49,7 +49,7 @@ fn check_one(embed: &Field, form: &mut Form) -> usize {
     total + fields.iter().map(|field| check_field(field, form)).sum::<usize>()
 }
 
-fn check_field(field: &Field, form: &mut Form) -> usize {
+fn check_field(field: &JsonField, form: &mut FormErrors) -> usize {
     if field.object(&["name", "value", "inline"], form).is_none() {
         return 0;
     }

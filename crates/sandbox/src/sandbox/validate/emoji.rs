@@ -3,8 +3,8 @@
 //! Older symbols follow Unicode's property `Emoji`: the black chess pawn has it and the white king does
 //! not. Newer planes are accepted as a whole.
 
-use super::Field;
-use crate::sandbox::{errors::Form, ids::Id};
+use super::JsonField;
+use crate::sandbox::{errors::FormErrors, ids::Id};
 
 const RANGES: &[(u32, u32)] = &[
     (0x2194, 0x2199),
@@ -57,7 +57,7 @@ fn is_joining(c: char) -> bool {
 
 /// Checks the emoji of a button or option: one of the application by id, or one of Unicode by its
 /// characters.
-pub fn check(field: &Field, form: &mut Form) {
+pub fn check(field: &JsonField, form: &mut FormErrors) {
     if !field.is_some() || field.object(&["id", "name", "animated"], form).is_none() {
         return;
     }

@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
-use super::{Field, component, embed};
-use crate::sandbox::{errors::Form, ids::Id, limits};
+use super::{JsonField, component, embed};
+use crate::sandbox::{errors::FormErrors, ids::Id, limits};
 
 /// Flags of a message, as Discord numbers them.
 pub mod flag {
@@ -98,7 +98,7 @@ pub struct Draft {
 }
 
 /// Reads the body of a message. Problems are added to the form.
-pub fn read(body: &Field, newer_layout_already: bool, form: &mut Form) -> Draft {
+pub fn read(body: &JsonField, newer_layout_already: bool, form: &mut FormErrors) -> Draft {
     if body.object(KEYS, form).is_none() {
         return Draft::default();
     }
@@ -123,19 +123,19 @@ pub fn read(body: &Field, newer_layout_already: bool, form: &mut Form) -> Draft 
     draft
 }
 
-fn present<'a>(body: &Field<'a>, key: &str) -> Option<Field<'a>> {
+fn present<'a>(body: &JsonField<'a>, key: &str) -> Option<JsonField<'a>> {
     Some(body.key(key)).filter(|field| field.value.is_some())
 }
 
-fn read_content(field: &Field, form: &mut Form) -> String {
+fn read_content(field: &JsonField, form: &mut FormErrors) -> String {
     field.text(0..=limits::CONTENT, form).unwrap_or_default().to_owned()
 }
 
-fn entries(field: &Field) -> Vec<Value> {
+fn entries(field: &JsonField) -> Vec<Value> {
     field.value.and_then(Value::as_array).cloned().unwrap_or_default()
 }
 
-fn refuse_with_layout(body: &Field, form: &mut Form) {
+fn refuse_with_layout(body: &JsonField, form: &mut FormErrors) {
     for key in ["content", "embeds", "poll"] {
         let field = body.key(key);
         let empty = matches!(field.value, None | Some(Value::Null))
@@ -149,12 +149,12 @@ fn refuse_with_layout(body: &Field, form: &mut Form) {
     }
 }
 
-fn read_attachments(list: &Field, form: &mut Form) -> Vec<AttachmentEntry> {
+fn read_attachments(list: &JsonField, form: &mut FormErrors) -> Vec<AttachmentEntry> {
     let entries = list.list(0..=limits::FILES, form).unwrap_or_default();
     entries.iter().filter_map(|entry| read_listed(entry, form)).collect()
 }
 
-fn read_listed(entry: &Field, form: &mut Form) -> Option<AttachmentEntry> {
+fn read_listed(entry: &JsonField, form: &mut FormErrors) -> Option<AttachmentEntry> {
     let keys = &[
         "id",
         "filename",
@@ -174,7 +174,7 @@ fn read_listed(entry: &Field, form: &mut Form) -> Option<AttachmentEntry> {
     Some(AttachmentEntry { id, description })
 }
 
-fn read_nonce(field: &Field, form: &mut Form) -> Option<Value> {
+fn read_nonce(field: &JsonField, form: &mut FormErrors) -> Option<Value> {
     let nonce = field.value.filter(|value| !value.is_null())?;
     if nonce.is_string() {
         field.text(0..=limits::NONCE, form);
@@ -184,7 +184,7 @@ fn read_nonce(field: &Field, form: &mut Form) -> Option<Value> {
     Some(nonce.clone())
 }
 
-fn read_id(field: &Field, form: &mut Form) -> Option<Id> {
+fn read_id(field: &JsonField, form: &mut FormErrors) -> Option<Id> {
     let value = field.value.filter(|value| !value.is_null())?;
     let id = value.as_str().and_then(Id::read).or_else(|| value.as_u64().map(Id));
     if id.is_none() {
@@ -193,7 +193,7 @@ fn read_id(field: &Field, form: &mut Form) -> Option<Id> {
     id
 }
 
-fn read_allowed(field: &Field, form: &mut Form) -> AllowedMentions {
+fn read_allowed(field: &JsonField, form: &mut FormErrors) -> AllowedMentions {
     if !field.is_some() || field.object(&["parse", "users", "roles", "replied_user"], form).is_none() {
         return AllowedMentions::default();
     }

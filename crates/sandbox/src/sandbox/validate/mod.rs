@@ -17,38 +17,38 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
-use super::errors::Form;
+use super::errors::FormErrors;
 
 pub type Object = Map<String, Value>;
 
 /// A value of a body and its path.
-pub struct Field<'a> {
+pub struct JsonField<'a> {
     /// Keys and indices separated by dots.
     pub path: String,
     /// Value of the field; `None` if absent.
     pub value: Option<&'a Value>,
 }
 
-impl<'a> Field<'a> {
+impl<'a> JsonField<'a> {
     /// Returns the whole body, whose path is empty.
     pub fn body(value: &'a Value) -> Self {
         Self { path: String::new(), value: Some(value) }
     }
 
     /// Returns the entry under a key, which may be absent.
-    pub fn key(&self, key: &str) -> Field<'a> {
+    pub fn key(&self, key: &str) -> JsonField<'a> {
         self.child(key, self.value.and_then(|value| value.get(key)))
     }
 
     /// Returns the entries of a list, or none if it is not a list.
-    pub fn items(&self) -> Vec<Field<'a>> {
+    pub fn items(&self) -> Vec<JsonField<'a>> {
         let list = self.value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         list.iter().enumerate().map(|(at, value)| self.child(&at.to_string(), Some(value))).collect()
     }
 
-    fn child(&self, step: &str, value: Option<&'a Value>) -> Field<'a> {
+    fn child(&self, step: &str, value: Option<&'a Value>) -> JsonField<'a> {
         let path = if self.path.is_empty() { step.to_owned() } else { format!("{}.{step}", self.path) };
-        Field { path, value }
+        JsonField { path, value }
     }
 
     /// Returns whether the value is present and not null.
@@ -57,20 +57,20 @@ impl<'a> Field<'a> {
     }
 
     /// Notes a problem if the field is missing or null.
-    pub fn require(&self, form: &mut Form) {
+    pub fn require(&self, form: &mut FormErrors) {
         if !self.is_some() {
             form.required(&self.path);
         }
     }
 
     /// Reads a required list of at least one entry.
-    pub fn required_list(&self, most: usize, form: &mut Form) -> Vec<Field<'a>> {
+    pub fn required_list(&self, most: usize, form: &mut FormErrors) -> Vec<JsonField<'a>> {
         self.require(form);
         self.list(1..=most, form).unwrap_or_default()
     }
 
     /// Reads an object and notes its unknown keys.
-    pub fn object(&self, keys: &[&str], form: &mut Form) -> Option<&'a Object> {
+    pub fn object(&self, keys: &[&str], form: &mut FormErrors) -> Option<&'a Object> {
         let Some(object) = self.value.and_then(Value::as_object) else {
             form.problem(&self.path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
             return None;
@@ -82,7 +82,7 @@ impl<'a> Field<'a> {
     }
 
     /// Reads a text of allowed length, in characters. Returns `None` if absent or null.
-    pub fn text(&self, length: RangeInclusive<usize>, form: &mut Form) -> Option<&'a str> {
+    pub fn text(&self, length: RangeInclusive<usize>, form: &mut FormErrors) -> Option<&'a str> {
         let value = self.value.filter(|value| !value.is_null())?;
         let Some(text) = value.as_str() else {
             form.problem(&self.path, "STRING_TYPE_CONVERT", "Could not interpret value as string.");
@@ -93,13 +93,13 @@ impl<'a> Field<'a> {
     }
 
     /// Reads a required text, as [`text`](Self::text) does.
-    pub fn required_text(&self, length: RangeInclusive<usize>, form: &mut Form) -> Option<&'a str> {
+    pub fn required_text(&self, length: RangeInclusive<usize>, form: &mut FormErrors) -> Option<&'a str> {
         self.require(form);
         self.text(length, form)
     }
 
     /// Reads a list of allowed length. Returns `None` if absent or null.
-    pub fn list(&self, length: RangeInclusive<usize>, form: &mut Form) -> Option<Vec<Field<'a>>> {
+    pub fn list(&self, length: RangeInclusive<usize>, form: &mut FormErrors) -> Option<Vec<JsonField<'a>>> {
         let value = self.value.filter(|value| !value.is_null())?;
         let Some(list) = value.as_array() else {
             form.problem(&self.path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
@@ -109,7 +109,7 @@ impl<'a> Field<'a> {
         Some(self.items())
     }
 
-    fn check_length(&self, count: usize, length: RangeInclusive<usize>, form: &mut Form) {
+    fn check_length(&self, count: usize, length: RangeInclusive<usize>, form: &mut FormErrors) {
         let (least, most) = (*length.start(), *length.end());
         if length.contains(&count) {
             return;
@@ -123,7 +123,7 @@ impl<'a> Field<'a> {
     }
 
     /// Reads a whole number and checks its range. Returns `None` if absent or null.
-    pub fn whole(&self, range: RangeInclusive<i64>, form: &mut Form) -> Option<i64> {
+    pub fn whole(&self, range: RangeInclusive<i64>, form: &mut FormErrors) -> Option<i64> {
         let value = self.value.filter(|value| !value.is_null())?;
         let number = value.as_i64().or_else(|| value.as_str().and_then(|text| text.parse().ok()));
         let Some(number) = number else {
@@ -138,7 +138,7 @@ impl<'a> Field<'a> {
     }
 
     /// Reads a boolean, which is false if absent or null.
-    pub fn boolean(&self, form: &mut Form) -> bool {
+    pub fn boolean(&self, form: &mut FormErrors) -> bool {
         match self.value {
             None | Some(Value::Null) => false,
             Some(Value::Bool(boolean)) => *boolean,
@@ -150,7 +150,7 @@ impl<'a> Field<'a> {
     }
 
     /// Reads Discord's type number of an object. Returns 0 and notes a problem if it is missing.
-    pub fn kind(&self, form: &mut Form) -> i64 {
+    pub fn kind(&self, form: &mut FormErrors) -> i64 {
         let kind = self.key("type");
         kind.require(form);
         kind.whole(0..=255, form).unwrap_or(0)
@@ -158,7 +158,7 @@ impl<'a> Field<'a> {
 }
 
 /// Checks an absolute URL, or one of a file of the same message.
-pub fn check_url(field: &Field, allows_files: bool, form: &mut Form) {
+pub fn check_url(field: &JsonField, allows_files: bool, form: &mut FormErrors) {
     let Some(url) = field.text(1..=2048, form) else { return };
     let schemes: &[&str] = if allows_files {
         &["http://", "https://", "attachment://"]

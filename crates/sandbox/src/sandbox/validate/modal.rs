@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Field, component, component::kind};
-use crate::sandbox::{errors::Form, limits};
+use super::{JsonField, component, component::kind};
+use crate::sandbox::{errors::FormErrors, limits};
 
 const INPUT_KEYS: &[&str] = &[
     "type",
@@ -19,7 +19,7 @@ const INPUT_KEYS: &[&str] = &[
 ];
 
 /// Checks the modal of a callback.
-pub fn check(modal: &Field, form: &mut Form) {
+pub fn check(modal: &JsonField, form: &mut FormErrors) {
     if modal.object(&["title", "custom_id", "components"], form).is_none() {
         return;
     }
@@ -31,7 +31,7 @@ pub fn check(modal: &Field, form: &mut Form) {
     }
 }
 
-fn check_part(part: &Field, ids: &mut BTreeSet<String>, form: &mut Form) {
+fn check_part(part: &JsonField, ids: &mut BTreeSet<String>, form: &mut FormErrors) {
     match part.kind(form) {
         kind::ROW => {
             let inside = part.key("components").list(1..=1, form).unwrap_or_default();
@@ -51,7 +51,7 @@ fn check_part(part: &Field, ids: &mut BTreeSet<String>, form: &mut Form) {
     }
 }
 
-fn check_input(input: &Field, has_own_label: bool, ids: &mut BTreeSet<String>, form: &mut Form) {
+fn check_input(input: &JsonField, has_own_label: bool, ids: &mut BTreeSet<String>, form: &mut FormErrors) {
     let id = input.key("custom_id");
     if id.required_text(1..=limits::CUSTOM_ID, form).is_some_and(|text| !ids.insert(text.to_owned())) {
         form.problem(&id.path, "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated");
@@ -65,7 +65,7 @@ fn check_input(input: &Field, has_own_label: bool, ids: &mut BTreeSet<String>, f
     }
 }
 
-fn check_text_input(input: &Field, has_own_label: bool, form: &mut Form) {
+fn check_text_input(input: &JsonField, has_own_label: bool, form: &mut FormErrors) {
     input.object(INPUT_KEYS, form);
     if has_own_label {
         input.key("label").required_text(1..=limits::MODAL_TITLE, form);

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::{
-    Field,
+    JsonField,
     command::{Duplicate, check_localised, check_name, check_texts, check_translated_names},
 };
-use crate::sandbox::{errors::Form, limits};
+use crate::sandbox::{errors::FormErrors, limits};
 
 /// Types of options, as Discord numbers them.
 pub mod kind {
@@ -51,7 +51,7 @@ const DUPLICATE_CHOICE: Duplicate =
     Duplicate("APPLICATION_COMMAND_OPTIONS_CHOICE_NAMES_DUPLICATE", "Option choice names must be unique");
 
 /// Checks the options of a command (depth 0), a group (1) or a subcommand (2).
-pub fn check_all(list: &Field, depth: u8, form: &mut Form) {
+pub fn check_all(list: &JsonField, depth: u8, form: &mut FormErrors) {
     let Some(options) = list.list(0..=limits::COMMAND_OPTIONS, form) else { return };
     let mut names = BTreeSet::new();
     let mut optional_seen = false;
@@ -77,11 +77,11 @@ pub fn check_all(list: &Field, depth: u8, form: &mut Form) {
     check_translated_names(&options.iter().collect::<Vec<_>>(), &DUPLICATE, form);
 }
 
-fn is_nested(option: &Field) -> bool {
+fn is_nested(option: &JsonField) -> bool {
     matches!(option.key("type").value.and_then(Value::as_i64), Some(kind::SUBCOMMAND | kind::GROUP))
 }
 
-fn check_one(option: &Field, depth: u8, form: &mut Form) {
+fn check_one(option: &JsonField, depth: u8, form: &mut FormErrors) {
     if option.object(KEYS, form).is_none() {
         return;
     }
@@ -96,7 +96,7 @@ fn check_one(option: &Field, depth: u8, form: &mut Form) {
     }
 }
 
-fn check_value_option(option: &Field, kind: i64, form: &mut Form) {
+fn check_value_option(option: &JsonField, kind: i64, form: &mut FormErrors) {
     let choices = option.key("choices");
     check_choices(&choices, Some(kind), form);
     let suggests = option.key("autocomplete").boolean(form);
@@ -118,7 +118,7 @@ fn check_value_option(option: &Field, kind: i64, form: &mut Form) {
 }
 
 /// Checks choices. `kind` is the type of their option, if known.
-pub fn check_choices(list: &Field, kind: Option<i64>, form: &mut Form) {
+pub fn check_choices(list: &JsonField, kind: Option<i64>, form: &mut FormErrors) {
     let mut names = BTreeSet::new();
     let choices = list.list(0..=limits::CHOICES, form).unwrap_or_default();
     for choice in &choices {
@@ -133,7 +133,7 @@ pub fn check_choices(list: &Field, kind: Option<i64>, form: &mut Form) {
     check_translated_names(&choices.iter().collect::<Vec<_>>(), &DUPLICATE_CHOICE, form);
 }
 
-fn check_choice_value(value: &Field, kind: Option<i64>, form: &mut Form) {
+fn check_choice_value(value: &JsonField, kind: Option<i64>, form: &mut FormErrors) {
     match value.value {
         None | Some(Value::Null) => form.required(&value.path),
         Some(Value::String(_)) if matches!(kind, None | Some(kind::TEXT)) => {

@@ -2,23 +2,23 @@
 
 use serde_json::{Value, json};
 
-use super::{Field, command, message, modal, option};
-use crate::sandbox::errors::{ApiError, Form};
+use super::{JsonField, command, message, modal, option};
+use crate::sandbox::errors::{ApiError, FormErrors};
 
-type Check = fn(&Field, &mut Form);
+type Check = fn(&JsonField, &mut FormErrors);
 
-fn message_body(field: &Field, form: &mut Form) {
+fn message_body(field: &JsonField, form: &mut FormErrors) {
     message::read(field, false, form);
 }
 
-fn any_choices(field: &Field, form: &mut Form) {
+fn any_choices(field: &JsonField, form: &mut FormErrors) {
     option::check_choices(field, None, form);
 }
 
 /// Returns the problems of a body as `path: code`.
 fn codes(check: Check, body: &Value) -> Vec<String> {
-    let mut form = Form::default();
-    check(&Field::body(body), &mut form);
+    let mut form = FormErrors::default();
+    check(&JsonField::body(body), &mut form);
     let Err(refused) = form.finish() else { return Vec::new() };
     assert!(matches!(refused, ApiError::Form(_)));
     let mut found = Vec::new();

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::user;
 use crate::sandbox::{
-    moment,
+    iso8601,
     people::BOT,
     state::{Attachment, Message, State},
     validate::component::kind,
@@ -36,8 +36,8 @@ fn basic(state: &State, message: &Message) -> Value {
         message.components.iter().map(|one| component(state, message, one.clone())).collect();
     let mut json = json!({
         "id": message.id, "channel_id": message.channel, "type": message.kind, "content": message.content,
-        "author": state.person(message.author).map(user), "timestamp": moment::iso(message.sent),
-        "edited_timestamp": message.edited.map(moment::iso), "tts": false, "pinned": false, "flags": message.flags,
+        "author": state.person(message.author).map(user), "timestamp": iso8601::iso(message.sent),
+        "edited_timestamp": message.edited.map(iso8601::iso), "tts": false, "pinned": false, "flags": message.flags,
         "mention_everyone": message.mention_everyone, "mentions": mentions, "mention_roles": [],
         "attachments": attachments, "embeds": embeds, "components": components,
     });

@@ -8,7 +8,7 @@ pub mod place;
 use serde_json::{Value, json};
 
 use super::{
-    deliveries, moment,
+    deliveries, iso8601,
     people::{BOT, BOT_NAME, GUILD, Person},
     state::{Emoji, State},
 };
@@ -52,7 +52,7 @@ pub fn member(person: &Person) -> Value {
 pub fn bare_member() -> Value {
     json!({
         "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
-        "joined_at": moment::iso(JOINED), "nick": null, "pending": false, "premium_since": null, "roles": [],
+        "joined_at": iso8601::iso(JOINED), "nick": null, "pending": false, "premium_since": null, "roles": [],
         "avatar_decoration_data": null, "collectibles": null, "mute": false, "deaf": false,
     })
 }

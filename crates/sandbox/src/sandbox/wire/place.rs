@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{JOINED, member};
 use crate::sandbox::{
     ids::Id,
-    moment,
+    iso8601,
     people::{BOT, CHANNEL, OWNER},
     state::{Access, Channel, Server, State, Thread},
 };
@@ -84,7 +84,7 @@ pub fn channel(state: &State, channel: &Channel) -> Value {
 }
 
 fn thread_channel(state: &State, channel: &Channel, thread: Thread, last: Option<Id>) -> Value {
-    let since = moment::iso(JOINED);
+    let since = iso8601::iso(JOINED);
     let messages = state.messages_in(channel.id).count();
     json!({
         "id": channel.id, "type": 11, "flags": 0, "guild_id": channel.server, "name": channel.name, "parent_id": thread.of.unwrap_or(CHANNEL),
@@ -136,7 +136,7 @@ pub fn guild_create(state: &State, server: &Server) -> Value {
         state.world.channels.iter().filter(visible).map(|one| channel(state, one)).collect();
     let members: Vec<Value> = state.world.people.iter().map(member).collect();
     let added = [
-        ("joined_at", json!(moment::iso(JOINED))),
+        ("joined_at", json!(iso8601::iso(JOINED))),
         ("large", json!(false)),
         ("unavailable", json!(false)),
         ("member_count", json!(members.len())),

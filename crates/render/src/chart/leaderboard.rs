@@ -1,0 +1,220 @@
+//! Page of a leaderboard: each row has a rank, a name if known, the rating with its deviation on a
+//! common scale, and the rating in digits.
+
+use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
+use plotters::coord::Shift;
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::combinators::{BindKeyPoints, WithKeyPoints};
+use plotters::coord::types::{RangedCoordf64, RangedCoordi32};
+use plotters::drawing::{DrawingArea, IntoDrawingArea};
+use plotters::element::Rectangle;
+
+use crate::base::scene::{Outline, Paint, Theme, WIDTH};
+
+use super::plotters_backend::{PlottersSheet, SheetElement, UNSEEN, fault, fine, numerals, stroke};
+use super::sheet::{ChartSheet, MARGIN, width_of};
+use super::{MOST_LINES, Scale, crest};
+use crate::RenderFault;
+use crate::brush::Ink;
+use crate::path::Point;
+use crate::text::{TextLine, clean, write};
+
+/// One page of a leaderboard, to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LeaderboardChart {
+    /// Heading, as somebody wrote it. A heading that cannot be drawn is left out.
+    pub title: Option<String>,
+    /// Explanation of dots and bars, below the rows.
+    pub legend: Option<String>,
+    /// Rows from the top; at most 20 are drawn.
+    pub rungs: Vec<ChartRow>,
+    pub theme: Theme,
+}
+
+/// One ranked person on the page.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ChartRow {
+    /// Rank number. Ranks 1 to 3 have crests.
+    pub rank: u64,
+    /// Display name as its owner wrote it. Without a drawable name, the row has its rank only.
+    pub name: Option<String>,
+    /// Rating in whole points, 0 to 4000.
+    pub rating: u16,
+    /// Rating deviation in whole points, at most 1000.
+    pub deviation: u16,
+    /// Whether the rating is reliable enough to compare: a full dot, else a hollow one.
+    pub settled: bool,
+    /// Whether a pointer marks this row.
+    pub marked: bool,
+}
+
+impl ChartRow {
+    const fn lowest(&self) -> u16 {
+        self.rating.saturating_sub(self.deviation)
+    }
+
+    const fn highest(&self) -> u16 {
+        self.rating.saturating_add(self.deviation)
+    }
+}
+
+/// Height of a row in pixels.
+const STEP: u16 = 55;
+/// Space above the first row and below the last one, in pixels.
+const ABOVE: u16 = 50;
+const BELOW: u16 = 130;
+/// Distance of the legend's middle line from the lower edge, its greatest width, and its font size.
+const LEGEND: (f32, f32, f32) = (60.0, 1000.0, 29.0);
+/// Extra space for a title, its middle line from the upper edge, its greatest width, and its font size.
+const TITLE: (u16, f32, f32, f32) = (60, 76.0, 900.0, 38.0);
+/// Right edges of the plot, of the ratings, and of the deviations.
+const RIGHT: (f32, f32, f32) = (832.0, 942.0, 1036.0);
+/// Left edge of the rank numbers in pixels.
+const LEFT: f32 = 84.0;
+/// Horizontal middle of the pointer, in pixels.
+const POINTER: f32 = 63.0;
+/// Gap between the columns of ranks, names and plot.
+const GAP: f32 = 42.0;
+/// Greatest width of a name, and its font size.
+const NAME: (f32, f32) = (290.0, 34.0);
+/// Height of the digits of ratings and ranks, in pixels.
+const DIGITS: f32 = 40.0;
+/// Height of the digits of deviations, in pixels.
+const DEVIATION: f32 = 28.0;
+/// Height of the digits of the scale, in pixels.
+const NUMERALS: f32 = 32.0;
+/// Height of a deviation's bar relative to its row.
+const BAND: f64 = 0.5;
+/// Radius of a rating's dot in pixels.
+const DOT: f32 = 12.0;
+
+type Field<'f, 's> =
+    ChartContext<'f, PlottersSheet<'s>, Cartesian2d<WithKeyPoints<RangedCoordi32>, RangedCoordf64>>;
+
+/// Draws the page as a PNG file in some tens of milliseconds. Its height grows with the number of rows.
+/// Equal ladders give equal bytes.
+///
+/// # Errors
+///
+/// Fails if plotters cannot lay out the page or the file cannot be encoded.
+pub fn draw_leaderboard(ladder: &LeaderboardChart) -> Result<Vec<u8>, RenderFault> {
+    let rungs = &ladder.rungs[..ladder.rungs.len().min(20)];
+    let count = u16::try_from(rungs.len()).expect("at most 20");
+    let title = ladder.title.as_deref().and_then(clean).and_then(|title| write(&title, TITLE.3, TITLE.2));
+    let above = ABOVE + if title.is_some() { TITLE.0 } else { 0 };
+    let mut sheet = ChartSheet::new(ladder.theme, above + count * STEP + BELOW)?;
+    let unit = ranks(rungs);
+    let names = names(rungs);
+    let start = unit + GAP + names.iter().flatten().map(|name| name.width() + GAP / 2.0).fold(0.0, f32::max);
+    stripes(&mut sheet, above, count)?;
+    let (ink, shade) = (sheet.ink(Paint::InkSoft), sheet.ink(Paint::PaperShade));
+    let band = Ink { opacity: 0.65, ..sheet.ink(Paint::IndigoLight) };
+    {
+        let area = PlottersSheet(&mut sheet).into_drawing_area();
+        let mut field = field(&area, rungs, start, above)?;
+        let mut scale = field.configure_mesh();
+        scale.disable_y_mesh().axis_style(UNSEEN).bold_line_style(stroke(shade, 2.5));
+        scale.x_label_style(numerals(ink, NUMERALS));
+        scale.set_tick_mark_size(LabelAreaPosition::Bottom, fine(6.0));
+        scale.draw().map_err(fault)?;
+        let rows = || (0_u32..).zip(rungs).map(|(row, rung)| (f64::from(row) + 0.5, rung));
+        let bands = rows().map(|(row, rung)| {
+            let [low, high] = [rung.lowest(), rung.highest()].map(i32::from);
+            Rectangle::new([(low, row - BAND / 2.0), (high, row + BAND / 2.0)], stroke(band, 0.0))
+        });
+        field.draw_series(bands).map_err(fault)?;
+        for (row, rung) in rows() {
+            let drawn =
+                SheetElement((i32::from(rung.rating), row), move |sheet: &mut ChartSheet, (x, y): Point| {
+                    dot(sheet, rung, x, y)?;
+                    beside(sheet, rung, unit, y)
+                });
+            field.plotting_area().draw(&drawn).map_err(fault)?;
+        }
+    }
+    if let Some(legend) = ladder.legend.as_deref().and_then(|legend| write(legend, LEGEND.2, LEGEND.1)) {
+        let at = (f32::from(WIDTH) / 2.0, f32::from(sheet.height()) - LEGEND.0);
+        sheet.write(legend, Paint::InkSoft, at, 0.5, LEGEND.2);
+    }
+    if let Some(title) = title {
+        sheet.write(title, Paint::Ink, (f32::from(WIDTH) / 2.0, TITLE.1), 0.5, TITLE.3);
+    }
+    for (row, name) in (0_u16..).zip(names) {
+        let middle = f32::from(above + row * STEP) + f32::from(STEP) / 2.0;
+        if let Some(name) = name {
+            sheet.write(name, Paint::Ink, (unit + GAP, middle), 0.0, NAME.1);
+        }
+    }
+    sheet.png()
+}
+
+/// Returns each row's name as a line of text, or `None` if it cannot be drawn.
+fn names(rungs: &[ChartRow]) -> Vec<Option<TextLine>> {
+    let name = |rung: &ChartRow| write(&clean(rung.name.as_deref()?)?, NAME.1, NAME.0);
+    rungs.iter().map(name).collect()
+}
+
+/// Returns the horizontal middle of the last digit of the ranks, where crests are centred too.
+fn ranks(rungs: &[ChartRow]) -> f32 {
+    let widest = rungs.iter().map(|rung| width_of(&rung.rank.to_string(), DIGITS)).fold(0.0, f32::max);
+    LEFT + (widest - width_of("0", DIGITS) / 2.0).max(crest::RADIUS)
+}
+
+/// Shades every other row, to guide the eye across.
+fn stripes(sheet: &mut ChartSheet, above: u16, count: u16) -> Result<(), RenderFault> {
+    let (left, width) = (MARGIN.0 + 12.0, f32::from(WIDTH) - 2.0 * (MARGIN.0 + 12.0));
+    let stripe = Outline::slab(Paint::PaperShade, left, 0.0, width, f32::from(STEP), 8.0);
+    let rows = (0..count).step_by(2).map(|row| (0, i32::from(above + row * STEP)));
+    sheet.lay_copies(&stripe.faint(0.3), rows)
+}
+
+/// Returns the coordinates: ratings across, rows down.
+fn field<'f, 's>(
+    area: &'f DrawingArea<PlottersSheet<'s>, Shift>,
+    rungs: &[ChartRow],
+    left: f32,
+    above: u16,
+) -> Result<Field<'f, 's>, RenderFault> {
+    let lowest = rungs.iter().map(ChartRow::lowest).min().unwrap_or(1500);
+    let highest = rungs.iter().map(ChartRow::highest).max().unwrap_or(1500);
+    // The most lines whose numbers do not touch.
+    let apart = width_of("0000", NUMERALS) + GAP;
+    let fits = (2..=MOST_LINES).rev().find(|lines| f32::from(*lines) * apart <= RIGHT.0 - left);
+    let scale = Scale::within(lowest, highest, fits.unwrap_or(2));
+    let count = u32::try_from(rungs.len().max(1)).expect("at most 20");
+    ChartBuilder::on(area)
+        .margin_top(fine(f32::from(above)))
+        .margin_left(fine(left))
+        .margin_right(fine(f32::from(WIDTH) - RIGHT.0))
+        .set_label_area_size(LabelAreaPosition::Bottom, fine(f32::from(BELOW)))
+        .build_cartesian_2d(scale.range().with_key_points(scale.lines()), f64::from(count)..0.0)
+        .map_err(fault)
+}
+
+/// Draws the rating's dot on a rim of paper, hollow if the rating is not settled.
+fn dot(sheet: &mut ChartSheet, rung: &ChartRow, x: f32, y: f32) -> Result<(), RenderFault> {
+    sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT + 4.0))?;
+    sheet.lay(&Outline::disc(Paint::Vermilion, x, y, DOT))?;
+    if rung.settled { Ok(()) } else { sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT - 5.0)) }
+}
+
+/// Draws the pointer and the rank before the plot, and the rating after it.
+fn beside(sheet: &mut ChartSheet, rung: &ChartRow, unit: f32, y: f32) -> Result<(), RenderFault> {
+    let ink = sheet.ink(Paint::Ink);
+    if rung.marked {
+        let pointer = Outline::path(Paint::Vermilion, "M-8 -13 L10 0 L-8 13 Z");
+        sheet.lay(&pointer.at(POINTER, y, 1.0, 0.0))?;
+    }
+    let crest = crest::crest(rung.rank, (unit, y));
+    crest.iter().try_for_each(|outline| sheet.lay(outline))?;
+    let rank = rung.rank.to_string();
+    if crest.is_empty() {
+        let right = unit + width_of("0", DIGITS) / 2.0;
+        sheet.number(ink, &rank, (right, y), 1.0, DIGITS)?;
+    } else {
+        sheet.number(ink, &rank, (unit, y), 0.5, crest::DIGIT)?;
+    }
+    sheet.number(ink, &rung.rating.to_string(), (RIGHT.1, y), 1.0, DIGITS)?;
+    let soft = sheet.ink(Paint::InkSoft);
+    sheet.number(soft, &format!("±{}", rung.deviation), (RIGHT.2, y), 1.0, DEVIATION)
+}

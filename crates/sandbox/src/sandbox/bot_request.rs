@@ -1,0 +1,125 @@
+//! A REST request of the bot, read as a whole: path, query, JSON and files.
+
+use axum::{
+    body::{Body, to_bytes},
+    extract::{FromRequest, Multipart, Request},
+    http::{HeaderMap, Method, header},
+};
+use percent_encoding::percent_decode_str;
+use serde_json::Value;
+
+use crate::sandbox::{
+    errors::{INVALID_JSON, NOT_FOUND, Result, TOO_LARGE},
+    ids::Id,
+    limits,
+    validate::message::Upload,
+};
+
+/// A REST request of the bot.
+#[derive(Debug)]
+pub struct BotRequest {
+    pub method: Method,
+    /// Path below `/api/v10`, without a slash at either end.
+    pub path: String,
+    /// Query string as it was sent, not decoded.
+    pub query: String,
+    pub headers: HeaderMap,
+    /// JSON body, or the part `payload_json`; null if there is none.
+    pub body: Value,
+    pub files: Vec<Upload>,
+}
+
+impl BotRequest {
+    /// Returns the segments of the path.
+    pub fn steps(&self) -> Vec<&str> {
+        self.path.split('/').collect()
+    }
+
+    /// Returns a value of the query. Clients write `?&k=v`, so empty pairs are skipped.
+    pub fn query_value(&self, key: &str) -> Option<&str> {
+        let pairs = self.query.split('&').filter_map(|pair| pair.split_once('='));
+        pairs.into_iter().find(|(name, _)| *name == key).map(|(_, value)| value)
+    }
+
+    /// Returns a flag of the query: `true`, `True` and `1` count.
+    pub fn query_flag(&self, key: &str) -> bool {
+        matches!(self.query_value(key), Some("true" | "True" | "1"))
+    }
+
+    /// Returns whether the request needs no bot token: the path carries a token, or the answer is
+    /// public.
+    pub fn needs_no_token(&self) -> bool {
+        matches!(self.steps()[0], "interactions" | "webhooks") || self.path == "gateway"
+    }
+
+    /// Returns the rate limit bucket of the route, and its major parameter: the channel, the server, or
+    /// the webhook with its token.
+    pub fn bucket(&self) -> (String, String) {
+        let steps = self.steps();
+        let major = match steps.as_slice() {
+            ["channels" | "guilds", id, ..] => (*id).to_owned(),
+            ["webhooks" | "interactions", id, token, ..] => format!("{id}/{token}"),
+            _ => String::new(),
+        };
+        let is_token = |at: usize| at == 2 && matches!(steps[0], "webhooks" | "interactions");
+        let keep = |(at, step): (usize, &&str)| {
+            if Id::read(step).is_some() || is_token(at) { "id".to_owned() } else { step.replace('@', "") }
+        };
+        let route: Vec<String> = steps.iter().enumerate().map(keep).collect();
+        (format!("{}-{}", self.method, route.join("-")), major)
+    }
+}
+
+/// Reads a whole request. Refuses a body that is too large or not valid JSON.
+pub async fn read(request: Request) -> Result<BotRequest> {
+    let (parts, body) = request.into_parts();
+    // Leave room for multipart boundaries; the sum of the files is checked with the uploads.
+    let bytes = to_bytes(body, limits::REQUEST_BYTES + 64 * 1024).await.map_err(|_| TOO_LARGE)?;
+    let path = parts.uri.path();
+    let path = percent_decode_str(path).decode_utf8().map_err(|_| NOT_FOUND)?;
+    let path = path.strip_prefix("/api/v10/").unwrap_or(&path).trim_matches('/').to_owned();
+    let query = parts.uri.query().unwrap_or_default().to_owned();
+    let is_form = parts
+        .headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|kind| kind.starts_with("multipart/form-data"));
+    let (method, headers) = (parts.method.clone(), parts.headers.clone());
+    let (body, files) = if is_form {
+        read_form(Request::from_parts(parts, Body::from(bytes))).await?
+    } else {
+        (read_json(&bytes)?, Vec::new())
+    };
+    Ok(BotRequest { method, path, query, headers, body, files })
+}
+
+fn read_json(bytes: &[u8]) -> Result<Value> {
+    if bytes.is_empty() {
+        return Ok(Value::Null);
+    }
+    serde_json::from_slice(bytes).map_err(|_| INVALID_JSON.into())
+}
+
+async fn read_form(mut request: Request) -> Result<(Value, Vec<Upload>)> {
+    axum::extract::DefaultBodyLimit::disable().apply(&mut request);
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| INVALID_JSON)?;
+    let (mut body, mut files) = (Value::Null, Vec::new());
+    while let Some(part) = form.next_field().await.map_err(|_| INVALID_JSON)? {
+        let name = part.name().unwrap_or_default().to_owned();
+        let filename = part.file_name().map(str::to_owned);
+        let bytes = part.bytes().await.map_err(|_| INVALID_JSON)?;
+        if name == "payload_json" {
+            body = read_json(&bytes)?;
+        } else if let Some(number) = number_of(&name) {
+            files.push(Upload { number, filename: filename.unwrap_or_default(), bytes });
+        }
+    }
+    files.sort_by_key(|file| file.number);
+    Ok((body, files))
+}
+
+/// Returns the number in `files[3]`, or 0 for the older name `file`.
+fn number_of(name: &str) -> Option<u64> {
+    let inside = name.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']'));
+    inside.map_or((name == "file").then_some(0), |number| number.parse().ok())
+}

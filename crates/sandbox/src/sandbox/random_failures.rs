@@ -1,0 +1,319 @@
+//! Contrary mode: refuses requests of the bot at random with every retryable error, omits optional
+//! fields from `READY`, and adds unknown fields to interactions.
+//!
+//! A refusal depends only on the seed, the route, and the number of earlier requests of that route. Runs
+//! of refusals are bounded, so that tests end.
+
+use std::collections::BTreeMap;
+
+use axum::http::{Method, header};
+use serde_json::{Map, Value, json};
+
+use super::{
+    bot_request::BotRequest,
+    failing::{RequestFailure, RestFault},
+};
+
+/// Most refusals in a row of an answer to an interaction, all of which has to happen within three
+/// seconds.
+const MOST_ANSWERS_IN_A_ROW: u32 = 1;
+/// Most refusals in a row of any other request. The bot makes four attempts at once and leaves the rest
+/// to its outbox.
+const MOST_IN_A_ROW: u32 = 4;
+
+/// Value of `retry_after` in a refusal, in seconds.
+const RETRY_AFTER: f64 = 0.2;
+
+/// A failure of a request after which a bot should retry.
+#[derive(Clone, Copy, Debug)]
+struct RetryableFailure {
+    status: u16,
+    code: u32,
+    /// Whether the connection breaks instead of an answer.
+    cut: bool,
+    /// Whether the request takes effect all the same.
+    heard: bool,
+}
+
+const fn status(status: u16, code: u32) -> RetryableFailure {
+    RetryableFailure { status, code, cut: false, heard: false }
+}
+
+/// Returns a connection that breaks before the request takes effect, or after it.
+const fn cut(heard: bool) -> RetryableFailure {
+    RetryableFailure { status: 502, code: 0, cut: true, heard }
+}
+
+/// Refusals of any request: statuses of Discord's documentation ("HTTP response codes") and of the
+/// proxies before it.
+const ANY: [RetryableFailure; 6] =
+    [status(500, 0), status(502, 0), status(503, 0), status(504, 0), status(429, 0), cut(false)];
+
+/// Refusals of any request with the bot's token. Proxies refuse without a code, and 40333 is one of
+/// theirs that Discord documents. 990001 stands for a code that is new.
+const WITH_TOKEN: [RetryableFailure; 8] = [
+    status(408, 0),
+    status(409, 0),
+    status(425, 0),
+    status(422, 0),
+    status(403, 0),
+    status(404, 0),
+    status(403, 40_333),
+    status(400, 990_001),
+];
+
+/// Refusal of any request with the bot's token but `GET users/@me`, by which a bot checks whether the
+/// token is really invalid.
+const UNAUTHORIZED: [RetryableFailure; 1] = [status(401, 0)];
+
+/// Refusal of a message by a channel's slow mode.
+const MESSAGES: [RetryableFailure; 1] = [status(429, 20_016)];
+
+/// Failure after the request took effect, for requests that can be repeated safely.
+const HEARD: [RetryableFailure; 1] = [cut(true)];
+
+/// Rate of refusals, and the requests so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RandomFailures {
+    /// Percentage of requests that are refused.
+    percent: u8,
+    seed: u64,
+    /// Number of requests so far, by route.
+    asked: BTreeMap<String, u64>,
+    /// Length of the current run of refusals, by method and path.
+    in_a_row: BTreeMap<String, u32>,
+}
+
+impl RandomFailures {
+    /// Creates the mode; 0 percent turns it off.
+    pub fn new(percent: u8, seed: u64) -> Self {
+        Self { percent, seed, ..Self::default() }
+    }
+
+    /// Returns the failure of a request, if it gets one. Only requests with a bot's user agent can fail.
+    pub fn failure_of(&mut self, call: &BotRequest) -> Option<RequestFailure> {
+        if self.percent == 0 || !is_of_a_bot(call) {
+            return None;
+        }
+        let route = call.bucket().0;
+        let asked = self.asked.entry(route.clone()).or_default();
+        *asked += 1;
+        let dice = roll(self.seed, &route, *asked);
+        let in_a_row = self.in_a_row.entry(format!("{} {}", call.method, call.path)).or_default();
+        if dice % 100 >= u64::from(self.percent) || *in_a_row >= most_in_a_row(call) {
+            *in_a_row = 0;
+            return None;
+        }
+        *in_a_row += 1;
+        let refusals = refusals_of(call);
+        let at = usize::try_from(dice / 100 % refusals.len() as u64).unwrap_or_default();
+        Some(refusals[at].into())
+    }
+}
+
+impl From<RetryableFailure> for RequestFailure {
+    fn from(RetryableFailure { status, code, cut, heard }: RetryableFailure) -> Self {
+        Self {
+            fault: RestFault { status, code, heard, retry_after: RETRY_AFTER, ..RestFault::default() },
+            cut,
+        }
+    }
+}
+
+fn is_of_a_bot(call: &BotRequest) -> bool {
+    let agent = call.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+    agent.is_some_and(|agent| agent.starts_with("DiscordBot"))
+}
+
+fn most_in_a_row(call: &BotRequest) -> u32 {
+    if matches!(call.steps()[0], "interactions" | "webhooks") { MOST_ANSWERS_IN_A_ROW } else { MOST_IN_A_ROW }
+}
+
+/// Returns all failures that a request may get.
+fn refusals_of(call: &BotRequest) -> Vec<RetryableFailure> {
+    let mut refusals = ANY.to_vec();
+    let steps = call.steps();
+    // A follow-up has no nonce: after a broken connection nobody knows whether it was sent.
+    let is_repeatable = !(call.method == Method::POST && steps[0] == "webhooks");
+    refusals.extend(HEARD.iter().filter(|_| is_repeatable));
+    if !call.needs_no_token() {
+        refusals.extend(WITH_TOKEN);
+        refusals.extend(UNAUTHORIZED.iter().filter(|_| steps != ["users", "@me"]));
+    }
+    if call.method == Method::POST && matches!(steps.as_slice(), ["channels", _, "messages"]) {
+        refusals.extend(MESSAGES);
+    }
+    refusals
+}
+
+/// Returns a pseudo-random number for the n-th request of a route (FNV-1a, then the finalizer of
+/// `SplitMix64`).
+fn roll(seed: u64, route: &str, nth: u64) -> u64 {
+    let start = 0xcbf2_9ce4_8422_2325_u64 ^ seed;
+    let hash =
+        route.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let mut mixed = hash.wrapping_add(nth.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+/// Fields that `READY` may omit. The shard can be omitted too, if there is only one.
+const OPTIONAL: [&str; 7] = [
+    "private_channels",
+    "relationships",
+    "presences",
+    "user_settings",
+    "guild_join_requests",
+    "geo_ordered_rtc_regions",
+    "_trace",
+];
+
+/// Removes all optional fields of a `READY` event and adds an unknown one.
+pub fn strip_optional(ready: &mut Value) {
+    let Value::Object(fields) = ready else { return };
+    fields.retain(|key, _| !OPTIONAL.contains(&key.as_str()));
+    if fields.get("shard").is_some_and(|shard| shard[1] == 1) {
+        fields.remove("shard");
+    }
+    add_unknown_field(fields);
+}
+
+/// Returns an interaction without some optional fields and with unknown fields in all of its parts.
+pub fn with_unknown_fields(event: &Value) -> Value {
+    let mut event = event.clone();
+    if let Value::Object(fields) = &mut event {
+        for key in ["guild", "context"] {
+            fields.remove(key);
+        }
+        add_unknown_field(fields);
+    }
+    for path in [
+        "/data",
+        "/data/resolved",
+        "/channel",
+        "/member",
+        "/member/user",
+        "/user",
+        "/message",
+        "/message/author",
+    ] {
+        if let Some(Value::Object(fields)) = event.pointer_mut(path) {
+            add_unknown_field(fields);
+        }
+    }
+    event
+}
+
+/// Returns an interaction whose irrelevant fields have unexpected types. It is for delivery by HTTP
+/// only: the gateway library of the bot rejects whole events with such fields.
+pub fn with_odd_types(event: &Value) -> Value {
+    let mut event = with_unknown_fields(event);
+    for (path, value) in [
+        ("/version", json!("one")),
+        ("/entitlements", json!({})),
+        ("/authorizing_integration_owners", json!([])),
+        ("/attachment_size_limit", Value::Null),
+        ("/member/flags", json!(1_u64 << 32)),
+        ("/member/joined_at", json!(1_700_000_000)),
+        ("/member/premium_since", json!({})),
+        ("/member/user/avatar_decoration_data", json!("leaf")),
+        ("/member/user/public_flags", json!("many")),
+        ("/member/user/discriminator", Value::Null),
+        ("/user/avatar_decoration_data", json!("leaf")),
+        ("/user/public_flags", json!("many")),
+        ("/message/interaction_metadata", json!(7)),
+        ("/message/attachments", json!({})),
+        ("/message/timestamp", Value::Null),
+        ("/message/author", json!("us")),
+    ] {
+        if let Some(field) = event.pointer_mut(path) {
+            *field = value;
+        }
+    }
+    event
+}
+
+fn add_unknown_field(fields: &mut Map<String, Value>) {
+    fields.insert("not_described".into(), json!({ "since": "today", "deep": [null, { "1": -1.5 }] }));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use axum::http::HeaderMap;
+
+    use super::*;
+
+    fn call(method: Method, path: &str) -> BotRequest {
+        let headers =
+            HeaderMap::from_iter([(header::USER_AGENT, "DiscordBot (x, 1)".parse().expect("text"))]);
+        BotRequest {
+            method,
+            path: path.to_owned(),
+            query: String::new(),
+            headers,
+            body: Value::Null,
+            files: Vec::new(),
+        }
+    }
+
+    fn failures(seed: u64, paths: &[&str]) -> Vec<Option<RequestFailure>> {
+        let mut contrary = RandomFailures::new(50, seed);
+        paths.iter().cycle().take(200).map(|path| contrary.failure_of(&call(Method::POST, path))).collect()
+    }
+
+    #[test]
+    fn failures_depend_on_seed_and_route_only() {
+        let here = ["channels/1100000000000000002/messages"];
+        let others = ["channels/1100000000000000005/messages", "users/@me/channels"];
+        assert_eq!(failures(1, &here), failures(1, &here));
+        assert_ne!(failures(1, &here), failures(2, &here));
+        let mut mixed = RandomFailures::new(50, 1);
+        let with_others = || -> Option<RequestFailure> {
+            mixed.failure_of(&call(Method::POST, others[1]));
+            mixed.failure_of(&call(Method::POST, here[0]))
+        };
+        assert_eq!(std::iter::repeat_with(with_others).take(200).collect::<Vec<_>>(), failures(1, &here));
+    }
+
+    #[test]
+    fn runs_of_refusals_are_bounded() {
+        let mut contrary = RandomFailures::new(100, 1);
+        let mut refused = |path: &str| {
+            std::iter::repeat_with(|| contrary.failure_of(&call(Method::POST, path)).is_some())
+                .take_while(|refused| *refused)
+                .count()
+        };
+        assert_eq!(refused("interactions/1100000000000000007/token/callback"), 1);
+        assert_eq!(refused("channels/1100000000000000002/messages"), 4);
+    }
+
+    #[test]
+    fn unrepeatable_requests_never_fail_after_effect() {
+        let refused = |method: &Method, path: &str| -> BTreeSet<String> {
+            let mut contrary = RandomFailures::new(100, 1);
+            let failures = (0..2_000).filter_map(|_| contrary.failure_of(&call(method.clone(), path)));
+            let name = |RequestFailure { fault, cut }: RequestFailure| {
+                format!("{} {} {cut} {}", fault.status, fault.code, fault.heard)
+            };
+            failures.map(name).collect()
+        };
+        let heard = "502 0 true true";
+        let answer = refused(&Method::POST, "interactions/1100000000000000007/token/callback");
+        assert!(answer.contains(heard) && !answer.contains("403 40333 false false"), "{answer:?}");
+        let more = refused(&Method::POST, "webhooks/1100000000000000003/token");
+        assert!(!more.contains(heard) && more.contains("502 0 true false"), "{more:?}");
+        let message = refused(&Method::POST, "channels/1100000000000000002/messages");
+        let all = ANY.len() + WITH_TOKEN.len() + UNAUTHORIZED.len() + MESSAGES.len() + HEARD.len();
+        assert_eq!(message.len(), all, "{message:?}");
+    }
+
+    #[test]
+    fn requests_without_bot_agent_never_fail() {
+        let mut contrary = RandomFailures::new(100, 1);
+        let call = BotRequest { headers: HeaderMap::new(), ..call(Method::GET, "gateway/bot") };
+        assert_eq!(contrary.failure_of(&call), None);
+    }
+}

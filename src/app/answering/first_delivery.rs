@@ -1,0 +1,304 @@
+//! Delivery of a decision's first message as the answer. The outbox worker delivers the other messages,
+//! and this one if its arrival is unknown.
+
+use crate::base::id::{PersonId, Place};
+use crate::base::text::Text;
+use crate::chat::voice::Voice;
+use crate::chat::{Answer, Message, Visibility, compose, offers};
+use crate::host::effect::Effect;
+use crate::host::{Challenge, Match, view};
+use crate::store::rows::{EntryContent, OutboxEntry};
+
+use super::super::deciding::{ChallengeDecision, MatchDecision, Outbox};
+use super::super::delivering::{
+    ComposedMessage, DeliveredMessage, EntryRef, MessageInput, PostOutcome, PostRequest, is_result_pending,
+    record_challenge_message, record_message,
+};
+use super::super::failure::Result;
+use super::context::Context;
+use super::give::give;
+use super::look_up::has_turn_elsewhere;
+use super::origin::Origin;
+use super::panels;
+use super::reply::AnswerOutcome;
+
+/// Delivers the first message of a decision.
+pub async fn deliver_answer(context: Context<'_>, decided: &MatchDecision) -> Result<Option<Answer>> {
+    let leased = decided.outbox.leased().and_then(|(number, row)| match &row.content {
+        EntryContent::Effect(owed) => Some((number, owed)),
+        EntryContent::Tidy { .. } | EntryContent::Feature(_) => None,
+    });
+    let is_new_board = |row: &OutboxEntry| matches!(row.content, EntryContent::Effect(Effect::Board { .. }));
+    if decided.outbox.rows.iter().any(|(_, row)| is_new_board(row)) {
+        panels::discard_stale(context, decided.next.id);
+    }
+    let Some((number, owed)) = leased else { return Ok(done_beside(context, decided).await) };
+    let told = deliver_first(context, decided, number, owed).await;
+    if matches!(told, Ok(true)) {
+        return Ok(None);
+    }
+    release(context, &decided.outbox, told.is_ok());
+    told.map(|_| None)
+}
+
+/// Leaves the leased entries to the outbox worker. `doubtful`: the message may have arrived.
+fn release(context: Context<'_>, outbox: &Outbox, doubtful: bool) {
+    let now = context.decider.now();
+    for (number, row) in outbox.rows.iter().filter(|(_, row)| row.lease.is_some()) {
+        let doubtful = doubtful && row.with.is_none();
+        context.decider.schedule.release(outbox.subject, *number, now, doubtful);
+    }
+}
+
+/// Delivers the first message. Returns whether it is posted and recorded; otherwise its arrival is
+/// unknown.
+async fn deliver_first(
+    context: Context<'_>,
+    decided: &MatchDecision,
+    number: u64,
+    owed: &Effect,
+) -> Result<bool> {
+    if is_behind_result(context, decided, number).await? {
+        // The outbox worker posts the board after the result.
+        report_outcome(context, decided, owed, &PostOutcome::Trouble(None)).await;
+        return Ok(false);
+    }
+    let about = MessageInput {
+        record: &decided.next,
+        table: Some(&*decided.table),
+        board: Some(&decided.board),
+        voice: voice_of(context, decided),
+    };
+    let origin = context.origin_about(decided.next.place);
+    let entry = EntryRef { number, rows: &decided.outbox.rows };
+    let composed = context.services.composer.compose(about, owed, entry, context.reads).await?;
+    let at_once = if origin.is_apart() { None } else { context.reply.give_at_once(for_all(&composed)).await };
+    let given = match at_once {
+        Some(given) => given,
+        None => deliver_separately(context, decided, number, owed, &composed).await,
+    };
+    let AnswerOutcome::Posted(message) = given else { return Ok(false) };
+    let delivered = DeliveredMessage { entry, composed: &composed, message, has_notified: true };
+    let written = record_message(context.decider, &decided.next, owed, delivered).await;
+    if let Err(failure) = written {
+        // The outbox worker finds the message again.
+        context.decider.faults.error(
+            "a posted message could not be recorded; the outbox worker searches for it",
+            &failure,
+            &decided.next.id,
+        );
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// Returns the voice of the channel of a match: that of this interaction, or else that of the last
+/// board.
+fn voice_of<'a>(context: Context<'a>, decided: &MatchDecision) -> Voice<'a> {
+    match context.channel_language() {
+        Some(_) => context.public,
+        None => context.services.composer.voice(decided.board.language.as_deref()),
+    }
+}
+
+/// Posts the message into the channel of the match. Then closes a panel, or tells the person the
+/// outcome.
+async fn deliver_separately(
+    context: Context<'_>,
+    decided: &MatchDecision,
+    number: u64,
+    owed: &Effect,
+    composed: &ComposedMessage,
+) -> AnswerOutcome {
+    let record = &decided.next;
+    let once = format!("{}-{number}", record.id);
+    let voice = voice_of(context, decided);
+    let sent = match context.services.sender.open_thread(record, voice).await {
+        Ok(told) => {
+            let (people, shows) = (&record.people.0, owed.is_main_message());
+            let posting = PostRequest { place: told.place, people, nonce: &once, shows };
+            context.services.sender.post(posting, composed.message.clone()).await
+        }
+        // The outbox worker posts the message once the thread exists.
+        Err(_) => PostOutcome::Trouble(None),
+    };
+    // If the thread refuses a message, the outbox worker posts it in the place where the match
+    // continues.
+    let sent = match sent {
+        PostOutcome::Refused if record.thread_of.is_some() => PostOutcome::Trouble(None),
+        sent => sent,
+    };
+    if let Some(given) = give_in_place(context, record.place, &sent, composed).await {
+        return given;
+    }
+    report_outcome(context, decided, owed, &sent).await;
+    outcome_of(&sent)
+}
+
+/// Returns whether the result of the former round is undelivered. The board of the next round must not
+/// precede it.
+async fn is_behind_result(context: Context<'_>, decided: &MatchDecision, number: u64) -> Result<bool> {
+    if decided.next.rounds.len() == 1 {
+        return Ok(false);
+    }
+    Ok(is_result_pending(&context.decider.repository.outbox_entries(decided.outbox.subject).await?, number))
+}
+
+/// Tells the person the outcome of their act, unless they see it. Deletes the panel that they have
+/// pressed. A line stays only if another match waits, or the board is missing or in another place.
+async fn report_outcome(context: Context<'_>, decided: &MatchDecision, owed: &Effect, sent: &PostOutcome) {
+    let Match { id, place, .. } = decided.next;
+    let origin = context.origin_about(place);
+    let there = sent.message();
+    // A person who presses on a message in the channel sees the next message there.
+    if there.is_some() && matches!(origin, Origin::Board(_)) {
+        return;
+    }
+    let is_here = is_here(context, place);
+    let is_board = matches!(owed, Effect::Board { .. } | Effect::Round { .. });
+    let begun = is_board && decided.next.has_just_begun();
+    let waits = is_board && has_turn_elsewhere(context, Some(id)).await;
+    if there.is_some() && is_here && !waits && panels::close(context).await {
+        return;
+    }
+    // A match begun from a private message may be anywhere in the channel.
+    let link = there
+        .filter(|_| begun || !is_here)
+        .and_then(|message| context.services.composer.address(place, message));
+    let played = own_move(decided).filter(|_| decided.is_move);
+    let done = compose::ActionResult {
+        id,
+        played: played.as_ref(),
+        begun,
+        is_shown: there.is_some(),
+        link: link.as_deref(),
+        waits,
+    };
+    let said = if is_board {
+        compose::action_result(&done, context.private)
+    } else {
+        done_beside_in(context, there.is_some())
+    };
+    give(context, origin.in_private(said)).await;
+}
+
+/// Gives the message as the answer if the bot may not write in the channel, and the act comes from
+/// there.
+async fn give_in_place(
+    context: Context<'_>,
+    place: Place,
+    sent: &PostOutcome,
+    composed: &ComposedMessage,
+) -> Option<AnswerOutcome> {
+    // In another channel, the answer would show the match to outsiders, and could not be edited later.
+    if matches!(sent, PostOutcome::Forbidden | PostOutcome::Refused) && is_here(context, place) {
+        let given = context.reply.give_publicly(composed.message.clone(), done_in_channel(context)).await;
+        panels::discard_pressed(context);
+        return Some(given);
+    }
+    None
+}
+
+/// Returns whether the person acts in the channel of `place`.
+fn is_here(context: Context<'_>, place: Place) -> bool {
+    context.incoming.reply.channel == place.channel
+}
+
+/// Returns the outcome of a message that was posted, even if not as the answer.
+fn outcome_of(sent: &PostOutcome) -> AnswerOutcome {
+    sent.message().map_or(AnswerOutcome::Lost, AnswerOutcome::Posted)
+}
+
+/// Delivers the message of a challenge as the answer, or in its channel after a deferral.
+pub(super) async fn deliver_challenge(context: Context<'_>, made: &ChallengeDecision) -> Result<()> {
+    let (record, rows) = (&made.next, &made.outbox.rows);
+    let Some((number, _)) = made.outbox.leased() else { return Ok(()) };
+    let entry = EntryRef { number, rows };
+    let composed =
+        context.services.composer.compose_card(record, entry, context.reads, context.public).await?;
+    let given = match context.reply.give_at_once(for_all(&composed)).await {
+        Some(given) => given,
+        None => deliver_challenge_separately(context, record, number, &composed).await,
+    };
+    match given {
+        AnswerOutcome::Posted(message) => {
+            let delivered = DeliveredMessage { entry, composed: &composed, message, has_notified: true };
+            record_challenge_message(context.decider, record, delivered).await
+        }
+        AnswerOutcome::Done | AnswerOutcome::Answered | AnswerOutcome::Lost | AnswerOutcome::Refused => {
+            release(context, &made.outbox, true);
+            Ok(())
+        }
+    }
+}
+
+async fn deliver_challenge_separately(
+    context: Context<'_>,
+    record: &Challenge,
+    number: u64,
+    composed: &ComposedMessage,
+) -> AnswerOutcome {
+    let people: Vec<PersonId> = [Some(record.from), record.to].into_iter().flatten().collect();
+    let once = format!("{}-{number}", record.id);
+    let posting = PostRequest { place: record.place, people: &people, nonce: &once, shows: true };
+    let sent = context.services.sender.post(posting, composed.message.clone()).await;
+    if let Some(given) = give_in_place(context, record.place, &sent, composed).await {
+        return given;
+    }
+    let is_shown = sent.message().is_some();
+    let sees_it = is_shown && is_here(context, record.place);
+    let is_said = match context.origin() {
+        Origin::Board(_) => is_shown,
+        // The deferral, which promised an answer, is deleted.
+        Origin::Command => sees_it && panels::close(context).await,
+        Origin::Panel | Origin::Elsewhere => false,
+    };
+    if !is_said {
+        // A list or a question that was pressed stays, as it does if the challenge's message is the
+        // answer.
+        give(context, Answer::Message(Visibility::Private, done_beside_in(context, is_shown))).await;
+    }
+    outcome_of(&sent)
+}
+
+/// Returns the name of the person's own move, without the moves that followed it automatically.
+fn own_move(decided: &MatchDecision) -> Option<Text> {
+    let round = decided.next.round();
+    let ply = round.first_of_last()?;
+    decided.table.name_move(ply, &round.moves[ply])
+}
+
+/// Returns the message as a public answer.
+fn for_all(composed: &ComposedMessage) -> Answer {
+    Answer::Message(Visibility::Public, composed.message.clone())
+}
+
+/// Returns the private answer to a person whose act is shown by a separate public message.
+pub(super) fn done_in_channel(context: Context<'_>) -> Message {
+    compose::text_message(&context.private.key("beside-done"))
+}
+
+/// Returns the same answer for a message that may not be posted yet.
+fn done_beside_in(context: Context<'_>, is_shown: bool) -> Message {
+    let key = if is_shown { "beside-done" } else { "beside-done-unsent" };
+    compose::text_message(&context.private.key(key))
+}
+
+/// Returns the private answer for a decision without a public answer; `None` if the person sees the
+/// outcome in the channel. An offer that was answered on its own message shows the outcome there.
+async fn done_beside(context: Context<'_>, decided: &MatchDecision) -> Option<Answer> {
+    let place = decided.next.place;
+    let ended = decided.outbox.rows.iter().find_map(|(_, row)| match row.content {
+        EntryContent::Effect(Effect::OfferEnd { offer, end, .. }) => Some((offer, end, row.message)),
+        _ => None,
+    });
+    match (context.origin_about(place), ended) {
+        (Origin::Board(pressed), Some((offer, end, message))) if message == Some(pressed) => {
+            let end = view::offer_end(&decided.next, offer, end);
+            let said = offers::offer_closed(&decided.next, offer, &end, context.public);
+            Some(Answer::Replace(compose::text_message(&said)))
+        }
+        (Origin::Panel, _) if is_here(context, place) && panels::close(context).await => None,
+        (origin, _) => Some(origin.in_private(done_in_channel(context))),
+    }
+}

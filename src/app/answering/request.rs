@@ -1,0 +1,169 @@
+//! The path of a request: rows are prefetched, a handler runs, its answer is given, and best-effort
+//! writes follow.
+
+use crate::app::deciding;
+use crate::base::id::MessageId;
+use crate::chat::{Answer, InteractionEvent, Message, UserAction, compose, parts};
+use crate::host::{PersonalDataPress, Press, Server};
+use crate::store::rows::{DisplayName, EntryContent, OutboxEntry};
+use crate::store::{Key, Precondition, Subject};
+
+use super::super::deciding::{Decider, ObservedName, WriteBatch};
+use super::super::failure::{Failure, apology};
+use super::context::Context;
+use super::dispatch::dispatch;
+use super::give::give;
+use super::origin::Origin;
+use super::redirect::{self, Redirect};
+use super::reply::Reply;
+use super::servers::note_server_of;
+use super::{Answerer, Handlers, panels, practice, settings};
+
+pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &InteractionEvent, reply: &Reply<'_>) {
+    let decider = &*answerer.decider;
+    let reads = decider.repository.transaction();
+    let called = observed_name(answerer.handlers, incoming);
+    // Best-effort prefetch: a failed read is retried, and reported, by the handler that needs it.
+    let _ = reads.fetch(&keys_of(decider, incoming, called.as_ref())).await;
+    let renamed = match called {
+        Some(called) => deciding::names::cache_name(decider, &reads, called).await,
+        None => None,
+    };
+    let settled = settings::settings_of(decider, &reads, incoming.person.id).await;
+    let server = match incoming.server {
+        Some(server) => reads.server(server).await.unwrap_or_default().record,
+        None => Server::default(),
+    };
+    let context = Context::new(answerer, incoming, reply, &reads, &settled, &server);
+    count(context);
+    context
+        .services
+        .sender
+        .unreachable
+        .set_missing_permissions(incoming.reply.channel, &incoming.missing_permissions);
+    reopen(context);
+    respond(context).await;
+    // Write nothing about a person who has just deleted their data.
+    if let Some(renamed) = renamed.filter(|_| !is_data_deletion(&incoming.act)) {
+        deciding::names::write_name(decider, renamed).await;
+    }
+    note_server_of(context).await;
+    practice::follow_computer(context).await;
+}
+
+async fn respond(context: Context<'_>) {
+    let (answer, spent) = match dispatch(context).await {
+        Ok(answer) => (answer, None),
+        Err(failure) => {
+            let (answer, redirect) = answer_to(context, &failure).await;
+            (Some(answer), redirect.stale_message)
+        }
+    };
+    if let Some(answer) = answer {
+        give(context, answer).await;
+    }
+    if let Some((subject, message)) = spent {
+        // This comes after the answer, so that nobody waits for the cleanup of an old message.
+        retire_message(context, subject, message).await;
+    }
+    panels::clear(context).await;
+}
+
+fn count(context: Context<'_>) {
+    let metrics = &context.decider.metrics;
+    match context.incoming.act {
+        UserAction::Command(_) => metrics.commands.add(),
+        UserAction::Complete { .. } => metrics.completions.add(),
+        UserAction::Press { .. } => metrics.presses.add(),
+    }
+}
+
+/// Makes outbox entries due that wait for this channel, since somebody has acted in it.
+fn reopen(context: Context<'_>) {
+    let (channel, now) = (context.incoming.reply.channel, context.decider.now());
+    context.services.sender.unreachable.reopen(channel, now);
+    context.decider.schedule.reopen(channel, now);
+}
+
+/// Returns the answer to a failure: a refusal in the reader's language, with a link or buttons, or an
+/// apology for a fault. A fault is logged here and nowhere else.
+async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect) {
+    let (text, redirect) = match failure {
+        Failure::Refused(refusal) => {
+            let text = refusal.text.clone();
+            context.decider.metrics.refusals.add(&text.key);
+            if let Some(answer) = practice::instead_of(context, refusal).await {
+                return (answer, Redirect::default());
+            }
+            (text, redirect::redirect(context, refusal).await)
+        }
+        Failure::Fault(fault) => {
+            context.decider.metrics.faults.add();
+            if !failure.is_logged() {
+                context.decider.faults.error("a request failed", fault, &context.id());
+            }
+            (apology(), Redirect::default())
+        }
+    };
+    if let UserAction::Complete { .. } = context.incoming.act {
+        return (Answer::Completions(Vec::new()), redirect);
+    }
+    let said = redirect::with_redirect(context, &redirect, context.private.say(&text));
+    let rows = parts::button_rows(&redirect.buttons, context.private);
+    let message = Message { rows, ..compose::text_message(&said) };
+    let closes = matches!(failure, Failure::Refused(refusal) if refusal.closes_panel);
+    // A panel for choosing stays if only this choice is refused.
+    let origin = if closes { context.origin() } else { Origin::Command };
+    (origin.in_private(message), redirect)
+}
+
+/// Retires a message that was pressed too late: an outbox entry removes its controls.
+async fn retire_message(context: Context<'_>, subject: Subject, message: MessageId) {
+    let (decider, channel) = (context.decider, context.incoming.reply.channel);
+    let row =
+        OutboxEntry::new(EntryContent::Tidy { channel, message, text: None, board: None }, decider.now());
+    let key = Key::Outbox(subject, message.0);
+    if let Err(failure) = decider.write(WriteBatch::default().put(key, Precondition::Any, &row)).await {
+        decider.faults.warn("an old message keeps its controls", &failure, &message);
+    }
+}
+
+/// Returns the keys of rows that most interactions need, and of the person's name.
+fn keys_of(decider: &Decider, incoming: &InteractionEvent, called: Option<&ObservedName>) -> Vec<Key> {
+    let mut keys = vec![Key::Person(incoming.person.id), Key::Interaction(incoming.reply.id)];
+    keys.extend(
+        incoming.server.into_iter().flat_map(|server| [Key::Server(server), Key::ServerRemoval(server)]),
+    );
+    keys.extend(called.and_then(|called| deciding::names::key_of_name(decider, called)));
+    let UserAction::Press { component, .. } = &incoming.act else { return keys };
+    let Some(press) = Press::read(component) else { return keys };
+    if let Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id) = press {
+        keys.push(Key::Challenge(id));
+    }
+    keys.extend(press.game_match().map(Key::Match));
+    if let Press::Replay { id, .. } | Press::Analyse { id, .. } = press {
+        keys.push(Key::Analysis(id));
+    }
+    keys
+}
+
+/// Returns the person's name on the server. Returns `None` while they type, which happens letter by
+/// letter, and if they view or delete their data.
+fn observed_name(handlers: Handlers, incoming: &InteractionEvent) -> Option<ObservedName> {
+    let is_noted = match &incoming.act {
+        UserAction::Command(call) => !handlers.unnamed_commands.contains(&&*call.name),
+        UserAction::Complete { .. } => false,
+        UserAction::Press { component, .. } => !matches!(Press::read(component), Some(Press::Personal(_))),
+    };
+    if !is_noted {
+        return None;
+    }
+    let name = DisplayName::new(&incoming.person.name)?;
+    Some(ObservedName { server: incoming.server?, person: incoming.person.id, name, at: incoming.at })
+}
+
+/// Returns whether the person deletes all their data by this act.
+pub(super) fn is_data_deletion(act: &UserAction) -> bool {
+    let UserAction::Press { component, .. } = act else { return false };
+    Press::read(component) == Some(Press::Personal(PersonalDataPress::DeleteYes))
+}

@@ -1,0 +1,56 @@
+//! Deletes records of interactions that the chat cannot deliver again, and resumes deletions of people
+//! and servers.
+
+use std::sync::atomic::Ordering;
+
+use crate::app::deciding;
+use crate::base::time::Span;
+use crate::store::Key;
+
+use super::super::clock::RealTime;
+use super::super::deciding::WriteBatch;
+use super::super::failure::Result;
+use super::BackgroundTasks;
+
+/// Time for which an interaction is remembered. A chat repeats it within minutes, and its token expires
+/// after fifteen.
+const REMEMBERED: Span = Span::hours(24);
+
+/// Resumes deletions of people that a process did not finish, and those of departing servers.
+pub(super) async fn resume_deletions(clockwork: &BackgroundTasks) -> Result<()> {
+    let gone = deciding::deletion::resume_user_deletions(&clockwork.decider, &RealTime, |person| {
+        clockwork.services.forget(person);
+    })
+    .await;
+    let written = deciding::server_removal::write_servers(&clockwork.decider).await;
+    let servers = deciding::server_removal::resume_server_removals(
+        &clockwork.decider,
+        &clockwork.services.sender.membership_query(),
+    )
+    .await;
+    gone.and(written).and(servers).and(deciding::deletion::forget_former(&clockwork.decider).await)
+}
+
+/// Clears cached names and pictures if another process has deleted somebody.
+pub(super) async fn learn_deletions(clockwork: &BackgroundTasks) -> Result<()> {
+    let deleted = deciding::deletion::deletions(&clockwork.decider).await?;
+    if clockwork.deletions.swap(deleted, Ordering::AcqRel) != deleted {
+        deciding::names::forget_all_names(&clockwork.decider);
+        clockwork.services.composer.artist.clear_cache();
+    }
+    Ok(())
+}
+
+/// Deletes the records of all interactions that cannot arrive again.
+pub(super) async fn forget(clockwork: &BackgroundTasks) -> Result<()> {
+    let since = clockwork.decider.now() - REMEMBERED;
+    loop {
+        let ids = clockwork.decider.repository.interactions_before(since).await?;
+        if ids.is_empty() {
+            return Ok(());
+        }
+        let entries =
+            ids.iter().fold(WriteBatch::default(), |entries, id| entries.delete_any(Key::Interaction(*id)));
+        clockwork.decider.write(entries).await?;
+    }
+}

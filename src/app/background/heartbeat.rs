@@ -1,0 +1,106 @@
+//! The heartbeat, which is written while the bot runs and receives events. A gap between two heartbeats
+//! is an outage: the program did not run, the chat was unreachable, the machine slept, or its clock was
+//! set forward. An outage counts for nobody: deadlines move by it before anything ends.
+
+use crate::app::deciding;
+use crate::base::id::{ChallengeId, MatchId};
+use crate::host::{challenge, matches};
+use crate::store::Subject;
+
+use super::super::deciding::{Outage, WriteBatch};
+use super::super::failure::{Failure, Result};
+use super::BackgroundTasks;
+
+/// Returns whether alarms may ring: the bot receives events, and every outage was credited.
+pub(super) fn can_run_alarms(clockwork: &BackgroundTasks) -> bool {
+    (clockwork.is_connected)() && deciding::outage::may_end(&clockwork.decider)
+}
+
+/// Writes a heartbeat, after crediting an outage that has just ended.
+pub(super) async fn beat(clockwork: &BackgroundTasks) -> Result<()> {
+    if !(clockwork.is_connected)() {
+        return Ok(());
+    }
+    let now = deciding::outage::clock_reading(&clockwork.decider);
+    deciding::outage::detect_clock_ahead(&clockwork.decider, now).await?;
+    let (long, grace) = match deciding::outage::outage(&clockwork.decider, now).await? {
+        Some(outage) if outage.is_long(now) => (Some(outage), None),
+        short => (None, short),
+    };
+    if !deciding::presence::is_timekeeper(&clockwork.decider) {
+        return Ok(());
+    }
+    if let Some(outage) = long {
+        credit_outage(clockwork, outage).await?;
+    }
+    clockwork.decider.write(WriteBatch::default().beat(now.beat())).await?;
+    deciding::outage::record_heartbeat(&clockwork.decider, now, grace);
+    Ok(())
+}
+
+/// Writes the last heartbeat at shutdown: an outage begins now, and not at the heartbeat before.
+pub(super) async fn last_beat(clockwork: &BackgroundTasks) -> Result<()> {
+    if !deciding::outage::has_recent_heartbeat(&clockwork.decider) {
+        return Ok(());
+    }
+    let now = deciding::outage::clock_reading(&clockwork.decider);
+    clockwork.decider.write(WriteBatch::default().beat(now.beat())).await
+}
+
+/// Credits an outage to all subjects with an alarm, the earliest first. Each subject ignores an outage
+/// that it was credited before, so that an interrupted run can be repeated.
+async fn credit_outage(clockwork: &BackgroundTasks, outage: Outage) -> Result<()> {
+    tracing::warn!(
+        from = outage.from.0,
+        to = outage.to.0,
+        "the bot received no events; all deadlines move by the outage"
+    );
+    clockwork.decider.metrics.outages.add();
+    deciding::server_removal::credit_outage_to_removals(&clockwork.decider, outage).await?;
+    for subject in clockwork.decider.repository.all_alarms().await? {
+        let given = match subject {
+            Subject::Match(id) => credit_outage_to_match(clockwork, id, outage).await,
+            Subject::Challenge(id) => credit_outage_to_challenge(clockwork, id, outage).await,
+            Subject::Person(_) | Subject::Server(_) => Ok(()),
+        };
+        if let Err(Failure::Fault(fault)) = given {
+            clockwork.decider.metrics.faults.add();
+            clockwork.decider.faults.error(
+                "cannot credit an outage to a match or challenge",
+                &fault,
+                &subject,
+            );
+        }
+    }
+    Ok(())
+}
+
+async fn credit_outage_to_match(
+    clockwork: &BackgroundTasks,
+    id: MatchId,
+    Outage { from, to }: Outage,
+) -> Result<()> {
+    let reads = clockwork.decider.repository.transaction();
+    let decide = || async {
+        let Some(kept) = reads.game_match(id).await? else { return Ok((WriteBatch::default(), ())) };
+        let command = matches::MatchCommand::CreditOutage { from, to };
+        let step = deciding::matches::step_by_clock(&clockwork.decider, &reads, &kept, &command);
+        Ok((step.await?.0, ()))
+    };
+    clockwork.decider.transact(&reads, decide).await
+}
+
+async fn credit_outage_to_challenge(
+    clockwork: &BackgroundTasks,
+    id: ChallengeId,
+    Outage { from, to }: Outage,
+) -> Result<()> {
+    let reads = clockwork.decider.repository.transaction();
+    let decide = || async {
+        let Some(kept) = reads.challenge(id).await? else { return Ok((WriteBatch::default(), ())) };
+        let command = challenge::ChallengeCommand::CreditOutage { from, to };
+        let step = deciding::challenges::step_by_clock(&clockwork.decider, &reads, &kept, command);
+        Ok((step.await?, ()))
+    };
+    clockwork.decider.transact(&reads, decide).await
+}

@@ -1,0 +1,130 @@
+//! The clockwork of periodic tasks: alarms ring, outbox entries are delivered, old interactions are
+//! forgotten, the heartbeat is written. Each is a task of its own, and each item in it is guarded by
+//! itself, so that a fault in one affects no other.
+
+mod alarms;
+mod chores;
+mod cleanup;
+mod failed_alarms;
+mod heartbeat;
+mod tasks;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::Features;
+use super::deciding::Decider;
+use super::delivering::{OutboxWorker, Services};
+use super::failure::{Failure, Result};
+use crate::app::deciding;
+use failed_alarms::FailedAlarms;
+
+pub use chores::{Chore, ServerAlarm};
+pub use tasks::{Periods, TaskHandle};
+
+/// Returns whether the chat can deliver events at present.
+pub type ConnectionCheck = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// The periodic work of the bot.
+pub struct BackgroundTasks {
+    decider: Arc<Decider>,
+    services: Services,
+    worker: OutboxWorker,
+    is_connected: ConnectionCheck,
+    chores: &'static [Chore],
+    server_alarm: ServerAlarm,
+    begun: AtomicBool,
+    /// Number of deleted people at the last check.
+    deletions: AtomicU64,
+    troubled: FailedAlarms,
+}
+
+impl BackgroundTasks {
+    /// Creates a clockwork from its parts.
+    pub fn new(
+        decider: Arc<Decider>,
+        services: Services,
+        worker: OutboxWorker,
+        hears: ConnectionCheck,
+        features: Features,
+    ) -> Self {
+        let (begun, deletions) = (AtomicBool::new(false), AtomicU64::new(0));
+        let troubled = FailedAlarms::default();
+        let Features { chores, server_alarm, .. } = features;
+        Self {
+            decider,
+            services,
+            worker,
+            is_connected: hears,
+            chores,
+            server_alarm,
+            begun,
+            deletions,
+            troubled,
+        }
+    }
+
+    /// Schedules the outbox entries from before the start. Each call retries this until it has succeeded
+    /// once.
+    pub(super) async fn begin(&self) -> Result<()> {
+        if !self.begun.load(Ordering::Acquire) {
+            self.worker.begin().await?;
+            self.begun.store(true, Ordering::Release);
+        }
+        Ok(())
+    }
+
+    /// Returns whether the outbox entries from before the start are scheduled.
+    pub(super) fn has_begun(&self) -> bool {
+        self.begun.load(Ordering::Acquire)
+    }
+
+    /// Runs every periodic task once, in order.
+    pub async fn sweep(&self) {
+        self.decider.faults.flush();
+        self.log("begin", self.begin().await);
+        self.log("presence", self.be_present().await);
+        self.log("heartbeat", heartbeat::beat(self).await);
+        self.log("ring", alarms::run_due_alarms(self).await);
+        self.log("deliver", self.worker.deliver(&|| {}).await);
+        self.log("flush", self.worker.flush().await);
+        self.log("leaving", cleanup::resume_deletions(self).await);
+        for chore in self.chores {
+            self.log(chore.name, (chore.run)(&self.decider, &self.services.state).await);
+        }
+        self.log("forget", cleanup::forget(self).await);
+    }
+
+    /// Delivers the outbox entries that are due.
+    pub async fn deliver(&self) {
+        self.log("begin", self.begin().await);
+        self.log("presence", self.be_present().await);
+        self.log("deliver", self.worker.deliver(&|| {}).await);
+        self.log("flush", self.worker.flush().await);
+    }
+
+    /// Reports that this process is alive, takes over the work of processes that are gone, and learns
+    /// about deletions and unreachable channels from the others.
+    async fn be_present(&self) -> Result<()> {
+        if !deciding::presence::is_shared(&self.decider) {
+            return Ok(());
+        }
+        if let Some(there) = deciding::presence::report_alive(&self.decider).await? {
+            deciding::presence::take_over(&self.decider, &there).await?;
+        }
+        cleanup::learn_deletions(self).await?;
+        self.worker.learn_unreachable().await
+    }
+
+    fn log(&self, task: &str, done: Result<()>) {
+        match done {
+            Ok(()) => {}
+            Err(failure) if failure.is_logged() => self.decider.metrics.faults.add(),
+            Err(Failure::Fault(fault)) => {
+                self.decider.metrics.faults.add();
+                self.decider.faults.error("a task failed", &fault, &task);
+            }
+            Err(failure) => self.decider.faults.warn("a task was refused", &failure, &task),
+        }
+    }
+}

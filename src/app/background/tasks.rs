@@ -1,0 +1,238 @@
+//! The periodic tasks of a running bot: each has its own period, is guarded against panics, and is
+//! watched by the liveness check.
+
+use std::panic::AssertUnwindSafe;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use super::super::clock::uptime;
+use super::super::delivering::{BATCH_DELAY, Services, learn_emblems};
+use super::super::failure::Result;
+use super::{BackgroundTasks, alarms, chores, cleanup, heartbeat};
+use crate::app::deciding;
+
+/// Time beyond its period after which a task counts as stuck. A request to the chat may take fifteen
+/// seconds, and a channel may impose a rate limit.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Interval between checks whether the chat is reachable again.
+const UNTIL_HEARD: Duration = Duration::from_millis(200);
+
+/// The pauses between two runs of each task.
+#[derive(Clone, Copy, Debug)]
+pub struct Periods {
+    pub ring: Duration,
+    /// Longest pause of deliveries. An entry is delivered as soon as it is due.
+    pub deliver: Duration,
+    pub forget: Duration,
+    pub beat: Duration,
+    /// Pause between two reports to other processes that this one is alive.
+    pub presence: Duration,
+    /// Pause between attempts to learn the emoji.
+    pub emblems: Duration,
+    /// Time that a shutdown waits for work in progress.
+    pub last: Duration,
+}
+
+impl Default for Periods {
+    fn default() -> Self {
+        Self {
+            ring: Duration::from_secs(2),
+            deliver: Duration::from_secs(10),
+            forget: Duration::from_secs(600),
+            beat: Duration::from_secs(20),
+            presence: Duration::from_secs(2),
+            emblems: Duration::from_secs(2),
+            last: Duration::from_secs(1),
+        }
+    }
+}
+
+/// Handle of the running tasks, with which they are stopped.
+pub struct TaskHandle {
+    stop: watch::Sender<bool>,
+    set: JoinSet<()>,
+    last: Duration,
+}
+
+/// A task that the clockwork repeats, some of them only until they have succeeded.
+#[derive(Clone, Copy, Debug)]
+enum Task {
+    Ring,
+    Deliver,
+    Forget,
+    Beat,
+    Presence,
+    Emblems,
+    Ladders,
+}
+
+impl TaskHandle {
+    /// Starts the tasks. The first run of each begins at once.
+    pub fn start(clockwork: &Arc<BackgroundTasks>, periods: Periods) -> Self {
+        let (stop, stopped) = watch::channel(false);
+        let mut tasks = JoinSet::new();
+        let all = [
+            Task::Beat,
+            Task::Presence,
+            Task::Deliver,
+            Task::Ring,
+            Task::Forget,
+            Task::Emblems,
+            Task::Ladders,
+        ];
+        for task in all {
+            tasks.spawn(run_periodically(Arc::clone(clockwork), task, periods, stopped.clone()));
+        }
+        Self { stop, set: tasks, last: periods.last }
+    }
+
+    /// Stops the tasks. Work in progress may finish within [`Periods::last`].
+    pub async fn stop(mut self) {
+        self.stop.send_replace(true);
+        let all = async { while self.set.join_next().await.is_some() {} };
+        if tokio::time::timeout(self.last, all).await.is_err() {
+            // Unfinished work is recorded in the store, and resumes after the next start.
+            self.set.abort_all();
+        }
+    }
+}
+
+async fn run_periodically(
+    clockwork: Arc<BackgroundTasks>,
+    task: Task,
+    periods: Periods,
+    mut stopped: watch::Receiver<bool>,
+) {
+    loop {
+        clockwork.report_alive(task, periods);
+        let done = AssertUnwindSafe(clockwork.run(task, periods)).catch_unwind().await;
+        let (is_done, is_well) = (matches!(done, Ok(Ok(true))), matches!(done, Ok(Ok(_))));
+        if let Ok(done) = done {
+            clockwork.log(task.name(), done.map(drop));
+        } else {
+            clockwork.decider.metrics.panics.add();
+            clockwork.decider.faults.error("a task panicked; it goes on", "a panic", &task.name());
+        }
+        if is_done {
+            return;
+        }
+        clockwork.report_alive(task, periods);
+        tokio::select! {
+            _ = stopped.changed() => {
+                return clockwork.log(task.name(), clockwork.last(task).await);
+            }
+            () = clockwork.pause(task, task.period(periods), is_well) => {}
+        }
+    }
+}
+
+impl Task {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Ring => "ring",
+            Self::Deliver => "deliver",
+            Self::Forget => "forget",
+            Self::Beat => "heartbeat",
+            Self::Presence => "presence",
+            Self::Emblems => "emoji",
+            Self::Ladders => "ladders",
+        }
+    }
+
+    const fn period(self, periods: Periods) -> Duration {
+        match self {
+            Self::Ring => periods.ring,
+            Self::Deliver => periods.deliver,
+            Self::Forget => periods.forget,
+            Self::Beat => periods.beat,
+            Self::Presence => periods.presence,
+            Self::Emblems | Self::Ladders => periods.emblems,
+        }
+    }
+}
+
+impl BackgroundTasks {
+    /// Runs a task once. Returns whether it is done for good.
+    async fn run(&self, task: Task, periods: Periods) -> Result<bool> {
+        match task {
+            Task::Ring => {
+                self.decider.faults.flush();
+                alarms::run_due_alarms(self).await.map(|()| false)
+            }
+            Task::Deliver => {
+                self.begin().await?;
+                let alive = || self.report_alive(task, periods);
+                self.worker.deliver(&alive).await.map(|()| false)
+            }
+            Task::Forget => {
+                // Concurrent commits about one row may be noted in the wrong order. Reading the outbox
+                // again from time to time corrects this.
+                drop(self.decider.schedule.unknown_outcome());
+                // A failure of one does not keep the others from running.
+                let seen_off = cleanup::resume_deletions(self).await;
+                let chores = chores::run(self.chores, &self.decider, &self.services.state).await;
+                let interactions = cleanup::forget(self).await;
+                seen_off.and(chores).and(interactions).map(|()| false)
+            }
+            Task::Beat => heartbeat::beat(self).await.map(|()| false),
+            Task::Presence => self.be_present().await.map(|()| !deciding::presence::is_shared(&self.decider)),
+            Task::Emblems => {
+                let Services { composer, sender, .. } = &self.services;
+                learn_emblems(composer, &*sender.chat).await.map(|()| false)
+            }
+            Task::Ladders => self.decider.count_ladders().await.map(|()| true),
+        }
+    }
+
+    /// Does the last work of a task at shutdown.
+    async fn last(&self, task: Task) -> Result<()> {
+        match task {
+            Task::Beat => heartbeat::last_beat(self).await,
+            Task::Presence => deciding::presence::report_gone(&self.decider).await,
+            Task::Deliver => self.worker.flush().await,
+            Task::Ring | Task::Forget | Task::Emblems | Task::Ladders => Ok(()),
+        }
+    }
+
+    /// Reports to the liveness check that a task is alive. A periodic task that does not report in time
+    /// counts as stuck. Tasks that run once are exempt, since they may take any time.
+    fn report_alive(&self, task: Task, periods: Periods) {
+        if !matches!(task, Task::Emblems | Task::Ladders | Task::Presence) {
+            let allowed = task.period(periods) + PATIENCE;
+            self.decider.metrics.liveness.beat(task.name(), uptime(), allowed);
+        }
+    }
+
+    /// Waits until a task is due again. After a failure, delayed deletions wait for the full period.
+    async fn pause(&self, task: Task, period: Duration, is_well: bool) {
+        match task {
+            Task::Deliver => {}
+            // Emoji are learned once, and again after the chat has refused one, but not in a tight loop.
+            Task::Emblems if is_well => {
+                self.services.composer.emblems.refused().await;
+                return tokio::time::sleep(period).await;
+            }
+            // No alarm rings before a heartbeat, so it follows as soon as the chat is reachable.
+            Task::Beat if !deciding::outage::has_recent_heartbeat(&self.decider) => {
+                return tokio::time::sleep(UNTIL_HEARD).await;
+            }
+            _ => return tokio::time::sleep(period).await,
+        }
+        let schedule = &self.decider.schedule;
+        let next = schedule.next(|_| true).map(|next| next - self.decider.now());
+        let soonest = next
+            .into_iter()
+            .chain((is_well && self.worker.has_pending_deletes()).then_some(BATCH_DELAY))
+            .min();
+        let until = soonest
+            .map_or(period, |left| Duration::from_millis(u64::try_from(left.0).unwrap_or(0)).min(period));
+        let changed = pin!(schedule.changed());
+        let _ = tokio::time::timeout(until, changed).await;
+    }
+}

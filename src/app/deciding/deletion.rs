@@ -1,0 +1,364 @@
+//! Deletes all data of a person. Their matches end and their challenges close, as if they had done it
+//! themselves. Then each row that names them is deleted, or names a former player instead.
+//!
+//! The deletion takes many commits and can resume at any time ([`resume_user_deletions`]): its [`UserDeletion`]
+//! row is deleted in the last commit. The row names the person, and the former player that replaces
+//! them. Then the store compacts its past, which another row requests.
+
+use std::time::Duration;
+
+use crate::base::id::{ChannelId, MatchId, PersonId};
+use crate::base::time::{Span, Timestamp};
+use crate::host::challenge;
+use crate::host::user_deletion::{self, FormerPlayer, PersonHash, UserDeletion};
+use crate::host::{Actor, Challenge, Conclusion, Match, Refusal};
+use crate::store::record::DeletedPerson;
+use crate::store::rows::{self, HashKey, OutboxEntry, UnreachableChange, UnreachableChannel};
+use crate::store::{
+    self, Batch, CommitError, Key, KeyRange, Name, Precondition, Row, RowKind, Subject, personal,
+};
+
+use super::super::clock::Timer;
+use super::super::failure::{AppFault, Failure, Result};
+use super::{Decider, DecisionOrigin, Transaction, WriteBatch, challenges, matches, names};
+
+/// Upper limit of rows changed in one commit; even the largest rows then fit into a batch.
+const ROWS: usize = 64;
+/// Number of passes over all rows; later passes find rows that were written meanwhile.
+const ROUNDS: usize = 8;
+/// Number of checks whether other people have been notified before the name is deleted, and the pause
+/// between two checks.
+const LOOKS: usize = 20;
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// Upper limit of the time between a read about a person and a write that depends on it.
+const IN_FLIGHT: Span = Span::minutes(5);
+
+/// Key of the row that requests a compaction of the store.
+fn compaction_key() -> Key {
+    Key::Meta(Name::new("past"))
+}
+
+/// Key of the row whose version counts all deletions of people.
+fn count_of_deletions() -> Key {
+    Key::Meta(Name::new("deletions"))
+}
+
+/// Decides to delete a person's data. Changes nothing if the deletion has begun already.
+pub async fn begin_deletion(decider: &Decider, person: PersonId) -> Result<(WriteBatch, ())> {
+    let key = Key::UserDeletion(person);
+    if decider.repository.has_row(&key).await? {
+        return Ok((WriteBatch::default(), ()));
+    }
+    let former = PersonId::former(rand::Rng::next_u64(&mut decider.dice.draw()));
+    let leaving = UserDeletion { former, since: decider.now() };
+    Ok((WriteBatch::default().put(key, Precondition::Absent, &leaving), ()))
+}
+
+/// Resumes all deletions of people that are incomplete, and the compaction if it was requested. Calls
+/// `gone` after each attempt. A failure with one person does not stop the others.
+pub async fn resume_user_deletions(
+    decider: &Decider,
+    pace: &dyn Timer,
+    gone: impl Fn(PersonId),
+) -> Result<()> {
+    let mut outcome = Ok(());
+    for person in decider.repository.pending_deletions().await? {
+        let left = delete_user(decider, person, pace).await;
+        // The last commit may be durable although it was answered with a fault.
+        gone(person);
+        outcome = outcome.and(left);
+    }
+    outcome.and(compact_if_requested(decider).await)
+}
+
+/// Deletes all data of a person who is leaving. Does nothing for anybody else.
+pub async fn delete_user(decider: &Decider, person: PersonId, pace: &dyn Timer) -> Result<()> {
+    let hash = hash_key_of_store(decider).await?.hash(person);
+    for _ in 0..ROUNDS {
+        let key = Key::UserDeletion(person);
+        let Some(leaving) = decider.repository.one::<UserDeletion>(&key).await? else { return Ok(()) };
+        let closed = close_everything(decider, person).await?;
+        wait_until_delivered(decider, &closed, pace).await?;
+        let rows = decider.repository.rows_naming(person).await?;
+        if rows.iter().any(|(key, row)| is_going_on(key, row)) {
+            continue;
+        }
+        let parting = PersonEraser { person, former: leaving.record.former, hash };
+        if rows.iter().all(|(key, _)| matches!(key, Key::UserDeletion(_))) {
+            let last = Batch::new()
+                .delete(key, leaving.expected())
+                .put_record(Key::FormerPlayer(hash), Precondition::Any, &leaving.record.former(decider.now()))
+                .and(WriteBatch::default().note(compaction_key()).note(count_of_deletions()).batch());
+            if try_commit(decider, last).await? {
+                names::forget_names(decider, person);
+                return Ok(());
+            }
+            continue;
+        }
+        for some in rows.chunks(ROWS) {
+            let batch = some.iter().fold(Batch::new(), |batch, (key, row)| parting.of(batch, key, row));
+            try_commit(decider, batch).await?;
+        }
+    }
+    Err(Refusal::CROWDED.into())
+}
+
+/// Commits one batch of the deletion. Returns false after a conflict; the next round reads the changed
+/// row again.
+async fn try_commit(decider: &Decider, batch: Batch) -> Result<bool> {
+    match decider.commit(batch).await {
+        Ok(()) => Ok(true),
+        Err(CommitError::Conflict { .. }) => Ok(false),
+        Err(CommitError::Fault(fault)) => Err(fault.into()),
+    }
+}
+
+/// Compacts the store if somebody was deleted since the last compaction.
+pub async fn compact_if_requested(decider: &Decider) -> Result<()> {
+    let key = compaction_key();
+    let Some(version) = decider.repository.version(&key).await? else { return Ok(()) };
+    for (key, row) in decider.repository.quarantined().await? {
+        try_commit(decider, Batch::new().delete(key, Precondition::Version(row.version))).await?;
+    }
+    match decider.repository.compact().await {
+        Ok(()) => {}
+        Err(CommitError::Fault(fault)) => return Err(fault.into()),
+        Err(CommitError::Conflict { .. }) => return Ok(()),
+    }
+    // If another person was deleted meanwhile, the row stays and requests a second compaction.
+    try_commit(decider, Batch::new().delete(key, Precondition::Version(version))).await.map(drop)
+}
+
+/// Returns how many people were ever deleted. When the number grows, other processes clear their caches.
+pub async fn deletions(decider: &Decider) -> Result<u64> {
+    Ok(decider.repository.version(&count_of_deletions()).await?.unwrap_or_default())
+}
+
+/// Forgets former players who were deleted so long ago that new matches of theirs would be rated.
+pub async fn forget_former(decider: &Decider) -> Result<()> {
+    let now = decider.now();
+    for (key, former) in
+        decider.repository.all::<FormerPlayer>(KeyRange::of_kind(RowKind::FormerPlayers)).await?
+    {
+        if former.until <= now {
+            decider.write(WriteBatch::default().delete_any(key)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Ends a person's matches and closes their challenges. Returns the matches and challenges that now have
+/// notifications for other people.
+async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Subject>> {
+    let mut closed = Vec::new();
+    let practice = decider.repository.practice_ids(person).await?;
+    for id in decider.repository.running_ids(person).await?.into_iter().chain(practice) {
+        match end_running(decider, person, id).await {
+            Ok(()) => closed.push(Subject::Match(id)),
+            // An unreadable match is set aside when its alarm rings, with a former player in it.
+            Err(Failure::Fault(AppFault::Store(store::StoreFault::BadRow { .. }))) => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    for open in decider.repository.open_challenges(person).await? {
+        let Some(command) = user_deletion::closing(&open, person) else { continue };
+        let (reads, asked, by) =
+            (decider.repository.transaction(), DecisionOrigin::default(), Actor::Person(person));
+        let decide = || async {
+            let Some(kept) = reads.challenge(open.id).await? else { return Ok((WriteBatch::default(), ())) };
+            // An expired challenge cannot be closed by the person any more; it expires instead.
+            for (actor, command) in [(by, command), (Actor::Clock, challenge::ChallengeCommand::Expire)] {
+                let step =
+                    challenges::step_challenge(decider, &reads, &kept, actor, command, &asked, None).await;
+                match step {
+                    Ok((entries, _)) => return Ok((entries, ())),
+                    Err(Failure::Refused(_)) => {}
+                    Err(failure) => return Err(failure),
+                }
+            }
+            Ok((WriteBatch::default(), ()))
+        };
+        decider.transact(&reads, decide).await?;
+        closed.push(Subject::Challenge(open.id));
+    }
+    Ok(closed)
+}
+
+async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result<()> {
+    let reads = decider.repository.transaction();
+    let decide = || async {
+        let kept = reads.game_match(id).await?.filter(|kept| kept.record.is_running());
+        let Some(kept) = kept else { return Ok((WriteBatch::default(), ())) };
+        let command = user_deletion::ending(&kept.record);
+        let (actor, asked) = (Actor::Person(person), DecisionOrigin::default());
+        let step =
+            matches::step(decider, &reads, WriteBatch::default(), &kept, actor, &command, &asked).await;
+        let entries = match step {
+            Ok((entries, _)) => entries,
+            // The match cannot continue, or a row that its result depends on cannot be read: it ends
+            // without a result.
+            Err(
+                Failure::Fault(
+                    AppFault::Record(_)
+                    | AppFault::UnknownGame(_)
+                    | AppFault::Store(store::StoreFault::BadRow { .. }),
+                )
+                | Failure::Refused(_),
+            ) => matches::end_without_result(decider, &reads, &kept, Conclusion::Adjudicated).await?,
+            Err(failure) => return Err(failure),
+        };
+        Ok((entries, ()))
+    };
+    decider.transact(&reads, decide).await
+}
+
+/// Waits a moment for notifications to other people, so that these can still name the person who
+/// resigned.
+async fn wait_until_delivered(decider: &Decider, subjects: &[Subject], pace: &dyn Timer) -> Result<()> {
+    for _ in 0..LOOKS {
+        let mut owed = 0;
+        for subject in subjects {
+            owed += decider.repository.outbox_entries(*subject).await?.len();
+        }
+        if owed == 0 {
+            return Ok(());
+        }
+        pace.pause(PAUSE).await;
+    }
+    Ok(())
+}
+
+/// Returns the record of an earlier deletion of this person that still prevents rated matches.
+pub async fn earlier_deletion(decider: &Decider, person: PersonId) -> Result<Option<FormerPlayer>> {
+    let Some(key) = decider.repository.one::<HashKey>(&Key::of_hashes()).await? else { return Ok(None) };
+    let former = decider.repository.one::<FormerPlayer>(&Key::FormerPlayer(key.record.hash(person))).await?;
+    Ok(former.map(|kept| kept.record).filter(|former| decider.now() < former.until))
+}
+
+/// Returns whether facts about a person that were known at `known` must not be written, since a deletion
+/// is under way or has happened later. The commit expects the rows that this depends on: a deletion that
+/// begins or ends meanwhile is a conflict.
+pub async fn is_deleted_since(reads: &Transaction<'_>, person: PersonId, known: Timestamp) -> Result<bool> {
+    reads.fetch(&[Key::UserDeletion(person), Key::of_hashes()]).await?;
+    if reads.is_being_deleted(person).await? {
+        return Ok(true);
+    }
+    let Some(key) = reads.hash_key().await? else { return Ok(false) };
+    let former = reads.former(key.hash(person)).await?;
+    Ok(former.is_some_and(|former| former.was_deleted_since(known)))
+}
+
+/// Returns [`is_deleted_since`] for facts that are a few minutes old at most.
+pub async fn is_deleted_lately(decider: &Decider, reads: &Transaction<'_>, person: PersonId) -> Result<bool> {
+    is_deleted_since(reads, person, decider.now() - IN_FLIGHT).await
+}
+
+/// Applies a change of a channel's reachability, known at `known`, to the row that all processes share.
+/// Returns the people whom it leaves out because they were deleted lately or after that moment. The
+/// caller must forget them, too.
+pub async fn write_unreachable_channel(
+    decider: &Decider,
+    channel: ChannelId,
+    change: &UnreachableChange,
+    known: Timestamp,
+) -> Result<Vec<PersonId>> {
+    let known = known.min(decider.now() - IN_FLIGHT);
+    let reads = decider.repository.transaction();
+    let decide = || async {
+        let key = Key::UnreachableChannel(channel);
+        let row = reads.row(&key).await?;
+        let expected = Precondition::from(row.as_ref());
+        let kept = row.and_then(|row| rows::from_bytes(&row.bytes).ok());
+        let mut deleted = Vec::new();
+        let Some(mut row) = UnreachableChannel::after(kept, change) else {
+            let entries = WriteBatch::default();
+            let is_there = expected != Precondition::Absent;
+            return Ok((if is_there { entries.delete_any(key) } else { entries }, deleted));
+        };
+        for person in row.uninformed.union(&row.informed).copied().collect::<Vec<_>>() {
+            if is_deleted_since(&reads, person, known).await? {
+                row.uninformed.remove(&person);
+                row.informed.remove(&person);
+                deleted.push(person);
+            }
+        }
+        Ok((WriteBatch::default().put(key, expected, &row), deleted))
+    };
+    decider.transact(&reads, decide).await
+}
+
+/// Returns the hash by which a deleted person is recognised, if anybody was ever deleted.
+pub async fn hash_of(decider: &Decider, person: PersonId) -> Result<Option<PersonHash>> {
+    let key = decider.repository.one::<HashKey>(&Key::of_hashes()).await?;
+    Ok(key.map(|key| key.record.hash(person)))
+}
+
+/// Returns the key of the hashes, and draws it on first use.
+async fn hash_key_of_store(decider: &Decider) -> Result<HashKey> {
+    let reads = decider.repository.transaction();
+    let decide = || async {
+        if let Some(found) = decider.repository.one::<HashKey>(&Key::of_hashes()).await? {
+            return Ok((WriteBatch::default(), found.record));
+        }
+        let mut random = [0; 32];
+        rand::Rng::fill_bytes(&mut decider.dice.draw(), &mut random);
+        let key = HashKey::new(random);
+        Ok((WriteBatch::default().put(Key::of_hashes(), Precondition::Absent, &key), key))
+    };
+    decider.transact(&reads, decide).await
+}
+
+/// Returns whether a match or challenge is still open and has to end first. An unreadable row counts as
+/// ended.
+fn is_going_on(key: &Key, row: &Row) -> bool {
+    match key {
+        Key::Match(_) => rows::from_bytes::<Match>(&row.bytes).is_ok_and(|record| record.is_running()),
+        Key::Challenge(_) => rows::from_bytes::<Challenge>(&row.bytes).is_ok_and(|one| one.due().is_some()),
+        _ => false,
+    }
+}
+
+/// Rewrites the rows of a person who is deleted.
+struct PersonEraser {
+    person: PersonId,
+    former: PersonId,
+    hash: PersonHash,
+}
+
+impl PersonEraser {
+    /// Adds the deletion or rewrite of one row. Rows of the person alone are deleted; shared rows stay
+    /// without them.
+    fn of(&self, batch: Batch, key: &Key, row: &Row) -> Batch {
+        let expected = Precondition::Version(row.version);
+        match key {
+            Key::UserDeletion(_) => batch,
+            Key::Ended(_, at, id) => {
+                let theirs = Key::Ended(self.former, *at, *id);
+                batch.delete(key.clone(), expected).put(theirs, Precondition::Any, row.bytes.clone())
+            }
+            Key::PracticeEnded(_, at, id) => {
+                let theirs = Key::PracticeEnded(self.former, *at, *id);
+                batch.delete(key.clone(), expected).put(theirs, Precondition::Any, row.bytes.clone())
+            }
+            key if key.person() == Some(self.person) => batch.delete(key.clone(), expected),
+            Key::Outbox(..) if self.is_for_them(row) => batch.delete(key.clone(), expected),
+            Key::Quarantined(_) => batch.delete(key.clone(), expected),
+            key => batch.put(key.clone(), expected, self.without(key, row)),
+        }
+    }
+
+    /// Returns whether an outbox entry notifies this person, or cannot be read.
+    fn is_for_them(&self, row: &Row) -> bool {
+        let read = rows::from_bytes::<OutboxEntry>(&row.bytes);
+        read.map_or(true, |delivery| delivery.notified_person() == Some(self.person))
+    }
+
+    /// Returns a row with the former player in the person's place. Messages in a channel stay as they
+    /// are.
+    fn without(&self, key: &Key, row: &Row) -> Vec<u8> {
+        let gone = DeletedPerson { person: self.person, hash: self.hash };
+        let changed = (key.kind().contents().without)(&row.bytes, gone);
+        personal::with_another(changed.as_ref().unwrap_or(&row.bytes), self.person, self.former)
+    }
+}

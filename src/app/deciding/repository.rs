@@ -1,0 +1,423 @@
+//! Typed access to the store: reads rows as records of the host, and commits batches.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use futures_util::future::try_join;
+
+use crate::base::id::{InteractionId, MatchId, PersonId, ServerId};
+use crate::base::time::Timestamp;
+use crate::host::challenge::Challenge;
+use crate::host::matches::Match;
+use crate::host::server::AuditEntry;
+use crate::store::loading::{self, VersionedRecord};
+use crate::store::rows::{HandledInteraction, HeartbeatRow, OutboxEntry, Record};
+use crate::store::{
+    Batch, Direction, Key, KeyRange, Ladders, PendingRead, Precondition, Receipt, Row, RowKind, Store,
+    StoreFault, Subject, personal,
+};
+
+use super::super::fault_log::FaultLog;
+use super::transaction::Transaction;
+
+/// Rows read in one scan when a whole range is needed.
+const STRETCH: usize = 512;
+/// Upper limit of server alarms returned at a time. A thousand servers may post at the same hour, and
+/// deadlines of matches come first.
+const SERVERS: usize = 64;
+
+/// A record with the version that a write of it expects.
+#[derive(Clone, Debug)]
+pub struct StoredRecord<T> {
+    pub record: T,
+    /// The version that a write expects.
+    pub expected: Precondition,
+}
+
+impl<T: Default> Default for StoredRecord<T> {
+    /// Returns the default record, for a row that does not exist.
+    fn default() -> Self {
+        Self { record: T::default(), expected: Precondition::Absent }
+    }
+}
+
+/// The store, read and written as records.
+pub struct Repository {
+    pub(super) store: Arc<dyn Store>,
+    ladders: Arc<Ladders>,
+    faults: Arc<FaultLog>,
+    /// Lock of the readers of all rows, so that only one runs at a time.
+    reading: tokio::sync::Mutex<()>,
+}
+
+impl Repository {
+    pub fn new(store: Arc<dyn Store>, faults: Arc<FaultLog>) -> Self {
+        Self {
+            faults,
+            ladders: Arc::new(Ladders::new(Arc::clone(&store))),
+            store,
+            reading: tokio::sync::Mutex::default(),
+        }
+    }
+
+    /// Returns an empty set of reads for one decision.
+    pub fn transaction(&self) -> Transaction<'_> {
+        Transaction::new(&*self.store, &self.faults)
+    }
+
+    pub const fn leaderboards(&self) -> &Arc<Ladders> {
+        &self.ladders
+    }
+
+    pub async fn running_ids(&self, person: PersonId) -> Result<Vec<MatchId>, StoreFault> {
+        let keys = self.keys(KeyRange::under(RowKind::Running, &person)).await?;
+        Ok(keys.iter().filter_map(Key::game_match).collect())
+    }
+
+    pub async fn running_matches(&self, person: PersonId) -> Result<Vec<Match>, StoreFault> {
+        self.matches(self.running_ids(person).await?).await
+    }
+
+    pub async fn practice_ids(&self, person: PersonId) -> Result<Vec<MatchId>, StoreFault> {
+        let keys = self.keys(KeyRange::under(RowKind::PracticeRunning, &person)).await?;
+        Ok(keys.iter().filter_map(Key::game_match).collect())
+    }
+
+    /// Returns the running practice matches of a person. No other list of matches includes them.
+    pub async fn practice(&self, person: PersonId) -> Result<Vec<Match>, StoreFault> {
+        self.matches(self.practice_ids(person).await?).await
+    }
+
+    /// Returns at most `most` ended practice matches of a person, the newest first.
+    pub async fn practice_ended(&self, person: PersonId, most: usize) -> Result<Vec<Match>, StoreFault> {
+        let range = KeyRange::under(RowKind::PracticeEnded, &person);
+        let rows = self.store.scan(&range, most, Direction::Up).await?;
+        self.matches(rows.iter().filter_map(|(key, _)| key.game_match())).await
+    }
+
+    /// Returns the open challenges that a person has made, and those that name them as opponent, in the
+    /// order in which they expire.
+    pub async fn open_challenges(&self, person: PersonId) -> Result<Vec<Challenge>, StoreFault> {
+        let mut keys = self.keys(KeyRange::under(RowKind::Asked, &person)).await?;
+        keys.extend(self.keys(KeyRange::under(RowKind::Open, &person)).await?);
+        let mut open = self.challenges(&keys).await?;
+        open.sort_by_key(|challenge| (challenge.expires, challenge.id));
+        Ok(open)
+    }
+
+    /// Returns at most `most` ended matches of a person, the newest first.
+    pub async fn ended_matches(&self, person: PersonId, most: usize) -> Result<Vec<Match>, StoreFault> {
+        let rows = self.store.scan(&KeyRange::under(RowKind::Ended, &person), most, Direction::Up).await?;
+        self.matches(rows.iter().filter_map(|(key, _)| key.game_match())).await
+    }
+
+    /// Returns the running matches of a person, and those that have ended since a moment.
+    pub async fn played_since(&self, person: PersonId, since: Timestamp) -> Result<Vec<Match>, StoreFault> {
+        let ended = self.keys(KeyRange::ended_since(person, since));
+        let (running, ended) = try_join(self.running_ids(person), ended).await?;
+        self.matches(running.into_iter().chain(ended.iter().filter_map(Key::game_match))).await
+    }
+
+    pub async fn running_on(&self, server: ServerId) -> Result<Vec<Match>, StoreFault> {
+        let mut running = self.matches(self.all_running().await?).await?;
+        running.retain(|record| record.place.server == server);
+        Ok(running)
+    }
+
+    /// Returns the open challenges of a server.
+    pub async fn open_on(&self, server: ServerId) -> Result<Vec<Challenge>, StoreFault> {
+        let mut open = self.challenges_under(KeyRange::of_kind(RowKind::Open)).await?;
+        open.retain(|challenge| challenge.place.server == server);
+        Ok(open)
+    }
+
+    /// Returns the challenges that the keys of a range name.
+    pub async fn challenges_under(&self, range: KeyRange) -> Result<Vec<Challenge>, StoreFault> {
+        self.challenges(&self.keys(range).await?).await
+    }
+
+    /// Returns the challenges that the keys name, without missing and unreadable ones.
+    async fn challenges(&self, keys: &[Key]) -> Result<Vec<Challenge>, StoreFault> {
+        let keys: Vec<Key> = keys.iter().filter_map(Key::challenge).map(Key::Challenge).collect();
+        let found = self.store.load(&keys).await?;
+        Ok(keys.iter().zip(found).filter_map(|(key, row)| self.readable(key, &row?)).collect())
+    }
+
+    /// Returns every server with stored data: names of people, settings, or running matches.
+    pub async fn servers(&self) -> Result<BTreeSet<ServerId>, StoreFault> {
+        let mut servers = BTreeSet::new();
+        // Names are sorted by server: one key of each server is enough.
+        let mut names = KeyRange::of_kind(RowKind::Names);
+        while let Some((Key::DisplayName(server, _), _)) =
+            self.store.scan(&names, 1, Direction::Up).await?.into_iter().next()
+        {
+            servers.insert(server);
+            names = names.after(&Key::DisplayName(server, PersonId(i64::MAX.cast_unsigned())));
+        }
+        servers.extend(self.keys(KeyRange::of_kind(RowKind::Servers)).await?.iter().filter_map(Key::server));
+        let running = self.matches(self.all_running().await?).await?;
+        servers.extend(running.into_iter().map(|record| record.place.server));
+        Ok(servers)
+    }
+
+    /// Returns at most `most` people who have acted on a server: in order of their ids from a point that
+    /// `dice` selects, wrapping around at the end.
+    pub async fn some_people_of(
+        &self,
+        server: ServerId,
+        dice: u64,
+        most: usize,
+    ) -> Result<Vec<PersonId>, StoreFault> {
+        let name = |id: u64| Key::DisplayName(server, PersonId(id));
+        let all = KeyRange::of_kind(RowKind::Names).from(&name(0)).before(&name(i64::MAX.cast_unsigned()));
+        let person = |(key, _): (Key, Row)| key.person();
+        let end = async |direction| {
+            Ok::<_, StoreFault>(self.store.scan(&all, 1, direction).await?.into_iter().find_map(person))
+        };
+        let (Some(first), Some(last)) = (end(Direction::Up).await?, end(Direction::Down).await?) else {
+            return Ok(Vec::new());
+        };
+        let from = name(first.0 + dice % (last.0 - first.0 + 1));
+        let mut rows = self.store.scan(&all.clone().from(&from), most, Direction::Up).await?;
+        let left = most - rows.len();
+        if left > 0 {
+            rows.extend(self.store.scan(&all.before(&from), left, Direction::Up).await?);
+        }
+        Ok(rows.into_iter().filter_map(person).collect())
+    }
+
+    /// Returns the rows of a range whose keys satisfy `wanted`.
+    pub async fn rows_where(
+        &self,
+        range: KeyRange,
+        wanted: impl Fn(&Key) -> bool,
+    ) -> Result<Vec<(Key, Row)>, StoreFault> {
+        let mut found = Vec::new();
+        self.scan_in_chunks(range, |stretch| {
+            found.extend(stretch.into_iter().filter(|(key, _)| wanted(key)));
+            true
+        })
+        .await?;
+        Ok(found)
+    }
+
+    /// Returns at most `most` entries of a server's log, the newest first.
+    pub async fn audit_log(&self, server: ServerId, most: usize) -> Result<Vec<AuditEntry>, StoreFault> {
+        let rows =
+            self.store.scan(&KeyRange::under(RowKind::AuditEntries, &server), most, Direction::Up).await?;
+        Ok(rows.iter().filter_map(|(key, row)| self.readable(key, row)).collect())
+    }
+
+    /// Returns the readable matches among `ids`. An unreadable one does not affect the others.
+    async fn matches(&self, ids: impl IntoIterator<Item = MatchId>) -> Result<Vec<Match>, StoreFault> {
+        let keys: Vec<Key> = ids.into_iter().map(Key::Match).collect();
+        let found = self.store.load(&keys).await?;
+        Ok(keys.iter().zip(found).filter_map(|(key, row)| self.readable(key, &row?)).collect())
+    }
+
+    /// Returns alarms that are due, except those for which `is_paused` returns true. There are at most
+    /// [`STRETCH`] of matches and challenges, then at most [`SERVERS`] of servers, each the earliest
+    /// first. Resting alarms do not count against these limits.
+    pub async fn due(
+        &self,
+        now: Timestamp,
+        rests: impl Fn(Subject) -> bool,
+    ) -> Result<Vec<(Timestamp, Subject)>, StoreFault> {
+        let (mut due, mut of_servers) = (Vec::new(), Vec::new());
+        self.scan_in_chunks(KeyRange::due(now), |stretch| {
+            for (key, _) in stretch {
+                match key {
+                    Key::Alarm(_, subject) if rests(subject) => {}
+                    Key::Alarm(at, subject @ Subject::Server(_)) => of_servers.push((at, subject)),
+                    Key::Alarm(at, subject) => due.push((at, subject)),
+                    _ => {}
+                }
+            }
+            due.len() < STRETCH
+        })
+        .await?;
+        due.truncate(STRETCH);
+        due.extend(of_servers.into_iter().take(SERVERS));
+        Ok(due)
+    }
+
+    /// Returns the reason why the store cannot be read or written; `None` while it works.
+    pub fn trouble(&self) -> Option<String> {
+        self.store.check().err().map(|fault| fault.to_string())
+    }
+
+    /// Returns the ids of the matches that are running on all servers.
+    pub async fn all_running(&self) -> Result<BTreeSet<MatchId>, StoreFault> {
+        let keys = self.keys(KeyRange::of_kind(RowKind::Running)).await?;
+        Ok(keys.iter().filter_map(Key::game_match).collect())
+    }
+
+    /// Returns the outbox entries of a subject, by number. Unreadable entries are skipped, so that they
+    /// hold up nothing else.
+    pub async fn outbox_entries(&self, subject: Subject) -> Result<Vec<(u64, OutboxEntry)>, StoreFault> {
+        let rows = self.versioned_outbox_entries(subject).await?;
+        Ok(rows.into_iter().map(|(number, row, _)| (number, row)).collect())
+    }
+
+    /// Returns [`Repository::owed`] with the version of each entry.
+    pub async fn versioned_outbox_entries(
+        &self,
+        subject: Subject,
+    ) -> Result<Vec<(u64, OutboxEntry, u64)>, StoreFault> {
+        let rows = self.rows_where(KeyRange::under(RowKind::Outbox, &subject), |_| true).await?;
+        let row = |(key, row): (Key, Row)| match key {
+            Key::Outbox(_, number) => Some((number, self.readable(&key, &row)?, row.version)),
+            _ => None,
+        };
+        Ok(rows.into_iter().filter_map(row).collect())
+    }
+
+    /// Returns the time by the store's clock, if other processes may have the store open.
+    pub fn shared_clock(&self) -> Option<PendingRead<'_, Timestamp>> {
+        self.store.shared_clock()
+    }
+
+    /// Returns every readable record of a range. An unreadable one is logged and left to
+    /// [`crate::store::verify`].
+    pub async fn all<T: Record>(&self, range: KeyRange) -> Result<Vec<(Key, T)>, StoreFault> {
+        let mut all = Vec::new();
+        self.scan_in_chunks(range, |stretch| {
+            for (key, row) in stretch {
+                all.extend(self.readable(&key, &row).map(|record| (key, record)));
+            }
+            true
+        })
+        .await?;
+        Ok(all)
+    }
+
+    /// Returns the subjects of all alarms, the earliest first.
+    pub async fn all_alarms(&self) -> Result<Vec<Subject>, StoreFault> {
+        let keys = self.keys(KeyRange::of_kind(RowKind::Alarms)).await?;
+        Ok(keys.iter().filter_map(|key| key.find(Some)).collect())
+    }
+
+    /// Returns the last heartbeat, if one was ever written.
+    pub async fn last_beat(&self) -> Result<Option<HeartbeatRow>, StoreFault> {
+        Ok(loading::load(&*self.store, &Key::heartbeat()).await?.map(|loaded| loaded.record))
+    }
+
+    /// Returns the time of the latest alarm, if there is one.
+    pub async fn last_alarm(&self) -> Result<Option<Timestamp>, StoreFault> {
+        let rows = self.store.scan(&KeyRange::of_kind(RowKind::Alarms), 1, Direction::Down).await?;
+        Ok(rows.into_iter().find_map(|(key, _)| if let Key::Alarm(at, _) = key { Some(at) } else { None }))
+    }
+
+    /// Returns the names of processes that have the store open, each with its last sign of life.
+    pub async fn processes(&self) -> Result<Vec<(String, HeartbeatRow)>, StoreFault> {
+        let rows = self.rows_where(KeyRange::processes(), |_| true).await?.into_iter();
+        let process = |(key, row): (Key, Row)| Some((key.process()?.to_owned(), self.readable(&key, &row)?));
+        Ok(rows.filter_map(process).collect())
+    }
+
+    /// Returns a stored moment with its version.
+    pub async fn beat_of(&self, key: &Key) -> Result<Option<VersionedRecord<HeartbeatRow>>, StoreFault> {
+        loading::load(&*self.store, key).await
+    }
+
+    /// Returns every row that names a person. Reads all rows of the store; one such call runs at a time.
+    pub async fn rows_naming(&self, person: PersonId) -> Result<Vec<(Key, Row)>, StoreFault> {
+        let _alone = self.reading.lock().await;
+        personal::rows_of(&*self.store, person).await
+    }
+
+    /// Returns the people whose deletion is under way.
+    pub async fn pending_deletions(&self) -> Result<Vec<PersonId>, StoreFault> {
+        let keys = self.keys(KeyRange::of_kind(RowKind::UserDeletions)).await?;
+        Ok(keys.iter().filter_map(Key::person).collect())
+    }
+
+    /// Returns the unreadable rows that were set aside.
+    pub async fn quarantined(&self) -> Result<Vec<(Key, Row)>, StoreFault> {
+        personal::rows_of_kind(&*self.store, RowKind::Quarantined).await
+    }
+
+    /// Compacts the store, so that no snapshot or journal holds deleted rows.
+    pub fn compact(&self) -> Receipt {
+        self.store.compact()
+    }
+
+    pub async fn one<T: Record>(&self, key: &Key) -> Result<Option<VersionedRecord<T>>, StoreFault> {
+        loading::load(&*self.store, key).await
+    }
+
+    /// Returns the version of a row, if it exists.
+    pub async fn version(&self, key: &Key) -> Result<Option<u64>, StoreFault> {
+        Ok(self.store.load(std::slice::from_ref(key)).await?.pop().flatten().map(|row| row.version))
+    }
+
+    /// Returns the rows of `keys`, in their order.
+    pub async fn rows(&self, keys: &[Key]) -> Result<Vec<Option<Row>>, StoreFault> {
+        self.store.load(keys).await
+    }
+
+    pub async fn has_row(&self, key: &Key) -> Result<bool, StoreFault> {
+        Ok(self.store.load(std::slice::from_ref(key)).await?.iter().any(Option::is_some))
+    }
+
+    /// Returns at most [`STRETCH`] interactions that took effect before a moment, the oldest first.
+    /// Unreadable rows are skipped.
+    pub async fn interactions_before(&self, moment: Timestamp) -> Result<Vec<InteractionId>, StoreFault> {
+        let mut old = Vec::new();
+        self.scan_in_chunks(KeyRange::of_kind(RowKind::Interactions), |stretch| {
+            let read = |(key, row): (Key, Row)| match key {
+                Key::Interaction(id) => Some((id, self.readable::<HandledInteraction>(&key, &row)?.at)),
+                _ => None,
+            };
+            let seen: Vec<_> = stretch.into_iter().filter_map(read).collect();
+            let before = old.len();
+            old.extend(seen.iter().filter(|(_, at)| *at < moment).map(|(id, _)| *id));
+            // Ids grow with time: the first stretch with a row that is not old enough is the last to
+            // read.
+            old.len() < STRETCH && old.len() - before == seen.len()
+        })
+        .await?;
+        old.truncate(STRETCH);
+        Ok(old)
+    }
+
+    /// Commits a batch atomically; resolves once it is durable.
+    pub fn commit(&self, batch: Batch) -> Receipt {
+        self.ladders.commit(batch)
+    }
+
+    /// Returns a record; logs and skips one that cannot be read.
+    fn readable<T: Record>(&self, key: &Key, row: &Row) -> Option<T> {
+        let loaded = loading::loaded(key, row);
+        loaded
+            .inspect_err(|fault| self.faults.warn("a row cannot be read and is skipped", fault, key))
+            .ok()
+            .map(|loaded| loaded.record)
+    }
+
+    /// Returns the keys of a range.
+    pub async fn keys(&self, range: KeyRange) -> Result<Vec<Key>, StoreFault> {
+        let mut all = Vec::new();
+        self.scan_in_chunks(range, |stretch| {
+            all.extend(stretch.into_iter().map(|(key, _)| key));
+            true
+        })
+        .await?;
+        Ok(all)
+    }
+
+    /// Reads a range, [`STRETCH`] rows at a time, until it ends or `take` returns false.
+    async fn scan_in_chunks(
+        &self,
+        mut range: KeyRange,
+        mut take: impl FnMut(Vec<(Key, Row)>) -> bool,
+    ) -> Result<(), StoreFault> {
+        loop {
+            let stretch = self.store.scan(&range, STRETCH, Direction::Up).await?;
+            let last = stretch.last().filter(|_| stretch.len() == STRETCH).map(|(key, _)| key.clone());
+            let wants_more = take(stretch);
+            let Some(last) = last.filter(|_| wants_more) else { return Ok(()) };
+            range = range.after(&last);
+        }
+    }
+}

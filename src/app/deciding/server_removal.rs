@@ -1,0 +1,362 @@
+//! Deletes the data of servers that have removed the bot, or whose managers have requested it. First
+//! their matches end; later the rows of the server alone are deleted. Finished matches stay for their
+//! players.
+//!
+//! The deletion takes many commits and can resume at any time: its [`ServerRemoval`] row says when the
+//! removal began, and is deleted in the last commit.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
+
+use crate::base::id::ServerId;
+use crate::base::time::Timestamp;
+use crate::chat::ServerPart;
+use crate::host::server::ServerRemoval;
+use crate::host::{Actor, Conclusion, challenge};
+use crate::store::{Batch, CommitError, Key, KeyRange, Precondition, Row, RowKind, Subject};
+
+use super::super::failure::Result;
+use super::super::lock::Lock;
+use super::{Decider, DecisionOrigin, Outage, Transaction, WriteBatch, challenges, matches, names, outage};
+
+/// Upper limit of rows deleted in one commit.
+const ROWS: usize = 256;
+/// Asks the chat whether the bot is on a server; resolves to `None` if the chat does not know at
+/// present.
+pub type MembershipQuery<'a> = dyn Fn(ServerId) -> BoxFuture<'a, Option<bool>> + Send + Sync + 'a;
+
+/// News about servers from the chat that may not be stored yet.
+#[derive(Default)]
+pub struct ServerNews(Lock<UnwrittenNews>);
+
+#[derive(Default)]
+struct UnwrittenNews {
+    /// The last list of servers for each [`ServerPart`], kept until it is written.
+    parts: BTreeMap<ServerPart, Arc<BTreeSet<ServerId>>>,
+    /// Servers that have added or removed the bot since the last list of their part. They override that
+    /// list.
+    servers: BTreeMap<ServerId, MembershipChange>,
+}
+
+/// The news that a server has added or removed the bot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct MembershipChange {
+    present: bool,
+    is_written: bool,
+}
+
+impl ServerNews {
+    /// Returns whether the bot is on a server, given whether the last list names it.
+    fn is_present(&self, server: ServerId, listed: bool) -> bool {
+        self.0.lock().servers.get(&server).map_or(listed, |change| change.present)
+    }
+
+    /// Returns whether the bot is on a server, if that change is not written yet.
+    fn unwritten(&self, server: ServerId) -> Option<bool> {
+        let change = self.0.lock().servers.get(&server).copied()?;
+        (!change.is_written).then_some(change.present)
+    }
+
+    /// Records that a change was written. If the server has changed meanwhile, the change counts as
+    /// unwritten.
+    fn has_written(&self, server: ServerId, present: bool) {
+        if let Some(change) = self.0.lock().servers.get_mut(&server) {
+            change.is_written = change.present == present;
+        }
+    }
+
+    /// Returns the last list of a part, if it is not written yet.
+    fn list(&self, part: ServerPart) -> Option<Arc<BTreeSet<ServerId>>> {
+        self.0.lock().parts.get(&part).cloned()
+    }
+
+    /// Returns whether `list` is still the last list of a part.
+    fn is_last(&self, part: ServerPart, list: &Arc<BTreeSet<ServerId>>) -> bool {
+        self.0.lock().parts.get(&part).is_some_and(|last| Arc::ptr_eq(last, list))
+    }
+}
+
+/// Records the servers of one part as the chat lists them (see [`crate::chat::Receive::update_servers`]). A
+/// known server of the part that is not in the list has removed the bot, and gets a [`ServerRemoval`] row.
+/// If a write fails, [`write_servers`] retries it.
+pub async fn update_servers(decider: &Decider, part: ServerPart, present: BTreeSet<ServerId>) -> Result<()> {
+    {
+        let mut all = decider.servers.0.lock();
+        all.servers.retain(|server, _| !part.holds(*server));
+        all.parts.insert(part, Arc::new(present));
+    }
+    write_part(decider, part).await
+}
+
+/// Records that a server has added or removed the bot. If the write fails, [`write_servers`] retries it.
+pub async fn update_server(decider: &Decider, server: ServerId, present: bool) -> Result<()> {
+    decider.servers.0.lock().servers.insert(server, MembershipChange { present, is_written: false });
+    write_change(decider, server).await
+}
+
+/// Writes all news about servers that could not be written before.
+pub async fn write_servers(decider: &Decider) -> Result<()> {
+    let (parts, servers) = {
+        let all = decider.servers.0.lock();
+        let parts: Vec<_> = all.parts.keys().copied().collect();
+        (parts, all.servers.keys().copied().collect::<Vec<_>>())
+    };
+    let mut outcome = Ok(());
+    for part in parts {
+        outcome = outcome.and(write_part(decider, part).await);
+    }
+    for server in servers {
+        outcome = outcome.and(write_change(decider, server).await);
+    }
+    outcome
+}
+
+/// Cancels the departure of a server if somebody has acted on it after the removal was recorded.
+pub async fn cancel_removal_if_active(
+    decider: &Decider,
+    reads: &Transaction<'_>,
+    server: ServerId,
+    at: Timestamp,
+) -> Result<()> {
+    match reads.server_removal(server).await? {
+        // An interaction from before the removal may arrive after it.
+        Some(kept) if !kept.record.asked && kept.record.since < at => {
+            write_server(decider, server, true).await
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes the last list of a part. Stops if a newer list arrives meanwhile.
+async fn write_part(decider: &Decider, part: ServerPart) -> Result<()> {
+    let Some(list) = decider.servers.list(part) else { return Ok(()) };
+    for server in decider.repository.servers().await?.into_iter().filter(|server| part.holds(*server)) {
+        if !decider.servers.is_last(part, &list) {
+            return Ok(());
+        }
+        let listed = list.contains(&server);
+        let before = decider.servers.is_present(server, listed);
+        write_server(decider, server, before).await?;
+        let after = decider.servers.is_present(server, listed);
+        if after != before {
+            write_server(decider, server, after).await?;
+        }
+    }
+    if decider.servers.is_last(part, &list) {
+        decider.servers.0.lock().parts.remove(&part);
+    }
+    Ok(())
+}
+
+async fn write_change(decider: &Decider, server: ServerId) -> Result<()> {
+    while let Some(present) = decider.servers.unwritten(server) {
+        write_server(decider, server, present).await?;
+        decider.servers.has_written(server, present);
+    }
+    Ok(())
+}
+
+async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Result<()> {
+    let reads = decider.repository.transaction();
+    let decide = || async {
+        let kept = reads.server_removal(server).await?;
+        let entries = match (present, kept) {
+            (true, Some(kept)) if !kept.record.asked => {
+                tracing::info!(%server, "a server has added the bot again; its deletion is cancelled");
+                WriteBatch::default().remove(Key::ServerRemoval(server), kept.expected)
+            }
+            (false, None) => {
+                tracing::info!(%server, "a server has removed the bot; its deletion is scheduled");
+                let departure = ServerRemoval { since: decider.now(), asked: false };
+                WriteBatch::default().put(Key::ServerRemoval(server), Precondition::Absent, &departure)
+            }
+            _ => WriteBatch::default(),
+        };
+        Ok((entries, ()))
+    };
+    decider.transact(&reads, decide).await
+}
+
+/// Decides to delete everything that belongs to a server, as its managers requested.
+pub async fn purge(decider: &Decider, reads: &Transaction<'_>, server: ServerId) -> Result<(WriteBatch, ())> {
+    let expected = reads.server_removal(server).await?.map_or(Precondition::Absent, |kept| kept.expected);
+    let departure = ServerRemoval { since: decider.now(), asked: true };
+    Ok((WriteBatch::default().put(Key::ServerRemoval(server), expected, &departure), ()))
+}
+
+/// Continues the deletion of every departing server that is due. A failure with one server does not stop
+/// the others.
+pub async fn resume_server_removals(decider: &Decider, asks: &MembershipQuery<'_>) -> Result<()> {
+    let mut outcome = Ok(());
+    for (key, departure) in
+        decider.repository.all::<ServerRemoval>(KeyRange::of_kind(RowKind::ServerRemovals)).await?
+    {
+        if let Key::ServerRemoval(server) = key {
+            outcome = outcome.and(continue_server_removal(decider, server, departure, asks).await);
+        }
+    }
+    outcome
+}
+
+/// Credits an outage to servers that have removed the bot, so that their deadlines move.
+pub async fn credit_outage_to_removals(decider: &Decider, Outage { from, to }: Outage) -> Result<()> {
+    for (key, _) in
+        decider.repository.all::<ServerRemoval>(KeyRange::of_kind(RowKind::ServerRemovals)).await?
+    {
+        let Key::ServerRemoval(server) = key else { continue };
+        let reads = decider.repository.transaction();
+        let decide = || async {
+            let Some(kept) = reads.server_removal(server).await? else {
+                return Ok((WriteBatch::default(), ()));
+            };
+            let excused = kept.record.excused(from, to);
+            Ok((WriteBatch::default().put(Key::ServerRemoval(server), kept.expected, &excused), ()))
+        };
+        if let Err(failure) = decider.transact(&reads, decide).await {
+            decider.faults.error("cannot credit an outage to a departing server", &failure, &server);
+        }
+    }
+    Ok(())
+}
+
+/// Ends the matches of a server, and deletes its rows, once each is due.
+///
+/// The chat must confirm first that the bot is gone. The row may be wrong, since it could not be
+/// corrected while the store was unavailable.
+async fn continue_server_removal(
+    decider: &Decider,
+    server: ServerId,
+    departure: ServerRemoval,
+    asks: &MembershipQuery<'_>,
+) -> Result<()> {
+    let (now, moment) = (decider.now(), outage::clock_reading(decider));
+    let outage = outage::outage(decider, moment).await?.filter(|outage| outage.is_long(moment));
+    let departure = outage.map_or(departure, |Outage { from, to }| departure.excused(from, to));
+    let ends = departure.ends_matches(now) && has_anything_open_on(decider, server).await?;
+    if !ends && !departure.is_deletion_due(now) {
+        return Ok(());
+    }
+    if !departure.asked {
+        match asks(server).await {
+            Some(false) => {}
+            Some(true) => return write_server(decider, server, true).await,
+            None => return Ok(()),
+        }
+    }
+    if ends {
+        close_everything_on(decider, server).await?;
+    }
+    if departure.is_deletion_due(now) {
+        delete_server_rows(decider, server).await?;
+    }
+    Ok(())
+}
+
+async fn has_anything_open_on(decider: &Decider, server: ServerId) -> Result<bool> {
+    Ok(!decider.repository.running_on(server).await?.is_empty()
+        || !decider.repository.open_on(server).await?.is_empty())
+}
+
+/// Returns whether the matches of a server end now. The commit expects that this stays so.
+async fn is_gone(decider: &Decider, reads: &Transaction<'_>, server: ServerId) -> Result<bool> {
+    Ok(reads.server_removal(server).await?.is_some_and(|kept| kept.record.ends_matches(decider.now())))
+}
+
+/// Ends every match on a server without a result and withdraws its challenges.
+async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> {
+    for record in decider.repository.running_on(server).await? {
+        let reads = decider.repository.transaction();
+        let decide = || async {
+            let kept = reads.game_match(record.id).await?.filter(|kept| kept.record.is_running());
+            let Some(kept) = kept else { return Ok((WriteBatch::default(), ())) };
+            if !is_gone(decider, &reads, server).await? {
+                return Ok((WriteBatch::default(), ()));
+            }
+            Ok((matches::end_without_result(decider, &reads, &kept, Conclusion::Closed).await?, ()))
+        };
+        decider.transact(&reads, decide).await?;
+    }
+    for open in decider.repository.open_on(server).await? {
+        let reads = decider.repository.transaction();
+        let decide = || async {
+            let kept = reads.challenge(open.id).await?.filter(|kept| kept.record.due().is_some());
+            let Some(kept) = kept else { return Ok((WriteBatch::default(), ())) };
+            if !is_gone(decider, &reads, server).await? {
+                return Ok((WriteBatch::default(), ()));
+            }
+            let (due, asked) = (kept.record.expires <= decider.now(), DecisionOrigin::default());
+            let (actor, command) = if due {
+                (Actor::Clock, challenge::ChallengeCommand::Expire)
+            } else {
+                (Actor::Moderator(kept.record.from), challenge::ChallengeCommand::Withdraw)
+            };
+            let (entries, _) =
+                challenges::step_challenge(decider, &reads, &kept, actor, command, &asked, None).await?;
+            Ok((entries, ()))
+        };
+        decider.transact(&reads, decide).await?;
+    }
+    Ok(())
+}
+
+/// Deletes the rows that belong to a server alone: its settings, its log, the names shown there, and its
+/// leaderboards with those of its seasons. Its [`ServerRemoval`] row is deleted last.
+async fn delete_server_rows(decider: &Decider, server: ServerId) -> Result<()> {
+    let key = Key::ServerRemoval(server);
+    let Some(departure) = decider.repository.one::<ServerRemoval>(&key).await? else { return Ok(()) };
+    let gone = || Batch::new().expect(key.clone(), departure.expected());
+    for kind in kinds_of_servers() {
+        let range = match kind {
+            RowKind::AuditEntries => KeyRange::under(RowKind::AuditEntries, &server),
+            RowKind::Outbox => KeyRange::under(RowKind::Outbox, &Subject::Server(server)),
+            kind => KeyRange::of_kind(kind),
+        };
+        let rows = decider.repository.rows_where(range, |key| key.server() == Some(server)).await?;
+        for some in rows.chunks(ROWS) {
+            let delete = |batch: Batch, (key, row): &(Key, Row)| {
+                batch.delete(key.clone(), Precondition::Version(row.version))
+            };
+            match decider.commit(some.iter().fold(gone(), delete)).await {
+                Ok(()) => {}
+                // Somebody has just acted on the server, or added the bot again; the next run continues.
+                Err(CommitError::Conflict { .. }) => return Ok(()),
+                Err(CommitError::Fault(fault)) => return Err(fault.into()),
+            }
+        }
+    }
+    names::forget_all_names(decider);
+    decider.write(WriteBatch::default().remove(key.clone(), departure.expected())).await
+}
+
+/// Returns the kinds that have rows of a server, in the order of deletion. Leaderboards come before the
+/// ratings that they show; alarms come second to last, and the settings last.
+fn kinds_of_servers() -> Vec<RowKind> {
+    let names_server =
+        |kind: &RowKind| kind.columns().iter().any(|column| matches!(column.name(), "server" | "subject"));
+    let mut kinds: Vec<RowKind> = RowKind::ALL
+        .into_iter()
+        .filter(|kind| names_server(kind) && *kind != RowKind::ServerRemovals)
+        .collect();
+    kinds.sort_by_key(|kind| match kind {
+        RowKind::Servers => 3,
+        RowKind::Alarms => 2,
+        kind => usize::from(!kind.contents().is_index),
+    });
+    kinds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn server_deletion_ends_with_alarms_and_settings() {
+        let kinds = kinds_of_servers();
+        let place = |kind| kinds.iter().position(|one| *one == kind).expect("a kind of servers");
+        assert!(kinds.ends_with(&[RowKind::Alarms, RowKind::Servers]), "{kinds:?}");
+        assert!(place(RowKind::Ladders) < place(RowKind::Ratings), "{kinds:?}");
+        assert!(!kinds.contains(&RowKind::ServerRemovals), "{kinds:?}");
+    }
+}

@@ -1,0 +1,143 @@
+//! The reads of one decision: each row once, several in one round trip. Its commit expects the versions
+//! that it read.
+//!
+//! A decision about a press may use rows that were read when the press arrived. This is safe because its
+//! commit expects them, and everything is read again after a conflict.
+//!
+//! Ranges are not expected. Decisions that add to a person's load write that person's guard row, which
+//! is read before the load is counted.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::slice;
+
+use crate::store::loading;
+use crate::store::rows::Record;
+use crate::store::{Batch, Key, Precondition, Row, Store, StoreFault};
+
+use super::super::fault_log::FaultLog;
+use super::super::lock::Lock;
+use super::StoredRecord;
+
+/// The rows read for a decision, or for one request.
+pub struct Transaction<'a> {
+    pub(super) store: &'a dyn Store,
+    pub(super) faults: &'a FaultLog,
+    pub(super) known: Lock<RowsRead>,
+}
+
+#[derive(Default)]
+pub(super) struct RowsRead {
+    pub rows: BTreeMap<Key, Option<Row>>,
+    /// The rows that the current decision depends on.
+    pub used: BTreeSet<Key>,
+}
+
+/// The effect of a batch on rows that were read before.
+#[derive(Default)]
+pub struct RowsWritten {
+    rows: Vec<(Key, Option<Row>)>,
+    /// Rows that were written whatever they were: their new versions are unknown.
+    doubtful: Vec<Key>,
+}
+
+impl<'a> Transaction<'a> {
+    pub fn new(store: &'a dyn Store, faults: &'a FaultLog) -> Self {
+        Self { store, faults, known: Lock::default() }
+    }
+
+    /// Reads the rows of `keys` that are not read yet, in one round trip.
+    pub async fn fetch(&self, keys: &[Key]) -> Result<(), StoreFault> {
+        let missing: Vec<Key> = {
+            let known = self.known.lock();
+            keys.iter().filter(|key| !known.rows.contains_key(key)).cloned().collect()
+        };
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let found = self.store.load(&missing).await?;
+        self.known.lock().rows.extend(missing.into_iter().zip(found));
+        Ok(())
+    }
+
+    /// Begins a new decision: earlier reads are not expected unless the decision uses them again.
+    pub fn begin(&self) {
+        self.known.lock().used.clear();
+    }
+
+    pub fn forget(&self) {
+        *self.known.lock() = RowsRead::default();
+    }
+
+    /// Returns the batch with expectations for every row that the decision has used.
+    pub fn with_expectations(&self, batch: Batch) -> Batch {
+        let known = self.known.lock();
+        let checked =
+            |key: &Key| batch.writes().any(|write| write.key == *key && write.expected != Precondition::Any);
+        let rest: Vec<&Key> = known.used.iter().filter(|key| !checked(key)).collect();
+        // Expectations come before writes: after a row is put with [`Precondition::Any`], its version
+        // differs from the one read.
+        let expected = rest.into_iter().fold(Batch::new(), |batch, key| {
+            let row = known.rows.get(key).and_then(Option::as_ref);
+            batch.expect(key.clone(), row.into())
+        });
+        expected.and(batch)
+    }
+
+    /// Returns the state that the rows read before will have after a batch.
+    pub fn outcome(&self, batch: &Batch) -> RowsWritten {
+        let known = self.known.lock();
+        let mut outcome = RowsWritten::default();
+        for write in batch.writes().filter(|write| known.rows.contains_key(&write.key)) {
+            let version = match write.expected {
+                Precondition::Absent => 1,
+                Precondition::Version(version) => version + 1,
+                Precondition::Any => {
+                    outcome.doubtful.push(write.key.clone());
+                    continue;
+                }
+            };
+            let row = write.bytes.clone().map(|bytes| Row { version, bytes });
+            outcome.rows.push((write.key.clone(), row));
+        }
+        outcome
+    }
+
+    /// Updates the rows after a commit.
+    pub fn apply(&self, outcome: RowsWritten) {
+        let mut known = self.known.lock();
+        known.rows.extend(outcome.rows);
+        for key in outcome.doubtful {
+            known.rows.remove(&key);
+        }
+    }
+
+    /// Returns a record that nothing else depends on. An unreadable one is logged and replaced by the
+    /// default.
+    pub async fn read_or_default<T: Record + Default>(
+        &self,
+        key: Key,
+    ) -> Result<StoredRecord<T>, StoreFault> {
+        let Some(row) = self.row(&key).await? else { return Ok(StoredRecord::default()) };
+        Ok(stored_record(&key, &row).unwrap_or_else(|fault| {
+            self.faults.warn("a row cannot be read; its default is used", &fault, &key);
+            StoredRecord { record: T::default(), expected: Some(&row).into() }
+        }))
+    }
+
+    pub async fn read<T: Record>(&self, key: Key) -> Result<Option<StoredRecord<T>>, StoreFault> {
+        self.row(&key).await?.map(|row| stored_record(&key, &row)).transpose()
+    }
+
+    /// Returns a row and makes the decision depend on it.
+    pub async fn row(&self, key: &Key) -> Result<Option<Row>, StoreFault> {
+        self.fetch(slice::from_ref(key)).await?;
+        let mut known = self.known.lock();
+        known.used.insert(key.clone());
+        Ok(known.rows.get(key).cloned().flatten())
+    }
+}
+
+pub(super) fn stored_record<T: Record>(key: &Key, row: &Row) -> Result<StoredRecord<T>, StoreFault> {
+    let loaded = loading::loaded(key, row)?;
+    Ok(StoredRecord { expected: loaded.expected(), record: loaded.record })
+}

@@ -1,0 +1,232 @@
+//! The writes of one commit, built record by record, with the changes that each record makes to its
+//! indexes and alarms.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use crate::base::id::{InteractionId, PersonId, ServerId};
+use crate::base::time::Timestamp;
+use crate::host::challenge::Challenge;
+use crate::host::effect::Effect;
+use crate::host::matches::{ConditionalMove, Match};
+use crate::host::person::Person;
+use crate::host::player::{ByPlayer, Player};
+use crate::host::rating::{Rating, RatingChange};
+use crate::host::server::{AuditEntry, Server};
+use crate::store::rows::{BoardMessage, EntryContent, HandledInteraction, HeartbeatRow, OutboxEntry, Record};
+use crate::store::{Batch, Key, Ladder, Precondition, Subject, indexes};
+
+use super::StoredRecord;
+use super::challenges::FIRST_PLACED;
+
+/// Upper limit of entries in the log of a server.
+const MOST_DEEDS: u64 = 1000;
+
+/// Builder of a batch, record by record.
+#[derive(Clone, Default)]
+pub struct WriteBatch(Batch);
+
+impl WriteBatch {
+    /// Adds the interaction that causes the commit. A second delivery of it then meets a conflict.
+    #[must_use]
+    pub fn seen(self, id: InteractionId, at: Timestamp) -> Self {
+        self.put(Key::Interaction(id), Precondition::Absent, &HandledInteraction { at })
+    }
+
+    /// Adds a challenge, with the changes to its indexes and its alarm. `before` is `None` for a new
+    /// one.
+    #[must_use]
+    pub fn challenge(self, before: Option<&StoredRecord<Challenge>>, next: &Challenge) -> Self {
+        let expected = before.map_or(Precondition::Absent, |kept| kept.expected);
+        let indexes = before.map(|kept| indexes::of_challenge(&kept.record));
+        self.put(Key::Challenge(next.id), expected, next)
+            .index(&indexes.unwrap_or_default(), indexes::of_challenge(next))
+    }
+
+    /// Adds a write to a person's guard, so that concurrent decisions that counted their load conflict
+    /// ([`super::Transaction::load`]).
+    #[must_use]
+    pub fn guard(self, person: PersonId, expected: Precondition) -> Self {
+        if person.is_computer() { self } else { Self(self.0.put(Key::Guard(person), expected, Vec::new())) }
+    }
+
+    /// Adds a match, with the changes to its indexes and its alarm, and its [`Board`] row. `before` is
+    /// `None` for a new match. The board row expects the version that was read, since a deliverer may be
+    /// writing it at the same time.
+    #[must_use]
+    pub fn game_match(
+        self,
+        before: Option<&StoredRecord<Match>>,
+        next: &Match,
+        board: &StoredRecord<BoardMessage>,
+    ) -> Self {
+        let expected = before.map_or(Precondition::Absent, |kept| kept.expected);
+        let indexes = before.map(|kept| indexes::of_match(&kept.record));
+        let entries = self
+            .put(Key::Match(next.id), expected, next)
+            .index(&indexes.unwrap_or_default(), indexes::of_match(next));
+        // Messages belong to the place where the match is played: a match that has moved has none in its
+        // new place.
+        let has_moved = before.is_some_and(|kept| kept.record.place != next.place);
+        let record = if has_moved { board.record.elsewhere() } else { board.record.clone() };
+        entries.put(Key::Board(next.id), board.expected, &record)
+    }
+
+    /// Adds an outbox entry that updates the message of the challenge. The match in a thread of its own
+    /// has its first board now, and the message links to it.
+    #[must_use]
+    pub fn update_challenge_message(self, record: &Match, now: Timestamp) -> Self {
+        let Some(id) = record.challenge else { return self };
+        let row = OutboxEntry::new(EntryContent::Effect(Effect::Card), now);
+        self.put(Key::Outbox(Subject::Challenge(id), FIRST_PLACED), Precondition::Any, &row)
+    }
+
+    /// Deletes plans for turns that are past.
+    #[must_use]
+    pub fn without_old_plans(
+        self,
+        next: &Match,
+        plans: &ByPlayer<Option<StoredRecord<ConditionalMove>>>,
+    ) -> Self {
+        let of = |player: Player| Some((next.people[player], plans[player].as_ref()?));
+        let old = Player::BOTH.into_iter().filter_map(of).filter(|(_, kept)| !kept.record.is_for(next));
+        old.fold(self, |entries, (person, kept)| {
+            entries.remove(Key::ConditionalMove(person, next.id), kept.expected)
+        })
+    }
+
+    /// Writes the alarm of a match that is otherwise unchanged.
+    #[must_use]
+    pub fn alarm(self, record: &Match) -> Self {
+        match record.next_alarm() {
+            Some(at) => self.mark(Key::Alarm(at, Subject::Match(record.id))),
+            None => self,
+        }
+    }
+
+    /// Adds the settings of a person; `before` is the expected version.
+    #[must_use]
+    pub fn person(self, id: PersonId, before: Precondition, next: &Person) -> Self {
+        self.put(Key::Person(id), before, next)
+    }
+
+    /// Adds the settings of a server with its alarm, and appends `deeds` to its log. Entries beyond the
+    /// limit are deleted, the oldest first.
+    #[must_use]
+    pub fn server(
+        mut self,
+        id: ServerId,
+        before: &StoredRecord<Server>,
+        mut next: Server,
+        deeds: &[AuditEntry],
+    ) -> Self {
+        for deed in deeds {
+            self = self.put(Key::AuditEntry(id, Reverse(next.deeds)), Precondition::Any, deed);
+            if let Some(old) = next.deeds.checked_sub(MOST_DEEDS) {
+                self = self.delete_any(Key::AuditEntry(id, Reverse(old)));
+            }
+            next.deeds += 1;
+        }
+        let (old, new) = (indexes::of_server(id, &before.record), indexes::of_server(id, &next));
+        self.index(&old, new).put(Key::Server(id), before.expected, &next)
+    }
+
+    /// Adds or deletes a person's entry on a ladder without changing the rating. A person who is
+    /// `hidden` has no entry.
+    #[must_use]
+    pub fn place(self, person: PersonId, ladder: &Ladder, rating: &Rating, hidden: bool) -> Self {
+        let rank = indexes::of_rating(person, ladder, rating);
+        if hidden { self.delete_any(rank) } else { self.put(rank, Precondition::Any, rating) }
+    }
+
+    /// Adds a rating after a match, and the ladder entry unless the person is `hidden`.
+    #[must_use]
+    pub fn rating(
+        self,
+        person: PersonId,
+        ladder: &Ladder,
+        expected: Precondition,
+        change: &RatingChange,
+        hidden: bool,
+    ) -> Self {
+        let rank = |rating: &Rating| indexes::of_rating(person, ladder, rating);
+        let mut entries = self.put(Key::Rating(person, ladder.clone()), expected, &change.after);
+        if hidden {
+            return entries;
+        }
+        if expected != Precondition::Absent {
+            entries = entries.delete_any(rank(&change.before));
+        }
+        entries.put(rank(&change.after), Precondition::Any, &change.after)
+    }
+
+    #[must_use]
+    pub fn put<T: Record>(self, key: Key, expected: Precondition, record: &T) -> Self {
+        Self(self.0.put_record(key, expected, record))
+    }
+
+    /// Deletes a row whatever its version is.
+    #[must_use]
+    pub fn delete_any(self, key: Key) -> Self {
+        self.remove(key, Precondition::Any)
+    }
+
+    /// Deletes a record, if it still has the version that the decision was made on.
+    #[must_use]
+    pub fn remove(self, key: Key, expected: Precondition) -> Self {
+        Self(self.0.delete(key, expected))
+    }
+
+    #[must_use]
+    pub fn beat(self, beat: HeartbeatRow) -> Self {
+        self.put(Key::heartbeat(), Precondition::Any, &beat)
+    }
+
+    /// Writes a row that carries no data beyond its key.
+    #[must_use]
+    pub fn note(self, key: Key) -> Self {
+        Self(self.0.put(key, Precondition::Any, br#"{"v":1}"#.to_vec()))
+    }
+
+    #[must_use]
+    pub fn and(self, more: Self) -> Self {
+        Self(self.0.and(more.0))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.writes().next().is_none()
+    }
+
+    pub fn batch(self) -> Batch {
+        self.0
+    }
+
+    /// Writes the index rows of a record and deletes those that it no longer has. Unchanged rows are
+    /// written again: this repairs lost rows, and every process learns of a match that is running.
+    fn index(self, before: &BTreeSet<Key>, after: BTreeSet<Key>) -> Self {
+        let entries = before.difference(&after).cloned().fold(self, Self::delete_any);
+        after.into_iter().fold(entries, Self::mark)
+    }
+
+    /// Writes a row whose key carries all its data.
+    fn mark(self, key: Key) -> Self {
+        Self(self.0.put_mark(key))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::rows;
+
+    #[test]
+    fn index_rows_that_stay_are_written_again() {
+        let row = include_bytes!("../../../tests/rows/v1/challenge-open.json");
+        let record: Challenge = rows::from_bytes(row).expect("a challenge");
+        let wanted = indexes::of_challenge(&record);
+        let kept = StoredRecord { record: record.clone(), expected: Precondition::Version(1) };
+        let batch = WriteBatch::default().challenge(Some(&kept), &record).batch();
+        let written: BTreeSet<Key> = batch.writes().map(|write| write.key.clone()).collect();
+        assert!(!wanted.is_empty() && wanted.is_subset(&written), "{written:?}");
+    }
+}

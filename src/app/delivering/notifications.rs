@@ -1,0 +1,347 @@
+//! Notifications: each is delivered once, in the way that the person has chosen, when they may be
+//! notified.
+//!
+//! Most notifications are carried by the message that they belong to. This module delivers the others:
+//! direct messages, postponed notifications, and those of messages that could not mention anybody.
+
+use crate::base::id::{ChallengeId, ChannelId, PersonId, Place};
+use crate::base::text::{Arg, Text};
+use crate::chat::parts::LabelledPress;
+use crate::chat::voice::Voice;
+use crate::chat::{ChatFault, Message, compose, parts};
+use crate::host::effect::{Effect, Notification, NotificationReason};
+use crate::host::notification::{
+    DeliveryTime, DropReason, NotificationRoute, NotificationSubject, delivery_time,
+};
+use crate::host::press::MoveChoices;
+use crate::host::{Challenge, Match, Person, Press, view};
+use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry};
+use crate::store::{Key, Precondition};
+use crate::words::Language;
+
+use super::super::deciding::WriteBatch;
+use super::super::failure::Result;
+use super::archiving::mention_at;
+use super::boards::mark_notified;
+use super::digest::{digest, mention_digest, move_to_digest, schedule_next_digest, write_after};
+use super::direct_messages::{DirectMessage, send_direct_now};
+use super::outbox_item::{DeliveryContext, Disposition, OutboxItem, Retry};
+
+/// A notification: the person, the place and the words.
+struct NotificationDraft<'a> {
+    id: PersonId,
+    person: &'a Person,
+    place: Place,
+    /// The match that it is about; it may have a thread of its own.
+    record: Option<&'a Match>,
+    /// The people to inform if nothing can be written there.
+    people: &'a [PersonId],
+    /// The words, in a message that only this person reads.
+    text: Text,
+    /// Message key of a link, and the address of the board or challenge.
+    link: Option<(&'static str, String)>,
+    /// Buttons to play on, if it is the turn of the person.
+    helps: Vec<LabelledPress>,
+    /// The voice of the channel, not of the person.
+    voice: Voice<'a>,
+}
+
+pub(super) async fn notify_about_match(
+    cx: DeliveryContext<'_>,
+    record: &Match,
+    board: Option<&BoardMessage>,
+    call: &Notification,
+) -> Result<Disposition> {
+    let person = &cx.reads.person(call.person).await?.record;
+    let said = NotificationDraft {
+        id: call.person,
+        person,
+        place: record.place,
+        record: Some(record),
+        people: &record.people.0,
+        text: view::call(record, call),
+        link: cx.composer.address_of_board(record, board).map(|link| ("link-board", link)),
+        helps: helps(record, call.person),
+        voice: cx.composer.voice(board.and_then(|board| board.language.as_deref())),
+    };
+    notify(cx, NotificationSubject::Match(record), call, said).await
+}
+
+/// Adds a notification for the player to move if a board cannot be shown and has no notification of its
+/// own. There is none after an immediate answer of the computer. The board row records it, so that it is
+/// added once.
+pub(super) async fn notify_of_unshown_board(cx: DeliveryContext<'_>, record: &Match) -> Result<()> {
+    let (decider, item) = (cx.decider, cx.item);
+    let Some(person) = record.mover().filter(|person| !person.is_computer()) else { return Ok(()) };
+    let is_called =
+        item.row.mentioned || cx.rows.iter().any(|(_, row)| row.notified_person() == Some(person));
+    if is_called || cx.sender.unreachable.pending_news(person).is_empty() {
+        return Ok(());
+    }
+    let call = EntryContent::Effect(Effect::Call(Notification {
+        person,
+        turn: record.turn,
+        why: NotificationReason::Turn,
+    }));
+    let call = OutboxEntry { with: Some(item.number), ..OutboxEntry::new(call, decider.now()) };
+    let (reads, key) = (decider.repository.transaction(), item.key());
+    let decide = || async {
+        let row = decider.repository.one::<OutboxEntry>(&key).await?;
+        let (Some(row), Some(board)) = (row, reads.board(record.id).await?) else {
+            return Ok((WriteBatch::default(), ()));
+        };
+        let (noted, number) = (OutboxEntry { mentioned: true, ..row.record }, board.record.outbox_count);
+        let next = BoardMessage { outbox_count: number + 1, ..board.record };
+        let entries = WriteBatch::default()
+            .put(key.clone(), Precondition::Version(row.version), &noted)
+            .put(Key::Outbox(item.subject, number), Precondition::Absent, &call)
+            .put(Key::Board(record.id), board.expected, &next);
+        Ok((entries, ()))
+    };
+    decider.transact(&reads, decide).await
+}
+
+pub(super) async fn notify_about_challenge(
+    cx: DeliveryContext<'_>,
+    id: ChallengeId,
+    call: &Notification,
+) -> Result<Disposition> {
+    let Some(kept) = cx.reads.challenge(id).await? else { return Ok(Disposition::Drop("gone")) };
+    let record = &kept.record;
+    let card = cx.reads.card(id).await?.map(|kept| kept.record);
+    let language =
+        card.as_ref().and_then(|card| card.language.as_deref()).or(cx.item.row.language.as_deref());
+    let person = &cx.reads.person(call.person).await?.record;
+    if record.waits_at_table() {
+        return notify_from_table(cx, record, call, person).await;
+    }
+    let said = NotificationDraft {
+        id: call.person,
+        person,
+        place: record.place,
+        record: None,
+        people: &[record.from],
+        text: view::call_of_challenge(record, call),
+        link: card
+            .as_ref()
+            .and_then(|card| cx.composer.address(record.place, card.message))
+            .map(|link| ("link-challenge", link)),
+        helps: Vec::new(),
+        voice: cx.composer.voice(language),
+    };
+    // A notification without a link has the same words as one about another challenge of these two
+    // people, which a search would find instead. So nothing is searched: a duplicate is better than a
+    // loss.
+    let item = OutboxItem { delivery_unknown: cx.item.delivery_unknown && said.link.is_some(), ..cx.item };
+    notify(DeliveryContext { item, ..cx }, NotificationSubject::Challenge(record), call, said).await
+}
+
+/// Notifies the person who has waited at the club table by a direct message, so that nobody else learns
+/// who waits there. A person who cannot receive one finds out with `/games`.
+async fn notify_from_table(
+    cx: DeliveryContext<'_>,
+    record: &Challenge,
+    call: &Notification,
+    person: &Person,
+) -> Result<Disposition> {
+    match delivery_time(call, NotificationSubject::Challenge(record), person, cx.decider.now()) {
+        DeliveryTime::Now(_) => {}
+        DeliveryTime::Later(moment) | DeliveryTime::Digest(moment) => return Ok(Disposition::Until(moment)),
+        DeliveryTime::Never(why) => return Ok(Disposition::Drop(word(why))),
+    }
+    let letter = DirectMessage { to: call.person, is_unique: false };
+    let said = view::call_of_challenge(record, call);
+    send_direct_now(cx, letter, person, |voice| compose::text_message(&voice.say(&said))).await
+}
+
+/// Notifies a person of an event without a place, by a direct message.
+pub(super) async fn notify_directly(cx: DeliveryContext<'_>, call: &Notification) -> Result<Disposition> {
+    let person = cx.reads.person(call.person).await?.record;
+    match delivery_time(call, NotificationSubject::Gone, &person, cx.decider.now()) {
+        DeliveryTime::Now(_) => {}
+        DeliveryTime::Later(moment) | DeliveryTime::Digest(moment) => return Ok(Disposition::Until(moment)),
+        DeliveryTime::Never(why) => return Ok(Disposition::Drop(word(why))),
+    }
+    let voice = cx.composer.voice(person.language.as_deref().or(cx.item.row.language.as_deref()));
+    let (message, letter) = if let NotificationReason::Digest { .. } = call.why {
+        let Some(letter) = digest(cx, call.person, voice).await? else {
+            return Ok(Disposition::Drop(word(DropReason::Passed)));
+        };
+        (letter.message.clone(), Some(letter))
+    } else {
+        (compose::text_message(&voice.say(&view::set_aside(call.why))), None)
+    };
+    let Err(fault) = cx.sender.send_direct(cx.item, call.person, message).await else {
+        return schedule_next_digest(cx, call, &person).await;
+    };
+    match (retry_of_direct_message(cx, &fault), letter) {
+        (Some(later), _) => Ok(later.into()),
+        (None, Some(letter)) => mention_digest(cx, call, &person, letter).await,
+        // There is no channel for a mention: temporary trouble is retried.
+        (None, None) if fault.may_pass() => Ok(Retry::Refused.into()),
+        (None, None) => Ok(Disposition::Drop("refused")),
+    }
+}
+
+/// Delivers a notification now, postpones it, or drops it.
+async fn notify(
+    cx: DeliveryContext<'_>,
+    about: NotificationSubject<'_>,
+    call: &Notification,
+    said: NotificationDraft<'_>,
+) -> Result<Disposition> {
+    let item = cx.item;
+    let way = match delivery_time(call, about, said.person, cx.decider.now()) {
+        DeliveryTime::Now(way) => way,
+        DeliveryTime::Later(moment) => return Ok(Disposition::Until(moment)),
+        DeliveryTime::Digest(morning) => return move_to_digest(cx, call.person, morning).await,
+        DeliveryTime::Never(why) => return Ok(Disposition::Drop(word(why))),
+    };
+    // The message that it belongs to may carry it, but a board that cannot be shown holds up no direct
+    // message.
+    let behind = item.row.with.is_some_and(|with| cx.rows.iter().any(|(number, _)| *number == with));
+    let thread_of = said.record.and_then(|record| record.thread_of);
+    let mut channels = [said.place.channel].into_iter().chain(thread_of);
+    let shut = channels.find(|channel| cx.sender.unreachable.is_unreachable_for(*channel, call.person));
+    if let Some(channel) = shut {
+        return send_direct_instead(cx, &said, channel).await;
+    }
+    if behind {
+        return Ok(Disposition::WaitForEarlier);
+    }
+    if way.mentions() && !item.row.mentioned {
+        if let Some(retry) = mention(cx, &said).await? {
+            return Ok(retry.into());
+        }
+        if way == NotificationRoute::Both {
+            let entries = mark_notified(WriteBatch::default(), item.subject, item.number, way, cx.rows);
+            write_after(cx, entries).await?;
+        }
+    }
+    if way.writes()
+        && let Some(retry) = send_direct_or_mention(cx, &said).await?
+    {
+        return Ok(retry.into());
+    }
+    cx.decider.metrics.notifications.add();
+    Ok(Disposition::Remove)
+}
+
+/// Writes a direct message to a person who cannot see the board or challenge in the channel, whatever
+/// way they have chosen, and says what works meanwhile. If they cannot receive it either, they are
+/// mentioned in the channel, or the notification waits until it is reachable. Their next private answer
+/// then says what works.
+async fn send_direct_instead(
+    cx: DeliveryContext<'_>,
+    said: &NotificationDraft<'_>,
+    channel: ChannelId,
+) -> Result<Disposition> {
+    let Err(fault) = send_direct_about_unreachable(cx, said).await else { return Ok(Disposition::Remove) };
+    if let Some(later) = retry_of_direct_message(cx, &fault) {
+        return Ok(later.into());
+    }
+    if cx.sender.unreachable.is_closed(channel) {
+        return Ok(Retry::WhenReachable(channel).into());
+    }
+    // The chat refused only one message there: a mention may pass.
+    if !cx.item.row.mentioned
+        && let Some(retry) = mention(cx, said).await?
+    {
+        return Ok(retry.into());
+    }
+    cx.decider.metrics.notifications.add();
+    Ok(Disposition::Remove)
+}
+
+/// Sends a direct message with the notification, and with the news about the unreachable channel.
+async fn send_direct_about_unreachable(
+    cx: DeliveryContext<'_>,
+    said: &NotificationDraft<'_>,
+) -> Result<(), ChatFault> {
+    let unreachable = &cx.sender.unreachable;
+    let mut message = direct_message(said);
+    let told = unreachable.append_pending_news(&mut message.text, said.id, private_voice(said));
+    cx.sender.send_direct(cx.item, said.id, message).await?;
+    cx.sender.record_unreachable(unreachable.record_told_people(said.id, &told)).await;
+    cx.decider.metrics.notifications.add();
+    Ok(())
+}
+
+/// Mentions a person in the channel. Returns `None` once the message is sent.
+async fn mention(cx: DeliveryContext<'_>, said: &NotificationDraft<'_>) -> Result<Option<Retry>> {
+    let text = said.voice.say(&view::public_notification(said.id, said.text.clone()));
+    let message = Message { pings: vec![said.id], ..with_link(&text, said, said.voice) };
+    if let Some(record) = said.record {
+        return mention_at(cx, record, &message, said.voice).await;
+    }
+    let (sent, _) = cx.sender.post_entry(cx.item, said.place, said.people, &message).await;
+    let retry = sent.posted_or_retry(said.place).err();
+    if retry == Some(Retry::Refused) {
+        cx.sender.note_lost(said.place.channel, said.people).await;
+    }
+    Ok(retry)
+}
+
+/// Sends a direct message, in the person's own language. If they cannot receive it, mentions them in the
+/// channel instead, in its language. Returns `None` once a message is sent.
+async fn send_direct_or_mention(
+    cx: DeliveryContext<'_>,
+    said: &NotificationDraft<'_>,
+) -> Result<Option<Retry>> {
+    let Err(fault) = cx.sender.send_direct(cx.item, said.id, direct_message(said)).await else {
+        return Ok(None);
+    };
+    if let Some(later) = retry_of_direct_message(cx, &fault) {
+        return Ok(Some(later));
+    }
+    tracing::info!(%fault, person = %said.id, "a direct message is refused; a mention replaces it");
+    // A person who has chosen both ways was mentioned already.
+    if cx.item.row.mentioned { Ok(None) } else { mention(cx, said).await }
+}
+
+/// Returns when a direct message is retried; `None` if this person cannot receive any. A missing
+/// permission in a direct channel means that, and so does persistent trouble.
+pub(super) fn retry_of_direct_message(cx: DeliveryContext<'_>, fault: &ChatFault) -> Option<Retry> {
+    match fault {
+        ChatFault::Forbidden | ChatFault::Archived => None,
+        ChatFault::Trouble(_) if cx.item.is_in_long_trouble(cx.decider.now()) => None,
+        fault => Retry::after(fault, ChannelId(0)),
+    }
+}
+
+/// Returns the voice of direct messages to the person.
+fn private_voice<'a>(said: &NotificationDraft<'a>) -> Voice<'a> {
+    let language = said.person.language.as_deref().and_then(Language::for_locale);
+    language.map_or(said.voice, |language| said.voice.in_language(language))
+}
+
+fn direct_message(said: &NotificationDraft<'_>) -> Message {
+    let voice = private_voice(said);
+    let rows = parts::button_rows(&said.helps, voice);
+    Message { rows, ..with_link(&voice.say(&said.text), said, voice) }
+}
+
+/// Returns a button to play on, if it is the person's turn.
+fn helps(record: &Match, person: PersonId) -> Vec<LabelledPress> {
+    let mine = record.mover() == Some(person);
+    mine.then(|| Press::Browse(MoveChoices::new(record.id, record.turn)).into()).into_iter().collect()
+}
+
+fn with_link(text: &str, said: &NotificationDraft<'_>, voice: Voice<'_>) -> Message {
+    match &said.link {
+        Some((sentence, link)) => {
+            let link = Text::new(sentence).with("link", Arg::Word(link.clone()));
+            compose::text_message(&format!("{text} {}", voice.say(&link)))
+        }
+        None => compose::text_message(text),
+    }
+}
+
+/// Returns the reason for a dropped notification, as metrics count it.
+const fn word(why: DropReason) -> &'static str {
+    match why {
+        DropReason::Passed => "passed",
+        DropReason::Silent => "silent",
+        DropReason::Away => "away",
+    }
+}

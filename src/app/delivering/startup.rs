@@ -1,0 +1,101 @@
+//! The start: outbox entries from before, and the upgrade of data from older programs.
+
+use crate::app::deciding;
+use crate::host::effect::Effect;
+use crate::store::rows::{BoardMessage, EntryContent, OutboxEntry};
+use crate::store::{Key, KeyRange, Name, Precondition, RowKind, Subject};
+
+use super::super::deciding::WriteBatch;
+use super::super::failure::Result;
+use super::outbox_worker::OutboxWorker;
+
+/// The row that marks the upgrade to the outbox as complete.
+const OUTBOX: &str = "outbox";
+
+impl OutboxWorker {
+    /// Schedules the outbox entries in the store. Until it succeeds nothing is lost, and entries of new
+    /// decisions are delivered.
+    pub async fn begin(&self) -> Result<()> {
+        let ledger = &self.decider.repository;
+        self.upgrade().await?;
+        let sender = &self.services.sender;
+        sender.unreachable.begin(sender.unreachable_rows().await?);
+        // With several processes, the entries belong to the others. Presence detects if those are gone.
+        let is_shared = deciding::presence::is_shared(&self.decider);
+        let owed = if is_shared {
+            Vec::new()
+        } else {
+            ledger.all::<OutboxEntry>(KeyRange::of_kind(RowKind::Outbox)).await?
+        };
+        let owed = owed.into_iter().filter_map(|(key, row)| match key {
+            Key::Outbox(subject, number) => Some((subject, number, row)),
+            _ => None,
+        });
+        self.decider.schedule.begin(owed, ledger.all_running().await?);
+        Ok(())
+    }
+
+    /// Reads the outbox again if the schedule may lack entries: after a commit with an unknown outcome,
+    /// and from time to time.
+    pub(super) async fn complete_schedule(&self) -> Result<()> {
+        let schedule = &self.decider.schedule;
+        if !schedule.take_staleness() {
+            return Ok(());
+        }
+        let still_unknown = schedule.unknown_outcome();
+        let rows = self.decider.repository.all::<OutboxEntry>(KeyRange::of_kind(RowKind::Outbox)).await?;
+        still_unknown.resolve();
+        let own = rows.into_iter().filter(|(_, row)| deciding::presence::is_own(&self.decider, row));
+        let found = schedule.add_missing(own.filter_map(|(key, row)| match key {
+            Key::Outbox(subject, number) => Some((subject, number, row)),
+            _ => None,
+        }));
+        if found > 0 {
+            tracing::info!(
+                found,
+                "notifications that nobody knew of were found in the store; they are delivered"
+            );
+        }
+        Ok(())
+    }
+
+    /// Learns from other processes which channels are reachable, and makes the entries that wait for
+    /// them due.
+    pub async fn learn_unreachable(&self) -> Result<()> {
+        let (now, sender) = (self.decider.now(), &self.services.sender);
+        let (open, changes) = sender.unreachable.learn(sender.unreachable_rows().await?);
+        for channel in open {
+            self.decider.schedule.reopen(channel, now);
+        }
+        sender.record_unreachable(changes).await;
+        Ok(())
+    }
+
+    /// Adds outbox entries for boards that are behind their match since before the outbox existed.
+    async fn upgrade(&self) -> Result<()> {
+        let done = Key::Meta(Name::new(OUTBOX));
+        if self.decider.repository.has_row(&done).await? {
+            return Ok(());
+        }
+        let boards = self.decider.repository.all::<BoardMessage>(KeyRange::of_kind(RowKind::Boards)).await?;
+        for (key, board) in boards {
+            let Key::Board(id) = key else { continue };
+            let reads = self.decider.repository.transaction();
+            let Some(kept) = reads.readable_match(id).await? else { continue };
+            // Practice has no board in a channel.
+            if kept.record.practice || board.shown >= kept.record.turn {
+                continue;
+            }
+            let row = OutboxEntry::new(
+                EntryContent::Effect(Effect::Board { turn: kept.record.turn }),
+                self.decider.now(),
+            );
+            let next = BoardMessage { outbox_count: board.outbox_count + 1, ..board.clone() };
+            let entries = WriteBatch::default()
+                .put(Key::Outbox(Subject::Match(id), board.outbox_count), Precondition::Any, &row)
+                .put(Key::Board(id), Precondition::Any, &next);
+            self.decider.write(entries).await?;
+        }
+        self.decider.write(WriteBatch::default().note(done)).await
+    }
+}

@@ -1,0 +1,130 @@
+//! Declarations of commands by their handlers, in no language.
+//!
+//! A declaration names its handlers; this module calls none of them.
+
+/// The name of the argument that carries the person whose menu was used.
+pub const PERSON: &str = "person";
+/// The name of the argument that carries the message whose menu was used.
+pub const MESSAGE: &str = "message";
+/// The value of a language option that stands for the language of the client.
+pub const OF_CLIENT: &str = "none";
+
+/// A command with its handlers. `R` runs it, `C` completes an option while it is typed.
+#[derive(Clone, Copy, Debug)]
+pub struct Declaration<R: 'static, C: 'static> {
+    /// The name in a call. People may see a translation of it.
+    pub name: &'static str,
+    /// The places and people to whom the chat offers the command.
+    pub offered: Availability,
+    /// The command's options or subcommands, with their handlers.
+    pub body: DeclarationBody<R, C>,
+}
+
+/// The places and people to whom the chat offers a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Availability {
+    InServers,
+    /// In servers and in direct messages.
+    Anywhere,
+    /// In servers, to people who may manage them.
+    ToManagers,
+}
+
+/// The options or subcommands of a command, with their handlers.
+#[derive(Clone, Copy, Debug)]
+pub enum DeclarationBody<R: 'static, C: 'static> {
+    /// The command's options, required ones first.
+    Options(&'static [CommandOption<C>], R),
+    Subs(&'static [Subcommand<R, C>]),
+    /// One subcommand for each game, named by the game's id. The game's own options follow `options`.
+    Games {
+        options: &'static [CommandOption<C>],
+        /// The completion of the game's own options.
+        complete: C,
+        /// The handler of every game's subcommand.
+        run: R,
+    },
+    /// An entry in the menu of a person. The message with this key is its name.
+    OnPerson(&'static str, R),
+    /// An entry in the menu of a message. The message with this key is its name.
+    OnMessage(&'static str, R),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Subcommand<R: 'static, C: 'static> {
+    /// The name in a call. People may see a translation of it.
+    pub name: &'static str,
+    /// The subcommand's options, required ones first.
+    pub options: &'static [CommandOption<C>],
+    pub run: R,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct CommandOption<C> {
+    /// The name in a call. People may see a translation of it.
+    pub name: &'static str,
+    pub takes: OptionKind<C>,
+    pub required: bool,
+}
+
+/// The kind of value that an option takes.
+#[derive(Clone, Copy, Debug)]
+pub enum OptionKind<C> {
+    Text,
+    /// Text with a maximum length in characters.
+    Line(usize),
+    /// Text that is completed while somebody types.
+    Completed(C),
+    /// One of these words. The message `option-<name>-<word>` shows each.
+    Words(fn() -> Vec<&'static str>),
+    /// A format that the game offers; in a command without a game, a format that every game offers.
+    Format,
+    Game,
+    /// The code of a language, or [`OF_CLIENT`].
+    Language,
+    Flag,
+    Person,
+    /// A channel of the server in which people can write.
+    Channel,
+}
+
+impl<R: Copy, C: Copy> Declaration<R, C> {
+    /// Returns the handler of the command, or of its subcommand `sub`.
+    pub fn run(&self, sub: Option<&str>) -> Option<R> {
+        match self.body {
+            DeclarationBody::Subs(subs) => subs.iter().find(|one| Some(one.name) == sub).map(|one| one.run),
+            DeclarationBody::Options(_, run)
+            | DeclarationBody::Games { run, .. }
+            | DeclarationBody::OnPerson(_, run)
+            | DeclarationBody::OnMessage(_, run) => Some(run),
+        }
+    }
+
+    /// Returns the completion of an option, if the option has one.
+    pub fn complete(&self, sub: Option<&str>, option: &str) -> Option<C> {
+        let (options, of_game) = match self.body {
+            DeclarationBody::Options(options, _) => (options, None),
+            DeclarationBody::Subs(subs) => (subs.iter().find(|one| Some(one.name) == sub)?.options, None),
+            DeclarationBody::Games { options, complete, .. } => (options, Some(complete)),
+            DeclarationBody::OnPerson(..) | DeclarationBody::OnMessage(..) => return None,
+        };
+        match options.iter().find(|one| one.name == option) {
+            Some(CommandOption { takes: OptionKind::Completed(complete), .. }) => Some(*complete),
+            Some(_) => None,
+            None => of_game,
+        }
+    }
+}
+
+impl<C: Copy> CommandOption<C> {
+    /// Returns an option that may be left out.
+    pub const fn new(name: &'static str, takes: OptionKind<C>) -> Self {
+        Self { name, takes, required: false }
+    }
+
+    /// Returns the same option, but required.
+    #[must_use]
+    pub const fn required(self) -> Self {
+        Self { required: true, ..self }
+    }
+}

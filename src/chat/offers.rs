@@ -1,0 +1,222 @@
+//! Messages beside the board of a match: offers and answers to them, news, and the menu *More*.
+//!
+//! Knows what may be asked for, not whether it is granted.
+
+use crate::base::id::PersonId;
+use crate::base::text::Text;
+use crate::game::Prompt;
+use crate::host::matches::{Match, Offer, OfferKind};
+use crate::host::press::Press;
+use crate::host::view::{self, AvailableActions, BoardView};
+use crate::host::{ConditionalMovePress, MatchAction, MatchActionPress};
+
+use super::layout;
+use super::outgoing::{Button, ButtonStyle, Message, Row};
+use super::parts::{ask_analysis, button, text_message, with_link};
+use super::voice::Voice;
+
+/// Returns the buttons of a match below its moves, in at most `rows` rows.
+///
+/// If they do not fit, planning moves to *More*, and then `/resign` replaces the button that calls the
+/// match off.
+pub(super) fn match_rows(view: &BoardView, rows: usize, voice: Voice<'_>) -> Vec<Row> {
+    let less = [OptionalButtons { plan: true, abort: true }, OptionalButtons { plan: false, abort: true }];
+    let mut all = less.into_iter().map(|spare| layout::balanced(match_buttons(view, spare, voice)));
+    let least =
+        || layout::balanced(match_buttons(view, OptionalButtons { plan: false, abort: false }, voice));
+    all.find(|all| all.len() <= rows).unwrap_or_else(least)
+}
+
+/// Buttons that may be left out if there is no room.
+#[derive(Clone, Copy)]
+struct OptionalButtons {
+    plan: bool,
+    abort: bool,
+}
+
+fn match_buttons(view: &BoardView, spare: OptionalButtons, voice: Voice<'_>) -> Vec<Button> {
+    let (id, turn) = (view.id, view.turn);
+    if view.mover.is_none() {
+        return end_buttons(view, voice);
+    }
+    let side = |action, key| asks(MatchActionPress { id, turn, action }, key, voice);
+    let AvailableActions { draw, take_back, undo, paused, .. } = view.asking;
+    let mut buttons = Vec::new();
+    if paused {
+        buttons.push(side(MatchAction::Resume, "button-go-on"));
+    } else if draw {
+        buttons.push(side(MatchAction::Offer(OfferKind::Draw), "button-draw"));
+    }
+    if take_back {
+        buttons.push(side(MatchAction::TakeBack, take_back_key(undo.is_some())));
+    }
+    let planner =
+        view.people.0.into_iter().find(|person| Some(*person) != view.mover && !person.is_computer());
+    buttons.extend(planner.filter(|_| spare.plan).and_then(|planner| plan(view, planner, voice)));
+    if view.asking.abort && spare.abort {
+        buttons.push(button(&Press::Abort { id, turn }, &voice.key("button-abort"), ButtonStyle::Plain));
+    }
+    if view.practice {
+        buttons.extend(hint(view, voice));
+        buttons.extend(resign(view, voice));
+    } else {
+        buttons.push(button(&Press::MyView(id), &voice.key("button-my-view"), ButtonStyle::Plain));
+    }
+    buttons.push(side(MatchAction::More, "button-more"));
+    buttons
+}
+
+/// Returns the buttons below the last board of a match.
+fn end_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
+    let (id, turn) = (view.id, view.turn);
+    let replay = Press::Replay { id, part: 0, frame: 0 };
+    let mut buttons = vec![
+        button(&Press::Rematch(id), &voice.key("button-rematch"), ButtonStyle::Main),
+        button(&replay, &voice.key("button-replay"), ButtonStyle::Plain),
+    ];
+    buttons.extend(view.is_decided.then(|| ask_analysis(id, voice)));
+    buttons.push(asks(MatchActionPress { id, turn, action: MatchAction::More }, "button-more", voice));
+    buttons
+}
+
+/// Returns *More* for one person: the board in words, the rules, and an export once the match is over.
+/// Players also find every move in words, offers, planning, and resignation.
+pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
+    let (id, turn) = (view.id, view.turn);
+    let side = |action, key| asks(MatchActionPress { id, turn, action }, key, voice);
+    let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), ButtonStyle::Plain)];
+    if view.mover == Some(reader) && matches!(view.prompt, Some(Prompt::Choose(_))) {
+        buttons.push(side(MatchAction::List, "button-list"));
+        if !view.practice {
+            buttons.extend(hint(view, voice));
+        }
+    }
+    if view.mover.is_none() {
+        buttons.push(button(&Press::Export(id), &voice.key("button-export"), ButtonStyle::Plain));
+    }
+    let rules = Press::Rules(view.game.clone());
+    buttons.push(button(&rules, &voice.key("button-rules"), ButtonStyle::Plain));
+    if view.people.0.contains(&reader) {
+        buttons.extend(offers(view, reader, voice));
+        buttons.extend(plan(view, reader, voice));
+        if !view.practice {
+            buttons.extend(resign(view, voice));
+        }
+    }
+    let panel_of = view.people.0.contains(&reader).then_some(id);
+    Message { rows: layout::balanced(buttons), panel_of, ..text_message(&voice.key("more-here")) }
+}
+
+/// Returns what a player may offer or ask for, or the withdrawal of their open offer; and *give time*.
+fn offers(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Vec<Button> {
+    let (id, turn, is_mover) = (view.id, view.turn, view.mover == Some(reader));
+    let side = |action, key| asks(MatchActionPress { id, turn, action }, key, voice);
+    let AvailableActions { clock, paused, ask_back, undo, .. } = view.asking;
+    let mut buttons = Vec::new();
+    if let Some(withdraw) = withdraw(view, reader, voice) {
+        buttons.push(withdraw);
+    } else {
+        let take_back = || side(MatchAction::TakeBack, take_back_key(undo == Some(reader)));
+        buttons.extend((ask_back && is_mover).then(take_back));
+        let pause = || side(MatchAction::Offer(OfferKind::Pause), "button-pause");
+        buttons.extend((clock && !paused).then(pause));
+        let time = || side(MatchAction::Offer(OfferKind::Time), "button-ask-time");
+        buttons.extend((clock && is_mover).then(time));
+    }
+    buttons.extend((clock && !is_mover).then(|| side(MatchAction::Give, "button-give-time")));
+    buttons
+}
+
+/// Returns *Hint*, if hints are allowed in the match.
+fn hint(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
+    let press = Press::Hint { id: view.id, turn: view.turn, whole: false };
+    view.asking.hints.then(|| button(&press, &voice.key("button-hint"), ButtonStyle::Plain))
+}
+
+/// Returns *Resign* while the match runs and can no longer be called off.
+fn resign(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
+    let press = Press::Resign { id: view.id, turn: view.turn };
+    let may = view.mover.is_some() && !view.asking.abort;
+    may.then(|| button(&press, &voice.key("button-resign"), ButtonStyle::Plain))
+}
+
+/// Returns the button to plan an answer, for the player who waits for the opponent's move.
+pub(super) fn plan(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Option<Button> {
+    let waits =
+        !view.practice && view.mover.is_some_and(|mover| mover != reader) && view.people.0.contains(&reader);
+    let press = Press::Plan(ConditionalMovePress::new(view.id, view.turn));
+    waits.then(|| button(&press, &voice.key("button-plan"), ButtonStyle::Plain))
+}
+
+/// Returns the button that withdraws an open offer, for the player who made it.
+pub(super) fn withdraw(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Option<Button> {
+    let press = MatchActionPress { id: view.id, turn: view.turn, action: MatchAction::Withdraw };
+    (view.asking.offered == Some(reader)).then(|| asks(press, "button-withdraw", voice))
+}
+
+/// Returns an open offer with its answers and a link to the board.
+pub fn offer(
+    record: &Match,
+    offer: Offer,
+    board: Option<&str>,
+    pings: Vec<PersonId>,
+    voice: Voice<'_>,
+) -> Message {
+    let mut buttons = answers(record, offer, voice);
+    buttons.push(asks(side_of(record, MatchAction::Withdraw), "button-withdraw", voice));
+    Message { rows: vec![Row::Buttons(buttons)], ..news(&view::offer(record, offer), board, pings, voice) }
+}
+
+/// Returns the opponent's open offer, for a player who was about to make the same one.
+pub fn open_offer(record: &Match, offer: Offer, voice: Voice<'_>) -> Message {
+    let said = voice.say(&view::offer(record, offer));
+    let rows = vec![Row::Buttons(answers(record, offer, voice))];
+    Message { rows, panel_of: Some(record.id), ..text_message(&said) }
+}
+
+/// Returns the question that is asked before an offer is made.
+pub fn offer_question(record: &Match, offer: Offer, voice: Voice<'_>) -> Message {
+    let press = |action| Press::Side(side_of(record, action));
+    let buttons = vec![
+        button(
+            &press(MatchAction::ConfirmOffer(offer.kind)),
+            &voice.key("button-ask-yes"),
+            ButtonStyle::Main,
+        ),
+        button(&press(MatchAction::NotNow), &voice.key("button-not-now"), ButtonStyle::Plain),
+    ];
+    let said = voice.say(&view::ask_offer(record, offer));
+    Message { rows: vec![Row::Buttons(buttons)], panel_of: Some(record.id), ..text_message(&said) }
+}
+
+fn answers(record: &Match, offer: Offer, voice: Voice<'_>) -> Vec<Button> {
+    let press = |action| Press::Side(side_of(record, action));
+    vec![
+        button(&press(MatchAction::Yes(offer.kind)), &voice.key("button-accept"), ButtonStyle::Success),
+        button(&press(MatchAction::No(offer.kind)), &voice.key("button-decline"), ButtonStyle::Plain),
+    ]
+}
+
+/// Returns the text that replaces an offer's message once the offer is closed.
+pub fn offer_closed(record: &Match, offer: Offer, end: &Text, voice: Voice<'_>) -> String {
+    format!("{}\n{}", voice.say(&view::offer_since(record, offer)), voice.say(end))
+}
+
+/// Returns a piece of news about a match, with a link to its board.
+pub fn news(text: &Text, board: Option<&str>, pings: Vec<PersonId>, voice: Voice<'_>) -> Message {
+    let said = voice.say(text);
+    let said = board.map_or_else(|| said.clone(), |link| with_link(&said, link, voice));
+    Message { pings, ..text_message(&said) }
+}
+
+const fn take_back_key(is_free: bool) -> &'static str {
+    if is_free { "button-take-back" } else { "button-ask-take-back" }
+}
+
+const fn side_of(record: &Match, action: MatchAction) -> MatchActionPress {
+    MatchActionPress { id: record.id, turn: record.turn, action }
+}
+
+fn asks(side: MatchActionPress, key: &'static str, voice: Voice<'_>) -> Button {
+    button(&Press::Side(side), &voice.key(key), ButtonStyle::Plain)
+}

@@ -1,0 +1,49 @@
+//! The address of a database. It usually contains a password, so no log and no error shows it.
+
+use std::fmt;
+
+/// The prefixes of a database address.
+const BEGINS: [&str; 2] = ["postgres://", "postgresql://"];
+
+/// The address of a database. Its debug form hides it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DatabaseUrl(String);
+
+/// A text that is not an address. The error omits the text, which may contain a password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the address of a database has the form postgres://user@host/database, without spaces")]
+pub struct DatabaseUrlError;
+
+impl DatabaseUrl {
+    /// Reads an address; `None` for an empty text.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text has another prefix, or contains spaces.
+    pub fn read(text: &str) -> Result<Option<Self>, DatabaseUrlError> {
+        let word = text.trim();
+        match word {
+            "" => Ok(None),
+            _ if Self::is_database_url(word) && word.bytes().all(|byte| byte.is_ascii_graphic()) => {
+                Ok(Some(Self(word.to_owned())))
+            }
+            _ => Err(DatabaseUrlError),
+        }
+    }
+
+    /// Whether a text looks like an address rather than the path of a folder.
+    pub fn is_database_url(text: &str) -> bool {
+        BEGINS.iter().any(|begins| text.starts_with(begins))
+    }
+
+    /// Returns the address, for the module that connects.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Address(not shown)")
+    }
+}

@@ -1,0 +1,113 @@
+//! The transports on which Discord delivers events, which of them are open, and how many deliveries
+//! could not be read.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::base::metrics::Metrics;
+
+/// A transport on which events arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Transport {
+    Shard(u32),
+    Endpoint,
+}
+
+/// A kind of delivery that could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum UnreadableKind {
+    /// A gateway event that serenity could not read. If it is an interaction, this crate reads it once
+    /// more, as it reads those delivered by HTTP.
+    Gateway,
+    /// A signed request without the id and token that an answer needs.
+    Http,
+    /// An interaction of either transport of which only id and token could be read.
+    Interaction,
+}
+
+impl UnreadableKind {
+    /// Returns its label in the metric `engawa_unread_total`.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Gateway => "gateway",
+            Self::Http => "http",
+            Self::Interaction => "interaction",
+        }
+    }
+}
+
+/// The transports that should be open. The bot counts as connected only while all of them are.
+pub(super) struct Transports {
+    open: Mutex<BTreeMap<Transport, bool>>,
+    /// The kinds that were already logged.
+    logged: Mutex<BTreeSet<UnreadableKind>>,
+    metrics: Arc<Metrics>,
+}
+
+impl Transports {
+    pub(super) fn new(metrics: Arc<Metrics>) -> Self {
+        Self { open: Mutex::default(), logged: Mutex::default(), metrics }
+    }
+
+    /// Adds a transport that should be open, or updates whether it is.
+    pub(super) fn set(&self, way: Transport, is_open: bool) {
+        self.change(|open| {
+            open.insert(way, is_open);
+        });
+    }
+
+    /// Removes a transport that is no longer needed.
+    pub(super) fn forget(&self, way: Transport) {
+        self.change(|open| {
+            open.remove(&way);
+        });
+    }
+
+    /// Counts an unreadable delivery, and logs a warning at the first of each kind. `element` must describe
+    /// the delivery without quoting it, since every interaction contains a secret.
+    pub(super) fn count_unreadable(&self, unread: UnreadableKind, what: &str) {
+        self.metrics.unread.add(unread.name());
+        let is_first = self.logged.lock().unwrap_or_else(PoisonError::into_inner).insert(unread);
+        if is_first {
+            tracing::warn!(
+                what,
+                kind = unread.name(),
+                "Discord sent something that cannot be read; more of it is only counted (engawa_unread_total)"
+            );
+        }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut BTreeMap<Transport, bool>)) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut open);
+        let shards = open.iter().filter(|(way, open)| matches!(way, Transport::Shard(_)) && **open).count();
+        let all = !open.is_empty() && open.values().all(|open| *open);
+        self.metrics.shards.set(i64::try_from(shards).unwrap_or(i64::MAX));
+        self.metrics.connected.set(i64::from(all));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connected_only_while_every_way_is_open() {
+        let metrics = Arc::<Metrics>::default();
+        let ways = Transports::new(Arc::clone(&metrics));
+        let seen = |metrics: &Metrics| (metrics.connected.get(), metrics.shards.get());
+        assert_eq!(seen(&metrics), (0, 0));
+        ways.set(Transport::Shard(3), true);
+        assert_eq!(seen(&metrics), (1, 1));
+        ways.set(Transport::Shard(4), false);
+        assert_eq!(seen(&metrics), (0, 1));
+        ways.set(Transport::Shard(4), true);
+        ways.set(Transport::Endpoint, true);
+        assert_eq!(seen(&metrics), (1, 2));
+        ways.set(Transport::Endpoint, false);
+        ways.forget(Transport::Shard(3));
+        assert_eq!(seen(&metrics), (0, 1));
+        ways.forget(Transport::Endpoint);
+        assert_eq!(seen(&metrics), (1, 1));
+    }
+}

@@ -1,0 +1,94 @@
+//! Periodic updates of club tables: the numbers of waiting people, edited at most every ten minutes; and
+//! notices to people who can no longer meet anybody at the table as it stands.
+
+use crate::app::deciding::{self, DecisionOrigin, Repository};
+use crate::app::{AppFault, Chore, Decider, Result, WriteBatch};
+use crate::base::id::{ChallengeId, ServerId};
+use crate::base::time::Timestamp;
+use crate::host::challenge::ChallengeCommand;
+use crate::host::{Actor, Challenge, Server};
+use crate::store::feature_entry::EntryFields;
+use crate::store::rows::{EntryContent, OutboxEntry};
+use crate::store::{Key, KeyRange, Precondition, RowKind, Subject};
+
+use super::decide::{ClubTable, TableContents, TableTerms, count, waits};
+use super::row::{ClubStopEntry, ClubTableEntry, EDIT, news_key};
+
+pub const TABLE_UPDATES: Chore =
+    Chore { name: "club tables", run: |decider, _| Box::pin(edit_tables(decider)) };
+
+/// Returns the challenges that wait at the table of a server, oldest first.
+pub async fn waiting(
+    ledger: &Repository,
+    server: ServerId,
+    now: Timestamp,
+) -> Result<Vec<Challenge>, AppFault> {
+    let mut waiting = ledger.challenges_under(KeyRange::under(RowKind::Waiting, &server)).await?;
+    waiting.retain(|challenge| waits(challenge, now));
+    waiting.sort_by_key(|challenge| (challenge.made, challenge.id));
+    Ok(waiting)
+}
+
+/// Returns the contents that the table's message should have now. Only people who wait in its channel,
+/// on its terms, are counted.
+pub fn shown(table: &ClubTable, server: &Server, waiting: &[Challenge], now: Timestamp) -> TableContents {
+    let terms = TableTerms::of(server);
+    let meets =
+        |challenge: &&Challenge| table.channel == Some(challenge.place.channel) && terms.are_of(challenge);
+    let language = server.language.as_ref().unwrap_or(&table.language).clone();
+    TableContents { waiting: count(waiting.iter().filter(meets), now), terms, language }
+}
+
+async fn edit_tables(decider: &Decider) -> Result<()> {
+    let mut done = Ok(());
+    for key in decider.repository.keys(KeyRange::of_kind(RowKind::ClubTables)).await? {
+        if let Some(server) = key.server() {
+            done = done.and(edit_table(decider, server).await);
+        }
+    }
+    done
+}
+
+async fn edit_table(decider: &Decider, server: ServerId) -> Result<()> {
+    let (reads, key) = (decider.repository.transaction(), Key::ClubTable(server));
+    let decide = || async {
+        let kept = reads.read_or_default::<ClubTable>(key.clone()).await?;
+        let (settled, now) = (reads.server(server).await?.record, decider.now());
+        let waiting = waiting(&decider.repository, server, now).await?;
+        let shown = shown(&kept.record, &settled, &waiting, now);
+        let Some(next) = kept.record.edit(&shown, now) else { return Ok((WriteBatch::default(), ())) };
+        let Some(channel) = next.channel else { return Ok((WriteBatch::default(), ())) };
+        let row = OutboxEntry::new(EntryContent::Feature(ClubTableEntry { channel }.to_entry()), now);
+        let entries = WriteBatch::default().put(key.clone(), kept.expected, &next);
+        Ok((entries.put(Key::Outbox(Subject::Server(server), EDIT), Precondition::Any, &row), ()))
+    };
+    decider.transact(&reads, decide).await
+}
+
+/// Withdraws the challenges that no longer fit the table's channel or terms, each with a notice to its
+/// person.
+pub async fn withdraw_mismatched(decider: &Decider, server: ServerId) -> Result<()> {
+    for challenge in waiting(&decider.repository, server, decider.now()).await? {
+        withdraw_misfit(decider, server, challenge.id).await?;
+    }
+    Ok(())
+}
+
+async fn withdraw_misfit(decider: &Decider, server: ServerId, id: ChallengeId) -> Result<()> {
+    let reads = decider.repository.transaction();
+    let decide = || async {
+        let table = reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
+        let kept = reads.challenge(id).await?.filter(|kept| waits(&kept.record, decider.now()));
+        let misfit = kept.and_then(|kept| Some((table.stop_reason(&kept.record)?, kept)));
+        let Some((why, kept)) = misfit else { return Ok((WriteBatch::default(), ())) };
+        let (from, asked) = (kept.record.from, DecisionOrigin::default());
+        let step = deciding::challenges::step_challenge;
+        let by = Actor::Moderator(from);
+        let (entries, _) = step(decider, &reads, &kept, by, ChallengeCommand::Withdraw, &asked, None).await?;
+        let news = ClubStopEntry { game: kept.record.terms.game.clone(), server, why };
+        let news = OutboxEntry::new(EntryContent::Feature(news.to_entry()), decider.now());
+        let news = OutboxEntry { language: table.spoken, ..news };
+        Ok((entries.put(news_key(from, id), Precondition::Any, &news), ()))
+    };
+    decider.transact(&reads, decide).await
+}

@@ -1,0 +1,83 @@
+//! Checks of who may guess beyond the match itself, and the periodic deletion of old guesses.
+
+use std::collections::BTreeMap;
+
+use crate::app::{Chore, Decider, Repository, Result, Transaction, WatchRefusal, WriteBatch, watch_refusal};
+use crate::base::id::{MatchId, PersonId};
+use crate::base::time::{Span, Timestamp};
+use crate::host::{Match, Phase, server};
+use crate::store::{Key, KeyRange, Row, RowKind, rows};
+
+use super::decide::{self as guess, Guesses};
+
+/// The time for which guesses are kept after their match. Its end has been shown by then, or never will
+/// be.
+const KEPT: Span = Span::days(30);
+/// Matches that are looked up together.
+const MATCHES: usize = 64;
+
+/// Deletes guesses that no message will use any more.
+pub const CLEANUP: Chore = Chore { name: "guesses", run: |decider, _| Box::pin(forget_guesses(decider)) };
+
+/// Checks that a person may guess in a match: not banned from its server, and no block between them and
+/// a player.
+///
+/// # Errors
+///
+/// A refusal that says why they may not.
+pub async fn check_guesser(
+    decider: &Decider,
+    reads: &Transaction<'_>,
+    record: &Match,
+    person: PersonId,
+) -> Result<()> {
+    match watch_refusal(decider, reads, record, person).await? {
+        Some(WatchRefusal::Banned) => Err(server::BANNED.into()),
+        Some(WatchRefusal::Blocked) => Err(guess::NOT_HERE.into()),
+        None => Ok(()),
+    }
+}
+
+/// Returns the guesses in a match, by person.
+pub async fn guesses_of(ledger: &Repository, id: MatchId) -> Result<Vec<(PersonId, Guesses)>> {
+    let rows = ledger.all(KeyRange::under(RowKind::Guesses, &id)).await?;
+    Ok(rows.into_iter().filter_map(|(key, guesses)| Some((key.person()?, guesses))).collect())
+}
+
+/// Returns everybody who has guessed, by match.
+async fn guessers(decider: &Decider) -> Result<BTreeMap<MatchId, Vec<PersonId>>> {
+    let mut guessers = BTreeMap::<MatchId, Vec<PersonId>>::new();
+    for key in decider.repository.keys(KeyRange::of_kind(RowKind::Guesses)).await? {
+        if let Some((id, person)) = key.game_match().zip(key.person()) {
+            guessers.entry(id).or_default().push(person);
+        }
+    }
+    Ok(guessers)
+}
+
+/// Deletes guesses of matches that are gone, or that ended long ago.
+async fn forget_guesses(decider: &Decider) -> Result<()> {
+    let guessers: Vec<(MatchId, Vec<PersonId>)> = guessers(decider).await?.into_iter().collect();
+    for some in guessers.chunks(MATCHES) {
+        let keys: Vec<Key> = some.iter().map(|(id, _)| Key::Match(*id)).collect();
+        let found = decider.repository.rows(&keys).await?;
+        let now = decider.now();
+        let old = some.iter().zip(found).filter(|(_, row)| is_past(row.as_ref(), now));
+        let keys = old.flat_map(|((id, people), _)| people.iter().map(|person| Key::Guess(*id, *person)));
+        let entries = keys.fold(WriteBatch::default(), WriteBatch::delete_any);
+        if entries.clone().batch().writes().next().is_some() {
+            decider.write(entries).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether no message will use the guesses in a match any more. An unreadable match keeps them
+/// until its row is set aside.
+fn is_past(row: Option<&Row>, now: Timestamp) -> bool {
+    let Some(row) = row else { return true };
+    match rows::from_bytes::<Match>(&row.bytes).map(|record| record.phase) {
+        Ok(Phase::Over(over)) => now - over.at > KEPT,
+        Ok(Phase::Playing(_)) | Err(_) => false,
+    }
+}

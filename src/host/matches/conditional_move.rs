@@ -1,0 +1,196 @@
+//! Planned answers: a player chooses replies to possible moves of the opponent, and the bot plays one
+//! when that move comes.
+//!
+//! A plan belongs to one turn number, so any other change of the board invalidates it. The answer is a
+//! separate step of the planner, in the same decision as the move that it answers.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::base::id::PersonId;
+use crate::game::{MoveText, Table};
+
+use super::super::player::{Actor, Player};
+use super::super::refusal::{HelpButton, Refusal};
+use super::command::MatchCommand;
+use super::context::MatchContext;
+use super::play::play;
+use super::playing::Undo;
+use super::record::Match;
+use super::step::step;
+use super::turns::{Done, MatchUpdate};
+
+/// A player's planned answers for one turn of the opponent.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConditionalMove {
+    /// The turn number at which the opponent is to move.
+    pub turn: u32,
+    /// The planned answer for each move of the opponent. Stored as pairs.
+    #[serde(serialize_with = "write_pairs", deserialize_with = "read_pairs")]
+    pub answers: BTreeMap<MoveText, MoveText>,
+}
+
+/// The maximum number of planned answers for one turn.
+pub const MOST_ANSWERS: usize = 50;
+
+/// The board has changed since the player opened the plan.
+pub const PLAN_TOO_LATE: Refusal =
+    Refusal::new("refused-plan-too-late").helped_by(&[HelpButton::MoveOrView]).closes_panel();
+/// The opponent's move ends the round, so there is nothing to answer.
+pub const NOTHING_TO_ANSWER: Refusal = Refusal::new("refused-plan-nothing-to-answer");
+
+fn write_pairs<S: Serializer>(answers: &BTreeMap<MoveText, MoveText>, row: S) -> Result<S::Ok, S::Error> {
+    row.collect_seq(answers)
+}
+
+fn read_pairs<'de, D: Deserializer<'de>>(row: D) -> Result<BTreeMap<MoveText, MoveText>, D::Error> {
+    Ok(Vec::deserialize(row)?.into_iter().collect())
+}
+
+impl ConditionalMove {
+    /// Adds an answer, or replaces the one to the same move. Answers for another turn are dropped.
+    ///
+    /// # Errors
+    /// Refuses if [`check_may_plan`] does, if one of the moves is illegal, if the first ends the round, and
+    /// beyond [`MOST_ANSWERS`].
+    pub fn with(
+        self,
+        record: &Match,
+        table: &dyn Table,
+        person: PersonId,
+        turn: u32,
+        theirs: &MoveText,
+        mine: &MoveText,
+    ) -> Result<Self, Refusal> {
+        check_may_plan(record, person, turn)?;
+        let mut table = table.fork();
+        for mv in [theirs, mine] {
+            if table.ending().is_some() {
+                return Err(NOTHING_TO_ANSWER);
+            }
+            table.play(mv).map_err(Refusal::illegal)?;
+        }
+        let mut answers = if self.turn == turn { self.answers } else { BTreeMap::new() };
+        answers.insert(theirs.clone(), mine.clone());
+        if answers.len() > MOST_ANSWERS {
+            return Err(too_many_answers());
+        }
+        Ok(Self { turn, answers })
+    }
+
+    /// Whether the plan has answers for the current turn of a match.
+    pub fn is_for(&self, record: &Match) -> bool {
+        record.is_running() && self.turn == record.turn && !self.answers.is_empty()
+    }
+}
+
+/// Checks that a person may plan ahead at this turn: the turn is still the current one and belongs to
+/// the opponent.
+///
+/// # Errors
+/// Refuses if the match is over or practice, the person does not play in it, or the turn does not fit.
+pub fn check_may_plan(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
+    let mover = record.mover().ok_or(Refusal::OVER)?;
+    if record.practice {
+        return Err(PLAN_TOO_LATE);
+    }
+    if record.people.player_of(person).is_none() {
+        return Err(Refusal::not_seated(record.seated()));
+    }
+    if record.turn == turn && mover != person { Ok(()) } else { Err(PLAN_TOO_LATE) }
+}
+
+/// More than [`MOST_ANSWERS`] answers for one turn.
+pub fn too_many_answers() -> Refusal {
+    Refusal::new("refused-plan-too-many").with("limit", MOST_ANSWERS)
+}
+
+/// Returns the match and its table after a hypothetical move of the mover. The result is for display
+/// only and must not be stored. Returns `None` if the move is illegal or ends the round.
+pub fn after_hypothetical_move(
+    record: &Match,
+    table: &dyn Table,
+    mv: &MoveText,
+) -> Option<(Match, Box<dyn Table>)> {
+    let mut table = table.fork();
+    table.play(mv).ok()?;
+    if table.ending().is_some() {
+        return None;
+    }
+    let mut next = record.clone();
+    let mover = next.round().player(table.turn());
+    let (round, since) = (next.round_mut(), record.playing()?.since);
+    round.forced = 0;
+    round.add(mv.clone(), since, record.turn);
+    next.playing_mut().mover = mover;
+    Some((next, table))
+}
+
+/// Plays the planned answer, if the step made exactly one move of `before` and the plan has an answer to
+/// it.
+#[must_use]
+pub fn play_planned_answer(
+    before: &Match,
+    table: &dyn Table,
+    plan: Option<&ConditionalMove>,
+    first: MatchUpdate,
+    setting: &mut MatchContext<'_>,
+) -> MatchUpdate {
+    let Some(mv) = plan.and_then(|plan| answer(before, plan, &first.next)) else { return first };
+    let Ok(table) = first.next.table_after(before, table.fork(), setting.game) else { return first };
+    let command = MatchCommand::Planned { turn: first.next.turn, mv: mv.clone() };
+    let Some(planner) = first.next.mover() else { return first };
+    match step(&first.next, &*table, Actor::Person(planner), &command, setting) {
+        Ok(second) => first.and_then(second),
+        // Should not happen: both moves were legal in this position when the answer was planned.
+        Err(_) => first,
+    }
+}
+
+/// Returns the planned answer if `next` follows from `before` by exactly one move.
+fn answer<'p>(before: &Match, plan: &'p ConditionalMove, next: &Match) -> Option<&'p MoveText> {
+    if !plan.is_for(before) || !next.is_running() || next.rounds.len() != before.rounds.len() {
+        return None;
+    }
+    let [mv] = next.round().moves.strip_prefix(&before.round().moves[..])? else { return None };
+    plan.answers.get(mv)
+}
+
+/// Plays a planned move and marks it as planned.
+pub(super) fn play_planned(
+    next: &mut Match,
+    table: &dyn Table,
+    player: Player,
+    mv: &MoveText,
+    setting: &mut MatchContext<'_>,
+) -> Result<Done, Refusal> {
+    let rounds = next.rounds.len();
+    let done = play_at_once(next, table, player, mv, setting)?;
+    let planned = next.rounds[rounds - 1].moves.len() - 1 - usize::from(next.rounds[rounds - 1].forced);
+    next.rounds[rounds - 1].planned.push(u16::try_from(planned).expect("a round has fewer moves than that"));
+    Ok(done)
+}
+
+/// Plays an immediate answer, planned or by the computer. An undo of the move that it answers takes back
+/// both.
+pub(super) fn play_at_once(
+    next: &mut Match,
+    table: &dyn Table,
+    player: Player,
+    mv: &MoveText,
+    setting: &mut MatchContext<'_>,
+) -> Result<Done, Refusal> {
+    let undo = next.playing().and_then(|playing| playing.undo.clone());
+    let left = next.playing().and_then(|playing| playing.clocks).map(|clocks| clocks.left[player]);
+    let rounds = next.rounds.len();
+    let done = play(next, table, player, mv, setting)?;
+    if next.is_running() && next.rounds.len() == rounds {
+        let playing = next.playing_mut();
+        let own = playing.undo.take();
+        playing.undo =
+            undo.zip(own).map(|(undo, own)| Undo { plies: undo.plies + own.plies, other: left, ..undo });
+    }
+    Ok(done)
+}

@@ -1,0 +1,27 @@
+//! The inputs of a decision about a match, besides the record and its table.
+
+use rand::Rng;
+
+use crate::base::time::Timestamp;
+use crate::game::AnyGame;
+
+use super::super::block::BlockStatus;
+use super::super::clock::PlayerSettings;
+use super::super::player::ByPlayer;
+use super::super::rating::{ByScope, Rating, SeasonNumber};
+
+/// The inputs of a decision about a match, besides the record and its table.
+pub struct MatchContext<'a> {
+    pub now: Timestamp,
+    pub game: &'a dyn AnyGame,
+    /// The ratings of both players before the match; those of the server belong to the running season,
+    /// if any.
+    pub ratings: &'a ByScope<ByPlayer<Rating>>,
+    /// The running season of the server, if any.
+    pub season: Option<SeasonNumber>,
+    pub people: ByPlayer<PlayerSettings>,
+    /// The blocks between the two, from the view of the player who offers or gives something.
+    pub between: BlockStatus,
+    /// The randomness for the deal of the next round.
+    pub dice: &'a mut dyn Rng,
+}

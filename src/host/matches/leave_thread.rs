@@ -1,0 +1,21 @@
+//! Moving a match from its thread to the parent channel, if the thread was deleted or cannot be opened.
+//! The turn and the clocks stay as they are.
+
+use super::super::effect::{Effect, News};
+use super::super::refusal::Refusal;
+use super::super::thread_loss::ThreadLoss;
+use super::record::Match;
+
+/// Moves a match to the parent channel of its thread. Posts the board there again with the reason, and
+/// the open offer, because messages in the thread cannot be reached.
+///
+/// # Errors
+/// Refuses for a match without a thread.
+pub(super) fn leave_thread(next: &mut Match, why: ThreadLoss) -> Result<Vec<Effect>, Refusal> {
+    let channel = next.thread_of.take().ok_or(Refusal::NOT_YET_DUE)?;
+    next.place.channel = channel;
+    let turn = next.turn;
+    let offer = next.playing().and_then(|playing| playing.offer);
+    let board = [Effect::Board { turn }, next.line(News::Moved { why })];
+    Ok(board.into_iter().chain(offer.map(|offer| Effect::Offer { turn, offer })).collect())
+}

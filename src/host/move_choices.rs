@@ -1,0 +1,72 @@
+//! The choices made so far towards a move, as part of a component's id.
+//!
+//! The fields are the match, its turn number, a part and keys. Parsing accepts exactly what formatting
+//! produces.
+
+use std::fmt;
+
+use crate::base::choice::ChoiceKey;
+use crate::base::id::MatchId;
+
+use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
+
+/// The part of the button that confirms a move.
+const CONFIRMED: u8 = u8::MAX;
+
+/// The choices made so far towards a move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MoveChoices {
+    pub id: MatchId,
+    pub turn: u32,
+    /// Distinguishes components with the same choices, and numbers pages from 0. 255 marks a confirmed
+    /// move.
+    pub part: u8,
+    /// The keys in the order in which they were chosen, at most [`MOST_CHOICES`].
+    pub chosen: Vec<ChoiceKey>,
+}
+
+impl MoveChoices {
+    pub const fn new(id: MatchId, turn: u32) -> Self {
+        Self { id, turn, part: 0, chosen: Vec::new() }
+    }
+
+    /// Adds the selected values of a menu, each of which is keys joined by `.`. Returns `None` if a key
+    /// is invalid or there are too many.
+    #[must_use]
+    pub fn choosing<V: AsRef<str>>(&self, values: impl IntoIterator<Item = V>) -> Option<Self> {
+        let more = read_values(values)?;
+        let chosen: Vec<ChoiceKey> = self.chosen.iter().cloned().chain(more).collect();
+        (chosen.len() <= MOST_CHOICES).then(|| Self { chosen, ..self.clone() })
+    }
+
+    /// Marks the choices as confirmed by the player.
+    #[must_use]
+    pub fn confirmed(&self) -> Self {
+        Self { part: CONFIRMED, ..self.clone() }
+    }
+
+    pub const fn is_confirmed(&self) -> bool {
+        self.part == CONFIRMED
+    }
+
+    /// Parses the fields of a component id.
+    pub fn read(fields: &[&str]) -> Option<Self> {
+        let [id, turn, part, chosen @ ..] = fields else { return None };
+        if chosen.len() > MOST_CHOICES {
+            return None;
+        }
+        Some(Self {
+            id: MatchId::read(id)?,
+            turn: read_number(turn)?,
+            part: read_number(part)?.try_into().ok()?,
+            chosen: chosen.iter().map(|key| read_key(key)).collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl fmt::Display for MoveChoices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.id, self.turn, self.part)?;
+        self.chosen.iter().try_for_each(|key| write!(f, ".{key}"))
+    }
+}

@@ -1,0 +1,231 @@
+//! The delivery policy for notifications: now, later, in the digest, or never. Every notification passes
+//! through here.
+//!
+//! The decision runs at each delivery attempt, with the current record and person. It is pure and knows
+//! neither messages nor channels.
+
+use crate::base::id::PersonId;
+use crate::base::time::Timestamp;
+
+use super::challenge::{Challenge, ChallengeState};
+use super::effect::{Notification, NotificationReason};
+use super::matches::{Match, NotifiedTurn, PlayState};
+use super::person::{Alerts, Person};
+use super::player::Player;
+
+/// The current state of the subject of a notification.
+#[derive(Clone, Copy, Debug)]
+pub enum NotificationSubject<'a> {
+    Match(&'a Match),
+    Challenge(&'a Challenge),
+    /// The record was deleted or is unreadable.
+    Gone,
+}
+
+impl NotificationSubject<'_> {
+    /// Whether the subject is a live match, or a challenge to one.
+    const fn is_live(self) -> bool {
+        match self {
+            Self::Match(record) => record.terms.clock.is_live(),
+            Self::Challenge(record) => record.terms.clock.is_live(),
+            Self::Gone => false,
+        }
+    }
+}
+
+/// The time at which a notification may be delivered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeliveryTime {
+    Now(NotificationRoute),
+    /// Not before this time; decide again then.
+    Later(Timestamp),
+    /// In the digest of this morning, with everything else that waits.
+    Digest(Timestamp),
+    Never(DropReason),
+}
+
+/// The way in which a notification reaches a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NotificationRoute {
+    Mention,
+    Direct,
+    Both,
+}
+
+/// The reason for dropping a notification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DropReason {
+    /// The notification is stale: the turn, offer, deadline or challenge has passed.
+    Passed,
+    /// The person has turned notifications off.
+    Silent,
+    /// The person is on vacation, and will be notified on their return if it is their turn then.
+    Away,
+}
+
+/// Decides when a notification may be delivered. Stale or unwanted ones are dropped. Others wait for the
+/// end of quiet hours and vacations, except in live matches. `about` must be the state of the subject at
+/// `now`.
+pub fn delivery_time(
+    call: &Notification,
+    about: NotificationSubject<'_>,
+    person: &Person,
+    now: Timestamp,
+) -> DeliveryTime {
+    if !holds(call, about, now) {
+        return DeliveryTime::Never(DropReason::Passed);
+    }
+    if call.person.is_computer() {
+        return DeliveryTime::Never(DropReason::Silent);
+    }
+    let Some(way) = NotificationRoute::of(person.alerts) else {
+        return DeliveryTime::Never(DropReason::Silent);
+    };
+    if about.is_live() {
+        return DeliveryTime::Now(way);
+    }
+    match rest(call, about, person, now) {
+        Some(Rest::WithoutCall) => return DeliveryTime::Never(DropReason::Away),
+        Some(Rest::Until(back)) => return DeliveryTime::Later(back),
+        None => {}
+    }
+    if person.alerts == Alerts::Digest && waits_for_morning(call.why) {
+        return DeliveryTime::Digest(person.next_morning(now));
+    }
+    let wakes = match call.why {
+        NotificationReason::Digest { morning } if now < morning => Some(morning),
+        _ => person.quiet_until(now),
+    };
+    wakes.map_or(DeliveryTime::Now(way), DeliveryTime::Later)
+}
+
+/// Whether the digest covers this reason: turns, challenges and endings are listed there, and any other
+/// notification would be lost.
+const fn waits_for_morning(why: NotificationReason) -> bool {
+    matches!(
+        why,
+        NotificationReason::Turn
+            | NotificationReason::Returned
+            | NotificationReason::Challenged
+            | NotificationReason::Rematch
+            | NotificationReason::Ended
+    )
+}
+
+impl NotificationRoute {
+    /// Returns the way that a person has chosen; `None` if they have turned notifications off.
+    pub const fn of(alerts: Alerts) -> Option<Self> {
+        match alerts {
+            Alerts::Mention => Some(Self::Mention),
+            Alerts::Direct | Alerts::Digest => Some(Self::Direct),
+            Alerts::Both => Some(Self::Both),
+            Alerts::Silent => None,
+        }
+    }
+
+    /// Whether the person is mentioned in the channel.
+    pub const fn mentions(self) -> bool {
+        matches!(self, Self::Mention | Self::Both)
+    }
+
+    /// Whether the person gets a direct message.
+    pub const fn writes(self) -> bool {
+        matches!(self, Self::Direct | Self::Both)
+    }
+}
+
+/// The effect of a vacation on a notification.
+enum Rest {
+    Until(Timestamp),
+    /// Dropped, because the match notifies the person on their return.
+    WithoutCall,
+}
+
+/// Decides how a vacation delays a notification. A warning that the match will be abandoned before the
+/// person returns is not delayed. Turn notifications are dropped, because the match sends a new one on
+/// return.
+fn rest(
+    call: &Notification,
+    about: NotificationSubject<'_>,
+    person: &Person,
+    now: Timestamp,
+) -> Option<Rest> {
+    let back = person.vacation.latest_end().filter(|_| person.vacation.is_away(now));
+    match call.why {
+        NotificationReason::Turn if is_away(about, call.person) => Some(Rest::WithoutCall),
+        NotificationReason::GoOn { abandoned } if back.is_some_and(|back| abandoned <= back) => None,
+        _ => back.map(Rest::Until),
+    }
+}
+
+fn is_away(about: NotificationSubject<'_>, person: PersonId) -> bool {
+    let NotificationSubject::Match(record) = about else { return false };
+    let seat = record.playing().zip(record.people.player_of(person));
+    seat.is_some_and(|(playing, player)| playing.away[player].is_some())
+}
+
+/// Whether a notification is still true.
+fn holds(call: &Notification, about: NotificationSubject<'_>, now: Timestamp) -> bool {
+    match about {
+        NotificationSubject::Match(record) => {
+            match (record.playing(), record.people.player_of(call.person)) {
+                (Some(playing), Some(player)) => holds_in_play(call, record, playing, player, now),
+                (None, Some(_)) => call.why == NotificationReason::Ended,
+                (_, None) => false,
+            }
+        }
+        NotificationSubject::Challenge(record) => holds_of_challenge(call.why, record, now),
+        NotificationSubject::Gone => {
+            matches!(
+                call.why,
+                NotificationReason::SetAside
+                    | NotificationReason::ChallengeSetAside
+                    | NotificationReason::Digest { .. }
+            )
+        }
+    }
+}
+
+fn holds_in_play(
+    call: &Notification,
+    record: &Match,
+    playing: &PlayState,
+    player: Player,
+    now: Timestamp,
+) -> bool {
+    let (mine, same_turn) = (playing.mover == player, record.turn == call.turn);
+    match call.why {
+        NotificationReason::Turn => {
+            mine && (same_turn || playing.called == Some(NotifiedTurn { player, turn: call.turn }))
+        }
+        NotificationReason::Asked { offer } => same_turn && playing.offer == Some(offer),
+        NotificationReason::Answered { .. } | NotificationReason::Accepted => same_turn,
+        NotificationReason::Reminder { deadline } | NotificationReason::Excused { deadline } => {
+            same_turn && mine && playing.deadline().is_some() && now < deadline
+        }
+        NotificationReason::TimeGiven { .. } => same_turn && mine,
+        NotificationReason::Resumed => same_turn && !playing.paused,
+        NotificationReason::Returned => same_turn && mine && playing.away[player].is_none(),
+        NotificationReason::Away { until } => now < until && playing.away[player.other()] == Some(until),
+        NotificationReason::GoOn { abandoned } => same_turn && playing.asked.is_some() && now < abandoned,
+        NotificationReason::Ended
+        | NotificationReason::Challenged
+        | NotificationReason::Rematch
+        | NotificationReason::Declined
+        | NotificationReason::Expired
+        | NotificationReason::SetAside
+        | NotificationReason::ChallengeSetAside
+        | NotificationReason::Digest { .. } => false,
+    }
+}
+
+fn holds_of_challenge(why: NotificationReason, record: &Challenge, now: Timestamp) -> bool {
+    match why {
+        NotificationReason::Challenged | NotificationReason::Rematch => {
+            record.state == ChallengeState::Open && now < record.expires
+        }
+        NotificationReason::Declined => record.state == ChallengeState::Declined,
+        NotificationReason::Expired => record.state == ChallengeState::Expired,
+        _ => false,
+    }
+}

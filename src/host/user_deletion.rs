@@ -1,0 +1,87 @@
+//! People who have deleted their data. In other people's matches, an anonymous id replaces each of them.
+//! Only a keyed hash of their real id remains, to recognise them if they come back.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::id::PersonId;
+use crate::base::time::{Span, Timestamp};
+
+use super::challenge;
+use super::challenge::Challenge;
+use super::format::Terms;
+use super::matches::{self, Match};
+use super::refusal::Refusal;
+
+pub use crate::base::id::PersonHash;
+
+/// The time for which a person who has come back cannot play rated matches.
+pub const UNRATED: Span = Span::days(30);
+
+/// A person whose data is being deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UserDeletion {
+    /// The anonymous id that replaces the person.
+    pub former: PersonId,
+    /// The time at which the person asked for the deletion.
+    pub since: Timestamp,
+}
+
+/// A person who has deleted their data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FormerPlayer {
+    /// The time before which the person cannot play rated matches.
+    pub until: Timestamp,
+    /// The end of the deletion; missing in old rows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gone: Option<Timestamp>,
+}
+
+impl UserDeletion {
+    /// Returns what remains of the person when the deletion is finished.
+    pub fn former(&self, now: Timestamp) -> FormerPlayer {
+        FormerPlayer { until: self.since + UNRATED, gone: Some(now) }
+    }
+}
+
+impl FormerPlayer {
+    /// Whether data known at that time has been deleted since.
+    pub fn was_deleted_since(&self, known: Timestamp) -> bool {
+        self.gone.is_some_and(|gone| known <= gone)
+    }
+}
+
+/// Refuses a rated challenge while the person is still barred from rated matches.
+pub fn check_taker(terms: &Terms, came_back: Option<FormerPlayer>) -> Result<(), Refusal> {
+    match came_back {
+        Some(FormerPlayer { until, .. }) if terms.rated => Err(deleted_recently(until)),
+        _ => Ok(()),
+    }
+}
+
+/// The person deleted their data recently, so they cannot play rated matches `until` then.
+pub fn deleted_recently(until: Timestamp) -> Refusal {
+    Refusal::new("refused-begun-anew").with("when", until)
+}
+
+/// Returns the command that ends a running match of a person who deletes their data: calling off if
+/// possible, and otherwise resigning the whole match.
+pub fn ending(record: &Match) -> matches::MatchCommand {
+    let turn = record.turn;
+    if record.can_abort() {
+        matches::MatchCommand::Abort { turn }
+    } else {
+        matches::MatchCommand::Resign { turn, whole: true }
+    }
+}
+
+/// Returns the command that closes an open challenge of or to a person who deletes their data; `None`
+/// for other challenges.
+pub fn closing(challenge: &Challenge, person: PersonId) -> Option<challenge::ChallengeCommand> {
+    if challenge.from == person {
+        Some(challenge::ChallengeCommand::Withdraw)
+    } else {
+        (challenge.to == Some(person)).then_some(challenge::ChallengeCommand::Decline)
+    }
+}

@@ -1,0 +1,259 @@
+//! The sentences that several views share.
+
+use crate::base::id::{ChannelId, PersonId};
+use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
+use crate::game::{Table, ending_text};
+
+use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
+use super::super::format::Format;
+use super::super::hours::CalendarDay;
+use super::super::matches::{Match, Phase, Round, ThreadLoss};
+use super::super::player::Player;
+use super::super::rating::{Rating, SeasonNumber};
+
+/// Formats a channel as a Discord link.
+pub(super) fn channel(id: ChannelId) -> Arg {
+    Arg::Word(format!("<#{id}>"))
+}
+
+/// Says why a match has no thread: a sentence without its full stop.
+pub fn thread_loss(why: ThreadLoss) -> Text {
+    match why {
+        ThreadLoss::Limit => Text::new("thread-loss-limit"),
+        ThreadLoss::NoMessage => Text::new("thread-loss-no-message"),
+        ThreadLoss::Deleted => Text::new("thread-loss-deleted"),
+        ThreadLoss::Refused => Text::new("thread-loss-refused"),
+    }
+}
+
+pub fn person(id: PersonId) -> Arg {
+    Arg::Person(id.0)
+}
+
+/// Returns the game and the players with their seats. The challenger comes first in every round.
+pub fn headline(record: &Match, table: &dyn Table) -> Text {
+    seated(people(Text::new("board-headline"), record), record, record.round(), table)
+}
+
+/// Adds the seats of both players in a round as arguments.
+fn seated(text: Text, record: &Match, round: &Round, table: &dyn Table) -> Text {
+    let seat = |player| {
+        let seat = table.seat_name(round.seat(player));
+        Text::of(&record.terms.game, &format!("seat-{seat}"))
+    };
+    text.with("ones-seat", seat(Player::One)).with("twos-seat", seat(Player::Two))
+}
+
+/// The emblems of both players' seats, the challenger's first: names of sprites of the game.
+pub type Tokens = [&'static str; 2];
+
+/// The names of the text arguments for both players' seats, in the same order.
+pub const SEATS: [&str; 2] = ["ones-seat", "twos-seat"];
+
+/// Returns the seats in the first round, with the emblems. `table` must be that of its start.
+pub fn seats(record: &Match, table: &dyn Table) -> (Text, Tokens) {
+    let first = &record.rounds[0];
+    let [one, two] = Player::BOTH.map(|player| table.seat_label(first.seat(player)));
+    let [person_one, person_two] = record.people.0.map(person);
+    let text = Text::new("challenge-seats").with("one", person_one).with("two", person_two);
+    let tokens = Player::BOTH.map(|player| table.token(first.seat(player)));
+    (text.with("ones-seat", one).with("twos-seat", two), tokens)
+}
+
+/// Returns the current seat of a player, with its emblem.
+pub fn own_seat(record: &Match, table: &dyn Table, player: Player) -> (Text, &'static str) {
+    let seat = record.round().seat(player);
+    (Text::new("list-seat").with("seat", table.seat_label(seat)), table.token(seat))
+}
+
+/// Returns the line that replaces an old board: the game with the last move, or with the players at the
+/// start.
+pub(super) fn line(record: &Match, last: Option<Text>) -> Text {
+    match last {
+        Some(last) => {
+            Text::new("board-line").with("game", Text::of(&record.terms.game, "name")).with("last", last)
+        }
+        None => people(Text::new("board-line-start"), record),
+    }
+}
+
+/// Returns the headline of a round card: the game and the players.
+pub(super) fn round_headline(record: &Match, number: usize) -> Text {
+    people(Text::new("round-headline"), record).with("number", number)
+}
+
+/// Returns the headline of a round card, with the seats in that round.
+pub(super) fn round_headline_with_seats(
+    record: &Match,
+    number: usize,
+    round: &Round,
+    table: &dyn Table,
+) -> Text {
+    let text = people(Text::new("round-headline-seats"), record).with("number", number);
+    seated(text, record, round, table)
+}
+
+fn people(text: Text, record: &Match) -> Text {
+    let [one, two] = record.people.0;
+    text.with("game", Text::of(&record.terms.game, "name")).with("one", person(one)).with("two", person(two))
+}
+
+/// Describes a format in a few words.
+pub fn format(format: Format) -> Text {
+    match format {
+        Format::Single => Text::new("format-single"),
+        Format::BestOf(rounds) => Text::new("format-best-of").with("rounds", rounds),
+        Format::ToPoints(points) => Text::new("format-to-points").with("points", i64::from(points)),
+        Format::Mirror { .. } => Text::new("format-mirror"),
+    }
+}
+
+/// Returns the number of the next move in its round, counted from 1. Turn numbers continue across rounds
+/// and are not for people.
+pub(super) fn number_of_move(record: &Match) -> usize {
+    record.round().moves.len() + 1
+}
+
+/// Marks a described move as planned, if it was.
+pub fn planned(round: &Round, ply: usize, told: Text) -> Text {
+    if round.was_planned(ply) { Text::new("move-planned").with("move", told) } else { told }
+}
+
+/// Describes the score after these rounds; `None` in a match of one round.
+pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
+    let [of_one, of_two] = won(record, rounds)?;
+    let [one, two] = record.people.0;
+    let text = Text::new("match-score").with("one", person(one)).with("two", person(two));
+    Some(text.with("ones", of_one).with("twos", of_two).with("format", format(record.terms.format)))
+}
+
+/// Describes the score, or what else decided the match.
+pub(super) fn standing(record: &Match) -> Option<Text> {
+    let score = score(record, &record.rounds)?;
+    let Phase::Over(over) = &record.phase else { return Some(score) };
+    let (key, winner) = match over.conclusion {
+        Conclusion::Time { winner } => ("match-score-time", winner),
+        Conclusion::Resigned { winner } => ("match-score-resigned", winner),
+        Conclusion::Decided { winner: Some(winner) } => ("match-score-decided", winner),
+        _ => return Some(score),
+    };
+    let text = Text::new(key).with("winner", person(record.people[winner]));
+    Some(text.with("format", format(record.terms.format)))
+}
+
+/// Returns the formatted scores, the challenger's first; `None` in a match of one round.
+pub(super) fn won(record: &Match, rounds: &[Round]) -> Option<[String; 2]> {
+    let terms = record.terms.format;
+    let show: fn(u32) -> String = match terms {
+        Format::Single => return None,
+        format if format.counts_points() => |points| points.to_string(),
+        _ => halves,
+    };
+    Some(terms.score(rounds.iter().filter_map(Round::ended)).0.map(show))
+}
+
+pub fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
+    let text = match &result.by {
+        RoundEnd::Board { rule } => ending_text(&record.terms.game, rule, result.winner.is_some()),
+        RoundEnd::Repetition => Text::new("round-repetition"),
+        RoundEnd::Length => Text::new("round-length").with("moves", round.moves.len()),
+        RoundEnd::Resigned if record.terms.format.counts_points() => Text::new("round-resigned-points"),
+        RoundEnd::Resigned => Text::new("round-resigned"),
+    };
+    let Some(winner) = result.winner else { return text };
+    let text = text.with("winner", person(record.people[winner]));
+    let text = text.with("loser", person(record.people[winner.other()]));
+    text.with("points", result.points.unwrap_or(0))
+}
+
+/// Describes the result of a match: the end of its last round where that matters, then what it means for
+/// the match.
+pub fn conclusion(record: &Match, conclusion: Conclusion) -> Vec<Text> {
+    let decided = match conclusion {
+        Conclusion::Rounds { .. } => {
+            let round = record.round();
+            round.result.as_ref().map(|result| round_end(record, round, result))
+        }
+        _ => None,
+    };
+    let whole = match conclusion {
+        Conclusion::Rounds { .. } if record.terms.format == Format::Single => None,
+        _ => Some(conclusion_text(record, conclusion)),
+    };
+    decided.into_iter().chain(whole).collect()
+}
+
+/// Quotes the moderator's reason for a decision.
+pub(super) fn reason(record: &Match) -> Option<Text> {
+    let Phase::Over(over) = &record.phase else { return None };
+    let reason = over.reason.as_ref()?;
+    Some(Text::new("match-reason").with("reason", Arg::Name(reason.as_str().to_owned())))
+}
+
+fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
+    let won = |key, winner: Player| {
+        let text = Text::new(key).with("winner", person(record.people[winner]));
+        text.with("loser", person(record.people[winner.other()]))
+    };
+    match conclusion {
+        Conclusion::Rounds { winner: Some(winner) } => won("match-won", winner),
+        Conclusion::Rounds { winner: None } => Text::new("match-level"),
+        Conclusion::Resigned { winner } => won("match-resigned", winner),
+        Conclusion::Agreed => Text::new("match-agreed"),
+        Conclusion::Time { winner } => won("match-time", winner),
+        Conclusion::Aborted { by: Some(by) } => {
+            Text::new("match-aborted").with("person", person(record.people[by]))
+        }
+        Conclusion::Aborted { by: None } => Text::new("match-aborted-by-moderator"),
+        Conclusion::Decided { winner: Some(winner) } => won("match-decided", winner),
+        Conclusion::Decided { winner: None } => Text::new("match-decided-drawn"),
+        Conclusion::Abandoned => Text::new("match-abandoned"),
+        Conclusion::Closed => Text::new("match-closed"),
+        Conclusion::Adjudicated => Text::new("match-adjudicated"),
+    }
+}
+
+/// Formats a date for charts and lists.
+pub fn day(CalendarDay { year, month, day }: CalendarDay) -> Text {
+    let text = Text::new("profile-day").with("year", year.to_string());
+    text.with("month", i64::from(month)).with("day", i64::from(day))
+}
+
+/// Formats a rating in whole points, marked as new while it is provisional.
+pub fn rating(rating: &Rating, now: Timestamp) -> Text {
+    points(rating.whole(), !rating.is_provisional(now))
+}
+
+/// Says that the following ratings belong to a season, if they do.
+pub(super) fn of_season(season: Option<SeasonNumber>) -> Option<Text> {
+    season.map(|_| Text::new("ratings-of-season"))
+}
+
+/// Formats a rating in whole points, marked as new if it is not settled.
+pub fn points(whole: u16, settled: bool) -> Text {
+    Text::new(if settled { "rating-settled" } else { "rating-new" }).with("rating", whole.to_string())
+}
+
+/// Explains why new ratings change so much, if any shown rating is new.
+pub fn new_rating_notice(any: bool) -> Option<Text> {
+    any.then(|| Text::new("rating-new-why"))
+}
+
+/// Formats a difference with its sign, using a true minus sign.
+pub(super) fn signed(difference: i32) -> String {
+    match difference {
+        0 => "±0".to_owned(),
+        up @ 1.. => format!("+{up}"),
+        down => format!("−{}", down.unsigned_abs()),
+    }
+}
+
+/// Formats a count of halves: `1½`.
+fn halves(count: u32) -> String {
+    match (count / 2, count % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}

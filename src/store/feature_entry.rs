@@ -1,0 +1,80 @@
+//! Outbox entries of features: the feature's name, and fields that only the feature reads.
+
+use std::collections::BTreeMap;
+
+use serde::de::value::StrDeserializer;
+use serde::de::{self, DeserializeOwned, IntoDeserializer};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::host::effect::Effect;
+
+/// Content of a feature's outbox entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "BTreeMap<String, Value>", into = "BTreeMap<String, Value>")]
+pub struct FeatureEntry {
+    name: String,
+    fields: Value,
+}
+
+/// Fields of a feature's outbox entry, in a type of the feature.
+pub trait EntryFields: Serialize + DeserializeOwned {
+    /// Name of the entry, unique among all features and the core.
+    const NAME: &'static str;
+
+    /// Returns the entry with these fields.
+    ///
+    /// # Panics
+    /// If the fields cannot be serialized as JSON.
+    fn to_entry(&self) -> FeatureEntry {
+        let fields = serde_json::to_value(self).expect("fields of an entry are JSON");
+        FeatureEntry { name: Self::NAME.to_owned(), fields }
+    }
+
+    /// Returns the fields of an entry, or `None` if it has another name or unreadable fields.
+    fn of(owed: &FeatureEntry) -> Option<Self> {
+        if owed.name == Self::NAME { serde_json::from_value(owed.fields.clone()).ok() } else { None }
+    }
+}
+
+impl From<FeatureEntry> for BTreeMap<String, Value> {
+    fn from(owed: FeatureEntry) -> Self {
+        Self::from([(owed.name, owed.fields)])
+    }
+}
+
+impl TryFrom<BTreeMap<String, Value>> for FeatureEntry {
+    type Error = &'static str;
+
+    fn try_from(entry: BTreeMap<String, Value>) -> Result<Self, Self::Error> {
+        let mut entry = entry.into_iter();
+        let (Some((name, fields)), None) = (entry.next(), entry.next()) else {
+            return Err("one name is owed");
+        };
+        (!is_of_the_core(&name)).then_some(Self { name, fields }).ok_or("the core owes nothing of that kind")
+    }
+}
+
+/// Returns whether the core has an outbox entry of this name, with any fields.
+fn is_of_the_core(name: &str) -> bool {
+    let variant: StrDeserializer<'_, de::value::Error> = name.into_deserializer();
+    let is_unknown = |error: de::value::Error| error.to_string().starts_with("unknown variant");
+    name == "tidy" || !Effect::deserialize(variant).is_err_and(is_unknown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn core_names_are_not_read_as_features() {
+        let read = |name: &str| {
+            serde_json::from_str::<FeatureEntry>(&format!("{{\"{name}\":{{\"turn\":\"odd\"}}}}"))
+        };
+        for name in ["board", "refresh", "offer", "call", "tidy"] {
+            assert!(read(name).is_err(), "{name}");
+        }
+        assert!(read("puzzle").is_ok());
+        assert!(serde_json::from_str::<FeatureEntry>("{\"a\":1,\"b\":2}").is_err());
+    }
+}

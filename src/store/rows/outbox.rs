@@ -1,0 +1,148 @@
+//! Outbox entries: effects of committed decisions that are still to be delivered, with the delivery
+//! state.
+//!
+//! The host decides the effect; the shell decides when, and by which process or answer, it is delivered.
+//! An answer's token is a secret for fifteen minutes: it is never exported or logged.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::id::{ChannelId, MessageId, PersonId};
+use crate::base::time::Timestamp;
+use crate::host::effect::{Effect, Notification};
+use crate::store::feature_entry::FeatureEntry;
+
+use super::answer::AnswerTarget;
+use super::{Record, is_default};
+use crate::store::record::DeletedPerson;
+
+/// An outbox entry: an effect that was decided and is still to be delivered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OutboxEntry {
+    #[serde(rename = "what")]
+    pub content: EntryContent,
+    /// Time at which the effect was decided.
+    pub made: Timestamp,
+    /// Not delivered before this time; defaults to [`made`](Self::made).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub due: Option<Timestamp>,
+    /// Time until which a worker has leased the entry. The lease only saves requests; correctness does
+    /// not depend on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lease: Option<Timestamp>,
+    /// Number of the entry, of the same subject, whose message may carry this notification too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub with: Option<u64>,
+    /// The message that it changes, if that is not the board message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<MessageId>,
+    /// Language code of the channel, if no other record holds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
+    /// Whether the person was already mentioned in the channel, so that only the direct message is left.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub mentioned: bool,
+    /// The interaction that this entry answers, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<AnswerTarget>,
+    /// The process that is to deliver the entry, if several share the store.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum EntryContent {
+    /// Retires a message: removes its controls.
+    Tidy {
+        channel: ChannelId,
+        message: MessageId,
+        /// New text of the message; `None` keeps its text.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+        /// Turn number of the board that the message showed, if it is to list who guessed the move.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        board: Option<u32>,
+    },
+    /// An effect that the host decided.
+    // Untagged: the row holds the effect's own name, in the place of `tidy`.
+    #[serde(untagged)]
+    Effect(Effect),
+    #[serde(untagged)]
+    Feature(FeatureEntry),
+}
+
+/// Urgency of an entry, most urgent first, for when the request budget does not cover all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DeliveryPriority {
+    /// A notification or reply that a person is waiting for.
+    Call,
+    /// A message that shows current state.
+    Message,
+    /// A message of a feature: nobody is waiting for it, and building it may take long.
+    Posting,
+    /// Cleanup of a message that is out of date.
+    Tidying,
+}
+
+impl DeliveryPriority {
+    /// All classes, the most urgent first.
+    pub const ALL: [Self; 4] = [Self::Call, Self::Message, Self::Posting, Self::Tidying];
+}
+
+impl OutboxEntry {
+    /// Creates an entry that is due at once.
+    pub const fn new(what: EntryContent, made: Timestamp) -> Self {
+        Self {
+            content: what,
+            made,
+            due: None,
+            lease: None,
+            with: None,
+            message: None,
+            language: None,
+            mentioned: false,
+            answer: None,
+            by: None,
+        }
+    }
+
+    /// Returns the time before which the entry is not delivered.
+    pub fn due(&self) -> Timestamp {
+        self.due.unwrap_or(self.made)
+    }
+
+    #[must_use]
+    pub fn with_due(self, due: Timestamp) -> Self {
+        Self { due: Some(due).filter(|due| *due != self.made), ..self }
+    }
+
+    pub const fn class(&self) -> DeliveryPriority {
+        match self.content {
+            EntryContent::Effect(Effect::Call(_) | Effect::Reply { .. }) => DeliveryPriority::Call,
+            EntryContent::Effect(Effect::Refresh | Effect::OfferEnd { .. } | Effect::Archive)
+            | EntryContent::Tidy { .. } => DeliveryPriority::Tidying,
+            EntryContent::Feature(_) => DeliveryPriority::Posting,
+            EntryContent::Effect(_) => DeliveryPriority::Message,
+        }
+    }
+
+    /// Returns the person notified by this entry, if it is a notification.
+    pub const fn notified_person(&self) -> Option<PersonId> {
+        match self.content {
+            EntryContent::Effect(Effect::Call(Notification { person, .. })) => Some(person),
+            _ => None,
+        }
+    }
+}
+
+impl Record for OutboxEntry {
+    const KIND: &'static str = "owed";
+
+    fn without(mut self, _gone: DeletedPerson) -> Option<Self> {
+        if let EntryContent::Tidy { text, board, .. } = &mut self.content {
+            (*text, *board) = (None, None);
+        }
+        Some(self)
+    }
+}

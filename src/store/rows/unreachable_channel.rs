@@ -1,0 +1,138 @@
+//! Rows of channels in which the bot cannot write, or not everything.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::id::PersonId;
+use crate::base::time::Timestamp;
+
+use super::Record;
+use crate::store::record::DeletedPerson;
+
+/// A channel in which the bot cannot write, or not everything.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnreachableChannel {
+    pub why: UnreachableReason,
+    /// When the bot first noticed it.
+    pub since: Timestamp,
+    /// People affected by it who have not been informed yet.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    #[serde(rename = "untold")]
+    pub uninformed: BTreeSet<PersonId>,
+    /// People informed since it was closed. Further failed attempts are no news to them.
+    #[serde(default, rename = "informed", skip_serializing_if = "BTreeSet::is_empty")]
+    pub informed: BTreeSet<PersonId>,
+    /// Time of the latest user activity in the channel since then, shared between processes: it may be
+    /// open again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub acted: Option<Timestamp>,
+}
+
+/// Reason why the bot cannot write in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnreachableReason {
+    Forbidden,
+    Gone,
+    /// The chat refuses messages about matches of the people concerned, but accepts others.
+    Refused,
+}
+
+/// A change to a channel's row. Several processes write about one channel, so a change applies to the
+/// row as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnreachableChange {
+    /// A request to the channel was refused.
+    Close {
+        why: UnreachableReason,
+        /// Time at which the request was sent.
+        asked: Timestamp,
+        /// People whose match the message was about.
+        people: Vec<PersonId>,
+    },
+    /// No request was sent because the channel is closed; the people whom the message concerns.
+    AddAffected(Vec<PersonId>),
+    /// A message of these people's match was sent successfully.
+    Open(Vec<PersonId>),
+    /// A person has been informed that the channel is closed.
+    MarkInformed(PersonId),
+    /// A user was active in the channel, so it may be open again.
+    Act(Timestamp),
+}
+
+impl UnreachableChange {
+    /// Removes a deleted person from the change. Returns whether the change is still worth writing.
+    pub fn leave_out(&mut self, person: PersonId) -> bool {
+        match self {
+            Self::Close { people, .. } | Self::AddAffected(people) | Self::Open(people) => {
+                people.retain(|other| *other != person);
+                true
+            }
+            Self::MarkInformed(told) => *told != person,
+            Self::Act(_) => true,
+        }
+    }
+}
+
+impl UnreachableChannel {
+    /// Creates the row of a channel that has just turned out to be closed.
+    pub const fn new(why: UnreachableReason, since: Timestamp) -> Self {
+        Self { why, since, uninformed: BTreeSet::new(), informed: BTreeSet::new(), acted: None }
+    }
+
+    /// Applies a change; `None` if the channel is open afterwards.
+    pub fn after(row: Option<Self>, change: &UnreachableChange) -> Option<Self> {
+        let mut row = match (row, change) {
+            (None, UnreachableChange::Close { why, asked, .. }) => Self::new(*why, *asked),
+            (row, _) => row?,
+        };
+        match change {
+            UnreachableChange::Close { why, people, .. } => {
+                if row.why != *why {
+                    row.informed.clear();
+                }
+                // A refused message does not close the channel to others, so drop the people affected
+                // before.
+                if row.why != *why && *why == UnreachableReason::Refused {
+                    row.uninformed.clear();
+                }
+                row.why = *why;
+                row.concern(people);
+            }
+            UnreachableChange::AddAffected(people) => row.concern(people),
+            // A successful message says nothing about the refused messages of other people.
+            UnreachableChange::Open(people) if row.why == UnreachableReason::Refused => {
+                row.uninformed.retain(|person| !people.contains(person));
+                row.informed.retain(|person| !people.contains(person));
+                if row.uninformed.is_empty() && row.informed.is_empty() {
+                    return None;
+                }
+            }
+            UnreachableChange::Open(_) => return None,
+            UnreachableChange::MarkInformed(person) => {
+                if row.uninformed.remove(person) {
+                    row.informed.insert(*person);
+                }
+            }
+            UnreachableChange::Act(at) => row.acted = row.acted.max(Some(*at)),
+        }
+        Some(row)
+    }
+
+    fn concern(&mut self, people: &[PersonId]) {
+        let Self { uninformed: untold, informed: told, .. } = self;
+        untold.extend(people.iter().filter(|person| !told.contains(person) && !person.is_computer()));
+    }
+}
+
+impl Record for UnreachableChannel {
+    const KIND: &'static str = "closed";
+
+    fn without(mut self, gone: DeletedPerson) -> Option<Self> {
+        self.uninformed.remove(&gone.person);
+        self.informed.remove(&gone.person);
+        Some(self)
+    }
+}

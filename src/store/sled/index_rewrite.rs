@@ -1,0 +1,288 @@
+//! Rewrites the index in a background thread while commits and reads use the present one. sled keeps
+//! deleted data in its file until it reuses the space.
+//!
+//! Of several indexes in a folder, the one with the lowest number is in use. So the program may end at
+//! any time, and the next start continues with that one.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::{fs, io};
+
+use super::disk::JournaledDisk;
+use super::folder;
+use super::index::{Index, IndexProgress};
+use super::quarantine;
+use super::recover::RecoveryError;
+use crate::store::group::guarded;
+use crate::store::journal::compact::{OutcomeSender, Wake, answer_all};
+use crate::store::journal::{BatchPosition, ReadError, follow};
+use crate::store::{StoreFault, durable, lock};
+
+/// Maximum number of missing batches with which the copy can replace the index; the store thread adds
+/// them quickly.
+const FEW_BATCHES: u64 = 16;
+
+/// Called before each row that is copied.
+pub type BeforeRow = Arc<dyn Fn() + Send + Sync>;
+
+/// A rewrite of the index, with the callers who wait for it.
+pub struct IndexRewrite {
+    /// Answered when no file contains deleted data any more.
+    pub answers: Vec<OutcomeSender>,
+    pub stage: RewriteStage,
+}
+
+/// Progress of a rewrite.
+///
+/// ```text
+/// copying   copies all rows into `sled-2`, then batches from the journal, until few are missing
+/// switch    the store thread adds the missing batches, and `sled-2` becomes the index in use
+/// closing   closes the former index, renames it to an untrusted name, and removes it
+/// ```
+pub enum RewriteStage {
+    Copying(Background<Copied>),
+    /// The copy is in use, and the former index is being removed.
+    Closing(Background<()>),
+}
+
+/// A copy of the index up to a batch.
+pub struct Copied {
+    pub index: Index,
+    /// Number in the name of its folder.
+    pub number: u64,
+    /// The last batch that it contains.
+    pub place: BatchPosition,
+}
+
+/// Source and destination of a copy.
+pub struct CopyJob {
+    /// Folder of the store, not of an index.
+    pub folder: PathBuf,
+    /// The index in use, which is copied.
+    pub index: Index,
+    /// Number in the name of the copy's folder.
+    pub number: u64,
+    /// Random number of the store, for the copy's progress.
+    pub store: u64,
+    /// The newest journal. No other journal is begun while rows are copied.
+    pub journal: PathBuf,
+    /// The last batch applied to the index in use, as a position in that journal.
+    pub place: BatchPosition,
+    pub before_row: Option<BeforeRow>,
+}
+
+impl CopyJob {
+    /// Copies all rows. Fails once `ending` is set.
+    pub fn run(self, ending: &AtomicBool) -> Result<Copied, RecoveryError> {
+        quarantine::remove_all(&self.folder)?;
+        quarantine::remove_scratch(&self.folder)?;
+        let path = folder::numbered_index(&self.folder, self.number);
+        folder::wait_until_closed(&path);
+        remove_if_there(&path)?;
+        let copied = self.copy(&path, ending);
+        if copied.is_err() {
+            // The next start removes what is left of it.
+            folder::wait_until_closed(&path);
+            let _ = fs::remove_dir_all(&path);
+        }
+        copied
+    }
+
+    fn copy(&self, path: &Path, ending: &AtomicBool) -> Result<Copied, RecoveryError> {
+        let index = Index::open(path)?;
+        for row in self.index.raw_rows() {
+            check_ending(ending)?;
+            if let Some(before_row) = &self.before_row {
+                before_row();
+            }
+            index.set(row?.entry())?;
+        }
+        let mut place = self.place;
+        index.set_applied(IndexProgress { store: self.store, place })?;
+        loop {
+            check_ending(ending)?;
+            let before = place.number;
+            // Batches that the index in use shows are synced; later ones in the journal may not be.
+            let shown = self.index.applied()?.map_or(before, |applied| applied.place.number);
+            place = catch_up(&index, &self.journal, IndexProgress { store: self.store, place }, shown)?;
+            if place.number - before <= FEW_BATCHES {
+                index.flush()?;
+                return Ok(Copied { index, number: self.number, place });
+            }
+        }
+    }
+}
+
+/// Applies batches of a journal after a position, up to the batch `last`. Returns the position of the
+/// last batch.
+fn catch_up(
+    index: &Index,
+    journal: &Path,
+    applied: IndexProgress,
+    last: u64,
+) -> Result<BatchPosition, RecoveryError> {
+    let IndexProgress { store, place } = applied;
+    follow(journal, place, last, |rows, place| {
+        Ok::<_, RecoveryError>(index.apply_raw(rows, IndexProgress { store, place })?)
+    })
+}
+
+/// Closes a former index and removes it, after renaming it so that the next start ignores it.
+pub fn remove(index: Index, path: &Path, folder: &Path) -> Result<(), RecoveryError> {
+    drop(index);
+    folder::wait_until_closed(path);
+    let removed = folder.join(quarantine::RENEWED);
+    remove_if_there(&removed)?;
+    fs::rename(path, &removed)?;
+    durable::sync_folder(folder)?;
+    fs::remove_dir_all(&removed)?;
+    Ok(())
+}
+
+fn remove_if_there(path: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn check_ending(ending: &AtomicBool) -> Result<(), StoreFault> {
+    if ending.load(Ordering::Acquire) { Err(StoreFault::Closed) } else { Ok(()) }
+}
+
+impl JournaledDisk {
+    /// Advances the rewrite under way, or begins one if a caller requested it.
+    pub(super) fn renew(&mut self) {
+        if self.renewal.is_none() && !self.compactions.is_empty() {
+            let answers = std::mem::take(&mut self.compactions);
+            let begun = self.begin_copying();
+            self.enter(answers, begun);
+        }
+        let Some(IndexRewrite { answers, stage }) = self.renewal.take() else { return };
+        match stage {
+            RewriteStage::Copying(work) => match work.take() {
+                None => self.renewal = Some(IndexRewrite { answers, stage: RewriteStage::Copying(work) }),
+                Some(copied) => {
+                    let switched = copied.and_then(|copied| self.switch_to(copied));
+                    self.enter(answers, switched);
+                }
+            },
+            RewriteStage::Closing(work) => match work.take() {
+                None => self.renewal = Some(IndexRewrite { answers, stage: RewriteStage::Closing(work) }),
+                Some(Ok(())) => {
+                    self.begin_generation(answers);
+                    self.renew();
+                }
+                Some(Err(trouble)) => refuse(answers, &trouble),
+            },
+        }
+    }
+
+    fn enter(&mut self, answers: Vec<OutcomeSender>, stage: Result<RewriteStage, RecoveryError>) {
+        match stage {
+            Ok(stage) => self.renewal = Some(IndexRewrite { answers, stage }),
+            Err(trouble) => refuse(answers, &trouble),
+        }
+    }
+
+    /// Restarts a copy, because another journal has replaced the one that it follows.
+    pub(super) fn copy_again(&mut self) {
+        if let Some(IndexRewrite { stage: RewriteStage::Copying(_), .. }) = &self.renewal
+            && let Some(IndexRewrite { answers, .. }) = self.renewal.take()
+        {
+            self.compactions.extend(answers);
+        }
+    }
+
+    /// Cancels the rewrite. All callers, including those who wait for the next one, get an error.
+    pub(super) fn give_up_renewal(&mut self, why: &str) {
+        let renewal = self.renewal.take().map(|IndexRewrite { answers, .. }| answers);
+        let answers = renewal.into_iter().flatten().chain(self.compactions.drain(..)).collect();
+        answer_all(answers, &Err(why.to_owned()));
+    }
+
+    fn begin_copying(&self) -> Result<RewriteStage, RecoveryError> {
+        let header = self.journal.header();
+        let is_here = self.applied.generation == header.generation;
+        let place = if is_here { self.applied } else { BatchPosition::before_all(header) };
+        let copying = CopyJob {
+            folder: self.folder.clone(),
+            index: self.index.get().ok_or(StoreFault::Closed)?,
+            number: self.state.index_number() + 1,
+            store: header.store,
+            journal: self.folder.join(self.journal.file_name()),
+            place,
+            before_row: self.before_copied_row.clone(),
+        };
+        Ok(RewriteStage::Copying(Background::start(Arc::clone(&self.wake), move |ending| {
+            copying.run(ending)
+        })?))
+    }
+
+    /// Adds the missing batches to a copy and makes it the index in use.
+    fn switch_to(&self, Copied { index, number, place }: Copied) -> Result<RewriteStage, RecoveryError> {
+        let journal = self.folder.join(self.journal.file_name());
+        let applied = IndexProgress { store: self.journal.header().store, place };
+        let last = catch_up(&index, &journal, applied, self.applied.number)?;
+        if last.number != self.applied.number {
+            return Err(
+                ReadError::damage(&journal, format!("it can only be read to batch {}", last.number)).into()
+            );
+        }
+        let (path, folder) = (self.state.index_path(), self.folder.clone());
+        let former = self.index.set(index).ok_or(StoreFault::Closed)?;
+        self.state.use_index(number);
+        let closing = move |_: &AtomicBool| remove(former, &path, &folder);
+        Ok(RewriteStage::Closing(Background::start(Arc::clone(&self.wake), closing)?))
+    }
+}
+
+fn refuse(answers: Vec<OutcomeSender>, trouble: &RecoveryError) {
+    tracing::error!(%trouble, "the index could not be rewritten; deleted data may remain in older files");
+    answer_all(answers, &Err(trouble.to_string()));
+}
+
+/// A task in a thread of its own. Dropping it asks the task to end and waits for it.
+pub struct Background<T> {
+    outcome: Arc<Mutex<Option<Result<T, RecoveryError>>>>,
+    ending: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl<T: Send + 'static> Background<T> {
+    /// Starts a task that calls `wake` when it is done.
+    pub fn start(
+        wake: Wake,
+        work: impl FnOnce(&AtomicBool) -> Result<T, RecoveryError> + Send + 'static,
+    ) -> io::Result<Self> {
+        let (outcome, ending) = (Arc::new(Mutex::new(None)), Arc::new(AtomicBool::new(false)));
+        let (to, told_to_end) = (Arc::clone(&outcome), Arc::clone(&ending));
+        let thread = std::thread::Builder::new().name("index".into()).spawn(move || {
+            let panicked = |why| Err(RecoveryError::Index(StoreFault::Stopped { why }));
+            let done = guarded(|| work(&told_to_end)).unwrap_or_else(panicked);
+            *lock(&to) = Some(done);
+            wake();
+        })?;
+        Ok(Self { outcome, ending, thread: Some(thread) })
+    }
+}
+
+impl<T> Background<T> {
+    /// Takes the outcome; `None` while the task is running, or after the outcome was taken.
+    pub fn take(&self) -> Option<Result<T, RecoveryError>> {
+        lock(&self.outcome).take()
+    }
+}
+
+impl<T> Drop for Background<T> {
+    fn drop(&mut self) {
+        self.ending.store(true, Ordering::Release);
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the thread that rewrites the index panicked");
+        }
+    }
+}
