@@ -136,7 +136,7 @@ fn open_round<G: Rules>(options: &Options, opening: usize, seed: u64) -> G::Posi
     position
 }
 
-/// Returns the winner of a round in which the engine has the seat `by_author`.
+/// Returns the winner of a round in which the engine has the seat `ours`.
 fn round<P: Evaluate>(mut position: P, ours: Seat, nodes: u64) -> Option<Seat> {
     let mut occurrences: HashMap<P::Key, u32> = HashMap::new();
     for _ in 0..LONGEST {

@@ -24,7 +24,7 @@ type ExportedScene = (&'static str, &'static [(&'static str, &'static str)], usi
 const SCENES: [ExportedScene; 2] = [("onitama", &[], 8), ("konane", &[("size", "10")], 20)];
 
 /// Writes `<game>.png`, `<game>-backdrop.png`, `<game>.tiles` (left, top, width, height) and
-/// `<game>.svg` for each scene. Writes `by_author.txt` with the milliseconds and bytes of our pictures.
+/// `<game>.svg` for each scene. Writes `ours.txt` with the milliseconds and bytes of our pictures.
 pub fn export(folder: &Path) {
     fs::create_dir_all(folder).expect("a folder can be made");
     let mut ours = String::new();

@@ -48,7 +48,7 @@ impl FaultLog {
         Self { clock, windows: Lock::default() }
     }
 
-    /// Logs as an error that `element` failed, and for which person or item.
+    /// Logs as an error that `what` failed, and for which person or item.
     pub fn error(&self, what: &'static str, fault: &(impl Debug + Display + ?Sized), about: &dyn Display) {
         if let Some(suppressed) = self.admit(what, fault, Level::Error) {
             tracing::error!(%about, %fault, suppressed, "{what}");

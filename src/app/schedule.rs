@@ -253,7 +253,7 @@ impl Schedule {
     }
 
     /// Returns whether the store may hold rows that are missing here, and clears that doubt. A caller
-    /// that gets true must pass the whole outbox to [`Schedule::complete`], or put the schedule in doubt
+    /// that gets true must pass the whole outbox to [`Schedule::add_missing`], or put the schedule in doubt
     /// again.
     pub fn take_staleness(&self) -> bool {
         self.is_stale.swap(false, Ordering::AcqRel)
@@ -276,7 +276,7 @@ impl Schedule {
 
     /// Takes a part of a lane that has room: the one with the most urgent class, and then with the
     /// earliest due row. Returns its due rows in order. The caller must return the part with
-    /// [`Schedule::credit_outage`].
+    /// [`Schedule::release_lane`].
     pub fn take(
         &self,
         now: Timestamp,

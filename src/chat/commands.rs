@@ -1,6 +1,6 @@
 //! Definitions of commands: names and descriptions in every language, options, choices.
 //!
-//! [`super::definitions`] makes them from declarations ([`super::declared`]), the registry of games and
+//! [`super::definitions`] makes them from declarations ([`super::declarations`]), the registry of games and
 //! the catalogue. The adapter registers them when they have changed.
 
 use std::collections::BTreeMap;
@@ -72,10 +72,10 @@ pub enum DefinitionBody {
     Options(Vec<Parameter>),
     Subs(Vec<SubcommandDefinition>),
     /// No options: an entry in the menu of a person, whom the call carries as
-    /// [`super::declared::PERSON`]. The name may be several words, and there is no description.
+    /// [`super::declarations::PERSON`]. The name may be several words, and there is no description.
     OnPerson,
     /// No options: an entry in the menu of a message, which the call carries as
-    /// [`super::declared::MESSAGE`]. The name may be several words, and there is no description.
+    /// [`super::declarations::MESSAGE`]. The name may be several words, and there is no description.
     OnMessage,
 }
 

@@ -112,7 +112,7 @@ pub trait Chat: Send + Sync {
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> ChatFuture<'_, ()>;
 
     /// Returns the public message that answers an interaction. Returns `None` if the answer is private,
-    /// or is a change of the message that was pressed. Fails with [`ChatFault::Late`] once the token has
+    /// or is a change of the message that was pressed. Fails with [`ChatFault::TokenExpired`] once the token has
     /// expired.
     fn original<'a>(&'a self, to: &'a ReplyTo) -> ChatFuture<'a, Option<MessageId>>;
 

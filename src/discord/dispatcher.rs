@@ -58,7 +58,7 @@ impl Dispatcher {
         Self { outbound, definitions, metrics, ways, commands_due, comparing, pause, places }
     }
 
-    /// Hands events to `receiver` until [`Event::Left`] has come and every earlier event has been
+    /// Hands events to `receiver` until [`Event::Closed`] has come and every earlier event has been
     /// handled. Dropping the future aborts the handlers that still run.
     pub(super) async fn dispatch(
         self: Arc<Self>,

@@ -1,7 +1,7 @@
 //! Requests to Discord's REST API: serenity sends them, this module reads the answers.
 //!
 //! Serenity reads an answer of any size whole, and drops the time that Discord asks to wait. So every
-//! request goes through [`Rest`]; it waits for its turn in the [`Budget`] and for Discord's rate limits.
+//! request goes through [`RestClient`]; it waits for its turn in the [`Budget`] and for Discord's rate limits.
 //! The module knows no message and no command.
 
 use std::collections::HashMap;

@@ -2,7 +2,7 @@
 //!
 //! Serenity reads some closed connections (close codes 4003, 4010, 4011, or none) in a busy loop until a
 //! heartbeat fails. The separate thread keeps that from delaying answers; [`Session::run`] detects it
-//! and gives the session up. [`super::liveness`] judges shards from outside, and [`super::reports`] ends
+//! and gives the session up. [`super::liveness`] judges shards from outside, and [`super::log_interceptor`] ends
 //! a session before serenity identifies a second time, which Discord counts.
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -44,7 +44,7 @@ impl StopHandle {
     ///
     /// # Errors
     ///
-    /// [`StoreCommandFault::TokenRefused`] if Discord's refusal of the token is the reason.
+    /// [`DiscordFault::TokenRefused`] if Discord's refusal of the token is the reason.
     pub(super) async fn requested(&self) -> Result<(), DiscordFault> {
         let mut changes = self.0.subscribe();
         let why = changes.wait_for(Option::is_some).await.map_or(Some(EndReason::Asked), |why| *why);

@@ -63,7 +63,7 @@ impl Transports {
         });
     }
 
-    /// Counts an unreadable delivery, and logs a warning at the first of each kind. `element` must describe
+    /// Counts an unreadable delivery, and logs a warning at the first of each kind. `what` must describe
     /// the delivery without quoting it, since every interaction contains a secret.
     pub(super) fn count_unreadable(&self, unread: UnreadableKind, what: &str) {
         self.metrics.unread.add(unread.name());

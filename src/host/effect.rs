@@ -1,7 +1,7 @@
 //! Outbox entries: the messages that follow from a decision. They are stored in the same commit and
 //! delivered after it.
 //!
-//! An entry says what to deliver and whom it concerns. [`super::call`] decides on delivery how a person
+//! An entry says what to deliver and whom it concerns. [`super::notification`] decides on delivery how a person
 //! is notified, and whether now. The row that holds an entry names its match or challenge.
 
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use super::offer::Offer;
 use super::player::Player;
 use super::thread_loss::ThreadLoss;
 
-/// An outbox entry. An [`Effect::BotRequest`] directly follows the message that it belongs to, if there is one;
+/// An outbox entry. An [`Effect::Call`] directly follows the message that it belongs to, if there is one;
 /// when both are delivered together, they become one message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

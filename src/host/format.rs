@@ -169,7 +169,7 @@ enum FormatRow {
     },
 }
 
-/// The stored form of a [`Control`] in challenges and matches; without a clock, the field is omitted.
+/// The stored form of a [`TimeControl`] in challenges and matches; without a clock, the field is omitted.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "TimeControl", rename_all = "kebab-case")]
 enum ClockRow {

@@ -18,7 +18,7 @@ use super::conflict_check::{Changes, ConflictCheck};
 use super::journal::compact::{OutcomeSender, Wake};
 use super::{Batch, CommitError, Key, MAX_BATCH_BYTES, MAX_QUEUE, Receipt, StoreFault, lock};
 
-/// Destination of a group of commits. A [`StoreCommandFault::Stopped`] from any method stops the store until
+/// Destination of a group of commits. A [`StoreFault::Stopped`] from any method stops the store until
 /// [`Disk::resume`] succeeds; other faults refuse the batch.
 pub trait Disk: Send + 'static {
     /// Returns the version of a row, counting applied changes only.
@@ -72,7 +72,7 @@ impl Health {
         fault.as_ref().map_or(Ok(()), |fault| Err(fault.clone()))
     }
 
-    /// Runs `touch`, which uses the disk. A [`StoreCommandFault::Stopped`] or a panic of a library stops the store.
+    /// Runs `touch`, which uses the disk. A [`StoreFault::Stopped`] or a panic of a library stops the store.
     pub fn guard<T>(&self, touch: impl FnOnce() -> Result<T, StoreFault>) -> Result<T, StoreFault> {
         self.check()?;
         let outcome = guarded(touch).unwrap_or_else(|why| Err(StoreFault::Stopped { why }));
@@ -290,7 +290,7 @@ impl<D: Disk> Writer<D> {
             }
             return;
         }
-        // `guard` logs a fault that stops the store; a dropped answer resolves to `StoreCommandFault::UnreachableChannel`.
+        // `guard` logs a fault that stops the store; a dropped answer resolves to `StoreFault::Closed`.
         let _ = health.guard(|| {
             for answer in compacts {
                 disk.compact(answer);

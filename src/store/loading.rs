@@ -21,7 +21,7 @@ impl<R> VersionedRecord<R> {
 }
 
 /// Decodes the record of a row. The caller pairs keys with record types; a wrong pair is a
-/// [`StoreCommandFault::BadRow`].
+/// [`StoreFault::BadRow`].
 pub fn loaded<R: Record>(key: &Key, row: &Row) -> Result<VersionedRecord<R>, StoreFault> {
     Ok(VersionedRecord { record: read(key, &row.bytes)?, version: row.version })
 }

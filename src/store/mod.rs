@@ -321,7 +321,7 @@ pub enum CommitError {
         /// The first row that does not meet its condition.
         key: Key,
     },
-    /// The store failed. After [`StoreCommandFault::Stopped`] it is unknown whether the batch will be there once the
+    /// The store failed. After [`StoreFault::Stopped`] it is unknown whether the batch will be there once the
     /// disk works again; it was not acknowledged.
     #[error(transparent)]
     Fault(#[from] StoreFault),

@@ -44,7 +44,7 @@ pub enum ChoiceLayout {
     Plain,
 }
 
-/// A cell of a [`Shape::Grid`]; it is live if its key is among the choices of the step.
+/// A cell of a [`ChoiceLayout::Grid`]; it is live if its key is among the choices of the step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridCell {
     /// The key that the cell has as a choice.

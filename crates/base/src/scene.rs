@@ -3,7 +3,7 @@
 //!
 //! A game places the sprites, and the renderer turns them into pixels. Patches never overlap, so each
 //! one can be prepared once and copied. Colours are named by their role, and a theme gives them values.
-//! Words stay untranslated until [`Scene::spoken`]; only a translated scene can be drawn.
+//! Words stay untranslated until [`Scene::translated`]; only a translated scene can be drawn.
 
 use serde::{Deserialize, Serialize};
 

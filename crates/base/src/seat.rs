@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// A seat at the board. `FirstReply` makes the first move of the round.
+/// A seat at the board. `First` makes the first move of the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seat {
@@ -24,7 +24,7 @@ impl Seat {
         }
     }
 
-    /// Returns 0 for `FirstReply` and 1 for `Second`.
+    /// Returns 0 for `First` and 1 for `Second`.
     pub const fn index(self) -> usize {
         match self {
             Self::First => 0,

@@ -13,7 +13,7 @@ use super::changes::changes;
 use super::frame::Frame;
 use crate::base::scene::Area;
 
-/// Most plies of an animated GIF. Longer rounds are thinned by [`shown`].
+/// Most plies of an animated GIF. Longer rounds are thinned by [`shown_plies`].
 pub const MOST_PLIES: usize = 200;
 
 /// Delay of a position, in hundredths of a second.

@@ -192,7 +192,7 @@ async fn with_rating_changes(
     Ok(entries)
 }
 
-/// Returns the outbox entries of a step, and the [`Board`] row that goes with them.
+/// Returns the outbox entries of a step, and the [`BoardMessage`] row that goes with them.
 pub(super) fn board_and_outbox(
     next: &Match,
     owed: &[Effect],

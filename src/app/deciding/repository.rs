@@ -221,13 +221,13 @@ impl Repository {
     pub async fn due(
         &self,
         now: Timestamp,
-        rests: impl Fn(Subject) -> bool,
+        is_paused: impl Fn(Subject) -> bool,
     ) -> Result<Vec<(Timestamp, Subject)>, StoreFault> {
         let (mut due, mut of_servers) = (Vec::new(), Vec::new());
         self.scan_in_chunks(KeyRange::due(now), |stretch| {
             for (key, _) in stretch {
                 match key {
-                    Key::Alarm(_, subject) if rests(subject) => {}
+                    Key::Alarm(_, subject) if is_paused(subject) => {}
                     Key::Alarm(at, subject @ Subject::Server(_)) => of_servers.push((at, subject)),
                     Key::Alarm(at, subject) => due.push((at, subject)),
                     _ => {}
@@ -259,7 +259,7 @@ impl Repository {
         Ok(rows.into_iter().map(|(number, row, _)| (number, row)).collect())
     }
 
-    /// Returns [`Repository::owed`] with the version of each entry.
+    /// Returns [`Repository::outbox_entries`] with the version of each entry.
     pub async fn versioned_outbox_entries(
         &self,
         subject: Subject,

@@ -50,7 +50,7 @@ impl WriteBatch {
         if person.is_computer() { self } else { Self(self.0.put(Key::Guard(person), expected, Vec::new())) }
     }
 
-    /// Adds a match, with the changes to its indexes and its alarm, and its [`Board`] row. `before` is
+    /// Adds a match, with the changes to its indexes and its alarm, and its [`BoardMessage`] row. `before` is
     /// `None` for a new match. The board row expects the version that was read, since a deliverer may be
     /// writing it at the same time.
     #[must_use]

@@ -39,7 +39,7 @@ impl Tries {
         self.games.iter().find(|tried| self.day == day && tried.is_of(game, number))
     }
 
-    /// Adds a try; `right_guessers` says whether it solves the puzzle. A solved puzzle does not change, and a
+    /// Adds a try; `right` says whether it solves the puzzle. A solved puzzle does not change, and a
     /// repeated move counts once. A new day forgets the former one.
     #[must_use]
     pub fn with(self, day: Day, game: &str, number: u8, mv: &MoveText, right: bool) -> Self {

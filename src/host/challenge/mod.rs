@@ -179,7 +179,7 @@ pub struct Opponent {
 pub enum ChallengeCommand {
     Accept(Loads),
     /// Join a person who waits at the club table. The bot then posts a message that can carry the thread
-    /// of the match. A later [`Command::Accept`] by the same person begins the match.
+    /// of the match. A later [`ChallengeCommand::Accept`] by the same person begins the match.
     Join(Loads),
     Decline,
     Withdraw,
@@ -318,7 +318,7 @@ pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<ChallengeReques
 ///
 /// # Errors
 /// Refuses a command that is not allowed. The order of the checks is fixed: is the challenge open, is it
-/// expired, may the actor do this, everything else. [`Command::Excuse`] skips the expiry check.
+/// expired, may the actor do this, everything else. [`ChallengeCommand::CreditOutage`] skips the expiry check.
 pub fn step(
     record: &Challenge,
     actor: Actor,

@@ -17,7 +17,7 @@ use super::{abort, conditional_move, due, offer, play, practice, resign, rule, t
 /// Applies a command to a match. `table` must be the result of [`Match::table`] for the record.
 ///
 /// A match whose time is up ends with the first step that sees it, whatever its command was. Only
-/// [`Command::Excuse`] and [`Command::MoveBackReport`] come before that.
+/// [`MatchCommand::CreditOutage`] and [`MatchCommand::LeaveThread`] come before that.
 ///
 /// # Errors
 /// Refuses a command that is not allowed. The order of the checks is fixed: is the match over, is time

@@ -51,7 +51,7 @@ pub enum MatchLocation {
 }
 
 /// Builds the view of a challenge. `ratings` are those of both players, in the running season or
-/// globally. `is_reliable` is the result of [`super::super::reliability::is_reliable`] for the challenger.
+/// globally. `finishes` is the result of [`super::super::reliability::is_reliable`] for the challenger.
 pub fn challenge(
     record: &Challenge,
     facts: &Facts,

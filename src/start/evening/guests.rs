@@ -133,7 +133,7 @@ pub struct TimedWait {
 }
 
 impl TimedWait {
-    /// Starts a wait. `element` names the expected event in the error.
+    /// Starts a wait. `what` names the expected event in the error.
     pub fn new(what: &'static str) -> Self {
         Self { since: Instant::now(), what }
     }

@@ -42,7 +42,7 @@ pub trait KeyPart {
     /// Appends the encoded bytes to `bytes`.
     fn write(&self, bytes: &mut Vec<u8>);
 
-    /// Returns the column values, in the order of [`Part::columns`].
+    /// Returns the column values, in the order of [`KeyPart::columns`].
     fn cells(&self) -> Cells;
 
     /// Writes the part as shown in logs and exports.

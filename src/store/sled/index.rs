@@ -209,7 +209,7 @@ impl SharedIndex {
         Self(Arc::new(RwLock::new(Some(index))))
     }
 
-    /// Runs `touch` with the index. Fails with [`StoreCommandFault::Stopped`] while there is none.
+    /// Runs `touch` with the index. Fails with [`StoreFault::Stopped`] while there is none.
     pub fn with<T>(&self, touch: impl FnOnce(&Index) -> Result<T, StoreFault>) -> Result<T, StoreFault> {
         let none = || StoreFault::Stopped { why: "the index is being rebuilt".into() };
         self.read().as_ref().map_or_else(|| Err(none()), touch)

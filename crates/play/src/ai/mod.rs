@@ -37,7 +37,7 @@ pub trait Evaluate: Position {
     /// Within one round, positions with equal keys must be equal, because proofs rely on it.
     type Key: Copy + Eq + Hash + Send;
 
-    /// The number of history slots; [`Evaluate::slot`] returns a smaller number.
+    /// The number of history slots; [`Evaluate::history_slot`] returns a smaller number.
     const SLOTS: usize;
     /// The length of the longest round in plies, for games short enough to be searched to their end.
     /// Such a search uses no reductions.
@@ -50,7 +50,7 @@ pub trait Evaluate: Position {
     /// Returns the key of the position.
     fn key(&self) -> Self::Key;
 
-    /// Returns a static evaluation for the mover, from -[`MOST`] to [`MOST`]. A student of Onitama or a
+    /// Returns a static evaluation for the mover, from -[`MAX_ESTIMATE`] to [`MAX_ESTIMATE`]. A student of Onitama or a
     /// jump of Kōnane counts about 100.
     fn estimate(&self) -> i32;
 

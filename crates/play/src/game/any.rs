@@ -50,7 +50,7 @@ pub trait Table: Send + Sync {
     /// Returns the current position as text.
     fn position(&self) -> PositionText;
     /// Returns a text that is the same for all equivalent positions; see
-    /// [`Notation::likeness`](super::Notation::likeness).
+    /// [`Notation::canonical`](super::Notation::canonical).
     fn canonical(&self) -> PositionText;
     /// Returns whether a deal can produce this position.
     fn can_be_dealt(&self) -> bool;

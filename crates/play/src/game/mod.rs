@@ -47,7 +47,7 @@ pub type Move<G> = <<G as Rules>::Position as Position>::Move;
 /// - `<id>-option-` with the name of an option, for a few words about its `value`;
 /// - the same with `-about` for the purpose of the option, and with `-word` for one `value` among
 ///   several;
-/// - the endings, see [`tell_ending`].
+/// - the endings, see [`ending_text`].
 pub trait Game: Rules<Position: Evaluate> + Notation + Controls + Board + Words {}
 
 impl<G: Rules<Position: Evaluate> + Notation + Controls + Board + Words> Game for G {}

@@ -31,7 +31,7 @@ impl<'a> TextSlice<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are more or fewer parts; `element` names them in its text.
+    /// Returns an error if there are more or fewer parts; `what` names them in its text.
     pub fn split_exactly<const N: usize>(self, separator: char, what: &str) -> Result<[Self; N], ParseError> {
         let parts: Vec<Self> = self.split(separator).collect();
         let found = parts.len();

@@ -27,7 +27,7 @@ impl fmt::Display for MoveText {
 }
 
 /// A parse error with its place, in English, for developers and the command line. People in a channel
-/// get [`Words::why_not`](super::Words::why_not) instead.
+/// get [`Words::explain_illegal`](super::Words::explain_illegal) instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} (at character {})", at + 1)]
 pub struct ParseError {

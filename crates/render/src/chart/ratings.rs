@@ -24,7 +24,7 @@ use crate::text::{clean, write};
 pub struct RatingChart {
     /// Display name of the chart's owner as they wrote it. A name that cannot be drawn is left out.
     pub name: Option<String>,
-    /// At most four lines, one for each of [`Mark::ALL`]. The first is drawn on top.
+    /// At most four lines, one for each of [`LineMark::ALL`]. The first is drawn on top.
     pub lines: Vec<RatingLine>,
     /// Labels of the horizontal axis: the number of a match and its day.
     pub days: Vec<(u32, String)>,

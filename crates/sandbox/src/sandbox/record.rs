@@ -1,7 +1,7 @@
 //! Record of every request, answer and gateway event, as one JSON object a line.
 //!
 //! Keys are `dir`, `method`, `path`, `query`, `status`, `request`, `response`, and `files` with names
-//! and sizes. `record_failure` notes a demanded failure: whether the request took effect (`heard`) and whether
+//! and sizes. `failed` notes a demanded failure: whether the request took effect (`heard`) and whether
 //! the connection broke (`cut`). Headers and frames of the bot are omitted, since they carry its token.
 
 use std::{

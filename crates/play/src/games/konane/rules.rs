@@ -28,7 +28,7 @@ pub enum Move {
     },
 }
 
-/// A position of Kōnane. Black is [`Seat::FirstReply`].
+/// A position of Kōnane. Black is [`Seat::First`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) stones: Squares,

@@ -76,7 +76,7 @@ pub struct Move {
     pub pawn: u8,
 }
 
-/// A position of Oxono. Pink is [`Seat::FirstReply`].
+/// A position of Oxono. Pink is [`Seat::First`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) symbols: [Squares; 2],

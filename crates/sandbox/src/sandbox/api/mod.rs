@@ -32,7 +32,7 @@
 //! | `GET faults`, `POST faults` | a switch, such as `{"switch": "close", "code": 4000}` | the faults that are in force |
 //!
 //! An outcome is `{"interaction", "outcome", "type", "message", "choices", "modal"}`. `outcome` is
-//! `answered`, or `record_failure` if the bot gave no answer within three seconds. `type` is the callback type,
+//! `answered`, or `failed` if the bot gave no answer within three seconds. `type` is the callback type,
 //! and the message is as the person sees it. With `settle`, the request also waits for the edit or
 //! follow-up that ends "… is thinking". A refusal has a status of 400 or above and the body `{"error":
 //! sentence}`.

@@ -1,7 +1,7 @@
 //! Validation of requests as Discord does it, but stricter: unknown keys are refused unless
 //! [`Switch::Lenient`](super::Switch::Lenient) is on.
 //!
-//! Works on JSON alone. Readers collect problems in a [`Form`], so that an answer lists all of them.
+//! Works on JSON alone. Readers collect problems in a [`FormErrors`](super::errors::FormErrors), so that an answer lists all of them.
 
 pub mod command;
 pub mod component;
