@@ -37,12 +37,12 @@ pub struct Cli {
 /// The commands that the program knows.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Run the bot on Discord, with the token from the variable `DISCORD_TOKEN` or the configuration
+    /// Run the bot on Discord; the token is in the variable `DISCORD_TOKEN` or the configuration
     Run(RunArgs),
-    /// Run the bot against a stand-in of Discord on this machine, with a page to play on; needs no
+    /// Run the bot with an imitation of Discord on this machine, and play in the browser without an
     /// account
     Sandbox(SandboxArgs),
-    /// Check, repair, back up or restore the store
+    /// Check, repair, back up or restore the stored data
     #[command(subcommand)]
     Store(store::StoreCommand),
     #[command(flatten)]
@@ -68,25 +68,25 @@ pub struct SandboxArgs {
     /// The port of the page on 127.0.0.1; if it is taken, another free port is used and printed
     #[arg(long, value_name = "N", default_value_t = 8420)]
     pub port: u16,
-    /// The folder for the data of the stand-in and the bot
+    /// The folder for the data of the imitation and the bot
     #[arg(long, value_name = "DIR", default_value = "data", value_parser = path())]
     pub data: PathBuf,
-    /// Start with an empty channel instead of the prepared evening; matters only for a fresh folder
+    /// In a new folder, begin with an empty channel instead of example matches
     #[arg(long)]
     pub empty: bool,
-    /// Write every request and answer to this file, one JSON object per line
+    /// Write every request and response to this file, one JSON object per line
     #[arg(long, value_name = "FILE", value_parser = path())]
     pub record: Option<PathBuf>,
     /// The configuration file in TOML; without it, all keys have their defaults
     #[arg(long, value_name = "FILE", value_parser = path())]
     pub config: Option<PathBuf>,
-    /// The number of bot processes in the channel; several processes need a database to share
+    /// The number of bot processes; several need a database to share
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub processes: u32,
-    /// The address of that database; without it, `ENGAWA_STORE_URL` or `store.url` of the configuration
+    /// The address of the database; without it, `ENGAWA_STORE_URL` or `store.url` of the configuration
     #[arg(long, value_name = "URL")]
     pub store: Option<String>,
-    /// Open the stand-in without a bot, and print how another program can connect to it
+    /// Run the imitation without a bot, and print how another program can connect to it
     #[arg(long, conflicts_with_all = ["config", "processes", "store"])]
     pub no_bot: bool,
 }
@@ -101,7 +101,7 @@ pub enum RoundCommand {
         /// Set an option of the game; may be given several times
         #[arg(long = "option", value_name = "K=V", value_parser = read_option)]
         options: Vec<(String, String)>,
-        /// Deal the same round for the same number; without it, every deal differs
+        /// The seed of the deal: equal seeds give equal deals; without it, each deal is random
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
     },
@@ -122,23 +122,23 @@ pub enum RoundCommand {
         /// Moves to play first, in order; the last one is marked
         #[arg(value_name = "MOVE")]
         moves: Vec<String>,
-        /// The PNG file to write, which may exist
+        /// The PNG file to write; an existing one is replaced
         #[arg(long, value_name = "FILE", value_parser = path())]
         out: PathBuf,
         #[command(flatten)]
         look: LookArgs,
     },
-    /// Draw every game, option, theme, seat and ending on one page, to be checked by eye
+    /// Draw every game, option, theme, seat and ending on one page, for inspection by eye
     Gallery {
         /// The folder for the page and its pictures
         #[arg(value_parser = path())]
         folder: PathBuf,
     },
-    /// Play moves from a position or a record, and draw the round as an animated picture
+    /// Play moves from a position or a record, and write the round as an animated GIF
     Replay {
         #[command(flatten)]
         round: RoundArgs,
-        /// The GIF file to write, which may exist
+        /// The GIF file to write; an existing one is replaced
         #[arg(long, value_name = "FILE", value_parser = path())]
         out: PathBuf,
         #[command(flatten)]
@@ -162,13 +162,13 @@ pub enum RoundCommand {
         /// The first player: a level, `random` (any legal move) or `glance` (sees one move ahead)
         #[arg(value_name = "LEVEL")]
         one: duel::DuelPlayer,
-        /// The second player, one of the same
+        /// The second player, chosen the same way
         #[arg(value_name = "LEVEL")]
         other: duel::DuelPlayer,
         /// The number of rounds to play
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
         games: u32,
-        /// Play the same rounds for the same number; without it, every duel differs
+        /// The seed of the rounds: equal seeds give equal duels; without it, each duel is random
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
         /// Set an option of the game; may be given several times
@@ -181,10 +181,10 @@ pub enum RoundCommand {
         game: String,
         /// A position text, as one quoted argument
         position: String,
-        /// The length of the longest sequences to count, at least 1
+        /// The length of the longest sequences, at least 1
         #[arg(value_parser = clap::value_parser!(u32).range(1..))]
         depth: u32,
-        /// Print the share of each first move in the count of the last depth
+        /// Print how many of the longest sequences begin with each first move
         #[arg(long)]
         divide: bool,
         /// Moves to play first, in order
@@ -216,7 +216,7 @@ pub struct RoundArgs {
 /// The perspective and colours of a picture.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct LookArgs {
-    /// The side that is at the bottom
+    /// The seat at the bottom of the board
     #[arg(long, value_enum, default_value_t = SeatName::First)]
     pub seat: SeatName,
     /// The colours of the board and its pieces
@@ -267,10 +267,10 @@ pub enum SeatName {
 /// A theme as named on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ThemeName {
-    /// Warm wood in the light of day
+    /// Warm wood in daylight
     Day,
-    /// The same board by lamplight, darker
+    /// A darker board by lamplight
     Night,
-    /// Few colours that differ as much as possible
+    /// Few colours with high contrast
     Contrast,
 }
