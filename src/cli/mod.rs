@@ -39,7 +39,7 @@ pub struct Cli {
 pub enum Command {
     /// Run the bot on Discord; the token is in the variable `DISCORD_TOKEN` or the configuration
     Run(RunArgs),
-    /// Run the bot with an imitation of Discord on this machine, and play in the browser without an
+    /// Run the bot with a stand-in for Discord on this machine, and play in the browser without an
     /// account
     Sandbox(SandboxArgs),
     /// Check, repair, back up or restore the stored data
@@ -68,7 +68,7 @@ pub struct SandboxArgs {
     /// The port of the page on 127.0.0.1; if it is taken, another free port is used and printed
     #[arg(long, value_name = "N", default_value_t = 8420)]
     pub port: u16,
-    /// The folder for the data of the imitation and the bot
+    /// The folder for the data of the stand-in and the bot
     #[arg(long, value_name = "DIR", default_value = "data", value_parser = path())]
     pub data: PathBuf,
     /// In a new folder, begin with an empty channel instead of example matches
@@ -86,7 +86,7 @@ pub struct SandboxArgs {
     /// The address of the database; without it, `ENGAWA_STORE_URL` or `store.url` of the configuration
     #[arg(long, value_name = "URL")]
     pub store: Option<String>,
-    /// Run the imitation without a bot, and print how another program can connect to it
+    /// Run the stand-in without a bot, and print how another program can connect to it
     #[arg(long, conflicts_with_all = ["config", "processes", "store"])]
     pub no_bot: bool,
 }
