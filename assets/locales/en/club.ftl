@@ -2,10 +2,10 @@
 
 club-title = **Club table**
 # $format, $clock: the usual terms of the server. $rated is yes or no.
-club-how = Press a game and I’ll find you an opponent. Whoever presses it next starts the match with you. Press it again to stop searching.
+club-how = Press a game and I’ll find you an opponent. The next person to press it starts the match with you. Press it again to stop searching.
 club-terms = Terms here: { $format } · { $clock } · { $rated ->
     [yes] rated
-   *[no] for fun
+   *[no] casual
 }
 # $list: games with the number of people who are looking, as club-game.
 club-somebody = Looking for an opponent right now: { $list }
@@ -15,10 +15,10 @@ club-moved = The club table has moved. Ask a moderator where it is, or start a m
 club-waiting = You’re looking for an opponent in { $game }. Deadline: { $when }.
 # $way: mention, direct, both, or none for people who want no notifications.
 club-hears = { $way ->
-    [mention] I’ll mention you when somebody joins you.
-    [direct] I’ll send you a direct message when somebody joins you.
-    [both] I’ll mention you and send you a direct message when somebody joins you.
-   *[none] You’ve turned my messages off, so look at **/games** to see whether somebody has joined you.
+    [mention] I’ll mention you when someone joins you.
+    [direct] I’ll send you a direct message when someone joins you.
+    [both] I’ll mention you and send you a direct message when someone joins you.
+   *[none] You’ve turned my notifications off, so look at **/games** to see whether someone has joined you.
 }
 # $rest: quiet or vacation.
 club-hears-later = { $rest ->
@@ -36,7 +36,7 @@ club-news = { $why ->
 club-link = [Go to the club table]({ $link })
 # The message on which the thread of the match is opened.
 club-headline = { $from } and { $to } met at the club table for a match of **{ $game }**.
-club-posted = I’m posting the club table in this channel. Pin it so that everybody finds it.
+club-posted = I’m posting the club table in this channel. Pin it so that everyone can find it.
 button-club-stop = Stop searching
 button-club-look = Search again
 button-club-turn = My turn
@@ -51,7 +51,7 @@ refused-club-moved = The club table is in { $channel } now. Look for an opponent
 
 setup-title = **Set up Engawa on this server**
 setup-more = The club table is a message to pin: press a game there to find an opponent. **/admin** has everything else.
-setup-menu-channel = Where matches begin
+setup-menu-channel = Where matches can start
 setup-everywhere = In every channel
 setup-only-here = Only in this channel
 setup-also-here = In this channel, too

@@ -3,9 +3,9 @@
 button-guess = Guess this move
 button-guess-change = Change it
 # $move: the name of a move, such as c3 → c7
-guess-ask = What does { $person } play now? Only you see this, and nobody learns of your guess before the move.
-guess-so-far = So far you guess **{ $move }**.
-guess-sealed = Sealed: **{ $move }**. Until { $person } has played, you can change it.
+guess-ask = What will { $person } play? Only you can see this, and nobody learns your guess before the move.
+guess-so-far = Your guess so far: **{ $move }**.
+guess-sealed = Guess saved: **{ $move }**. You can change it until { $person } has played.
 # $people: a list of guess-person and guess-others
 guess-right = Guessed by { $people }.
 guess-person = { $person }
@@ -19,13 +19,13 @@ guess-best = { $count ->
    *[other] Best guessers: { $people }.
 }
 guess-best-one = { $person } ({ $hit } of { $guessed })
-terms-unguessed = No guesses by those who watch
+terms-unguessed = No guesses by spectators
 option-guesses = guesses
-option-guesses-about = Whether those who watch may guess the moves
+option-guesses-about = Whether spectators may guess; default: yes
 
 ## Why not.
 
-refused-guess-too-late = The board has changed meanwhile, so this guess comes too late.
-refused-guess-player = You play in this match. Guessing is for those who watch.
-refused-guess-not-here = You cannot guess moves in this match.
-refused-guess-nothing = There is nothing to guess just now.
+refused-guess-too-late = The board has changed in the meantime, so this guess is too late.
+refused-guess-player = You’re playing in this match. Guesses are for spectators.
+refused-guess-not-here = You can’t guess moves in this match.
+refused-guess-nothing = There’s nothing to guess right now.

@@ -1,22 +1,22 @@
 # Help with a move: first what to think about, then all of it.
 
 command-hint = hint
-command-hint-about = Help with your move, against me or where you both agreed on it
+command-hint-about = Get a hint, against the computer or where you both agreed to it
 option-hints = hints
-option-hints-about = Whether you may both ask for hints, unrated
+option-hints-about = Hints for both, casual only; default: no
 terms-hints = Hints are allowed
 button-hint = Hint
 button-hint-whole = Show the whole move
 button-hint-play = Play it
 # $piece: what a move begins with, such as b2 or the X totem
-hint-begins = Think about **{ $piece }**: the best move that I find begins there. Only you see this.
+hint-begins = Think about **{ $piece }**: the best move I can find starts there. Only you can see this.
 # $one, $two, $move: the names of moves, such as c3 → c7
-hint-either = One of these two is the best move that I find: **{ $one }** or **{ $two }**. Only you see this.
-hint-whole = The best move that I find: **{ $move }**. The picture shows the board after it.
-refused-hints-rated = A match with hints changes no ratings. Leave one of the two out.
-refused-hints-not-agreed = There are no hints in this match. They are there against me, and where you both agreed on them in a challenge without ratings.
+hint-either = One of these two is the best move I can find: **{ $one }** or **{ $two }**. Only you can see this.
+hint-whole = The best move I can find: **{ $move }**. The picture shows the board after it.
+refused-hints-rated = A match with hints can’t be rated. Leave out either `hints` or `rated`.
+refused-hints-not-agreed = This match has no hints. You can get them when you play the computer, or in a casual match where you both agreed to them.
 # The engine says nothing about matches that are rated and still played
-refused-hints-in-rated-match = This match is rated, so I give no hints in it.
-refused-fair-play = This belongs to your rated match of { $game } with { $person }, which is still being played. Until that match is over, I neither play it nor help with it.
-refused-fair-play-move = That’s a position of your rated match of { $game } with { $person }, or one move from it. I don’t answer there while that match is still being played. Play another move, or take one back.
-refused-fair-play-analysis = This match shares its deal or a position with your rated match of { $game } with { $person }, which is still being played. Ask me again once that match is over.
+refused-hints-in-rated-match = This match is rated, so I don’t give hints in it.
+refused-fair-play = This belongs to your rated match of { $game } with { $person }, which is still in progress. Until that match is over, I neither play this nor help with it.
+refused-fair-play-move = That’s a position from your rated match of { $game } with { $person }, or one move away from it. I don’t answer there while that match is in progress. Play another move, or take one back.
+refused-fair-play-analysis = This match shares its starting position or a later position with your rated match of { $game } with { $person }, which is still in progress. Ask me again once that match is over.

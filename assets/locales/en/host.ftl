@@ -2,85 +2,85 @@
 
 ## Refusals: what is so, and what is possible instead.
 
-refused-oneself = A match takes two. Leave the opponent out to invite anyone here.
-refused-bot = { $person } is a bot and does not play. Choose a person, or leave the opponent out to invite anyone here.
-refused-not-on-server = { $person } isn’t on this server, so they couldn’t answer. Choose somebody who is here, or leave the opponent out to invite anyone here.
-refused-cannot-see = { $person } can’t see this channel, so they couldn’t answer. Go to a channel that you can both see, or leave the opponent out to invite anyone here.
+refused-oneself = A match takes two. Leave out `opponent` to challenge anyone here.
+refused-bot = { $person } is a bot and doesn’t play. Choose a person, or leave out `opponent` to challenge anyone here.
+refused-not-on-server = { $person } isn’t on this server, so they couldn’t answer. Choose someone who is here, or leave out `opponent` to challenge anyone here.
+refused-cannot-see = { $person } can’t see this channel, so they couldn’t answer. Go to a channel you can both see, or leave out `opponent` to challenge anyone here.
 # $list: permissions by name, as in told-channel-lacks.
-refused-lacking = I can’t host a match in this channel: I’m not allowed to { $list }. Somebody who manages the server can allow it in the channel settings. In another channel you can challenge somebody right away.
-refused-too-many-challenges = You have { $limit ->
-    [one] a challenge open already, and that is as many
-   *[other] { $limit } challenges open already, and that is as many
-} as one may have. Withdraw one with /games, or wait until one is answered.
-refused-too-many-own-matches = You are playing { $limit ->
-    [one] a match already, and that is as many
-   *[other] { $limit } matches already, and that is as many
-} as one may have. There is room again when one of them ends.
-refused-long-note = A note has at most { $limit } characters. Make it a little shorter.
-refused-band = “{ $text }” are no ratings. Write them as 1400-1700, 1400+ or -1700.
-refused-band-for-one = Ratings are for challenges to anyone. Leave out the opponent or the ratings.
-refused-out-of-band = This challenge is for ratings { $band }, and yours in this game is { $rating }. You can make one of your own with /challenge.
-refused-unknown-game = There is no game called “{ $game }” here.
-refused-unknown-option = This game has no option “{ $name }”. What it has: { $known }.
-refused-option-value = The option { $name } cannot be “{ $value }”. What it takes: { $takes }.
-refused-option-word = The option { $name } does not know “{ $word }”. As you type, it suggests the names that it knows.
-refused-option-count = The option { $name } takes exactly { $count } different names, with commas between.
-refused-options-together = The options { $name } and { $other } do not go together. Use only one of them.
-refused-format = This game is not played as “{ $format }”. Choose one of the formats in the list.
-refused-challenge-accepted = This challenge has been accepted; the match is on.
+refused-lacking = I can’t host a match in this channel: I’m not allowed to { $list }. Someone who manages the server can allow it in the channel settings. In another channel, you can challenge someone right away.
+refused-too-many-challenges = You already have { $limit ->
+    [one] an open challenge
+   *[other] { $limit } open challenges
+}, which is the limit. Withdraw one with /games, or wait for an answer.
+refused-too-many-own-matches = You’re already playing { $limit ->
+    [one] a match
+   *[other] { $limit } matches
+}, which is the limit. You can start another once one is over.
+refused-long-note = A note can be at most { $limit } characters long. Please shorten it a little.
+refused-band = “{ $text }” isn’t a range of ratings. Write it like 1400-1700, 1400+ or -1700.
+refused-band-for-one = Only a challenge to anyone can have a range of ratings. Leave out either `opponent` or `ratings`.
+refused-out-of-band = This challenge is for ratings { $band }, and yours in this game is { $rating }. You can make your own with /challenge.
+refused-unknown-game = There’s no game called “{ $game }” here.
+refused-unknown-option = This game has no option “{ $name }”. Its options: { $known }.
+refused-option-value = The option { $name } can’t be “{ $value }”. Possible: { $takes }.
+refused-option-word = The option { $name } doesn’t know “{ $word }”. As you type, it suggests the names it knows.
+refused-option-count = The option { $name } takes exactly { $count } different names, separated by commas.
+refused-options-together = The options { $name } and { $other } can’t be combined. Use only one of them.
+refused-format = This game can’t be played as “{ $format }”. Choose a `format` from the list.
+refused-challenge-accepted = This challenge has already been accepted; the match is on.
 refused-challenge-declined = This challenge was declined.
 refused-challenge-withdrawn = This challenge was withdrawn.
-refused-challenge-expired = This challenge has run out. You can make a new one with /challenge.
-refused-challenge-for-another = This challenge is for { $person }. You can make one of your own with /challenge.
+refused-challenge-expired = This challenge has expired. You can make a new one with /challenge.
+refused-challenge-for-another = This challenge is for { $person }. You can make your own with /challenge.
 refused-own-challenge = You made this challenge, so only { $person } can accept it. You can still withdraw it.
-refused-own-open-challenge = You made this challenge, so somebody else has to accept it. You can still withdraw it.
-refused-challenge-of-another = Only { $person } can withdraw this challenge, since they made it.
-refused-challenge-to-anyone = This challenge is open to anyone; if you would rather not play, simply leave it.
-refused-over = This match is over. Its board stays to look at.
-refused-not-seated = This match is between { $first } and { $second }. You can look at the board meanwhile.
-refused-old-turn = The match has moved on since. The current board has the buttons that count.
-refused-not-your-turn = It is { $person }’s turn. You can look at the board from your side meanwhile.
-refused-stale-choices = These choices do not lead to a move on the current board. Start again from there.
-refused-too-late-to-abort = Both of you have moved, so this match counts now. You can resign it instead.
-refused-rematch-waits = A rematch has been asked for already; it waits for an answer.
-refused-rematch-too-early = This match is still running. A rematch is for when it is over.
-refused-not-yet-due = It is not time for that yet.
-refused-no-such-challenge = There is no such challenge here.
-refused-no-such-match = There is no such match here.
-refused-no-match-here = You have no running match here. You can start one with /challenge.
-refused-nothing-to-repeat = You have finished no match in this channel yet. /challenge begins one.
-refused-nothing-to-open = This message has no board to open. /games leads to your running matches, /replay to those that are over.
-refused-unknown-press = This button belongs to another version. /games leads to your matches.
-refused-crowded = Several things happened to this at once, and yours did not get through. Try it once more.
+refused-own-open-challenge = You made this challenge, so someone else has to accept it. You can still withdraw it.
+refused-challenge-of-another = Only { $person } can withdraw this challenge, because they made it.
+refused-challenge-to-anyone = This challenge is open to anyone; if you’d rather not play, just ignore it.
+refused-over = This match is over. You can still look at its board.
+refused-not-seated = This match is between { $first } and { $second }. You can still look at the board.
+refused-old-turn = The match has moved on. Use the buttons on the current board.
+refused-not-your-turn = It’s { $person }’s turn. In the meantime, you can look at the board from your side.
+refused-stale-choices = Those choices don’t lead to a move on the current board. Start again from there.
+refused-too-late-to-abort = You’ve both moved, so this match counts now. You can resign it instead.
+refused-rematch-waits = Someone has already asked for a rematch, and it’s waiting for an answer.
+refused-rematch-too-early = This match is still in progress. You can ask for a rematch once it’s over.
+refused-not-yet-due = It isn’t time for that yet.
+refused-no-such-challenge = There’s no such challenge here.
+refused-no-such-match = There’s no such match here.
+refused-no-match-here = You have no matches in progress here. Start one with /challenge.
+refused-nothing-to-repeat = You haven’t finished a match in this channel yet. Start one with /challenge.
+refused-nothing-to-open = This message has no board to open. /games takes you to your matches in progress, /replay to those that are over.
+refused-unknown-press = This button is from another version of the bot. /games takes you to your matches.
+refused-crowded = Several things happened here at once, and yours didn’t get through. Please try again.
 
 ## Challenges. $from made it, $to is asked.
 
-challenge-headline = { $from } invites { $to } to a match of **{ $game }**.
-challenge-headline-open = { $from } invites anyone here to a match of **{ $game }**.
+challenge-headline = { $from } challenges { $to } to a match of **{ $game }**.
+challenge-headline-open = { $from } challenges anyone here to a match of **{ $game }**.
 challenge-stakes = { $person }, { $rating }: win { $win }, draw { $draw }, loss { $loss }
 challenge-stakes-won = { $person }, { $rating }: win { $win }, loss { $loss }
 # $note: what whoever made it wrote
 challenge-note = “{ $note }”
-challenge-finishes = { $person } finishes what they begin.
-challenge-open = It’s waiting for an answer. Deadline: { $when }.
+challenge-finishes = { $person } reliably finishes their matches.
+challenge-open = Waiting for an answer. Deadline: { $when }.
 challenge-accepted = { $to } accepted. The match is on.
-challenge-accepted-soon = { $to } accepted. The match begins in a thread of its own.
+challenge-accepted-soon = { $to } accepted. The match is starting in its own thread.
 challenge-accepted-thread = { $to } accepted. The match is on in { $thread }.
 challenge-seats = { $one }: { $ones-seat } · { $two }: { $twos-seat }
-accepted-thread = The match begins in a thread of its own in { $channel }.
+accepted-thread = The match is starting in its own thread in { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } would rather not play this time.
-challenge-withdrawn = { $from } has withdrawn it.
-challenge-expired = Nobody answered in time, so it has run out.
+challenge-withdrawn = { $from } withdrew the challenge.
+challenge-expired = Nobody answered in time, so the challenge has expired.
 terms-rated = Rated
-terms-casual = For fun, without ratings
-terms-casual-begun-anew = For fun, without ratings: one of you has only just begun anew here
-terms-casual-played-often = For fun, without ratings: you two have begun two rated matches within a day
-terms-casual-deal = For fun, without ratings: it starts from the deal of an earlier match
-terms-casual-position = For fun, without ratings: it starts from a given position
+terms-casual = Casual
+terms-casual-begun-anew = Casual: one of you has only recently started over here
+terms-casual-played-often = Casual: you two have already started two rated matches in the last 24 hours
+terms-casual-deal = Casual: same starting position as an earlier match
+terms-casual-position = Casual: starts from a chosen position
 terms-seat-first = { $person } moves first
 terms-seat-second = { $person } moves second
-terms-seat-random = Chance decides who moves first
+terms-seat-random = Who moves first is random
 # $band: one of the three below it
 terms-band = For ratings { $band }
 band-between = from { $least } to { $most }
@@ -90,51 +90,51 @@ band-up-to = up to { $most }
 ## Boards. $one made the challenge, $two accepted it.
 
 board-headline = **{ $game }** · { $one } ({ $ones-seat }) and { $two } ({ $twos-seat })
-board-turn = It is { $person }’s turn.
-match-score = { $one } **{ $ones } : { $twos }** { $two } · { $format }
+board-turn = It’s { $person }’s turn.
+match-score = { $one } **{ $ones }–{ $twos }** { $two } · { $format }
 match-score-time = **{ $winner } wins on time** · { $format }
 match-score-resigned = **{ $winner } wins by resignation** · { $format }
 match-score-decided = **{ $winner } wins by a moderator’s decision** · { $format }
 seat-token = { $seat } { $token }
-list-seat = · your seat: { $seat }
+list-seat = · you’re { $seat }
 
 ## Rounds. $winner and $loser are people.
 
 round-headline = **{ $game }**, round { $number } · { $one } and { $two }
 round-headline-seats = **{ $game }**, round { $number } · { $one } ({ $ones-seat }) and { $two } ({ $twos-seat })
-round-next = { $person } begins round { $number }.
-round-repetition = The same position stands for the third time: the round is drawn.
-round-length = Nobody has won after { $moves } moves: the round is drawn.
+round-next = { $person } starts round { $number }.
+round-repetition = The same position has come up for the third time, so the round is a draw.
+round-length = Nobody has won after { $moves } moves, so the round is a draw.
 round-resigned = { $loser } resigns the round, so { $winner } wins it.
 round-resigned-points = { $loser } resigns the round, so { $winner } wins it. { $points ->
-    [0] There are no points in it.
-    [one] It is worth 1 point.
-   *[other] It is worth { $points } points.
+    [0] It’s worth no points.
+    [one] It’s worth 1 point.
+   *[other] It’s worth { $points } points.
 }
 
 ## How matches end
 
 match-won = { $winner } wins the match.
-match-level = The match is level: a draw.
+match-level = The match ends in a draw.
 match-resigned = { $loser } resigns, so { $winner } wins the match.
-match-agreed = Both agreed on a draw.
-match-time = { $loser }’s time has run out, so { $winner } wins the match.
-match-aborted = { $person } called the match off before both had moved. It counts for nobody.
-match-aborted-by-moderator = A moderator called the match off. It counts for nobody.
-match-abandoned = The match was abandoned. It counts for nobody.
-match-adjudicated = This match cannot be played on with the rules as I know them now, so it ends here. It counts for nobody.
+match-agreed = Both players agreed to a draw.
+match-time = { $loser } ran out of time, so { $winner } wins the match.
+match-aborted = { $person } called the match off before both players had moved. It doesn’t count.
+match-aborted-by-moderator = A moderator called the match off. It doesn’t count.
+match-abandoned = The match was abandoned. It doesn’t count.
+match-adjudicated = This match can’t be continued under the current version of the rules, so it ends here. It doesn’t count.
 
 ## Over a picture that leaves its channel: the game, and in a few words by what the match ended.
 
 caption-line = { $game } · { $by }
 by-resigned = by resignation
 by-agreed = draw agreed
-by-time = on time
+by-time = out of time
 by-repetition = draw by repetition
-by-length = draw by length
+by-length = draw: too many moves
 by-aborted = called off
 by-abandoned = abandoned
-by-adjudicated = cannot be played on
+by-adjudicated = can’t be continued
 
 ## Ratings and leaderboards. A rating that is not settled is shown as new (rating-new).
 
@@ -142,19 +142,19 @@ rating-change = { $person }: { $before } → { $after } ({ $difference })
 rating-change-new = { $person }: { $before } → { $after } ({ $difference }, new)
 rating-settled = { $rating }
 rating-new = { $rating } (new)
-rating-new-why = (new): after few matches or a long pause, a rating is still a guess, and every match moves it a lot. It settles as you play on.
+rating-new-why = (new): after only a few matches or a long break, a rating is still a guess, and each match moves it a lot. It settles as you play.
 list-mine = { $game } with { $person }, move { $number }: **your turn**
 list-theirs = { $game } with { $person }, move { $number }: their turn
 ladder-title-here = **{ $game }** · who leads on this server
-ladder-title-everywhere = **{ $game }** · who leads over all servers
+ladder-title-everywhere = **{ $game }** · who leads across all servers
 ladder-line = **#{ $rank }** { $person } · **{ $rating }** · { ladder-results }
-ladder-mine = You stand at { $rank } with **{ $rating }** · { ladder-results }
-ladder-theirs = { $person } stands at { $rank } with **{ $rating }** · { ladder-results }
+ladder-mine = You’re **#{ $rank }** with **{ $rating }** · { ladder-results }
+ladder-theirs = { $person } is **#{ $rank }** with **{ $rating }** · { ladder-results }
 ladder-results = { $wins } won, { $draws } drawn, { $losses } lost
-ladder-empty = Nobody has finished a rated match yet. The first one opens this list.
+ladder-empty = Nobody has finished a rated match yet. You could be the first.
 
 # The picture of a leaderboard in words: what it shows, then each rank. $rating says that it is new while it is not settled.
 ladder-legend = dot: rating · bar: how far off it may be · hollow: still new
-ladder-picture = For each rank, from the top: a dot at its rating, hollow while that is new, in a band as wide as it may be off.
+ladder-picture = From the top rank down: a dot at each rating, hollow while the rating is new, on a bar that shows how far off it may be.
 ladder-picture-mine = A pointer marks yours, #{ $rank }.
 ladder-picture-rank = #{ $rank }: { $rating }, give or take { $deviation }.

@@ -2,4 +2,4 @@
 
 button-learn-of = Learn { $game }
 button-learn-begin = Begin
-learn-other = That could be played as well. Here is something else to try first.
+learn-other = You could play that, too, but let’s try this first:

@@ -1,68 +1,68 @@
 ### What a person settles for themselves: refusals.
 
-refused-zone = There is no time zone called “{ $name }”. Begin with the name of a large town, and choose one from the list.
-refused-zone-meant = There is no time zone called “{ $name }”. Did you mean { $zone }?
-refused-no-zone = Quiet hours go by the clock on your wall. Choose your time zone first, with /settings zone.
-refused-time = “{ $time }” is no time of day in whole or half hours. Write it as 22:30 or 7.
-refused-night = Quiet hours last at least half an hour and at most twelve hours a day.
-refused-reminder = A reminder comes 1 to { $hours } hours before the time is up.
-refused-too-many-reminders = You can choose { $limit } reminders at most. Leave one out to add another.
-refused-language = I do not speak “{ $language }” yet. Choose one of the languages in the list.
-refused-away = You are away already; your clocks stand still until you come back.
-refused-here = You are not away; your clocks are running.
-refused-no-days-left = You have used your { $days } days of this year. There are new ones in January.
+refused-zone = There’s no time zone called “{ $name }”. Start typing the name of a large city, and choose one from the list.
+refused-zone-meant = There’s no time zone called “{ $name }”. Did you mean { $zone }?
+refused-no-zone = Quiet hours follow your local time. Set your time zone first, with /settings zone.
+refused-time = “{ $time }” isn’t a time on the hour or half hour. Write it like 22:30 or 7.
+refused-night = Quiet hours can last from half an hour to twelve hours a day.
+refused-reminder = A reminder comes 1 to { $hours } hours before the deadline.
+refused-too-many-reminders = You can have at most { $limit } reminders. Remove one to add another.
+refused-language = I don’t speak “{ $language }” yet. Choose one of the languages in the list.
+refused-away = You’re already on vacation; your clocks are stopped until you come back.
+refused-here = You’re not on vacation; your clocks are running.
+refused-no-days-left = You’ve used all { $days } vacation days for this year. You’ll get new ones in January.
 
 ## Settings. $state is "on" or "off".
 
-settings-title = **Your settings** · only you see them
-settings-alerts = When it is your turn: { $value }
+settings-title = **Your settings** · only you can see them
+settings-alerts = When it’s your turn: { $value }
 settings-alerts-mention = a mention in the channel
 settings-alerts-direct = a direct message
 settings-alerts-both = a mention and a direct message
-settings-alerts-digest = one summary each morning of all boards that wait
-settings-alerts-silent = nothing, I look for myself
+settings-alerts-digest = one summary each morning of every board waiting for you
+settings-alerts-silent = nothing; I’ll check myself
 settings-reminders = Reminders: { $list }
 settings-reminders-none = Reminders: none
 settings-reminder-third = when a third of the time is left
 settings-reminder-hours = { $hours ->
-    [one] 1 hour before the end
-   *[other] { $hours } hours before the end
+    [one] 1 hour before the deadline
+   *[other] { $hours } hours before the deadline
 }
 settings-reminder-take = Add: { $when }
-settings-reminder-drop = Drop: { $when }
+settings-reminder-drop = Remove: { $when }
 settings-zone = Time zone: { $zone }
-settings-zone-none = Time zone: not told yet. /settings zone lets you choose one; quiet hours go by it.
+settings-zone-none = Time zone: not set. Choose one with /settings zone; your quiet hours follow it.
 settings-quiet = Quiet hours: { $value }
-settings-weekends = On Saturdays and Sundays I don’t notify you; what waits comes on Monday morning. Clocks run on.
+settings-weekends = On Saturdays and Sundays I don’t notify you; anything waiting comes on Monday morning. Clocks keep running.
 settings-night = { $from } to { $to }
 # Words that are understood where somebody writes quiet hours: small, with commas between.
 settings-words-none = none, no, never, off
 settings-words-until = to, until, till
 settings-words-clock = o’clock, from
 settings-night-none = no quiet hours
-settings-language = Private answers in: { $value }
+settings-language = Private messages in: { $value }
 language-near = I speak { $language }, too: `/settings language`.
-settings-language-client = the language of the client
-settings-palette = Private pictures: { $value }
+settings-language-client = your Discord language
+settings-palette = Private boards: { $value }
 settings-palette-day = Day
 settings-palette-night = Night
 settings-palette-contrast = High contrast
-settings-confirm = A move that you press { $state ->
-    [on] counts only once you confirm it
-   *[off] counts at once
+settings-confirm = A move you press { $state ->
+    [on] needs your confirmation before it counts
+   *[off] is played at once
 }
-settings-forced = A forced move, the only one there is, { $state ->
+settings-forced = When only one move is possible, it { $state ->
     [on] is played for you at once
    *[off] waits for you
 }
 settings-hidden = Leaderboards { $state ->
-    [on] leave you out, and your profile is yours alone
+    [on] leave you out, and only you can see your profile
    *[off] show you
 }
-settings-menu-alerts = How to tell you that it is your turn
-settings-menu-reminders = Add or drop a reminder
-settings-menu-quiet = Quiet hours; others with /settings quiet
-settings-menu-private = Language and colours of what only you see
+settings-menu-alerts = How I tell you that it’s your turn
+settings-menu-reminders = Add or remove a reminder
+settings-menu-quiet = Quiet hours; for other times, use /settings quiet
+settings-menu-private = Language and colours only you see
 settings-switch-confirm = { $state ->
     [on] Don’t ask me to confirm moves
    *[off] Ask me to confirm moves
@@ -81,45 +81,45 @@ settings-switch-hidden = { $state ->
 }
 
 command-settings = settings
-command-settings-about = How you are told, when you sleep, how your pictures look
+command-settings-about = Notifications, quiet hours, language, colours and more
 option-zone = zone
-option-zone-about = Your time zone, by a large town in it
+option-zone-about = Your time zone; type a large city in it
 option-quiet = quiet
-option-quiet-about = When nobody pings you, such as 22:30-7 or 10pm to 7am; “none” for no quiet hours
+option-quiet-about = When I don’t notify you, such as 22:30-7 or 10pm to 7am; “none” for no quiet hours
 option-weekends = weekends
-option-weekends-about = Whether Saturdays and Sundays are quiet; clocks run on
+option-weekends-about = Whether weekends are quiet; clocks keep running
 option-alerts = alerts
-option-alerts-about = How you are told that it is your turn
+option-alerts-about = How I tell you that it’s your turn
 option-alerts-mention = A mention in the channel
 option-alerts-direct = A direct message
 option-alerts-both = Both
-option-alerts-digest = One summary each morning of all boards that wait
+option-alerts-digest = One summary each morning of every board waiting for you
 option-alerts-silent = Not at all
 option-palette = palette
-option-palette-about = In which colours
+option-palette-about = Which colours
 option-palette-day = Day
 option-palette-night = Night
 option-palette-contrast = High contrast
 option-language = language
-option-language-about = In which language
-option-language-none = As Discord is set
+option-language-about = Which language
+option-language-none = Same as in Discord
 option-confirm = confirm
-option-confirm-about = Whether a move that you press counts only once you confirm it
+option-confirm-about = Whether a move you press needs your confirmation before it counts
 option-forced = forced
-option-forced-about = Whether a forced move, the only one there is, is played for you at once
+option-forced-about = Whether a move is played for you at once when it’s the only possible one
 option-hidden = hidden
-option-hidden-about = Whether leaderboards leave you out, and your profile is yours alone
+option-hidden-about = Whether leaderboards leave you out and only you can see your profile
 
-confirm-really = Really play { $move }? Only you see this.
+confirm-really = Really play { $move }? Only you can see this.
 confirm-yes = Play it
 confirm-no = No
 
 ## Profiles. $mark is the mark of the game in the chart. A rating that is not settled is shown as new (rating-new).
 
 profile-title = **{ $person }** · ratings and results
-profile-line = { $mark } **{ $game }**: **{ $here }** here, { $everywhere } over all servers · { $wins } won, { $draws } drawn, { $losses } lost
-profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } over all servers, none here yet · { $wins } won, { $draws } drawn, { $losses } lost
-profile-empty = No rated match yet. The first one opens this page.
+profile-line = { $mark } **{ $game }**: **{ $here }** here, { $everywhere } across all servers · { $wins } won, { $draws } drawn, { $losses } lost
+profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } across all servers, none here yet · { $wins } won, { $draws } drawn, { $losses } lost
+profile-empty = No rated matches yet.
 versus-leads = { $draws ->
     [0] Overall in this game and channel, { $leader } leads { $other } { $more }–{ $less }.
     [one] Overall in this game and channel, { $leader } leads { $other } { $more }–{ $less }, with one draw.
@@ -159,9 +159,9 @@ profile-day = { $day } { $month ->
 } { $year }
 
 command-profile = profile
-command-profile-about = Ratings and results of a person, with a chart
+command-profile-about = A person’s ratings and results, with a chart
 option-person = person
-option-person-about = Who is meant; yourself where it may be left out
+option-person-about = Which person; default: yourself
 
 ## Two people side by side. $ones and $twos are ratings.
 
@@ -169,18 +169,18 @@ compare-title = **{ $one }** and **{ $two }**
 compare-line = **{ $game }**: { $ones } and { $twos }
 compare-line-met = **{ $game }**: { $ones } and { $twos } · { ladder-results }
 compare-unrated = no rating
-compare-never = { $one } and { $two } have not finished a match with each other yet.
-refused-same-person = That is you. Choose somebody else to compare yourself with; /profile is about you alone.
+compare-never = { $one } and { $two } haven’t finished a match with each other yet.
+refused-same-person = That’s you. Choose someone else to compare yourself with; /profile is about you alone.
 
 ## The summary of a morning.
 
-digest-title = Good morning. This waits for you, as of { $when }:
+digest-title = Good morning. This is waiting for you, as of { $when }:
 digest-waits = · { $row }
-digest-ended-title = Ended lately, as of { $when }:
-digest-aloud = Good morning. I can’t send you direct messages, so I say it here: { $count ->
-    [0] a match of yours has ended.
-    [one] one match or challenge waits for you.
-   *[other] { $count } matches and challenges wait for you.
+digest-ended-title = Recently ended, as of { $when }:
+digest-aloud = Good morning. I can’t send you direct messages, so I’m telling you here: { $count ->
+    [0] one of your matches has ended.
+    [one] one match or challenge is waiting for you.
+   *[other] { $count } matches and challenges are waiting for you.
 } **/games** shows more.
 digest-more = · { $count } more: /games shows them all.
 digest-more-ended = · { $count } more: use /replay to look back at them.
@@ -189,7 +189,7 @@ digest-more-ended = · { $count } more: use /replay to look back at them.
 computer-gentle = Engawa (gentle)
 computer-steady = Engawa (steady)
 computer-strong = Engawa (strong)
-computer-best = Engawa (at its best)
-refused-computer-only-plays = That is me, and all I do is play: I keep no ratings, lists or settings of my own. Challenge me whenever you like.
-refused-no-offers-to-computer = I answer no offers when I play. You can take your last move back with *Take back*, or resign.
-refused-level-for-person = A level says how strongly I play, and you have challenged somebody else. Leave the level out, or challenge me.
+computer-best = Engawa (full strength)
+refused-computer-only-plays = That’s me, and all I do is play: I have no ratings, lists or settings of my own. Challenge me whenever you like.
+refused-no-offers-to-computer = I don’t answer offers when I’m playing. You can take your last move back with *Take back*, or resign.
+refused-level-for-person = `level` is for playing the computer, and you’ve challenged someone else. Leave out either `level` or `opponent`.

@@ -1,19 +1,19 @@
 ### What is kept about somebody, and its deletion.
 
-former-player = a former player
-privacy-title = **What is kept about you:**
-privacy-nothing = Nothing of yours is kept. What you are called here is noted with the first thing that you do.
-privacy-settings = · what you have settled with /settings, and your days of vacation
-privacy-names = · what you are called, on { $count ->
+former-player = Former player
+privacy-title = **What is stored about you:**
+privacy-nothing = Nothing is stored about you. Your name here is saved once you do something.
+privacy-settings = · your settings from /settings, and your vacation days
+privacy-names = · your name, on { $count ->
     [one] one server
    *[other] { $count } servers
 }
 privacy-running = · { $count ->
-    [one] one match that you play
-   *[other] { $count } matches that you play
+    [one] one match you’re playing
+   *[other] { $count } matches you’re playing
 }
 privacy-ended = · { $count ->
-    [one] one match that is over
+    [one] one match that’s over
    *[other] { $count } matches that are over
 }, with every move
 privacy-ratings = · { $count ->
@@ -25,47 +25,47 @@ privacy-open = · { $count ->
    *[other] { $count } open challenges
 }
 privacy-closed = · { $count ->
-    [one] one challenge that is closed
-   *[other] { $count } challenges that are closed
+    [one] one closed challenge
+   *[other] { $count } closed challenges
 }
 privacy-blocked = · { $count ->
-    [one] one person whom you have blocked
-   *[other] { $count } people whom you have blocked
+    [one] one person you’ve blocked
+   *[other] { $count } people you’ve blocked
 }
 privacy-made = · when you last made challenges
-privacy-plans = · answers that you have planned, in { $count ->
+privacy-plans = · answers you’ve planned, in { $count ->
     [one] one match
    *[other] { $count } matches
 }
-privacy-guesses = · moves that you have guessed, in { $count ->
+privacy-guesses = · moves you’ve guessed, in { $count ->
     [one] one match
    *[other] { $count } matches
 } between other people
-privacy-tries = · what you have tried at the puzzle of the day
+privacy-tries = · your attempts at the puzzle of the day
 privacy-deeds = · { $count ->
-    [one] one entry in the log of a server, about something
-   *[other] { $count } entries in the logs of servers, about things
-} that you did there or that concerned you
+    [one] one entry in a server’s log, about something
+   *[other] { $count } entries in servers’ logs, about things
+} you did there or that concerned you
 privacy-rest = · { $count ->
-    [one] one note
-   *[other] { $count } notes
-} for the running of things, such as messages that are still to be sent
-privacy-really = **Delete everything about you?** Running matches are resigned, or called off where not both have moved; open challenges are closed. Your ratings, settings, names, notes and blocks go. In finished matches you become “a former player”. What stands in channels stays there. This cannot be taken back, and for 30 days after it your matches are not rated.
-privacy-kept = Good. Everything stays as it is.
-privacy-deleted = Everything about you is deleted. You are welcome again whenever you like; it will be a new beginning.
+    [one] one internal record, such as a message
+   *[other] { $count } internal records, such as messages
+} still to be sent
+privacy-really = **Delete everything about you?** Your matches in progress are resigned, or called off if you haven’t both moved yet; your open challenges are closed. Your ratings, settings, names, notes and blocks are deleted. In finished matches you become “Former player”. Messages already in channels stay there. This can’t be undone, and for 30 days afterwards your matches won’t be rated.
+privacy-kept = All right, everything stays as it is.
+privacy-deleted = Everything about you has been deleted. You’re welcome back any time; you’ll start from scratch.
 privacy-file = { $parts ->
-    [one] Here is everything that is kept about you, to take away.
-   *[other] Part { $part } of { $parts } of everything that is kept about you.
+    [one] Here is everything that is stored about you, to download.
+   *[other] Part { $part } of { $parts } of everything that is stored about you.
 }
-privacy-file-alt = What is kept about you, as JSON: part { $part } of { $parts }
+privacy-file-alt = What is stored about you, as JSON: part { $part } of { $parts }
 button-privacy-export = Export
 button-privacy-delete = Delete …
 button-privacy-yes = Delete everything
 button-privacy-no = No, keep it
 
 command-privacy = privacy
-command-privacy-about = What is kept about you; take it away or delete it
+command-privacy-about = What is stored about you; download or delete it
 
-refused-former-player = Whoever played there has had everything about themselves deleted, and nobody can challenge a former player. /challenge invites anybody else.
-refused-begun-anew = You have had everything about yourself deleted and have begun anew, so your matches are not rated for now; that ends { $when }. An unrated challenge you can accept at once.
-refused-hidden-profile = { $person } keeps their profile to themselves.
+refused-former-player = That player has deleted all their data, so nobody can challenge them any more. Use /challenge to challenge someone else.
+refused-begun-anew = You deleted all your data and started over, so your matches aren’t rated for now; that ends { $when }. You can accept a casual challenge at any time.
+refused-hidden-profile = { $person } keeps their profile private.

@@ -10,7 +10,7 @@ button-replay-back = Back
 button-replay-forward = Forward
 button-replay-last = Last
 button-animate = Animate
-button-animate-all = Animate for all
+button-animate-all = Animate for everyone
 
 replay-place = { $rounds ->
     [one] { $number ->
@@ -47,11 +47,11 @@ replay-animation = { $moves ->
     [one] The whole round: 1 move.
    *[other] The whole round: { $moves } moves.
 }
-replay-animation-thinned = This round has { $moves } moves. The picture shows { $shown } of them, evenly chosen.
-replay-animation-alt = A round of { $game } as a moving picture of { $shown ->
+replay-animation-thinned = This round has { $moves } moves. The picture shows { $shown } of them, evenly spaced.
+replay-animation-alt = A round of { $game } as an animation of { $shown ->
     [one] 1 move
    *[other] { $shown } moves
 }. At the end: { $last }
-replay-export = The match as text. To play on from it here, paste it into the **from** option of /challenge; add `@12` at the end for position 12, where 0 is the start. On a computer, `engawa moves --record FILE` and `engawa replay --record FILE` read it.
+replay-export = The match as text. To play on from it here, paste it into the `from` option of /challenge; add `@12` at the end for position 12, where 0 is the start. On a computer, `engawa moves --record FILE` and `engawa replay --record FILE` read it.
 replay-export-alt = A match of { $game } as text.
-refused-nothing-to-replay = You have not played a match here yet. You can start one with /challenge.
+refused-nothing-to-replay = You haven’t played a match here yet. Start one with /challenge.

@@ -1,19 +1,19 @@
 ### Seasons of a server: ladders from a moment on. $season is what one is called, as somebody wrote it.
 
 command-admin-season = season
-command-admin-season-about = Begin a season: a new leaderboard for this server, from now on
+command-admin-season-about = Start a season: a new leaderboard for this server, from now on
 option-name = name
-option-name-about = What it is called
+option-name-about = What to call it
 option-season = season
-option-season-about = A season of this server; without it the one that runs now
+option-season-about = A season of this server; default: the current one
 
-season-begun = The season **{ $season }** has begun. Whoever finishes a rated match from now on appears on its leaderboard, starting from their rating over all servers. The former leaderboard stays as it is: **/leaderboard** shows it with the option **season**.
-season-really = Begin the season **{ $season }** now? This server gets a new leaderboard. From now on rated matches count towards it, including those that are still being played. The current leaderboard stays as it is. This can’t be undone, and a season lasts at least a day.
-button-season = Begin the season
-season-not = No new season has begun.
-server-season = Season { $number }: “{ $season }”, since { $when }
-server-season-none = No season has begun yet
-deed-season = Season { $number } begins: “{ $season }”
+season-begun = The season **{ $season }** has started. Anyone who finishes a rated match from now on appears on its leaderboard, starting from their rating across all servers. The previous leaderboard stays as it is: **/leaderboard** shows it with the option `season`.
+season-really = Start the season **{ $season }** now? This server gets a new leaderboard. From now on, rated matches count towards it, including those already in progress. The current leaderboard stays as it is. This can’t be undone, and a season lasts at least a day.
+button-season = Start the season
+season-not = No new season was started.
+server-season = Season { $number }: “{ $season }”, started { $when }
+server-season-none = No season has started yet
+deed-season = Season { $number } started: “{ $season }”
 
 ## Entries of a list to choose from. $from and $until are days.
 
@@ -36,10 +36,10 @@ ratings-of-season = Ratings in this server’s season:
 
 ## Refusals
 
-refused-too-many-seasons = A server has { $limit } seasons at most. The last one goes on.
-refused-season-too-soon = A season lasts at least a day. The next one may begin { $when }.
-refused-season-asked = Another season has begun since you were asked. If you still want a new one, use /admin season again.
+refused-too-many-seasons = A server can have at most { $limit } seasons. The current one continues.
+refused-season-too-soon = A season lasts at least a day. The next one can start { $when }.
+refused-season-asked = Another season has started since you were asked. If you still want a new one, use /admin season again.
 refused-no-season-name = Give the season a name.
-refused-long-season-name = The name of a season has { $limit } characters at most. Shorten it a little.
-refused-no-such-season = This server has no such season. Choose one from the list that appears while you type.
-refused-season-everywhere = Seasons belong to one server. Leave out the season to see all servers, or the scope to see the season.
+refused-long-season-name = The name of a season can be at most { $limit } characters long. Please shorten it a little.
+refused-no-such-season = This server has no such season. Choose one from the list that appears as you type.
+refused-season-everywhere = Seasons belong to one server. Leave out `season` to see all servers, or `scope` to see the season.

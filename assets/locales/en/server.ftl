@@ -2,29 +2,29 @@
 
 ## What a server has settled. The same sentences stand in its log.
 
-server-title = **What this server has settled**
-server-done = Done; everybody who may manage the server finds it in **/admin log**.
-server-everywhere = Matches begin in all channels
-server-channels = Matches begin in { $channels }
-server-channel-on = Matches begin in { $channel }
-server-channel-off = No more matches begin in { $channel }
-server-language = What all see is in { $language }
-server-language-none = What all see is in the language of the server
-server-theme = Boards for all: { $theme }
-server-clock = Clock, where a challenge names none: { $clock }
-server-format = Format, where a challenge names none: { $format }
-server-rated = Challenges are rated unless they say otherwise
-server-casual = Challenges are for fun unless they say otherwise
-server-pictures-kept = Boards of old keep their pictures
-server-pictures-shrunk = Boards of old shrink to a line of words
-server-pictures-default = Boards of old do as whoever runs the bot has settled
-server-threads = Each match has a thread of its own, archived when it is over
+server-title = **This server’s settings**
+server-done = Done. Anyone who can manage the server can see this in **/admin log**.
+server-everywhere = Matches can start in all channels
+server-channels = Matches can start in { $channels }
+server-channel-on = Matches can start in { $channel }
+server-channel-off = Matches can no longer start in { $channel }
+server-language = Public messages are in { $language }
+server-language-none = Public messages are in the server’s language
+server-theme = Public boards: { $theme }
+server-clock = Default clock: { $clock }
+server-format = Default format: { $format }
+server-rated = Challenges are rated by default
+server-casual = Challenges are casual by default
+server-pictures-kept = Old boards keep their pictures
+server-pictures-shrunk = Old boards become one line of text
+server-pictures-default = Old boards follow the bot owner’s default
+server-threads = Each match gets its own thread, archived when it’s over
 server-threads-none = Matches are played in the channel itself
-server-threads-closed = In this channel I cannot open threads: matches that begin here stay in the channel. For threads I need a text channel and the permissions “Create Public Threads” and “Send Messages in Threads”.
+server-threads-closed = I can’t open threads in this channel, so matches that start here stay in the channel. For threads, I need a text channel and the permissions “Create Public Threads” and “Send Messages in Threads”.
 server-lost-thread = A match had to move from its thread to the channel { $when }: { $why }
 # Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
-thread-loss-limit = Discord allows 1,000 active threads on a server
-thread-loss-no-message = the message of the challenge was deleted
+thread-loss-limit = Discord allows only 1,000 active threads on a server
+thread-loss-no-message = the challenge’s message was deleted
 thread-loss-deleted = its thread was deleted
 thread-loss-refused = Discord refused to open its thread
 server-banned = { $count ->
@@ -37,44 +37,44 @@ server-banned = { $count ->
 
 deed-line = { $when } { $by }: { $what }
 deed-why = { $when } { $by }: { $what } (“{ $reason }”)
-deed-called-off = Match { $id } is called off
-deed-decided = Match { $id } is decided for { $person }
-deed-drawn = Match { $id } is decided as drawn
-deed-banned = { $person } may not play here any more
-deed-unbanned = { $person } may play here again
-deeds-none = Nothing has been settled or done here yet.
+deed-called-off = Match { $id } was called off
+deed-decided = Match { $id } was awarded to { $person }
+deed-drawn = Match { $id } was declared a draw
+deed-banned = { $person } was banned
+deed-unbanned = { $person } was unbanned
+deeds-none = Nothing has been logged here yet.
 
 ## Endings by decision
 
-match-decided = A moderator decided the match for { $winner }.
-match-decided-drawn = A moderator decided the match as drawn.
-match-reason = The reason: “{ $reason }”
+match-decided = A moderator awarded the match to { $winner }.
+match-decided-drawn = A moderator declared the match a draw.
+match-reason = Reason: “{ $reason }”
 call-ended-why = { $how } { $why }
 by-decided = decided by a moderator
 
 ## Refusals
 
-refused-other-channels = On this server matches begin in { $channels }. Go there and try it again; what you play already goes on where it is.
-refused-banned = You may not begin matches on this server. What you play already goes on; those who manage the server can tell you more.
-refused-banned-here = { $person } may not play on this server. Choose somebody else.
-refused-banned-already = { $person } is banned here already.
-refused-too-many-banned = A server bans { $limit } people at most. Lift a ban first with **/admin unban**.
-refused-not-banned = { $person } is not banned here.
-refused-ban-oneself = You would be banning yourself. Choose somebody else.
-refused-too-many-channels = A server names { $limit } channels at most. Take one away first, or let matches begin in all.
-refused-no-such-channel = This channel is not among those that are named, or it is the last of them. Name another first, or let matches begin in all.
-refused-not-allowed = That is for those who may manage this server.
-refused-nothing-to-settle = Choose what is to be settled: the command has an option for each.
-refused-own-match = You play in this match yourself. Somebody else who manages the server can decide it; you can resign or offer.
-refused-not-their-match = { $person } does not play in this match.
-refused-no-reason = Both read why. Give a reason in a few words.
+refused-other-channels = On this server, matches start in { $channels }. Try again there; matches you’re already playing continue where they are.
+refused-banned = You’re banned from starting matches on this server. Matches you’re already playing continue; the people who manage the server can tell you more.
+refused-banned-here = { $person } is banned from starting matches on this server. Choose someone else.
+refused-banned-already = { $person } is already banned here.
+refused-too-many-banned = A server can ban at most { $limit } people. Lift a ban first with **/admin unban**.
+refused-not-banned = { $person } isn’t banned here.
+refused-ban-oneself = You’d be banning yourself. Choose someone else.
+refused-too-many-channels = A server can choose at most { $limit } channels. Remove one first, or allow all channels.
+refused-no-such-channel = This channel isn’t on the list, or it’s the last one left. Add another first, or allow all channels.
+refused-not-allowed = Only people who can manage this server can do that.
+refused-nothing-to-settle = Choose what to change: the command has an option for each setting.
+refused-own-match = You’re playing in this match yourself. Someone else who manages the server can decide it; you can resign or make an offer.
+refused-not-their-match = { $person } isn’t playing in this match.
+refused-no-reason = Please give a short reason; both players will see it.
 
 ## Servers that leave
 
-purge-really = Let everything go that is this server’s own? Its running matches end and count for nobody, its challenges are withdrawn, and its settings, log, bans, leaderboards and the names shown here are deleted. Finished matches stay for their people. This cannot be undone.
-button-purge = Let it go
+purge-really = **Delete all of this server’s data?** Matches in progress end and don’t count, challenges are withdrawn, and the settings, log, bans, leaderboards and names shown here are deleted. Finished matches stay with the people who played them. This can’t be undone.
+button-purge = Delete
 button-purge-not = Keep it
 purge-not = Nothing has been deleted.
-purge-done = Everything that was this server’s own is deleted.
-match-closed = The match ended with its server and counts for nobody.
-by-closed = ended with its server
+purge-done = All of this server’s data has been deleted.
+match-closed = The match ended when its server’s data was deleted. It doesn’t count.
+by-closed = server closed
