@@ -1,4 +1,4 @@
-# Where a match was decided: only what is proven. $number counts the moves of the round.
+# Where a match was decided; only proven facts are told. $number: the move’s number in its round.
 
 button-analysis = Where was it decided?
 button-analysis-all = Show everyone
@@ -13,7 +13,7 @@ analysis-instead = { $only ->
 }
 analysis-lost-from = From move { $number } on, { $person } had a lost position.
 analysis-drawn-from = From move { $number } on, the position was a draw.
-# $dealt: whether chance dealt the start; $kept: whether nobody gave anything away after it
+# $dealt: whether the starting position was dealt at random; $kept: whether nobody gave anything away after it
 analysis-lost-from-start = { $person } { $dealt ->
     [yes] was dealt
    *[no] had
@@ -25,9 +25,9 @@ analysis-drawn-from-start = It was a draw from the start, and neither side gave 
 analysis-still-won = When it ended, { $person } had a won position.
 analysis-still-drawn = When it ended, the position was a draw.
 analysis-nothing = Nothing could be proven about this round, so I’ll leave it at that.
-# On the strip below a picture, beside paler columns
+# Drawn on the strip below a picture, next to paler columns
 analysis-estimated = pale: estimated
-# What is said of that strip for who does not see it. $seat: what a seat is called
+# The strip in words, for screen readers. $seat: the name of a side
 analysis-strip = A strip below shows who was ahead at each move. Here { $stands ->
     [won] { $seat } has a won position.
     [drawn] the position is a draw.
@@ -35,4 +35,4 @@ analysis-strip = A strip below shows who was ahead at each move. Here { $stands 
    *[level] both sides are level, by an estimate.
 }
 refused-nothing-decided = There’s nothing to analyse in this match: it didn’t count.
-refused-still-played = This match is still being played. Once it’s over, you can ask me where it was decided.
+refused-still-played = This match is still in progress. Once it’s over, you can ask me where it was decided.

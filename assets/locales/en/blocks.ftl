@@ -1,4 +1,4 @@
-### Blocks, and how many challenges one may make. Whoever is blocked is never told: refused-unavailable is said of anybody who has no room.
+### Blocks, and limits on challenges. Blocked people are never told: refused-unavailable also covers people with no room for a match.
 
 refused-unavailable = { $person } isn’t taking on new matches right now. Leave out `opponent` in /challenge, and anyone here with room for a match can accept.
 refused-no-offers-now = You can’t make offers or give time in this match right now. Just play on as usual.
@@ -15,7 +15,7 @@ refused-too-soon = You’ve made { $limit ->
    *[other] { $limit } challenges
 } within an hour, which is the limit. You can make the next one { $when }.
 
-blocked-now = You’ve blocked { $person }. You two can’t challenge each other or make each other offers any more, and open challenges between you are closed. Matches you’re already playing go on to the end. They aren’t told; /unblock lifts the block.
+blocked-now = You’ve blocked { $person }. You two can’t challenge each other or make each other offers any more, and open challenges between you are closed. You can finish the matches you’re already playing. They aren’t told; /unblock lifts the block.
 unblocked-now = You’ve unblocked { $person }. You two can challenge each other again.
 blocked-list = You’ve blocked { $list }. /unblock with a name lifts a block. Only you can see this.
 blocked-person = { $person }

@@ -1,4 +1,4 @@
-# What stands on buttons and around boards.
+# Buttons, and sentences around boards.
 
 button-accept = Accept
 button-decline = Decline
@@ -19,7 +19,7 @@ button-page-forward = Lower
 resign-really = Really resign **{ $game }** against { $other }? That gives them the win.
 abort-really = Really call off **{ $game }** with { $other }? You haven’t both moved yet, so the match won’t count for either of you.
 panel-choose = Choose the next part of the move. Only you can see this.
-# $one, $two and $moves: whole sentences; $count: how many of the moves were played at once
+# $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one } { $two }
 board-forced = { $moves } { $count ->
     [one] It was the only possible move, so it was played at once.
@@ -56,7 +56,7 @@ list-empty = You have no matches in progress. Start one with /challenge.
 list-challenge-made = { $game }: you challenged { $person }; open, deadline: { $when }
 list-challenge-open = { $game }: your challenge to anyone; open, deadline: { $when }
 list-challenge-received = { $game }: { $person } **challenges you**; deadline: { $when }
-# $channel: a channel, as the client shows it
+# $channel: a link to a channel
 list-other-channel = (in { $channel })
 list-other-server = (on another server)
 # A match in the suggestions of a command. $person, $one and $two are names.

@@ -1,4 +1,4 @@
-### The club table, a message to pin, and the panel that sets a server up.
+### The club table, a message to pin, and the panel for setting up a server.
 
 club-title = **Club table**
 # $format, $clock: the usual terms of the server. $rated is yes or no.
@@ -7,13 +7,13 @@ club-terms = Terms here: { $format } · { $clock } · { $rated ->
     [yes] rated
    *[no] casual
 }
-# $list: games with the number of people who are looking, as club-game.
+# $list: games with the number of people looking for an opponent, as in club-game.
 club-somebody = Looking for an opponent right now: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Nobody is looking for an opponent right now.
 club-moved = The club table has moved. Ask a moderator where it is, or start a match with **/challenge**.
 club-waiting = You’re looking for an opponent in { $game }. Deadline: { $when }.
-# $way: mention, direct, both, or none for people who want no notifications.
+# $way: mention, direct, both, or none for people with notifications off.
 club-hears = { $way ->
     [mention] I’ll mention you when someone joins you.
     [direct] I’ll send you a direct message when someone joins you.
@@ -34,7 +34,7 @@ club-news = { $why ->
    *[terms] The terms at the club table have changed
 }, so you’re no longer looking for an opponent in **{ $game }**. Press the game there to search again.
 club-link = [Go to the club table]({ $link })
-# The message on which the thread of the match is opened.
+# The message under which the thread of the match opens.
 club-headline = { $from } and { $to } met at the club table for a match of **{ $game }**.
 club-posted = I’m posting the club table in this channel. Pin it so that everyone can find it.
 button-club-stop = Stop searching

@@ -1,4 +1,5 @@
-# Names, descriptions and choices of the commands. Names: small letters, no blanks. Descriptions: at most 100 characters.
+# Names, descriptions and choices of the commands. Names: lower case, no spaces. Descriptions: at most 100 characters,
+# options as “…; default: X”.
 
 command-challenge = challenge
 command-challenge-about = Challenge someone to a match, or anyone here
@@ -12,7 +13,7 @@ command-resign = resign
 command-resign-about = Give up a round or the whole match
 command-rematch = rematch
 command-rematch-about = Another match with the same person, sides swapped
-# What stands in the menu of a person or a message: a few words, capitals as in a title.
+# Entries in the menu of a person or a message: a few words.
 menu-challenge = Challenge
 menu-compare = Compare
 menu-open = Open this match
@@ -28,7 +29,7 @@ command-help-about = What you can do with Engawa
 option-opponent = opponent
 option-opponent-about = Your opponent; default: anyone here
 option-format = format
-option-format-about = How many rounds decide the match
+option-format-about = How many rounds; default: one round
 option-rated = rated
 option-rated-about = Whether it counts for ratings; default: yes
 option-note = note

@@ -1,6 +1,20 @@
-# Sentences that every room may use.
+# Sentences that several parts of Engawa use, and the words for all files:
+#
+# match, round, game   what two people play; a part of it; Okiya and the others
+# challenge            an invitation to a match; the verb is “challenge”, never “invite”
+# rated, casual        counts for ratings or does not (never “for fun” or “unrated”)
+# starting position    what a round starts from, dealt or fixed (“deal” only in the option’s name)
+# side                 Blue, Player 1 and so on (“seat” only in the option’s name)
+# pawn, stone          a piece of Onitama and Oxono; of Kōnane. The master is a pawn, too
+# tile, token, totem   Okiya: taken from the grid, left in its place; Oxono: the shared pieces
+# spare card           Onitama: the card that neither side holds
+# draw, takeback       a match or round that nobody wins; the noun for “take back a move”
+# hint, guess, plan    help with your own move; a spectator’s guess at the next move; an answer prepared ahead
+# spectator            anyone who watches a match between others
+# block, ban           between two people; by a server
+# the computer         Engawa as an opponent; otherwise Engawa says “I”
 
-# What this language calls itself.
+# The language’s own name for itself.
 language-name = English
 
 list-more = { $others }, { $last }
@@ -9,7 +23,7 @@ list-page = Page { $page } of { $pages }
 button-list-back = Previous page
 button-list-forward = Next page
 
-# The end of every position in words once the round is over.
+# The last sentence of a board in words, once the round is over.
 describe-won = The round is over; { $seat } won.
 describe-drawn = The round is over; nobody won.
 

@@ -1,11 +1,11 @@
-# Following a match of others: one private message when it ends. $one and $two play it.
+# Following a match between other people, $one and $two: one private message when it ends.
 
 button-follow = Follow
 button-follow-stop = Stop following
-follow-on = You’re following the match of **{ $game }** between { $one } and { $two }. When it ends, I’ll send you one message.
+follow-on = You’re following the **{ $game }** match between { $one } and { $two }. When it ends, I’ll send you one message.
 follow-off = You’ve stopped following this match. I won’t message you about it.
-# How it ended stands below.
-follow-ended = The match of **{ $game }** between { $one } and { $two } that you followed is over.
+# The next line says how it ended.
+follow-ended = The **{ $game }** match between { $one } and { $two } that you followed is over.
 privacy-follows = · { $count ->
     [one] one match between other people that you follow
    *[other] { $count } matches between other people that you follow
@@ -14,7 +14,7 @@ privacy-follows = · { $count ->
 command-follow = follow
 command-follow-about = Get one private message when a match between other people ends
 
-## Why not.
+## Refusals
 
 refused-follow-player = You’re playing in this match, so you’ll hear how it ends anyway.
 refused-follow-not-here = You can’t follow this match.

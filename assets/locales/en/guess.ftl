@@ -1,4 +1,4 @@
-# Guesses of whoever watches a match.
+# Spectators’ guesses at the next move.
 
 button-guess = Guess this move
 button-guess-change = Change it
@@ -23,7 +23,7 @@ terms-unguessed = No guesses by spectators
 option-guesses = guesses
 option-guesses-about = Whether spectators may guess; default: yes
 
-## Why not.
+## Refusals
 
 refused-guess-too-late = The board has changed in the meantime, so this guess is too late.
 refused-guess-player = You’re playing in this match. Guesses are for spectators.

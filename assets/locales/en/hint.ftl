@@ -1,4 +1,4 @@
-# Help with a move: first what to think about, then all of it.
+# Help with a move: first where to look, then the whole move.
 
 command-hint = hint
 command-hint-about = Get a hint, against the computer or where you both agreed to it
@@ -8,15 +8,15 @@ terms-hints = Hints are allowed
 button-hint = Hint
 button-hint-whole = Show the whole move
 button-hint-play = Play it
-# $piece: what a move begins with, such as b2 or the X totem
+# $piece: the first part of a move, such as b2 or the X totem
 hint-begins = Think about **{ $piece }**: the best move I can find starts there. Only you can see this.
 # $one, $two, $move: the names of moves, such as c3 → c7
 hint-either = One of these two is the best move I can find: **{ $one }** or **{ $two }**. Only you can see this.
 hint-whole = The best move I can find: **{ $move }**. The picture shows the board after it.
 refused-hints-rated = A match with hints can’t be rated. Leave out either `hints` or `rated`.
 refused-hints-not-agreed = This match has no hints. You can get them when you play the computer, or in a casual match where you both agreed to them.
-# The engine says nothing about matches that are rated and still played
+# The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = This match is rated, so I don’t give hints in it.
-refused-fair-play = This belongs to your rated match of { $game } with { $person }, which is still in progress. Until that match is over, I neither play this nor help with it.
-refused-fair-play-move = That’s a position from your rated match of { $game } with { $person }, or one move away from it. I don’t answer there while that match is in progress. Play another move, or take one back.
-refused-fair-play-analysis = This match shares its starting position or a later position with your rated match of { $game } with { $person }, which is still in progress. Ask me again once that match is over.
+refused-fair-play = This belongs to your rated { $game } match with { $person }, which is still in progress. Until that match is over, I neither play this nor help with it.
+refused-fair-play-move = That’s a position from your rated { $game } match with { $person }, or one move away from it. I don’t answer there while that match is in progress. Play another move, or take one back.
+refused-fair-play-analysis = This match shares its starting position or a later position with your rated { $game } match with { $person }, which is still in progress. Ask me again once that match is over.

@@ -1,12 +1,12 @@
-### Challenges, matches, ratings and leaderboards, and kind refusals. People are shown as mentions; $game is a game's name.
+### Challenges, matches, ratings and leaderboards, and kind refusals. People are shown as mentions; $game is a game’s name.
 
-## Refusals: what is so, and what is possible instead.
+## Refusals: the reason, and what is possible instead.
 
 refused-oneself = A match takes two. Leave out `opponent` to challenge anyone here.
 refused-bot = { $person } is a bot and doesn’t play. Choose a person, or leave out `opponent` to challenge anyone here.
 refused-not-on-server = { $person } isn’t on this server, so they couldn’t answer. Choose someone who is here, or leave out `opponent` to challenge anyone here.
 refused-cannot-see = { $person } can’t see this channel, so they couldn’t answer. Go to a channel you can both see, or leave out `opponent` to challenge anyone here.
-# $list: permissions by name, as in told-channel-lacks.
+# $list: permissions, as in told-channel-lacks.
 refused-lacking = I can’t host a match in this channel: I’m not allowed to { $list }. Someone who manages the server can allow it in the channel settings. In another channel, you can challenge someone right away.
 refused-too-many-challenges = You already have { $limit ->
     [one] an open challenge
@@ -53,13 +53,13 @@ refused-nothing-to-open = This message has no board to open. /games takes you to
 refused-unknown-press = This button is from another version of the bot. /games takes you to your matches.
 refused-crowded = Several things happened here at once, and yours didn’t get through. Please try again.
 
-## Challenges. $from made it, $to is asked.
+## Challenges. $from challenges $to.
 
 challenge-headline = { $from } challenges { $to } to a match of **{ $game }**.
 challenge-headline-open = { $from } challenges anyone here to a match of **{ $game }**.
 challenge-stakes = { $person }, { $rating }: win { $win }, draw { $draw }, loss { $loss }
 challenge-stakes-won = { $person }, { $rating }: win { $win }, loss { $loss }
-# $note: what whoever made it wrote
+# $note: the challenger’s words
 challenge-note = “{ $note }”
 challenge-finishes = { $person } reliably finishes their matches.
 challenge-open = Waiting for an answer. Deadline: { $when }.
@@ -81,7 +81,7 @@ terms-casual-position = Casual: starts from a chosen position
 terms-seat-first = { $person } moves first
 terms-seat-second = { $person } moves second
 terms-seat-random = Who moves first is random
-# $band: one of the three below it
+# $band: one of the next three
 terms-band = For ratings { $band }
 band-between = from { $least } to { $most }
 band-from = from { $least }
@@ -124,7 +124,7 @@ match-aborted-by-moderator = A moderator called the match off. It doesn’t coun
 match-abandoned = The match was abandoned. It doesn’t count.
 match-adjudicated = This match can’t be continued under the current version of the rules, so it ends here. It doesn’t count.
 
-## Over a picture that leaves its channel: the game, and in a few words by what the match ended.
+## Captions in pictures: the game, and in a few words how the match ended.
 
 caption-line = { $game } · { $by }
 by-resigned = by resignation
@@ -136,7 +136,7 @@ by-aborted = called off
 by-abandoned = abandoned
 by-adjudicated = can’t be continued
 
-## Ratings and leaderboards. A rating that is not settled is shown as new (rating-new).
+## Ratings and leaderboards. Provisional ratings are shown as new (rating-new).
 
 rating-change = { $person }: { $before } → { $after } ({ $difference })
 rating-change-new = { $person }: { $before } → { $after } ({ $difference }, new)
@@ -153,7 +153,7 @@ ladder-theirs = { $person } is **#{ $rank }** with **{ $rating }** · { ladder-r
 ladder-results = { $wins } won, { $draws } drawn, { $losses } lost
 ladder-empty = Nobody has finished a rated match yet. You could be the first.
 
-# The picture of a leaderboard in words: what it shows, then each rank. $rating says that it is new while it is not settled.
+# The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = dot: rating · bar: how far off it may be · hollow: still new
 ladder-picture = From the top rank down: a dot at each rating, hollow while the rating is new, on a bar that shows how far off it may be.
 ladder-picture-mine = A pointer marks yours, #{ $rank }.

@@ -1,4 +1,4 @@
-### Kōnane. Stones of two colours stand on every square of a board; they jump and are removed.
+### Kōnane. Stones of two colours fill the board; they jump and are removed.
 ### $colour is a seat name below, $square, $from and $to names such as b4, $count a number of jumps.
 
 konane-name = Kōnane
@@ -9,7 +9,7 @@ konane-seat-black = Black
 konane-seat-white = White
 
 # $value: the value of the option
-konane-option-size-about = Board size, in squares along each side
+konane-option-size-about = Squares along each side; default: 8
 konane-option-size = a board of { $value } by { $value }
 
 ## Choices
@@ -60,8 +60,8 @@ konane-why-not-colour = Each jump is two squares long, so no jump from { $from }
 konane-why-not-landing = There’s already a stone on { $to }.
 konane-why-not-pattern = Between { $from } and { $to }, each stone you jump over must have a free square right behind it.
 
-## The board in words. $black and $white: the stones of a side, or how many of them can jump; $gaps: squares; $next: who
-## does what.
+## The board in words. $black and $white: the stones of a side, or how many of them can jump; $gaps: squares; $next:
+## whose turn it is.
 
 konane-describe-full = A board of { $files } by { $ranks } squares, with a stone on every one. { $next }
 konane-describe-gaps = A board of { $files } by { $ranks } squares, full except for { $gaps }. { $next }
@@ -80,7 +80,7 @@ konane-lesson-opening = Black removes one of its stones, in the centre or in a c
 konane-lesson-jump = From then on, every turn is a jump: one of your stones jumps over an enemy stone next to it onto the free square right behind, and the enemy stone is removed. Your stone may keep jumping in the same direction for as long as it can. It never turns, and no other stone moves.
 konane-lesson-end = There are no draws. Each jump opens the board a little; save up jumps that your opponent can’t take away.
 
-## A first game: what is said after so many presses.
+## A first game: the sentences after each step.
 
 konane-course-0 = **Kōnane in five steps.** You’re Black, late in a game. A stone jumps over an enemy stone next to it onto the free square right behind, and takes it. If you can’t jump on your turn, you lose. Press *Begin* once you’ve had a look around.
 konane-course-1 = The stones that can jump are buttons. Press your stone on **b4**.

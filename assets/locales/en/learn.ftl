@@ -1,4 +1,4 @@
-# A first game in a few presses.
+# A first game in a few steps.
 
 button-learn-of = Learn { $game }
 button-learn-begin = Begin

@@ -1,4 +1,4 @@
-### Okiya. A tile shows a plant and what its poem speaks of; tokens replace tiles.
+### Okiya. A tile shows a plant and the subject of its poem; tokens replace tiles.
 ### $seat is one of the seat names below, $tile a whole tile ("maple with rain"), $square a name such as b4.
 
 okiya-name = Okiya
@@ -93,10 +93,10 @@ okiya-describe-next = Last taken: { $taken }. { $seat } takes a tile with { okiy
 okiya-lesson-goal = **Okiya** is played with sixteen tiles. Each shows a plant (maple, cherry, pine or iris) and a poem (rising sun, bird, rain or tanzaku), and no two are alike.
 okiya-lesson-turn = On your turn, take a tile and leave your token in its place. The tile must share its plant or its poem with the one your opponent has just taken. The first tile of a round can be any on the border.
 okiya-lesson-win = You win with four of your tokens in a row, a column or a long diagonal, with four in a 2×2 square, or when your opponent has no matching tile to take.
-okiya-lesson-full-board = If the sixteenth tile is taken and nobody has four, whoever took it wins but scores no points; a challenge can make this a draw instead.
+okiya-lesson-full-board = If the sixteenth tile is taken and nobody has four, the player who took it wins but scores no points; a challenge can make this a draw instead.
 okiya-lesson-points = A win scores one point for each tile still in the grid. In a match of several rounds, the loser of a round starts the next one, with the tiles reshuffled; in a mirror match, the sides are swapped and the tiles start in the same places. A match to ten points goes to the first player to reach ten.
 
-## A first game: what is said after so many presses.
+## A first game: the sentences after each step.
 
 okiya-course-0 = **Okiya in five steps.** Each tile shows a plant and a poem. You start, with any tile on the border: take the iris with the bird, on **b4**.
 okiya-course-1 = Your token is where the tile was. The next tile has to share its plant or its poem, so the other side took the iris with the rain, on c3. Now you need an iris or rain: take the iris with the tanzaku, on **b2**.

@@ -1,4 +1,4 @@
-### Onitama. Five pawns, one of them the master; cards say how they step.
+### Onitama. Five pawns a side, one of them the master; cards decide how they move. $rank student: an ordinary pawn.
 ### $colour is a seat name below, $card and $aside names of cards, $square, $from and $to names such as b4.
 
 onitama-name = Onitama
@@ -9,7 +9,7 @@ onitama-seat-blue = Blue
 onitama-seat-red = Red
 
 # $value: the value of the option
-onitama-option-deck-about = Which cards the five are dealt from
+onitama-option-deck-about = Which cards are dealt; default: base cards
 onitama-option-deck = { $value ->
     [sensei] the cards of Sensei’s Path
     [both] cards from both decks
@@ -67,7 +67,7 @@ onitama-spare = Spare card
 onitama-spare-begins = { $colour } begins
 onitama-spare-next = { $colour } gets it
 onitama-exchange = { $card } out, { $aside } in
-# $rank: student or master
+# $rank: of the pawn that is taken
 onitama-note-takes = { $rank ->
     [master] takes the master
    *[student] takes a pawn
@@ -96,8 +96,8 @@ onitama-tell-turn = Next: move a pawn with one of your two cards.
 
 onitama-ending-stone = { $winner } wins: the enemy master has been taken.
 onitama-ending-stream = { $winner } wins: the master has reached the enemy temple.
-onitama-by-stone = the master is taken
-onitama-by-stream = the master is in the temple
+onitama-by-stone = master taken
+onitama-by-stream = temple reached
 
 ## Why a move is not possible. $tried: what the person wrote.
 
@@ -114,7 +114,7 @@ onitama-why-not-reach = The { $card } doesn’t reach from { $from } to { $to }.
 
 onitama-describe = { $blue } { $red } Spare card: { $aside }. { $turn }
 onitama-describe-side = { $colour }: { $masters ->
-    [0] the master is taken
+    [0] master taken
    *[other] master { $master }
 }, { $count ->
     [0] no other pawns
@@ -132,7 +132,7 @@ onitama-lesson-start = Each card has a blue or a red stamp. The stamp of the spa
 onitama-lesson-pass = If neither of your cards lets any of your pawns move, no pawn moves, but you still give away one card of your choice. As long as you can move, you must.
 onitama-lesson-repetition = If the same position comes up for the third time, with the same cards and the same side to move, the round is a draw.
 
-## A first game: what is said after so many presses.
+## A first game: the sentences after each step.
 
 onitama-course-0 = **Onitama in five steps.** You’re Blue, at the bottom. Each side has two cards, and there’s one spare card. A card shows how any of your pawns may move. Press *Begin* once you’ve had a look around.
 onitama-course-1 = Your Monkey moves one square diagonally. The pawns that can move are buttons: press your pawn on **b2**.

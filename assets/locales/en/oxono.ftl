@@ -56,7 +56,7 @@ oxono-why-not-jump = Totem { $symbol } is enclosed, so it jumps to the first fre
 oxono-why-not-pawn = { $square } is occupied once the totem is on { $totem }. Free for the pawn: { $squares }.
 oxono-why-not-beside = The pawn goes right next to the totem on { $totem }: { $squares }.
 
-## The board in words. $x and $o: squares of the totems; $pink and $black: the pawns of a side; $next: who moves.
+## The board in words. $x and $o: squares of the totems; $pink and $black: the pawns of a side; $next: whose turn it is.
 
 oxono-describe = Totem X on { $x }, totem O on { $o }. { $pink } { $black } { $next }
 oxono-describe-side = { $colour }: { $xs }; { $os }.
@@ -69,13 +69,13 @@ oxono-describe-turn = It’s { $colour }’s turn.
 
 ## Rules
 
-oxono-lesson-goal = **Oxono** is played on a six-by-six board with two totems, X and O, that belong to both players. Each player has eight X pawns and eight O pawns of one colour. Line up four or more pawns in a row or column to win: either of one colour, whatever their symbols, or of one symbol, whoever placed them. Diagonals and totems don’t count.
+oxono-lesson-goal = **Oxono** is played on a six-by-six board with two totems, X and O, that belong to both players. Each player has eight X pawns and eight O pawns of one colour. Line up four or more pawns in a row or column to win: either of one colour, whatever their symbols, or of one symbol, no matter who placed them. Diagonals and totems don’t count.
 oxono-lesson-turn = On your turn, choose a totem whose pawns you still have, and slide it at least one square along its row or column, over free squares.
 oxono-lesson-pawn = Then place a pawn with the totem’s symbol on a free square right next to the totem. If there is none, place it on any free square.
 oxono-lesson-enclosed = A totem is enclosed when there’s no free square next to it; the edge of the board and the other totem count as well. It may then jump in any of the four directions to the first free square. If its row and column are full, it may go to any free square.
-oxono-lesson-end = Whoever completes the line wins. If all 32 pawns are placed without one, the round is a draw.
+oxono-lesson-end = The player who completes the line wins. If all 32 pawns are placed without one, the round is a draw.
 
-## A first game: what is said after so many presses.
+## A first game: the sentences after each step.
 
 oxono-course-0 = **Oxono in five steps.** You’re Pink. The two totems belong to both sides; when you move one, you place a pawn with its symbol next to it. Four in a row of one colour or one symbol win. You have pawns on b3 and d3: press **totem O**.
 oxono-course-1 = A totem slides along its row or column over free squares. The squares it can reach are lit up. Press **c2**.

@@ -1,4 +1,4 @@
-### What a person settles for themselves: refusals.
+### A person’s settings: refusals.
 
 refused-zone = There’s no time zone called “{ $name }”. Start typing the name of a large city, and choose one from the list.
 refused-zone-meant = There’s no time zone called “{ $name }”. Did you mean { $zone }?
@@ -35,7 +35,7 @@ settings-zone-none = Time zone: not set. Choose one with /settings zone; your qu
 settings-quiet = Quiet hours: { $value }
 settings-weekends = On Saturdays and Sundays I don’t notify you; anything waiting comes on Monday morning. Clocks keep running.
 settings-night = { $from } to { $to }
-# Words that are understood where somebody writes quiet hours: small, with commas between.
+# Words that people may type for quiet hours: lower case, separated by commas.
 settings-words-none = none, no, never, off
 settings-words-until = to, until, till
 settings-words-clock = o’clock, from
@@ -114,7 +114,7 @@ confirm-really = Really play { $move }? Only you can see this.
 confirm-yes = Play it
 confirm-no = No
 
-## Profiles. $mark is the mark of the game in the chart. A rating that is not settled is shown as new (rating-new).
+## Profiles. $mark: the symbol of the game in the chart. Provisional ratings are shown as new (rating-new).
 
 profile-title = **{ $person }** · ratings and results
 profile-line = { $mark } **{ $game }**: **{ $here }** here, { $everywhere } across all servers · { $wins } won, { $draws } drawn, { $losses } lost
@@ -172,7 +172,7 @@ compare-unrated = no rating
 compare-never = { $one } and { $two } haven’t finished a match with each other yet.
 refused-same-person = That’s you. Choose someone else to compare yourself with; /profile is about you alone.
 
-## The summary of a morning.
+## The morning summary.
 
 digest-title = Good morning. This is waiting for you, as of { $when }:
 digest-waits = · { $row }
@@ -185,7 +185,7 @@ digest-aloud = Good morning. I can’t send you direct messages, so I’m tellin
 digest-more = · { $count } more: /games shows them all.
 digest-more-ended = · { $count } more: use /replay to look back at them.
 
-# The computer as an opponent: its name with the level at which it plays.
+# The computer as an opponent: its name, with its level.
 computer-gentle = Engawa (gentle)
 computer-steady = Engawa (steady)
 computer-strong = Engawa (strong)

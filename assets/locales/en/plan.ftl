@@ -1,4 +1,4 @@
-# Answers that are planned ahead, while it is the other's turn.
+# Answers planned ahead during the opponent’s turn.
 
 button-plan = Plan an answer
 button-plan-settle = Save the plan
@@ -14,7 +14,7 @@ plan-forgotten = Nothing is planned any more.
 # $move: a whole sentence
 move-planned = { $move } That was planned ahead.
 
-## Why not.
+## Refusals
 
 refused-plan-too-late = The board has changed in the meantime. Nothing was planned, and nothing was played.
 refused-plan-nothing-to-answer = After that move, there’s nothing to answer. Choose another one.

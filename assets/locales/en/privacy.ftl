@@ -1,4 +1,4 @@
-### What is kept about somebody, and its deletion.
+### Stored data about a person, and its deletion.
 
 former-player = Former player
 privacy-title = **What is stored about you:**

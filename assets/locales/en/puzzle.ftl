@@ -1,4 +1,4 @@
-# A puzzle a day. $seat: what people call a seat; $move, $mine, $theirs: the names of moves, such as c3 → c7.
+# The puzzle of the day. $seat: the name of a side; $move, $mine, $theirs: the names of moves, such as c3 → c7.
 
 puzzle-title = **Puzzle of the day:** { $game }
 puzzle-title-another = **Another puzzle:** { $game }

@@ -1,4 +1,4 @@
-# Looking back at a match: position by position, as a moving picture, as a file.
+# Looking back at a match: position by position, as an animation, as a file.
 
 command-replay = replay
 command-replay-about = Look back at a match, move by move

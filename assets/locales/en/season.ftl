@@ -1,4 +1,4 @@
-### Seasons of a server: ladders from a moment on. $season is what one is called, as somebody wrote it.
+### Seasons of a server: new leaderboards from a given time on. $season: the name that a moderator typed.
 
 command-admin-season = season
 command-admin-season-about = Start a season: a new leaderboard for this server, from now on

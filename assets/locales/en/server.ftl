@@ -1,6 +1,6 @@
-### What those who keep a server in order settle and do there. $channel and $channels are links, $person and $by mentions.
+### Settings and decisions of people who manage a server. $channel and $channels are links, $person and $by mentions.
 
-## What a server has settled. The same sentences stand in its log.
+## The settings of a server. Its log uses the same sentences.
 
 server-title = **This server’s settings**
 server-done = Done. Anyone who can manage the server can see this in **/admin log**.
@@ -22,7 +22,7 @@ server-threads = Each match gets its own thread, archived when it’s over
 server-threads-none = Matches are played in the channel itself
 server-threads-closed = I can’t open threads in this channel, so matches that start here stay in the channel. For threads, I need a text channel and the permissions “Create Public Threads” and “Send Messages in Threads”.
 server-lost-thread = A match had to move from its thread to the channel { $when }: { $why }
-# Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
+# Why a match lost its thread: a sentence without its full stop, also at the end of news-moved.
 thread-loss-limit = Discord allows only 1,000 active threads on a server
 thread-loss-no-message = the challenge’s message was deleted
 thread-loss-deleted = its thread was deleted
@@ -69,7 +69,7 @@ refused-own-match = You’re playing in this match yourself. Someone else who ma
 refused-not-their-match = { $person } isn’t playing in this match.
 refused-no-reason = Please give a short reason; both players will see it.
 
-## Servers that leave
+## Deleting a server’s data
 
 purge-really = **Delete all of this server’s data?** Matches in progress end and don’t count, challenges are withdrawn, and the settings, log, bans, leaderboards and names shown here are deleted. Finished matches stay with the people who played them. This can’t be undone.
 button-purge = Delete

@@ -1,11 +1,11 @@
-# Matches that start from a deal or a position instead of a new deal.
+# Matches that start from another match’s starting position, or from a given position.
 
 button-play-on = Play on from here
 play-on-whom = Who should I ask to play on from here? It’s a single round, and it’s casual.
 play-on-anyone = Anyone here
 play-on-opponent = My opponent in that match
 
-## Why not. $what: what the notation says of it, in English as on the command line.
+## Refusals. $what: the parser’s reason, in English as on the command line.
 
 refused-start-position = I can’t read this position of { $game }. The problem is at character { $at }, “{ $near }”: { $what }.
 refused-start-move = Move { $number }, “{ $move }”, isn’t possible at that point. Everything before it is fine.

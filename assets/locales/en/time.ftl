@@ -1,6 +1,6 @@
-### Clocks, offers, taking back, vacation. $person and $other: the two people; $when: a moment as the client shows it.
+### Clocks, offers, takebacks, vacation. $person and $other: the two people; $when: a time as Discord shows it.
 
-## Clocks, on the card of a challenge and in its command
+## Clocks, in challenges and in the command
 
 clock-none = No clock
 clock-live = Live: 10 minutes per move
@@ -39,7 +39,7 @@ button-pause = Pause
 more-here = What else you can do. Only you can see this.
 beside-done = Done. It’s in the channel.
 beside-done-unsent = Done. It will appear in the channel as soon as I can post there.
-## The question before somebody is asked. $other would be asked.
+## The question before an offer is sent to $other.
 
 ask-draw = Offer { $other } a draw in { $match }?
 ask-takeback = { $plies ->
@@ -52,7 +52,7 @@ ask-not = Nothing was sent to { $other }.
 button-ask-yes = Yes, send it
 button-not-now = Not now
 
-## Offers. $person makes them.
+## Offers by $person.
 
 offer-draw = { $person } offers { $other } a draw in { $match }.
 offer-takeback = { $plies ->
@@ -61,7 +61,7 @@ offer-takeback = { $plies ->
 }
 offer-pause = { $person } suggests a pause to { $other } in { $match }: the clocks stop until one of you resumes.
 offer-time = { $person } asks { $other } for more time in { $match }.
-# The match in these sentences, and where the move has been played since.
+# The match in these sentences, and the same once the match has moved on.
 offer-match = **{ $game }** (move { $number })
 offer-match-since = **{ $game }**
 offer-accepted = { $other } agreed.
@@ -75,11 +75,11 @@ news-time-given = { $person } has given { $other } more time. New deadline: { $w
 news-time-given-still = { $person } has given { $other } more time.
 news-resumed = { $person } resumed **{ $game }**. It’s { $mover }’s turn, and the clock is running.
 news-returned = { $person } is back from vacation, and it’s their turn in **{ $game }**; the clock is running.
-news-adjudicated = The match of **{ $game }** between { $person } and { $other } can’t be continued under the current version of the rules, so it ends here. It doesn’t count.
+news-adjudicated = The **{ $game }** match between { $person } and { $other } can’t be continued under the current version of the rules, so it ends here. It doesn’t count.
 news-go-on = { $person } and { $other }, nothing has happened in **{ $game }** for a month. If nobody moves, the match will be abandoned. Deadline: { $when }.
 news-moved = { $person } and { $other } are now playing **{ $game }** here in the channel: { $why }.
 
-## Calls: said to one person, $other is across the board. $said is one of the others, where everybody reads it.
+## Notifications to one person; $other is the opponent. $said: one of these sentences, told in public.
 
 call-aloud = { $person }: { $said }
 call-turn = It’s your turn in **{ $game }** with { $other }.
@@ -87,8 +87,8 @@ call-turn-until = It’s your turn in **{ $game }** with { $other }. Deadline: {
 call-reminder = Your time in **{ $game }** with { $other } is running out. Deadline: { $when }.
 call-asked = { $offer }
 call-answered = About your offer in **{ $game }**: { $end }
-call-ended = Your match of **{ $game }** with { $other } is over. { $how }
-call-over = Your match of **{ $game }** with { $other } is over.
+call-ended = Your **{ $game }** match with { $other } is over. { $how }
+call-over = Your **{ $game }** match with { $other } is over.
 call-time-given = { $other } has given you more time in **{ $game }**.
 call-time-given-until = { $other } has given you more time in **{ $game }**. New deadline: { $when }.
 call-resumed = { $other } resumed **{ $game }**; the pause is over.
@@ -100,8 +100,8 @@ call-go-on = Nothing has happened in **{ $game }** with { $other } for a month. 
 call-excused = I was offline for a while, so you get that time back in **{ $game }** with { $other }. New deadline: { $when }.
 call-challenged = { $other } challenges you to a match of **{ $game }**.
 call-rematch = { $other } would like to play **{ $game }** with you again.
-call-accepted = { $other } accepted: your match of **{ $game }** is on.
-call-accepted-turn = { $other } accepted: your match of **{ $game }** is on, and you move first.
+call-accepted = { $other } accepted: your **{ $game }** match is on.
+call-accepted-turn = { $other } accepted: your **{ $game }** match is on, and you move first.
 call-declined = { $other } would rather not play **{ $game }** this time.
 call-expired = { $other } didn’t answer your **{ $game }** challenge in time, so it has expired.
 call-set-aside = One of your matches can no longer be read and was set aside; it doesn’t count. The owner of this bot has been told. **/games** lists your other matches.
@@ -138,9 +138,9 @@ vacation-undone = Welcome back. That was less than ten minutes, so it doesn’t 
     [one] 1 vacation day
    *[other] { $days } vacation days
 } left this year.
-vacation-live = Your live match of **{ $game }** with { $other } continues: a vacation doesn’t stop its clock, and I’ll notify you there as before.
+vacation-live = Your live **{ $game }** match with { $other } continues: a vacation doesn’t stop its clock, and I’ll notify you there as before.
 
-## Why something is not possible
+## Refusals
 
 refused-clock = There’s no clock called “{ $clock }”. Choose one of these: { $clocks }
 refused-nothing-to-undo = You can’t just take back your last move any more. Ask for a takeback with /offer.
