@@ -45,7 +45,7 @@ okiya-tile-here = { $square } { okiya-tile-symbols }
 ## Moves
 
 okiya-move = { $square }: { $tile }
-okiya-tell-take = { $by } took { $tile } on { $square }.
+okiya-tell-take = { $by } took the { $tile } on { $square }.
 okiya-tell-next = Next: take a tile with { okiya-plant } or { okiya-poem }.
 okiya-tell-next-border = Next: take a tile on the border.
 
@@ -72,7 +72,7 @@ okiya-why-not-over = This round is over; no more moves can be made.
 okiya-why-not-unreadable = “{ $tried }” isn’t a square of the grid. Squares run from a1 at the lower left to d4.
 okiya-why-not-token = { $seat } already has a token on { $square }. Take a square that still has its tile.
 okiya-why-not-border = The first tile of a round has to come from the border, and { $square } is in the middle.
-okiya-why-not-apart = { $square } holds { $tile }, which shares neither plant nor poem with the last tile taken, { $taken }.
+okiya-why-not-apart = { $square } holds the { $tile }, which shares neither plant nor poem with the last tile taken, the { $taken }.
 
 ## The board in words
 
