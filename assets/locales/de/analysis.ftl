@@ -17,28 +17,28 @@ analysis-instead = { $only ->
     [yes] nur **{ $move }** hätte das verhindert.
    *[no] **{ $move }** hätte das verhindert.
 }
-analysis-lost-from = Ab Zug { $number } war es für { $person } verloren.
-analysis-drawn-from = Ab Zug { $number } war es unentschieden.
+analysis-lost-from = Ab Zug { $number } stand { $person } auf Verlust.
+analysis-drawn-from = Ab Zug { $number } war die Stellung unentschieden.
 # $dealt: ob der Zufall den Anfang ausgeteilt hat; $kept: ob danach niemand etwas aus der Hand gab
 analysis-lost-from-start = { $dealt ->
-    [yes] Die Ausgangslage
-   *[no] Die Anfangsstellung
-} war für { $person } von Anfang an verloren{ $kept ->
+    [yes] Die zufällige Ausgangslage
+   *[no] Die Ausgangslage
+} war für { $person } schon verloren{ $kept ->
     [yes] : Bei bestem Gegenspiel hätte kein Zug geholfen.
    *[no] .
 }
-analysis-drawn-from-start = Es war von Anfang an unentschieden, und keine Seite hat das aus der Hand gegeben.
-analysis-still-won = Als es endete, war es auf dem Brett für { $person } gewonnen.
-analysis-still-drawn = Als es endete, war es auf dem Brett unentschieden.
+analysis-drawn-from-start = Die Stellung war von Anfang an unentschieden, und keine Seite hat das aus der Hand gegeben.
+analysis-still-won = Am Ende stand { $person } auf Gewinn.
+analysis-still-drawn = Am Ende war die Stellung unentschieden.
 analysis-nothing = Zu dieser Runde ist nichts bewiesen, darum sage ich nicht mehr.
 # Auf dem Streifen unter einem Bild, neben blasseren Säulen
 analysis-estimated = blass: geschätzt
 # Was von diesem Streifen gesagt wird, wenn ihn jemand nicht sieht. $seat: wie ein Platz heißt
 analysis-strip = Ein Streifen darunter zeigt, wie es bei jedem Zug stand. Hier { $stands ->
-    [won] ist es für { $seat } gewonnen.
+    [won] steht { $seat } auf Gewinn.
     [drawn] ist es unentschieden.
     [better] steht { $seat } besser, geschätzt.
    *[level] ist es ausgeglichen, geschätzt.
 }
-refused-nothing-decided = In dieser Partie gibt es nichts zu untersuchen: Sie zählt für niemanden.
+refused-nothing-decided = In dieser Partie gibt es nichts zu untersuchen: Sie zählt nicht.
 refused-still-played = Diese Partie läuft noch. Wenn sie vorbei ist, kannst du mich fragen, wo die Entscheidung fiel.

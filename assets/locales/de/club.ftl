@@ -1,12 +1,12 @@
 ### Der Spieltisch, eine Nachricht zum Anpinnen, und die Einrichtung eines Servers.
 
 club-title = **Spieltisch**
-club-how = Drück auf ein Spiel, dann suche ich dir ein Gegenüber. Wer als Nächstes darauf drückt, beginnt die Partie mit dir. Drück noch einmal darauf, um die Suche zu beenden.
+club-how = Drück auf ein Spiel, dann suche ich dir jemanden zum Spielen. Wer als Nächstes darauf drückt, beginnt die Partie mit dir. Drück noch einmal darauf, um die Suche zu beenden.
 club-terms = Hier gilt: { $format } · { $clock } · { $rated ->
     [yes] gewertet
    *[no] ungewertet
 }
-club-somebody = Auf der Suche sind gerade: { $list }
+club-somebody = Gesucht wird gerade für: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Gerade sucht niemand.
 club-moved = Der Spieltisch ist umgezogen. Frag die Moderation, wo er steht, oder beginne eine Partie mit **/herausfordern**.
@@ -21,13 +21,13 @@ club-hears-later = { $rest ->
     [vacation] Solange du im Urlaub bist, warte ich damit, bis du zurück bist.
    *[quiet] In deinen Ruhezeiten warte ich damit, bis sie vorbei sind.
 }
-club-stopped = Du suchst niemanden mehr für { $game }.
+club-stopped = Deine Suche für { $game } ist beendet.
 club-stopped-before = Du suchst gerade niemanden für { $game }. **/partien** zeigt deine Partien.
-club-expired = Am Spieltisch hat sich niemand rechtzeitig gefunden, also suchst du niemanden mehr für **{ $game }**.
+club-expired = Am Spieltisch hat sich rechtzeitig niemand gefunden, also ist deine Suche für **{ $game }** beendet.
 club-news = { $why ->
     [moved] Der Spieltisch ist in einen anderen Kanal umgezogen
    *[terms] Am Spieltisch gelten andere Bedingungen
-}, also suchst du niemanden mehr für **{ $game }**. Drück dort auf das Spiel, um erneut zu suchen.
+}, also ist deine Suche für **{ $game }** beendet. Drück dort auf das Spiel, um erneut zu suchen.
 club-link = [Zum Spieltisch]({ $link })
 club-headline = { $from } und { $to } haben sich am Spieltisch zu einer Partie **{ $game }** gefunden.
 club-posted = Ich stelle den Spieltisch in diesen Kanal. Pinne ihn an, damit alle ihn finden.
@@ -39,12 +39,12 @@ button-club-leaderboard = Rangliste
 button-club-learn = Lernen
 button-club-post = Spieltisch aufstellen
 refused-club-not-in-use = Dieser Spieltisch wird nicht mehr benutzt. Beginne eine Partie mit **/herausfordern**.
-refused-club-moved = Der Spieltisch steht jetzt in { $channel }. Such dort ein Gegenüber.
+refused-club-moved = Der Spieltisch steht jetzt in { $channel }. Such dort weiter.
 
 ## /admin setup
 
 setup-title = **Engawa auf diesem Server einrichten**
-setup-more = Der Spieltisch ist eine Nachricht zum Anpinnen: Wer dort auf ein Spiel drückt, findet ein Gegenüber. Alles Weitere steht unter **/verwaltung**.
+setup-more = Der Spieltisch ist eine Nachricht zum Anpinnen: Wer dort auf ein Spiel drückt, findet jemanden zum Spielen. Alles Weitere steht unter **/verwaltung**.
 setup-menu-channel = Wo Partien beginnen
 setup-everywhere = In jedem Kanal
 setup-only-here = Nur in diesem Kanal

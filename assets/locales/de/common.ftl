@@ -1,4 +1,17 @@
-# Sätze, die jedes Zimmer brauchen kann.
+# Sätze, die überall gebraucht werden.
+#
+# The German word for each thing; use no second word for it. The reader is addressed as du.
+# Pieces: pawn (Onitama) = Figur, master = Meister · stone (Kōnane), token (Okiya), pawn (Oxono) = Stein · tile = Plättchen · totem = Totem.
+# match = Partie · round = Runde · game = Spiel · move = Zug · turn = am Zug sein, dran sein · seat = Platz · board = Brett, Okiya: Gitter.
+# challenge = Herausforderung (annehmen, ablehnen, zurückziehen; läuft ab) · offer = Angebot · call off = absagen · abandoned = eingeschlafen.
+# rated = gewertet · casual = ungewertet · rating = Wertung · clock = Uhr, time control = Bedenkzeit, deadline = Frist · counts for nobody = zählt nicht.
+# draw = Unentschieden · takeback, undo = zurücknehmen, Rücknahme · take a piece = schlagen, a tile = nehmen · remove (Kōnane) = entfernen.
+# hint = Tipp · guess = raten; never tippen, neither for guessing nor for typing (Eingabe) · press = drücken.
+# block a person = blockieren, undone: freigeben · ban from a server = sperren, undone: entsperren.
+# deal, starting position = Ausgangslage · position = Stellung · mirror match = Spiegelpartie · file = Spalte, rank and row = Reihe.
+# opponent = die andere Seite; the option is "gegner" · spectator = Zuschauer · somebody who deleted their data = Anonym.
+# Options in sentences are quoted by their own name: Lass „gegner“ weg. Defaults in descriptions: "...; ohne Angabe X".
+# settle = einstellen, Einstellungen · server data and managers = der Server und wer ihn verwaltet · message = Nachricht, Direktnachricht.
 
 # Wie diese Sprache sich selbst nennt.
 language-name = Deutsch

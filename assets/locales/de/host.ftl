@@ -2,10 +2,10 @@
 
 ## Absagen: was ist, und was stattdessen geht.
 
-refused-oneself = Zu einer Partie gehören zwei. Lass das Gegenüber weg, um alle hier einzuladen.
-refused-bot = { $person } ist ein Bot und spielt nicht mit. Wähle einen Menschen, oder lass das Gegenüber weg, um alle hier einzuladen.
-refused-not-on-server = { $person } ist nicht auf diesem Server und könnte nicht antworten. Wähle jemanden, der hier ist, oder lass das Gegenüber weg, um alle hier einzuladen.
-refused-cannot-see = { $person } sieht diesen Kanal nicht und könnte nicht antworten. Geh in einen Kanal, den ihr beide seht, oder lass das Gegenüber weg, um alle hier einzuladen.
+refused-oneself = Zu einer Partie gehören zwei. Lass „gegner“ weg, um alle hier einzuladen.
+refused-bot = { $person } ist ein Bot und spielt nicht mit. Wähle einen Menschen, oder lass „gegner“ weg, um alle hier einzuladen.
+refused-not-on-server = { $person } ist nicht auf diesem Server und könnte nicht antworten. Wähle jemanden, der hier ist, oder lass „gegner“ weg, um alle hier einzuladen.
+refused-cannot-see = { $person } sieht diesen Kanal nicht und könnte nicht antworten. Geh in einen Kanal, den ihr beide seht, oder lass „gegner“ weg, um alle hier einzuladen.
 # $list: permissions by name, as in told-channel-lacks.
 refused-lacking = In diesem Kanal kann ich keine Partie ausrichten: Mir fehlt die Berechtigung, { $list }. Wer den Server verwaltet, kann sie mir in den Kanaleinstellungen geben. In einem anderen Kanal kannst du gleich jemanden herausfordern.
 refused-too-many-challenges = Du hast schon { $limit ->
@@ -16,42 +16,42 @@ refused-too-many-own-matches = Du spielst schon { $limit ->
     [one] eine Partie
    *[other] { $limit } Partien
 }, mehr gehen nicht zugleich. Sobald eine davon endet, ist wieder Platz.
-refused-long-note = Eine Notiz hat höchstens { $limit } Zeichen. Mach sie ein wenig kürzer.
-refused-band = „{ $text }“ sind keine Wertungen. Schreib sie wie 1400-1700, 1400+ oder -1700.
-refused-band-for-one = Wertungen gibt man an, wenn alle gefragt sind. Lass das Gegenüber oder die Wertungen weg.
-refused-out-of-band = Diese Herausforderung gilt Wertungen { $band }, und deine in diesem Spiel ist { $rating }. Mit /herausfordern kannst du selbst jemanden einladen.
+refused-long-note = Eine Notiz darf höchstens { $limit } Zeichen haben. Kürze sie ein wenig.
+refused-band = „{ $text }“ ist kein Wertungsbereich. Schreib ihn wie 1400-1700, 1400+ oder -1700.
+refused-band-for-one = Ein Wertungsbereich ist nur für Herausforderungen an alle. Lass „gegner“ oder „wertungen“ weg.
+refused-out-of-band = Diese Herausforderung ist für Wertungen { $band }, und deine in diesem Spiel ist { $rating }. Mit /herausfordern kannst du selbst jemanden einladen.
 refused-unknown-game = Ein Spiel namens „{ $game }“ gibt es hier nicht.
-refused-unknown-option = Die Option „{ $name }“ hat dieses Spiel nicht. Möglich ist: { $known }.
-refused-option-value = Die Option { $name } kann nicht „{ $value }“ sein. Möglich ist: { $takes }.
-refused-option-word = Die Option { $name } kennt „{ $word }“ nicht. Beim Tippen werden die Namen vorgeschlagen, die sie kennt.
-refused-option-count = Die Option { $name } nimmt genau { $count } verschiedene Namen, mit Kommas dazwischen.
-refused-options-together = Die Optionen { $name } und { $other } passen nicht zusammen. Nimm nur eine von beiden.
-refused-format = Als „{ $format }“ wird dieses Spiel nicht gespielt. Wähle eins der Formate aus der Liste.
+refused-unknown-option = Dieses Spiel hat keine Option „{ $name }“. Es hat: { $known }.
+refused-option-value = Die Option „{ $name }“ kann nicht „{ $value }“ sein. Möglich: { $takes }.
+refused-option-word = Die Option „{ $name }“ kennt „{ $word }“ nicht. Bei der Eingabe schlägt sie die Namen vor, die sie kennt.
+refused-option-count = Die Option „{ $name }“ braucht genau { $count } verschiedene Namen, mit Kommas dazwischen.
+refused-options-together = Die Optionen „{ $name }“ und „{ $other }“ passen nicht zusammen. Nimm nur eine von beiden.
+refused-format = Das Format „{ $format }“ gibt es in diesem Spiel nicht. Wähle eins aus der Liste.
 refused-challenge-accepted = Diese Herausforderung ist schon angenommen; die Partie läuft.
 refused-challenge-declined = Diese Herausforderung wurde abgelehnt.
 refused-challenge-withdrawn = Diese Herausforderung wurde zurückgezogen.
 refused-challenge-expired = Diese Herausforderung ist abgelaufen. Mit /herausfordern kannst du eine neue aussprechen.
-refused-challenge-for-another = Diese Herausforderung gilt { $person }. Mit /herausfordern kannst du selbst jemanden einladen.
+refused-challenge-for-another = Diese Herausforderung ist für { $person }. Mit /herausfordern kannst du selbst jemanden einladen.
 refused-own-challenge = Diese Herausforderung ist von dir, annehmen kann sie nur { $person }. Du kannst sie aber zurückziehen.
 refused-own-open-challenge = Diese Herausforderung ist von dir, also muss jemand anders sie annehmen. Du kannst sie aber zurückziehen.
-refused-challenge-of-another = Diese Herausforderung kommt von { $person } und lässt sich nur von dort zurückziehen.
-refused-challenge-to-anyone = Diese Herausforderung gilt allen; wenn du nicht spielen magst, lass sie einfach stehen.
+refused-challenge-of-another = Diese Herausforderung kommt von { $person }; niemand sonst kann sie zurückziehen.
+refused-challenge-to-anyone = Diese Herausforderung ist für alle; wenn du nicht spielen magst, lass sie einfach stehen.
 refused-over = Diese Partie ist vorbei. Das Brett bleibt zum Anschauen stehen.
-refused-not-seated = Diese Partie spielen { $first } und { $second }. Du kannst dir das Brett solange ansehen.
-refused-old-turn = Die Partie ist inzwischen weitergegangen. Am aktuellen Brett sind die Knöpfe, die zählen.
+refused-not-seated = Diese Partie spielen { $first } und { $second }. Das Brett kannst du dir trotzdem ansehen.
+refused-old-turn = Die Partie ist inzwischen weitergegangen. Nimm die Knöpfe am aktuellen Brett.
 refused-not-your-turn = { $person } ist am Zug. Du kannst dir das Brett solange von deiner Seite aus ansehen.
-refused-stale-choices = Diese Auswahl führt auf dem aktuellen Brett zu keinem Zug. Fang dort noch einmal an.
+refused-stale-choices = Diese Auswahl ergibt auf dem aktuellen Brett keinen Zug. Fang dort noch einmal an.
 refused-too-late-to-abort = Ihr habt beide schon gezogen, also zählt diese Partie. Du kannst sie stattdessen aufgeben.
-refused-rematch-waits = Um eine Revanche ist schon gebeten; sie wartet auf Antwort.
+refused-rematch-waits = Um eine Revanche wurde schon gebeten; die Antwort steht noch aus.
 refused-rematch-too-early = Diese Partie läuft noch. Eine Revanche gibt es, wenn sie vorbei ist.
-refused-not-yet-due = Dafür ist es noch nicht so weit.
+refused-not-yet-due = Dafür ist es noch zu früh.
 refused-no-such-challenge = So eine Herausforderung gibt es hier nicht.
 refused-no-such-match = So eine Partie gibt es hier nicht.
 refused-no-match-here = Du hast hier keine laufende Partie. Mit /herausfordern kannst du eine beginnen.
 refused-nothing-to-repeat = In diesem Kanal hast du noch keine Partie beendet. Mit /herausfordern beginnst du eine.
-refused-nothing-to-open = An dieser Nachricht ist kein Brett zum Öffnen. /partien führt zu deinen laufenden Partien, /nachspielen zu den beendeten.
+refused-nothing-to-open = Zu dieser Nachricht gehört kein Brett. /partien führt zu deinen laufenden Partien, /nachspielen zu den beendeten.
 refused-unknown-press = Dieser Knopf stammt aus einer anderen Version. /partien führt dich zu deinen Partien.
-refused-crowded = Hier ist gerade mehreres zugleich passiert, und deins kam nicht durch. Versuch es noch einmal.
+refused-crowded = Hier ist gerade mehreres zugleich passiert, und deine Eingabe kam nicht durch. Versuch es noch einmal.
 
 ## Herausforderungen. $from hat sie ausgesprochen, $to ist gefragt.
 
@@ -61,8 +61,8 @@ challenge-stakes = { $person }, { $rating }: Sieg { $win }, Unentschieden { $dra
 challenge-stakes-won = { $person }, { $rating }: Sieg { $win }, Niederlage { $loss }
 # $note: was dabeisteht, von wem sie kommt
 challenge-note = „{ $note }“
-challenge-finishes = { $person } spielt Begonnenes zu Ende.
-challenge-open = Sie wartet auf Antwort. Frist: { $when }.
+challenge-finishes = { $person } spielt angefangene Partien zu Ende.
+challenge-open = Die Herausforderung wartet auf Antwort. Frist: { $when }.
 challenge-accepted = { $to } hat angenommen. Die Partie läuft.
 challenge-accepted-soon = { $to } hat angenommen. Die Partie beginnt in einem eigenen Thread.
 challenge-accepted-thread = { $to } hat angenommen. Die Partie läuft in { $thread }.
@@ -70,17 +70,17 @@ challenge-seats = { $one }: { $ones-seat } · { $two }: { $twos-seat }
 accepted-thread = Die Partie beginnt in einem eigenen Thread in { $channel }.
 thread-name = { $game }: { $one } – { $two }
 challenge-declined = { $to } möchte diesmal lieber nicht spielen.
-challenge-withdrawn = { $from } hat sie zurückgezogen.
-challenge-expired = Rechtzeitig hat niemand geantwortet, also ist sie abgelaufen.
+challenge-withdrawn = { $from } hat die Herausforderung zurückgezogen.
+challenge-expired = Niemand hat rechtzeitig geantwortet, also ist die Herausforderung abgelaufen.
 terms-rated = Gewertet
-terms-casual = Nur zum Spaß, ohne Wertung
-terms-casual-begun-anew = Nur zum Spaß, ohne Wertung: Jemand von euch hat hier gerade erst neu angefangen
-terms-casual-played-often = Nur zum Spaß, ohne Wertung: Ihr zwei habt innerhalb eines Tages schon zwei gewertete Partien begonnen
-terms-casual-deal = Nur zum Spaß, ohne Wertung: Sie beginnt mit der Ausgangslage einer früheren Partie
-terms-casual-position = Nur zum Spaß, ohne Wertung: Sie beginnt mit einer gegebenen Stellung
-terms-seat-first = { $person } zieht zuerst
-terms-seat-second = { $person } zieht als Zweites
-terms-seat-random = Wer zuerst zieht, entscheidet das Los
+terms-casual = Ungewertet, nur zum Spaß
+terms-casual-begun-anew = Ungewertet: Jemand von euch hat hier gerade erst neu angefangen
+terms-casual-played-often = Ungewertet: Ihr habt innerhalb eines Tages schon zwei gewertete Partien miteinander begonnen
+terms-casual-deal = Ungewertet: Die Partie beginnt mit der Ausgangslage einer früheren
+terms-casual-position = Ungewertet: Die Partie beginnt mit einer vorgegebenen Stellung
+terms-seat-first = { $person } hat den ersten Zug
+terms-seat-second = { $person } hat den zweiten Zug
+terms-seat-random = Das Los entscheidet, wer beginnt
 # $band: eins der drei darunter
 terms-band = Für Wertungen { $band }
 band-between = von { $least } bis { $most }
@@ -103,7 +103,7 @@ list-seat = · dein Platz: { $seat }
 round-headline = **{ $game }**, Runde { $number } · { $one } und { $two }
 round-headline-seats = **{ $game }**, Runde { $number } · { $one } ({ $ones-seat }) und { $two } ({ $twos-seat })
 round-next = { $person } beginnt Runde { $number }.
-round-repetition = Dieselbe Stellung steht zum dritten Mal da: Die Runde ist unentschieden.
+round-repetition = Dieselbe Stellung steht zum dritten Mal auf dem Brett: Die Runde ist unentschieden.
 round-length = Nach { $moves } Zügen hat niemand gewonnen: Die Runde ist unentschieden.
 round-resigned = { $loser } gibt die Runde auf, also gewinnt { $winner } sie.
 round-resigned-points = { $loser } gibt die Runde auf, also gewinnt { $winner } sie. { $points ->
@@ -115,14 +115,14 @@ round-resigned-points = { $loser } gibt die Runde auf, also gewinnt { $winner } 
 ## Wie Partien enden
 
 match-won = { $winner } gewinnt die Partie.
-match-level = Die Partie steht gleich: unentschieden.
+match-level = Die Partie endet unentschieden.
 match-resigned = { $loser } gibt auf, also gewinnt { $winner } die Partie.
-match-agreed = Beide haben sich auf Unentschieden geeinigt.
+match-agreed = Beide haben sich auf ein Unentschieden geeinigt.
 match-time = Die Zeit von { $loser } ist abgelaufen, also gewinnt { $winner } die Partie.
-match-aborted = { $person } hat die Partie abgesagt, bevor beide gezogen hatten. Sie zählt für niemanden.
-match-aborted-by-moderator = Die Moderation hat die Partie abgesagt. Sie zählt für niemanden.
-match-abandoned = Die Partie ist eingeschlafen. Sie zählt für niemanden.
-match-adjudicated = Diese Partie lässt sich mit den Regeln, wie ich sie jetzt kenne, nicht weiterspielen und endet hier. Sie zählt für niemanden.
+match-aborted = { $person } hat die Partie abgesagt, bevor beide gezogen hatten. Sie zählt nicht.
+match-aborted-by-moderator = Die Moderation hat die Partie abgesagt. Sie zählt nicht.
+match-abandoned = Die Partie ist eingeschlafen. Sie zählt nicht.
+match-adjudicated = Mit den Regeln, wie ich sie jetzt kenne, lässt sich diese Partie nicht weiterspielen. Sie endet hier und zählt nicht.
 
 ## Über einem Bild, das seinen Kanal verlässt: das Spiel, und in wenigen Worten, wodurch die Partie geendet hat.
 
@@ -131,7 +131,7 @@ by-resigned = durch Aufgabe
 by-agreed = Unentschieden vereinbart
 by-time = auf Zeit
 by-repetition = Unentschieden durch Wiederholung
-by-length = Unentschieden durch Länge
+by-length = Unentschieden: Zuglimit
 by-aborted = abgesagt
 by-abandoned = eingeschlafen
 by-adjudicated = nicht mehr spielbar
@@ -142,19 +142,19 @@ rating-change = { $person }: { $before } → { $after } ({ $difference })
 rating-change-new = { $person }: { $before } → { $after } ({ $difference }, neu)
 rating-settled = { $rating }
 rating-new = { $rating } (neu)
-rating-new-why = (neu): Nach wenigen Partien oder einer langen Pause ist eine Wertung noch geschätzt, und jede Partie verschiebt sie weit. Mit jeder weiteren wird sie fester.
+rating-new-why = (neu): Nach wenigen Partien oder einer langen Pause ist eine Wertung nur geschätzt, und jede Partie ändert sie stark. Je mehr du spielst, desto fester wird sie.
 list-mine = { $game } mit { $person }, Zug { $number }: **du bist dran**
-list-theirs = { $game } mit { $person }, Zug { $number }: dein Gegenüber ist dran
+list-theirs = { $game } mit { $person }, Zug { $number }: die andere Seite ist dran
 ladder-title-here = **{ $game }** · wer auf diesem Server vorn liegt
-ladder-title-everywhere = **{ $game }** · wer auf allen Servern vorn liegt
+ladder-title-everywhere = **{ $game }** · wer über alle Server vorn liegt
 ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = Du stehst auf Platz { $rank } mit **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } steht auf Platz { $rank } mit **{ $rating }** · { ladder-results }
 ladder-results = { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
-ladder-empty = Noch hat niemand eine gewertete Partie beendet. Die erste eröffnet diese Liste.
+ladder-empty = Noch hat niemand eine gewertete Partie beendet. Mit der ersten beginnt diese Liste.
 
 # Das Bild einer Rangliste in Worten: was es zeigt, dann jeder Platz. $rating sagt, dass sie neu ist, solange sie nicht fest ist.
-ladder-legend = Punkt: Wertung · Balken: so weit kann sie danebenliegen · hohl: noch neu
-ladder-picture = Zu jedem Platz, von oben: ein Punkt bei seiner Wertung, hohl, solange sie neu ist, in einem Band, so breit, wie sie danebenliegen kann.
-ladder-picture-mine = Ein Zeiger steht vor deinem, Platz { $rank }.
+ladder-legend = Punkt: Wertung · Balken: wie unsicher sie ist · hohl: noch neu
+ladder-picture = Von oben nach unten je Platz ein Punkt bei der Wertung (hohl, solange sie neu ist) auf einem Balken, der zeigt, wie unsicher sie ist.
+ladder-picture-mine = Ein Zeiger markiert deinen Platz, { $rank }.
 ladder-picture-rank = Platz { $rank }: { $rating }, plus oder minus { $deviation }.

@@ -9,13 +9,13 @@ konane-seat-black = Schwarz
 konane-seat-white = Weiß
 
 # $value: der Wert der Option
-konane-option-size-about = Wie viele Linien und Reihen das Brett hat
+konane-option-size-about = Wie viele Reihen und Spalten es gibt
 konane-option-size = ein Brett von { $value } mal { $value } Feldern
 
 ## Auswahl
 
 konane-square = { $square }
-konane-ask-removal = Welchen Stein nimmst du weg?
+konane-ask-removal = Welchen Stein entfernst du?
 konane-ask-stone = Welcher Stein springt?
 konane-ask-landing = Der Stein auf { $square } springt. Wo landet er?
 konane-jumps = { $count ->
@@ -38,7 +38,7 @@ konane-tell-jump = { $by } ist von { $from } nach { $to } gesprungen und hat { $
 } geschlagen.
 konane-tell-next-opening = Als Nächstes: einen deiner Steine entfernen, in der Mitte oder in einer Ecke.
 konane-tell-next-reply = Als Nächstes: einen deiner Steine direkt neben der Lücke entfernen.
-konane-tell-turn = Als Nächstes: mit einem deiner Steine über den Stein daneben springen und ihn so schlagen.
+konane-tell-turn = Als Nächstes: mit einem deiner Steine über einen fremden daneben springen und ihn schlagen.
 
 ## Enden. $winner und $loser: Personen.
 
@@ -53,12 +53,12 @@ konane-why-not-unreadable-jump = „{ $tried }“ ist kein Sprung. Sag, wo der S
 konane-why-not-opening = Schwarz beginnt und entfernt einen eigenen Stein in der Mitte oder in einer Ecke: { $squares }.
 konane-why-not-reply = Weiß entfernt einen eigenen Stein direkt neben der Lücke: { $squares }.
 konane-why-not-jump-yet = Bevor gesprungen wird, entfernt jede Seite einen Stein. Jetzt möglich: { $squares }.
-konane-why-not-removal = Nur in den ersten beiden Zügen werden Steine entfernt. Jetzt springt ein Stein, etwa c3-c7.
+konane-why-not-removal = Ohne Sprung werden Steine nur in den ersten beiden Zügen entfernt. Jetzt springt ein Stein, etwa c3-c7.
 konane-why-not-stone = { $colour } ist am Zug und hat auf { $from } keinen Stein.
-konane-why-not-straight = Ein Stein springt entlang seiner Reihe oder Linie, und { $to } liegt auf keiner von beiden.
+konane-why-not-straight = Ein Stein springt entlang seiner Reihe oder Spalte, und { $to } liegt auf keiner von beiden.
 konane-why-not-colour = Jeder Sprung ist zwei Felder lang, also endet kein Sprung von { $from } auf { $to }.
 konane-why-not-landing = Auf { $to } steht schon ein Stein.
-konane-why-not-pattern = Von { $from } bis { $to } muss immer wieder ein Stein zum Überspringen und dahinter ein freies Feld kommen.
+konane-why-not-pattern = Von { $from } bis { $to } müssen sich fremde Steine und freie Felder abwechseln: Jeder Sprung führt über einen Stein auf das freie Feld dahinter.
 
 ## Das Brett in Worten. $black und $white: die Steine einer Seite; $gaps: Felder; $next: wer was tut.
 
@@ -67,21 +67,21 @@ konane-describe-gaps = Ein Brett von { $files } mal { $ranks } Feldern, voll bis
 konane-describe-stones = Ein Brett von { $files } mal { $ranks } Feldern. { $black } { $white } { $next }
 konane-describe-side = { $count ->
     [0] { $colour } hat keine Steine mehr.
-   *[other] { $colour } steht auf { $squares }.
+   *[other] { $colour } hat Steine auf { $squares }.
 }
 konane-describe-remove = { $colour } entfernt einen dieser Steine: { $squares }.
 konane-describe-jump = { $colour } springt als Nächstes. Steine, die springen können: { $black } schwarze, { $white } weiße.
 
 ## Regeln
 
-konane-lesson-goal = **Kōnane** beginnt mit einem Brett voller Steine, abwechselnd schwarz und weiß. Steine springen über Steine und schlagen sie; wer am Zug ist und nicht springen kann, verliert.
+konane-lesson-goal = **Kōnane** beginnt mit einem Brett voller Steine, abwechselnd schwarz und weiß. Steine springen über fremde Steine und schlagen sie; wer am Zug ist und nicht springen kann, verliert.
 konane-lesson-opening = Schwarz entfernt einen seiner Steine in der Mitte oder in einer Ecke. Dann entfernt Weiß einen seiner Steine direkt neben dieser Lücke.
-konane-lesson-jump = Von da an ist jeder Zug ein Sprung: Einer deiner Steine hüpft über einen fremden Stein neben ihm auf das freie Feld dahinter, und der fremde Stein wird entfernt. Dein Stein darf in derselben Richtung weiterhüpfen, so oft du magst. Er biegt nie ab, und kein anderer Stein zieht.
+konane-lesson-jump = Von da an ist jeder Zug ein Sprung: Einer deiner Steine springt über einen fremden Stein neben ihm auf das freie Feld dahinter, und der fremde Stein ist geschlagen. Dein Stein darf in derselben Richtung weiterspringen, so oft du magst. Er biegt nie ab, und kein anderer Stein zieht.
 konane-lesson-end = Unentschieden gibt es nicht. Jeder Sprung öffnet das Brett ein wenig; heb dir Sprünge auf, die dir niemand nehmen kann.
 
 ## Ein erstes Spiel: was nach so vielen Schritten gesagt wird.
 
-konane-course-0 = **Kōnane in fünf Schritten.** Du bist Schwarz, und das Spiel ist schon weit. Ein Stein springt über einen fremden Stein neben ihm auf das freie Feld dahinter und schlägt ihn. Wer am Zug ist und nicht springen kann, verliert. Drück auf *Los*, wenn du dich umgesehen hast.
+konane-course-0 = **Kōnane in fünf Schritten.** Du bist Schwarz, und das Spiel ist schon weit fortgeschritten. Ein Stein springt über einen fremden Stein neben ihm auf das freie Feld dahinter und schlägt ihn. Wer am Zug ist und nicht springen kann, verliert. Drück auf *Los*, wenn du dich umgesehen hast.
 konane-course-1 = Die Steine, die springen können, sind Knöpfe. Drück auf deinen Stein auf **b4**.
 konane-course-2 = Der Stein ist angehoben, und jedes Feld, auf dem er landen kann, leuchtet. Über b5 geht es nach b6: Drück auf **b6**.
 konane-course-3 = Ein Stein ist geschlagen. Weiß ist von e2 nach e4 gesprungen und hat deinen auf e3 geschlagen. Drück auf deinen Stein auf **f6**.

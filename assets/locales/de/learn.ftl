@@ -2,4 +2,4 @@
 
 button-learn-of = { $game } lernen
 button-learn-begin = Los
-learn-other = Das ginge auch. Hier gibt es erst einmal etwas anderes zu probieren.
+learn-other = Das ginge auch. Probier hier aber erst den vorgeschlagenen Zug.

@@ -2,15 +2,15 @@
 ### $seat ist einer der Platznamen unten, $tile ein ganzes Plättchen („Ahorn mit Regen“), $square ein Feld wie b4.
 
 okiya-name = Okiya
-okiya-summary = Nimm Plättchen, die zum letzten passen; vier Steine in Linie oder Quadrat gewinnen.
-okiya-seat-first = Seite eins
-okiya-seat-second = Seite zwei
+okiya-summary = Nimm Plättchen, die zum letzten passen; vier Steine als Linie oder Quadrat gewinnen.
+okiya-seat-first = Spieler 1
+okiya-seat-second = Spieler 2
 
 # $value: der Wert der Option
 okiya-option-full-board-about = Wer gewinnt, wenn das letzte Plättchen genommen wird und niemand vier hat
 okiya-option-full-board = { $value ->
-    [draw] ein volles Gitter ist unentschieden
-   *[last-mover] wer das letzte Plättchen nimmt, gewinnt ein volles Gitter
+    [draw] volles Gitter: unentschieden
+   *[last-mover] volles Gitter: Wer zuletzt nimmt, gewinnt
 }
 
 ## Plättchen. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
@@ -45,7 +45,7 @@ okiya-tile-here = { $square } { okiya-tile-symbols }
 ## Züge
 
 okiya-move = { $square }: { $tile }
-okiya-tell-take = { $by } hat { $tile } auf { $square } genommen.
+okiya-tell-take = { $by } hat das Plättchen { $tile } auf { $square } genommen.
 okiya-tell-next = Als Nächstes: ein Plättchen mit { okiya-plant } oder { okiya-poem } nehmen.
 okiya-tell-next-border = Als Nächstes: ein Plättchen am Rand nehmen.
 
@@ -53,12 +53,12 @@ okiya-tell-next-border = Als Nächstes: ein Plättchen am Rand nehmen.
 
 okiya-ending-line = { $winner } gewinnt mit vier Steinen in einer Linie. { okiya-points }
 okiya-ending-square = { $winner } gewinnt mit vier Steinen in einem Quadrat. { okiya-points }
-okiya-ending-block = { $winner } gewinnt: Kein Plättchen ist übrig, das folgen könnte. { okiya-points }
-okiya-ending-full = { $winner } hat das letzte Plättchen genommen und gewinnt das volle Gitter. { okiya-points }
+okiya-ending-block = { $winner } gewinnt: Kein Plättchen passt mehr. { okiya-points }
+okiya-ending-full = { $winner } hat das letzte Plättchen genommen und gewinnt. { okiya-points }
 okiya-drawn-full = Das Gitter ist voll, ohne Linie und ohne Quadrat: unentschieden.
 okiya-by-line = vier in einer Linie
 okiya-by-square = vier in einem Quadrat
-okiya-by-block = kein Plättchen konnte folgen
+okiya-by-block = kein Plättchen passte mehr
 okiya-by-full = das Gitter ist voll
 okiya-points = { $points ->
     [0] Kein Plättchen ist übrig, also gibt es keine Punkte.
@@ -72,7 +72,7 @@ okiya-why-not-over = Diese Runde ist vorbei; es werden keine Plättchen mehr gen
 okiya-why-not-unreadable = „{ $tried }“ ist kein Feld des Gitters. Die Felder gehen von a1 unten links bis d4.
 okiya-why-not-token = Auf { $square } liegt schon ein Stein von { $seat }. Nimm ein Feld, auf dem noch ein Plättchen liegt.
 okiya-why-not-border = Das erste Plättchen einer Runde kommt vom Rand des Gitters, und { $square } liegt in der Mitte.
-okiya-why-not-apart = Auf { $square } liegt { $tile }; das teilt weder Pflanze noch Gedicht mit dem zuletzt genommenen Plättchen, { $taken }.
+okiya-why-not-apart = Auf { $square } liegt { $tile }. Weder Pflanze noch Gedicht passen zum zuletzt genommenen Plättchen, { $taken }.
 
 ## Das Brett in Worten
 
@@ -90,17 +90,17 @@ okiya-describe-next = Zuletzt genommen: { $taken }. { $seat } nimmt ein Plättch
 
 ## Regeln
 
-okiya-lesson-goal = **Okiya** spielt man auf sechzehn Plättchen. Jedes zeigt eine Pflanze (Ahorn, Kirsche, Kiefer oder Iris) und ein Gedicht (aufgehende Sonne, Vogel, Regen oder Tanzaku), und keine zwei sind gleich.
-okiya-lesson-turn = Wenn du dran bist, nimm ein Plättchen und lege deinen Stein an seine Stelle. Es muss die Pflanze oder das Gedicht mit dem Plättchen teilen, das gerade zuvor genommen wurde. Das erste Plättchen einer Runde darf jedes am Rand sein.
-okiya-lesson-win = Du gewinnst mit vier deiner Steine in einer Reihe, einer Spalte oder einer langen Diagonale, mit vier in einem 2×2-Quadrat, oder wenn dein Gegenüber kein Plättchen findet, das folgen könnte.
-okiya-lesson-full-board = Wird das sechzehnte Plättchen genommen und niemand hat vier, gewinnt ohne Punkte, wer es genommen hat; eine Herausforderung kann stattdessen ein Unentschieden vereinbaren.
-okiya-lesson-points = Ein Sieg zählt die Plättchen, die noch im Gitter liegen. In einer Partie auf zehn Punkte beginnt, wer die letzte Runde verloren hat, die nächste mit neu gemischten Plättchen.
+okiya-lesson-goal = **Okiya** spielt man mit sechzehn Plättchen. Jedes zeigt eine Pflanze (Ahorn, Kirsche, Kiefer oder Iris) und ein Gedicht (aufgehende Sonne, Vogel, Regen oder Tanzaku), und keine zwei sind gleich.
+okiya-lesson-turn = Wenn du dran bist, nimm ein Plättchen und lege deinen Stein an seine Stelle. Das Plättchen muss in Pflanze oder Gedicht mit dem übereinstimmen, das gerade zuvor genommen wurde. Das erste Plättchen einer Runde darf jedes am Rand sein.
+okiya-lesson-win = Du gewinnst mit vier deiner Steine in einer Reihe, einer Spalte oder einer langen Diagonale, mit vier in einem 2×2-Quadrat, oder wenn für die andere Seite kein Plättchen mehr passt.
+okiya-lesson-full-board = Ist auch das sechzehnte Plättchen genommen und niemand hat vier, gewinnt, wer es genommen hat, aber ohne Punkte; in einer Herausforderung lässt sich stattdessen ein Unentschieden vereinbaren.
+okiya-lesson-points = Ein Sieg bringt so viele Punkte, wie noch Plättchen im Gitter liegen; in einer Partie auf zehn Punkte gewinnt, wer sie zuerst hat. Wer eine Runde verloren hat, beginnt die nächste, mit neu gemischten Plättchen; nach einem Unentschieden beginnt die andere Seite als zuvor.
 
 ## Ein erstes Spiel: was nach so vielen Schritten gesagt wird.
 
 okiya-course-0 = **Okiya in fünf Schritten.** Jedes Plättchen zeigt eine Pflanze und ein Gedicht. Du beginnst mit irgendeinem Plättchen am Rand: Nimm die Iris mit dem Vogel auf **b4**.
-okiya-course-1 = Wo das Plättchen lag, liegt jetzt dein Stein. Das nächste muss Pflanze oder Gedicht mit ihm teilen, also hat die andere Seite die Iris mit dem Regen auf c3 genommen. Jetzt brauchst du eine Iris oder einen Regen: Nimm die Iris mit dem Tanzaku auf **b2**.
-okiya-course-2 = Diesmal ging es mit der Pflanze weiter. Die andere Seite hat die Kiefer mit dem Tanzaku auf a4 genommen. Mit dem Gedicht geht es ebenso: Nimm die Kirsche mit dem Tanzaku auf **b1**.
-okiya-course-3 = Drei liegen schon in einer Spalte, und b3 wäre der vierte Stein. Aber die andere Seite hat die Kirsche mit dem Regen auf c4 genommen, und b3 zeigt weder noch. Nimm den Ahorn mit dem Regen auf **d2**.
+okiya-course-1 = Wo das Plättchen lag, liegt jetzt dein Stein. Das nächste Plättchen muss in Pflanze oder Gedicht zu deinem passen, also hat die andere Seite die Iris mit dem Regen auf c3 genommen. Jetzt brauchst du eine Iris oder einen Regen: Nimm die Iris mit dem Tanzaku auf **b2**.
+okiya-course-2 = Diesmal ging es mit der Pflanze weiter. Die andere Seite hat die Kiefer mit dem Tanzaku auf a4 genommen, denn mit dem Gedicht geht es ebenso weiter. Nimm die Kirsche mit dem Tanzaku auf **b1**.
+okiya-course-3 = Drei liegen schon in einer Spalte, und b3 wäre der vierte Stein. Aber die andere Seite hat die Kirsche mit dem Regen auf c4 genommen, und b3 zeigt keins von beiden. Nimm den Ahorn mit dem Regen auf **d2**.
 okiya-course-4 = Was du nimmst, bestimmt, was die andere Seite nehmen darf: einen Ahorn oder einen Regen. Sie hat den Ahorn mit dem Vogel auf c1 genommen. Jetzt passt b3, denn es zeigt einen Ahorn: Nimm **b3**.
-okiya-course-5 = Vier in einer Linie: Du gewinnst. Ein 2×2-Quadrat hätte auch gewonnen, und ebenso, wenn nichts mehr passt. Sieben Plättchen liegen noch da; in einer Partie auf zehn Punkte zählen sie für dich.
+okiya-course-5 = Vier in einer Linie: Du gewinnst. Auch ein 2×2-Quadrat hätte gewonnen, und ebenso gewinnst du, wenn für die andere Seite nichts mehr passt. Sieben Plättchen liegen noch da; in einer Partie auf zehn Punkte zählen sie für dich.

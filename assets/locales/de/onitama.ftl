@@ -3,8 +3,8 @@
 
 onitama-name = Onitama
 onitama-summary = Fünf Karten sagen, wie Figuren ziehen; schlag den Meister oder erreiche den anderen Tempel.
-onitama-seat-first = Seite eins
-onitama-seat-second = Seite zwei
+onitama-seat-first = Spieler 1
+onitama-seat-second = Spieler 2
 onitama-seat-blue = Blau
 onitama-seat-red = Rot
 
@@ -66,7 +66,7 @@ onitama-ask-pass = Keine Figur kann ziehen. Welche Karte gibst du ab?
 onitama-spare = Fünfte Karte
 onitama-spare-begins = { $colour } beginnt
 onitama-spare-next = { $colour } bekommt sie
-onitama-exchange = { $aside } kommt für { $card }
+onitama-exchange = tauscht { $card } gegen { $aside }
 # $rank: student oder master
 onitama-note-takes = { $rank ->
     [master] schlägt den Meister
@@ -80,15 +80,15 @@ onitama-give-away = { $card } abgeben
 onitama-tell-step = { $by } hat { $rank ->
     [master] den Meister
    *[student] eine Figur
-} mit { $card } von { $from } nach { $to } gezogen und bekommt { $aside }.
+} mit „{ $card }“ von { $from } nach { $to } gezogen und bekommt dafür „{ $aside }“.
 onitama-tell-take = { $by } hat { $rank ->
     [master] den Meister
    *[student] eine Figur
-} mit { $card } von { $from } nach { $to } gezogen, dort { $taken ->
+} mit „{ $card }“ von { $from } nach { $to } gezogen, dort { $taken ->
     [master] den Meister
    *[student] eine Figur
-} geschlagen und bekommt { $aside }.
-onitama-tell-pass = { $by } konnte keine Figur ziehen, hat { $card } abgegeben und bekommt { $aside }.
+} geschlagen und bekommt dafür „{ $aside }“.
+onitama-tell-pass = { $by } konnte keine Figur ziehen, hat „{ $card }“ abgegeben und bekommt dafür „{ $aside }“.
 onitama-tell-next-pass = Als Nächstes: eine deiner beiden Karten abgeben, denn keine Figur kann ziehen.
 onitama-tell-turn = Als Nächstes: eine Figur mit einer deiner beiden Karten ziehen.
 
@@ -103,16 +103,16 @@ onitama-by-stream = der Meister ist im Tempel
 
 onitama-why-not-over = Diese Runde ist vorbei; es zieht keine Figur mehr.
 onitama-why-not-unreadable = „{ $tried }“ ist kein Zug. Ein Zug ist eine Karte und zwei Felder, etwa tiger:c1c3.
-onitama-why-not-card = { $card } ist nicht auf der Hand. Auf der Hand sind { $hand }.
-onitama-why-not-pass = Eine Karte ohne Zug abgeben geht nur, wenn keine Figur ziehen kann, und eine kann.
-onitama-why-not-stuck = Gerade kann keine Figur ziehen. Gib stattdessen eine der beiden Karten ab.
-onitama-why-not-no-pawn = Auf { $square } steht keine Figur der Seite, die am Zug ist.
-onitama-why-not-own-pawn = Auf { $square } steht schon eine eigene Figur.
-onitama-why-not-reach = { $card } führt nicht von { $from } nach { $to }.
+onitama-why-not-card = „{ $card }“ hast du nicht auf der Hand. Deine Karten sind { $hand }.
+onitama-why-not-pass = Ohne Zug eine Karte abgeben darfst du nur, wenn keine deiner Figuren ziehen kann; gerade kann aber mindestens eine.
+onitama-why-not-stuck = Gerade kann keine deiner Figuren ziehen. Gib stattdessen eine deiner beiden Karten ab.
+onitama-why-not-no-pawn = Auf { $square } steht keine deiner Figuren.
+onitama-why-not-own-pawn = Auf { $square } steht schon eine deiner Figuren.
+onitama-why-not-reach = „{ $card }“ führt nicht von { $from } nach { $to }.
 
 ## Das Brett in Worten
 
-onitama-describe = { $blue } { $red } { $aside } liegt beiseite. { $turn }
+onitama-describe = { $blue } { $red } Fünfte Karte: { $aside }. { $turn }
 onitama-describe-side = { $colour }: { $masters ->
     [0] der Meister ist geschlagen
    *[other] Meister { $master }
@@ -125,17 +125,17 @@ onitama-describe-turn = { $colour } ist am Zug.
 ## Regeln
 
 onitama-lesson-goal = In **Onitama** hat jede Seite fünf Figuren auf einem Brett von fünf mal fünf Feldern; eine davon ist der Meister. Du gewinnst, wenn du den anderen Meister schlägst oder wenn dein eigener Meister das Feld betritt, auf dem der andere begonnen hat: dessen Tempel.
-onitama-lesson-turn = Wenn du dran bist, wähle eine deiner beiden Karten und zieh eine deiner Figuren um einen ihrer Schritte, gesehen von deiner Seite des Bretts. Was dazwischen steht, wird übersprungen; eine fremde Figur wird geschlagen, auf einer eigenen kannst du nicht landen.
-onitama-lesson-cards = Die benutzte Karte kommt beiseite, und die bisher beiseite lag, gehört ab deinem nächsten Zug dir. So kommt jede Karte, die du benutzt, zur anderen Seite.
+onitama-lesson-turn = Wenn du dran bist, wähle eine deiner beiden Karten und zieh eine deiner Figuren so, wie die Karte es zeigt, gesehen von deiner Seite des Bretts. Was dazwischen steht, wird übersprungen; eine fremde Figur wird geschlagen, auf einer eigenen kannst du nicht landen.
+onitama-lesson-cards = Die benutzte Karte kommt beiseite, und die Karte, die bisher dort lag, gehört ab deinem nächsten Zug dir. So kommt jede Karte, die du benutzt, zur anderen Seite.
 onitama-lesson-start = Jede Karte hat einen blauen oder roten Stempel. Der Stempel der Karte, die zu Beginn beiseite liegt, sagt, welche Farbe anfängt.
-onitama-lesson-pass = Wenn keine deiner Karten eine Figur ziehen lässt, zieht keine Figur; eine Karte deiner Wahl gibst du trotzdem ab. Solange ein Schritt möglich ist, muss er gemacht werden.
-onitama-lesson-repetition = Steht dasselbe Brett mit denselben Karten und derselben Seite am Zug zum dritten Mal, ist die Runde unentschieden.
+onitama-lesson-pass = Wenn du mit keiner deiner Karten eine Figur ziehen kannst, zieht keine Figur; eine Karte deiner Wahl gibst du trotzdem ab. Solange ein Zug möglich ist, musst du ziehen.
+onitama-lesson-repetition = Steht dieselbe Stellung mit denselben Karten und derselben Seite am Zug zum dritten Mal auf dem Brett, ist die Runde unentschieden.
 
 ## Ein erstes Spiel: was nach so vielen Schritten gesagt wird.
 
 onitama-course-0 = **Onitama in fünf Schritten.** Du bist Blau und sitzt unten. Jede Seite hat zwei Karten, und eine liegt beiseite. Eine Karte zeigt, wie eine deiner Figuren ziehen darf. Drück auf *Los*, wenn du dich umgesehen hast.
-onitama-course-1 = Dein Affe zieht ein Feld schräg. Die Figuren, die ziehen können, sind Knöpfe: Drück auf deine Figur auf **b2**.
-onitama-course-2 = Die Figur ist angehoben, und jedes Feld, das sie mit deinen Karten erreicht, leuchtet. Auf einem steht eine rote Figur. Schlag sie mit dem Affen: Drück auf **c3**.
+onitama-course-1 = Mit dem Affen zieht eine Figur ein Feld schräg. Die Figuren, die ziehen können, sind Knöpfe: Drück auf deine Figur auf **b2**.
+onitama-course-2 = Die Figur ist angehoben, und jedes Feld, das sie mit deinen Karten erreichen kann, leuchtet. Auf einem steht eine rote Figur. Schlag sie mit dem Affen: Drück auf **c3**.
 onitama-course-3 = Geschlagen. Der Affe liegt jetzt beiseite, und der Tiger, der dort lag, gehört dir. Rot ist mit dem Pferd von a5 nach a4 gezogen und bekommt als Nächstes den Affen. Der Tiger springt zwei Felder nach vorn: Drück auf deine Figur auf **c3**.
 onitama-course-4 = Zwei Felder weiter steht der rote Meister. Drück auf **c5**.
-onitama-course-5 = Du hast den Meister geschlagen und gewinnst. Es geht auch anders: mit deinem eigenen Meister auf das Feld, auf dem der andere begonnen hat.
+onitama-course-5 = Du hast den Meister geschlagen und gewinnst. Es geht auch anders: Bring deinen eigenen Meister auf das Feld, auf dem der andere begonnen hat.

@@ -18,21 +18,21 @@ oxono-ask-target = { $totem } zieht. Wohin?
 oxono-ask-pawn = { $totem } geht auf { $square }. Wohin kommt dein Stein?
 # $count: Steine, die übrig sind
 oxono-reserve = { $count ->
-    [one] ein { $symbol } übrig
-   *[other] { $count } { $symbol } übrig
+    [one] noch ein { $symbol }-Stein
+   *[other] noch { $count } { $symbol }-Steine
 }
 oxono-way-jump = springt heraus
-oxono-way-anywhere = darf überallhin
+oxono-way-anywhere = darf auf jedes freie Feld
 
 ## Züge. $way: slide, jump oder anywhere.
 
 oxono-move = { $totem } → { $to }, Stein → { $pawn }
 oxono-tell = { $by } { $way ->
-    [jump] ist mit Totem { $symbol } nach { $totem } gesprungen
-    [anywhere] hat Totem { $symbol } von seinem Platz nach { $totem } geholt
-   *[slide] hat Totem { $symbol } nach { $totem } gezogen
-} und hat einen Stein { $symbol } auf { $pawn } gesetzt.
-oxono-tell-next-only = Als Nächstes: Totem { $symbol } ziehen; einen Stein { $other } hast du nicht mehr.
+    [jump] ist mit Totem { $symbol } nach { $totem } gesprungen und hat
+    [anywhere] hat Totem { $symbol } nach { $totem } versetzt und
+   *[slide] hat Totem { $symbol } nach { $totem } gezogen und
+} einen { $symbol }-Stein auf { $pawn } gesetzt.
+oxono-tell-next-only = Als Nächstes: Totem { $symbol } ziehen; { $other }-Steine hast du keine mehr.
 oxono-tell-turn = Als Nächstes: ein Totem ziehen und dann einen Stein danebensetzen.
 
 ## Enden. $winner und $loser: Personen.
@@ -48,7 +48,7 @@ oxono-by-exhausted = alle Steine sind gesetzt
 
 oxono-why-not-over = Diese Runde ist vorbei; es werden keine Steine mehr gesetzt.
 oxono-why-not-unreadable = „{ $tried }“ ist kein Zug. Ein Zug ist ein Totem mit seinem neuen Feld und dann das Feld des Steins, etwa Xc5/c6.
-oxono-why-not-reserve = Es ist kein Stein { $symbol } mehr übrig, also kann Totem { $symbol } nicht gezogen werden. Zieh das andere.
+oxono-why-not-reserve = Es ist kein { $symbol }-Stein mehr übrig, also kann Totem { $symbol } nicht gezogen werden. Zieh das andere.
 oxono-why-not-stay = Totem { $symbol } muss { $square } verlassen; ein Totem zieht mindestens ein Feld weit.
 oxono-why-not-occupied = { $square } ist besetzt. Ein Totem zieht auf ein freies Feld.
 oxono-why-not-slide = Totem { $symbol } hat ein freies Feld neben sich, also zieht es in seiner Reihe oder Spalte über freie Felder, und { $square } ist so nicht zu erreichen.
@@ -69,17 +69,17 @@ oxono-describe-turn = { $colour } ist am Zug.
 
 ## Regeln
 
-oxono-lesson-goal = **Oxono** spielt man auf sechs mal sechs Feldern mit zwei Totems, X und O, die beiden gehören. Jede Seite hat acht Steine mit X und acht mit O in ihrer Farbe. Vier oder mehr in einer Reihe oder Spalte gewinnen: von einer Farbe, was immer sie zeigen, oder von einem Zeichen, wer immer sie gesetzt hat. Diagonalen und Totems zählen nicht.
-oxono-lesson-turn = Wenn du dran bist, wähle ein Totem, von dem du noch Steine hast, und zieh es in seiner Reihe oder Spalte über freie Felder, mindestens eines weit.
+oxono-lesson-goal = **Oxono** spielt man auf sechs mal sechs Feldern mit zwei Totems, X und O, die beiden Seiten gehören. Jede Seite hat acht Steine mit X und acht mit O in ihrer Farbe. Vier oder mehr in einer Reihe oder Spalte gewinnen: in einer Farbe, egal mit welchem Zeichen, oder mit einem Zeichen, egal in welcher Farbe. Diagonalen und Totems zählen nicht.
+oxono-lesson-turn = Wenn du dran bist, wähle ein Totem, zu dem du noch Steine hast, und zieh es in seiner Reihe oder Spalte über freie Felder, mindestens eines weit.
 oxono-lesson-pawn = Dann setz einen Stein mit dem Zeichen des Totems auf ein freies Feld direkt neben dem Totem. Gibt es keines, setz ihn auf ein beliebiges freies Feld.
-oxono-lesson-enclosed = Ein Totem ohne freies Feld neben sich, wobei Rand und anderes Totem einschließen wie Steine, darf springen: in jede der vier Richtungen auf das erste freie Feld. Sind seine Reihe und seine Spalte voll, darf es auf jedes freie Feld.
-oxono-lesson-end = Die Linie gewinnt für die Person, die ihren letzten Stein gesetzt hat. Sind alle 32 Steine ohne Linie gesetzt, ist die Runde unentschieden.
+oxono-lesson-enclosed = Ein Totem ist eingeschlossen, wenn neben ihm kein Feld frei ist; auch der Rand und das andere Totem schließen ein. Dann darf es in jede der vier Richtungen auf das erste freie Feld springen. Sind seine Reihe und seine Spalte voll, darf es auf jedes freie Feld.
+oxono-lesson-end = Es gewinnt, wer den letzten Stein der Reihe gesetzt hat. Sind alle 32 Steine gesetzt und niemand hat gewonnen, ist die Runde unentschieden.
 
 ## Ein erstes Spiel: was nach so vielen Schritten gesagt wird.
 
-oxono-course-0 = **Oxono in fünf Schritten.** Du bist Rosa. Die beiden Totems gehören beiden Seiten; wer eines zieht, setzt einen Stein mit seinem Zeichen daneben. Vier in einer Reihe von einer Farbe oder mit einem Zeichen gewinnen. Du hast Steine auf b3 und d3: Drück auf **Totem O**.
+oxono-course-0 = **Oxono in fünf Schritten.** Du bist Rosa. Die beiden Totems gehören beiden Seiten; wer eines zieht, setzt einen Stein mit seinem Zeichen daneben. Vier in einer Reihe gewinnen, in einer Farbe oder mit einem Zeichen. Du hast Steine auf b3 und d3: Drück auf **Totem O**.
 oxono-course-1 = Ein Totem zieht in seiner Reihe oder Spalte über freie Felder. Wohin es kann, leuchtet. Drück auf **c2**.
-oxono-course-2 = Jetzt kommt dein Stein O neben das Totem: Drück auf **c3**, zwischen die beiden.
-oxono-course-3 = Drei in einer Reihe. Schwarz hat Totem O nach e2 gezogen, einen Stein auf e3 gesetzt und so ein Ende geschlossen. Das andere ist a3, und Totem X kann daneben: Drück auf **Totem X**.
+oxono-course-2 = Jetzt kommt dein O-Stein neben das Totem: Drück auf **c3**, zwischen die beiden.
+oxono-course-3 = Drei in einer Reihe. Schwarz hat Totem O nach e2 gezogen, einen Stein auf e3 gesetzt und so ein Ende geschlossen. Das andere ist a3, und Totem X kann daneben gezogen werden: Drück auf **Totem X**.
 oxono-course-4 = Drück auf **a4**. Daneben ist nur a3 frei, also brauchst du für den Stein nicht zu drücken.
 oxono-course-5 = Vier rosa Steine in einer Reihe: Du gewinnst. Vier mit einem Zeichen hätten auch gewonnen, gleich in welchen Farben.

@@ -1,16 +1,16 @@
-### Was man für sich selbst festlegt: freundliche Absagen.
+### Was man für sich selbst einstellt: freundliche Absagen.
 
 refused-zone = Eine Zeitzone „{ $name }“ gibt es nicht. Fang mit dem Namen einer großen Stadt an und wähle eine aus der Liste.
 refused-zone-meant = Eine Zeitzone „{ $name }“ gibt es nicht. Meinst du { $zone }?
-refused-no-zone = Ruhezeiten richten sich nach der Uhr an deiner Wand. Wähle zuerst deine Zeitzone, mit /einstellungen zeitzone.
+refused-no-zone = Ruhezeiten richten sich nach deiner Ortszeit. Wähle zuerst deine Zeitzone, mit /einstellungen zeitzone.
 refused-time = „{ $time }“ ist keine Uhrzeit in ganzen oder halben Stunden. Schreib sie wie 22:30 oder 7.
 refused-night = Ruhezeiten dauern mindestens eine halbe Stunde und höchstens zwölf Stunden am Tag.
 refused-reminder = Eine Erinnerung kommt 1 bis { $hours } Stunden, bevor die Zeit um ist.
-refused-too-many-reminders = Du kannst höchstens { $limit } Erinnerungen wählen. Lass eine weg, um eine andere zu nehmen.
+refused-too-many-reminders = Du kannst höchstens { $limit } Erinnerungen wählen. Streich eine, um eine andere zu wählen.
 refused-language = „{ $language }“ spreche ich noch nicht. Wähle eine der Sprachen aus der Liste.
-refused-away = Du bist schon weg; deine Uhren stehen still, bis du zurückkommst.
-refused-here = Du bist nicht weg; deine Uhren laufen.
-refused-no-days-left = Du hast deine { $days } Tage für dieses Jahr aufgebraucht. Im Januar gibt es neue.
+refused-away = Du bist schon im Urlaub; deine Uhren stehen still, bis du zurückkommst.
+refused-here = Du bist nicht im Urlaub; deine Uhren laufen.
+refused-no-days-left = Du hast deine { $days } Urlaubstage für dieses Jahr aufgebraucht. Im Januar gibt es neue.
 
 ## Einstellungen. $state ist "on" oder "off".
 
@@ -19,7 +19,7 @@ settings-alerts = Wenn du am Zug bist: { $value }
 settings-alerts-mention = eine Erwähnung im Kanal
 settings-alerts-direct = eine Direktnachricht
 settings-alerts-both = eine Erwähnung und eine Direktnachricht
-settings-alerts-digest = jeden Morgen eine Übersicht über alle Bretter, die warten
+settings-alerts-digest = jeden Morgen eine Übersicht über alle Bretter, die auf dich warten
 settings-alerts-silent = nichts, ich schaue selbst nach
 settings-reminders = Erinnerungen: { $list }
 settings-reminders-none = Erinnerungen: keine
@@ -31,9 +31,9 @@ settings-reminder-hours = { $hours ->
 settings-reminder-take = Auch erinnern: { $when }
 settings-reminder-drop = Nicht mehr: { $when }
 settings-zone = Zeitzone: { $zone }
-settings-zone-none = Zeitzone: noch nicht genannt. Mit /einstellungen zeitzone wählst du eine; die Ruhezeiten richten sich danach.
+settings-zone-none = Zeitzone: noch nicht eingestellt. Mit /einstellungen zeitzone wählst du eine; danach richten sich die Ruhezeiten.
 settings-quiet = Ruhezeiten: { $value }
-settings-weekends = Samstags und sonntags melde ich mich nicht; was wartet, kommt am Montagmorgen. Uhren laufen weiter.
+settings-weekends = Samstags und sonntags melde ich mich nicht; was wartet, kommt am Montagmorgen. Die Uhren laufen weiter.
 settings-night = { $from } bis { $to }
 # Wörter, die verstanden werden, wo jemand Ruhezeiten schreibt: klein, mit Kommas dazwischen.
 settings-words-none = keine, kein, nein, nie, aus
@@ -42,7 +42,7 @@ settings-words-clock = uhr, von
 settings-night-none = keine Ruhezeiten
 settings-language = Private Antworten: { $value }
 language-near = Ich spreche auch { $language }: `/settings language`.
-settings-language-client = in der Sprache des Clients
+settings-language-client = in deiner Discord-Sprache
 settings-palette = Private Bilder: { $value }
 settings-palette-day = Tag
 settings-palette-night = Nacht
@@ -51,7 +51,7 @@ settings-confirm = Ein Zug per Knopfdruck { $state ->
     [on] gilt erst, wenn du ihn bestätigst
    *[off] gilt sofort
 }
-settings-forced = Ein erzwungener Zug, zu dem es keinen anderen gibt, { $state ->
+settings-forced = Ein erzwungener Zug, also der einzig mögliche, { $state ->
     [on] wird sofort für dich gespielt
    *[off] wartet auf dich
 }
@@ -60,9 +60,9 @@ settings-hidden = Ranglisten { $state ->
    *[off] zeigen dich
 }
 settings-menu-alerts = Wie du erfährst, dass du am Zug bist
-settings-menu-reminders = Eine Erinnerung dazunehmen oder streichen
-settings-menu-quiet = Ruhezeiten; andere mit /einstellungen ruhe
-settings-menu-private = Sprache und Farben von dem, was nur du siehst
+settings-menu-reminders = Eine Erinnerung hinzufügen oder streichen
+settings-menu-quiet = Ruhezeiten; andere Zeiten mit /einstellungen ruhe
+settings-menu-private = Sprache und Farben privater Nachrichten
 settings-switch-confirm = { $state ->
     [on] Bei Zügen nicht nachfragen
    *[off] Bei Zügen nachfragen
@@ -72,23 +72,23 @@ settings-switch-weekends = { $state ->
    *[off] Ruhige Wochenenden
 }
 settings-switch-forced = { $state ->
-    [on] Erzwungene Züge mir überlassen
-   *[off] Erzwungene Züge für mich spielen
+    [on] Erzwungene Züge selbst spielen
+   *[off] Erzwungene Züge automatisch
 }
 settings-switch-hidden = { $state ->
     [on] In Ranglisten zeigen
-   *[off] In Ranglisten auslassen
+   *[off] In Ranglisten ausblenden
 }
 
 command-settings = einstellungen
-command-settings-about = Wie du Bescheid bekommst, wann du schläfst, wie deine Bilder aussehen
+command-settings-about = Benachrichtigungen, Ruhezeiten, Sprache, Farben und mehr
 option-zone = zeitzone
 option-zone-about = Deine Zeitzone, nach einer großen Stadt darin
 option-quiet = ruhe
-option-quiet-about = Wann dich niemand anpingt, etwa 22:30-7 oder 22 Uhr bis 7; „keine“ für keine Ruhezeiten
+option-quiet-about = Wann ich dich nicht anpinge, etwa 22:30-7 oder 22 Uhr bis 7; „keine“ hebt die Ruhezeiten auf
 option-weekends = wochenenden
 option-weekends-about = Ob Samstage und Sonntage ruhig sind; Uhren laufen weiter
-option-alerts = bescheid
+option-alerts = hinweise
 option-alerts-about = Wie du erfährst, dass du am Zug bist
 option-alerts-mention = Eine Erwähnung im Kanal
 option-alerts-direct = Eine Direktnachricht
@@ -106,7 +106,7 @@ option-language-none = Wie Discord eingestellt ist
 option-confirm = nachfragen
 option-confirm-about = Ob ein Zug per Knopfdruck erst gilt, wenn du ihn bestätigst
 option-forced = erzwungen
-option-forced-about = Ob ein erzwungener Zug, zu dem es keinen anderen gibt, sofort für dich gespielt wird
+option-forced-about = Ob ein erzwungener Zug, also der einzig mögliche, sofort für dich gespielt wird
 option-hidden = verborgen
 option-hidden-about = Ob Ranglisten dich auslassen und nur du dein Profil siehst
 
@@ -117,8 +117,8 @@ confirm-no = Nein
 ## Profile. $mark ist das Zeichen des Spiels im Diagramm. Eine Wertung, die noch nicht fest ist, heißt neu (rating-new).
 
 profile-title = **{ $person }** · Wertungen und Ergebnisse
-profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } auf allen Servern · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
-profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } auf allen Servern, hier noch keine · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } über alle Server · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } über alle Server, hier noch keine · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-empty = Noch keine gewertete Partie. Mit der ersten füllt sich diese Seite.
 versus-leads = { $draws ->
     [0] In allen Partien dieses Spiels in diesem Kanal führt { $leader } gegen { $other } mit { $more }:{ $less }.
@@ -138,7 +138,7 @@ profile-last-match = { $number }. { $game } mit { $other }: { $outcome ->
 }, { $day }
 button-replay-number = { $number } nachspielen
 profile-chart = { $game }: von { $first } auf { $last } in { $matches ->
-    [one] 1 gewerteten Partie
+    [one] einer gewerteten Partie
    *[other] { $matches } gewerteten Partien
 }, zwischen { $lowest } und { $highest }.
 profile-day = { $day }. { $month ->
@@ -175,7 +175,7 @@ refused-same-person = Das bist du selbst. Wähle jemand anderen zum Vergleichen;
 digest-title = Guten Morgen. Das wartet auf dich, Stand { $when }:
 digest-waits = · { $row }
 digest-ended-title = Inzwischen zu Ende, Stand { $when }:
-digest-aloud = Guten Morgen. Ich kann dir keine private Nachricht schicken, also sage ich es hier: { $count ->
+digest-aloud = Guten Morgen. Ich kann dir keine Direktnachricht schicken, also sage ich es hier: { $count ->
     [0] Eine deiner Partien ist zu Ende.
     [one] Eine Partie oder Herausforderung wartet auf dich.
    *[other] { $count } Partien und Herausforderungen warten auf dich.
@@ -189,5 +189,5 @@ computer-steady = Engawa (solide)
 computer-strong = Engawa (stark)
 computer-best = Engawa (in Bestform)
 refused-computer-only-plays = Das bin ich, und ich spiele nur: Wertungen, Listen und Einstellungen habe ich keine. Fordere mich heraus, wann immer du willst.
-refused-no-offers-to-computer = Wenn ich spiele, nehme ich keine Angebote an. Deinen letzten Zug nimmst du mit Zurücknehmen zurück, oder du gibst auf.
-refused-level-for-person = Die Stärke sagt, wie gut ich spiele, und du hast jemand anderen herausgefordert. Lass sie weg oder fordere mich heraus.
+refused-no-offers-to-computer = Wenn ich spiele, nehme ich keine Angebote an. Mit *Zurücknehmen* nimmst du deinen letzten Zug zurück, oder du gibst auf.
+refused-level-for-person = Die Stärke sagt, wie gut ich spiele, und du hast jemand anderen herausgefordert. Lass „stärke“ weg oder fordere mich heraus.

@@ -3,9 +3,9 @@
 button-plan = Antwort planen
 button-plan-settle = So planen
 button-plan-another = Noch eine Antwort
-button-plan-forget = Plan vergessen
+button-plan-forget = Plan löschen
 # $theirs, $mine: die Namen von Zügen, etwa c3 → c7
-plan-theirs = Was könnte { $person } spielen? Das siehst nur du, und jetzt wird nichts gespielt.
+plan-theirs = Was könnte { $person } spielen? Das siehst nur du, und noch wird nichts gespielt.
 plan-mine = Wenn { $person } **{ $theirs }** spielt: Was antwortest du?
 plan-really = Wenn { $person } **{ $theirs }** spielt, antwortest du gleich mit **{ $mine }**. Soll ich das für dich spielen?
 plan-line = · Wenn { $person } **{ $theirs }** spielt, antwortest du mit **{ $mine }**.
@@ -18,4 +18,4 @@ move-planned = { $move } Das war vorausgeplant.
 
 refused-plan-too-late = Auf dem Brett hat sich inzwischen etwas getan. Es wurde nichts geplant und nichts gespielt.
 refused-plan-nothing-to-answer = Nach diesem Zug gibt es nichts zu antworten. Wähle einen anderen.
-refused-plan-too-many = Für einen Zug kannst du { $limit } Antworten planen, und so viele sind es schon. Vergiss den Plan, um neu anzufangen.
+refused-plan-too-many = Für einen Zug kannst du { $limit } Antworten planen, und so viele sind es schon. Lösche den Plan, um neu anzufangen.

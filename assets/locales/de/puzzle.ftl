@@ -8,8 +8,8 @@ puzzle-win = { $seat } ist am Zug. Genau ein Zug gewinnt, { $moves ->
 }.
 puzzle-save = { $seat } ist am Zug. Kein Zug gewinnt, und genau einer verliert nicht.
 puzzle-next-try = Dein { $count }. Versuch.
-puzzle-wrong = Das ist er nicht.
-puzzle-wrong-answer = Das ist er nicht: Auf **{ $mine }** folgt **{ $theirs }**.
+puzzle-wrong = Das ist nicht der gesuchte Zug.
+puzzle-wrong-answer = Das ist nicht der gesuchte Zug: Auf **{ $mine }** folgt **{ $theirs }**.
 puzzle-solved = Genau, **{ $move }**. { $count ->
     [one] Gelöst beim ersten Versuch.
    *[other] Gelöst beim { $count }. Versuch.
@@ -19,22 +19,22 @@ puzzle-solution = { $days ->
     [one] Das war das Rätsel von gestern
    *[other] Das war das Rätsel eines früheren Tages
 }, { $game }. Der Zug war **{ $move }**.
-puzzle-from = Aus einem Spiel von { $one } und { $two }.
+puzzle-from = Aus einer Partie zwischen { $one } und { $two }.
 button-puzzle-solve = Lösen
 button-puzzle-another = Noch eins
 button-puzzle-today = Rätsel von heute
 button-puzzle-yesterday = Lösung von gestern
 refused-puzzle-none = In diesem Spiel habe ich heute kein Rätsel gefunden. Versuch es mit einem anderen Spiel.
-refused-puzzle-over = Der Tag dieses Rätsels ist vorbei, und seine Lösung ist nicht mehr aufbewahrt.
+refused-puzzle-over = Der Tag dieses Rätsels ist vorbei, und seine Lösung wird nicht mehr aufbewahrt.
 
-server-puzzle = Das Rätsel des Tages erscheint in { $channel } um { $time } ({ $zone })
-server-puzzle-none = Kein Rätsel erscheint von selbst
-server-puzzle-how = Nenne einen Kanal, eine Uhrzeit oder eine Zeitzone, dann erscheint das Rätsel einmal am Tag. Niemand wird dafür benachrichtigt.
+server-puzzle = Das Rätsel des Tages erscheint in { $channel } um { $time } Uhr ({ $zone })
+server-puzzle-none = Das Rätsel des Tages erscheint in keinem Kanal
+server-puzzle-how = Gib „kanal“, „uhrzeit“ oder „zeitzone“ an, dann erscheint das Rätsel einmal am Tag. Niemand wird dafür benachrichtigt.
 
 command-puzzle = rätsel
 command-puzzle-about = Das Rätsel des Tages lösen; nur du siehst es
 command-admin-puzzle = rätsel
-command-admin-puzzle-about = Das Rätsel des Tages zeigen lassen; ohne Angabe: nicht mehr
+command-admin-puzzle-about = Das Rätsel des Tages zeigen; ohne Angabe nicht mehr
 option-channel = kanal
 option-channel-about = In welchem Kanal; ohne Angabe in diesem
 option-hour = uhrzeit

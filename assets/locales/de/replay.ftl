@@ -1,4 +1,4 @@
-# Eine Partie nachsehen: Stellung für Stellung, als bewegtes Bild, als Datei.
+# Eine Partie nachsehen: Stellung für Stellung, als Animation, als Datei.
 
 command-replay = nachspielen
 command-replay-about = Sieh dir eine Partie noch einmal an, Zug für Zug
@@ -47,11 +47,11 @@ replay-animation = { $moves ->
     [one] Die ganze Runde: 1 Zug.
    *[other] Die ganze Runde: { $moves } Züge.
 }
-replay-animation-thinned = Diese Runde hat { $moves } Züge. Das Bild zeigt { $shown } davon, gleichmäßig verteilt.
-replay-animation-alt = Eine Runde { $game } als bewegtes Bild von { $shown ->
+replay-animation-thinned = Diese Runde hat { $moves } Züge. Die Animation zeigt { $shown } davon, gleichmäßig verteilt.
+replay-animation-alt = Eine Runde { $game } als Animation von { $shown ->
     [one] 1 Zug
    *[other] { $shown } Zügen
 }. Am Ende: { $last }
-replay-export = Die Partie als Text. Um hier von ihr aus weiterzuspielen, füg ihn bei der Option **ab** von /herausfordern ein; mit `@12` am Ende geht es von Stellung 12 aus weiter, 0 ist der Anfang. Auf einem Computer lesen ihn `engawa moves --record DATEI` und `engawa replay --record DATEI`.
+replay-export = Die Partie als Text. Um hier von ihr aus weiterzuspielen, füg ihn bei /herausfordern in die Option „start“ ein; mit `@12` am Ende geht es von Stellung 12 aus weiter, 0 ist der Anfang. Auf einem Computer lesen ihn `engawa moves --record DATEI` und `engawa replay --record DATEI`.
 replay-export-alt = Eine Partie { $game } als Text.
 refused-nothing-to-replay = Du hast hier noch keine Partie gespielt. Mit /herausfordern kannst du eine beginnen.

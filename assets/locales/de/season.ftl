@@ -3,15 +3,15 @@
 command-admin-season = saison
 command-admin-season-about = Eine Saison beginnen: eine neue Rangliste für diesen Server, ab jetzt
 option-name = name
-option-name-about = Wie sie heißt
+option-name-about = Name der Saison
 option-season = saison
 option-season-about = Eine Saison dieses Servers; ohne Angabe die laufende
 
-season-begun = Die Saison **{ $season }** hat begonnen. Wer ab jetzt eine gewertete Partie beendet, steht in ihrer Rangliste und beginnt mit der eigenen Wertung auf allen Servern. Die bisherige Rangliste bleibt, wie sie ist: **/rangliste** zeigt sie mit der Angabe **saison**.
+season-begun = Die Saison **{ $season }** hat begonnen. Wer ab jetzt eine gewertete Partie beendet, steht in ihrer Rangliste und beginnt dort mit der eigenen Wertung über alle Server. Die bisherige Rangliste bleibt, wie sie ist: **/rangliste** zeigt sie mit der Option „saison“.
 season-really = Soll die Saison **{ $season }** jetzt beginnen? Dieser Server bekommt eine neue Rangliste, und gewertete Partien zählen ab jetzt für sie, auch die laufenden. Die bisherige Rangliste bleibt, wie sie ist. Das lässt sich nicht rückgängig machen, und eine Saison dauert mindestens einen Tag.
 button-season = Saison beginnen
 season-not = Es hat keine neue Saison begonnen.
-server-season = Saison { $number }: „{ $season }“, seit { $when }
+server-season = Saison { $number }: „{ $season }“, begonnen { $when }
 server-season-none = Noch hat keine Saison begonnen
 deed-season = Saison { $number } beginnt: „{ $season }“
 
@@ -36,10 +36,10 @@ ratings-of-season = Wertungen in der Saison dieses Servers:
 
 ## Absagen
 
-refused-too-many-seasons = Ein Server hat höchstens { $limit } Saisons. Die letzte geht weiter.
+refused-too-many-seasons = Ein Server kann höchstens { $limit } Saisons haben. Die letzte geht weiter.
 refused-season-too-soon = Eine Saison dauert mindestens einen Tag. Die nächste darf { $when } beginnen.
-refused-season-asked = Seit der Frage an dich hat schon eine andere Saison begonnen. Wenn du trotzdem eine neue willst, nimm noch einmal /verwaltung saison.
+refused-season-asked = Seit ich dich gefragt habe, hat schon eine andere Saison begonnen. Wenn du trotzdem eine neue möchtest, gib /verwaltung saison noch einmal ein.
 refused-no-season-name = Gib der Saison einen Namen.
-refused-long-season-name = Der Name einer Saison hat höchstens { $limit } Zeichen. Kürz ihn ein wenig.
-refused-no-such-season = Diese Saison gibt es auf diesem Server nicht. Wähl eine aus der Liste, die beim Tippen erscheint.
-refused-season-everywhere = Saisons gehören zu einem Server. Lass die Saison weg, um alle Server zu sehen, oder den Bereich, um die Saison zu sehen.
+refused-long-season-name = Der Name einer Saison darf höchstens { $limit } Zeichen haben. Kürze ihn ein wenig.
+refused-no-such-season = Diese Saison gibt es auf diesem Server nicht. Wähle eine aus der Liste, die bei der Eingabe erscheint.
+refused-season-everywhere = Saisons gehören zu einem Server. Lass „saison“ weg, um alle Server zu sehen, oder „bereich“, um die Saison zu sehen.

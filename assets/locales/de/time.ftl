@@ -3,11 +3,11 @@
 ## Uhren, auf der Karte einer Herausforderung und in ihrem Befehl
 
 clock-none = Ohne Uhr
-clock-live = Live: 10 Minuten für jeden Zug
-clock-hours-per-move = { $hours } Stunden für jeden Zug
+clock-live = Live: 10 Minuten pro Zug
+clock-hours-per-move = { $hours } Stunden pro Zug
 clock-per-move = { $days ->
-    [one] 1 Tag für jeden Zug
-   *[other] { $days } Tage für jeden Zug
+    [one] 1 Tag pro Zug
+   *[other] { $days } Tage pro Zug
 }
 clock-bank = { $start } Stunden, mit jedem Zug { $more } mehr, höchstens { $most }
 # Mehrere Uhren hintereinander.
@@ -15,19 +15,19 @@ clocks-listed = { $all } · { $clock }
 terms-quiet = In Ruhezeiten stehen die Uhren still
 terms-live = Ich melde mich jederzeit: Ruhezeiten, Urlaub und die Morgenübersicht gelten hier nicht
 option-clock = uhr
-option-clock-about = Zeit für jeden; ohne Angabe drei Tage je Zug
+option-clock-about = Bedenkzeit; ohne Angabe drei Tage pro Zug
 option-nights = nachtruhe
-option-nights-about = Ob Uhren in Ruhezeiten stillstehen
+option-nights-about = Ob die Uhren in Ruhezeiten stillstehen
 
 ## Bretter
 
 board-turn-until = { $person } ist am Zug. Frist: { $when }.
 board-excused = Ich war eine Weile offline; diese Zeit zählt nicht.
-board-paused = Pause, wie vereinbart. Keine Uhr läuft, bis einer von euch weitermacht.
+board-paused = Pause, wie vereinbart. Keine Uhr läuft, bis jemand von euch weitermacht.
 board-away = { $person } ist im Urlaub und spätestens { $when } zurück.
 board-away-still = { $person } ist im Urlaub und spätestens { $when } zurück; die Uhr steht still.
 list-mine-until = { $game } mit { $person }, Zug { $number }: **du bist dran**, Frist: { $when }
-list-theirs-until = { $game } mit { $person }, Zug { $number }: dein Gegenüber ist dran, Frist: { $when }
+list-theirs-until = { $game } mit { $person }, Zug { $number }: die andere Seite ist dran, Frist: { $when }
 
 button-draw = Unentschieden anbieten
 button-take-back = Zurücknehmen
@@ -46,7 +46,7 @@ ask-takeback = { $plies ->
     [one] { $other } fragen, ob du in { $match } deinen letzten Zug zurücknehmen darfst?
    *[other] { $other } fragen, ob du in { $match } deinen letzten Zug und die Antwort darauf zurücknehmen darfst?
 }
-ask-pause = { $other } in { $match } um eine Pause bitten? Keine Uhr läuft, bis einer von euch weitermacht.
+ask-pause = { $other } in { $match } um eine Pause bitten? Keine Uhr läuft, bis jemand von euch weitermacht.
 ask-time = { $other } in { $match } um mehr Zeit bitten?
 ask-not = An { $other } wurde nichts gesendet.
 button-ask-yes = Ja, senden
@@ -59,23 +59,23 @@ offer-takeback = { $plies ->
     [one] { $person } möchte in { $match } den eigenen letzten Zug zurücknehmen. { $other }, bist du einverstanden?
    *[other] { $person } möchte in { $match } den eigenen letzten Zug und die Antwort darauf zurücknehmen. { $other }, bist du einverstanden?
 }
-offer-pause = { $person } schlägt { $other } in { $match } eine Pause vor: Keine Uhr läuft, bis einer von euch weitermacht.
+offer-pause = { $person } schlägt { $other } in { $match } eine Pause vor: Keine Uhr läuft, bis jemand von euch weitermacht.
 offer-time = { $person } bittet { $other } in { $match } um mehr Zeit.
 # Die Partie in diesen Sätzen, und wenn der Zug inzwischen gespielt ist.
 offer-match = **{ $game }** (Zug { $number })
 offer-match-since = **{ $game }**
 offer-accepted = { $other } ist einverstanden.
 offer-declined = { $other } möchte lieber so weiterspielen.
-offer-withdrawn = { $person } hat das zurückgezogen.
-offer-void = Die Partie ist weitergegangen, also gilt das nicht mehr.
+offer-withdrawn = { $person } hat das Angebot zurückgezogen.
+offer-void = Die Partie ist weitergegangen, also gilt das Angebot nicht mehr.
 
 ## Neuigkeiten
 
 news-time-given = { $person } schenkt { $other } Zeit. Neue Frist: { $when }.
 news-time-given-still = { $person } schenkt { $other } Zeit.
-news-resumed = { $person } macht weiter mit **{ $game }**. { $mover } ist am Zug, und die Uhr läuft.
-news-returned = { $person } ist zurück aus dem Urlaub und in **{ $game }** am Zug; die Uhr läuft.
-news-adjudicated = Die Partie **{ $game }** zwischen { $person } und { $other } lässt sich mit den Regeln, wie ich sie jetzt kenne, nicht weiterspielen. Sie endet hier und zählt für niemanden.
+news-resumed = { $person } macht mit **{ $game }** weiter. { $mover } ist am Zug, und die Uhr läuft.
+news-returned = { $person } ist aus dem Urlaub zurück und in **{ $game }** am Zug; die Uhr läuft.
+news-adjudicated = Mit den Regeln, wie ich sie jetzt kenne, lässt sich die Partie **{ $game }** zwischen { $person } und { $other } nicht weiterspielen. Sie endet hier und zählt nicht.
 news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als eingeschlafen. Frist: { $when }.
 news-moved = { $person } und { $other } spielen **{ $game }** hier im Kanal: { $why }.
 
@@ -91,11 +91,11 @@ call-ended = Deine Partie **{ $game }** mit { $other } ist vorbei. { $how }
 call-over = Deine Partie **{ $game }** mit { $other } ist vorbei.
 call-time-given = { $other } schenkt dir Zeit in **{ $game }**.
 call-time-given-until = { $other } schenkt dir Zeit in **{ $game }**. Neue Frist: { $when }.
-call-resumed = { $other } macht weiter mit **{ $game }**; die Pause ist vorbei.
-call-resumed-until = { $other } macht weiter mit **{ $game }**. Du bist dran. Frist: { $when }.
+call-resumed = { $other } macht mit **{ $game }** weiter; die Pause ist vorbei.
+call-resumed-until = { $other } macht mit **{ $game }** weiter. Du bist dran. Frist: { $when }.
 call-returned = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }.
 call-returned-until = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }. Frist: { $when }.
-call-away = { $other }, dein Gegenüber in **{ $game }**, ist im Urlaub und spätestens { $when } zurück.
+call-away = { $other } ist im Urlaub und spätestens { $when } zurück; ihr spielt **{ $game }**.
 call-go-on = In **{ $game }** mit { $other } ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als eingeschlafen. Frist: { $when }.
 call-excused = Ich war eine Weile offline; diese Zeit bekommst du in **{ $game }** mit { $other } zurück. Neue Frist: { $when }.
 call-challenged = { $other } lädt dich zu einer Partie **{ $game }** ein.
@@ -104,18 +104,18 @@ call-accepted = { $other } hat angenommen: Eure Partie **{ $game }** läuft.
 call-accepted-turn = { $other } hat angenommen: Eure Partie **{ $game }** läuft, und du beginnst.
 call-declined = { $other } möchte **{ $game }** diesmal lieber nicht spielen.
 call-expired = { $other } hat deine Herausforderung zu **{ $game }** nicht rechtzeitig beantwortet, also ist sie abgelaufen.
-call-set-aside = Eine deiner Partien lässt sich nicht mehr lesen und wurde beiseitegelegt; sie zählt für niemanden. Wer diesen Bot betreibt, weiß davon. **/partien** zeigt deine anderen Partien.
-call-challenge-set-aside = Eine Herausforderung von dir oder an dich lässt sich nicht mehr lesen und wurde beiseitegelegt; annehmen kann sie niemand mehr. Wer diesen Bot betreibt, weiß davon. **/herausfordern** macht eine neue.
+call-set-aside = Eine deiner Partien lässt sich nicht mehr lesen und wurde beiseitegelegt; sie zählt nicht. Wer diesen Bot betreibt, weiß davon. **/partien** zeigt deine anderen Partien.
+call-challenge-set-aside = Eine Herausforderung von dir oder an dich lässt sich nicht mehr lesen und wurde beiseitegelegt; niemand kann sie mehr annehmen. Wer diesen Bot betreibt, weiß davon. Mit **/herausfordern** sprichst du eine neue aus.
 call-expired-open = Niemand hat deine Herausforderung zu **{ $game }** rechtzeitig beantwortet, also ist sie abgelaufen.
 
 ## Befehle
 
-command-undo = rückgängig
+command-undo = zurücknehmen
 command-undo-about = Nimm deinen letzten Zug zurück, solange danach niemand gezogen oder geantwortet hat
 command-offer = angebot
-command-offer-about = Biete Unentschieden oder Pause an, bitte um Rücknahme oder Zeit, oder schenke Zeit
+command-offer-about = Biete Unentschieden oder Pause an, bitte um Rücknahme oder Zeit, oder schenk Zeit
 command-vacation = urlaub
-command-vacation-about = Sei eine Weile weg: Deine Uhren stehen still, bis du zurück bist
+command-vacation-about = Mach Urlaub: Deine Uhren stehen still, bis du zurück bist
 command-vacation-start = antreten
 command-vacation-start-about = Deine Uhren stehen von jetzt an still
 command-vacation-end = beenden
@@ -126,7 +126,7 @@ option-kind-draw = Ein Unentschieden
 option-kind-takeback = Meinen letzten Zug zurücknehmen
 option-kind-pause = Eine Pause
 option-kind-time = Mehr Zeit für mich
-option-kind-give = Mehr Zeit für mein Gegenüber
+option-kind-give = Mehr Zeit für die andere Seite
 option-kind-resume = Nach einer Pause weitermachen
 
 vacation-started = Du bist im Urlaub. Deine Uhren stehen still; spätestens { $when } laufen sie wieder. Spiel, wann du magst, und komm mit /urlaub beenden zurück. Bist du innerhalb von zehn Minuten zurück, zählt der Urlaub nicht.
@@ -142,20 +142,20 @@ vacation-live = Deine Live-Partie **{ $game }** mit { $other } läuft weiter: Ei
 
 ## Warum etwas nicht geht
 
-refused-clock = Eine Uhr namens „{ $clock }“ gibt es nicht. Wähl eine von diesen: { $clocks }
+refused-clock = Eine Uhr namens „{ $clock }“ gibt es nicht. Wähle eine von diesen: { $clocks }
 refused-nothing-to-undo = Deinen letzten Zug kannst du nicht mehr einfach zurücknehmen. Mit /angebot kannst du darum bitten.
-refused-undo-too-late = Die Zeit für diesen Zug ist inzwischen abgelaufen, also bleibt er gespielt.
+refused-undo-too-late = Die Zeit für diesen Zug ist inzwischen abgelaufen, also bleibt er stehen.
 refused-nothing-to-take-back = Du hast in dieser Runde keinen Zug gemacht, der sich zurücknehmen ließe.
 refused-offer-waits = Ein Angebot von { $person } wartet noch auf deine Antwort. Eins nach dem anderen.
 refused-own-offer-waits = Dein Angebot wartet noch auf Antwort. Eins nach dem anderen.
-refused-no-such-offer = Dieses Angebot steht nicht mehr.
-refused-own-offer = Darauf antwortet { $person }.
+refused-no-such-offer = Dieses Angebot ist nicht mehr offen.
+refused-own-offer = Darauf kann nur { $person } antworten.
 refused-others-offer = Zurückziehen kann das nur { $person }. Du kannst es annehmen oder ablehnen.
-refused-no-draws = In diesem Spiel gibt es kein Unentschieden: Jede Runde hat jemanden, der gewinnt.
-refused-draw-too-early = Ihr habt noch nicht beide gezogen. Solange kannst du die Partie einfach absagen.
+refused-no-draws = In diesem Spiel gibt es kein Unentschieden: Eine Seite gewinnt immer.
+refused-draw-too-early = Ihr habt noch nicht beide gezogen. Bis dahin kannst du die Partie einfach absagen.
 refused-no-clock = Diese Partie hat keine Uhr, Zeit ist also genug da.
 refused-not-their-clock = { $person } ist nicht am Zug, die Uhr läuft also nicht.
-refused-clock-full = Diese Uhr ist schon so voll, wie sie sein darf.
-refused-paused = Diese Partie hat schon Pause.
-refused-not-paused = Diese Partie hat gerade keine Pause.
+refused-clock-full = Mehr Zeit fasst diese Uhr nicht.
+refused-paused = Diese Partie pausiert schon.
+refused-not-paused = Diese Partie pausiert gerade nicht.
 refused-not-away = Du bist nicht im Urlaub.
