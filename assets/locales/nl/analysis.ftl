@@ -17,7 +17,7 @@ analysis-instead = { $only ->
     [yes] alleen **{ $move }** had dat voorkomen.
    *[no] **{ $move }** had dat voorkomen.
 }
-analysis-lost-from = Vanaf zet { $number } was het verloren voor { $person }.
+analysis-lost-from = Vanaf zet { $number } stond { $person } verloren.
 analysis-drawn-from = Vanaf zet { $number } was het remise.
 # $dealt: of het toeval het begin heeft gegeven; $kept: of daarna niemand iets uit handen gaf
 analysis-lost-from-start = { $dealt ->
@@ -28,17 +28,17 @@ analysis-lost-from-start = { $dealt ->
    *[no] .
 }
 analysis-drawn-from-start = Het was vanaf het begin remise, en geen van beiden gaf die uit handen.
-analysis-still-won = Toen het ophield, stond het op het bord gewonnen voor { $person }.
-analysis-still-drawn = Toen het ophield, stond het op het bord remise.
+analysis-still-won = Toen de ronde eindigde, stond { $person } op het bord gewonnen.
+analysis-still-drawn = Toen de ronde eindigde, stond het op het bord remise.
 analysis-nothing = Over deze ronde is niets bewezen, dus meer zeg ik niet.
 # Op de strook onder een afbeelding, naast blekere kolommen
 analysis-estimated = bleek: geschat
-# Die strook in woorden, voor wie haar niet ziet. $seat: hoe een kant heet
+# Die strook in woorden, voor wie die niet ziet. $seat: hoe een kant heet
 analysis-strip = Een strook eronder toont hoe het bij elke zet stond. Hier { $stands ->
-    [won] staat het gewonnen voor { $seat }.
+    [won] staat { $seat } gewonnen.
     [drawn] staat het remise.
-    [better] staat { $seat } beter, naar schatting.
-   *[level] staat het gelijk, naar schatting.
+    [better] staat { $seat } naar schatting beter.
+   *[level] staat het naar schatting gelijk.
 }
-refused-nothing-decided = In deze partij valt niets te analyseren: die telt voor niemand.
+refused-nothing-decided = In deze partij valt niets te analyseren: die telt niet mee.
 refused-still-played = Deze partij is nog bezig. Als die voorbij is, kun je me vragen waar de beslissing viel.

@@ -1,7 +1,7 @@
 ### Blokkeren, en hoe vaak je iemand mag uitdagen. Wie geblokkeerd is, hoort dat nooit: refused-unavailable geldt voor iedereen zonder ruimte.
 
 refused-unavailable = { $person } neemt er nu geen partij meer bij. Laat bij /uitdagen de tegenstander weg, dan kan iedereen hier die ruimte heeft je uitdaging aannemen.
-refused-no-offers-now = In deze partij valt nu even niets voor te stellen of te geven. Met jullie zetten gaat die gewoon door.
+refused-no-offers-now = In deze partij kun je nu even niets voorstellen of geven. Jullie kunnen wel gewoon doorspelen.
 refused-own-block = Je hebt { $person } geblokkeerd. Met /deblokkeren hef je dat op, en dan kan dit weer.
 refused-block-oneself = Jezelf kun je niet blokkeren. Kies iemand anders.
 refused-blocked-already = Je hebt { $person } al geblokkeerd. Met /deblokkeren hef je dat op.
@@ -9,19 +9,19 @@ refused-too-many-blocked = Je hebt { $limit } mensen geblokkeerd, en meer kan ni
 refused-not-blocked = Je hebt { $person } niet geblokkeerd.
 refused-nobody-blocked = Je hebt niemand geblokkeerd. Speel je ooit liever niet met iemand, dan zorgt /blokkeren ervoor dat die je niet meer kan uitdagen.
 refused-nobody-blocked-like = Je hebt niemand geblokkeerd die “{ $name }” heet. /deblokkeren zonder naam laat zien wie je wel hebt geblokkeerd.
-refused-several-blocked-like = Je hebt meer mensen geblokkeerd die “{ $name }” heten. Kies er een uit de lijst die /deblokkeren voorstelt.
+refused-several-blocked-like = Je hebt meerdere mensen geblokkeerd die “{ $name }” heten. Kies er een uit de lijst die /deblokkeren voorstelt.
 refused-too-soon = Je hebt binnen een uur { $limit ->
     [one] één keer
    *[other] { $limit } keer
-} iemand uitgedaagd, en vaker kan niet. De volgende keer kan { $when }.
+} iemand uitgedaagd, en vaker kan niet. Je kunt { $when } weer iemand uitdagen.
 
-blocked-now = Je hebt { $person } geblokkeerd. Uitdagingen en voorstellen tussen jullie zijn er niet meer bij, en openstaande uitdagingen zijn gesloten. Een partij die jullie spelen, gaat door tot het einde. De ander krijgt hier niets van te horen; met /deblokkeren hef je het op.
+blocked-now = Je hebt { $person } geblokkeerd. Jullie kunnen elkaar niet meer uitdagen en elkaar niets meer voorstellen; openstaande uitdagingen zijn gesloten. Een partij die jullie al spelen, gaat door tot het einde. De ander krijgt hier niets van te horen; met /deblokkeren hef je het op.
 unblocked-now = Je hebt { $person } gedeblokkeerd. Jullie kunnen elkaar weer uitdagen.
 blocked-list = Je hebt { $list } geblokkeerd. Met /deblokkeren en een naam hef je dat op; alleen jij ziet dit.
 blocked-person = { $person }
 
 command-block = blokkeren
-command-block-about = Geen uitdagingen of voorstellen tussen jullie; de ander hoort er niets van
+command-block-about = Blokkeer iemand: geen uitdagingen of voorstellen; de ander hoort er niets van
 command-unblock = deblokkeren
 command-unblock-about = Hef een blokkade op, of kijk wie je hebt geblokkeerd
 option-whom = wie

@@ -17,7 +17,7 @@ button-page-mine = Waar ik sta
 button-page-forward = Lager
 
 resign-really = **{ $game }** tegen { $other } echt opgeven? Dan wint de ander.
-abort-really = **{ $game }** met { $other } echt afblazen? Jullie hebben nog niet allebei een zet gedaan, dus de partij telt voor niemand.
+abort-really = **{ $game }** met { $other } echt afblazen? Jullie hebben nog niet allebei een zet gedaan, dus de partij telt niet mee.
 panel-choose = Kies hoe de zet verdergaat. Alleen jij ziet dit.
 # $one, $two en $moves: hele zinnen; $count: hoeveel van de zetten meteen zijn gespeeld
 board-moves = { $one } { $two }
@@ -33,7 +33,7 @@ button-withdraw-number = { $number } intrekken
 button-accept-number = { $number } aannemen
 button-rules = Regels
 button-choose = Zet kiezen
-button-ask-take-back = Zet terugvragen
+button-ask-take-back = Terugname vragen
 next-none = Verder wacht hier niets op je.
 button-back = Terug
 button-rules-of = Regels: { $game }
@@ -41,7 +41,7 @@ button-challenge-anyone = Iedereen uitdagen
 button-list = Alle zetten
 layout-another = Een ander stuk
 list-moves = Alle zetten die je nu kunt doen.
-list-no-move = Er is nu geen zet te kiezen.
+list-no-move = Er valt nu geen zet te kiezen.
 link-board = [Naar het bord]({ $link })
 link-challenge = [Naar de uitdaging]({ $link })
 # $move: de naam van een zet, zoals c3 → c7, twee sprongen

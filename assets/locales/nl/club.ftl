@@ -1,10 +1,10 @@
 ### De clubtafel, een bericht om vast te zetten, en het instellen van een server.
 
 club-title = **Clubtafel**
-club-how = Druk op een spel, dan zoek ik een tegenstander voor je. Wie er daarna op drukt, begint de partij met je. Druk nog een keer om te stoppen met zoeken.
+club-how = Druk op een spel, dan zoek ik een tegenstander voor je. Wie daarna op hetzelfde spel drukt, begint een partij met je. Druk er nog een keer op om te stoppen met zoeken.
 club-terms = Hier geldt: { $format } · { $clock } · { $rated ->
     [yes] met rating
-   *[no] zonder rating
+   *[no] voor de lol
 }
 club-somebody = Nu op zoek naar een tegenstander: { $list }
 club-game = { $game } ({ $count })
@@ -12,9 +12,9 @@ club-nobody = Niemand zoekt nu een tegenstander.
 club-moved = De clubtafel is verhuisd. Vraag een moderator waar hij staat, of begin een partij met **/uitdagen**.
 club-waiting = Je zoekt een tegenstander voor { $game }. Deadline: { $when }.
 club-hears = { $way ->
-    [mention] Ik vermeld je zodra iemand meespeelt.
-    [direct] Ik stuur je een privébericht zodra iemand meespeelt.
-    [both] Ik vermeld je en stuur je een privébericht zodra iemand meespeelt.
+    [mention] Je krijgt een vermelding zodra iemand meespeelt.
+    [direct] Je krijgt een privébericht zodra iemand meespeelt.
+    [both] Je krijgt een vermelding en een privébericht zodra iemand meespeelt.
    *[none] Je hebt mijn berichten uitgezet; of er iemand meespeelt, zie je met **/partijen**.
 }
 club-hears-later = { $rest ->

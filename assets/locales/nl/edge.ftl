@@ -7,5 +7,5 @@ permission-view = het kanaal te bekijken (*Kanaal bekijken*)
 permission-send = berichten te verzenden (*Berichten verzenden*)
 permission-attach = bestanden bij te voegen (*Bestanden bijvoegen*)
 permission-history = te lezen wat er gezegd is (*Berichtgeschiedenis lezen*)
-told-channel-gone = Trouwens: het kanaal van een van je partijen is weg. De partij niet: je vindt die met **/partijen**, en met **/zet** speel je verder in elk kanaal van deze server.
+told-channel-gone = Trouwens: het kanaal van een van je partijen is weg. De partij zelf niet: die vind je met **/partijen**, en met **/zet** speel je verder in elk kanaal van deze server.
 told-channel-refuses = Trouwens: Discord weigert in { $channel } een bericht over een van je partijen, dus ik kon het daar niet laten zien. Ik blijf het proberen. Intussen gaat je partij gewoon door: **/bord** laat die zien, en je speelt met **/zet** of vanuit **/partijen**.

@@ -1,10 +1,10 @@
-# Een partij van anderen volgen: één privébericht als ze is afgelopen. $one en $two spelen haar.
+# Een partij van anderen volgen: één privébericht als die is afgelopen. $one en $two zijn de spelers.
 
 button-follow = Volgen
 button-follow-stop = Niet meer volgen
 follow-on = Je volgt de partij **{ $game }** tussen { $one } en { $two }. Als die is afgelopen, stuur ik je één bericht.
 follow-off = Je volgt deze partij niet meer. Ik stuur je er geen bericht over.
-# Hoe ze afliep, staat eronder.
+# Hoe die afliep, staat eronder.
 follow-ended = De partij **{ $game }** tussen { $one } en { $two } die je volgde, is voorbij.
 privacy-follows = · { $count ->
     [one] één partij van anderen die je volgt
@@ -18,5 +18,5 @@ command-follow-about = Krijg één privébericht als een partij van anderen is a
 
 refused-follow-player = Je speelt zelf in deze partij, dus je hoort toch wel hoe die afloopt.
 refused-follow-not-here = Deze partij kun je niet volgen.
-refused-follow-too-many = Je volgt al { $limit } partijen, en meer kan niet tegelijk. Zodra er een afloopt of je er een niet meer volgt, is er weer ruimte; /volgen stelt ze voor.
+refused-follow-too-many = Je volgt al { $limit } partijen, en meer kan niet tegelijk. Zodra er een afloopt of je er een niet meer volgt, is er weer ruimte; /volgen laat zien welke je volgt.
 refused-follow-nameless = Welke partij bedoel je? Druk bij het bord op “{ button-my-view }” en dan op “{ button-follow }”. Terwijl je typt, stelt /volgen de partijen voor die je al volgt.

@@ -7,7 +7,7 @@ refused-bot = { $person } is een bot en speelt niet mee. Kies een mens, of laat 
 refused-not-on-server = { $person } is niet op deze server en kan dus niet antwoorden. Kies iemand die hier is, of laat de tegenstander weg om iedereen hier uit te nodigen.
 refused-cannot-see = { $person } ziet dit kanaal niet en kan dus niet antwoorden. Ga naar een kanaal dat jullie allebei zien, of laat de tegenstander weg om iedereen hier uit te nodigen.
 # $list: permissions by name, as in told-channel-lacks.
-refused-lacking = In dit kanaal kan ik geen partij houden: ik heb geen toestemming om { $list }. Wie de server beheert, kan me die geven in de instellingen van het kanaal. In een ander kanaal kun je meteen iemand uitdagen.
+refused-lacking = In dit kanaal kan ik geen partij laten spelen: ik heb geen toestemming om { $list }. Wie de server beheert, kan me die geven in de instellingen van het kanaal. In een ander kanaal kun je meteen iemand uitdagen.
 refused-too-many-challenges = Je hebt al { $limit ->
     [one] één uitdaging
    *[other] { $limit } uitdagingen
@@ -16,8 +16,8 @@ refused-too-many-own-matches = Je speelt al { $limit ->
     [one] één partij
    *[other] { $limit } partijen
 }, en meer kan niet tegelijk. Zodra er een afloopt, is er weer ruimte.
-refused-long-note = Een boodschap telt hooguit { $limit } tekens. Maak hem iets korter.
-refused-band = “{ $text }” zijn geen ratings. Schrijf ze als 1400-1700, 1400+ of -1700.
+refused-long-note = Een berichtje telt hooguit { $limit } tekens. Maak het iets korter.
+refused-band = “{ $text }” kan ik niet als ratings lezen. Schrijf ze als 1400-1700, 1400+ of -1700.
 refused-band-for-one = Ratings horen bij een uitdaging aan iedereen. Laat de tegenstander of de ratings weg.
 refused-out-of-band = Deze uitdaging is voor ratings { $band }, en die van jou in dit spel is { $rating }. Met /uitdagen kun je zelf iemand uitnodigen.
 refused-unknown-game = Er is hier geen spel dat “{ $game }” heet.
@@ -25,33 +25,33 @@ refused-unknown-option = Dit spel heeft geen optie “{ $name }”. Wat er wel i
 refused-option-value = De optie { $name } kan niet “{ $value }” zijn. Wat wel kan: { $takes }.
 refused-option-word = De optie { $name } kent “{ $word }” niet. Bij het typen krijg je de namen te zien die wel kunnen.
 refused-option-count = De optie { $name } vraagt precies { $count } verschillende namen, met komma’s ertussen.
-refused-options-together = De opties { $name } en { $other } gaan niet samen. Kies er één van de twee.
-refused-format = Als “{ $format }” wordt dit spel niet gespeeld. Kies een van de speelvormen in de lijst.
+refused-options-together = De opties { $name } en { $other } gaan niet samen. Kies een van de twee.
+refused-format = Dit spel heeft geen speelvorm “{ $format }”. Kies er een uit de lijst.
 refused-challenge-accepted = Deze uitdaging is al aangenomen; de partij is begonnen.
 refused-challenge-declined = Deze uitdaging is afgeslagen.
 refused-challenge-withdrawn = Deze uitdaging is ingetrokken.
-refused-challenge-expired = Deze uitdaging is verlopen. Met /uitdagen begin je een nieuwe.
+refused-challenge-expired = Deze uitdaging is verlopen. Met /uitdagen maak je een nieuwe.
 refused-challenge-for-another = Deze uitdaging is voor { $person }. Met /uitdagen kun je zelf iemand uitnodigen.
-refused-own-challenge = Deze uitdaging is van jou; alleen { $person } kan die aannemen. Je kunt die wel intrekken.
-refused-own-open-challenge = Deze uitdaging is van jou, dus iemand anders moet die aannemen. Je kunt die wel intrekken.
-refused-challenge-of-another = Intrekken kan alleen { $person }, van wie deze uitdaging komt.
-refused-challenge-to-anyone = Deze uitdaging is voor iedereen; speel je liever niet, laat die dan gewoon staan.
+refused-own-challenge = Deze uitdaging is van jou; alleen { $person } kan die aannemen. Intrekken kun je wel.
+refused-own-open-challenge = Deze uitdaging is van jou, dus iemand anders moet die aannemen. Intrekken kun je wel.
+refused-challenge-of-another = Alleen { $person } kan deze uitdaging intrekken.
+refused-challenge-to-anyone = Deze uitdaging is voor iedereen. Heb je geen zin, dan hoef je niets te doen.
 refused-over = Deze partij is voorbij. Het bord blijft staan om naar te kijken.
-refused-not-seated = Deze partij gaat tussen { $first } en { $second }. Je kunt het bord intussen wel bekijken.
-refused-old-turn = De partij is al verder. Op het nieuwste bord staan de knoppen die tellen.
+refused-not-seated = Deze partij is tussen { $first } en { $second }. Je kunt het bord wel bekijken.
+refused-old-turn = De partij is al verder. Gebruik de knoppen op het nieuwste bord.
 refused-not-your-turn = { $person } is aan de beurt. Je kunt het bord intussen wel vanaf jouw kant bekijken.
 refused-stale-choices = Deze keuzes leiden op het nieuwste bord niet tot een zet. Begin daar opnieuw.
-refused-too-late-to-abort = Jullie hebben allebei een zet gedaan, dus de partij telt nu. Opgeven kan wel.
+refused-too-late-to-abort = Jullie hebben allebei een zet gedaan, dus de partij telt nu mee. Opgeven kan wel.
 refused-rematch-waits = Er is al om revanche gevraagd; het wachten is op antwoord.
-refused-rematch-too-early = Deze partij is nog bezig. Om revanche vragen kan als die voorbij is.
-refused-not-yet-due = Daar is het nog niet de tijd voor.
+refused-rematch-too-early = Deze partij is nog bezig. Om revanche vragen kan pas als die voorbij is.
+refused-not-yet-due = Daar is het nog te vroeg voor.
 refused-no-such-challenge = Zo’n uitdaging is er hier niet.
 refused-no-such-match = Zo’n partij is er hier niet.
 refused-no-match-here = Je hebt hier geen lopende partij. Met /uitdagen begin je er een.
 refused-nothing-to-repeat = In dit kanaal heb je nog geen partij uitgespeeld. Met /uitdagen begin je er een.
-refused-nothing-to-open = Bij dit bericht hoort geen bord. Met /partijen kom je bij je lopende partijen, met /terugkijken bij wat voorbij is.
+refused-nothing-to-open = Bij dit bericht hoort geen bord. Met /partijen kom je bij je lopende partijen, met /terugkijken bij partijen die voorbij zijn.
 refused-unknown-press = Deze knop komt uit een andere versie. Met /partijen kom je bij je partijen.
-refused-crowded = Hier gebeurden net een paar dingen tegelijk, en dat van jou kwam er niet door. Probeer het nog eens.
+refused-crowded = Hier gebeurden net een paar dingen tegelijk, en jouw actie is niet gelukt. Probeer het nog eens.
 
 ## Uitdagingen. $from daagt uit, $to wordt gevraagd.
 
@@ -61,7 +61,7 @@ challenge-stakes = { $person }, { $rating }: winst { $win }, remise { $draw }, v
 challenge-stakes-won = { $person }, { $rating }: winst { $win }, verlies { $loss }
 # $note: wat de uitdager erbij schreef
 challenge-note = “{ $note }”
-challenge-finishes = { $person } speelt begonnen partijen uit.
+challenge-finishes = { $person } speelt partijen netjes uit.
 challenge-open = De uitdaging staat open. Deadline: { $when }.
 challenge-accepted = { $to } neemt de uitdaging aan. De partij is begonnen.
 challenge-accepted-soon = { $to } neemt de uitdaging aan. De partij begint in een eigen thread.
@@ -119,17 +119,17 @@ match-level = De partij eindigt gelijk: remise.
 match-resigned = { $loser } geeft op, dus { $winner } wint de partij.
 match-agreed = Beide spelers zijn remise overeengekomen.
 match-time = De tijd van { $loser } is om, dus { $winner } wint de partij.
-match-aborted = { $person } heeft de partij afgeblazen voordat beide spelers een zet hadden gedaan. Die telt dus voor niemand.
-match-aborted-by-moderator = Een moderator heeft de partij afgeblazen. Die telt dus voor niemand.
-match-abandoned = De partij is gestaakt en telt voor niemand.
-match-adjudicated = Met de regels zoals ik ze nu ken, kan deze partij niet verder. Die eindigt hier en telt voor niemand.
+match-aborted = { $person } heeft de partij afgeblazen voordat beide spelers een zet hadden gedaan. De partij telt niet mee.
+match-aborted-by-moderator = Een moderator heeft de partij afgeblazen. De partij telt niet mee.
+match-abandoned = De partij is gestaakt en telt niet mee.
+match-adjudicated = Met de regels zoals ik ze nu ken, kan deze partij niet verder. De partij eindigt hier en telt niet mee.
 
-## Bij een afbeelding die haar kanaal verlaat: het spel, en in een paar woorden hoe de partij eindigde.
+## Bij een afbeelding die het kanaal verlaat: het spel, en in een paar woorden hoe de partij eindigde.
 
 caption-line = { $game } · { $by }
 by-resigned = door opgave
 by-agreed = remise overeengekomen
-by-time = op tijd
+by-time = tijd om
 by-repetition = remise door herhaling
 by-length = remise na te veel zetten
 by-aborted = afgeblazen
@@ -142,7 +142,7 @@ rating-change = { $person }: { $before } → { $after } ({ $difference })
 rating-change-new = { $person }: { $before } → { $after } ({ $difference }, nieuw)
 rating-settled = { $rating }
 rating-new = { $rating } (nieuw)
-rating-new-why = (nieuw): na weinig partijen of een lange pauze is een rating nog een gok, en elke partij verschuift hem flink. Als je blijft spelen, komt hij tot rust.
+rating-new-why = (nieuw): na weinig partijen of een lange pauze is een rating nog onzeker, en elke partij verschuift hem flink. Hoe meer je speelt, hoe vaster hij komt te staan.
 list-mine = { $game } met { $person }, zet { $number }: **jij bent aan de beurt**
 list-theirs = { $game } met { $person }, zet { $number }: de ander is aan de beurt
 ladder-title-here = **{ $game }** · wie er bovenaan staat op deze server
@@ -151,10 +151,10 @@ ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results 
 ladder-mine = Jij staat op nummer { $rank } met **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } staat op nummer { $rank } met **{ $rating }** · { ladder-results }
 ladder-results = { $wins } gewonnen, { $draws } remise, { $losses } verloren
-ladder-empty = Nog niemand heeft een partij met rating uitgespeeld. De eerste opent deze lijst.
+ladder-empty = Nog niemand heeft een partij met rating uitgespeeld. Met de eerste begint deze ranglijst.
 
-# De afbeelding van een ranglijst in woorden: wat ze laat zien, dan elk nummer. $rating zegt erbij dat hij nieuw is zolang hij niet vaststaat.
-ladder-legend = stip: rating · balk: zo ver kan hij ernaast zitten · hol: nog nieuw
-ladder-picture = Per nummer, van boven af: een stip op de rating, hol zolang die nieuw is, in een band zo breed als hij ernaast kan zitten.
+# De afbeelding van een ranglijst in woorden: wat die laat zien, dan elk nummer. $rating zegt erbij dat hij nieuw is zolang hij niet vaststaat.
+ladder-legend = stip: rating · balk: onzekerheid · hol: nog nieuw
+ladder-picture = Per nummer, van boven naar beneden: een stip op de rating, hol zolang die nieuw is, op een balk die laat zien hoe onzeker de rating is.
 ladder-picture-mine = Een pijl wijst jou aan, nr. { $rank }.
 ladder-picture-rank = Nr. { $rank }: { $rating }, plus of min { $deviation }.

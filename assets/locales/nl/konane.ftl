@@ -53,7 +53,7 @@ konane-why-not-unreadable-jump = “{ $tried }” is geen sprong. Zeg waar de st
 konane-why-not-opening = Zwart begint door een eigen steen in het midden of in een hoek weg te halen: { $squares }.
 konane-why-not-reply = Wit haalt een eigen steen weg, vlak naast het gat: { $squares }.
 konane-why-not-jump-yet = Voordat er gesprongen wordt, haalt elke kant één steen weg. Nu mogelijk: { $squares }.
-konane-why-not-removal = Stenen weghalen gebeurt alleen in de eerste twee beurten. Nu springt er een steen, bijvoorbeeld c3-c7.
+konane-why-not-removal = Zonder te springen haal je alleen in de eerste twee beurten een steen weg. Nu moet er een steen springen, bijvoorbeeld c3-c7.
 konane-why-not-stone = { $colour } is aan de beurt en heeft geen steen op { $from }.
 konane-why-not-straight = Een steen springt langs zijn eigen rij of kolom, en daar ligt { $to } niet op.
 konane-why-not-colour = Elke sprong is twee vakken lang, dus vanaf { $from } kom je nooit op { $to } uit.
@@ -64,25 +64,25 @@ konane-why-not-pattern = Van { $from } tot { $to } moet er telkens een steen sta
 ## doet.
 
 konane-describe-full = Een bord van { $files } bij { $ranks }, met op elk vak een steen. { $next }
-konane-describe-gaps = Een bord van { $files } bij { $ranks }, vol op { $gaps } na. { $next }
+konane-describe-gaps = Een bord van { $files } bij { $ranks }, vol, behalve op { $gaps }. { $next }
 konane-describe-stones = Een bord van { $files } bij { $ranks }. { $black } { $white } { $next }
 konane-describe-side = { $count ->
     [0] { $colour } heeft geen stenen meer.
-   *[other] { $colour } staat op { $squares }.
+   *[other] { $colour } heeft stenen op { $squares }.
 }
 konane-describe-remove = { $colour } haalt een van deze stenen weg: { $squares }.
-konane-describe-jump = { $colour } springt nu. Stenen die kunnen springen: { $black } zwarte, { $white } witte.
+konane-describe-jump = { $colour } moet nu springen. Stenen die kunnen springen: { $black } zwarte, { $white } witte.
 
 ## Regels
 
 konane-lesson-goal = **Kōnane** begint met een bord vol stenen, om en om zwart en wit. Stenen springen over stenen heen en nemen ze; wie aan de beurt is en niet kan springen, verliest.
 konane-lesson-opening = Zwart haalt een van zijn stenen weg, in het midden of in een hoek. Daarna haalt Wit een van zijn stenen weg, vlak naast dat gat.
-konane-lesson-jump = Vanaf dan is elke zet een sprong: een van je stenen springt over een steen van de ander ernaast naar het vrije vak erachter, en de steen van de ander gaat van het bord. Je steen mag in dezelfde richting blijven springen, zo vaak je wilt. Hij slaat nooit af, en geen andere steen doet mee.
-konane-lesson-end = Remise bestaat niet. Met elke sprong komt het bord wat verder open; bewaar voor jezelf sprongen die de ander je niet kan afpakken.
+konane-lesson-jump = Daarna is elke zet een sprong: een van je stenen springt over een steen van de ander die ernaast staat, naar het vrije vak erachter, en de steen van de ander gaat van het bord. Je steen mag in dezelfde richting blijven springen, zo vaak je wilt. Hij mag geen bocht maken, en geen andere steen doet mee.
+konane-lesson-end = Remise bestaat niet. Elke sprong maakt het bord wat leger; bewaar voor jezelf sprongen die de ander je niet kan afpakken.
 
 ## Een eerste spel: wat er na zoveel stappen wordt gezegd.
 
-konane-course-0 = **Kōnane in vijf stappen.** Jij bent Zwart, en het spel is al een eind op weg. Een steen springt over een steen van de ander ernaast naar het vrije vak erachter, en neemt die. Wie aan de beurt is en niet kan springen, verliest. Druk op *Begin* als je hebt rondgekeken.
+konane-course-0 = **Kōnane in vijf stappen.** Jij bent Zwart, en het spel is al een eind op weg. Een steen springt over een steen van de ander die ernaast staat, naar het vrije vak erachter, en neemt die steen. Wie aan de beurt is en niet kan springen, verliest. Druk op *Begin* als je hebt rondgekeken.
 konane-course-1 = De stenen die kunnen springen, zijn knoppen. Druk op je steen op **b4**.
 konane-course-2 = De steen is opgetild, en elk vak waar hij kan neerkomen, licht op. Over b5 gaat hij naar b6: druk op **b6**.
 konane-course-3 = Eén steen is genomen. Wit is van e2 naar e4 gesprongen en heeft die van jou op e3 genomen. Druk op je steen op **f6**.

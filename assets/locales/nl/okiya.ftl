@@ -2,7 +2,7 @@
 ### $seat is een van de spelers hieronder, $tile een hele tegel (“esdoorn met regen”), $square een naam zoals b4.
 
 okiya-name = Okiya
-okiya-summary = Pak een tegel die bij de vorige past; vier fiches op een rij of in een vierkant wint.
+okiya-summary = Pak een tegel die bij de vorige past; met vier fiches op een rij of in een vierkant win je.
 okiya-seat-first = Speler 1
 okiya-seat-second = Speler 2
 
@@ -45,7 +45,7 @@ okiya-tile-here = { $square } { okiya-tile-symbols }
 ## Zetten
 
 okiya-move = { $square }: { $tile }
-okiya-tell-take = { $by } heeft { $tile } op { $square } gepakt.
+okiya-tell-take = { $by } heeft de { $tile } op { $square } gepakt.
 okiya-tell-next = Nu: pak een tegel met { okiya-plant } of { okiya-poem }.
 okiya-tell-next-border = Nu: pak een tegel aan de rand.
 
@@ -72,7 +72,7 @@ okiya-why-not-over = Deze ronde is voorbij; er worden geen tegels meer gepakt.
 okiya-why-not-unreadable = “{ $tried }” is geen vak van dit bord. De vakken lopen van a1 linksonder tot d4.
 okiya-why-not-token = Op { $square } ligt al een fiche van { $seat }. Kies een vak waar nog een tegel ligt.
 okiya-why-not-border = De eerste tegel van een ronde komt van de rand van het bord, en { $square } ligt in het midden.
-okiya-why-not-apart = Op { $square } ligt { $tile }; die heeft plant noch gedicht gemeen met de laatst gepakte tegel, { $taken }.
+okiya-why-not-apart = Op { $square } ligt de { $tile }; die heeft plant noch gedicht gemeen met de laatst gepakte tegel, de { $taken }.
 
 ## Het bord in woorden
 
@@ -94,7 +94,7 @@ okiya-lesson-goal = **Okiya** speel je met zestien tegels. Elke tegel toont een 
 okiya-lesson-turn = Ben je aan de beurt, pak dan een tegel en leg op die plek je fiche neer. De tegel moet de plant of het gedicht gemeen hebben met de tegel die net daarvoor is gepakt. De eerste tegel van een ronde mag elke tegel aan de rand zijn.
 okiya-lesson-win = Je wint met vier van je fiches in een rij, een kolom of een lange diagonaal, met vier in een vierkant van 2×2, of als je tegenstander geen tegel meer vindt die past.
 okiya-lesson-full-board = Wordt de zestiende tegel gepakt en heeft niemand er vier, dan wint wie die tegel pakte, zonder punten; bij een uitdaging kun je afspreken dat het dan remise is.
-okiya-lesson-points = Winst levert zoveel punten op als er nog tegels op het bord liggen. In een partij tot tien punten begint wie een ronde verloor de volgende, met opnieuw geschudde tegels.
+okiya-lesson-points = Winst levert zoveel punten op als er nog tegels op het bord liggen; in een partij tot tien punten wint wie er het eerst tien heeft. In elke partij van meer rondes begint wie de vorige ronde verloor, met opnieuw geschudde tegels.
 
 ## Een eerste spel: wat er na zoveel stappen wordt gezegd.
 
@@ -103,4 +103,4 @@ okiya-course-1 = Waar de tegel lag, ligt nu je fiche. De volgende tegel moet dez
 okiya-course-2 = Deze keer ging het verder met de plant. De ander heeft de den met de tanzaku gepakt, op a4. Met het gedicht kan het net zo goed: pak de kers met de tanzaku, op **b1**.
 okiya-course-3 = Je hebt er drie in één kolom, en b3 zou de vierde zijn. Maar de ander heeft de kers met de regen gepakt, op c4, en op b3 staat geen van beide. Pak de esdoorn met de regen, op **d2**.
 okiya-course-4 = Wat jij pakt, bepaalt wat de ander mag pakken: een esdoorn of een regen. Het werd de esdoorn met de vogel, op c1. Nu past b3 wel, want daar staat een esdoorn op: pak **b3**.
-okiya-course-5 = Vier op een rij: je wint. Een vierkant van 2×2 had ook winst gegeven, net als niets overlaten wat past. Er liggen nog zeven tegels; in een partij tot tien punten krijg je daar punten voor.
+okiya-course-5 = Vier op een rij: je wint. Met een vierkant van 2×2 had je ook gewonnen, en ook als er niets meer was dat paste. Er liggen nog zeven tegels; in een partij tot tien punten zijn dat zeven punten.

@@ -1,8 +1,8 @@
-### Onitama. Vijf pionnen, waarvan één de hoofdpion; kaarten zeggen hoe ze gaan. Zo noemen Nederlandse spelers ze.
+### Onitama. Vijf pionnen, waarvan één de hoofdpion; kaarten bepalen hoe ze bewegen. Zo noemen Nederlandse spelers ze.
 ### $colour is een kleur hieronder, $card en $aside zijn namen van kaarten, $square, $from en $to namen zoals b4.
 
 onitama-name = Onitama
-onitama-summary = Vijf kaarten zeggen hoe pionnen gaan; neem de andere hoofdpion of bereik de andere tempel.
+onitama-summary = Vijf kaarten sturen de pionnen; neem de hoofdpion van de ander of bereik diens tempel.
 onitama-seat-first = Speler 1
 onitama-seat-second = Speler 2
 onitama-seat-blue = Blauw
@@ -80,22 +80,22 @@ onitama-give-away = { $card } weggeven
 onitama-tell-step = { $by } heeft { $rank ->
     [master] de hoofdpion
    *[student] een pion
-} met { $card } van { $from } naar { $to } verplaatst en krijgt { $aside }.
+} met de kaart { $card } van { $from } naar { $to } verplaatst en krijgt { $aside }.
 onitama-tell-take = { $by } heeft { $rank ->
     [master] de hoofdpion
    *[student] een pion
-} met { $card } van { $from } naar { $to } verplaatst, daar { $taken ->
+} met de kaart { $card } van { $from } naar { $to } verplaatst en daar { $taken ->
     [master] de hoofdpion
    *[student] een pion
-} genomen en krijgt { $aside }.
-onitama-tell-pass = { $by } kon geen pion verplaatsen, heeft { $card } weggegeven en krijgt { $aside }.
+} genomen, en krijgt { $aside }.
+onitama-tell-pass = { $by } kon geen pion verplaatsen, heeft de kaart { $card } weggegeven en krijgt { $aside }.
 onitama-tell-next-pass = Nu: geef een van je twee kaarten weg, want geen enkele pion kan ergens heen.
 onitama-tell-turn = Nu: verplaats een pion met een van je twee kaarten.
 
 ## Hoe het eindigt. $winner en $loser: mensen.
 
-onitama-ending-stone = { $winner } wint: de andere hoofdpion is genomen.
-onitama-ending-stream = { $winner } wint: de hoofdpion heeft de andere tempel bereikt.
+onitama-ending-stone = { $winner } wint: de hoofdpion van de ander is genomen.
+onitama-ending-stream = { $winner } wint: de hoofdpion heeft de tempel van de ander bereikt.
 onitama-by-stone = de hoofdpion is genomen
 onitama-by-stream = de hoofdpion staat in de tempel
 
@@ -103,12 +103,12 @@ onitama-by-stream = de hoofdpion staat in de tempel
 
 onitama-why-not-over = Deze ronde is voorbij; de pionnen blijven staan.
 onitama-why-not-unreadable = “{ $tried }” is geen zet. Een zet is een kaart en twee vakken, zoals tijger:c1c3.
-onitama-why-not-card = { $card } hoort niet bij de kaarten in de hand: { $hand }.
-onitama-why-not-pass = Een kaart weggeven zonder zet mag alleen als geen enkele pion ergens heen kan, en er is er een die dat kan.
+onitama-why-not-card = De kaart { $card } is niet in de hand. In de hand zijn nu { $hand }.
+onitama-why-not-pass = Een kaart weggeven zonder zet mag alleen als geen enkele pion ergens heen kan, en nu kan er wel een.
 onitama-why-not-stuck = Geen enkele pion kan nu ergens heen. Geef in plaats daarvan een van de twee kaarten weg.
 onitama-why-not-no-pawn = Op { $square } staat geen pion van wie aan de beurt is.
 onitama-why-not-own-pawn = Op { $square } staat al een eigen pion.
-onitama-why-not-reach = Met { $card } kom je niet van { $from } op { $to }.
+onitama-why-not-reach = Met de kaart { $card } kom je niet van { $from } op { $to }.
 
 ## Het bord in woorden
 
@@ -126,16 +126,16 @@ onitama-describe-turn = { $colour } is aan de beurt.
 ## Regels
 
 onitama-lesson-goal = In **Onitama** heeft elke kant vijf pionnen op een bord van vijf bij vijf; één daarvan is de hoofdpion. Je wint als je de hoofdpion van de ander neemt, of als je eigen hoofdpion op het vak komt waar de andere begon: zijn tempel.
-onitama-lesson-turn = Ben je aan de beurt, kies dan een van je twee kaarten en doe met een van je pionnen een stap die erop staat, gezien vanaf jouw kant van het bord. Pionnen springen over alles heen wat ertussen staat; een pion van de ander nemen ze, op een eigen pion kunnen ze niet terechtkomen.
-onitama-lesson-cards = De kaart die je hebt gebruikt, gaat apart, en de kaart die apart lag, is vanaf je volgende beurt van jou. Zo komt elke kaart die je gebruikt bij de ander terecht.
+onitama-lesson-turn = Ben je aan de beurt, kies dan een van je twee kaarten en doe met een van je pionnen een stap die erop staat, gezien vanaf jouw kant van het bord. Pionnen springen over alles heen wat ertussen staat; komen ze uit op een pion van de ander, dan nemen ze die, en op een eigen pion mogen ze niet uitkomen.
+onitama-lesson-cards = De kaart die je hebt gebruikt, komt apart te liggen, en de kaart die daar lag, is vanaf je volgende beurt van jou. Zo komt elke kaart die je gebruikt, bij de ander terecht.
 onitama-lesson-start = Elke kaart heeft een blauw of een rood stempel. Het stempel van de kaart die aan het begin apart ligt, zegt welke kleur begint.
-onitama-lesson-pass = Kan met geen van je kaarten een pion ergens heen, dan blijven je pionnen staan; je geeft wel een kaart naar keuze weg. Zolang er een stap mogelijk is, moet je die doen.
-onitama-lesson-repetition = Staat hetzelfde bord er voor de derde keer, met dezelfde kaarten en dezelfde kant aan de beurt, dan is de ronde remise.
+onitama-lesson-pass = Kan geen enkele pion met een van je kaarten ergens heen, dan blijven je pionnen staan; je geeft wel een kaart naar keuze weg. Zolang er een stap mogelijk is, moet je die doen.
+onitama-lesson-repetition = Staat dezelfde stelling voor de derde keer op het bord, met dezelfde kaarten en dezelfde kant aan de beurt, dan is de ronde remise.
 
 ## Een eerste spel: wat er na zoveel stappen wordt gezegd.
 
-onitama-course-0 = **Onitama in vijf stappen.** Jij bent Blauw en zit aan de onderkant. Elke kant heeft twee kaarten, en één ligt apart. Een kaart laat zien hoe elk van je pionnen mag gaan. Druk op *Begin* als je hebt rondgekeken.
-onitama-course-1 = Je Aap gaat één vak schuin. De pionnen die ergens heen kunnen, zijn knoppen: druk op je pion op **b2**.
+onitama-course-0 = **Onitama in vijf stappen.** Jij bent Blauw en zit aan de onderkant. Elke kant heeft twee kaarten, en één ligt apart. Een kaart laat zien hoe elk van je pionnen mag bewegen. Druk op *Begin* als je hebt rondgekeken.
+onitama-course-1 = Met je Aap gaat een pion één vak schuin. De pionnen die ergens heen kunnen, zijn knoppen: druk op je pion op **b2**.
 onitama-course-2 = De pion is opgetild, en elk vak waar hij met je kaarten kan komen, licht op. Op een daarvan staat een rode pion. Neem hem: druk op **c3**, met de Aap.
 onitama-course-3 = Genomen. De Aap ligt nu apart, en de Tijger, die daar lag, is van jou. Rood is met het Paard van a5 naar a4 gegaan en krijgt straks de Aap. De Tijger springt twee vakken vooruit: druk op je pion op **c3**.
 onitama-course-4 = Twee vakken verder staat de rode hoofdpion. Druk op **c5**.

@@ -2,7 +2,7 @@
 ### $colour is een kleur hieronder, $symbol is X of O, $square, $totem en $pawn zijn namen van vakken.
 
 oxono-name = Oxono
-oxono-summary = Schuif een totem en zet er een pion naast; vier van één kleur of symbool op een rij wint.
+oxono-summary = Schuif een totem, zet er een pion naast; met vier van één kleur of symbool op een rij win je.
 oxono-seat-first = Roze
 oxono-seat-second = Zwart
 oxono-seat-pink = Roze
@@ -31,8 +31,8 @@ oxono-tell = { $by } { $way ->
     [jump] is met totem { $symbol } naar { $totem } gesprongen en heeft
     [anywhere] heeft totem { $symbol } opgepakt, op { $totem } neergezet en
    *[slide] heeft totem { $symbol } naar { $totem } geschoven en
-} een pion { $symbol } op { $pawn } gezet.
-oxono-tell-next-only = Nu: verplaats totem { $symbol }; je hebt geen pion { $other } meer.
+} een { $symbol }-pion op { $pawn } gezet.
+oxono-tell-next-only = Nu: verplaats totem { $symbol }; je hebt geen { $other }-pionnen meer.
 oxono-tell-turn = Nu: verplaats een totem en zet er een pion naast.
 
 ## Hoe het eindigt. $winner en $loser: mensen.
@@ -48,7 +48,7 @@ oxono-by-exhausted = alle pionnen staan op het bord
 
 oxono-why-not-over = Deze ronde is voorbij; er komen geen pionnen meer bij.
 oxono-why-not-unreadable = “{ $tried }” is geen zet. Een zet is een totem met zijn nieuwe vak en dan het vak van de pion, zoals Xc5/c6.
-oxono-why-not-reserve = Er is geen pion { $symbol } meer over, dus totem { $symbol } blijft staan. Verplaats de andere.
+oxono-why-not-reserve = Er zijn geen { $symbol }-pionnen meer over, dus totem { $symbol } blijft staan. Verplaats de andere.
 oxono-why-not-stay = Totem { $symbol } moet van { $square } af; een totem gaat minstens één vak verder.
 oxono-why-not-occupied = { $square } is bezet. Een totem gaat naar een vrij vak.
 oxono-why-not-slide = Totem { $symbol } heeft een vrij vak naast zich, dus hij schuift langs zijn rij of kolom over vrije vakken, en zo is { $square } niet te bereiken.
@@ -69,17 +69,17 @@ oxono-describe-turn = { $colour } is aan de beurt.
 
 ## Regels
 
-oxono-lesson-goal = **Oxono** speel je op zes bij zes vakken met twee totems, X en O, die van allebei zijn. Elke speler heeft acht pionnen met een X en acht met een O, in één kleur. Vier of meer in een rij of kolom wint: van één kleur, wat er ook op staat, of van één symbool, wie ze ook gezet heeft. Diagonalen en totems tellen niet.
+oxono-lesson-goal = **Oxono** speel je op zes bij zes vakken met twee totems, X en O, die van allebei zijn. Elke speler heeft acht X-pionnen en acht O-pionnen van één kleur. Met vier of meer in een rij of kolom win je: van één kleur, wat er ook op staat, of van één symbool, wie ze ook heeft gezet. Diagonalen en totems tellen niet mee.
 oxono-lesson-turn = Ben je aan de beurt, kies dan een totem waarvan je nog pionnen hebt en schuif hem langs zijn rij of kolom over vrije vakken, minstens één ver.
 oxono-lesson-pawn = Zet daarna een pion met het symbool van de totem op een vrij vak vlak naast de totem. Is dat er niet, zet hem dan op een vrij vak naar keuze.
-oxono-lesson-enclosed = Een totem zonder vrij vak naast zich, waarbij de rand en de andere totem net zo goed insluiten als pionnen, mag springen: in elk van de vier richtingen naar het eerste vrije vak. Zijn zijn rij en zijn kolom vol, dan mag hij naar elk vrij vak.
-oxono-lesson-end = De rij wint voor wie de laatste pion ervan zette. Staan alle 32 pionnen er zonder zo’n rij, dan is de ronde remise.
+oxono-lesson-enclosed = Een totem zonder vrij vak naast zich mag springen: in elk van de vier richtingen naar het eerste vrije vak. Ook de rand en de andere totem sluiten hem in, net als pionnen. Zijn zijn rij en zijn kolom vol, dan mag hij naar elk vrij vak.
+oxono-lesson-end = Wie de laatste pion van zo’n rij zet, wint. Staan alle 32 pionnen op het bord zonder zo’n rij, dan is de ronde remise.
 
 ## Een eerste spel: wat er na zoveel stappen wordt gezegd.
 
-oxono-course-0 = **Oxono in vijf stappen.** Jij bent Roze. De twee totems zijn van allebei; wie er een verplaatst, zet er een pion met hetzelfde symbool naast. Vier op een rij van één kleur, of van één symbool, wint. Je hebt pionnen op b3 en d3: druk op **totem O**.
+oxono-course-0 = **Oxono in vijf stappen.** Jij bent Roze. De twee totems zijn van allebei; wie er een verplaatst, zet er een pion met hetzelfde symbool naast. Met vier op een rij van één kleur, of van één symbool, win je. Je hebt pionnen op b3 en d3: druk op **totem O**.
 oxono-course-1 = Een totem schuift in zijn rij of kolom over vrije vakken. Waar hij heen kan, licht op. Druk op **c2**.
-oxono-course-2 = Nu komt je pion O naast de totem: druk op **c3**, tussen de twee in.
+oxono-course-2 = Nu komt je O-pion naast de totem: druk op **c3**, tussen de twee in.
 oxono-course-3 = Drie op een rij. Zwart heeft totem O naar e2 geschoven, een pion op e3 gezet en zo één uiteinde afgesloten. Het andere is a3, en daar kan totem X naast komen: druk op **totem X**.
 oxono-course-4 = Druk op **a4**. Daarnaast is alleen a3 vrij, dus voor de pion hoef je niet te drukken.
-oxono-course-5 = Vier roze pionnen op een rij: je wint. Vier van één symbool hadden ook gewonnen, in welke kleur dan ook.
+oxono-course-5 = Vier roze pionnen op een rij: je wint. Met vier van één symbool had je ook gewonnen, van welke kleur dan ook.

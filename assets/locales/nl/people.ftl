@@ -2,14 +2,14 @@
 
 refused-zone = Er is geen tijdzone die “{ $name }” heet. Begin met de naam van een grote stad, en kies er een uit de lijst.
 refused-zone-meant = Er is geen tijdzone die “{ $name }” heet. Bedoel je { $zone }?
-refused-no-zone = Stille uren volgen de klok bij jou aan de muur. Kies eerst je tijdzone, met /instellingen tijdzone.
+refused-no-zone = Stille uren volgen jouw plaatselijke tijd. Kies eerst je tijdzone, met /instellingen tijdzone.
 refused-time = “{ $time }” is geen tijdstip in hele of halve uren. Schrijf het als 22:30 of 7.
-refused-night = Stille uren duren minstens een half uur en hooguit twaalf uur per dag.
+refused-night = Stille uren duren minstens een halfuur en hooguit twaalf uur per dag.
 refused-reminder = Een herinnering komt 1 tot { $hours } uur voordat de tijd om is.
 refused-too-many-reminders = Je kunt hooguit { $limit } herinneringen kiezen. Laat er een weg om er een andere bij te nemen.
 refused-language = “{ $language }” spreek ik nog niet. Kies een van de talen in de lijst.
-refused-away = Je bent al weg; je klokken staan stil tot je terug bent.
-refused-here = Je bent niet weg; je klokken lopen.
+refused-away = Je bent al op vakantie; je klokken staan stil tot je terug bent.
+refused-here = Je bent niet op vakantie; je klokken lopen.
 refused-no-days-left = Je { $days } vakantiedagen van dit jaar zijn op. In januari komen er nieuwe.
 
 ## Instellingen. $state is "on" of "off".
@@ -19,7 +19,7 @@ settings-alerts = Als je aan de beurt bent: { $value }
 settings-alerts-mention = een vermelding in het kanaal
 settings-alerts-direct = een privébericht
 settings-alerts-both = een vermelding en een privébericht
-settings-alerts-digest = elke ochtend één overzicht van alle borden die wachten
+settings-alerts-digest = elke ochtend één overzicht van alle borden die op je wachten
 settings-alerts-silent = niets, ik kijk zelf wel
 settings-reminders = Herinneringen: { $list }
 settings-reminders-none = Herinneringen: geen
@@ -39,7 +39,7 @@ settings-words-clock = uur, u, van, vanaf
 settings-night-none = geen
 settings-language = Antwoorden voor jou alleen: { $value }
 language-near = Ik spreek ook { $language }: `/settings language`.
-settings-language-client = in de taal van je client
+settings-language-client = in de taal van je Discord
 settings-palette = Afbeeldingen voor jou alleen: { $value }
 settings-palette-day = Dag
 settings-palette-night = Nacht
@@ -58,8 +58,8 @@ settings-hidden = Op ranglijsten { $state ->
 }
 settings-menu-alerts = Hoe je hoort dat je aan de beurt bent
 settings-menu-reminders = Een herinnering toevoegen of weghalen
-settings-menu-quiet = Stille uren; andere met /instellingen stille-uren
-settings-menu-private = Taal en kleuren van wat alleen jij ziet
+settings-menu-quiet = Stille uren; andere tijden met /instellingen stille-uren
+settings-menu-private = Taal en kleuren, voor jou alleen
 settings-switch-confirm = { $state ->
     [on] Zetten niet bevestigen
    *[off] Zetten eerst bevestigen
@@ -78,9 +78,9 @@ settings-switch-hidden = { $state ->
 }
 
 command-settings = instellingen
-command-settings-about = Hoe je bericht krijgt, wanneer je slaapt, hoe je afbeeldingen eruitzien
+command-settings-about = Meldingen, stille uren, taal, kleuren en meer
 option-zone = tijdzone
-option-zone-about = Je tijdzone, met een grote stad die erin ligt
+option-zone-about = Je tijdzone; noem een grote stad die erin ligt
 option-quiet = stille-uren
 option-quiet-about = Wanneer niemand je pingt, zoals 22:30-7 of 22 uur tot 7 uur; “geen” voor geen stille uren
 option-weekends = weekend
@@ -90,7 +90,7 @@ option-alerts-about = Hoe je hoort dat je aan de beurt bent
 option-alerts-mention = Een vermelding in het kanaal
 option-alerts-direct = Een privébericht
 option-alerts-both = Allebei
-option-alerts-digest = Elke ochtend één overzicht van alle borden die wachten
+option-alerts-digest = Elke ochtend één overzicht van alle borden die op je wachten
 option-alerts-silent = Helemaal niet
 option-palette = kleuren
 option-palette-about = In welke kleuren
@@ -116,7 +116,7 @@ confirm-no = Nee
 profile-title = **{ $person }** · ratings en resultaten
 profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } op alle servers samen · { $wins } gewonnen, { $draws } remise, { $losses } verloren
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } op alle servers samen, hier nog geen · { $wins } gewonnen, { $draws } remise, { $losses } verloren
-profile-empty = Nog geen partij met rating. De eerste opent deze pagina.
+profile-empty = Nog geen partij met rating. Met de eerste begint deze pagina.
 versus-leads = { $draws ->
     [0] Over alle partijen van dit spel in dit kanaal staat { $leader } met { $more }–{ $less } voor op { $other }.
     [one] Over alle partijen van dit spel in dit kanaal staat { $leader } met { $more }–{ $less } voor op { $other }, met één remise.
@@ -158,7 +158,7 @@ profile-day = { $day } { $month ->
 command-profile = profiel
 command-profile-about = Ratings en resultaten van iemand, met een grafiek
 option-person = persoon
-option-person-about = Om wie het gaat; jijzelf als je het weglaat
+option-person-about = Om wie het gaat; standaard jijzelf, waar dat kan
 
 ## Twee mensen naast elkaar. $ones en $twos zijn ratings.
 
@@ -175,7 +175,7 @@ digest-title = Goedemorgen. Dit wacht op je, stand van { $when }:
 digest-waits = · { $row }
 digest-ended-title = Intussen afgelopen, stand van { $when }:
 digest-aloud = Goedemorgen. Ik kan je geen privébericht sturen, dus zeg ik het hier: { $count ->
-    [0] een partij van je is afgelopen.
+    [0] een van je partijen is afgelopen.
     [one] er wacht één partij of uitdaging op je.
    *[other] er wachten { $count } partijen en uitdagingen op je.
 } **/partijen** laat meer zien.
@@ -188,5 +188,5 @@ computer-steady = Engawa (solide)
 computer-strong = Engawa (sterk)
 computer-best = Engawa (op zijn best)
 refused-computer-only-plays = Dat ben ik, en ik speel alleen maar: eigen ratings, lijsten of instellingen heb ik niet. Daag me uit wanneer je wilt.
-refused-no-offers-to-computer = Als ik speel, ga ik niet in op voorstellen. Je laatste zet neem je terug met Terugnemen, of je geeft op.
+refused-no-offers-to-computer = Als ik speel, ga ik niet in op voorstellen. Je kunt wel je laatste zet terugnemen met *Terugnemen*, of opgeven.
 refused-level-for-person = Het niveau zegt hoe sterk ik speel, en je hebt iemand anders uitgedaagd. Laat het niveau weg, of daag mij uit.

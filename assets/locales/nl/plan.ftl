@@ -3,7 +3,7 @@
 button-plan = Antwoord plannen
 button-plan-settle = Zo plannen
 button-plan-another = Nog een antwoord
-button-plan-forget = Plan vergeten
+button-plan-forget = Plan wissen
 # $theirs, $mine: de namen van zetten, zoals c3 → c7
 plan-theirs = Wat zou { $person } kunnen spelen? Alleen jij ziet dit, en er wordt nu niets gespeeld.
 plan-mine = Als { $person } **{ $theirs }** speelt: wat antwoord jij?
@@ -18,4 +18,4 @@ move-planned = { $move } Dat was vooraf gepland.
 
 refused-plan-too-late = Het bord is intussen veranderd. Er is niets gepland, en niets gespeeld.
 refused-plan-nothing-to-answer = Na die zet valt er niets te antwoorden. Kies een andere.
-refused-plan-too-many = Voor één beurt kun je { $limit } antwoorden plannen, en die heb je al. Vergeet het plan om opnieuw te beginnen.
+refused-plan-too-many = Voor één beurt kun je { $limit } antwoorden plannen, en zoveel heb je er al. Wis het plan om opnieuw te beginnen.

@@ -2,9 +2,9 @@
 
 former-player = een voormalige speler
 privacy-title = **Wat er over jou bewaard wordt:**
-privacy-nothing = Van jou wordt niets bewaard. Hoe je hier heet, wordt genoteerd bij het eerste wat je doet.
+privacy-nothing = Over jou wordt niets bewaard. Hoe je hier heet, wordt genoteerd bij het eerste wat je doet.
 privacy-settings = · wat je met /instellingen hebt gekozen, en je vakantiedagen
-privacy-names = · hoe je heet, op { $count ->
+privacy-names = · je naam, op { $count ->
     [one] één server
    *[other] { $count } servers
 }
@@ -21,12 +21,12 @@ privacy-ratings = · { $count ->
    *[other] { $count } ratings
 }
 privacy-open = · { $count ->
-    [one] één open uitdaging
-   *[other] { $count } open uitdagingen
+    [one] één openstaande uitdaging
+   *[other] { $count } openstaande uitdagingen
 }
 privacy-closed = · { $count ->
-    [one] één uitdaging die gesloten is
-   *[other] { $count } uitdagingen die gesloten zijn
+    [one] één afgeronde uitdaging
+   *[other] { $count } afgeronde uitdagingen
 }
 privacy-blocked = · { $count ->
     [one] één persoon die je hebt geblokkeerd

@@ -6,7 +6,7 @@ puzzle-win = { $seat } is aan de beurt. Precies één zet wint, { $moves ->
     [one] en wel meteen
    *[other] in hooguit { $moves } zetten
 }.
-puzzle-save = { $seat } is aan de beurt. Geen zet wint, en precies één verliest niet.
+puzzle-save = { $seat } is aan de beurt. Geen zet wint, en precies één zet verliest niet.
 puzzle-next-try = Poging { $count }.
 puzzle-wrong = Dat is hem niet.
 puzzle-wrong-answer = Dat is hem niet: op **{ $mine }** volgt **{ $theirs }**.
@@ -34,8 +34,8 @@ server-puzzle-how = Noem een kanaal, een tijd of een tijdzone, en de puzzel vers
 command-puzzle = puzzel
 command-puzzle-about = Los de puzzel van de dag op; alleen voor jou
 command-admin-puzzle = puzzel
-command-admin-puzzle-about = Toon elke dag de puzzel; zonder keuze: stop
+command-admin-puzzle-about = Plaats elke dag de puzzel; zonder keuze stopt dat
 option-channel = kanaal
-option-channel-about = In welk kanaal; anders in dit
+option-channel-about = In welk kanaal; standaard dit kanaal
 option-hour = tijd
 option-hour-about = Hoe laat, zoals 9 of 18:30

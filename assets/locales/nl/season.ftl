@@ -5,13 +5,13 @@ command-admin-season-about = Begin een seizoen: een nieuwe ranglijst voor deze s
 option-name = naam
 option-name-about = Hoe het heet
 option-season = seizoen
-option-season-about = Een seizoen van deze server; laat weg voor het lopende
+option-season-about = Een seizoen van deze server; standaard het lopende
 
 season-begun = Het seizoen **{ $season }** is begonnen. Wie vanaf nu een partij met rating uitspeelt, komt op de nieuwe ranglijst en begint daar met de eigen rating over alle servers. De vorige ranglijst blijft zoals die is: **/ranglijst** toont die met de optie **seizoen**.
 season-really = Het seizoen **{ $season }** nu beginnen? Deze server krijgt een nieuwe ranglijst, en partijen met rating tellen vanaf nu daarvoor mee, ook de lopende. De huidige ranglijst blijft zoals die is. Dit is niet terug te draaien, en een seizoen duurt minstens een dag.
 button-season = Seizoen beginnen
 season-not = Er is geen nieuw seizoen begonnen.
-server-season = Seizoen { $number }: “{ $season }”, sinds { $when }
+server-season = Seizoen { $number }: “{ $season }”, { $when } begonnen
 server-season-none = Er is nog geen seizoen begonnen
 deed-season = Seizoen { $number } begint: “{ $season }”
 

@@ -2,22 +2,22 @@
 
 ## Wat een server heeft ingesteld. Dezelfde zinnen staan in zijn logboek.
 
-server-title = **Wat er op deze server is ingesteld**
+server-title = **Instellingen van deze server**
 server-done = Klaar; iedereen die de server mag beheren, vindt het in **/beheer logboek**.
 server-everywhere = Partijen beginnen in alle kanalen
 server-channels = Partijen beginnen in { $channels }
 server-channel-on = Partijen beginnen in { $channel }
 server-channel-off = In { $channel } beginnen geen partijen meer
-server-language = Taal van wat iedereen ziet: { $language }
-server-language-none = Taal van wat iedereen ziet: die van de server
-server-theme = Borden voor iedereen: { $theme }
-server-clock = Klok, als een uitdaging er geen noemt: { $clock }
-server-format = Speelvorm, als een uitdaging er geen noemt: { $format }
-server-rated = Uitdagingen zijn met rating, tenzij ze iets anders zeggen
-server-casual = Uitdagingen zijn voor de lol, tenzij ze iets anders zeggen
-server-pictures-kept = Oude borden houden hun afbeelding
+server-language = Taal van openbare berichten: { $language }
+server-language-none = Taal van openbare berichten: die van de server
+server-theme = Kleuren van openbare borden: { $theme }
+server-clock = Standaardklok: { $clock }
+server-format = Standaardspeelvorm: { $format }
+server-rated = Uitdagingen zijn standaard met rating
+server-casual = Uitdagingen zijn standaard voor de lol
+server-pictures-kept = Oude borden behouden hun afbeelding
 server-pictures-shrunk = Oude borden krimpen tot een regel tekst
-server-pictures-default = Met oude borden gaat het zoals wie de bot draait het heeft ingesteld
+server-pictures-default = Oude borden volgen de instelling van de bot
 server-threads = Elke partij heeft een eigen thread, die na afloop wordt gearchiveerd
 server-threads-none = Partijen worden in het kanaal zelf gespeeld
 server-threads-closed = In dit kanaal kan ik geen threads openen: partijen die hier beginnen, blijven in het kanaal. Voor threads heb ik een tekstkanaal nodig en de rechten “Openbare threads maken” en “Berichten verzenden in threads”.
@@ -58,23 +58,23 @@ refused-other-channels = Op deze server beginnen partijen in { $channels }. Ga d
 refused-banned = Je mag op deze server geen partijen beginnen. Wat je al speelt, gaat gewoon door; wie de server beheert, kan je er meer over vertellen.
 refused-banned-here = { $person } mag op deze server niet spelen. Kies iemand anders.
 refused-banned-already = { $person } is hier al verbannen.
-refused-too-many-banned = Een server verbant hooguit { $limit } mensen. Laat eerst iemand weer toe met **/beheer toelaten**.
+refused-too-many-banned = Er kunnen hooguit { $limit } mensen verbannen zijn. Hef eerst een verbanning op met **/beheer ontbannen**.
 refused-not-banned = { $person } is hier niet verbannen.
 refused-ban-oneself = Dan zou je jezelf verbannen. Kies iemand anders.
-refused-too-many-channels = Een server noemt hooguit { $limit } kanalen. Haal er eerst een weg, of laat partijen in alle kanalen beginnen.
-refused-no-such-channel = Dit kanaal hoort niet bij de genoemde kanalen, of het is het laatste. Noem eerst een ander, of laat partijen in alle kanalen beginnen.
+refused-too-many-channels = Er kunnen hooguit { $limit } kanalen zijn. Haal er eerst een weg, of laat partijen in alle kanalen beginnen.
+refused-no-such-channel = Dit kanaal staat niet in de lijst, of het is het laatste. Voeg eerst een ander toe, of laat partijen in alle kanalen beginnen.
 refused-not-allowed = Dat is voor wie deze server mag beheren.
 refused-nothing-to-settle = Kies wat er ingesteld moet worden: het commando heeft voor alles een optie.
-refused-own-match = In deze partij speel je zelf mee. Iemand anders die de server beheert, kan die beslissen; jij kunt opgeven of een voorstel doen.
+refused-own-match = In deze partij speel je zelf mee. Iemand anders die de server beheert, kan de uitslag bepalen; jij kunt opgeven of een voorstel doen.
 refused-not-their-match = { $person } speelt niet mee in deze partij.
 refused-no-reason = Beide spelers lezen waarom. Geef in een paar woorden een reden.
 
 ## Servers die vertrekken
 
-purge-really = Alles wissen wat van deze server zelf is? De lopende partijen eindigen en tellen voor niemand, de uitdagingen worden ingetrokken, en de instellingen, het logboek, de verbanningen, de ranglijsten en de namen die hier te zien zijn, worden gewist. Afgelopen partijen blijven van wie ze speelde. Dit is niet terug te draaien.
+purge-really = De eigen gegevens van deze server wissen? De lopende partijen eindigen en tellen niet mee, de uitdagingen worden ingetrokken, en de instellingen, het logboek, de verbanningen, de ranglijsten en de namen die hier te zien zijn, worden gewist. Afgelopen partijen blijven bewaard voor de spelers. Dit is niet terug te draaien.
 button-purge = Wissen
 button-purge-not = Bewaren
 purge-not = Er is niets gewist.
-purge-done = Alles wat van deze server zelf was, is gewist.
-match-closed = De partij eindigde samen met de server en telt voor niemand.
-by-closed = geëindigd met de server
+purge-done = De eigen gegevens van deze server zijn gewist.
+match-closed = De partij is door de server gestopt en telt niet mee.
+by-closed = gestopt door de server

@@ -15,7 +15,7 @@ clocks-listed = { $all } · { $clock }
 terms-quiet = In stille uren staan de klokken stil
 terms-live = Ik stuur op elk moment meldingen: stille uren, vakantie en het ochtendoverzicht gelden hier niet
 option-clock = klok
-option-clock-about = Tijd per speler; anders drie dagen per zet
+option-clock-about = Tijd per speler; standaard drie dagen per zet
 option-nights = nachtrust
 option-nights-about = Of klokken in stille uren stilstaan
 
@@ -56,8 +56,8 @@ button-not-now = Nu niet
 
 offer-draw = { $person } biedt { $other } remise aan in { $match }.
 offer-takeback = { $plies ->
-    [one] { $person } wil in { $match } de eigen laatste zet graag terugnemen. Vind je dat goed, { $other }?
-   *[other] { $person } wil in { $match } de eigen laatste zet en het antwoord daarop graag terugnemen. Vind je dat goed, { $other }?
+    [one] { $person } wil in { $match } graag de eigen laatste zet terugnemen. Vind je dat goed, { $other }?
+   *[other] { $person } wil in { $match } graag de eigen laatste zet en het antwoord daarop terugnemen. Vind je dat goed, { $other }?
 }
 offer-pause = { $person } stelt { $other } een pauze voor in { $match }: er loopt geen klok tot een van jullie verdergaat.
 offer-time = { $person } vraagt { $other } om meer tijd in { $match }.
@@ -75,7 +75,7 @@ news-time-given = { $person } geeft { $other } meer tijd. Nieuwe deadline: { $wh
 news-time-given-still = { $person } geeft { $other } meer tijd.
 news-resumed = { $person } gaat verder met **{ $game }**. { $mover } is aan de beurt, en de klok loopt.
 news-returned = { $person } is terug van vakantie en aan de beurt in **{ $game }**; de klok loopt.
-news-adjudicated = Met de regels zoals ik ze nu ken, kan de partij **{ $game }** tussen { $person } en { $other } niet verder, dus die eindigt hier en telt voor niemand.
+news-adjudicated = Met de regels zoals ik ze nu ken, kan de partij **{ $game }** tussen { $person } en { $other } niet verder, dus die eindigt hier en telt niet mee.
 news-go-on = { $person } en { $other }, in **{ $game }** is al een maand niets gebeurd. Zonder zet wordt de partij gestaakt. Deadline: { $when }.
 news-moved = { $person } en { $other } spelen **{ $game }** hier in het kanaal: { $why }.
 
@@ -104,8 +104,8 @@ call-accepted = { $other } heeft aangenomen: jullie partij **{ $game }** is bego
 call-accepted-turn = { $other } heeft aangenomen: jullie partij **{ $game }** is begonnen, en jij doet de eerste zet.
 call-declined = { $other } speelt deze keer liever geen **{ $game }**.
 call-expired = { $other } heeft je uitdaging voor **{ $game }** niet op tijd beantwoord, dus die is verlopen.
-call-set-aside = Een van je partijen is niet meer te lezen en opzijgelegd; die telt voor niemand. Wie deze bot draait, weet ervan. **/partijen** toont je andere partijen.
-call-challenge-set-aside = Een uitdaging van jou of aan jou is niet meer te lezen en opzijgelegd; niemand kan die nog aannemen. Wie deze bot draait, weet ervan. Met **/uitdagen** maak je een nieuwe.
+call-set-aside = Een van je partijen is niet meer te lezen en is opzijgelegd; die telt niet mee. Wie deze bot draait, weet ervan. **/partijen** toont je andere partijen.
+call-challenge-set-aside = Een uitdaging van jou of aan jou is niet meer te lezen en is opzijgelegd; niemand kan die nog aannemen. Wie deze bot draait, weet ervan. Met **/uitdagen** maak je een nieuwe.
 call-expired-open = Niemand heeft je uitdaging voor **{ $game }** op tijd beantwoord, dus die is verlopen.
 
 ## Commando’s
@@ -113,7 +113,7 @@ call-expired-open = Niemand heeft je uitdaging voor **{ $game }** op tijd beantw
 command-undo = terugnemen
 command-undo-about = Neem je laatste zet terug, zolang daarna niemand heeft gespeeld of geantwoord
 command-offer = voorstel
-command-offer-about = Bied remise of een pauze aan, vraag een zet terug of vraag om tijd, of geef tijd
+command-offer-about = Bied remise of een pauze aan, vraag om terugname of om tijd, of geef tijd
 command-vacation = vakantie
 command-vacation-about = Ga een tijdje weg: je klokken staan stil tot je terug bent
 command-vacation-start = begin
@@ -143,7 +143,7 @@ vacation-live = Je livepartij **{ $game }** met { $other } loopt door: een vakan
 ## Waarom iets niet kan
 
 refused-clock = Er is geen klok die “{ $clock }” heet. Kies een van deze: { $clocks }
-refused-nothing-to-undo = Je laatste zet kun je niet meer zomaar terugnemen. Met /voorstel kun je hem terugvragen.
+refused-nothing-to-undo = Je laatste zet kun je niet meer zomaar terugnemen. Met /voorstel kun je om terugname vragen.
 refused-undo-too-late = De tijd voor die zet is intussen om, dus hij blijft staan.
 refused-nothing-to-take-back = Je hebt in deze ronde nog geen zet gedaan die je kunt terugnemen.
 refused-offer-waits = Een voorstel van { $person } wacht nog op je antwoord. Eén tegelijk.
@@ -152,10 +152,10 @@ refused-no-such-offer = Dit voorstel staat niet meer open.
 refused-own-offer = Het antwoord is aan { $person }.
 refused-others-offer = Alleen { $person } kan dit intrekken. Jij kunt het aannemen of afslaan.
 refused-no-draws = Dit spel kent geen remise: een ronde heeft altijd een winnaar.
-refused-draw-too-early = Jullie hebben nog niet allebei een zet gedaan. Zolang kun je de partij gewoon afblazen.
+refused-draw-too-early = Jullie hebben nog niet allebei een zet gedaan. Zolang dat zo is, kun je de partij gewoon afblazen.
 refused-no-clock = Deze partij heeft geen klok, dus er is tijd genoeg.
 refused-not-their-clock = { $person } is niet aan de beurt, dus die klok loopt niet.
-refused-clock-full = Op die klok staat al zoveel tijd als mag.
-refused-paused = Deze partij heeft al pauze.
-refused-not-paused = Deze partij heeft geen pauze.
+refused-clock-full = Er kan geen tijd meer bij op die klok.
+refused-paused = Deze partij is al gepauzeerd.
+refused-not-paused = Deze partij is niet gepauzeerd.
 refused-not-away = Je bent niet op vakantie.
