@@ -94,7 +94,7 @@ okiya-lesson-goal = **Okiya** speel je met zestien tegels. Elke tegel toont een 
 okiya-lesson-turn = Ben je aan de beurt, pak dan een tegel en leg op die plek je fiche neer. De tegel moet de plant of het gedicht gemeen hebben met de tegel die net daarvoor is gepakt. De eerste tegel van een ronde mag elke tegel aan de rand zijn.
 okiya-lesson-win = Je wint met vier van je fiches in een rij, een kolom of een lange diagonaal, met vier in een vierkant van 2×2, of als je tegenstander geen tegel meer vindt die past.
 okiya-lesson-full-board = Wordt de zestiende tegel gepakt en heeft niemand er vier, dan wint wie die tegel pakte, zonder punten; bij een uitdaging kun je afspreken dat het dan remise is.
-okiya-lesson-points = Winst levert zoveel punten op als er nog tegels op het bord liggen; in een partij tot tien punten wint wie er het eerst tien heeft. In elke partij van meer rondes begint wie de vorige ronde verloor, met opnieuw geschudde tegels.
+okiya-lesson-points = Winst levert zoveel punten op als er nog tegels op het bord liggen; in een partij tot tien punten wint wie er het eerst tien heeft. In een partij van meer rondes begint wie de vorige verloor, met opnieuw geschudde tegels.
 
 ## Een eerste spel: wat er na zoveel stappen wordt gezegd.
 
