@@ -28,9 +28,9 @@ analysis-lost-from-start = Dengan { $dealt ->
    *[no] .
 }
 analysis-drawn-from-start = Posisinya seri sejak awal, dan tiada pihak yang tersilap langkah.
-analysis-still-won = Semasa tamat, posisi di papan menang untuk { $person }.
+analysis-still-won = Semasa tamat, { $person } sudah pasti menang mengikut posisi di papan.
 analysis-still-drawn = Semasa tamat, posisi di papan seri.
-analysis-nothing = Tiada yang terbukti tentang pusingan ini, jadi setakat ini sahaja kata saya.
+analysis-nothing = Tiada yang terbukti tentang pusingan ini, jadi tiada apa yang dapat saya katakan.
 # Pada jalur di bawah gambar, di sebelah lajur yang lebih pudar
 analysis-estimated = pudar: anggaran
 # Jalur itu dalam kata-kata, untuk yang tidak melihatnya. $seat: nama tempat
@@ -40,5 +40,5 @@ analysis-strip = Jalur di bawah menunjukkan keadaan pada setiap langkah. Di sini
     [better] { $seat } lebih baik, mengikut anggaran.
    *[level] kedua-dua pihak seimbang, mengikut anggaran.
 }
-refused-nothing-decided = Tiada apa-apa untuk dianalisis dalam perlawanan ini: ia tidak dikira untuk sesiapa.
+refused-nothing-decided = Tiada apa-apa untuk dianalisis dalam perlawanan ini: ia tidak dikira.
 refused-still-played = Perlawanan ini masih berjalan. Selepas ia tamat, kamu boleh tanya saya apa langkah penentunya.

@@ -7,23 +7,23 @@ button-words = Papan dalam kata-kata
 button-my-view = Dari pihak saya
 button-resign = Mengaku kalah
 button-abort = Batalkan
-menu-which-game = Mahu main apa dengan { $person }? Satu pusingan, pada kelajuan biasa; /challenge ada lebih banyak pilihan.
+menu-which-game = Mahu main apa dengan { $person }? Satu pusingan, dengan had masa biasa; /challenge ada lebih banyak pilihan.
 button-rematch = Lawan semula
-button-resign-round = Mengaku kalah pusingan ini
-button-resign-match = Mengaku kalah perlawanan ini
+button-resign-round = Ya, pusingan ini sahaja
+button-resign-match = Ya, seluruh perlawanan
 button-resign-no = Teruskan bermain
 button-page-back = Ke atas
 button-page-mine = Kedudukan saya
 button-page-forward = Ke bawah
 
-resign-really = Betul mahu mengaku kalah kepada { $other } dalam **{ $game }**? Dia akan menang.
-abort-really = Betul mahu membatalkan **{ $game }** dengan { $other }? Belum kedua-dua pihak membuat langkah, jadi perlawanan ini tidak dikira untuk sesiapa.
-panel-choose = Pilih sambungan langkah ini. Hanya kamu nampak ini.
+resign-really = Kamu pasti mahu mengaku kalah kepada { $other } dalam **{ $game }**? Dia akan menang.
+abort-really = Kamu pasti mahu membatalkan **{ $game }** dengan { $other }? Ada pihak yang belum membuat langkah, jadi perlawanan ini tidak dikira.
+panel-choose = Pilih satu untuk langkah ini. Hanya kamu yang nampak ini.
 # $one, $two dan $moves: ayat penuh; $count: berapa langkah yang terus dimainkan
 board-moves = { $one } { $two }
 board-forced = { $moves } { $count ->
     [1] Tiada langkah lain, jadi langkah itu terus dimainkan.
-   *[other] Apabila tiada langkah lain, langkah yang ada terus dimainkan.
+   *[other] Setiap kali tiada langkah lain, langkah yang satu itu terus dimainkan.
 }
 board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one } dan { $two }
@@ -48,9 +48,9 @@ link-challenge = [Pergi ke cabaran]({ $link })
 panel-played = Dimainkan: **{ $move }**.
 panel-begun = Perlawanan kamu sudah bermula.
 panel-done = Selesai.
-panel-played-unsent = Dimainkan: **{ $move }**. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan baharu kepada kamu.
-panel-begun-unsent = Perlawanan kamu sudah bermula. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan kepada kamu.
-panel-done-unsent = Selesai. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan baharu kepada kamu.
+panel-played-unsent = Dimainkan: **{ $move }**. Saya tidak dapat menulis di saluran itu sekarang; lihat papan baharu dengan **/board**.
+panel-begun-unsent = Perlawanan kamu sudah bermula. Saya tidak dapat menulis di saluran itu sekarang; lihat papannya dengan **/board**.
+panel-done-unsent = Selesai. Saya tidak dapat menulis di saluran itu sekarang; lihat papan baharu dengan **/board**.
 resign-not = Baik. Perlawanan diteruskan.
 list-empty = Kamu tiada perlawanan yang sedang berjalan. Mulakan satu dengan /challenge.
 list-challenge-made = { $game }: kamu mencabar { $person }; masih terbuka, had masa: { $when }
@@ -64,6 +64,6 @@ list-choice-mine = { $game } dengan { $person }, langkah { $number }: giliran ka
 list-choice-theirs = { $game } dengan { $person }, langkah { $number }: giliran lawan
 list-choice-players = { $game }: { $one } dan { $two }
 list-choice-somebody = seseorang
-refused-only-in-servers = Ini perlu dibuat di saluran server. Pergi ke server yang ada saya dan cuba di sana; **/games** menyenaraikan semua yang kamu mainkan di mana-mana.
-fault-apology = Ada yang tidak kena di pihak kami, bukan kamu. Cuba sekali lagi; **/games** menunjukkan keadaan perlawanan kamu.
+refused-only-in-servers = Ini hanya boleh dibuat di saluran server. Pergi ke server yang ada saya dan cuba di sana; **/games** menyenaraikan semua perlawanan kamu di mana-mana server.
+fault-apology = Ada yang tidak kena di pihak kami, bukan di pihak kamu. Cuba sekali lagi; **/games** menunjukkan keadaan perlawanan kamu.
 done-already = Itu sudah pun dibuat.

@@ -12,10 +12,10 @@ club-nobody = Tiada sesiapa sedang mencari lawan.
 club-moved = Meja kelab sudah berpindah. Tanya moderator di mana tempatnya, atau mulakan perlawanan dengan **/challenge**.
 club-waiting = Kamu sedang mencari lawan untuk { $game }. Had masa: { $when }.
 club-hears = { $way ->
-    [mention] Saya akan menyebut kamu apabila seseorang menyertai.
-    [direct] Saya akan menghantar mesej terus kepada kamu apabila seseorang menyertai.
-    [both] Saya akan menyebut kamu dan menghantar mesej terus apabila seseorang menyertai.
-   *[none] Kamu sudah mematikan mesej saya, jadi lihat **/games** untuk tahu sama ada seseorang sudah menyertai.
+    [mention] Saya akan menyebut kamu apabila seseorang menyertai kamu.
+    [direct] Saya akan menghantar mesej terus kepada kamu apabila seseorang menyertai kamu.
+    [both] Saya akan menyebut kamu dan menghantar mesej terus apabila seseorang menyertai kamu.
+   *[none] Kamu sudah mematikan mesej saya, jadi lihat **/games** untuk tahu sama ada seseorang sudah menyertai kamu.
 }
 club-hears-later = { $rest ->
     [vacation] Semasa kamu bercuti, saya tunggu sehingga kamu kembali.
@@ -35,7 +35,7 @@ button-club-stop = Berhenti mencari
 button-club-look = Cari lagi
 button-club-turn = Giliran saya
 button-club-puzzle = Teka-teki
-button-club-leaderboard = Carta
+button-club-leaderboard = Pendahulu
 button-club-learn = Belajar
 button-club-post = Hantar meja kelab
 refused-club-not-in-use = Meja kelab ini tidak lagi digunakan. Mulakan perlawanan dengan **/challenge**.

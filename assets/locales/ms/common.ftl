@@ -1,14 +1,16 @@
-# Ayat yang boleh digunakan di mana-mana.
-# Glosari: match perlawanan · round pusingan · game permainan · move langkah · turn giliran · answer (langkah) balasan
-# challenge cabaran · invite ajak · accept terima · decline tolak · withdraw, take back, undo tarik balik · call off batalkan
-# run out luput · offer tawaran · resign mengaku kalah · draw seri · rematch lawan semula · replay ulang tayang · deal susunan permulaan
-# position posisi · piece buah · board papan · square petak · rank, row baris · file, column lajur · seat tempat · side pihak · opponent lawan
-# rating penarafan · rated berpenarafan · casual suka-suka · leaderboard carta · season musim · rank (carta) kedudukan · points mata
-# settings tetapan · quiet hours waktu senyap · vacation cuti · clock jam · pause rehat · abandoned terbengkalai
-# level: gentle lembut, steady mantap, strong kuat, best terbaik · forced langkah terpaksa · plan rancang · option pilihan
-# tile jubin · token token · grid grid · pawn pawn · master Ketua · student pawn · temple kuil · stone batu · totem totem
-# capture tangkap · jump, hop lompat · slide luncur · enclosed terkepung · gap ruang kosong · block sekat · ban larang · thread bebenang
-# Perintah selalu disebut dengan nama Inggeris, kerana Discord tiada bahasa Melayu.
+# Sentences that any part can use. One Malay word for one thing, in all files; players are "kamu", the host is "saya".
+#
+# match perlawanan · round pusingan · game permainan · move langkah · turn giliran · answer balasan · seat tempat · side pihak
+# challenge cabaran (ajak, terima, tolak, tarik balik, luput) · call off batalkan · abandoned terbengkalai · not counted tidak dikira
+# rating penarafan, rated berpenarafan, casual suka-suka · leaderboard papan pendahulu · rank kedudukan · season musim · points mata
+# draw seri · resign mengaku kalah · takeback, undo tarik balik langkah · offer tawaran · rematch lawan semula · replay ulang tayang
+# hint petunjuk · guess tekaan (teka) · puzzle teka-teki · plan rancang · block sekat · ban larang · spectator penonton
+# starting position, deal susunan permulaan · position posisi · board papan · square petak · rank, row baris · file, column lajur
+# piece buah · pawn pawn (Onitama, Oxono), master Ketua, temple kuil, card kad · totem totem · stone (sebiji) batu (Kōnane)
+# tile (sekeping) jubin, token token, grid grid (Okiya): fits sepadan · capture tangkap · jump, hop lompat · enclosed terkepung
+# clock jam · time limit had masa · pause rehat · vacation cuti · quiet hours waktu senyap · default lalai · thread bebenang
+# level: gentle lembut, steady mantap, strong kuat, best terbaik · forced move langkah terpaksa · note nota · channel saluran
+# Commands and options keep their English names, as Discord shows them: it has no Malay.
 
 # Nama bahasa ini dalam bahasanya sendiri.
 language-name = Bahasa Melayu
@@ -21,7 +23,7 @@ button-list-forward = Halaman seterusnya
 
 # Penutup setiap posisi dalam kata-kata setelah pusingan tamat.
 describe-won = Pusingan tamat; { $seat } menang.
-describe-drawn = Pusingan tamat; tiada yang menang.
+describe-drawn = Pusingan tamat; tiada pemenang.
 
 # Kawalan untuk memilih langkah.
 layout-choose = Pilih langkah

@@ -3,9 +3,9 @@
 button-guess = Teka langkah ini
 button-guess-change = Tukar tekaan
 # $move: nama langkah, contohnya c3 → c7
-guess-ask = Apa langkah { $person } sekarang? Hanya kamu nampak ini, dan tiada yang tahu tekaan kamu sebelum langkah itu dibuat.
+guess-ask = Apa langkah { $person } sekarang? Hanya kamu yang nampak ini, dan tiada sesiapa yang tahu tekaan kamu sebelum langkah itu dibuat.
 guess-so-far = Setakat ini kamu meneka **{ $move }**.
-guess-sealed = Dimeterai: **{ $move }**. Selagi { $person } belum bermain, kamu boleh menukarnya.
+guess-sealed = Tekaan disimpan: **{ $move }**. Selagi { $person } belum membuat langkah, kamu boleh menukarnya.
 # $people: senarai guess-person dan guess-others
 guess-right = Diteka dengan betul oleh { $people }.
 guess-person = { $person }
@@ -21,7 +21,7 @@ guess-best = { $count ->
 guess-best-one = { $person } ({ $hit } daripada { $guessed })
 terms-unguessed = Tanpa tekaan penonton
 option-guesses = tekaan
-option-guesses-about = Sama ada penonton boleh meneka langkah
+option-guesses-about = Benarkan penonton meneka langkah
 
 ## Mengapa tidak boleh.
 

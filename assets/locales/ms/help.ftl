@@ -3,12 +3,12 @@
 # $games: senarai nama.
 help-start = **Engawa** membawa permainan papan untuk dua orang ke saluran kamu: { $games }.
     Kamu bermain dengan butang, dalam beberapa minit atau selama beberapa minggu, dan saya beritahu apabila tiba giliran kamu.
-    Mulakan dengan salah satu butang di bawah; hanya kamu yang nampak mesej ini.
+    Mulakan dengan salah satu butang di bawah; hanya kamu yang nampak ini.
 button-help-challenge = Cabar
 button-help-learn = Belajar
 button-help-commands = Semua perintah
 button-help-add = Tambah ke server kamu
-help-how-to-challenge = Untuk mencabar seseorang, taip { $command } dan namakan dia sebagai lawan, atau pilih **{ menu-challenge }** di bawah *Apps* dalam menunya. Butang di bawah mencabar sesiapa sahaja di sini, dengan syarat biasa.
+help-how-to-challenge = Untuk mencabar seseorang, taip { $command } dan pilih dia dalam `opponent`, atau pilih **Challenge** di bawah *Apps* dalam menunya. Butang di bawah mencabar sesiapa sahaja di sini, dengan syarat biasa.
 help-commands = **Semua perintah**
 help-more-in-servers = Ada lebih banyak perintah di server yang ada saya.
 
@@ -23,17 +23,17 @@ help-command-hint = { $command }: bantuan untuk langkah kamu, apabila melawan sa
 help-command-vacation = { $command }: hentikan jam kamu semasa kamu tiada.
 help-command-leaderboard = { $command }: siapa mendahului di sini, dan kedudukan kamu.
 help-command-rematch = { $command }: lawan orang yang sama sekali lagi, bertukar tempat.
-help-command-replay = { $command }: lihat semula perlawanan, yang masih berjalan atau sudah tamat.
+help-command-replay = { $command }: lihat semula perlawanan yang masih berjalan atau sudah tamat.
 help-command-rules = { $command }: cara bermain sesuatu permainan, dengan gambar.
 help-command-learn = { $command }: belajar satu permainan dengan lima kali tekan.
 help-command-puzzle = { $command }: teka-teki harian.
-help-command-follow = { $command }: ikuti perlawanan orang lain dan tahu bagaimana ia berakhir.
+help-command-follow = { $command }: ikuti perlawanan orang lain dan tahu kesudahannya.
 help-command-profile = { $command }: penarafan dan keputusan kamu atau orang lain.
 help-command-settings = { $command }: cara saya memberitahu giliran kamu, waktu senyap, bahasa dan warna.
 help-command-block = { $command }: halang cabaran dan tawaran daripada seseorang; dia tidak diberitahu.
 help-command-unblock = { $command }: biarkan orang yang kamu sekat menghubungi kamu semula.
-help-command-privacy = { $command }: lihat apa yang disimpan tentang kamu, bawa pulang atau padamkan.
-help-command-admin = { $command }: urus server ini (saluran, bahasa, ketetapan lalai, gambar, menamatkan perlawanan, larangan), dengan log semuanya.
+help-command-privacy = { $command }: lihat apa yang disimpan tentang kamu, muat turun atau padamkan.
+help-command-admin = { $command }: urus server ini (saluran, bahasa, tetapan lalai, gambar, menamatkan perlawanan, larangan), dengan log semuanya.
 help-command-help = { $command }: senarai ini.
 help-menu-challenge = **{ $command }**, di bawah *Apps* dalam menu seseorang: cabar dia.
 help-menu-compare = **{ $command }**, di bawah *Apps* dalam menu seseorang: bandingkan penarafan dan keputusan kamu dengannya.

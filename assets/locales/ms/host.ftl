@@ -1,26 +1,26 @@
-### Cabaran, perlawanan, penarafan dan carta, serta penolakan yang lembut. Orang muncul sebagai sebutan; $game ialah nama permainan.
+### Cabaran, perlawanan, penarafan dan papan pendahulu, serta penolakan yang lembut. Orang muncul sebagai sebutan; $game ialah nama permainan.
 
 ## Penolakan: apa keadaannya, dan apa yang boleh dibuat.
 
-refused-oneself = Perlawanan perlukan dua orang. Kosongkan `opponent` untuk mengajak sesiapa di sini.
+refused-oneself = Perlawanan memerlukan dua orang. Kosongkan `opponent` untuk mengajak sesiapa di sini.
 refused-bot = { $person } ialah bot dan tidak bermain. Pilih orang lain, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
-refused-not-on-server = { $person } tiada di server ini, jadi tidak dapat menjawab. Pilih seseorang yang ada di sini, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
-refused-cannot-see = { $person } tidak nampak saluran ini, jadi tidak dapat menjawab. Pergi ke saluran yang kamu berdua nampak, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
+refused-not-on-server = { $person } tiada di server ini, jadi dia tidak dapat menjawab. Pilih seseorang yang ada di sini, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
+refused-cannot-see = { $person } tidak nampak saluran ini, jadi dia tidak dapat menjawab. Pergi ke saluran yang kamu berdua nampak, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
 # $list: permissions by name, as in told-channel-lacks.
-refused-lacking = Saya tidak dapat menganjurkan perlawanan di saluran ini: saya tidak dibenarkan { $list }. Sesiapa yang mengurus server boleh membenarkannya dalam tetapan saluran. Di saluran lain kamu boleh terus mencabar seseorang.
+refused-lacking = Saya tidak dapat menganjurkan perlawanan di saluran ini: saya tidak dibenarkan { $list }. Pengurus server boleh membenarkannya dalam tetapan saluran. Di saluran lain kamu boleh terus mencabar seseorang.
 refused-too-many-challenges = Kamu sudah ada { $limit } cabaran terbuka, dan itulah hadnya. Tarik balik satu dengan /games, atau tunggu hingga ada yang dijawab.
-refused-too-many-own-matches = Kamu sedang bermain { $limit } perlawanan, dan itulah hadnya. Ada ruang semula apabila salah satunya tamat.
-refused-long-note = Nota paling panjang { $limit } aksara. Pendekkan sedikit.
+refused-too-many-own-matches = Kamu sedang bermain { $limit } perlawanan, dan itulah hadnya. Akan ada ruang semula apabila satu daripadanya tamat.
+refused-long-note = `note` paling panjang { $limit } aksara. Pendekkan sedikit.
 refused-band = “{ $text }” bukan julat penarafan. Tulis begini: 1400-1700, 1400+ atau -1700.
 refused-band-for-one = Julat penarafan hanya untuk cabaran kepada sesiapa sahaja. Kosongkan `opponent` atau `ratings`.
-refused-out-of-band = Cabaran ini untuk penarafan { $band }, dan penarafan kamu dalam permainan ini { $rating }. Kamu boleh membuat cabaran sendiri dengan /challenge.
+refused-out-of-band = Cabaran ini untuk penarafan { $band }, dan penarafan kamu dalam permainan ini ialah { $rating }. Kamu boleh membuat cabaran sendiri dengan /challenge.
 refused-unknown-game = Tiada permainan bernama “{ $game }” di sini.
 refused-unknown-option = Permainan ini tiada pilihan “{ $name }”. Yang ada: { $known }.
 refused-option-value = Pilihan { $name } tidak menerima “{ $value }”. Yang diterima: { $takes }.
 refused-option-word = Pilihan { $name } tidak mengenali “{ $word }”. Nama yang dikenalinya dicadangkan semasa kamu menaip.
-refused-option-count = Pilihan { $name } perlukan tepat { $count } nama yang berlainan, dipisahkan dengan koma.
+refused-option-count = Pilihan { $name } memerlukan tepat { $count } nama yang berlainan, dipisahkan dengan koma.
 refused-options-together = Pilihan { $name } dan { $other } tidak boleh digunakan bersama. Guna satu sahaja.
-refused-format = Permainan ini tidak dimainkan sebagai “{ $format }”. Pilih satu format daripada senarai.
+refused-format = Permainan ini tidak dimainkan sebagai “{ $format }”. Pilih satu daripada senarai `format`.
 refused-challenge-accepted = Cabaran ini sudah diterima; perlawanannya sedang berjalan.
 refused-challenge-declined = Cabaran ini sudah ditolak.
 refused-challenge-withdrawn = Cabaran ini sudah ditarik balik.
@@ -31,21 +31,21 @@ refused-own-open-challenge = Cabaran ini kamu yang buat, jadi orang lain yang pe
 refused-challenge-of-another = Hanya { $person } boleh menarik balik cabaran ini, kerana dia yang membuatnya.
 refused-challenge-to-anyone = Cabaran ini terbuka kepada sesiapa sahaja; kalau tidak mahu bermain, biarkan sahaja.
 refused-over = Perlawanan ini sudah tamat. Papannya masih boleh dilihat.
-refused-not-seated = Perlawanan ini antara { $first } dan { $second }. Sementara itu, kamu boleh melihat papan.
-refused-old-turn = Perlawanan sudah masuk langkah seterusnya. Guna butang pada papan terkini.
+refused-not-seated = Perlawanan ini antara { $first } dan { $second }. Kamu masih boleh melihat papannya.
+refused-old-turn = Papan sudah berubah sejak itu. Guna butang pada papan terkini.
 refused-not-your-turn = Sekarang giliran { $person }. Sementara itu, kamu boleh melihat papan dari pihak kamu.
 refused-stale-choices = Pilihan ini tidak menghasilkan langkah pada papan terkini. Mula semula dari papan itu.
 refused-too-late-to-abort = Kedua-dua pihak sudah membuat langkah, jadi perlawanan ini sudah dikira. Kamu masih boleh mengaku kalah.
 refused-rematch-waits = Ajakan lawan semula sudah dibuat dan sedang menunggu jawapan.
 refused-rematch-too-early = Perlawanan ini masih berjalan. Lawan semula boleh diminta apabila ia tamat.
-refused-not-yet-due = Belum masanya lagi.
+refused-not-yet-due = Belum sampai masanya.
 refused-no-such-challenge = Tiada cabaran seperti itu di sini.
 refused-no-such-match = Tiada perlawanan seperti itu di sini.
 refused-no-match-here = Kamu tiada perlawanan yang sedang berjalan di sini. Mulakan satu dengan /challenge.
 refused-nothing-to-repeat = Kamu belum menamatkan sebarang perlawanan di saluran ini. Mulakan satu dengan /challenge.
-refused-nothing-to-open = Mesej ini tiada papan untuk dibuka. /games membawa ke perlawanan kamu yang berjalan, /replay ke yang sudah tamat.
+refused-nothing-to-open = Mesej ini tiada papan untuk dibuka. /games membawa kamu ke perlawanan yang berjalan, dan /replay ke perlawanan yang sudah tamat.
 refused-unknown-press = Butang ini daripada versi lain. /games membawa ke perlawanan kamu.
-refused-crowded = Beberapa perkara berlaku serentak di sini, dan yang kamu buat tidak sempat masuk. Cuba sekali lagi.
+refused-crowded = Beberapa perkara berlaku serentak di sini, dan tindakan kamu tidak sempat diambil kira. Cuba sekali lagi.
 
 ## Cabaran. $from membuatnya, $to diajak.
 
@@ -55,9 +55,9 @@ challenge-stakes = { $person }, { $rating }: menang { $win }, seri { $draw }, ka
 challenge-stakes-won = { $person }, { $rating }: menang { $win }, kalah { $loss }
 # $note: tulisan orang yang membuatnya
 challenge-note = “{ $note }”
-challenge-finishes = { $person } menghabiskan apa yang dimulakannya.
+challenge-finishes = { $person } selalu bermain sampai tamat.
 challenge-open = Cabaran ini menunggu jawapan. Had masa: { $when }.
-challenge-accepted = { $to } menerima. Perlawanan pun bermula.
+challenge-accepted = { $to } menerima. Perlawanan bermula.
 challenge-accepted-soon = { $to } menerima. Perlawanan bermula dalam bebenang sendiri.
 challenge-accepted-thread = { $to } menerima. Perlawanan berlangsung di { $thread }.
 challenge-seats = { $one }: { $ones-seat } · { $two }: { $twos-seat }
@@ -77,7 +77,7 @@ terms-seat-second = { $person } mendapat giliran kedua
 terms-seat-random = Siapa mula dahulu dipilih secara rawak
 # $band: salah satu daripada tiga di bawah
 terms-band = Untuk penarafan { $band }
-band-between = dari { $least } hingga { $most }
+band-between = { $least } hingga { $most }
 band-from = { $least } ke atas
 band-up-to = hingga { $most }
 
@@ -102,7 +102,7 @@ round-length = Tiada pemenang selepas { $moves } langkah: pusingan ini seri.
 round-resigned = { $loser } mengaku kalah dalam pusingan ini, jadi { $winner } menang.
 round-resigned-points = { $loser } mengaku kalah dalam pusingan ini, jadi { $winner } menang. { $points ->
     [0] Tiada mata untuk pusingan ini.
-   *[other] Nilainya { $points } mata.
+   *[other] Pusingan ini bernilai { $points } mata.
 }
 
 ## Bagaimana perlawanan tamat
@@ -112,10 +112,10 @@ match-level = Keputusan terikat: perlawanan ini seri.
 match-resigned = { $loser } mengaku kalah, jadi { $winner } memenangi perlawanan ini.
 match-agreed = Kedua-dua pihak bersetuju untuk seri.
 match-time = Masa { $loser } sudah habis, jadi { $winner } memenangi perlawanan ini.
-match-aborted = { $person } membatalkan perlawanan sebelum kedua-dua pihak membuat langkah. Ia tidak dikira untuk sesiapa.
-match-aborted-by-moderator = Moderator membatalkan perlawanan ini. Ia tidak dikira untuk sesiapa.
-match-abandoned = Perlawanan ini terbengkalai. Ia tidak dikira untuk sesiapa.
-match-adjudicated = Perlawanan ini tidak dapat diteruskan dengan peraturan yang saya tahu sekarang, jadi ia tamat di sini. Ia tidak dikira untuk sesiapa.
+match-aborted = { $person } membatalkan perlawanan sebelum kedua-dua pihak membuat langkah, jadi ia tidak dikira.
+match-aborted-by-moderator = Moderator membatalkan perlawanan ini, jadi ia tidak dikira.
+match-abandoned = Perlawanan ini terbengkalai, jadi ia tidak dikira.
+match-adjudicated = Perlawanan ini tidak dapat diteruskan dengan peraturan yang saya tahu sekarang, jadi ia tamat di sini dan tidak dikira.
 
 ## Di atas gambar yang meninggalkan salurannya: permainan, dan secara ringkas bagaimana perlawanan tamat.
 
@@ -129,25 +129,25 @@ by-aborted = dibatalkan
 by-abandoned = terbengkalai
 by-adjudicated = tidak dapat diteruskan
 
-## Penarafan dan carta. Penarafan yang belum stabil ditunjukkan sebagai baharu (rating-new).
+## Penarafan dan papan pendahulu. Penarafan yang belum stabil ditunjukkan sebagai baharu (rating-new).
 
 rating-change = { $person }: { $before } → { $after } ({ $difference })
 rating-change-new = { $person }: { $before } → { $after } ({ $difference }, baharu)
 rating-settled = { $rating }
 rating-new = { $rating } (baharu)
-rating-new-why = (baharu): selepas beberapa perlawanan sahaja, atau lama tidak bermain, penarafan masih satu tekaan, dan setiap perlawanan banyak mengubahnya. Teruskan bermain, dan ia akan stabil.
+rating-new-why = (baharu): jika baru beberapa kali bermain, atau sudah lama tidak bermain, penarafan masih anggaran dan banyak berubah selepas setiap perlawanan. Teruskan bermain, dan ia akan stabil.
 list-mine = { $game } dengan { $person }, langkah { $number }: **giliran kamu**
 list-theirs = { $game } dengan { $person }, langkah { $number }: giliran lawan
-ladder-title-here = **{ $game }** · siapa mendahului di server ini
-ladder-title-everywhere = **{ $game }** · siapa mendahului di semua server
+ladder-title-here = **{ $game }** · papan pendahulu server ini
+ladder-title-everywhere = **{ $game }** · papan pendahulu semua server
 ladder-line = **#{ $rank }** { $person } · **{ $rating }** · { ladder-results }
-ladder-mine = Kamu di kedudukan { $rank } dengan **{ $rating }** · { ladder-results }
-ladder-theirs = { $person } di kedudukan { $rank } dengan **{ $rating }** · { ladder-results }
+ladder-mine = Kamu di kedudukan ke-{ $rank } dengan **{ $rating }** · { ladder-results }
+ladder-theirs = { $person } di kedudukan ke-{ $rank } dengan **{ $rating }** · { ladder-results }
 ladder-results = { $wins } menang, { $draws } seri, { $losses } kalah
-ladder-empty = Belum ada yang menamatkan perlawanan berpenarafan. Yang pertama akan membuka carta ini.
+ladder-empty = Belum ada yang menamatkan perlawanan berpenarafan. Jadilah yang pertama.
 
-# Gambar carta dalam kata-kata: apa yang ditunjukkan, kemudian setiap kedudukan. $rating menyebut baharu selagi belum stabil.
+# Gambar papan pendahulu dalam kata-kata: apa yang ditunjukkan, kemudian setiap kedudukan. $rating menyebut baharu selagi belum stabil.
 ladder-legend = titik: penarafan · jalur: ralat yang mungkin · berongga: masih baharu
-ladder-picture = Bagi setiap kedudukan, dari atas: titik pada penarafannya, berongga selagi baharu, dalam jalur selebar ralatnya.
-ladder-picture-mine = Penunjuk menandakan kamu, #{ $rank }.
+ladder-picture = Bagi setiap kedudukan, dari atas: satu titik pada penarafannya, berongga selagi baharu, dalam jalur selebar ralat yang mungkin.
+ladder-picture-mine = Penunjuk menandakan kedudukan kamu, #{ $rank }.
 ladder-picture-rank = #{ $rank }: { $rating }, tambah tolak { $deviation }.

@@ -2,7 +2,7 @@
 ### $colour ialah nama tempat di bawah, $square, $from dan $to nama petak seperti b4, $count bilangan lompatan.
 
 konane-name = Kōnane
-konane-summary = Batu melompati batu di papan yang penuh; siapa tidak dapat melompat lagi, kalah.
+konane-summary = Batu melompati batu di papan yang penuh; siapa yang tidak dapat melompat lagi kalah.
 konane-seat-first = Hitam
 konane-seat-second = Putih
 konane-seat-black = Hitam
@@ -53,7 +53,7 @@ konane-why-not-unreadable-jump = “{ $tried }” bukan lompatan. Sebut di mana 
 konane-why-not-opening = Hitam bermula dengan mengeluarkan batunya sendiri di tengah atau di penjuru: { $squares }.
 konane-why-not-reply = Putih mengeluarkan batunya sendiri betul-betul di sebelah ruang kosong: { $squares }.
 konane-why-not-jump-yet = Sebelum sesiapa melompat, setiap pihak mengeluarkan sebiji batu. Yang boleh sekarang: { $squares }.
-konane-why-not-removal = Batu dikeluarkan pada dua giliran pertama sahaja. Sekarang batu melompat, contohnya c3-c7.
+konane-why-not-removal = Mengeluarkan batu tanpa melompat hanya boleh pada dua giliran pertama. Sekarang batu mesti melompat, contohnya c3-c7.
 konane-why-not-stone = Sekarang giliran { $colour }, tetapi tiada batunya di { $from }.
 konane-why-not-straight = Batu melompat sepanjang baris atau lajurnya, dan { $to } di luar kedua-duanya.
 konane-why-not-colour = Setiap lompatan sejauh dua petak, jadi tiada lompatan dari { $from } yang berakhir di { $to }.
@@ -71,20 +71,20 @@ konane-describe-side = { $count ->
    *[other] { $colour } di { $squares }.
 }
 konane-describe-remove = { $colour } mengeluarkan salah satu batu ini: { $squares }.
-konane-describe-jump = Giliran { $colour } melompat. Yang boleh melompat: { $black } hitam, { $white } putih.
+konane-describe-jump = Giliran { $colour } melompat. Batu yang boleh melompat: { $black } hitam, { $white } putih.
 
 ## Peraturan
 
-konane-lesson-goal = **Kōnane** bermula dengan papan yang penuh batu, hitam dan putih berselang-seli. Batu melompati batu dan menangkapnya; siapa yang sampai gilirannya tetapi tidak dapat melompat, kalah.
+konane-lesson-goal = **Kōnane** bermula dengan papan yang penuh batu, hitam dan putih berselang-seli. Batu melompati batu dan menangkapnya; pemain yang tiba gilirannya tetapi tidak dapat melompat akan kalah.
 konane-lesson-opening = Hitam mengeluarkan sebiji batunya di tengah atau di penjuru. Kemudian Putih mengeluarkan sebiji batunya betul-betul di sebelah ruang kosong itu.
 konane-lesson-jump = Selepas itu setiap giliran ialah lompatan: sebiji batu kamu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, dan batu lawan itu dikeluarkan. Batu kamu boleh terus melompat ke arah yang sama, seberapa banyak yang kamu suka. Ia tidak boleh membelok, dan batu lain tidak bergerak.
-konane-lesson-end = Tiada seri. Setiap lompatan membuka papan sedikit; simpan lompatan yang tidak dapat dirampas oleh lawan.
+konane-lesson-end = Tiada keputusan seri. Setiap lompatan membuka papan sedikit; simpan lompatan yang tidak dapat dirampas oleh lawan.
 
 ## Permainan pertama: apa yang disebut selepas sekian kali tekan.
 
-konane-course-0 = **Kōnane dengan lima kali tekan.** Kamu Hitam, dan permainan sudah hampir tamat. Batu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, lalu menangkapnya. Siapa yang sampai gilirannya tetapi tidak dapat melompat, kalah. Tekan *Mula* setelah puas melihat papan.
+konane-course-0 = **Kōnane dengan lima kali tekan.** Kamu Hitam, dan permainan sudah hampir tamat. Batu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, lalu menangkapnya. Pemain yang tiba gilirannya tetapi tidak dapat melompat akan kalah. Tekan *Mula* setelah puas melihat papan.
 konane-course-1 = Batu yang boleh melompat ditunjukkan sebagai butang. Tekan batu kamu di **b4**.
-konane-course-2 = Batu itu diangkat, dan setiap petak pendaratannya menyala. Melepasi b5, ia sampai ke b6: tekan **b6**.
+konane-course-2 = Batu itu diangkat, dan setiap petak tempat ia boleh mendarat menyala. Melepasi b5, ia sampai ke b6: tekan **b6**.
 konane-course-3 = Sebiji batu ditangkap. Putih melompat dari e2 ke e4 dan menangkap batu kamu di e3. Tekan batu kamu di **f6**.
 konane-course-4 = Batu boleh terus melompat ke arah yang sama: melepasi f5, kemudian f3 pula. Tekan **f2**.
 konane-course-5 = Dua sekali gus, dan tiada lagi batu putih yang dapat melompat: kamu menang. Simpan lompatan yang tidak dapat dirampas oleh sesiapa.

@@ -2,22 +2,22 @@
 ### $seat ialah nama tempat di bawah, $tile jubin penuh ("mapel dengan hujan"), $square nama petak seperti b4.
 
 okiya-name = Okiya
-okiya-summary = Ambil jubin yang sepadan dengan yang terakhir; empat token sebaris atau segi empat menang.
+okiya-summary = Ambil jubin sepadan dengan yang tadi; menang dengan empat token sebaris atau segi empat.
 okiya-seat-first = Pemain 1
 okiya-seat-second = Pemain 2
 
 # $value: nilai pilihan
 okiya-option-full-board-about = Siapa menang apabila jubin terakhir diambil dan tiada yang dapat empat
 okiya-option-full-board = { $value ->
-    [draw] grid penuh ialah seri
-   *[last-mover] siapa mengambil jubin terakhir menang jika grid penuh
+    [draw] jika grid penuh, seri
+   *[last-mover] jika grid penuh, pengambil jubin terakhir menang
 }
 
 ## Jubin. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
 
 okiya-plant = { $plant ->
     [maple] mapel
-    [cherry] ceri
+    [cherry] sakura
     [pine] pain
    *[iris] iris
 }
@@ -53,12 +53,12 @@ okiya-tell-next-border = Seterusnya: ambil jubin di tepi grid.
 
 okiya-ending-line = { $winner } menang dengan empat token sebaris. { okiya-points }
 okiya-ending-square = { $winner } menang dengan empat token dalam segi empat. { okiya-points }
-okiya-ending-block = { $winner } menang: tiada lagi jubin yang boleh menyusul. { okiya-points }
+okiya-ending-block = { $winner } menang: tiada lagi jubin yang sepadan. { okiya-points }
 okiya-ending-full = { $winner } mengambil jubin terakhir dan menang kerana grid penuh. { okiya-points }
-okiya-drawn-full = Grid penuh tanpa empat sebaris atau segi empat: seri.
+okiya-drawn-full = Grid penuh tanpa empat token sebaris atau dalam segi empat: seri.
 okiya-by-line = empat sebaris
 okiya-by-square = empat dalam segi empat
-okiya-by-block = tiada jubin yang boleh menyusul
+okiya-by-block = tiada jubin yang sepadan
 okiya-by-full = grid penuh
 okiya-points = { $points ->
     [0] Tiada jubin yang tinggal, jadi tiada mata.
@@ -88,17 +88,17 @@ okiya-describe-next = Baru diambil: { $taken }. { $seat } mengambil jubin { okiy
 
 ## Peraturan
 
-okiya-lesson-goal = **Okiya** dimainkan dengan enam belas keping jubin. Setiap satu menunjukkan tumbuhan (mapel, ceri, pain atau iris) dan puisi (matahari terbit, burung, hujan atau tanzaku), dan tiada dua yang serupa.
-okiya-lesson-turn = Pada giliran kamu, ambil sekeping jubin dan letakkan token kamu di tempatnya. Tumbuhan atau puisinya mesti sama dengan jubin yang baru diambil sebelum itu. Jubin pertama setiap pusingan boleh mana-mana yang di tepi.
-okiya-lesson-win = Kamu menang dengan empat token dalam satu baris, lajur atau pepenjuru panjang, dengan empat token dalam segi empat 2×2, atau apabila lawan tidak menemui jubin yang boleh menyusul.
-okiya-lesson-full-board = Jika jubin keenam belas diambil dan tiada yang dapat empat, siapa yang mengambilnya menang tanpa mata; cabaran boleh menetapkan bahawa ini dikira seri.
-okiya-lesson-points = Kemenangan memberi mata sebanyak jubin yang masih dalam grid. Dalam perlawanan hingga sepuluh mata, yang kalah memulakan pusingan seterusnya, dengan jubin dikocok semula.
+okiya-lesson-goal = **Okiya** dimainkan dengan enam belas keping jubin. Setiap satu menunjukkan tumbuhan (mapel, sakura, pain atau iris) dan puisi (matahari terbit, burung, hujan atau tanzaku), dan tiada dua yang serupa.
+okiya-lesson-turn = Pada giliran kamu, ambil sekeping jubin dan letakkan token kamu di tempatnya. Tumbuhan atau puisinya mesti sama dengan jubin yang baru diambil sebelumnya. Jubin pertama setiap pusingan boleh mana-mana yang di tepi.
+okiya-lesson-win = Kamu menang dengan empat token dalam satu baris, lajur atau pepenjuru panjang, dengan empat token dalam segi empat 2×2, atau apabila tiada lagi jubin yang sepadan untuk lawan.
+okiya-lesson-full-board = Jika jubin keenam belas diambil dan tiada yang dapat empat, pemain yang mengambilnya menang tanpa mata; cabaran boleh menetapkan bahawa ini dikira seri.
+okiya-lesson-points = Kemenangan memberi mata sebanyak jubin yang masih dalam grid. Dalam perlawanan beberapa pusingan, pemain yang kalah memulakan pusingan seterusnya, dengan jubin dikocok semula. Dalam perlawanan hingga sepuluh mata, pemain yang dahulu mencapainya menang.
 
 ## Permainan pertama: apa yang disebut selepas sekian kali tekan.
 
 okiya-course-0 = **Okiya dengan lima kali tekan.** Setiap jubin menunjukkan tumbuhan dan puisi. Kamu bermula, dengan mana-mana jubin di tepi: ambil iris dengan burung, di **b4**.
 okiya-course-1 = Token kamu kini di tempat jubin tadi. Jubin seterusnya mesti sama tumbuhan atau puisinya, jadi lawan mengambil iris dengan hujan, di c3. Sekarang kamu perlukan iris atau hujan: ambil iris dengan tanzaku, di **b2**.
-okiya-course-2 = Kali ini tumbuhan yang menyambung. Lawan mengambil pain dengan tanzaku, di a4. Puisi pun boleh menyambung: ambil ceri dengan tanzaku, di **b1**.
-okiya-course-3 = Kamu sudah ada tiga dalam satu lajur, dan b3 akan menjadi yang keempat. Tetapi lawan mengambil ceri dengan hujan, di c4, dan b3 tidak menunjukkan kedua-duanya. Ambil mapel dengan hujan, di **d2**.
-okiya-course-4 = Apa yang kamu ambil menentukan apa yang boleh diambil lawan: mapel atau hujan. Lawan mengambil mapel dengan burung, di c1. Sekarang b3 sesuai, kerana ia menunjukkan mapel: ambil **b3**.
-okiya-course-5 = Empat sebaris: kamu menang. Segi empat 2×2 juga menang, begitu juga jika tiada jubin yang sesuai untuk lawan. Tujuh keping jubin masih ada; dalam perlawanan hingga sepuluh mata, itulah mata kamu.
+okiya-course-2 = Kali ini tumbuhan yang menyambung. Lawan mengambil pain dengan tanzaku, di a4. Puisi pun boleh menyambung: ambil sakura dengan tanzaku, di **b1**.
+okiya-course-3 = Kamu sudah ada tiga dalam satu lajur, dan b3 akan menjadi yang keempat. Tetapi lawan mengambil sakura dengan hujan, di c4, dan b3 tidak menunjukkan kedua-duanya. Ambil mapel dengan hujan, di **d2**.
+okiya-course-4 = Apa yang kamu ambil menentukan apa yang boleh diambil lawan: mapel atau hujan. Lawan mengambil mapel dengan burung, di c1. Sekarang b3 sepadan, kerana ia menunjukkan mapel: ambil **b3**.
+okiya-course-5 = Empat sebaris: kamu menang. Segi empat 2×2 juga menang, begitu juga jika tiada jubin yang sepadan untuk lawan. Tujuh keping jubin masih ada; dalam perlawanan hingga sepuluh mata, itulah mata kamu.

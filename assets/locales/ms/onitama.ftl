@@ -65,7 +65,7 @@ onitama-ask-target = Pawn di { $square } bergerak. Ke mana, dan dengan kad yang 
 onitama-ask-pass = Tiada pawn yang boleh bergerak. Kad mana yang kamu serahkan?
 onitama-spare = Kad kelima
 onitama-spare-begins = { $colour } dahulu
-onitama-spare-next = seterusnya { $colour }
+onitama-spare-next = untuk { $colour }
 onitama-exchange = { $aside } menggantikan { $card }
 # $rank: student atau master
 onitama-note-takes = { $rank ->
@@ -79,16 +79,16 @@ onitama-give-away = Serahkan { $card }
 
 onitama-tell-step = { $by } menggerakkan { $rank ->
     [master] Ketua
-   *[student] satu pawn
-} dari { $from } ke { $to } dengan { $card } dan mendapat { $aside }.
+   *[student] pawn
+} dari { $from } ke { $to } dengan kad { $card } dan mendapat kad { $aside }.
 onitama-tell-take = { $by } menggerakkan { $rank ->
     [master] Ketua
-   *[student] satu pawn
-} dari { $from } ke { $to } dengan { $card }, menangkap { $taken ->
+   *[student] pawn
+} dari { $from } ke { $to } dengan kad { $card }, menangkap { $taken ->
     [master] Ketua lawan
-   *[student] satu pawn
-} dan mendapat { $aside }.
-onitama-tell-pass = { $by } tidak dapat menggerakkan pawn, lalu menyerahkan { $card } dan mendapat { $aside }.
+   *[student] pawn lawan
+} dan mendapat kad { $aside }.
+onitama-tell-pass = { $by } tidak dapat menggerakkan pawn, lalu menyerahkan kad { $card } dan mendapat kad { $aside }.
 onitama-tell-next-pass = Seterusnya: tiada pawn yang boleh bergerak, jadi serahkan satu daripada dua kad kamu.
 onitama-tell-turn = Seterusnya: gerakkan satu pawn mengikut salah satu daripada dua kad kamu.
 
@@ -103,16 +103,16 @@ onitama-by-stream = Ketua sampai ke kuil
 
 onitama-why-not-over = Pusingan ini sudah tamat; tiada pawn yang bergerak lagi.
 onitama-why-not-unreadable = “{ $tried }” bukan langkah. Langkah ialah satu kad dan dua petak, contohnya tiger:c1c3.
-onitama-why-not-card = { $card } tiada di tangan. Kad di tangan: { $hand }.
-onitama-why-not-pass = Kad boleh diserahkan tanpa bergerak hanya apabila tiada pawn yang boleh bergerak, dan kini masih ada.
-onitama-why-not-stuck = Tiada pawn yang boleh bergerak sekarang. Serahkan salah satu daripada dua kad itu.
-onitama-why-not-no-pawn = Di { $square } tiada pawn milik pihak yang mendapat giliran.
+onitama-why-not-card = Kad { $card } tiada di tangan. Kad di tangan: { $hand }.
+onitama-why-not-pass = Kad boleh diserahkan tanpa bergerak hanya apabila tiada pawn yang boleh bergerak, dan sekarang masih ada pawn yang boleh bergerak.
+onitama-why-not-stuck = Tiada pawn yang boleh bergerak sekarang. Serahkan salah satu daripada dua kad di tangan.
+onitama-why-not-no-pawn = Pihak yang mendapat giliran tiada pawn di { $square }.
 onitama-why-not-own-pawn = Di { $square } sudah ada pawn sendiri.
-onitama-why-not-reach = { $card } tidak sampai dari { $from } ke { $to }.
+onitama-why-not-reach = Dengan kad { $card }, pawn di { $from } tidak dapat sampai ke { $to }.
 
 ## Papan dalam kata-kata
 
-onitama-describe = { $blue } { $red } { $aside } di tepi. { $turn }
+onitama-describe = { $blue } { $red } Kad { $aside } di tepi. { $turn }
 onitama-describe-side = { $colour }: { $masters ->
     [0] Ketua ditangkap
    *[other] Ketua { $master }
@@ -125,17 +125,17 @@ onitama-describe-turn = Giliran { $colour }.
 ## Peraturan
 
 onitama-lesson-goal = Dalam **Onitama**, setiap pihak ada lima pawn di papan lima kali lima, dan salah satunya Ketua. Kamu menang apabila menangkap Ketua lawan, atau apabila Ketua kamu sendiri sampai ke petak permulaan Ketua lawan, iaitu kuilnya.
-onitama-lesson-turn = Pada giliran kamu, pilih satu daripada dua kad kamu dan gerakkan satu pawn kamu mengikut kad itu, dilihat dari pihak kamu. Pawn melompati apa sahaja di laluannya; pawn lawan di petak yang dituju ditangkap, tetapi petak yang ada pawn sendiri tidak boleh dituju.
+onitama-lesson-turn = Pada giliran kamu, pilih satu daripada dua kad kamu dan gerakkan satu pawn kamu mengikut kad itu, dilihat dari pihak kamu. Pawn melompati apa sahaja di laluannya. Pawn lawan di petak yang dituju ditangkap; petak yang ada pawn kamu sendiri tidak boleh dituju.
 onitama-lesson-cards = Kad yang kamu guna diletakkan di tepi, dan kad yang tadi di tepi menjadi milik kamu mulai giliran berikutnya. Jadi setiap kad yang kamu guna akan sampai ke tangan lawan.
 onitama-lesson-start = Setiap kad ada cap biru atau merah. Cap pada kad yang di tepi pada permulaan menentukan warna yang mula dahulu.
-onitama-lesson-pass = Jika kedua-dua kad tidak membolehkan mana-mana pawn bergerak, tiada pawn yang bergerak; kamu tetap menyerahkan satu kad pilihan kamu. Selagi ada gerak yang mungkin, ia mesti dibuat.
+onitama-lesson-pass = Jika kedua-dua kad tidak membolehkan mana-mana pawn bergerak, tiada pawn yang bergerak, tetapi kamu tetap menyerahkan satu kad pilihan kamu. Selagi ada gerakan yang mungkin, kamu mesti bergerak.
 onitama-lesson-repetition = Apabila papan yang sama, dengan kad yang sama dan giliran yang sama, muncul kali ketiga, pusingan itu seri.
 
 ## Permainan pertama: apa yang disebut selepas sekian kali tekan.
 
 onitama-course-0 = **Onitama dengan lima kali tekan.** Kamu Biru dan duduk di bawah. Setiap pihak ada dua kad, dan satu kad lagi di tepi. Kad menunjukkan bagaimana mana-mana pawn kamu boleh bergerak. Tekan *Mula* setelah puas melihat papan.
-onitama-course-1 = Monyet kamu bergerak satu petak menyerong. Pawn yang boleh bergerak ditunjukkan sebagai butang: tekan pawn kamu di **b2**.
-onitama-course-2 = Pawn itu diangkat, dan setiap petak yang dapat dicapai dengan kad kamu menyala. Di salah satunya ada pawn merah. Tangkap pawn itu dengan Monyet: tekan **c3**.
-onitama-course-3 = Ditangkap. Monyet kini di tepi, dan Harimau yang tadi di situ milik kamu. Merah bergerak dari a5 ke a4 dengan Kuda, dan selepas ini mendapat Monyet. Harimau melompat dua petak ke depan: tekan pawn kamu di **c3**.
+onitama-course-1 = Kad Monyet kamu menggerakkan pawn satu petak menyerong. Pawn yang boleh bergerak ditunjukkan sebagai butang: tekan pawn kamu di **b2**.
+onitama-course-2 = Pawn itu diangkat, dan setiap petak yang dapat dicapai dengan kad kamu menyala. Di salah satunya ada pawn merah. Tangkap pawn itu dengan kad Monyet: tekan **c3**.
+onitama-course-3 = Ditangkap. Kad Monyet kini di tepi, dan kad Harimau yang tadi di situ menjadi milik kamu. Merah bergerak dari a5 ke a4 dengan kad Kuda, dan selepas ini mendapat kad Monyet. Dengan kad Harimau, pawn melompat dua petak ke depan: tekan pawn kamu di **c3**.
 onitama-course-4 = Dua petak di depan, di situlah Ketua merah. Tekan **c5**.
 onitama-course-5 = Kamu menangkap Ketua lawan, dan kamu menang. Ada satu cara lagi: bawa Ketua kamu sendiri ke petak permulaan Ketua lawan.

@@ -2,7 +2,7 @@
 ### $colour ialah nama tempat di bawah, $symbol ialah X atau O, $square, $totem dan $pawn nama petak.
 
 oxono-name = Oxono
-oxono-summary = Gerakkan totem dan letak pawn di sebelahnya; empat sebaris yang sewarna atau sesimbol menang.
+oxono-summary = Gerakkan totem, letak pawn di sebelahnya; menang dengan empat sebaris sewarna atau sesimbol.
 oxono-seat-first = Merah Jambu
 oxono-seat-second = Hitam
 oxono-seat-pink = Jambu
@@ -26,7 +26,7 @@ oxono-way-anywhere = ke mana-mana sahaja
 oxono-move = { $totem } → { $to }, pawn → { $pawn }
 oxono-tell = { $by } { $way ->
     [jump] melompatkan totem { $symbol } ke { $totem }
-    [anywhere] mengeluarkan totem { $symbol } dari tempatnya ke { $totem }
+    [anywhere] memindahkan totem { $symbol } terus ke { $totem }
    *[slide] menggerakkan totem { $symbol } ke { $totem }
 } dan meletakkan pawn { $symbol } di { $pawn }.
 oxono-tell-next-only = Seterusnya: gerakkan totem { $symbol }; pawn { $other } kamu sudah habis.
@@ -47,10 +47,10 @@ oxono-why-not-over = Pusingan ini sudah tamat; tiada pawn yang diletakkan lagi.
 oxono-why-not-unreadable = “{ $tried }” bukan langkah. Langkah ialah totem dengan petak baharunya, kemudian petak pawn, contohnya Xc5/c6.
 oxono-why-not-reserve = Pawn { $symbol } sudah habis, jadi totem { $symbol } tidak boleh digerakkan. Gerakkan yang satu lagi.
 oxono-why-not-stay = Totem { $symbol } mesti meninggalkan { $square }; totem bergerak sekurang-kurangnya satu petak.
-oxono-why-not-occupied = { $square } sudah berisi. Totem hanya boleh ke petak kosong.
+oxono-why-not-occupied = { $square } sudah diduduki. Totem hanya boleh ke petak kosong.
 oxono-why-not-slide = Totem { $symbol } ada petak kosong di sebelahnya, jadi ia meluncur sepanjang baris atau lajurnya melalui petak kosong, dan { $square } tidak dapat dicapai begitu.
 oxono-why-not-jump = Totem { $symbol } terkepung dan melompat ke petak kosong pertama di salah satu daripada empat arah; { $square } bukan salah satunya.
-oxono-why-not-pawn = { $square } berisi apabila totem berada di { $totem }. Yang kosong untuk pawn: { $squares }.
+oxono-why-not-pawn = { $square } diduduki apabila totem berada di { $totem }. Petak kosong untuk pawn: { $squares }.
 oxono-why-not-beside = Pawn diletakkan betul-betul di sebelah totem di { $totem }: { $squares }.
 
 ## Papan dalam kata-kata. $x dan $o: petak totem; $pink dan $black: pawn sesuatu pihak; $next: giliran siapa.
@@ -59,9 +59,9 @@ oxono-describe = Totem X di { $x }, totem O di { $o }. { $pink } { $black } { $n
 oxono-describe-side = { $colour }: { $xs }; { $os }.
 # $reserve: pawn yang belum diletakkan
 oxono-describe-pawns = { $count ->
-    [0] tiada { $symbol }
+    [0] tiada { $symbol } di papan
    *[other] { $symbol } di { $squares }
-}, baki { $reserve }
+}, tinggal { $reserve }
 oxono-describe-turn = Giliran { $colour }.
 
 ## Peraturan
@@ -70,11 +70,11 @@ oxono-lesson-goal = **Oxono** dimainkan di papan enam kali enam dengan dua totem
 oxono-lesson-turn = Pada giliran kamu, pilih totem yang pawnnya masih ada pada kamu dan luncurkannya sepanjang baris atau lajurnya melalui petak kosong, sekurang-kurangnya satu petak.
 oxono-lesson-pawn = Kemudian letakkan pawn dengan simbol totem itu di petak kosong betul-betul di sebelahnya. Jika tiada, letakkan di mana-mana petak kosong.
 oxono-lesson-enclosed = Totem yang tiada petak kosong di sebelahnya boleh melompat ke petak kosong pertama di mana-mana daripada empat arah; tepi papan dan totem yang satu lagi turut mengepung, sama seperti pawn. Jika baris dan lajurnya penuh, totem itu boleh ke mana-mana petak kosong.
-oxono-lesson-end = Yang menang ialah siapa yang meletakkan pawn terakhir dalam barisan itu. Jika semua 32 pawn diletakkan tanpa empat sebaris, pusingan itu seri.
+oxono-lesson-end = Pemenangnya ialah pemain yang meletakkan pawn terakhir dalam barisan itu. Jika semua 32 pawn diletakkan tanpa empat sebaris, pusingan itu seri.
 
 ## Permainan pertama: apa yang disebut selepas sekian kali tekan.
 
-oxono-course-0 = **Oxono dengan lima kali tekan.** Kamu Merah Jambu. Dua totem itu milik kedua-dua pihak; siapa yang menggerakkan satu totem meletakkan pawn dengan simbolnya di sebelahnya. Empat sebaris yang sewarna atau sesimbol menang. Kamu ada pawn di b3 dan d3: tekan **totem O**.
+oxono-course-0 = **Oxono dengan lima kali tekan.** Kamu Merah Jambu. Dua totem itu milik kedua-dua pihak; pemain yang menggerakkan totem meletakkan pawn dengan simbol totem itu di sebelahnya. Empat sebaris yang sewarna atau sesimbol menang. Kamu ada pawn di b3 dan d3: tekan **totem O**.
 oxono-course-1 = Totem meluncur sepanjang baris atau lajurnya melalui petak kosong. Petak yang boleh dituju menyala. Tekan **c2**.
 oxono-course-2 = Sekarang pawn O kamu diletakkan di sebelah totem: tekan **c3**, di antara dua pawn itu.
 oxono-course-3 = Tiga sebaris. Hitam menggerakkan totem O ke e2 dan meletakkan pawn di e3, jadi satu hujung sudah tertutup. Hujung yang satu lagi ialah a3, dan totem X boleh ke sebelahnya: tekan **totem X**.

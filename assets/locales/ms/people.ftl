@@ -2,25 +2,25 @@
 
 refused-zone = Tiada zon waktu bernama “{ $name }”. Mula dengan nama bandar besar, kemudian pilih satu daripada senarai.
 refused-zone-meant = Tiada zon waktu bernama “{ $name }”. Maksud kamu { $zone }?
-refused-no-zone = Waktu senyap mengikut jam di dinding kamu. Pilih zon waktu dahulu, dengan /settings zone.
-refused-time = “{ $time }” bukan waktu dalam jam penuh atau setengah jam. Tulis begini: 22:30 atau 7.
+refused-no-zone = Waktu senyap mengikut waktu tempatan kamu. Pilih zon waktu dahulu, dengan /settings zone.
+refused-time = “{ $time }” tidak difahami sebagai waktu: hanya jam penuh atau setengah jam. Tulis begini: 22:30 atau 7.
 refused-night = Waktu senyap sekurang-kurangnya setengah jam dan paling lama dua belas jam sehari.
 refused-reminder = Peringatan dihantar 1 hingga { $hours } jam sebelum masa tamat.
 refused-too-many-reminders = Kamu boleh memilih paling banyak { $limit } peringatan. Buang satu untuk menambah yang lain.
 refused-language = Saya belum boleh bertutur dalam “{ $language }”. Pilih satu bahasa daripada senarai.
 refused-away = Kamu memang sedang bercuti; jam kamu berhenti sehingga kamu kembali.
 refused-here = Kamu tidak sedang bercuti; jam kamu berjalan.
-refused-no-days-left = Kesemua { $days } hari cuti kamu untuk tahun ini sudah digunakan. Ada yang baharu pada bulan Januari.
+refused-no-days-left = Kesemua { $days } hari cuti kamu untuk tahun ini sudah digunakan. Hari cuti baharu ada pada bulan Januari.
 
 ## Tetapan. $state ialah "on" atau "off".
 
-settings-title = **Tetapan kamu** · hanya kamu nampak ini
+settings-title = **Tetapan kamu** · hanya kamu yang nampak ini
 settings-alerts = Apabila tiba giliran kamu: { $value }
 settings-alerts-mention = sebutan di saluran
 settings-alerts-direct = mesej terus
 settings-alerts-both = sebutan dan mesej terus
 settings-alerts-digest = satu ringkasan setiap pagi tentang semua papan yang menunggu
-settings-alerts-silent = tiada, saya jenguk sendiri
+settings-alerts-silent = tiada, saya tengok sendiri
 settings-reminders = Peringatan: { $list }
 settings-reminders-none = Peringatan: tiada
 settings-reminder-third = apabila masa tinggal satu pertiga
@@ -30,7 +30,7 @@ settings-reminder-drop = Buang: { $when }
 settings-zone = Zon waktu: { $zone }
 settings-zone-none = Zon waktu: belum dipilih. Pilih satu dengan /settings zone; waktu senyap mengikut zon itu.
 settings-quiet = Waktu senyap: { $value }
-settings-weekends = Pada hari Sabtu dan Ahad saya tidak memberitahu kamu; apa yang menunggu sampai pada pagi Isnin. Jam terus berjalan.
+settings-weekends = Pada hari Sabtu dan Ahad kamu tidak akan diganggu; semuanya disampaikan pada pagi Isnin. Jam terus berjalan.
 settings-night = { $from } hingga { $to }
 # Perkataan yang difahami apabila seseorang menulis waktu senyap: huruf kecil, dipisahkan dengan koma.
 settings-words-none = tiada, tidak, tak, jangan
@@ -39,75 +39,75 @@ settings-words-clock = pukul, jam, dari
 settings-night-none = tiada waktu senyap
 settings-language = Jawapan peribadi: { $value }
 language-near = Saya juga bertutur dalam { $language }: `/settings language`.
-settings-language-client = bahasa klien
+settings-language-client = bahasa Discord kamu
 settings-palette = Gambar peribadi: { $value }
 settings-palette-day = Siang
 settings-palette-night = Malam
 settings-palette-contrast = Kontras tinggi
 settings-confirm = Langkah yang kamu tekan { $state ->
-    [on] perlu disahkan dahulu sebelum dikira
-   *[off] terus dikira
+    [on] perlu disahkan dahulu
+   *[off] terus dimainkan
 }
 settings-forced = Langkah terpaksa, iaitu satu-satunya yang ada, { $state ->
     [on] terus dimainkan untuk kamu
    *[off] menunggu kamu
 }
-settings-hidden = Carta { $state ->
-    [on] tidak menyenaraikan kamu, dan profil kamu untuk kamu seorang
+settings-hidden = Papan pendahulu { $state ->
+    [on] tidak menyenaraikan kamu, dan hanya kamu yang nampak profil kamu
    *[off] menyenaraikan kamu
 }
-settings-menu-alerts = Cara memberitahu giliran kamu
+settings-menu-alerts = Cara saya memberitahu giliran kamu
 settings-menu-reminders = Tambah atau buang peringatan
-settings-menu-quiet = Waktu senyap; yang lain dengan /settings quiet
-settings-menu-private = Bahasa dan warna yang hanya kamu nampak
+settings-menu-quiet = Waktu senyap; waktu lain dengan /settings quiet
+settings-menu-private = Bahasa dan warna mesej peribadi kamu
 settings-switch-confirm = { $state ->
-    [on] Langkah tidak perlu disahkan
-   *[off] Langkah perlu disahkan dahulu
+    [on] Tidak perlu sahkan langkah
+   *[off] Sahkan langkah dahulu
 }
 settings-switch-weekends = { $state ->
-    [on] Beritahu saya pada hujung minggu
-   *[off] Hujung minggu yang senyap
+    [on] Beritahu juga pada hujung minggu
+   *[off] Hujung minggu senyap
 }
 settings-switch-forced = { $state ->
     [on] Saya main langkah terpaksa sendiri
    *[off] Mainkan langkah terpaksa untuk saya
 }
 settings-switch-hidden = { $state ->
-    [on] Senaraikan saya dalam carta
-   *[off] Keluarkan saya daripada carta
+    [on] Sertai papan pendahulu
+   *[off] Keluar dari papan pendahulu
 }
 
 command-settings = tetapan
-command-settings-about = Bagaimana kamu diberitahu, bila kamu tidur, dan rupa gambar kamu
+command-settings-about = Cara kamu diberitahu, waktu senyap, bahasa dan warna
 option-zone = zon
 option-zone-about = Zon waktu kamu, mengikut bandar besar di dalamnya
 option-quiet = senyap
-option-quiet-about = Bila kamu tidak diberitahu, contohnya 22:30-7 atau 10pm hingga 7am; “tiada” untuk tanpa waktu senyap
+option-quiet-about = Waktu senyap kamu, contohnya 22:30-7 atau 10pm hingga 7am; “tiada” untuk mematikannya
 option-weekends = hujung-minggu
 option-weekends-about = Sama ada Sabtu dan Ahad senyap; jam terus berjalan
 option-alerts = makluman
-option-alerts-about = Bagaimana kamu diberitahu bahawa giliran kamu tiba
+option-alerts-about = Cara saya memberitahu apabila tiba giliran kamu
 option-alerts-mention = Sebutan di saluran
 option-alerts-direct = Mesej terus
 option-alerts-both = Kedua-duanya
 option-alerts-digest = Satu ringkasan setiap pagi tentang semua papan yang menunggu
-option-alerts-silent = Tidak perlu
+option-alerts-silent = Tiada
 option-palette = warna
-option-palette-about = Dalam warna apa
+option-palette-about = Warna yang mana
 option-palette-day = Siang
 option-palette-night = Malam
 option-palette-contrast = Kontras tinggi
 option-language = bahasa
-option-language-about = Dalam bahasa apa
+option-language-about = Bahasa yang mana
 option-language-none = Ikut tetapan Discord
 option-confirm = sahkan
-option-confirm-about = Sama ada langkah yang kamu tekan perlu disahkan dahulu sebelum dikira
+option-confirm-about = Sama ada langkah yang kamu tekan perlu disahkan dahulu
 option-forced = terpaksa
-option-forced-about = Sama ada langkah terpaksa, satu-satunya yang ada, terus dimainkan untuk kamu
+option-forced-about = Sama ada langkah terpaksa, iaitu satu-satunya yang ada, terus dimainkan untuk kamu
 option-hidden = tersembunyi
-option-hidden-about = Sama ada carta tidak menyenaraikan kamu, dan profil kamu untuk kamu seorang
+option-hidden-about = Keluarkan kamu daripada papan pendahulu; hanya kamu nampak profil kamu
 
-confirm-really = Betul mahu memainkan { $move }? Hanya kamu nampak ini.
+confirm-really = Kamu pasti mahu memainkan { $move }? Hanya kamu yang nampak ini.
 confirm-yes = Mainkan
 confirm-no = Tidak
 
@@ -116,14 +116,14 @@ confirm-no = Tidak
 profile-title = **{ $person }** · penarafan dan keputusan
 profile-line = { $mark } **{ $game }**: **{ $here }** di sini, { $everywhere } di semua server · { $wins } menang, { $draws } seri, { $losses } kalah
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } di semua server, belum ada di sini · { $wins } menang, { $draws } seri, { $losses } kalah
-profile-empty = Belum ada perlawanan berpenarafan. Yang pertama akan membuka halaman ini.
+profile-empty = Belum ada perlawanan berpenarafan.
 versus-leads = { $draws ->
-    [0] Dalam semua perlawanan permainan ini di saluran ini, { $leader } mendahului { $other } { $more }–{ $less }.
-   *[other] Dalam semua perlawanan permainan ini di saluran ini, { $leader } mendahului { $other } { $more }–{ $less }, dengan { $draws } seri.
+    [0] Secara keseluruhan dalam permainan dan saluran ini, { $leader } mendahului { $other } { $more }–{ $less }.
+   *[other] Secara keseluruhan dalam permainan dan saluran ini, { $leader } mendahului { $other } { $more }–{ $less }, dengan { $draws } seri.
 }
 versus-level = { $draws ->
-    [0] Dalam semua perlawanan permainan ini di saluran ini, { $leader } dan { $other } terikat { $more }–{ $less }.
-   *[other] Dalam semua perlawanan permainan ini di saluran ini, { $leader } dan { $other } terikat { $more }–{ $less }, dengan { $draws } seri.
+    [0] Secara keseluruhan dalam permainan dan saluran ini, { $leader } dan { $other } terikat { $more }–{ $less }.
+   *[other] Secara keseluruhan dalam permainan dan saluran ini, { $leader } dan { $other } terikat { $more }–{ $less }, dengan { $draws } seri.
 }
 profile-against = { $person } menentang { $other }: { $wins } menang, { $draws } seri, { $losses } kalah
 profile-last = Perlawanan terkini:
@@ -153,7 +153,7 @@ profile-day = { $day } { $month ->
 command-profile = profil
 command-profile-about = Penarafan dan keputusan seseorang, dengan graf
 option-person = orang
-option-person-about = Siapa yang dimaksudkan; kamu sendiri jika dikosongkan
+option-person-about = Profil siapa; lalai: kamu sendiri
 
 ## Dua orang bersebelahan. $ones dan $twos ialah penarafan.
 
@@ -162,19 +162,19 @@ compare-line = **{ $game }**: { $ones } dan { $twos }
 compare-line-met = **{ $game }**: { $ones } dan { $twos } · { ladder-results }
 compare-unrated = tiada penarafan
 compare-never = { $one } dan { $two } belum pernah menamatkan perlawanan bersama.
-refused-same-person = Itu kamu sendiri. Pilih orang lain untuk dibandingkan dengan kamu; /profile untuk melihat diri kamu sahaja.
+refused-same-person = Itu kamu sendiri. Pilih orang lain untuk dibandingkan dengan kamu; guna /profile untuk melihat profil kamu sahaja.
 
 ## Ringkasan pada waktu pagi.
 
 digest-title = Selamat pagi. Ini yang menunggu kamu, setakat { $when }:
 digest-waits = · { $row }
 digest-ended-title = Baru sahaja tamat, setakat { $when }:
-digest-aloud = Selamat pagi. Saya tidak dapat menghantar mesej kepada kamu seorang, jadi saya beritahu di sini: { $count ->
+digest-aloud = Selamat pagi. Saya tidak dapat menghantar mesej terus kepada kamu, jadi saya beritahu di sini: { $count ->
     [0] satu perlawanan kamu sudah tamat.
    *[other] { $count } perlawanan atau cabaran menunggu kamu.
 } **/games** menunjukkan selanjutnya.
 digest-more = · { $count } lagi: /games menunjukkan semuanya.
-digest-more-ended = · { $count } lagi: /replay menayangkannya semula.
+digest-more-ended = · { $count } lagi: lihat semula dengan /replay.
 
 # Komputer sebagai lawan: namanya dengan tahap permainannya.
 computer-gentle = Engawa (lembut)
@@ -182,5 +182,5 @@ computer-steady = Engawa (mantap)
 computer-strong = Engawa (kuat)
 computer-best = Engawa (terbaik)
 refused-computer-only-plays = Itu saya, dan saya hanya bermain: saya tidak menyimpan penarafan, senarai atau tetapan sendiri. Cabarlah saya bila-bila masa.
-refused-no-offers-to-computer = Saya tidak menjawab tawaran semasa bermain. Kamu boleh menarik balik langkah terakhir dengan /undo, atau mengaku kalah.
+refused-no-offers-to-computer = Saya tidak menjawab tawaran semasa bermain. Kamu boleh menarik balik langkah terakhir dengan *{ button-take-back }*, atau mengaku kalah.
 refused-level-for-person = Tahap menentukan sekuat mana saya bermain, sedangkan kamu mencabar orang lain. Kosongkan `level`, atau cabar saya.

@@ -1,8 +1,8 @@
 # Latihan: perlawanan dengan komputer yang dimainkan oleh seorang untuk dirinya, dalam satu mesej peribadi.
 
 practice-play = Lawan komputer
-practice-which-game = Mahu lawan komputer dalam permainan yang mana? Hanya kamu yang nampak.
-practice-which-level = { $game } menentang komputer: sekuat mana ia patut bermain?
+practice-which-game = Mahu lawan komputer dalam permainan yang mana? Hanya kamu yang nampak ini.
+practice-which-level = { $game } menentang komputer: sekuat mana komputer patut bermain?
 practice-thinks = { $person } sedang berfikir.
 practice-moved-on = Papan sudah berubah sejak itu. Inilah keadaannya sekarang.
 practice-show-board = Tunjuk papan
@@ -10,9 +10,9 @@ practice-again = Main lagi
 practice-next-level = Tahap seterusnya: { $level }
 practice-show-everyone = Tunjuk kepada semua
 list-practice = Latihan: { $game } dengan { $person }, langkah { $number }
-refused-only-in-public = Latihan dengan komputer tiada jam, penarafan, nota atau orang yang meneka. Tinggalkan pilihan itu, atau tambah `public: True` untuk bermain di tempat semua orang nampak.
-refused-public-for-person = Hanya perlawanan menentang komputer boleh jadi peribadi. Tinggalkan `public`, atau pilih `level`.
+refused-only-in-public = Latihan dengan komputer tiada jam, penarafan, nota atau tekaan. Kosongkan pilihan untuknya, atau tambah `public: True` untuk bermain di tempat semua orang nampak.
+refused-public-for-person = Hanya perlawanan menentang komputer boleh menjadi peribadi. Kosongkan `public`, atau pilih `level`.
 refused-shown-already = Kamu sudah menunjukkannya kepada semua.
-refused-cannot-show = Saya tidak dibenarkan menghantar gambar dalam saluran ini, jadi saya tidak dapat menunjukkannya di sini.
+refused-cannot-show = Saya tidak dibenarkan menghantar gambar di saluran ini, jadi saya tidak dapat menunjukkannya di sini.
 option-public = awam
-option-public-about = Lawan komputer di tempat semua nampak
+option-public-about = Lawan komputer di tempat semua orang nampak

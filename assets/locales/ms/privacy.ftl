@@ -1,9 +1,9 @@
 ### Apa yang disimpan tentang seseorang, dan cara memadamkannya.
 
-former-player = bekas pemain
+former-player = Bekas pemain
 privacy-title = **Apa yang disimpan tentang kamu:**
 privacy-nothing = Tiada apa-apa tentang kamu yang disimpan. Nama kamu di sini dicatat sebaik sahaja kamu membuat sesuatu.
-privacy-settings = · apa yang kamu tetapkan dengan /settings, dan hari cuti kamu
+privacy-settings = · tetapan kamu dengan /settings, dan hari cuti kamu
 privacy-names = · nama kamu, di { $count } server
 privacy-running = · { $count } perlawanan yang sedang kamu mainkan
 privacy-ended = · { $count } perlawanan yang sudah tamat, dengan setiap langkahnya
@@ -14,15 +14,15 @@ privacy-blocked = · { $count } orang yang kamu sekat
 privacy-made = · bila kali terakhir kamu membuat cabaran
 privacy-plans = · balasan yang kamu rancang, dalam { $count } perlawanan
 privacy-guesses = · langkah yang kamu teka, dalam { $count } perlawanan orang lain
-privacy-tries = · apa yang kamu cuba pada teka-teki harian
+privacy-tries = · percubaan kamu pada teka-teki harian
 privacy-deeds = · { $count } catatan dalam log server tentang apa yang kamu buat di situ atau yang melibatkan kamu
 privacy-rest = · { $count } catatan untuk urusan bot, seperti mesej yang belum dihantar
-privacy-really = **Padamkan semua tentang kamu?** Dalam perlawanan yang berjalan kamu dikira mengaku kalah, atau perlawanan dibatalkan jika belum kedua-dua pihak membuat langkah; cabaran terbuka ditutup. Penarafan, tetapan, nama, catatan dan sekatan kamu hilang. Dalam perlawanan yang sudah tamat, kamu menjadi “bekas pemain”. Apa yang ada di saluran kekal di situ. Ini tidak dapat ditarik balik, dan selama 30 hari selepasnya perlawanan kamu tidak berpenarafan.
+privacy-really = **Padamkan semua tentang kamu?** Dalam perlawanan yang berjalan kamu dikira mengaku kalah, atau perlawanan dibatalkan jika ada pihak yang belum membuat langkah; cabaran terbuka ditutup. Penarafan, tetapan, nama, catatan dan sekatan kamu dipadamkan. Dalam perlawanan yang sudah tamat, kamu menjadi “{ former-player }”. Apa yang ada di saluran kekal di situ. Ini tidak dapat ditarik balik, dan selama 30 hari selepasnya perlawanan kamu tidak berpenarafan.
 privacy-kept = Baik. Semuanya kekal seperti sedia ada.
-privacy-deleted = Semua tentang kamu sudah dipadamkan. Datanglah lagi bila-bila masa; ia akan menjadi permulaan yang baharu.
+privacy-deleted = Semua tentang kamu sudah dipadamkan. Datanglah lagi bila-bila masa; kita akan bermula dari awal.
 privacy-file = { $parts ->
-    [1] Ini semua yang disimpan tentang kamu, untuk dibawa pulang.
-   *[other] Bahagian { $part } daripada { $parts } bagi semua yang disimpan tentang kamu.
+    [1] Ini semua yang disimpan tentang kamu, untuk dimuat turun.
+   *[other] Bahagian { $part } daripada { $parts }: semua yang disimpan tentang kamu.
 }
 privacy-file-alt = Apa yang disimpan tentang kamu, sebagai JSON: bahagian { $part } daripada { $parts }
 button-privacy-export = Eksport
@@ -31,8 +31,8 @@ button-privacy-yes = Padam semuanya
 button-privacy-no = Tidak, simpan
 
 command-privacy = privasi
-command-privacy-about = Apa yang disimpan tentang kamu; bawa pulang atau padamkan
+command-privacy-about = Apa yang disimpan tentang kamu; muat turun atau padamkan
 
 refused-former-player = Orang yang bermain di situ sudah memadamkan semua tentang dirinya, dan bekas pemain tidak boleh dicabar. Guna /challenge untuk mengajak orang lain.
-refused-begun-anew = Kamu sudah memadamkan semua tentang diri kamu dan bermula semula, jadi perlawanan kamu tidak berpenarafan buat sementara. Tempoh ini tamat: { $when }. Cabaran tanpa penarafan boleh kamu terima sekarang juga.
+refused-begun-anew = Kamu sudah memadamkan semua tentang diri kamu dan bermula semula, jadi perlawanan kamu tidak berpenarafan buat sementara. Tempoh ini tamat: { $when }. Cabaran suka-suka boleh kamu terima sekarang juga.
 refused-hidden-profile = { $person } menyimpan profilnya untuk diri sendiri.

@@ -4,7 +4,7 @@ puzzle-title = **Teka-teki harian:** { $game }
 puzzle-title-another = **Satu lagi teka-teki:** { $game }
 puzzle-win = Sekarang giliran { $seat }. Hanya satu langkah yang menang, { $moves ->
     [1] serta-merta
-   *[other] dalam paling banyak { $moves } langkah
+   *[other] dalam tidak lebih daripada { $moves } langkah
 }.
 puzzle-save = Sekarang giliran { $seat }. Tiada langkah yang menang, dan hanya satu yang tidak kalah.
 puzzle-next-try = Cubaan kamu yang ke-{ $count }.
@@ -17,7 +17,7 @@ puzzle-solved = Betul, **{ $move }**. { $count ->
 puzzle-all-solved = Itu yang terakhir untuk hari ini. Esok ada yang baharu.
 puzzle-solution = { $days ->
     [1] Itu teka-teki semalam
-   *[other] Itu teka-teki hari yang lalu
+   *[other] Itu teka-teki beberapa hari lalu
 }, { $game }. Langkahnya **{ $move }**.
 puzzle-from = Daripada perlawanan { $one } dan { $two }.
 button-puzzle-solve = Selesaikan
@@ -27,15 +27,15 @@ button-puzzle-yesterday = Jawapan semalam
 refused-puzzle-none = Saya tidak jumpa teka-teki dalam permainan ini hari ini. Cuba permainan lain.
 refused-puzzle-over = Hari teka-teki itu sudah berlalu, dan jawapannya tidak disimpan lagi.
 
-server-puzzle = Teka-teki harian disiarkan di { $channel } pada { $time } ({ $zone })
+server-puzzle = Teka-teki harian disiarkan di { $channel } pada pukul { $time } ({ $zone })
 server-puzzle-none = Tiada teka-teki disiarkan
-server-puzzle-how = Sebut saluran, waktu atau zon waktu, dan teka-teki disiarkan sekali sehari. Tiada sesiapa yang diberitahu.
+server-puzzle-how = Pilih `channel`, `hour` atau `zone`, dan teka-teki disiarkan sekali sehari. Tiada sesiapa yang diberitahu.
 
 command-puzzle = teka-teki
 command-puzzle-about = Jawab teka-teki harian; hanya kamu nampak
 command-admin-puzzle = teka-teki
-command-admin-puzzle-about = Siarkan teka-teki harian; kosong: henti
+command-admin-puzzle-about = Siarkan teka-teki harian; tanpa pilihan: hentikan
 option-channel = saluran
-option-channel-about = Di saluran mana; kosong: di sini
+option-channel-about = Saluran yang mana; lalai: saluran ini
 option-hour = waktu
 option-hour-about = Pada pukul berapa, contohnya 9 atau 18:30

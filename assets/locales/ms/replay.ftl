@@ -32,7 +32,7 @@ replay-jump = { $rounds ->
        *[other] Pusingan { $round }: { $number } · { $move }
     }
 }
-replay-jump-to = Pergi ke satu langkah
+replay-jump-to = Lompat ke satu langkah
 replay-choice = { $game } dengan { $person }, { $outcome ->
     [won] menang
     [lost] kalah
@@ -43,7 +43,7 @@ replay-animation = { $moves ->
     [0] Belum ada apa-apa yang dimainkan.
    *[other] Seluruh pusingan: { $moves } langkah.
 }
-replay-animation-thinned = Pusingan ini ada { $moves } langkah. Gambar ini menunjukkan { $shown } daripadanya, dipilih sekata.
+replay-animation-thinned = Pusingan ini ada { $moves } langkah. Gambar ini menunjukkan { $shown } daripadanya, dipilih secara sekata.
 replay-animation-alt = Satu pusingan { $game } sebagai gambar bergerak, { $shown } langkah. Di penghujung: { $last }
 replay-export = Perlawanan ini sebagai teks. Untuk menyambung daripadanya di sini, tampal teks ini pada pilihan **from** dalam /challenge; tambah `@12` di hujungnya untuk posisi 12, dengan 0 sebagai permulaan. Di komputer, `engawa moves --record FILE` dan `engawa replay --record FILE` membacanya.
 replay-export-alt = Perlawanan { $game } sebagai teks.

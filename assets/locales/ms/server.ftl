@@ -2,26 +2,26 @@
 
 ## Apa yang ditetapkan untuk server. Ayat yang sama ada dalam lognya.
 
-server-title = **Apa yang ditetapkan untuk server ini**
+server-title = **Tetapan server ini**
 server-done = Selesai; semua pengurus server boleh melihatnya dalam **/admin log**.
 server-everywhere = Perlawanan bermula di semua saluran
 server-channels = Perlawanan bermula di { $channels }
 server-channel-on = Perlawanan bermula di { $channel }
 server-channel-off = Perlawanan tidak lagi bermula di { $channel }
-server-language = Semua orang membaca dalam { $language }
-server-language-none = Semua orang membaca dalam bahasa server
+server-language = Bahasa mesej awam: { $language }
+server-language-none = Bahasa mesej awam: bahasa server
 server-theme = Papan untuk semua: { $theme }
-server-clock = Jam, jika cabaran tidak menyebutnya: { $clock }
-server-format = Format, jika cabaran tidak menyebutnya: { $format }
-server-rated = Cabaran berpenarafan, kecuali dinyatakan sebaliknya
-server-casual = Cabaran untuk suka-suka, kecuali dinyatakan sebaliknya
+server-clock = Jam lalai: { $clock }
+server-format = Format lalai: { $format }
+server-rated = Cabaran lalai: berpenarafan
+server-casual = Cabaran lalai: suka-suka
 server-pictures-kept = Papan lama mengekalkan gambarnya
-server-pictures-shrunk = Papan lama dikecilkan menjadi sebaris kata
-server-pictures-default = Papan lama mengikut ketetapan pengendali bot
+server-pictures-shrunk = Papan lama dikecilkan menjadi sebaris teks
+server-pictures-default = Papan lama mengikut tetapan pengendali bot
 server-threads = Setiap perlawanan ada bebenang sendiri, diarkibkan apabila tamat
 server-threads-none = Perlawanan dimainkan di saluran itu sendiri
 server-threads-closed = Di saluran ini saya tidak dapat membuka bebenang: perlawanan yang bermula di sini kekal di saluran. Untuk bebenang saya perlukan saluran teks dan kebenaran “Create Public Threads” dan “Send Messages in Threads”.
-server-lost-thread = Satu perlawanan terpaksa berpindah daripada bebenangnya ke saluran ({ $when }): { $why }
+server-lost-thread = Satu perlawanan terpaksa berpindah dari bebenangnya ke saluran ({ $when }): { $why }
 # Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
 thread-loss-limit = Discord membenarkan 1,000 bebenang aktif dalam satu server
 thread-loss-no-message = mesej cabaran itu telah dipadamkan
@@ -37,15 +37,15 @@ server-banned = { $count ->
 deed-line = { $when } { $by }: { $what }
 deed-why = { $when } { $by }: { $what } (“{ $reason }”)
 deed-called-off = Perlawanan { $id } dibatalkan
-deed-decided = Perlawanan { $id } diputuskan untuk { $person }
-deed-drawn = Perlawanan { $id } diputuskan seri
+deed-decided = Perlawanan { $id } diputuskan: { $person } menang
+deed-drawn = Perlawanan { $id } diputuskan: seri
 deed-banned = { $person } tidak boleh lagi bermain di sini
 deed-unbanned = { $person } boleh bermain di sini semula
 deeds-none = Belum ada apa-apa yang ditetapkan atau dibuat di sini.
 
 ## Tamat dengan keputusan
 
-match-decided = Moderator memutuskan perlawanan ini untuk { $winner }.
+match-decided = Moderator memutuskan { $winner } sebagai pemenang perlawanan ini.
 match-decided-drawn = Moderator memutuskan perlawanan ini seri.
 match-reason = Sebabnya: “{ $reason }”
 call-ended-why = { $how } { $why }
@@ -53,27 +53,27 @@ by-decided = diputuskan oleh moderator
 
 ## Penolakan
 
-refused-other-channels = Di server ini perlawanan bermula di { $channels }. Pergi ke sana dan cuba lagi; apa yang sedang kamu mainkan diteruskan di tempatnya.
-refused-banned = Kamu tidak boleh memulakan perlawanan di server ini. Apa yang sedang kamu mainkan diteruskan; pengurus server boleh menerangkan lebih lanjut.
+refused-other-channels = Di server ini perlawanan bermula di { $channels }. Pergi ke sana dan cuba lagi; perlawanan kamu yang sedang berjalan diteruskan di tempatnya.
+refused-banned = Kamu tidak boleh memulakan perlawanan di server ini. Perlawanan kamu yang sedang berjalan diteruskan; pengurus server boleh menerangkan lebih lanjut.
 refused-banned-here = { $person } tidak boleh bermain di server ini. Pilih orang lain.
 refused-banned-already = { $person } memang sudah dilarang di sini.
-refused-too-many-banned = Sebuah server melarang paling banyak { $limit } orang. Tarik balik satu larangan dahulu dengan **/admin unban**.
+refused-too-many-banned = Paling banyak { $limit } orang boleh dilarang di sebuah server. Tarik balik satu larangan dahulu dengan **/admin unban**.
 refused-not-banned = { $person } tidak dilarang di sini.
-refused-ban-oneself = Kamu akan melarang diri sendiri. Pilih orang lain.
-refused-too-many-channels = Sebuah server menyebut paling banyak { $limit } saluran. Keluarkan satu dahulu, atau benarkan perlawanan bermula di semua saluran.
-refused-no-such-channel = Saluran ini tidak tersenarai, atau ia yang terakhir dalam senarai. Tambah saluran lain dahulu, atau benarkan perlawanan bermula di semua saluran.
+refused-ban-oneself = Kamu tidak boleh melarang diri sendiri. Pilih orang lain.
+refused-too-many-channels = Paling banyak { $limit } saluran boleh disenaraikan. Keluarkan satu dahulu, atau benarkan perlawanan bermula di semua saluran.
+refused-no-such-channel = Saluran ini tidak tersenarai, atau hanya tinggal ia dalam senarai. Tambah saluran lain dahulu, atau benarkan perlawanan bermula di semua saluran.
 refused-not-allowed = Itu hanya untuk pengurus server ini.
-refused-nothing-to-settle = Pilih apa yang hendak ditetapkan: setiap satunya ada pilihan dalam perintah ini.
+refused-nothing-to-settle = Pilih apa yang hendak ditetapkan: setiap tetapan ada pilihannya dalam perintah ini.
 refused-own-match = Kamu sendiri bermain dalam perlawanan ini. Pengurus server yang lain boleh memutuskannya; kamu boleh mengaku kalah atau membuat tawaran.
 refused-not-their-match = { $person } tidak bermain dalam perlawanan ini.
-refused-no-reason = Kedua-dua pihak membaca sebabnya. Beri sebab secara ringkas.
+refused-no-reason = Kedua-dua pihak membaca sebabnya. Isi `reason` secara ringkas.
 
 ## Server yang pergi
 
-purge-really = Padamkan semua milik server ini? Perlawanan yang berjalan tamat dan tidak dikira untuk sesiapa, cabarannya ditarik balik, dan tetapan, log, larangan, carta serta nama yang ditunjukkan di sini dipadamkan. Perlawanan yang sudah tamat kekal untuk pemainnya. Ini tidak dapat ditarik balik.
+purge-really = Padamkan semua data server ini? Perlawanan yang berjalan tamat dan tidak dikira, cabarannya ditarik balik, dan tetapan, log, larangan, papan pendahulu serta nama yang ditunjukkan di sini dipadamkan. Perlawanan yang sudah tamat kekal untuk pemainnya. Ini tidak dapat ditarik balik.
 button-purge = Padamkan
 button-purge-not = Simpan
 purge-not = Tiada apa-apa yang dipadamkan.
-purge-done = Semua milik server ini sudah dipadamkan.
-match-closed = Perlawanan ini tamat bersama servernya dan tidak dikira untuk sesiapa.
+purge-done = Semua data server ini sudah dipadamkan.
+match-closed = Perlawanan ini tamat bersama servernya dan tidak dikira.
 by-closed = tamat bersama server

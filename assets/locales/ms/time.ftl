@@ -12,9 +12,9 @@ clocks-listed = { $all } · { $clock }
 terms-quiet = Jam berhenti dalam waktu senyap
 terms-live = Saya memberitahu kamu pada bila-bila masa: waktu senyap, cuti dan ringkasan pagi tidak terpakai
 option-clock = jam
-option-clock-about = Masa setiap orang; lazimnya tiga hari
+option-clock-about = Masa setiap orang; lalai: 3 hari setiap langkah
 option-nights = malam
-option-nights-about = Sama ada jam berhenti pada waktu senyap
+option-nights-about = Sama ada jam berhenti dalam waktu senyap
 
 ## Papan
 
@@ -33,7 +33,7 @@ button-go-on = Sambung
 button-give-time = Beri masa
 button-ask-time = Minta masa
 button-pause = Rehat
-more-here = Apa lagi yang boleh kamu buat. Hanya kamu nampak ini.
+more-here = Apa lagi yang boleh kamu buat. Hanya kamu yang nampak ini.
 beside-done = Selesai. Lihat di saluran.
 beside-done-unsent = Selesai. Ia akan muncul di saluran sebaik sahaja saya dapat menulis di sana.
 ## Soalan sebelum seseorang diminta. $other yang akan diminta.
@@ -64,7 +64,7 @@ offer-match-since = **{ $game }**
 offer-accepted = { $other } bersetuju.
 offer-declined = { $other } lebih suka meneruskan seperti biasa.
 offer-withdrawn = { $person } menarik balik tawaran ini.
-offer-void = Perlawanan sudah masuk langkah seterusnya, jadi tawaran ini terbatal.
+offer-void = Papan sudah berubah sejak itu, jadi tawaran ini terbatal.
 
 ## Berita
 
@@ -72,9 +72,9 @@ news-time-given = { $person } memberi { $other } masa tambahan. Had masa baharu:
 news-time-given-still = { $person } memberi { $other } masa tambahan.
 news-resumed = { $person } menyambung **{ $game }**. Sekarang giliran { $mover }, dan jam berjalan.
 news-returned = { $person } sudah kembali dari cuti dan mendapat giliran dalam **{ $game }**; jam berjalan.
-news-adjudicated = Perlawanan **{ $game }** antara { $person } dan { $other } tidak dapat diteruskan dengan peraturan yang saya tahu sekarang, jadi ia tamat di sini dan tidak dikira untuk sesiapa.
+news-adjudicated = Perlawanan **{ $game }** antara { $person } dan { $other } tidak dapat diteruskan dengan peraturan yang saya tahu sekarang, jadi ia tamat di sini dan tidak dikira.
 news-go-on = { $person } dan { $other }, sudah sebulan tiada apa-apa berlaku dalam **{ $game }**. Jika tiada langkah, perlawanan akan dianggap terbengkalai. Had masa: { $when }.
-news-moved = { $person } dan { $other } bermain **{ $game }** di sini dalam saluran: { $why }.
+news-moved = { $person } dan { $other } bermain **{ $game }** di saluran ini: { $why }.
 
 ## Panggilan: disampaikan kepada seorang, $other di seberang papan. $said ialah salah satu daripada yang lain, dibaca semua orang.
 
@@ -101,8 +101,8 @@ call-accepted = { $other } menerima: perlawanan **{ $game }** kamu bermula.
 call-accepted-turn = { $other } menerima: perlawanan **{ $game }** kamu bermula, dan kamu mula dahulu.
 call-declined = { $other } memilih untuk tidak bermain **{ $game }** kali ini.
 call-expired = { $other } tidak menjawab cabaran **{ $game }** kamu sebelum tempohnya tamat, jadi cabaran itu luput.
-call-set-aside = Satu perlawanan kamu tidak dapat dibaca lagi dan sudah diketepikan; ia tidak dikira untuk sesiapa. Pengendali bot ini sudah diberitahu. **/games** menyenaraikan perlawanan kamu yang lain.
-call-challenge-set-aside = Satu cabaran daripada kamu atau kepada kamu tidak dapat dibaca lagi dan sudah diketepikan; tiada sesiapa dapat menerimanya lagi. Pengendali bot ini sudah diberitahu. Buat yang baharu dengan **/challenge**.
+call-set-aside = Satu perlawanan kamu tidak dapat dibaca lagi dan sudah diketepikan; ia tidak dikira. Pengendali bot ini sudah diberitahu. **/games** menyenaraikan perlawanan kamu yang lain.
+call-challenge-set-aside = Satu cabaran daripada kamu atau kepada kamu tidak dapat dibaca lagi dan sudah diketepikan; tiada sesiapa dapat menerimanya lagi. Pengendali bot ini sudah diberitahu. Buat cabaran baharu dengan **/challenge**.
 call-expired-open = Tiada yang menjawab cabaran **{ $game }** kamu sebelum tempohnya tamat, jadi cabaran itu luput.
 
 ## Perintah
@@ -135,7 +135,7 @@ vacation-live = Perlawanan langsung **{ $game }** kamu dengan { $other } diterus
 
 refused-clock = Tiada jam bernama “{ $clock }”. Pilih satu daripada ini: { $clocks }
 refused-nothing-to-undo = Langkah terakhir kamu tidak lagi boleh ditarik balik begitu sahaja. Kamu boleh memintanya dengan /offer.
-refused-undo-too-late = Masa untuk langkah itu sudah habis, jadi ia kekal di papan.
+refused-undo-too-late = Masa untuk langkah itu sudah habis, jadi langkah itu kekal di papan.
 refused-nothing-to-take-back = Kamu belum membuat langkah dalam pusingan ini yang boleh ditarik balik.
 refused-offer-waits = Tawaran { $person } masih menunggu jawapan kamu. Satu demi satu.
 refused-own-offer-waits = Tawaran kamu masih menunggu jawapan. Satu demi satu.
@@ -143,10 +143,10 @@ refused-no-such-offer = Tawaran ini sudah tidak terbuka lagi.
 refused-own-offer = Itu untuk dijawab oleh { $person }.
 refused-others-offer = Hanya { $person } boleh menarik balik tawaran ini. Kamu boleh menerima atau menolaknya.
 refused-no-draws = Permainan ini tiada seri: setiap pusingan ada pemenang.
-refused-draw-too-early = Belum kedua-dua pihak membuat langkah. Buat masa ini, kamu boleh membatalkan perlawanan sahaja.
-refused-no-clock = Perlawanan ini tanpa jam, jadi masa memang cukup.
+refused-draw-too-early = Ada pihak yang belum membuat langkah. Buat masa ini, kamu boleh membatalkan perlawanan sahaja.
+refused-no-clock = Perlawanan ini tanpa jam, jadi masa sentiasa cukup.
 refused-not-their-clock = Sekarang bukan giliran { $person }, jadi jamnya tidak berjalan.
-refused-clock-full = Jam itu sudah penuh setakat yang dibenarkan.
-refused-paused = Perlawanan ini memang sedang rehat.
-refused-not-paused = Perlawanan ini tidak sedang rehat.
+refused-clock-full = Masa pada jam itu sudah mencapai hadnya.
+refused-paused = Perlawanan ini memang sedang dalam rehat.
+refused-not-paused = Perlawanan ini tidak dalam rehat.
 refused-not-away = Kamu tidak sedang bercuti.
