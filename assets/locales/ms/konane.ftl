@@ -2,7 +2,7 @@
 ### $colour ialah nama tempat di bawah, $square, $from dan $to nama petak seperti b4, $count bilangan lompatan.
 
 konane-name = Kōnane
-konane-summary = Batu melompati batu di papan yang penuh; siapa yang tidak dapat melompat lagi kalah.
+konane-summary = Batu melompati batu di papan yang penuh; pemain yang tidak dapat melompat lagi kalah.
 konane-seat-first = Hitam
 konane-seat-second = Putih
 konane-seat-black = Hitam
@@ -58,7 +58,7 @@ konane-why-not-stone = Sekarang giliran { $colour }, tetapi tiada batunya di { $
 konane-why-not-straight = Batu melompat sepanjang baris atau lajurnya, dan { $to } di luar kedua-duanya.
 konane-why-not-colour = Setiap lompatan sejauh dua petak, jadi tiada lompatan dari { $from } yang berakhir di { $to }.
 konane-why-not-landing = Sudah ada batu di { $to }.
-konane-why-not-pattern = Dari { $from } ke { $to }, setiap lompatan perlukan sebiji batu untuk dilompati dan petak kosong di belakangnya.
+konane-why-not-pattern = Dari { $from } ke { $to }, setiap lompatan memerlukan sebiji batu untuk dilompati dan petak kosong di belakangnya.
 
 ## Papan dalam kata-kata. $black dan $white: batu sesuatu pihak, atau berapa yang boleh melompat; $gaps: petak; $next: siapa
 ## berbuat apa.

@@ -89,7 +89,7 @@ okiya-describe-next = Baru diambil: { $taken }. { $seat } mengambil jubin { okiy
 ## Peraturan
 
 okiya-lesson-goal = **Okiya** dimainkan dengan enam belas keping jubin. Setiap satu menunjukkan tumbuhan (mapel, sakura, pain atau iris) dan puisi (matahari terbit, burung, hujan atau tanzaku), dan tiada dua yang serupa.
-okiya-lesson-turn = Pada giliran kamu, ambil sekeping jubin dan letakkan token kamu di tempatnya. Tumbuhan atau puisinya mesti sama dengan jubin yang baru diambil sebelumnya. Jubin pertama setiap pusingan boleh mana-mana yang di tepi.
+okiya-lesson-turn = Pada giliran kamu, ambil sekeping jubin dan letakkan token kamu di tempatnya. Tumbuhan atau puisinya mesti sama dengan jubin yang diambil sejurus sebelumnya. Jubin pertama setiap pusingan boleh mana-mana jubin di tepi grid.
 okiya-lesson-win = Kamu menang dengan empat token dalam satu baris, lajur atau pepenjuru panjang, dengan empat token dalam segi empat 2×2, atau apabila tiada lagi jubin yang sepadan untuk lawan.
 okiya-lesson-full-board = Jika jubin keenam belas diambil dan tiada yang dapat empat, pemain yang mengambilnya menang tanpa mata; cabaran boleh menetapkan bahawa ini dikira seri.
 okiya-lesson-points = Kemenangan memberi mata sebanyak jubin yang masih dalam grid. Dalam perlawanan beberapa pusingan, pemain yang kalah memulakan pusingan seterusnya, dengan jubin dikocok semula. Dalam perlawanan hingga sepuluh mata, pemain yang dahulu mencapainya menang.

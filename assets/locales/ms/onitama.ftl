@@ -133,7 +133,7 @@ onitama-lesson-repetition = Apabila papan yang sama, dengan kad yang sama dan gi
 
 ## Permainan pertama: apa yang disebut selepas sekian kali tekan.
 
-onitama-course-0 = **Onitama dengan lima kali tekan.** Kamu Biru dan duduk di bawah. Setiap pihak ada dua kad, dan satu kad lagi di tepi. Kad menunjukkan bagaimana mana-mana pawn kamu boleh bergerak. Tekan *Mula* setelah puas melihat papan.
+onitama-course-0 = **Onitama dengan lima kali tekan.** Kamu Biru dan duduk di bawah. Setiap pihak ada dua kad, dan satu kad lagi di tepi. Setiap kad menunjukkan cara pawn kamu boleh bergerak, tidak kira pawn yang mana. Tekan *Mula* setelah puas melihat papan.
 onitama-course-1 = Kad Monyet kamu menggerakkan pawn satu petak menyerong. Pawn yang boleh bergerak ditunjukkan sebagai butang: tekan pawn kamu di **b2**.
 onitama-course-2 = Pawn itu diangkat, dan setiap petak yang dapat dicapai dengan kad kamu menyala. Di salah satunya ada pawn merah. Tangkap pawn itu dengan kad Monyet: tekan **c3**.
 onitama-course-3 = Ditangkap. Kad Monyet kini di tepi, dan kad Harimau yang tadi di situ menjadi milik kamu. Merah bergerak dari a5 ke a4 dengan kad Kuda, dan selepas ini mendapat kad Monyet. Dengan kad Harimau, pawn melompat dua petak ke depan: tekan pawn kamu di **c3**.

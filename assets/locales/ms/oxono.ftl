@@ -67,7 +67,7 @@ oxono-describe-turn = Giliran { $colour }.
 ## Peraturan
 
 oxono-lesson-goal = **Oxono** dimainkan di papan enam kali enam dengan dua totem, X dan O, milik kedua-dua pemain. Setiap pemain ada lapan pawn X dan lapan pawn O dalam satu warna. Empat atau lebih dalam satu baris atau lajur menang: sewarna, tidak kira simbolnya, atau sesimbol, tidak kira siapa yang meletakkannya. Pepenjuru dan totem tidak dikira.
-oxono-lesson-turn = Pada giliran kamu, pilih totem yang pawnnya masih ada pada kamu dan luncurkannya sepanjang baris atau lajurnya melalui petak kosong, sekurang-kurangnya satu petak.
+oxono-lesson-turn = Pada giliran kamu, pilih satu totem; kamu mesti masih ada pawn dengan simbolnya. Luncurkan totem itu sepanjang baris atau lajurnya melalui petak kosong, sekurang-kurangnya satu petak.
 oxono-lesson-pawn = Kemudian letakkan pawn dengan simbol totem itu di petak kosong betul-betul di sebelahnya. Jika tiada, letakkan di mana-mana petak kosong.
 oxono-lesson-enclosed = Totem yang tiada petak kosong di sebelahnya boleh melompat ke petak kosong pertama di mana-mana daripada empat arah; tepi papan dan totem yang satu lagi turut mengepung, sama seperti pawn. Jika baris dan lajurnya penuh, totem itu boleh ke mana-mana petak kosong.
 oxono-lesson-end = Pemenangnya ialah pemain yang meletakkan pawn terakhir dalam barisan itu. Jika semua 32 pawn diletakkan tanpa empat sebaris, pusingan itu seri.

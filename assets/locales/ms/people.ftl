@@ -105,7 +105,7 @@ option-confirm-about = Sama ada langkah yang kamu tekan perlu disahkan dahulu
 option-forced = terpaksa
 option-forced-about = Sama ada langkah terpaksa, iaitu satu-satunya yang ada, terus dimainkan untuk kamu
 option-hidden = tersembunyi
-option-hidden-about = Keluarkan kamu daripada papan pendahulu; hanya kamu nampak profil kamu
+option-hidden-about = Keluarkan kamu daripada papan pendahulu; hanya kamu yang nampak profil kamu
 
 confirm-really = Kamu pasti mahu memainkan { $move }? Hanya kamu yang nampak ini.
 confirm-yes = Mainkan

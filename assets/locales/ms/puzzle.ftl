@@ -32,7 +32,7 @@ server-puzzle-none = Tiada teka-teki disiarkan
 server-puzzle-how = Pilih `channel`, `hour` atau `zone`, dan teka-teki disiarkan sekali sehari. Tiada sesiapa yang diberitahu.
 
 command-puzzle = teka-teki
-command-puzzle-about = Jawab teka-teki harian; hanya kamu nampak
+command-puzzle-about = Teka-teki harian; hanya kamu yang nampak
 command-admin-puzzle = teka-teki
 command-admin-puzzle-about = Siarkan teka-teki harian; tanpa pilihan: hentikan
 option-channel = saluran

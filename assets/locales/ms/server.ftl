@@ -23,7 +23,7 @@ server-threads-none = Perlawanan dimainkan di saluran itu sendiri
 server-threads-closed = Di saluran ini saya tidak dapat membuka bebenang: perlawanan yang bermula di sini kekal di saluran. Untuk bebenang saya perlukan saluran teks dan kebenaran “Create Public Threads” dan “Send Messages in Threads”.
 server-lost-thread = Satu perlawanan terpaksa berpindah dari bebenangnya ke saluran ({ $when }): { $why }
 # Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
-thread-loss-limit = Discord membenarkan 1,000 bebenang aktif dalam satu server
+thread-loss-limit = Discord membenarkan paling banyak 1,000 bebenang aktif dalam satu server
 thread-loss-no-message = mesej cabaran itu telah dipadamkan
 thread-loss-deleted = bebenang perlawanan itu telah dipadamkan
 thread-loss-refused = Discord tidak membenarkan bebenang perlawanan itu dibuka
@@ -61,7 +61,7 @@ refused-too-many-banned = Paling banyak { $limit } orang boleh dilarang di sebua
 refused-not-banned = { $person } tidak dilarang di sini.
 refused-ban-oneself = Kamu tidak boleh melarang diri sendiri. Pilih orang lain.
 refused-too-many-channels = Paling banyak { $limit } saluran boleh disenaraikan. Keluarkan satu dahulu, atau benarkan perlawanan bermula di semua saluran.
-refused-no-such-channel = Saluran ini tidak tersenarai, atau hanya tinggal ia dalam senarai. Tambah saluran lain dahulu, atau benarkan perlawanan bermula di semua saluran.
+refused-no-such-channel = Saluran ini tidak tersenarai, atau ia satu-satunya dalam senarai. Tambah saluran lain dahulu, atau benarkan perlawanan bermula di semua saluran.
 refused-not-allowed = Itu hanya untuk pengurus server ini.
 refused-nothing-to-settle = Pilih apa yang hendak ditetapkan: setiap tetapan ada pilihannya dalam perintah ini.
 refused-own-match = Kamu sendiri bermain dalam perlawanan ini. Pengurus server yang lain boleh memutuskannya; kamu boleh mengaku kalah atau membuat tawaran.
