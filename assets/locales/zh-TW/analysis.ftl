@@ -4,7 +4,7 @@ button-analysis = 勝負關鍵在哪？
 button-analysis-all = 給大家看
 button-moment = 第{ $number }步之前
 button-moment-end = 終局
-analysis-last-chance = { $person } 的第{ $number }步 **{ $move }** 送掉了最後的{ $worth ->
+analysis-last-chance = { $person } 的第{ $number }步 **{ $move }** 斷送了最後的{ $worth ->
     [win] 贏棋
    *[draw] 和局
 }機會；{ $instead }
@@ -15,14 +15,14 @@ analysis-given = { $person } 的第{ $number }步 **{ $move }** 送掉了{ $wort
 # $move：走法的名稱，例如 c3 → c7
 analysis-instead = { $only ->
     [yes] 只有 **{ $move }** 能保住。
-   *[no] 改成 **{ $move }** 就能保住。
+   *[no] 改走 **{ $move }** 就能保住。
 }
 analysis-lost-from = 從第{ $number }步起，{ $person } 已經輸定了。
 analysis-drawn-from = 從第{ $number }步起，就是和局了。
-# $dealt：開局是不是隨機的；$kept：之後是不是沒有人送掉什麼
+# $dealt：起始盤面是不是隨機的；$kept：之後是不是沒有人送掉什麼
 analysis-lost-from-start = { $dealt ->
-    [yes] 這個開局
-   *[no] 起始局面
+    [yes] 抽到的起始盤面
+   *[no] 起始盤面
 }對 { $person } 來說，一開始就輸定了{ $kept ->
     [yes] ：只要對方不走錯，怎麼走都救不回來。
    *[no] 。
@@ -30,15 +30,15 @@ analysis-lost-from-start = { $dealt ->
 analysis-drawn-from-start = 一開始就是和局，雙方都沒有走錯。
 analysis-still-won = 結束的時候，盤面上是 { $person } 必勝。
 analysis-still-drawn = 結束的時候，盤面上是和局。
-analysis-nothing = 這一局沒有什麼得到證明，我就不多說了。
+analysis-nothing = 這一局沒有能確定的結論，我就不多說了。
 # 圖片下方的長條上，在較淺的直條旁邊
 analysis-estimated = 淺色：估計
 # 給看不到長條的人。$seat：座位的名稱
 analysis-strip = 下方的長條顯示每一步的形勢。這裡{ $stands ->
     [won] 是{ $seat }必勝。
     [drawn] 是和局。
-    [better] 估計{ $seat }較好。
+    [better] 估計{ $seat }較有利。
    *[level] 估計雙方相當。
 }
-refused-nothing-decided = 這場對局沒什麼可以分析的：不計成績。
+refused-nothing-decided = 這場對局不計成績，沒什麼可以分析的。
 refused-still-played = 這場對局還在進行。結束之後，可以問我勝負關鍵在哪。

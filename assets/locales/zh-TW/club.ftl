@@ -10,7 +10,7 @@ club-somebody = 正在找對手：{ $list }
 club-game = { $game }（{ $count }人）
 club-nobody = 目前沒有人在找對手。
 club-moved = 對戰桌已經移到別的頻道。請問管理員在哪裡，或用 **/挑戰** 開始對局。
-club-waiting = 你正在找 { $game } 的對手，{ $when }過期。
+club-waiting = 你正在找 { $game } 的對手，{ $when }停止尋找。
 club-hears = { $way ->
     [mention] 有人加入時，我會提及你。
     [direct] 有人加入時，我會傳私訊給你。

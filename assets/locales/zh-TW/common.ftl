@@ -1,12 +1,15 @@
-# 各處都可能用到的句子。用詞一覽（全部檔案一致）：
-# match 對局（量詞：場）；round 局；move 步／走法；turn 輪到誰／回合；board 棋盤；position 局面；deal 開局；seat 先手、後手
-# challenge 挑戰（公開挑戰：open to anyone；等候中：未回覆）；accept 接受；decline 婉拒；withdraw 撤回；run out 過期
-# rating 積分（new 暫定）；rated 計積分；casual 休閒對局；points 分；draw 和局；counts for nobody 不計成績；leaderboard 排行榜；season 賽季
-# undo、takeback 悔棋；resign 認輸；call off 取消對局；rematch 再戰；replay 回顧；offer 提議；plan 預排；format 賽制；opponent 對手
-# clock 計時；time is up 時間到；more time 加時；stand still 停錶；pause 暫停；quiet hours 勿擾時段；vacation 休假；settings 設定
-# level 棋力：溫和、穩健、高手、全力；server 伺服器；thread 討論串；ban 停權；block 封鎖；log 紀錄；note 附言
-# 棋子（pawn、token、stone 都叫棋子，量詞：顆）；take 吃掉；師父、神殿（Onitama）；板塊（量詞：塊）、植物、詩題、短冊（Okiya）
-# 圖騰、符號、顏色（Oxono）；橫排、直排；排法：中文與全形標點之間不留空，數量前後不留空，拉丁字、人名、格名（b4）、指令前後留一個半形空格。
+# Sentences that every place may use. The Chinese words, one for one thing in every file of this language:
+# board: 棋盤; square: 格; row, column: 橫排, 直排; pawn, stone and token: 棋子 (顆); tile: 板塊 (塊); totem: 圖騰; master: 師父
+# match: 對局 (場); round: 局; move: 步, way to move: 走法; turn: 輪到; seat: 先手, 後手; format: 賽制; spectator: 觀戰的人
+# challenge: 挑戰, open to anyone: 公開挑戰, not answered: 等候中; accept 接受; decline 婉拒; withdraw 撤回; expire 過期
+# rating: 積分, new: 暫定; rated: 計積分; casual: 休閒對局，不計積分; counts for nobody: 不計成績; point: 分; leaderboard 排行榜; season 賽季
+# draw: 和局; won, drawn, lost: 勝, 和, 負; resign 認輸; call off 取消對局; abandon 作罷; takeback, undo: 悔棋; rematch 再戰; replay 回顧
+# starting position: 起始盤面, 盤面 where it has to be short (of a deal, too); any other position: 局面. 開局 stands for neither.
+# clock: 計時; a clock stands still: 停錶 or 不計時; time is up: 時間到; more time: 加時; pause 暫停; quiet hours 勿擾時段; vacation 休假
+# hint: 提示 (help with a move); guess: 猜棋, 猜 (by spectators); conditional move: 預走; follow: 追蹤; offer: 提議; level: 棋力
+# block: 封鎖 (one person for another); ban: 停權 (by a server); log 紀錄; note 附言; direct message: 私訊; thread: 討論串
+# Layout: no blank beside full-width marks, numbers and measure words; a blank beside Latin letters, names, squares and commands.
+# list-and has none because it joins Chinese words, too; neither has $by, which is a person or a seat. Lists: 、 and 和 before the last.
 
 # 這個語言對自己的稱呼。
 language-name = 繁體中文

@@ -3,9 +3,9 @@
 button-guess = 猜這一步
 button-guess-change = 改猜別的
 # $move：走法的名稱，例如 c3 → c7
-guess-ask = { $person } 這一步會怎麼走？只有你看得到；走之前，沒有人會知道你猜什麼。
+guess-ask = { $person } 這一步會怎麼走？只有你看得到；走出這一步之前，沒有人會知道你猜什麼。
 guess-so-far = 目前你猜 **{ $move }**。
-guess-sealed = 封好了：**{ $move }**。{ $person } 走之前都可以改。
+guess-sealed = 已記下：**{ $move }**。{ $person } 走之前都可以改。
 # $people：由 guess-person 和 guess-others 組成
 guess-right = 猜中的人：{ $people }。
 guess-person = { $person }
@@ -13,16 +13,16 @@ guess-others = 另外{ $count }人
 # $people：由 guess-best-one 組成
 guess-best = { $count ->
     [1] 猜得最準的是 { $people }。
-   *[other] 並列猜得最準：{ $people }。
+   *[other] 並列猜得最準的是 { $people }。
 }
 guess-best-one = { $person }（{ $guessed }次猜中{ $hit }次）
-terms-unguessed = 觀戰不開放猜棋
+terms-unguessed = 不開放觀戰猜棋
 option-guesses = 觀戰猜棋
-option-guesses-about = 觀戰的人能不能猜走法
+option-guesses-about = 觀戰的人能不能猜走法；不填就是能
 
 ## 為什麼不行。
 
-refused-guess-too-late = 棋盤已經變了，這一猜來晚了。
+refused-guess-too-late = 棋盤已經變了，這次猜得太晚了。
 refused-guess-player = 這場是你在下。猜棋留給觀戰的人。
 refused-guess-not-here = 這場對局不能猜棋。
 refused-guess-nothing = 現在沒有什麼可猜的。

@@ -2,23 +2,23 @@
 
 ## 拒絕：現況如何，可以怎麼做。
 
-refused-oneself = 對局要兩個人才行。不填對手，就能邀請這裡的大家。
-refused-bot = { $person } 是機器人，不下棋。請選別人，或不填對手，邀請這裡的大家。
-refused-not-on-server = { $person } 不在這個伺服器，沒辦法回應。請選這個伺服器裡的人，或不填對手，開放給這裡的大家。
-refused-cannot-see = { $person } 看不到這個頻道，沒辦法回應。請到你們都看得到的頻道，或不填對手，開放給這裡的大家。
+refused-oneself = 對局要兩個人才行。不填「對手」，就能邀請這裡的大家。
+refused-bot = { $person } 是機器人，不下棋。請選別人，或不填「對手」，邀請這裡的大家。
+refused-not-on-server = { $person } 不在這個伺服器，沒辦法回應。請選這個伺服器裡的人，或不填「對手」，開放給這裡的大家。
+refused-cannot-see = { $person } 看不到這個頻道，沒辦法回應。請到你們都看得到的頻道，或不填「對手」，開放給這裡的大家。
 # $list: permissions by name, as in told-channel-lacks.
 refused-lacking = 這個頻道裡我沒有{ $list }的權限，所以不能在這裡開始對局。管理伺服器的人可以在頻道設定裡允許；你也可以馬上到別的頻道發起挑戰。
 refused-too-many-challenges = 你已經有{ $limit }個等候中的挑戰，這是上限了。用 /對局 撤回一個，或等其中一個有人回覆。
 refused-too-many-own-matches = 你已經有{ $limit }場進行中的對局，這是上限了。其中一場結束後就有空位。
 refused-long-note = 附言最多{ $limit }個字。請縮短一點。
 refused-band = 「{ $text }」不是積分範圍。請寫成 1400-1700、1400+ 或 -1700。
-refused-band-for-one = 積分範圍只用在公開挑戰。對手和積分範圍請只填一個。
+refused-band-for-one = 積分範圍只用在公開挑戰。「對手」和「積分範圍」請只填一個。
 refused-out-of-band = 這個挑戰限積分{ $band }，你在這款遊戲的積分是{ $rating }。你可以用 /挑戰 自己發起一個。
 refused-unknown-game = 這裡沒有叫「{ $game }」的遊戲。
 refused-unknown-option = 這款遊戲沒有「{ $name }」這個選項。可以用的有：{ $known }。
 refused-option-value = 選項 { $name } 不能填「{ $value }」。可以填的有：{ $takes }。
 refused-option-word = 選項 { $name } 不認得「{ $word }」。打字時會列出它認得的名稱。
-refused-option-count = 選項 { $name } 要剛好填{ $count }個不同的名稱，用半形逗號隔開。
+refused-option-count = 選項 { $name } 要剛好填{ $count }個不同的名稱，用逗號隔開。
 refused-options-together = 選項 { $name } 和 { $other } 不能一起用。請只選一個。
 refused-format = 這款遊戲沒有「{ $format }」這種賽制。請從清單中選一種。
 refused-challenge-accepted = 這個挑戰已經有人接受，對局開始了。
@@ -31,11 +31,11 @@ refused-own-open-challenge = 這個挑戰是你發起的，要由別人接受。
 refused-challenge-of-another = 這個挑戰是 { $person } 發起的，只有本人能撤回。
 refused-challenge-to-anyone = 這是公開挑戰；不想玩的話，放著就好。
 refused-over = 這場對局結束了。棋盤還留著，可以看。
-refused-not-seated = 這場對局是 { $first } 和 { $second } 在下。你可以先看看棋盤。
+refused-not-seated = 這場對局是 { $first } 和 { $second } 在下。你可以看看棋盤。
 refused-old-turn = 對局已經往下走了。請用最新棋盤上的按鈕。
 refused-not-your-turn = 現在輪到 { $person }。你可以先用自己的視角看看棋盤。
-refused-stale-choices = 這樣選，在目前的棋盤上走不成。請從目前的棋盤重新選。
-refused-too-late-to-abort = 雙方都走過了，這場對局已經算數。你可以改為認輸。
+refused-stale-choices = 這樣選，在目前的棋盤上走不通。請照目前的棋盤重新選。
+refused-too-late-to-abort = 雙方都走過棋了，這場對局已經算數。你可以改為認輸。
 refused-rematch-waits = 已經有人提出再戰，正在等回覆。
 refused-rematch-too-early = 這場對局還在進行，結束後才能再戰。
 refused-not-yet-due = 還沒到時候。
@@ -44,7 +44,7 @@ refused-no-such-match = 這裡沒有這場對局。
 refused-no-match-here = 你在這裡沒有進行中的對局。用 /挑戰 就能開始一場。
 refused-nothing-to-repeat = 你還沒在這個頻道下完過對局。用 /挑戰 就能開始一場。
 refused-nothing-to-open = 這則訊息沒有棋盤可以打開。進行中的對局在 /對局，結束的在 /回顧。
-refused-unknown-press = 這個按鈕是別的版本的。用 /對局 可以找到你的對局。
+refused-unknown-press = 這個按鈕屬於別的版本。用 /對局 可以找到你的對局。
 refused-crowded = 剛才好幾件事同時發生，你的沒趕上。請再試一次。
 
 ## 挑戰。$from 是發起的人，$to 是受邀的人。
@@ -70,7 +70,7 @@ terms-rated = 計積分
 terms-casual = 休閒對局，不計積分
 terms-casual-begun-anew = 休閒對局，不計積分：你們之中有人剛在這裡重新開始
 terms-casual-played-often = 休閒對局，不計積分：你們兩位一天內已經開始過兩場計積分的對局
-terms-casual-deal = 休閒對局，不計積分：用的是先前一場對局的開局
+terms-casual-deal = 休閒對局，不計積分：沿用先前一場對局的起始盤面
 terms-casual-position = 休閒對局，不計積分：從指定的局面開始
 terms-seat-first = { $person } 先走
 terms-seat-second = { $person } 後走
@@ -112,7 +112,7 @@ match-level = 雙方打平，這場對局是和局。
 match-resigned = { $loser } 認輸，{ $winner } 贏得這場對局。
 match-agreed = 雙方同意和局。
 match-time = { $loser } 的時間到了，{ $winner } 贏得這場對局。
-match-aborted = { $person } 在雙方都走過之前取消了對局，不計成績。
+match-aborted = { $person } 在雙方各走過一步之前取消了對局，不計成績。
 match-aborted-by-moderator = 管理員取消了這場對局，不計成績。
 match-abandoned = 這場對局久無動靜，就此作罷，不計成績。
 match-adjudicated = 以我現在所知的規則，這場對局沒辦法繼續下，所以到此結束，不計成績。
@@ -143,11 +143,11 @@ ladder-title-everywhere = **{ $game }** · 所有伺服器的排行榜
 ladder-line = **第{ $rank }名** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = 你排第{ $rank }名，積分 **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } 排第{ $rank }名，積分 **{ $rating }** · { ladder-results }
-ladder-results = { $wins }勝{ $draws }和{ $losses }敗
+ladder-results = { $wins }勝{ $draws }和{ $losses }負
 ladder-empty = 還沒有人下完計積分的對局。第一場下完，這裡就有排名。
 
 # 排行榜圖片的文字說明：圖上有什麼，然後是每個名次。積分還沒穩定時，$rating 會註明暫定。
 ladder-legend = 圓點：積分 · 色帶：可能的誤差 · 空心：暫定
 ladder-picture = 由上而下，每個名次一個圓點標出積分，暫定的是空心；色帶的寬度是可能的誤差。
 ladder-picture-mine = 有箭頭指著你，第{ $rank }名。
-ladder-picture-rank = 第{ $rank }名：{ $rating }，誤差{ $deviation }上下。
+ladder-picture-rank = 第{ $rank }名：{ $rating }，誤差約 ±{ $deviation }。

@@ -2,14 +2,14 @@
 ### $colour 是下面的座位名稱，$square、$from、$to 是 b4 這樣的格名，$count 是跳的次數。
 
 konane-name = Kōnane
-konane-summary = 擺滿棋子的棋盤上，跳過對方就吃掉；再也跳不動的人輸。
+konane-summary = 在擺滿棋子的棋盤上，跳過對方的棋子就吃掉它；輪到時跳不動的人輸。
 konane-seat-first = 黑方
 konane-seat-second = 白方
 konane-seat-black = 黑方
 konane-seat-white = 白方
 
 # $value：選項的值
-konane-option-size-about = 棋盤的橫排和直排各有幾格
+konane-option-size-about = 棋盤每邊有幾格；不填就是8格
 konane-option-size = { $value }×{ $value }的棋盤
 
 ## 選擇
@@ -27,11 +27,11 @@ konane-jumps = { $count ->
 
 konane-move-remove = 拿掉 { $square }
 konane-move-jump = { $from } → { $to }，{ $jumps }
-konane-tell-remove = { $by } 拿掉了 { $square } 的棋子。
-konane-tell-jump = { $by } 從 { $from } 跳到 { $to }，吃掉{ $count }顆棋子。
+konane-tell-remove = { $by }拿掉了 { $square } 的棋子。
+konane-tell-jump = { $by }從 { $from } 跳到 { $to }，吃掉{ $count }顆棋子。
 konane-tell-next-opening = 下一步：拿掉自己在中央或角落的一顆棋子。
 konane-tell-next-reply = 下一步：拿掉自己緊鄰空格的一顆棋子。
-konane-tell-turn = 下一步：用自己的一顆棋子跳過旁邊的棋子，把它吃掉。
+konane-tell-turn = 下一步：用自己的一顆棋子跳過旁邊對方的棋子，把它吃掉。
 
 ## 結束。$winner 和 $loser 是人。
 
@@ -40,16 +40,16 @@ konane-by-stuck = 跳不動了
 
 ## 為什麼這一步不行。$tried：那個人寫的；$squares：列出的格子。
 
-konane-why-not-over = 這一局結束了，不再跳棋子。
+konane-why-not-over = 這一局已經結束，不能再走了。
 konane-why-not-unreadable-removal = 「{ $tried }」不是這個棋盤上的格子。請寫出要拿掉哪一顆棋子，例如 d4。
 konane-why-not-unreadable-jump = 「{ $tried }」看不出怎麼跳。請寫出棋子在哪裡、跳到哪裡，例如 c3-c7。
 konane-why-not-opening = 黑方的第一步是拿掉自己在中央或角落的一顆棋子：{ $squares }。
 konane-why-not-reply = 白方要拿掉自己緊鄰空格的一顆棋子：{ $squares }。
 konane-why-not-jump-yet = 開始跳之前，雙方要各拿掉一顆棋子。現在可以拿：{ $squares }。
-konane-why-not-removal = 只有最前面兩步可以直接拿掉棋子。現在要用跳的，例如 c3-c7。
+konane-why-not-removal = 只有雙方的第一步是直接拿掉棋子。現在要用跳的，例如 c3-c7。
 konane-why-not-stone = 現在輪到{ $colour }，但 { $from } 沒有{ $colour }的棋子。
 konane-why-not-straight = 棋子只能沿著自己的橫排或直排跳，{ $to } 不在上面。
-konane-why-not-colour = 每跳一次是兩格，所以從 { $from } 跳不到 { $to }。
+konane-why-not-colour = 每跳一次前進兩格，所以從 { $from } 跳不到 { $to }。
 konane-why-not-landing = { $to } 已經有棋子了。
 konane-why-not-pattern = 從 { $from } 到 { $to }，每跳一次都要越過一顆棋子，落在緊接著的空格。
 
@@ -67,9 +67,9 @@ konane-describe-jump = 輪到{ $colour }跳。能跳的棋子：黑{ $black }顆
 
 ## 規則
 
-konane-lesson-goal = **Kōnane** 一開始，黑白棋子相間擺滿棋盤。棋子跳過棋子就吃掉它；輪到時跳不動的人輸。
+konane-lesson-goal = **Kōnane** 一開始，棋盤上擺滿黑白相間的棋子。跳過對方的棋子就吃掉它；輪到時跳不動的人輸。
 konane-lesson-opening = 黑方先拿掉自己在中央或角落的一顆棋子。接著白方拿掉自己緊鄰那個空格的一顆棋子。
-konane-lesson-jump = 之後每一步都是跳：你的一顆棋子越過旁邊的對方棋子，落在後面的空格，被越過的棋子拿掉。同一顆棋子可以朝同一個方向一直跳，跳幾次都行。途中不能轉彎，也不能換別的棋子走。
+konane-lesson-jump = 之後每一步都是跳：你的一顆棋子越過旁邊的對方棋子，落在後面的空格，並拿掉被越過的棋子。同一顆棋子可以朝同一個方向一直跳，跳幾次都行。途中不能轉彎，也不能換別的棋子走。
 konane-lesson-end = 沒有和局。每跳一次，棋盤就空一點；替自己留幾步對方搶不走的跳法。
 
 ## 第一局：按過幾下之後說的話。

@@ -7,7 +7,7 @@ okiya-seat-first = 先手
 okiya-seat-second = 後手
 
 # $value：選項的值
-okiya-option-full-board-about = 最後一塊拿走、沒有人排成四顆時，算誰贏
+okiya-option-full-board-about = 最後一塊拿走、沒有人排成四顆時，算誰贏；不填就是拿到的人贏
 okiya-option-full-board = { $value ->
     [draw] 板塊拿完算和局
    *[last-mover] 板塊拿完，拿到最後一塊的人贏
@@ -45,7 +45,7 @@ okiya-tile-here = { $square } { okiya-tile-symbols }
 ## 走法
 
 okiya-move = { $square }：{ $tile }
-okiya-tell-take = { $by } 拿走了 { $square } 的{ $tile }。
+okiya-tell-take = { $by }拿走了 { $square } 的{ $tile }。
 okiya-tell-next = 下一步：拿一塊有{ okiya-plant }或{ okiya-poem }的板塊。
 okiya-tell-next-border = 下一步：拿一塊最外圈的板塊。
 
@@ -67,7 +67,7 @@ okiya-points = { $points ->
 
 ## 為什麼這一步不行。$tried：那個人寫的。
 
-okiya-why-not-over = 這一局結束了，不再拿板塊。
+okiya-why-not-over = 這一局已經結束，不能再走了。
 okiya-why-not-unreadable = 「{ $tried }」不是棋盤上的格子。格子從左下角的 a1 到右上角的 d4。
 okiya-why-not-token = { $square } 已經有{ $seat }的棋子了。請選還有板塊的格子。
 okiya-why-not-border = 每一局的第一塊板塊要從外圈拿，{ $square } 在中間。
@@ -89,10 +89,10 @@ okiya-describe-next = 上一塊拿走的是{ $taken }。輪到{ $seat }，要拿
 ## 規則
 
 okiya-lesson-goal = **Okiya** 用十六塊板塊來玩。每一塊有一種植物（楓葉、櫻花、松樹或菖蒲）和一個詩題（太陽、鳥、雨或短冊），沒有兩塊是一樣的。
-okiya-lesson-turn = 輪到你時，拿走一塊板塊，在原處放上你的棋子。這塊板塊要和前一塊剛拿走的植物相同，或詩題相同。每一局的第一塊，可以從外圈任選。
+okiya-lesson-turn = 輪到你時，拿走一塊板塊，在原處放上你的棋子。這塊板塊要和上一塊剛拿走的植物相同，或詩題相同。每一局的第一塊，可以從外圈任選。
 okiya-lesson-win = 你的棋子四顆排成一橫排、一直排或一條長對角線，或排成2×2的方形，就贏了。讓對手找不到可以接的板塊，也是你贏。
 okiya-lesson-full-board = 第十六塊也拿走了，還是沒有人排成四顆，就由拿到它的人獲勝，但不得分；發起挑戰時，也可以約定這樣算和局。
-okiya-lesson-points = 獲勝時，棋盤上剩下幾塊板塊就得幾分。先得10分的賽制裡，輸了上一局的人在下一局先走，板塊重新洗過。
+okiya-lesson-points = 獲勝時，棋盤上剩下幾塊板塊就得幾分；先得10分的賽制，先到10分的人贏得對局。一場對局下好幾局時，輸了上一局的人在下一局先走，板塊重新洗過。
 
 ## 第一局：按過幾下之後說的話。
 

@@ -9,13 +9,13 @@ onitama-seat-blue = 藍方
 onitama-seat-red = 紅方
 
 # $value：選項的值
-onitama-option-deck-about = 五張卡片從哪一套裡抽
+onitama-option-deck-about = 五張卡片從哪一套裡抽；不填就是十六張基本卡片
 onitama-option-deck = { $value ->
     [sensei] Sensei’s Path 的卡片
     [both] 兩套卡片
    *[base] 十六張基本卡片
 }
-onitama-option-cards-about = 自選五張卡片，用半形逗號隔開
+onitama-option-cards-about = 自選五張卡片，用逗號隔開
 onitama-option-cards = 卡片：{ $value }
 onitama-option-cards-word = { onitama-card }
 
@@ -77,18 +77,18 @@ onitama-give-away = 交出「{ $card }」
 
 ## 走法。$rank：走的棋子，$taken：被吃掉的棋子；student 或 master。
 
-onitama-tell-step = { $by } 用「{ $card }」把{ $rank ->
+onitama-tell-step = { $by }用「{ $card }」把{ $rank ->
     [master] 師父
    *[student] 棋子
-}從 { $from } 走到 { $to }，換來「{ $aside }」。
-onitama-tell-take = { $by } 用「{ $card }」把{ $rank ->
+}從 { $from } 移到 { $to }，換來「{ $aside }」。
+onitama-tell-take = { $by }用「{ $card }」把{ $rank ->
     [master] 師父
    *[student] 棋子
-}從 { $from } 走到 { $to }，吃掉{ $taken ->
+}從 { $from } 移到 { $to }，吃掉{ $taken ->
     [master] 師父
    *[student] 一顆棋子
 }，換來「{ $aside }」。
-onitama-tell-pass = { $by } 沒有棋子能走，交出「{ $card }」，換來「{ $aside }」。
+onitama-tell-pass = { $by }沒有棋子能走，交出「{ $card }」，換來「{ $aside }」。
 onitama-tell-next-pass = 下一步：沒有棋子能走，請從兩張卡片中交出一張。
 onitama-tell-turn = 下一步：用兩張卡片中的一張走一顆棋子。
 
@@ -101,13 +101,13 @@ onitama-by-stream = 師父走進神殿
 
 ## 為什麼這一步不行。$tried：那個人寫的。
 
-onitama-why-not-over = 這一局結束了，棋子不再走動。
+onitama-why-not-over = 這一局已經結束，不能再走了。
 onitama-why-not-unreadable = 「{ $tried }」不是走法。要寫一張卡片和兩個格子，例如 tiger:c1c3。
-onitama-why-not-card = 手上沒有「{ $card }」。手上的卡片是{ $hand }。
+onitama-why-not-card = 你手上沒有「{ $card }」。你的卡片是{ $hand }。
 onitama-why-not-pass = 沒有棋子能走時，才能不走棋、只交出卡片；現在有棋子能走。
 onitama-why-not-stuck = 現在沒有棋子能走。請從兩張卡片中交出一張。
-onitama-why-not-no-pawn = { $square } 沒有輪到的一方的棋子。
-onitama-why-not-own-pawn = { $square } 已經有自己的棋子了。
+onitama-why-not-no-pawn = { $square } 沒有你的棋子。
+onitama-why-not-own-pawn = { $square } 已經有你自己的棋子了。
 onitama-why-not-reach = 用「{ $card }」沒辦法從 { $from } 走到 { $to }。
 
 ## 文字棋盤
@@ -124,7 +124,7 @@ onitama-describe-turn = 輪到{ $colour }。
 
 ## 規則
 
-onitama-lesson-goal = **Onitama** 的棋盤是五乘五，雙方各有五顆棋子，其中一顆是師父。吃掉對方的師父，或讓自己的師父走進對方師父一開始站的那一格，也就是對方的神殿，就贏了。
+onitama-lesson-goal = **Onitama** 的棋盤是5×5，雙方各有五顆棋子，其中一顆是師父。吃掉對方的師父，或讓自己的師父走進對方師父一開始站的那一格，也就是對方的神殿，就贏了。
 onitama-lesson-turn = 輪到你時，從兩張卡片中選一張，照上面的一種走法走一顆棋子，方向以你這一側為準。中間有棋子也可以越過；落在對方的棋子上就吃掉它，不能落在自己的棋子上。
 onitama-lesson-cards = 用過的卡片放到一旁，原本放在一旁的那張歸你，從下一回合起可以用。所以你用過的每張卡片，都會來到對方手上。
 onitama-lesson-start = 每張卡片都有藍色或紅色的印章。一開始放在一旁的那張，印章是什麼顏色，就由那一方先走。

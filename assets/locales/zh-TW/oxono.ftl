@@ -24,7 +24,7 @@ oxono-way-anywhere = 可到任何空格
 ## 走法。$way：slide、jump 或 anywhere。
 
 oxono-move = { $totem } → { $to }，棋子 → { $pawn }
-oxono-tell = { $by } 把圖騰 { $symbol } { $way ->
+oxono-tell = { $by }把圖騰 { $symbol } { $way ->
     [jump] 跳到 { $totem }
     [anywhere] 從原處搬到 { $totem }
    *[slide] 移到 { $totem }
@@ -43,11 +43,11 @@ oxono-by-exhausted = 棋子都放完了
 
 ## 為什麼這一步不行。$tried：那個人寫的；$squares：列出的格子。
 
-oxono-why-not-over = 這一局結束了，不再放棋子。
+oxono-why-not-over = 這一局已經結束，不能再走了。
 oxono-why-not-unreadable = 「{ $tried }」不是走法。要寫圖騰和它的新格子，再寫棋子的格子，例如 Xc5/c6。
 oxono-why-not-reserve = { $symbol } 棋子已經用完，所以不能移動圖騰 { $symbol }。請移動另一個。
 oxono-why-not-stay = 圖騰 { $symbol } 要離開 { $square }；圖騰至少移動一格。
-oxono-why-not-occupied = { $square } 已經被占住了。圖騰要移到空格。
+oxono-why-not-occupied = { $square } 已經有棋子或圖騰了。圖騰要移到空格。
 oxono-why-not-slide = 圖騰 { $symbol } 旁邊有空格，所以只能沿著橫排或直排經過空格移動，這樣到不了 { $square }。
 oxono-why-not-jump = 圖騰 { $symbol } 被圍住了，只能朝四個方向跳到最近的空格；{ $square } 不是其中之一。
 oxono-why-not-pawn = 圖騰移到 { $totem } 之後，{ $square } 不是空格。棋子可以放：{ $squares }。
@@ -66,10 +66,10 @@ oxono-describe-turn = 輪到{ $colour }。
 
 ## 規則
 
-oxono-lesson-goal = **Oxono** 的棋盤是六乘六，X 和 O 兩個圖騰由雙方共用。每個人有同一顏色的八顆 X 棋子和八顆 O 棋子。在橫排或直排有四顆以上連成一線就贏：可以是同一種顏色，不管什麼符號；也可以是同一種符號，不管是誰放的。斜線和圖騰都不算。
-oxono-lesson-turn = 輪到你時，選一個你還有棋子的圖騰，沿著橫排或直排經過空格移動，至少一格。
+oxono-lesson-goal = **Oxono** 的棋盤是6×6，X 和 O 兩個圖騰由雙方共用。每個人有同一顏色的八顆 X 棋子和八顆 O 棋子。在橫排或直排有四顆以上連成一線就贏：可以是同一種顏色，不管什麼符號；也可以是同一種符號，不管是誰放的。斜線和圖騰都不算。
+oxono-lesson-turn = 輪到你時，選一個你手上還有同符號棋子的圖騰，沿著橫排或直排經過空格移動，至少一格。
 oxono-lesson-pawn = 接著在緊鄰圖騰的空格，放一顆和圖騰同符號的棋子。旁邊沒有空格的話，可以放在任何空格。
-oxono-lesson-enclosed = 圖騰旁邊沒有空格時（邊緣和另一個圖騰也和棋子一樣算擋住），可以用跳的：朝四個方向之一，跳到最近的空格。如果它的橫排和直排都滿了，就可以移到任何空格。
+oxono-lesson-enclosed = 圖騰旁邊沒有空格時（棋盤邊緣和另一個圖騰也算擋住），可以用跳的：朝四個方向之一，跳到最近的空格。如果它的橫排和直排都滿了，就可以移到任何空格。
 oxono-lesson-end = 連成一線時，放下最後一顆的人獲勝。32顆棋子都放完還沒有連成一線，這一局就是和局。
 
 ## 第一局：按過幾下之後說的話。

@@ -8,7 +8,7 @@ refused-night = 勿擾時段一天最短半小時，最長十二小時。
 refused-reminder = 提醒可以設在時間到之前的1到{ $hours }小時。
 refused-too-many-reminders = 提醒最多選{ $limit }個。先拿掉一個，才能再加。
 refused-language = 我還不會說「{ $language }」。請從清單中選一種語言。
-refused-away = 你已經在休假了；你回來之前，計時都停錶。
+refused-away = 你已經在休假了；你回來之前都不計時。
 refused-here = 你現在沒有休假，計時照常進行。
 refused-no-days-left = 今年的{ $days }天休假已經用完。一月會有新的。
 
@@ -19,7 +19,7 @@ settings-alerts = 輪到你的時候：{ $value }
 settings-alerts-mention = 在頻道提及你
 settings-alerts-direct = 傳私訊給你
 settings-alerts-both = 提及你，也傳私訊
-settings-alerts-digest = 每天早上一則彙整，列出所有等你的棋盤
+settings-alerts-digest = 每天早上一則彙整，列出所有輪到你的棋盤
 settings-alerts-silent = 不通知，我自己看
 settings-reminders = 提醒：{ $list }
 settings-reminders-none = 提醒：沒有
@@ -30,7 +30,7 @@ settings-reminder-drop = 拿掉：{ $when }
 settings-zone = 時區：{ $zone }
 settings-zone-none = 時區：還沒選。用 /設定 時區 選一個，勿擾時段會照它計算。
 settings-quiet = 勿擾時段：{ $value }
-settings-weekends = 星期六和星期日不會通知你；等著你的事，星期一早上再通知。計時照常進行。
+settings-weekends = 星期六和星期日不會通知你；累積的通知星期一早上再送。計時照常進行。
 settings-night = { $from }到{ $to }
 # 有人輸入勿擾時段時看得懂的字詞：小寫，用半形逗號隔開。
 settings-words-none = 無, 沒有, 不要, 不用, 關, 關閉
@@ -59,7 +59,7 @@ settings-hidden = 排行榜{ $state ->
 settings-menu-alerts = 輪到你時怎麼通知
 settings-menu-reminders = 加上或拿掉提醒
 settings-menu-quiet = 勿擾時段；其他時間用 /設定 勿擾
-settings-menu-private = 只給你看的語言和配色
+settings-menu-private = 只有你看得到的內容：語言和配色
 settings-switch-confirm = { $state ->
     [on] 走棋不用確認
    *[off] 走棋先確認
@@ -78,7 +78,7 @@ settings-switch-hidden = { $state ->
 }
 
 command-settings = 設定
-command-settings-about = 怎麼通知你、你何時睡覺、圖片長什麼樣子
+command-settings-about = 怎麼通知你、什麼時候不打擾你，以及圖片用什麼配色
 option-zone = 時區
 option-zone-about = 你的時區，填一個那裡的大城市
 option-quiet = 勿擾
@@ -90,7 +90,7 @@ option-alerts-about = 輪到你時怎麼通知
 option-alerts-mention = 在頻道提及我
 option-alerts-direct = 傳私訊給我
 option-alerts-both = 兩種都要
-option-alerts-digest = 每天早上一則彙整，列出所有等我的棋盤
+option-alerts-digest = 每天早上一則彙整，列出所有輪到我的棋盤
 option-alerts-silent = 不通知
 option-palette = 配色
 option-palette-about = 用哪種配色
@@ -114,18 +114,18 @@ confirm-no = 先不要
 ## 個人檔案。$mark 是遊戲在圖表裡的記號。還沒穩定的積分標為暫定（rating-new）。
 
 profile-title = **{ $person }** · 積分和成績
-profile-line = { $mark } **{ $game }**：這裡 **{ $here }**，所有伺服器 { $everywhere } · { $wins }勝{ $draws }和{ $losses }敗
-profile-line-elsewhere = { $mark } **{ $game }**：所有伺服器 { $everywhere }，這裡還沒有 · { $wins }勝{ $draws }和{ $losses }敗
+profile-line = { $mark } **{ $game }**：這裡 **{ $here }**，所有伺服器 { $everywhere } · { $wins }勝{ $draws }和{ $losses }負
+profile-line-elsewhere = { $mark } **{ $game }**：所有伺服器 { $everywhere }，這裡還沒有 · { $wins }勝{ $draws }和{ $losses }負
 profile-empty = 還沒有計積分的對局。下完第一場，這一頁就有內容。
 versus-leads = { $draws ->
-    [0] 這款遊戲在這個頻道的所有對局，{ $leader } 以 { $more } 比 { $less } 領先 { $other }。
-   *[other] 這款遊戲在這個頻道的所有對局，{ $leader } 以 { $more } 比 { $less } 領先 { $other }，和局{ $draws }次。
+    [0] 這款遊戲在這個頻道的所有對局裡，{ $leader } 以 { $more } 比 { $less } 領先 { $other }。
+   *[other] 這款遊戲在這個頻道的所有對局裡，{ $leader } 以 { $more } 比 { $less } 領先 { $other }，和局{ $draws }次。
 }
 versus-level = { $draws ->
-    [0] 這款遊戲在這個頻道的所有對局，{ $leader } 和 { $other } 目前 { $more } 比 { $less } 打平。
-   *[other] 這款遊戲在這個頻道的所有對局，{ $leader } 和 { $other } 目前 { $more } 比 { $less } 打平，和局{ $draws }次。
+    [0] 這款遊戲在這個頻道的所有對局裡，{ $leader } 和 { $other } 目前 { $more } 比 { $less } 打平。
+   *[other] 這款遊戲在這個頻道的所有對局裡，{ $leader } 和 { $other } 目前 { $more } 比 { $less } 打平，和局{ $draws }次。
 }
-profile-against = { $person } 對 { $other }：{ $wins }勝{ $draws }和{ $losses }敗
+profile-against = { $person } 對 { $other }：{ $wins }勝{ $draws }和{ $losses }負
 profile-last = 最近的對局：
 button-profile = 返回個人檔案
 profile-last-match = { $number }. 和 { $other } 的 { $game }：{ $outcome ->
@@ -153,7 +153,7 @@ profile-day = { $year }年{ $month ->
 command-profile = 個人檔案
 command-profile-about = 一個人的積分和成績，附圖表
 option-person = 誰
-option-person-about = 指的是誰；可以不填的話就是你自己
+option-person-about = 哪一個人；不填就是你自己
 
 ## 兩個人並排比較。$ones 和 $twos 是積分。
 
@@ -183,4 +183,4 @@ computer-strong = Engawa（高手）
 computer-best = Engawa（全力）
 refused-computer-only-plays = 那就是我，我只會下棋，沒有自己的積分、清單或設定。想下的話，隨時挑戰我。
 refused-no-offers-to-computer = 我下棋時不回應提議。想收回剛走的一步，可以用「悔棋」，也可以認輸。
-refused-level-for-person = 棋力說的是我下得多強，而你挑戰的是別人。請不要填棋力，或改為挑戰我。
+refused-level-for-person = 「棋力」說的是我下得多強，而你挑戰的是別人。請不要填「棋力」，或改為挑戰我。

@@ -3,7 +3,7 @@
 practice-play = 和電腦下
 practice-which-game = 想和電腦下哪款遊戲？只有你看得到。
 practice-which-level = 和電腦下 { $game }：要多強？
-practice-thinks = { $person } 正在想。
+practice-thinks = { $person }正在想。
 practice-moved-on = 棋盤已經變了，現在的局面是這樣。
 practice-show-board = 看棋盤
 practice-again = 再來一場
@@ -15,4 +15,4 @@ refused-public-for-person = 只有和電腦的對局可以私下進行。請不�
 refused-shown-already = 你已經給大家看過了。
 refused-cannot-show = 我不能在這個頻道傳圖片，所以沒辦法在這裡給大家看。
 option-public = 公開
-option-public-about = 和電腦下，讓大家看得到
+option-public-about = 和電腦下時，讓大家看得到；不填就是只有你看得到

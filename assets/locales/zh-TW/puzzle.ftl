@@ -4,7 +4,7 @@ puzzle-title = **每日一題** · { $game }
 puzzle-title-another = **再來一題** · { $game }
 puzzle-win = 輪到{ $seat }。只有一種走法能贏，{ $moves ->
     [1] 而且馬上就贏
-   *[other] 最多{ $moves }步
+   *[other] 最多{ $moves }步就能取勝
 }。
 puzzle-save = 輪到{ $seat }。沒有走法能贏，只有一種走法不會輸。
 puzzle-next-try = 這是你第{ $count }次嘗試。
@@ -34,7 +34,7 @@ server-puzzle-how = 選一個頻道、時間或時區，每日一題就會一天
 command-puzzle = 每日一題
 command-puzzle-about = 解每日一題；只有你看得到
 command-admin-puzzle = 每日一題
-command-admin-puzzle-about = 發布每日一題；都不填就停止
+command-admin-puzzle-about = 發布每日一題；都不填就是停止發布
 option-channel = 頻道
 option-channel-about = 在哪個頻道；不填就是這裡
 option-hour = 時間

@@ -5,10 +5,10 @@ command-replay-about = 一步一步重看一場對局
 
 button-replay = 回顧
 button-export = 匯出
-button-replay-first = 最前
+button-replay-first = 開頭
 button-replay-back = 上一步
 button-replay-forward = 下一步
-button-replay-last = 最後
+button-replay-last = 結尾
 button-animate = 播放動畫
 button-animate-all = 播放給大家看
 
@@ -45,6 +45,6 @@ replay-animation = { $moves ->
 }
 replay-animation-thinned = 這一局有{ $moves }步。動畫平均挑出其中{ $shown }步。
 replay-animation-alt = 一局 { $game } 的動畫，共{ $shown }步。最後：{ $last }
-replay-export = 這是對局的文字紀錄。想在這裡接著下，把文字貼到 /挑戰 的選項「**起點**」；後面加上 `@12` 就是從第12個局面接著下，0是起始局面。在電腦上可以用 `engawa moves --record FILE` 和 `engawa replay --record FILE` 讀取。
+replay-export = 這是對局的文字紀錄。想在這裡接著下，把文字貼到 /挑戰 的選項「**起點**」；後面加上 `@12` 就是從第12步之後的局面接著下，0是起始盤面。在電腦上可以用 `engawa moves --record FILE` 和 `engawa replay --record FILE` 讀取。
 replay-export-alt = 一場 { $game } 對局的文字檔。
 refused-nothing-to-replay = 你還沒在這裡下過對局。用 /挑戰 就能開始一場。

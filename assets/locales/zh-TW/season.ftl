@@ -42,4 +42,4 @@ refused-season-asked = 你確認之前，已經有另一個賽季開始了。還
 refused-no-season-name = 請替賽季取個名稱。
 refused-long-season-name = 賽季的名稱最多{ $limit }個字。請縮短一點。
 refused-no-such-season = 這個伺服器沒有這個賽季。請從打字時出現的清單中選。
-refused-season-everywhere = 賽季屬於單一伺服器。想看所有伺服器，就不填賽季；想看賽季，就不填範圍。
+refused-season-everywhere = 賽季屬於單一伺服器。想看所有伺服器，就不填「賽季」；想看賽季，就不填「範圍」。

@@ -10,11 +10,11 @@ clock-bank = 一開始{ $start }小時，每走一步加{ $more }小時，最多
 # 好幾種計時，一個接一個。
 clocks-listed = { $all } · { $clock }
 terms-quiet = 勿擾時段停錶
-terms-live = 隨時通知：勿擾時段、休假都不算，也不等早上的彙整
+terms-live = 隨時通知：勿擾時段和休假都不算，也不等早上的彙整
 option-clock = 計時
-option-clock-about = 你們各有多少時間；不填就是每步三天
+option-clock-about = 你們各有多少時間；不填就是每步3天
 option-nights = 夜間停錶
-option-nights-about = 在各自的勿擾時段，那個人的計時要不要停錶
+option-nights-about = 勿擾時段要不要停錶；不填就是不停
 
 ## 棋盤
 
@@ -63,7 +63,7 @@ offer-match = **{ $game }**（第{ $number }步）
 offer-match-since = **{ $game }**{ " " }
 offer-accepted = { $other } 同意了。
 offer-declined = { $other } 想照原樣繼續。
-offer-withdrawn = { $person } 收回了提議。
+offer-withdrawn = { $person } 撤回了提議。
 offer-void = 對局已經往下走，這個提議作廢了。
 
 ## 消息
@@ -81,7 +81,7 @@ news-moved = { $person } 和 { $other } 的 **{ $game }** 在這個頻道進行�
 call-aloud = { $person }：{ $said }
 call-turn = 你和 { $other } 的 **{ $game }** 輪到你了。
 call-turn-until = 你和 { $other } 的 **{ $game }** 輪到你了，{ $when }時間到。
-call-reminder = 提醒你，和 { $other } 的 **{ $game }**，{ $when }時間到。
+call-reminder = 提醒你：你和 { $other } 的 **{ $game }**，{ $when }時間到。
 call-asked = { $offer }
 call-answered = 你在 **{ $game }** 的提議有回覆了：{ $end }
 call-ended = 你和 { $other } 的 **{ $game }** 結束了。{ $how }
@@ -108,15 +108,15 @@ call-expired-open = 沒有人及時回覆你的 **{ $game }** 挑戰，挑戰過
 ## 指令
 
 command-undo = 悔棋
-command-undo-about = 收回自己剛走的一步，趁還沒有人走棋或回應
+command-undo-about = 趁還沒有人走棋或回應，收回自己剛走的一步
 command-offer = 提議
 command-offer-about = 提議和局或暫停，請求悔棋或加時，或替對手加時
 command-vacation = 休假
-command-vacation-about = 離開一陣子：你回來之前，你的計時都停錶
+command-vacation-about = 離開一陣子；你回來之前都不計時
 command-vacation-start = 開始
-command-vacation-start-about = 你的計時從現在起停錶
+command-vacation-start-about = 從現在起，你的對局都不計時
 command-vacation-end = 結束
-command-vacation-end-about = 你回來了，計時繼續
+command-vacation-end-about = 你回來了，恢復計時
 option-kind = 內容
 option-kind-about = 提議或請求什麼
 option-kind-draw = 和局
@@ -126,9 +126,9 @@ option-kind-time = 我想加時
 option-kind-give = 替對手加時
 option-kind-resume = 暫停後繼續
 
-vacation-started = 休假開始。你的計時都停錶，最晚{ $when }恢復。想下棋隨時可以下；回來時用 /休假 結束。十分鐘之內回來，這次休假就不算。
-vacation-ended = 歡迎回來。你的計時繼續。今年還有{ $days }天休假。
-vacation-undone = 歡迎回來。不到十分鐘，所以這次休假不算：沒有用掉休假天數，計時也一直在走。今年還有{ $days }天休假。
+vacation-started = 休假開始。你回來之前都不計時，最晚{ $when }恢復計時。想下棋隨時可以下；回來時用 /休假 結束。十分鐘之內回來，這次休假就不算。
+vacation-ended = 歡迎回來，恢復計時了。今年還有{ $days }天休假。
+vacation-undone = 歡迎回來。不到十分鐘，所以這次休假不算：沒有用掉休假天數，也沒有停錶。今年還有{ $days }天休假。
 vacation-live = 你和 { $other } 的快棋對局 **{ $game }** 會繼續：休假不會停錶，我也會照樣通知你。
 
 ## 為什麼不行
@@ -136,7 +136,7 @@ vacation-live = 你和 { $other } 的快棋對局 **{ $game }** 會繼續：休�
 refused-clock = 沒有叫「{ $clock }」的計時方式。請從這些選一種：{ $clocks }
 refused-nothing-to-undo = 你剛走的一步已經不能直接收回。可以用 /提議 請求悔棋。
 refused-undo-too-late = 那一步的時間已經到了，所以不能收回。
-refused-nothing-to-take-back = 這一局你還沒有可以收回的棋。
+refused-nothing-to-take-back = 這一局你還沒有可以收回的一步。
 refused-offer-waits = { $person } 有個提議在等你回覆。一次處理一個。
 refused-own-offer-waits = 你的提議還在等回覆。一次處理一個。
 refused-no-such-offer = 這個提議已經不在等回覆了。
@@ -146,7 +146,7 @@ refused-no-draws = 這款遊戲沒有和局，每一局都會分出勝負。
 refused-draw-too-early = 雙方還沒都走過。在那之前，直接取消對局就好。
 refused-no-clock = 這場對局不計時，時間很充裕。
 refused-not-their-clock = 現在沒有輪到 { $person }，所以沒有在計時。
-refused-clock-full = 那邊的時間已經加到上限了。
-refused-paused = 這場對局已經在暫停中。
+refused-clock-full = 那一方的時間已經加到上限了。
+refused-paused = 這場對局已經暫停了。
 refused-not-paused = 這場對局沒有暫停。
 refused-not-away = 你沒有在休假。
