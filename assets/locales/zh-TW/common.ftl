@@ -1,6 +1,6 @@
 # Sentences that every place may use. The Chinese words, one for one thing in every file of this language:
 # board: 棋盤; square: 格; row, column: 橫排, 直排; pawn, stone and token: 棋子 (顆); tile: 板塊 (塊); totem: 圖騰; master: 師父
-# match: 對局 (場); round: 局; move: 步, way to move: 走法; turn: 輪到; seat: 先手, 後手; format: 賽制; spectator: 觀戰的人
+# match: 對局 (場); round: 局; move: 步, way to move: 走法; turn: 輪到, 回合; seat: 先手, 後手; format: 賽制; spectator: 觀戰的人
 # challenge: 挑戰, open to anyone: 公開挑戰, not answered: 等候中; accept 接受; decline 婉拒; withdraw 撤回; expire 過期
 # rating: 積分, new: 暫定; rated: 計積分; casual: 休閒對局，不計積分; counts for nobody: 不計成績; point: 分; leaderboard 排行榜; season 賽季
 # draw: 和局; won, drawn, lost: 勝, 和, 負; resign 認輸; call off 取消對局; abandon 作罷; takeback, undo: 悔棋; rematch 再戰; replay 回顧
@@ -9,7 +9,7 @@
 # hint: 提示 (help with a move); guess: 猜棋, 猜 (by spectators); conditional move: 預走; follow: 追蹤; offer: 提議; level: 棋力
 # block: 封鎖 (one person for another); ban: 停權 (by a server); log 紀錄; note 附言; direct message: 私訊; thread: 討論串
 # Layout: no blank beside full-width marks, numbers and measure words; a blank beside Latin letters, names, squares and commands.
-# list-and has none because it joins Chinese words, too; neither has $by, which is a person or a seat. Lists: 、 and 和 before the last.
+# No blank in list-and, which joins Chinese words, too, and none behind $by, which is a person or a seat. Lists: 、 and 和 before the last.
 
 # 這個語言對自己的稱呼。
 language-name = 繁體中文

@@ -18,7 +18,7 @@ guess-best = { $count ->
 guess-best-one = { $person }（{ $guessed }次猜中{ $hit }次）
 terms-unguessed = 不開放觀戰猜棋
 option-guesses = 觀戰猜棋
-option-guesses-about = 觀戰的人能不能猜走法；不填就是能
+option-guesses-about = 觀戰的人可不可以猜走法；不填就是可以
 
 ## 為什麼不行。
 

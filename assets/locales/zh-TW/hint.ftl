@@ -3,7 +3,7 @@
 command-hint = 提示
 command-hint-about = 幫你想這一步；限和我下，或雙方約好
 option-hints = 提示
-option-hints-about = 雙方能不能要提示，不計積分；不填就是不能
+option-hints-about = 雙方可不可以要提示，不計積分；不填就是不可以
 terms-hints = 可以要提示
 button-hint = 提示
 button-hint-whole = 看完整走法

@@ -8,7 +8,7 @@ refused-night = 勿擾時段一天最短半小時，最長十二小時。
 refused-reminder = 提醒可以設在時間到之前的1到{ $hours }小時。
 refused-too-many-reminders = 提醒最多選{ $limit }個。先拿掉一個，才能再加。
 refused-language = 我還不會說「{ $language }」。請從清單中選一種語言。
-refused-away = 你已經在休假了；你回來之前都不計時。
+refused-away = 你已經在休假了；你回來之前，輪到你時都不計時。
 refused-here = 你現在沒有休假，計時照常進行。
 refused-no-days-left = 今年的{ $days }天休假已經用完。一月會有新的。
 

@@ -14,7 +14,7 @@ terms-live = 隨時通知：勿擾時段和休假都不算，也不等早上的�
 option-clock = 計時
 option-clock-about = 你們各有多少時間；不填就是每步3天
 option-nights = 夜間停錶
-option-nights-about = 勿擾時段要不要停錶；不填就是不停
+option-nights-about = 勿擾時段要不要停錶；不填就是不停錶
 
 ## 棋盤
 
@@ -112,9 +112,9 @@ command-undo-about = 趁還沒有人走棋或回應，收回自己剛走的一�
 command-offer = 提議
 command-offer-about = 提議和局或暫停，請求悔棋或加時，或替對手加時
 command-vacation = 休假
-command-vacation-about = 離開一陣子；你回來之前都不計時
+command-vacation-about = 離開一陣子；你回來之前，輪到你時都不計時
 command-vacation-start = 開始
-command-vacation-start-about = 從現在起，你的對局都不計時
+command-vacation-start-about = 從現在起，輪到你時都不計時
 command-vacation-end = 結束
 command-vacation-end-about = 你回來了，恢復計時
 option-kind = 內容
@@ -126,7 +126,7 @@ option-kind-time = 我想加時
 option-kind-give = 替對手加時
 option-kind-resume = 暫停後繼續
 
-vacation-started = 休假開始。你回來之前都不計時，最晚{ $when }恢復計時。想下棋隨時可以下；回來時用 /休假 結束。十分鐘之內回來，這次休假就不算。
+vacation-started = 休假開始。你回來之前，輪到你時都不計時，最晚{ $when }恢復計時。想下棋隨時可以下；回來時用 /休假 結束。十分鐘之內回來，這次休假就不算。
 vacation-ended = 歡迎回來，恢復計時了。今年還有{ $days }天休假。
 vacation-undone = 歡迎回來。不到十分鐘，所以這次休假不算：沒有用掉休假天數，也沒有停錶。今年還有{ $days }天休假。
 vacation-live = 你和 { $other } 的快棋對局 **{ $game }** 會繼續：休假不會停錶，我也會照樣通知你。
