@@ -1,4 +1,4 @@
-# Wo eine Partie entschieden wurde: nur, was bewiesen ist. $number zählt die Züge der Runde.
+# Where a match was decided; only proven facts are told. $number: the move’s number in its round.
 
 button-analysis = Wo fiel die Entscheidung?
 button-analysis-all = Allen zeigen
@@ -12,14 +12,14 @@ analysis-given = Mit Zug { $number }, **{ $move }**, hat { $person } { $worth ->
     [win] den Gewinn
    *[draw] das Unentschieden
 } aus der Hand gegeben; { $instead }
-# $move: der Name eines Zugs, etwa c3 → c7
+# $move: the name of a move, such as c3 → c7
 analysis-instead = { $only ->
     [yes] nur **{ $move }** hätte das verhindert.
    *[no] **{ $move }** hätte das verhindert.
 }
 analysis-lost-from = Ab Zug { $number } stand { $person } auf Verlust.
 analysis-drawn-from = Ab Zug { $number } war die Stellung unentschieden.
-# $dealt: ob der Zufall den Anfang ausgeteilt hat; $kept: ob danach niemand etwas aus der Hand gab
+# $dealt: whether the starting position was dealt at random; $kept: whether nobody gave anything away after it
 analysis-lost-from-start = { $dealt ->
     [yes] Die zufällige Ausgangslage
    *[no] Die Ausgangslage
@@ -31,14 +31,14 @@ analysis-drawn-from-start = Die Stellung war von Anfang an unentschieden, und ke
 analysis-still-won = Am Ende stand { $person } auf Gewinn.
 analysis-still-drawn = Am Ende war die Stellung unentschieden.
 analysis-nothing = Zu dieser Runde ist nichts bewiesen, darum sage ich nicht mehr.
-# Auf dem Streifen unter einem Bild, neben blasseren Säulen
+# Drawn on the strip below a picture, next to paler columns
 analysis-estimated = blass: geschätzt
-# Was von diesem Streifen gesagt wird, wenn ihn jemand nicht sieht. $seat: wie ein Platz heißt
+# The strip in words, for screen readers. $seat: the name of a side
 analysis-strip = Ein Streifen darunter zeigt, wie es bei jedem Zug stand. Hier { $stands ->
     [won] steht { $seat } auf Gewinn.
     [drawn] ist es unentschieden.
-    [better] steht { $seat } besser, geschätzt.
-   *[level] ist es ausgeglichen, geschätzt.
+    [better] steht { $seat } besser (geschätzt).
+   *[level] ist es ausgeglichen (geschätzt).
 }
 refused-nothing-decided = In dieser Partie gibt es nichts zu untersuchen: Sie zählt nicht.
 refused-still-played = Diese Partie läuft noch. Wenn sie vorbei ist, kannst du mich fragen, wo die Entscheidung fiel.

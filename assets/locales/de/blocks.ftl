@@ -1,4 +1,4 @@
-### Blockierungen, und wie viele Herausforderungen man aussprechen kann. Wer blockiert ist, erfährt es nie: refused-unavailable gilt allen ohne Platz.
+### Blocks, and limits on challenges. Blocked people are never told: refused-unavailable also covers people with no room for a match.
 
 refused-unavailable = { $person } nimmt gerade keine weitere Partie an. Lass bei /herausfordern „gegner“ weg, dann kann annehmen, wer hier Platz hat.
 refused-no-offers-now = In dieser Partie lässt sich gerade nichts anbieten oder schenken. Mit euren Zügen geht sie weiter wie immer.
@@ -7,7 +7,7 @@ refused-block-oneself = Dich selbst kannst du nicht blockieren. Wähle jemand an
 refused-blocked-already = Du hast { $person } schon blockiert. Mit /freigeben hebst du das auf.
 refused-too-many-blocked = Du hast { $limit } Personen blockiert, mehr gehen nicht. Mit /freigeben wird wieder Platz.
 refused-not-blocked = Du hast { $person } nicht blockiert.
-refused-nobody-blocked = Du hast niemanden blockiert. Wenn du mit jemandem lieber nicht spielst, nimm /blockieren; dann kommen von dort keine Anfragen mehr.
+refused-nobody-blocked = Du hast niemanden blockiert. Wenn du mit jemandem lieber nicht spielst, nimm /blockieren; dann gibt es zwischen euch keine Herausforderungen und Angebote mehr.
 refused-nobody-blocked-like = Du hast niemanden namens „{ $name }“ blockiert. /freigeben ohne Namen zeigt, wen du blockiert hast.
 refused-several-blocked-like = Du hast mehrere Personen namens „{ $name }“ blockiert. Wähle eine aus der Liste, die /freigeben vorschlägt.
 refused-too-soon = Du hast innerhalb einer Stunde { $limit ->

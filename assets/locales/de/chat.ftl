@@ -1,4 +1,4 @@
-# Was auf Knöpfen und rund um die Bretter steht.
+# Buttons, and sentences around boards.
 
 button-accept = Annehmen
 button-decline = Ablehnen
@@ -7,7 +7,7 @@ button-words = Brett in Worten
 button-my-view = Meine Sicht
 button-resign = Aufgeben
 button-abort = Absagen
-menu-which-game = Welches Spiel möchtest du mit { $person } spielen? Eine Runde mit der üblichen Bedenkzeit; mit /herausfordern kannst du mehr wählen.
+menu-which-game = Welches Spiel möchtest du mit { $person } spielen? Es gelten die üblichen Bedingungen des Servers; /herausfordern bietet mehr.
 button-rematch = Revanche
 button-resign-round = Diese Runde aufgeben
 button-resign-match = Die Partie aufgeben
@@ -19,7 +19,7 @@ button-page-forward = Weiter unten
 resign-really = **{ $game }** gegen { $other } wirklich aufgeben? Dann gewinnt die andere Seite.
 abort-really = **{ $game }** mit { $other } wirklich absagen? Ihr habt noch nicht beide gezogen, also zählt die Partie nicht.
 panel-choose = Wähle, wie der Zug weitergeht. Das siehst nur du.
-# $one, $two und $moves: ganze Sätze; $count: wie viele der Züge gleich gespielt wurden
+# $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one } { $two }
 board-forced = { $moves } { $count ->
     [one] Einen anderen Zug gab es nicht, darum wurde er gleich gespielt.
@@ -44,7 +44,7 @@ list-moves = Alle Züge, die du jetzt machen kannst.
 list-no-move = Gerade gibt es keinen Zug zu wählen.
 link-board = [Zum Brett]({ $link })
 link-challenge = [Zur Herausforderung]({ $link })
-# $move: der Name eines Zugs, etwa c3 → c7, zwei Sprünge
+# $move: the name of a move, such as c3 → c7, two jumps
 panel-played = Gespielt: **{ $move }**.
 panel-begun = Deine Partie hat begonnen.
 panel-done = Erledigt.
@@ -56,7 +56,7 @@ list-empty = Du hast keine laufende Partie. Mit /herausfordern beginnst du eine.
 list-challenge-made = { $game }: du hast { $person } herausgefordert; offen, Frist: { $when }
 list-challenge-open = { $game }: deine Herausforderung an alle; offen, Frist: { $when }
 list-challenge-received = { $game }: { $person } **fordert dich heraus**; Frist: { $when }
-# $channel: ein Kanal, wie ihn der Client zeigt
+# $channel: a link to a channel
 list-other-channel = (in { $channel })
 list-other-server = (auf einem anderen Server)
 # A match in the suggestions of a command. $person, $one and $two are names.
@@ -65,5 +65,5 @@ list-choice-theirs = { $game } mit { $person }, Zug { $number }: die andere Seit
 list-choice-players = { $game }: { $one } und { $two }
 list-choice-somebody = jemand
 refused-only-in-servers = Das geht nur in einem Kanal auf einem Server. Versuch es auf einem, auf dem ich auch bin; **/partien** zeigt alles, was du spielst.
-fault-apology = Bei mir ist etwas schiefgegangen, nicht bei dir. Versuch es bitte noch einmal; **/partien** zeigt, wie deine Partien stehen.
+fault-apology = Bei mir ist etwas schiefgegangen, nicht bei dir. Versuch es bitte noch einmal; **/partien** zeigt dir alle deine Partien.
 done-already = Das ist schon erledigt.

@@ -1,22 +1,26 @@
-### Der Spieltisch, eine Nachricht zum Anpinnen, und die Einrichtung eines Servers.
+### The club table, a message to pin, and the panel for setting up a server.
 
 club-title = **Spieltisch**
+# $format, $clock: the usual terms of the server. $rated is yes or no.
 club-how = Drück auf ein Spiel, dann suche ich dir jemanden zum Spielen. Wer als Nächstes darauf drückt, beginnt die Partie mit dir. Drück noch einmal darauf, um die Suche zu beenden.
 club-terms = Hier gilt: { $format } · { $clock } · { $rated ->
     [yes] gewertet
    *[no] ungewertet
 }
+# $list: games with the number of people looking for an opponent, as in club-game.
 club-somebody = Gesucht wird gerade für: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Gerade sucht niemand.
 club-moved = Der Spieltisch ist umgezogen. Frag die Moderation, wo er steht, oder beginne eine Partie mit **/herausfordern**.
 club-waiting = Du suchst jemanden für { $game }. Frist: { $when }.
+# $way: mention, direct, both, or none for people with notifications off.
 club-hears = { $way ->
     [mention] Ich erwähne dich, sobald jemand mitspielt.
     [direct] Ich schicke dir eine Direktnachricht, sobald jemand mitspielt.
     [both] Ich erwähne dich und schicke dir eine Direktnachricht, sobald jemand mitspielt.
    *[none] Du hast meine Nachrichten abgestellt; ob jemand mitspielt, zeigt dir **/partien**.
 }
+# $rest: quiet or vacation.
 club-hears-later = { $rest ->
     [vacation] Solange du im Urlaub bist, warte ich damit, bis du zurück bist.
    *[quiet] In deinen Ruhezeiten warte ich damit, bis sie vorbei sind.
@@ -24,11 +28,13 @@ club-hears-later = { $rest ->
 club-stopped = Deine Suche für { $game } ist beendet.
 club-stopped-before = Du suchst gerade niemanden für { $game }. **/partien** zeigt deine Partien.
 club-expired = Am Spieltisch hat sich rechtzeitig niemand gefunden, also ist deine Suche für **{ $game }** beendet.
+# $why: moved or terms.
 club-news = { $why ->
     [moved] Der Spieltisch ist in einen anderen Kanal umgezogen
    *[terms] Am Spieltisch gelten andere Bedingungen
 }, also ist deine Suche für **{ $game }** beendet. Drück dort auf das Spiel, um erneut zu suchen.
 club-link = [Zum Spieltisch]({ $link })
+# The message under which the thread of the match opens.
 club-headline = { $from } und { $to } haben sich am Spieltisch zu einer Partie **{ $game }** gefunden.
 club-posted = Ich stelle den Spieltisch in diesen Kanal. Pinne ihn an, damit alle ihn finden.
 button-club-stop = Suche beenden

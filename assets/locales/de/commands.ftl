@@ -1,7 +1,8 @@
-# Namen, Beschreibungen und Auswahl der Befehle. Namen: Kleinbuchstaben ohne Leerzeichen. Beschreibungen: höchstens 100 Zeichen.
+# Names, descriptions and choices of the commands. Names: lower case, no spaces. Descriptions: at most 100 characters,
+# options as “…; ohne Angabe X”.
 
 command-challenge = herausfordern
-command-challenge-about = Lade jemanden oder alle hier zu einer Partie ein
+command-challenge-about = Fordere jemanden oder alle hier heraus
 command-move = zug
 command-move-about = Gib deinen Zug als Text ein
 command-games = partien
@@ -12,7 +13,7 @@ command-resign = aufgeben
 command-resign-about = Gib eine Runde oder die ganze Partie auf
 command-rematch = revanche
 command-rematch-about = Noch eine Partie gegen dieselbe Person, mit getauschten Plätzen
-# Was im Menü einer Person oder einer Nachricht steht: ein paar Worte.
+# Entries in the menu of a person or a message: a few words.
 menu-challenge = Herausfordern
 menu-compare = Vergleichen
 menu-open = Diese Partie öffnen
@@ -28,7 +29,7 @@ command-help-about = Was du mit Engawa tun kannst
 option-opponent = gegner
 option-opponent-about = Gegen wen; ohne Angabe alle hier
 option-format = format
-option-format-about = Wie viele Runden die Partie entscheiden
+option-format-about = Wie viele Runden; ohne Angabe eine
 option-rated = gewertet
 option-rated-about = Ob die Partie gewertet wird; ohne Angabe ja
 option-note = notiz
@@ -40,11 +41,11 @@ option-same-deal-as-about = Mit der Ausgangslage jener Partie; ungewertet
 option-from = start
 option-from-about = Stellung, exportierte Partie oder PARTIE@ZUG
 option-level = stärke
-option-level-about = Spiel gegen mich; wie stark?
+option-level-about = Stärke des Computergegners
 option-level-gentle = Sanft
 option-level-steady = Solide
 option-level-strong = Stark
-option-level-best = So gut ich kann
+option-level-best = Volle Kraft
 option-seat = platz
 option-seat-about = Wer beginnt; ohne Angabe wird gelost
 option-seat-random = Das Los entscheidet
@@ -57,7 +58,7 @@ option-match-about = Welche Partie; ohne Angabe die dringendste oder letzte hier
 option-game = spiel
 option-game-about = Welches Spiel; ohne Angabe das hier meistgespielte
 option-scope = bereich
-option-scope-about = Nur dieser Server oder alle Server
+option-scope-about = Dieser Server oder alle; ohne Angabe dieser
 option-scope-server = Dieser Server
 option-scope-global = Alle Server
 

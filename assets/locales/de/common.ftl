@@ -1,9 +1,9 @@
-# Sätze, die überall gebraucht werden.
+# Sentences that several parts of Engawa use, and the words for all files.
 #
 # The German word for each thing; use no second word for it. The reader is addressed as du.
-# Pieces: pawn (Onitama) = Figur, master = Meister · stone (Kōnane), token (Okiya), pawn (Oxono) = Stein · tile = Plättchen · totem = Totem.
+# Pieces: pawn (Onitama) = Figur, master = Meister · stone (Kōnane), token (Okiya), pawn (Oxono) = Stein · tile = Plättchen · totem = Totem · spare card = fünfte Karte.
 # match = Partie · round = Runde · game = Spiel · move = Zug · turn = am Zug sein, dran sein · seat = Platz · board = Brett, Okiya: Gitter.
-# challenge = Herausforderung (annehmen, ablehnen, zurückziehen; läuft ab) · offer = Angebot · call off = absagen · abandoned = eingeschlafen.
+# challenge = Herausforderung, herausfordern, never einladen (annehmen, ablehnen, zurückziehen; läuft ab) · offer = Angebot · call off = absagen · abandoned = eingeschlafen.
 # rated = gewertet · casual = ungewertet · rating = Wertung · clock = Uhr, time control = Bedenkzeit, deadline = Frist · counts for nobody = zählt nicht.
 # draw = Unentschieden · takeback, undo = zurücknehmen, Rücknahme · take a piece = schlagen, a tile = nehmen · remove (Kōnane) = entfernen.
 # hint = Tipp · guess = raten; never tippen, neither for guessing nor for typing (Eingabe) · press = drücken.
@@ -13,7 +13,7 @@
 # Options in sentences are quoted by their own name: Lass „gegner“ weg. Defaults in descriptions: "...; ohne Angabe X".
 # settle = einstellen, Einstellungen · server data and managers = der Server und wer ihn verwaltet · message = Nachricht, Direktnachricht.
 
-# Wie diese Sprache sich selbst nennt.
+# The language’s own name for itself.
 language-name = Deutsch
 
 list-more = { $others }, { $last }
@@ -22,10 +22,10 @@ list-page = Seite { $page } von { $pages }
 button-list-back = Vorherige Seite
 button-list-forward = Nächste Seite
 
-# Womit die Beschreibung jeder Stellung endet, wenn die Runde vorbei ist.
+# The last sentence of a board in words, once the round is over.
 describe-won = Die Runde ist vorbei. { $seat } hat gewonnen.
 describe-drawn = Die Runde ist vorbei. Niemand hat gewonnen.
 
-# Bedienung beim Wählen eines Zuges.
+# Controls for choosing a move.
 layout-choose = Wähle einen Zug
 layout-from-to = { $first } bis { $last }

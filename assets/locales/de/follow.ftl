@@ -1,10 +1,10 @@
-# Einer Partie von anderen folgen: eine private Nachricht, wenn sie endet. $one und $two spielen sie.
+# Following a match between other people, $one and $two: one private message when it ends.
 
 button-follow = Folgen
 button-follow-stop = Nicht mehr folgen
 follow-on = Du folgst der Partie **{ $game }** von { $one } und { $two }. Wenn sie endet, schreibe ich dir einmal.
 follow-off = Du folgst dieser Partie nicht mehr. Ich schreibe dir nichts mehr über sie.
-# Wie sie ausging, steht darunter.
+# The next line says how it ended.
 follow-ended = Die Partie **{ $game }** von { $one } und { $two }, der du gefolgt bist, ist vorbei.
 privacy-follows = · { $count ->
     [one] eine Partie von anderen, der du folgst
@@ -14,7 +14,7 @@ privacy-follows = · { $count ->
 command-follow = folgen
 command-follow-about = Eine private Nachricht bekommen, wenn eine Partie von anderen endet
 
-## Warum nicht.
+## Refusals
 
 refused-follow-player = Du spielst in dieser Partie und erfährst ohnehin, wie sie ausgeht.
 refused-follow-not-here = Dieser Partie kannst du nicht folgen.

@@ -1,19 +1,19 @@
-# Raten: was Zuschauer einer Partie als nächsten Zug erwarten.
+# Spectators’ guesses at the next move.
 
 button-guess = Zug raten
 button-guess-change = Anders raten
-# $move: der Name eines Zuges, etwa c3 → c7
+# $move: the name of a move, such as c3 → c7
 guess-ask = Was spielt { $person } jetzt? Das siehst nur du, und vor dem Zug erfährt niemand, was du rätst.
 guess-so-far = Bisher rätst du **{ $move }**.
 guess-sealed = Gespeichert: **{ $move }**. Bis { $person } gezogen hat, kannst du es noch ändern.
-# $people: eine Liste aus guess-person und guess-others
+# $people: a list of guess-person and guess-others
 guess-right = Richtig geraten: { $people }.
 guess-person = { $person }
 guess-others = { $count ->
     [one] noch jemand
    *[other] { $count } andere
 }
-# $people: eine Liste aus guess-best-one
+# $people: a list of guess-best-one
 guess-best = { $count ->
     [one] Am besten geraten hat { $people }.
    *[other] Am besten geraten haben { $people }.
@@ -21,9 +21,9 @@ guess-best = { $count ->
 guess-best-one = { $person } ({ $hit } von { $guessed })
 terms-unguessed = Zuschauer raten nicht mit
 option-guesses = raten
-option-guesses-about = Ob Zuschauer die Züge raten dürfen
+option-guesses-about = Ob Zuschauer raten dürfen; ohne Angabe ja
 
-## Warum nicht.
+## Refusals
 
 refused-guess-too-late = Auf dem Brett hat sich inzwischen etwas getan; zum Raten ist es zu spät.
 refused-guess-player = Du spielst in dieser Partie. Raten dürfen nur Zuschauer.

@@ -1,6 +1,6 @@
-### /hilfe: die erste Seite, und eine Zeile für jeden Befehl. $command: der Befehl als Link oder mit seinem Namen.
+### /help: the first page, and a line for each command. $command: the command as a link, or by its name.
 
-# $games: eine Liste von Namen.
+# $games: a list of names.
 help-start = **Engawa** bringt Brettspiele für zwei in deinen Kanal: { $games }.
     Du spielst mit Knöpfen, in Minuten oder über Wochen, und ich sage dir Bescheid, wenn du am Zug bist.
     Fang mit einem der Knöpfe unten an; nur du siehst das hier.
@@ -8,7 +8,7 @@ button-help-challenge = Herausfordern
 button-help-learn = Lernen
 button-help-commands = Alle Befehle
 button-help-add = Zu deinem Server hinzufügen
-help-how-to-challenge = Um jemanden herauszufordern, gib { $command } ein und nenne die Person bei „gegner“, oder wähle in ihrem Menü unter *Apps* den Eintrag **{ menu-challenge }**. Die Knöpfe unten fordern alle hier heraus, zu den üblichen Bedingungen.
+help-how-to-challenge = Um jemanden herauszufordern, gib { $command } ein und nenne die Person bei „gegner“, oder wähle in ihrem Menü unter *Apps* den Eintrag **{ menu-challenge }**. Die Knöpfe unten fordern alle hier heraus, zu den üblichen Bedingungen dieses Servers.
 help-commands = **Alle Befehle**
 help-more-in-servers = Auf Servern, auf denen ich bin, gibt es noch mehr Befehle.
 
@@ -19,7 +19,7 @@ help-command-board = { $command }: sieh dir eine deiner Partien von deiner Seite
 help-command-resign = { $command }: gib eine Runde oder die ganze Partie auf.
 help-command-undo = { $command }: nimm deinen letzten Zug zurück.
 help-command-offer = { $command }: biete ein Unentschieden an, oder bitte um Rücknahme, eine Pause oder mehr Zeit.
-help-command-hint = { $command }: Hilfe bei deinem Zug, gegen mich oder wo ihr Tipps vereinbart habt.
+help-command-hint = { $command }: ein Tipp für deinen Zug, gegen den Computer oder wo ihr Tipps vereinbart habt.
 help-command-vacation = { $command }: halte deine Uhren an, solange du weg bist.
 help-command-leaderboard = { $command }: wer hier führt und wo du stehst.
 help-command-rematch = { $command }: spiel noch einmal gegen dieselbe Person, mit getauschten Plätzen.
@@ -31,7 +31,7 @@ help-command-follow = { $command }: folge einer Partie von anderen und erfahre, 
 help-command-profile = { $command }: Wertungen und Ergebnisse, deine oder die von jemand anderem.
 help-command-settings = { $command }: wie ich dir Bescheid sage, wenn du am Zug bist; Ruhezeiten, Sprache und Farben.
 help-command-block = { $command }: blockiere jemanden; Herausforderungen und Angebote zwischen euch gibt es dann nicht, und die Person erfährt davon nichts.
-help-command-unblock = { $command }: gib jemanden wieder frei, den du blockiert hast.
+help-command-unblock = { $command }: gib jemanden wieder frei oder sieh, wen du blockiert hast.
 help-command-privacy = { $command }: sieh, was über dich gespeichert ist, lade es herunter oder lösche es.
 help-command-admin = { $command }: verwalte diesen Server (Kanäle, Sprache, Vorgaben, Bilder, Partien beenden, Sperren), mit einem Protokoll von allem.
 help-command-help = { $command }: diese Übersicht.

@@ -1,12 +1,12 @@
-### Herausforderungen, Partien, Wertungen und Ranglisten, und freundliche Absagen. Personen erscheinen als Erwähnung.
+### Challenges, matches, ratings and leaderboards, and kind refusals. People are shown as mentions; $game is a game’s name.
 
-## Absagen: was ist, und was stattdessen geht.
+## Refusals: the reason, and what is possible instead.
 
-refused-oneself = Zu einer Partie gehören zwei. Lass „gegner“ weg, um alle hier einzuladen.
-refused-bot = { $person } ist ein Bot und spielt nicht mit. Wähle einen Menschen, oder lass „gegner“ weg, um alle hier einzuladen.
-refused-not-on-server = { $person } ist nicht auf diesem Server und könnte nicht antworten. Wähle jemanden, der hier ist, oder lass „gegner“ weg, um alle hier einzuladen.
-refused-cannot-see = { $person } sieht diesen Kanal nicht und könnte nicht antworten. Geh in einen Kanal, den ihr beide seht, oder lass „gegner“ weg, um alle hier einzuladen.
-# $list: permissions by name, as in told-channel-lacks.
+refused-oneself = Zu einer Partie gehören zwei. Lass „gegner“ weg, um alle hier herauszufordern.
+refused-bot = { $person } ist ein Bot und spielt nicht mit. Wähle einen Menschen, oder lass „gegner“ weg, um alle hier herauszufordern.
+refused-not-on-server = { $person } ist nicht auf diesem Server und könnte nicht antworten. Wähle jemanden, der hier ist, oder lass „gegner“ weg, um alle hier herauszufordern.
+refused-cannot-see = { $person } sieht diesen Kanal nicht und könnte nicht antworten. Geh in einen Kanal, den ihr beide seht, oder lass „gegner“ weg, um alle hier herauszufordern.
+# $list: permissions, as in told-channel-lacks.
 refused-lacking = In diesem Kanal kann ich keine Partie ausrichten: Mir fehlt die Berechtigung, { $list }. Wer den Server verwaltet, kann sie mir in den Kanaleinstellungen geben. In einem anderen Kanal kannst du gleich jemanden herausfordern.
 refused-too-many-challenges = Du hast schon { $limit ->
     [one] eine offene Herausforderung
@@ -19,19 +19,19 @@ refused-too-many-own-matches = Du spielst schon { $limit ->
 refused-long-note = Eine Notiz darf höchstens { $limit } Zeichen haben. Kürze sie ein wenig.
 refused-band = „{ $text }“ ist kein Wertungsbereich. Schreib ihn wie 1400-1700, 1400+ oder -1700.
 refused-band-for-one = Ein Wertungsbereich ist nur für Herausforderungen an alle. Lass „gegner“ oder „wertungen“ weg.
-refused-out-of-band = Diese Herausforderung ist für Wertungen { $band }, und deine in diesem Spiel ist { $rating }. Mit /herausfordern kannst du selbst jemanden einladen.
+refused-out-of-band = Diese Herausforderung ist für Wertungen { $band }, und deine in diesem Spiel ist { $rating }. Mit /herausfordern kannst du selbst eine aussprechen.
 refused-unknown-game = Ein Spiel namens „{ $game }“ gibt es hier nicht.
 refused-unknown-option = Dieses Spiel hat keine Option „{ $name }“. Es hat: { $known }.
 refused-option-value = Die Option „{ $name }“ kann nicht „{ $value }“ sein. Möglich: { $takes }.
 refused-option-word = Die Option „{ $name }“ kennt „{ $word }“ nicht. Bei der Eingabe schlägt sie die Namen vor, die sie kennt.
 refused-option-count = Die Option „{ $name }“ braucht genau { $count } verschiedene Namen, mit Kommas dazwischen.
 refused-options-together = Die Optionen „{ $name }“ und „{ $other }“ passen nicht zusammen. Nimm nur eine von beiden.
-refused-format = Das Format „{ $format }“ gibt es in diesem Spiel nicht. Wähle eins aus der Liste.
+refused-format = Das Format „{ $format }“ gibt es in diesem Spiel nicht. Wähle bei „format“ eins aus der Liste.
 refused-challenge-accepted = Diese Herausforderung ist schon angenommen; die Partie läuft.
 refused-challenge-declined = Diese Herausforderung wurde abgelehnt.
 refused-challenge-withdrawn = Diese Herausforderung wurde zurückgezogen.
 refused-challenge-expired = Diese Herausforderung ist abgelaufen. Mit /herausfordern kannst du eine neue aussprechen.
-refused-challenge-for-another = Diese Herausforderung ist für { $person }. Mit /herausfordern kannst du selbst jemanden einladen.
+refused-challenge-for-another = Diese Herausforderung ist für { $person }. Mit /herausfordern kannst du selbst eine aussprechen.
 refused-own-challenge = Diese Herausforderung ist von dir, annehmen kann sie nur { $person }. Du kannst sie aber zurückziehen.
 refused-own-open-challenge = Diese Herausforderung ist von dir, also muss jemand anders sie annehmen. Du kannst sie aber zurückziehen.
 refused-challenge-of-another = Diese Herausforderung kommt von { $person }; niemand sonst kann sie zurückziehen.
@@ -53,15 +53,15 @@ refused-nothing-to-open = Zu dieser Nachricht gehört kein Brett. /partien führ
 refused-unknown-press = Dieser Knopf stammt aus einer anderen Version. /partien führt dich zu deinen Partien.
 refused-crowded = Hier ist gerade mehreres zugleich passiert, und deine Eingabe kam nicht durch. Versuch es noch einmal.
 
-## Herausforderungen. $from hat sie ausgesprochen, $to ist gefragt.
+## Challenges. $from challenges $to.
 
-challenge-headline = { $from } lädt { $to } zu einer Partie **{ $game }** ein.
-challenge-headline-open = { $from } lädt alle hier zu einer Partie **{ $game }** ein.
+challenge-headline = { $from } fordert { $to } zu einer Partie **{ $game }** heraus.
+challenge-headline-open = { $from } fordert alle hier zu einer Partie **{ $game }** heraus.
 challenge-stakes = { $person }, { $rating }: Sieg { $win }, Unentschieden { $draw }, Niederlage { $loss }
 challenge-stakes-won = { $person }, { $rating }: Sieg { $win }, Niederlage { $loss }
-# $note: was dabeisteht, von wem sie kommt
+# $note: the challenger’s words
 challenge-note = „{ $note }“
-challenge-finishes = { $person } spielt angefangene Partien zu Ende.
+challenge-finishes = { $person } spielt Partien zuverlässig zu Ende.
 challenge-open = Die Herausforderung wartet auf Antwort. Frist: { $when }.
 challenge-accepted = { $to } hat angenommen. Die Partie läuft.
 challenge-accepted-soon = { $to } hat angenommen. Die Partie beginnt in einem eigenen Thread.
@@ -73,21 +73,21 @@ challenge-declined = { $to } möchte diesmal lieber nicht spielen.
 challenge-withdrawn = { $from } hat die Herausforderung zurückgezogen.
 challenge-expired = Niemand hat rechtzeitig geantwortet, also ist die Herausforderung abgelaufen.
 terms-rated = Gewertet
-terms-casual = Ungewertet, nur zum Spaß
+terms-casual = Ungewertet
 terms-casual-begun-anew = Ungewertet: Jemand von euch hat hier gerade erst neu angefangen
-terms-casual-played-often = Ungewertet: Ihr habt innerhalb eines Tages schon zwei gewertete Partien miteinander begonnen
+terms-casual-played-often = Ungewertet: Ihr habt in den letzten 24 Stunden schon zwei gewertete Partien miteinander begonnen
 terms-casual-deal = Ungewertet: Die Partie beginnt mit der Ausgangslage einer früheren
 terms-casual-position = Ungewertet: Die Partie beginnt mit einer vorgegebenen Stellung
 terms-seat-first = { $person } hat den ersten Zug
 terms-seat-second = { $person } hat den zweiten Zug
 terms-seat-random = Das Los entscheidet, wer beginnt
-# $band: eins der drei darunter
+# $band: one of the next three
 terms-band = Für Wertungen { $band }
 band-between = von { $least } bis { $most }
 band-from = ab { $least }
 band-up-to = bis { $most }
 
-## Bretter. $one hat herausgefordert, $two hat angenommen.
+## Boards. $one made the challenge, $two accepted it.
 
 board-headline = **{ $game }** · { $one } ({ $ones-seat }) und { $two } ({ $twos-seat })
 board-turn = { $person } ist am Zug.
@@ -96,9 +96,9 @@ match-score-time = **{ $winner } gewinnt auf Zeit** · { $format }
 match-score-resigned = **{ $winner } gewinnt durch Aufgabe** · { $format }
 match-score-decided = **{ $winner } gewinnt durch Entscheidung der Moderation** · { $format }
 seat-token = { $seat } { $token }
-list-seat = · dein Platz: { $seat }
+list-seat = · du bist { $seat }
 
-## Runden. $winner und $loser sind Personen.
+## Rounds. $winner and $loser are people.
 
 round-headline = **{ $game }**, Runde { $number } · { $one } und { $two }
 round-headline-seats = **{ $game }**, Runde { $number } · { $one } ({ $ones-seat }) und { $two } ({ $twos-seat })
@@ -112,7 +112,7 @@ round-resigned-points = { $loser } gibt die Runde auf, also gewinnt { $winner } 
    *[other] Sie bringt { $points } Punkte.
 }
 
-## Wie Partien enden
+## How matches end
 
 match-won = { $winner } gewinnt die Partie.
 match-level = Die Partie endet unentschieden.
@@ -122,9 +122,9 @@ match-time = Die Zeit von { $loser } ist abgelaufen, also gewinnt { $winner } di
 match-aborted = { $person } hat die Partie abgesagt, bevor beide gezogen hatten. Sie zählt nicht.
 match-aborted-by-moderator = Die Moderation hat die Partie abgesagt. Sie zählt nicht.
 match-abandoned = Die Partie ist eingeschlafen. Sie zählt nicht.
-match-adjudicated = Mit den Regeln, wie ich sie jetzt kenne, lässt sich diese Partie nicht weiterspielen. Sie endet hier und zählt nicht.
+match-adjudicated = Nach der jetzigen Fassung der Regeln lässt sich diese Partie nicht weiterspielen. Sie endet hier und zählt nicht.
 
-## Über einem Bild, das seinen Kanal verlässt: das Spiel, und in wenigen Worten, wodurch die Partie geendet hat.
+## Captions in pictures: the game, and in a few words how the match ended.
 
 caption-line = { $game } · { $by }
 by-resigned = durch Aufgabe
@@ -136,7 +136,7 @@ by-aborted = abgesagt
 by-abandoned = eingeschlafen
 by-adjudicated = nicht mehr spielbar
 
-## Wertungen und Ranglisten. Eine Wertung, die noch nicht fest ist, heißt neu (rating-new).
+## Ratings and leaderboards. Provisional ratings are shown as new (rating-new).
 
 rating-change = { $person }: { $before } → { $after } ({ $difference })
 rating-change-new = { $person }: { $before } → { $after } ({ $difference }, neu)
@@ -151,9 +151,9 @@ ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results 
 ladder-mine = Du stehst auf Platz { $rank } mit **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } steht auf Platz { $rank } mit **{ $rating }** · { ladder-results }
 ladder-results = { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
-ladder-empty = Noch hat niemand eine gewertete Partie beendet. Mit der ersten beginnt diese Liste.
+ladder-empty = Noch hat niemand eine gewertete Partie beendet. Du könntest den Anfang machen.
 
-# Das Bild einer Rangliste in Worten: was es zeigt, dann jeder Platz. $rating sagt, dass sie neu ist, solange sie nicht fest ist.
+# The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = Punkt: Wertung · Balken: wie unsicher sie ist · hohl: noch neu
 ladder-picture = Von oben nach unten je Platz ein Punkt bei der Wertung (hohl, solange sie neu ist) auf einem Balken, der zeigt, wie unsicher sie ist.
 ladder-picture-mine = Ein Zeiger markiert deinen Platz, { $rank }.

@@ -1,5 +1,5 @@
-### Kōnane. Steine zweier Farben stehen auf allen Feldern eines Bretts; sie springen und werden entfernt.
-### $colour ist einer der Platznamen unten, $square, $from und $to sind Felder wie b4, $count eine Zahl von Sprüngen.
+### Kōnane. Stones of two colours fill the board; they jump and are removed.
+### $colour is a seat name below, $square, $from and $to names such as b4, $count a number of jumps.
 
 konane-name = Kōnane
 konane-summary = Steine springen auf einem vollen Brett über Steine; wer nicht mehr springen kann, verliert.
@@ -8,11 +8,11 @@ konane-seat-second = Weiß
 konane-seat-black = Schwarz
 konane-seat-white = Weiß
 
-# $value: der Wert der Option
-konane-option-size-about = Wie viele Reihen und Spalten es gibt
+# $value: the value of the option
+konane-option-size-about = Reihen und Spalten; ohne Angabe 8
 konane-option-size = ein Brett von { $value } mal { $value } Feldern
 
-## Auswahl
+## Choices
 
 konane-square = { $square }
 konane-ask-removal = Welchen Stein entfernst du?
@@ -25,7 +25,7 @@ konane-jumps = { $count ->
    *[other] { $count } Sprünge
 }
 
-## Züge
+## Moves
 
 konane-move-remove = { $square } entfernen
 konane-move-jump = { $from } → { $to }, { $jumps }
@@ -40,12 +40,12 @@ konane-tell-next-opening = Als Nächstes: einen deiner Steine entfernen, in der 
 konane-tell-next-reply = Als Nächstes: einen deiner Steine direkt neben der Lücke entfernen.
 konane-tell-turn = Als Nächstes: mit einem deiner Steine über einen fremden daneben springen und ihn schlagen.
 
-## Enden. $winner und $loser: Personen.
+## Endings. $winner and $loser: people.
 
 konane-ending-stuck = { $winner } gewinnt: { $loser } kann nicht mehr springen.
 konane-by-stuck = kein Sprung mehr möglich
 
-## Warum ein Zug nicht geht. $tried: was die Person geschrieben hat; $squares: Felder als Liste.
+## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
 konane-why-not-over = Diese Runde ist vorbei; es springt kein Stein mehr.
 konane-why-not-unreadable-removal = „{ $tried }“ ist kein Feld dieses Bretts. Nenne den Stein, der entfernt wird, etwa d4.
@@ -60,7 +60,8 @@ konane-why-not-colour = Jeder Sprung ist zwei Felder lang, also endet kein Sprun
 konane-why-not-landing = Auf { $to } steht schon ein Stein.
 konane-why-not-pattern = Von { $from } bis { $to } müssen sich fremde Steine und freie Felder abwechseln: Jeder Sprung führt über einen Stein auf das freie Feld dahinter.
 
-## Das Brett in Worten. $black und $white: die Steine einer Seite; $gaps: Felder; $next: wer was tut.
+## The board in words. $black and $white: the stones of a side, or how many of them can jump; $gaps: squares; $next:
+## whose turn it is.
 
 konane-describe-full = Ein Brett von { $files } mal { $ranks } Feldern, auf jedem ein Stein. { $next }
 konane-describe-gaps = Ein Brett von { $files } mal { $ranks } Feldern, voll bis auf { $gaps }. { $next }
@@ -72,14 +73,14 @@ konane-describe-side = { $count ->
 konane-describe-remove = { $colour } entfernt einen dieser Steine: { $squares }.
 konane-describe-jump = { $colour } springt als Nächstes. Steine, die springen können: { $black } schwarze, { $white } weiße.
 
-## Regeln
+## Rules
 
 konane-lesson-goal = **Kōnane** beginnt mit einem Brett voller Steine, abwechselnd schwarz und weiß. Steine springen über fremde Steine und schlagen sie; wer am Zug ist und nicht springen kann, verliert.
 konane-lesson-opening = Schwarz entfernt einen seiner Steine in der Mitte oder in einer Ecke. Dann entfernt Weiß einen seiner Steine direkt neben dieser Lücke.
 konane-lesson-jump = Von da an ist jeder Zug ein Sprung: Einer deiner Steine springt über einen fremden Stein neben ihm auf das freie Feld dahinter, und der fremde Stein ist geschlagen. Dein Stein darf in derselben Richtung weiterspringen, so oft du magst. Er biegt nie ab, und kein anderer Stein zieht.
 konane-lesson-end = Unentschieden gibt es nicht. Jeder Sprung öffnet das Brett ein wenig; heb dir Sprünge auf, die dir niemand nehmen kann.
 
-## Ein erstes Spiel: was nach so vielen Schritten gesagt wird.
+## A first game: the sentences after each step.
 
 konane-course-0 = **Kōnane in fünf Schritten.** Du bist Schwarz, und das Spiel ist schon weit fortgeschritten. Ein Stein springt über einen fremden Stein neben ihm auf das freie Feld dahinter und schlägt ihn. Wer am Zug ist und nicht springen kann, verliert. Drück auf *Los*, wenn du dich umgesehen hast.
 konane-course-1 = Die Steine, die springen können, sind Knöpfe. Drück auf deinen Stein auf **b4**.

@@ -1,5 +1,5 @@
-# Ein erstes Spiel in ein paar Schritten.
+# A first game in a few steps.
 
 button-learn-of = { $game } lernen
 button-learn-begin = Los
-learn-other = Das ginge auch. Probier hier aber erst den vorgeschlagenen Zug.
+learn-other = Das ginge auch, aber probier erst einmal das hier:

@@ -1,19 +1,19 @@
-### Okiya. Ein Plättchen zeigt eine Pflanze und das, wovon sein Gedicht spricht; Steine ersetzen Plättchen.
-### $seat ist einer der Platznamen unten, $tile ein ganzes Plättchen („Ahorn mit Regen“), $square ein Feld wie b4.
+### Okiya. A tile shows a plant and the subject of its poem; tokens replace tiles.
+### $seat is one of the seat names below, $tile a whole tile ("maple with rain"), $square a name such as b4.
 
 okiya-name = Okiya
 okiya-summary = Nimm Plättchen, die zum letzten passen; vier Steine als Linie oder Quadrat gewinnen.
 okiya-seat-first = Spieler 1
 okiya-seat-second = Spieler 2
 
-# $value: der Wert der Option
+# $value: the value of the option
 okiya-option-full-board-about = Wer gewinnt, wenn das letzte Plättchen genommen wird und niemand vier hat
 okiya-option-full-board = { $value ->
     [draw] volles Gitter: unentschieden
    *[last-mover] volles Gitter: Wer zuletzt nimmt, gewinnt
 }
 
-## Plättchen. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
+## Tiles. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
 
 okiya-plant = { $plant ->
     [maple] Ahorn
@@ -42,14 +42,14 @@ okiya-tile-symbols = { $plant ->
 }
 okiya-tile-here = { $square } { okiya-tile-symbols }
 
-## Züge
+## Moves
 
 okiya-move = { $square }: { $tile }
 okiya-tell-take = { $by } hat das Plättchen { $tile } auf { $square } genommen.
 okiya-tell-next = Als Nächstes: ein Plättchen mit { okiya-plant } oder { okiya-poem } nehmen.
 okiya-tell-next-border = Als Nächstes: ein Plättchen am Rand nehmen.
 
-## Enden. $winner und $loser: Personen. $points: Plättchen, die noch im Gitter liegen.
+## Endings. $winner and $loser: people. $points: tiles left in the grid.
 
 okiya-ending-line = { $winner } gewinnt mit vier Steinen in einer Linie. { okiya-points }
 okiya-ending-square = { $winner } gewinnt mit vier Steinen in einem Quadrat. { okiya-points }
@@ -66,7 +66,7 @@ okiya-points = { $points ->
    *[other] { $points } Plättchen sind übrig: { $points } Punkte.
 }
 
-## Warum ein Zug nicht geht. $tried: was die Person geschrieben hat.
+## Why a move is not possible. $tried: what the person wrote.
 
 okiya-why-not-over = Diese Runde ist vorbei; es werden keine Plättchen mehr genommen.
 okiya-why-not-unreadable = „{ $tried }“ ist kein Feld des Gitters. Die Felder gehen von a1 unten links bis d4.
@@ -74,7 +74,7 @@ okiya-why-not-token = Auf { $square } liegt schon ein Stein von { $seat }. Nimm 
 okiya-why-not-border = Das erste Plättchen einer Runde kommt vom Rand des Gitters, und { $square } liegt in der Mitte.
 okiya-why-not-apart = Auf { $square } liegt { $tile }. Weder Pflanze noch Gedicht passen zum zuletzt genommenen Plättchen, { $taken }.
 
-## Das Brett in Worten
+## The board in words
 
 okiya-describe = { $tiles-left ->
     [0] Kein Plättchen ist übrig.
@@ -88,15 +88,15 @@ okiya-describe-tokens = { $count ->
 okiya-describe-start = { $seat } beginnt mit einem beliebigen Plättchen am Rand.
 okiya-describe-next = Zuletzt genommen: { $taken }. { $seat } nimmt ein Plättchen mit { okiya-plant } oder { okiya-poem }.
 
-## Regeln
+## Rules
 
 okiya-lesson-goal = **Okiya** spielt man mit sechzehn Plättchen. Jedes zeigt eine Pflanze (Ahorn, Kirsche, Kiefer oder Iris) und ein Gedicht (aufgehende Sonne, Vogel, Regen oder Tanzaku), und keine zwei sind gleich.
 okiya-lesson-turn = Wenn du dran bist, nimm ein Plättchen und lege deinen Stein an seine Stelle. Das Plättchen muss in Pflanze oder Gedicht mit dem übereinstimmen, das gerade zuvor genommen wurde. Das erste Plättchen einer Runde darf jedes am Rand sein.
 okiya-lesson-win = Du gewinnst mit vier deiner Steine in einer Reihe, einer Spalte oder einer langen Diagonale, mit vier in einem 2×2-Quadrat, oder wenn für die andere Seite kein Plättchen mehr passt.
 okiya-lesson-full-board = Ist auch das sechzehnte Plättchen genommen und niemand hat vier, gewinnt, wer es genommen hat, aber ohne Punkte; in einer Herausforderung lässt sich stattdessen ein Unentschieden vereinbaren.
-okiya-lesson-points = Ein Sieg bringt so viele Punkte, wie noch Plättchen im Gitter liegen; in einer Partie auf zehn Punkte gewinnt, wer sie zuerst hat. Wer eine Runde verloren hat, beginnt die nächste, mit neu gemischten Plättchen; nach einem Unentschieden beginnt die andere Seite als zuvor.
+okiya-lesson-points = Ein Sieg bringt so viele Punkte, wie noch Plättchen im Gitter liegen; eine Partie auf zehn Punkte gewinnt, wer zuerst zehn hat. Wer eine Runde verloren hat, beginnt die nächste, mit neu gemischten Plättchen; nach einem Unentschieden beginnt die andere Seite als zuvor. In einer Spiegelpartie werden die Plätze getauscht, und die Plättchen liegen wieder genauso.
 
-## Ein erstes Spiel: was nach so vielen Schritten gesagt wird.
+## A first game: the sentences after each step.
 
 okiya-course-0 = **Okiya in fünf Schritten.** Jedes Plättchen zeigt eine Pflanze und ein Gedicht. Du beginnst mit irgendeinem Plättchen am Rand: Nimm die Iris mit dem Vogel auf **b4**.
 okiya-course-1 = Wo das Plättchen lag, liegt jetzt dein Stein. Das nächste Plättchen muss in Pflanze oder Gedicht zu deinem passen, also hat die andere Seite die Iris mit dem Regen auf c3 genommen. Jetzt brauchst du eine Iris oder einen Regen: Nimm die Iris mit dem Tanzaku auf **b2**.

@@ -1,5 +1,5 @@
-### Onitama. Fünf Figuren, eine davon der Meister; Karten sagen, wie sie ziehen.
-### $colour ist einer der Platznamen unten, $card und $aside Namen von Karten, $square, $from und $to Felder wie b4.
+### Onitama. Five pawns a side, one of them the master; cards decide how they move. $rank student: an ordinary pawn.
+### $colour is a seat name below, $card and $aside names of cards, $square, $from and $to names such as b4.
 
 onitama-name = Onitama
 onitama-summary = Fünf Karten sagen, wie Figuren ziehen; schlag den Meister oder erreiche den anderen Tempel.
@@ -8,8 +8,8 @@ onitama-seat-second = Spieler 2
 onitama-seat-blue = Blau
 onitama-seat-red = Rot
 
-# $value: der Wert der Option
-onitama-option-deck-about = Aus welchen Karten die fünf gegeben werden
+# $value: the value of the option
+onitama-option-deck-about = Welche Karten; ohne Angabe die Grundkarten
 onitama-option-deck = { $value ->
     [sensei] die Karten von Sensei’s Path
     [both] Karten aus beiden Decks
@@ -19,7 +19,7 @@ onitama-option-cards-about = Fünf Karten deiner Wahl, mit Kommas dazwischen
 onitama-option-cards = die Karten { $value }
 onitama-option-cards-word = { onitama-card }
 
-## Karten
+## Cards
 
 onitama-card = { $value ->
     [tiger] Tiger
@@ -56,7 +56,7 @@ onitama-card = { $value ->
    *[otter] Otter
 }
 
-## Auswahl
+## Choices
 
 onitama-square = { $square }
 onitama-square-by-card = { $square } · { $card }
@@ -67,7 +67,7 @@ onitama-spare = Fünfte Karte
 onitama-spare-begins = { $colour } beginnt
 onitama-spare-next = { $colour } bekommt sie
 onitama-exchange = tauscht { $card } gegen { $aside }
-# $rank: student oder master
+# $rank: of the pawn that is taken
 onitama-note-takes = { $rank ->
     [master] schlägt den Meister
    *[student] schlägt eine Figur
@@ -75,7 +75,7 @@ onitama-note-takes = { $rank ->
 onitama-move = { $card }: { $from } → { $to }
 onitama-give-away = { $card } abgeben
 
-## Züge. $rank: die Figur, die zieht, $taken: die Figur, die sie schlägt; student oder master.
+## Moves. $rank: the pawn that moves, $taken: the pawn it takes; student or master.
 
 onitama-tell-step = { $by } hat { $rank ->
     [master] den Meister
@@ -92,14 +92,14 @@ onitama-tell-pass = { $by } konnte keine Figur ziehen, hat „{ $card }“ abgeg
 onitama-tell-next-pass = Als Nächstes: eine deiner beiden Karten abgeben, denn keine Figur kann ziehen.
 onitama-tell-turn = Als Nächstes: eine Figur mit einer deiner beiden Karten ziehen.
 
-## Enden. $winner und $loser: Personen.
+## Endings. $winner and $loser: people.
 
 onitama-ending-stone = { $winner } gewinnt: Der andere Meister ist geschlagen.
 onitama-ending-stream = { $winner } gewinnt: Der Meister hat den anderen Tempel erreicht.
 onitama-by-stone = der Meister ist geschlagen
 onitama-by-stream = der Meister ist im Tempel
 
-## Warum ein Zug nicht geht. $tried: was die Person geschrieben hat.
+## Why a move is not possible. $tried: what the person wrote.
 
 onitama-why-not-over = Diese Runde ist vorbei; es zieht keine Figur mehr.
 onitama-why-not-unreadable = „{ $tried }“ ist kein Zug. Ein Zug ist eine Karte und zwei Felder, etwa tiger:c1c3.
@@ -110,7 +110,7 @@ onitama-why-not-no-pawn = Auf { $square } steht keine deiner Figuren.
 onitama-why-not-own-pawn = Auf { $square } steht schon eine deiner Figuren.
 onitama-why-not-reach = „{ $card }“ führt nicht von { $from } nach { $to }.
 
-## Das Brett in Worten
+## The board in words
 
 onitama-describe = { $blue } { $red } Fünfte Karte: { $aside }. { $turn }
 onitama-describe-side = { $colour }: { $masters ->
@@ -122,20 +122,20 @@ onitama-describe-side = { $colour }: { $masters ->
 }; Karten { $hand }.
 onitama-describe-turn = { $colour } ist am Zug.
 
-## Regeln
+## Rules
 
 onitama-lesson-goal = In **Onitama** hat jede Seite fünf Figuren auf einem Brett von fünf mal fünf Feldern; eine davon ist der Meister. Du gewinnst, wenn du den anderen Meister schlägst oder wenn dein eigener Meister das Feld betritt, auf dem der andere begonnen hat: dessen Tempel.
 onitama-lesson-turn = Wenn du dran bist, wähle eine deiner beiden Karten und zieh eine deiner Figuren so, wie die Karte es zeigt, gesehen von deiner Seite des Bretts. Was dazwischen steht, wird übersprungen; eine fremde Figur wird geschlagen, auf einer eigenen kannst du nicht landen.
-onitama-lesson-cards = Die benutzte Karte kommt beiseite, und die Karte, die bisher dort lag, gehört ab deinem nächsten Zug dir. So kommt jede Karte, die du benutzt, zur anderen Seite.
-onitama-lesson-start = Jede Karte hat einen blauen oder roten Stempel. Der Stempel der Karte, die zu Beginn beiseite liegt, sagt, welche Farbe anfängt.
+onitama-lesson-cards = Die benutzte Karte wird zur fünften Karte, die beiseite liegt. Dafür bekommst du die bisherige fünfte Karte und kannst sie ab deinem nächsten Zug benutzen. So kommt jede Karte, die du benutzt, zur anderen Seite.
+onitama-lesson-start = Jede Karte hat einen blauen oder roten Stempel. Der Stempel der fünften Karte sagt zu Beginn, welche Farbe anfängt.
 onitama-lesson-pass = Wenn du mit keiner deiner Karten eine Figur ziehen kannst, zieht keine Figur; eine Karte deiner Wahl gibst du trotzdem ab. Solange ein Zug möglich ist, musst du ziehen.
 onitama-lesson-repetition = Steht dieselbe Stellung mit denselben Karten und derselben Seite am Zug zum dritten Mal auf dem Brett, ist die Runde unentschieden.
 
-## Ein erstes Spiel: was nach so vielen Schritten gesagt wird.
+## A first game: the sentences after each step.
 
-onitama-course-0 = **Onitama in fünf Schritten.** Du bist Blau und sitzt unten. Jede Seite hat zwei Karten, und eine liegt beiseite. Eine Karte zeigt, wie eine deiner Figuren ziehen darf. Drück auf *Los*, wenn du dich umgesehen hast.
+onitama-course-0 = **Onitama in fünf Schritten.** Du bist Blau und sitzt unten. Jede Seite hat zwei Karten, und die fünfte Karte liegt beiseite. Eine Karte zeigt, wie eine deiner Figuren ziehen darf. Drück auf *Los*, wenn du dich umgesehen hast.
 onitama-course-1 = Mit dem Affen zieht eine Figur ein Feld schräg. Die Figuren, die ziehen können, sind Knöpfe: Drück auf deine Figur auf **b2**.
 onitama-course-2 = Die Figur ist angehoben, und jedes Feld, das sie mit deinen Karten erreichen kann, leuchtet. Auf einem steht eine rote Figur. Schlag sie mit dem Affen: Drück auf **c3**.
-onitama-course-3 = Geschlagen. Der Affe liegt jetzt beiseite, und der Tiger, der dort lag, gehört dir. Rot ist mit dem Pferd von a5 nach a4 gezogen und bekommt als Nächstes den Affen. Der Tiger springt zwei Felder nach vorn: Drück auf deine Figur auf **c3**.
+onitama-course-3 = Geschlagen. Der Affe ist jetzt die fünfte Karte, und du hast den Tiger bekommen. Rot ist mit dem Pferd von a5 nach a4 gezogen und hat den Affen bekommen. Der Tiger springt zwei Felder nach vorn: Drück auf deine Figur auf **c3**.
 onitama-course-4 = Zwei Felder weiter steht der rote Meister. Drück auf **c5**.
 onitama-course-5 = Du hast den Meister geschlagen und gewinnst. Es geht auch anders: Bring deinen eigenen Meister auf das Feld, auf dem der andere begonnen hat.

@@ -1,18 +1,18 @@
-### Was man für sich selbst einstellt: freundliche Absagen.
+### A person’s settings: refusals.
 
 refused-zone = Eine Zeitzone „{ $name }“ gibt es nicht. Fang mit dem Namen einer großen Stadt an und wähle eine aus der Liste.
 refused-zone-meant = Eine Zeitzone „{ $name }“ gibt es nicht. Meinst du { $zone }?
 refused-no-zone = Ruhezeiten richten sich nach deiner Ortszeit. Wähle zuerst deine Zeitzone, mit /einstellungen zeitzone.
 refused-time = „{ $time }“ ist keine Uhrzeit in ganzen oder halben Stunden. Schreib sie wie 22:30 oder 7.
 refused-night = Ruhezeiten dauern mindestens eine halbe Stunde und höchstens zwölf Stunden am Tag.
-refused-reminder = Eine Erinnerung kommt 1 bis { $hours } Stunden, bevor die Zeit um ist.
+refused-reminder = Eine Erinnerung kommt 1 bis { $hours } Stunden vor Ablauf der Frist.
 refused-too-many-reminders = Du kannst höchstens { $limit } Erinnerungen wählen. Streich eine, um eine andere zu wählen.
 refused-language = „{ $language }“ spreche ich noch nicht. Wähle eine der Sprachen aus der Liste.
 refused-away = Du bist schon im Urlaub; deine Uhren stehen still, bis du zurückkommst.
 refused-here = Du bist nicht im Urlaub; deine Uhren laufen.
 refused-no-days-left = Du hast deine { $days } Urlaubstage für dieses Jahr aufgebraucht. Im Januar gibt es neue.
 
-## Einstellungen. $state ist "on" oder "off".
+## Settings. $state is "on" or "off".
 
 settings-title = **Deine Einstellungen** · nur du siehst sie
 settings-alerts = Wenn du am Zug bist: { $value }
@@ -25,8 +25,8 @@ settings-reminders = Erinnerungen: { $list }
 settings-reminders-none = Erinnerungen: keine
 settings-reminder-third = wenn ein Drittel der Zeit übrig ist
 settings-reminder-hours = { $hours ->
-    [one] 1 Stunde vor dem Ende
-   *[other] { $hours } Stunden vor dem Ende
+    [one] 1 Stunde vor Ablauf der Frist
+   *[other] { $hours } Stunden vor Ablauf der Frist
 }
 settings-reminder-take = Auch erinnern: { $when }
 settings-reminder-drop = Nicht mehr: { $when }
@@ -35,15 +35,15 @@ settings-zone-none = Zeitzone: noch nicht eingestellt. Mit /einstellungen zeitzo
 settings-quiet = Ruhezeiten: { $value }
 settings-weekends = Samstags und sonntags melde ich mich nicht; was wartet, kommt am Montagmorgen. Die Uhren laufen weiter.
 settings-night = { $from } bis { $to }
-# Wörter, die verstanden werden, wo jemand Ruhezeiten schreibt: klein, mit Kommas dazwischen.
+# Words that people may type for quiet hours: lower case, separated by commas.
 settings-words-none = keine, kein, nein, nie, aus
 settings-words-until = bis
 settings-words-clock = uhr, von
 settings-night-none = keine Ruhezeiten
-settings-language = Private Antworten: { $value }
+settings-language = Private Nachrichten: { $value }
 language-near = Ich spreche auch { $language }: `/settings language`.
 settings-language-client = in deiner Discord-Sprache
-settings-palette = Private Bilder: { $value }
+settings-palette = Private Bretter: { $value }
 settings-palette-day = Tag
 settings-palette-night = Nacht
 settings-palette-contrast = Starker Kontrast
@@ -85,7 +85,7 @@ command-settings-about = Benachrichtigungen, Ruhezeiten, Sprache, Farben und meh
 option-zone = zeitzone
 option-zone-about = Deine Zeitzone, nach einer großen Stadt darin
 option-quiet = ruhe
-option-quiet-about = Wann ich dich nicht anpinge, etwa 22:30-7 oder 22 Uhr bis 7; „keine“ hebt die Ruhezeiten auf
+option-quiet-about = Wann ich mich nicht melde, etwa 22:30-7 oder 22 Uhr bis 7; „keine“ hebt die Ruhezeiten auf
 option-weekends = wochenenden
 option-weekends-about = Ob Samstage und Sonntage ruhig sind; Uhren laufen weiter
 option-alerts = hinweise
@@ -114,12 +114,12 @@ confirm-really = Wirklich { $move } spielen? Nur du siehst das.
 confirm-yes = Spielen
 confirm-no = Nein
 
-## Profile. $mark ist das Zeichen des Spiels im Diagramm. Eine Wertung, die noch nicht fest ist, heißt neu (rating-new).
+## Profiles. $mark: the symbol of the game in the chart. Provisional ratings are shown as new (rating-new).
 
 profile-title = **{ $person }** · Wertungen und Ergebnisse
 profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } über alle Server · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } über alle Server, hier noch keine · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
-profile-empty = Noch keine gewertete Partie. Mit der ersten füllt sich diese Seite.
+profile-empty = Noch keine gewertete Partie.
 versus-leads = { $draws ->
     [0] In allen Partien dieses Spiels in diesem Kanal führt { $leader } gegen { $other } mit { $more }:{ $less }.
    *[other] In allen Partien dieses Spiels in diesem Kanal führt { $leader } gegen { $other } mit { $more }:{ $less }, bei { $draws } Unentschieden.
@@ -161,7 +161,7 @@ command-profile-about = Wertungen und Ergebnisse von jemandem, mit Diagramm
 option-person = person
 option-person-about = Um wen es geht; ohne Angabe um dich selbst
 
-## Zwei Personen nebeneinander. $ones und $twos sind Wertungen.
+## Two people side by side. $ones and $twos are ratings.
 
 compare-title = **{ $one }** und **{ $two }**
 compare-line = **{ $game }**: { $ones } und { $twos }
@@ -170,7 +170,7 @@ compare-unrated = keine Wertung
 compare-never = { $one } und { $two } haben noch keine Partie miteinander beendet.
 refused-same-person = Das bist du selbst. Wähle jemand anderen zum Vergleichen; um dich allein geht es in /profil.
 
-## Die Übersicht eines Morgens.
+## The morning summary.
 
 digest-title = Guten Morgen. Das wartet auf dich, Stand { $when }:
 digest-waits = · { $row }
@@ -183,11 +183,11 @@ digest-aloud = Guten Morgen. Ich kann dir keine Direktnachricht schicken, also s
 digest-more = · Noch { $count }: /partien zeigt sie alle.
 digest-more-ended = · Noch { $count }: /nachspielen zeigt sie.
 
-# Der Computer als Gegner: sein Name mit der Stufe, auf der er spielt.
+# The computer as an opponent: its name, with its level.
 computer-gentle = Engawa (sanft)
 computer-steady = Engawa (solide)
 computer-strong = Engawa (stark)
-computer-best = Engawa (in Bestform)
+computer-best = Engawa (volle Kraft)
 refused-computer-only-plays = Das bin ich, und ich spiele nur: Wertungen, Listen und Einstellungen habe ich keine. Fordere mich heraus, wann immer du willst.
 refused-no-offers-to-computer = Wenn ich spiele, nehme ich keine Angebote an. Mit *Zurücknehmen* nimmst du deinen letzten Zug zurück, oder du gibst auf.
-refused-level-for-person = Die Stärke sagt, wie gut ich spiele, und du hast jemand anderen herausgefordert. Lass „stärke“ weg oder fordere mich heraus.
+refused-level-for-person = Mit „stärke“ spielst du gegen den Computer, und du hast jemand anderen herausgefordert. Lass „stärke“ oder „gegner“ weg.

@@ -1,20 +1,20 @@
-# Antworten, die vorausgeplant werden, solange die andere Seite am Zug ist.
+# Answers planned ahead during the opponent’s turn.
 
 button-plan = Antwort planen
 button-plan-settle = So planen
 button-plan-another = Noch eine Antwort
 button-plan-forget = Plan löschen
-# $theirs, $mine: die Namen von Zügen, etwa c3 → c7
+# $theirs, $mine: the names of moves, such as c3 → c7
 plan-theirs = Was könnte { $person } spielen? Das siehst nur du, und noch wird nichts gespielt.
 plan-mine = Wenn { $person } **{ $theirs }** spielt: Was antwortest du?
 plan-really = Wenn { $person } **{ $theirs }** spielt, antwortest du gleich mit **{ $mine }**. Soll ich das für dich spielen?
 plan-line = · Wenn { $person } **{ $theirs }** spielt, antwortest du mit **{ $mine }**.
 plan-settled = Geplant. Kommt der Zug, wird deine Antwort gleich gespielt; kommt ein anderer, verfällt der Plan.
 plan-forgotten = Es ist nichts mehr geplant.
-# $move: ein ganzer Satz
+# $move: a whole sentence
 move-planned = { $move } Das war vorausgeplant.
 
-## Warum nicht.
+## Refusals
 
 refused-plan-too-late = Auf dem Brett hat sich inzwischen etwas getan. Es wurde nichts geplant und nichts gespielt.
 refused-plan-nothing-to-answer = Nach diesem Zug gibt es nichts zu antworten. Wähle einen anderen.

@@ -1,4 +1,4 @@
-# Üben: eine Partie mit dem Computer, die jemand für sich allein spielt, in einer privaten Nachricht.
+# Practice: a private match against the computer, in one message.
 
 practice-play = Gegen den Computer
 practice-which-game = Welches Spiel möchtest du gegen den Computer spielen? Nur du siehst es.
@@ -15,4 +15,4 @@ refused-public-for-person = Nur eine Partie gegen den Computer kann privat sein.
 refused-shown-already = Das hast du schon allen gezeigt.
 refused-cannot-show = In diesem Kanal darf ich keine Bilder senden, also kann ich es hier nicht zeigen.
 option-public = öffentlich
-option-public-about = Gegen den Computer spielen, wo alle es sehen
+option-public-about = Computerpartie öffentlich; ohne Angabe nein

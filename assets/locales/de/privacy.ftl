@@ -1,4 +1,4 @@
-### Was über jemanden gespeichert ist, und wie es gelöscht wird.
+### Stored data about a person, and its deletion.
 
 former-player = Anonym
 privacy-title = **Was über dich gespeichert ist:**
@@ -52,7 +52,7 @@ privacy-rest = · { $count ->
 } für den Betrieb, etwa über Nachrichten, die noch zu senden sind
 privacy-really = **Alles über dich löschen?** Laufende Partien werden aufgegeben oder, wo noch nicht beide gezogen haben, abgesagt; offene Herausforderungen werden geschlossen. Deine Wertungen, Einstellungen, Namen, Notizen und Blockierungen verschwinden. In beendeten Partien heißt du dann „Anonym“. Was in Kanälen steht, bleibt dort stehen. Das lässt sich nicht rückgängig machen, und 30 Tage lang sind deine Partien danach ungewertet.
 privacy-kept = Gut. Alles bleibt, wie es ist.
-privacy-deleted = Alles über dich ist gelöscht. Du bist jederzeit wieder willkommen; es wird ein neuer Anfang.
+privacy-deleted = Alles über dich ist gelöscht. Du bist jederzeit wieder willkommen; du fängst dann ganz von vorn an.
 privacy-file = { $parts ->
     [one] Hier ist alles, was über dich gespeichert ist, zum Herunterladen.
    *[other] Teil { $part } von { $parts } von allem, was über dich gespeichert ist.
@@ -66,6 +66,6 @@ button-privacy-no = Nein, behalten
 command-privacy = datenschutz
 command-privacy-about = Was über dich gespeichert ist: herunterladen oder löschen
 
-refused-former-player = Wer da gespielt hat, hat alles über sich löschen lassen und kann nicht mehr herausgefordert werden. Mit /herausfordern lädst du jemand anderen ein.
-refused-begun-anew = Du hast alles über dich löschen lassen und neu begonnen. Deshalb sind deine Partien noch ungewertet; gewertet spielst du wieder { $when }. Eine ungewertete Herausforderung kannst du sofort annehmen.
+refused-former-player = Wer da gespielt hat, hat alles über sich löschen lassen und kann nicht mehr herausgefordert werden. Mit /herausfordern forderst du jemand anderen heraus.
+refused-begun-anew = Du hast alles über dich löschen lassen und neu begonnen. Deshalb sind deine Partien noch ungewertet; gewertet spielst du wieder { $when }. Eine ungewertete Herausforderung kannst du jederzeit annehmen.
 refused-hidden-profile = { $person } behält das eigene Profil für sich.

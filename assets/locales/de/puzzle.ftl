@@ -1,4 +1,4 @@
-# Ein Rätsel am Tag. $seat: wie man einen Platz nennt; $move, $mine, $theirs: Namen von Zügen, etwa c3 → c7.
+# The puzzle of the day. $seat: the name of a side; $move, $mine, $theirs: the names of moves, such as c3 → c7.
 
 puzzle-title = **Rätsel des Tages:** { $game }
 puzzle-title-another = **Noch ein Rätsel:** { $game }

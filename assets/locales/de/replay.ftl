@@ -1,4 +1,4 @@
-# Eine Partie nachsehen: Stellung für Stellung, als Animation, als Datei.
+# Looking back at a match: position by position, as an animation, as a file.
 
 command-replay = nachspielen
 command-replay-about = Sieh dir eine Partie noch einmal an, Zug für Zug

@@ -1,4 +1,4 @@
-### Saisons eines Servers: Ranglisten ab einem Zeitpunkt. $season ist ihr Name, wie ihn jemand geschrieben hat.
+### Seasons of a server: new leaderboards from a given time on. $season: the name that a moderator typed.
 
 command-admin-season = saison
 command-admin-season-about = Eine Saison beginnen: eine neue Rangliste für diesen Server, ab jetzt
@@ -15,13 +15,13 @@ server-season = Saison { $number }: „{ $season }“, begonnen { $when }
 server-season-none = Noch hat keine Saison begonnen
 deed-season = Saison { $number } beginnt: „{ $season }“
 
-## Einträge einer Liste zur Auswahl. $from und $until sind Tage.
+## Entries of a list to choose from. $from and $until are days.
 
 season-entry = { $season } · seit { $from }
 season-entry-over = { $season } · { $from } bis { $until }
 season-entry-before = Vor der ersten Saison
 
-## Ranglisten und Karten
+## Leaderboards and cards
 
 ladder-choose-game = Spiel: { $game }
 ladder-choose-season = Eine Saison wählen
@@ -34,7 +34,7 @@ ladder-empty-season = In dieser Saison hat niemand eine gewertete Partie beendet
 ladder-picture-season = Die Saison „{ $season }“.
 ratings-of-season = Wertungen in der Saison dieses Servers:
 
-## Absagen
+## Refusals
 
 refused-too-many-seasons = Ein Server kann höchstens { $limit } Saisons haben. Die letzte geht weiter.
 refused-season-too-soon = Eine Saison dauert mindestens einen Tag. Die nächste darf { $when } beginnen.

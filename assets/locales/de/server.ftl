@@ -1,6 +1,6 @@
-### Was die einstellen und tun, die einen Server verwalten. $channel und $channels sind Verweise, $person und $by Erwähnungen.
+### Settings and decisions of people who manage a server. $channel and $channels are links, $person and $by mentions.
 
-## Die Einstellungen eines Servers. Dieselben Sätze stehen in seinem Protokoll.
+## The settings of a server. Its log uses the same sentences.
 
 server-title = **Die Einstellungen dieses Servers**
 server-done = Erledigt; wer den Server verwalten darf, findet es in **/verwaltung protokoll**.
@@ -10,7 +10,7 @@ server-channel-on = Partien beginnen in { $channel }
 server-channel-off = In { $channel } beginnen keine Partien mehr
 server-language = Öffentliche Nachrichten sind auf { $language }
 server-language-none = Öffentliche Nachrichten sind in der Sprache des Servers
-server-theme = Bretter für alle: { $theme }
+server-theme = Öffentliche Bretter: { $theme }
 server-clock = Übliche Bedenkzeit: { $clock }
 server-format = Übliches Format: { $format }
 server-rated = Herausforderungen sind ohne Angabe gewertet
@@ -22,7 +22,7 @@ server-threads = Jede Partie hat ihren eigenen Thread, der am Ende archiviert wi
 server-threads-none = Partien finden im Kanal selbst statt
 server-threads-closed = In diesem Kanal kann ich keine Threads erstellen: Partien, die hier beginnen, bleiben im Kanal. Für Threads brauche ich einen Textkanal und die Berechtigungen „Öffentliche Threads erstellen“ und „Nachrichten in Threads senden“.
 server-lost-thread = Eine Partie musste { $when } aus ihrem Thread in den Kanal umziehen: { $why }
-# Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
+# Why a match lost its thread: a sentence without its full stop, also at the end of news-moved.
 thread-loss-limit = Discord erlaubt auf einem Server höchstens 1.000 aktive Threads
 thread-loss-no-message = Die Nachricht der Herausforderung wurde gelöscht
 thread-loss-deleted = Der Thread der Partie wurde gelöscht
@@ -33,18 +33,18 @@ server-banned = { $count ->
    *[other] { $count } Personen sind gesperrt
 }
 
-## Das Protokoll. $when ist ein Zeitpunkt; $what und $how sind Sätze ohne Punkt.
+## The log. $when is a moment; $what and $how are sentences without a full stop.
 
 deed-line = { $when } { $by }: { $what }
 deed-why = { $when } { $by }: { $what } („{ $reason }“)
 deed-called-off = Partie { $id } wurde abgesagt
 deed-decided = Partie { $id } wurde für { $person } entschieden
 deed-drawn = Partie { $id } wurde als unentschieden gewertet
-deed-banned = { $person } darf hier nicht mehr spielen
-deed-unbanned = { $person } darf hier wieder spielen
+deed-banned = { $person } wurde gesperrt
+deed-unbanned = { $person } wurde entsperrt
 deeds-none = Hier wurde noch nichts eingestellt oder entschieden.
 
-## Enden durch Entscheidung
+## Endings by decision
 
 match-decided = Die Moderation hat die Partie für { $winner } entschieden.
 match-decided-drawn = Die Moderation hat die Partie als unentschieden gewertet.
@@ -52,11 +52,11 @@ match-reason = Der Grund: „{ $reason }“
 call-ended-why = { $how } { $why }
 by-decided = von der Moderation entschieden
 
-## Absagen
+## Refusals
 
 refused-other-channels = Auf diesem Server beginnen Partien in { $channels }. Geh dorthin und versuch es noch einmal; deine laufenden Partien gehen weiter, wo sie sind.
-refused-banned = Du darfst auf diesem Server keine Partien beginnen. Deine laufenden Partien gehen weiter; wer den Server verwaltet, kann dir mehr sagen.
-refused-banned-here = { $person } darf auf diesem Server nicht spielen. Wähle jemand anderen.
+refused-banned = Du bist auf diesem Server gesperrt und darfst hier keine Partien beginnen. Deine laufenden Partien gehen weiter; wer den Server verwaltet, kann dir mehr sagen.
+refused-banned-here = { $person } ist auf diesem Server gesperrt und darf hier keine Partien beginnen. Wähle jemand anderen.
 refused-banned-already = { $person } ist hier schon gesperrt.
 refused-too-many-banned = Auf einem Server können höchstens { $limit } Personen gesperrt sein. Mit **/verwaltung entsperren** wird wieder Platz.
 refused-not-banned = { $person } ist hier nicht gesperrt.
@@ -69,12 +69,12 @@ refused-own-match = Du spielst in dieser Partie selbst. Jemand anderes, der den 
 refused-not-their-match = { $person } spielt nicht in dieser Partie.
 refused-no-reason = Beide lesen den Grund. Nenne ihn in ein paar Worten.
 
-## Server, die gehen
+## Deleting a server’s data
 
-purge-really = Soll alles gelöscht werden, was diesem Server gehört? Laufende Partien enden und zählen nicht, Herausforderungen werden zurückgezogen, und Einstellungen, Protokoll, Sperren, Ranglisten und die hier gezeigten Namen verschwinden. Beendete Partien bleiben für die Beteiligten erhalten. Das lässt sich nicht rückgängig machen.
+purge-really = **Alle Daten dieses Servers löschen?** Laufende Partien enden und zählen nicht, Herausforderungen werden zurückgezogen, und Einstellungen, Protokoll, Sperren, Ranglisten und die hier gezeigten Namen werden gelöscht. Beendete Partien bleiben für die Beteiligten erhalten. Das lässt sich nicht rückgängig machen.
 button-purge = Löschen
 button-purge-not = Behalten
 purge-not = Es ist nichts gelöscht worden.
-purge-done = Alles, was diesem Server gehörte, ist gelöscht.
+purge-done = Alle Daten dieses Servers sind gelöscht.
 match-closed = Die Partie endete, weil ihr Server mich entfernt hat oder seine Daten löschen ließ. Sie zählt nicht.
 by-closed = vom Server beendet

@@ -1,20 +1,20 @@
-# Partien, die mit einer Ausgangslage oder Stellung beginnen statt neu gegeben zu werden.
+# Matches that start from another match’s starting position, or from a given position.
 
 button-play-on = Von hier weiterspielen
 play-on-whom = Mit wem möchtest du von hier weiterspielen? Es ist eine Runde, ungewertet.
 play-on-anyone = Alle hier
 play-on-opponent = Dieselbe Person wie damals
 
-## Warum nicht. $what: was die Notation davon sagt, auf Englisch wie auf der Kommandozeile.
+## Refusals. $what: the parser’s reason, in English as on the command line.
 
 refused-start-position = Das ist keine Stellung von { $game }: Beim { $at }. Zeichen, „{ $near }“, geht es nicht weiter. Die Meldung dazu, auf Englisch: { $what }.
 refused-start-move = Zug { $number }, „{ $move }“, ist an dieser Stelle nicht möglich. Alles davor stimmt.
 refused-start-record = Eintrag { $entry } dieser Aufzeichnung ist nicht zu lesen. Die Meldung dazu, auf Englisch: { $what }.
 refused-start-over = Dort ist die Runde schon vorbei. Nenne eine frühere Stellung: @ und ihre Nummer hinter der Partie oder der Aufzeichnung, etwa @12.
 refused-start-other-game = Das ist aus { $game }. Wähle im Befehl { $game } oder eine Partie dieses Spiels.
-refused-start-other-rules = Diese Partie wurde nach früheren Regeln des Spiels gespielt. Nimm eine neuere.
+refused-start-other-rules = Diese Partie wurde nach einer früheren Fassung der Regeln gespielt. Nimm eine neuere.
 refused-start-no-moment = So eine Stellung hat diese Partie nicht. Gezählt wird von 0 bis { $last }.
-refused-start-rated = Eine Partie mit vorgegebener Stellung oder Ausgangslage ändert keine Wertung. Lass „gewertet“ weg.
-refused-start-format = Mit einer vorgegebenen Stellung ist es eine Runde; mit der Ausgangslage einer Partie geht auch eine Spiegelpartie. Wähle eins dieser Formate.
+refused-start-rated = Eine Partie mit vorgegebener Stellung oder Ausgangslage kann nicht gewertet werden. Lass „gewertet“ weg.
+refused-start-format = Mit einer vorgegebenen Stellung ist es eine Runde; mit der Ausgangslage einer Partie geht auch eine Spiegelpartie. Wähle eins davon als „format“.
 refused-start-options = Die Partie oder die Stellung bringt die Optionen des Spiels schon mit. Lass sie weg.
 refused-start-both = Eine Partie beginnt entweder mit einer Stellung oder mit einer Ausgangslage. Nimm „start“ oder „start-wie“, nicht beides.

@@ -1,6 +1,6 @@
-### Uhren, Angebote, Zurücknehmen, Urlaub. $person und $other: die beiden Leute; $when: ein Zeitpunkt, wie ihn der Client zeigt.
+### Clocks, offers, takebacks, vacation. $person and $other: the two people; $when: a time as Discord shows it.
 
-## Uhren, auf der Karte einer Herausforderung und in ihrem Befehl
+## Clocks, in challenges and in the command
 
 clock-none = Ohne Uhr
 clock-live = Live: 10 Minuten pro Zug
@@ -10,16 +10,16 @@ clock-per-move = { $days ->
    *[other] { $days } Tage pro Zug
 }
 clock-bank = { $start } Stunden, mit jedem Zug { $more } mehr, höchstens { $most }
-# Mehrere Uhren hintereinander.
+# Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = In Ruhezeiten stehen die Uhren still
 terms-live = Ich melde mich jederzeit: Ruhezeiten, Urlaub und die Morgenübersicht gelten hier nicht
 option-clock = uhr
 option-clock-about = Bedenkzeit; ohne Angabe drei Tage pro Zug
 option-nights = nachtruhe
-option-nights-about = Ob die Uhren in Ruhezeiten stillstehen
+option-nights-about = Uhrstopp in Ruhezeiten; ohne Angabe nein
 
-## Bretter
+## Boards
 
 board-turn-until = { $person } ist am Zug. Frist: { $when }.
 board-excused = Ich war eine Weile offline; diese Zeit zählt nicht.
@@ -39,7 +39,7 @@ button-pause = Pause
 more-here = Was du sonst noch tun kannst. Das siehst nur du.
 beside-done = Erledigt. Es steht im Kanal.
 beside-done-unsent = Erledigt. Es erscheint im Kanal, sobald ich dort schreiben kann.
-## Die Frage, bevor jemand gefragt wird. Gefragt würde $other.
+## The question before an offer is sent to $other.
 
 ask-draw = { $other } in { $match } ein Unentschieden anbieten?
 ask-takeback = { $plies ->
@@ -52,7 +52,7 @@ ask-not = An { $other } wurde nichts gesendet.
 button-ask-yes = Ja, senden
 button-not-now = Jetzt nicht
 
-## Angebote. Von $person.
+## Offers by $person.
 
 offer-draw = { $person } bietet { $other } in { $match } ein Unentschieden an.
 offer-takeback = { $plies ->
@@ -61,7 +61,7 @@ offer-takeback = { $plies ->
 }
 offer-pause = { $person } schlägt { $other } in { $match } eine Pause vor: Keine Uhr läuft, bis jemand von euch weitermacht.
 offer-time = { $person } bittet { $other } in { $match } um mehr Zeit.
-# Die Partie in diesen Sätzen, und wenn der Zug inzwischen gespielt ist.
+# The match in these sentences, and the same once the match has moved on.
 offer-match = **{ $game }** (Zug { $number })
 offer-match-since = **{ $game }**
 offer-accepted = { $other } ist einverstanden.
@@ -69,17 +69,17 @@ offer-declined = { $other } möchte lieber so weiterspielen.
 offer-withdrawn = { $person } hat das Angebot zurückgezogen.
 offer-void = Die Partie ist weitergegangen, also gilt das Angebot nicht mehr.
 
-## Neuigkeiten
+## News
 
 news-time-given = { $person } schenkt { $other } Zeit. Neue Frist: { $when }.
 news-time-given-still = { $person } schenkt { $other } Zeit.
 news-resumed = { $person } macht mit **{ $game }** weiter. { $mover } ist am Zug, und die Uhr läuft.
 news-returned = { $person } ist aus dem Urlaub zurück und in **{ $game }** am Zug; die Uhr läuft.
-news-adjudicated = Mit den Regeln, wie ich sie jetzt kenne, lässt sich die Partie **{ $game }** zwischen { $person } und { $other } nicht weiterspielen. Sie endet hier und zählt nicht.
+news-adjudicated = Nach der jetzigen Fassung der Regeln lässt sich die Partie **{ $game }** zwischen { $person } und { $other } nicht weiterspielen. Sie endet hier und zählt nicht.
 news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als eingeschlafen. Frist: { $when }.
 news-moved = { $person } und { $other } spielen **{ $game }** hier im Kanal: { $why }.
 
-## Was einer allein liest; $other sitzt gegenüber. $said ist eines der anderen, wo alle es lesen.
+## Notifications to one person; $other is the opponent. $said: one of these sentences, told in public.
 
 call-aloud = { $person }: { $said }
 call-turn = Du bist dran in **{ $game }** mit { $other }.
@@ -98,7 +98,7 @@ call-returned-until = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit 
 call-away = { $other } ist im Urlaub und spätestens { $when } zurück; ihr spielt **{ $game }**.
 call-go-on = In **{ $game }** mit { $other } ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als eingeschlafen. Frist: { $when }.
 call-excused = Ich war eine Weile offline; diese Zeit bekommst du in **{ $game }** mit { $other } zurück. Neue Frist: { $when }.
-call-challenged = { $other } lädt dich zu einer Partie **{ $game }** ein.
+call-challenged = { $other } fordert dich zu einer Partie **{ $game }** heraus.
 call-rematch = { $other } möchte noch einmal **{ $game }** mit dir spielen.
 call-accepted = { $other } hat angenommen: Eure Partie **{ $game }** läuft.
 call-accepted-turn = { $other } hat angenommen: Eure Partie **{ $game }** läuft, und du beginnst.
@@ -108,7 +108,7 @@ call-set-aside = Eine deiner Partien lässt sich nicht mehr lesen und wurde beis
 call-challenge-set-aside = Eine Herausforderung von dir oder an dich lässt sich nicht mehr lesen und wurde beiseitegelegt; niemand kann sie mehr annehmen. Wer diesen Bot betreibt, weiß davon. Mit **/herausfordern** sprichst du eine neue aus.
 call-expired-open = Niemand hat deine Herausforderung zu **{ $game }** rechtzeitig beantwortet, also ist sie abgelaufen.
 
-## Befehle
+## Commands
 
 command-undo = zurücknehmen
 command-undo-about = Nimm deinen letzten Zug zurück, solange danach niemand gezogen oder geantwortet hat
@@ -140,11 +140,11 @@ vacation-undone = Willkommen zurück. Es waren keine zehn Minuten, also zählt d
 }.
 vacation-live = Deine Live-Partie **{ $game }** mit { $other } läuft weiter: Ein Urlaub hält ihre Uhr nicht an, und ich sage dir dort Bescheid wie bisher.
 
-## Warum etwas nicht geht
+## Refusals
 
 refused-clock = Eine Uhr namens „{ $clock }“ gibt es nicht. Wähle eine von diesen: { $clocks }
-refused-nothing-to-undo = Deinen letzten Zug kannst du nicht mehr einfach zurücknehmen. Mit /angebot kannst du darum bitten.
-refused-undo-too-late = Die Zeit für diesen Zug ist inzwischen abgelaufen, also bleibt er stehen.
+refused-nothing-to-undo = Deinen letzten Zug kannst du nicht mehr einfach zurücknehmen. Mit /angebot kannst du um Rücknahme bitten.
+refused-undo-too-late = Die Zeit für diesen Zug ist inzwischen abgelaufen, also kannst du ihn nicht mehr zurücknehmen.
 refused-nothing-to-take-back = Du hast in dieser Runde keinen Zug gemacht, der sich zurücknehmen ließe.
 refused-offer-waits = Ein Angebot von { $person } wartet noch auf deine Antwort. Eins nach dem anderen.
 refused-own-offer-waits = Dein Angebot wartet noch auf Antwort. Eins nach dem anderen.
