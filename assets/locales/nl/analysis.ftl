@@ -1,4 +1,4 @@
-# Waar een partij werd beslist: alleen wat bewezen is. $number telt de zetten van de ronde.
+# Where a match was decided; only proven facts are told. $number: the move’s number in its round.
 
 button-analysis = Waar viel de beslissing?
 button-analysis-all = Tonen aan iedereen
@@ -12,29 +12,29 @@ analysis-given = Met zet { $number }, **{ $move }**, gaf { $person } { $worth ->
     [win] de winst
    *[draw] de remise
 } uit handen; { $instead }
-# $move: de naam van een zet, zoals c3 → c7
+# $move: the name of a move, such as c3 → c7
 analysis-instead = { $only ->
     [yes] alleen **{ $move }** had dat voorkomen.
    *[no] **{ $move }** had dat voorkomen.
 }
 analysis-lost-from = Vanaf zet { $number } stond { $person } verloren.
 analysis-drawn-from = Vanaf zet { $number } was het remise.
-# $dealt: of het toeval het begin heeft gegeven; $kept: of daarna niemand iets uit handen gaf
+# $dealt: whether the starting position was dealt at random; $kept: whether nobody gave anything away after it
 analysis-lost-from-start = { $dealt ->
     [yes] De startopstelling
    *[no] De beginstelling
-} was vanaf het begin verloren voor { $person }{ $kept ->
+} was al verloren voor { $person }{ $kept ->
     [yes] : bij het beste tegenspel had geen enkele zet geholpen.
    *[no] .
 }
 analysis-drawn-from-start = Het was vanaf het begin remise, en geen van beiden gaf die uit handen.
 analysis-still-won = Toen de ronde eindigde, stond { $person } op het bord gewonnen.
 analysis-still-drawn = Toen de ronde eindigde, stond het op het bord remise.
-analysis-nothing = Over deze ronde is niets bewezen, dus meer zeg ik niet.
-# Op de strook onder een afbeelding, naast blekere kolommen
+analysis-nothing = Over deze ronde valt niets te bewijzen, dus daar laat ik het bij.
+# Drawn on the strip below a picture, next to paler columns
 analysis-estimated = bleek: geschat
-# Die strook in woorden, voor wie die niet ziet. $seat: hoe een kant heet
-analysis-strip = Een strook eronder toont hoe het bij elke zet stond. Hier { $stands ->
+# The strip in words, for screen readers. $seat: the name of a side
+analysis-strip = Een strook eronder toont wie er bij elke zet beter stond. Hier { $stands ->
     [won] staat { $seat } gewonnen.
     [drawn] staat het remise.
     [better] staat { $seat } naar schatting beter.

@@ -1,13 +1,13 @@
-### Blokkeren, en hoe vaak je iemand mag uitdagen. Wie geblokkeerd is, hoort dat nooit: refused-unavailable geldt voor iedereen zonder ruimte.
+### Blocks, and limits on challenges. Blocked people are never told: refused-unavailable also covers people with no room for a match.
 
-refused-unavailable = { $person } neemt er nu geen partij meer bij. Laat bij /uitdagen de tegenstander weg, dan kan iedereen hier die ruimte heeft je uitdaging aannemen.
+refused-unavailable = { $person } neemt er nu geen partij meer bij. Laat bij /uitdagen `tegenstander` weg, dan kan iedereen hier die ruimte heeft je uitdaging aannemen.
 refused-no-offers-now = In deze partij kun je nu even niets voorstellen of geven. Jullie kunnen wel gewoon doorspelen.
 refused-own-block = Je hebt { $person } geblokkeerd. Met /deblokkeren hef je dat op, en dan kan dit weer.
 refused-block-oneself = Jezelf kun je niet blokkeren. Kies iemand anders.
 refused-blocked-already = Je hebt { $person } al geblokkeerd. Met /deblokkeren hef je dat op.
 refused-too-many-blocked = Je hebt { $limit } mensen geblokkeerd, en meer kan niet. Met /deblokkeren maak je ruimte.
 refused-not-blocked = Je hebt { $person } niet geblokkeerd.
-refused-nobody-blocked = Je hebt niemand geblokkeerd. Speel je ooit liever niet met iemand, dan zorgt /blokkeren ervoor dat die je niet meer kan uitdagen.
+refused-nobody-blocked = Je hebt niemand geblokkeerd. Speel je ooit liever niet met iemand, dan houdt /blokkeren uitdagingen en voorstellen tussen jullie tegen.
 refused-nobody-blocked-like = Je hebt niemand geblokkeerd die “{ $name }” heet. /deblokkeren zonder naam laat zien wie je wel hebt geblokkeerd.
 refused-several-blocked-like = Je hebt meerdere mensen geblokkeerd die “{ $name }” heten. Kies er een uit de lijst die /deblokkeren voorstelt.
 refused-too-soon = Je hebt binnen een uur { $limit ->

@@ -1,4 +1,4 @@
-# Wat er op knoppen en rond de borden staat.
+# Buttons, and sentences around boards.
 
 button-accept = Aannemen
 button-decline = Afslaan
@@ -7,7 +7,7 @@ button-words = Bord in woorden
 button-my-view = Mijn kant
 button-resign = Opgeven
 button-abort = Afblazen
-menu-which-game = Welk spel wil je met { $person } spelen? Eén ronde, in het gewone tempo; met /uitdagen valt er meer te kiezen.
+menu-which-game = Welk spel wil je met { $person } spelen? Hier gelden de gebruikelijke voorwaarden van de server; met /uitdagen valt er meer te kiezen.
 button-rematch = Revanche
 button-resign-round = Deze ronde opgeven
 button-resign-match = De partij opgeven
@@ -19,10 +19,10 @@ button-page-forward = Lager
 resign-really = **{ $game }** tegen { $other } echt opgeven? Dan wint de ander.
 abort-really = **{ $game }** met { $other } echt afblazen? Jullie hebben nog niet allebei een zet gedaan, dus de partij telt niet mee.
 panel-choose = Kies hoe de zet verdergaat. Alleen jij ziet dit.
-# $one, $two en $moves: hele zinnen; $count: hoeveel van de zetten meteen zijn gespeeld
+# $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one } { $two }
 board-forced = { $moves } { $count ->
-    [one] Het was de enige zet, dus die is meteen gespeeld.
+    [one] Het was de enige mogelijke zet, dus die is meteen gespeeld.
    *[other] Waar maar één zet mogelijk was, is die meteen gespeeld.
 }
 board-line = **{ $game }** · { $last }
@@ -44,7 +44,7 @@ list-moves = Alle zetten die je nu kunt doen.
 list-no-move = Er valt nu geen zet te kiezen.
 link-board = [Naar het bord]({ $link })
 link-challenge = [Naar de uitdaging]({ $link })
-# $move: de naam van een zet, zoals c3 → c7, twee sprongen
+# $move: the name of a move, such as c3 → c7, two jumps
 panel-played = Gespeeld: **{ $move }**.
 panel-begun = Je partij is begonnen.
 panel-done = Klaar.
@@ -56,7 +56,7 @@ list-empty = Je hebt geen lopende partij. Met /uitdagen begin je er een.
 list-challenge-made = { $game }: je hebt { $person } uitgedaagd; staat open, deadline: { $when }
 list-challenge-open = { $game }: je uitdaging aan iedereen; staat open, deadline: { $when }
 list-challenge-received = { $game }: { $person } **daagt je uit**; deadline: { $when }
-# $channel: een kanaal zoals de client het toont
+# $channel: a link to a channel
 list-other-channel = (in { $channel })
 list-other-server = (op een andere server)
 # A match in the suggestions of a command. $person, $one and $two are names.
@@ -65,5 +65,5 @@ list-choice-theirs = { $game } met { $person }, zet { $number }: de ander is aan
 list-choice-players = { $game }: { $one } en { $two }
 list-choice-somebody = iemand
 refused-only-in-servers = Daarvoor is een kanaal op een server nodig. Ga naar een server waar ik ook ben en probeer het daar; **/partijen** laat alles zien wat je speelt, waar dan ook.
-fault-apology = Er is bij ons iets misgegaan, niet bij jou. Probeer het nog eens; **/partijen** laat zien hoe je partijen ervoor staan.
+fault-apology = Er is bij mij iets misgegaan, niet bij jou. Probeer het nog eens; **/partijen** toont al je partijen.
 done-already = Dat is al gebeurd.

@@ -1,10 +1,10 @@
-### De clubtafel, een bericht om vast te zetten, en het instellen van een server.
+### The club table, a message to pin, and the panel for setting up a server.
 
 club-title = **Clubtafel**
 club-how = Druk op een spel, dan zoek ik een tegenstander voor je. Wie daarna op hetzelfde spel drukt, begint een partij met je. Druk er nog een keer op om te stoppen met zoeken.
 club-terms = Hier geldt: { $format } · { $clock } · { $rated ->
     [yes] met rating
-   *[no] voor de lol
+   *[no] zonder rating
 }
 club-somebody = Nu op zoek naar een tegenstander: { $list }
 club-game = { $game } ({ $count })

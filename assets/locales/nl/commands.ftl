@@ -1,7 +1,8 @@
-# Namen, omschrijvingen en keuzes van de commando’s. Namen: kleine letters, geen spaties. Omschrijvingen: hooguit 100 tekens.
+# Names, descriptions and choices of the commands. Names: lower case, no spaces. Descriptions: at most 100 characters,
+# options as “…; default: X”.
 
 command-challenge = uitdagen
-command-challenge-about = Nodig iemand uit voor een partij, of iedereen hier
+command-challenge-about = Daag iemand of iedereen hier uit voor een partij
 command-move = zet
 command-move-about = Doe een zet door hem te typen
 command-games = partijen
@@ -12,7 +13,7 @@ command-resign = opgeven
 command-resign-about = Geef een ronde of de hele partij op
 command-rematch = revanche
 command-rematch-about = Nog een partij tegen dezelfde persoon, met gewisselde kanten
-# Wat er in het menu van een persoon of een bericht staat: een paar woorden.
+# Entries in the menu of a person or a message: a few words.
 menu-challenge = Uitdagen
 menu-compare = Vergelijken
 menu-open = Deze partij openen
@@ -28,7 +29,7 @@ command-help-about = Wat je met Engawa kunt doen
 option-opponent = tegenstander
 option-opponent-about = Tegen wie; standaard iedereen hier
 option-format = speelvorm
-option-format-about = Hoeveel rondes de partij beslissen
+option-format-about = Hoeveel rondes; standaard één ronde
 option-rated = met-rating
 option-rated-about = Of het meetelt voor ratings; standaard wel
 option-note = berichtje
@@ -40,11 +41,11 @@ option-same-deal-as-about = Startopstelling van die partij, zonder rating
 option-from = vanaf
 option-from-about = Stelling, geëxporteerde partij of PARTIJ@ZET
 option-level = niveau
-option-level-about = Speel tegen mij; hoe sterk?
+option-level-about = Tegen de computer; hoe sterk?
 option-level-gentle = Mild
 option-level-steady = Solide
 option-level-strong = Sterk
-option-level-best = Zo goed als ik kan
+option-level-best = Volle sterkte
 option-seat = wie-begint
 option-seat-about = Wie begint; standaard beslist het lot
 option-seat-random = Het lot beslist
@@ -57,7 +58,7 @@ option-match-about = Welke partij; standaard de dringendste of de laatste hier
 option-game = spel
 option-game-about = Welk spel; standaard het spel dat hier het meest wordt gespeeld
 option-scope = bereik
-option-scope-about = Alleen deze server of alle servers
+option-scope-about = Deze server of alle servers; standaard deze
 option-scope-server = Deze server
 option-scope-global = Alle servers
 
@@ -71,7 +72,7 @@ command-admin-about = Voor wie deze server beheert: waar en hoe hier gespeeld wo
 command-admin-setup = instellen
 command-admin-setup-about = Stel deze server in: kanalen, taal, threads, puzzel, clubtafel
 command-admin-show = tonen
-command-admin-show-about = Wat er op deze server is ingesteld
+command-admin-show-about = De instellingen van deze server
 command-admin-channels = kanalen
 command-admin-channels-about = In welke kanalen partijen beginnen
 command-admin-language = taal
@@ -108,4 +109,4 @@ option-drawn-about = De partij wordt remise en telt mee; alleen in spellen die r
 option-reason = reden
 option-reason-about = Waarom, in een paar woorden
 command-admin-purge = wissen
-command-admin-purge-about = Wis de eigen gegevens van deze server; vraagt om bevestiging
+command-admin-purge-about = Wis alle gegevens van deze server; vraagt om bevestiging

@@ -1,10 +1,10 @@
-# Een partij van anderen volgen: één privébericht als die is afgelopen. $one en $two zijn de spelers.
+# Following a match between other people, $one and $two: one private message when it ends.
 
 button-follow = Volgen
 button-follow-stop = Niet meer volgen
 follow-on = Je volgt de partij **{ $game }** tussen { $one } en { $two }. Als die is afgelopen, stuur ik je één bericht.
 follow-off = Je volgt deze partij niet meer. Ik stuur je er geen bericht over.
-# Hoe die afliep, staat eronder.
+# The next line says how it ended.
 follow-ended = De partij **{ $game }** tussen { $one } en { $two } die je volgde, is voorbij.
 privacy-follows = · { $count ->
     [one] één partij van anderen die je volgt
@@ -14,7 +14,7 @@ privacy-follows = · { $count ->
 command-follow = volgen
 command-follow-about = Krijg één privébericht als een partij van anderen is afgelopen
 
-## Waarom niet.
+## Refusals
 
 refused-follow-player = Je speelt zelf in deze partij, dus je hoort toch wel hoe die afloopt.
 refused-follow-not-here = Deze partij kun je niet volgen.

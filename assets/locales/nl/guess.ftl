@@ -1,19 +1,19 @@
-# Raden door toeschouwers.
+# Spectators’ guesses at the next move.
 
 button-guess = Raad deze zet
 button-guess-change = Toch een andere
-# $move: de naam van een zet, zoals c3 → c7
+# $move: the name of a move, such as c3 → c7
 guess-ask = Wat speelt { $person } nu? Alleen jij ziet dit, en vóór de zet hoort niemand wat je hebt geraden.
 guess-so-far = Tot nu toe raad je **{ $move }**.
 guess-sealed = Genoteerd: **{ $move }**. Tot { $person } heeft gespeeld, kun je nog iets anders kiezen.
-# $people: een lijst van guess-person en guess-others
+# $people: a list of guess-person and guess-others
 guess-right = Goed geraden door { $people }.
 guess-person = { $person }
 guess-others = { $count ->
     [one] nog iemand
    *[other] { $count } anderen
 }
-# $people: een lijst van guess-best-one
+# $people: a list of guess-best-one
 guess-best = { $count ->
     [one] { $people } heeft het best geraden.
    *[other] { $people } hebben het best geraden.
@@ -23,7 +23,7 @@ terms-unguessed = Toeschouwers mogen geen zetten raden
 option-guesses = raden
 option-guesses-about = Of toeschouwers mogen raden; standaard wel
 
-## Waarom niet.
+## Refusals
 
 refused-guess-too-late = Het bord is intussen veranderd, dus hiermee ben je te laat.
 refused-guess-player = Je speelt zelf in deze partij. Raden is voor toeschouwers.

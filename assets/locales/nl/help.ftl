@@ -1,6 +1,6 @@
-### /help: de eerste pagina, en een regel voor elk commando. $command: het commando als link, of met zijn naam.
+### /help: the first page, and a line for each command. $command: the command as a link, or by its name.
 
-# $games: een lijst met namen.
+# $games: a list of names.
 help-start = **Engawa** brengt bordspellen voor twee naar je kanaal: { $games }.
     Je speelt met knoppen, in een paar minuten of verspreid over weken, en ik laat het je weten als je aan de beurt bent.
     Begin met een van de knoppen hieronder; alleen jij ziet dit.
@@ -8,7 +8,7 @@ button-help-challenge = Uitdagen
 button-help-learn = Leren
 button-help-commands = Alle commando’s
 button-help-add = Aan je server toevoegen
-help-how-to-challenge = Om iemand uit te dagen typ je { $command } en noem je die persoon als tegenstander, of kies je in diens menu onder *Apps* **{ menu-challenge }**. De knoppen hieronder dagen iedereen hier uit, onder de gebruikelijke voorwaarden.
+help-how-to-challenge = Om iemand uit te dagen typ je { $command } en kies je die persoon als `tegenstander`, of kies je in diens menu onder *Apps* **{ menu-challenge }**. De knoppen hieronder dagen iedereen hier uit, onder de gebruikelijke voorwaarden van deze server.
 help-commands = **Alle commando’s**
 help-more-in-servers = Op servers waar ik ook ben, zijn er meer commando’s.
 
@@ -19,7 +19,7 @@ help-command-board = { $command }: bekijk een van je partijen vanaf jouw kant.
 help-command-resign = { $command }: geef een ronde of de hele partij op.
 help-command-undo = { $command }: neem je laatste zet terug.
 help-command-offer = { $command }: bied remise aan, of vraag om terugname, een pauze of meer tijd.
-help-command-hint = { $command }: hulp bij je zet, tegen mij of waar jullie hints hebben afgesproken.
+help-command-hint = { $command }: krijg een hint voor je zet, tegen de computer of als jullie hints hebben afgesproken.
 help-command-vacation = { $command }: zet je klokken stil zolang je weg bent.
 help-command-leaderboard = { $command }: wie hier bovenaan staat, en waar jij staat.
 help-command-rematch = { $command }: speel nog eens tegen dezelfde persoon, met gewisselde kanten.
@@ -30,8 +30,8 @@ help-command-puzzle = { $command }: de puzzel van de dag.
 help-command-follow = { $command }: volg een partij van anderen en hoor hoe die afloopt.
 help-command-profile = { $command }: ratings en resultaten, van jou of van iemand anders.
 help-command-settings = { $command }: hoe ik laat weten dat je aan de beurt bent, stille uren, taal en kleuren.
-help-command-block = { $command }: houd uitdagingen en voorstellen van iemand tegen; de ander hoort er niets van.
-help-command-unblock = { $command }: iemand die je hebt geblokkeerd, kan je weer bereiken.
+help-command-block = { $command }: houd uitdagingen en voorstellen tussen jou en iemand tegen; de ander hoort er niets van.
+help-command-unblock = { $command }: hef een blokkade op, of zie wie je hebt geblokkeerd.
 help-command-privacy = { $command }: zie wat er over jou bewaard wordt, neem het mee of wis het.
 help-command-admin = { $command }: beheer deze server (kanalen, taal, standaardkeuzes, afbeeldingen, partijen beëindigen, verbanningen), met een logboek van dat alles.
 help-command-help = { $command }: dit overzicht.

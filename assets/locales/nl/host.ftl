@@ -1,11 +1,11 @@
-### Uitdagingen, partijen, ratings en ranglijsten, en vriendelijk nee zeggen. Mensen staan er als vermelding; $game is de naam van een spel.
+### Challenges, matches, ratings and leaderboards, and kind refusals. People are shown as mentions; $game is a game’s name.
 
-## Wat niet kan: hoe het zit, en wat er wel kan.
+## Refusals: the reason, and what is possible instead.
 
-refused-oneself = Een partij speel je met zijn tweeën. Laat de tegenstander weg om iedereen hier uit te nodigen.
-refused-bot = { $person } is een bot en speelt niet mee. Kies een mens, of laat de tegenstander weg om iedereen hier uit te nodigen.
-refused-not-on-server = { $person } is niet op deze server en kan dus niet antwoorden. Kies iemand die hier is, of laat de tegenstander weg om iedereen hier uit te nodigen.
-refused-cannot-see = { $person } ziet dit kanaal niet en kan dus niet antwoorden. Ga naar een kanaal dat jullie allebei zien, of laat de tegenstander weg om iedereen hier uit te nodigen.
+refused-oneself = Een partij speel je met zijn tweeën. Laat `tegenstander` weg om iedereen hier uit te dagen.
+refused-bot = { $person } is een bot en speelt niet mee. Kies een mens, of laat `tegenstander` weg om iedereen hier uit te dagen.
+refused-not-on-server = { $person } is niet op deze server en kan dus niet antwoorden. Kies iemand die hier is, of laat `tegenstander` weg om iedereen hier uit te dagen.
+refused-cannot-see = { $person } ziet dit kanaal niet en kan dus niet antwoorden. Ga naar een kanaal dat jullie allebei zien, of laat `tegenstander` weg om iedereen hier uit te dagen.
 # $list: permissions by name, as in told-channel-lacks.
 refused-lacking = In dit kanaal kan ik geen partij laten spelen: ik heb geen toestemming om { $list }. Wie de server beheert, kan me die geven in de instellingen van het kanaal. In een ander kanaal kun je meteen iemand uitdagen.
 refused-too-many-challenges = Je hebt al { $limit ->
@@ -18,20 +18,20 @@ refused-too-many-own-matches = Je speelt al { $limit ->
 }, en meer kan niet tegelijk. Zodra er een afloopt, is er weer ruimte.
 refused-long-note = Een berichtje telt hooguit { $limit } tekens. Maak het iets korter.
 refused-band = “{ $text }” kan ik niet als ratings lezen. Schrijf ze als 1400-1700, 1400+ of -1700.
-refused-band-for-one = Ratings horen bij een uitdaging aan iedereen. Laat de tegenstander of de ratings weg.
-refused-out-of-band = Deze uitdaging is voor ratings { $band }, en die van jou in dit spel is { $rating }. Met /uitdagen kun je zelf iemand uitnodigen.
+refused-band-for-one = Alleen bij een uitdaging aan iedereen kun je zeggen welke ratings mogen. Laat `tegenstander` of `ratings` weg.
+refused-out-of-band = Deze uitdaging is voor ratings { $band }, en die van jou in dit spel is { $rating }. Met /uitdagen kun je zelf iemand uitdagen.
 refused-unknown-game = Er is hier geen spel dat “{ $game }” heet.
 refused-unknown-option = Dit spel heeft geen optie “{ $name }”. Wat er wel is: { $known }.
 refused-option-value = De optie { $name } kan niet “{ $value }” zijn. Wat wel kan: { $takes }.
 refused-option-word = De optie { $name } kent “{ $word }” niet. Bij het typen krijg je de namen te zien die wel kunnen.
 refused-option-count = De optie { $name } vraagt precies { $count } verschillende namen, met komma’s ertussen.
 refused-options-together = De opties { $name } en { $other } gaan niet samen. Kies een van de twee.
-refused-format = Dit spel heeft geen speelvorm “{ $format }”. Kies er een uit de lijst.
+refused-format = Dit spel heeft geen speelvorm “{ $format }”. Kies een `speelvorm` uit de lijst.
 refused-challenge-accepted = Deze uitdaging is al aangenomen; de partij is begonnen.
 refused-challenge-declined = Deze uitdaging is afgeslagen.
 refused-challenge-withdrawn = Deze uitdaging is ingetrokken.
 refused-challenge-expired = Deze uitdaging is verlopen. Met /uitdagen maak je een nieuwe.
-refused-challenge-for-another = Deze uitdaging is voor { $person }. Met /uitdagen kun je zelf iemand uitnodigen.
+refused-challenge-for-another = Deze uitdaging is voor { $person }. Met /uitdagen kun je zelf iemand uitdagen.
 refused-own-challenge = Deze uitdaging is van jou; alleen { $person } kan die aannemen. Intrekken kun je wel.
 refused-own-open-challenge = Deze uitdaging is van jou, dus iemand anders moet die aannemen. Intrekken kun je wel.
 refused-challenge-of-another = Alleen { $person } kan deze uitdaging intrekken.
@@ -50,18 +50,18 @@ refused-no-such-match = Zo’n partij is er hier niet.
 refused-no-match-here = Je hebt hier geen lopende partij. Met /uitdagen begin je er een.
 refused-nothing-to-repeat = In dit kanaal heb je nog geen partij uitgespeeld. Met /uitdagen begin je er een.
 refused-nothing-to-open = Bij dit bericht hoort geen bord. Met /partijen kom je bij je lopende partijen, met /terugkijken bij partijen die voorbij zijn.
-refused-unknown-press = Deze knop komt uit een andere versie. Met /partijen kom je bij je partijen.
+refused-unknown-press = Deze knop is van een andere versie van de bot. Met /partijen kom je bij je partijen.
 refused-crowded = Hier gebeurden net een paar dingen tegelijk, en jouw actie is niet gelukt. Probeer het nog eens.
 
-## Uitdagingen. $from daagt uit, $to wordt gevraagd.
+## Challenges. $from challenges $to.
 
-challenge-headline = { $from } nodigt { $to } uit voor een partij **{ $game }**.
-challenge-headline-open = { $from } nodigt iedereen hier uit voor een partij **{ $game }**.
+challenge-headline = { $from } daagt { $to } uit voor een partij **{ $game }**.
+challenge-headline-open = { $from } daagt iedereen hier uit voor een partij **{ $game }**.
 challenge-stakes = { $person }, { $rating }: winst { $win }, remise { $draw }, verlies { $loss }
 challenge-stakes-won = { $person }, { $rating }: winst { $win }, verlies { $loss }
-# $note: wat de uitdager erbij schreef
+# $note: the challenger’s words
 challenge-note = “{ $note }”
-challenge-finishes = { $person } speelt partijen netjes uit.
+challenge-finishes = { $person } speelt partijen vrijwel altijd uit.
 challenge-open = De uitdaging staat open. Deadline: { $when }.
 challenge-accepted = { $to } neemt de uitdaging aan. De partij is begonnen.
 challenge-accepted-soon = { $to } neemt de uitdaging aan. De partij begint in een eigen thread.
@@ -73,32 +73,32 @@ challenge-declined = { $to } speelt deze keer liever niet.
 challenge-withdrawn = { $from } heeft de uitdaging ingetrokken.
 challenge-expired = Er kwam geen antwoord op tijd, dus de uitdaging is verlopen.
 terms-rated = Met rating
-terms-casual = Voor de lol, zonder rating
-terms-casual-begun-anew = Voor de lol, zonder rating: een van jullie is hier pas opnieuw begonnen
-terms-casual-played-often = Voor de lol, zonder rating: jullie twee zijn binnen een dag al twee partijen met rating begonnen
-terms-casual-deal = Voor de lol, zonder rating: met de startopstelling van een eerdere partij
-terms-casual-position = Voor de lol, zonder rating: vanaf een gegeven stelling
+terms-casual = Zonder rating
+terms-casual-begun-anew = Zonder rating: een van jullie is hier pas opnieuw begonnen
+terms-casual-played-often = Zonder rating: jullie zijn in de afgelopen 24 uur al twee partijen met rating begonnen
+terms-casual-deal = Zonder rating: met de startopstelling van een eerdere partij
+terms-casual-position = Zonder rating: vanaf een gekozen stelling
 terms-seat-first = { $person } begint
 terms-seat-second = { $person } is als tweede aan de beurt
 terms-seat-random = Het lot beslist wie begint
-# $band: een van de drie eronder
+# $band: one of the next three
 terms-band = Voor ratings { $band }
 band-between = van { $least } tot en met { $most }
 band-from = vanaf { $least }
 band-up-to = tot en met { $most }
 
-## Borden. $one daagde uit, $two nam aan.
+## Boards. $one made the challenge, $two accepted it.
 
 board-headline = **{ $game }** · { $one } ({ $ones-seat }) en { $two } ({ $twos-seat })
 board-turn = { $person } is aan de beurt.
-match-score = { $one } **{ $ones } – { $twos }** { $two } · { $format }
+match-score = { $one } **{ $ones }–{ $twos }** { $two } · { $format }
 match-score-time = **{ $winner } wint op tijd** · { $format }
 match-score-resigned = **{ $winner } wint door opgave** · { $format }
 match-score-decided = **{ $winner } wint door een besluit van een moderator** · { $format }
 seat-token = { $seat } { $token }
 list-seat = · jij bent { $seat }
 
-## Rondes. $winner en $loser zijn mensen.
+## Rounds. $winner and $loser are people.
 
 round-headline = **{ $game }**, ronde { $number } · { $one } en { $two }
 round-headline-seats = **{ $game }**, ronde { $number } · { $one } ({ $ones-seat }) en { $two } ({ $twos-seat })
@@ -112,7 +112,7 @@ round-resigned-points = { $loser } geeft de ronde op, dus { $winner } wint die. 
    *[other] Dat is goed voor { $points } punten.
 }
 
-## Hoe partijen eindigen
+## How matches end
 
 match-won = { $winner } wint de partij.
 match-level = De partij eindigt gelijk: remise.
@@ -122,21 +122,21 @@ match-time = De tijd van { $loser } is om, dus { $winner } wint de partij.
 match-aborted = { $person } heeft de partij afgeblazen voordat beide spelers een zet hadden gedaan. De partij telt niet mee.
 match-aborted-by-moderator = Een moderator heeft de partij afgeblazen. De partij telt niet mee.
 match-abandoned = De partij is gestaakt en telt niet mee.
-match-adjudicated = Met de regels zoals ik ze nu ken, kan deze partij niet verder. De partij eindigt hier en telt niet mee.
+match-adjudicated = Met de huidige versie van de regels kan deze partij niet verder, dus die eindigt hier. De partij telt niet mee.
 
-## Bij een afbeelding die het kanaal verlaat: het spel, en in een paar woorden hoe de partij eindigde.
+## Captions in pictures: the game, and in a few words how the match ended.
 
 caption-line = { $game } · { $by }
 by-resigned = door opgave
 by-agreed = remise overeengekomen
 by-time = tijd om
 by-repetition = remise door herhaling
-by-length = remise na te veel zetten
+by-length = remise: te veel zetten
 by-aborted = afgeblazen
 by-abandoned = gestaakt
 by-adjudicated = kan niet verder
 
-## Ratings en ranglijsten. Een rating die nog niet vaststaat, heet nieuw (rating-new).
+## Ratings and leaderboards. Provisional ratings are shown as new (rating-new).
 
 rating-change = { $person }: { $before } → { $after } ({ $difference })
 rating-change-new = { $person }: { $before } → { $after } ({ $difference }, nieuw)
@@ -153,7 +153,7 @@ ladder-theirs = { $person } staat op nummer { $rank } met **{ $rating }** · { l
 ladder-results = { $wins } gewonnen, { $draws } remise, { $losses } verloren
 ladder-empty = Nog niemand heeft een partij met rating uitgespeeld. Met de eerste begint deze ranglijst.
 
-# De afbeelding van een ranglijst in woorden: wat die laat zien, dan elk nummer. $rating zegt erbij dat hij nieuw is zolang hij niet vaststaat.
+# The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = stip: rating · balk: onzekerheid · hol: nog nieuw
 ladder-picture = Per nummer, van boven naar beneden: een stip op de rating, hol zolang die nieuw is, op een balk die laat zien hoe onzeker de rating is.
 ladder-picture-mine = Een pijl wijst jou aan, nr. { $rank }.

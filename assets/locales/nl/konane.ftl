@@ -1,5 +1,5 @@
-### Kōnane. Op elk vak van het bord staan stenen in twee kleuren; ze springen en worden weggehaald.
-### $colour is een kleur hieronder, $square, $from en $to zijn namen zoals b4, $count is een aantal sprongen.
+### Kōnane. Stones of two colours fill the board; they jump and are removed.
+### $colour is a seat name below, $square, $from and $to names such as b4, $count a number of jumps.
 
 konane-name = Kōnane
 konane-summary = Op een vol bord springen stenen over stenen; wie niet meer kan springen, verliest.
@@ -8,11 +8,11 @@ konane-seat-second = Wit
 konane-seat-black = Zwart
 konane-seat-white = Wit
 
-# $value: de waarde van de optie
-konane-option-size-about = Hoeveel rijen en kolommen het bord heeft
+# $value: the value of the option
+konane-option-size-about = Hoeveel rijen en kolommen; standaard 8
 konane-option-size = een bord van { $value } bij { $value }
 
-## Keuzes
+## Choices
 
 konane-square = { $square }
 konane-ask-removal = Welke steen haal je weg?
@@ -25,7 +25,7 @@ konane-jumps = { $count ->
    *[other] { $count } sprongen
 }
 
-## Zetten
+## Moves
 
 konane-move-remove = { $square } weghalen
 konane-move-jump = { $from } → { $to }, { $jumps }
@@ -40,12 +40,12 @@ konane-tell-next-opening = Nu: haal een van je stenen weg, in het midden of in e
 konane-tell-next-reply = Nu: haal een van je stenen weg, vlak naast het gat.
 konane-tell-turn = Nu: spring met een van je stenen over de steen ernaast en neem die.
 
-## Hoe het eindigt. $winner en $loser: mensen.
+## Endings. $winner and $loser: people.
 
 konane-ending-stuck = { $winner } wint: { $loser } kan niet meer springen.
 konane-by-stuck = geen sprong meer mogelijk
 
-## Waarom een zet niet kan. $tried: wat iemand schreef; $squares: vakken als lijst.
+## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
 konane-why-not-over = Deze ronde is voorbij; er springt geen steen meer.
 konane-why-not-unreadable-removal = “{ $tried }” is geen vak van dit bord. Noem de steen die weg moet, zoals d4.
@@ -60,8 +60,8 @@ konane-why-not-colour = Elke sprong is twee vakken lang, dus vanaf { $from } kom
 konane-why-not-landing = Op { $to } staat al een steen.
 konane-why-not-pattern = Van { $from } tot { $to } moet er telkens een steen staan om over te springen, met een vrij vak erachter.
 
-## Het bord in woorden. $black en $white: de stenen van een kant, of hoeveel ervan kunnen springen; $gaps: vakken; $next: wie wat
-## doet.
+## The board in words. $black and $white: the stones of a side, or how many of them can jump; $gaps: squares; $next:
+## whose turn it is.
 
 konane-describe-full = Een bord van { $files } bij { $ranks }, met op elk vak een steen. { $next }
 konane-describe-gaps = Een bord van { $files } bij { $ranks }, vol, behalve op { $gaps }. { $next }
@@ -73,14 +73,14 @@ konane-describe-side = { $count ->
 konane-describe-remove = { $colour } haalt een van deze stenen weg: { $squares }.
 konane-describe-jump = { $colour } moet nu springen. Stenen die kunnen springen: { $black } zwarte, { $white } witte.
 
-## Regels
+## Rules
 
 konane-lesson-goal = **Kōnane** begint met een bord vol stenen, om en om zwart en wit. Stenen springen over stenen heen en nemen ze; wie aan de beurt is en niet kan springen, verliest.
 konane-lesson-opening = Zwart haalt een van zijn stenen weg, in het midden of in een hoek. Daarna haalt Wit een van zijn stenen weg, vlak naast dat gat.
 konane-lesson-jump = Daarna is elke zet een sprong: een van je stenen springt over een steen van de ander die ernaast staat, naar het vrije vak erachter, en de steen van de ander gaat van het bord. Je steen mag in dezelfde richting blijven springen, zo vaak je wilt. Hij mag geen bocht maken, en geen andere steen doet mee.
 konane-lesson-end = Remise bestaat niet. Elke sprong maakt het bord wat leger; bewaar voor jezelf sprongen die de ander je niet kan afpakken.
 
-## Een eerste spel: wat er na zoveel stappen wordt gezegd.
+## A first game: the sentences after each step.
 
 konane-course-0 = **Kōnane in vijf stappen.** Jij bent Zwart, en het spel is al een eind op weg. Een steen springt over een steen van de ander die ernaast staat, naar het vrije vak erachter, en neemt die steen. Wie aan de beurt is en niet kan springen, verliest. Druk op *Begin* als je hebt rondgekeken.
 konane-course-1 = De stenen die kunnen springen, zijn knoppen. Druk op je steen op **b4**.

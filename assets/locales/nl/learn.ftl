@@ -1,5 +1,5 @@
-# Een eerste spel in een paar stappen.
+# A first game in a few steps.
 
 button-learn-of = { $game } leren
 button-learn-begin = Begin
-learn-other = Dat had ook gekund. Probeer hier eerst even iets anders.
+learn-other = Dat had ook gekund, maar probeer eerst dit:

@@ -1,19 +1,19 @@
-### Okiya. Een tegel toont een plant en waar het gedicht over gaat; fiches komen op de plaats van tegels.
-### $seat is een van de spelers hieronder, $tile een hele tegel (“esdoorn met regen”), $square een naam zoals b4.
+### Okiya. A tile shows a plant and the subject of its poem; tokens replace tiles.
+### $seat is one of the seat names below, $tile a whole tile ("maple with rain"), $square a name such as b4.
 
 okiya-name = Okiya
 okiya-summary = Pak een tegel die bij de vorige past; met vier fiches op een rij of in een vierkant win je.
 okiya-seat-first = Speler 1
 okiya-seat-second = Speler 2
 
-# $value: de waarde van de optie
+# $value: the value of the option
 okiya-option-full-board-about = Wie wint als de laatste tegel is gepakt en niemand er vier heeft
 okiya-option-full-board = { $value ->
     [draw] een vol bord is remise
    *[last-mover] wie de laatste tegel pakt, wint bij een vol bord
 }
 
-## Tegels. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
+## Tiles. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
 
 okiya-plant = { $plant ->
     [maple] esdoorn
@@ -42,14 +42,14 @@ okiya-tile-symbols = { $plant ->
 }
 okiya-tile-here = { $square } { okiya-tile-symbols }
 
-## Zetten
+## Moves
 
 okiya-move = { $square }: { $tile }
 okiya-tell-take = { $by } heeft de { $tile } op { $square } gepakt.
 okiya-tell-next = Nu: pak een tegel met { okiya-plant } of { okiya-poem }.
 okiya-tell-next-border = Nu: pak een tegel aan de rand.
 
-## Hoe het eindigt. $winner en $loser: mensen. $points: tegels die nog op het bord liggen.
+## Endings. $winner and $loser: people. $points: tiles left in the grid.
 
 okiya-ending-line = { $winner } wint met vier fiches op een rij. { okiya-points }
 okiya-ending-square = { $winner } wint met vier fiches in een vierkant. { okiya-points }
@@ -58,15 +58,15 @@ okiya-ending-full = { $winner } heeft de laatste tegel gepakt en wint bij een vo
 okiya-drawn-full = Het bord is vol, zonder rij en zonder vierkant: remise.
 okiya-by-line = vier op een rij
 okiya-by-square = vier in een vierkant
-okiya-by-block = geen tegel meer die paste
+okiya-by-block = geen passende tegel meer
 okiya-by-full = het bord is vol
 okiya-points = { $points ->
-    [0] Er ligt geen tegel meer, dus er zijn geen punten.
+    [0] Er ligt geen tegel meer, dus de winst levert geen punten op.
     [one] Er ligt nog één tegel: 1 punt.
    *[other] Er liggen nog { $points } tegels: { $points } punten.
 }
 
-## Waarom een zet niet kan. $tried: wat iemand schreef.
+## Why a move is not possible. $tried: what the person wrote.
 
 okiya-why-not-over = Deze ronde is voorbij; er worden geen tegels meer gepakt.
 okiya-why-not-unreadable = “{ $tried }” is geen vak van dit bord. De vakken lopen van a1 linksonder tot d4.
@@ -74,7 +74,7 @@ okiya-why-not-token = Op { $square } ligt al een fiche van { $seat }. Kies een v
 okiya-why-not-border = De eerste tegel van een ronde komt van de rand van het bord, en { $square } ligt in het midden.
 okiya-why-not-apart = Op { $square } ligt de { $tile }; die heeft plant noch gedicht gemeen met de laatst gepakte tegel, de { $taken }.
 
-## Het bord in woorden
+## The board in words
 
 okiya-describe = { $tiles-left ->
     [0] Er liggen geen tegels meer.
@@ -88,15 +88,15 @@ okiya-describe-tokens = { $count ->
 okiya-describe-start = { $seat } begint met een tegel aan de rand.
 okiya-describe-next = Laatst gepakt: { $taken }. { $seat } pakt een tegel met { okiya-plant } of { okiya-poem }.
 
-## Regels
+## Rules
 
 okiya-lesson-goal = **Okiya** speel je met zestien tegels. Elke tegel toont een plant (esdoorn, kers, den of iris) en een gedicht (rijzende zon, vogel, regen of tanzaku), en geen twee zijn gelijk.
 okiya-lesson-turn = Ben je aan de beurt, pak dan een tegel en leg op die plek je fiche neer. De tegel moet de plant of het gedicht gemeen hebben met de tegel die net daarvoor is gepakt. De eerste tegel van een ronde mag elke tegel aan de rand zijn.
 okiya-lesson-win = Je wint met vier van je fiches in een rij, een kolom of een lange diagonaal, met vier in een vierkant van 2×2, of als je tegenstander geen tegel meer vindt die past.
 okiya-lesson-full-board = Wordt de zestiende tegel gepakt en heeft niemand er vier, dan wint wie die tegel pakte, zonder punten; bij een uitdaging kun je afspreken dat het dan remise is.
-okiya-lesson-points = Winst levert zoveel punten op als er nog tegels op het bord liggen; in een partij tot tien punten wint wie er het eerst tien heeft. In een partij van meer rondes begint wie de vorige verloor, met opnieuw geschudde tegels.
+okiya-lesson-points = Winst levert zoveel punten op als er nog tegels op het bord liggen. In een partij van meer rondes begint wie de vorige verloor, met opnieuw geschudde tegels; in een spiegelpartij wisselen de kanten en liggen de tegels weer op dezelfde plek. In een partij tot tien punten wint wie er het eerst tien heeft.
 
-## Een eerste spel: wat er na zoveel stappen wordt gezegd.
+## A first game: the sentences after each step.
 
 okiya-course-0 = **Okiya in vijf stappen.** Elke tegel toont een plant en een gedicht. Jij begint, met een tegel aan de rand: pak de iris met de vogel, op **b4**.
 okiya-course-1 = Waar de tegel lag, ligt nu je fiche. De volgende tegel moet dezelfde plant of hetzelfde gedicht hebben, dus heeft de ander de iris met de regen gepakt, op c3. Nu heb jij een iris of een regen nodig: pak de iris met de tanzaku, op **b2**.

@@ -1,5 +1,5 @@
-### Onitama. Vijf pionnen, waarvan één de hoofdpion; kaarten bepalen hoe ze bewegen. Zo noemen Nederlandse spelers ze.
-### $colour is een kleur hieronder, $card en $aside zijn namen van kaarten, $square, $from en $to namen zoals b4.
+### Onitama. Five pawns a side, one of them the master; cards decide how they move. $rank student: an ordinary pawn.
+### $colour is a seat name below, $card and $aside names of cards, $square, $from and $to names such as b4.
 
 onitama-name = Onitama
 onitama-summary = Vijf kaarten sturen de pionnen; neem de hoofdpion van de ander of bereik diens tempel.
@@ -8,8 +8,8 @@ onitama-seat-second = Speler 2
 onitama-seat-blue = Blauw
 onitama-seat-red = Rood
 
-# $value: de waarde van de optie
-onitama-option-deck-about = Uit welke kaarten de vijf worden gedeeld
+# $value: the value of the option
+onitama-option-deck-about = Welke kaarten; standaard de basiskaarten
 onitama-option-deck = { $value ->
     [sensei] de kaarten van Sensei’s Path
     [both] kaarten van beide stapels
@@ -19,7 +19,7 @@ onitama-option-cards-about = Vijf kaarten naar keuze, met komma’s ertussen
 onitama-option-cards = de kaarten { $value }
 onitama-option-cards-word = { onitama-card }
 
-## Kaarten
+## Cards
 
 onitama-card = { $value ->
     [tiger] Tijger
@@ -56,7 +56,7 @@ onitama-card = { $value ->
    *[otter] Otter
 }
 
-## Keuzes
+## Choices
 
 onitama-square = { $square }
 onitama-square-by-card = { $square } · { $card }
@@ -66,8 +66,8 @@ onitama-ask-pass = Je kunt geen pion verplaatsen. Welke kaart geef je weg?
 onitama-spare = Vijfde kaart
 onitama-spare-begins = { $colour } begint
 onitama-spare-next = { $colour } krijgt hem
-onitama-exchange = { $aside } in ruil voor { $card }
-# $rank: student of master
+onitama-exchange = { $card } weg, { $aside } erbij
+# $rank: of the pawn that is taken
 onitama-note-takes = { $rank ->
     [master] neemt de hoofdpion
    *[student] neemt een pion
@@ -75,7 +75,7 @@ onitama-note-takes = { $rank ->
 onitama-move = { $card }: { $from } → { $to }
 onitama-give-away = { $card } weggeven
 
-## Zetten. $rank: de pion die gaat, $taken: de pion die genomen wordt; student of master.
+## Moves. $rank: the pawn that moves, $taken: the pawn it takes; student or master.
 
 onitama-tell-step = { $by } heeft { $rank ->
     [master] de hoofdpion
@@ -92,27 +92,27 @@ onitama-tell-pass = { $by } kon geen pion verplaatsen, heeft de kaart { $card } 
 onitama-tell-next-pass = Nu: geef een van je twee kaarten weg, want geen enkele pion kan ergens heen.
 onitama-tell-turn = Nu: verplaats een pion met een van je twee kaarten.
 
-## Hoe het eindigt. $winner en $loser: mensen.
+## Endings. $winner and $loser: people.
 
 onitama-ending-stone = { $winner } wint: de hoofdpion van de ander is genomen.
 onitama-ending-stream = { $winner } wint: de hoofdpion heeft de tempel van de ander bereikt.
-onitama-by-stone = de hoofdpion is genomen
-onitama-by-stream = de hoofdpion staat in de tempel
+onitama-by-stone = hoofdpion genomen
+onitama-by-stream = tempel bereikt
 
-## Waarom een zet niet kan. $tried: wat iemand schreef.
+## Why a move is not possible. $tried: what the person wrote.
 
 onitama-why-not-over = Deze ronde is voorbij; de pionnen blijven staan.
 onitama-why-not-unreadable = “{ $tried }” is geen zet. Een zet is een kaart en twee vakken, zoals tijger:c1c3.
-onitama-why-not-card = De kaart { $card } is niet in de hand. In de hand zijn nu { $hand }.
-onitama-why-not-pass = Een kaart weggeven zonder zet mag alleen als geen enkele pion ergens heen kan, en nu kan er wel een.
-onitama-why-not-stuck = Geen enkele pion kan nu ergens heen. Geef in plaats daarvan een van de twee kaarten weg.
-onitama-why-not-no-pawn = Op { $square } staat geen pion van wie aan de beurt is.
-onitama-why-not-own-pawn = Op { $square } staat al een eigen pion.
+onitama-why-not-card = Je hebt de kaart { $card } niet. Je kaarten: { $hand }.
+onitama-why-not-pass = Een kaart weggeven zonder zet mag alleen als geen van je pionnen ergens heen kan, en nu kan er minstens één.
+onitama-why-not-stuck = Geen van je pionnen kan nu ergens heen. Geef in plaats daarvan een van je twee kaarten weg.
+onitama-why-not-no-pawn = Op { $square } staat geen pion van jou.
+onitama-why-not-own-pawn = Op { $square } staat al een van je eigen pionnen.
 onitama-why-not-reach = Met de kaart { $card } kom je niet van { $from } op { $to }.
 
-## Het bord in woorden
+## The board in words
 
-onitama-describe = { $blue } { $red } { $aside } ligt apart. { $turn }
+onitama-describe = { $blue } { $red } Vijfde kaart: { $aside }. { $turn }
 onitama-describe-side = { $colour }: { $masters ->
     [0] de hoofdpion is genomen
    *[other] hoofdpion { $master }
@@ -123,20 +123,20 @@ onitama-describe-side = { $colour }: { $masters ->
 }; kaarten { $hand }.
 onitama-describe-turn = { $colour } is aan de beurt.
 
-## Regels
+## Rules
 
 onitama-lesson-goal = In **Onitama** heeft elke kant vijf pionnen op een bord van vijf bij vijf; één daarvan is de hoofdpion. Je wint als je de hoofdpion van de ander neemt, of als je eigen hoofdpion op het vak komt waar de andere begon: zijn tempel.
 onitama-lesson-turn = Ben je aan de beurt, kies dan een van je twee kaarten en doe met een van je pionnen een stap die erop staat, gezien vanaf jouw kant van het bord. Pionnen springen over alles heen wat ertussen staat; komen ze uit op een pion van de ander, dan nemen ze die, en op een eigen pion mogen ze niet uitkomen.
-onitama-lesson-cards = De kaart die je hebt gebruikt, komt apart te liggen, en de kaart die daar lag, is vanaf je volgende beurt van jou. Zo komt elke kaart die je gebruikt, bij de ander terecht.
-onitama-lesson-start = Elke kaart heeft een blauw of een rood stempel. Het stempel van de kaart die aan het begin apart ligt, zegt welke kleur begint.
+onitama-lesson-cards = De kaart die je hebt gebruikt, komt apart te liggen als vijfde kaart, en je krijgt de kaart die daar lag; die kun je vanaf je volgende beurt gebruiken. Zo komt elke kaart die je gebruikt, bij de ander terecht.
+onitama-lesson-start = Elke kaart heeft een blauw of een rood stempel. Dat van de vijfde kaart zegt aan het begin van een ronde welke kleur de eerste zet doet.
 onitama-lesson-pass = Kan geen enkele pion met een van je kaarten ergens heen, dan blijven je pionnen staan; je geeft wel een kaart naar keuze weg. Zolang er een stap mogelijk is, moet je die doen.
 onitama-lesson-repetition = Staat dezelfde stelling voor de derde keer op het bord, met dezelfde kaarten en dezelfde kant aan de beurt, dan is de ronde remise.
 
-## Een eerste spel: wat er na zoveel stappen wordt gezegd.
+## A first game: the sentences after each step.
 
-onitama-course-0 = **Onitama in vijf stappen.** Jij bent Blauw en zit aan de onderkant. Elke kant heeft twee kaarten, en één ligt apart. Een kaart laat zien hoe elk van je pionnen mag bewegen. Druk op *Begin* als je hebt rondgekeken.
+onitama-course-0 = **Onitama in vijf stappen.** Jij bent Blauw en zit aan de onderkant. Elke kant heeft twee kaarten, en de vijfde ligt apart. Een kaart laat zien hoe elk van je pionnen mag bewegen. Druk op *Begin* als je hebt rondgekeken.
 onitama-course-1 = Met je Aap gaat een pion één vak schuin. De pionnen die ergens heen kunnen, zijn knoppen: druk op je pion op **b2**.
 onitama-course-2 = De pion is opgetild, en elk vak waar hij met je kaarten kan komen, licht op. Op een daarvan staat een rode pion. Neem hem: druk op **c3**, met de Aap.
-onitama-course-3 = Genomen. De Aap ligt nu apart, en de Tijger, die daar lag, is van jou. Rood is met het Paard van a5 naar a4 gegaan en krijgt straks de Aap. De Tijger springt twee vakken vooruit: druk op je pion op **c3**.
+onitama-course-3 = Genomen. De Aap is nu de vijfde kaart, en jij hebt de Tijger gekregen. Rood is met het Paard van a5 naar a4 gegaan en heeft de Aap gekregen. De Tijger springt twee vakken vooruit: druk op je pion op **c3**.
 onitama-course-4 = Twee vakken verder staat de rode hoofdpion. Druk op **c5**.
 onitama-course-5 = Je hebt de hoofdpion genomen, en je wint. Het kan ook anders: met je eigen hoofdpion naar het vak waar de andere begon.

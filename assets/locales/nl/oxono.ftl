@@ -1,5 +1,5 @@
-### Oxono. Twee totems, X en O, zijn van allebei; spelers zetten pionnen waar X of O op staat.
-### $colour is een kleur hieronder, $symbol is X of O, $square, $totem en $pawn zijn namen van vakken.
+### Oxono. Two totems, X and O, are shared; players place pawns that show X or O.
+### $colour is a seat name below, $symbol is X or O, $square, $totem and $pawn are names of squares.
 
 oxono-name = Oxono
 oxono-summary = Schuif een totem, zet er een pion naast; met vier van één kleur of symbool op een rij win je.
@@ -8,7 +8,7 @@ oxono-seat-second = Zwart
 oxono-seat-pink = Roze
 oxono-seat-black = Zwart
 
-## Keuzes
+## Choices
 
 oxono-totem = Totem { $symbol }
 oxono-totem-on = Totem { $symbol } op { $square }
@@ -16,7 +16,7 @@ oxono-square = { $square }
 oxono-ask-totem = Welke totem verplaats je?
 oxono-ask-target = { $totem }. Waarheen?
 oxono-ask-pawn = { $totem } gaat naar { $square }. Waar komt de pion?
-# $count: pionnen die over zijn
+# $count: pawns left
 oxono-reserve = { $count ->
     [one] nog één { $symbol }
    *[other] nog { $count } { $symbol }
@@ -24,18 +24,18 @@ oxono-reserve = { $count ->
 oxono-way-jump = springt eruit
 oxono-way-anywhere = mag overal heen
 
-## Zetten. $way: slide, jump of anywhere.
+## Moves. $way: slide, jump or anywhere.
 
 oxono-move = { $totem } → { $to }, pion → { $pawn }
 oxono-tell = { $by } { $way ->
     [jump] is met totem { $symbol } naar { $totem } gesprongen en heeft
-    [anywhere] heeft totem { $symbol } opgepakt, op { $totem } neergezet en
+    [anywhere] heeft de ingesloten totem { $symbol } naar { $totem } verplaatst en
    *[slide] heeft totem { $symbol } naar { $totem } geschoven en
 } een { $symbol }-pion op { $pawn } gezet.
 oxono-tell-next-only = Nu: verplaats totem { $symbol }; je hebt geen { $other }-pionnen meer.
 oxono-tell-turn = Nu: verplaats een totem en zet er een pion naast.
 
-## Hoe het eindigt. $winner en $loser: mensen.
+## Endings. $winner and $loser: people.
 
 oxono-ending-colour = { $winner } wint met vier pionnen van één kleur op een rij.
 oxono-ending-symbol = { $winner } wint met vier pionnen van één symbool op een rij.
@@ -44,11 +44,11 @@ oxono-by-colour = vier van één kleur op een rij
 oxono-by-symbol = vier van één symbool op een rij
 oxono-by-exhausted = alle pionnen staan op het bord
 
-## Waarom een zet niet kan. $tried: wat iemand schreef; $squares: vakken als lijst.
+## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
 oxono-why-not-over = Deze ronde is voorbij; er komen geen pionnen meer bij.
 oxono-why-not-unreadable = “{ $tried }” is geen zet. Een zet is een totem met zijn nieuwe vak en dan het vak van de pion, zoals Xc5/c6.
-oxono-why-not-reserve = Er zijn geen { $symbol }-pionnen meer over, dus totem { $symbol } blijft staan. Verplaats de andere.
+oxono-why-not-reserve = Je hebt geen { $symbol }-pionnen meer, dus totem { $symbol } kun je niet verplaatsen. Verplaats de andere.
 oxono-why-not-stay = Totem { $symbol } moet van { $square } af; een totem gaat minstens één vak verder.
 oxono-why-not-occupied = { $square } is bezet. Een totem gaat naar een vrij vak.
 oxono-why-not-slide = Totem { $symbol } heeft een vrij vak naast zich, dus hij schuift langs zijn rij of kolom over vrije vakken, en zo is { $square } niet te bereiken.
@@ -56,26 +56,26 @@ oxono-why-not-jump = Totem { $symbol } is ingesloten en springt naar het eerste 
 oxono-why-not-pawn = { $square } is bezet als de totem op { $totem } staat. Vrij voor de pion: { $squares }.
 oxono-why-not-beside = De pion komt vlak naast de totem op { $totem }: { $squares }.
 
-## Het bord in woorden. $x en $o: vakken van de totems; $pink en $black: de pionnen van een kant; $next: wie aan de beurt is.
+## The board in words. $x and $o: squares of the totems; $pink and $black: the pawns of a side; $next: whose turn it is.
 
 oxono-describe = Totem X op { $x }, totem O op { $o }. { $pink } { $black } { $next }
 oxono-describe-side = { $colour }: { $xs }; { $os }.
-# $reserve: pionnen die nog niet gezet zijn
+# $reserve: pawns not placed yet
 oxono-describe-pawns = { $count ->
     [0] geen { $symbol } gezet
    *[other] { $symbol } op { $squares }
 }, { $reserve } over
 oxono-describe-turn = { $colour } is aan de beurt.
 
-## Regels
+## Rules
 
 oxono-lesson-goal = **Oxono** speel je op zes bij zes vakken met twee totems, X en O, die van allebei zijn. Elke speler heeft acht X-pionnen en acht O-pionnen van één kleur. Met vier of meer in een rij of kolom win je: van één kleur, wat er ook op staat, of van één symbool, wie ze ook heeft gezet. Diagonalen en totems tellen niet mee.
 oxono-lesson-turn = Ben je aan de beurt, kies dan een totem waarvan je nog pionnen hebt en schuif hem langs zijn rij of kolom over vrije vakken, minstens één ver.
 oxono-lesson-pawn = Zet daarna een pion met het symbool van de totem op een vrij vak vlak naast de totem. Is dat er niet, zet hem dan op een vrij vak naar keuze.
-oxono-lesson-enclosed = Een totem zonder vrij vak naast zich mag springen: in elk van de vier richtingen naar het eerste vrije vak. Ook de rand en de andere totem sluiten hem in, net als pionnen. Zijn zijn rij en zijn kolom vol, dan mag hij naar elk vrij vak.
+oxono-lesson-enclosed = Een totem zonder vrij vak naast zich is ingesloten; de rand van het bord en de andere totem tellen daarbij mee. Hij mag dan in elk van de vier richtingen naar het eerste vrije vak springen. Als zijn rij en zijn kolom vol zijn, mag hij naar elk vrij vak.
 oxono-lesson-end = Wie de laatste pion van zo’n rij zet, wint. Staan alle 32 pionnen op het bord zonder zo’n rij, dan is de ronde remise.
 
-## Een eerste spel: wat er na zoveel stappen wordt gezegd.
+## A first game: the sentences after each step.
 
 oxono-course-0 = **Oxono in vijf stappen.** Jij bent Roze. De twee totems zijn van allebei; wie er een verplaatst, zet er een pion met hetzelfde symbool naast. Met vier op een rij van één kleur, of van één symbool, win je. Je hebt pionnen op b3 en d3: druk op **totem O**.
 oxono-course-1 = Een totem schuift in zijn rij of kolom over vrije vakken. Waar hij heen kan, licht op. Druk op **c2**.

@@ -1,18 +1,18 @@
-### Wat iemand voor zichzelf instelt: vriendelijk nee zeggen.
+### A person’s settings: refusals.
 
 refused-zone = Er is geen tijdzone die “{ $name }” heet. Begin met de naam van een grote stad, en kies er een uit de lijst.
 refused-zone-meant = Er is geen tijdzone die “{ $name }” heet. Bedoel je { $zone }?
 refused-no-zone = Stille uren volgen jouw plaatselijke tijd. Kies eerst je tijdzone, met /instellingen tijdzone.
 refused-time = “{ $time }” is geen tijdstip in hele of halve uren. Schrijf het als 22:30 of 7.
 refused-night = Stille uren duren minstens een halfuur en hooguit twaalf uur per dag.
-refused-reminder = Een herinnering komt 1 tot { $hours } uur voordat de tijd om is.
+refused-reminder = Een herinnering komt 1 tot { $hours } uur voor de deadline.
 refused-too-many-reminders = Je kunt hooguit { $limit } herinneringen kiezen. Laat er een weg om er een andere bij te nemen.
 refused-language = “{ $language }” spreek ik nog niet. Kies een van de talen in de lijst.
 refused-away = Je bent al op vakantie; je klokken staan stil tot je terug bent.
 refused-here = Je bent niet op vakantie; je klokken lopen.
 refused-no-days-left = Je { $days } vakantiedagen van dit jaar zijn op. In januari komen er nieuwe.
 
-## Instellingen. $state is "on" of "off".
+## Settings. $state is "on" or "off".
 
 settings-title = **Je instellingen** · alleen jij ziet ze
 settings-alerts = Als je aan de beurt bent: { $value }
@@ -24,7 +24,7 @@ settings-alerts-silent = niets, ik kijk zelf wel
 settings-reminders = Herinneringen: { $list }
 settings-reminders-none = Herinneringen: geen
 settings-reminder-third = als er nog een derde van de tijd over is
-settings-reminder-hours = { $hours } uur voor het einde
+settings-reminder-hours = { $hours } uur voor de deadline
 settings-reminder-take = Toevoegen: { $when }
 settings-reminder-drop = Weghalen: { $when }
 settings-zone = Tijdzone: { $zone }
@@ -32,7 +32,7 @@ settings-zone-none = Tijdzone: nog niet bekend. Met /instellingen tijdzone kies 
 settings-quiet = Stille uren: { $value }
 settings-weekends = Op zaterdag en zondag laat ik je met rust; wat wacht, komt op maandagochtend. De klokken lopen door.
 settings-night = { $from } tot { $to }
-# Woorden die begrepen worden waar iemand stille uren schrijft: klein, met komma’s ertussen.
+# Words that people may type for quiet hours: lower case, separated by commas.
 settings-words-none = geen, nee, nooit, uit
 settings-words-until = tot
 settings-words-clock = uur, u, van, vanaf
@@ -40,7 +40,7 @@ settings-night-none = geen
 settings-language = Antwoorden voor jou alleen: { $value }
 language-near = Ik spreek ook { $language }: `/settings language`.
 settings-language-client = in de taal van je Discord
-settings-palette = Afbeeldingen voor jou alleen: { $value }
+settings-palette = Kleuren van borden voor jou alleen: { $value }
 settings-palette-day = Dag
 settings-palette-night = Nacht
 settings-palette-contrast = Hoog contrast
@@ -82,7 +82,7 @@ command-settings-about = Meldingen, stille uren, taal, kleuren en meer
 option-zone = tijdzone
 option-zone-about = Je tijdzone; noem een grote stad die erin ligt
 option-quiet = stille-uren
-option-quiet-about = Wanneer niemand je pingt, zoals 22:30-7 of 22 uur tot 7 uur; “geen” voor geen stille uren
+option-quiet-about = Wanneer ik je niets meld, zoals 22:30-7 of 22 uur tot 7 uur; “geen” voor geen stille uren
 option-weekends = weekend
 option-weekends-about = Of zaterdag en zondag stil zijn; de klokken lopen door
 option-alerts = meldingen
@@ -111,7 +111,7 @@ confirm-really = Echt { $move } spelen? Alleen jij ziet dit.
 confirm-yes = Spelen
 confirm-no = Nee
 
-## Profielen. $mark is het teken van het spel in de grafiek. Een rating die nog niet vaststaat, heet nieuw (rating-new).
+## Profiles. $mark: the symbol of the game in the chart. Provisional ratings are shown as new (rating-new).
 
 profile-title = **{ $person }** · ratings en resultaten
 profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } op alle servers samen · { $wins } gewonnen, { $draws } remise, { $losses } verloren
@@ -158,9 +158,9 @@ profile-day = { $day } { $month ->
 command-profile = profiel
 command-profile-about = Ratings en resultaten van iemand, met een grafiek
 option-person = persoon
-option-person-about = Om wie het gaat; standaard jijzelf, waar dat kan
+option-person-about = Om wie het gaat; standaard jijzelf
 
-## Twee mensen naast elkaar. $ones en $twos zijn ratings.
+## Two people side by side. $ones and $twos are ratings.
 
 compare-title = **{ $one }** en **{ $two }**
 compare-line = **{ $game }**: { $ones } en { $twos }
@@ -169,7 +169,7 @@ compare-unrated = geen rating
 compare-never = { $one } en { $two } hebben samen nog geen partij uitgespeeld.
 refused-same-person = Dat ben jij. Kies iemand anders om jezelf mee te vergelijken; /profiel gaat over jou alleen.
 
-## Het overzicht van een ochtend.
+## The morning summary.
 
 digest-title = Goedemorgen. Dit wacht op je, stand van { $when }:
 digest-waits = · { $row }
@@ -182,11 +182,11 @@ digest-aloud = Goedemorgen. Ik kan je geen privébericht sturen, dus zeg ik het 
 digest-more = · Nog { $count }: /partijen toont ze allemaal.
 digest-more-ended = · Nog { $count }: /terugkijken laat ze zien.
 
-# De computer als tegenstander: zijn naam, met het niveau waarop hij speelt.
+# The computer as an opponent: its name, with its level.
 computer-gentle = Engawa (mild)
 computer-steady = Engawa (solide)
 computer-strong = Engawa (sterk)
-computer-best = Engawa (op zijn best)
+computer-best = Engawa (volle sterkte)
 refused-computer-only-plays = Dat ben ik, en ik speel alleen maar: eigen ratings, lijsten of instellingen heb ik niet. Daag me uit wanneer je wilt.
 refused-no-offers-to-computer = Als ik speel, ga ik niet in op voorstellen. Je kunt wel je laatste zet terugnemen met *Terugnemen*, of opgeven.
-refused-level-for-person = Het niveau zegt hoe sterk ik speel, en je hebt iemand anders uitgedaagd. Laat het niveau weg, of daag mij uit.
+refused-level-for-person = `niveau` is voor een partij tegen de computer, en je hebt iemand anders uitgedaagd. Laat `niveau` of `tegenstander` weg.

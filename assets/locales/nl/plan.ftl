@@ -1,20 +1,20 @@
-# Antwoorden die je vooraf plant terwijl de ander aan de beurt is.
+# Answers planned ahead during the opponent’s turn.
 
 button-plan = Antwoord plannen
 button-plan-settle = Zo plannen
 button-plan-another = Nog een antwoord
 button-plan-forget = Plan wissen
-# $theirs, $mine: de namen van zetten, zoals c3 → c7
+# $theirs, $mine: the names of moves, such as c3 → c7
 plan-theirs = Wat zou { $person } kunnen spelen? Alleen jij ziet dit, en er wordt nu niets gespeeld.
 plan-mine = Als { $person } **{ $theirs }** speelt: wat antwoord jij?
 plan-really = Als { $person } **{ $theirs }** speelt, antwoord jij meteen met **{ $mine }**. Zal ik dat voor je spelen?
 plan-line = · Als { $person } **{ $theirs }** speelt, antwoord jij met **{ $mine }**.
 plan-settled = Gepland. Komt die zet, dan wordt je antwoord meteen gespeeld; komt er een andere, dan vervalt het plan.
 plan-forgotten = Er is niets meer gepland.
-# $move: een hele zin
+# $move: a whole sentence
 move-planned = { $move } Dat was vooraf gepland.
 
-## Waarom niet.
+## Refusals
 
 refused-plan-too-late = Het bord is intussen veranderd. Er is niets gepland, en niets gespeeld.
 refused-plan-nothing-to-answer = Na die zet valt er niets te antwoorden. Kies een andere.

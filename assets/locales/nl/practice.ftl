@@ -1,4 +1,4 @@
-# Oefenen: een partij met de computer die iemand voor zichzelf speelt, in één bericht dat niemand anders ziet.
+# Practice: a private match against the computer, in one message.
 
 practice-play = Tegen de computer
 practice-which-game = Welk spel wil je tegen de computer spelen? Alleen jij ziet het.
@@ -10,9 +10,9 @@ practice-again = Nog een keer
 practice-next-level = Volgend niveau: { $level }
 practice-show-everyone = Tonen aan iedereen
 list-practice = Oefenen: { $game } met { $person }, zet { $number }
-refused-only-in-public = Bij oefenen tegen de computer is er geen klok, geen rating, geen berichtje en niemand die zetten raadt. Laat die opties weg, of speel met `openbaar: True` waar iedereen het ziet.
+refused-only-in-public = Oefenen tegen de computer gaat zonder klok, rating en berichtje, en niemand raadt mee. Laat `klok`, `nachtrust`, `met-rating`, `ratings`, `berichtje` en `raden` weg, of voeg `openbaar: True` toe om te spelen waar iedereen het ziet.
 refused-public-for-person = Alleen een partij tegen de computer kan privé zijn. Laat `openbaar` weg, of kies een `niveau`.
 refused-shown-already = Dit heb je al aan iedereen getoond.
 refused-cannot-show = In dit kanaal mag ik geen afbeeldingen plaatsen, dus ik kan het hier niet tonen.
 option-public = openbaar
-option-public-about = Tegen de computer waar iedereen het ziet
+option-public-about = Openbaar tegen de computer; standaard niet

@@ -1,6 +1,6 @@
-### Wat er over iemand bewaard wordt, en hoe het gewist wordt.
+### Stored data about a person, and its deletion.
 
-former-player = een voormalige speler
+former-player = Voormalige speler
 privacy-title = **Wat er over jou bewaard wordt:**
 privacy-nothing = Over jou wordt niets bewaard. Hoe je hier heet, wordt genoteerd bij het eerste wat je doet.
 privacy-settings = · wat je met /instellingen hebt gekozen, en je vakantiedagen
@@ -41,18 +41,18 @@ privacy-guesses = · zetten die je hebt geraden, in { $count ->
     [one] één partij
    *[other] { $count } partijen
 } van anderen
-privacy-tries = · wat je bij de puzzel van de dag hebt geprobeerd
+privacy-tries = · je pogingen bij de puzzel van de dag
 privacy-deeds = · { $count ->
     [one] één regel in het logboek van een server
    *[other] { $count } regels in de logboeken van servers
 } over wat je daar hebt gedaan of wat jou betrof
 privacy-rest = · { $count ->
-    [one] één notitie
-   *[other] { $count } notities
-} om alles draaiend te houden, zoals berichten die nog verstuurd moeten worden
-privacy-really = **Alles over jou wissen?** Lopende partijen worden opgegeven, of afgeblazen waar nog niet beide spelers een zet hebben gedaan; openstaande uitdagingen worden gesloten. Je ratings, instellingen, namen, notities en blokkades verdwijnen. In afgelopen partijen word je “een voormalige speler”. Wat in kanalen staat, blijft daar staan. Dit is niet terug te draaien, en de 30 dagen erna speel je zonder rating.
+    [one] één intern gegeven, zoals een bericht dat nog verstuurd moet worden
+   *[other] { $count } interne gegevens, zoals berichten die nog verstuurd moeten worden
+}
+privacy-really = **Alles over jou wissen?** Lopende partijen worden opgegeven, of afgeblazen waar nog niet beide spelers een zet hebben gedaan; openstaande uitdagingen worden gesloten. Je ratings, instellingen, namen, berichtjes en blokkades verdwijnen. In afgelopen partijen word je “Voormalige speler”. Wat in kanalen staat, blijft daar staan. Dit is niet terug te draaien, en de 30 dagen erna speel je zonder rating.
 privacy-kept = Goed. Alles blijft zoals het is.
-privacy-deleted = Alles over jou is gewist. Je bent weer welkom wanneer je wilt; het wordt dan een nieuw begin.
+privacy-deleted = Alles over jou is gewist. Je bent altijd weer welkom; je begint dan helemaal opnieuw.
 privacy-file = { $parts ->
     [one] Hier is alles wat er over jou bewaard wordt, om mee te nemen.
    *[other] Deel { $part } van { $parts } van alles wat er over jou bewaard wordt.
@@ -66,6 +66,6 @@ button-privacy-no = Nee, bewaren
 command-privacy = privacy
 command-privacy-about = Wat er over jou bewaard wordt; neem het mee of wis het
 
-refused-former-player = Wie daar speelde, heeft alles over zichzelf laten wissen, en niemand kan een voormalige speler uitdagen. Met /uitdagen nodig je iemand anders uit.
-refused-begun-anew = Je hebt alles over jezelf laten wissen en bent opnieuw begonnen, dus je partijen gaan voorlopig zonder rating; met rating speel je weer { $when }. Een uitdaging zonder rating kun je meteen aannemen.
+refused-former-player = Deze speler heeft alles over zichzelf laten wissen, dus niemand kan die nog uitdagen. Met /uitdagen daag je iemand anders uit.
+refused-begun-anew = Je hebt alles over jezelf laten wissen en bent opnieuw begonnen, dus je partijen gaan voorlopig zonder rating; met rating speel je weer { $when }. Een uitdaging zonder rating kun je altijd aannemen.
 refused-hidden-profile = { $person } houdt het eigen profiel voor zich.

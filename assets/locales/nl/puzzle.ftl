@@ -1,4 +1,4 @@
-# Elke dag een puzzel. $seat: hoe een kant heet; $move, $mine, $theirs: de namen van zetten, zoals c3 → c7.
+# The puzzle of the day. $seat: the name of a side; $move, $mine, $theirs: the names of moves, such as c3 → c7.
 
 puzzle-title = **Puzzel van de dag:** { $game }
 puzzle-title-another = **Nog een puzzel:** { $game }
@@ -25,16 +25,16 @@ button-puzzle-another = Nog een
 button-puzzle-today = Puzzel van vandaag
 button-puzzle-yesterday = Oplossing van gisteren
 refused-puzzle-none = In dit spel heb ik vandaag geen puzzel gevonden. Probeer een ander spel.
-refused-puzzle-over = De dag van deze puzzel is voorbij, en de oplossing wordt niet langer bewaard.
+refused-puzzle-over = De dag van deze puzzel is voorbij, en de oplossing heb ik niet meer.
 
 server-puzzle = De puzzel van de dag verschijnt in { $channel } om { $time } ({ $zone })
 server-puzzle-none = Er verschijnt geen puzzel
-server-puzzle-how = Noem een kanaal, een tijd of een tijdzone, en de puzzel verschijnt één keer per dag. Niemand krijgt er een melding van.
+server-puzzle-how = Kies een `kanaal`, een `tijd` of een `tijdzone`, en de puzzel van de dag verschijnt één keer per dag. Niemand krijgt er een melding van.
 
 command-puzzle = puzzel
 command-puzzle-about = Los de puzzel van de dag op; alleen voor jou
 command-admin-puzzle = puzzel
-command-admin-puzzle-about = Plaats elke dag de puzzel; zonder keuze stopt dat
+command-admin-puzzle-about = Plaats de puzzel van de dag; zonder opties stopt dat
 option-channel = kanaal
 option-channel-about = In welk kanaal; standaard dit kanaal
 option-hour = tijd

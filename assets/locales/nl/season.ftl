@@ -1,4 +1,4 @@
-### Seizoenen van een server: ranglijsten vanaf een bepaald moment. $season is de naam, zoals iemand die schreef.
+### Seasons of a server: new leaderboards from a given time on. $season: the name that a moderator typed.
 
 command-admin-season = seizoen
 command-admin-season-about = Begin een seizoen: een nieuwe ranglijst voor deze server, vanaf nu
@@ -7,7 +7,7 @@ option-name-about = Hoe het heet
 option-season = seizoen
 option-season-about = Een seizoen van deze server; standaard het lopende
 
-season-begun = Het seizoen **{ $season }** is begonnen. Wie vanaf nu een partij met rating uitspeelt, komt op de nieuwe ranglijst en begint daar met de eigen rating over alle servers. De vorige ranglijst blijft zoals die is: **/ranglijst** toont die met de optie **seizoen**.
+season-begun = Het seizoen **{ $season }** is begonnen. Wie vanaf nu een partij met rating uitspeelt, komt op de nieuwe ranglijst en begint daar met de eigen rating van alle servers samen. De vorige ranglijst blijft zoals die is: **/ranglijst** toont die met de optie `seizoen`.
 season-really = Het seizoen **{ $season }** nu beginnen? Deze server krijgt een nieuwe ranglijst, en partijen met rating tellen vanaf nu daarvoor mee, ook de lopende. De huidige ranglijst blijft zoals die is. Dit is niet terug te draaien, en een seizoen duurt minstens een dag.
 button-season = Seizoen beginnen
 season-not = Er is geen nieuw seizoen begonnen.
@@ -15,13 +15,13 @@ server-season = Seizoen { $number }: “{ $season }”, { $when } begonnen
 server-season-none = Er is nog geen seizoen begonnen
 deed-season = Seizoen { $number } begint: “{ $season }”
 
-## Regels van een lijst om uit te kiezen. $from en $until zijn dagen.
+## Entries of a list to choose from. $from and $until are days.
 
 season-entry = { $season } · sinds { $from }
 season-entry-over = { $season } · { $from } tot { $until }
 season-entry-before = Voor het eerste seizoen
 
-## Ranglijsten en kaarten
+## Leaderboards and cards
 
 ladder-choose-game = Spel: { $game }
 ladder-choose-season = Kies een seizoen
@@ -34,7 +34,7 @@ ladder-empty-season = In dit seizoen heeft niemand een partij met rating uitgesp
 ladder-picture-season = Het seizoen “{ $season }”.
 ratings-of-season = Ratings in het seizoen van deze server:
 
-## Wat niet kan
+## Refusals
 
 refused-too-many-seasons = Een server heeft hooguit { $limit } seizoenen. Het laatste loopt door.
 refused-season-too-soon = Een seizoen duurt minstens een dag. Het volgende kan { $when } beginnen.
@@ -42,4 +42,4 @@ refused-season-asked = Sinds je die vraag kreeg, is er al een ander seizoen bego
 refused-no-season-name = Geef het seizoen een naam.
 refused-long-season-name = De naam van een seizoen telt hooguit { $limit } tekens. Maak hem iets korter.
 refused-no-such-season = Zo’n seizoen heeft deze server niet. Kies er een uit de lijst die bij het typen verschijnt.
-refused-season-everywhere = Seizoenen horen bij één server. Laat het seizoen weg om alle servers te zien, of het bereik om het seizoen te zien.
+refused-season-everywhere = Seizoenen horen bij één server. Laat `seizoen` weg om alle servers te zien, of `bereik` om het seizoen te zien.

@@ -1,6 +1,6 @@
-### Wat de mensen die een server op orde houden daar instellen en doen. $channel en $channels zijn links, $person en $by vermeldingen.
+### Settings and decisions of people who manage a server. $channel and $channels are links, $person and $by mentions.
 
-## Wat een server heeft ingesteld. Dezelfde zinnen staan in zijn logboek.
+## The settings of a server. Its log uses the same sentences.
 
 server-title = **Instellingen van deze server**
 server-done = Klaar; iedereen die de server mag beheren, vindt het in **/beheer logboek**.
@@ -14,16 +14,16 @@ server-theme = Kleuren van openbare borden: { $theme }
 server-clock = Standaardklok: { $clock }
 server-format = Standaardspeelvorm: { $format }
 server-rated = Uitdagingen zijn standaard met rating
-server-casual = Uitdagingen zijn standaard voor de lol
+server-casual = Uitdagingen zijn standaard zonder rating
 server-pictures-kept = Oude borden behouden hun afbeelding
 server-pictures-shrunk = Oude borden krimpen tot een regel tekst
-server-pictures-default = Oude borden volgen de instelling van de bot
+server-pictures-default = Oude borden volgen de instelling van de eigenaar van de bot
 server-threads = Elke partij heeft een eigen thread, die na afloop wordt gearchiveerd
 server-threads-none = Partijen worden in het kanaal zelf gespeeld
 server-threads-closed = In dit kanaal kan ik geen threads openen: partijen die hier beginnen, blijven in het kanaal. Voor threads heb ik een tekstkanaal nodig en de rechten “Openbare threads maken” en “Berichten verzenden in threads”.
 server-lost-thread = Een partij moest { $when } van de eigen thread naar het kanaal verhuizen: { $why }
-# Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
-thread-loss-limit = Discord staat op een server 1.000 actieve threads toe
+# Why a match lost its thread: a sentence without its full stop, also at the end of news-moved.
+thread-loss-limit = Discord staat op een server maar 1.000 actieve threads toe
 thread-loss-no-message = het bericht van de uitdaging is verwijderd
 thread-loss-deleted = de thread van de partij is verwijderd
 thread-loss-refused = Discord liet me de thread van de partij niet openen
@@ -33,48 +33,48 @@ server-banned = { $count ->
    *[other] { $count } mensen zijn verbannen
 }
 
-## Het logboek. $when is een moment; $what en $how zijn zinnen zonder punt.
+## The log. $when is a moment; $what and $how are sentences without a full stop.
 
 deed-line = { $when } { $by }: { $what }
 deed-why = { $when } { $by }: { $what } (“{ $reason }”)
 deed-called-off = Partij { $id } is afgeblazen
-deed-decided = Partij { $id } is beslist in het voordeel van { $person }
-deed-drawn = Partij { $id } is beslist als remise
-deed-banned = { $person } mag hier niet meer spelen
-deed-unbanned = { $person } mag hier weer spelen
-deeds-none = Hier is nog niets ingesteld of gedaan.
+deed-decided = Partij { $id } is toegekend aan { $person }
+deed-drawn = Partij { $id } is remise verklaard
+deed-banned = { $person } is verbannen
+deed-unbanned = { $person } is niet langer verbannen
+deeds-none = Hier staat nog niets in het logboek.
 
-## Beslist door een moderator
+## Endings by decision
 
-match-decided = Een moderator heeft de partij beslist in het voordeel van { $winner }.
-match-decided-drawn = Een moderator heeft de partij beslist als remise.
+match-decided = Een moderator heeft de partij toegekend aan { $winner }.
+match-decided-drawn = Een moderator heeft de partij remise verklaard.
 match-reason = De reden: “{ $reason }”
 call-ended-why = { $how } { $why }
 by-decided = beslist door een moderator
 
-## Wat niet kan
+## Refusals
 
 refused-other-channels = Op deze server beginnen partijen in { $channels }. Ga daarheen en probeer het nog eens; wat je al speelt, gaat gewoon door waar het is.
-refused-banned = Je mag op deze server geen partijen beginnen. Wat je al speelt, gaat gewoon door; wie de server beheert, kan je er meer over vertellen.
-refused-banned-here = { $person } mag op deze server niet spelen. Kies iemand anders.
+refused-banned = Je bent op deze server verbannen en mag hier geen partijen beginnen. Wat je al speelt, gaat gewoon door; wie de server beheert, kan je er meer over vertellen.
+refused-banned-here = { $person } is op deze server verbannen en mag hier geen partijen beginnen. Kies iemand anders.
 refused-banned-already = { $person } is hier al verbannen.
 refused-too-many-banned = Er kunnen hooguit { $limit } mensen verbannen zijn. Hef eerst een verbanning op met **/beheer ontbannen**.
 refused-not-banned = { $person } is hier niet verbannen.
 refused-ban-oneself = Dan zou je jezelf verbannen. Kies iemand anders.
 refused-too-many-channels = Er kunnen hooguit { $limit } kanalen zijn. Haal er eerst een weg, of laat partijen in alle kanalen beginnen.
 refused-no-such-channel = Dit kanaal staat niet in de lijst, of het is het laatste. Voeg eerst een ander toe, of laat partijen in alle kanalen beginnen.
-refused-not-allowed = Dat is voor wie deze server mag beheren.
+refused-not-allowed = Dat kan alleen wie deze server mag beheren.
 refused-nothing-to-settle = Kies wat er ingesteld moet worden: het commando heeft voor alles een optie.
 refused-own-match = In deze partij speel je zelf mee. Iemand anders die de server beheert, kan de uitslag bepalen; jij kunt opgeven of een voorstel doen.
 refused-not-their-match = { $person } speelt niet mee in deze partij.
 refused-no-reason = Beide spelers lezen waarom. Geef in een paar woorden een reden.
 
-## Servers die vertrekken
+## Deleting a server’s data
 
-purge-really = De eigen gegevens van deze server wissen? De lopende partijen eindigen en tellen niet mee, de uitdagingen worden ingetrokken, en de instellingen, het logboek, de verbanningen, de ranglijsten en de namen die hier te zien zijn, worden gewist. Afgelopen partijen blijven bewaard voor de spelers. Dit is niet terug te draaien.
+purge-really = **Alle gegevens van deze server wissen?** De lopende partijen eindigen en tellen niet mee, de uitdagingen worden ingetrokken, en de instellingen, het logboek, de verbanningen, de ranglijsten en de namen die hier te zien zijn, worden gewist. Afgelopen partijen blijven bewaard voor de spelers. Dit is niet terug te draaien.
 button-purge = Wissen
 button-purge-not = Bewaren
 purge-not = Er is niets gewist.
-purge-done = De eigen gegevens van deze server zijn gewist.
-match-closed = De partij is door de server gestopt en telt niet mee.
-by-closed = gestopt door de server
+purge-done = Alle gegevens van deze server zijn gewist.
+match-closed = De partij is geëindigd omdat de gegevens van de server zijn gewist. De partij telt niet mee.
+by-closed = servergegevens gewist

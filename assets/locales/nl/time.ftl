@@ -1,6 +1,6 @@
-### Klokken, voorstellen, terugnemen, vakantie. $person en $other: de twee spelers; $when: een moment zoals de client het toont.
+### Clocks, offers, takebacks, vacation. $person and $other: the two people; $when: a time as Discord shows it.
 
-## Klokken, op de kaart van een uitdaging en in het commando
+## Clocks, in challenges and in the command
 
 clock-none = Geen klok
 clock-live = Live: 10 minuten per zet
@@ -10,16 +10,16 @@ clock-per-move = { $days ->
    *[other] { $days } dagen per zet
 }
 clock-bank = { $start } uur, bij elke zet { $more } erbij, hooguit { $most }
-# Meerdere klokken achter elkaar.
+# Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = In stille uren staan de klokken stil
 terms-live = Ik stuur op elk moment meldingen: stille uren, vakantie en het ochtendoverzicht gelden hier niet
 option-clock = klok
 option-clock-about = Tijd per speler; standaard drie dagen per zet
 option-nights = nachtrust
-option-nights-about = Of klokken in stille uren stilstaan
+option-nights-about = Klok stil in stille uren; standaard niet
 
-## Borden
+## Boards
 
 board-turn-until = { $person } is aan de beurt. Deadline: { $when }.
 board-excused = Ik was een tijdje offline; die tijd is teruggegeven.
@@ -39,7 +39,7 @@ button-pause = Pauze
 more-here = Wat je nog meer kunt doen. Alleen jij ziet dit.
 beside-done = Klaar. Het staat in het kanaal.
 beside-done-unsent = Klaar. Het verschijnt in het kanaal zodra ik daar kan schrijven.
-## De vraag voordat iemand iets gevraagd wordt. $other zou gevraagd worden.
+## The question before an offer is sent to $other.
 
 ask-draw = { $other } remise aanbieden in { $match }?
 ask-takeback = { $plies ->
@@ -52,34 +52,34 @@ ask-not = Er is niets naar { $other } gestuurd.
 button-ask-yes = Ja, sturen
 button-not-now = Nu niet
 
-## Voorstellen. Van $person.
+## Offers by $person.
 
 offer-draw = { $person } biedt { $other } remise aan in { $match }.
 offer-takeback = { $plies ->
     [one] { $person } wil in { $match } graag de eigen laatste zet terugnemen. Vind je dat goed, { $other }?
-   *[other] { $person } wil in { $match } graag de eigen laatste zet en het antwoord daarop terugnemen. Vind je dat goed, { $other }?
+   *[other] { $person } wil in { $match } graag de eigen laatste zet en jouw antwoord daarop terugnemen. Vind je dat goed, { $other }?
 }
 offer-pause = { $person } stelt { $other } een pauze voor in { $match }: er loopt geen klok tot een van jullie verdergaat.
 offer-time = { $person } vraagt { $other } om meer tijd in { $match }.
-# De partij in deze zinnen, en als de zet intussen gedaan is.
+# The match in these sentences, and the same once the match has moved on.
 offer-match = **{ $game }** (zet { $number })
 offer-match-since = **{ $game }**
 offer-accepted = { $other } vindt het goed.
 offer-declined = { $other } speelt liever zo verder.
 offer-withdrawn = { $person } heeft dit ingetrokken.
-offer-void = De partij is al verder, dus dit is vervallen.
+offer-void = De partij is al verder, dus dit geldt niet meer.
 
-## Nieuws
+## News
 
 news-time-given = { $person } geeft { $other } meer tijd. Nieuwe deadline: { $when }.
 news-time-given-still = { $person } geeft { $other } meer tijd.
 news-resumed = { $person } gaat verder met **{ $game }**. { $mover } is aan de beurt, en de klok loopt.
 news-returned = { $person } is terug van vakantie en aan de beurt in **{ $game }**; de klok loopt.
-news-adjudicated = Met de regels zoals ik ze nu ken, kan de partij **{ $game }** tussen { $person } en { $other } niet verder, dus die eindigt hier en telt niet mee.
+news-adjudicated = Met de huidige versie van de regels kan de partij **{ $game }** tussen { $person } en { $other } niet verder, dus die eindigt hier. De partij telt niet mee.
 news-go-on = { $person } en { $other }, in **{ $game }** is al een maand niets gebeurd. Zonder zet wordt de partij gestaakt. Deadline: { $when }.
 news-moved = { $person } en { $other } spelen **{ $game }** hier in het kanaal: { $why }.
 
-## Berichten aan één persoon, $other zit aan de overkant. $said is een van de andere, waar iedereen het leest.
+## Notifications to one person; $other is the opponent. $said: one of these sentences, told in public.
 
 call-aloud = { $person }: { $said }
 call-turn = Jij bent aan de beurt in **{ $game }** met { $other }.
@@ -98,7 +98,7 @@ call-returned-until = Je vakantie is voorbij. Jij bent aan de beurt in **{ $game
 call-away = { $other }, met wie je **{ $game }** speelt, is op vakantie en uiterlijk { $when } terug.
 call-go-on = In **{ $game }** met { $other } is al een maand niets gebeurd. Zonder zet wordt de partij gestaakt. Deadline: { $when }.
 call-excused = Ik was een tijdje offline; die tijd krijg je terug in **{ $game }** met { $other }. Nieuwe deadline: { $when }.
-call-challenged = { $other } nodigt je uit voor een partij **{ $game }**.
+call-challenged = { $other } daagt je uit voor een partij **{ $game }**.
 call-rematch = { $other } wil graag nog eens **{ $game }** met je spelen.
 call-accepted = { $other } heeft aangenomen: jullie partij **{ $game }** is begonnen.
 call-accepted-turn = { $other } heeft aangenomen: jullie partij **{ $game }** is begonnen, en jij doet de eerste zet.
@@ -108,7 +108,7 @@ call-set-aside = Een van je partijen is niet meer te lezen en is opzijgelegd; di
 call-challenge-set-aside = Een uitdaging van jou of aan jou is niet meer te lezen en is opzijgelegd; niemand kan die nog aannemen. Wie deze bot draait, weet ervan. Met **/uitdagen** maak je een nieuwe.
 call-expired-open = Niemand heeft je uitdaging voor **{ $game }** op tijd beantwoord, dus die is verlopen.
 
-## Commando’s
+## Commands
 
 command-undo = terugnemen
 command-undo-about = Neem je laatste zet terug, zolang daarna niemand heeft gespeeld of geantwoord
@@ -140,11 +140,11 @@ vacation-undone = Welkom terug. Het waren nog geen tien minuten, dus deze vakant
 }.
 vacation-live = Je livepartij **{ $game }** met { $other } loopt door: een vakantie zet die klok niet stil, en je krijgt daar meldingen zoals altijd.
 
-## Waarom iets niet kan
+## Refusals
 
 refused-clock = Er is geen klok die “{ $clock }” heet. Kies een van deze: { $clocks }
 refused-nothing-to-undo = Je laatste zet kun je niet meer zomaar terugnemen. Met /voorstel kun je om terugname vragen.
-refused-undo-too-late = De tijd voor die zet is intussen om, dus hij blijft staan.
+refused-undo-too-late = De tijd voor die zet is intussen om, dus je kunt hem niet meer terugnemen.
 refused-nothing-to-take-back = Je hebt in deze ronde nog geen zet gedaan die je kunt terugnemen.
 refused-offer-waits = Een voorstel van { $person } wacht nog op je antwoord. Eén tegelijk.
 refused-own-offer-waits = Je voorstel wacht nog op antwoord. Eén tegelijk.
