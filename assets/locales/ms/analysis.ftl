@@ -1,4 +1,4 @@
-# Di mana perlawanan ditentukan: hanya yang terbukti. $number mengira langkah dalam pusingan.
+# Where a match was decided; only proven facts are told. $number: the move’s number in its round.
 
 button-analysis = Apa langkah penentunya?
 button-analysis-all = Tunjuk kepada semua
@@ -12,14 +12,14 @@ analysis-given = Dengan langkah { $number }, **{ $move }**, { $person } melepask
     [win] kemenangan
    *[draw] peluang seri
 }; { $instead }
-# $move: nama langkah, contohnya c3 → c7
+# $move: the name of a move, such as c3 → c7
 analysis-instead = { $only ->
     [yes] hanya **{ $move }** dapat mempertahankannya.
    *[no] **{ $move }** dapat mempertahankannya.
 }
 analysis-lost-from = Mulai langkah { $number }, { $person } sudah pasti kalah.
 analysis-drawn-from = Mulai langkah { $number }, posisinya seri.
-# $dealt: sama ada permulaannya diagih secara rawak; $kept: sama ada tiada siapa melepaskan apa-apa selepasnya
+# $dealt: whether the starting position was dealt at random; $kept: whether nobody gave anything away after it
 analysis-lost-from-start = Dengan { $dealt ->
     [yes] susunan
    *[no] posisi
@@ -31,13 +31,13 @@ analysis-drawn-from-start = Posisinya seri sejak awal, dan tiada pihak yang ters
 analysis-still-won = Semasa tamat, { $person } sudah pasti menang mengikut posisi di papan.
 analysis-still-drawn = Semasa tamat, posisi di papan seri.
 analysis-nothing = Tiada yang terbukti tentang pusingan ini, jadi tiada apa yang dapat saya katakan.
-# Pada jalur di bawah gambar, di sebelah lajur yang lebih pudar
+# Drawn on the strip below a picture, next to paler columns
 analysis-estimated = pudar: anggaran
-# Jalur itu dalam kata-kata, untuk yang tidak melihatnya. $seat: nama tempat
-analysis-strip = Jalur di bawah menunjukkan keadaan pada setiap langkah. Di sini { $stands ->
+# The strip in words, for screen readers. $seat: the name of a side
+analysis-strip = Jalur di bawah menunjukkan siapa mendahului pada setiap langkah. Di sini { $stands ->
     [won] { $seat } sudah pasti menang.
     [drawn] posisinya seri.
-    [better] { $seat } lebih baik, mengikut anggaran.
+    [better] { $seat } mendahului, mengikut anggaran.
    *[level] kedua-dua pihak seimbang, mengikut anggaran.
 }
 refused-nothing-decided = Tiada apa-apa untuk dianalisis dalam perlawanan ini: ia tidak dikira.

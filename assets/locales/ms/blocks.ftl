@@ -1,4 +1,4 @@
-### Sekatan, dan had membuat cabaran. Orang yang disekat tidak pernah tahu: refused-unavailable juga untuk sesiapa yang tiada ruang.
+### Blocks, and limits on challenges. Blocked people are never told: refused-unavailable also covers people with no room for a match.
 
 refused-unavailable = { $person } tidak menerima perlawanan lain buat masa ini. Kosongkan `opponent` dalam /challenge, supaya sesiapa di sini yang lapang boleh menerima.
 refused-no-offers-now = Buat masa ini tiada apa-apa yang boleh ditawarkan atau diberi dalam perlawanan ini. Permainan diteruskan dengan langkah kamu seperti biasa.
@@ -7,12 +7,12 @@ refused-block-oneself = Diri sendiri tidak boleh disekat. Pilih orang lain.
 refused-blocked-already = { $person } memang sudah kamu sekat. Guna /unblock untuk menarik balik sekatan itu.
 refused-too-many-blocked = Kamu sudah menyekat { $limit } orang, dan itulah hadnya. Guna /unblock untuk memberi ruang.
 refused-not-blocked = Kamu tidak menyekat { $person }.
-refused-nobody-blocked = Kamu tidak menyekat sesiapa. Jika ada orang yang kamu tidak mahu lawan, guna /block supaya dia tidak dapat mengajak kamu.
+refused-nobody-blocked = Kamu tidak menyekat sesiapa. Jika ada orang yang kamu tidak mahu lawan, guna /block untuk menghentikan cabaran dan tawaran antara kamu berdua.
 refused-nobody-blocked-like = Kamu tidak menyekat sesiapa bernama “{ $name }”. Guna /unblock tanpa nama untuk melihat siapa yang kamu sekat.
 refused-several-blocked-like = Kamu menyekat beberapa orang bernama “{ $name }”. Pilih seorang daripada senarai yang dicadangkan oleh /unblock.
 refused-too-soon = Kamu sudah membuat { $limit } cabaran dalam masa sejam, dan itulah hadnya. Cabaran seterusnya boleh dibuat: { $when }.
 
-blocked-now = { $person } kini disekat. Tiada lagi cabaran dan tawaran antara kamu berdua, dan cabaran yang terbuka sudah ditutup. Perlawanan yang sedang berjalan diteruskan hingga tamat. Dia tidak diberitahu; guna /unblock untuk menarik balik sekatan ini.
+blocked-now = { $person } kini disekat. Tiada lagi cabaran dan tawaran antara kamu berdua, dan cabaran yang terbuka sudah ditutup. Perlawanan yang sedang berjalan masih boleh dihabiskan. Dia tidak diberitahu; guna /unblock untuk menarik balik sekatan ini.
 unblocked-now = { $person } tidak lagi disekat. Kamu berdua boleh saling mencabar semula.
 blocked-list = Kamu menyekat { $list }. Guna /unblock dengan nama untuk menarik balik sekatan; hanya kamu yang nampak ini.
 blocked-person = { $person }

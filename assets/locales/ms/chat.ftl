@@ -1,4 +1,4 @@
-# Apa yang tertulis pada butang dan di sekeliling papan.
+# Buttons, and sentences around boards.
 
 button-accept = Terima
 button-decline = Tolak
@@ -7,7 +7,7 @@ button-words = Papan dalam kata-kata
 button-my-view = Dari pihak saya
 button-resign = Mengaku kalah
 button-abort = Batalkan
-menu-which-game = Mahu main apa dengan { $person }? Satu pusingan, dengan had masa biasa; /challenge ada lebih banyak pilihan.
+menu-which-game = Mahu main apa dengan { $person }? Syarat biasa server ini digunakan; /challenge ada lebih banyak pilihan.
 button-rematch = Lawan semula
 button-resign-round = Ya, pusingan ini sahaja
 button-resign-match = Ya, seluruh perlawanan
@@ -19,7 +19,7 @@ button-page-forward = Ke bawah
 resign-really = Kamu pasti mahu mengaku kalah kepada { $other } dalam **{ $game }**? Dia akan menang.
 abort-really = Kamu pasti mahu membatalkan **{ $game }** dengan { $other }? Ada pihak yang belum membuat langkah, jadi perlawanan ini tidak dikira.
 panel-choose = Pilih satu untuk langkah ini. Hanya kamu yang nampak ini.
-# $one, $two dan $moves: ayat penuh; $count: berapa langkah yang terus dimainkan
+# $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one } { $two }
 board-forced = { $moves } { $count ->
     [1] Tiada langkah lain, jadi langkah itu terus dimainkan.
@@ -44,7 +44,7 @@ list-moves = Semua langkah yang boleh kamu mainkan sekarang.
 list-no-move = Tiada langkah untuk dipilih sekarang.
 link-board = [Pergi ke papan]({ $link })
 link-challenge = [Pergi ke cabaran]({ $link })
-# $move: nama langkah, contohnya c3 → c7, dua lompatan
+# $move: the name of a move, such as c3 → c7, two jumps
 panel-played = Dimainkan: **{ $move }**.
 panel-begun = Perlawanan kamu sudah bermula.
 panel-done = Selesai.
@@ -56,7 +56,7 @@ list-empty = Kamu tiada perlawanan yang sedang berjalan. Mulakan satu dengan /ch
 list-challenge-made = { $game }: kamu mencabar { $person }; masih terbuka, had masa: { $when }
 list-challenge-open = { $game }: cabaran kamu kepada sesiapa sahaja; masih terbuka, had masa: { $when }
 list-challenge-received = { $game }: { $person } **mencabar kamu**; had masa: { $when }
-# $channel: saluran, seperti yang dipaparkan oleh klien
+# $channel: a link to a channel
 list-other-channel = (di { $channel })
 list-other-server = (di server lain)
 # A match in the suggestions of a command. $person, $one and $two are names.
@@ -64,6 +64,6 @@ list-choice-mine = { $game } dengan { $person }, langkah { $number }: giliran ka
 list-choice-theirs = { $game } dengan { $person }, langkah { $number }: giliran lawan
 list-choice-players = { $game }: { $one } dan { $two }
 list-choice-somebody = seseorang
-refused-only-in-servers = Ini hanya boleh dibuat di saluran server. Pergi ke server yang ada saya dan cuba di sana; **/games** menyenaraikan semua perlawanan kamu di mana-mana server.
-fault-apology = Ada yang tidak kena di pihak kami, bukan di pihak kamu. Cuba sekali lagi; **/games** menunjukkan keadaan perlawanan kamu.
+refused-only-in-servers = Ini hanya boleh dibuat di saluran server. Cuba di server yang ada saya; **/games** menyenaraikan semua perlawanan kamu.
+fault-apology = Ada yang tidak kena di pihak saya, bukan di pihak kamu. Cuba sekali lagi; **/games** menunjukkan semua perlawanan kamu.
 done-already = Itu sudah pun dibuat.

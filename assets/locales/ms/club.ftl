@@ -1,22 +1,26 @@
-### Meja kelab, satu mesej untuk disematkan, dan panel untuk menyediakan server.
+### The club table, a message to pin, and the panel for setting up a server.
 
 club-title = **Meja kelab**
 club-how = Tekan satu permainan, dan saya akan carikan lawan untuk kamu. Sesiapa yang menekannya selepas itu memulakan perlawanan dengan kamu. Tekan sekali lagi untuk berhenti mencari.
+# $format, $clock: the usual terms of the server. $rated is yes or no.
 club-terms = Syarat di sini: { $format } · { $clock } · { $rated ->
     [yes] berpenarafan
    *[no] suka-suka
 }
+# $list: games with the number of people looking for an opponent, as in club-game.
 club-somebody = Sedang mencari lawan: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Tiada sesiapa sedang mencari lawan.
 club-moved = Meja kelab sudah berpindah. Tanya moderator di mana tempatnya, atau mulakan perlawanan dengan **/challenge**.
 club-waiting = Kamu sedang mencari lawan untuk { $game }. Had masa: { $when }.
+# $way: mention, direct, both, or none for people with notifications off.
 club-hears = { $way ->
     [mention] Saya akan menyebut kamu apabila seseorang menyertai kamu.
     [direct] Saya akan menghantar mesej terus kepada kamu apabila seseorang menyertai kamu.
     [both] Saya akan menyebut kamu dan menghantar mesej terus apabila seseorang menyertai kamu.
    *[none] Kamu sudah mematikan mesej saya, jadi lihat **/games** untuk tahu sama ada seseorang sudah menyertai kamu.
 }
+# $rest: quiet or vacation.
 club-hears-later = { $rest ->
     [vacation] Semasa kamu bercuti, saya tunggu sehingga kamu kembali.
    *[quiet] Dalam waktu senyap kamu, saya tunggu sehingga waktu itu tamat.
@@ -24,11 +28,13 @@ club-hears-later = { $rest ->
 club-stopped = Kamu tidak lagi mencari lawan untuk { $game }.
 club-stopped-before = Kamu tidak sedang mencari lawan untuk { $game }. **/games** menunjukkan perlawanan kamu.
 club-expired = Tiada sesiapa menyertai kamu di meja kelab sebelum tempohnya tamat, jadi kamu tidak lagi mencari lawan untuk **{ $game }**.
+# $why: moved or terms.
 club-news = { $why ->
     [moved] Meja kelab sudah berpindah ke saluran lain
    *[terms] Syarat di meja kelab sudah berubah
 }, jadi kamu tidak lagi mencari lawan untuk **{ $game }**. Tekan permainan itu di sana untuk mencari lagi.
 club-link = [Pergi ke meja kelab]({ $link })
+# The message under which the thread of the match opens.
 club-headline = { $from } dan { $to } bertemu di meja kelab untuk bermain **{ $game }**.
 club-posted = Saya sedang menghantar meja kelab ke saluran ini. Sematkan mesej itu supaya semua orang menemuinya.
 button-club-stop = Berhenti mencari

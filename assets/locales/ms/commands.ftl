@@ -1,7 +1,8 @@
-# Nama, keterangan dan pilihan perintah. Nama: huruf kecil, tanpa ruang. Keterangan: paling banyak 100 aksara.
+# Names, descriptions and choices of the commands. Names: lower case, no spaces. Descriptions: at most 100 characters,
+# options as “…; default: X”.
 
 command-challenge = cabar
-command-challenge-about = Ajak seseorang bermain, atau sesiapa di sini
+command-challenge-about = Cabar seseorang bermain, atau sesiapa di sini
 command-move = langkah
 command-move-about = Taip langkah kamu dalam notasi
 command-games = perlawanan
@@ -12,7 +13,7 @@ command-resign = mengaku-kalah
 command-resign-about = Mengaku kalah dalam satu pusingan atau seluruh perlawanan
 command-rematch = lawan-semula
 command-rematch-about = Satu perlawanan lagi dengan orang yang sama, bertukar tempat
-# Apa yang tertulis dalam menu seseorang atau mesej: beberapa patah kata, huruf besar seperti tajuk.
+# Entries in the menu of a person or a message: a few words.
 menu-challenge = Cabar (Challenge)
 menu-compare = Bandingkan (Compare)
 menu-open = Buka (Open this match)
@@ -28,7 +29,7 @@ command-help-about = Apa yang boleh dibuat dengan Engawa
 option-opponent = lawan
 option-opponent-about = Lawan kamu; lalai: sesiapa di sini
 option-format = format
-option-format-about = Berapa pusingan yang menentukan perlawanan
+option-format-about = Berapa pusingan; lalai: satu pusingan
 option-rated = berpenarafan
 option-rated-about = Sama ada mengubah penarafan; lalai: ya
 option-note = nota
@@ -36,15 +37,15 @@ option-note-about = Nota ringkas bersama cabaran ini
 option-ratings = julat
 option-ratings-about = Penarafan dibenarkan: 1400-1700, 1400+, -1700
 option-same-deal-as = susunan-dari
-option-same-deal-as-about = Ulang susunan permulaannya, tanpa penarafan
+option-same-deal-as-about = Mula seperti perlawanan itu, suka-suka
 option-from = dari
 option-from-about = Posisi, teks eksport atau PERLAWANAN@LANGKAH
 option-level = tahap
-option-level-about = Lawan komputer; sekuat mana?
+option-level-about = Tahap lawan komputer
 option-level-gentle = Lembut
 option-level-steady = Mantap
 option-level-strong = Kuat
-option-level-best = Sebaik yang saya mampu
+option-level-best = Kekuatan penuh
 option-seat = tempat
 option-seat-about = Siapa mula dahulu; lalai: rawak
 option-seat-random = Pilih secara rawak
@@ -53,11 +54,11 @@ option-seat-second = Lawan saya mula dahulu
 option-move = langkah
 option-move-about = Langkah seperti tertulis di papan; cadangan muncul semasa kamu menaip
 option-match = perlawanan
-option-match-about = Perlawanan yang mana; lalai: paling mendesak atau terakhir
+option-match-about = Perlawanan mana; lalai: paling mendesak/terakhir di sini
 option-game = permainan
 option-game-about = Permainan yang mana; lalai: yang paling kerap dimainkan di sini
 option-scope = skop
-option-scope-about = Ahli server ini atau semua server
+option-scope-about = Server ini atau semua server; lalai: server ini
 option-scope-server = Server ini
 option-scope-global = Semua server
 
@@ -108,4 +109,4 @@ option-drawn-about = Diputuskan seri, dan dikira; hanya untuk permainan yang bol
 option-reason = sebab
 option-reason-about = Sebabnya, secara ringkas
 command-admin-purge = padam
-command-admin-purge-about = Padamkan semua data server ini; ditanya sekali dahulu
+command-admin-purge-about = Padamkan semua data server ini; perlu disahkan dahulu

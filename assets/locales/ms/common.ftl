@@ -1,18 +1,18 @@
 # Sentences that any part can use. One Malay word for one thing, in all files; players are "kamu", the host is "saya".
 #
 # match perlawanan · round pusingan · game permainan · move langkah · turn giliran · answer balasan · seat tempat · side pihak
-# challenge cabaran (ajak, terima, tolak, tarik balik, luput) · call off batalkan · abandoned terbengkalai · not counted tidak dikira
+# challenge cabaran (cabar, terima, tolak, tarik balik, luput) · call off batalkan · abandoned terbengkalai · not counted tidak dikira
 # rating penarafan, rated berpenarafan, casual suka-suka · leaderboard papan pendahulu · rank kedudukan · season musim · points mata
 # draw seri · resign mengaku kalah · takeback, undo tarik balik langkah · offer tawaran · rematch lawan semula · replay ulang tayang
 # hint petunjuk · guess tekaan (teka) · puzzle teka-teki · plan rancang · block sekat · ban larang · spectator penonton
 # starting position, deal susunan permulaan · position posisi · board papan · square petak · rank, row baris · file, column lajur
-# piece buah · pawn pawn (Onitama, Oxono), master Ketua, temple kuil, card kad · totem totem · stone (sebiji) batu (Kōnane)
+# piece buah · pawn pawn (Onitama, Oxono), master Ketua, temple kuil, card kad, spare card kad kelima · totem totem · stone (sebiji) batu (Kōnane)
 # tile (sekeping) jubin, token token, grid grid (Okiya): fits sepadan · capture tangkap · jump, hop lompat · enclosed terkepung
 # clock jam · time limit had masa · pause rehat · vacation cuti · quiet hours waktu senyap · default lalai · thread bebenang
-# level: gentle lembut, steady mantap, strong kuat, best terbaik · forced move langkah terpaksa · note nota · channel saluran
+# level: gentle lembut, steady mantap, strong kuat, best kekuatan penuh · forced move langkah terpaksa · note nota · channel saluran
 # Commands and options keep their English names, as Discord shows them: it has no Malay.
 
-# Nama bahasa ini dalam bahasanya sendiri.
+# The language’s own name for itself.
 language-name = Bahasa Melayu
 
 list-more = { $others }, { $last }
@@ -21,10 +21,10 @@ list-page = Halaman { $page } daripada { $pages }
 button-list-back = Halaman sebelumnya
 button-list-forward = Halaman seterusnya
 
-# Penutup setiap posisi dalam kata-kata setelah pusingan tamat.
+# The last sentence of a board in words, once the round is over.
 describe-won = Pusingan tamat; { $seat } menang.
 describe-drawn = Pusingan tamat; tiada pemenang.
 
-# Kawalan untuk memilih langkah.
+# Controls for choosing a move.
 layout-choose = Pilih langkah
 layout-from-to = { $first } hingga { $last }

@@ -1,17 +1,17 @@
-# Mengikuti perlawanan orang lain: satu mesej peribadi apabila ia tamat. $one dan $two bermain.
+# Following a match between other people, $one and $two: one private message when it ends.
 
 button-follow = Ikuti
 button-follow-stop = Berhenti mengikuti
 follow-on = Kamu mengikuti perlawanan **{ $game }** antara { $one } dan { $two }. Apabila ia tamat, saya akan menghantar satu mesej kepada kamu.
 follow-off = Kamu tidak lagi mengikuti perlawanan ini. Saya tidak akan menghantar mesej tentangnya.
-# Cara ia tamat ditulis di bawahnya.
+# The next line says how it ended.
 follow-ended = Perlawanan **{ $game }** antara { $one } dan { $two } yang kamu ikuti sudah tamat.
 privacy-follows = · { $count } perlawanan orang lain yang kamu ikuti
 
 command-follow = ikuti
 command-follow-about = Terima satu mesej peribadi apabila perlawanan orang lain tamat
 
-## Mengapa tidak boleh.
+## Refusals
 
 refused-follow-player = Kamu bermain dalam perlawanan ini, jadi kamu tetap akan tahu kesudahannya.
 refused-follow-not-here = Kamu tidak boleh mengikuti perlawanan ini.

@@ -1,19 +1,19 @@
-# Tekaan mereka yang menonton perlawanan.
+# Spectators’ guesses at the next move.
 
 button-guess = Teka langkah ini
 button-guess-change = Tukar tekaan
-# $move: nama langkah, contohnya c3 → c7
+# $move: the name of a move, such as c3 → c7
 guess-ask = Apa langkah { $person } sekarang? Hanya kamu yang nampak ini, dan tiada sesiapa yang tahu tekaan kamu sebelum langkah itu dibuat.
 guess-so-far = Setakat ini kamu meneka **{ $move }**.
 guess-sealed = Tekaan disimpan: **{ $move }**. Selagi { $person } belum membuat langkah, kamu boleh menukarnya.
-# $people: senarai guess-person dan guess-others
+# $people: a list of guess-person and guess-others
 guess-right = Diteka dengan betul oleh { $people }.
 guess-person = { $person }
 guess-others = { $count ->
     [1] seorang lagi
    *[other] { $count } orang lagi
 }
-# $people: senarai guess-best-one
+# $people: a list of guess-best-one
 guess-best = { $count ->
     [1] Peneka terbaik: { $people }.
    *[other] Peneka terbaik bersama: { $people }.
@@ -21,9 +21,9 @@ guess-best = { $count ->
 guess-best-one = { $person } ({ $hit } daripada { $guessed })
 terms-unguessed = Tanpa tekaan penonton
 option-guesses = tekaan
-option-guesses-about = Benarkan penonton meneka langkah
+option-guesses-about = Penonton boleh meneka langkah; lalai: ya
 
-## Mengapa tidak boleh.
+## Refusals
 
 refused-guess-too-late = Papan sudah berubah sementara itu, jadi tekaan ini terlambat.
 refused-guess-player = Kamu bermain dalam perlawanan ini. Tekaan untuk penonton sahaja.

@@ -1,6 +1,6 @@
-### /help: halaman pertama, dan satu baris untuk setiap perintah. $command: perintah sebagai pautan, atau namanya.
+### /help: the first page, and a line for each command. $command: the command as a link, or by its name.
 
-# $games: senarai nama.
+# $games: a list of names.
 help-start = **Engawa** membawa permainan papan untuk dua orang ke saluran kamu: { $games }.
     Kamu bermain dengan butang, dalam beberapa minit atau selama beberapa minggu, dan saya beritahu apabila tiba giliran kamu.
     Mulakan dengan salah satu butang di bawah; hanya kamu yang nampak ini.
@@ -8,7 +8,7 @@ button-help-challenge = Cabar
 button-help-learn = Belajar
 button-help-commands = Semua perintah
 button-help-add = Tambah ke server kamu
-help-how-to-challenge = Untuk mencabar seseorang, taip { $command } dan pilih dia dalam `opponent`, atau pilih **Challenge** di bawah *Apps* dalam menunya. Butang di bawah mencabar sesiapa sahaja di sini, dengan syarat biasa.
+help-how-to-challenge = Untuk mencabar seseorang, taip { $command } dan pilih dia dalam `opponent`, atau pilih **Challenge** di bawah *Apps* dalam menunya. Butang di bawah mencabar sesiapa sahaja di sini, dengan syarat biasa server ini.
 help-commands = **Semua perintah**
 help-more-in-servers = Ada lebih banyak perintah di server yang ada saya.
 
@@ -19,7 +19,7 @@ help-command-board = { $command }: lihat satu perlawanan dari pihak kamu.
 help-command-resign = { $command }: mengaku kalah dalam satu pusingan atau seluruh perlawanan.
 help-command-undo = { $command }: tarik balik langkah terakhir kamu.
 help-command-offer = { $command }: tawarkan seri, atau minta tarik balik langkah, rehat atau masa tambahan.
-help-command-hint = { $command }: bantuan untuk langkah kamu, apabila melawan saya atau jika kamu berdua bersetuju.
+help-command-hint = { $command }: petunjuk untuk langkah kamu, apabila melawan komputer atau jika kamu berdua bersetuju.
 help-command-vacation = { $command }: hentikan jam kamu semasa kamu tiada.
 help-command-leaderboard = { $command }: siapa mendahului di sini, dan kedudukan kamu.
 help-command-rematch = { $command }: lawan orang yang sama sekali lagi, bertukar tempat.
@@ -30,8 +30,8 @@ help-command-puzzle = { $command }: teka-teki harian.
 help-command-follow = { $command }: ikuti perlawanan orang lain dan tahu kesudahannya.
 help-command-profile = { $command }: penarafan dan keputusan kamu atau orang lain.
 help-command-settings = { $command }: cara saya memberitahu giliran kamu, waktu senyap, bahasa dan warna.
-help-command-block = { $command }: halang cabaran dan tawaran daripada seseorang; dia tidak diberitahu.
-help-command-unblock = { $command }: biarkan orang yang kamu sekat menghubungi kamu semula.
+help-command-block = { $command }: hentikan cabaran dan tawaran antara kamu dengan seseorang; dia tidak diberitahu.
+help-command-unblock = { $command }: tarik balik sekatan, atau lihat siapa yang kamu sekat.
 help-command-privacy = { $command }: lihat apa yang disimpan tentang kamu, muat turun atau padamkan.
 help-command-admin = { $command }: urus server ini (saluran, bahasa, tetapan lalai, gambar, menamatkan perlawanan, larangan), dengan log semuanya.
 help-command-help = { $command }: senarai ini.

@@ -1,12 +1,12 @@
-### Cabaran, perlawanan, penarafan dan papan pendahulu, serta penolakan yang lembut. Orang muncul sebagai sebutan; $game ialah nama permainan.
+### Challenges, matches, ratings and leaderboards, and kind refusals. People are shown as mentions; $game is a game’s name.
 
-## Penolakan: apa keadaannya, dan apa yang boleh dibuat.
+## Refusals: the reason, and what is possible instead.
 
-refused-oneself = Perlawanan memerlukan dua orang. Kosongkan `opponent` untuk mengajak sesiapa di sini.
-refused-bot = { $person } ialah bot dan tidak bermain. Pilih orang lain, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
-refused-not-on-server = { $person } tiada di server ini, jadi dia tidak dapat menjawab. Pilih seseorang yang ada di sini, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
-refused-cannot-see = { $person } tidak nampak saluran ini, jadi dia tidak dapat menjawab. Pergi ke saluran yang kamu berdua nampak, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
-# $list: permissions by name, as in told-channel-lacks.
+refused-oneself = Perlawanan memerlukan dua orang. Kosongkan `opponent` untuk mencabar sesiapa di sini.
+refused-bot = { $person } ialah bot dan tidak bermain. Pilih orang lain, atau kosongkan `opponent` untuk mencabar sesiapa di sini.
+refused-not-on-server = { $person } tiada di server ini, jadi dia tidak dapat menjawab. Pilih seseorang yang ada di sini, atau kosongkan `opponent` untuk mencabar sesiapa di sini.
+refused-cannot-see = { $person } tidak nampak saluran ini, jadi dia tidak dapat menjawab. Pergi ke saluran yang kamu berdua nampak, atau kosongkan `opponent` untuk mencabar sesiapa di sini.
+# $list: permissions, as in told-channel-lacks.
 refused-lacking = Saya tidak dapat menganjurkan perlawanan di saluran ini: saya tidak dibenarkan { $list }. Pengurus server boleh membenarkannya dalam tetapan saluran. Di saluran lain kamu boleh terus mencabar seseorang.
 refused-too-many-challenges = Kamu sudah ada { $limit } cabaran terbuka, dan itulah hadnya. Tarik balik satu dengan /games, atau tunggu hingga ada yang dijawab.
 refused-too-many-own-matches = Kamu sedang bermain { $limit } perlawanan, dan itulah hadnya. Akan ada ruang semula apabila satu daripadanya tamat.
@@ -47,13 +47,13 @@ refused-nothing-to-open = Mesej ini tiada papan untuk dibuka. /games membawa kam
 refused-unknown-press = Butang ini daripada versi lain. /games membawa ke perlawanan kamu.
 refused-crowded = Beberapa perkara berlaku serentak di sini, dan tindakan kamu tidak sempat diambil kira. Cuba sekali lagi.
 
-## Cabaran. $from membuatnya, $to diajak.
+## Challenges. $from challenges $to.
 
-challenge-headline = { $from } mengajak { $to } bermain **{ $game }**.
-challenge-headline-open = { $from } mengajak sesiapa di sini bermain **{ $game }**.
+challenge-headline = { $from } mencabar { $to } bermain **{ $game }**.
+challenge-headline-open = { $from } mencabar sesiapa di sini bermain **{ $game }**.
 challenge-stakes = { $person }, { $rating }: menang { $win }, seri { $draw }, kalah { $loss }
 challenge-stakes-won = { $person }, { $rating }: menang { $win }, kalah { $loss }
-# $note: tulisan orang yang membuatnya
+# $note: the challenger’s words
 challenge-note = “{ $note }”
 challenge-finishes = { $person } selalu bermain sampai tamat.
 challenge-open = Cabaran ini menunggu jawapan. Had masa: { $when }.
@@ -67,32 +67,32 @@ challenge-declined = { $to } memilih untuk tidak bermain kali ini.
 challenge-withdrawn = { $from } sudah menarik balik cabaran ini.
 challenge-expired = Tiada yang menjawab sebelum tempohnya tamat, jadi cabaran ini luput.
 terms-rated = Berpenarafan
-terms-casual = Suka-suka, tanpa penarafan
-terms-casual-begun-anew = Suka-suka, tanpa penarafan: salah seorang daripada kamu baru bermula semula di sini
-terms-casual-played-often = Suka-suka, tanpa penarafan: kamu berdua sudah memulakan dua perlawanan berpenarafan dalam sehari
-terms-casual-deal = Suka-suka, tanpa penarafan: bermula dengan susunan permulaan perlawanan terdahulu
-terms-casual-position = Suka-suka, tanpa penarafan: bermula dari posisi yang diberi
+terms-casual = Suka-suka
+terms-casual-begun-anew = Suka-suka: salah seorang daripada kamu baru bermula semula di sini
+terms-casual-played-often = Suka-suka: kamu berdua sudah memulakan dua perlawanan berpenarafan dalam 24 jam yang lalu
+terms-casual-deal = Suka-suka: susunan permulaan sama seperti perlawanan terdahulu
+terms-casual-position = Suka-suka: bermula dari posisi pilihan
 terms-seat-first = { $person } mula dahulu
 terms-seat-second = { $person } mendapat giliran kedua
 terms-seat-random = Siapa mula dahulu dipilih secara rawak
-# $band: salah satu daripada tiga di bawah
+# $band: one of the next three
 terms-band = Untuk penarafan { $band }
 band-between = { $least } hingga { $most }
 band-from = { $least } ke atas
 band-up-to = hingga { $most }
 
-## Papan. $one membuat cabaran, $two menerimanya.
+## Boards. $one made the challenge, $two accepted it.
 
 board-headline = **{ $game }** · { $one } ({ $ones-seat }) dan { $two } ({ $twos-seat })
 board-turn = Sekarang giliran { $person }.
-match-score = { $one } **{ $ones } : { $twos }** { $two } · { $format }
+match-score = { $one } **{ $ones }–{ $twos }** { $two } · { $format }
 match-score-time = **{ $winner } menang kerana masa lawan habis** · { $format }
 match-score-resigned = **{ $winner } menang kerana lawan mengaku kalah** · { $format }
 match-score-decided = **{ $winner } menang dengan keputusan moderator** · { $format }
 seat-token = { $seat } { $token }
 list-seat = · kamu { $seat }
 
-## Pusingan. $winner dan $loser ialah orang.
+## Rounds. $winner and $loser are people.
 
 round-headline = **{ $game }**, pusingan { $number } · { $one } dan { $two }
 round-headline-seats = **{ $game }**, pusingan { $number } · { $one } ({ $ones-seat }) dan { $two } ({ $twos-seat })
@@ -105,7 +105,7 @@ round-resigned-points = { $loser } mengaku kalah dalam pusingan ini, jadi { $win
    *[other] Pusingan ini bernilai { $points } mata.
 }
 
-## Bagaimana perlawanan tamat
+## How matches end
 
 match-won = { $winner } memenangi perlawanan ini.
 match-level = Keputusan terikat: perlawanan ini seri.
@@ -115,21 +115,21 @@ match-time = Masa { $loser } sudah habis, jadi { $winner } memenangi perlawanan 
 match-aborted = { $person } membatalkan perlawanan sebelum kedua-dua pihak membuat langkah, jadi ia tidak dikira.
 match-aborted-by-moderator = Moderator membatalkan perlawanan ini, jadi ia tidak dikira.
 match-abandoned = Perlawanan ini terbengkalai, jadi ia tidak dikira.
-match-adjudicated = Perlawanan ini tidak dapat diteruskan dengan peraturan yang saya tahu sekarang, jadi ia tamat di sini dan tidak dikira.
+match-adjudicated = Perlawanan ini tidak dapat diteruskan mengikut versi peraturan sekarang, jadi ia tamat di sini dan tidak dikira.
 
-## Di atas gambar yang meninggalkan salurannya: permainan, dan secara ringkas bagaimana perlawanan tamat.
+## Captions in pictures: the game, and in a few words how the match ended.
 
 caption-line = { $game } · { $by }
 by-resigned = mengaku kalah
 by-agreed = seri dipersetujui
 by-time = kehabisan masa
 by-repetition = seri kerana ulangan
-by-length = seri kerana terlalu panjang
+by-length = seri kerana had langkah
 by-aborted = dibatalkan
 by-abandoned = terbengkalai
 by-adjudicated = tidak dapat diteruskan
 
-## Penarafan dan papan pendahulu. Penarafan yang belum stabil ditunjukkan sebagai baharu (rating-new).
+## Ratings and leaderboards. Provisional ratings are shown as new (rating-new).
 
 rating-change = { $person }: { $before } → { $after } ({ $difference })
 rating-change-new = { $person }: { $before } → { $after } ({ $difference }, baharu)
@@ -146,7 +146,7 @@ ladder-theirs = { $person } di kedudukan ke-{ $rank } dengan **{ $rating }** · 
 ladder-results = { $wins } menang, { $draws } seri, { $losses } kalah
 ladder-empty = Belum ada yang menamatkan perlawanan berpenarafan. Jadilah yang pertama.
 
-# Gambar papan pendahulu dalam kata-kata: apa yang ditunjukkan, kemudian setiap kedudukan. $rating menyebut baharu selagi belum stabil.
+# The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = titik: penarafan · jalur: ralat yang mungkin · berongga: masih baharu
 ladder-picture = Bagi setiap kedudukan, dari atas: satu titik pada penarafannya, berongga selagi baharu, dalam jalur selebar ralat yang mungkin.
 ladder-picture-mine = Penunjuk menandakan kedudukan kamu, #{ $rank }.

@@ -1,5 +1,6 @@
-### Kōnane. Batu dua warna memenuhi setiap petak papan; batu melompat dan dikeluarkan. “Batu” dan “biji” seperti dalam permainan congkak.
-### $colour ialah nama tempat di bawah, $square, $from dan $to nama petak seperti b4, $count bilangan lompatan.
+### Kōnane. Stones of two colours fill the board; they jump and are removed.
+### “Batu” and “biji” are the words of congkak, the Malay board game.
+### $colour is a seat name below, $square, $from and $to names such as b4, $count a number of jumps.
 
 konane-name = Kōnane
 konane-summary = Batu melompati batu di papan yang penuh; pemain yang tidak dapat melompat lagi kalah.
@@ -8,11 +9,11 @@ konane-seat-second = Putih
 konane-seat-black = Hitam
 konane-seat-white = Putih
 
-# $value: nilai pilihan
-konane-option-size-about = Berapa lajur dan baris pada papan
+# $value: the value of the option
+konane-option-size-about = Petak di setiap sisi; lalai: 8
 konane-option-size = papan { $value } kali { $value }
 
-## Pilihan
+## Choices
 
 konane-square = { $square }
 konane-ask-removal = Batu mana yang dikeluarkan?
@@ -25,7 +26,7 @@ konane-jumps = { $count ->
    *[other] { $count } lompatan
 }
 
-## Langkah
+## Moves
 
 konane-move-remove = Keluarkan { $square }
 konane-move-jump = { $from } → { $to }, { $jumps }
@@ -40,12 +41,12 @@ konane-tell-next-opening = Seterusnya: keluarkan sebiji batu kamu, di tengah ata
 konane-tell-next-reply = Seterusnya: keluarkan sebiji batu kamu betul-betul di sebelah ruang kosong.
 konane-tell-turn = Seterusnya: lompat dengan sebiji batu kamu melepasi batu di sebelahnya, dan tangkap batu itu.
 
-## Kesudahan. $winner dan $loser: orang.
+## Endings. $winner and $loser: people.
 
 konane-ending-stuck = { $winner } menang: { $loser } tiada lompatan lagi.
 konane-by-stuck = tiada lompatan lagi
 
-## Mengapa sesuatu langkah tidak boleh. $tried: tulisan orang itu; $squares: senarai petak.
+## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
 konane-why-not-over = Pusingan ini sudah tamat; tiada batu yang melompat lagi.
 konane-why-not-unreadable-removal = “{ $tried }” bukan petak pada papan ini. Sebut batu yang hendak dikeluarkan, contohnya d4.
@@ -60,8 +61,8 @@ konane-why-not-colour = Setiap lompatan sejauh dua petak, jadi tiada lompatan da
 konane-why-not-landing = Sudah ada batu di { $to }.
 konane-why-not-pattern = Dari { $from } ke { $to }, setiap lompatan memerlukan sebiji batu untuk dilompati dan petak kosong di belakangnya.
 
-## Papan dalam kata-kata. $black dan $white: batu sesuatu pihak, atau berapa yang boleh melompat; $gaps: petak; $next: siapa
-## berbuat apa.
+## The board in words. $black and $white: the stones of a side, or how many of them can jump; $gaps: squares; $next:
+## whose turn it is.
 
 konane-describe-full = Papan { $files } kali { $ranks }, dengan batu di setiap petak. { $next }
 konane-describe-gaps = Papan { $files } kali { $ranks }, penuh kecuali { $gaps }. { $next }
@@ -73,14 +74,14 @@ konane-describe-side = { $count ->
 konane-describe-remove = { $colour } mengeluarkan salah satu batu ini: { $squares }.
 konane-describe-jump = Giliran { $colour } melompat. Batu yang boleh melompat: { $black } hitam, { $white } putih.
 
-## Peraturan
+## Rules
 
 konane-lesson-goal = **Kōnane** bermula dengan papan yang penuh batu, hitam dan putih berselang-seli. Batu melompati batu dan menangkapnya; pemain yang tiba gilirannya tetapi tidak dapat melompat akan kalah.
 konane-lesson-opening = Hitam mengeluarkan sebiji batunya di tengah atau di penjuru. Kemudian Putih mengeluarkan sebiji batunya betul-betul di sebelah ruang kosong itu.
 konane-lesson-jump = Selepas itu setiap giliran ialah lompatan: sebiji batu kamu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, dan batu lawan itu dikeluarkan. Batu kamu boleh terus melompat ke arah yang sama, seberapa banyak yang kamu suka. Ia tidak boleh membelok, dan batu lain tidak bergerak.
 konane-lesson-end = Tiada keputusan seri. Setiap lompatan membuka papan sedikit; simpan lompatan yang tidak dapat dirampas oleh lawan.
 
-## Permainan pertama: apa yang disebut selepas sekian kali tekan.
+## A first game: the sentences after each step.
 
 konane-course-0 = **Kōnane dengan lima kali tekan.** Kamu Hitam, dan permainan sudah hampir tamat. Batu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, lalu menangkapnya. Pemain yang tiba gilirannya tetapi tidak dapat melompat akan kalah. Tekan *Mula* setelah puas melihat papan.
 konane-course-1 = Batu yang boleh melompat ditunjukkan sebagai butang. Tekan batu kamu di **b4**.

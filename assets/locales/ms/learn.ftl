@@ -1,5 +1,5 @@
-# Permainan pertama dengan beberapa kali tekan.
+# A first game in a few steps.
 
 button-learn-of = Belajar { $game }
 button-learn-begin = Mula
-learn-other = Itu pun boleh dimainkan. Tetapi cuba yang ini dahulu.
+learn-other = Itu pun boleh dimainkan, tetapi cuba yang ini dahulu:

@@ -1,19 +1,20 @@
-### Okiya. Jubin menunjukkan tumbuhan dan isi puisinya; token menggantikan jubin. “Jubin” seperti jubin mahjung.
-### $seat ialah nama tempat di bawah, $tile jubin penuh ("mapel dengan hujan"), $square nama petak seperti b4.
+### Okiya. A tile shows a plant and the subject of its poem; tokens replace tiles.
+### “Jubin” is the word for mahjong tiles.
+### $seat is one of the seat names below, $tile a whole tile ("maple with rain"), $square a name such as b4.
 
 okiya-name = Okiya
 okiya-summary = Ambil jubin sepadan dengan yang tadi; menang dengan empat token sebaris atau segi empat.
 okiya-seat-first = Pemain 1
 okiya-seat-second = Pemain 2
 
-# $value: nilai pilihan
+# $value: the value of the option
 okiya-option-full-board-about = Siapa menang apabila jubin terakhir diambil dan tiada yang dapat empat
 okiya-option-full-board = { $value ->
     [draw] jika grid penuh, seri
    *[last-mover] jika grid penuh, pengambil jubin terakhir menang
 }
 
-## Jubin. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
+## Tiles. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
 
 okiya-plant = { $plant ->
     [maple] mapel
@@ -42,14 +43,14 @@ okiya-tile-symbols = { $plant ->
 }
 okiya-tile-here = { $square } { okiya-tile-symbols }
 
-## Langkah
+## Moves
 
 okiya-move = { $square }: { $tile }
 okiya-tell-take = { $by } mengambil { $tile } di { $square }.
 okiya-tell-next = Seterusnya: ambil jubin { okiya-plant } atau { okiya-poem }.
 okiya-tell-next-border = Seterusnya: ambil jubin di tepi grid.
 
-## Kesudahan. $winner dan $loser: orang. $points: jubin yang tinggal dalam grid.
+## Endings. $winner and $loser: people. $points: tiles left in the grid.
 
 okiya-ending-line = { $winner } menang dengan empat token sebaris. { okiya-points }
 okiya-ending-square = { $winner } menang dengan empat token dalam segi empat. { okiya-points }
@@ -61,11 +62,11 @@ okiya-by-square = empat dalam segi empat
 okiya-by-block = tiada jubin yang sepadan
 okiya-by-full = grid penuh
 okiya-points = { $points ->
-    [0] Tiada jubin yang tinggal, jadi tiada mata.
+    [0] Tiada jubin yang tinggal, jadi kemenangan ini tidak memberi mata.
    *[other] Tinggal { $points } jubin: { $points } mata.
 }
 
-## Mengapa sesuatu langkah tidak boleh. $tried: tulisan orang itu.
+## Why a move is not possible. $tried: what the person wrote.
 
 okiya-why-not-over = Pusingan ini sudah tamat; tiada lagi jubin yang diambil.
 okiya-why-not-unreadable = “{ $tried }” bukan petak dalam grid. Petaknya dari a1 di kiri bawah hingga d4.
@@ -73,7 +74,7 @@ okiya-why-not-token = { $seat } sudah ada token di { $square }. Ambil petak yang
 okiya-why-not-border = Jubin pertama setiap pusingan diambil dari tepi grid, dan { $square } di tengah.
 okiya-why-not-apart = Di { $square } ada { $tile }; tumbuhan dan puisinya berbeza daripada jubin yang baru diambil, { $taken }.
 
-## Papan dalam kata-kata
+## The board in words
 
 okiya-describe = { $tiles-left ->
     [0] Tiada jubin lagi.
@@ -86,15 +87,15 @@ okiya-describe-tokens = { $count ->
 okiya-describe-start = { $seat } bermula dengan mana-mana jubin di tepi.
 okiya-describe-next = Baru diambil: { $taken }. { $seat } mengambil jubin { okiya-plant } atau { okiya-poem }.
 
-## Peraturan
+## Rules
 
 okiya-lesson-goal = **Okiya** dimainkan dengan enam belas keping jubin. Setiap satu menunjukkan tumbuhan (mapel, sakura, pain atau iris) dan puisi (matahari terbit, burung, hujan atau tanzaku), dan tiada dua yang serupa.
 okiya-lesson-turn = Pada giliran kamu, ambil sekeping jubin dan letakkan token kamu di tempatnya. Tumbuhan atau puisinya mesti sama dengan jubin yang diambil sejurus sebelumnya. Jubin pertama setiap pusingan boleh mana-mana jubin di tepi grid.
 okiya-lesson-win = Kamu menang dengan empat token dalam satu baris, lajur atau pepenjuru panjang, dengan empat token dalam segi empat 2×2, atau apabila tiada lagi jubin yang sepadan untuk lawan.
 okiya-lesson-full-board = Jika jubin keenam belas diambil dan tiada yang dapat empat, pemain yang mengambilnya menang tanpa mata; cabaran boleh menetapkan bahawa ini dikira seri.
-okiya-lesson-points = Kemenangan memberi mata sebanyak jubin yang masih dalam grid. Dalam perlawanan beberapa pusingan, pemain yang kalah memulakan pusingan seterusnya, dengan jubin dikocok semula. Dalam perlawanan hingga sepuluh mata, pemain yang dahulu mencapainya menang.
+okiya-lesson-points = Kemenangan memberi mata sebanyak jubin yang masih dalam grid. Dalam perlawanan beberapa pusingan, pemain yang kalah memulakan pusingan seterusnya, dengan jubin dikocok semula; dalam perlawanan cermin, pemain bertukar tempat dan jubin bermula di petak yang sama. Dalam perlawanan hingga sepuluh mata, pemain yang dahulu mencapainya menang.
 
-## Permainan pertama: apa yang disebut selepas sekian kali tekan.
+## A first game: the sentences after each step.
 
 okiya-course-0 = **Okiya dengan lima kali tekan.** Setiap jubin menunjukkan tumbuhan dan puisi. Kamu bermula, dengan mana-mana jubin di tepi: ambil iris dengan burung, di **b4**.
 okiya-course-1 = Token kamu kini di tempat jubin tadi. Jubin seterusnya mesti sama tumbuhan atau puisinya, jadi lawan mengambil iris dengan hujan, di c3. Sekarang kamu perlukan iris atau hujan: ambil iris dengan tanzaku, di **b2**.

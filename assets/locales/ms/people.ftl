@@ -1,18 +1,18 @@
-### Apa yang ditetapkan seseorang untuk dirinya sendiri: penolakan.
+### A person’s settings: refusals.
 
 refused-zone = Tiada zon waktu bernama “{ $name }”. Mula dengan nama bandar besar, kemudian pilih satu daripada senarai.
 refused-zone-meant = Tiada zon waktu bernama “{ $name }”. Maksud kamu { $zone }?
 refused-no-zone = Waktu senyap mengikut waktu tempatan kamu. Pilih zon waktu dahulu, dengan /settings zone.
 refused-time = “{ $time }” tidak difahami sebagai waktu: hanya jam penuh atau setengah jam. Tulis begini: 22:30 atau 7.
 refused-night = Waktu senyap sekurang-kurangnya setengah jam dan paling lama dua belas jam sehari.
-refused-reminder = Peringatan dihantar 1 hingga { $hours } jam sebelum masa tamat.
+refused-reminder = Peringatan dihantar 1 hingga { $hours } jam sebelum had masa.
 refused-too-many-reminders = Kamu boleh memilih paling banyak { $limit } peringatan. Buang satu untuk menambah yang lain.
 refused-language = Saya belum boleh bertutur dalam “{ $language }”. Pilih satu bahasa daripada senarai.
 refused-away = Kamu memang sedang bercuti; jam kamu berhenti sehingga kamu kembali.
 refused-here = Kamu tidak sedang bercuti; jam kamu berjalan.
 refused-no-days-left = Kesemua { $days } hari cuti kamu untuk tahun ini sudah digunakan. Hari cuti baharu ada pada bulan Januari.
 
-## Tetapan. $state ialah "on" atau "off".
+## Settings. $state is "on" or "off".
 
 settings-title = **Tetapan kamu** · hanya kamu yang nampak ini
 settings-alerts = Apabila tiba giliran kamu: { $value }
@@ -24,7 +24,7 @@ settings-alerts-silent = tiada, saya tengok sendiri
 settings-reminders = Peringatan: { $list }
 settings-reminders-none = Peringatan: tiada
 settings-reminder-third = apabila masa tinggal satu pertiga
-settings-reminder-hours = { $hours } jam sebelum tamat
+settings-reminder-hours = { $hours } jam sebelum had masa
 settings-reminder-take = Tambah: { $when }
 settings-reminder-drop = Buang: { $when }
 settings-zone = Zon waktu: { $zone }
@@ -32,15 +32,15 @@ settings-zone-none = Zon waktu: belum dipilih. Pilih satu dengan /settings zone;
 settings-quiet = Waktu senyap: { $value }
 settings-weekends = Pada hari Sabtu dan Ahad kamu tidak akan diganggu; semuanya disampaikan pada pagi Isnin. Jam terus berjalan.
 settings-night = { $from } hingga { $to }
-# Perkataan yang difahami apabila seseorang menulis waktu senyap: huruf kecil, dipisahkan dengan koma.
+# Words that people may type for quiet hours: lower case, separated by commas.
 settings-words-none = tiada, tidak, tak, jangan
 settings-words-until = hingga, sehingga, sampai, ke
 settings-words-clock = pukul, jam, dari
 settings-night-none = tiada waktu senyap
-settings-language = Jawapan peribadi: { $value }
+settings-language = Mesej peribadi: { $value }
 language-near = Saya juga bertutur dalam { $language }: `/settings language`.
 settings-language-client = bahasa Discord kamu
-settings-palette = Gambar peribadi: { $value }
+settings-palette = Papan peribadi: { $value }
 settings-palette-day = Siang
 settings-palette-night = Malam
 settings-palette-contrast = Kontras tinggi
@@ -111,7 +111,7 @@ confirm-really = Kamu pasti mahu memainkan { $move }? Hanya kamu yang nampak ini
 confirm-yes = Mainkan
 confirm-no = Tidak
 
-## Profil. $mark ialah tanda permainan dalam graf. Penarafan yang belum stabil ditunjukkan sebagai baharu (rating-new).
+## Profiles. $mark: the symbol of the game in the chart. Provisional ratings are shown as new (rating-new).
 
 profile-title = **{ $person }** · penarafan dan keputusan
 profile-line = { $mark } **{ $game }**: **{ $here }** di sini, { $everywhere } di semua server · { $wins } menang, { $draws } seri, { $losses } kalah
@@ -153,9 +153,9 @@ profile-day = { $day } { $month ->
 command-profile = profil
 command-profile-about = Penarafan dan keputusan seseorang, dengan graf
 option-person = orang
-option-person-about = Profil siapa; lalai: kamu sendiri
+option-person-about = Siapa orangnya; lalai: kamu sendiri
 
-## Dua orang bersebelahan. $ones dan $twos ialah penarafan.
+## Two people side by side. $ones and $twos are ratings.
 
 compare-title = **{ $one }** dan **{ $two }**
 compare-line = **{ $game }**: { $ones } dan { $twos }
@@ -164,7 +164,7 @@ compare-unrated = tiada penarafan
 compare-never = { $one } dan { $two } belum pernah menamatkan perlawanan bersama.
 refused-same-person = Itu kamu sendiri. Pilih orang lain untuk dibandingkan dengan kamu; guna /profile untuk melihat profil kamu sahaja.
 
-## Ringkasan pada waktu pagi.
+## The morning summary.
 
 digest-title = Selamat pagi. Ini yang menunggu kamu, setakat { $when }:
 digest-waits = · { $row }
@@ -176,11 +176,11 @@ digest-aloud = Selamat pagi. Saya tidak dapat menghantar mesej terus kepada kamu
 digest-more = · { $count } lagi: /games menunjukkan semuanya.
 digest-more-ended = · { $count } lagi: lihat semula dengan /replay.
 
-# Komputer sebagai lawan: namanya dengan tahap permainannya.
+# The computer as an opponent: its name, with its level.
 computer-gentle = Engawa (lembut)
 computer-steady = Engawa (mantap)
 computer-strong = Engawa (kuat)
-computer-best = Engawa (terbaik)
+computer-best = Engawa (kekuatan penuh)
 refused-computer-only-plays = Itu saya, dan saya hanya bermain: saya tidak menyimpan penarafan, senarai atau tetapan sendiri. Cabarlah saya bila-bila masa.
 refused-no-offers-to-computer = Saya tidak menjawab tawaran semasa bermain. Kamu boleh menarik balik langkah terakhir dengan *{ button-take-back }*, atau mengaku kalah.
-refused-level-for-person = Tahap menentukan sekuat mana saya bermain, sedangkan kamu mencabar orang lain. Kosongkan `level`, atau cabar saya.
+refused-level-for-person = `level` hanya untuk melawan komputer, sedangkan kamu mencabar orang lain. Kosongkan `level` atau `opponent`.

@@ -1,20 +1,20 @@
-# Balasan yang dirancang lebih awal, sementara lawan mendapat giliran.
+# Answers planned ahead during the opponent’s turn.
 
 button-plan = Rancang balasan
 button-plan-settle = Rancang begini
 button-plan-another = Balasan lain
 button-plan-forget = Lupakan rancangan
-# $theirs, $mine: nama langkah, contohnya c3 → c7
+# $theirs, $mine: the names of moves, such as c3 → c7
 plan-theirs = Apa agaknya langkah { $person }? Hanya kamu yang nampak ini, dan belum ada apa-apa yang dimainkan.
 plan-mine = Jika { $person } memainkan **{ $theirs }**, apa balasan kamu?
 plan-really = Jika { $person } memainkan **{ $theirs }**, kamu terus membalas **{ $mine }**. Mahu saya mainkan untuk kamu?
 plan-line = · Jika { $person } memainkan **{ $theirs }**, kamu membalas **{ $mine }**.
 plan-settled = Sudah dirancang. Jika langkah itu dimainkan, balasan kamu menyusul serta-merta; jika langkah lain, rancangan ini terbatal.
 plan-forgotten = Tiada lagi yang dirancang.
-# $move: ayat penuh
+# $move: a whole sentence
 move-planned = { $move } Ini dirancang lebih awal.
 
-## Mengapa tidak boleh.
+## Refusals
 
 refused-plan-too-late = Papan sudah berubah sementara itu. Tiada apa-apa yang dirancang atau dimainkan.
 refused-plan-nothing-to-answer = Selepas langkah itu tiada apa-apa yang perlu dibalas. Pilih yang lain.

@@ -1,4 +1,4 @@
-# Latihan: perlawanan dengan komputer yang dimainkan oleh seorang untuk dirinya, dalam satu mesej peribadi.
+# Practice: a private match against the computer, in one message.
 
 practice-play = Lawan komputer
 practice-which-game = Mahu lawan komputer dalam permainan yang mana? Hanya kamu yang nampak ini.
@@ -10,9 +10,9 @@ practice-again = Main lagi
 practice-next-level = Tahap seterusnya: { $level }
 practice-show-everyone = Tunjuk kepada semua
 list-practice = Latihan: { $game } dengan { $person }, langkah { $number }
-refused-only-in-public = Latihan dengan komputer tiada jam, penarafan, nota atau tekaan. Kosongkan pilihan untuknya, atau tambah `public: True` untuk bermain di tempat semua orang nampak.
+refused-only-in-public = Latihan dengan komputer tiada jam, penarafan, nota atau tekaan. Kosongkan `clock`, `nights`, `rated`, `ratings`, `note` dan `guesses`, atau tambah `public: True` untuk bermain di tempat semua orang nampak.
 refused-public-for-person = Hanya perlawanan menentang komputer boleh menjadi peribadi. Kosongkan `public`, atau pilih `level`.
 refused-shown-already = Kamu sudah menunjukkannya kepada semua.
 refused-cannot-show = Saya tidak dibenarkan menghantar gambar di saluran ini, jadi saya tidak dapat menunjukkannya di sini.
 option-public = awam
-option-public-about = Lawan komputer di tempat semua orang nampak
+option-public-about = Lawan komputer secara terbuka; lalai: tidak

@@ -1,4 +1,4 @@
-### Apa yang disimpan tentang seseorang, dan cara memadamkannya.
+### Stored data about a person, and its deletion.
 
 former-player = Bekas pemain
 privacy-title = **Apa yang disimpan tentang kamu:**
@@ -16,8 +16,8 @@ privacy-plans = · balasan yang kamu rancang, dalam { $count } perlawanan
 privacy-guesses = · langkah yang kamu teka, dalam { $count } perlawanan orang lain
 privacy-tries = · percubaan kamu pada teka-teki harian
 privacy-deeds = · { $count } catatan dalam log server tentang apa yang kamu buat di situ atau yang melibatkan kamu
-privacy-rest = · { $count } catatan untuk urusan bot, seperti mesej yang belum dihantar
-privacy-really = **Padamkan semua tentang kamu?** Dalam perlawanan yang berjalan kamu dikira mengaku kalah, atau perlawanan dibatalkan jika ada pihak yang belum membuat langkah; cabaran terbuka ditutup. Penarafan, tetapan, nama, catatan dan sekatan kamu dipadamkan. Dalam perlawanan yang sudah tamat, kamu menjadi “{ former-player }”. Apa yang ada di saluran kekal di situ. Ini tidak dapat ditarik balik, dan selama 30 hari selepasnya perlawanan kamu tidak berpenarafan.
+privacy-rest = · { $count } rekod dalaman, seperti mesej yang belum dihantar
+privacy-really = **Padamkan semua tentang kamu?** Dalam perlawanan yang berjalan kamu dikira mengaku kalah, atau perlawanan dibatalkan jika ada pihak yang belum membuat langkah; cabaran terbuka ditutup. Penarafan, tetapan, nama, nota dan sekatan kamu dipadamkan. Dalam perlawanan yang sudah tamat, kamu menjadi “{ former-player }”. Apa yang ada di saluran kekal di situ. Ini tidak dapat ditarik balik, dan selama 30 hari selepasnya perlawanan kamu tidak berpenarafan.
 privacy-kept = Baik. Semuanya kekal seperti sedia ada.
 privacy-deleted = Semua tentang kamu sudah dipadamkan. Datanglah lagi bila-bila masa; kita akan bermula dari awal.
 privacy-file = { $parts ->
@@ -33,6 +33,6 @@ button-privacy-no = Tidak, simpan
 command-privacy = privasi
 command-privacy-about = Apa yang disimpan tentang kamu; muat turun atau padamkan
 
-refused-former-player = Orang yang bermain di situ sudah memadamkan semua tentang dirinya, dan bekas pemain tidak boleh dicabar. Guna /challenge untuk mengajak orang lain.
-refused-begun-anew = Kamu sudah memadamkan semua tentang diri kamu dan bermula semula, jadi perlawanan kamu tidak berpenarafan buat sementara. Tempoh ini tamat: { $when }. Cabaran suka-suka boleh kamu terima sekarang juga.
+refused-former-player = Pemain itu sudah memadamkan semua tentang dirinya, jadi dia tidak boleh dicabar lagi. Guna /challenge untuk mencabar orang lain.
+refused-begun-anew = Kamu sudah memadamkan semua tentang diri kamu dan bermula semula, jadi perlawanan kamu tidak berpenarafan buat sementara. Tempoh ini tamat: { $when }. Cabaran suka-suka boleh kamu terima bila-bila masa.
 refused-hidden-profile = { $person } menyimpan profilnya untuk diri sendiri.

@@ -1,4 +1,4 @@
-# Satu teka-teki sehari. $seat: nama tempat; $move, $mine, $theirs: nama langkah, contohnya c3 → c7.
+# The puzzle of the day. $seat: the name of a side; $move, $mine, $theirs: the names of moves, such as c3 → c7.
 
 puzzle-title = **Teka-teki harian:** { $game }
 puzzle-title-another = **Satu lagi teka-teki:** { $game }
@@ -7,7 +7,7 @@ puzzle-win = Sekarang giliran { $seat }. Hanya satu langkah yang menang, { $move
    *[other] dalam tidak lebih daripada { $moves } langkah
 }.
 puzzle-save = Sekarang giliran { $seat }. Tiada langkah yang menang, dan hanya satu yang tidak kalah.
-puzzle-next-try = Cubaan kamu yang ke-{ $count }.
+puzzle-next-try = Cubaan ke-{ $count }.
 puzzle-wrong = Bukan yang itu.
 puzzle-wrong-answer = Bukan yang itu: **{ $mine }** dibalas **{ $theirs }**.
 puzzle-solved = Betul, **{ $move }**. { $count ->
@@ -25,11 +25,11 @@ button-puzzle-another = Satu lagi
 button-puzzle-today = Teka-teki hari ini
 button-puzzle-yesterday = Jawapan semalam
 refused-puzzle-none = Saya tidak jumpa teka-teki dalam permainan ini hari ini. Cuba permainan lain.
-refused-puzzle-over = Hari teka-teki itu sudah berlalu, dan jawapannya tidak disimpan lagi.
+refused-puzzle-over = Hari teka-teki itu sudah berlalu, dan jawapannya tiada lagi pada saya.
 
 server-puzzle = Teka-teki harian disiarkan di { $channel } pada pukul { $time } ({ $zone })
 server-puzzle-none = Tiada teka-teki disiarkan
-server-puzzle-how = Pilih `channel`, `hour` atau `zone`, dan teka-teki disiarkan sekali sehari. Tiada sesiapa yang diberitahu.
+server-puzzle-how = Pilih `channel`, `hour` atau `zone`, dan teka-teki harian disiarkan sekali sehari. Tiada sesiapa yang diberitahu.
 
 command-puzzle = teka-teki
 command-puzzle-about = Teka-teki harian; hanya kamu yang nampak

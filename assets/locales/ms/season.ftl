@@ -1,4 +1,4 @@
-### Musim sesebuah server: papan pendahulu yang bermula pada satu saat. $season ialah namanya, seperti yang ditulis orang.
+### Seasons of a server: new leaderboards from a given time on. $season: the name that a moderator typed.
 
 command-admin-season = musim
 command-admin-season-about = Mulakan musim: papan pendahulu baharu di server ini, mulai sekarang
@@ -15,13 +15,13 @@ server-season = Musim { $number }: “{ $season }”, bermula: { $when }
 server-season-none = Belum ada musim yang bermula
 deed-season = Musim { $number } bermula: “{ $season }”
 
-## Entri dalam senarai pilihan. $from dan $until ialah hari.
+## Entries of a list to choose from. $from and $until are days.
 
 season-entry = { $season } · sejak { $from }
 season-entry-over = { $season } · { $from } hingga { $until }
 season-entry-before = Sebelum musim pertama
 
-## Papan pendahulu dan kad
+## Leaderboards and cards
 
 ladder-choose-game = Permainan: { $game }
 ladder-choose-season = Pilih musim
@@ -34,7 +34,7 @@ ladder-empty-season = Tiada yang menamatkan perlawanan berpenarafan dalam musim 
 ladder-picture-season = Musim “{ $season }”.
 ratings-of-season = Penarafan dalam musim server ini:
 
-## Penolakan
+## Refusals
 
 refused-too-many-seasons = Sebuah server boleh ada paling banyak { $limit } musim. Musim yang terakhir diteruskan.
 refused-season-too-soon = Satu musim berlangsung sekurang-kurangnya sehari. Musim seterusnya boleh bermula: { $when }.

@@ -1,6 +1,6 @@
-### Apa yang ditetapkan dan dibuat oleh pengurus server. $channel dan $channels ialah pautan, $person dan $by sebutan.
+### Settings and decisions of people who manage a server. $channel and $channels are links, $person and $by mentions.
 
-## Apa yang ditetapkan untuk server. Ayat yang sama ada dalam lognya.
+## The settings of a server. Its log uses the same sentences.
 
 server-title = **Tetapan server ini**
 server-done = Selesai; semua pengurus server boleh melihatnya dalam **/admin log**.
@@ -10,19 +10,19 @@ server-channel-on = Perlawanan bermula di { $channel }
 server-channel-off = Perlawanan tidak lagi bermula di { $channel }
 server-language = Bahasa mesej awam: { $language }
 server-language-none = Bahasa mesej awam: bahasa server
-server-theme = Papan untuk semua: { $theme }
+server-theme = Papan awam: { $theme }
 server-clock = Jam lalai: { $clock }
 server-format = Format lalai: { $format }
 server-rated = Cabaran lalai: berpenarafan
 server-casual = Cabaran lalai: suka-suka
 server-pictures-kept = Papan lama mengekalkan gambarnya
 server-pictures-shrunk = Papan lama dikecilkan menjadi sebaris teks
-server-pictures-default = Papan lama mengikut tetapan pengendali bot
+server-pictures-default = Papan lama mengikut tetapan lalai pengendali bot
 server-threads = Setiap perlawanan ada bebenang sendiri, diarkibkan apabila tamat
 server-threads-none = Perlawanan dimainkan di saluran itu sendiri
 server-threads-closed = Di saluran ini saya tidak dapat membuka bebenang: perlawanan yang bermula di sini kekal di saluran. Untuk bebenang saya perlukan saluran teks dan kebenaran “Create Public Threads” dan “Send Messages in Threads”.
 server-lost-thread = Satu perlawanan terpaksa berpindah dari bebenangnya ke saluran ({ $when }): { $why }
-# Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
+# Why a match lost its thread: a sentence without its full stop, also at the end of news-moved.
 thread-loss-limit = Discord membenarkan paling banyak 1,000 bebenang aktif dalam satu server
 thread-loss-no-message = mesej cabaran itu telah dipadamkan
 thread-loss-deleted = bebenang perlawanan itu telah dipadamkan
@@ -32,18 +32,18 @@ server-banned = { $count ->
    *[other] { $count } orang dilarang
 }
 
-## Log. $when ialah saat; $what dan $how ialah ayat tanpa noktah.
+## The log. $when is a moment; $what and $how are sentences without a full stop.
 
 deed-line = { $when } { $by }: { $what }
 deed-why = { $when } { $by }: { $what } (“{ $reason }”)
 deed-called-off = Perlawanan { $id } dibatalkan
 deed-decided = Perlawanan { $id } diputuskan: { $person } menang
 deed-drawn = Perlawanan { $id } diputuskan: seri
-deed-banned = { $person } tidak boleh lagi bermain di sini
-deed-unbanned = { $person } boleh bermain di sini semula
+deed-banned = { $person } dilarang memulakan perlawanan di sini
+deed-unbanned = { $person } tidak lagi dilarang di sini
 deeds-none = Belum ada apa-apa yang ditetapkan atau dibuat di sini.
 
-## Tamat dengan keputusan
+## Endings by decision
 
 match-decided = Moderator memutuskan { $winner } sebagai pemenang perlawanan ini.
 match-decided-drawn = Moderator memutuskan perlawanan ini seri.
@@ -51,11 +51,11 @@ match-reason = Sebabnya: “{ $reason }”
 call-ended-why = { $how } { $why }
 by-decided = diputuskan oleh moderator
 
-## Penolakan
+## Refusals
 
 refused-other-channels = Di server ini perlawanan bermula di { $channels }. Pergi ke sana dan cuba lagi; perlawanan kamu yang sedang berjalan diteruskan di tempatnya.
-refused-banned = Kamu tidak boleh memulakan perlawanan di server ini. Perlawanan kamu yang sedang berjalan diteruskan; pengurus server boleh menerangkan lebih lanjut.
-refused-banned-here = { $person } tidak boleh bermain di server ini. Pilih orang lain.
+refused-banned = Kamu dilarang memulakan perlawanan di server ini. Perlawanan kamu yang sedang berjalan diteruskan; pengurus server boleh menerangkan lebih lanjut.
+refused-banned-here = { $person } dilarang memulakan perlawanan di server ini. Pilih orang lain.
 refused-banned-already = { $person } memang sudah dilarang di sini.
 refused-too-many-banned = Paling banyak { $limit } orang boleh dilarang di sebuah server. Tarik balik satu larangan dahulu dengan **/admin unban**.
 refused-not-banned = { $person } tidak dilarang di sini.
@@ -68,12 +68,12 @@ refused-own-match = Kamu sendiri bermain dalam perlawanan ini. Pengurus server y
 refused-not-their-match = { $person } tidak bermain dalam perlawanan ini.
 refused-no-reason = Kedua-dua pihak membaca sebabnya. Isi `reason` secara ringkas.
 
-## Server yang pergi
+## Deleting a server’s data
 
-purge-really = Padamkan semua data server ini? Perlawanan yang berjalan tamat dan tidak dikira, cabarannya ditarik balik, dan tetapan, log, larangan, papan pendahulu serta nama yang ditunjukkan di sini dipadamkan. Perlawanan yang sudah tamat kekal untuk pemainnya. Ini tidak dapat ditarik balik.
+purge-really = **Padamkan semua data server ini?** Perlawanan yang berjalan tamat dan tidak dikira, cabarannya ditarik balik, dan tetapan, log, larangan, papan pendahulu serta nama yang ditunjukkan di sini dipadamkan. Perlawanan yang sudah tamat kekal untuk pemainnya. Ini tidak dapat ditarik balik.
 button-purge = Padamkan
 button-purge-not = Simpan
 purge-not = Tiada apa-apa yang dipadamkan.
 purge-done = Semua data server ini sudah dipadamkan.
-match-closed = Perlawanan ini tamat bersama servernya dan tidak dikira.
-by-closed = tamat bersama server
+match-closed = Perlawanan ini tamat apabila data servernya dipadamkan, jadi ia tidak dikira.
+by-closed = server ditutup

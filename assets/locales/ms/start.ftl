@@ -1,20 +1,20 @@
-# Perlawanan yang bermula dari susunan permulaan lama atau satu posisi, bukan susunan baharu.
+# Matches that start from another match’s starting position, or from a given position.
 
 button-play-on = Sambung main dari sini
-play-on-whom = Siapa yang patut saya ajak menyambung dari sini? Ini satu pusingan dan tidak mengubah penarafan.
+play-on-whom = Siapa yang patut saya ajak menyambung dari sini? Perlawanan ini satu pusingan, dan suka-suka.
 play-on-anyone = Sesiapa di sini
 play-on-opponent = Lawan saya ketika itu
 
-## Mengapa tidak boleh. $what: kata notasi tentangnya, dalam bahasa Inggeris seperti pada baris perintah.
+## Refusals. $what: the parser’s reason, in English as on the command line.
 
-refused-start-position = Ini bukan posisi { $game }: notasinya terhenti pada aksara { $at }, “{ $near }”. Menurut notasi: { $what }.
+refused-start-position = Posisi { $game } ini tidak dapat dibaca. Masalahnya pada aksara { $at }, “{ $near }”: { $what }.
 refused-start-move = Langkah { $number }, “{ $move }”, tidak boleh dimainkan di situ. Semua sebelumnya betul.
-refused-start-record = Entri { $entry } dalam rekod ini tidak dapat dibaca. Menurut notasi: { $what }.
+refused-start-record = Entri { $entry } dalam rekod ini tidak dapat dibaca: { $what }.
 refused-start-over = Pusingan itu sudah tamat di situ. Sebut posisi yang lebih awal: @ dan nombornya selepas perlawanan atau rekod, contohnya @12.
-refused-start-other-game = Itu daripada { $game }. Pilih { $game } dalam perintah, atau perlawanan bagi permainan ini.
+refused-start-other-game = Itu daripada { $game }. Pilih { $game } dalam perintah, atau pilih perlawanan daripada permainan yang kamu mahu mainkan.
 refused-start-other-rules = Perlawanan itu dimainkan dengan peraturan lama permainan ini. Pilih yang lebih baharu.
 refused-start-no-moment = Perlawanan itu tiada posisi sedemikian. Posisinya dikira dari 0 hingga { $last }.
-refused-start-rated = Perlawanan dari posisi atau susunan permulaan yang diberi tidak mengubah penarafan. Kosongkan `rated`.
-refused-start-format = Dari posisi yang diberi, hanya satu pusingan; dari susunan permulaan perlawanan lama, perlawanan cermin pun boleh. Pilih salah satu dalam `format`.
+refused-start-rated = Perlawanan dari susunan permulaan perlawanan lain, atau dari posisi yang diberi, tidak boleh berpenarafan. Kosongkan `rated`.
+refused-start-format = Dari posisi yang diberi, hanya satu pusingan yang boleh; dari susunan permulaan perlawanan lain, satu pusingan atau perlawanan cermin. Pilih salah satu dalam `format`.
 refused-start-options = Pilihan permainan datang bersama perlawanan atau posisi itu. Kosongkan semuanya.
 refused-start-both = Perlawanan bermula sama ada dari susunan permulaan (`same-deal-as`) atau dari posisi (`from`). Pilih salah satu.

@@ -1,28 +1,28 @@
-### Jam, tawaran, tarik balik langkah, cuti. $person dan $other: kedua-dua pemain; $when: saat seperti dipaparkan oleh klien.
+### Clocks, offers, takebacks, vacation. $person and $other: the two people; $when: a time as Discord shows it.
 
-## Jam, pada kad cabaran dan dalam perintahnya
+## Clocks, in challenges and in the command
 
 clock-none = Tanpa jam
 clock-live = Langsung: 10 minit setiap langkah
 clock-hours-per-move = { $hours } jam setiap langkah
 clock-per-move = { $days } hari setiap langkah
 clock-bank = { $start } jam, tambah { $more } setiap langkah, paling banyak { $most }
-# Beberapa jam, satu demi satu.
+# Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = Jam berhenti dalam waktu senyap
 terms-live = Saya memberitahu kamu pada bila-bila masa: waktu senyap, cuti dan ringkasan pagi tidak terpakai
 option-clock = jam
 option-clock-about = Masa setiap orang; lalai: 3 hari setiap langkah
 option-nights = malam
-option-nights-about = Sama ada jam berhenti dalam waktu senyap
+option-nights-about = Hentikan jam waktu senyap; lalai: tidak
 
-## Papan
+## Boards
 
 board-turn-until = Sekarang giliran { $person }. Had masa: { $when }.
-board-excused = Saya luar talian sebentar tadi; masa itu sudah dikembalikan.
+board-excused = Saya luar talian sebentar tadi; masa itu tidak dikira.
 board-paused = Rehat atas persetujuan bersama. Jam berhenti sehingga salah seorang menyambung.
 board-away = { $person } sedang bercuti. Kembali selewat-lewatnya: { $when }.
-board-away-still = { $person } sedang bercuti, dan jam berhenti. Kembali selewat-lewatnya: { $when }.
+board-away-still = { $person } sedang bercuti, dan jamnya berhenti. Kembali selewat-lewatnya: { $when }.
 list-mine-until = { $game } dengan { $person }, langkah { $number }: **giliran kamu**, had masa: { $when }
 list-theirs-until = { $game } dengan { $person }, langkah { $number }: giliran lawan, had masa: { $when }
 
@@ -36,7 +36,7 @@ button-pause = Rehat
 more-here = Apa lagi yang boleh kamu buat. Hanya kamu yang nampak ini.
 beside-done = Selesai. Lihat di saluran.
 beside-done-unsent = Selesai. Ia akan muncul di saluran sebaik sahaja saya dapat menulis di sana.
-## Soalan sebelum seseorang diminta. $other yang akan diminta.
+## The question before an offer is sent to $other.
 
 ask-draw = Tawarkan seri kepada { $other } dalam { $match }?
 ask-takeback = { $plies ->
@@ -49,16 +49,16 @@ ask-not = Tiada apa-apa yang dihantar kepada { $other }.
 button-ask-yes = Ya, hantar
 button-not-now = Bukan sekarang
 
-## Tawaran. $person membuatnya.
+## Offers by $person.
 
 offer-draw = { $person } menawarkan seri kepada { $other } dalam { $match }.
 offer-takeback = { $plies ->
     [1] { $person } mahu menarik balik langkah terakhirnya dalam { $match }. Boleh, { $other }?
-   *[other] { $person } mahu menarik balik langkah terakhirnya serta balasannya dalam { $match }. Boleh, { $other }?
+   *[other] { $person } mahu menarik balik langkah terakhirnya serta balasan kamu dalam { $match }. Boleh, { $other }?
 }
 offer-pause = { $person } mencadangkan rehat kepada { $other } dalam { $match }: jam berhenti sehingga salah seorang menyambung.
 offer-time = { $person } meminta masa tambahan daripada { $other } dalam { $match }.
-# Perlawanan dalam ayat-ayat ini, dan apabila langkahnya sudah dibuat.
+# The match in these sentences, and the same once the match has moved on.
 offer-match = **{ $game }** (langkah { $number })
 offer-match-since = **{ $game }**
 offer-accepted = { $other } bersetuju.
@@ -66,17 +66,17 @@ offer-declined = { $other } lebih suka meneruskan seperti biasa.
 offer-withdrawn = { $person } menarik balik tawaran ini.
 offer-void = Papan sudah berubah sejak itu, jadi tawaran ini terbatal.
 
-## Berita
+## News
 
 news-time-given = { $person } memberi { $other } masa tambahan. Had masa baharu: { $when }.
 news-time-given-still = { $person } memberi { $other } masa tambahan.
 news-resumed = { $person } menyambung **{ $game }**. Sekarang giliran { $mover }, dan jam berjalan.
 news-returned = { $person } sudah kembali daripada bercuti dan mendapat giliran dalam **{ $game }**; jam berjalan.
-news-adjudicated = Perlawanan **{ $game }** antara { $person } dan { $other } tidak dapat diteruskan dengan peraturan yang saya tahu sekarang, jadi ia tamat di sini dan tidak dikira.
+news-adjudicated = Perlawanan **{ $game }** antara { $person } dan { $other } tidak dapat diteruskan mengikut versi peraturan sekarang, jadi ia tamat di sini dan tidak dikira.
 news-go-on = { $person } dan { $other }, sudah sebulan tiada apa-apa berlaku dalam **{ $game }**. Jika tiada langkah, perlawanan akan dianggap terbengkalai. Had masa: { $when }.
 news-moved = { $person } dan { $other } bermain **{ $game }** di saluran ini: { $why }.
 
-## Panggilan: disampaikan kepada seorang, $other di seberang papan. $said ialah salah satu daripada yang lain, dibaca semua orang.
+## Notifications to one person; $other is the opponent. $said: one of these sentences, told in public.
 
 call-aloud = { $person }: { $said }
 call-turn = Giliran kamu dalam **{ $game }** dengan { $other }.
@@ -95,7 +95,7 @@ call-returned-until = Cuti kamu sudah tamat. Giliran kamu dalam **{ $game }** de
 call-away = { $other }, lawan kamu dalam **{ $game }**, sedang bercuti. Kembali selewat-lewatnya: { $when }.
 call-go-on = Sudah sebulan tiada apa-apa berlaku dalam **{ $game }** dengan { $other }. Jika tiada langkah, perlawanan akan dianggap terbengkalai. Had masa: { $when }.
 call-excused = Saya luar talian sebentar tadi, jadi masa itu dikembalikan kepada kamu dalam **{ $game }** dengan { $other }. Had masa baharu: { $when }.
-call-challenged = { $other } mengajak kamu bermain **{ $game }**.
+call-challenged = { $other } mencabar kamu bermain **{ $game }**.
 call-rematch = { $other } mahu bermain **{ $game }** dengan kamu lagi.
 call-accepted = { $other } menerima: perlawanan **{ $game }** kamu bermula.
 call-accepted-turn = { $other } menerima: perlawanan **{ $game }** kamu bermula, dan kamu mula dahulu.
@@ -105,7 +105,7 @@ call-set-aside = Satu perlawanan kamu tidak dapat dibaca lagi dan sudah diketepi
 call-challenge-set-aside = Satu cabaran daripada kamu atau kepada kamu tidak dapat dibaca lagi dan sudah diketepikan; tiada sesiapa dapat menerimanya lagi. Pengendali bot ini sudah diberitahu. Buat cabaran baharu dengan **/challenge**.
 call-expired-open = Tiada yang menjawab cabaran **{ $game }** kamu sebelum tempohnya tamat, jadi cabaran itu luput.
 
-## Perintah
+## Commands
 
 command-undo = tarik-balik
 command-undo-about = Tarik balik langkah terakhir kamu, selagi belum ada yang bermain atau menjawab selepasnya
@@ -131,11 +131,11 @@ vacation-ended = Selamat kembali. Jam kamu berjalan semula. Baki cuti kamu tahun
 vacation-undone = Selamat kembali. Belum sampai sepuluh minit, jadi cuti ini tidak dikira: tiada hari digunakan, dan jam kamu terus berjalan. Baki cuti kamu tahun ini { $days } hari.
 vacation-live = Perlawanan langsung **{ $game }** kamu dengan { $other } diteruskan: cuti tidak menghentikan jamnya, dan saya tetap memberitahu kamu di sana.
 
-## Mengapa sesuatu tidak boleh
+## Refusals
 
 refused-clock = Tiada jam bernama “{ $clock }”. Pilih satu daripada ini: { $clocks }
-refused-nothing-to-undo = Langkah terakhir kamu tidak lagi boleh ditarik balik begitu sahaja. Kamu boleh memintanya dengan /offer.
-refused-undo-too-late = Masa untuk langkah itu sudah habis, jadi langkah itu kekal di papan.
+refused-nothing-to-undo = Langkah terakhir kamu tidak lagi boleh ditarik balik begitu sahaja. Minta tarik balik langkah dengan /offer.
+refused-undo-too-late = Masa untuk langkah itu sudah habis, jadi langkah itu tidak boleh ditarik balik.
 refused-nothing-to-take-back = Kamu belum membuat langkah dalam pusingan ini yang boleh ditarik balik.
 refused-offer-waits = Tawaran { $person } masih menunggu jawapan kamu. Satu demi satu.
 refused-own-offer-waits = Tawaran kamu masih menunggu jawapan. Satu demi satu.
