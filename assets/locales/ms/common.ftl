@@ -9,7 +9,7 @@
 # piece buah · pawn pawn (Onitama, Oxono), master Ketua, temple kuil, card kad, spare card kad kelima · totem totem · stone (sebiji) batu (Kōnane)
 # tile (sekeping) jubin, token token, grid grid (Okiya): fits sepadan · capture tangkap · jump, hop lompat · enclosed terkepung
 # clock jam · time limit had masa · pause rehat · vacation cuti · quiet hours waktu senyap · default lalai · thread bebenang
-# level: gentle lembut, steady mantap, strong kuat, best kekuatan penuh · forced move langkah terpaksa · note nota · channel saluran
+# level: gentle lembut, steady mantap, strong kuat, best terkuat · forced move langkah terpaksa · note nota · channel saluran
 # Commands and options keep their English names, as Discord shows them: it has no Malay.
 
 # The language’s own name for itself.
