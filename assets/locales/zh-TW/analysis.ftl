@@ -1,4 +1,4 @@
-# 勝負在哪裡決定：只說證明過的。$number 是這一局的第幾步。
+# Where a match was decided; only proven facts are told. $number: the move’s number in its round.
 
 button-analysis = 勝負關鍵在哪？
 button-analysis-all = 給大家看
@@ -12,14 +12,14 @@ analysis-given = { $person } 的第{ $number }步 **{ $move }** 送掉了{ $wort
     [win] 勝局
    *[draw] 和局
 }；{ $instead }
-# $move：走法的名稱，例如 c3 → c7
+# $move: the name of a move, such as c3 → c7
 analysis-instead = { $only ->
     [yes] 只有 **{ $move }** 能保住。
    *[no] 改走 **{ $move }** 就能保住。
 }
 analysis-lost-from = 從第{ $number }步起，{ $person } 已經輸定了。
 analysis-drawn-from = 從第{ $number }步起，就是和局了。
-# $dealt：起始盤面是不是隨機的；$kept：之後是不是沒有人送掉什麼
+# $dealt: whether the starting position was dealt at random; $kept: whether nobody gave anything away after it
 analysis-lost-from-start = { $dealt ->
     [yes] 抽到的起始盤面
    *[no] 起始盤面
@@ -31,9 +31,9 @@ analysis-drawn-from-start = 一開始就是和局，雙方都沒有走錯。
 analysis-still-won = 結束的時候，盤面上是 { $person } 必勝。
 analysis-still-drawn = 結束的時候，盤面上是和局。
 analysis-nothing = 這一局沒有能確定的結論，我就不多說了。
-# 圖片下方的長條上，在較淺的直條旁邊
+# Drawn on the strip below a picture, next to paler columns
 analysis-estimated = 淺色：估計
-# 給看不到長條的人。$seat：座位的名稱
+# The strip in words, for screen readers. $seat: the name of a side
 analysis-strip = 下方的長條顯示每一步的形勢。這裡{ $stands ->
     [won] 是{ $seat }必勝。
     [drawn] 是和局。

@@ -1,4 +1,4 @@
-# 按鈕上和棋盤周圍的文字。
+# Buttons, and sentences around boards.
 
 button-accept = 接受
 button-decline = 婉拒
@@ -7,7 +7,7 @@ button-words = 文字棋盤
 button-my-view = 我的視角
 button-resign = 認輸
 button-abort = 取消對局
-menu-which-game = 想和 { $person } 玩哪一款？只下單局，計時照平常；想要更多選擇，用 /挑戰。
+menu-which-game = 想和 { $person } 玩哪一款？其餘照這個伺服器的預設；想要更多選擇，用 /挑戰。
 button-rematch = 再戰
 button-resign-round = 這一局認輸
 button-resign-match = 整場認輸
@@ -19,7 +19,7 @@ button-page-forward = 後面名次
 resign-really = 你和 { $other } 的 **{ $game }**，真的要認輸嗎？這樣對方就獲勝了。
 abort-really = 你和 { $other } 的 **{ $game }**，真的要取消嗎？雙方還沒各走過一步，所以不計成績。
 panel-choose = 選擇這一步接下來怎麼走。只有你看得到。
-# $one、$two、$moves：完整的句子；$count：其中有幾步是直接走的
+# $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one }{ $two }
 board-forced = { $moves }{ $count ->
     [1] 沒有別的走法，所以直接走了。
@@ -44,7 +44,7 @@ list-moves = 你現在可以選的所有走法。
 list-no-move = 現在沒有走法可以選。
 link-board = [前往棋盤]({ $link })
 link-challenge = [前往挑戰]({ $link })
-# $move：一步的名稱，例如 c3 → c7，連跳2次
+# $move: the name of a move, such as c3 → c7, two jumps
 panel-played = 已走：**{ $move }**
 panel-begun = 你的對局開始了。
 panel-done = 完成了。
@@ -56,7 +56,7 @@ list-empty = 你沒有進行中的對局。用 /挑戰 就能開始一場。
 list-challenge-made = { $game }：你挑戰了 { $person }；等候中，{ $when }過期
 list-challenge-open = { $game }：你的公開挑戰；等候中，{ $when }過期
 list-challenge-received = { $game }：{ $person } **向你挑戰**；{ $when }過期
-# $channel：用戶端顯示的頻道
+# $channel: a link to a channel
 list-other-channel = （在 { $channel }）
 list-other-server = （在別的伺服器）
 # A match in the suggestions of a command. $person, $one and $two are names.
@@ -65,5 +65,5 @@ list-choice-theirs = { $game }，對手 { $person }，第{ $number }步：輪到
 list-choice-players = { $game }：{ $one } 對 { $two }
 list-choice-somebody = 某個人
 refused-only-in-servers = 這要在伺服器的頻道裡才能做。請到有我的頻道再試一次；你在各處的對局都列在 **/對局** 裡。
-fault-apology = 是我們這邊出了問題，不是你的關係。請再試一次；用 **/對局** 可以看看對局現況。
+fault-apology = 是我這邊出了問題，不是你的關係。請再試一次；用 **/對局** 可以看到你所有的對局。
 done-already = 這件事已經做過了。

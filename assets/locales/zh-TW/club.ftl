@@ -1,4 +1,4 @@
-### 對戰桌（可釘選的訊息）與伺服器設定面板。
+### The club table, a message to pin, and the panel for setting up a server.
 
 club-title = **對戰桌**
 club-how = 按一款遊戲，我就替你找對手。下一個按同一款的人會和你開始對局。再按一次就停止尋找。

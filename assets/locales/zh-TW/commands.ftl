@@ -1,7 +1,8 @@
-# 指令的名稱、說明和選項。名稱不含空格；說明最多100個字元。
+# Names, descriptions and choices of the commands. Names: lower case, no spaces. Descriptions: at most 100 characters,
+# options as “…；不填就是X”.
 
 command-challenge = 挑戰
-command-challenge-about = 邀請某個人來一場，或開放給這裡的大家
+command-challenge-about = 挑戰某個人，或開放給這裡的大家
 command-move = 走棋
 command-move-about = 打字輸入走法
 command-games = 對局
@@ -12,7 +13,7 @@ command-resign = 認輸
 command-resign-about = 這一局或整場對局認輸
 command-rematch = 再戰
 command-rematch-about = 和同一個人再來一場，先後手互換
-# 使用者或訊息選單裡的文字：短短幾個字。
+# Entries in the menu of a person or a message: a few words.
 menu-challenge = 挑戰
 menu-compare = 比較
 menu-open = 打開這場對局
@@ -26,9 +27,9 @@ command-help = 說明
 command-help-about = Engawa 能做些什麼
 
 option-opponent = 對手
-option-opponent-about = 想和誰下；不填就是這裡的大家
+option-opponent-about = 想和誰下；不填的話，這裡誰都可以接受
 option-format = 賽制
-option-format-about = 下幾局定勝負
+option-format-about = 下幾局定勝負；不填就是單局
 option-rated = 計積分
 option-rated-about = 這場對局要不要影響積分；不填就是要影響
 option-note = 附言
@@ -40,11 +41,11 @@ option-same-deal-as-about = 沿用哪一場對局的起始盤面；不計積分
 option-from = 起點
 option-from-about = 填局面、匯出的對局或「對局@步數」；不計積分
 option-level = 棋力
-option-level-about = 和我下，要多強；對手是我時，不填就是溫和
+option-level-about = 電腦對手有多強；挑戰電腦時，不填就是溫和
 option-level-gentle = 溫和
 option-level-steady = 穩健
 option-level-strong = 高手
-option-level-best = 全力：盡我所能
+option-level-best = 全力
 option-seat = 先後手
 option-seat-about = 誰先走；不填就是抽籤決定
 option-seat-random = 抽籤決定

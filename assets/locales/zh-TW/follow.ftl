@@ -1,17 +1,17 @@
-# 追蹤別人的對局：結束時收到一則私訊。$one 和 $two 是下棋的兩人。
+# Following a match between other people, $one and $two: one private message when it ends.
 
 button-follow = 追蹤
 button-follow-stop = 停止追蹤
 follow-on = 你正在追蹤 { $one } 和 { $two } 的 **{ $game }**。這場對局結束時，我會傳一則私訊給你。
 follow-off = 你不再追蹤這場對局了。我不會再為它傳私訊給你。
-# 怎麼結束的寫在下一行。
+# The next line says how it ended.
 follow-ended = 你追蹤的對局結束了：{ $one } 和 { $two } 的 **{ $game }**。
 privacy-follows = · 你追蹤的{ $count }場別人的對局
 
 command-follow = 追蹤
 command-follow-about = 別人的對局結束時，收到一則私訊
 
-## 為什麼不行。
+## Refusals
 
 refused-follow-player = 這場是你在下，結果你本來就會知道。
 refused-follow-not-here = 你不能追蹤這場對局。

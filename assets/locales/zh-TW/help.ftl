@@ -1,6 +1,6 @@
-### /說明：第一頁，以及每個指令一行。$command：指令的連結，或它的名稱。
+### /help: the first page, and a line for each command. $command: the command as a link, or by its name.
 
-# $games：名稱的列表。
+# $games: a list of names.
 help-start = **Engawa** 把雙人棋盤遊戲帶到你的頻道：{ $games }。
     用按鈕下棋，幾分鐘或幾個星期都可以；輪到你的時候我會通知你。
     從下面的按鈕開始；只有你看得到這些。
@@ -8,7 +8,7 @@ button-help-challenge = 挑戰
 button-help-learn = 教學
 button-help-commands = 所有指令
 button-help-add = 加到你的伺服器
-help-how-to-challenge = 要挑戰某個人，輸入 { $command } 並選對方當對手，或在對方選單的「應用程式」裡選 **{ menu-challenge }**。下面的按鈕會照平常的條件發出公開挑戰，這裡誰都可以接受。
+help-how-to-challenge = 要挑戰某個人，輸入 { $command }，在「對手」填上對方，或在對方選單的「應用程式」裡選 **{ menu-challenge }**。下面的按鈕會照這個伺服器的預設發出公開挑戰，這裡誰都可以接受。
 help-commands = **所有指令**
 help-more-in-servers = 在有我的伺服器裡，還有更多指令可以用。
 
@@ -19,7 +19,7 @@ help-command-board = { $command }：從你的視角看一場對局。
 help-command-resign = { $command }：這一局或整場對局認輸。
 help-command-undo = { $command }：收回剛走的一步。
 help-command-offer = { $command }：提議和局或暫停，或請求悔棋或加時。
-help-command-hint = { $command }：給你這一步的提示；限和我下，或雙方約好可以用提示的對局。
+help-command-hint = { $command }：給你這一步的提示；限和電腦下，或雙方約好可以用提示的對局。
 help-command-vacation = { $command }：離開一陣子；你回來之前，輪到你時都不計時。
 help-command-leaderboard = { $command }：這裡誰領先，以及你的名次。
 help-command-rematch = { $command }：和同一個人再來一場，先後手互換。
@@ -30,8 +30,8 @@ help-command-puzzle = { $command }：每天一道新的題目。
 help-command-follow = { $command }：追蹤別人的對局，結束時通知你結果。
 help-command-profile = { $command }：你或別人的積分和成績。
 help-command-settings = { $command }：輪到你時怎麼通知你、勿擾時段、語言和配色。
-help-command-block = { $command }：擋下某個人的挑戰和提議；對方不會知道。
-help-command-unblock = { $command }：解除封鎖，讓對方可以再向你挑戰或提議。
+help-command-block = { $command }：你和某個人之間不再有挑戰和提議；對方不會知道。
+help-command-unblock = { $command }：解除封鎖，或看看你封鎖了誰。
 help-command-privacy = { $command }：看看保存了哪些關於你的資料，可以帶走或刪除。
 help-command-admin = { $command }：管理這個伺服器：頻道、語言、預設、圖片、結束對局和停權，以及這一切的紀錄。
 help-command-help = { $command }：這一頁。

@@ -1,9 +1,9 @@
-### 挑戰、對局、積分和排行榜，以及客氣的拒絕。人以提及的方式出現；$game 是遊戲的名稱。
+### Challenges, matches, ratings and leaderboards, and kind refusals. People are shown as mentions; $game is a game’s name.
 
-## 拒絕：現況如何，可以怎麼做。
+## Refusals: the reason, and what is possible instead.
 
-refused-oneself = 對局要兩個人才行。不填「對手」，就能邀請這裡的大家。
-refused-bot = { $person } 是機器人，不下棋。請選別人，或不填「對手」，邀請這裡的大家。
+refused-oneself = 對局要兩個人才行。不填「對手」，就會開放給這裡的大家。
+refused-bot = { $person } 是機器人，不下棋。請選別人，或不填「對手」，開放給這裡的大家。
 refused-not-on-server = { $person } 不在這個伺服器，沒辦法回應。請選這個伺服器裡的人，或不填「對手」，開放給這裡的大家。
 refused-cannot-see = { $person } 看不到這個頻道，沒辦法回應。請到你們都看得到的頻道，或不填「對手」，開放給這裡的大家。
 # $list: permissions by name, as in told-channel-lacks.
@@ -47,13 +47,13 @@ refused-nothing-to-open = 這則訊息沒有棋盤可以打開。進行中的對
 refused-unknown-press = 這個按鈕屬於別的版本。用 /對局 可以找到你的對局。
 refused-crowded = 剛才好幾件事同時發生，你的沒趕上。請再試一次。
 
-## 挑戰。$from 是發起的人，$to 是受邀的人。
+## Challenges. $from challenges $to.
 
-challenge-headline = { $from } 邀請 { $to } 來一場 **{ $game }**。
-challenge-headline-open = { $from } 邀請這裡的大家來一場 **{ $game }**。
+challenge-headline = { $from } 向 { $to } 發起 **{ $game }** 的挑戰。
+challenge-headline-open = { $from } 發起 **{ $game }** 的公開挑戰，這裡誰都可以接受。
 challenge-stakes = { $person }，{ $rating }：勝{ $win }、和{ $draw }、負{ $loss }
 challenge-stakes-won = { $person }，{ $rating }：勝{ $win }、負{ $loss }
-# $note：發起的人寫的話
+# $note: the challenger’s words
 challenge-note = 「{ $note }」
 challenge-finishes = { $person } 開始的對局都會下完。
 challenge-open = 等候回覆，{ $when }過期。
@@ -69,19 +69,19 @@ challenge-expired = 沒有人及時回覆，挑戰過期了。
 terms-rated = 計積分
 terms-casual = 休閒對局，不計積分
 terms-casual-begun-anew = 休閒對局，不計積分：你們之中有人剛在這裡重新開始
-terms-casual-played-often = 休閒對局，不計積分：你們兩位一天內已經開始過兩場計積分的對局
+terms-casual-played-often = 休閒對局，不計積分：你們兩位在過去24小時內已經開始過兩場計積分的對局
 terms-casual-deal = 休閒對局，不計積分：沿用先前一場對局的起始盤面
 terms-casual-position = 休閒對局，不計積分：從指定的局面開始
 terms-seat-first = { $person } 先走
 terms-seat-second = { $person } 後走
 terms-seat-random = 抽籤決定誰先走
-# $band：以下三句之一
+# $band: one of the next three
 terms-band = 限積分{ $band }
 band-between = { $least }到{ $most }
 band-from = { $least }以上
 band-up-to = { $most }以下
 
-## 棋盤。$one 發起挑戰，$two 接受。
+## Boards. $one made the challenge, $two accepted it.
 
 board-headline = **{ $game }** · { $one }（{ $ones-seat }）對 { $two }（{ $twos-seat }）
 board-turn = 輪到 { $person }。
@@ -92,7 +92,7 @@ match-score-decided = **管理員判 { $winner } 獲勝** · { $format }
 seat-token = { $seat } { $token }
 list-seat = · 你是{ $seat }
 
-## 局。$winner 和 $loser 是人。
+## Rounds. $winner and $loser are people.
 
 round-headline = **{ $game }** 第{ $number }局 · { $one } 對 { $two }
 round-headline-seats = **{ $game }** 第{ $number }局 · { $one }（{ $ones-seat }）對 { $two }（{ $twos-seat }）
@@ -105,7 +105,7 @@ round-resigned-points = { $loser } 這一局認輸，{ $winner } 獲勝，{ $poi
    *[other] 得{ $points }分。
 }
 
-## 對局怎麼結束
+## How matches end
 
 match-won = { $winner } 贏得這場對局。
 match-level = 雙方打平，這場對局是和局。
@@ -115,9 +115,9 @@ match-time = { $loser } 的時間到了，{ $winner } 贏得這場對局。
 match-aborted = { $person } 在雙方各走過一步之前取消了對局，不計成績。
 match-aborted-by-moderator = 管理員取消了這場對局，不計成績。
 match-abandoned = 這場對局久無動靜，就此作罷，不計成績。
-match-adjudicated = 以我現在所知的規則，這場對局沒辦法繼續下，所以到此結束，不計成績。
+match-adjudicated = 以目前版本的規則，這場對局沒辦法繼續下，所以到此結束，不計成績。
 
-## 離開頻道的圖片上方：遊戲，以及短短說明對局怎麼結束。
+## Captions in pictures: the game, and in a few words how the match ended.
 
 caption-line = { $game } · { $by }
 by-resigned = 認輸
@@ -129,7 +129,7 @@ by-aborted = 已取消
 by-abandoned = 久無動靜作罷
 by-adjudicated = 無法繼續下
 
-## 積分和排行榜。還沒穩定的積分標為暫定（rating-new）。
+## Ratings and leaderboards. Provisional ratings are shown as new (rating-new).
 
 rating-change = { $person }：{ $before } → { $after }（{ $difference }）
 rating-change-new = { $person }：{ $before } → { $after }（{ $difference }，暫定）
@@ -146,7 +146,7 @@ ladder-theirs = { $person } 排第{ $rank }名，積分 **{ $rating }** · { lad
 ladder-results = { $wins }勝{ $draws }和{ $losses }負
 ladder-empty = 還沒有人下完計積分的對局。第一場下完，這裡就有排名。
 
-# 排行榜圖片的文字說明：圖上有什麼，然後是每個名次。積分還沒穩定時，$rating 會註明暫定。
+# The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = 圓點：積分 · 色帶：可能的誤差 · 空心：暫定
 ladder-picture = 由上而下，每個名次一個圓點標出積分，暫定的是空心；色帶的寬度是可能的誤差。
 ladder-picture-mine = 有箭頭指著你，第{ $rank }名。

@@ -1,5 +1,5 @@
-### Kōnane。黑白兩色的棋子擺滿棋盤；棋子跳過棋子，被跳過的拿掉。
-### $colour 是下面的座位名稱，$square、$from、$to 是 b4 這樣的格名，$count 是跳的次數。
+### Kōnane. Stones of two colours fill the board; they jump and are removed.
+### $colour is a seat name below, $square, $from and $to names such as b4, $count a number of jumps.
 
 konane-name = Kōnane
 konane-summary = 在擺滿棋子的棋盤上，跳過對方的棋子就吃掉它；輪到時跳不動的人輸。
@@ -8,11 +8,11 @@ konane-seat-second = 白方
 konane-seat-black = 黑方
 konane-seat-white = 白方
 
-# $value：選項的值
+# $value: the value of the option
 konane-option-size-about = 棋盤每邊有幾格；不填就是8格
 konane-option-size = { $value }×{ $value }的棋盤
 
-## 選擇
+## Choices
 
 konane-square = { $square }
 konane-ask-removal = 要拿掉哪一顆棋子？
@@ -23,7 +23,7 @@ konane-jumps = { $count ->
    *[other] 連跳{ $count }次
 }
 
-## 走法
+## Moves
 
 konane-move-remove = 拿掉 { $square }
 konane-move-jump = { $from } → { $to }，{ $jumps }
@@ -33,12 +33,12 @@ konane-tell-next-opening = 下一步：拿掉自己在中央或角落的一顆�
 konane-tell-next-reply = 下一步：拿掉自己緊鄰空格的一顆棋子。
 konane-tell-turn = 下一步：用自己的一顆棋子跳過旁邊對方的棋子，把它吃掉。
 
-## 結束。$winner 和 $loser 是人。
+## Endings. $winner and $loser: people.
 
 konane-ending-stuck = { $winner } 獲勝：{ $loser } 跳不動了。
 konane-by-stuck = 跳不動了
 
-## 為什麼這一步不行。$tried：那個人寫的；$squares：列出的格子。
+## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
 konane-why-not-over = 這一局已經結束，不能再走了。
 konane-why-not-unreadable-removal = 「{ $tried }」不是這個棋盤上的格子。請寫出要拿掉哪一顆棋子，例如 d4。
@@ -53,7 +53,8 @@ konane-why-not-colour = 每跳一次前進兩格，所以從 { $from } 跳不到
 konane-why-not-landing = { $to } 已經有棋子了。
 konane-why-not-pattern = 從 { $from } 到 { $to }，每跳一次都要越過一顆棋子，落在緊接著的空格。
 
-## 文字棋盤。$black 和 $white：一方的棋子，或能跳的顆數；$gaps：空格；$next：接下來誰做什麼。
+## The board in words. $black and $white: the stones of a side, or how many of them can jump; $gaps: squares; $next:
+## whose turn it is.
 
 konane-describe-full = { $files }×{ $ranks }的棋盤，每一格都有棋子。{ $next }
 konane-describe-gaps = { $files }×{ $ranks }的棋盤，只有 { $gaps } 是空的。{ $next }
@@ -65,14 +66,14 @@ konane-describe-side = { $count ->
 konane-describe-remove = 輪到{ $colour }從這些棋子中拿掉一顆：{ $squares }。
 konane-describe-jump = 輪到{ $colour }跳。能跳的棋子：黑{ $black }顆、白{ $white }顆。
 
-## 規則
+## Rules
 
 konane-lesson-goal = **Kōnane** 一開始，棋盤上擺滿黑白相間的棋子。跳過對方的棋子就吃掉它；輪到時跳不動的人輸。
 konane-lesson-opening = 黑方先拿掉自己在中央或角落的一顆棋子。接著白方拿掉自己緊鄰那個空格的一顆棋子。
 konane-lesson-jump = 之後每一步都是跳：你的一顆棋子越過旁邊的對方棋子，落在後面的空格，並拿掉被越過的棋子。同一顆棋子可以朝同一個方向一直跳，跳幾次都行。途中不能轉彎，也不能換別的棋子走。
 konane-lesson-end = 沒有和局。每跳一次，棋盤就空一點；替自己留幾步對方搶不走的跳法。
 
-## 第一局：按過幾下之後說的話。
+## A first game: the sentences after each step.
 
 konane-course-0 = **按五下學會 Kōnane**。你是黑方，這一局快到尾聲了。棋子越過旁邊的對方棋子，落在後面的空格，就把它吃掉。輪到時跳不動的人輸。看過一遍之後，按「開始」。
 konane-course-1 = 能跳的棋子都是按鈕。按你在 **b4** 的棋子。

@@ -1,5 +1,5 @@
-# 按幾下玩完的第一局。
+# A first game in a few steps.
 
 button-learn-of = 學玩 { $game }
 button-learn-begin = 開始
-learn-other = 那樣走也可以。不過這裡先試試別的。
+learn-other = 那樣走也可以。不過先試試這個：

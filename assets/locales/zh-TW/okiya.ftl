@@ -1,19 +1,19 @@
-### Okiya。板塊上有一種植物和一個詩題；拿走板塊，放上棋子。用詞取自台灣玩家：板塊、棋子、菖蒲、短冊。
-### $seat 是下面的座位名稱，$tile 是整塊板塊（「楓葉配雨」），$square 是 b4 這樣的格名。
+### Okiya. A tile shows a plant and the subject of its poem; tokens replace tiles. The words are those of players in Taiwan: 板塊, 棋子, 菖蒲, 短冊.
+### $seat is one of the seat names below, $tile a whole tile ("maple with rain"), $square a name such as b4.
 
 okiya-name = Okiya
 okiya-summary = 拿走和上一塊植物或詩題相同的板塊；棋子四顆連成一線或排成方形就贏。
 okiya-seat-first = 先手
 okiya-seat-second = 後手
 
-# $value：選項的值
+# $value: the value of the option
 okiya-option-full-board-about = 最後一塊拿走、沒有人排成四顆時，算誰贏；不填就是拿到的人贏
 okiya-option-full-board = { $value ->
     [draw] 板塊拿完算和局
    *[last-mover] 板塊拿完，拿到最後一塊的人贏
 }
 
-## 板塊。$plant：楓葉、櫻花、松樹、菖蒲。$poem：太陽、鳥、雨、短冊。
+## Tiles. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
 
 okiya-plant = { $plant ->
     [maple] 楓葉
@@ -42,14 +42,14 @@ okiya-tile-symbols = { $plant ->
 }
 okiya-tile-here = { $square } { okiya-tile-symbols }
 
-## 走法
+## Moves
 
 okiya-move = { $square }：{ $tile }
 okiya-tell-take = { $by }拿走了 { $square } 的{ $tile }。
 okiya-tell-next = 下一步：拿一塊有{ okiya-plant }或{ okiya-poem }的板塊。
 okiya-tell-next-border = 下一步：拿一塊最外圈的板塊。
 
-## 結束。$winner 和 $loser 是人。$points：棋盤上剩下的板塊數。
+## Endings. $winner and $loser: people. $points: tiles left in the grid.
 
 okiya-ending-line = { $winner } 的棋子四顆連成一線，獲勝。{ okiya-points }
 okiya-ending-square = { $winner } 的棋子四顆排成方形，獲勝。{ okiya-points }
@@ -61,11 +61,11 @@ okiya-by-square = 四顆排成方形
 okiya-by-block = 沒有板塊可接
 okiya-by-full = 板塊拿完了
 okiya-points = { $points ->
-    [0] 沒有剩下板塊，不得分。
+    [0] 沒有剩下板塊，贏了也不得分。
    *[other] 剩下{ $points }塊板塊，得{ $points }分。
 }
 
-## 為什麼這一步不行。$tried：那個人寫的。
+## Why a move is not possible. $tried: what the person wrote.
 
 okiya-why-not-over = 這一局已經結束，不能再走了。
 okiya-why-not-unreadable = 「{ $tried }」不是棋盤上的格子。格子從左下角的 a1 到右上角的 d4。
@@ -73,7 +73,7 @@ okiya-why-not-token = { $square } 已經有{ $seat }的棋子了。請選還有�
 okiya-why-not-border = 每一局的第一塊板塊要從外圈拿，{ $square } 在中間。
 okiya-why-not-apart = { $square } 是{ $tile }，和上一塊拿走的{ $taken }，植物和詩題都不同。
 
-## 文字棋盤
+## The board in words
 
 okiya-describe = { $tiles-left ->
     [0] 沒有剩下板塊。
@@ -86,15 +86,15 @@ okiya-describe-tokens = { $count ->
 okiya-describe-start = 由{ $seat }開始，從外圈任選一塊。
 okiya-describe-next = 上一塊拿走的是{ $taken }。輪到{ $seat }，要拿有{ okiya-plant }或{ okiya-poem }的板塊。
 
-## 規則
+## Rules
 
 okiya-lesson-goal = **Okiya** 用十六塊板塊來玩。每一塊有一種植物（楓葉、櫻花、松樹或菖蒲）和一個詩題（太陽、鳥、雨或短冊），沒有兩塊是一樣的。
 okiya-lesson-turn = 輪到你時，拿走一塊板塊，在原處放上你的棋子。這塊板塊要和上一塊剛拿走的植物相同，或詩題相同。每一局的第一塊，可以從外圈任選。
 okiya-lesson-win = 你的棋子四顆排成一橫排、一直排或一條長對角線，或排成2×2的方形，就贏了。讓對手找不到可以接的板塊，也是你贏。
 okiya-lesson-full-board = 第十六塊也拿走了，還是沒有人排成四顆，就由拿到它的人獲勝，但不得分；發起挑戰時，也可以約定這樣算和局。
-okiya-lesson-points = 獲勝時，棋盤上剩下幾塊板塊就得幾分；先得10分的賽制，先到10分的人贏得對局。一場對局下好幾局時，輸了上一局的人在下一局先走，板塊重新洗過。
+okiya-lesson-points = 獲勝時，棋盤上剩下幾塊板塊就得幾分；先得10分的賽制，先到10分的人贏得對局。一場對局下好幾局時，輸了上一局的人在下一局先走，板塊重新洗過；鏡像賽制則先後手互換，板塊照原樣擺回。
 
-## 第一局：按過幾下之後說的話。
+## A first game: the sentences after each step.
 
 okiya-course-0 = **按五下學會 Okiya**。每塊板塊有一種植物和一個詩題。由你先走，外圈任選一塊：拿走 **b4** 的菖蒲配鳥。
 okiya-course-1 = 板塊拿走了，換成你的棋子。下一塊要植物相同或詩題相同，所以對方拿走了 c3 的菖蒲配雨。現在你需要菖蒲或雨：拿走 **b2** 的菖蒲配短冊。

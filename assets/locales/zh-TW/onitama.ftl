@@ -1,5 +1,6 @@
-### Onitama。五顆棋子，其中一顆是師父；卡片決定怎麼走。「師父、吃掉」是台灣玩家的說法。
-### $colour 是下面的座位名稱，$card 和 $aside 是卡片的名稱，$square、$from、$to 是 b4 這樣的格名。
+### Onitama. Five pawns a side, one of them the master; cards decide how they move. $rank student: an ordinary pawn, 棋子.
+### Players in Taiwan say 師父 for the master, and 吃掉 for taking.
+### $colour is a seat name below, $card and $aside names of cards, $square, $from and $to names such as b4.
 
 onitama-name = Onitama
 onitama-summary = 五張卡片決定棋子怎麼走；吃掉對方的師父，或讓自己的師父走進對方的神殿。
@@ -8,7 +9,7 @@ onitama-seat-second = 後手
 onitama-seat-blue = 藍方
 onitama-seat-red = 紅方
 
-# $value：選項的值
+# $value: the value of the option
 onitama-option-deck-about = 五張卡片從哪一套裡抽；不填就是十六張基本卡片
 onitama-option-deck = { $value ->
     [sensei] Sensei’s Path 的卡片
@@ -19,7 +20,7 @@ onitama-option-cards-about = 自選五張卡片，用逗號隔開
 onitama-option-cards = 卡片：{ $value }
 onitama-option-cards-word = { onitama-card }
 
-## 卡片
+## Cards
 
 onitama-card = { $value ->
     [tiger] 虎
@@ -56,7 +57,7 @@ onitama-card = { $value ->
    *[otter] 水獺
 }
 
-## 選擇
+## Choices
 
 onitama-square = { $square }
 onitama-square-by-card = { $square } · { $card }
@@ -67,7 +68,7 @@ onitama-spare = 一旁的卡片
 onitama-spare-begins = { $colour }先走
 onitama-spare-next = 接著歸{ $colour }
 onitama-exchange = 交出「{ $card }」，換來「{ $aside }」
-# $rank：student（棋子）或 master（師父）
+# $rank: of the pawn that is taken
 onitama-note-takes = 吃掉{ $rank ->
     [master] 師父
    *[student] 一顆棋子
@@ -75,7 +76,7 @@ onitama-note-takes = 吃掉{ $rank ->
 onitama-move = { $card }：{ $from } → { $to }
 onitama-give-away = 交出「{ $card }」
 
-## 走法。$rank：走的棋子，$taken：被吃掉的棋子；student 或 master。
+## Moves. $rank: the pawn that moves, $taken: the pawn it takes; student or master.
 
 onitama-tell-step = { $by }用「{ $card }」把{ $rank ->
     [master] 師父
@@ -92,25 +93,25 @@ onitama-tell-pass = { $by }沒有棋子能走，交出「{ $card }」，換來�
 onitama-tell-next-pass = 下一步：沒有棋子能走，請從兩張卡片中交出一張。
 onitama-tell-turn = 下一步：用兩張卡片中的一張走一顆棋子。
 
-## 結束。$winner 和 $loser 是人。
+## Endings. $winner and $loser: people.
 
 onitama-ending-stone = { $winner } 獲勝：對方的師父被吃掉了。
 onitama-ending-stream = { $winner } 獲勝：師父走進了對方的神殿。
 onitama-by-stone = 師父被吃掉
 onitama-by-stream = 師父走進神殿
 
-## 為什麼這一步不行。$tried：那個人寫的。
+## Why a move is not possible. $tried: what the person wrote.
 
 onitama-why-not-over = 這一局已經結束，不能再走了。
 onitama-why-not-unreadable = 「{ $tried }」不是走法。要寫一張卡片和兩個格子，例如 tiger:c1c3。
 onitama-why-not-card = 你手上沒有「{ $card }」。你的卡片是{ $hand }。
-onitama-why-not-pass = 沒有棋子能走時，才能不走棋、只交出卡片；現在有棋子能走。
+onitama-why-not-pass = 你沒有棋子能走時，才能不走棋、只交出卡片；現在你有棋子能走。
 onitama-why-not-stuck = 現在沒有棋子能走。請從兩張卡片中交出一張。
 onitama-why-not-no-pawn = { $square } 沒有你的棋子。
 onitama-why-not-own-pawn = { $square } 已經有你自己的棋子了。
 onitama-why-not-reach = 用「{ $card }」沒辦法從 { $from } 走到 { $to }。
 
-## 文字棋盤
+## The board in words
 
 onitama-describe = { $blue }{ $red }「{ $aside }」放在一旁。{ $turn }
 onitama-describe-side = { $colour }：{ $masters ->
@@ -122,7 +123,7 @@ onitama-describe-side = { $colour }：{ $masters ->
 }；卡片是{ $hand }。
 onitama-describe-turn = 輪到{ $colour }。
 
-## 規則
+## Rules
 
 onitama-lesson-goal = **Onitama** 的棋盤是5×5，雙方各有五顆棋子，其中一顆是師父。吃掉對方的師父，或讓自己的師父走進對方師父一開始站的那一格，也就是對方的神殿，就贏了。
 onitama-lesson-turn = 輪到你時，從兩張卡片中選一張，照上面的一種走法走一顆棋子，方向以你這一側為準。中間有棋子也可以越過；落在對方的棋子上就吃掉它，不能落在自己的棋子上。
@@ -131,7 +132,7 @@ onitama-lesson-start = 每張卡片都有藍色或紅色的印章。一開始放
 onitama-lesson-pass = 如果兩張卡片都走不了任何棋子，就不走棋，但還是要選一張卡片交出去。只要有一種走法可以走，就一定要走。
 onitama-lesson-repetition = 棋盤、卡片和輪到的一方都相同，這樣的局面第三次出現時，這一局是和局。
 
-## 第一局：按過幾下之後說的話。
+## A first game: the sentences after each step.
 
 onitama-course-0 = **按五下學會 Onitama**。你是藍方，坐在下方。雙方各有兩張卡片，還有一張放在一旁。卡片上畫的是你的任何一顆棋子可以怎麼走。看過一遍之後，按「開始」。
 onitama-course-1 = 你的「猴」可以斜走一格。能走的棋子都是按鈕：按你在 **b2** 的棋子。

@@ -1,5 +1,5 @@
-### Oxono。X 和 O 兩個圖騰雙方共用；玩家放下有 X 或 O 的棋子。
-### $colour 是下面的座位名稱，$symbol 是 X 或 O，$square、$totem、$pawn 是格名。
+### Oxono. Two totems, X and O, are shared; players place pawns that show X or O.
+### $colour is a seat name below, $symbol is X or O, $square, $totem and $pawn are names of squares.
 
 oxono-name = Oxono
 oxono-summary = 移動共用的圖騰，在旁邊放一顆棋子；同顏色或同符號的四顆連成一線就贏。
@@ -8,7 +8,7 @@ oxono-seat-second = 黑方
 oxono-seat-pink = 粉紅方
 oxono-seat-black = 黑方
 
-## 選擇
+## Choices
 
 oxono-totem = 圖騰 { $symbol }
 oxono-totem-on = { $square } 的圖騰 { $symbol }
@@ -16,23 +16,23 @@ oxono-square = { $square }
 oxono-ask-totem = 要移動哪個圖騰？
 oxono-ask-target = { $totem } 要移到哪裡？
 oxono-ask-pawn = { $totem } 移到 { $square }。棋子放哪裡？
-# $count：剩下的棋子
+# $count: pawns left
 oxono-reserve = { $symbol } 剩{ $count }顆
 oxono-way-jump = 跳出去
 oxono-way-anywhere = 可到任何空格
 
-## 走法。$way：slide、jump 或 anywhere。
+## Moves. $way: slide, jump or anywhere.
 
 oxono-move = { $totem } → { $to }，棋子 → { $pawn }
 oxono-tell = { $by }把圖騰 { $symbol } { $way ->
     [jump] 跳到 { $totem }
-    [anywhere] 從原處搬到 { $totem }
+    [anywhere] 從包圍中移到 { $totem }
    *[slide] 移到 { $totem }
 }，在 { $pawn } 放下一顆 { $symbol } 棋子。
 oxono-tell-next-only = 下一步：移動圖騰 { $symbol }，因為 { $other } 棋子已經用完。
 oxono-tell-turn = 下一步：移動一個圖騰，再把一顆棋子放在它旁邊。
 
-## 結束。$winner 和 $loser 是人。
+## Endings. $winner and $loser: people.
 
 oxono-ending-colour = { $winner } 獲勝：同顏色的棋子四顆連成一線。
 oxono-ending-symbol = { $winner } 獲勝：同符號的棋子四顆連成一線。
@@ -41,7 +41,7 @@ oxono-by-colour = 同顏色四顆連線
 oxono-by-symbol = 同符號四顆連線
 oxono-by-exhausted = 棋子都放完了
 
-## 為什麼這一步不行。$tried：那個人寫的；$squares：列出的格子。
+## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
 oxono-why-not-over = 這一局已經結束，不能再走了。
 oxono-why-not-unreadable = 「{ $tried }」不是走法。要寫圖騰和它的新格子，再寫棋子的格子，例如 Xc5/c6。
@@ -53,26 +53,26 @@ oxono-why-not-jump = 圖騰 { $symbol } 被圍住了，只能朝四個方向跳�
 oxono-why-not-pawn = 圖騰移到 { $totem } 之後，{ $square } 不是空格。棋子可以放：{ $squares }。
 oxono-why-not-beside = 棋子要放在 { $totem } 的圖騰旁邊：{ $squares }。
 
-## 文字棋盤。$x 和 $o：圖騰的格子；$pink 和 $black：一方的棋子；$next：輪到誰。
+## The board in words. $x and $o: squares of the totems; $pink and $black: the pawns of a side; $next: whose turn it is.
 
 oxono-describe = 圖騰 X 在 { $x }，圖騰 O 在 { $o }。{ $pink }{ $black }{ $next }
 oxono-describe-side = { $colour }：{ $xs }；{ $os }。
-# $reserve：還沒放的棋子
+# $reserve: pawns not placed yet
 oxono-describe-pawns = { $count ->
     [0] 還沒放 { $symbol }
    *[other] { $symbol } 在 { $squares }
 }，剩{ $reserve }顆
 oxono-describe-turn = 輪到{ $colour }。
 
-## 規則
+## Rules
 
 oxono-lesson-goal = **Oxono** 的棋盤是6×6，X 和 O 兩個圖騰由雙方共用。每個人有同一顏色的八顆 X 棋子和八顆 O 棋子。在橫排或直排有四顆以上連成一線就贏：可以是同一種顏色，不管什麼符號；也可以是同一種符號，不管是誰放的。斜線和圖騰都不算。
 oxono-lesson-turn = 輪到你時，選一個你手上還有同符號棋子的圖騰，沿著橫排或直排經過空格移動，至少一格。
 oxono-lesson-pawn = 接著在緊鄰圖騰的空格，放一顆和圖騰同符號的棋子。旁邊沒有空格的話，可以放在任何空格。
-oxono-lesson-enclosed = 圖騰旁邊沒有空格時（棋盤邊緣和另一個圖騰也算擋住），可以用跳的：朝四個方向之一，跳到最近的空格。如果它的橫排和直排都滿了，就可以移到任何空格。
+oxono-lesson-enclosed = 圖騰旁邊沒有空格，就是被圍住了；棋盤邊緣和另一個圖騰也算擋住。這時可以用跳的：朝四個方向之一，跳到最近的空格。如果它的橫排和直排都滿了，就可以移到任何空格。
 oxono-lesson-end = 連成一線時，放下最後一顆的人獲勝。32顆棋子都放完還沒有連成一線，這一局就是和局。
 
-## 第一局：按過幾下之後說的話。
+## A first game: the sentences after each step.
 
 oxono-course-0 = **按五下學會 Oxono**。你是粉紅方。兩個圖騰由雙方共用；移動圖騰的人，要在旁邊放一顆同符號的棋子。同顏色或同符號的四顆連成一線就贏。你在 b3 和 d3 有棋子：按 **圖騰 O**。
 oxono-course-1 = 圖騰沿著橫排或直排經過空格移動。能到的格子都亮著。按 **c2**。

@@ -1,4 +1,4 @@
-### 每個人替自己做的設定：拒絕。
+### A person’s settings: refusals.
 
 refused-zone = 沒有叫「{ $name }」的時區。先打一個大城市的名字，再從清單中選。
 refused-zone-meant = 沒有叫「{ $name }」的時區。你是指 { $zone } 嗎？
@@ -12,7 +12,7 @@ refused-away = 你已經在休假了；你回來之前，輪到你時都不計�
 refused-here = 你現在沒有休假，計時照常進行。
 refused-no-days-left = 今年的{ $days }天休假已經用完。一月會有新的。
 
-## 設定。$state 是 "on" 或 "off"。
+## Settings. $state is "on" or "off".
 
 settings-title = **你的設定** · 只有你看得到
 settings-alerts = 輪到你的時候：{ $value }
@@ -32,7 +32,7 @@ settings-zone-none = 時區：還沒選。用 /設定 時區 選一個，勿擾�
 settings-quiet = 勿擾時段：{ $value }
 settings-weekends = 星期六和星期日不會通知你；累積的通知星期一早上再送。計時照常進行。
 settings-night = { $from }到{ $to }
-# 有人輸入勿擾時段時看得懂的字詞：小寫，用半形逗號隔開。
+# Words that people may type for quiet hours: lower case, separated by half-width commas.
 settings-words-none = 無, 沒有, 不要, 不用, 關, 關閉
 settings-words-until = 到, 至
 settings-words-clock = 從, 點, 點鐘
@@ -40,7 +40,7 @@ settings-night-none = 沒有勿擾時段
 settings-language = 只給你看的回答：{ $value }
 language-near = 我也會說{ $language }：`/settings language`。
 settings-language-client = 跟著 Discord 的語言
-settings-palette = 只給你看的圖片：{ $value }
+settings-palette = 只給你看的棋盤配色：{ $value }
 settings-palette-day = 白天
 settings-palette-night = 夜晚
 settings-palette-contrast = 高對比
@@ -111,7 +111,7 @@ confirm-really = 真的要走 { $move } 嗎？只有你看得到。
 confirm-yes = 就這樣走
 confirm-no = 先不要
 
-## 個人檔案。$mark 是遊戲在圖表裡的記號。還沒穩定的積分標為暫定（rating-new）。
+## Profiles. $mark: the symbol of the game in the chart. Provisional ratings are shown as new (rating-new).
 
 profile-title = **{ $person }** · 積分和成績
 profile-line = { $mark } **{ $game }**：這裡 **{ $here }**，所有伺服器 { $everywhere } · { $wins }勝{ $draws }和{ $losses }負
@@ -155,7 +155,7 @@ command-profile-about = 一個人的積分和成績，附圖表
 option-person = 誰
 option-person-about = 哪一個人；不填就是你自己
 
-## 兩個人並排比較。$ones 和 $twos 是積分。
+## Two people side by side. $ones and $twos are ratings.
 
 compare-title = **{ $one }** 和 **{ $two }**
 compare-line = **{ $game }**：{ $ones }、{ $twos }
@@ -164,7 +164,7 @@ compare-unrated = 沒有積分
 compare-never = { $one } 和 { $two } 還沒一起下完過對局。
 refused-same-person = 那就是你自己。要比較請選別人；只看自己的話，用 /個人檔案。
 
-## 早上的彙整。
+## The morning summary.
 
 digest-title = 早安。這些在等你（{ $when }的情況）：
 digest-waits = · { $row }
@@ -176,11 +176,11 @@ digest-aloud = 早安。我沒辦法私訊你，就在這裡說：{ $count ->
 digest-more = · 還有{ $count }場：用 /對局 看全部。
 digest-more-ended = · 還有{ $count }場：用 /回顧 重看。
 
-# 電腦當對手：名字和棋力。
+# The computer as an opponent: its name, with its level.
 computer-gentle = Engawa（溫和）
 computer-steady = Engawa（穩健）
 computer-strong = Engawa（高手）
 computer-best = Engawa（全力）
 refused-computer-only-plays = 那就是我，我只會下棋，沒有自己的積分、清單或設定。想下的話，隨時挑戰我。
 refused-no-offers-to-computer = 我下棋時不回應提議。想收回剛走的一步，可以用「悔棋」，也可以認輸。
-refused-level-for-person = 「棋力」說的是我下得多強，而你挑戰的是別人。請不要填「棋力」，或改為挑戰我。
+refused-level-for-person = 「棋力」是和電腦下時用的，而你挑戰的是別人。「棋力」和「對手」請只填一個。

@@ -1,20 +1,20 @@
-# 預走：輪到對方時，先選好的回應。
+# Answers planned ahead during the opponent’s turn.
 
 button-plan = 預走回應
 button-plan-settle = 就這樣預走
 button-plan-another = 再預走一個回應
 button-plan-forget = 取消預走
-# $theirs、$mine：走法的名稱，例如 c3 → c7
+# $theirs, $mine: the names of moves, such as c3 → c7
 plan-theirs = { $person } 可能怎麼走？只有你看得到，現在還不會真的走。
 plan-mine = 如果 { $person } 走 **{ $theirs }**，你怎麼回應？
 plan-really = 如果 { $person } 走 **{ $theirs }**，就馬上替你走 **{ $mine }**。這樣好嗎？
 plan-line = · 如果 { $person } 走 **{ $theirs }**，你就走 **{ $mine }**。
 plan-settled = 已設定預走。對方真的這樣走，就馬上替你回應；走了別的，預走就作廢。
 plan-forgotten = 預走都取消了。
-# $move：完整的句子
+# $move: a whole sentence
 move-planned = { $move }這一步是預走。
 
-## 為什麼不行。
+## Refusals
 
 refused-plan-too-late = 棋盤已經變了。沒有設定預走，也沒有走棋。
 refused-plan-nothing-to-answer = 走了那一步之後，沒有什麼要回應的。請選別的。

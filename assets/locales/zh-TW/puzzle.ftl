@@ -1,4 +1,4 @@
-# 每日一題。$seat：座位的名稱；$move、$mine、$theirs：走法的名稱，例如 c3 → c7。
+# The puzzle of the day. $seat: the name of a side; $move, $mine, $theirs: the names of moves, such as c3 → c7.
 
 puzzle-title = **每日一題** · { $game }
 puzzle-title-another = **再來一題** · { $game }
@@ -29,7 +29,7 @@ refused-puzzle-over = 那一題的日子已經過了，解答不再保留。
 
 server-puzzle = 每日一題在 { $channel } 發布，每天 { $time }（{ $zone }）
 server-puzzle-none = 不發布每日一題
-server-puzzle-how = 選一個頻道、時間或時區，每日一題就會一天發布一次，不會通知任何人。
+server-puzzle-how = 填「頻道」、「時間」或「時區」，每日一題就會每天發布一次，不會通知任何人。
 
 command-puzzle = 每日一題
 command-puzzle-about = 解每日一題；只有你看得到

@@ -1,4 +1,4 @@
-# 回顧一場對局：一步一步看、看動畫，或存成檔案。
+# Looking back at a match: position by position, as an animation, as a file.
 
 command-replay = 回顧
 command-replay-about = 一步一步重看一場對局

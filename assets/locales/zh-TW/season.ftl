@@ -1,4 +1,4 @@
-### 伺服器的賽季：從某個時刻起的排行榜。$season 是賽季的名稱，照那個人寫的。
+### Seasons of a server: new leaderboards from a given time on. $season: the name that a moderator typed.
 
 command-admin-season = 賽季
 command-admin-season-about = 開始新的賽季：從現在起，這個伺服器有一份新的排行榜
@@ -15,13 +15,13 @@ server-season = 第{ $number }季「{ $season }」，{ $when }開始
 server-season-none = 還沒有賽季
 deed-season = 第{ $number }季「{ $season }」開始
 
-## 清單裡可以選的項目。$from 和 $until 是日期。
+## Entries of a list to choose from. $from and $until are days.
 
 season-entry = { $season } · { $from }起
 season-entry-over = { $season } · { $from }到{ $until }
 season-entry-before = 第一個賽季之前
 
-## 排行榜和卡片
+## Leaderboards and cards
 
 ladder-choose-game = 遊戲：{ $game }
 ladder-choose-season = 選擇賽季
@@ -34,7 +34,7 @@ ladder-empty-season = 這個賽季沒有人下完計積分的對局。
 ladder-picture-season = 賽季「{ $season }」。
 ratings-of-season = 這個伺服器本季的積分：
 
-## 拒絕
+## Refusals
 
 refused-too-many-seasons = 一個伺服器最多{ $limit }個賽季。最後一季會繼續下去。
 refused-season-too-soon = 一個賽季至少要持續一天。下一季{ $when }可以開始。

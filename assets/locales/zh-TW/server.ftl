@@ -1,6 +1,6 @@
-### 管理伺服器的人在那裡做的設定和處理。$channel 和 $channels 是連結，$person 和 $by 是提及。
+### Settings and decisions of people who manage a server. $channel and $channels are links, $person and $by mentions.
 
-## 伺服器的設定。紀錄裡也是同樣的句子。
+## The settings of a server. Its log uses the same sentences.
 
 server-title = **這個伺服器的設定**
 server-done = 完成了；能管理伺服器的人都可以在 **/管理 紀錄** 看到。
@@ -17,13 +17,13 @@ server-rated = 挑戰沒有指定時，計積分
 server-casual = 挑戰沒有指定時，是休閒對局
 server-pictures-kept = 舊棋盤保留圖片
 server-pictures-shrunk = 舊棋盤縮成一行文字
-server-pictures-default = 舊棋盤照機器人營運者的設定
+server-pictures-default = 舊棋盤照機器人營運者的預設
 server-threads = 每場對局有自己的討論串，結束後封存
 server-threads-none = 對局就在頻道裡進行
 server-threads-closed = 我在這個頻道沒辦法開討論串：從這裡開始的對局會留在頻道裡。要有討論串，我需要文字頻道，以及「建立公開討論串」和「在討論串中傳送訊息」的權限。
 server-lost-thread = { $when }有一場對局沒辦法用自己的討論串，改在頻道進行：{ $why }
 # Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
-thread-loss-limit = Discord 限制每個伺服器最多 1,000 個進行中的討論串
+thread-loss-limit = Discord 限制每個伺服器最多1,000個進行中的討論串
 thread-loss-no-message = 挑戰的訊息被刪除了
 thread-loss-deleted = 這場對局的討論串被刪除了
 thread-loss-refused = Discord 不讓我開這場對局的討論串
@@ -32,18 +32,18 @@ server-banned = { $count ->
    *[other] { $count }個人被停權
 }
 
-## 紀錄。$when 是時刻；$what 和 $how 是沒有句號的句子。
+## The log. $when is a moment; $what and $how are sentences without a full stop.
 
 deed-line = { $when } { $by }：{ $what }
 deed-why = { $when } { $by }：{ $what }（「{ $reason }」）
 deed-called-off = 取消對局 { $id }
 deed-decided = 對局 { $id } 判 { $person } 獲勝
 deed-drawn = 對局 { $id } 判為和局
-deed-banned = { $person } 不能再在這裡玩
-deed-unbanned = { $person } 又能在這裡玩
+deed-banned = 將 { $person } 停權
+deed-unbanned = 解除 { $person } 的停權
 deeds-none = 這裡還沒有任何設定或處理。
 
-## 由管理員判定的結束
+## Endings by decision
 
 match-decided = 管理員判 { $winner } 贏得這場對局。
 match-decided-drawn = 管理員判這場對局為和局。
@@ -51,11 +51,11 @@ match-reason = 原因：「{ $reason }」
 call-ended-why = { $how }{ $why }
 by-decided = 由管理員判定
 
-## 拒絕
+## Refusals
 
 refused-other-channels = 這個伺服器的對局在 { $channels } 開始。請到那裡再試一次；已經在下的對局，會在原處繼續。
-refused-banned = 你不能在這個伺服器開始對局。已經在下的會繼續；詳情可以問管理伺服器的人。
-refused-banned-here = { $person } 不能在這個伺服器玩。請選別人。
+refused-banned = 你在這個伺服器被停權，不能開始對局。已經在下的會繼續；詳情可以問管理伺服器的人。
+refused-banned-here = { $person } 在這個伺服器被停權，不能開始對局。請選別人。
 refused-banned-already = { $person } 已經在這裡被停權了。
 refused-too-many-banned = 一個伺服器最多只能停權{ $limit }個人。請先用 **/管理 解除停權** 解除一個。
 refused-not-banned = { $person } 在這裡沒有被停權。
@@ -68,12 +68,12 @@ refused-own-match = 你自己就在下這場對局。可以請另一位管理伺
 refused-not-their-match = { $person } 沒有在下這場對局。
 refused-no-reason = 雙方都會看到原因。請用幾個字說明。
 
-## 離開的伺服器
+## Deleting a server’s data
 
-purge-really = 要清除這個伺服器自己的所有資料嗎？進行中的對局會結束，不計成績；挑戰會撤回；設定、紀錄、停權、排行榜和這裡顯示的名字都會刪除。結束的對局會替下過的人留著。清除後沒辦法復原。
+purge-really = **要清除這個伺服器自己的所有資料嗎**？進行中的對局會結束，不計成績；挑戰會撤回；設定、紀錄、停權、排行榜和這裡顯示的名字都會刪除。已經結束的對局會替下過的人保留。清除後沒辦法復原。
 button-purge = 清除
 button-purge-not = 留著
 purge-not = 什麼都沒有刪除。
 purge-done = 這個伺服器自己的資料都刪除了。
-match-closed = 這場對局隨伺服器一起結束，不計成績。
+match-closed = 伺服器的資料被清除，這場對局因此結束，不計成績。
 by-closed = 隨伺服器結束

@@ -1,20 +1,20 @@
-# 從某個起始盤面或局面開始、不另抽新盤面的對局。
+# Matches that start from another match’s starting position, or from a given position.
 
 button-play-on = 從這裡接著下
-play-on-whom = 要邀請誰從這裡接著下？只有一局，不影響積分。
+play-on-whom = 要邀請誰從這裡接著下？只有一局，不計積分。
 play-on-anyone = 這裡的大家
 play-on-opponent = 那一場的對手
 
-## 為什麼不行。$what：記譜程式的說法，和命令列一樣是英文。
+## Refusals. $what: the parser’s reason, in English as on the command line.
 
 refused-start-position = 這不是 { $game } 的局面：讀到第{ $at }個字元「{ $near }」就讀不下去了。系統訊息（英文）：{ $what }。
 refused-start-move = 第{ $number }步「{ $move }」在那裡走不了。前面的都沒問題。
 refused-start-record = 這份紀錄的第{ $entry }項讀不出來。系統訊息（英文）：{ $what }。
 refused-start-over = 到那裡，那一局已經結束了。請指定更早的局面：在對局或紀錄後面加上 @ 和步數，例如 @12。
-refused-start-other-game = 那是 { $game } 的。請在指令裡選 { $game }，或改用這款遊戲的對局。
+refused-start-other-game = 那是 { $game } 的。請在指令裡選 { $game }，或改選一場你想玩的遊戲的對局。
 refused-start-other-rules = 那場對局用的是這款遊戲以前的規則。請選新一點的。
 refused-start-no-moment = 那場對局沒有這個局面。步數從0到{ $last }。
-refused-start-rated = 從指定的局面或起始盤面開始的對局不影響積分。請不要填「計積分」。
+refused-start-rated = 從指定的局面或起始盤面開始的對局不能計積分。請不要填「計積分」。
 refused-start-format = 從指定的局面開始，只能下單局；沿用某場對局的起始盤面，也可以下鏡像。請選其中一種「賽制」。
 refused-start-options = 遊戲的選項會跟著那場對局或局面。請不要填遊戲的選項。
 refused-start-both = 對局只能從起始盤面或指定的局面其中一個開始。「同盤面」和「起點」請只填一個。

@@ -1,13 +1,13 @@
-### 計時、提議、悔棋、休假。$person 和 $other：兩個人；$when：用戶端顯示的時刻。
+### Clocks, offers, takebacks, vacation. $person and $other: the two people; $when: a time as Discord shows it.
 
-## 計時，在挑戰的卡片和指令裡
+## Clocks, in challenges and in the command
 
 clock-none = 不計時
 clock-live = 快棋：每步10分鐘
 clock-hours-per-move = 每步{ $hours }小時
 clock-per-move = 每步{ $days }天
 clock-bank = 一開始{ $start }小時，每走一步加{ $more }小時，最多{ $most }小時
-# 好幾種計時，一個接一個。
+# Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = 勿擾時段停錶
 terms-live = 隨時通知：勿擾時段和休假都不算，也不等早上的彙整
@@ -16,7 +16,7 @@ option-clock-about = 你們各有多少時間；不填就是每步3天
 option-nights = 夜間停錶
 option-nights-about = 勿擾時段要不要停錶；不填就是不停錶
 
-## 棋盤
+## Boards
 
 board-turn-until = 輪到 { $person }，{ $when }時間到。
 board-excused = 我斷線了一陣子；那段時間已經補回來了。
@@ -36,7 +36,7 @@ button-pause = 暫停
 more-here = 你還可以做這些。只有你看得到。
 beside-done = 完成了，就在頻道裡。
 beside-done-unsent = 完成了。等我可以在頻道裡發言，它就會出現。
-## 發出提議之前的確認。會問到的是 $other。
+## The question before an offer is sent to $other.
 
 ask-draw = 要在 { $match }向 { $other } 提議和局嗎？
 ask-takeback = { $plies ->
@@ -49,7 +49,7 @@ ask-not = 沒有向 { $other } 提出。
 button-ask-yes = 好，提出
 button-not-now = 先不要
 
-## 提議。$person 提出。
+## Offers by $person.
 
 offer-draw = { $person } 在 { $match }向 { $other } 提議和局。
 offer-takeback = { $plies ->
@@ -58,7 +58,7 @@ offer-takeback = { $plies ->
 }
 offer-pause = { $person } 在 { $match }向 { $other } 提議暫停：其中一位選擇繼續之前，都不計時。
 offer-time = { $person } 在 { $match }向 { $other } 請求加時。
-# 這些句子裡的對局；那一步已經走過的時候用第二句。
+# The match in these sentences, and the same once the match has moved on.
 offer-match = **{ $game }**（第{ $number }步）
 offer-match-since = **{ $game }**{ " " }
 offer-accepted = { $other } 同意了。
@@ -66,17 +66,17 @@ offer-declined = { $other } 想照原樣繼續。
 offer-withdrawn = { $person } 撤回了提議。
 offer-void = 對局已經往下走，這個提議作廢了。
 
-## 消息
+## News
 
 news-time-given = { $person } 替 { $other } 加時，改成{ $when }時間到。
 news-time-given-still = { $person } 替 { $other } 加時。
 news-resumed = { $person } 繼續 **{ $game }**。輪到 { $mover }，開始計時。
 news-returned = { $person } 休假回來，可以走 **{ $game }** 的下一步了；開始計時。
-news-adjudicated = { $person } 和 { $other } 的 **{ $game }**，以我現在所知的規則，沒辦法繼續下，所以到此結束，不計成績。
+news-adjudicated = { $person } 和 { $other } 的 **{ $game }**，以目前版本的規則，沒辦法繼續下，所以到此結束，不計成績。
 news-go-on = { $person }、{ $other }，你們的 **{ $game }** 一個月沒有動靜了。走一步就能繼續；不走的話，{ $when }就此作罷。
 news-moved = { $person } 和 { $other } 的 **{ $game }** 在這個頻道進行：{ $why }。
 
-## 呼叫：說給一個人聽，$other 坐在對面。$said 是其他句子之一，在大家看得到的地方說。
+## Notifications to one person; $other is the opponent. $said: one of these sentences, told in public.
 
 call-aloud = { $person }：{ $said }
 call-turn = 你和 { $other } 的 **{ $game }** 輪到你了。
@@ -95,7 +95,7 @@ call-returned-until = 你的休假結束了。你和 { $other } 的 **{ $game }*
 call-away = 和你下 **{ $game }** 的 { $other } 休假中，最晚{ $when }回來。
 call-go-on = 你和 { $other } 的 **{ $game }** 一個月沒有動靜了。走一步就能繼續；不走的話，{ $when }就此作罷。
 call-excused = 我斷線了一陣子，那段時間已經還給你：和 { $other } 的 **{ $game }**，改成{ $when }時間到。
-call-challenged = { $other } 邀請你來一場 **{ $game }**。
+call-challenged = { $other } 向你發起 **{ $game }** 的挑戰。
 call-rematch = { $other } 想和你再下一場 **{ $game }**。
 call-accepted = { $other } 接受了，你們的 **{ $game }** 開始了。
 call-accepted-turn = { $other } 接受了，你們的 **{ $game }** 開始了，由你先走。
@@ -105,7 +105,7 @@ call-set-aside = 你有一場對局讀不出來，已經移到一旁，不計成
 call-challenge-set-aside = 你發出或收到的一個挑戰讀不出來，已經移到一旁，沒有人能再接受。營運這個機器人的人已經知道了。可以用 **/挑戰** 再發一個。
 call-expired-open = 沒有人及時回覆你的 **{ $game }** 挑戰，挑戰過期了。
 
-## 指令
+## Commands
 
 command-undo = 悔棋
 command-undo-about = 趁還沒有人走棋或回應，收回自己剛走的一步
@@ -131,7 +131,7 @@ vacation-ended = 歡迎回來，恢復計時了。今年還有{ $days }天休假
 vacation-undone = 歡迎回來。不到十分鐘，所以這次休假不算：沒有用掉休假天數，也沒有停錶。今年還有{ $days }天休假。
 vacation-live = 你和 { $other } 的快棋對局 **{ $game }** 會繼續：休假不會停錶，我也會照樣通知你。
 
-## 為什麼不行
+## Refusals
 
 refused-clock = 沒有叫「{ $clock }」的計時方式。請從這些選一種：{ $clocks }
 refused-nothing-to-undo = 你剛走的一步已經不能直接收回。可以用 /提議 請求悔棋。
