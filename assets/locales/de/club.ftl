@@ -1,8 +1,8 @@
 ### The club table, a message to pin, and the panel for setting up a server.
 
 club-title = **Spieltisch**
-# $format, $clock: the usual terms of the server. $rated is yes or no.
 club-how = Drück auf ein Spiel, dann suche ich dir jemanden zum Spielen. Wer als Nächstes darauf drückt, beginnt die Partie mit dir. Drück noch einmal darauf, um die Suche zu beenden.
+# $format, $clock: the usual terms of the server. $rated is yes or no.
 club-terms = Hier gilt: { $format } · { $clock } · { $rated ->
     [yes] gewertet
    *[no] ungewertet

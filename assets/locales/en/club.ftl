@@ -1,8 +1,8 @@
 ### The club table, a message to pin, and the panel for setting up a server.
 
 club-title = **Club table**
-# $format, $clock: the usual terms of the server. $rated is yes or no.
 club-how = Press a game and I’ll find you an opponent. The next person to press it starts the match with you. Press it again to stop searching.
+# $format, $clock: the usual terms of the server. $rated is yes or no.
 club-terms = Terms here: { $format } · { $clock } · { $rated ->
     [yes] rated
    *[no] casual
