@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use engawa::base::seat::Seat;
 use engawa::base::text::Text;
 use engawa::chat::commands::{DefinitionBody, Localised, Parameter, SubcommandDefinition, ParameterKind};
-use engawa::chat::declarations::{self, CommandOption};
+use engawa::chat::declarations::{self, CommandOption, DeclarationBody};
 use engawa::chat::definitions::definitions;
-use engawa::chat::limits::ENTRIES;
+use engawa::chat::limits::{ENTRIES, LOCALES};
 use engawa::features::COMMANDS;
 use engawa::game::tutorial::PRESSES;
 use engawa::game::options as choices;
@@ -115,22 +115,22 @@ fn made_ids() -> BTreeSet<String> {
     for command in COMMANDS {
         let name = command.name;
         ids.insert(match command.body {
-            declarations::DeclarationBody::OnPerson(label, _) | declarations::DeclarationBody::OnMessage(label, _) => format!("help-{label}"),
+            DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => format!("help-{label}"),
             _ => format!("help-command-{name}"),
         });
         match command.body {
-            declarations::DeclarationBody::Options(options, _) | declarations::DeclarationBody::Games { options, .. } => {
+            DeclarationBody::Options(options, _) | DeclarationBody::Games { options, .. } => {
                 ids.extend(ids_of("command", name));
                 ids.extend(options.iter().flat_map(ids_of_option));
             }
-            declarations::DeclarationBody::Subs(subs) => {
+            DeclarationBody::Subs(subs) => {
                 ids.extend(ids_of("command", name));
                 for sub in subs {
                     ids.extend(ids_of("command", &format!("{name}-{}", sub.name)));
                     ids.extend(sub.options.iter().flat_map(ids_of_option));
                 }
             }
-            declarations::DeclarationBody::OnPerson(label, _) | declarations::DeclarationBody::OnMessage(label, _) => {
+            DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => {
                 ids.insert(label.to_owned());
             }
         }
@@ -179,13 +179,35 @@ fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
     suffixes.map(|suffix| format!("{}-{suffix}", facts.id)).collect()
 }
 
+/// Returns the ids of names that only Discord's clients show: those of commands, menu entries and
+/// options. The names of a game's options are not translated.
+fn ids_of_names() -> BTreeSet<String> {
+    let made = made_ids();
+    let is_name = |id: &&String| {
+        let has_family = ["command-", "option-"].iter().any(|family| id.starts_with(family));
+        has_family && made.contains(&format!("{id}-about"))
+    };
+    let labels = COMMANDS.iter().filter_map(|command| match command.body {
+        DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => Some(label.to_owned()),
+        _ => None,
+    });
+    made.iter().filter(is_name).cloned().chain(labels).collect()
+}
+
 #[test]
 fn languages_have_the_same_messages_and_arguments() {
     let english = catalogue(Language::ENGLISH);
     assert!(english.len() > 50, "the catalogue is larger than {}", english.len());
+    let names = ids_of_names();
+    assert!(names.len() > 50 && names.iter().all(|name| english.contains_key(name)), "{names:?}");
     for language in Language::all() {
         let theirs = catalogue(language);
+        let is_in_discord = LOCALES.iter().any(|locale| Language::for_locale(locale) == Some(language));
         for (id, uses) in &english {
+            if !is_in_discord && names.contains(id) {
+                assert!(!theirs.contains_key(id), "{id} in {} is never shown", language.code());
+                continue;
+            }
             let args = theirs.get(id).map(|theirs| &theirs.args);
             assert_eq!(args, Some(&uses.args), "{id} in {}", language.code());
         }

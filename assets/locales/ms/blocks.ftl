@@ -17,9 +17,6 @@ unblocked-now = { $person } tidak lagi disekat. Kamu berdua boleh saling mencaba
 blocked-list = Kamu menyekat { $list }. Guna /unblock dengan nama untuk menarik balik sekatan; hanya kamu yang nampak ini.
 blocked-person = { $person }
 
-command-block = sekat
 command-block-about = Sekat cabaran dan tawaran antara kamu dengan seseorang; dia tidak diberitahu
-command-unblock = nyahsekat
 command-unblock-about = Tarik balik sekatan, atau lihat siapa yang kamu sekat
-option-whom = siapa
 option-whom-about = Siapa orangnya; dia tidak diberitahu

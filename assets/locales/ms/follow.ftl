@@ -8,7 +8,6 @@ follow-off = Kamu tidak lagi mengikuti perlawanan ini. Saya tidak akan menghanta
 follow-ended = Perlawanan **{ $game }** antara { $one } dan { $two } yang kamu ikuti sudah tamat.
 privacy-follows = · { $count } perlawanan orang lain yang kamu ikuti
 
-command-follow = ikuti
 command-follow-about = Terima satu mesej peribadi apabila perlawanan orang lain tamat
 
 ## Refusals

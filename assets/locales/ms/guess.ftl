@@ -20,7 +20,6 @@ guess-best = { $count ->
 }
 guess-best-one = { $person } ({ $hit } daripada { $guessed })
 terms-unguessed = Tanpa tekaan penonton
-option-guesses = tekaan
 option-guesses-about = Penonton boleh meneka langkah; lalai: ya
 
 ## Refusals

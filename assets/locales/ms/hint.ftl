@@ -1,8 +1,6 @@
 # Help with a move: first where to look, then the whole move.
 
-command-hint = petunjuk
 command-hint-about = Petunjuk; melawan komputer, atau jika kamu berdua setuju
-option-hints = petunjuk
 option-hints-about = Petunjuk dua pihak, suka-suka; lalai: tidak
 terms-hints = Petunjuk dibenarkan
 button-hint = Petunjuk

@@ -77,34 +77,24 @@ settings-switch-hidden = { $state ->
    *[off] Keluar dari papan pendahulu
 }
 
-command-settings = tetapan
 command-settings-about = Cara kamu diberitahu, waktu senyap, bahasa dan warna
-option-zone = zon
 option-zone-about = Zon waktu kamu, mengikut bandar besar di dalamnya
-option-quiet = senyap
 option-quiet-about = Waktu senyap kamu, contohnya 22:30-7 atau 10pm hingga 7am; “tiada” untuk mematikannya
-option-weekends = hujung-minggu
 option-weekends-about = Sama ada Sabtu dan Ahad senyap; jam terus berjalan
-option-alerts = makluman
 option-alerts-about = Cara saya memberitahu apabila tiba giliran kamu
 option-alerts-mention = Sebutan di saluran
 option-alerts-direct = Mesej terus
 option-alerts-both = Kedua-duanya
 option-alerts-digest = Satu ringkasan setiap pagi tentang semua papan yang menunggu
 option-alerts-silent = Tiada
-option-palette = warna
 option-palette-about = Warna yang mana
 option-palette-day = Siang
 option-palette-night = Malam
 option-palette-contrast = Kontras tinggi
-option-language = bahasa
 option-language-about = Bahasa yang mana
 option-language-none = Ikut tetapan Discord
-option-confirm = sahkan
 option-confirm-about = Sama ada langkah yang kamu tekan perlu disahkan dahulu
-option-forced = terpaksa
 option-forced-about = Sama ada langkah terpaksa, iaitu satu-satunya yang ada, terus dimainkan untuk kamu
-option-hidden = tersembunyi
 option-hidden-about = Keluarkan kamu daripada papan pendahulu; hanya kamu yang nampak profil kamu
 
 confirm-really = Kamu pasti mahu memainkan { $move }? Hanya kamu yang nampak ini.
@@ -150,9 +140,7 @@ profile-day = { $day } { $month ->
    *[12] Dis
 } { $year }
 
-command-profile = profil
 command-profile-about = Penarafan dan keputusan seseorang, dengan graf
-option-person = orang
 option-person-about = Siapa orangnya; lalai: kamu sendiri
 
 ## Two people side by side. $ones and $twos are ratings.

@@ -14,5 +14,4 @@ refused-only-in-public = Latihan dengan komputer tiada jam, penarafan, nota atau
 refused-public-for-person = Hanya perlawanan menentang komputer boleh menjadi peribadi. Kosongkan `public`, atau pilih `level`.
 refused-shown-already = Kamu sudah menunjukkannya kepada semua.
 refused-cannot-show = Saya tidak dibenarkan menghantar gambar di saluran ini, jadi saya tidak dapat menunjukkannya di sini.
-option-public = awam
 option-public-about = Lawan komputer secara terbuka; lalai: tidak

@@ -30,7 +30,6 @@ button-privacy-delete = Padam …
 button-privacy-yes = Padam semuanya
 button-privacy-no = Tidak, simpan
 
-command-privacy = privasi
 command-privacy-about = Apa yang disimpan tentang kamu; muat turun atau padamkan
 
 refused-former-player = Pemain itu sudah memadamkan semua tentang dirinya, jadi dia tidak boleh dicabar lagi. Guna /challenge untuk mencabar orang lain.

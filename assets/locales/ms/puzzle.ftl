@@ -31,11 +31,7 @@ server-puzzle = Teka-teki harian disiarkan di { $channel } pada pukul { $time } 
 server-puzzle-none = Tiada teka-teki disiarkan
 server-puzzle-how = Pilih `channel`, `hour` atau `zone`, dan teka-teki harian disiarkan sekali sehari. Tiada sesiapa yang diberitahu.
 
-command-puzzle = teka-teki
 command-puzzle-about = Teka-teki harian; hanya kamu yang nampak
-command-admin-puzzle = teka-teki
 command-admin-puzzle-about = Siarkan teka-teki harian; tanpa pilihan: hentikan
-option-channel = saluran
 option-channel-about = Saluran yang mana; lalai: saluran ini
-option-hour = waktu
 option-hour-about = Pada pukul berapa, contohnya 9 atau 18:30

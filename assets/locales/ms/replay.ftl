@@ -1,6 +1,5 @@
 # Looking back at a match: position by position, as an animation, as a file.
 
-command-replay = ulang-tayang
 command-replay-about = Imbas semula perlawanan, langkah demi langkah
 
 button-replay = Ulang tayang

@@ -1,10 +1,7 @@
 ### Seasons of a server: new leaderboards from a given time on. $season: the name that a moderator typed.
 
-command-admin-season = musim
 command-admin-season-about = Mulakan musim: papan pendahulu baharu di server ini, mulai sekarang
-option-name = nama
 option-name-about = Apa namanya
-option-season = musim
 option-season-about = Musim server ini; lalai: musim yang sedang berjalan
 
 season-begun = Musim **{ $season }** sudah bermula. Sesiapa yang menamatkan perlawanan berpenarafan mulai sekarang tersenarai dalam papan pendahulunya, bermula dengan penarafan keseluruhannya (semua server). Papan pendahulu yang dahulu kekal seperti sedia ada: lihat dengan **/leaderboard** dan pilihan `season`.

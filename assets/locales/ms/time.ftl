@@ -11,9 +11,7 @@ clock-bank = { $start } jam, tambah { $more } setiap langkah, paling banyak { $m
 clocks-listed = { $all } · { $clock }
 terms-quiet = Jam berhenti dalam waktu senyap
 terms-live = Saya memberitahu kamu pada bila-bila masa: waktu senyap, cuti dan ringkasan pagi tidak terpakai
-option-clock = jam
 option-clock-about = Masa setiap orang; lalai: 3 hari setiap langkah
-option-nights = malam
 option-nights-about = Hentikan jam waktu senyap; lalai: tidak
 
 ## Boards
@@ -107,17 +105,11 @@ call-expired-open = Tiada yang menjawab cabaran **{ $game }** kamu sebelum tempo
 
 ## Commands
 
-command-undo = tarik-balik
 command-undo-about = Tarik balik langkah terakhir kamu, selagi belum ada yang bermain atau menjawab selepasnya
-command-offer = tawar
 command-offer-about = Tawarkan seri atau rehat, minta tarik balik langkah atau masa, atau beri masa
-command-vacation = cuti
 command-vacation-about = Bercuti sebentar: jam kamu berhenti sehingga kamu kembali
-command-vacation-start = mula
 command-vacation-start-about = Jam kamu berhenti mulai sekarang
-command-vacation-end = tamat
 command-vacation-end-about = Kamu sudah kembali, dan jam kamu berjalan semula
-option-kind = jenis
 option-kind-about = Apa yang kamu tawarkan atau minta
 option-kind-draw = Seri
 option-kind-takeback = Tarik balik langkah terakhir saya

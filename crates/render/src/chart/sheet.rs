@@ -11,10 +11,10 @@ use crate::RenderFault;
 use crate::brush::{Canvas, Ink};
 use crate::colour::ColourRun;
 use crate::frame::Frame;
-use crate::shared_sprites::digits;
 use crate::mask::{self, Mask, PixelMapping};
 use crate::palette::Palette;
 use crate::path::Point;
+use crate::shared_sprites::digits;
 use crate::text::TextLine;
 use crate::theme::paint_colour;
 
@@ -115,7 +115,14 @@ impl ChartSheet {
 
     /// Writes a number, with or without `±`, in digits of this height. It is vertically centred at `at`;
     /// `share` of its width lies to the left.
-    pub fn number(&mut self, ink: Ink, text: &str, at: Point, share: f32, height: f32) -> Result<(), RenderFault> {
+    pub fn number(
+        &mut self,
+        ink: Ink,
+        text: &str,
+        at: Point,
+        share: f32,
+        height: f32,
+    ) -> Result<(), RenderFault> {
         let top = whole(at.1 - height / 2.0);
         let mut left = at.0 - width_of(text, height) * share;
         for path in text.chars().filter_map(digits::path) {
@@ -162,7 +169,8 @@ impl ChartSheet {
 /// Draws a blank sheet of the size [`LEAST`].
 fn blank(theme: Theme) -> Result<Canvas, RenderFault> {
     let (width, height) = LEAST;
-    let ground = std::iter::repeat_n(paint_colour(theme, Paint::Ground), usize::from(width) * usize::from(height));
+    let ground =
+        std::iter::repeat_n(paint_colour(theme, Paint::Ground), usize::from(width) * usize::from(height));
     let mut canvas = Canvas::of(width, height, ground);
     let (left, top) = MARGIN;
     let (width, height) = (f32::from(width) - 2.0 * left, f32::from(height) - 2.0 * top);
