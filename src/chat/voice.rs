@@ -37,6 +37,14 @@ impl<'a> Voice<'a> {
         self.words.say(self.language, text, &PlainFormatter)
     }
 
+    /// Returns several sentences without markdown, joined as the language joins sentences.
+    pub fn sentences<'t>(self, texts: impl IntoIterator<Item = &'t Text>) -> String {
+        let join = |first: String, next: String| {
+            self.plain(&Text::new("sentences-joined").with("first", first).with("next", next))
+        };
+        texts.into_iter().map(|text| self.plain(text)).reduce(join).unwrap_or_default()
+    }
+
     /// Returns the message of a key without arguments, as [`Voice::say`] does.
     pub fn key(self, key: &'static str) -> String {
         self.say(&Text::new(key))

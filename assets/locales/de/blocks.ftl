@@ -1,28 +1,28 @@
 ### Blocks, and limits on challenges. Blocked people are never told: refused-unavailable also covers people with no room for a match.
 
-refused-unavailable = { $person } nimmt gerade keine weitere Partie an. Lass bei /herausfordern „gegner“ weg, dann kann annehmen, wer hier Platz hat.
+refused-unavailable = { $person } nimmt gerade keine weitere Partie an. Lass bei /herausfordern „gegner“ weg, dann kann jemand anderes hier annehmen.
 refused-no-offers-now = In dieser Partie lässt sich gerade nichts anbieten oder schenken. Mit euren Zügen geht sie weiter wie immer.
-refused-own-block = Du hast { $person } blockiert. Mit /freigeben hebst du das auf, dann geht es wieder.
+refused-own-block = Du hast { $person } blockiert. Mit /entblocken hebst du die Blockierung auf, dann geht es wieder.
 refused-block-oneself = Dich selbst kannst du nicht blockieren. Wähle jemand anderen.
-refused-blocked-already = Du hast { $person } schon blockiert. Mit /freigeben hebst du das auf.
-refused-too-many-blocked = Du hast { $limit } Personen blockiert, mehr gehen nicht. Mit /freigeben wird wieder Platz.
+refused-blocked-already = Du hast { $person } schon blockiert. Mit /entblocken hebst du die Blockierung auf.
+refused-too-many-blocked = Du hast { $limit } Personen blockiert, mehr gehen nicht. Mit /entblocken wird wieder Platz.
 refused-not-blocked = Du hast { $person } nicht blockiert.
 refused-nobody-blocked = Du hast niemanden blockiert. Wenn du mit jemandem lieber nicht spielst, nimm /blockieren; dann gibt es zwischen euch keine Herausforderungen und Angebote mehr.
-refused-nobody-blocked-like = Du hast niemanden namens „{ $name }“ blockiert. /freigeben ohne Namen zeigt, wen du blockiert hast.
-refused-several-blocked-like = Du hast mehrere Personen namens „{ $name }“ blockiert. Wähle eine aus der Liste, die /freigeben vorschlägt.
+refused-nobody-blocked-like = Du hast niemanden namens „{ $name }“ blockiert. /entblocken ohne Namen zeigt, wen du blockiert hast.
+refused-several-blocked-like = Du hast mehrere Personen namens „{ $name }“ blockiert. Wähle eine aus der Liste, die /entblocken vorschlägt.
 refused-too-soon = Du hast innerhalb einer Stunde { $limit ->
     [one] eine Herausforderung
    *[other] { $limit } Herausforderungen
-} ausgesprochen, mehr gehen nicht. Die nächste geht { $when }.
+} ausgesprochen, mehr gehen nicht. Die nächste ist { $when } möglich.
 
-blocked-now = Du hast { $person } blockiert. Herausforderungen und Angebote gibt es zwischen euch nicht mehr, und offene Herausforderungen sind geschlossen. Eine Partie, die ihr gerade spielt, geht bis zu ihrem Ende weiter. Die Person erfährt davon nichts; mit /freigeben hebst du es auf.
-unblocked-now = Du hast { $person } freigegeben. Ihr könnt einander wieder herausfordern.
-blocked-list = Du hast { $list } blockiert. /freigeben mit einem Namen hebt das auf; nur du siehst das.
+blocked-now = Du hast { $person } blockiert. Herausforderungen und Angebote gibt es zwischen euch nicht mehr, und offene Herausforderungen wurden geschlossen. Eine Partie, die ihr gerade spielt, geht bis zu ihrem Ende weiter. { $person } erfährt davon nichts; mit /entblocken hebst du die Blockierung wieder auf.
+unblocked-now = Du hast die Blockierung von { $person } aufgehoben. Ihr könnt einander wieder herausfordern.
+blocked-list = Du hast { $list } blockiert. /entblocken mit einem Namen hebt eine Blockierung auf. Das siehst nur du.
 blocked-person = { $person }
 
 command-block = blockieren
 command-block-about = Keine Herausforderungen und Angebote zwischen euch; die Person erfährt es nicht
-command-unblock = freigeben
-command-unblock-about = Jemanden freigeben oder sehen, wen du blockiert hast
+command-unblock = entblocken
+command-unblock-about = Blockierung aufheben oder sehen, wen du blockierst
 option-whom = wen
 option-whom-about = Um wen es geht; die Person erfährt davon nichts

@@ -12,7 +12,7 @@ club-somebody = Gesucht wird gerade für: { $list }
 club-game = { $game } ({ $count })
 club-nobody = Gerade sucht niemand.
 club-moved = Der Spieltisch ist umgezogen. Frag die Moderation, wo er steht, oder beginne eine Partie mit **/herausfordern**.
-club-waiting = Du suchst jemanden für { $game }. Frist: { $when }.
+club-waiting = Du suchst jemanden für { $game }. Die Suche endet { $when }.
 # $way: mention, direct, both, or none for people with notifications off.
 club-hears = { $way ->
     [mention] Ich erwähne dich, sobald jemand mitspielt.
@@ -51,7 +51,7 @@ refused-club-moved = Der Spieltisch steht jetzt in { $channel }. Such dort weite
 
 setup-title = **Engawa auf diesem Server einrichten**
 setup-more = Der Spieltisch ist eine Nachricht zum Anpinnen: Wer dort auf ein Spiel drückt, findet jemanden zum Spielen. Alles Weitere steht unter **/verwaltung**.
-setup-menu-channel = Wo Partien beginnen
+setup-menu-channel = Wo Partien beginnen können
 setup-everywhere = In jedem Kanal
 setup-only-here = Nur in diesem Kanal
 setup-also-here = Auch in diesem Kanal
@@ -62,5 +62,5 @@ setup-language-own = Die in Discord eingestellte Sprache
 setup-menu-puzzle = Rätsel des Tages
 setup-puzzle-off = Kein Rätsel
 setup-puzzle-at = Jeden Tag um { $time } Uhr
-button-setup-threads-on = Jeder Partie einen Thread
+button-setup-threads-on = Ein Thread pro Partie
 button-setup-threads-off = Keine Threads mehr

@@ -4,12 +4,12 @@
 # Pieces: pawn (Onitama) = Figur, master = Meister · stone (Kōnane), token (Okiya), pawn (Oxono) = Stein · tile = Plättchen · totem = Totem · spare card = fünfte Karte.
 # match = Partie · round = Runde · game = Spiel · move = Zug · turn = am Zug sein, dran sein · seat = Platz · board = Brett, Okiya: Gitter.
 # challenge = Herausforderung, herausfordern, never einladen (annehmen, ablehnen, zurückziehen; läuft ab) · offer = Angebot · call off = absagen · abandoned = eingeschlafen.
-# rated = gewertet · casual = ungewertet · rating = Wertung · clock = Uhr, time control = Bedenkzeit, deadline = Frist · counts for nobody = zählt nicht.
+# rated = gewertet · casual = ungewertet · rating = Wertung · clock = Uhr, time control = Bedenkzeit, deadline = Frist (Die Frist endet ...; in notifications, which may be read late: Fristende: ...) · counts for nobody = zählt nicht.
 # draw = Unentschieden · takeback, undo = zurücknehmen, Rücknahme · take a piece = schlagen, a tile = nehmen · remove (Kōnane) = entfernen.
 # hint = Tipp · guess = raten; never tippen, neither for guessing nor for typing (Eingabe) · press = drücken.
-# block a person = blockieren, undone: freigeben · ban from a server = sperren, undone: entsperren.
+# block a person = blockieren, undone: die Blockierung aufheben, command entblocken · ban from a server = sperren, undone: entsperren.
 # deal, starting position = Ausgangslage · position = Stellung · mirror match = Spiegelpartie · file = Spalte, rank and row = Reihe.
-# opponent = die andere Seite; the option is "gegner" · spectator = Zuschauer · somebody who deleted their data = Anonym.
+# opponent = die andere Seite; the option is "gegner"; a piece of theirs = gegnerisch, never fremd · spectator = Zuschauer · somebody who deleted their data = Anonym.
 # Options in sentences are quoted by their own name: Lass „gegner“ weg. Defaults in descriptions: "...; ohne Angabe X".
 # settle = einstellen, Einstellungen · server data and managers = der Server und wer ihn verwaltet · message = Nachricht, Direktnachricht.
 
@@ -18,6 +18,8 @@ language-name = Deutsch
 
 list-more = { $others }, { $last }
 list-and = { $others } und { $last }
+# Two sentences of one text
+sentences-joined = { $first } { $next }
 list-page = Seite { $page } von { $pages }
 button-list-back = Vorherige Seite
 button-list-forward = Nächste Seite

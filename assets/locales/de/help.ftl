@@ -2,7 +2,7 @@
 
 # $games: a list of names.
 help-start = **Engawa** bringt Brettspiele für zwei in deinen Kanal: { $games }.
-    Du spielst mit Knöpfen, in Minuten oder über Wochen, und ich sage dir Bescheid, wenn du am Zug bist.
+    Du spielst per Knopfdruck, in ein paar Minuten oder über Wochen, und ich sage dir Bescheid, wenn du am Zug bist.
     Fang mit einem der Knöpfe unten an; nur du siehst das hier.
 button-help-challenge = Herausfordern
 button-help-learn = Lernen
@@ -31,7 +31,7 @@ help-command-follow = { $command }: folge einer Partie von anderen und erfahre, 
 help-command-profile = { $command }: Wertungen und Ergebnisse, deine oder die von jemand anderem.
 help-command-settings = { $command }: wie ich dir Bescheid sage, wenn du am Zug bist; Ruhezeiten, Sprache und Farben.
 help-command-block = { $command }: blockiere jemanden; Herausforderungen und Angebote zwischen euch gibt es dann nicht, und die Person erfährt davon nichts.
-help-command-unblock = { $command }: gib jemanden wieder frei oder sieh, wen du blockiert hast.
+help-command-unblock = { $command }: hebe eine Blockierung auf oder sieh, wen du blockiert hast.
 help-command-privacy = { $command }: sieh, was über dich gespeichert ist, lade es herunter oder lösche es.
 help-command-admin = { $command }: verwalte diesen Server (Kanäle, Sprache, Vorgaben, Bilder, Partien beenden, Sperren), mit einem Protokoll von allem.
 help-command-help = { $command }: diese Übersicht.

@@ -10,7 +10,7 @@ konane-seat-white = Weiß
 
 # $value: the value of the option
 konane-option-size-about = Reihen und Spalten; ohne Angabe 8
-konane-option-size = ein Brett von { $value } mal { $value } Feldern
+konane-option-size = Brett mit { $value } mal { $value } Feldern
 
 ## Choices
 
@@ -36,9 +36,9 @@ konane-tell-jump = { $by } ist von { $from } nach { $to } gesprungen und hat { $
     [3] drei Steine
    *[other] { $count } Steine
 } geschlagen.
-konane-tell-next-opening = Als Nächstes: einen deiner Steine entfernen, in der Mitte oder in einer Ecke.
-konane-tell-next-reply = Als Nächstes: einen deiner Steine direkt neben der Lücke entfernen.
-konane-tell-turn = Als Nächstes: mit einem deiner Steine über einen fremden daneben springen und ihn schlagen.
+konane-tell-next-opening = Als Nächstes: einen eigenen Stein in der Mitte oder in einer Ecke entfernen.
+konane-tell-next-reply = Als Nächstes: einen eigenen Stein direkt neben der Lücke entfernen.
+konane-tell-turn = Als Nächstes: mit einem eigenen Stein über einen gegnerischen daneben springen und ihn schlagen.
 
 ## Endings. $winner and $loser: people.
 
@@ -50,15 +50,15 @@ konane-by-stuck = kein Sprung mehr möglich
 konane-why-not-over = Diese Runde ist vorbei; es springt kein Stein mehr.
 konane-why-not-unreadable-removal = „{ $tried }“ ist kein Feld dieses Bretts. Nenne den Stein, der entfernt wird, etwa d4.
 konane-why-not-unreadable-jump = „{ $tried }“ ist kein Sprung. Sag, wo der Stein steht und wo er landet, etwa c3-c7.
-konane-why-not-opening = Schwarz beginnt und entfernt einen eigenen Stein in der Mitte oder in einer Ecke: { $squares }.
-konane-why-not-reply = Weiß entfernt einen eigenen Stein direkt neben der Lücke: { $squares }.
+konane-why-not-opening = Schwarz beginnt und entfernt einen eigenen Stein in der Mitte oder in einer Ecke. Möglich: { $squares }.
+konane-why-not-reply = Weiß entfernt einen eigenen Stein direkt neben der Lücke. Möglich: { $squares }.
 konane-why-not-jump-yet = Bevor gesprungen wird, entfernt jede Seite einen Stein. Jetzt möglich: { $squares }.
 konane-why-not-removal = Ohne Sprung werden Steine nur in den ersten beiden Zügen entfernt. Jetzt springt ein Stein, etwa c3-c7.
 konane-why-not-stone = { $colour } ist am Zug und hat auf { $from } keinen Stein.
 konane-why-not-straight = Ein Stein springt entlang seiner Reihe oder Spalte, und { $to } liegt auf keiner von beiden.
 konane-why-not-colour = Jeder Sprung ist zwei Felder lang, also endet kein Sprung von { $from } auf { $to }.
 konane-why-not-landing = Auf { $to } steht schon ein Stein.
-konane-why-not-pattern = Von { $from } bis { $to } müssen sich fremde Steine und freie Felder abwechseln: Jeder Sprung führt über einen Stein auf das freie Feld dahinter.
+konane-why-not-pattern = Von { $from } bis { $to } müssen sich gegnerische Steine und freie Felder abwechseln: Jeder Sprung führt über einen gegnerischen Stein auf das freie Feld dahinter.
 
 ## The board in words. $black and $white: the stones of a side, or how many of them can jump; $gaps: squares; $next:
 ## whose turn it is.
@@ -71,18 +71,18 @@ konane-describe-side = { $count ->
    *[other] { $colour } hat Steine auf { $squares }.
 }
 konane-describe-remove = { $colour } entfernt einen dieser Steine: { $squares }.
-konane-describe-jump = { $colour } springt als Nächstes. Steine, die springen können: { $black } schwarze, { $white } weiße.
+konane-describe-jump = { $colour } springt als Nächstes. Steine, die springen können: Schwarz { $black }, Weiß { $white }.
 
 ## Rules
 
-konane-lesson-goal = **Kōnane** beginnt mit einem Brett voller Steine, abwechselnd schwarz und weiß. Steine springen über fremde Steine und schlagen sie; wer am Zug ist und nicht springen kann, verliert.
+konane-lesson-goal = **Kōnane** beginnt mit einem Brett voller Steine, abwechselnd schwarz und weiß. Steine springen über gegnerische Steine und schlagen sie; wer am Zug ist und nicht springen kann, verliert.
 konane-lesson-opening = Schwarz entfernt einen seiner Steine in der Mitte oder in einer Ecke. Dann entfernt Weiß einen seiner Steine direkt neben dieser Lücke.
-konane-lesson-jump = Von da an ist jeder Zug ein Sprung: Einer deiner Steine springt über einen fremden Stein neben ihm auf das freie Feld dahinter, und der fremde Stein ist geschlagen. Dein Stein darf in derselben Richtung weiterspringen, so oft du magst. Er biegt nie ab, und kein anderer Stein zieht.
+konane-lesson-jump = Von da an ist jeder Zug ein Sprung: Einer deiner Steine springt über einen gegnerischen Stein neben ihm auf das freie Feld dahinter und schlägt ihn. Dein Stein darf in derselben Richtung weiterspringen, so oft du magst. Er biegt nie ab, und in diesem Zug bewegt sich kein anderer Stein.
 konane-lesson-end = Unentschieden gibt es nicht. Jeder Sprung öffnet das Brett ein wenig; heb dir Sprünge auf, die dir niemand nehmen kann.
 
 ## A first game: the sentences after each step.
 
-konane-course-0 = **Kōnane in fünf Schritten.** Du bist Schwarz, und das Spiel ist schon weit fortgeschritten. Ein Stein springt über einen fremden Stein neben ihm auf das freie Feld dahinter und schlägt ihn. Wer am Zug ist und nicht springen kann, verliert. Drück auf *Los*, wenn du dich umgesehen hast.
+konane-course-0 = **Kōnane in fünf Schritten.** Du bist Schwarz, und das Spiel ist schon weit fortgeschritten. Ein Stein springt über einen gegnerischen Stein neben ihm auf das freie Feld dahinter und schlägt ihn. Wer am Zug ist und nicht springen kann, verliert. Drück auf *Los*, wenn du dich umgesehen hast.
 konane-course-1 = Die Steine, die springen können, sind Knöpfe. Drück auf deinen Stein auf **b4**.
 konane-course-2 = Der Stein ist angehoben, und jedes Feld, auf dem er landen kann, leuchtet. Über b5 geht es nach b6: Drück auf **b6**.
 konane-course-3 = Ein Stein ist geschlagen. Weiß ist von e2 nach e4 gesprungen und hat deinen auf e3 geschlagen. Drück auf deinen Stein auf **f6**.

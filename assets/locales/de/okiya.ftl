@@ -9,8 +9,8 @@ okiya-seat-second = Spieler 2
 # $value: the value of the option
 okiya-option-full-board-about = Wer gewinnt, wenn das letzte Plättchen genommen wird und niemand vier hat
 okiya-option-full-board = { $value ->
-    [draw] volles Gitter: unentschieden
-   *[last-mover] volles Gitter: Wer zuletzt nimmt, gewinnt
+    [draw] Volles Gitter: unentschieden
+   *[last-mover] Volles Gitter: Wer zuletzt nimmt, gewinnt
 }
 
 ## Tiles. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
@@ -40,6 +40,7 @@ okiya-tile-symbols = { $plant ->
     [rain] 🌧️
    *[tanzaku] 📜
 }
+okiya-square = { $square }
 okiya-tile-here = { $square } { okiya-tile-symbols }
 
 ## Moves

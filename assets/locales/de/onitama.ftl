@@ -11,12 +11,12 @@ onitama-seat-red = Rot
 # $value: the value of the option
 onitama-option-deck-about = Welche Karten; ohne Angabe die Grundkarten
 onitama-option-deck = { $value ->
-    [sensei] die Karten von Sensei’s Path
+    [sensei] Karten von Sensei’s Path
     [both] Karten aus beiden Decks
-   *[base] die sechzehn Grundkarten
+   *[base] Die sechzehn Grundkarten
 }
 onitama-option-cards-about = Fünf Karten deiner Wahl, mit Kommas dazwischen
-onitama-option-cards = die Karten { $value }
+onitama-option-cards = Karten: { $value }
 onitama-option-cards-word = { onitama-card }
 
 ## Cards
@@ -89,8 +89,8 @@ onitama-tell-take = { $by } hat { $rank ->
    *[student] eine Figur
 } geschlagen und bekommt dafür „{ $aside }“.
 onitama-tell-pass = { $by } konnte keine Figur ziehen, hat „{ $card }“ abgegeben und bekommt dafür „{ $aside }“.
-onitama-tell-next-pass = Als Nächstes: eine deiner beiden Karten abgeben, denn keine Figur kann ziehen.
-onitama-tell-turn = Als Nächstes: eine Figur mit einer deiner beiden Karten ziehen.
+onitama-tell-next-pass = Als Nächstes: eine der beiden eigenen Karten abgeben, denn keine Figur kann ziehen.
+onitama-tell-turn = Als Nächstes: eine eigene Figur mit einer der beiden eigenen Karten ziehen.
 
 ## Endings. $winner and $loser: people.
 
@@ -125,7 +125,7 @@ onitama-describe-turn = { $colour } ist am Zug.
 ## Rules
 
 onitama-lesson-goal = In **Onitama** hat jede Seite fünf Figuren auf einem Brett von fünf mal fünf Feldern; eine davon ist der Meister. Du gewinnst, wenn du den anderen Meister schlägst oder wenn dein eigener Meister das Feld betritt, auf dem der andere begonnen hat: dessen Tempel.
-onitama-lesson-turn = Wenn du dran bist, wähle eine deiner beiden Karten und zieh eine deiner Figuren so, wie die Karte es zeigt, gesehen von deiner Seite des Bretts. Was dazwischen steht, wird übersprungen; eine fremde Figur wird geschlagen, auf einer eigenen kannst du nicht landen.
+onitama-lesson-turn = Wenn du dran bist, wähle eine deiner beiden Karten und zieh eine deiner Figuren so, wie die Karte es zeigt, gesehen von deiner Seite des Bretts. Was dazwischen steht, wird übersprungen; eine gegnerische Figur wird geschlagen, auf einer eigenen kannst du nicht landen.
 onitama-lesson-cards = Die benutzte Karte wird zur fünften Karte, die beiseite liegt. Dafür bekommst du die bisherige fünfte Karte und kannst sie ab deinem nächsten Zug benutzen. So kommt jede Karte, die du benutzt, zur anderen Seite.
 onitama-lesson-start = Jede Karte hat einen blauen oder roten Stempel. Der Stempel der fünften Karte sagt zu Beginn, welche Farbe anfängt.
 onitama-lesson-pass = Wenn du mit keiner deiner Karten eine Figur ziehen kannst, zieht keine Figur; eine Karte deiner Wahl gibst du trotzdem ab. Solange ein Zug möglich ist, musst du ziehen.

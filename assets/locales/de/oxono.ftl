@@ -32,7 +32,7 @@ oxono-tell = { $by } { $way ->
     [anywhere] hat das eingeschlossene Totem { $symbol } nach { $totem } versetzt und
    *[slide] hat Totem { $symbol } nach { $totem } gezogen und
 } einen { $symbol }-Stein auf { $pawn } gesetzt.
-oxono-tell-next-only = Als Nächstes: Totem { $symbol } ziehen; { $other }-Steine hast du keine mehr.
+oxono-tell-next-only = Als Nächstes: Totem { $symbol } ziehen; eigene { $other }-Steine sind keine mehr übrig.
 oxono-tell-turn = Als Nächstes: ein Totem ziehen und dann einen Stein danebensetzen.
 
 ## Endings. $winner and $loser: people.
@@ -54,7 +54,7 @@ oxono-why-not-occupied = { $square } ist besetzt. Ein Totem zieht auf ein freies
 oxono-why-not-slide = Totem { $symbol } hat ein freies Feld neben sich, also zieht es in seiner Reihe oder Spalte über freie Felder, und { $square } ist so nicht zu erreichen.
 oxono-why-not-jump = Totem { $symbol } ist eingeschlossen und springt in einer der vier Richtungen auf das erste freie Feld; { $square } ist keines davon.
 oxono-why-not-pawn = { $square } ist besetzt, sobald das Totem auf { $totem } steht. Frei für den Stein: { $squares }.
-oxono-why-not-beside = Der Stein kommt direkt neben das Totem auf { $totem }: { $squares }.
+oxono-why-not-beside = Der Stein kommt direkt neben das Totem auf { $totem }. Möglich: { $squares }.
 
 ## The board in words. $x and $o: squares of the totems; $pink and $black: the pawns of a side; $next: whose turn it is.
 

@@ -43,7 +43,7 @@ settings-night-none = keine Ruhezeiten
 settings-language = Private Nachrichten: { $value }
 language-near = Ich spreche auch { $language }: `/settings language`.
 settings-language-client = in deiner Discord-Sprache
-settings-palette = Private Bretter: { $value }
+settings-palette = Farben privater Bretter: { $value }
 settings-palette-day = Tag
 settings-palette-night = Nacht
 settings-palette-contrast = Starker Kontrast
@@ -55,9 +55,9 @@ settings-forced = Ein erzwungener Zug, also der einzig mögliche, { $state ->
     [on] wird sofort für dich gespielt
    *[off] wartet auf dich
 }
-settings-hidden = Ranglisten { $state ->
-    [on] lassen dich aus, und dein Profil siehst nur du
-   *[off] zeigen dich
+settings-hidden = Du erscheinst in { $state ->
+    [on] keiner Rangliste, und dein Profil siehst nur du
+   *[off] Ranglisten
 }
 settings-menu-alerts = Wie du erfährst, dass du am Zug bist
 settings-menu-reminders = Eine Erinnerung hinzufügen oder streichen
@@ -108,7 +108,7 @@ option-confirm-about = Ob ein Zug per Knopfdruck erst gilt, wenn du ihn bestäti
 option-forced = erzwungen
 option-forced-about = Ob ein erzwungener Zug, also der einzig mögliche, sofort für dich gespielt wird
 option-hidden = verborgen
-option-hidden-about = Ob Ranglisten dich auslassen und nur du dein Profil siehst
+option-hidden-about = Ob du in keiner Rangliste erscheinst und nur du dein Profil siehst
 
 confirm-really = Wirklich { $move } spielen? Nur du siehst das.
 confirm-yes = Spielen
@@ -117,8 +117,8 @@ confirm-no = Nein
 ## Profiles. $mark: the symbol of the game in the chart. Provisional ratings are shown as new (rating-new).
 
 profile-title = **{ $person }** · Wertungen und Ergebnisse
-profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } über alle Server · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
-profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } über alle Server, hier noch keine · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-line = { $mark } **{ $game }**: **{ $here }** auf diesem Server, { $everywhere } über alle Server hinweg · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } über alle Server hinweg, auf diesem Server noch keine · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-empty = Noch keine gewertete Partie.
 versus-leads = { $draws ->
     [0] In allen Partien dieses Spiels in diesem Kanal führt { $leader } gegen { $other } mit { $more }:{ $less }.
@@ -131,7 +131,7 @@ versus-level = { $draws ->
 profile-against = { $person } gegen { $other }: { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-last = Letzte Partien:
 button-profile = Zurück zum Profil
-profile-last-match = { $number }. { $game } mit { $other }: { $outcome ->
+profile-last-match = { $number }. { $game } gegen { $other }: { $outcome ->
     [won] gewonnen
     [lost] verloren
    *[drawn] unentschieden
@@ -140,7 +140,7 @@ button-replay-number = { $number } nachspielen
 profile-chart = { $game }: von { $first } auf { $last } in { $matches ->
     [one] einer gewerteten Partie
    *[other] { $matches } gewerteten Partien
-}, zwischen { $lowest } und { $highest }.
+}; tiefster Stand { $lowest }, höchster { $highest }.
 profile-day = { $day }. { $month ->
     [1] Jan.
     [2] Feb.

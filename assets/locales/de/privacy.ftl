@@ -2,7 +2,7 @@
 
 former-player = Anonym
 privacy-title = **Was über dich gespeichert ist:**
-privacy-nothing = Über dich ist nichts gespeichert. Dein Name wird vermerkt, sobald du hier etwas tust.
+privacy-nothing = Über dich ist nichts gespeichert. Dein Name wird gespeichert, sobald du hier etwas tust.
 privacy-settings = · deine Einstellungen (/einstellungen) und deine Urlaubstage
 privacy-names = · dein Name auf { $count ->
     [one] einem Server
@@ -47,10 +47,10 @@ privacy-deeds = · { $count ->
    *[other] { $count } Einträge in den Protokollen von Servern
 } über das, was du dort getan hast oder was dich betraf
 privacy-rest = · { $count ->
-    [one] ein Vermerk
-   *[other] { $count } Vermerke
-} für den Betrieb, etwa über Nachrichten, die noch zu senden sind
-privacy-really = **Alles über dich löschen?** Laufende Partien werden aufgegeben oder, wo noch nicht beide gezogen haben, abgesagt; offene Herausforderungen werden geschlossen. Deine Wertungen, Einstellungen, Namen, Notizen und Blockierungen verschwinden. In beendeten Partien heißt du dann „Anonym“. Was in Kanälen steht, bleibt dort stehen. Das lässt sich nicht rückgängig machen, und 30 Tage lang sind deine Partien danach ungewertet.
+    [one] ein technischer Eintrag
+   *[other] { $count } technische Einträge
+}, zum Beispiel über Nachrichten, die noch verschickt werden müssen
+privacy-really = **Alles über dich löschen?** Laufende Partien werden aufgegeben oder, wo noch nicht beide gezogen haben, abgesagt; offene Herausforderungen werden geschlossen. Deine Wertungen, Einstellungen, Namen, Notizen und Blockierungen verschwinden. In beendeten Partien heißt du dann „Anonym“. Was in Kanälen steht, bleibt dort stehen. Das lässt sich nicht rückgängig machen, und danach sind deine Partien 30 Tage lang ungewertet.
 privacy-kept = Gut. Alles bleibt, wie es ist.
 privacy-deleted = Alles über dich ist gelöscht. Du bist jederzeit wieder willkommen; du fängst dann ganz von vorn an.
 privacy-file = { $parts ->
@@ -66,6 +66,6 @@ button-privacy-no = Nein, behalten
 command-privacy = datenschutz
 command-privacy-about = Was über dich gespeichert ist: herunterladen oder löschen
 
-refused-former-player = Wer da gespielt hat, hat alles über sich löschen lassen und kann nicht mehr herausgefordert werden. Mit /herausfordern forderst du jemand anderen heraus.
+refused-former-player = Die andere Person hat alles über sich löschen lassen und kann daher nicht mehr herausgefordert werden. Mit /herausfordern forderst du jemand anderen heraus.
 refused-begun-anew = Du hast alles über dich löschen lassen und neu begonnen. Deshalb sind deine Partien noch ungewertet; gewertet spielst du wieder { $when }. Eine ungewertete Herausforderung kannst du jederzeit annehmen.
 refused-hidden-profile = { $person } behält das eigene Profil für sich.

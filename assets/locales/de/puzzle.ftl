@@ -2,8 +2,8 @@
 
 puzzle-title = **Rätsel des Tages:** { $game }
 puzzle-title-another = **Noch ein Rätsel:** { $game }
-puzzle-win = { $seat } ist am Zug. Genau ein Zug gewinnt, { $moves ->
-    [one] und zwar sofort
+puzzle-win = { $seat } ist am Zug. Genau ein Zug führt zum Sieg, und zwar { $moves ->
+    [one] sofort
    *[other] in höchstens { $moves } Zügen
 }.
 puzzle-save = { $seat } ist am Zug. Kein Zug gewinnt, und genau einer verliert nicht.
@@ -29,12 +29,12 @@ refused-puzzle-over = Der Tag dieses Rätsels ist vorbei, und seine Lösung wird
 
 server-puzzle = Das Rätsel des Tages erscheint in { $channel } um { $time } Uhr ({ $zone })
 server-puzzle-none = Das Rätsel des Tages erscheint in keinem Kanal
-server-puzzle-how = Gib „kanal“, „uhrzeit“ oder „zeitzone“ an, dann erscheint das Rätsel einmal am Tag. Niemand wird dafür benachrichtigt.
+server-puzzle-how = Gib „kanal“, „uhrzeit“ oder „zeitzone“ an, dann erscheint das Rätsel einmal am Tag. Niemand wird dabei benachrichtigt.
 
 command-puzzle = rätsel
 command-puzzle-about = Das Rätsel des Tages lösen; nur du siehst es
 command-admin-puzzle = rätsel
-command-admin-puzzle-about = Das Rätsel des Tages zeigen; ohne Angabe nicht mehr
+command-admin-puzzle-about = Das Rätsel des Tages zeigen; ohne Optionen nicht mehr
 option-channel = kanal
 option-channel-about = In welchem Kanal; ohne Angabe in diesem
 option-hour = uhrzeit

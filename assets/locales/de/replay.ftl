@@ -33,7 +33,7 @@ replay-jump = { $rounds ->
     }
 }
 replay-jump-to = Zu einem Zug springen
-replay-choice = { $game } mit { $person }, { $outcome ->
+replay-choice = { $game } gegen { $person }, { $outcome ->
     [won] gewonnen
     [lost] verloren
     [drawn] unentschieden

@@ -7,8 +7,8 @@ option-name-about = Name der Saison
 option-season = saison
 option-season-about = Eine Saison dieses Servers; ohne Angabe die laufende
 
-season-begun = Die Saison **{ $season }** hat begonnen. Wer ab jetzt eine gewertete Partie beendet, steht in ihrer Rangliste und beginnt dort mit der eigenen Wertung über alle Server. Die bisherige Rangliste bleibt, wie sie ist: **/rangliste** zeigt sie mit der Option „saison“.
-season-really = Soll die Saison **{ $season }** jetzt beginnen? Dieser Server bekommt eine neue Rangliste, und gewertete Partien zählen ab jetzt für sie, auch die laufenden. Die bisherige Rangliste bleibt, wie sie ist. Das lässt sich nicht rückgängig machen, und eine Saison dauert mindestens einen Tag.
+season-begun = Die Saison **{ $season }** hat begonnen. Wer ab jetzt eine gewertete Partie beendet, erscheint in der Rangliste der Saison und beginnt dort mit der eigenen serverübergreifenden Wertung. Die bisherige Rangliste bleibt, wie sie ist: **/rangliste** zeigt sie mit der Option „saison“.
+season-really = Soll die Saison **{ $season }** jetzt beginnen? Dieser Server bekommt dann eine neue Rangliste, in der ab diesem Moment alle gewerteten Partien zählen, auch die laufenden. Die bisherige Rangliste bleibt, wie sie ist. Das lässt sich nicht rückgängig machen, und eine Saison dauert mindestens einen Tag.
 button-season = Saison beginnen
 season-not = Es hat keine neue Saison begonnen.
 server-season = Saison { $number }: „{ $season }“, begonnen { $when }
@@ -37,7 +37,7 @@ ratings-of-season = Wertungen in der Saison dieses Servers:
 ## Refusals
 
 refused-too-many-seasons = Ein Server kann höchstens { $limit } Saisons haben. Die letzte geht weiter.
-refused-season-too-soon = Eine Saison dauert mindestens einen Tag. Die nächste darf { $when } beginnen.
+refused-season-too-soon = Eine Saison dauert mindestens einen Tag. Die nächste kann frühestens { $when } beginnen.
 refused-season-asked = Seit ich dich gefragt habe, hat schon eine andere Saison begonnen. Wenn du trotzdem eine neue möchtest, gib /verwaltung saison noch einmal ein.
 refused-no-season-name = Gib der Saison einen Namen.
 refused-long-season-name = Der Name einer Saison darf höchstens { $limit } Zeichen haben. Kürze ihn ein wenig.

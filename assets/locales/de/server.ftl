@@ -3,21 +3,21 @@
 ## The settings of a server. Its log uses the same sentences.
 
 server-title = **Die Einstellungen dieses Servers**
-server-done = Erledigt; wer den Server verwalten darf, findet es in **/verwaltung protokoll**.
-server-everywhere = Partien beginnen in allen Kanälen
-server-channels = Partien beginnen in { $channels }
-server-channel-on = Partien beginnen in { $channel }
-server-channel-off = In { $channel } beginnen keine Partien mehr
+server-done = Erledigt. Wer den Server verwalten darf, findet diese Änderung unter **/verwaltung protokoll**.
+server-everywhere = Partien können in jedem Kanal beginnen
+server-channels = Partien können in { $channels } beginnen
+server-channel-on = Partien können in { $channel } beginnen
+server-channel-off = In { $channel } können keine Partien mehr beginnen
 server-language = Öffentliche Nachrichten sind auf { $language }
 server-language-none = Öffentliche Nachrichten sind in der Sprache des Servers
-server-theme = Öffentliche Bretter: { $theme }
+server-theme = Farben öffentlicher Bretter: { $theme }
 server-clock = Übliche Bedenkzeit: { $clock }
 server-format = Übliches Format: { $format }
-server-rated = Herausforderungen sind ohne Angabe gewertet
-server-casual = Herausforderungen sind ohne Angabe ungewertet
+server-rated = Herausforderungen sind gewertet, wenn nichts anderes angegeben ist
+server-casual = Herausforderungen sind ungewertet, wenn nichts anderes angegeben ist
 server-pictures-kept = Frühere Bretter behalten ihr Bild
 server-pictures-shrunk = Frühere Bretter schrumpfen auf eine Zeile
-server-pictures-default = Frühere Bretter: wie für den ganzen Bot eingestellt
+server-pictures-default = Bilder früherer Bretter: Voreinstellung des Bots
 server-threads = Jede Partie hat ihren eigenen Thread, der am Ende archiviert wird
 server-threads-none = Partien finden im Kanal selbst statt
 server-threads-closed = In diesem Kanal kann ich keine Threads erstellen: Partien, die hier beginnen, bleiben im Kanal. Für Threads brauche ich einen Textkanal und die Berechtigungen „Öffentliche Threads erstellen“ und „Nachrichten in Threads senden“.
@@ -54,15 +54,15 @@ by-decided = von der Moderation entschieden
 
 ## Refusals
 
-refused-other-channels = Auf diesem Server beginnen Partien in { $channels }. Geh dorthin und versuch es noch einmal; deine laufenden Partien gehen weiter, wo sie sind.
+refused-other-channels = Auf diesem Server können Partien in { $channels } beginnen. Geh dorthin und versuch es noch einmal; deine laufenden Partien gehen weiter, wo sie sind.
 refused-banned = Du bist auf diesem Server gesperrt und darfst hier keine Partien beginnen. Deine laufenden Partien gehen weiter; wer den Server verwaltet, kann dir mehr sagen.
 refused-banned-here = { $person } ist auf diesem Server gesperrt und darf hier keine Partien beginnen. Wähle jemand anderen.
 refused-banned-already = { $person } ist hier schon gesperrt.
 refused-too-many-banned = Auf einem Server können höchstens { $limit } Personen gesperrt sein. Mit **/verwaltung entsperren** wird wieder Platz.
 refused-not-banned = { $person } ist hier nicht gesperrt.
 refused-ban-oneself = Damit würdest du dich selbst sperren. Wähle jemand anderen.
-refused-too-many-channels = Es sind höchstens { $limit } Kanäle möglich. Nimm erst einen weg, oder lass Partien in allen beginnen.
-refused-no-such-channel = Dieser Kanal steht nicht auf der Liste, oder er ist der letzte darauf. Füge erst einen anderen hinzu, oder lass Partien in allen beginnen.
+refused-too-many-channels = Es sind höchstens { $limit } Kanäle möglich. Nimm erst einen weg, oder erlaube Partien in allen Kanälen.
+refused-no-such-channel = Dieser Kanal steht nicht auf der Liste, oder er ist der letzte darauf. Füge erst einen anderen hinzu, oder erlaube Partien in allen Kanälen.
 refused-not-allowed = Das darf nur, wer diesen Server verwaltet.
 refused-nothing-to-settle = Wähle, was du ändern möchtest: Für jede Einstellung gibt es eine Option.
 refused-own-match = Du spielst in dieser Partie selbst. Jemand anderes, der den Server verwaltet, kann sie entscheiden; du kannst aufgeben oder etwas anbieten.

@@ -21,13 +21,13 @@ option-nights-about = Uhrstopp in Ruhezeiten; ohne Angabe nein
 
 ## Boards
 
-board-turn-until = { $person } ist am Zug. Frist: { $when }.
+board-turn-until = { $person } ist am Zug. Die Frist endet { $when }.
 board-excused = Ich war eine Weile offline; diese Zeit zählt nicht.
-board-paused = Pause, wie vereinbart. Keine Uhr läuft, bis jemand von euch weitermacht.
+board-paused = Pause, wie vereinbart. Die Uhren stehen still, bis jemand von euch weitermacht.
 board-away = { $person } ist im Urlaub und spätestens { $when } zurück.
 board-away-still = { $person } ist im Urlaub und spätestens { $when } zurück; die Uhr steht still.
-list-mine-until = { $game } mit { $person }, Zug { $number }: **du bist dran**, Frist: { $when }
-list-theirs-until = { $game } mit { $person }, Zug { $number }: die andere Seite ist dran, Frist: { $when }
+list-mine-until = { $game } mit { $person }, Zug { $number }: **du bist dran**, die Frist endet { $when }
+list-theirs-until = { $game } mit { $person }, Zug { $number }: die andere Seite ist dran, die Frist endet { $when }
 
 button-draw = Unentschieden anbieten
 button-take-back = Zurücknehmen
@@ -36,9 +36,9 @@ button-go-on = Weitermachen
 button-give-time = Zeit schenken
 button-ask-time = Um Zeit bitten
 button-pause = Pause
-more-here = Was du sonst noch tun kannst. Das siehst nur du.
-beside-done = Erledigt. Es steht im Kanal.
-beside-done-unsent = Erledigt. Es erscheint im Kanal, sobald ich dort schreiben kann.
+more-here = Das kannst du sonst noch tun. Nur du siehst diese Nachricht.
+beside-done = Erledigt. Die Nachricht dazu steht im Kanal.
+beside-done-unsent = Erledigt. Die Nachricht dazu erscheint im Kanal, sobald ich dort schreiben kann.
 ## The question before an offer is sent to $other.
 
 ask-draw = { $other } in { $match } ein Unentschieden anbieten?
@@ -46,7 +46,7 @@ ask-takeback = { $plies ->
     [one] { $other } fragen, ob du in { $match } deinen letzten Zug zurücknehmen darfst?
    *[other] { $other } fragen, ob du in { $match } deinen letzten Zug und die Antwort darauf zurücknehmen darfst?
 }
-ask-pause = { $other } in { $match } um eine Pause bitten? Keine Uhr läuft, bis jemand von euch weitermacht.
+ask-pause = { $other } in { $match } um eine Pause bitten? Die Uhren stehen still, bis jemand von euch weitermacht.
 ask-time = { $other } in { $match } um mehr Zeit bitten?
 ask-not = An { $other } wurde nichts gesendet.
 button-ask-yes = Ja, senden
@@ -59,7 +59,7 @@ offer-takeback = { $plies ->
     [one] { $person } möchte in { $match } den eigenen letzten Zug zurücknehmen. { $other }, bist du einverstanden?
    *[other] { $person } möchte in { $match } den eigenen letzten Zug und die Antwort darauf zurücknehmen. { $other }, bist du einverstanden?
 }
-offer-pause = { $person } schlägt { $other } in { $match } eine Pause vor: Keine Uhr läuft, bis jemand von euch weitermacht.
+offer-pause = { $person } schlägt { $other } in { $match } eine Pause vor: Die Uhren stehen still, bis jemand von euch weitermacht.
 offer-time = { $person } bittet { $other } in { $match } um mehr Zeit.
 # The match in these sentences, and the same once the match has moved on.
 offer-match = **{ $game }** (Zug { $number })
@@ -71,33 +71,33 @@ offer-void = Die Partie ist weitergegangen, also gilt das Angebot nicht mehr.
 
 ## News
 
-news-time-given = { $person } schenkt { $other } Zeit. Neue Frist: { $when }.
+news-time-given = { $person } schenkt { $other } Zeit. Neues Fristende: { $when }.
 news-time-given-still = { $person } schenkt { $other } Zeit.
 news-resumed = { $person } macht mit **{ $game }** weiter. { $mover } ist am Zug, und die Uhr läuft.
 news-returned = { $person } ist aus dem Urlaub zurück und in **{ $game }** am Zug; die Uhr läuft.
 news-adjudicated = Nach der jetzigen Fassung der Regeln lässt sich die Partie **{ $game }** zwischen { $person } und { $other } nicht weiterspielen. Sie endet hier und zählt nicht.
-news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als eingeschlafen. Frist: { $when }.
+news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als eingeschlafen. Fristende: { $when }.
 news-moved = { $person } und { $other } spielen **{ $game }** hier im Kanal: { $why }.
 
 ## Notifications to one person; $other is the opponent. $said: one of these sentences, told in public.
 
 call-aloud = { $person }: { $said }
 call-turn = Du bist dran in **{ $game }** mit { $other }.
-call-turn-until = Du bist dran in **{ $game }** mit { $other }. Frist: { $when }.
-call-reminder = Deine Zeit in **{ $game }** mit { $other } läuft ab. Frist: { $when }.
+call-turn-until = Du bist dran in **{ $game }** mit { $other }. Fristende: { $when }.
+call-reminder = Deine Zeit in **{ $game }** mit { $other } läuft ab. Fristende: { $when }.
 call-asked = { $offer }
 call-answered = Zu deinem Angebot in **{ $game }**: { $end }
 call-ended = Deine Partie **{ $game }** mit { $other } ist vorbei. { $how }
 call-over = Deine Partie **{ $game }** mit { $other } ist vorbei.
 call-time-given = { $other } schenkt dir Zeit in **{ $game }**.
-call-time-given-until = { $other } schenkt dir Zeit in **{ $game }**. Neue Frist: { $when }.
+call-time-given-until = { $other } schenkt dir Zeit in **{ $game }**. Neues Fristende: { $when }.
 call-resumed = { $other } macht mit **{ $game }** weiter; die Pause ist vorbei.
-call-resumed-until = { $other } macht mit **{ $game }** weiter. Du bist dran. Frist: { $when }.
+call-resumed-until = { $other } macht mit **{ $game }** weiter. Du bist dran. Fristende: { $when }.
 call-returned = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }.
-call-returned-until = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }. Frist: { $when }.
+call-returned-until = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }. Fristende: { $when }.
 call-away = { $other } ist im Urlaub und spätestens { $when } zurück; ihr spielt **{ $game }**.
-call-go-on = In **{ $game }** mit { $other } ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als eingeschlafen. Frist: { $when }.
-call-excused = Ich war eine Weile offline; diese Zeit bekommst du in **{ $game }** mit { $other } zurück. Neue Frist: { $when }.
+call-go-on = In **{ $game }** mit { $other } ist seit einem Monat nichts passiert. Ohne einen Zug gilt die Partie als eingeschlafen. Fristende: { $when }.
+call-excused = Ich war eine Weile offline; diese Zeit bekommst du in **{ $game }** mit { $other } zurück. Neues Fristende: { $when }.
 call-challenged = { $other } fordert dich zu einer Partie **{ $game }** heraus.
 call-rematch = { $other } möchte noch einmal **{ $game }** mit dir spielen.
 call-accepted = { $other } hat angenommen: Eure Partie **{ $game }** läuft.
@@ -142,7 +142,7 @@ vacation-live = Deine Live-Partie **{ $game }** mit { $other } läuft weiter: Ei
 
 ## Refusals
 
-refused-clock = Eine Uhr namens „{ $clock }“ gibt es nicht. Wähle eine von diesen: { $clocks }
+refused-clock = Eine Bedenkzeit „{ $clock }“ gibt es nicht. Wähle eine von diesen: { $clocks }
 refused-nothing-to-undo = Deinen letzten Zug kannst du nicht mehr einfach zurücknehmen. Mit /angebot kannst du um Rücknahme bitten.
 refused-undo-too-late = Die Zeit für diesen Zug ist inzwischen abgelaufen, also kannst du ihn nicht mehr zurücknehmen.
 refused-nothing-to-take-back = Du hast in dieser Runde keinen Zug gemacht, der sich zurücknehmen ließe.

@@ -16,7 +16,7 @@ button-page-back = Higher
 button-page-mine = My rank
 button-page-forward = Lower
 
-resign-really = Really resign **{ $game }** against { $other }? That gives them the win.
+resign-really = Really resign your **{ $game }** match against { $other }? That gives them the win.
 abort-really = Really call off **{ $game }** with { $other }? You haven’t both moved yet, so the match won’t count for either of you.
 panel-choose = Choose the next part of the move. Only you can see this.
 # $one, $two and $moves: whole sentences; $count: how many moves were played at once

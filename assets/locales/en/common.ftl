@@ -19,6 +19,8 @@ language-name = English
 
 list-more = { $others }, { $last }
 list-and = { $others } and { $last }
+# Two sentences of one text
+sentences-joined = { $first } { $next }
 list-page = Page { $page } of { $pages }
 button-list-back = Previous page
 button-list-forward = Next page

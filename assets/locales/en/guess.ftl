@@ -1,6 +1,6 @@
 # Spectators’ guesses at the next move.
 
-button-guess = Guess this move
+button-guess = Guess the next move
 button-guess-change = Change it
 # $move: the name of a move, such as c3 → c7
 guess-ask = What will { $person } play? Only you can see this, and nobody learns your guess before the move.

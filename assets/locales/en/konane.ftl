@@ -10,7 +10,7 @@ konane-seat-white = White
 
 # $value: the value of the option
 konane-option-size-about = Squares along each side; default: 8
-konane-option-size = a board of { $value } by { $value }
+konane-option-size = { $value } by { $value } board
 
 ## Choices
 
@@ -36,7 +36,7 @@ konane-tell-jump = { $by } jumped from { $from } to { $to } and took { $count ->
     [3] three stones
    *[other] { $count } stones
 }.
-konane-tell-next-opening = Next: remove one of your stones, in the centre or in a corner.
+konane-tell-next-opening = Next: remove one of your stones from the centre or from a corner.
 konane-tell-next-reply = Next: remove one of your stones right next to the gap.
 konane-tell-turn = Next: jump with one of your stones over the stone next to it, and take that stone.
 
@@ -50,7 +50,7 @@ konane-by-stuck = no jump left
 konane-why-not-over = This round is over; no more moves can be made.
 konane-why-not-unreadable-removal = “{ $tried }” isn’t a square of this board. Name the stone to remove, such as d4.
 konane-why-not-unreadable-jump = “{ $tried }” isn’t a jump. Name the square the stone is on and the square where it lands, such as c3-c7.
-konane-why-not-opening = Black opens by removing one of its own stones, in the centre or in a corner: { $squares }.
+konane-why-not-opening = Black opens by removing one of its own stones, from the centre or from a corner; the choices are { $squares }.
 konane-why-not-reply = White removes one of its own stones right next to the gap: { $squares }.
 konane-why-not-jump-yet = Before anyone jumps, each side removes one stone. Possible now: { $squares }.
 konane-why-not-removal = Stones are removed without a jump only on the first two turns. Now you have to jump, such as c3-c7.
@@ -58,31 +58,31 @@ konane-why-not-stone = It’s { $colour }’s turn, and { $colour } has no stone
 konane-why-not-straight = A stone jumps along its rank or its file, and { $to } isn’t on either.
 konane-why-not-colour = Each jump is two squares long, so no jump from { $from } ends on { $to }.
 konane-why-not-landing = There’s already a stone on { $to }.
-konane-why-not-pattern = Between { $from } and { $to }, each stone you jump over must have a free square right behind it.
+konane-why-not-pattern = Between { $from } and { $to }, each stone you jump over must have a free square just beyond it.
 
 ## The board in words. $black and $white: the stones of a side, or how many of them can jump; $gaps: squares; $next:
 ## whose turn it is.
 
-konane-describe-full = A board of { $files } by { $ranks } squares, with a stone on every one. { $next }
-konane-describe-gaps = A board of { $files } by { $ranks } squares, full except for { $gaps }. { $next }
-konane-describe-stones = A board of { $files } by { $ranks } squares. { $black } { $white } { $next }
+konane-describe-full = A { $files } by { $ranks } board with a stone on every square. { $next }
+konane-describe-gaps = A { $files } by { $ranks } board, full except for { $gaps }. { $next }
+konane-describe-stones = A { $files } by { $ranks } board. { $black } { $white } { $next }
 konane-describe-side = { $count ->
     [0] { $colour } has no stones left.
    *[other] { $colour } has stones on { $squares }.
 }
-konane-describe-remove = { $colour } removes one of these stones: { $squares }.
+konane-describe-remove = { $colour } removes one stone; the choices are { $squares }.
 konane-describe-jump = It’s { $colour }’s turn. Stones that can jump: { $black } black, { $white } white.
 
 ## Rules
 
 konane-lesson-goal = **Kōnane** starts with a board full of stones, alternately black and white. Stones jump over stones and take them; if you can’t jump on your turn, you lose.
-konane-lesson-opening = Black removes one of its stones, in the centre or in a corner. White then removes one of its stones right next to that gap.
-konane-lesson-jump = From then on, every turn is a jump: one of your stones jumps over an enemy stone next to it onto the free square right behind, and the enemy stone is removed. Your stone may keep jumping in the same direction for as long as it can. It never turns, and no other stone moves.
+konane-lesson-opening = Black removes one of its stones from the centre or from a corner. White then removes one of its stones right next to that gap.
+konane-lesson-jump = From then on, every turn is a jump: one of your stones jumps over an enemy stone next to it onto the free square just beyond, and the enemy stone is removed. Your stone may keep jumping in the same direction for as long as it can. It never turns, and no other stone moves.
 konane-lesson-end = There are no draws. Each jump opens the board a little; save up jumps that your opponent can’t take away.
 
 ## A first game: the sentences after each step.
 
-konane-course-0 = **Kōnane in five steps.** You’re Black, late in a game. A stone jumps over an enemy stone next to it onto the free square right behind, and takes it. If you can’t jump on your turn, you lose. Press *Begin* once you’ve had a look around.
+konane-course-0 = **Kōnane in five steps.** You’re Black, late in a game. A stone takes an enemy stone next to it by jumping over it onto the free square just beyond. If you can’t jump on your turn, you lose. Press *Begin* once you’ve had a look around.
 konane-course-1 = The stones that can jump are buttons. Press your stone on **b4**.
 konane-course-2 = The stone is lifted, and every square where it can land is lit up. It jumps over b5 to b6: press **b6**.
 konane-course-3 = You took a stone. White jumped from e2 to e4 and took yours on e3. Press your stone on **f6**.

@@ -40,6 +40,7 @@ okiya-tile-symbols = { $plant ->
     [rain] 🌧️
    *[tanzaku] 📜
 }
+okiya-square = { $square }
 okiya-tile-here = { $square } { okiya-tile-symbols }
 
 ## Moves

@@ -40,10 +40,10 @@ settings-words-none = none, no, never, off
 settings-words-until = to, until, till
 settings-words-clock = o’clock, from
 settings-night-none = no quiet hours
-settings-language = Private messages in: { $value }
+settings-language = Private messages are in { $value }
 language-near = I speak { $language }, too: `/settings language`.
 settings-language-client = your Discord language
-settings-palette = Private boards: { $value }
+settings-palette = Colours of private boards: { $value }
 settings-palette-day = Day
 settings-palette-night = Night
 settings-palette-contrast = High contrast
@@ -53,11 +53,11 @@ settings-confirm = A move you press { $state ->
 }
 settings-forced = When only one move is possible, it { $state ->
     [on] is played for you at once
-   *[off] waits for you
+   *[off] still waits for you to play it
 }
-settings-hidden = Leaderboards { $state ->
-    [on] leave you out, and only you can see your profile
-   *[off] show you
+settings-hidden = { $state ->
+    [on] Leaderboards leave you out, and only you can see your profile
+   *[off] You appear on leaderboards
 }
 settings-menu-alerts = How I tell you that it’s your turn
 settings-menu-reminders = Add or remove a reminder
@@ -142,7 +142,7 @@ button-replay-number = Replay { $number }
 profile-chart = { $game }: from { $first } to { $last } in { $matches ->
     [one] 1 rated match
    *[other] { $matches } rated matches
-}, between { $lowest } and { $highest }.
+}; lowest { $lowest }, highest { $highest }.
 profile-day = { $day } { $month ->
     [1] Jan
     [2] Feb

@@ -1,6 +1,6 @@
 # Answers planned ahead during the opponent’s turn.
 
-button-plan = Plan an answer
+button-plan = Plan a reply
 button-plan-settle = Save the plan
 button-plan-another = Another answer
 button-plan-forget = Clear the plan

@@ -2,7 +2,7 @@
 
 former-player = Former player
 privacy-title = **What is stored about you:**
-privacy-nothing = Nothing is stored about you. Your name here is saved once you do something.
+privacy-nothing = Nothing is stored about you. Your name on this server is saved the next time you use me.
 privacy-settings = · your settings from /settings, and your vacation days
 privacy-names = · your name, on { $count ->
     [one] one server
@@ -50,16 +50,16 @@ privacy-rest = · { $count ->
     [one] one internal record, such as a message
    *[other] { $count } internal records, such as messages
 } still to be sent
-privacy-really = **Delete everything about you?** Your matches in progress are resigned, or called off if you haven’t both moved yet; your open challenges are closed. Your ratings, settings, names, notes and blocks are deleted. In finished matches you become “Former player”. Messages already in channels stay there. This can’t be undone, and for 30 days afterwards your matches won’t be rated.
+privacy-really = **Delete everything stored about you?** Your matches in progress are resigned, or called off if you and your opponent haven’t both moved yet; your open challenges are closed. Your ratings, settings, names, notes and blocks are deleted. In finished matches you become “Former player”. Messages already in channels stay there. This can’t be undone, and for 30 days afterwards your matches won’t be rated.
 privacy-kept = All right, everything stays as it is.
-privacy-deleted = Everything about you has been deleted. You’re welcome back any time; you’ll start from scratch.
+privacy-deleted = Everything stored about you has been deleted. You’re welcome back any time; you’ll start from scratch.
 privacy-file = { $parts ->
-    [one] Here is everything that is stored about you, to download.
-   *[other] Part { $part } of { $parts } of everything that is stored about you.
+    [one] Here is everything stored about you, ready to download.
+   *[other] Part { $part } of { $parts } of everything stored about you.
 }
 privacy-file-alt = What is stored about you, as JSON: part { $part } of { $parts }
 button-privacy-export = Export
-button-privacy-delete = Delete …
+button-privacy-delete = Delete…
 button-privacy-yes = Delete everything
 button-privacy-no = No, keep it
 

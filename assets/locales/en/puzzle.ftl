@@ -29,7 +29,7 @@ refused-puzzle-over = The day of that puzzle is over, and I no longer have its s
 
 server-puzzle = The puzzle of the day is posted in { $channel } at { $time } ({ $zone })
 server-puzzle-none = No puzzle is posted
-server-puzzle-how = Choose a `channel`, an `hour` or a `zone`, and the puzzle of the day is posted once a day. Nobody is notified of it.
+server-puzzle-how = Once you set a `channel`, an `hour` or a `zone`, I’ll post a puzzle every day. Nobody is notified of it.
 
 command-puzzle = puzzle
 command-puzzle-about = Solve the puzzle of the day, in private

@@ -7,7 +7,7 @@ option-name-about = What to call it
 option-season = season
 option-season-about = A season of this server; default: the current one
 
-season-begun = The season **{ $season }** has started. Anyone who finishes a rated match from now on appears on its leaderboard, starting from their rating across all servers. The previous leaderboard stays as it is: **/leaderboard** shows it with the option `season`.
+season-begun = The season **{ $season }** has started. Anyone who finishes a rated match from now on appears on its leaderboard, starting from their rating across all servers. The previous leaderboard stays as it is: **/leaderboard** shows it with the `season` option.
 season-really = Start the season **{ $season }** now? This server gets a new leaderboard. From now on, rated matches count towards it, including those already in progress. The current leaderboard stays as it is. This can’t be undone, and a season lasts at least a day.
 button-season = Start the season
 season-not = No new season was started.
@@ -27,7 +27,7 @@ ladder-choose-game = Game: { $game }
 ladder-choose-season = Choose a season
 button-ladder-everywhere = All servers
 button-ladder-here = This server
-ladder-title-season = **{ $game }** · who leads in the season “{ $season }”
+ladder-title-season = **{ $game }** · leaderboard of the season “{ $season }”
 ladder-title-before = **{ $game }** · who led here before the first season
 ladder-empty-before = Nobody finished a rated match here before the first season.
 ladder-empty-season = Nobody finished a rated match in this season.

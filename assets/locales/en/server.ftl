@@ -4,20 +4,20 @@
 
 server-title = **This server’s settings**
 server-done = Done. Anyone who can manage the server can see this in **/admin log**.
-server-everywhere = Matches can start in all channels
+server-everywhere = Matches can start in any channel
 server-channels = Matches can start in { $channels }
 server-channel-on = Matches can start in { $channel }
 server-channel-off = Matches can no longer start in { $channel }
 server-language = Public messages are in { $language }
 server-language-none = Public messages are in the server’s language
-server-theme = Public boards: { $theme }
+server-theme = Colours of public boards: { $theme }
 server-clock = Default clock: { $clock }
 server-format = Default format: { $format }
 server-rated = Challenges are rated by default
 server-casual = Challenges are casual by default
 server-pictures-kept = Old boards keep their pictures
 server-pictures-shrunk = Old boards become one line of text
-server-pictures-default = Old boards follow the bot owner’s default
+server-pictures-default = Whether old boards keep their pictures: the bot owner’s default
 server-threads = Each match gets its own thread, archived when it’s over
 server-threads-none = Matches are played in the channel itself
 server-threads-closed = I can’t open threads in this channel, so matches that start here stay in the channel. For threads, I need a text channel and the permissions “Create Public Threads” and “Send Messages in Threads”.

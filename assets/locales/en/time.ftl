@@ -33,10 +33,10 @@ button-draw = Offer draw
 button-take-back = Take back
 button-more = More
 button-go-on = Resume
-button-give-time = Give time
+button-give-time = Give more time
 button-ask-time = Ask for time
 button-pause = Pause
-more-here = What else you can do. Only you can see this.
+more-here = Here’s what else you can do. Only you can see this.
 beside-done = Done. It’s in the channel.
 beside-done-unsent = Done. It will appear in the channel as soon as I can post there.
 ## The question before an offer is sent to $other.
@@ -44,7 +44,7 @@ beside-done-unsent = Done. It will appear in the channel as soon as I can post t
 ask-draw = Offer { $other } a draw in { $match }?
 ask-takeback = { $plies ->
     [one] Ask { $other } to let you take back your last move in { $match }?
-   *[other] Ask { $other } to let you take back your last move and their answer to it in { $match }?
+   *[other] Ask { $other } to let you take back your last move in { $match }, along with their reply?
 }
 ask-pause = Ask { $other } for a pause in { $match }? The clocks stop until one of you resumes.
 ask-time = Ask { $other } for more time in { $match }?
@@ -75,7 +75,7 @@ news-time-given = { $person } has given { $other } more time. New deadline: { $w
 news-time-given-still = { $person } has given { $other } more time.
 news-resumed = { $person } resumed **{ $game }**. It’s { $mover }’s turn, and the clock is running.
 news-returned = { $person } is back from vacation, and it’s their turn in **{ $game }**; the clock is running.
-news-adjudicated = The **{ $game }** match between { $person } and { $other } can’t be continued under the current version of the rules, so it ends here. It doesn’t count.
+news-adjudicated = The **{ $game }** match between { $person } and { $other } has ended early: it can’t be continued under the current version of the rules. It doesn’t count.
 news-go-on = { $person } and { $other }, nothing has happened in **{ $game }** for a month. If nobody moves, the match will be abandoned. Deadline: { $when }.
 news-moved = { $person } and { $other } are now playing **{ $game }** here in the channel: { $why }.
 
@@ -147,7 +147,7 @@ refused-nothing-to-undo = You can’t just take back your last move any more. As
 refused-undo-too-late = The time for that move has run out in the meantime, so you can’t take it back.
 refused-nothing-to-take-back = You haven’t made a move in this round that could be taken back.
 refused-offer-waits = { $person } has made an offer that’s waiting for your answer. One at a time.
-refused-own-offer-waits = Your offer is still waiting for an answer. One at a time.
+refused-own-offer-waits = Your last offer or request is still waiting for an answer. One at a time.
 refused-no-such-offer = This offer is no longer open.
 refused-own-offer = That’s for { $person } to answer.
 refused-others-offer = Only { $person } can withdraw this. You can accept or decline it.

@@ -14,7 +14,7 @@ refused-too-soon = Kamu sudah membuat { $limit } cabaran dalam masa sejam, dan i
 
 blocked-now = { $person } kini disekat. Tiada lagi cabaran dan tawaran antara kamu berdua, dan cabaran yang terbuka sudah ditutup. Perlawanan yang sedang berjalan masih boleh dihabiskan. Dia tidak diberitahu; guna /unblock untuk menarik balik sekatan ini.
 unblocked-now = { $person } tidak lagi disekat. Kamu berdua boleh saling mencabar semula.
-blocked-list = Kamu menyekat { $list }. Guna /unblock dengan nama untuk menarik balik sekatan; hanya kamu yang nampak ini.
+blocked-list = Pemain yang sedang kamu sekat: { $list }. Guna /unblock diikuti nama pemain untuk menarik balik sekatan; hanya kamu yang nampak ini.
 blocked-person = { $person }
 
 command-block-about = Sekat cabaran dan tawaran antara kamu dengan seseorang; dia tidak diberitahu

@@ -3,10 +3,10 @@
 button-accept = Terima
 button-decline = Tolak
 button-withdraw = Tarik balik
-button-words = Papan dalam kata-kata
-button-my-view = Dari pihak saya
+button-words = Huraian papan
+button-my-view = Dari sisi saya
 button-resign = Mengaku kalah
-button-abort = Batalkan
+button-abort = Batal main
 menu-which-game = Mahu main apa dengan { $person }? Syarat biasa server ini digunakan; /challenge ada lebih banyak pilihan.
 button-rematch = Lawan semula
 button-resign-round = Ya, pusingan ini sahaja

@@ -4,10 +4,9 @@
 command-challenge-about = Cabar seseorang bermain, atau sesiapa di sini
 command-move-about = Taip langkah kamu dalam notasi
 command-games-about = Perlawanan kamu yang berjalan, dan di mana giliran kamu
-command-board-about = Lihat perlawanan dari pihak kamu
+command-board-about = Lihat perlawanan dari sisi kamu
 command-resign-about = Mengaku kalah dalam satu pusingan atau seluruh perlawanan
 command-rematch-about = Satu perlawanan lagi dengan orang yang sama, bertukar tempat
-# Entries in the menu of a person or a message: a few words.
 command-leaderboard-about = Siapa mendahului di sini, dan kedudukan kamu
 command-learn-about = Belajar satu permainan dengan lima kali tekan, di papan kamu sendiri
 command-rules-about = Cara bermain satu permainan, dengan gambar
@@ -55,9 +54,9 @@ command-admin-ban-about = Larang seseorang memulakan perlawanan di sini
 command-admin-unban-about = Benarkan seseorang memulakan perlawanan semula
 command-admin-log-about = Tetapan dan tindakan terkini di sini, dan siapa yang membuatnya
 option-where-about = Di saluran ini, tidak lagi di saluran ini, atau di semua saluran
-option-where-here = Perlawanan bermula di saluran ini
-option-where-not-here = Perlawanan tidak lagi bermula di saluran ini
-option-where-everywhere = Perlawanan bermula di semua saluran
+option-where-here = Boleh dimulakan di saluran ini
+option-where-not-here = Tidak lagi boleh dimulakan di saluran ini
+option-where-everywhere = Boleh dimulakan di semua saluran
 option-threads-about = Bebenang sendiri bagi setiap perlawanan, diarkibkan apabila tamat
 option-pictures-about = Sama ada gambar dikekalkan, bukan dikecilkan menjadi sebaris teks
 option-winner-about = Siapa yang diputuskan menang; keputusan ini dikira

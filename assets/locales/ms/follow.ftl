@@ -2,10 +2,10 @@
 
 button-follow = Ikuti
 button-follow-stop = Berhenti mengikuti
-follow-on = Kamu mengikuti perlawanan **{ $game }** antara { $one } dan { $two }. Apabila ia tamat, saya akan menghantar satu mesej kepada kamu.
+follow-on = Kamu mengikuti perlawanan **{ $game }** antara { $one } dengan { $two }. Apabila ia tamat, saya akan menghantar satu mesej kepada kamu.
 follow-off = Kamu tidak lagi mengikuti perlawanan ini. Saya tidak akan menghantar mesej tentangnya.
 # The next line says how it ended.
-follow-ended = Perlawanan **{ $game }** antara { $one } dan { $two } yang kamu ikuti sudah tamat.
+follow-ended = Perlawanan **{ $game }** yang kamu ikuti, antara { $one } dengan { $two }, sudah tamat.
 privacy-follows = · { $count } perlawanan orang lain yang kamu ikuti
 
 command-follow-about = Terima satu mesej peribadi apabila perlawanan orang lain tamat

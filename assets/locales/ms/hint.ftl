@@ -9,7 +9,7 @@ button-hint-play = Mainkan
 # $piece: the first part of a move, such as b2 or the X totem
 hint-begins = Cuba fikirkan **{ $piece }**: langkah terbaik yang saya jumpa bermula di situ. Hanya kamu yang nampak ini.
 # $one, $two, $move: the names of moves, such as c3 → c7
-hint-either = Salah satu daripada dua ini ialah langkah terbaik yang saya jumpa: **{ $one }** atau **{ $two }**. Hanya kamu yang nampak ini.
+hint-either = Salah satu daripada dua langkah ini ialah langkah terbaik yang saya jumpa: **{ $one }** atau **{ $two }**. Hanya kamu yang nampak ini.
 hint-whole = Langkah terbaik yang saya jumpa: **{ $move }**. Gambar menunjukkan papan selepasnya.
 refused-hints-rated = Perlawanan dengan petunjuk tidak boleh berpenarafan. Kosongkan `hints` atau `rated`.
 refused-hints-not-agreed = Tiada petunjuk dalam perlawanan ini. Petunjuk ada apabila kamu melawan komputer, atau dalam perlawanan suka-suka apabila kamu berdua bersetuju dengannya.

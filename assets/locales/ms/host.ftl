@@ -31,9 +31,9 @@ refused-own-open-challenge = Cabaran ini kamu yang buat, jadi orang lain yang pe
 refused-challenge-of-another = Hanya { $person } boleh menarik balik cabaran ini, kerana dia yang membuatnya.
 refused-challenge-to-anyone = Cabaran ini terbuka kepada sesiapa sahaja; kalau tidak mahu bermain, biarkan sahaja.
 refused-over = Perlawanan ini sudah tamat. Papannya masih boleh dilihat.
-refused-not-seated = Perlawanan ini antara { $first } dan { $second }. Kamu masih boleh melihat papannya.
+refused-not-seated = Perlawanan ini antara { $first } dengan { $second }. Kamu masih boleh melihat papannya.
 refused-old-turn = Papan sudah berubah sejak itu. Guna butang pada papan terkini.
-refused-not-your-turn = Sekarang giliran { $person }. Sementara itu, kamu boleh melihat papan dari pihak kamu.
+refused-not-your-turn = Sekarang giliran { $person }. Sementara itu, kamu boleh melihat papan dari sisi kamu.
 refused-stale-choices = Pilihan ini tidak menghasilkan langkah pada papan terkini. Mula semula dari papan itu.
 refused-too-late-to-abort = Kedua-dua pihak sudah membuat langkah, jadi perlawanan ini sudah dikira. Kamu masih boleh mengaku kalah.
 refused-rematch-waits = Ajakan lawan semula sudah dibuat dan sedang menunggu jawapan.
@@ -43,7 +43,7 @@ refused-no-such-challenge = Tiada cabaran seperti itu di sini.
 refused-no-such-match = Tiada perlawanan seperti itu di sini.
 refused-no-match-here = Kamu tiada perlawanan yang sedang berjalan di sini. Mulakan satu dengan /challenge.
 refused-nothing-to-repeat = Kamu belum menamatkan sebarang perlawanan di saluran ini. Mulakan satu dengan /challenge.
-refused-nothing-to-open = Mesej ini tiada papan untuk dibuka. /games membawa kamu ke perlawanan yang berjalan, dan /replay ke perlawanan yang sudah tamat.
+refused-nothing-to-open = Mesej ini tiada papan untuk dibuka. /games membawa kamu ke perlawanan yang sedang berjalan, dan /replay ke perlawanan yang sudah tamat.
 refused-unknown-press = Butang ini daripada versi lain. /games membawa ke perlawanan kamu.
 refused-crowded = Beberapa perkara berlaku serentak di sini, dan tindakan kamu tidak sempat diambil kira. Cuba sekali lagi.
 
@@ -71,7 +71,7 @@ terms-casual = Suka-suka
 terms-casual-begun-anew = Suka-suka: salah seorang daripada kamu baru bermula semula di sini
 terms-casual-played-often = Suka-suka: kamu berdua sudah memulakan dua perlawanan berpenarafan dalam 24 jam yang lalu
 terms-casual-deal = Suka-suka: susunan permulaan sama seperti perlawanan terdahulu
-terms-casual-position = Suka-suka: bermula dari posisi pilihan
+terms-casual-position = Suka-suka: bermula daripada posisi pilihan
 terms-seat-first = { $person } mula dahulu
 terms-seat-second = { $person } mendapat giliran kedua
 terms-seat-random = Siapa mula dahulu dipilih secara rawak
@@ -90,7 +90,7 @@ match-score-time = **{ $winner } menang kerana masa lawan habis** · { $format }
 match-score-resigned = **{ $winner } menang kerana lawan mengaku kalah** · { $format }
 match-score-decided = **{ $winner } menang dengan keputusan moderator** · { $format }
 seat-token = { $seat } { $token }
-list-seat = · kamu { $seat }
+list-seat = · pihak kamu: { $seat }
 
 ## Rounds. $winner and $loser are people.
 
@@ -147,7 +147,7 @@ ladder-results = { $wins } menang, { $draws } seri, { $losses } kalah
 ladder-empty = Belum ada yang menamatkan perlawanan berpenarafan. Jadilah yang pertama.
 
 # The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
-ladder-legend = titik: penarafan · jalur: ralat yang mungkin · berongga: masih baharu
-ladder-picture = Bagi setiap kedudukan, dari atas: satu titik pada penarafannya, berongga selagi baharu, dalam jalur selebar ralat yang mungkin.
+ladder-legend = titik: penarafan · jalur: julat ralat · berongga: masih baharu
+ladder-picture = Bagi setiap kedudukan, dari atas: satu titik pada penarafannya, berongga selagi penarafan itu baharu, dalam jalur yang lebarnya menunjukkan julat ralat.
 ladder-picture-mine = Penunjuk menandakan kedudukan kamu, #{ $rank }.
 ladder-picture-rank = #{ $rank }: { $rating }, tambah tolak { $deviation }.

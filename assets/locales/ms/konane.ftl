@@ -51,9 +51,9 @@ konane-by-stuck = tiada lompatan lagi
 konane-why-not-over = Pusingan ini sudah tamat; tiada batu yang melompat lagi.
 konane-why-not-unreadable-removal = “{ $tried }” bukan petak pada papan ini. Sebut batu yang hendak dikeluarkan, contohnya d4.
 konane-why-not-unreadable-jump = “{ $tried }” bukan lompatan. Sebut di mana batu itu berada dan di mana ia mendarat, contohnya c3-c7.
-konane-why-not-opening = Hitam bermula dengan mengeluarkan batunya sendiri di tengah atau di penjuru: { $squares }.
-konane-why-not-reply = Putih mengeluarkan batunya sendiri betul-betul di sebelah ruang kosong: { $squares }.
-konane-why-not-jump-yet = Sebelum sesiapa melompat, setiap pihak mengeluarkan sebiji batu. Yang boleh sekarang: { $squares }.
+konane-why-not-opening = Hitam bermula dengan mengeluarkan sebiji batunya sendiri di tengah atau di penjuru; pilihannya ialah { $squares }.
+konane-why-not-reply = Putih mengeluarkan sebiji batunya sendiri betul-betul di sebelah ruang kosong; pilihannya ialah { $squares }.
+konane-why-not-jump-yet = Sebelum sesiapa melompat, setiap pihak mengeluarkan sebiji batu. Pilihan sekarang ialah { $squares }.
 konane-why-not-removal = Mengeluarkan batu tanpa melompat hanya boleh pada dua giliran pertama. Sekarang batu mesti melompat, contohnya c3-c7.
 konane-why-not-stone = Sekarang giliran { $colour }, tetapi tiada batunya di { $from }.
 konane-why-not-straight = Batu melompat sepanjang baris atau lajurnya, dan { $to } di luar kedua-duanya.
@@ -71,19 +71,19 @@ konane-describe-side = { $count ->
     [0] { $colour } tiada batu lagi.
    *[other] { $colour } di { $squares }.
 }
-konane-describe-remove = { $colour } mengeluarkan salah satu batu ini: { $squares }.
+konane-describe-remove = { $colour } perlu mengeluarkan sebiji batu; pilihannya ialah { $squares }.
 konane-describe-jump = Giliran { $colour } melompat. Batu yang boleh melompat: { $black } hitam, { $white } putih.
 
 ## Rules
 
 konane-lesson-goal = **Kōnane** bermula dengan papan yang penuh batu, hitam dan putih berselang-seli. Batu melompati batu dan menangkapnya; pemain yang tiba gilirannya tetapi tidak dapat melompat akan kalah.
 konane-lesson-opening = Hitam mengeluarkan sebiji batunya di tengah atau di penjuru. Kemudian Putih mengeluarkan sebiji batunya betul-betul di sebelah ruang kosong itu.
-konane-lesson-jump = Selepas itu setiap giliran ialah lompatan: sebiji batu kamu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, dan batu lawan itu dikeluarkan. Batu kamu boleh terus melompat ke arah yang sama, seberapa banyak yang kamu suka. Ia tidak boleh membelok, dan batu lain tidak bergerak.
-konane-lesson-end = Tiada keputusan seri. Setiap lompatan membuka papan sedikit; simpan lompatan yang tidak dapat dirampas oleh lawan.
+konane-lesson-jump = Selepas itu setiap giliran ialah lompatan: sebiji batu kamu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, dan batu lawan itu dikeluarkan. Batu kamu boleh terus melompat ke arah yang sama, seberapa banyak kali yang kamu suka. Ia tidak boleh membelok, dan batu lain tidak bergerak.
+konane-lesson-end = Tiada keputusan seri. Setiap lompatan membuka sedikit ruang di papan; simpan lompatan yang tidak dapat dirampas oleh lawan.
 
 ## A first game: the sentences after each step.
 
-konane-course-0 = **Kōnane dengan lima kali tekan.** Kamu Hitam, dan permainan sudah hampir tamat. Batu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, lalu menangkapnya. Pemain yang tiba gilirannya tetapi tidak dapat melompat akan kalah. Tekan *Mula* setelah puas melihat papan.
+konane-course-0 = **Kōnane dengan lima kali tekan.** Kamu bermain sebagai Hitam, dan permainan sudah hampir tamat. Batu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, lalu menangkapnya. Pemain yang tiba gilirannya tetapi tidak dapat melompat akan kalah. Tekan *Mula* setelah puas melihat papan.
 konane-course-1 = Batu yang boleh melompat ditunjukkan sebagai butang. Tekan batu kamu di **b4**.
 konane-course-2 = Batu itu diangkat, dan setiap petak tempat ia boleh mendarat menyala. Melepasi b5, ia sampai ke b6: tekan **b6**.
 konane-course-3 = Sebiji batu ditangkap. Putih melompat dari e2 ke e4 dan menangkap batu kamu di e3. Tekan batu kamu di **f6**.

@@ -41,6 +41,7 @@ okiya-tile-symbols = { $plant ->
     [rain] 🌧️
    *[tanzaku] 📜
 }
+okiya-square = { $square }
 okiya-tile-here = { $square } { okiya-tile-symbols }
 
 ## Moves
@@ -99,7 +100,7 @@ okiya-lesson-points = Kemenangan memberi mata sebanyak jubin yang masih dalam gr
 
 okiya-course-0 = **Okiya dengan lima kali tekan.** Setiap jubin menunjukkan tumbuhan dan puisi. Kamu bermula, dengan mana-mana jubin di tepi: ambil iris dengan burung, di **b4**.
 okiya-course-1 = Token kamu kini di tempat jubin tadi. Jubin seterusnya mesti sama tumbuhan atau puisinya, jadi lawan mengambil iris dengan hujan, di c3. Sekarang kamu perlukan iris atau hujan: ambil iris dengan tanzaku, di **b2**.
-okiya-course-2 = Kali ini tumbuhan yang menyambung. Lawan mengambil pain dengan tanzaku, di a4. Puisi pun boleh menyambung: ambil sakura dengan tanzaku, di **b1**.
+okiya-course-2 = Kali ini tumbuhannya yang sepadan. Lawan mengambil pain dengan tanzaku, di a4. Puisi yang sepadan pun boleh: ambil sakura dengan tanzaku, di **b1**.
 okiya-course-3 = Kamu sudah ada tiga dalam satu lajur, dan b3 akan menjadi yang keempat. Tetapi lawan mengambil sakura dengan hujan, di c4, dan b3 tidak menunjukkan kedua-duanya. Ambil mapel dengan hujan, di **d2**.
 okiya-course-4 = Apa yang kamu ambil menentukan apa yang boleh diambil lawan: mapel atau hujan. Lawan mengambil mapel dengan burung, di c1. Sekarang b3 sepadan, kerana ia menunjukkan mapel: ambil **b3**.
-okiya-course-5 = Empat sebaris: kamu menang. Segi empat 2×2 juga menang, begitu juga jika tiada jubin yang sepadan untuk lawan. Tujuh keping jubin masih ada; dalam perlawanan hingga sepuluh mata, itulah mata kamu.
+okiya-course-5 = Empat sebaris: kamu menang. Segi empat 2×2 juga memberi kemenangan, begitu juga jika tiada jubin yang sepadan untuk lawan. Tujuh keping jubin masih ada; dalam perlawanan hingga sepuluh mata, itulah mata kamu.

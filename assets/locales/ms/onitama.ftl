@@ -127,7 +127,7 @@ onitama-describe-turn = Giliran { $colour }.
 ## Rules
 
 onitama-lesson-goal = Dalam **Onitama**, setiap pihak ada lima pawn di papan lima kali lima, dan salah satunya Ketua. Kamu menang apabila menangkap Ketua lawan, atau apabila Ketua kamu sendiri sampai ke petak permulaan Ketua lawan, iaitu kuilnya.
-onitama-lesson-turn = Pada giliran kamu, pilih satu daripada dua kad kamu dan gerakkan satu pawn kamu mengikut kad itu, dilihat dari pihak kamu. Pawn melompati apa sahaja di laluannya. Pawn lawan di petak yang dituju ditangkap; petak yang ada pawn kamu sendiri tidak boleh dituju.
+onitama-lesson-turn = Pada giliran kamu, pilih satu daripada dua kad kamu dan gerakkan satu pawn kamu mengikut kad itu, dilihat dari sisi kamu. Pawn melompati apa sahaja di laluannya. Pawn lawan di petak yang dituju ditangkap; petak yang ada pawn kamu sendiri tidak boleh dituju.
 onitama-lesson-cards = Kad yang kamu guna menjadi kad kelima, dan kad kelima yang tadi menjadi milik kamu; kamu boleh menggunakannya mulai giliran berikutnya. Jadi setiap kad yang kamu guna akan sampai ke tangan lawan.
 onitama-lesson-start = Setiap kad ada cap biru atau merah. Cap pada kad kelima pada permulaan menentukan warna yang mula dahulu.
 onitama-lesson-pass = Jika kedua-dua kad tidak membolehkan mana-mana pawn bergerak, tiada pawn yang bergerak, tetapi kamu tetap menyerahkan satu kad pilihan kamu. Selagi ada gerakan yang mungkin, kamu mesti bergerak.
@@ -135,7 +135,7 @@ onitama-lesson-repetition = Apabila papan yang sama, dengan kad yang sama dan gi
 
 ## A first game: the sentences after each step.
 
-onitama-course-0 = **Onitama dengan lima kali tekan.** Kamu Biru dan duduk di bawah. Setiap pihak ada dua kad, dan kad kelima di tepi. Setiap kad menunjukkan cara pawn kamu boleh bergerak, tidak kira pawn yang mana. Tekan *Mula* setelah puas melihat papan.
+onitama-course-0 = **Onitama dengan lima kali tekan.** Kamu bermain sebagai Biru, di bahagian bawah papan. Setiap pihak ada dua kad, dan kad kelima di tepi. Setiap kad menunjukkan cara pawn kamu boleh bergerak, tidak kira pawn yang mana. Tekan *Mula* setelah puas melihat papan.
 onitama-course-1 = Kad Monyet kamu menggerakkan pawn satu petak menyerong. Pawn yang boleh bergerak ditunjukkan sebagai butang: tekan pawn kamu di **b2**.
 onitama-course-2 = Pawn itu diangkat, dan setiap petak yang dapat dicapai dengan kad kamu menyala. Di salah satunya ada pawn merah. Tangkap pawn itu dengan kad Monyet: tekan **c3**.
 onitama-course-3 = Ditangkap. Kad Monyet kini menjadi kad kelima, dan kamu mendapat kad Harimau. Merah bergerak dari a5 ke a4 dengan kad Kuda dan mendapat kad Monyet. Dengan kad Harimau, pawn melompat dua petak ke depan: tekan pawn kamu di **c3**.

@@ -51,7 +51,7 @@ oxono-why-not-occupied = { $square } sudah diduduki. Totem hanya boleh ke petak 
 oxono-why-not-slide = Totem { $symbol } ada petak kosong di sebelahnya, jadi ia meluncur sepanjang baris atau lajurnya melalui petak kosong, dan { $square } tidak dapat dicapai begitu.
 oxono-why-not-jump = Totem { $symbol } terkepung dan melompat ke petak kosong pertama di salah satu daripada empat arah; { $square } bukan salah satunya.
 oxono-why-not-pawn = { $square } diduduki apabila totem berada di { $totem }. Petak kosong untuk pawn: { $squares }.
-oxono-why-not-beside = Pawn diletakkan betul-betul di sebelah totem di { $totem }: { $squares }.
+oxono-why-not-beside = Pawn diletakkan betul-betul di sebelah totem di { $totem }; pilihannya ialah { $squares }.
 
 ## The board in words. $x and $o: squares of the totems; $pink and $black: the pawns of a side; $next: whose turn it is.
 
@@ -66,7 +66,7 @@ oxono-describe-turn = Giliran { $colour }.
 
 ## Rules
 
-oxono-lesson-goal = **Oxono** dimainkan di papan enam kali enam dengan dua totem, X dan O, milik kedua-dua pemain. Setiap pemain ada lapan pawn X dan lapan pawn O dalam satu warna. Empat atau lebih dalam satu baris atau lajur menang: sewarna, tidak kira simbolnya, atau sesimbol, tidak kira siapa yang meletakkannya. Pepenjuru dan totem tidak dikira.
+oxono-lesson-goal = **Oxono** dimainkan di papan enam kali enam dengan dua totem, X dan O, milik kedua-dua pemain. Setiap pemain ada lapan pawn X dan lapan pawn O dalam satu warna. Empat atau lebih dalam satu baris atau lajur memberi kemenangan: sewarna, tidak kira simbolnya, atau sesimbol, tidak kira siapa yang meletakkannya. Pepenjuru dan totem tidak dikira.
 oxono-lesson-turn = Pada giliran kamu, pilih satu totem; kamu mesti masih ada pawn dengan simbolnya. Luncurkan totem itu sepanjang baris atau lajurnya melalui petak kosong, sekurang-kurangnya satu petak.
 oxono-lesson-pawn = Kemudian letakkan pawn dengan simbol totem itu di petak kosong betul-betul di sebelahnya. Jika tiada, letakkan di mana-mana petak kosong.
 oxono-lesson-enclosed = Totem terkepung apabila tiada petak kosong di sebelahnya; tepi papan dan totem yang satu lagi turut mengepung. Totem yang terkepung boleh melompat ke petak kosong pertama di mana-mana daripada empat arah. Jika baris dan lajurnya penuh, totem itu boleh ke mana-mana petak kosong.
@@ -74,9 +74,9 @@ oxono-lesson-end = Pemenangnya ialah pemain yang meletakkan pawn terakhir dalam 
 
 ## A first game: the sentences after each step.
 
-oxono-course-0 = **Oxono dengan lima kali tekan.** Kamu Merah Jambu. Dua totem itu milik kedua-dua pihak; pemain yang menggerakkan totem meletakkan pawn dengan simbol totem itu di sebelahnya. Empat sebaris yang sewarna atau sesimbol menang. Kamu ada pawn di b3 dan d3: tekan **totem O**.
+oxono-course-0 = **Oxono dengan lima kali tekan.** Kamu bermain sebagai Merah Jambu. Dua totem itu milik kedua-dua pihak; pemain yang menggerakkan totem meletakkan pawn dengan simbol totem itu di sebelahnya. Empat sebaris yang sewarna atau sesimbol memberi kemenangan. Kamu ada pawn di b3 dan d3: tekan **totem O**.
 oxono-course-1 = Totem meluncur sepanjang baris atau lajurnya melalui petak kosong. Petak yang boleh dituju menyala. Tekan **c2**.
 oxono-course-2 = Sekarang pawn O kamu diletakkan di sebelah totem: tekan **c3**, di antara dua pawn itu.
 oxono-course-3 = Tiga sebaris. Hitam menggerakkan totem O ke e2 dan meletakkan pawn di e3, jadi satu hujung sudah tertutup. Hujung yang satu lagi ialah a3, dan totem X boleh ke sebelahnya: tekan **totem X**.
 oxono-course-4 = Tekan **a4**. Di sebelahnya hanya a3 yang kosong, jadi pawn terus diletakkan di situ tanpa perlu ditekan.
-oxono-course-5 = Empat pawn merah jambu sebaris: kamu menang. Empat sebaris yang sesimbol juga menang, tidak kira warnanya.
+oxono-course-5 = Empat pawn merah jambu sebaris: kamu menang. Empat sebaris yang sesimbol juga memberi kemenangan, tidak kira warnanya.

@@ -48,13 +48,13 @@ settings-confirm = Langkah yang kamu tekan { $state ->
     [on] perlu disahkan dahulu
    *[off] terus dimainkan
 }
-settings-forced = Langkah terpaksa, iaitu satu-satunya yang ada, { $state ->
+settings-forced = Langkah terpaksa (satu-satunya langkah yang ada) { $state ->
     [on] terus dimainkan untuk kamu
-   *[off] menunggu kamu
+   *[off] tidak dimainkan sebelum kamu menekannya
 }
-settings-hidden = Papan pendahulu { $state ->
-    [on] tidak menyenaraikan kamu, dan hanya kamu yang nampak profil kamu
-   *[off] menyenaraikan kamu
+settings-hidden = Kamu { $state ->
+    [on] tidak disenaraikan dalam papan pendahulu, dan hanya kamu yang nampak profil kamu
+   *[off] disenaraikan dalam papan pendahulu
 }
 settings-menu-alerts = Cara saya memberitahu giliran kamu
 settings-menu-reminders = Tambah atau buang peringatan
@@ -124,7 +124,7 @@ profile-last-match = { $number }. { $game } dengan { $other }: { $outcome ->
    *[drawn] seri
 }, { $day }
 button-replay-number = Ulang tayang { $number }
-profile-chart = { $game }: dari { $first } ke { $last } dalam { $matches } perlawanan berpenarafan, antara { $lowest } dan { $highest }.
+profile-chart = { $game }: daripada { $first } kepada { $last } dalam { $matches } perlawanan berpenarafan, antara { $lowest } hingga { $highest }.
 profile-day = { $day } { $month ->
     [1] Jan
     [2] Feb

@@ -2,8 +2,8 @@
 
 former-player = Bekas pemain
 privacy-title = **Apa yang disimpan tentang kamu:**
-privacy-nothing = Tiada apa-apa tentang kamu yang disimpan. Nama kamu di sini dicatat sebaik sahaja kamu membuat sesuatu.
-privacy-settings = · tetapan kamu dengan /settings, dan hari cuti kamu
+privacy-nothing = Tiada apa-apa yang disimpan tentang kamu. Nama kamu di sini akan disimpan sebaik sahaja kamu membuat sesuatu.
+privacy-settings = · tetapan kamu dalam /settings, dan hari cuti kamu
 privacy-names = · nama kamu, di { $count } server
 privacy-running = · { $count } perlawanan yang sedang kamu mainkan
 privacy-ended = · { $count } perlawanan yang sudah tamat, dengan setiap langkahnya
@@ -17,7 +17,7 @@ privacy-guesses = · langkah yang kamu teka, dalam { $count } perlawanan orang l
 privacy-tries = · percubaan kamu pada teka-teki harian
 privacy-deeds = · { $count } catatan dalam log server tentang apa yang kamu buat di situ atau yang melibatkan kamu
 privacy-rest = · { $count } rekod dalaman, seperti mesej yang belum dihantar
-privacy-really = **Padamkan semua tentang kamu?** Dalam perlawanan yang berjalan kamu dikira mengaku kalah, atau perlawanan dibatalkan jika ada pihak yang belum membuat langkah; cabaran terbuka ditutup. Penarafan, tetapan, nama, nota dan sekatan kamu dipadamkan. Dalam perlawanan yang sudah tamat, kamu menjadi “{ former-player }”. Apa yang ada di saluran kekal di situ. Ini tidak dapat ditarik balik, dan selama 30 hari selepasnya perlawanan kamu tidak berpenarafan.
+privacy-really = **Padamkan semua tentang kamu?** Dalam perlawanan yang sedang berjalan kamu dikira mengaku kalah, atau perlawanan dibatalkan jika ada pihak yang belum membuat langkah; cabaran terbuka ditutup. Penarafan, tetapan, nama, nota dan sekatan kamu dipadamkan. Dalam perlawanan yang sudah tamat, kamu menjadi “{ former-player }”. Apa yang ada di saluran kekal di situ. Ini tidak dapat ditarik balik, dan selama 30 hari selepasnya perlawanan kamu tidak berpenarafan.
 privacy-kept = Baik. Semuanya kekal seperti sedia ada.
 privacy-deleted = Semua tentang kamu sudah dipadamkan. Datanglah lagi bila-bila masa; kita akan bermula dari awal.
 privacy-file = { $parts ->

@@ -2,11 +2,11 @@
 
 puzzle-title = **Teka-teki harian:** { $game }
 puzzle-title-another = **Satu lagi teka-teki:** { $game }
-puzzle-win = Sekarang giliran { $seat }. Hanya satu langkah yang menang, { $moves ->
+puzzle-win = Sekarang giliran { $seat }. Hanya satu langkah membawa kemenangan, { $moves ->
     [1] serta-merta
    *[other] dalam tidak lebih daripada { $moves } langkah
 }.
-puzzle-save = Sekarang giliran { $seat }. Tiada langkah yang menang, dan hanya satu yang tidak kalah.
+puzzle-save = Sekarang giliran { $seat }. Tiada langkah yang membawa kemenangan, dan hanya satu yang mengelakkan kekalahan.
 puzzle-next-try = Cubaan ke-{ $count }.
 puzzle-wrong = Bukan yang itu.
 puzzle-wrong-answer = Bukan yang itu: **{ $mine }** dibalas **{ $theirs }**.
@@ -19,7 +19,7 @@ puzzle-solution = { $days ->
     [1] Itu teka-teki semalam
    *[other] Itu teka-teki beberapa hari lalu
 }, { $game }. Langkahnya **{ $move }**.
-puzzle-from = Daripada perlawanan { $one } dan { $two }.
+puzzle-from = Daripada perlawanan antara { $one } dengan { $two }.
 button-puzzle-solve = Selesaikan
 button-puzzle-another = Satu lagi
 button-puzzle-today = Teka-teki hari ini

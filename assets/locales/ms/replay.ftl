@@ -31,7 +31,7 @@ replay-jump = { $rounds ->
        *[other] Pusingan { $round }: { $number } · { $move }
     }
 }
-replay-jump-to = Lompat ke satu langkah
+replay-jump-to = Pergi ke langkah lain
 replay-choice = { $game } dengan { $person }, { $outcome ->
     [won] menang
     [lost] kalah
@@ -44,6 +44,6 @@ replay-animation = { $moves ->
 }
 replay-animation-thinned = Pusingan ini ada { $moves } langkah. Gambar ini menunjukkan { $shown } daripadanya, dipilih secara sekata.
 replay-animation-alt = Satu pusingan { $game } sebagai gambar bergerak, { $shown } langkah. Di penghujung: { $last }
-replay-export = Perlawanan ini sebagai teks. Untuk menyambung daripadanya di sini, tampal teks ini pada pilihan `from` dalam /challenge; tambah `@12` di hujungnya untuk posisi 12, dengan 0 sebagai permulaan. Di komputer, `engawa moves --record FILE` dan `engawa replay --record FILE` membacanya.
+replay-export = Perlawanan ini sebagai teks. Untuk menyambung permainan daripadanya di sini, tampal teks ini pada pilihan `from` dalam /challenge; tambah `@12` di hujungnya untuk posisi 12, dengan 0 sebagai permulaan. Di komputer, `engawa moves --record FILE` dan `engawa replay --record FILE` membacanya.
 replay-export-alt = Perlawanan { $game } sebagai teks.
 refused-nothing-to-replay = Kamu belum pernah bermain di sini. Mulakan perlawanan dengan /challenge.

@@ -4,10 +4,10 @@
 
 server-title = **Tetapan server ini**
 server-done = Selesai; semua pengurus server boleh melihatnya dalam **/admin log**.
-server-everywhere = Perlawanan bermula di semua saluran
-server-channels = Perlawanan bermula di { $channels }
-server-channel-on = Perlawanan bermula di { $channel }
-server-channel-off = Perlawanan tidak lagi bermula di { $channel }
+server-everywhere = Perlawanan boleh dimulakan di semua saluran
+server-channels = Perlawanan hanya boleh dimulakan di { $channels }
+server-channel-on = Perlawanan boleh dimulakan di { $channel }
+server-channel-off = Perlawanan tidak lagi boleh dimulakan di { $channel }
 server-language = Bahasa mesej awam: { $language }
 server-language-none = Bahasa mesej awam: bahasa server
 server-theme = Papan awam: { $theme }
@@ -45,7 +45,7 @@ deeds-none = Belum ada apa-apa yang ditetapkan atau dibuat di sini.
 
 ## Endings by decision
 
-match-decided = Moderator memutuskan { $winner } sebagai pemenang perlawanan ini.
+match-decided = Moderator menetapkan { $winner } sebagai pemenang perlawanan ini.
 match-decided-drawn = Moderator memutuskan perlawanan ini seri.
 match-reason = Sebabnya: “{ $reason }”
 call-ended-why = { $how } { $why }
@@ -53,15 +53,15 @@ by-decided = diputuskan oleh moderator
 
 ## Refusals
 
-refused-other-channels = Di server ini perlawanan bermula di { $channels }. Pergi ke sana dan cuba lagi; perlawanan kamu yang sedang berjalan diteruskan di tempatnya.
+refused-other-channels = Di server ini perlawanan hanya boleh dimulakan di { $channels }. Pergi ke sana dan cuba lagi; perlawanan kamu yang sedang berjalan diteruskan di tempatnya.
 refused-banned = Kamu dilarang memulakan perlawanan di server ini. Perlawanan kamu yang sedang berjalan diteruskan; pengurus server boleh menerangkan lebih lanjut.
 refused-banned-here = { $person } dilarang memulakan perlawanan di server ini. Pilih orang lain.
 refused-banned-already = { $person } memang sudah dilarang di sini.
 refused-too-many-banned = Paling banyak { $limit } orang boleh dilarang di sebuah server. Tarik balik satu larangan dahulu dengan **/admin unban**.
 refused-not-banned = { $person } tidak dilarang di sini.
 refused-ban-oneself = Kamu tidak boleh melarang diri sendiri. Pilih orang lain.
-refused-too-many-channels = Paling banyak { $limit } saluran boleh disenaraikan. Keluarkan satu dahulu, atau benarkan perlawanan bermula di semua saluran.
-refused-no-such-channel = Saluran ini tidak tersenarai, atau ia satu-satunya dalam senarai. Tambah saluran lain dahulu, atau benarkan perlawanan bermula di semua saluran.
+refused-too-many-channels = Paling banyak { $limit } saluran boleh disenaraikan. Keluarkan satu dahulu, atau benarkan perlawanan dimulakan di semua saluran.
+refused-no-such-channel = Saluran ini tidak tersenarai, atau ia satu-satunya dalam senarai. Tambah saluran lain dahulu, atau benarkan perlawanan dimulakan di semua saluran.
 refused-not-allowed = Itu hanya untuk pengurus server ini.
 refused-nothing-to-settle = Pilih apa yang hendak ditetapkan: setiap tetapan ada pilihannya dalam perintah ini.
 refused-own-match = Kamu sendiri bermain dalam perlawanan ini. Pengurus server yang lain boleh memutuskannya; kamu boleh mengaku kalah atau membuat tawaran.
@@ -70,9 +70,9 @@ refused-no-reason = Kedua-dua pihak membaca sebabnya. Isi `reason` secara ringka
 
 ## Deleting a server’s data
 
-purge-really = **Padamkan semua data server ini?** Perlawanan yang berjalan tamat dan tidak dikira, cabarannya ditarik balik, dan tetapan, log, larangan, papan pendahulu serta nama yang ditunjukkan di sini dipadamkan. Perlawanan yang sudah tamat kekal untuk pemainnya. Ini tidak dapat ditarik balik.
+purge-really = **Padamkan semua data server ini?** Perlawanan yang sedang berjalan akan ditamatkan dan tidak dikira, cabaran di sini ditarik balik, dan tetapan, log, larangan, papan pendahulu serta nama yang ditunjukkan di sini dipadamkan. Perlawanan yang sudah tamat kekal untuk pemainnya. Ini tidak dapat ditarik balik.
 button-purge = Padamkan
-button-purge-not = Simpan
+button-purge-not = Kekalkan
 purge-not = Tiada apa-apa yang dipadamkan.
 purge-done = Semua data server ini sudah dipadamkan.
 match-closed = Perlawanan ini tamat apabila data servernya dipadamkan, jadi ia tidak dikira.

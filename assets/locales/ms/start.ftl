@@ -1,7 +1,7 @@
 # Matches that start from another match’s starting position, or from a given position.
 
 button-play-on = Sambung main dari sini
-play-on-whom = Siapa yang patut saya ajak menyambung dari sini? Perlawanan ini satu pusingan, dan suka-suka.
+play-on-whom = Siapa yang patut saya ajak menyambung permainan dari sini? Perlawanan ini satu pusingan, dan suka-suka.
 play-on-anyone = Sesiapa di sini
 play-on-opponent = Lawan saya ketika itu
 
@@ -13,8 +13,8 @@ refused-start-record = Entri { $entry } dalam rekod ini tidak dapat dibaca: { $w
 refused-start-over = Pusingan itu sudah tamat di situ. Sebut posisi yang lebih awal: @ dan nombornya selepas perlawanan atau rekod, contohnya @12.
 refused-start-other-game = Itu daripada { $game }. Pilih { $game } dalam perintah, atau pilih perlawanan daripada permainan yang kamu mahu mainkan.
 refused-start-other-rules = Perlawanan itu dimainkan dengan peraturan lama permainan ini. Pilih yang lebih baharu.
-refused-start-no-moment = Perlawanan itu tiada posisi sedemikian. Posisinya dikira dari 0 hingga { $last }.
-refused-start-rated = Perlawanan dari susunan permulaan perlawanan lain, atau dari posisi yang diberi, tidak boleh berpenarafan. Kosongkan `rated`.
-refused-start-format = Dari posisi yang diberi, hanya satu pusingan yang boleh; dari susunan permulaan perlawanan lain, satu pusingan atau perlawanan cermin. Pilih salah satu dalam `format`.
+refused-start-no-moment = Perlawanan itu tiada posisi sedemikian. Posisinya bernombor 0 hingga { $last }.
+refused-start-rated = Perlawanan yang bermula daripada susunan permulaan perlawanan lain, atau daripada posisi yang diberikan, tidak boleh berpenarafan. Kosongkan `rated`.
+refused-start-format = Daripada posisi yang diberikan, hanya satu pusingan yang boleh dimainkan; daripada susunan permulaan perlawanan lain, satu pusingan atau perlawanan cermin. Pilih salah satu dalam `format`.
 refused-start-options = Pilihan permainan datang bersama perlawanan atau posisi itu. Kosongkan semuanya.
-refused-start-both = Perlawanan bermula sama ada dari susunan permulaan (`same-deal-as`) atau dari posisi (`from`). Pilih salah satu.
+refused-start-both = Perlawanan bermula sama ada daripada susunan permulaan (`same-deal-as`) atau daripada posisi (`from`). Pilih salah satu.

@@ -3,14 +3,14 @@
 ## Clocks, in challenges and in the command
 
 clock-none = Tanpa jam
-clock-live = Langsung: 10 minit setiap langkah
+clock-live = Langsung, 10 minit setiap langkah
 clock-hours-per-move = { $hours } jam setiap langkah
 clock-per-move = { $days } hari setiap langkah
 clock-bank = { $start } jam, tambah { $more } setiap langkah, paling banyak { $most }
 # Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = Jam berhenti dalam waktu senyap
-terms-live = Saya memberitahu kamu pada bila-bila masa: waktu senyap, cuti dan ringkasan pagi tidak terpakai
+terms-live = Saya akan memberitahu kamu pada bila-bila masa: waktu senyap, cuti dan ringkasan pagi tidak diambil kira
 option-clock-about = Masa setiap orang; lalai: 3 hari setiap langkah
 option-nights-about = Hentikan jam waktu senyap; lalai: tidak
 
@@ -18,7 +18,7 @@ option-nights-about = Hentikan jam waktu senyap; lalai: tidak
 
 board-turn-until = Sekarang giliran { $person }. Had masa: { $when }.
 board-excused = Saya luar talian sebentar tadi; masa itu tidak dikira.
-board-paused = Rehat atas persetujuan bersama. Jam berhenti sehingga salah seorang menyambung.
+board-paused = Rehat atas persetujuan bersama. Jam berhenti sehingga salah seorang menyambung permainan.
 board-away = { $person } sedang bercuti. Kembali selewat-lewatnya: { $when }.
 board-away-still = { $person } sedang bercuti, dan jamnya berhenti. Kembali selewat-lewatnya: { $when }.
 list-mine-until = { $game } dengan { $person }, langkah { $number }: **giliran kamu**, had masa: { $when }
@@ -31,7 +31,7 @@ button-go-on = Sambung
 button-give-time = Beri masa
 button-ask-time = Minta masa
 button-pause = Rehat
-more-here = Apa lagi yang boleh kamu buat. Hanya kamu yang nampak ini.
+more-here = Ini juga boleh kamu buat. Hanya kamu yang nampak ini.
 beside-done = Selesai. Lihat di saluran.
 beside-done-unsent = Selesai. Ia akan muncul di saluran sebaik sahaja saya dapat menulis di sana.
 ## The question before an offer is sent to $other.
@@ -41,7 +41,7 @@ ask-takeback = { $plies ->
     [1] Minta izin { $other } untuk menarik balik langkah terakhir kamu dalam { $match }?
    *[other] Minta izin { $other } untuk menarik balik langkah terakhir kamu serta balasannya dalam { $match }?
 }
-ask-pause = Minta rehat daripada { $other } dalam { $match }? Jam berhenti sehingga salah seorang menyambung.
+ask-pause = Cadangkan rehat kepada { $other } dalam { $match }? Jam berhenti sehingga salah seorang menyambung permainan.
 ask-time = Minta masa tambahan daripada { $other } dalam { $match }?
 ask-not = Tiada apa-apa yang dihantar kepada { $other }.
 button-ask-yes = Ya, hantar
@@ -54,7 +54,7 @@ offer-takeback = { $plies ->
     [1] { $person } mahu menarik balik langkah terakhirnya dalam { $match }. Boleh, { $other }?
    *[other] { $person } mahu menarik balik langkah terakhirnya serta balasan kamu dalam { $match }. Boleh, { $other }?
 }
-offer-pause = { $person } mencadangkan rehat kepada { $other } dalam { $match }: jam berhenti sehingga salah seorang menyambung.
+offer-pause = { $person } mencadangkan rehat kepada { $other } dalam { $match }: jam berhenti sehingga salah seorang menyambung permainan.
 offer-time = { $person } meminta masa tambahan daripada { $other } dalam { $match }.
 # The match in these sentences, and the same once the match has moved on.
 offer-match = **{ $game }** (langkah { $number })
@@ -70,7 +70,7 @@ news-time-given = { $person } memberi { $other } masa tambahan. Had masa baharu:
 news-time-given-still = { $person } memberi { $other } masa tambahan.
 news-resumed = { $person } menyambung **{ $game }**. Sekarang giliran { $mover }, dan jam berjalan.
 news-returned = { $person } sudah kembali daripada bercuti dan mendapat giliran dalam **{ $game }**; jam berjalan.
-news-adjudicated = Perlawanan **{ $game }** antara { $person } dan { $other } tidak dapat diteruskan mengikut versi peraturan sekarang, jadi ia tamat di sini dan tidak dikira.
+news-adjudicated = Perlawanan **{ $game }** antara { $person } dengan { $other } ditamatkan lebih awal kerana tidak dapat diteruskan mengikut versi peraturan sekarang. Ia tidak dikira.
 news-go-on = { $person } dan { $other }, sudah sebulan tiada apa-apa berlaku dalam **{ $game }**. Jika tiada langkah, perlawanan akan dianggap terbengkalai. Had masa: { $when }.
 news-moved = { $person } dan { $other } bermain **{ $game }** di saluran ini: { $why }.
 
@@ -125,12 +125,12 @@ vacation-live = Perlawanan langsung **{ $game }** kamu dengan { $other } diterus
 
 ## Refusals
 
-refused-clock = Tiada jam bernama “{ $clock }”. Pilih satu daripada ini: { $clocks }
+refused-clock = Tiada jam bernama “{ $clock }”. Pilih salah satu daripada yang berikut: { $clocks }
 refused-nothing-to-undo = Langkah terakhir kamu tidak lagi boleh ditarik balik begitu sahaja. Minta tarik balik langkah dengan /offer.
 refused-undo-too-late = Masa untuk langkah itu sudah habis, jadi langkah itu tidak boleh ditarik balik.
 refused-nothing-to-take-back = Kamu belum membuat langkah dalam pusingan ini yang boleh ditarik balik.
-refused-offer-waits = Tawaran { $person } masih menunggu jawapan kamu. Satu demi satu.
-refused-own-offer-waits = Tawaran kamu masih menunggu jawapan. Satu demi satu.
+refused-offer-waits = Tawaran { $person } masih menunggu jawapan kamu. Hanya satu tawaran pada satu masa.
+refused-own-offer-waits = Tawaran kamu masih menunggu jawapan. Hanya satu tawaran pada satu masa.
 refused-no-such-offer = Tawaran ini sudah tidak terbuka lagi.
 refused-own-offer = Itu untuk dijawab oleh { $person }.
 refused-others-offer = Hanya { $person } boleh menarik balik tawaran ini. Kamu boleh menerima atau menolaknya.

@@ -2,7 +2,7 @@
 
 button-analysis = Waar viel de beslissing?
 button-analysis-all = Tonen aan iedereen
-button-moment = Voor zet { $number }
+button-moment = Vóór zet { $number }
 button-moment-end = Het einde
 analysis-last-chance = Met zet { $number }, **{ $move }**, gaf { $person } { $worth ->
     [win] de winst

@@ -1,6 +1,6 @@
 ### Blocks, and limits on challenges. Blocked people are never told: refused-unavailable also covers people with no room for a match.
 
-refused-unavailable = { $person } neemt er nu geen partij meer bij. Laat bij /uitdagen `tegenstander` weg, dan kan iedereen hier die ruimte heeft je uitdaging aannemen.
+refused-unavailable = { $person } neemt er nu geen partij meer bij. Laat bij /uitdagen `tegenstander` weg, dan kan iedereen hier met ruimte voor nog een partij je uitdaging aannemen.
 refused-no-offers-now = In deze partij kun je nu even niets voorstellen of geven. Jullie kunnen wel gewoon doorspelen.
 refused-own-block = Je hebt { $person } geblokkeerd. Met /deblokkeren hef je dat op, en dan kan dit weer.
 refused-block-oneself = Jezelf kun je niet blokkeren. Kies iemand anders.
@@ -9,13 +9,13 @@ refused-too-many-blocked = Je hebt { $limit } mensen geblokkeerd, en meer kan ni
 refused-not-blocked = Je hebt { $person } niet geblokkeerd.
 refused-nobody-blocked = Je hebt niemand geblokkeerd. Speel je ooit liever niet met iemand, dan houdt /blokkeren uitdagingen en voorstellen tussen jullie tegen.
 refused-nobody-blocked-like = Je hebt niemand geblokkeerd die “{ $name }” heet. /deblokkeren zonder naam laat zien wie je wel hebt geblokkeerd.
-refused-several-blocked-like = Je hebt meerdere mensen geblokkeerd die “{ $name }” heten. Kies er een uit de lijst die /deblokkeren voorstelt.
+refused-several-blocked-like = Je hebt meerdere mensen geblokkeerd die “{ $name }” heten. Kies er een uit de lijst die /deblokkeren laat zien.
 refused-too-soon = Je hebt binnen een uur { $limit ->
     [one] één keer
    *[other] { $limit } keer
 } iemand uitgedaagd, en vaker kan niet. Je kunt { $when } weer iemand uitdagen.
 
-blocked-now = Je hebt { $person } geblokkeerd. Jullie kunnen elkaar niet meer uitdagen en elkaar niets meer voorstellen; openstaande uitdagingen zijn gesloten. Een partij die jullie al spelen, gaat door tot het einde. De ander krijgt hier niets van te horen; met /deblokkeren hef je het op.
+blocked-now = Je hebt { $person } geblokkeerd. Jullie kunnen elkaar niet meer uitdagen en elkaar niets meer voorstellen; openstaande uitdagingen zijn vervallen. Een partij die jullie al spelen, gaat door tot het einde. De ander krijgt hier niets van te horen; met /deblokkeren hef je het op.
 unblocked-now = Je hebt { $person } gedeblokkeerd. Jullie kunnen elkaar weer uitdagen.
 blocked-list = Je hebt { $list } geblokkeerd. Met /deblokkeren en een naam hef je dat op; alleen jij ziet dit.
 blocked-person = { $person }

@@ -7,7 +7,7 @@ button-words = Bord in woorden
 button-my-view = Mijn kant
 button-resign = Opgeven
 button-abort = Afblazen
-menu-which-game = Welk spel wil je met { $person } spelen? Hier gelden de gebruikelijke voorwaarden van de server; met /uitdagen valt er meer te kiezen.
+menu-which-game = Welk spel wil je met { $person } spelen? Hier gelden de standaardinstellingen van de server; met /uitdagen valt er meer te kiezen.
 button-rematch = Revanche
 button-resign-round = Deze ronde opgeven
 button-resign-match = De partij opgeven
@@ -23,7 +23,7 @@ panel-choose = Kies hoe de zet verdergaat. Alleen jij ziet dit.
 board-moves = { $one } { $two }
 board-forced = { $moves } { $count ->
     [one] Het was de enige mogelijke zet, dus die is meteen gespeeld.
-   *[other] Waar maar één zet mogelijk was, is die meteen gespeeld.
+   *[other] Telkens als er maar één zet mogelijk was, is die meteen gespeeld.
 }
 board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one } en { $two }

@@ -3,8 +3,8 @@
 club-title = **Clubtafel**
 club-how = Druk op een spel, dan zoek ik een tegenstander voor je. Wie daarna op hetzelfde spel drukt, begint een partij met je. Druk er nog een keer op om te stoppen met zoeken.
 club-terms = Hier geldt: { $format } · { $clock } · { $rated ->
-    [yes] met rating
-   *[no] zonder rating
+    [yes] Met rating
+   *[no] Zonder rating
 }
 club-somebody = Nu op zoek naar een tegenstander: { $list }
 club-game = { $game } ({ $count })
@@ -26,7 +26,7 @@ club-stopped-before = Je zoekt op dit moment geen tegenstander voor { $game }. *
 club-expired = Aan de clubtafel heeft zich niemand op tijd gemeld, dus je zoekt geen tegenstander meer voor **{ $game }**.
 club-news = { $why ->
     [moved] De clubtafel is naar een ander kanaal verhuisd
-   *[terms] Aan de clubtafel gelden andere voorwaarden
+   *[terms] Aan de clubtafel gelden andere instellingen
 }, dus je zoekt geen tegenstander meer voor **{ $game }**. Druk daar op het spel om opnieuw te zoeken.
 club-link = [Naar de clubtafel]({ $link })
 club-headline = { $from } en { $to } hebben elkaar aan de clubtafel gevonden voor een partij **{ $game }**.
@@ -45,7 +45,7 @@ refused-club-moved = De clubtafel staat nu in { $channel }. Zoek daar een tegens
 
 setup-title = **Engawa op deze server instellen**
 setup-more = De clubtafel is een bericht om vast te zetten: druk daar op een spel en je vindt een tegenstander. De rest staat onder **/beheer**.
-setup-menu-channel = Waar partijen beginnen
+setup-menu-channel = Kanalen voor partijen
 setup-everywhere = In elk kanaal
 setup-only-here = Alleen in dit kanaal
 setup-also-here = Ook in dit kanaal

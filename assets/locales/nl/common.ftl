@@ -1,12 +1,12 @@
 # Words that every file may use. One word for one thing:
 # pawn pion (student too; O pawn O-pion), master hoofdpion (as Dutch players say) · stone steen · token fiche (het) · tile tegel
-# square vak · board, grid bord · side, seat kant · take nemen (a piece), pakken (a tile) · totem totem (de) · temple tempel · spare card vijfde kaart
-# challenge uitdaging (uitdagen, never uitnodigen; aannemen, afslaan, intrekken; verloopt) · note berichtje · rematch revanche · offer voorstel
+# square vak · board, grid bord · side, seat kant · take slaan (a stone, by jumping), nemen (a pawn), pakken (a tile) · totem totem (de) · temple tempel · spare card vijfde kaart
+# challenge uitdaging (uitdagen, never uitnodigen; aannemen, afslaan, intrekken; verloopt; vervalt when a block or a deletion ends it) · note berichtje · rematch revanche · offer voorstel
 # match partij (die, never ze) · round ronde · game spel · move zet (hij) · turn beurt · opponent tegenstander · clock klok
 # rated met rating (option met-rating) · casual zonder rating (never voor de lol) · does not count: telt niet mee · format speelvorm
 # draw remise · take back terugnemen, takeback terugname · resign opgeven · call off afblazen · abandoned gestaakt
 # hint hint · guess raden · spectator toeschouwer · plan plannen · forced gedwongen · level niveau · enclosed ingesloten
-# block blokkeren, deblokkeren · ban verbannen, ontbannen · direct message privébericht · mention vermelding
+# block blokkeren, deblokkeren · ban uitsluiten (van het spel), toelaten; never verbannen, which is Discord’s · direct message privébericht · mention vermelding
 # deal startopstelling · position stelling · starting position beginstelling · replay terugkijken · puzzle puzzel
 # leaderboard ranglijst · season seizoen · settings instellingen · quiet hours stille uren · vacation vakantie
 # In descriptions the default comes last: “…; standaard X”. Sentences quote the name of an option: `met-rating`.
@@ -16,6 +16,8 @@ language-name = Nederlands
 
 list-more = { $others }, { $last }
 list-and = { $others } en { $last }
+# Two sentences of one text
+sentences-joined = { $first } { $next }
 list-page = Pagina { $page } van { $pages }
 button-list-back = Vorige pagina
 button-list-forward = Volgende pagina

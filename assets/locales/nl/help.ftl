@@ -8,7 +8,7 @@ button-help-challenge = Uitdagen
 button-help-learn = Leren
 button-help-commands = Alle commando’s
 button-help-add = Aan je server toevoegen
-help-how-to-challenge = Om iemand uit te dagen typ je { $command } en kies je die persoon als `tegenstander`, of kies je in diens menu onder *Apps* **{ menu-challenge }**. De knoppen hieronder dagen iedereen hier uit, onder de gebruikelijke voorwaarden van deze server.
+help-how-to-challenge = Om iemand uit te dagen typ je { $command } en kies je die persoon als `tegenstander`, of kies je in diens menu onder *Apps* **{ menu-challenge }**. De knoppen hieronder dagen iedereen hier uit, met de standaardinstellingen van deze server.
 help-commands = **Alle commando’s**
 help-more-in-servers = Op servers waar ik ook ben, zijn er meer commando’s.
 
@@ -33,7 +33,7 @@ help-command-settings = { $command }: hoe ik laat weten dat je aan de beurt bent
 help-command-block = { $command }: houd uitdagingen en voorstellen tussen jou en iemand tegen; de ander hoort er niets van.
 help-command-unblock = { $command }: hef een blokkade op, of zie wie je hebt geblokkeerd.
 help-command-privacy = { $command }: zie wat er over jou bewaard wordt, neem het mee of wis het.
-help-command-admin = { $command }: beheer deze server (kanalen, taal, standaardkeuzes, afbeeldingen, partijen beëindigen, verbanningen), met een logboek van dat alles.
+help-command-admin = { $command }: beheer deze server (kanalen, taal, standaardkeuzes, afbeeldingen, partijen beëindigen, spelers uitsluiten), met een logboek van dat alles.
 help-command-help = { $command }: dit overzicht.
 help-menu-challenge = **{ $command }**, onder *Apps* in het menu van een persoon: daag diegene uit.
 help-menu-compare = **{ $command }**, onder *Apps* in het menu van een persoon: jouw ratings en resultaten naast die van de ander.

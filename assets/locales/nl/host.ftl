@@ -154,7 +154,7 @@ ladder-results = { $wins } gewonnen, { $draws } remise, { $losses } verloren
 ladder-empty = Nog niemand heeft een partij met rating uitgespeeld. Met de eerste begint deze ranglijst.
 
 # The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
-ladder-legend = stip: rating · balk: onzekerheid · hol: nog nieuw
-ladder-picture = Per nummer, van boven naar beneden: een stip op de rating, hol zolang die nieuw is, op een balk die laat zien hoe onzeker de rating is.
+ladder-legend = stip: rating · balk: onzekerheid · open: nieuw
+ladder-picture = Per plaats, van boven naar beneden: een stip bij de rating, open zolang die nieuw is, op een balk die laat zien hoe onzeker de rating is.
 ladder-picture-mine = Een pijl wijst jou aan, nr. { $rank }.
 ladder-picture-rank = Nr. { $rank }: { $rating }, plus of min { $deviation }.

@@ -2,7 +2,7 @@
 ### $colour is a seat name below, $square, $from and $to names such as b4, $count a number of jumps.
 
 konane-name = Kōnane
-konane-summary = Op een vol bord springen stenen over stenen; wie niet meer kan springen, verliest.
+konane-summary = Op een vol bord sla je stenen door te springen; wie niet meer kan springen, verliest.
 konane-seat-first = Zwart
 konane-seat-second = Wit
 konane-seat-black = Zwart
@@ -10,7 +10,7 @@ konane-seat-white = Wit
 
 # $value: the value of the option
 konane-option-size-about = Hoeveel rijen en kolommen; standaard 8
-konane-option-size = een bord van { $value } bij { $value }
+konane-option-size = Bord van { $value } bij { $value }
 
 ## Choices
 
@@ -35,10 +35,10 @@ konane-tell-jump = { $by } is van { $from } naar { $to } gesprongen en heeft { $
     [2] twee stenen
     [3] drie stenen
    *[other] { $count } stenen
-} genomen.
+} geslagen.
 konane-tell-next-opening = Nu: haal een van je stenen weg, in het midden of in een hoek.
 konane-tell-next-reply = Nu: haal een van je stenen weg, vlak naast het gat.
-konane-tell-turn = Nu: spring met een van je stenen over de steen ernaast en neem die.
+konane-tell-turn = Nu: spring met een van je stenen over een aangrenzende steen van de ander en sla die.
 
 ## Endings. $winner and $loser: people.
 
@@ -50,9 +50,9 @@ konane-by-stuck = geen sprong meer mogelijk
 konane-why-not-over = Deze ronde is voorbij; er springt geen steen meer.
 konane-why-not-unreadable-removal = “{ $tried }” is geen vak van dit bord. Noem de steen die weg moet, zoals d4.
 konane-why-not-unreadable-jump = “{ $tried }” is geen sprong. Zeg waar de steen staat en waar hij neerkomt, zoals c3-c7.
-konane-why-not-opening = Zwart begint door een eigen steen in het midden of in een hoek weg te halen: { $squares }.
-konane-why-not-reply = Wit haalt een eigen steen weg, vlak naast het gat: { $squares }.
-konane-why-not-jump-yet = Voordat er gesprongen wordt, haalt elke kant één steen weg. Nu mogelijk: { $squares }.
+konane-why-not-opening = Zwart begint door een eigen steen in het midden of in een hoek weg te halen. De keuze is uit { $squares }.
+konane-why-not-reply = Wit haalt een eigen steen weg, vlak naast het gat. De keuze is uit { $squares }.
+konane-why-not-jump-yet = Voordat er gesprongen wordt, haalt elke kant één steen weg. De keuze is nu uit { $squares }.
 konane-why-not-removal = Zonder te springen haal je alleen in de eerste twee beurten een steen weg. Nu moet er een steen springen, bijvoorbeeld c3-c7.
 konane-why-not-stone = { $colour } is aan de beurt en heeft geen steen op { $from }.
 konane-why-not-straight = Een steen springt langs zijn eigen rij of kolom, en daar ligt { $to } niet op.
@@ -70,21 +70,21 @@ konane-describe-side = { $count ->
     [0] { $colour } heeft geen stenen meer.
    *[other] { $colour } heeft stenen op { $squares }.
 }
-konane-describe-remove = { $colour } haalt een van deze stenen weg: { $squares }.
+konane-describe-remove = { $colour } haalt een steen weg en heeft de keuze uit { $squares }.
 konane-describe-jump = { $colour } moet nu springen. Stenen die kunnen springen: { $black } zwarte, { $white } witte.
 
 ## Rules
 
-konane-lesson-goal = **Kōnane** begint met een bord vol stenen, om en om zwart en wit. Stenen springen over stenen heen en nemen ze; wie aan de beurt is en niet kan springen, verliest.
+konane-lesson-goal = **Kōnane** begint met een bord vol stenen, om en om zwart en wit. Je slaat stenen van de ander door eroverheen te springen; wie aan de beurt is en niet kan springen, verliest.
 konane-lesson-opening = Zwart haalt een van zijn stenen weg, in het midden of in een hoek. Daarna haalt Wit een van zijn stenen weg, vlak naast dat gat.
-konane-lesson-jump = Daarna is elke zet een sprong: een van je stenen springt over een steen van de ander die ernaast staat, naar het vrije vak erachter, en de steen van de ander gaat van het bord. Je steen mag in dezelfde richting blijven springen, zo vaak je wilt. Hij mag geen bocht maken, en geen andere steen doet mee.
-konane-lesson-end = Remise bestaat niet. Elke sprong maakt het bord wat leger; bewaar voor jezelf sprongen die de ander je niet kan afpakken.
+konane-lesson-jump = Daarna is elke zet een sprong: een van je stenen springt over een aangrenzende steen van de ander naar het vrije vak erachter, en de steen van de ander gaat van het bord. Je steen mag in dezelfde richting blijven springen, zo vaak je wilt. Hij mag onderweg niet van richting veranderen, en je springt in een beurt met maar één steen.
+konane-lesson-end = Remise bestaat niet. Elke sprong maakt het bord wat leger; zorg dat je sprongen achter de hand houdt die de ander je niet kan afpakken.
 
 ## A first game: the sentences after each step.
 
-konane-course-0 = **Kōnane in vijf stappen.** Jij bent Zwart, en het spel is al een eind op weg. Een steen springt over een steen van de ander die ernaast staat, naar het vrije vak erachter, en neemt die steen. Wie aan de beurt is en niet kan springen, verliest. Druk op *Begin* als je hebt rondgekeken.
+konane-course-0 = **Kōnane in vijf stappen.** Jij bent Zwart, en het spel is al een eind op weg. Een steen slaat een aangrenzende steen van de ander door eroverheen te springen, naar het vrije vak erachter. Wie aan de beurt is en niet kan springen, verliest. Druk op *Begin* als je hebt rondgekeken.
 konane-course-1 = De stenen die kunnen springen, zijn knoppen. Druk op je steen op **b4**.
 konane-course-2 = De steen is opgetild, en elk vak waar hij kan neerkomen, licht op. Over b5 gaat hij naar b6: druk op **b6**.
-konane-course-3 = Eén steen is genomen. Wit is van e2 naar e4 gesprongen en heeft die van jou op e3 genomen. Druk op je steen op **f6**.
+konane-course-3 = Je hebt één steen geslagen. Wit is van e2 naar e4 gesprongen en heeft jouw steen op e3 geslagen. Druk op je steen op **f6**.
 konane-course-4 = Een steen mag in dezelfde richting doorspringen: over f5, en ook nog over f3. Druk op **f2**.
-konane-course-5 = Twee in één keer, en geen witte steen kan nog springen: je wint. Bewaar voor jezelf sprongen die niemand je kan afpakken.
+konane-course-5 = Twee in één keer, en geen witte steen kan nog springen: je wint. Zorg dat je altijd sprongen achter de hand houdt die niemand je kan afpakken.

@@ -9,8 +9,8 @@ okiya-seat-second = Speler 2
 # $value: the value of the option
 okiya-option-full-board-about = Wie wint als de laatste tegel is gepakt en niemand er vier heeft
 okiya-option-full-board = { $value ->
-    [draw] een vol bord is remise
-   *[last-mover] wie de laatste tegel pakt, wint bij een vol bord
+    [draw] Een vol bord is remise
+   *[last-mover] Wie de laatste tegel pakt, wint bij een vol bord
 }
 
 ## Tiles. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
@@ -40,6 +40,7 @@ okiya-tile-symbols = { $plant ->
     [rain] 🌧️
    *[tanzaku] 📜
 }
+okiya-square = { $square }
 okiya-tile-here = { $square } { okiya-tile-symbols }
 
 ## Moves

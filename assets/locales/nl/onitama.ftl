@@ -11,12 +11,12 @@ onitama-seat-red = Rood
 # $value: the value of the option
 onitama-option-deck-about = Welke kaarten; standaard de basiskaarten
 onitama-option-deck = { $value ->
-    [sensei] de kaarten van Sensei’s Path
-    [both] kaarten van beide stapels
-   *[base] de zestien basiskaarten
+    [sensei] De kaarten van Sensei’s Path
+    [both] Kaarten van beide stapels
+   *[base] De zestien basiskaarten
 }
 onitama-option-cards-about = Vijf kaarten naar keuze, met komma’s ertussen
-onitama-option-cards = de kaarten { $value }
+onitama-option-cards = De kaarten { $value }
 onitama-option-cards-word = { onitama-card }
 
 ## Cards

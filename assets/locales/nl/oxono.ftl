@@ -54,7 +54,7 @@ oxono-why-not-occupied = { $square } is bezet. Een totem gaat naar een vrij vak.
 oxono-why-not-slide = Totem { $symbol } heeft een vrij vak naast zich, dus hij schuift langs zijn rij of kolom over vrije vakken, en zo is { $square } niet te bereiken.
 oxono-why-not-jump = Totem { $symbol } is ingesloten en springt naar het eerste vrije vak in een van de vier richtingen; { $square } hoort daar niet bij.
 oxono-why-not-pawn = { $square } is bezet als de totem op { $totem } staat. Vrij voor de pion: { $squares }.
-oxono-why-not-beside = De pion komt vlak naast de totem op { $totem }: { $squares }.
+oxono-why-not-beside = De pion komt vlak naast de totem op { $totem }. Vrij voor de pion: { $squares }.
 
 ## The board in words. $x and $o: squares of the totems; $pink and $black: the pawns of a side; $next: whose turn it is.
 

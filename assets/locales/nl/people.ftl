@@ -30,17 +30,17 @@ settings-reminder-drop = Weghalen: { $when }
 settings-zone = Tijdzone: { $zone }
 settings-zone-none = Tijdzone: nog niet bekend. Met /instellingen tijdzone kies je er een; je stille uren volgen die.
 settings-quiet = Stille uren: { $value }
-settings-weekends = Op zaterdag en zondag laat ik je met rust; wat wacht, komt op maandagochtend. De klokken lopen door.
+settings-weekends = Op zaterdag en zondag laat ik je met rust; wat er dan op je wacht, hoor je op maandagochtend. De klokken lopen door.
 settings-night = { $from } tot { $to }
 # Words that people may type for quiet hours: lower case, separated by commas.
 settings-words-none = geen, nee, nooit, uit
 settings-words-until = tot
 settings-words-clock = uur, u, van, vanaf
 settings-night-none = geen
-settings-language = Antwoorden voor jou alleen: { $value }
+settings-language = Antwoorden die alleen jij ziet: { $value }
 language-near = Ik spreek ook { $language }: `/settings language`.
 settings-language-client = in de taal van je Discord
-settings-palette = Kleuren van borden voor jou alleen: { $value }
+settings-palette = Kleuren van borden die alleen jij ziet: { $value }
 settings-palette-day = Dag
 settings-palette-night = Nacht
 settings-palette-contrast = Hoog contrast
@@ -48,18 +48,18 @@ settings-confirm = Een zet waar je op drukt, { $state ->
     [on] telt pas als je hem bevestigt
    *[off] telt meteen
 }
-settings-forced = Een gedwongen zet, de enige die er is, { $state ->
+settings-forced = Een gedwongen zet (als er maar één mogelijk is) { $state ->
     [on] wordt meteen voor je gespeeld
-   *[off] wacht op jou
+   *[off] doe je zelf
 }
-settings-hidden = Op ranglijsten { $state ->
-    [on] sta je niet, en je profiel is alleen voor jou
-   *[off] sta je erbij
+settings-hidden = Je staat { $state ->
+    [on] niet op ranglijsten, en alleen jij ziet je profiel
+   *[off] op ranglijsten
 }
 settings-menu-alerts = Hoe je hoort dat je aan de beurt bent
 settings-menu-reminders = Een herinnering toevoegen of weghalen
 settings-menu-quiet = Stille uren; andere tijden met /instellingen stille-uren
-settings-menu-private = Taal en kleuren, voor jou alleen
+settings-menu-private = Taal en kleuren van wat alleen jij ziet
 settings-switch-confirm = { $state ->
     [on] Zetten niet bevestigen
    *[off] Zetten eerst bevestigen
@@ -70,7 +70,7 @@ settings-switch-weekends = { $state ->
 }
 settings-switch-forced = { $state ->
     [on] Gedwongen zetten zelf doen
-   *[off] Gedwongen zetten laten spelen
+   *[off] Gedwongen zetten automatisch doen
 }
 settings-switch-hidden = { $state ->
     [on] Op ranglijsten staan
@@ -103,9 +103,9 @@ option-language-none = Zoals Discord is ingesteld
 option-confirm = bevestigen
 option-confirm-about = Of een zet waar je op drukt pas telt als je hem bevestigt
 option-forced = gedwongen
-option-forced-about = Of een gedwongen zet, de enige die er is, meteen voor je wordt gespeeld
+option-forced-about = Of een gedwongen zet (als er maar één mogelijk is) meteen voor je wordt gespeeld
 option-hidden = verborgen
-option-hidden-about = Of je niet op ranglijsten staat en je profiel alleen voor jou is
+option-hidden-about = Of je niet op ranglijsten staat en alleen jij je profiel ziet
 
 confirm-really = Echt { $move } spelen? Alleen jij ziet dit.
 confirm-yes = Spelen
@@ -130,7 +130,7 @@ versus-level = { $draws ->
 profile-against = { $person } tegen { $other }: { $wins } gewonnen, { $draws } remise, { $losses } verloren
 profile-last = Laatste partijen:
 button-profile = Terug naar het profiel
-profile-last-match = { $number }. { $game } met { $other }: { $outcome ->
+profile-last-match = { $number }. { $game } tegen { $other }: { $outcome ->
     [won] gewonnen
     [lost] verloren
    *[drawn] remise
@@ -167,7 +167,7 @@ compare-line = **{ $game }**: { $ones } en { $twos }
 compare-line-met = **{ $game }**: { $ones } en { $twos } · { ladder-results }
 compare-unrated = geen rating
 compare-never = { $one } en { $two } hebben samen nog geen partij uitgespeeld.
-refused-same-person = Dat ben jij. Kies iemand anders om jezelf mee te vergelijken; /profiel gaat over jou alleen.
+refused-same-person = Dat ben jij. Kies iemand anders om jezelf mee te vergelijken; /profiel gaat alleen over jou.
 
 ## The morning summary.
 

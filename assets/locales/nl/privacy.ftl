@@ -2,7 +2,7 @@
 
 former-player = Voormalige speler
 privacy-title = **Wat er over jou bewaard wordt:**
-privacy-nothing = Over jou wordt niets bewaard. Hoe je hier heet, wordt genoteerd bij het eerste wat je doet.
+privacy-nothing = Over jou wordt niets bewaard. Je naam wordt pas genoteerd als je hier iets doet.
 privacy-settings = · wat je met /instellingen hebt gekozen, en je vakantiedagen
 privacy-names = · je naam, op { $count ->
     [one] één server
@@ -50,7 +50,7 @@ privacy-rest = · { $count ->
     [one] één intern gegeven, zoals een bericht dat nog verstuurd moet worden
    *[other] { $count } interne gegevens, zoals berichten die nog verstuurd moeten worden
 }
-privacy-really = **Alles over jou wissen?** Lopende partijen worden opgegeven, of afgeblazen waar nog niet beide spelers een zet hebben gedaan; openstaande uitdagingen worden gesloten. Je ratings, instellingen, namen, berichtjes en blokkades verdwijnen. In afgelopen partijen word je “Voormalige speler”. Wat in kanalen staat, blijft daar staan. Dit is niet terug te draaien, en de 30 dagen erna speel je zonder rating.
+privacy-really = **Alles over jou wissen?** Lopende partijen worden opgegeven, of afgeblazen als nog niet allebei de spelers een zet hebben gedaan; openstaande uitdagingen vervallen. Je ratings, instellingen, namen, berichtjes en blokkades verdwijnen. In afgelopen partijen word je “Voormalige speler”. Wat in kanalen staat, blijft daar staan. Dit is niet terug te draaien, en de 30 dagen erna speel je zonder rating.
 privacy-kept = Goed. Alles blijft zoals het is.
 privacy-deleted = Alles over jou is gewist. Je bent altijd weer welkom; je begint dan helemaal opnieuw.
 privacy-file = { $parts ->
@@ -66,6 +66,6 @@ button-privacy-no = Nee, bewaren
 command-privacy = privacy
 command-privacy-about = Wat er over jou bewaard wordt; neem het mee of wis het
 
-refused-former-player = Deze speler heeft alles over zichzelf laten wissen, dus niemand kan die nog uitdagen. Met /uitdagen daag je iemand anders uit.
+refused-former-player = Deze speler heeft alles over zichzelf laten wissen en is dus niet meer uit te dagen. Met /uitdagen daag je iemand anders uit.
 refused-begun-anew = Je hebt alles over jezelf laten wissen en bent opnieuw begonnen, dus je partijen gaan voorlopig zonder rating; met rating speel je weer { $when }. Een uitdaging zonder rating kun je altijd aannemen.
 refused-hidden-profile = { $person } houdt het eigen profiel voor zich.

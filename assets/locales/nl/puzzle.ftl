@@ -32,7 +32,7 @@ server-puzzle-none = Er verschijnt geen puzzel
 server-puzzle-how = Kies een `kanaal`, een `tijd` of een `tijdzone`, en de puzzel van de dag verschijnt één keer per dag. Niemand krijgt er een melding van.
 
 command-puzzle = puzzel
-command-puzzle-about = Los de puzzel van de dag op; alleen voor jou
+command-puzzle-about = De puzzel van de dag; alleen jij ziet dit
 command-admin-puzzle = puzzel
 command-admin-puzzle-about = Plaats de puzzel van de dag; zonder opties stopt dat
 option-channel = kanaal

@@ -9,16 +9,16 @@ button-replay-first = Begin
 button-replay-back = Terug
 button-replay-forward = Verder
 button-replay-last = Einde
-button-animate = Animeren
-button-animate-all = Animeren voor iedereen
+button-animate = Als animatie
+button-animate-all = Animatie voor iedereen
 
 replay-place = { $rounds ->
     [one] { $number ->
-        [0] Voor de eerste zet
+        [0] Vóór de eerste zet
        *[other] Zet { $number } van { $moves }
     }
    *[other] { $number ->
-        [0] Ronde { $round } van { $rounds }, voor de eerste zet
+        [0] Ronde { $round } van { $rounds }, vóór de eerste zet
        *[other] Ronde { $round } van { $rounds }, zet { $number } van { $moves }
     }
 }.
@@ -33,7 +33,7 @@ replay-jump = { $rounds ->
     }
 }
 replay-jump-to = Spring naar een zet
-replay-choice = { $game } met { $person }, { $outcome ->
+replay-choice = { $game } tegen { $person }, { $outcome ->
     [won] gewonnen
     [lost] verloren
     [drawn] remise

@@ -7,7 +7,7 @@ option-name-about = Hoe het heet
 option-season = seizoen
 option-season-about = Een seizoen van deze server; standaard het lopende
 
-season-begun = Het seizoen **{ $season }** is begonnen. Wie vanaf nu een partij met rating uitspeelt, komt op de nieuwe ranglijst en begint daar met de eigen rating van alle servers samen. De vorige ranglijst blijft zoals die is: **/ranglijst** toont die met de optie `seizoen`.
+season-begun = Het seizoen **{ $season }** is begonnen. Wie vanaf nu een partij met rating uitspeelt, komt op de nieuwe ranglijst en begint daar met de eigen rating op alle servers samen. De vorige ranglijst blijft zoals die is: **/ranglijst** toont die met de optie `seizoen`.
 season-really = Het seizoen **{ $season }** nu beginnen? Deze server krijgt een nieuwe ranglijst, en partijen met rating tellen vanaf nu daarvoor mee, ook de lopende. De huidige ranglijst blijft zoals die is. Dit is niet terug te draaien, en een seizoen duurt minstens een dag.
 button-season = Seizoen beginnen
 season-not = Er is geen nieuw seizoen begonnen.
@@ -19,7 +19,7 @@ deed-season = Seizoen { $number } begint: “{ $season }”
 
 season-entry = { $season } · sinds { $from }
 season-entry-over = { $season } · { $from } tot { $until }
-season-entry-before = Voor het eerste seizoen
+season-entry-before = Vóór het eerste seizoen
 
 ## Leaderboards and cards
 
@@ -28,8 +28,8 @@ ladder-choose-season = Kies een seizoen
 button-ladder-everywhere = Alle servers
 button-ladder-here = Deze server
 ladder-title-season = **{ $game }** · wie er bovenaan staat in het seizoen “{ $season }”
-ladder-title-before = **{ $game }** · wie hier bovenaan stond voor het eerste seizoen
-ladder-empty-before = Voor het eerste seizoen heeft hier niemand een partij met rating uitgespeeld.
+ladder-title-before = **{ $game }** · wie hier bovenaan stond vóór het eerste seizoen
+ladder-empty-before = Vóór het eerste seizoen heeft hier niemand een partij met rating uitgespeeld.
 ladder-empty-season = In dit seizoen heeft niemand een partij met rating uitgespeeld.
 ladder-picture-season = Het seizoen “{ $season }”.
 ratings-of-season = Ratings in het seizoen van deze server:

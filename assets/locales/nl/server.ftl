@@ -3,11 +3,11 @@
 ## The settings of a server. Its log uses the same sentences.
 
 server-title = **Instellingen van deze server**
-server-done = Klaar; iedereen die de server mag beheren, vindt het in **/beheer logboek**.
-server-everywhere = Partijen beginnen in alle kanalen
-server-channels = Partijen beginnen in { $channels }
-server-channel-on = Partijen beginnen in { $channel }
-server-channel-off = In { $channel } beginnen geen partijen meer
+server-done = Klaar; iedereen die de server mag beheren, kan dit terugvinden in **/beheer logboek**.
+server-everywhere = Partijen kunnen in alle kanalen beginnen
+server-channels = Partijen kunnen beginnen in { $channels }
+server-channel-on = Partijen kunnen beginnen in { $channel }
+server-channel-off = In { $channel } kunnen geen partijen meer beginnen
 server-language = Taal van openbare berichten: { $language }
 server-language-none = Taal van openbare berichten: die van de server
 server-theme = Kleuren van openbare borden: { $theme }
@@ -28,9 +28,9 @@ thread-loss-no-message = het bericht van de uitdaging is verwijderd
 thread-loss-deleted = de thread van de partij is verwijderd
 thread-loss-refused = Discord liet me de thread van de partij niet openen
 server-banned = { $count ->
-    [0] Niemand is verbannen
-    [one] Eén persoon is verbannen
-   *[other] { $count } mensen zijn verbannen
+    [0] Niemand is uitgesloten van het spel
+    [one] Eén persoon is uitgesloten van het spel
+   *[other] { $count } mensen zijn uitgesloten van het spel
 }
 
 ## The log. $when is a moment; $what and $how are sentences without a full stop.
@@ -38,15 +38,15 @@ server-banned = { $count ->
 deed-line = { $when } { $by }: { $what }
 deed-why = { $when } { $by }: { $what } (“{ $reason }”)
 deed-called-off = Partij { $id } is afgeblazen
-deed-decided = Partij { $id } is toegekend aan { $person }
+deed-decided = De winst van partij { $id } is toegekend aan { $person }
 deed-drawn = Partij { $id } is remise verklaard
-deed-banned = { $person } is verbannen
-deed-unbanned = { $person } is niet langer verbannen
+deed-banned = { $person } is uitgesloten van het spel
+deed-unbanned = { $person } is weer toegelaten tot het spel
 deeds-none = Hier staat nog niets in het logboek.
 
 ## Endings by decision
 
-match-decided = Een moderator heeft de partij toegekend aan { $winner }.
+match-decided = Een moderator heeft { $winner } de winst toegekend.
 match-decided-drawn = Een moderator heeft de partij remise verklaard.
 match-reason = De reden: “{ $reason }”
 call-ended-why = { $how } { $why }
@@ -54,15 +54,15 @@ by-decided = beslist door een moderator
 
 ## Refusals
 
-refused-other-channels = Op deze server beginnen partijen in { $channels }. Ga daarheen en probeer het nog eens; wat je al speelt, gaat gewoon door waar het is.
-refused-banned = Je bent op deze server verbannen en mag hier geen partijen beginnen. Wat je al speelt, gaat gewoon door; wie de server beheert, kan je er meer over vertellen.
-refused-banned-here = { $person } is op deze server verbannen en mag hier geen partijen beginnen. Kies iemand anders.
-refused-banned-already = { $person } is hier al verbannen.
-refused-too-many-banned = Er kunnen hooguit { $limit } mensen verbannen zijn. Hef eerst een verbanning op met **/beheer ontbannen**.
-refused-not-banned = { $person } is hier niet verbannen.
-refused-ban-oneself = Dan zou je jezelf verbannen. Kies iemand anders.
-refused-too-many-channels = Er kunnen hooguit { $limit } kanalen zijn. Haal er eerst een weg, of laat partijen in alle kanalen beginnen.
-refused-no-such-channel = Dit kanaal staat niet in de lijst, of het is het laatste. Voeg eerst een ander toe, of laat partijen in alle kanalen beginnen.
+refused-other-channels = Op deze server kun je partijen beginnen in { $channels }. Ga daarheen en probeer het nog eens; wat je al speelt, gaat gewoon door waar het is.
+refused-banned = Je bent op deze server uitgesloten van het spel en mag hier geen partijen beginnen. Wat je al speelt, gaat gewoon door; wie de server beheert, kan je er meer over vertellen.
+refused-banned-here = { $person } is op deze server uitgesloten van het spel en mag hier geen partijen beginnen. Kies iemand anders.
+refused-banned-already = { $person } is hier al uitgesloten van het spel.
+refused-too-many-banned = Er kunnen hooguit { $limit } mensen uitgesloten zijn. Laat eerst iemand weer toe met **/beheer toelaten**.
+refused-not-banned = { $person } is hier niet uitgesloten van het spel.
+refused-ban-oneself = Dan zou je jezelf uitsluiten. Kies iemand anders.
+refused-too-many-channels = Er kunnen hooguit { $limit } kanalen zijn. Haal er eerst een weg, of sta alle kanalen toe.
+refused-no-such-channel = Dit kanaal staat niet in de lijst, of het is het laatste. Voeg eerst een ander toe, of sta alle kanalen toe.
 refused-not-allowed = Dat kan alleen wie deze server mag beheren.
 refused-nothing-to-settle = Kies wat er ingesteld moet worden: het commando heeft voor alles een optie.
 refused-own-match = In deze partij speel je zelf mee. Iemand anders die de server beheert, kan de uitslag bepalen; jij kunt opgeven of een voorstel doen.
@@ -71,7 +71,7 @@ refused-no-reason = Beide spelers lezen waarom. Geef in een paar woorden een red
 
 ## Deleting a server’s data
 
-purge-really = **Alle gegevens van deze server wissen?** De lopende partijen eindigen en tellen niet mee, de uitdagingen worden ingetrokken, en de instellingen, het logboek, de verbanningen, de ranglijsten en de namen die hier te zien zijn, worden gewist. Afgelopen partijen blijven bewaard voor de spelers. Dit is niet terug te draaien.
+purge-really = **Alle gegevens van deze server wissen?** De lopende partijen eindigen en tellen niet mee, de uitdagingen worden ingetrokken, en de instellingen, het logboek, de uitsluitingen, de ranglijsten en de namen die hier te zien zijn, worden gewist. Afgelopen partijen blijven bewaard voor de spelers. Dit is niet terug te draaien.
 button-purge = Wissen
 button-purge-not = Bewaren
 purge-not = Er is niets gewist.

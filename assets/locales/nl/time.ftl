@@ -23,7 +23,7 @@ option-nights-about = Klok stil in stille uren; standaard niet
 
 board-turn-until = { $person } is aan de beurt. Deadline: { $when }.
 board-excused = Ik was een tijdje offline; die tijd is teruggegeven.
-board-paused = Pauze, in onderling overleg. Er loopt geen klok tot een van jullie verdergaat.
+board-paused = Pauze, in onderling overleg. De klok staat stil tot een van jullie verdergaat.
 board-away = { $person } is op vakantie en uiterlijk { $when } terug.
 board-away-still = { $person } is op vakantie en uiterlijk { $when } terug; de klok staat stil.
 list-mine-until = { $game } met { $person }, zet { $number }: **jij bent aan de beurt**, deadline: { $when }
@@ -33,8 +33,8 @@ button-draw = Remise aanbieden
 button-take-back = Terugnemen
 button-more = Meer
 button-go-on = Verdergaan
-button-give-time = Tijd geven
-button-ask-time = Tijd vragen
+button-give-time = Meer tijd geven
+button-ask-time = Meer tijd vragen
 button-pause = Pauze
 more-here = Wat je nog meer kunt doen. Alleen jij ziet dit.
 beside-done = Klaar. Het staat in het kanaal.
@@ -46,7 +46,7 @@ ask-takeback = { $plies ->
     [one] { $other } vragen of je in { $match } je laatste zet mag terugnemen?
    *[other] { $other } vragen of je in { $match } je laatste zet en het antwoord daarop mag terugnemen?
 }
-ask-pause = { $other } om een pauze vragen in { $match }? Er loopt geen klok tot een van jullie verdergaat.
+ask-pause = { $other } om een pauze vragen in { $match }? De klok staat dan stil tot een van jullie verdergaat.
 ask-time = { $other } om meer tijd vragen in { $match }?
 ask-not = Er is niets naar { $other } gestuurd.
 button-ask-yes = Ja, sturen
@@ -59,7 +59,7 @@ offer-takeback = { $plies ->
     [one] { $person } wil in { $match } graag de eigen laatste zet terugnemen. Vind je dat goed, { $other }?
    *[other] { $person } wil in { $match } graag de eigen laatste zet en jouw antwoord daarop terugnemen. Vind je dat goed, { $other }?
 }
-offer-pause = { $person } stelt { $other } een pauze voor in { $match }: er loopt geen klok tot een van jullie verdergaat.
+offer-pause = { $person } stelt { $other } een pauze voor in { $match }: de klok staat dan stil tot een van jullie verdergaat.
 offer-time = { $person } vraagt { $other } om meer tijd in { $match }.
 # The match in these sentences, and the same once the match has moved on.
 offer-match = **{ $game }** (zet { $number })
@@ -75,7 +75,7 @@ news-time-given = { $person } geeft { $other } meer tijd. Nieuwe deadline: { $wh
 news-time-given-still = { $person } geeft { $other } meer tijd.
 news-resumed = { $person } gaat verder met **{ $game }**. { $mover } is aan de beurt, en de klok loopt.
 news-returned = { $person } is terug van vakantie en aan de beurt in **{ $game }**; de klok loopt.
-news-adjudicated = Met de huidige versie van de regels kan de partij **{ $game }** tussen { $person } en { $other } niet verder, dus die eindigt hier. De partij telt niet mee.
+news-adjudicated = De partij **{ $game }** tussen { $person } en { $other } is voortijdig geëindigd: met de huidige versie van de spelregels kan die niet verder. De partij telt niet mee.
 news-go-on = { $person } en { $other }, in **{ $game }** is al een maand niets gebeurd. Zonder zet wordt de partij gestaakt. Deadline: { $when }.
 news-moved = { $person } en { $other } spelen **{ $game }** hier in het kanaal: { $why }.
 
@@ -113,7 +113,7 @@ call-expired-open = Niemand heeft je uitdaging voor **{ $game }** op tijd beantw
 command-undo = terugnemen
 command-undo-about = Neem je laatste zet terug, zolang daarna niemand heeft gespeeld of geantwoord
 command-offer = voorstel
-command-offer-about = Bied remise of een pauze aan, vraag om terugname of om tijd, of geef tijd
+command-offer-about = Bied remise of een pauze aan, vraag om terugname of meer tijd, of geef tijd
 command-vacation = vakantie
 command-vacation-about = Ga een tijdje weg: je klokken staan stil tot je terug bent
 command-vacation-start = begin

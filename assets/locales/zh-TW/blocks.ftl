@@ -10,7 +10,7 @@ refused-not-blocked = 你沒有封鎖 { $person }。
 refused-nobody-blocked = 你沒有封鎖任何人。如果哪天不想和某個人玩，用 /封鎖，你們之間就不再有挑戰和提議。
 refused-nobody-blocked-like = 你封鎖的人裡沒有「{ $name }」。/解除封鎖 不填名字，就會列出你封鎖了誰。
 refused-several-blocked-like = 你封鎖的人裡有好幾個叫「{ $name }」。請從 /解除封鎖 列出的名單裡選一個。
-refused-too-soon = 你在一小時內已經發出{ $limit }個挑戰，這是上限了。{ $when }可以再發一個。
+refused-too-soon = 你在一小時內已經發出{ $limit }個挑戰，這是上限了。最快{ $when }才能再發一個。
 
 blocked-now = 已封鎖 { $person }。你們之間不再有挑戰和提議，等候中的挑戰也已關閉。進行中的對局還是可以下完。對方不會知道；想解除，就用 /解除封鎖。
 unblocked-now = 已解除對 { $person } 的封鎖。你們又可以互相挑戰了。

@@ -27,7 +27,7 @@ command-help = 說明
 command-help-about = Engawa 能做些什麼
 
 option-opponent = 對手
-option-opponent-about = 想和誰下；不填的話，這裡誰都可以接受
+option-opponent-about = 想和誰對戰；不填的話，這裡誰都可以接受
 option-format = 賽制
 option-format-about = 下幾局定勝負；不填就是單局
 option-rated = 計積分
@@ -72,7 +72,7 @@ format-mirror = 鏡像：同一盤面下兩局，先後手互換
 format-to-points = 先得{ $points }分者勝
 
 command-admin = 管理
-command-admin-about = 給管理這個伺服器的人：在哪裡下、怎麼下，以及誰能下
+command-admin-about = 給管理這個伺服器的人：在哪裡下棋、怎麼下，以及誰能下
 command-admin-setup = 設定
 command-admin-setup-about = 設定這個伺服器：頻道、語言、討論串、每日一題和對戰桌
 command-admin-show = 查看
@@ -84,7 +84,7 @@ command-admin-language-about = 這裡的公開訊息用哪種語言
 command-admin-theme = 配色
 command-admin-theme-about = 公開棋盤用哪種配色
 command-admin-defaults = 預設
-command-admin-defaults-about = 挑戰沒有指定時的計時、賽制，以及計不計積分
+command-admin-defaults-about = 挑戰預設的計時、賽制，以及計不計積分
 command-admin-threads = 討論串
 command-admin-threads-about = 每場對局要不要有自己的討論串
 command-admin-pictures = 圖片

@@ -2,7 +2,7 @@
 
 # $games: a list of names.
 help-start = **Engawa** 把雙人棋盤遊戲帶到你的頻道：{ $games }。
-    用按鈕下棋，幾分鐘或幾個星期都可以；輪到你的時候我會通知你。
+    按按鈕就能下棋，一局下幾分鐘或幾個星期都可以；輪到你的時候我會通知你。
     從下面的按鈕開始；只有你看得到這些。
 button-help-challenge = 挑戰
 button-help-learn = 教學
@@ -19,7 +19,7 @@ help-command-board = { $command }：從你的視角看一場對局。
 help-command-resign = { $command }：這一局或整場對局認輸。
 help-command-undo = { $command }：收回剛走的一步。
 help-command-offer = { $command }：提議和局或暫停，或請求悔棋或加時。
-help-command-hint = { $command }：給你這一步的提示；限和電腦下，或雙方約好可以用提示的對局。
+help-command-hint = { $command }：給你這一步的提示；限和電腦對戰，或雙方約好可以用提示的對局。
 help-command-vacation = { $command }：離開一陣子；你回來之前，輪到你時都不計時。
 help-command-leaderboard = { $command }：這裡誰領先，以及你的名次。
 help-command-rematch = { $command }：和同一個人再來一場，先後手互換。

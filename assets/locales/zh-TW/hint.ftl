@@ -1,7 +1,7 @@
 # Help with a move: first where to look, then the whole move.
 
 command-hint = 提示
-command-hint-about = 幫你想這一步；限和電腦下，或雙方約好
+command-hint-about = 幫你想這一步；限和電腦對戰，或雙方約好
 option-hints = 提示
 option-hints-about = 雙方可不可以要提示，不計積分；不填就是不可以
 terms-hints = 可以要提示
@@ -14,7 +14,7 @@ hint-begins = 想想 **{ $piece }**：我找到的最佳走法從那裡開始。
 hint-either = 我找到的最佳走法是這兩步之一：**{ $one }** 或 **{ $two }**。只有你看得到。
 hint-whole = 我找到的最佳走法：**{ $move }**。圖上是走完之後的棋盤。
 refused-hints-rated = 有提示的對局不能計積分。「提示」和「計積分」請只填一個。
-refused-hints-not-agreed = 這場對局沒有提示。和電腦下，或雙方在不計積分的挑戰裡約好，才有提示。
+refused-hints-not-agreed = 這場對局沒有提示。和電腦對戰，或雙方在不計積分的挑戰裡約好，才有提示。
 # The engine says nothing about rated matches in progress
 refused-hints-in-rated-match = 這場對局計積分，所以我不給提示。
 refused-fair-play = 這是你和 { $person } 那場計積分的 { $game } 裡的局面，或和它只差一步。那場對局還在進行；結束之前，我不下這個局面，也不幫忙。

@@ -35,7 +35,7 @@ refused-not-seated = 這場對局是 { $first } 和 { $second } 在下。你可�
 refused-old-turn = 對局已經往下走了。請用最新棋盤上的按鈕。
 refused-not-your-turn = 現在輪到 { $person }。你可以先用自己的視角看看棋盤。
 refused-stale-choices = 這樣選，在目前的棋盤上走不通。請照目前的棋盤重新選。
-refused-too-late-to-abort = 雙方都走過棋了，這場對局已經算數。你可以改為認輸。
+refused-too-late-to-abort = 雙方都走過棋了，這場對局不能再取消。你可以改為認輸。
 refused-rematch-waits = 已經有人提出再戰，正在等回覆。
 refused-rematch-too-early = 這場對局還在進行，結束後才能再戰。
 refused-not-yet-due = 還沒到時候。
@@ -135,7 +135,7 @@ rating-change = { $person }：{ $before } → { $after }（{ $difference }）
 rating-change-new = { $person }：{ $before } → { $after }（{ $difference }，暫定）
 rating-settled = { $rating }
 rating-new = { $rating }（暫定）
-rating-new-why = （暫定）：對局還少，或隔了很久沒下，積分只是估計，每一場都會變動很多。多下幾場就會穩定。
+rating-new-why = （暫定）：對局還少，或隔了很久沒下，積分只是估計值，每下一場都可能變動很大。多下幾場就會穩定。
 list-mine = { $game }，對手 { $person }，第{ $number }步：**輪到你了**
 list-theirs = { $game }，對手 { $person }，第{ $number }步：輪到對手
 ladder-title-here = **{ $game }** · 這個伺服器的排行榜
@@ -148,6 +148,6 @@ ladder-empty = 還沒有人下完計積分的對局。第一場下完，這裡�
 
 # The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = 圓點：積分 · 色帶：可能的誤差 · 空心：暫定
-ladder-picture = 由上而下，每個名次一個圓點標出積分，暫定的是空心；色帶的寬度是可能的誤差。
+ladder-picture = 由上而下，每個名次用一個圓點標出積分，暫定的積分是空心圓點；色帶的寬度代表可能的誤差。
 ladder-picture-mine = 有箭頭指著你，第{ $rank }名。
 ladder-picture-rank = 第{ $rank }名：{ $rating }，誤差約 ±{ $deviation }。

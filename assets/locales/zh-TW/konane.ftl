@@ -2,7 +2,7 @@
 ### $colour is a seat name below, $square, $from and $to names such as b4, $count a number of jumps.
 
 konane-name = Kōnane
-konane-summary = 在擺滿棋子的棋盤上，跳過對方的棋子就吃掉它；輪到時跳不動的人輸。
+konane-summary = 在擺滿棋子的棋盤上，跳過對方的棋子就能吃掉它；輪到自己卻無子可跳的人就輸了。
 konane-seat-first = 黑方
 konane-seat-second = 白方
 konane-seat-black = 黑方
@@ -35,17 +35,17 @@ konane-tell-turn = 下一步：用自己的一顆棋子跳過旁邊對方的棋�
 
 ## Endings. $winner and $loser: people.
 
-konane-ending-stuck = { $winner } 獲勝：{ $loser } 跳不動了。
-konane-by-stuck = 跳不動了
+konane-ending-stuck = { $winner } 獲勝：{ $loser } 無子可跳。
+konane-by-stuck = 無子可跳
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
 konane-why-not-over = 這一局已經結束，不能再走了。
 konane-why-not-unreadable-removal = 「{ $tried }」不是這個棋盤上的格子。請寫出要拿掉哪一顆棋子，例如 d4。
 konane-why-not-unreadable-jump = 「{ $tried }」看不出怎麼跳。請寫出棋子在哪裡、跳到哪裡，例如 c3-c7。
-konane-why-not-opening = 黑方的第一步是拿掉自己在中央或角落的一顆棋子：{ $squares }。
-konane-why-not-reply = 白方要拿掉自己緊鄰空格的一顆棋子：{ $squares }。
-konane-why-not-jump-yet = 開始跳之前，雙方要各拿掉一顆棋子。現在可以拿：{ $squares }。
+konane-why-not-opening = 黑方的第一步是拿掉自己在中央或角落的一顆棋子，可以拿的有：{ $squares }。
+konane-why-not-reply = 白方要拿掉自己緊鄰空格的一顆棋子，可以拿的有：{ $squares }。
+konane-why-not-jump-yet = 開始跳之前，雙方要各拿掉一顆棋子。現在可以拿的有：{ $squares }。
 konane-why-not-removal = 只有雙方的第一步是直接拿掉棋子。現在要用跳的，例如 c3-c7。
 konane-why-not-stone = 現在輪到{ $colour }，但 { $from } 沒有{ $colour }的棋子。
 konane-why-not-straight = 棋子只能沿著自己的橫排或直排跳，{ $to } 不在上面。
@@ -68,16 +68,16 @@ konane-describe-jump = 輪到{ $colour }跳。能跳的棋子：黑{ $black }顆
 
 ## Rules
 
-konane-lesson-goal = **Kōnane** 一開始，棋盤上擺滿黑白相間的棋子。跳過對方的棋子就吃掉它；輪到時跳不動的人輸。
+konane-lesson-goal = **Kōnane** 一開始，棋盤上擺滿黑白相間的棋子。跳過對方的棋子就能吃掉它；輪到自己卻無子可跳的人就輸了。
 konane-lesson-opening = 黑方先拿掉自己在中央或角落的一顆棋子。接著白方拿掉自己緊鄰那個空格的一顆棋子。
 konane-lesson-jump = 之後每一步都是跳：你的一顆棋子越過旁邊的對方棋子，落在後面的空格，並拿掉被越過的棋子。同一顆棋子可以朝同一個方向一直跳，跳幾次都行。途中不能轉彎，也不能換別的棋子走。
 konane-lesson-end = 沒有和局。每跳一次，棋盤就空一點；替自己留幾步對方搶不走的跳法。
 
 ## A first game: the sentences after each step.
 
-konane-course-0 = **按五下學會 Kōnane**。你是黑方，這一局快到尾聲了。棋子越過旁邊的對方棋子，落在後面的空格，就把它吃掉。輪到時跳不動的人輸。看過一遍之後，按「開始」。
-konane-course-1 = 能跳的棋子都是按鈕。按你在 **b4** 的棋子。
+konane-course-0 = **按五下學會 Kōnane**。你是黑方，這一局快到尾聲了。棋子越過旁邊的對方棋子，落在後面的空格，就能把它吃掉。輪到自己卻無子可跳的人就輸了。看過一遍之後，按「開始」。
+konane-course-1 = 能跳的棋子，下面都有按鈕。按你在 **b4** 的棋子。
 konane-course-2 = 棋子拿起來了，能落下的格子都亮著。越過 b5 就到 b6：按 **b6**。
 konane-course-3 = 吃掉一顆了。白方從 e2 跳到 e4，吃掉你在 e3 的棋子。按你在 **f6** 的棋子。
 konane-course-4 = 棋子可以朝同一個方向接著跳：越過 f5，再越過 f3。按 **f2**。
-konane-course-5 = 一次吃掉兩顆，白方沒有棋子跳得動了：你贏了。記得替自己留幾步對方搶不走的跳法。
+konane-course-5 = 一次吃掉兩顆，白方無子可跳：你贏了。記得替自己留幾步對方搶不走的跳法。

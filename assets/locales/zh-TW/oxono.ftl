@@ -50,8 +50,8 @@ oxono-why-not-stay = 圖騰 { $symbol } 要離開 { $square }；圖騰至少移�
 oxono-why-not-occupied = { $square } 已經有棋子或圖騰了。圖騰要移到空格。
 oxono-why-not-slide = 圖騰 { $symbol } 旁邊有空格，所以只能沿著橫排或直排經過空格移動，這樣到不了 { $square }。
 oxono-why-not-jump = 圖騰 { $symbol } 被圍住了，只能朝四個方向跳到最近的空格；{ $square } 不是其中之一。
-oxono-why-not-pawn = 圖騰移到 { $totem } 之後，{ $square } 不是空格。棋子可以放：{ $squares }。
-oxono-why-not-beside = 棋子要放在 { $totem } 的圖騰旁邊：{ $squares }。
+oxono-why-not-pawn = 圖騰移到 { $totem } 之後，{ $square } 不是空格。棋子可以放的格子：{ $squares }。
+oxono-why-not-beside = 棋子要放在 { $totem } 的圖騰旁邊，可以放的格子：{ $squares }。
 
 ## The board in words. $x and $o: squares of the totems; $pink and $black: the pawns of a side; $next: whose turn it is.
 

@@ -37,16 +37,16 @@ settings-words-none = 無, 沒有, 不要, 不用, 關, 關閉
 settings-words-until = 到, 至
 settings-words-clock = 從, 點, 點鐘
 settings-night-none = 沒有勿擾時段
-settings-language = 只給你看的回答：{ $value }
+settings-language = 語言（只有你看得到的訊息）：{ $value }
 language-near = 我也會說{ $language }：`/settings language`。
 settings-language-client = 跟著 Discord 的語言
-settings-palette = 只給你看的棋盤配色：{ $value }
-settings-palette-day = 白天
-settings-palette-night = 夜晚
+settings-palette = 配色（只有你看得到的棋盤）：{ $value }
+settings-palette-day = 日間
+settings-palette-night = 夜間
 settings-palette-contrast = 高對比
-settings-confirm = 你按下的一步，{ $state ->
-    [on] 先確認一次才算數
-   *[off] 馬上算數
+settings-confirm = 按下走法後，{ $state ->
+    [on] 先確認一次才生效
+   *[off] 立即生效，不另外確認
 }
 settings-forced = 只有一種走法時，{ $state ->
     [on] 直接替你走
@@ -58,7 +58,7 @@ settings-hidden = 排行榜{ $state ->
 }
 settings-menu-alerts = 輪到你時怎麼通知
 settings-menu-reminders = 加上或拿掉提醒
-settings-menu-quiet = 勿擾時段；其他時間用 /設定 勿擾
+settings-menu-quiet = 勿擾時段（要設其他時段，請用 /設定 勿擾）
 settings-menu-private = 只有你看得到的內容：語言和配色
 settings-switch-confirm = { $state ->
     [on] 走棋不用確認
@@ -69,12 +69,12 @@ settings-switch-weekends = { $state ->
    *[off] 週末勿擾
 }
 settings-switch-forced = { $state ->
-    [on] 唯一走法也自己走
-   *[off] 唯一走法替我走
+    [on] 只有一種走法時我自己走
+   *[off] 只有一種走法時替我走
 }
 settings-switch-hidden = { $state ->
-    [on] 在排行榜列出我
-   *[off] 不在排行榜列出我
+    [on] 把我列入排行榜
+   *[off] 不要把我列入排行榜
 }
 
 command-settings = 設定
@@ -94,14 +94,14 @@ option-alerts-digest = 每天早上一則彙整，列出所有輪到我的棋盤
 option-alerts-silent = 不通知
 option-palette = 配色
 option-palette-about = 用哪種配色
-option-palette-day = 白天
-option-palette-night = 夜晚
+option-palette-day = 日間
+option-palette-night = 夜間
 option-palette-contrast = 高對比
 option-language = 語言
 option-language-about = 用哪種語言
 option-language-none = 跟著 Discord 的設定
 option-confirm = 先確認
-option-confirm-about = 按下的一步要不要先確認一次才算數
+option-confirm-about = 按下走法後，要不要先確認一次才生效
 option-forced = 唯一走法
 option-forced-about = 只有一種走法時，要不要直接替你走
 option-hidden = 隱藏
@@ -133,7 +133,7 @@ profile-last-match = { $number }. 和 { $other } 的 { $game }：{ $outcome ->
     [lost] 負
    *[drawn] 和局
 }，{ $day }
-button-replay-number = 回顧 { $number }
+button-replay-number = 回顧第{ $number }場
 profile-chart = { $game }：{ $matches }場計積分的對局，從{ $first }到{ $last }，最低{ $lowest }，最高{ $highest }。
 profile-day = { $year }年{ $month ->
     [1] 1
@@ -183,4 +183,4 @@ computer-strong = Engawa（高手）
 computer-best = Engawa（全力）
 refused-computer-only-plays = 那就是我，我只會下棋，沒有自己的積分、清單或設定。想下的話，隨時挑戰我。
 refused-no-offers-to-computer = 我下棋時不回應提議。想收回剛走的一步，可以用「悔棋」，也可以認輸。
-refused-level-for-person = 「棋力」是和電腦下時用的，而你挑戰的是別人。「棋力」和「對手」請只填一個。
+refused-level-for-person = 「棋力」是和電腦對戰時用的，而你挑戰的是別人。「棋力」和「對手」請只填一個。

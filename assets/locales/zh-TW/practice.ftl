@@ -1,6 +1,6 @@
 # Practice: a private match against the computer, in one message.
 
-practice-play = 和電腦下
+practice-play = 和電腦對戰
 practice-which-game = 想和電腦下哪款遊戲？只有你看得到。
 practice-which-level = 和電腦下 { $game }：要多強？
 practice-thinks = { $person }正在想。
@@ -10,9 +10,9 @@ practice-again = 再來一場
 practice-next-level = 下一級棋力：{ $level }
 practice-show-everyone = 給大家看
 list-practice = 練習：{ $game }，對手 { $person }，第{ $number }步
-refused-only-in-public = 和電腦練習沒有計時、積分、附言，也沒有人猜棋。請不要填「計時」、「夜間停錶」、「計積分」、「積分範圍」、「附言」和「觀戰猜棋」，或加上 `公開: True`，在大家看得到的地方下。
+refused-only-in-public = 和電腦練習沒有計時、積分、附言，也沒有人猜棋。請不要填「計時」、「夜間不計時」、「計積分」、「積分範圍」、「附言」和「觀戰猜棋」，或加上 `公開: True`，在大家看得到的地方下。
 refused-public-for-person = 只有和電腦的對局可以私下進行。請不要填「公開」，或選一個「棋力」。
 refused-shown-already = 你已經給大家看過了。
 refused-cannot-show = 我不能在這個頻道傳圖片，所以沒辦法在這裡給大家看。
 option-public = 公開
-option-public-about = 和電腦下時，讓大家看得到；不填就是只有你看得到
+option-public-about = 和電腦對戰時，讓大家看得到；不填就是只有你看得到

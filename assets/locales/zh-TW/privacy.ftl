@@ -2,22 +2,22 @@
 
 former-player = 已離開的玩家
 privacy-title = **保存了這些關於你的資料**：
-privacy-nothing = 沒有保存任何關於你的資料。等你做了第一件事，才會記下你在這裡的名字。
+privacy-nothing = 沒有保存任何關於你的資料。等你下次使用我的功能，才會記下你在這裡的名字。
 privacy-settings = · 你用 /設定 選好的內容，以及休假天數
 privacy-names = · 你在{ $count }個伺服器上的名字
 privacy-running = · 你正在下的{ $count }場對局
 privacy-ended = · 已經結束的{ $count }場對局，包括每一步
 privacy-ratings = · { $count }項積分
 privacy-open = · 等候中的{ $count }個挑戰
-privacy-closed = · 已經結案的{ $count }個挑戰
+privacy-closed = · 已經結束的{ $count }個挑戰
 privacy-blocked = · 你封鎖的{ $count }個人
 privacy-made = · 你最近發出挑戰的時間
-privacy-plans = · 你在{ $count }場對局裡設定的預走
+privacy-plans = · 你在{ $count }場對局裡預排的回應
 privacy-guesses = · 你在別人的{ $count }場對局裡猜過的走法
 privacy-tries = · 你在每日一題試過的走法
 privacy-deeds = · { $count }筆伺服器的紀錄，關於你在那裡做過的事，或和你有關的事
 privacy-rest = · { $count }筆運作需要的暫存資料，例如還沒傳送的訊息
-privacy-really = **要刪除所有關於你的資料嗎**？進行中的對局會以你認輸結束；雙方還沒各走過一步的，會直接取消。等候中的挑戰會關閉。你的積分、設定、名字、附言和封鎖都會刪除。在結束的對局裡，你會變成「已離開的玩家」。頻道裡已經貼出的內容會留在原處。刪除後沒辦法復原，而且30天內你的對局都不計積分。
+privacy-really = **要刪除所有關於你的資料嗎**？進行中的對局會以你認輸結束；雙方還沒各走過一步的，會直接取消。等候中的挑戰會關閉。你的積分、設定、名字、附言和封鎖名單都會刪除。在結束的對局裡，你會變成「已離開的玩家」。頻道裡已經貼出的內容會留在原處。刪除後沒辦法復原，而且30天內你的對局都不計積分。
 privacy-kept = 好的，一切照舊。
 privacy-deleted = 關於你的資料都刪除了。隨時歡迎你回來，到時候就是全新的開始。
 privacy-file = { $parts ->
@@ -33,6 +33,6 @@ button-privacy-no = 不，留著
 command-privacy = 隱私
 command-privacy-about = 保存了哪些關於你的資料；可以帶走或刪除
 
-refused-former-player = 在那裡下棋的人已經刪除了自己的所有資料，沒辦法向已離開的玩家挑戰。用 /挑戰 可以找別人下。
+refused-former-player = 那位玩家已經刪除了自己的所有資料，沒辦法再向對方挑戰。用 /挑戰 可以找別人下。
 refused-begun-anew = 你刪除過自己的所有資料，重新開始，所以你的對局暫時不計積分，{ $when }恢復。不計積分的挑戰，隨時都能接受。
 refused-hidden-profile = { $person } 的個人檔案不公開。

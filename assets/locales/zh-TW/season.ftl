@@ -7,8 +7,8 @@ option-name-about = 賽季叫什麼
 option-season = 賽季
 option-season-about = 這個伺服器的賽季；不填就是現在這一季
 
-season-begun = 賽季 **{ $season }** 開始了。從現在起下完計積分對局的人，會列入這一季的排行榜，起始積分是自己在所有伺服器的積分。先前的排行榜保持不變：用 **/排行榜** 加上選項 **賽季** 就看得到。
-season-really = 現在就開始賽季 **{ $season }** 嗎？這個伺服器會有一份新的排行榜，計積分的對局從現在起都列入這一季，進行中的也算。目前的排行榜保持不變。賽季開始了就不能收回，而且至少要持續一天。
+season-begun = 賽季 **{ $season }** 開始了。從現在起，只要下完一場計積分的對局，就會列入這一季的排行榜，並以自己在所有伺服器的積分作為起始積分。先前的排行榜保持不變：用 **/排行榜** 加上選項 **賽季** 就看得到。
+season-really = 現在就開始賽季 **{ $season }** 嗎？這個伺服器會有一份新的排行榜，計積分的對局從現在起都列入這一季，進行中的也算。目前的排行榜保持不變。賽季一旦開始就不能取消，而且至少要持續一天。
 button-season = 開始賽季
 season-not = 沒有開始新的賽季。
 server-season = 第{ $number }季「{ $season }」，{ $when }開始
@@ -37,7 +37,7 @@ ratings-of-season = 這個伺服器本季的積分：
 ## Refusals
 
 refused-too-many-seasons = 一個伺服器最多{ $limit }個賽季。最後一季會繼續下去。
-refused-season-too-soon = 一個賽季至少要持續一天。下一季{ $when }可以開始。
+refused-season-too-soon = 一個賽季至少要持續一天。下一季最快{ $when }才能開始。
 refused-season-asked = 你確認之前，已經有另一個賽季開始了。還想再開一個，就再用一次 /管理 賽季。
 refused-no-season-name = 請替賽季取個名稱。
 refused-long-season-name = 賽季的名稱最多{ $limit }個字。請縮短一點。

@@ -11,13 +11,13 @@ server-channel-off = 對局不再從 { $channel } 開始
 server-language = 公開訊息的語言：{ $language }
 server-language-none = 公開訊息的語言：跟著伺服器的語言
 server-theme = 公開棋盤的配色：{ $theme }
-server-clock = 挑戰沒有指定時的計時：{ $clock }
-server-format = 挑戰沒有指定時的賽制：{ $format }
-server-rated = 挑戰沒有指定時，計積分
-server-casual = 挑戰沒有指定時，是休閒對局
+server-clock = 挑戰的預設計時：{ $clock }
+server-format = 挑戰的預設賽制：{ $format }
+server-rated = 挑戰預設計積分
+server-casual = 挑戰預設不計積分
 server-pictures-kept = 舊棋盤保留圖片
 server-pictures-shrunk = 舊棋盤縮成一行文字
-server-pictures-default = 舊棋盤照機器人營運者的預設
+server-pictures-default = 舊棋盤的圖片：依機器人營運者的預設
 server-threads = 每場對局有自己的討論串，結束後封存
 server-threads-none = 對局就在頻道裡進行
 server-threads-closed = 我在這個頻道沒辦法開討論串：從這裡開始的對局會留在頻道裡。要有討論串，我需要文字頻道，以及「建立公開討論串」和「在討論串中傳送訊息」的權限。
@@ -70,7 +70,7 @@ refused-no-reason = 雙方都會看到原因。請用幾個字說明。
 
 ## Deleting a server’s data
 
-purge-really = **要清除這個伺服器自己的所有資料嗎**？進行中的對局會結束，不計成績；挑戰會撤回；設定、紀錄、停權、排行榜和這裡顯示的名字都會刪除。已經結束的對局會替下過的人保留。清除後沒辦法復原。
+purge-really = **要清除這個伺服器自己的所有資料嗎**？進行中的對局會結束，不計成績；挑戰會撤回；設定、紀錄、停權、排行榜和這裡顯示的名字都會刪除。已經結束的對局，仍會為當時的玩家保留。清除後沒辦法復原。
 button-purge = 清除
 button-purge-not = 留著
 purge-not = 什麼都沒有刪除。

@@ -3,18 +3,18 @@
 ## Clocks, in challenges and in the command
 
 clock-none = 不計時
-clock-live = 快棋：每步10分鐘
+clock-live = 快棋（每步10分鐘）
 clock-hours-per-move = 每步{ $hours }小時
 clock-per-move = 每步{ $days }天
 clock-bank = 一開始{ $start }小時，每走一步加{ $more }小時，最多{ $most }小時
 # Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
-terms-quiet = 勿擾時段停錶
-terms-live = 隨時通知：勿擾時段和休假都不算，也不等早上的彙整
+terms-quiet = 勿擾時段不計時
+terms-live = 隨時通知：勿擾時段和休假都不適用，也不等早上的彙整
 option-clock = 計時
 option-clock-about = 你們各有多少時間；不填就是每步3天
-option-nights = 夜間停錶
-option-nights-about = 勿擾時段要不要停錶；不填就是不停錶
+option-nights = 夜間不計時
+option-nights-about = 勿擾時段要不要暫停計時；不填就是照常計時
 
 ## Boards
 
@@ -22,7 +22,7 @@ board-turn-until = 輪到 { $person }，{ $when }時間到。
 board-excused = 我斷線了一陣子；那段時間已經補回來了。
 board-paused = 雙方同意暫停。其中一位選擇繼續之前，都不計時。
 board-away = { $person } 休假中，最晚{ $when }回來。
-board-away-still = { $person } 休假中，最晚{ $when }回來；這段時間停錶。
+board-away-still = { $person } 休假中，最晚{ $when }回來；這段時間不計時。
 list-mine-until = { $game }，對手 { $person }，第{ $number }步：**輪到你了**，{ $when }時間到
 list-theirs-until = { $game }，對手 { $person }，第{ $number }步：輪到對手，{ $when }時間到
 
@@ -41,7 +41,7 @@ beside-done-unsent = 完成了。等我可以在頻道裡發言，它就會出�
 ask-draw = 要在 { $match }向 { $other } 提議和局嗎？
 ask-takeback = { $plies ->
     [1] 要在 { $match }請 { $other } 讓你收回剛走的一步嗎？
-   *[other] 要在 { $match }請 { $other } 讓你收回上一步，連同對方的回應嗎？
+   *[other] 要在 { $match }請 { $other } 讓你收回上一步和對方隨後的回應嗎？
 }
 ask-pause = 要在 { $match }向 { $other } 提議暫停嗎？其中一位選擇繼續之前，都不計時。
 ask-time = 要在 { $match }向 { $other } 請求加時嗎？
@@ -54,7 +54,7 @@ button-not-now = 先不要
 offer-draw = { $person } 在 { $match }向 { $other } 提議和局。
 offer-takeback = { $plies ->
     [1] { $person } 想在 { $match }悔棋，收回自己剛走的一步。{ $other }，可以嗎？
-   *[other] { $person } 想在 { $match }悔棋，收回自己的上一步，連同對方的回應。{ $other }，可以嗎？
+   *[other] { $person } 想在 { $match }悔棋，收回自己的上一步和對方隨後的回應。{ $other }，可以嗎？
 }
 offer-pause = { $person } 在 { $match }向 { $other } 提議暫停：其中一位選擇繼續之前，都不計時。
 offer-time = { $person } 在 { $match }向 { $other } 請求加時。
@@ -128,17 +128,17 @@ option-kind-resume = 暫停後繼續
 
 vacation-started = 休假開始。你回來之前，輪到你時都不計時，最晚{ $when }恢復計時。想下棋隨時可以下；回來時用 /休假 結束。十分鐘之內回來，這次休假就不算。
 vacation-ended = 歡迎回來，恢復計時了。今年還有{ $days }天休假。
-vacation-undone = 歡迎回來。不到十分鐘，所以這次休假不算：沒有用掉休假天數，也沒有停錶。今年還有{ $days }天休假。
-vacation-live = 你和 { $other } 的快棋對局 **{ $game }** 會繼續：休假不會停錶，我也會照樣通知你。
+vacation-undone = 歡迎回來。不到十分鐘，所以這次休假不算：沒有用掉休假天數，也沒有暫停計時。今年還有{ $days }天休假。
+vacation-live = 你和 { $other } 的快棋對局 **{ $game }** 會繼續：休假期間照常計時，我也會照樣通知你。
 
 ## Refusals
 
-refused-clock = 沒有叫「{ $clock }」的計時方式。請從這些選一種：{ $clocks }
+refused-clock = 沒有叫「{ $clock }」的計時方式。請從以下選一種：{ $clocks }
 refused-nothing-to-undo = 你剛走的一步已經不能直接收回。可以用 /提議 請求悔棋。
 refused-undo-too-late = 那一步的時間已經到了，所以不能收回。
 refused-nothing-to-take-back = 這一局你還沒有可以收回的一步。
-refused-offer-waits = { $person } 有個提議在等你回覆。一次處理一個。
-refused-own-offer-waits = 你的提議還在等回覆。一次處理一個。
+refused-offer-waits = { $person } 有個提議在等你回覆。一次只能有一個提議。
+refused-own-offer-waits = 你的提議還在等回覆。一次只能有一個提議。
 refused-no-such-offer = 這個提議已經不在等回覆了。
 refused-own-offer = 這要由 { $person } 來回覆。
 refused-others-offer = 這只能由 { $person } 撤回。你可以接受或婉拒。

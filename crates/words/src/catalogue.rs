@@ -1,4 +1,4 @@
-//! Loads the messages of every language and formats them.
+//! The message catalogue: loads the Fluent messages of every language and formats them.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -13,13 +13,13 @@ use crate::base::text::{Arg, Text};
 
 use super::{ArgFormatter, Language, files};
 
-/// The message with a language's native name.
+/// The key of the message that holds a language's name for itself.
 const OWN_NAME: &str = "language-name";
 
-/// The message that names people who have deleted their data.
+/// The key of the message that replaces the name of a person who has deleted their data.
 const FORMER: &str = "former-player";
 
-/// Returns the name of the computer at a level.
+/// Returns the name of the computer player at a level.
 fn computer(level: Level) -> Text {
     Text::new(match level {
         Level::Gentle => "computer-gentle",
@@ -29,28 +29,29 @@ fn computer(level: Level) -> Text {
     })
 }
 
-/// An invalid message catalogue. The files are part of the program, so this is a bug.
+/// An invalid message catalogue. The files are embedded in the program, so this error is a bug.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogueError {
-    /// A file that is not valid Fluent.
+    /// The file is not valid Fluent.
     #[error("{file}: {reason}")]
     Unreadable { file: String, reason: String },
-    /// Two files of a language define the same message; `file` is the second one.
+    /// The file defines a message that an earlier file of the same language also defines.
     #[error("{file}: {key} is defined twice")]
     Twice { file: String, key: String },
 }
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// The messages of every language. A language is parsed on first use and then takes about 1 MiB.
+/// The messages of every language. The first use of a language parses its files into a cache, which takes
+/// about 1 MiB.
 pub struct Catalogue {
     source: Source,
     own_names: BTreeMap<Language, String>,
     bundles: BTreeMap<Language, OnceLock<Bundle>>,
 }
 
-/// The source of the messages: embedded files, each passed through `change`, and `more` files by
-/// language code.
+/// The source of the messages. `change` edits the text of each embedded file. `more` holds further files,
+/// each as a language code and the text.
 #[derive(Clone)]
 struct Source {
     more: Vec<(String, String)>,
@@ -81,8 +82,8 @@ impl Catalogue {
         Self::load_with(&[])
     }
 
-    /// Loads the embedded messages and more: language codes, each with the text of a Fluent file. A game
-    /// that is registered only in a test supplies its messages this way.
+    /// Loads the embedded messages and `more`: language codes, each with the text of a Fluent file. Tests
+    /// supply the messages of games that exist only in tests.
     ///
     /// # Errors
     ///
@@ -92,18 +93,18 @@ impl Catalogue {
         Self::check(Source { more, change: ToOwned::to_owned })
     }
 
-    /// Loads the embedded messages after passing each file through `change`. A test uses it to check
-    /// layouts with longer words.
+    /// Loads the embedded messages after editing the text of each file with `change`. Tests check layouts
+    /// with longer words this way.
     ///
     /// # Errors
     ///
-    /// Returns an error if a changed file is not valid Fluent or defines a message twice.
+    /// Returns an error if an edited file is not valid Fluent or defines a message twice.
     pub fn load_changed(change: fn(&str) -> String) -> Result<Self, CatalogueError> {
         Self::check(Source { more: Vec::new(), change })
     }
 
-    /// Parses every language once, so that an invalid file is detected here, and drops the result until
-    /// it is used.
+    /// Parses every language, so that an invalid file is detected at the start of the program. Keeps only
+    /// the languages' own names, to save memory.
     fn check(source: Source) -> Result<Self, CatalogueError> {
         let mut own_names = BTreeMap::new();
         for language in Language::all() {
@@ -113,8 +114,8 @@ impl Catalogue {
         Ok(Self { source, own_names, bundles: empty_cache() })
     }
 
-    /// Returns the same catalogue with an empty cache, for a caller that uses many languages once and
-    /// then frees them.
+    /// Returns a catalogue of the same messages with an empty cache. A caller that needs every language
+    /// only once drops this copy, and thereby frees the parsed files.
     #[must_use]
     pub fn with_empty_cache(&self) -> Self {
         Self { source: self.source.clone(), own_names: self.own_names.clone(), bundles: empty_cache() }
@@ -122,8 +123,8 @@ impl Catalogue {
 
     /// Formats a text in a language.
     ///
-    /// A message that the language lacks is formatted in English. One that exists nowhere becomes its
-    /// key, so that people see something that they can report.
+    /// If the language lacks the message, the English one is used. If English lacks it too, the result is
+    /// the message key, so that people see something that they can report.
     pub fn say(&self, language: Language, text: &Text, dress: &dyn ArgFormatter) -> String {
         let args = self.arguments(language, text, dress);
         [language, Language::default()]
@@ -132,17 +133,17 @@ impl Catalogue {
             .unwrap_or_else(|| text.key.to_string())
     }
 
-    /// Returns whether the language has the message itself, without the fallback to English.
+    /// Returns whether the language itself has the message. The fallback to English does not count.
     pub fn has_message(&self, language: Language, key: &str) -> bool {
         self.bundle(language).has_message(key)
     }
 
-    /// Returns the native name of a language, for people who choose one.
+    /// Returns the language's name for itself, such as "Deutsch".
     pub fn own_name(&self, language: Language) -> String {
         self.own_names[&language].clone()
     }
 
-    /// Returns whether a language is in the cache.
+    /// Returns whether the language has been used and its parsed files are in memory.
     pub fn is_cached(&self, language: Language) -> bool {
         self.bundles[&language].get().is_some()
     }
@@ -182,10 +183,10 @@ impl Catalogue {
         }
     }
 
-    /// Joins several messages by the list pattern of the language: "a, b and c".
+    /// Joins messages as the language joins lists: "a, b and c".
     fn list(&self, language: Language, texts: &[Text], dress: &dyn ArgFormatter) -> String {
-        let said: Vec<String> = texts.iter().map(|text| self.say(language, text, dress)).collect();
-        let Some((last, others)) = said.split_last() else { return String::new() };
+        let sentences: Vec<String> = texts.iter().map(|text| self.say(language, text, dress)).collect();
+        let Some((last, others)) = sentences.split_last() else { return String::new() };
         let join = |key, (one, two): (String, &String)| {
             self.say(language, &Text::new(key).with("others", one).with("last", two.clone()), dress)
         };
@@ -197,12 +198,12 @@ impl Catalogue {
     }
 }
 
-/// Returns a cache with an empty slot for every language.
+/// Returns an empty cell for every language.
 fn empty_cache() -> BTreeMap<Language, OnceLock<Bundle>> {
     Language::all().map(|language| (language, OnceLock::new())).collect()
 }
 
-/// Formats a message, or returns `None` if the language lacks it.
+/// Formats a message. Returns `None` if the language lacks the message.
 fn format(bundle: &Bundle, language: Language, key: &str, args: &FluentArgs<'_>) -> Option<String> {
     let pattern = bundle.get_message(key)?.value()?;
     let mut errors = Vec::new();
@@ -218,7 +219,6 @@ fn format(bundle: &Bundle, language: Language, key: &str, args: &FluentArgs<'_>)
     Some(sentence)
 }
 
-/// Returns whether a file belongs to a language.
 fn is_of(file: &str, language: Language) -> bool {
     file.strip_prefix(language.code()).is_some_and(|rest| rest.starts_with('/'))
 }
@@ -226,7 +226,8 @@ fn is_of(file: &str, language: Language) -> bool {
 fn empty_bundle(language: Language) -> Bundle {
     let identifier: LanguageIdentifier = language.code().parse().expect("our codes are language codes");
     let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
-    // Some clients show isolation marks as boxes, and no message mixes writing directions.
+    // Fluent can enclose arguments in Unicode isolation marks, for messages that mix writing directions.
+    // No message does so, and some chat clients show the marks as boxes.
     bundle.set_use_isolating(false);
     bundle
 }

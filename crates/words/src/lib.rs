@@ -1,7 +1,8 @@
-//! The message catalogue: turns texts as data into sentences of a language, with Fluent.
+//! The message catalogue. It turns texts (message keys with arguments) into sentences of a language, by
+//! means of Fluent.
 //!
-//! It knows no game, match or chat. The caller supplies the formatting of names, people and times
-//! ([`ArgFormatter`]).
+//! This crate knows no game, match or chat. The caller supplies an [`ArgFormatter`] for names, people and
+//! times.
 
 use engawa_base as base;
 
@@ -17,18 +18,18 @@ pub use language::Language;
 
 use crate::base::time::Timestamp;
 
-/// The formatting of arguments that are not words of the language, for the place where the sentence will
-/// appear.
+/// The formatting of names, people and times in a sentence. It depends on where the sentence appears,
+/// such as in a message with markup or on a button.
 pub trait ArgFormatter {
     /// Formats a text that a person wrote, such as their name.
     fn name(&self, name: &str) -> String;
-    /// Formats a person by their id in the chat.
+    /// Formats a person, given as an id of the chat.
     fn person(&self, id: u64) -> String;
-    /// Formats a point in time relative to now.
     fn when(&self, moment: Timestamp) -> String;
 }
 
-/// Unformatted arguments, for text without markup: buttons, menus, pictures and alt text.
+/// A formatter for text without markup, as on buttons, in menus, pictures and alt text. Times become Unix
+/// seconds.
 pub struct PlainFormatter;
 
 impl ArgFormatter for PlainFormatter {

@@ -1,4 +1,4 @@
-//! Tests of the catalogue and of the selection of languages.
+//! Tests of the message catalogue and of the choice of a language.
 
 use super::*;
 use crate::base::text::Text;

@@ -1,4 +1,4 @@
-//! The messages of Kōnane about moves, refusals and the board (`konane.ftl`).
+//! The sentences of Kōnane about moves, refusals and the board. Their texts are in `konane.ftl`.
 
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -27,10 +27,10 @@ impl Words for Konane {
     };
 
     fn describe_move(_: &Position, mv: Move, by: Arg) -> Text {
-        let told = |key| Text::new(key).with("by", by);
+        let text = |key| Text::new(key).with("by", by);
         match mv {
-            Move::Remove(square) => told("konane-tell-remove").with("square", square.to_string()),
-            Move::Jump { from, to } => told("konane-tell-jump")
+            Move::Remove(square) => text("konane-tell-remove").with("square", square.to_string()),
+            Move::Jump { from, to } => text("konane-tell-jump")
                 .with("from", from.to_string())
                 .with("to", to.to_string())
                 .with("count", jumped(from, to).count()),
@@ -67,7 +67,7 @@ impl Words for Konane {
         Some(Text::new("konane-tell-turn"))
     }
 
-    /// Names the first rule that the text breaks.
+    /// Names the first rule that the tried move breaks.
     fn explain_illegal(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("konane-why-not-over");
@@ -83,7 +83,7 @@ impl Words for Konane {
         }
     }
 
-    /// Lists the stones, or the gaps while these are fewer.
+    /// Lists the stones or, while there are fewer gaps than stones, the gaps.
     fn describe(position: &Position, state: RoundState) -> Text {
         let text = Text::new(match position.gaps() {
             0 => "konane-describe-full",
@@ -105,7 +105,7 @@ pub fn square(square: Square) -> Text {
     Text::new("konane-square").with("square", square.to_string())
 }
 
-/// Returns the number of jumps of a move, as a message.
+/// Returns the number of jumps of a move as a text, such as "2 jumps".
 pub fn jumps(count: usize) -> Text {
     Text::new("konane-jumps").with("count", count)
 }
@@ -114,7 +114,7 @@ fn with_tried(key: &'static str, tried: &str) -> Text {
     Text::new(key).with("tried", Arg::Name(tried.to_owned()))
 }
 
-/// Returns a message with the squares of the stones that may be removed.
+/// Returns a message whose argument `squares` lists the stones that the mover may remove.
 fn with_squares(key: &'static str, position: &Position) -> Text {
     let mut squares = Vec::new();
     position.each_legal(&mut |mv| {
@@ -142,18 +142,15 @@ fn why_not_jump(position: &Position, from: Square, to: Square) -> Text {
     }
 }
 
-fn list(position: &Position, wanted: impl Fn(Square) -> bool) -> String {
-    let names: Vec<String> =
-        position.squares().filter(|&square| wanted(square)).map(|square| square.to_string()).collect();
-    names.join(" ")
+fn list(position: &Position, wanted: impl Fn(Square) -> bool) -> Vec<Text> {
+    position.squares().filter(|&at| wanted(at)).map(square).collect()
 }
 
 fn side(position: &Position, seat: Seat) -> Text {
     let squares = list(position, |square| owner(square) == seat && position.at(square).is_some());
-    let count = squares.split_whitespace().count();
     Text::new("konane-describe-side")
         .with("colour", Konane::seat_label(position, seat))
-        .with("count", count)
+        .with("count", squares.len())
         .with("squares", squares)
 }
 

@@ -1,4 +1,4 @@
-//! The messages of Okiya about moves, endings, refusals and the board (`okiya.ftl`).
+//! The sentences of Okiya about moves, endings, refusals and the board. Their texts are in `okiya.ftl`.
 
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -52,7 +52,7 @@ impl Words for Okiya {
         })
     }
 
-    /// Names the first rule that the text breaks.
+    /// Names the first rule that the tried move breaks.
     fn explain_illegal(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("okiya-why-not-over");
@@ -72,7 +72,8 @@ impl Words for Okiya {
         }
     }
 
-    /// Lists the remaining tiles from the top, both players' tokens and the constraint on the next move.
+    /// Lists the remaining tiles from the top rank down, the tokens of both players and the constraint on the
+    /// next move.
     fn describe(position: &Position, state: RoundState) -> Text {
         Text::new("okiya-describe")
             .with("tiles-left", position.tiles_left())
@@ -83,7 +84,7 @@ impl Words for Okiya {
     }
 }
 
-/// Returns a square and its tile as a pair of symbols, for a button.
+/// Returns the label of a button: a square and its tile as a pair of symbols.
 pub fn tile_here(tile: Tile, square: Square) -> Text {
     with_tile(Text::new("okiya-tile-here"), tile).with("square", square.to_string())
 }
@@ -112,14 +113,14 @@ fn tiles_from_the_top(position: &Position) -> Vec<Text> {
 }
 
 fn tokens(position: &Position, owner: Seat) -> Text {
-    let squares: Vec<String> = rules::squares()
-        .filter(|&square| position.at(square) == Content::Token(owner))
-        .map(|square| square.to_string())
+    let squares: Vec<Text> = rules::squares()
+        .filter(|&at| position.at(at) == Content::Token(owner))
+        .map(|at| Text::new("okiya-square").with("square", at.to_string()))
         .collect();
     Text::new("okiya-describe-tokens")
         .with("seat", Okiya::seat_label(position, owner))
         .with("count", squares.len())
-        .with("squares", squares.join(", "))
+        .with("squares", squares)
 }
 
 fn next(position: &Position, state: RoundState) -> Text {

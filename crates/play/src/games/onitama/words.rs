@@ -1,4 +1,4 @@
-//! The messages of Onitama about moves, refusals and the board (`onitama.ftl`).
+//! The sentences of Onitama about moves, refusals and the board. Their texts are in `onitama.ftl`.
 
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -73,7 +73,7 @@ impl Words for Onitama {
         Some(Text::new("onitama-tell-turn"))
     }
 
-    /// Names the first rule that the text breaks.
+    /// Names the first rule that the tried move breaks.
     fn explain_illegal(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("onitama-why-not-over");
@@ -92,7 +92,7 @@ impl Words for Onitama {
         }
     }
 
-    /// Lists the pawns and cards of both sides and the turn.
+    /// Lists the pawns and cards of both players and says whose turn it is.
     fn describe(position: &Position, state: RoundState) -> Text {
         let turn = match state {
             RoundState::Over(winner) => round_over_text::<Self>(position, winner),
@@ -120,22 +120,22 @@ pub fn square(square: Square) -> Text {
     Text::new("onitama-square").with("square", square.to_string())
 }
 
-/// Returns a square together with the card that leads to it.
+/// Returns the label of a target: a square together with the card that leads to it.
 pub fn by_card(to: Square, by: Card) -> Text {
     Text::new("onitama-square-by-card").with("square", to.to_string()).with("card", card(by))
 }
 
-/// Returns a choice of card to give away in a forced pass.
+/// Returns the label of a choice in a forced pass: a card to give away.
 pub fn give_away(given: Card) -> Text {
     Text::new("onitama-give-away").with("card", card(given))
 }
 
-/// Returns the exchange of the card given away for the spare one.
+/// Returns a sentence about the exchange of cards after a move: `given` for the spare card.
 pub fn exchange(position: &Position, given: Card) -> Text {
     Text::new("onitama-exchange").with("card", card(given)).with("aside", card(position.aside()))
 }
 
-/// Returns a note on a step: the pawn captured, if any, and the exchange of cards.
+/// Returns a note on a step: the pawn that it captures, if any, and the exchange of cards.
 pub fn note(position: &Position, given: Card, to: u8) -> Text {
     let exchange = exchange(position, given);
     match position.at(rules::square(to)) {
@@ -170,14 +170,14 @@ fn side(position: &Position, side: Colour) -> Text {
     let squares = |rank| {
         let pawn = Some(Pawn { colour: side, rank });
         let all = (0..SIZE * SIZE).map(rules::square).filter(|&square| position.at(square) == pawn);
-        all.map(|square| square.to_string()).collect::<Vec<_>>()
+        all.map(square).collect::<Vec<Text>>()
     };
     let (students, master) = (squares(Rank::Student), squares(Rank::Master));
     Text::new("onitama-describe-side")
         .with("colour", Onitama::seat_label(position, position.seat(side)))
         .with("masters", master.len())
-        .with("master", master.join(", "))
+        .with("master", master)
         .with("count", students.len())
-        .with("students", students.join(", "))
+        .with("students", students)
         .with("hand", hand(position.hand(side)))
 }

@@ -1,4 +1,4 @@
-//! The messages of Oxono about moves, refusals and the board (`oxono.ftl`).
+//! The sentences of Oxono about moves, refusals and the board. Their texts are in `oxono.ftl`.
 
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -56,7 +56,7 @@ impl Words for Oxono {
         }
     }
 
-    /// A totem cannot move if the mover has no pawn of its symbol left.
+    /// Says which totem the mover must move, if they have pawns of only one symbol left.
     fn describe_constraint(position: &Position) -> Option<Text> {
         let left = |symbol| position.reserve_of(Pawn { owner: position.turn(), symbol }) > 0;
         let only = Symbol::BOTH.into_iter().find(|&symbol| left(symbol) && !left(symbol.other()))?;
@@ -68,7 +68,7 @@ impl Words for Oxono {
         Some(Text::new("oxono-tell-turn"))
     }
 
-    /// Names the first rule that the text breaks.
+    /// Names the first rule that the tried move breaks.
     fn explain_illegal(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("oxono-why-not-over");
@@ -92,7 +92,7 @@ impl Words for Oxono {
             .with("squares", squares)
     }
 
-    /// Lists the totems, both players' pawns and reserves, and the turn.
+    /// Lists the totems, the pawns on the board, the pawns left to place and the turn.
     fn describe(position: &Position, state: RoundState) -> Text {
         let next = match state {
             RoundState::Over(winner) => round_over_text::<Self>(position, winner),
@@ -117,13 +117,13 @@ pub fn totem(symbol: Symbol) -> Text {
     Text::new("oxono-totem").with("symbol", letter(symbol))
 }
 
-/// Returns a totem with its square, in words.
+/// Returns a totem and its square, in words.
 pub fn totem_on(position: &Position, symbol: Symbol) -> Text {
     let square = position.totem(symbol).to_string();
     Text::new("oxono-totem-on").with("symbol", letter(symbol)).with("square", square)
 }
 
-/// Returns how many pawns of a symbol the mover has left, in words.
+/// Returns the number of pawns of a symbol that the mover has left, in words.
 pub fn reserve(position: &Position, symbol: Symbol) -> Text {
     let left = position.reserve_of(Pawn { owner: position.turn(), symbol });
     Text::new("oxono-reserve").with("symbol", letter(symbol)).with("count", left)
@@ -133,7 +133,7 @@ pub fn square(square: Square) -> Text {
     Text::new("oxono-square").with("square", square.to_string())
 }
 
-/// Returns a note on an unusual kind of totem move.
+/// Returns a note that a totem jumps or may go anywhere; `None` for the usual slide.
 pub fn way(way: TotemMove) -> Option<Text> {
     match way {
         TotemMove::Slide => None,
@@ -159,8 +159,8 @@ fn is_free(position: &Position, square: Square) -> bool {
     position.at(square).is_none() && Symbol::BOTH.into_iter().all(|symbol| position.totem(symbol) != square)
 }
 
-/// Returns whether the pawn's square is free after the totem has moved; the square that it left counts
-/// as free.
+/// Returns whether the square of the pawn is free after the totem has moved. The square that the totem left
+/// is then free.
 fn is_free_after(position: &Position, mv: Move) -> bool {
     let place = rules::square(mv.pawn);
     mv.pawn != mv.totem && (is_free(position, place) || position.totem(mv.symbol) == place)
@@ -170,11 +170,11 @@ fn side(position: &Position, owner: Seat) -> Text {
     let pawns = |symbol| {
         let all = (0..SIZE * SIZE).map(rules::square);
         let theirs = all.filter(|&square| position.at(square) == Some(Pawn { owner, symbol }));
-        let squares: Vec<String> = theirs.map(|square| square.to_string()).collect();
+        let squares: Vec<Text> = theirs.map(square).collect();
         Text::new("oxono-describe-pawns")
             .with("symbol", letter(symbol))
             .with("count", squares.len())
-            .with("squares", squares.join(" "))
+            .with("squares", squares)
             .with("reserve", position.reserve_of(Pawn { owner, symbol }))
     };
     Text::new("oxono-describe-side")
