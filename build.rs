@@ -1,12 +1,12 @@
-//! Tells the program's entry which commit and which Cargo profile it is built from.
+//! The build script. It passes the commit and the Cargo profile to the file `src/main.rs`.
 //!
-//! `ENGAWA_PROFILE` holds the name of the profile, `ENGAWA_COMMIT_FILE` the path of a file that the entry
-//! includes to learn the commit: a hash, a log of git whose last line names the hash, or nothing where the
-//! commit is unknown.
+//! `ENGAWA_PROFILE` holds the name of the profile. `ENGAWA_COMMIT_FILE` holds the path of a file with the
+//! commit, which `main.rs` includes. The file contains a hash, or a log of git whose last line contains
+//! the hash, or nothing if the commit is unknown.
 //!
-//! Whenever this script runs, Cargo builds the library again. So the script does not watch the commit of the
-//! branch. In a checkout the entry includes git's own log of HEAD, which grows with every commit: Cargo then
-//! builds only the entry.
+//! Cargo rebuilds the library whenever this script runs, so the script must not run after each commit. In
+//! a checkout, `main.rs` therefore includes git's own log of HEAD, which grows with each commit. Cargo
+//! then rebuilds only `main.rs`.
 
 use std::env;
 use std::ffi::OsStr;
@@ -22,7 +22,7 @@ fn main() {
     println!("cargo::rustc-env=ENGAWA_COMMIT_FILE={}", commit_file(&out).display());
 }
 
-/// The name of the profile: the component before `build` in the folder that Cargo gives to this script.
+/// Returns the name of the profile. Cargo puts it before `build` in the path of the output folder.
 fn profile(out: &Path) -> &str {
     let parts: Vec<&str> = out.iter().filter_map(OsStr::to_str).collect();
     let build = parts.iter().rposition(|part| *part == "build").unwrap_or_default();
@@ -33,7 +33,8 @@ fn profile(out: &Path) -> &str {
     }
 }
 
-/// The file that names the commit. Prints which changes of git's files must run this script again.
+/// Returns the path of a file with the commit. Prints which of git's files make Cargo run this script
+/// again.
 fn commit_file(out: &Path) -> PathBuf {
     let commit = match env::var("ENGAWA_COMMIT") {
         Ok(commit) => commit,
@@ -52,19 +53,20 @@ fn commit_file(out: &Path) -> PathBuf {
     file
 }
 
-/// Whether this source is a git checkout of its own, and not a folder within the checkout of another project.
+/// Returns whether this source is a git checkout itself, not a folder inside the checkout of another
+/// project.
 fn is_checkout() -> bool {
     let top = git(&["rev-parse", "--show-toplevel"]).and_then(|top| Path::new(&top).canonicalize().ok());
     let source = env::var_os("CARGO_MANIFEST_DIR").and_then(|source| Path::new(&source).canonicalize().ok());
     top.is_some() && top == source
 }
 
-/// Watches every place where git may keep the commit of the branch: a file of the branch, a list of many
-/// branches, or tables.
+/// Makes Cargo run this script again when the branch gets another commit. Git may keep the commit in a
+/// file of the branch, in a list of branches, or in tables.
 fn rerun_if_branch_changed() {
     let branch = git(&["symbolic-ref", "--quiet", "HEAD"]).and_then(|branch| git_path(&branch));
-    // A branch without a file of its own gets one with the next commit, perhaps in folders that are created
-    // for it.
+    // A branch without a file of its own gets one with its next commit, perhaps in a new folder. Watch
+    // the nearest folder that exists.
     rerun_if_changed(branch.iter().flat_map(|branch| branch.ancestors()).find(|path| path.exists()));
     for list in ["packed-refs", "reftable/tables.list"] {
         rerun_if_changed(git_path(list).as_deref().filter(|list| list.exists()));
@@ -77,14 +79,14 @@ fn rerun_if_changed(path: Option<&Path>) {
     }
 }
 
-/// The absolute path of one of git's own files, also where `.git` is a file that names the folder of a
-/// worktree.
+/// Returns the absolute path of one of git's own files. Works in worktrees too, where `.git` is a file.
 fn git_path(name: &str) -> Option<PathBuf> {
     let path = git(&["rev-parse", "--git-path", name])?;
     env::current_dir().ok().map(|source| source.join(path))
 }
 
-/// What git answers, without the line's end. Nothing when it fails or is not installed.
+/// Returns the output of a git command without trailing whitespace, or `None` if the command fails or git
+/// is not installed.
 fn git(args: &[&str]) -> Option<String> {
     let output = Command::new("git").args(args).output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim_end().to_owned())

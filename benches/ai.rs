@@ -1,5 +1,7 @@
-//! Benchmark of the engine on one core: speed and depth of its search, and its results against a plain
-//! alpha-beta with equal estimates and nodes. Run it by `cargo bench --bench ai`.
+//! A benchmark of the computer player on one core: `cargo bench --bench ai`.
+//!
+//! It measures the speed and the depth of the search. It also plays rounds against a plain alpha-beta
+//! search with the same evaluation and the same number of nodes.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark measures time")]
 
@@ -18,11 +20,12 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// Number of deals that are solved to the end.
+/// The number of Okiya deals to solve completely.
 const DEALS: u64 = 200;
-/// Rounds against the plain search in each game; each deal is played twice, with both seats.
+/// The number of rounds against the plain search in each game. Each deal is played twice with the seats
+/// swapped.
 const GAMES: u64 = 200;
-/// Rounds of this many moves count as drawn.
+/// The number of moves after which a round counts as a draw.
 const LONGEST: usize = 200;
 
 fn main() {
@@ -34,7 +37,7 @@ fn main() {
     println!("\n{:<10}{:>8}{:>8}{:>8}{:>8}{:>10}", "game", "nodes", "won", "drawn", "lost", "share");
     play_against_plain::<Onitama>(&Options::default(), 0, 10_000);
     play_against_plain::<Okiya>(&Options::default(), 0, 1_000);
-    // Konane's deal is always the same, so random moves open its rounds.
+    // Konane has only one deal, so its rounds begin with random moves.
     play_against_plain::<Konane>(&options("size", "8"), 4, 30_000);
     play_against_plain::<Oxono>(&Options::default(), 0, 10_000);
 }
@@ -51,7 +54,7 @@ fn read<G: Notation>(text: &str) -> G::Position {
     G::read_position(text).expect("a position")
 }
 
-/// Solves deals of Okiya completely, under both rules for the full board.
+/// Solves deals of Okiya completely, under each of the two rules for a full board.
 fn solve_okiya() {
     let mut times = Vec::new();
     let mut nodes = 0;
@@ -76,7 +79,7 @@ fn solve_okiya() {
     println!("okiya: {} nodes in the mean", nodes / DEALS);
 }
 
-/// Measures the depth that a search reaches within a second.
+/// Measures the depth that a search reaches in one second.
 fn measure_depth<G: Rules>(position: &G::Position)
 where
     G::Position: Evaluate,
@@ -106,7 +109,8 @@ where
     );
 }
 
-/// Plays rounds against the plain search after random opening moves, with equal nodes for a move.
+/// Plays rounds against the plain search and prints the score. `opening` is the number of random moves at
+/// the start; `nodes` is the number of nodes for each move of either side.
 fn play_against_plain<G: Rules>(options: &Options, opening: usize, nodes: u64)
 where
     G::Position: Evaluate,
@@ -124,7 +128,7 @@ where
     println!("{:<10}{nodes:>8}{won:>8}{drawn:>8}{lost:>8}{share:>8.1} %", G::FACTS.id);
 }
 
-/// Returns a deal after so many random moves.
+/// Returns the position after a deal and `opening` random moves.
 fn open_round<G: Rules>(options: &Options, opening: usize, seed: u64) -> G::Position {
     let mut position = deal::<G>(options, seed);
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
@@ -136,7 +140,7 @@ fn open_round<G: Rules>(options: &Options, opening: usize, seed: u64) -> G::Posi
     position
 }
 
-/// Returns the winner of a round in which the engine has the seat `ours`.
+/// Plays a round in which the engine has the seat `ours`. Returns the winner, or `None` for a draw.
 fn round<P: Evaluate>(mut position: P, ours: Seat, nodes: u64) -> Option<Seat> {
     let mut occurrences: HashMap<P::Key, u32> = HashMap::new();
     for _ in 0..LONGEST {
@@ -158,8 +162,8 @@ fn round<P: Evaluate>(mut position: P, ours: Seat, nodes: u64) -> Option<Seat> {
     None
 }
 
-/// Plain alpha-beta with iterative deepening while nodes are left, and with moves in the order of the
-/// rules.
+/// A plain alpha-beta search with iterative deepening until no nodes are left. It tries moves in the
+/// order in which the rules generate them.
 struct Plain {
     left: u64,
 }

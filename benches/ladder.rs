@@ -1,8 +1,9 @@
-//! Benchmark of leaderboards with a million people, beside counting their rows.
+//! A benchmark of leaderboards with a million people: `cargo bench --bench ladder`, optionally with `--
+//! --people 100000`.
 //!
-//! Run it by `cargo bench --bench ladder`, perhaps with `-- --people 100000`. It measures sled and then
-//! PostgreSQL if installed, also beside `count(*)` and right after another process changed the rank.
-//! `--memory` measures the store in memory only; `--no-postgres` leaves out PostgreSQL.
+//! It measures queries of ranks on sled, and then on PostgreSQL if installed. On PostgreSQL it also
+//! measures `count(*)` for comparison, and the query of a rank that another process has just changed.
+//! `--memory` measures only the store in memory; `--no-postgres` leaves out PostgreSQL.
 
 #![expect(
     clippy::disallowed_methods,
@@ -30,9 +31,9 @@ mod postgres;
 
 use postgres::Cluster;
 
-/// People in a batch while the store is filled.
+/// The number of people in a batch while the store is filled.
 const BATCH: u64 = 500;
-/// Number of times that each query runs.
+/// The number of times that each query runs.
 const QUESTIONS: u32 = 2000;
 
 fn main() {
@@ -56,7 +57,7 @@ fn main() {
         return postgres::skip("leaderboards in PostgreSQL");
     };
     let address = cluster.place();
-    // Connections to PostgreSQL run in tasks of this runtime.
+    // The connections to PostgreSQL run as tasks of this runtime.
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
     let open = || -> Arc<dyn Store> {
         Arc::new(runtime.block_on(PostgresStore::open(&address, 4)).expect("a database"))
@@ -70,7 +71,7 @@ fn main() {
         );
         cluster.execute(&above);
     });
-    // A rank that another process has just changed is visible to all.
+    // After one process has changed a rank, all processes must see the new rank.
     let (other, ladders) = (open(), Ladders::new(store));
     let mut dice = ChaCha8Rng::seed_from_u64(6);
     let mut standing = None;
@@ -94,7 +95,8 @@ fn single_thread() -> Runtime {
     Builder::new_current_thread().build().expect("a runtime")
 }
 
-/// Fills a store and measures it, with `fewer` times fewer queries of the rank than on a local disk.
+/// Fills a store and measures it. `fewer` divides the number of rank queries for stores that are slower
+/// than a local disk.
 fn measure(runtime: &Runtime, name: &str, store: &Arc<dyn Store>, people: u64, fewer: u32) {
     println!("{name}:");
     fill(runtime, &**store, people);
@@ -137,7 +139,8 @@ fn ladder() -> Ladder {
     Ladder::new("okiya", Scope::Global)
 }
 
-/// Draws a rating from a bell curve: the sum of twelve uniform numbers around 1500.
+/// Returns a random rating around 1500. The sum of twelve uniform numbers approximates a normal
+/// distribution.
 fn rating(dice: &mut ChaCha8Rng) -> Rating {
     let bell: i32 = (0..12).map(|_| dice.random_range(-173_000..=173_000)).sum();
     let value_milli = (1_500_000 + bell).clamp(100_000, 3_900_000);
@@ -160,7 +163,7 @@ fn fill(runtime: &Runtime, store: &dyn Store, people: u64) {
     }
 }
 
-/// Runs a query many times and prints the mean, the median and the 99th percentile.
+/// Runs a query many times. Prints the mean, the median and the 99th percentile of its times.
 fn report(what: &str, times: u32, mut ask: impl FnMut(u32)) {
     let mut times_taken: Vec<Duration> = (0..times)
         .map(|number| {

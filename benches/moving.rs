@@ -1,8 +1,8 @@
-//! Benchmark of moving a community from a folder into PostgreSQL: time, and size in each.
+//! A benchmark of moving a community from a store in a folder to PostgreSQL: `cargo bench --bench
+//! moving`, optionally with `-- --matches 100000`.
 //!
-//! Run it by `cargo bench --bench moving`, perhaps with `-- --matches 100000`. A thousand matches are
-//! really played and the others are copies under other ids. Export and import are those of `engawa
-//! store`.
+//! It measures the time and the size of each form. A thousand matches are really played; the others are
+//! copies with other ids. Export and import are those of `engawa store`.
 
 #![allow(
     clippy::disallowed_methods,
@@ -37,11 +37,10 @@ mod shell;
 
 use postgres::Cluster;
 
-/// Number of matches that are really played.
+/// The number of matches that are really played.
 const PLAYED: usize = 1_000;
-/// Rows in a batch while the folder is filled.
+/// The number of rows in a batch while the folder is filled.
 const BATCH: usize = 500;
-/// Key and bytes of a row.
 type Row = (Key, Vec<u8>);
 
 fn main() {
@@ -102,7 +101,7 @@ fn fill_folder(folder: &Path, matches: usize) {
     runtime.block_on(store.commit(batch)).expect("committed");
 }
 
-/// Returns the rows of every match.
+/// Returns the rows of every match, grouped by match.
 async fn rows_of_matches(store: &dyn Store) -> BTreeMap<MatchId, Vec<Row>> {
     let mut rows: BTreeMap<_, Vec<Row>> = BTreeMap::new();
     for kind in [RowKind::Matches, RowKind::Boards, RowKind::Alarms, RowKind::Running] {
@@ -126,7 +125,7 @@ fn match_of(key: &Key) -> Option<MatchId> {
     }
 }
 
-/// Returns the same row for another match.
+/// Returns the row with the id `new` in place of `old`.
 fn copy((key, bytes): &Row, old: MatchId, new: MatchId) -> Row {
     let key = match key {
         Key::Match(_) => Key::Match(new),

@@ -1,7 +1,9 @@
-//! Benchmark of animations beside naive ones, with whole frames: `cargo bench --bench replay`. One variant has
-//! our size and palette, the other full size and a palette for each frame chosen by the library. Every game
-//! and option is measured over one round of at most 30 plies. Figures are medians; our best time is printed
-//! too, since the machine may be busy.
+//! A benchmark of animations beside simple encoders that write whole frames: `cargo bench --bench
+//! replay`.
+//!
+//! The first simple encoder has Engawa's size and palette. The second has the full size and a palette for
+//! each frame that the library chooses. Each game and option is measured with one round of at most 30
+//! moves. All times are medians. The best time is printed too, because the machine may be busy.
 
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
 
@@ -22,11 +24,11 @@ use rand_chacha::ChaCha8Rng;
 use choices::{choices, name, translated};
 use timing::{median, milliseconds};
 
-/// Most plies of a round that is shown.
+/// The maximum number of moves of a round.
 const PLIES: usize = 30;
-/// Number of files of which the median is taken.
+/// The number of files whose median time is taken.
 const TIMES: usize = 15;
-/// Heading of the columns of a variant.
+/// The column headings of a simple encoder.
 const VARIANT: &str = "       whole     ms    KiB  slower  larger";
 
 fn main() {
@@ -59,18 +61,18 @@ fn size(frame: &Frame) -> String {
     format!("{}x{}", frame.width(), frame.height())
 }
 
-/// Time and size of a file.
+/// The time for encoding a file, and its size.
 struct Cost {
-    /// Median of the time in milliseconds.
+    /// The median of the times, in milliseconds.
     ms: f64,
-    /// Least of the times in milliseconds.
+    /// The minimum of the times, in milliseconds.
     best: f64,
     kib: f64,
 }
 
 impl Cost {
-    /// Makes the file once for its size, which also prepares the art, and then measures it so many
-    /// times.
+    /// Encodes a file once for its size, which also prepares the artwork. Then measures the encoding
+    /// `times` times.
     fn of(times: usize, file: impl Fn() -> Vec<u8>) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "files are far smaller than 2^52 bytes")]
         let kib = file().len() as f64 / 1024.0;
@@ -80,7 +82,7 @@ impl Cost {
     }
 }
 
-/// Encodes every frame whole, with the same library.
+/// Encodes every frame as a whole, with the same GIF library.
 fn whole_frames(
     scenes: &[TranslatedScene],
     frame: impl Fn(&TranslatedScene) -> Frame,
@@ -97,19 +99,19 @@ fn whole_frames(
     encoder.into_inner().expect("a vector takes all")
 }
 
-/// Uses the palette that all frames share.
+/// Returns a GIF frame in the palette that all frames share.
 fn numbered(frame: &Frame) -> gif::Frame<'static> {
     let buffer = Cow::Owned(frame.numbers().to_vec());
     gif::Frame { width: frame.width(), height: frame.height(), buffer, ..gif::Frame::default() }
 }
 
-/// Uses a palette that the library chooses for the frame.
+/// Returns a GIF frame in a palette that the library chooses for it.
 fn coloured(frame: &Frame) -> gif::Frame<'static> {
     let colours = frame.numbers().iter().flat_map(|number| frame.colours()[usize::from(*number)]);
     gif::Frame::from_rgb(frame.width(), frame.height(), &colours.collect::<Vec<u8>>())
 }
 
-/// Returns the longest of some rounds of random legal moves, cut to [`PLIES`].
+/// Returns the longest of twenty random rounds, cut to [`PLIES`] moves.
 fn longest_of_some(game: &dyn AnyGame, options: &Options) -> Vec<TranslatedScene> {
     (0..20).map(|seed| round(game, options, seed)).max_by_key(Vec::len).expect("there are some")
 }

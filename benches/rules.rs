@@ -1,6 +1,8 @@
-//! Benchmark of move generation: leaves a second of every game beside the plain generators in
-//! `crates/play/tests/games/naive_games`. The last ply is counted through `each_legal` and not played.
-//! Run it by `cargo bench --bench rules`.
+//! A benchmark of move generation: `cargo bench --bench rules`.
+//!
+//! It measures the leaves per second of each game's search tree, beside the plain generators in
+//! `crates/play/tests/games/naive_games`. The moves of the last ply are counted through `each_legal` and
+//! not played.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark measures time")]
 
@@ -15,7 +17,8 @@ mod naive;
 
 use naive::{Naive, konane::Konane, okiya::Okiya, onitama::Onitama, oxono::Oxono};
 
-/// Number of measurements, of which the best counts: other work on the machine can only slow one down.
+/// The number of measurements. The best one counts, because other work on the machine can only make a
+/// measurement slower.
 const TRIES: usize = 30;
 
 fn main() {
@@ -26,7 +29,8 @@ fn main() {
     measure::<Oxono>("6/6/6/6/6/6 Xc4,Od3 pink", 3, 2);
 }
 
-/// Counts leaves to `depth` with the game and to `plain_depth` with the plain generator.
+/// Counts the leaves at `depth` with the game's rules, and those at `plain_depth` with the plain
+/// generator. Prints both rates.
 fn measure<G: Naive>(position: &str, depth: u32, plain_depth: u32) {
     let game = Registry::new(GAMES).find(G::ID).expect("the game is registered");
     let table = game.open(&PositionText(position.to_owned()), &[]).expect("a position");
@@ -37,7 +41,7 @@ fn measure<G: Naive>(position: &str, depth: u32, plain_depth: u32) {
     println!("{:<10}{leaves:>14}{ours:>16.1}{theirs:>16.2}{:>8.0}", G::ID, ours / theirs);
 }
 
-/// Returns the number of legal sequences of this many moves, by the plain generator.
+/// Returns the number of legal sequences of `depth` moves, found by the plain generator.
 fn perft<G: Naive>(position: &G, depth: u32) -> u64 {
     let legal = position.legal();
     if depth == 1 {
@@ -47,7 +51,7 @@ fn perft<G: Naive>(position: &G, depth: u32) -> u64 {
     }
 }
 
-/// Returns the best rate of several tries, in million leaves a second.
+/// Returns the best rate of several measurements, in million leaves per second.
 fn best(count: impl Fn() -> u64) -> f64 {
     let once = |_| {
         let start = Instant::now();

@@ -1,7 +1,10 @@
-//! Benchmark of the store on disk: `cargo bench --bench store`. Measures durable commits a second, and time and
-//! memory to open a store of `-- --rows 1000000` rows; `--past` measures compaction only. A commit is that of
-//! a move: the match, its board, its alarm, the interaction. Only ratios carry over to other machines, so a
-//! lone writer and a store without group commit run beside it, and on PostgreSQL `pgbench`.
+//! A benchmark of the store on disk: `cargo bench --bench store`. It measures durable commits per second,
+//! and the time and memory for opening a store of `-- --rows 1000000` rows. `--past` measures compaction
+//! only.
+//!
+//! Each commit is that of a move: the match, its board, its alarm and the interaction. Absolute numbers
+//! depend on the machine. For comparison, the benchmark also measures a single writer, a store without
+//! group commit and, on PostgreSQL, `pgbench`.
 
 #![expect(
     clippy::disallowed_methods,
@@ -32,13 +35,13 @@ mod postgres;
 use disk::SlowFiles;
 use postgres::Cluster;
 
-/// Time for which each row of the table is measured.
+/// The time for which each row of the table is measured.
 const MEASURED: Duration = Duration::from_secs(3);
-/// Time of a sync on a mediocre disk without a cache.
+/// The time of a sync on a mediocre disk without a write cache.
 const SYNC_COST: Duration = Duration::from_millis(2);
-/// Size of a match's row in the middle of play, in bytes.
+/// The size of the row of a match in the middle of play, in bytes.
 const MATCH_BYTES: usize = 700;
-/// Rows in a batch while a store is filled.
+/// The number of rows in a batch while a store is filled.
 const FILL_BATCH: u64 = 500;
 
 fn main() {
@@ -66,7 +69,7 @@ fn main() {
     open_after(rows_argument());
 }
 
-/// Measures clients that commit and read while a store compacts its past, beside the same at rest.
+/// Measures clients that commit and read, first at rest and then while the store compacts its log.
 fn beside_compaction(rows: u64) {
     let home = TempDir::new().expect("a directory");
     fill(home.path(), rows);
@@ -92,13 +95,13 @@ fn beside_compaction(rows: u64) {
     }
 }
 
-/// Number of clients of [`busy`], each of which moves about fifty times a second.
+/// The number of clients in [`busy`]. Each of them moves about fifty times a second.
 const CLIENTS: u64 = 16;
-/// Pause of a client between two moves.
+/// The pause of a client between two moves.
 const BETWEEN_MOVES: Duration = Duration::from_millis(20);
 
-/// Lets clients, numbered from `from` on, commit and read until `compacts` compactions are done. Returns
-/// the times of commits and of reads.
+/// Starts clients, whose numbers begin with `from`, that commit and read until `compacts` compactions are
+/// done. Returns the times of commits and of reads.
 async fn busy(store: &Arc<dyn Store>, from: u64, compacts: u64) -> (Vec<Duration>, Vec<Duration>) {
     let done = Arc::new(AtomicBool::new(false));
     let clients: Vec<_> = (from..from + CLIENTS)
@@ -142,7 +145,8 @@ async fn commit_and_read(
     (commits, reads)
 }
 
-/// Script of a move for `pgbench`: the statements of the store, in the same two round trips.
+/// A `pgbench` script that makes a move with the same statements as the store, in the same two round
+/// trips.
 const MOVE: &str = r"\set turn :turn + 1
 \startpipeline
 begin isolation level read committed;
@@ -155,7 +159,7 @@ insert into seen as t (interaction, version, row) select n.interaction, n.versio
 commit;
 ";
 
-/// Measures commits a second on PostgreSQL beside `pgbench`, from one process and from three.
+/// Measures commits per second on PostgreSQL, from one process and from three, beside `pgbench`.
 fn on_postgres() {
     let Some(cluster) = Cluster::start(&[]) else { return postgres::skip("commits on PostgreSQL") };
     println!(
@@ -183,7 +187,7 @@ fn on_postgres() {
     }
 }
 
-/// Returns the runtime of all PostgreSQL stores, in which their connections live.
+/// Returns the runtime in which the connections of all PostgreSQL stores live.
 fn runtime() -> &'static tokio::runtime::Runtime {
     static RUNTIME: std::sync::LazyLock<tokio::runtime::Runtime> =
         std::sync::LazyLock::new(|| tokio::runtime::Runtime::new().expect("a runtime"));
@@ -194,7 +198,8 @@ fn open_postgres(address: &str) -> Arc<dyn Store> {
     Arc::new(runtime().block_on(PostgresStore::open(address, 16)).expect("a store"))
 }
 
-/// Lets clients commit moves, spread over stores as over processes.
+/// Starts clients that commit moves, and distributes them over several stores as over several processes.
+/// Returns the time of each commit.
 fn run_over(stores: &[Arc<dyn Store>], clients: u64) -> Vec<Duration> {
     runtime().block_on(async {
         let start = Instant::now();
@@ -209,7 +214,7 @@ fn run_over(stores: &[Arc<dyn Store>], clients: u64) -> Vec<Duration> {
     })
 }
 
-/// Returns the transactions a second of `pgbench` with the same statements.
+/// Returns the transactions per second of `pgbench` with the statements of [`MOVE`].
 fn pgbench(cluster: &Cluster, clients: u64) -> f64 {
     let address = cluster.place();
     drop(open_postgres(&address));
@@ -258,7 +263,7 @@ fn rows_argument() -> u64 {
     after.and_then(|at| arguments.get(at)?.parse().ok()).unwrap_or(100_000)
 }
 
-/// Measures and prints a row of the table. Returns the commits a second.
+/// Measures one row of the table and prints it. Returns the commits per second.
 fn report(name: &str, files: fn() -> Arc<dyn Files>, clients: u64, group: usize) -> f64 {
     let home = TempDir::new().expect("a directory");
     let settings = Settings { group, files: files(), ..Settings::default() };
@@ -271,7 +276,7 @@ fn report(name: &str, files: fn() -> Arc<dyn Files>, clients: u64, group: usize)
     rate
 }
 
-/// Lets clients commit one move after the other. Returns the time of each commit.
+/// Starts clients that commit one move after the other. Returns the time of each commit.
 fn run(store: &Arc<dyn Store>, clients: u64) -> Vec<Duration> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().expect("a runtime");
     runtime.block_on(async {
@@ -311,11 +316,11 @@ fn move_batch(client: u64, turn: u64) -> Batch {
         .put(Key::Interaction(InteractionId(turn << 16 | client)), Precondition::Absent, vec![b's'; 20])
 }
 
-/// Argument that makes this benchmark open the store in a folder and measure that.
+/// The argument that makes this benchmark open the store in a folder and measure that.
 const OPENER: &str = "--open";
 
-/// Measures how long a store of so many matches takes to open and to load a row, as it was closed and
-/// without its index.
+/// Measures opening a store of `rows` matches and loading one of them: first as the store was closed,
+/// then without its index.
 fn open_after(rows: u64) {
     let home = TempDir::new().expect("a directory");
     let begun = Instant::now();
@@ -330,7 +335,7 @@ fn open_after(rows: u64) {
     open_elsewhere(home.path(), rows, "without an index");
 }
 
-/// Opens the store in another process, so that memory is measured alone.
+/// Opens the store in another process, so that its memory can be measured.
 fn open_elsewhere(home: &Path, rows: u64, how: &str) {
     print!("opened {how}: ");
     io::stdout().flush().expect("somebody reads this");
@@ -350,7 +355,7 @@ fn open_here(home: &Path, rows: u64) {
     println!("{opened:.2?}, {}", memory());
 }
 
-/// Returns the memory of this process, as far as the system reports it.
+/// Returns the current and the maximum memory of this process, if the system reports them.
 fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = |name| status.lines().find_map(|line: &str| line.strip_prefix(name)).unwrap_or(" ?").trim();
@@ -372,7 +377,7 @@ fn fill(path: &Path, rows: u64) {
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
     for first in (0..rows).step_by(FILL_BATCH as usize) {
         let batch = (first..rows.min(first + FILL_BATCH)).fold(Batch::new(), |batch, number| {
-            // Real ids are random. Multiplying by an odd number spreads these as widely.
+            // Real ids are random. Multiplication by an odd number spreads these ids in the same way.
             let id =
                 if number == rows / 2 { number } else { number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8 };
             batch.put(Key::Match(MatchId::from_random(id)), Precondition::Any, vec![b'm'; MATCH_BYTES])

@@ -1,4 +1,4 @@
-//! Options with which games are measured, and labels of boards in English.
+//! The options with which benchmarks measure games, and English labels for boards.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, Options};
 use engawa::words::{Catalogue, Language};
 
-/// Returns the default options, and each other value of each listed option alone.
+/// Returns the default options, and then variations in which one option has another of its listed values.
 pub fn choices(game: &dyn AnyGame) -> Vec<Options> {
     let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
     let facts = game.facts().options.iter();
@@ -15,13 +15,12 @@ pub fn choices(game: &dyn AnyGame) -> Vec<Options> {
     std::iter::once(Options::default()).chain(others.map(one)).collect()
 }
 
-/// Returns a game's name and the options that are not the default, for the head of a line.
+/// Returns a game's id, followed by all options that differ from the default.
 pub fn name(game: &dyn AnyGame, options: &Options) -> String {
     let named = options.0.iter().map(|(name, value)| format!(" {name}={value}"));
     std::iter::once(game.facts().id.to_owned()).chain(named).collect()
 }
 
-/// Translates the labels of a scene into English.
 pub fn translated(scene: Scene) -> TranslatedScene {
     static WORDS: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::load().expect("the catalogue loads"));
     let voice = Voice::new(&WORDS, Language::ENGLISH);

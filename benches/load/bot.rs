@@ -1,4 +1,4 @@
-//! The bot as a separate process, so that its memory and processor time can be measured alone.
+//! The bot as a separate process, whose memory and processor time can be measured.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,29 +20,29 @@ use engawa::words::Catalogue;
 
 use super::disk::SlowFiles;
 
-/// Argument that makes this benchmark run as a bot.
+/// The argument that makes this benchmark run as a bot.
 pub const AS_BOT: &str = "--as-bot";
-/// Time of a sync on a mediocre disk without a cache, in milliseconds.
+/// The time of a sync on a mediocre disk without a write cache, in milliseconds.
 pub const SYNC_MS: u64 = 2;
-/// Clock ticks in a second, the unit of processor time in `/proc`.
+/// The number of clock ticks in a second. `/proc` counts processor time in ticks.
 const TICKS: f64 = 100.0;
 
-/// The systemd unit, from which the environment of the program is taken.
+/// The systemd unit from which the environment of the bot is taken.
 const SERVICE: &str = include_str!("../../contrib/engawa.service");
 
-/// Variant of the bot that is measured.
+/// The variant of the bot to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The program on the disk as it is.
+    /// The real program, with its store on the real disk.
     Program,
-    /// The program with its store in PostgreSQL.
+    /// The real program, with its store in PostgreSQL.
     Database,
-    /// The same code on a disk with a sync of [`SYNC_MS`]. At most `group` commits share one sync.
+    /// The same code with a sync time of [`SYNC_MS`]. At most `group` commits share a sync.
     SlowDisk { group: usize },
 }
 
 impl Kind {
-    /// Returns the name of the variant in the table.
+    /// Returns the name for the printed table.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Program => "the program",
@@ -52,17 +52,18 @@ impl Kind {
         }
     }
 
-    /// The variants on a slow disk, with and without group commit.
+    /// The variants on a slow disk: with group commit, then without.
     pub const SLOW: [Self; 2] = [Self::SlowDisk { group: MAX_QUEUE }, Self::SlowDisk { group: 1 }];
 }
 
-/// A running bot, which is killed when dropped.
+/// A running bot. Dropping it kills the process.
 pub struct Running {
     child: Child,
 }
 
 impl Running {
-    /// Starts a bot with this store for the stand-in at `url`.
+    /// Starts a bot that connects to the simulated Discord at `url`. `store` is a folder or the address
+    /// of a database.
     pub fn start(kind: Kind, url: &str, store: &Path) -> Self {
         let mut command = match kind {
             Kind::Program => program(url, store),
@@ -83,7 +84,7 @@ impl Running {
         Self { child: command.spawn().expect("the bot starts") }
     }
 
-    /// Returns the present and the greatest memory of the bot, in MiB.
+    /// Returns the current and the maximum memory of the process, in MiB.
     pub fn memory(&self) -> (f64, f64) {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let mib = |name: &str| {
@@ -94,11 +95,11 @@ impl Running {
         (mib("VmRSS:"), mib("VmHWM:"))
     }
 
-    /// Returns the processor time that the bot has used so far.
+    /// Returns the processor time of the process so far.
     pub fn processor_time(&self) -> Duration {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        // The program's name is in parentheses and may contain blanks. User and system time are the 12th
-        // and 13th fields after it.
+        // The program's name is in parentheses and may contain spaces. User time and system time are the
+        // 12th and 13th fields after it.
         let after = stat.rsplit(')').next().unwrap_or_default();
         let ticks: f64 =
             after.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<f64>().ok()).sum();
@@ -108,7 +109,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // The process may have ended already.
+        // Ignore errors: the process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -126,7 +127,7 @@ fn program(url: &str, store: &Path) -> Command {
     command
 }
 
-/// Runs as a bot until killed, if the arguments demand it. Returns whether they did.
+/// Runs as a bot until killed if the first argument is [`AS_BOT`]. Otherwise returns false.
 pub fn run_if_demanded() -> bool {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [flag, url, store, group, ..] = arguments.as_slice() else { return false };

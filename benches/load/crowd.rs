@@ -1,5 +1,5 @@
-//! Simulated people. Each action is sent at its due time, even if earlier ones are unanswered, and its
-//! latency counts from that time.
+//! Simulated people. Each action is sent at its scheduled time, even if earlier actions have no answer
+//! yet. The latency of an action counts from its scheduled time.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,29 +16,32 @@ use serde_json::{Value, json};
 
 use crate::fill::game_of;
 
-/// Attempts to find a free board before a person does something else.
+/// The maximum number of attempts to find a free board for an action. After that, the person does
+/// something else.
 const MOST_TRIES: usize = 50;
-/// Number of shown boards above which people press buttons instead of typing.
+/// The minimum number of boards whose message a player has seen. With fewer, people type moves instead of
+/// using buttons.
 const ENOUGH_SHOWN: usize = 200;
 
-/// Kind of a person's action, by which latencies are grouped.
+/// The kind of an action. Latencies are grouped by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Action {
-    /// Plays by a button, a menu, or a step in a panel.
+    /// Makes a move with a button or menu, in the channel or in a private message.
     Press,
-    /// Plays and first gets a private panel with the next choices. Known from the answer only.
+    /// Begins a move and gets a private message with the next choices. The kind becomes known with the
+    /// answer.
     Step,
-    /// Plays the last move of a match. Known from the answer only.
+    /// Makes the last move of a match. The kind becomes known with the answer.
     End,
-    /// Plays by typing the command `/move`.
+    /// Makes a move with the command `/move`.
     Type,
-    /// Presses a control out of turn, which is refused.
+    /// Uses a button or menu when it is the opponent's turn, which the bot refuses.
     Refused,
-    /// Views a board from their own side.
+    /// Looks at a board from the person's own side.
     View,
-    /// Reads the description of a board.
+    /// Reads the description of a board in words.
     Words,
-    /// Lists their own matches by `/games`.
+    /// Lists the person's matches with `/games`.
     Games,
     /// Types a move and waits for suggestions.
     Complete,
@@ -46,7 +49,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Shares of the actions that people choose, in percent.
+    /// The share of each kind among the actions that people choose, in percent.
     const MIX: [(Self, u32); 8] = [
         (Self::Press, 40),
         (Self::Type, 15),
@@ -70,29 +73,30 @@ impl Action {
     }
 }
 
-/// Result of an action, as the person sees it.
+/// The result of an action from the person's point of view.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
-    /// Kind of the action, corrected by the answer.
+    /// The kind of the action, corrected when the answer arrived.
     pub action: Action,
-    /// Time from when the action was due until the answer.
+    /// The time from the scheduled time of the action to the answer.
     pub latency: Duration,
-    /// Whether there was an answer within three seconds.
+    /// Whether an answer came within three seconds.
     pub answered: bool,
-    /// Whether the first answer only announced another one.
+    /// Whether the first answer only announced a later one.
     pub deferred: bool,
-    /// Whether the outcome was the expected one; a refusal may be.
+    /// Whether the answer was the expected one. For some actions, the expected answer is a refusal.
     pub expected: bool,
 }
 
-/// A match as its two players know it.
+/// A match as its two players see it.
 struct Board {
     id: String,
     people: BySeat<PersonId>,
     table: Box<dyn Table>,
-    /// Public message that shows the match, if a player has seen it.
+    /// The public message that shows the match, if a player has seen the message.
     shown: Option<Value>,
-    /// Private panel of the mover, and the move that it is about.
+    /// The private message with the next choices of the player to move, and the move that the player is
+    /// entering.
     panel: Option<(Value, MoveText)>,
     busy: bool,
     over: bool,
@@ -114,7 +118,7 @@ impl Board {
         self.people[across].to_string()
     }
 
-    /// Returns the choices that spell a move.
+    /// Returns the choices that make up a move.
     fn spelled(&self, mv: &MoveText) -> Vec<ChoiceKey> {
         let Prompt::Choose(choose) = self.table.prompt(&[]) else { return Vec::new() };
         let path = choose.moves.into_iter().find_map(|(text, path)| (text == *mv).then_some(path));
@@ -122,7 +126,7 @@ impl Board {
     }
 }
 
-/// A request to send, and the board that it is about.
+/// A request to send. `board` is the index of the board that the request concerns, if there is one.
 struct Request {
     action: Action,
     path: &'static str,
@@ -140,18 +144,19 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// Creates people who play these matches at a stand-in.
+    /// Creates the players of `matches`. `url` is the address of the simulated Discord.
     pub fn new(url: &str, people: &[PersonId], matches: &[Match]) -> Arc<Self> {
         let http = reqwest::Client::builder().no_proxy().build().expect("a client without special wishes");
         let boards = Mutex::new(matches.iter().map(Board::new).collect());
         Arc::new(Self { http, base: format!("{url}/sandbox/api"), people: people.to_vec(), boards })
     }
 
-    /// Sends `rate` actions a second for a while, evenly spaced and without waiting for answers.
+    /// Sends `rate` actions per second for the duration `time`, evenly spaced and without waiting for
+    /// answers.
     pub async fn act(self: &Arc<Self>, rate: u32, time: Duration, seed: u64) -> Vec<Outcome> {
         let crowd = Arc::clone(self);
         let runtime = tokio::runtime::Handle::current();
-        // A thread keeps the schedule, since the runtime's timer is only exact to a millisecond.
+        // A thread keeps the schedule, because the runtime's timer is only exact to a millisecond.
         let sent = tokio::task::spawn_blocking(move || {
             let mut dice = ChaCha8Rng::seed_from_u64(seed);
             let (start, count) = (Instant::now(), time.as_secs_f64() * f64::from(rate));
@@ -172,7 +177,7 @@ impl Crowd {
         heard
     }
 
-    /// Measures a request to the stand-in that does not involve the bot.
+    /// Returns the time of a request to the simulated Discord that does not involve the bot.
     pub async fn floor(&self) -> Duration {
         let begun = Instant::now();
         let answer = self.http.get(format!("{}/faults", self.base)).send().await.expect("it listens");
@@ -197,7 +202,7 @@ impl Crowd {
         request.unwrap_or_else(|| self.request_without_board(action, dice))
     }
 
-    /// Returns a request that needs no board.
+    /// Returns the request of an action that concerns no board.
     fn request_without_board(&self, action: Action, dice: &mut ChaCha8Rng) -> Request {
         let (action, command) =
             if action == Action::Ladder { (action, "leaderboard") } else { (Action::Games, "games") };
@@ -226,8 +231,8 @@ impl Crowd {
         }
     }
 
-    /// Updates the board from an answer. Returns the kind of the action and whether the outcome was as
-    /// expected.
+    /// Updates the board after an answer. Returns the kind of the action, and whether the answer was the
+    /// expected one.
     fn apply_answer(&self, request: &Request, outcome: &Value) -> (Action, bool) {
         let message = &outcome["message"];
         let answered = outcome["outcome"] == "answered";
@@ -247,13 +252,14 @@ impl Crowd {
         let played = answered && (!alone || was_panel && outcome["type"] == 7);
         board.shown = if alone { None } else { Some(message.clone()) };
         board.over = !played || board.table.play(mv).is_err() || board.table.ending().is_some();
-        // A round also ends by repetition or by its length, of which the rules of the game know nothing.
+        // A match also ends by repetition or by its length, which the table does not notice. The message
+        // then offers no moves.
         board.over |= !alone && steps(message).is_empty();
         (if played && board.over { Action::End } else { request.action }, played)
     }
 }
 
-/// Returns the controls of a message that lead to a move.
+/// Returns the buttons and menus of a message that lead to a move.
 fn steps(message: &Value) -> Vec<&Value> {
     let rows = message["components"].as_array().map_or(&[][..], Vec::as_slice);
     let all = rows.iter().flat_map(|row| row["components"].as_array().map_or(&[][..], Vec::as_slice));
@@ -261,7 +267,8 @@ fn steps(message: &Value) -> Vec<&Value> {
     all.filter(|control| control["custom_id"].as_str().is_some_and(leads)).collect()
 }
 
-/// Returns the control, and perhaps its value, that leads furthest towards a move.
+/// Returns the id of the button or menu that leads furthest towards a move. For a menu, also returns the
+/// value to choose.
 fn best_step(message: &Value, path: &[ChoiceKey]) -> Option<(String, Option<String>)> {
     let mut best = None;
     for control in steps(message).into_iter().filter(|control| control["disabled"] != true) {
@@ -282,7 +289,8 @@ fn best_step(message: &Value, path: &[ChoiceKey]) -> Option<(String, Option<Stri
     best.map(|(_, id, value)| (id, value))
 }
 
-/// Takes a free board that matches a condition.
+/// Reserves a random free board for which `fits` is true. Returns its index, or `None` after
+/// [`MOST_TRIES`] failures.
 fn take(boards: &mut [Board], dice: &mut ChaCha8Rng, fits: impl Fn(&Board) -> bool) -> Option<usize> {
     for _ in 0..MOST_TRIES {
         let number = dice.random_range(0..boards.len());
@@ -338,7 +346,8 @@ fn complete(boards: &[Board], dice: &mut ChaCha8Rng) -> Option<Request> {
     Some(Request { action: Action::Complete, path: "autocomplete", body, board: None, mv: None })
 }
 
-/// Returns a press that changes nothing, on a shown board.
+/// Returns the use of a button or menu that changes nothing: it shows a view or a description, or the bot
+/// refuses it.
 fn look(boards: &mut [Board], action: Action, dice: &mut ChaCha8Rng) -> Option<Request> {
     let number = take(boards, dice, |board| board.shown.is_some() && board.panel.is_none())?;
     let board = &mut boards[number];

@@ -1,11 +1,11 @@
-//! Table of latencies: count and percentiles.
+//! The printed table of latencies: counts and percentiles.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::crowd::{Action, Outcome};
 
-/// Prints a line for all outcomes and one for each kind of action.
+/// Prints a line for all actions together, and one for each kind of action.
 pub fn print(outcomes: &[Outcome]) {
     println!("{:<28} {:>6} {:>8} {:>8} {:>8} {:>8}", "", "count", "p50 ms", "p90 ms", "p99 ms", "max ms");
     let mut kinds: BTreeMap<Action, Vec<Duration>> = BTreeMap::new();
@@ -25,7 +25,6 @@ pub fn print(outcomes: &[Outcome]) {
     );
 }
 
-/// Prints a line of the table.
 pub fn line(name: &str, mut waits: Vec<Duration>) {
     waits.sort_unstable();
     let at = |share: f64| waits[((waits.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0;

@@ -1,4 +1,5 @@
-//! Fills a store with running matches the way people do: a challenge, its acceptance, and some moves.
+//! Creation of a store with running matches. It uses the same commands as people: a challenge, its
+//! acceptance, and some moves.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,9 +20,10 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::shell::{Shell, presses, somebody};
 
-/// Most matches begun in parallel. At two of them nobody plays twice.
+/// The maximum number of matches that are created in parallel. It is low enough that nobody takes part in
+/// two of them.
 const PARALLEL: usize = 64;
-/// Most moves that are played in a match.
+/// The maximum number of moves in a match.
 const MOVES: usize = 7;
 
 /// Fills a store. Returns the ids of the matches.
@@ -51,13 +53,13 @@ pub async fn fill(store: Arc<dyn Store>, people: &[PersonId], matches: usize) ->
     for table in tables.collect::<Vec<_>>() {
         ids.extend(table.await.expect("no panic"));
     }
-    // Empty the outbox, or the measurement would include the time to drain it.
+    // Deliver all outbox entries now. Otherwise the measurement would include the time for them.
     shell.sweep().await;
     ids
 }
 
-/// Begins the match with this number. Each person in turn challenges one who sits further along the
-/// circle.
+/// Creates the match with the given number. The people sit in a circle; each in turn challenges a person
+/// further along.
 async fn begin(shell: &Shell, store: &dyn Store, people: &[PersonId], number: usize) -> MatchId {
     let mut dice = ChaCha8Rng::seed_from_u64(number as u64);
     let (host, round) = (number % people.len(), number / people.len());
@@ -101,12 +103,10 @@ async fn play(shell: &Shell, store: &dyn Store, id: MatchId, dice: &mut ChaCha8R
     shell.command(mover, call).await;
 }
 
-/// Loads a match from the store.
 pub async fn game_match(store: &dyn Store, id: MatchId) -> Match {
     loading::load(store, &Key::Match(id)).await.expect("a readable row").expect("a match").record
 }
 
-/// Returns the game of a match.
 pub fn game_of(record: &Match) -> &'static dyn AnyGame {
     Registry::new(GAMES).find(&record.terms.game).expect("a registered game")
 }

@@ -1,8 +1,11 @@
-//! Benchmark of the whole bot under load: `cargo bench --bench load`. People perform 200 actions a second in
-//! 10,000 matches, and latency counts from the time when an action was due. The stand-in limits requests.
-//! `--matches`, `--rate` and `--seconds` set other numbers; `--slow-disk no` and `--postgres no` skip parts.
-//! `--thinking 20` adds people who play against the computer at its best level. Floors are a request to the
-//! stand-in alone and a sync of the disk.
+//! A benchmark of the whole bot under load: `cargo bench --bench load`. By default, people perform 200
+//! actions a second in 10,000 matches. Latency counts from the scheduled time of an action. The simulated
+//! Discord limits requests as the real one does.
+//!
+//! `--matches`, `--rate` and `--seconds` set other numbers; `--slow-disk no` and `--postgres no` leave
+//! out parts. `--thinking 20` adds 20 people who play against the computer at its best level. For
+//! comparison, the benchmark also measures a request to the simulated Discord alone and a sync of the
+//! disk.
 
 #![allow(
     clippy::disallowed_methods,
@@ -43,16 +46,16 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use thinking::Thinking;
 
-/// Matches to which a person invites others, and also those to which others invite them.
+/// The number of matches to which each person invites others. Each person is also invited to as many.
 const INVITED: usize = 10;
-/// Time that the bot is left alone before its memory is read.
+/// The time for which the bot is idle before its memory is measured.
 const REST: Duration = Duration::from_secs(12);
-/// Warm-up before the measurement, in which art is prepared and connections are opened.
+/// The time before the measurement in which the bot prepares artwork and opens connections.
 const WARM_UP: Duration = Duration::from_secs(8);
-/// Interval of checks whether a starting bot is connected.
+/// The interval between two checks whether the bot has connected, and between two measured syncs.
 const CHECK_INTERVAL: Duration = Duration::from_millis(1);
 
-/// Settings of the benchmark, from the command line.
+/// The settings of the benchmark, from the command line.
 struct Settings {
     matches: usize,
     rate: u32,
@@ -96,7 +99,7 @@ async fn measure(settings: &Settings) {
     let store = full.path().join("store");
     let opened = Arc::new(SledStore::open(&store).expect("a store"));
     let matches = filled_store(opened, settings.matches).await;
-    // A database gets the same records by export and import, as a community would move.
+    // The database gets the same records by export and import, as when a community moves to PostgreSQL.
     let mut moving = Vec::new();
     backup::export(&store, &mut moving).expect("a whole store");
     measure_load(Kind::Program, settings, &store, &matches).await;
@@ -120,7 +123,7 @@ async fn measure(settings: &Settings) {
     }
 }
 
-/// Measures the program with an empty store and without people.
+/// Measures the real program with an empty store and without people.
 async fn measure_idle() {
     let home = TempDir::new().expect("a folder");
     let standin = Place::open(0).await;
@@ -136,7 +139,7 @@ async fn measure_idle() {
     standin.close().await;
 }
 
-/// Fills a store and returns its matches.
+/// Fills a store and returns the running matches.
 async fn filled_store(store: Arc<dyn Store>, matches: usize) -> Vec<Match> {
     let people: Vec<PersonId> = Place::people(matches);
     let begun = Instant::now();
@@ -146,8 +149,8 @@ async fn filled_store(store: Arc<dyn Store>, matches: usize) -> Vec<Match> {
         matches.push(fill::game_match(&*store, id).await);
     }
     let moves: usize = matches.iter().map(|record| record.round().moves.len()).sum();
-    // Commits of a match: the challenge, its card, the acceptance and the first board; then each move
-    // and its board.
+    // A match costs four commits (the challenge, its message, the acceptance and the first board) and
+    // two for each move. The rate is computed from their number.
     let commits = 4 * matches.len() + 2 * moves;
     let took = begun.elapsed().as_secs_f64();
     println!(
@@ -159,7 +162,7 @@ async fn filled_store(store: Arc<dyn Store>, matches: usize) -> Vec<Match> {
     matches
 }
 
-/// Measures one bot with people, over a copy of the store.
+/// Measures a variant of the bot with people. Uses a copy of the store, except for a database.
 async fn measure_load(kind: Kind, settings: &Settings, store: &Path, matches: &[Match]) {
     let home = TempDir::new().expect("a folder");
     let copy = if kind == Kind::Database { store.to_owned() } else { home.path().join("store") };
@@ -208,7 +211,8 @@ async fn measure_load(kind: Kind, settings: &Settings, store: &Path, matches: &[
     standin.close().await;
 }
 
-/// Measures appending two kilobytes to a file and syncing it, as the journal does.
+/// Measures how long the disk takes to sync two kilobytes appended to a file, as the store's journal
+/// does.
 fn syncs(folder: &Path) -> Vec<Duration> {
     let mut file = std::fs::File::create(folder.join("floor")).expect("a file");
     let mut sync = || {
@@ -229,31 +233,31 @@ fn copy_folder(from: &Path, to: &Path) {
             copy_folder(&entry.path(), &target);
         } else {
             std::fs::copy(entry.path(), &target).expect("room on the disk");
-            // Sync now, or the system writes the file during the measurement.
+            // Sync the copies now. Otherwise the system would write them during the measurement.
             std::fs::File::open(target).and_then(|file| file.sync_all()).expect("a disk");
         }
     }
 }
 
-/// The stand-in and the people on it.
+/// The simulated Discord and its people.
 struct Place {
     sandbox: Sandbox,
     url: String,
 }
 
 impl Place {
-    /// Returns the ids of the people needed for so many matches.
+    /// Returns the ids of all people that the given number of matches needs.
     fn people(matches: usize) -> Vec<PersonId> {
         Self::guests(matches.div_ceil(INVITED).max(INVITED + 1))
     }
 
-    /// Returns the ids of the first so many guests.
+    /// Returns the ids of the first `count` people who are added to the simulated Discord.
     fn guests(count: usize) -> Vec<PersonId> {
-        // Four users exist from the start.
+        // The simulated Discord begins with four people.
         (4..4 + count).map(|number| PersonId(sandbox::people::guest(number).id.0)).collect()
     }
 
-    /// Starts the stand-in and adds so many people.
+    /// Starts the simulated Discord and adds people to it.
     async fn open(guests: usize) -> Self {
         let clock = Arc::new(SystemClock::default());
         let options = Options { port: 0, folder: None, record: None, clock };
@@ -267,7 +271,7 @@ impl Place {
         Self { sandbox, url }
     }
 
-    /// Starts a bot and waits until it is connected. Returns it with the time that took.
+    /// Starts a bot and waits until it has connected. Returns the bot and the waiting time.
     async fn connect(&self, kind: Kind, store: &Path) -> (Running, Duration) {
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let begun = Instant::now();
@@ -282,7 +286,7 @@ impl Place {
         }
     }
 
-    /// Returns the number of requests above the limit per second.
+    /// Returns the number of requests that exceeded the limit.
     async fn refused(&self) -> u64 {
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let response = client.get(format!("{}/sandbox/api/faults", self.url)).send().await;

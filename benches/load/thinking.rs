@@ -1,5 +1,5 @@
-//! People who play against the computer at its best level while others play each other. Each moves as
-//! soon as it is their turn.
+//! Simulated people who play against the computer at its best level while others play each other. Each
+//! person moves as soon as the computer has moved.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -10,9 +10,10 @@ use engawa::games::GAMES;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-/// Interval at which a person checks whose turn it is.
+/// The interval at which a person checks whether it is their turn.
 const CHECK_INTERVAL: Duration = Duration::from_millis(250);
-/// Checks in vain after which a match counts as over and a new one begins.
+/// The number of unsuccessful checks in a row after which a person assumes that the match is over and
+/// starts a new one.
 const MOST_CHECKS: usize = 12;
 
 /// All people who play against the computer.
@@ -23,7 +24,8 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// Lets each of these people begin a match.
+    /// Starts a task for each person that plays matches against the computer until [`Self::stop`]. `url`
+    /// is the address of the simulated Discord.
     pub fn start(url: &str, people: &[PersonId]) -> Self {
         let (is_running, moves) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicUsize::new(0)));
         let start_player = |(number, person): (usize, &PersonId)| {
@@ -36,12 +38,12 @@ impl Thinking {
         Self { is_running, moves, all }
     }
 
-    /// Returns the number of moves that people have made, each an answer to one of the computer's.
+    /// Returns the number of moves that people have made so far.
     pub fn moves(&self) -> usize {
         self.moves.load(Ordering::Relaxed)
     }
 
-    /// Stops all of them after their present move.
+    /// Stops all people and waits for their current moves.
     pub async fn stop(self) {
         self.is_running.store(false, Ordering::Relaxed);
         for one in self.all {
@@ -81,7 +83,8 @@ impl Player {
         self.post(http, "slash", &body).await;
     }
 
-    /// Plays the first suggested move, if it is this person's turn. They play one match at a time.
+    /// Plays the first suggested move. Returns whether there was one. There is none if it is the
+    /// computer's turn.
     async fn answer(&self, http: &reqwest::Client) -> bool {
         let command = |options: Value| json!({ "as": self.person, "command": "move", "options": options });
         let mut body = command(json!({ "move": "" }));

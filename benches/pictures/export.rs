@@ -1,5 +1,5 @@
-//! Export of two scenes for other programs to draw: as a picture, as a backdrop with the areas of its
-//! tiles, and as SVG.
+//! Export of two scenes, so that other programs can draw the same: as a picture, as a backdrop with the
+//! areas of its patches, and as SVG.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,14 +17,15 @@ use super::choices::translated;
 use super::timing::{median, milliseconds};
 use super::{TIMES, svg};
 
-/// Id of a game, its options, and a number of plies.
+/// The id of a game, its options, and the number of moves to play.
 type ExportedScene = (&'static str, &'static [(&'static str, &'static str)], usize);
 
-/// Exported scenes: each game after so many plies of the first legal move.
+/// The exported scenes. Each move is the first legal one.
 const SCENES: [ExportedScene; 2] = [("onitama", &[], 8), ("konane", &[("size", "10")], 20)];
 
-/// Writes `<game>.png`, `<game>-backdrop.png`, `<game>.tiles` (left, top, width, height) and
-/// `<game>.svg` for each scene. Writes `ours.txt` with the milliseconds and bytes of our pictures.
+/// Writes four files for each scene: `<game>.png`, `<game>-backdrop.png`, `<game>.tiles` (left, top,
+/// width and height of each patch) and `<game>.svg`. Also writes `ours.txt` with the milliseconds and
+/// bytes of Engawa's own pictures.
 pub fn export(folder: &Path) {
     fs::create_dir_all(folder).expect("a folder can be made");
     let mut ours = String::new();

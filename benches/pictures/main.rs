@@ -1,7 +1,8 @@
-//! Benchmark of pictures, charts and leaderboards: `cargo bench --bench pictures`. Boards are measured for
-//! every game, option and theme: preparing the art, composing a picture and encoding it. The floor is copying
-//! one frame; figures are medians. `-- --sheets` measures charts and leaderboards only, and `-- --export DIR`
-//! writes two scenes and our figures for `benches/peers.py`.
+//! A benchmark of pictures, charts and leaderboards: `cargo bench --bench pictures`.
+//!
+//! For every game, option and theme, it measures preparing the artwork, composing a picture and encoding
+//! it. Copying one frame is measured for comparison. All times are medians. `-- --sheets` measures charts
+//! and leaderboards only. `-- --export DIR` writes two scenes and their times for `benches/peers.py`.
 
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
 
@@ -26,11 +27,11 @@ use rand_chacha::ChaCha8Rng;
 use choices::{choices, name, translated};
 use timing::{median, milliseconds};
 
-/// Number of drawings of which the median is taken.
+/// The number of drawings whose median is taken.
 const TIMES: usize = 200;
-/// Limit for composing and encoding a picture, in milliseconds.
+/// The maximum time for composing and encoding a picture, in milliseconds.
 const MOST_MS: f64 = 2.5;
-/// Limit for the size of a picture, in bytes.
+/// The maximum size of a picture, in bytes.
 const MOST_BYTES: usize = 48 << 10;
 
 fn main() {
@@ -50,7 +51,8 @@ fn main() {
     sheets::print();
 }
 
-/// Prints a line for each option and theme. Returns the number of lines above a limit.
+/// Prints a line for each combination of options and theme. Returns the number of lines that exceed a
+/// limit.
 fn print_game(game: &'static dyn AnyGame) -> usize {
     let mut over = 0;
     for theme in Theme::ALL {
@@ -63,7 +65,7 @@ fn print_game(game: &'static dyn AnyGame) -> usize {
     over
 }
 
-/// Time in milliseconds and size in bytes of the pictures of one round.
+/// The times in milliseconds and the sizes in bytes of the pictures of a round.
 struct Cost {
     prepare: f64,
     compose: f64,
@@ -107,7 +109,7 @@ impl std::fmt::Display for Cost {
     }
 }
 
-/// Returns scenes of a round in which the first legal move is always played, thinned to forty.
+/// Returns at most forty scenes of a round in which each move is the first legal one.
 fn scenes(game: &dyn AnyGame, options: &Options, theme: Theme) -> Vec<TranslatedScene> {
     let dealt = game.deal(options, &mut ChaCha8Rng::seed_from_u64(1)).expect("listed options are good");
     let mut table = game.open(&dealt, &[]).expect("what is dealt can be opened");

@@ -1,4 +1,5 @@
-//! Benchmark of charts, leaderboards and boards with names, none of which are cached.
+//! A benchmark of charts, leaderboards and boards with a banner of names. None of them comes from the
+//! cache.
 
 use std::hint::black_box;
 
@@ -13,10 +14,10 @@ use engawa::render::{
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// Number of drawings of which the median is taken.
+/// The number of drawings whose median is taken.
 const TIMES: usize = 40;
 
-/// Prints a line for each sheet.
+/// Prints a line for each kind of picture.
 pub fn print() {
     println!("{:<34} together ms  bytes", "sheet");
     for matches in [1, 12, 300] {
@@ -28,7 +29,7 @@ pub fn print() {
         let scene = super::choices::translated(dealt.scene(&Look { seat: Seat::First, theme: Theme::Day }));
         let mut number = 0;
         cost(&format!("{} with names above", game.facts().id), || {
-            // Use another name each time, since equal pictures are cached.
+            // Use another name each time, because an equal picture would come from the cache.
             number += 1;
             let shown = banner(number);
             painter.ending(game.art(Theme::Day), &scene, &shown).expect("a picture").to_vec()
@@ -40,7 +41,7 @@ pub fn print() {
     }
 }
 
-/// Returns the start of a round, when the board is fullest.
+/// Returns the table at the start of a round, when most boards are fullest.
 fn dealt(game: &'static dyn AnyGame) -> Box<dyn Table> {
     let dealt = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(1)).expect("the defaults");
     game.open(&dealt, &[]).expect("what is dealt can be opened")
@@ -58,16 +59,16 @@ fn cost(name: &str, mut draw: impl FnMut() -> Vec<u8>) {
     println!("{name:<34} {:>11.2}  {bytes}", super::median(times));
 }
 
-/// Returns a chart with a wandering line for each mark.
+/// Returns a chart with one line for each [`LineMark`].
 fn sample_chart(matches: u32) -> RatingChart {
-    let course = |start: u32| {
+    let rating_points = |start: u32| {
         let rating = |n: u32| u16::try_from(1400 + start * 60 + n * (37 + start) % 150).expect("a rating");
         (0..=matches).map(|n| (n * 4 + start, rating(n))).collect()
     };
     let lines = (0..).zip(LineMark::ALL).map(|(start, mark)| RatingLine {
         mark,
         name: format!("{mark:?}"),
-        points: course(start),
+        points: rating_points(start),
     });
     let days = [(1, "3 Nov 2026"), (matches * 2, "12 Nov 2026"), (matches * 4, "23 Nov 2026")];
     let days = days.map(|(number, day)| (number, day.to_owned())).to_vec();

@@ -1,4 +1,4 @@
-//! Conversion of a scene to SVG. Each sprite becomes a symbol that layers refer to.
+//! Conversion of scenes to SVG. Each sprite becomes a symbol, to which the layers refer.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -8,7 +8,7 @@ use engawa::base::scene::{
 };
 use engawa::render;
 
-/// Returns the scene as SVG in a theme's colours.
+/// Returns the scene as SVG, in the theme of the artwork.
 pub fn of(Artwork { sprites, width, theme, .. }: Artwork, scene: &TranslatedScene) -> String {
     let all: Vec<&Sprite> = sprites.iter().chain(render::shared_sprites()).collect();
     let mut used = BTreeSet::new();
@@ -33,7 +33,7 @@ pub fn of(Artwork { sprites, width, theme, .. }: Artwork, scene: &TranslatedScen
     text
 }
 
-/// Returns a label as text. The renderer chooses the font and does not shrink long text.
+/// Returns a label as SVG text. Long text is not shrunk.
 fn label_text(label: &Label<String>, patch: Area, theme: Theme) -> String {
     let Label { words, area } = label;
     let middle = patch.left + area.left + area.width / 2;
@@ -54,7 +54,7 @@ fn collect(all: &[&Sprite], name: &'static str, used: &mut BTreeSet<&'static str
     find(all, name).below.iter().for_each(|below| collect(all, below, used));
 }
 
-/// Returns the sprites below a sprite's outlines, stretched to its box.
+/// Returns the sprites that lie below a sprite's outlines, stretched to its box.
 fn below(all: &[&Sprite], sprite: &Sprite) -> String {
     let stretched = |name: &&'static str| {
         let size = find(all, name).size;
@@ -76,8 +76,8 @@ fn layer_use(all: &[&Sprite], layer: Layer, area: Area) -> String {
     )
 }
 
-/// Returns an outline, repeated for each petal. Soft outlines are drawn sharp, which is less work:
-/// cairosvg does not support blur.
+/// Returns an outline with all its rotated copies. Blurred outlines become sharp, because cairosvg does
+/// not support blur; this is less work for the other program.
 fn outline(outline: &Outline, theme: Theme) -> String {
     let [red, green, blue] = render::paint_colour(theme, outline.paint);
     let paint = format!("rgb({red},{green},{blue})");

@@ -1,9 +1,9 @@
-//! Timing for the benchmarks of pictures.
+//! Time measurement for the benchmarks of pictures.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-/// Returns the time of `work` in milliseconds, without dropping its result.
+/// Returns the time of `work` in milliseconds. Dropping the result of `work` does not count.
 pub fn milliseconds<T>(work: impl FnOnce() -> T) -> f64 {
     let start = Instant::now();
     let made = black_box(work());
@@ -12,7 +12,7 @@ pub fn milliseconds<T>(work: impl FnOnce() -> T) -> f64 {
     took
 }
 
-/// Returns the median of some figures, or 0 for none.
+/// Returns the median, or 0 if there are no figures.
 pub fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures.get(figures.len() / 2).copied().unwrap_or_default()

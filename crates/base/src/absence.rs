@@ -1,6 +1,6 @@
-//! The reason a person mentioned in a channel cannot take part there.
+//! The reasons why a person who is named in a command cannot take part in the channel of the command.
 
-/// The chat adapter reports one of these for each person that it cannot reach.
+/// The reason why a named person cannot be challenged in a channel. The chat adapter finds the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbsenceReason {
     /// The person is not a member of the server.

@@ -1,9 +1,9 @@
-//! A serde helper for types that are stored as one JSON string.
+//! A macro that gives a type the JSON form of a single string.
 
-/// Implements `Serialize` and `Deserialize` for a type that JSON stores as a string.
+/// Implements `Serialize` and `Deserialize` for a type that is one string in JSON.
 ///
-/// `$write` formats a value. `$read` parses a string and returns `None` for an invalid one; the error
-/// message is then `"STRING" $why`.
+/// `$write` formats a value. `$read` parses a string and returns `None` for an invalid one. The error
+/// message of an invalid string is `"STRING" $why`.
 #[macro_export]
 macro_rules! as_text {
     ($type:ty, $write:expr, $read:expr, $why:literal) => {

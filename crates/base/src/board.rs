@@ -1,7 +1,8 @@
-//! Parts that all board pictures share: the grid of squares with its file and rank labels, the cord that
-//! shows the last move, and trays for pieces beside the board.
+//! Parts that all board pictures share: squares, file and rank labels, the cord that shows the last move,
+//! and trays (panels with a player's pieces and counts) beside the board.
 //!
-//! It refers by name to the sprites that the renderer supplies (`render/house`) and knows no game.
+//! This module knows no game. The renderer draws the sprites that are named here
+//! (`render/src/shared_sprites`).
 
 use super::grid::Square;
 use super::scene::{Area, Layer, Outline, Paint, Patch};
@@ -16,20 +17,20 @@ pub const DIGITS: [&str; 10] = [
     "digit-9",
 ];
 
-/// Sprites of the labels beside a board. Boards have at most 14 files and 14 ranks.
+/// Sprites of the labels beside a board, which has at most 14 files and 14 ranks.
 const FILES: [&str; 14] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n"];
 const RANKS: [&str; 14] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14"];
 
 /// The position of a board's squares and labels in a picture, in pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardLayout {
-    /// Upper left corner of the board.
+    /// Left and upper edge of the board.
     pub corner: (u16, u16),
-    /// Width and height of a square.
+    /// Width and height of one square.
     pub cell: u16,
     pub files: u8,
     pub ranks: u8,
-    /// The left edge of the rank labels and the upper edge of the file labels.
+    /// The left edge of all rank labels, then the upper edge of all file labels.
     pub names: (u16, u16),
     /// Whether the board is turned by 180 degrees, so that the last rank is at the bottom.
     pub turned: bool,
@@ -41,7 +42,6 @@ impl BoardLayout {
         (0..self.ranks).flat_map(move |rank| (0..self.files).map(move |file| Square::new(file, rank)))
     }
 
-    /// Returns the rectangle that a square covers in the picture.
     pub fn area(self, square: Square) -> Area {
         let (column, row) = if self.turned {
             (self.files - 1 - square.file, square.rank)
@@ -68,7 +68,7 @@ impl BoardLayout {
     }
 }
 
-/// Sprites of the labels drawn on an empty square.
+/// Sprites of the file and rank letters that name an empty square, drawn on the square itself.
 const AT_FILES: [&str; 14] = [
     "at-a", "at-b", "at-c", "at-d", "at-e", "at-f", "at-g", "at-h", "at-i", "at-j", "at-k", "at-l", "at-m",
     "at-n",
@@ -78,7 +78,7 @@ const AT_RANKS: [&str; 14] = [
     "at-13", "at-14",
 ];
 
-/// Sprites of the labels drawn beside a piece.
+/// Sprites of the file and rank letters that name an occupied square, drawn beside its piece.
 const TAG_FILES: [&str; 14] = [
     "tag-a", "tag-b", "tag-c", "tag-d", "tag-e", "tag-f", "tag-g", "tag-h", "tag-i", "tag-j", "tag-k",
     "tag-l", "tag-m", "tag-n",
@@ -88,14 +88,14 @@ const TAG_RANKS: [&str; 14] = [
     "tag-12", "tag-13", "tag-14",
 ];
 
-/// Returns the layers that mark an empty square as a possible next choice: a light, and the name of the
-/// square.
+/// Returns the layers that mark an empty square as a possible next choice: a highlight, then the file and
+/// the rank of the square.
 pub fn target(square: Square) -> [Layer; 3] {
     ["target", name(&AT_FILES, square.file), name(&AT_RANKS, square.rank)].map(Layer::plain)
 }
 
-/// Returns the layers that mark a piece as a possible capture: a light around it, and the name of its
-/// square.
+/// Returns the layers that mark a piece as a possible capture: a highlight around the piece, then the
+/// file and the rank of its square.
 pub fn aim(square: Square) -> [Layer; 3] {
     ["aim", name(&TAG_FILES, square.file), name(&TAG_RANKS, square.rank)].map(Layer::plain)
 }
@@ -111,17 +111,19 @@ pub struct Trail {
     pub to: Square,
 }
 
-/// The sprites for a cord that passes a square, first along a rank and then along a file.
+/// Two sprites for a cord that crosses a square: the first for a cord along a rank, the second along a
+/// file.
 pub type Cord = [&'static str; 2];
 
 impl Trail {
-    /// The cord over a square or over the piece on it.
+    /// The sprites for a square that the piece passed without landing, whether the square is empty or
+    /// not.
     pub const OVER: Cord = ["over-right", "over-up"];
-    /// The cord on a square between two jumps, where the piece lands and starts again.
+    /// The sprites for a square on which the piece landed between two jumps.
     pub const HOP: Cord = ["hop-right", "hop-up"];
 
-    /// Returns how many squares lie between the start of a straight path and a square on it. Returns
-    /// `None` for a square off the path and for every square of a path that is not straight.
+    /// Returns the number of steps from the start of a straight path to a square on it. Returns `None`
+    /// for a square off the path, and for every square if the path is not straight.
     pub fn distance(self, square: Square) -> Option<u8> {
         let Self { from, to } = self;
         let within = |a: u8, b: u8, x: u8| (a.min(b)..=a.max(b)).contains(&x);
@@ -130,8 +132,8 @@ impl Trail {
         (straight && on_way).then(|| from.file.abs_diff(square.file) + from.rank.abs_diff(square.rank))
     }
 
-    /// Returns the part of the cord that lies on a square; `between` are the sprites for squares inside
-    /// the path. A path that is not straight shows its start only.
+    /// Returns the part of the cord that lies on a square. `between` holds the sprites for the squares
+    /// inside the path. A path that is not straight has a mark on its first square only.
     pub fn cord(self, square: Square, between: Cord) -> Option<Layer> {
         let Self { from, to } = self;
         if self.distance(square).is_none() {
@@ -147,37 +149,37 @@ impl Trail {
     }
 }
 
-/// One player's tray in the slim strip beside a board.
+/// The panel beside a narrow board that shows one player's name and counts.
 #[derive(Clone, Copy, Debug)]
 pub struct SlimTray {
-    /// The upper edge of the tray, in pixels.
+    /// Upper edge of the panel, in pixels.
     pub top: u16,
 }
 
 impl SlimTray {
-    /// The left edge of both trays, in pixels.
+    /// Left edge of both panels, in pixels.
     pub const LEFT: u16 = 706;
-    /// The width of a tray, in pixels.
+    /// Width of a panel, in pixels.
     pub const WIDTH: u16 = 112;
-    /// The height of a tray, in pixels.
+    /// Height of a panel, in pixels.
     pub const HEIGHT: u16 = 306;
-    /// The tray of the opponent, at the top.
+    /// The opponent's panel, in the upper half of the picture.
     pub const FAR: Self = Self { top: 30 };
-    /// The tray of the viewer, at the bottom.
+    /// The panel of the player who looks at the picture, in the lower half.
     pub const NEAR: Self = Self { top: 364 };
-    /// The width of a digit in a tray, in pixels.
+    /// The width of a digit, in pixels.
     const DIGIT: u16 = 29;
-    /// The gap between the last digit and the right edge of the tray, in pixels.
+    /// The gap between the last digit and the right edge of the panel, in pixels.
     const ASIDE: u16 = 5;
 
-    /// Returns a player's name, `down` pixels below the upper edge. The plaque is gilded if the player
-    /// is to move or has won (`leads`).
+    /// Returns the player's name on a plaque, `down` pixels below the upper edge of the panel. The plaque
+    /// is gilded if the player is to move or has won (`leads`).
     pub fn name(self, down: u16, words: Text, leads: bool) -> Patch {
         plaque(Area { left: Self::LEFT + 4, top: self.top + down, width: 104, height: 36 }, words, leads)
     }
 
-    /// Returns a sign and the number `count` beside it, `down` pixels below the upper edge. Numbers
-    /// above 99 show their last digits only.
+    /// Returns `sign`, then the digits of `count` at the right edge of the panel, `down` pixels below its
+    /// upper edge. A count above 99 shows its last two digits only.
     pub fn count(self, down: u16, sign: Patch, count: usize) -> impl Iterator<Item = Patch> {
         let right = Self::LEFT + Self::WIDTH - Self::ASIDE;
         let tens = (count >= 10).then_some(count / 10);
@@ -190,7 +192,8 @@ impl SlimTray {
     }
 }
 
-/// Returns a name on a plaque, gilded if its player is to move or has won (`leads`).
+/// Returns a player's name on a plaque. The plaque is gilded if the player is to move or has won
+/// (`leads`).
 pub fn plaque(area: Area, words: Text, leads: bool) -> Patch {
     let sprite = if leads { "plaque-turn" } else { "plaque" };
     let high = area.height / 2 - 1;
@@ -198,21 +201,22 @@ pub fn plaque(area: Area, words: Text, leads: bool) -> Patch {
     Patch::of(area, vec![Layer::plain(sprite)]).labelled(words, inside)
 }
 
-/// The layout of equal pieces beside a board, in rows; all lengths are in pixels.
+/// The layout of identical pieces in rows beside a board. All lengths are in pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct Supply {
-    /// The upper left corner of the first piece.
+    /// Left and upper edge of the first piece.
     pub corner: (u16, u16),
-    /// The number of pieces in a row.
+    /// The number of pieces in each row.
     pub columns: u16,
-    /// The distance from one piece to the next, to the right and downwards.
+    /// The distance between the left edges of neighbours, then the distance between the upper edges of
+    /// rows.
     pub pitch: (u16, u16),
-    /// The width and height of one piece.
+    /// Width and height of each piece.
     pub size: u16,
 }
 
 impl Supply {
-    /// Returns `count` pieces, each drawn with `sprites`, row by row.
+    /// Returns patches for `count` pieces, row by row, each drawn with `sprites` from lowest to highest.
     pub fn of(self, count: u16, sprites: &[&'static str]) -> impl Iterator<Item = Patch> + use<> {
         let Self { corner: (left, top), columns, pitch, size } = self;
         let sprites = sprites.to_vec();
@@ -223,7 +227,8 @@ impl Supply {
     }
 }
 
-/// Returns the outlines of a wooden tray with a visible side `depth` units high.
+/// Returns the outlines of a wooden tray, lowest first. `depth` is the height of its visible front side,
+/// in units of the sprite's box.
 pub const fn tray(left: f32, top: f32, width: f32, height: f32, depth: f32) -> [Outline; 4] {
     [
         Outline::slab(Paint::Shadow, left + 4.0, top + 12.0, width, height, 18.0).faint(0.35),
@@ -233,11 +238,11 @@ pub const fn tray(left: f32, top: f32, width: f32, height: f32, depth: f32) -> [
     ]
 }
 
-/// Concatenates the parts into one array, so that sprite tables can be built in constants.
+/// Concatenates arrays in a constant expression. Sprite tables are built this way.
 ///
 /// # Panics
 ///
-/// Panics if the parts do not add up to `N` elements; in a constant this is a compile error.
+/// Panics if the parts do not have `N` elements in total; in a constant this is a compile error.
 pub const fn joined<T: Copy, const N: usize>(parts: &[&[T]]) -> [T; N] {
     let mut all = [parts[0][0]; N];
     let (mut part, mut count) = (0, 0);

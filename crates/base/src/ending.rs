@@ -1,8 +1,8 @@
-//! The end of a round by the rules of its game.
+//! The result of a round that ended by the rules of its game.
 
 use super::seat::Seat;
 
-/// The result of a round that ended by the rules.
+/// The result of a round that ended by the rules, not by a resignation or on time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
     /// The winner, or `None` for a draw.

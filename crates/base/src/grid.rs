@@ -1,5 +1,5 @@
-//! Squares of a board and their names: letters for the files from the left, numbers for the ranks from
-//! the bottom.
+//! Squares of a board and their names. Letters name the files, from the left; numbers name the ranks,
+//! from the bottom.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ impl Square {
     }
 
     /// Parses a name such as `c4` or `n14`: one lower-case letter, then a number from 1 to 99 without a
-    /// leading zero. The board may still be too small for this square.
+    /// leading zero. The result may lie outside of a particular board.
     pub fn read(name: &str) -> Option<Self> {
         let letter = name.bytes().next().filter(u8::is_ascii_lowercase)?;
         let digits = &name[1..];
@@ -30,8 +30,8 @@ impl Square {
         Some(Self::new(letter - b'a', digits.parse::<u8>().ok()? - 1))
     }
 
-    /// Returns the square `files` to the right and `ranks` up, or `None` if no board can have it. The
-    /// board may still be too small for this square.
+    /// Returns the square `files` to the right and `ranks` up, or `None` outside of the largest possible
+    /// board, 26 by 99. The result may lie outside of a particular board.
     #[must_use]
     pub fn step(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self.file.checked_add_signed(files).filter(|&file| file < 26)?;
@@ -40,22 +40,23 @@ impl Square {
     }
 }
 
-/// A position in reading order: the row from the top, then the column from the left.
+/// A sort key for squares in a picture: the row from the top, then the column from the left. Only the
+/// order of two keys has a meaning.
 pub type ReadingPlace = (u8, u8);
 
 impl Square {
-    /// Returns the position of the square in the picture of its board. `turned` means that the last rank
+    /// Returns the sort key of the square in a picture of its board. In a `turned` picture the last rank
     /// is at the bottom.
     pub const fn reading_place(self, turned: bool) -> ReadingPlace {
         if turned { (self.rank, u8::MAX - self.file) } else { (u8::MAX - self.rank, self.file) }
     }
 }
 
-/// One of the eight symmetries of a board. On a board that is not square, those that swap files and
-/// ranks lead to a board of the transposed shape.
+/// One of the eight symmetries of a square board. Four of them swap files and ranks; they map a
+/// rectangular board to the transposed rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// The number of files before the transformation.
+    /// The size of the board before the transformation.
     files: u8,
     ranks: u8,
     flips_files: bool,
@@ -64,7 +65,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// Returns all eight symmetries, the identity first.
+    /// Returns all eight symmetries of a board of this size, the identity first.
     pub fn all(files: u8, ranks: u8) -> impl Iterator<Item = Self> {
         (0..8).map(move |number| Self {
             files,
@@ -75,12 +76,11 @@ impl Symmetry {
         })
     }
 
-    /// Returns the files and ranks of the transformed board.
+    /// Returns the number of files and of ranks of the transformed board.
     pub const fn size(self) -> (u8, u8) {
         if self.swaps { (self.ranks, self.files) } else { (self.files, self.ranks) }
     }
 
-    /// Returns the image of a square.
     pub const fn of(self, Square { file, rank }: Square) -> Square {
         let file = if self.flips_files { self.files - 1 - file } else { file };
         let rank = if self.flips_ranks { self.ranks - 1 - rank } else { rank };

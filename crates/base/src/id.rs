@@ -25,52 +25,53 @@ macro_rules! chat_ids {
 
 chat_ids! {
     PersonId
-    /// The id of a server, which is a community with channels.
+    /// The id of a server: a Discord guild, which is a community with channels.
     ServerId
     ChannelId
     MessageId
-    /// The id of one command or press. The chat may deliver an interaction more than once.
+    /// The id of one use of a command, button or menu. The chat may deliver the same interaction more
+    /// than once.
     InteractionId
 }
 
-/// The first of the ids that replace people who have deleted their data, a different one for each.
+/// The first of 2^40 ids for former players: people who have deleted their data. Each former player gets
+/// a random id from this range.
 ///
-/// The chat's ids count milliseconds since 2015 above their lowest 22 bits, so they reach this value in
+/// The chat's own ids are milliseconds since 2015, shifted left by 22 bits. They reach this range in
 /// 2084.
 const FIRST_FORMER: u64 = (1 << 63) - (1 << 40);
 
-/// The first of the ids that stand for the computer, one for each level.
+/// The first of the ids for the computer player, which has one id for each level.
 const FIRST_COMPUTER: u64 = FIRST_FORMER - 256;
 
 impl PersonId {
-    /// Returns the id of the computer at a level. The computer takes part in a match like a person but
-    /// has no account in the chat.
+    /// Returns the id of the computer player at a level. The computer player takes part in a match like a
+    /// person but has no account in the chat.
     pub const fn computer(level: Level) -> Self {
         Self(FIRST_COMPUTER + level as u64)
     }
 
-    /// Returns the level of the computer, or `None` for a person.
+    /// Returns the level of the computer player, or `None` if the id belongs to a person.
     pub fn level(self) -> Option<Level> {
         Level::ALL.into_iter().find(|&level| Self::computer(level) == self)
     }
 
-    /// Returns whether this id stands for the computer at any level.
     pub fn is_computer(self) -> bool {
         self.level().is_some()
     }
 
-    /// Returns the id of a former player, made from the lowest 40 of some random bits.
+    /// Returns the id of a former player (a person who has deleted their data). Only the lowest 40 of the
+    /// random `bits` are used.
     pub const fn former(bits: u64) -> Self {
         Self(FIRST_FORMER | bits & MASK)
     }
 
-    /// Returns whether this id stands for a former player rather than for an account in the chat.
+    /// Returns whether this id belongs to a former player, who has no account in the chat any more.
     pub const fn is_former(self) -> bool {
         self.0 >= FIRST_FORMER && self.0 < 1 << 63
     }
 }
 
-/// A channel and the server that it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
@@ -79,31 +80,32 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of matches that are played in private messages. The chat never assigns id 0, so a
-    /// lookup by the server or channel of such a match finds nothing.
+    /// The place of matches in private messages. The chat never assigns id 0, so no server or channel has
+    /// such a match.
     pub const NOWHERE: Self = Self { server: ServerId(0), channel: ChannelId(0) };
 }
 
 macro_rules! our_ids {
     ($($(#[$doc:meta])* $name:ident $why:literal)*) => {$(
         $(#[$doc])*
-        /// Written as eight digits and lower-case letters without `i`, `l`, `o` and `u`, so that an id
-        /// can be read aloud.
+        /// An id of 40 random bits. Its text form has eight digits and lower-case letters, without `i`, `l`,
+        /// `o` and `u`, so that people can read the id aloud.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(u64);
 
         impl $name {
-            /// Returns an id made from the lowest 40 of some random bits.
+            /// Returns an id that consists of the lowest 40 of the random `bits`.
             pub const fn from_random(bits: u64) -> Self {
                 Self(bits & MASK)
             }
 
-            /// Returns the 40 bits of the id.
+            /// Returns the id as a number below 2^40.
             pub const fn bits(self) -> u64 {
                 self.0
             }
 
-            /// Reads what [`fmt::Display`] writes, and nothing else.
+            /// Parses the eight characters that [`fmt::Display`] writes. Returns `None` for any other
+            /// text.
             pub fn read(text: &str) -> Option<Self> {
                 read_digits(text).map(Self)
             }
@@ -142,12 +144,12 @@ fn read_digits(text: &str) -> Option<u64> {
     })
 }
 
-/// A keyed hash of a person's id. Without the key it reveals nothing about the person.
+/// A keyed hash of a [`PersonId`]. Nobody can learn the id from the hash without the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonHash(pub [u8; 16]);
 
 impl PersonHash {
-    /// Reads what [`fmt::Display`] writes, and nothing else.
+    /// Parses the 32 characters that [`fmt::Display`] writes. Returns `None` for any other text.
     pub fn read(text: &str) -> Option<Self> {
         let bits = u128::from_str_radix(text, 16).ok()?;
         let hash = Self(bits.to_be_bytes());
@@ -156,7 +158,7 @@ impl PersonHash {
 }
 
 impl fmt::Display for PersonHash {
-    /// Formats the hash as 32 lower-case hexadecimal digits.
+    /// Writes 32 lower-case hexadecimal digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", u128::from_be_bytes(self.0))
     }
@@ -164,10 +166,11 @@ impl fmt::Display for PersonHash {
 
 as_text!(PersonHash, ToString::to_string, Self::read, "is no hash");
 
-/// The largest number of letters in the id of a game.
+/// The maximum number of letters in the id of a game.
 const LONGEST_GAME: usize = 16;
 
-/// Returns whether a text is a valid id of a game: 1 to 16 lower-case ASCII letters.
+/// Returns whether `id` is a valid id of a game: 1 to 16 lower-case ASCII letters. The game need not
+/// exist.
 pub fn is_game(id: &str) -> bool {
     (1..=LONGEST_GAME).contains(&id.len()) && id.bytes().all(|letter| letter.is_ascii_lowercase())
 }

@@ -1,4 +1,4 @@
-//! Ladders: the group of people within which ratings are ranked, and the standing of one rating there.
+//! Ladders (ranked lists of ratings) and the place of one rating in a ladder.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -11,27 +11,27 @@ pub const HIGHEST: u16 = 4000;
 /// The number of a server's season, counted from 1.
 pub type SeasonNumber = NonZeroU16;
 
-/// The group of people within which a rating is ranked. The order of the variants is that of the keys:
-/// seasons sort by their number first.
+/// The group of people whose ratings a ladder compares. The order of the variants is the order of the
+/// keys of stored rows, in which a season's number precedes its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     Global,
-    /// One server, counting the matches that ended there before its first season.
+    /// The people of one server. Only matches that ended on the server before its first season count.
     Server(ServerId),
-    /// One server, counting the matches that ended there during a season.
+    /// The people of one server. Only matches that ended on the server during the season count.
     Season(SeasonNumber, ServerId),
 }
 
-/// The group of people that a leaderboard on some server ranks.
+/// The same as [`Scope`] without the id of the server, for a leaderboard that is shown on a known server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RelativeScope {
     Global,
-    /// The people of that server: in a season, or before its first season.
+    /// The people of the known server, in a season or, with `None`, before its first season.
     ThisServer(Option<SeasonNumber>),
 }
 
 impl Scope {
-    /// Returns the scope of a server: in a season, or before its first season.
+    /// Returns the scope of a server in a season or, with `None`, before its first season.
     pub const fn of_server(server: ServerId, season: Option<SeasonNumber>) -> Self {
         match season {
             Some(number) => Self::Season(number, server),
@@ -39,7 +39,7 @@ impl Scope {
         }
     }
 
-    /// Returns the server of the scope, unless it is global.
+    /// Returns the server of the scope, or `None` for [`Self::Global`].
     pub const fn server(self) -> Option<ServerId> {
         match self {
             Self::Global => None,
@@ -47,7 +47,6 @@ impl Scope {
         }
     }
 
-    /// Returns the season of the scope, if it has one.
     pub const fn season(self) -> Option<SeasonNumber> {
         match self {
             Self::Global | Self::Server(_) => None,
@@ -55,7 +54,7 @@ impl Scope {
         }
     }
 
-    /// Returns the scope as seen from its own server.
+    /// Returns the same scope without the id of its server.
     pub const fn relative(self) -> RelativeScope {
         match self {
             Self::Global => RelativeScope::Global,
@@ -65,7 +64,7 @@ impl Scope {
 }
 
 impl RelativeScope {
-    /// Returns the scope that this choice denotes on a server.
+    /// Returns the same scope with the id of its server. [`Self::Global`] ignores `server`.
     pub const fn on_server(self, server: ServerId) -> Scope {
         match self {
             Self::Global => Scope::Global,
@@ -82,7 +81,7 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// Returns the ladder of a game.
+    /// Creates the ladder of a game that is known to be valid.
     ///
     /// # Panics
     ///
@@ -93,7 +92,8 @@ impl Ladder {
         Self { game: game.to_owned(), scope }
     }
 
-    /// Returns the ladder of a game, or `None` if the id, which comes from outside, is invalid.
+    /// Creates the ladder of a game, or returns `None` if `game` is not a valid id. Use this for ids from
+    /// outside of the program.
     pub fn read(game: &str, scope: Scope) -> Option<Self> {
         is_game(game).then(|| Self { game: game.to_owned(), scope })
     }
@@ -117,31 +117,32 @@ impl fmt::Display for Ladder {
     }
 }
 
-/// The standing of a rating in a ladder. Smaller values rank higher.
+/// A person's rating as a sort key of a ladder. Smaller values rank higher: by rating, then by the
+/// smaller deviation, then by the smaller id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Standing {
-    /// How far below the highest rating, in whole points.
+    /// [`HIGHEST`] minus the rating, in whole points.
     below: u16,
-    /// Deviation of the rating, in whole points.
+    /// The deviation (uncertainty) of the rating, in whole points.
     deviation: u16,
     person: PersonId,
 }
 
 impl Standing {
-    /// The length of a [`Self::key`], in bytes.
+    /// The length of a key, in bytes.
     pub const BYTES: usize = 12;
 
-    /// Returns a standing, or `None` if `below` exceeds [`HIGHEST`].
+    /// Creates a standing; returns `None` if `below` exceeds [`HIGHEST`].
     pub const fn from_parts(below: u16, deviation: u16, person: PersonId) -> Option<Self> {
         if below <= HIGHEST { Some(Self { below, deviation, person }) } else { None }
     }
 
-    /// How far below the highest rating, in whole points.
+    /// Returns [`HIGHEST`] minus the rating, in whole points.
     pub const fn below(&self) -> u16 {
         self.below
     }
 
-    /// Deviation of the rating, in whole points.
+    /// Returns the deviation (uncertainty) of the rating, in whole points.
     pub const fn deviation(&self) -> u16 {
         self.deviation
     }
@@ -155,7 +156,7 @@ impl Standing {
         HIGHEST - self.below
     }
 
-    /// Returns a key; byte order is the order of the ladder.
+    /// Returns the key of a stored row. The byte order of keys is the order of standings.
     pub fn key(&self) -> [u8; Self::BYTES] {
         let mut key = [0; Self::BYTES];
         key[..2].copy_from_slice(&self.below.to_be_bytes());
@@ -164,7 +165,7 @@ impl Standing {
         key
     }
 
-    /// Parses a [`Self::key`]; returns `None` if the bytes are not a valid one.
+    /// Parses a key from [`Self::key`]. Returns `None` for any other bytes.
     pub fn read(key: &[u8]) -> Option<Self> {
         let key: &[u8; Self::BYTES] = key.try_into().ok()?;
         let [b0, b1, d0, d1, person @ ..] = *key;

@@ -1,16 +1,16 @@
-//! The playing strength of the computer, as people choose it.
+//! The levels of the computer player, from which people choose.
 
-/// The playing strength of the computer, from weakest to strongest.
+/// A level of the computer player. Levels are ordered from weakest to strongest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// For people who play their first games.
+    /// A level for people who play their first games.
     #[default]
     Gentle,
-    /// Sees the next moves but makes mistakes.
+    /// Looks a few moves ahead but often makes mistakes.
     Steady,
     /// Makes a mistake now and then.
     Strong,
-    /// Plays as well as the time for one move allows.
+    /// Plays the best move that it finds in the time for one move.
     Best,
 }
 
@@ -18,7 +18,8 @@ impl Level {
     /// All levels, from weakest to strongest.
     pub const ALL: [Self; 4] = [Self::Gentle, Self::Steady, Self::Strong, Self::Best];
 
-    /// Returns the name of the level in commands, files and stored rows.
+    /// Returns the name of the level in commands, files and stored rows. People see translated names
+    /// instead.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Gentle => "gentle",

@@ -1,8 +1,8 @@
-//! The vocabulary that all other crates share: seats, squares, endings, times, texts and pictures as
-//! data.
+//! The vocabulary of all other crates: seats, squares, endings, times, translatable texts, and pictures
+//! as data.
 //!
-//! This crate depends on no other crate of Engawa and knows no match, chat or file. Stored rows hold
-//! these types as their serde derives write them.
+//! This crate depends on no other crate of Engawa. It knows no match and no chat, and it reads and writes
+//! no files. Stored rows contain these types in their serde form.
 
 pub mod absence;
 pub mod as_text;

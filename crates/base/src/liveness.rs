@@ -1,14 +1,14 @@
-//! Liveness of background tasks: each task reports at regular intervals, and a health check asks for the
-//! late ones.
+//! Liveness of background tasks. Each task reports at regular intervals, and a health check lists the
+//! tasks whose report is overdue.
 //!
-//! Times are durations since some fixed moment on a monotonic clock. Suspending the machine or changing
-//! its clock must not make a live task look dead.
+//! All times are durations since an arbitrary moment of a monotonic clock. A live task must not look dead
+//! after the machine was suspended or its clock was changed.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The last reports of all tasks and the deadlines of operations in progress.
+/// The deadlines of all tasks and of all operations in progress.
 #[derive(Debug, Default)]
 pub struct Liveness(Mutex<Tasks>);
 
@@ -16,12 +16,12 @@ pub struct Liveness(Mutex<Tasks>);
 struct Tasks {
     /// The deadline for the next report of each task.
     until: BTreeMap<&'static str, Duration>,
-    /// The operations in progress, each with its name and deadline.
+    /// The operations in progress by number, each with its name and deadline.
     under_way: BTreeMap<u64, (&'static str, Duration)>,
     next: u64,
 }
 
-/// A guard for an operation in progress; dropping it ends the operation.
+/// A guard for an operation in progress. Dropping the guard ends the operation.
 #[derive(Debug)]
 pub struct OperationGuard<'a> {
     liveness: &'a Liveness,
@@ -42,8 +42,8 @@ impl Liveness {
         self.tasks().until.remove(task);
     }
 
-    /// Starts an operation that should end within `allowed`, such as a commit. If it takes longer,
-    /// [`Self::late`] returns its name until the guard is dropped.
+    /// Starts an operation that should end within `allowed`, such as a commit. If the operation takes
+    /// longer, [`Self::late`] returns its name until the guard is dropped.
     pub fn begin(&self, what: &'static str, now: Duration, allowed: Duration) -> OperationGuard<'_> {
         let mut tasks = self.tasks();
         let number = tasks.next;
@@ -64,8 +64,8 @@ impl Liveness {
         late
     }
 
-    /// Locks the tasks, ignoring poison: every change leaves them consistent, so a panic elsewhere does
-    /// no harm.
+    /// Locks the tasks. A poisoned lock is ignored, because every change leaves the tasks in a valid
+    /// state.
     fn tasks(&self) -> MutexGuard<'_, Tasks> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

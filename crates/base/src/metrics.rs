@@ -1,7 +1,7 @@
-//! Counters and gauges since the program started. Any part of the program may update them; no decision
-//! depends on them.
+//! Counters and gauges that start at 0 with the program. Any part of the program may update them. The
+//! program bases no decision on them.
 //!
-//! The names and the format under which they are exported are in `status`.
+//! The `status` module holds their exported names and writes the export.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use super::liveness::Liveness;
 use super::time::Span;
 
-/// A counter that only ever increases.
+/// A count that never decreases.
 #[derive(Debug, Default)]
 pub struct Counter(AtomicU64);
 
@@ -24,12 +24,12 @@ impl Counter {
     }
 }
 
-/// A gauge, which may rise and fall.
+/// A number that rises and falls.
 #[derive(Debug, Default)]
 pub struct Gauge(AtomicI64);
 
 impl Gauge {
-    /// Adds `by`, which may be negative, to the gauge.
+    /// Adds `by`, which may be negative.
     pub fn shift(&self, by: i64) {
         self.0.fetch_add(by, Ordering::Relaxed);
     }
@@ -43,7 +43,7 @@ impl Gauge {
     }
 }
 
-/// A family of counters, keyed by name.
+/// One counter for each name.
 #[derive(Debug, Default)]
 pub struct LabelledCounter(Mutex<BTreeMap<String, u64>>);
 
@@ -61,7 +61,7 @@ impl LabelledCounter {
     }
 }
 
-/// A histogram of the time that people waited.
+/// The distribution of waiting times.
 #[derive(Debug, Default)]
 pub struct LatencyHistogram {
     within: [AtomicU64; Self::BOUNDS_MS.len()],
@@ -70,10 +70,11 @@ pub struct LatencyHistogram {
 }
 
 impl LatencyHistogram {
-    /// The upper bounds of the buckets, in milliseconds. A chat gives up after three seconds.
+    /// The upper bounds of the buckets, in milliseconds. The last bound is the time after which Discord
+    /// discards an answer.
     pub const BOUNDS_MS: [u64; 10] = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_000, 3_000];
 
-    /// Records one wait; a negative span counts as 0.
+    /// Records one waiting time; a negative one counts as 0.
     pub fn add(&self, span: Span) {
         let ms = u64::try_from(span.0).unwrap_or(0);
         let bound = Self::BOUNDS_MS.iter().position(|bound| ms <= *bound);
@@ -81,14 +82,14 @@ impl LatencyHistogram {
         self.sum_ms.fetch_add(ms, Ordering::Relaxed);
     }
 
-    /// Returns the count of each bucket. A bucket holds waits above the previous bound and up to its
-    /// own. The last one holds waits above all bounds.
+    /// Returns the number of waiting times in each bucket. A bucket covers the times above the previous
+    /// bound and up to its own. One more bucket at the end covers all longer times.
     pub fn get(&self) -> Vec<u64> {
         let counts = self.within.iter().chain([&self.longer]);
         counts.map(|count| count.load(Ordering::Relaxed)).collect()
     }
 
-    /// Returns the sum of all waits, in milliseconds.
+    /// Returns the sum of all waiting times, in milliseconds.
     pub fn sum_ms(&self) -> u64 {
         self.sum_ms.load(Ordering::Relaxed)
     }
@@ -97,69 +98,73 @@ impl LatencyHistogram {
 #[derive(Debug, Default)]
 pub struct Metrics {
     pub commands: Counter,
-    /// Presses of buttons, and choices from menus.
+    /// Uses of buttons and menus.
     pub presses: Counter,
-    /// Autocomplete requests for options of commands.
+    /// Requests for suggestions while a person types an option of a command.
     pub completions: Counter,
-    /// Interactions of an unsupported kind, which were rejected.
+    /// Interactions of an unsupported kind, which the bot rejected.
     pub strays: Counter,
-    /// The time from the arrival of an interaction to its answer.
+    /// The time from the arrival of an interaction to the bot's answer.
     pub waits: LatencyHistogram,
-    /// Refusals, by the message key of their sentence.
+    /// Refused commands and button presses, by the message key of the refusal.
     pub refusals: LabelledCounter,
-    /// Requests and sweeps that failed because of an internal fault.
+    /// Requests and periodic jobs that failed because of an internal error.
     pub faults: Counter,
     pub panics: Counter,
-    /// Commits that the store has acknowledged.
+    /// Commits that the store acknowledged.
     pub commits: Counter,
     /// Commits that failed because of a conflicting commit.
     pub conflicts: Counter,
-    /// Recoveries of the store from its index, because a snapshot or the journal was damaged.
+    /// Times that the store on disk was rebuilt from its index, because a snapshot or the journal was
+    /// damaged.
     pub store_repairs: Counter,
-    /// Commits that wait to be written to disk.
+    /// Commits that are not written to disk yet.
     pub commits_waiting: Gauge,
-    /// Outbox entries that are not delivered yet.
+    /// Outbox entries (messages and edits to be sent) that are not delivered yet.
     pub outbox_entries: Gauge,
-    /// Outbox entries that were dropped as pointless, by reason.
+    /// Outbox entries that were dropped without delivery because nobody needs them any more, by reason.
     pub dropped: LabelledCounter,
-    /// Notifications sent as messages of their own rather than within a message that was due anyway.
+    /// Notifications that needed a message of their own. Others are part of a message that was due
+    /// anyway.
     pub notifications: Counter,
-    /// Outages in which no player could be heard, and that were credited to the clocks.
+    /// Outages (times at which the bot was down or offline) that were credited to the players' clocks.
     pub outages: Counter,
-    /// Unreadable records that were set aside.
+    /// Stored records that could not be read and were moved out of the way.
     pub set_aside: Counter,
     pub matches_running: Gauge,
-    /// Successful logins to the gateway, including reconnections.
+    /// Logins to Discord's gateway that succeeded, including reconnections.
     pub connects: Counter,
     /// Times that a database became unusable.
     pub store_stops: Counter,
-    /// Commits that a database asked to retry: serialization failures and deadlocks.
+    /// Times that a database asked for a retry of a commit, because of a serialization failure or a
+    /// deadlock.
     pub store_retries: Counter,
-    /// Commits with a lost acknowledgement, so that the store had to be asked for their outcome.
+    /// Commits whose acknowledgement was lost. The store was asked whether they had taken effect.
     pub unknown_outcomes: Counter,
-    /// 1 while this machine's clock differs so much from the store's that other processes run the
-    /// alarms.
+    /// 1 while this machine's clock differs too much from the store's clock, otherwise 0. Other processes
+    /// then handle the timeouts of matches.
     pub clock_off: Gauge,
-    /// Events from Discord that could not be read, by kind.
+    /// Events from Discord that could not be parsed, by kind.
     pub unread: LabelledCounter,
-    /// Gateway sessions that Discord still allows to start, as of its last answer.
+    /// The number of gateway sessions that Discord still allows to start, as of its last answer.
     pub session_starts: Gauge,
-    /// The Unix time in seconds at which Discord allows new sessions again; 0 while it allows them.
+    /// The Unix time in seconds at which Discord allows new sessions again, or 0 while it allows them.
     pub session_starts_again: Gauge,
-    /// The number of seconds by which this machine's clock was fast before it was set back. It is reset
-    /// to 0 when no stored time can come from that period any more.
+    /// The number of seconds by which this machine's clock was fast before it was corrected. The value
+    /// returns to 0 once the correct time has passed the wrong one, because no stored time is then in the
+    /// future.
     pub clock_was_ahead: Gauge,
-    /// Connections that the watchdog gave up.
+    /// Gateway connections that stopped responding and were replaced.
     pub revivals: Counter,
-    /// 1 while all events arrive: every gateway shard of this process is connected, and the HTTP
-    /// endpoint is open if one is configured.
+    /// 1 while no event can be missed, otherwise 0. Every gateway shard of this process must be
+    /// connected, and the HTTP endpoint must be open if one is configured.
     pub connected: Gauge,
-    /// Gateway shards that are connected now.
+    /// The number of gateway shards that are connected.
     pub shards: Gauge,
-    /// Processes that share the store and reported recently, including this one; 0 if the store allows
-    /// only one process.
+    /// The number of processes, including this one, that share the store and reported recently; 0 if the
+    /// store allows only one process.
     pub processes: Gauge,
-    /// The background tasks, which report here; `/health` asks for the late ones.
+    /// The deadlines of background tasks. `/health` lists the overdue ones.
     pub liveness: Liveness,
 }
 

@@ -1,4 +1,4 @@
-//! The contract of a game's rules: a position knows the side to move, its legal moves and its ending.
+//! The interface of a game's rules: the side to move, the legal moves and the ending of a position.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -6,26 +6,27 @@ use std::hash::Hash;
 use super::ending::Ending;
 use super::seat::Seat;
 
-/// A position of a game. It is cheap to clone, and equal positions have equal futures.
+/// A position of a game. Positions are cheap to clone. Equal positions allow the same moves and lead to
+/// the same endings.
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// One player's turn. Different moves in a position have different values.
+    /// A complete turn of one player. Two legal moves of a position are never equal.
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
 
-    /// Returns the seat to move; after an ending, the seat that would be to move.
+    /// Returns the seat to move. After an ending, this is the seat that would move next.
     fn turn(&self) -> Seat;
 
     /// Returns the ending of the round, or `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 
-    /// Calls `f` once with every legal move, in no particular order and without allocating. After an
+    /// Calls `f` once for every legal move, in no particular order and without allocating. After an
     /// ending there are no legal moves.
     fn each_legal(&self, f: &mut impl FnMut(Self::Move));
 
-    /// Plays a move that is known to be legal. An illegal move may leave a nonsensical position but must
-    /// not panic.
+    /// Plays a move without a check. An illegal move may leave a nonsensical position but must not panic.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// Returns the legal moves, sorted. It allocates; use [`Self::each_legal`] where speed matters.
+    /// Returns the legal moves, sorted. The method allocates; use [`Self::each_legal`] where speed
+    /// matters.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.each_legal(&mut |mv| moves.push(mv));
@@ -33,18 +34,18 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         moves
     }
 
-    /// Returns whether `mv` is legal. The default goes through all legal moves.
+    /// Returns whether a move is legal. The default implementation visits all legal moves.
     fn is_legal(&self, mv: Self::Move) -> bool {
         let mut found = false;
         self.each_legal(&mut |legal| found |= legal == mv);
         found
     }
 
-    /// Plays a move if it is legal.
+    /// Plays a move if the move is legal.
     ///
     /// # Errors
     ///
-    /// Returns the unchanged position together with an illegal move.
+    /// Returns the move and the unchanged position if the move is illegal.
     fn play(mut self, mv: Self::Move) -> Result<Self, Illegal<Self>> {
         if !self.is_legal(mv) {
             return Err(Illegal { position: self, mv });
@@ -53,7 +54,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Ok(self)
     }
 
-    /// Returns the position after a move, which must be legal.
+    /// Returns a copy of the position after a move, which must be legal.
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self {
         let mut next = self.clone();
@@ -66,8 +67,8 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.ending().map_or(RoundState::ToMove(self.turn()), |ending| RoundState::Over(ending.winner))
     }
 
-    /// Returns the number of distinct legal sequences of exactly `depth` moves. The last ply is counted
-    /// without being played.
+    /// Returns the number of distinct legal sequences of exactly `depth` moves, as a test of move
+    /// generation. The moves of the last ply are counted without being played.
     fn perft(&self, depth: u32) -> u64 {
         let mut count = 0;
         match depth {
@@ -79,13 +80,12 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// The state of a round. The rules may end it on the board, and the host may end it anywhere, for
-/// example by a resignation.
+/// Whether a round is over, with the seat to move or the winner. A round may end by the rules or by a
+/// decision of the host, such as a resignation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundState {
-    /// The round goes on, and this seat is to move.
     ToMove(Seat),
-    /// The round is over; the winner, or `None` for a draw.
+    /// The seat of the winner, or `None` for a draw.
     Over(Option<Seat>),
 }
 

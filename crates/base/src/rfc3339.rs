@@ -1,18 +1,18 @@
-//! Timestamps as text in UTC, in the RFC 3339 form `2026-11-20T22:03:00.000Z`.
+//! Timestamps as RFC 3339 text in UTC, always in the form `2026-11-20T22:03:00.000Z`.
 //!
-//! The calendar arithmetic is Howard Hinnant's ("chrono-compatible low-level date algorithms"): years
-//! begin in March, so that the leap day is the last day of its year. There are no time zones.
+//! The calendar arithmetic follows Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms". Its
+//! years begin in March, so that the leap day is the last day of a year.
 
 use super::time::Timestamp;
 
-/// The number of milliseconds in a day.
+/// The length of a day, in milliseconds.
 const DAY: i64 = 24 * 60 * 60 * 1000;
-/// Days in 400 years, after which the calendar repeats.
+/// The number of days in 400 years, after which the Gregorian calendar repeats.
 const ERA: i64 = 146_097;
-/// Days from 1 March of the year 0 to 1 January 1970.
+/// The number of days from 1 March of the year 0 to 1 January 1970.
 const TO_1970: i64 = 719_468;
 
-/// Formats a timestamp; returns `None` outside of the years 0 to 9999.
+/// Formats a timestamp. Returns `None` outside of the years 0 to 9999.
 pub fn write(at: Timestamp) -> Option<String> {
     let (year, month, day) = date(at.0.div_euclid(DAY));
     let rest = at.0.rem_euclid(DAY);
@@ -23,7 +23,7 @@ pub fn write(at: Timestamp) -> Option<String> {
     })
 }
 
-/// Parses exactly the form that [`write()`] produces; returns `None` for any other text.
+/// Parses the form that [`write()`] produces. Returns `None` for any other text.
 pub fn read(text: &str) -> Option<Timestamp> {
     let number = |from: usize, to: usize| {
         let digits = text.get(from..to).filter(|part| part.bytes().all(|byte| byte.is_ascii_digit()))?;
@@ -32,11 +32,11 @@ pub fn read(text: &str) -> Option<Timestamp> {
     let days = days(number(0, 4)?, number(5, 7)?, number(8, 10)?);
     let seconds = number(11, 13)? * 3600 + number(14, 16)? * 60 + number(17, 19)?;
     let at = Timestamp(days * DAY + seconds * 1000 + number(20, 23)?);
-    // A text that is not canonical, such as 30 February, differs when it is written again.
+    // The second comparison rejects dates such as 30 February, which the arithmetic maps to another day.
     (write(at).as_deref() == Some(text)).then_some(at)
 }
 
-/// Returns the year, month and day of a day counted from 1 January 1970.
+/// Returns the year, month (1 to 12) and day of the month for a day counted from 1 January 1970.
 fn date(day: i64) -> (i64, i64, i64) {
     let day = day + TO_1970;
     let (era, day) = (day.div_euclid(ERA), day.rem_euclid(ERA));
@@ -48,7 +48,7 @@ fn date(day: i64) -> (i64, i64, i64) {
     (era * 400 + year + next, month, day)
 }
 
-/// Returns the day, counted from 1 January 1970, of a year, month and day.
+/// Returns the number of days from 1 January 1970 to a date. The month is 1 to 12.
 fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let (era, year) = (year.div_euclid(400), year.rem_euclid(400));

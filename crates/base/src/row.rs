@@ -7,11 +7,11 @@ pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// Stores a flag that defaults to true as its negation, so that the default can be omitted.
+/// Stores a flag that defaults to true as its opposite, so that a row can omit the default.
 pub mod inverted {
     use super::{Deserialize, Deserializer, Serialize, Serializer};
 
-    /// The default for a missing field.
+    /// Returns true, the default for a field that the row omits.
     pub const fn yes() -> bool {
         true
     }

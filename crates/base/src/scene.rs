@@ -1,49 +1,50 @@
-//! A picture as data: patches of a canvas, each with a stack of sprites, and sprites made of filled
-//! outlines.
+//! Pictures as data. A scene is a canvas with patches (rectangles), each with a stack of sprites. A
+//! sprite is a drawing made of filled outlines.
 //!
-//! A game places the sprites, and the renderer turns them into pixels. Patches never overlap, so each
-//! one can be prepared once and copied. Colours are named by their role, and a theme gives them values.
-//! Words stay untranslated until [`Scene::translated`]; only a translated scene can be drawn.
+//! A game places the sprites, and the renderer turns them into pixels. Patches never overlap, so the
+//! renderer can prepare each one once and copy it. Outlines name colours by their role, and a theme gives
+//! each role a value. Words stay untranslated until [`Scene::translated`]; only a translated scene can be
+//! drawn.
 
 use serde::{Deserialize, Serialize};
 
 use super::seat::Seat;
 use super::text::Text;
 
-/// The width of a board picture, in pixels: twice the box in which a chat client shows it.
+/// The width of most board pictures, in pixels: twice the width at which a chat client shows them.
 pub const WIDTH: u16 = 1100;
-/// The width for games with little beside the board, in pixels. A phone scales a picture to its screen
-/// width, so squares are a third larger there.
+/// The picture width for games with few things beside the board, in pixels. A phone scales every picture
+/// to its screen width, so the squares of a narrower picture appear a third larger.
 pub const SLIM: u16 = 840;
 /// The height of every board picture, in pixels.
 pub const HEIGHT: u16 = 700;
 
-/// The sprite that marks possible choices in every game. Pictures in which nobody chooses omit it and
-/// all sprites of a game that begin with this name and a hyphen.
+/// The sprite that highlights a possible choice, in every game. Sprites of a game whose names begin with
+/// `lit-` do the same. Pictures for people who cannot choose omit them all.
 pub const POSSIBLE: &str = "lit";
 
-/// Returns whether a sprite only marks something as a possible choice.
+/// Returns whether a sprite only highlights a possible choice.
 pub fn is_possible(sprite: &str) -> bool {
     sprite.strip_prefix(POSSIBLE).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
-/// The renderer's sprite that marks the piece that moved or was placed last.
+/// The renderer's sprite that marks the piece that was moved or placed last.
 pub const LAST: &str = "last";
 
-/// A complete board picture. Its words are messages ([`Text`]) or, once translated, sentences.
+/// A complete board picture. `W` is the type of its words: [`Text`], or `String` after translation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scene<W = Text> {
-    /// The sprite that fills the canvas, below all patches.
+    /// The sprite that fills the canvas below all patches.
     pub backdrop: &'static str,
-    /// The patches above the backdrop, none of which overlap.
+    /// The rectangles above the backdrop, none of which overlap.
     pub patches: Vec<Patch<W>>,
 }
 
-/// A picture with its words translated, ready to be drawn.
+/// A picture with translated words, which can be drawn.
 pub type TranslatedScene = Scene<String>;
 
 impl Scene {
-    /// Translates every message of the picture with `say`.
+    /// Translates all labels with `say`.
     pub fn translated(self, say: &dyn Fn(&Text) -> String) -> TranslatedScene {
         let patches = self.patches.into_iter().map(|Patch { area, stack, label }| {
             let label = label.map(|Label { words, area }| Label { words: say(&words), area });
@@ -57,24 +58,24 @@ impl Scene {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Patch<W = Text> {
     pub area: Area,
-    /// The sprites from lowest to highest, each stretched to the patch.
+    /// The sprites from lowest to highest, each stretched to the size of the patch.
     pub stack: Vec<Layer>,
-    /// The writing over the sprites, upright and in ink.
+    /// The writing over the sprites, upright and in the colour of ink.
     pub label: Option<Label<W>>,
 }
 
 impl<W> Patch<W> {
-    /// Returns a patch with upright sprites from lowest to highest.
+    /// Creates a patch with upright sprites, ordered from lowest to highest.
     pub fn new(left: u16, top: u16, width: u16, height: u16, sprites: &[&'static str]) -> Self {
         Self::of(Area { left, top, width, height }, Layer::stack(sprites))
     }
 
-    /// Returns a patch with these layers and no label.
+    /// Creates a patch without a label.
     pub const fn of(area: Area, stack: Vec<Layer>) -> Self {
         Self { area, stack, label: None }
     }
 
-    /// Adds a label; `area` is relative to the patch, as in [`Label::area`].
+    /// Adds a label; `area` is relative to the upper left corner of the patch.
     #[must_use]
     pub fn labelled(self, words: W, area: Area) -> Self {
         Self { label: Some(Label { words, area }), ..self }
@@ -84,12 +85,12 @@ impl<W> Patch<W> {
 /// A line of writing in a patch.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Label<W = Text> {
-    /// The message to translate or, in a [`TranslatedScene`] scene, the translated sentence.
+    /// A message or, in a [`TranslatedScene`], the translated sentence.
     pub words: W,
     /// The rectangle for the writing, in pixels relative to the upper left corner of the patch.
     ///
-    /// The line is centred. Capital letters are as high as the rectangle, or lower if the line would be
-    /// too wide.
+    /// The line is centred in the rectangle. Its capital letters are as high as the rectangle, or lower
+    /// if the line would otherwise be too wide.
     pub area: Area,
 }
 
@@ -107,104 +108,102 @@ pub struct Area {
 /// A sprite in the stack of a patch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layer {
-    /// The name of a sprite, either the game's or the renderer's (`render::house`).
+    /// The name of a sprite of the game or of the renderer (`render/src/shared_sprites`).
     pub sprite: &'static str,
-    /// Whether the sprite is turned by 180 degrees, for things that the opponent holds.
+    /// Whether the sprite is rotated by 180 degrees, as pieces and cards of the opponent are.
     pub turned: bool,
 }
 
 impl Layer {
-    /// Returns the sprite as a layer that is not turned.
+    /// Creates an upright layer.
     pub const fn plain(sprite: &'static str) -> Self {
         Self { sprite, turned: false }
     }
 
-    /// Returns upright layers from lowest to highest.
+    /// Creates upright layers from sprites that are ordered from lowest to highest.
     pub fn stack(sprites: &[&'static str]) -> Vec<Self> {
         sprites.iter().copied().map(Self::plain).collect()
     }
 }
 
-/// A drawing: outlines in a box, from lowest to highest.
+/// A drawing: a box with outlines, ordered from lowest to highest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprite {
     /// The name by which layers refer to the sprite.
     pub name: &'static str,
-    /// The width and height of the box in which the outlines are defined, at most those of the canvas.
-    /// One unit is one pixel unless the sprite is stretched.
+    /// The width and height of the box that holds the outlines, at most the size of the canvas. One unit
+    /// is one pixel unless the sprite is stretched.
     pub size: (f32, f32),
-    /// Whether the outlines cover the whole box and hide everything below. A patch that begins with a
-    /// solid sprite looks the same everywhere and is prepared only once.
+    /// Whether the outlines hide everything below the sprite. A patch whose lowest sprite is solid looks
+    /// the same at every place, so the renderer prepares it only once.
     pub solid: bool,
-    /// Sprites drawn below the outlines, each stretched to the box. A tile, for example, is a slab, a
-    /// plant and a poem.
+    /// Names of sprites that are drawn below the outlines, each stretched to the box. A tile, for
+    /// example, consists of a slab, a plant and a poem.
     pub below: &'static [&'static str],
     pub outlines: &'static [Outline],
 }
 
-/// The sprites of a game together with a theme.
+/// A game's sprites, with the theme in which they are drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Artwork {
     pub game: &'static str,
     /// The width of the game's pictures, in pixels.
     pub width: u16,
     pub sprites: &'static [Sprite],
-    /// The names of the sprites that glide from one scene of an animation to the next.
+    /// The names of the sprites that move smoothly between two scenes of an animation.
     pub pieces: &'static [&'static str],
     pub theme: Theme,
 }
 
-/// One filled outline of a sprite. The constructors and modifiers are `const`, so that art is written as
-/// constants.
+/// One filled shape of a sprite. The constructors and modifiers are `const`, so that games define their
+/// drawings as constants.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outline {
     pub form: Form,
-    /// The role of the colour in the picture.
     pub paint: Paint,
     /// The opacity, from 0 (invisible) to 1 (opaque).
     pub opacity: f32,
-    /// The blur of the edge in units of the box, for shadows and glows; 0 is sharp.
+    /// The blur of the edge, in units of the sprite's box, for shadows and glows; 0 is sharp.
     pub blur: f32,
-    /// The placement of the form in the box.
     pub transform: Transform,
-    /// The number of copies, spaced evenly around the origin of the transform; 1 for a single one.
+    /// The number of copies, rotated evenly around the origin of the transform; 1 for the form alone.
     pub petals: u8,
 }
 
 /// The geometry of an outline, in units of the sprite's box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Form {
-    /// The inside of an SVG path with absolute `M`, `L`, `C`, `Q` and `Z` commands, filled by the
-    /// even-odd rule.
+    /// The inside of an SVG path, filled by the even-odd rule. The path has only absolute `M`, `L`, `C`,
+    /// `Q` and `Z` commands.
     Path(&'static str),
-    /// A line along path data, with round ends: path data, then width.
+    /// A line with round ends: the SVG path data, then the width of the line.
     Line(&'static str, f32),
-    /// A disc: the x and y of its centre, then the radius.
+    /// A filled circle: the x and y of its centre, then the radius.
     Disc(f32, f32, f32),
-    /// A circle: the x and y of its centre, the radius, then the width of the line.
+    /// A circular line: the x and y of its centre, the radius, then the width of the line.
     Ring(f32, f32, f32, f32),
-    /// A rectangle with round corners: left, top, width, height, then the corner radius.
+    /// A filled rectangle with round corners: left, top, width, height, then the corner radius.
     Slab(f32, f32, f32, f32, f32),
 }
 
-/// The placement of a form in its box: scaled and rotated about its own origin, then moved.
+/// The placement of a form in its box. The form is scaled and rotated about its own origin, then moved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
-    /// The position of the form's origin in the box.
+    /// The position in the box to which the form's origin (0, 0) is moved.
     pub origin: (f32, f32),
     /// The scale factor; 1 keeps the size.
     pub scale: f32,
-    /// The clockwise rotation of the form, in degrees.
+    /// The rotation, in degrees clockwise.
     pub turn: f32,
 }
 
 impl Transform {
-    /// The identity transform, which leaves the form as it was written.
+    /// The identity transform.
     pub const AS_WRITTEN: Self = Self { origin: (0.0, 0.0), scale: 1.0, turn: 0.0 };
 }
 
 impl Outline {
-    /// Returns a form filled with one paint: opaque, sharp and untransformed.
+    /// Creates an opaque, sharp outline in one colour, without a transform.
     pub const fn fill(paint: Paint, form: Form) -> Self {
         let transform = Transform::AS_WRITTEN;
         Self { form, paint, opacity: 1.0, blur: 0.0, transform, petals: 1 }
@@ -226,7 +225,7 @@ impl Outline {
         Self::fill(paint, Form::Ring(x, y, radius, width))
     }
 
-    /// Returns a filled rectangle with round corners.
+    /// Creates a filled rectangle with round corners.
     pub const fn slab(paint: Paint, left: f32, top: f32, width: f32, height: f32, radius: f32) -> Self {
         Self::fill(paint, Form::Slab(left, top, width, height, radius))
     }
@@ -238,21 +237,21 @@ impl Outline {
         self
     }
 
-    /// Blurs the edge by this many units of the box.
+    /// Blurs the edge, by an amount in units of the box.
     #[must_use]
     pub const fn soft(mut self, blur: f32) -> Self {
         self.blur = blur;
         self
     }
 
-    /// Moves the form's origin to a place, scaled, and rotated clockwise by `turn` degrees.
+    /// Scales the form, rotates it clockwise by `turn` degrees, and moves its origin to (`x`, `y`).
     #[must_use]
     pub const fn at(mut self, x: f32, y: f32, scale: f32, turn: f32) -> Self {
         self.transform = Transform { origin: (x, y), scale, turn };
         self
     }
 
-    /// Repeats the form, spaced evenly around the origin of its transform.
+    /// Draws this many copies of the form, rotated evenly around the origin of its transform.
     #[must_use]
     pub const fn petals(mut self, petals: u8) -> Self {
         self.petals = petals;
@@ -260,90 +259,89 @@ impl Outline {
     }
 }
 
-/// The role of a colour in a picture; each theme assigns it a value.
+/// The role of a colour in a picture. Each theme assigns a value to each role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Paint {
-    /// The floor of the veranda around the board.
+    /// The veranda floor around the board.
     Ground,
-    /// Lines between the planks of the veranda and their grain.
+    /// The gaps between the floor planks, and the grain of the planks.
     GroundLine,
-    /// Planks of the veranda in the light.
+    /// Floor planks in the light.
     GroundLight,
     Wood,
-    /// Wood of the board in the light.
+    /// The board's wood in the light.
     WoodLight,
     /// Grooves and edges in the wood.
     WoodDark,
-    /// The bottom of a hollow in the board.
+    /// The bottom of a hollow in a board or tray.
     Hollow,
-    /// The colour of paper and of tiles.
+    /// Paper, and the faces of tiles.
     Paper,
-    /// Paper in shade, the sides of tiles.
+    /// Paper in the shade, and the sides of tiles.
     PaperShade,
-    /// Paper that is lit from behind.
+    /// Paper with a light behind it.
     PaperLight,
-    /// Letters and numbers inlaid in the wood.
+    /// Letters and numbers that are inlaid in the wood.
     Inlay,
-    /// Ink for lines and writing on paper.
+    /// Lines and writing on paper.
     Ink,
-    /// Thin ink, softer than the colour of [`Self::Ink`].
+    /// Ink that is paler than [`Self::Ink`].
     InkSoft,
     Shadow,
-    /// Bright rims where edges catch the light.
+    /// The bright rim of an edge that catches the light.
     Light,
-    /// The red of the seal, also used for the sun and for the mark of the last move.
+    /// A bright red, also for the mark of the last move.
     Vermilion,
-    /// A red that is deeper than [`Self::Vermilion`].
+    /// A darker red than [`Self::Vermilion`].
     Crimson,
-    /// Leaves of the maple in autumn.
+    /// Maple leaves in autumn.
     Maple,
     MapleDark,
     Blossom,
-    /// The dark heart of a blossom.
+    /// The dark centre of a blossom.
     BlossomDark,
     BlossomLight,
     Pine,
     PineDark,
-    /// Moss and the green of young leaves.
+    /// Moss and young leaves.
     Moss,
     Iris,
-    /// Petals of the iris in shade.
+    /// Iris petals in the shade.
     IrisDark,
-    /// Petals of the iris in light.
+    /// Iris petals in the light.
     IrisLight,
-    /// Blue of dyed cloth and of rain.
+    /// Blue cloth and rain.
     Indigo,
     IndigoLight,
     /// Gold leaf, which marks possible choices and the winner.
     Gold,
     GoldLight,
-    /// Green of old copper, for the tanzaku.
+    /// The green of old copper.
     Verdigris,
     Bark,
-    /// The pieces of the first seat, in lacquer.
+    /// The first seat's pieces, which look like lacquer.
     First,
-    /// Light on the pieces of the first seat.
+    /// Highlights on the first seat's pieces.
     FirstLight,
-    /// The emblem on the pieces of the first seat.
+    /// The emblem on the first seat's pieces.
     FirstMark,
-    /// The pieces of the second seat, in porcelain.
+    /// The second seat's pieces, which look like porcelain.
     Second,
-    /// Shade on the pieces of the second seat.
+    /// Shaded parts of the second seat's pieces.
     SecondShade,
-    /// The emblem on the pieces of the second seat.
+    /// The emblem on the second seat's pieces.
     SecondMark,
 }
 
-/// The viewpoint and theme of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Look {
-    /// The seat whose side is at the bottom.
+    /// The seat whose side of the board is at the bottom.
     pub seat: Seat,
     pub theme: Theme,
 }
 
 impl From<Seat> for Look {
-    /// Returns the view from one seat in the default theme.
+    /// Returns the default theme, seen from `seat`.
     fn from(seat: Seat) -> Self {
         Self { seat, theme: Theme::default() }
     }
@@ -353,12 +351,12 @@ impl From<Seat> for Look {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
-    /// Warm colours of wood in daylight, the default.
+    /// Warm colours of wood in daylight.
     #[default]
     Day,
-    /// The colours of the same veranda by lamplight.
+    /// The same room by lamplight.
     Night,
-    /// Few colours, chosen for high contrast.
+    /// Few colours with high contrast.
     Contrast,
 }
 

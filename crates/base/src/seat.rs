@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// A seat at the board. `First` makes the first move of the round.
+/// One of the two sides of a round. `First` makes the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seat {
@@ -13,7 +13,7 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Both seats, in the order of their moves.
+    /// Both seats, `First` before `Second`.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     #[must_use]
@@ -32,7 +32,8 @@ impl Seat {
         }
     }
 
-    /// Returns the seat to move at a ply, counted from 0, in a game with alternating turns.
+    /// Returns the seat to move at a ply, in a game with strictly alternating turns. Plies are counted
+    /// from 0.
     #[must_use]
     pub const fn at_ply(ply: usize) -> Self {
         if ply.is_multiple_of(2) { Self::First } else { Self::Second }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::id::{ChallengeId, MatchId, PersonId, ServerId};
 
-/// The record that an alarm or an outbox entry is about.
+/// The id of a stored record, with the kind of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
     Challenge(ChallengeId),
@@ -14,7 +14,7 @@ pub enum Subject {
 }
 
 impl fmt::Display for Subject {
-    /// Formats the subject for logs and for nonces of messages: `match/7k3m9pq2`.
+    /// Writes kind and id for logs and for the nonces of messages, such as `match/7k3m9pq2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Challenge(id) => write!(f, "challenge/{id}"),

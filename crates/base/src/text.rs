@@ -1,54 +1,54 @@
-//! A sentence as data: a message key with typed arguments, not yet in any language. Only the `words`
-//! crate translates it.
+//! Sentences as data: a message key with typed arguments, independent of the language. Only the `words`
+//! crate turns a text into a sentence.
 
 use std::borrow::Cow;
 
 use super::id::PersonId;
 use super::time::Timestamp;
 
-/// A message key with its arguments. Keys are the ids of the message catalogue (`assets/locales`).
+/// A message key with its arguments. The keys are the message ids in `assets/locales`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
     pub key: Cow<'static, str>,
-    /// The arguments, under the names that the message uses.
+    /// The arguments, each with the name of its variable in the message.
     pub args: Vec<(&'static str, Arg)>,
 }
 
-/// An argument of a message, typed by how it is shown.
+/// An argument of a message. The variant decides the formatting.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Arg {
-    /// A number, which is shown and may select a plural form.
+    /// A number, which the message shows or uses to select a plural form.
     Number(i64),
-    /// A word that is the same in every language or selects a variant: a square, a move text, the id of
-    /// a rule.
+    /// A word that is the same in every language, such as a square or a move, or that selects a variant
+    /// of the message, such as the id of a rule.
     Word(String),
-    /// A text that a person wrote, such as their name; the chat escapes it.
+    /// A text that a person wrote, such as their name. Markup in it is escaped.
     Name(String),
-    /// A person, by their id in the chat. It is shown as a mention, which pings only if the message
-    /// allows it.
+    /// The chat id of a person, shown as a mention. The mention notifies the person only if the chat
+    /// message that contains it allows this.
     Person(u64),
-    /// A point in time, which the chat client shows relative to now in the reader's time zone.
+    /// A point in time. The reader's chat client shows it relative to now.
     When(Timestamp),
-    /// A language by its code, shown under its native name.
+    /// The code of a language, shown as the language's own name for itself.
     Language(String),
     Text(Text),
-    /// Several messages, joined by the list pattern of the language.
+    /// Several messages, joined as the language joins lists ("a, b and c").
     List(Vec<Text>),
 }
 
 impl Text {
-    /// Returns a message that has no arguments yet.
+    /// Creates a text without arguments.
     pub const fn new(key: &'static str) -> Self {
         Self { key: Cow::Borrowed(key), args: Vec::new() }
     }
 
-    /// Returns a message that every game defines under its own id: `of("okiya", "name")` is
-    /// `okiya-name`.
+    /// Creates a text for a message that every game defines with its own id as a prefix. `of("okiya",
+    /// "name")` has the key `okiya-name`.
     pub fn of(game: &str, suffix: &str) -> Self {
         Self { key: Cow::Owned(format!("{game}-{suffix}")), args: Vec::new() }
     }
 
-    /// Adds an argument to the message.
+    /// Adds an argument for the variable `name` of the message.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
         self.args.push((name, value.into()));

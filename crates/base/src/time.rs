@@ -1,5 +1,5 @@
-//! Points in time and durations as plain numbers. No function here reads a clock: `now` is always an
-//! argument.
+//! Points in time and durations as plain numbers. Only an implementation of [`Clock`] reads a clock; all
+//! other functions get the current time as an argument.
 
 use std::ops::{Add, Sub};
 
@@ -16,7 +16,7 @@ pub struct Timestamp(pub i64);
 pub struct Span(pub i64);
 
 impl Timestamp {
-    /// Returns the whole seconds since 1970, rounded down, as chat clients expect them.
+    /// Returns the whole seconds since 1970, rounded down.
     pub const fn seconds(self) -> i64 {
         self.0.div_euclid(1000)
     }
@@ -40,7 +40,7 @@ impl Span {
         Self::hours(n * 24)
     }
 
-    /// Returns the remainder after `spent`, or 0 if nothing is left.
+    /// Returns `self` minus `spent`, or 0 if the difference is negative.
     #[must_use]
     pub const fn saturating_sub(self, spent: Self) -> Self {
         let left = self.0.saturating_sub(spent.0);
@@ -72,13 +72,12 @@ impl Sub for Timestamp {
     }
 }
 
-/// A source of the current time. One implementation reads the system clock (`app/clock.rs`); tests
-/// supply their own.
+/// A source of the current time. `app/clock.rs` reads the system clock; tests supply clocks of their own.
 pub trait Clock: Send + Sync {
     fn now(&self) -> Timestamp;
 
-    /// Returns how far the clock has been advanced on purpose since its creation. Such an advance is not
-    /// an outage, so players are not credited for it.
+    /// Returns the total time by which the clock was moved forward on purpose. Such a jump is not an
+    /// outage, so players get no credit for it.
     fn skipped(&self) -> Span {
         Span(0)
     }

@@ -1,6 +1,7 @@
-//! The games, their common contract and the engine that plays them. Nothing here draws or does I/O.
+//! The games, the contract that every game fulfils, and the engine that plays them. Nothing here draws or
+//! does I/O.
 //!
-//! [`ai`] is the engine, [`game`] the contract of a game, and [`games`] the games themselves.
+//! [`ai`] is the engine, [`game`] the contract, and [`games`] holds the games themselves.
 
 use engawa_base as base;
 

@@ -1,7 +1,8 @@
-//! Encoder of a round as an animated GIF that redraws only changed rectangles.
+//! Encoder that turns the pictures of a round into an animated GIF and writes only the changed
+//! rectangles.
 //!
-//! All frames share one palette. Unchanged pixels inside a rectangle are transparent, which compresses
-//! best.
+//! All frames share one palette. Unchanged pixels inside a rectangle are transparent, because they then
+//! compress best.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -13,32 +14,32 @@ use super::changes::changes;
 use super::frame::Frame;
 use crate::base::scene::Area;
 
-/// Most plies of an animated GIF. Longer rounds are thinned by [`shown_plies`].
+/// The maximum number of moves in an animated GIF. Longer rounds are thinned by [`shown_plies`].
 pub const MOST_PLIES: usize = 200;
 
-/// Delay of a position, in hundredths of a second.
+/// The time for which a position is shown, in hundredths of a second.
 const POSITION_DELAY: u16 = 90;
-/// Delay of a picture between two positions, in hundredths of a second.
+/// The time for which a picture between two positions is shown, in hundredths of a second.
 const TRANSITION_DELAY: u16 = 6;
-/// Delay of the last position, in hundredths of a second.
+/// The additional time for the last position, in hundredths of a second.
 const LAST_DELAY: u16 = 400;
-/// Delay of a rectangle before the next one of the same ply, in hundredths of a second. Browsers replace
-/// delays below 2 by a tenth of a second.
+/// The minimum delay between two rectangles of the same position, in hundredths of a second. Browsers
+/// replace a shorter delay by a tenth of a second.
 const MIN_DELAY: u16 = 2;
 
-/// An animated GIF in the making.
+/// An animated GIF to which frames are still being added.
 pub struct Animation {
     encoder: Encoder<Vec<u8>>,
-    /// Picture on the screen once everything written and pending is shown.
+    /// The picture on the screen after the pending rectangle.
     seen: Frame,
-    /// Delay of [`Self::seen`] before the next change, in hundredths of a second.
+    /// The time for which [`Self::seen`] stays on the screen, in hundredths of a second.
     delay: u16,
-    /// Last rectangle so far, held back because its delay depends on what follows.
+    /// The latest rectangle. It is not written yet, because its delay depends on the next rectangle.
     pending: gif::Frame<'static>,
 }
 
 impl Animation {
-    /// Starts an animation with this frame. All later frames must have its size and colours.
+    /// Starts an animation with this frame. All later frames must have the same size and palette.
     pub fn new(first: Frame) -> Result<Self, RenderFault> {
         let (width, height) = (first.width(), first.height());
         let palette = first.colours().concat();
@@ -54,13 +55,13 @@ impl Animation {
         })
     }
 
-    /// Appends the next position. `drawn` must cover every pixel that differs from the previous frame. A
-    /// frame equal to the previous one prolongs that one.
+    /// Appends the picture of the next position. `drawn` must cover every pixel that differs from the
+    /// previous frame. A frame without differences extends the time of the previous one.
     pub fn add(&mut self, frame: &Frame, drawn: &BTreeSet<Area>) -> Result<(), RenderFault> {
         self.push(frame, drawn, POSITION_DELAY)
     }
 
-    /// Appends a picture on the way to the next position, shown for a moment only.
+    /// Appends a picture between two positions, which is shown for [`TRANSITION_DELAY`].
     pub fn add_between(&mut self, frame: &Frame, drawn: &BTreeSet<Area>) -> Result<(), RenderFault> {
         self.push(frame, drawn, TRANSITION_DELAY)
     }
@@ -76,14 +77,14 @@ impl Animation {
         Ok(())
     }
 
-    /// Returns the finished file. Its last position is shown longest.
+    /// Writes the pending rectangle and returns the finished file.
     pub fn finish(mut self) -> Result<Vec<u8>, RenderFault> {
         self.pending.delay = self.pending.delay.saturating_add(LAST_DELAY);
         self.encoder.write_frame(&self.pending).map_err(|error| fault(&error))?;
         self.encoder.into_inner().map_err(|error| fault(&error))
     }
 
-    /// Writes the pending rectangle and holds back `next`.
+    /// Writes the pending rectangle and makes `next` the pending one.
     fn write(&mut self, next: gif::Frame<'static>) -> Result<(), RenderFault> {
         let mut done = std::mem::replace(&mut self.pending, next);
         done.delay = done.delay.max(MIN_DELAY);
@@ -91,15 +92,15 @@ impl Animation {
     }
 }
 
-/// Returns the positions of a round that an animation shows, counted from 0. Rounds of more than
-/// [`MOST_PLIES`] plies are thinned evenly; the first and the last position always stay.
+/// Returns the positions that an animation of a round shows, counted from 0. A round of more than
+/// [`MOST_PLIES`] plies is thinned evenly; its first and last positions are always shown.
 pub fn shown_plies(plies: usize) -> impl Iterator<Item = usize> {
     let steps = plies.min(MOST_PLIES);
     (0..=steps).map(move |step| (step * plies).checked_div(steps).unwrap_or(0))
 }
 
-/// Returns the changed pixels of an area, with unchanged ones transparent. If the area uses all 256
-/// colours, none is left for transparency and all pixels are written.
+/// Returns the new pixels of an area and makes the unchanged ones transparent. If the changed pixels use
+/// all 256 colours, no number is free for transparency, and all pixels are written.
 fn patch(before: &Frame, after: &Frame, area: Area) -> gif::Frame<'static> {
     let rows = || before.rows(area).zip(after.rows(area));
     let mut used = [false; 256];

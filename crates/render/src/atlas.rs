@@ -1,6 +1,6 @@
-//! Prepared art of a game in one theme: colours, backdrops and patches as colour numbers.
+//! The sprites of a game, drawn in one theme and size and converted to palette indexes.
 //!
-//! Patches are drawn on first use and cached.
+//! Backdrops are drawn at once. Patches (rectangles of a scene) are drawn on first use and cached.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,14 +18,14 @@ use super::size::Size;
 use super::text::fitted;
 use super::{RenderFault, shared_sprites};
 
-/// Cache limit for prepared patches of a game and theme, in bytes. A round of Okiya needs a third of it.
+/// The maximum size of each cache of an atlas, in bytes. A round of Okiya needs a third of it.
 const CACHE_BYTES: usize = 3 << 20;
-/// Rows of a backdrop drawn at once. Light and masks of all rows would take 40 MiB.
+/// The number of backdrop rows that are drawn at once. The buffers for all rows would take 40 MiB.
 const BAND: u16 = 50;
-/// Name of the house's sprite that lies below a piece whose side is to move or has won.
+/// The renderer's gold sprite, which lies below a piece whose side is to move or has won.
 const ON_GOLD: &str = "turn";
 
-/// Prepared art of a game in one theme and size.
+/// A game's sprites in one theme and size, ready to be copied into pictures.
 pub struct Atlas {
     format: CanvasFormat,
     art: ThemedSprites,
@@ -34,10 +34,10 @@ pub struct Atlas {
     prepared: Mutex<AtlasCaches>,
 }
 
-/// Width of a canvas and the size at which it is drawn.
+/// The width of a game's canvas and the scale at which it is drawn.
 #[derive(Clone, Copy)]
 struct CanvasFormat {
-    /// Width of the canvas in pixels.
+    /// The width of the unscaled canvas, in pixels.
     canvas: u16,
     size: Size,
 }
@@ -59,15 +59,16 @@ impl CanvasFormat {
 struct AtlasCaches {
     palette: Palette,
     patches: Cache<PatchKey, Arc<[u8]>>,
-    /// Sprites on a transparent ground, for animations: red, green, blue and opacity of each pixel.
+    /// Sprites without a background, for animations. Each pixel has four bytes: red, green, blue and
+    /// opacity.
     transparent: Cache<TransparentKey, Arc<[u8]>>,
 }
 
-/// Size in pixels and sprite of a transparent picture.
+/// The size in pixels and the sprite of a transparent picture.
 type TransparentKey = ((u16, u16), Layer);
 
-/// Cache key of a prepared patch. The corner is absent for a solid stack, which looks the same
-/// everywhere.
+/// The cache key of a drawn patch. `corner` holds the backdrop and the position. It is absent if the
+/// lowest sprite is solid, because the patch then looks the same everywhere.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct PatchKey {
     size: (u16, u16),
@@ -77,12 +78,11 @@ struct PatchKey {
 }
 
 impl Atlas {
-    /// Prepares the colours and backdrops of a game's art.
+    /// Chooses the palette of a game's artwork and draws its backdrops.
     ///
     /// # Errors
     ///
-    /// Fails if a sprite of the art names an unknown sprite, lies below itself, or has unreadable path
-    /// data.
+    /// Fails if a sprite refers to an unknown sprite, contains itself, or has unreadable path data.
     pub fn new(Artwork { sprites, width, theme, .. }: Artwork) -> Result<Self, RenderFault> {
         let art = ThemedSprites::new(sprites.iter().chain(shared_sprites::sprites()), theme);
         let format = CanvasFormat { canvas: width, size: Size::STILL };
@@ -93,7 +93,7 @@ impl Atlas {
         Ok(Self::of(format, art, palette, drawn))
     }
 
-    /// Prepares the same art in the same colours at another size.
+    /// Draws the same artwork in the same palette at another size.
     pub fn resized(&self, size: Size) -> Result<Self, RenderFault> {
         let format = CanvasFormat { size, ..self.format };
         let drawn = backdrops(&self.art, self.backdrops.keys().copied(), format)?;
@@ -106,7 +106,7 @@ impl Atlas {
         mut palette: Palette,
         drawn: BTreeMap<&'static str, Vec<Rgb>>,
     ) -> Self {
-        // True colours take three times the memory of their numbers and are no longer needed.
+        // Replace each true colour at once: palette indexes take a third of the memory.
         let mut numbers =
             |colours: Vec<Rgb>| colours.into_iter().map(|colour| palette.number(colour)).collect();
         let backdrops = drawn.into_iter().map(|(name, colours)| (name, numbers(colours))).collect();
@@ -119,7 +119,7 @@ impl Atlas {
         Self { format, art, colours, backdrops, prepared }
     }
 
-    /// Draws a scene from prepared patches.
+    /// Draws a whole scene. Patches come from the cache if possible.
     pub fn frame(&self, scene: &TranslatedScene) -> Result<Frame, RenderFault> {
         let backdrop = self.backdrop(scene.backdrop)?;
         let Self { format, .. } = self;
@@ -131,8 +131,8 @@ impl Atlas {
         Ok(frame)
     }
 
-    /// Turns the picture of scene `from` into that of `to` by redrawing only the differing patches.
-    /// Returns the areas that it drew.
+    /// Turns a picture of the scene `from` into a picture of the scene `to`. Draws only the patches that
+    /// differ, and returns the areas that it changed.
     pub fn redraw(
         &self,
         frame: &mut Frame,
@@ -158,10 +158,10 @@ impl Atlas {
         Ok(drawn)
     }
 
-    /// Lays a sprite over an area of the canvas. Returns the area in pixels of the picture.
+    /// Draws a sprite over an area of the unscaled canvas. Returns the area in pixels of the picture.
     pub fn lay_over(&self, frame: &mut Frame, on_canvas: Area, layer: Layer) -> Result<Area, RenderFault> {
-        // Take the size from the origin, so that rounding by position cannot change it: one cached copy
-        // serves all positions.
+        // Compute the size as if the area lay at the origin. Otherwise rounding makes the size depend on
+        // the position, and each size needs its own cache entry.
         let Area { width, height, .. } = self.format.size.area(Area { left: 0, top: 0, ..on_canvas });
         let area = Area { width, height, ..self.format.size.area(on_canvas) };
         if area.width == 0 || area.height == 0 {
@@ -183,7 +183,7 @@ impl Atlas {
         Ok(area)
     }
 
-    /// Returns a sprite on a transparent ground: red, green, blue and opacity of each pixel.
+    /// Returns a sprite without a background. Each pixel has four bytes: red, green, blue and opacity.
     fn transparent(&self, width: u16, height: u16, layer: Layer) -> Result<Arc<[u8]>, RenderFault> {
         let key = ((width, height), layer);
         if let Some(pixels) = self.prepared().transparent.get(&key) {
@@ -196,7 +196,7 @@ impl Atlas {
         Ok(pixels)
     }
 
-    /// Copies a patch into its place. Returns the area in pixels of the picture.
+    /// Copies a patch into a picture. Returns the area in pixels of the picture.
     fn lay(
         &self,
         frame: &mut Frame,
@@ -207,7 +207,7 @@ impl Atlas {
             return Err(RenderFault::OffCanvas(patch.area));
         }
         let area = self.format.size.area(patch.area);
-        // A thin patch can vanish when a smaller picture rounds its size to 0.
+        // In a smaller picture, the size of a thin patch can round to 0.
         if area.width == 0 || area.height == 0 {
             return Ok(area);
         }
@@ -216,13 +216,13 @@ impl Atlas {
         Ok(area)
     }
 
-    /// Returns a backdrop in true colours, before the palette is applied.
+    /// Returns the true colours of a backdrop, for comparison with those of the palette.
     #[cfg(test)]
     pub fn true_backdrop(&self, name: &'static str) -> Result<Vec<Rgb>, RenderFault> {
         backdrop(&self.art, name, self.format)
     }
 
-    /// Draws a scene in true colours on `truth`, its backdrop from [`Self::true_backdrop`].
+    /// Draws a scene in true colours. `truth` is the backdrop from [`Self::true_backdrop`].
     #[cfg(test)]
     pub fn truth(&self, mut truth: Vec<Rgb>, scene: &TranslatedScene) -> Result<Vec<Rgb>, RenderFault> {
         for patch in &scene.patches {
@@ -238,12 +238,12 @@ impl Atlas {
         Ok(truth)
     }
 
-    /// Returns the colour numbers of a backdrop.
+    /// Returns the palette indexes of a backdrop, row by row.
     fn backdrop(&self, name: &'static str) -> Result<&[u8], RenderFault> {
         self.backdrops.get(name).map(Vec::as_slice).ok_or_else(|| RenderFault::UnknownSprite(name.to_owned()))
     }
 
-    /// Returns the colour numbers of a patch in an area of the picture, from the cache if possible.
+    /// Returns the palette indexes of a patch, row by row. `area` is the patch in pixels of the picture.
     fn tile(
         &self,
         backdrop: &'static str,
@@ -258,7 +258,8 @@ impl Atlas {
         if let Some(numbers) = self.prepared().patches.get(&key) {
             return Ok(numbers);
         }
-        // Draw without the lock. At worst two threads draw the same patch, with equal results.
+        // Draw without holding the lock. In the worst case two threads draw the same patch, with equal
+        // results.
         let under = rows(self.backdrop(backdrop)?, self.format.width(), area).flatten();
         let colours = self.draw_tile(under.map(|number| self.colours[usize::from(*number)]), area, patch)?;
         let mut prepared = self.prepared();
@@ -267,7 +268,7 @@ impl Atlas {
         Ok(numbers)
     }
 
-    /// Draws a patch in true colours on the colours `under` it.
+    /// Draws a patch in true colours. `under` holds the backdrop's colours in the same area, row by row.
     fn draw_tile(
         &self,
         under: impl Iterator<Item = Rgb>,
@@ -284,7 +285,7 @@ impl Atlas {
         Ok(canvas.colours())
     }
 
-    /// Writes the label of a patch. Letters that no font has are left out.
+    /// Writes the label of a patch. Characters that no font has are left out.
     fn write(&self, canvas: &mut Canvas, label: &Label<String>) {
         let place = label.area;
         let scaled = |edge: f32| edge * self.format.size.scale();
@@ -303,17 +304,18 @@ impl Atlas {
     }
 
     fn prepared(&self) -> std::sync::MutexGuard<'_, AtlasCaches> {
-        // The caches are consistent after every single change, so a poisoned lock does no harm.
+        // A poisoned lock does no harm, because each change leaves the caches in a valid state.
         self.prepared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Returns whether a sprite is a backdrop or a part of one, on a canvas of either width.
+/// Returns whether a sprite has the size of a whole canvas, wide or slim. Such a sprite is a backdrop or
+/// a part of one.
 fn is_of_canvas(sprite: &Sprite) -> bool {
     [WIDTH, SLIM].iter().any(|width| sprite.size == (f32::from(*width), f32::from(HEIGHT)))
 }
 
-/// Draws the named backdrops in true colours.
+/// Draws the named backdrops in true colours, row by row.
 fn backdrops(
     art: &ThemedSprites,
     names: impl Iterator<Item = &'static str>,
@@ -337,9 +339,9 @@ fn draw(art: &ThemedSprites, sprite: &'static str, mut canvas: Canvas) -> Result
     Ok(canvas)
 }
 
-/// Returns the pixels from which the palette is chosen: every backdrop, and every sprite that is not
-/// merely a part of another, on its likely ground. Sprites with a shadow are also drawn on gold, as when
-/// their side is to move or has won.
+/// Returns the pixels from which the palette is chosen: all backdrops, and every sprite on its probable
+/// background. Sprites that are only parts of others are left out. A sprite with a shadow is a piece, so
+/// it is also drawn on gold, the mark of the side that is to move or has won.
 fn samples(
     art: &ThemedSprites,
     sprites: &'static [Sprite],
@@ -362,8 +364,8 @@ fn samples(
     Ok(samples)
 }
 
-/// Returns the likely ground of a sprite: the first solid sprite of its size, else the colour in the
-/// middle of the canvas.
+/// Returns the probable background of a sprite: the first solid sprite of the same size, or else the
+/// colour in the middle of a backdrop.
 fn ground(
     art: &ThemedSprites,
     sprite: &Sprite,

@@ -1,5 +1,7 @@
-//! Strip of paper that says who played and how it ended: above a picture, or across the first and last
-//! position of an animation. Names and sentences arrive finished.
+//! The banner of a picture: a strip of paper with the players' names and the result of their match.
+//!
+//! A still picture has its banner above the board. An animation has one across its first and one across
+//! its last position. All words are already translated.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,58 +19,59 @@ use super::palette::Palette;
 use super::path::Point;
 use super::text::{clean, write};
 
-/// Contents of the strip above or across a picture.
+/// The words of a banner.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Banner {
-    /// The two players, from left to right.
+    /// The left player, then the right one.
     pub people: [BannerPlayer; 2],
-    /// Text between the names; a dash if absent.
+    /// The text between the names, or `None` for a dash.
     pub score: Option<String>,
-    /// Line of text below the names.
+    /// The line of text below the names of the two players: the score, the terms or the result.
     pub line: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BannerPlayer {
-    /// Display name as its owner wrote it. Without a drawable name, a crest with the number of the side
-    /// stands instead.
+    /// The display name, not cleaned yet. If no character of it can be drawn, a crest with the number 1
+    /// or 2 takes its place.
     pub name: Option<String>,
-    /// Whether the name stands on gold, as the winner's does.
+    /// Whether the name has a gold background, as the winner's name has.
     pub leads: bool,
-    /// Sprite of the side, which stands beside the name.
+    /// The sprite of the player's pieces, drawn beside the name.
     pub token: Option<&'static str>,
 }
 
-/// Height of the strip on a canvas of full width, in pixels. All lengths below are of the same scale.
+/// The height of a banner above a picture of full width, in pixels. All lengths below refer to this
+/// width.
 const STRIP: u16 = 132;
 
 /// Left, top, width and height of the paper.
 const PAPER: (f32, f32, f32, f32) = (18.0, 14.0, 1064.0, 118.0);
-/// Middle lines of the names and of the text below them.
+/// The vertical centres of the names and of the line below them.
 const ROWS: (f32, f32) = (48.0, 102.0);
-/// Font sizes of names and score, and of the text below, which must be readable on a phone.
+/// The font sizes of the names and of the line below them. The line must be readable on a phone.
 const SIZES: (f32, f32) = (45.0, 38.0);
-/// Distance from the score to a token or a name.
+/// The distance from the score to the nearest token or name. A token is the sprite beside a name.
 const GAP: f32 = 34.0;
-/// Width of a token, and the same with the gap to the name.
+/// The width of a token without and with the gap to the name.
 const TOKEN: (f32, f32) = (56.0, 68.0);
-/// How far the gold reaches beyond a name, across and down.
+/// The horizontal and vertical distance from a name to the edge of its gold background.
 const GOLD: (f32, f32) = (14.0, 29.0);
-/// Corner radius of paper and gold.
+/// The corner radius of the paper and of the gold background.
 pub(super) const CORNER: f32 = 12.0;
-/// Least width counted for a score, so that names of different pictures align.
+/// The minimum width that the layout reserves for a score. It aligns the names of different pictures.
 const SCORE: f32 = 96.0;
 
-/// The strips across the first and the last position of an animation.
+/// The two banners of an animation, across its first and its last position.
 pub(super) struct Titles {
     area: Area,
-    /// Colour numbers of both strips, row by row.
+    /// The palette indexes of both banners, row by row.
     strips: [Vec<u8>; 2],
     colours: Arc<[Rgb]>,
 }
 
 impl Titles {
-    /// Draws two strips for frames of this size and palette.
+    /// Draws the banners of an animation whose frames have the size and palette of `frame`.
     pub fn draw(
         [title, result]: &[Banner; 2],
         frame: &Frame,
@@ -83,17 +86,17 @@ impl Titles {
         Ok(Self { area, strips: [first, last], colours: colours.into() })
     }
 
-    /// Starts an animation with the title over this frame, followed by the bare frame.
+    /// Starts an animation: first the frame under its banner, then the same frame without the banner.
     pub fn begin(&self, frame: &Frame) -> Result<Animation, RenderFault> {
         let title = self.over(frame, 0);
         let mut animation = Animation::new(title.clone())?;
-        // Adding the same picture again doubles its time, so that it can be read.
+        // Adding an equal frame doubles the time for reading the banner.
         animation.add(&title, &BTreeSet::new())?;
         animation.add(frame, &[self.area].into())?;
         Ok(animation)
     }
 
-    /// Ends an animation with the result over the last frame, after that frame has been shown bare.
+    /// Ends an animation: first the last frame again, then the same frame under its banner.
     pub fn end(&self, animation: &mut Animation, frame: &Frame) -> Result<(), RenderFault> {
         animation.add(frame, &BTreeSet::new())?;
         animation.add(&self.over(frame, 1), &[self.area].into())
@@ -107,14 +110,14 @@ impl Titles {
     }
 }
 
-/// Width, height and pixels of a finished strip, row by row.
+/// A drawn banner: width, height and pixels, row by row.
 pub(super) struct StripPixels {
     size: (u16, u16),
     pixels: Vec<ColourRun>,
 }
 
 impl Banner {
-    /// Returns the picture with the strip above it.
+    /// Returns the picture with this banner above it.
     pub(super) fn above(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
         let strip = self.draw(art, f32::from(frame.width()) / f32::from(WIDTH))?;
         let (mut numbers, colours) = strip.numbered(frame.colours());
@@ -141,17 +144,18 @@ impl Banner {
 }
 
 impl StripPixels {
-    /// Returns the height of the strip in pixels.
+    /// Returns the height in pixels.
     pub(super) const fn height(&self) -> u16 {
         self.size.1
     }
 
-    /// Returns the strip's colour numbers in a palette that extends `before`, and that palette.
+    /// Adds the banner's colours to the palette `before`. Returns the banner's palette indexes, row by
+    /// row, and the extended palette.
     pub(super) fn numbered(&self, before: &[Rgb]) -> (Vec<u8>, Vec<Rgb>) {
         let distinct: BTreeSet<Rgb> = self.pixels.iter().map(|(colour, _)| *colour).collect();
         let more: Vec<Rgb> = distinct.into_iter().filter(|colour| !before.contains(colour)).collect();
         let room = usize::from(u8::MAX) + 1 - before.len();
-        // Only strips with many colours, such as those of emoji, need a reduced palette.
+        // A banner with many colours, as emoji have, gets a reduced palette.
         let more = if more.len() <= room.min(96) {
             more
         } else {
@@ -164,7 +168,8 @@ impl StripPixels {
     }
 }
 
-/// A strip in the making. Coordinates are those of a canvas of full width.
+/// A banner or a similar strip that is being drawn. All coordinates refer to a picture of full width;
+/// `scale` adapts them.
 pub(super) struct Strip<'a> {
     canvas: Canvas,
     art: &'a ThemedSprites,
@@ -172,7 +177,7 @@ pub(super) struct Strip<'a> {
 }
 
 impl<'a> Strip<'a> {
-    /// Returns a blank strip whose height is given for a canvas of full width.
+    /// Creates an empty strip. `height` refers to a picture of full width.
     pub(super) fn new(height: u16, art: &'a ThemedSprites, scale: f32) -> Self {
         let (width, height) = (scaled(WIDTH, scale), scaled(height, scale));
         let ground = std::iter::repeat_n(art.value(Paint::Ground), usize::from(width) * usize::from(height));
@@ -197,7 +202,7 @@ impl<'a> Strip<'a> {
         Ok(())
     }
 
-    /// Draws a sprite in a square centred on a point.
+    /// Draws a sprite in a square of the given width, centred at (`x`, `y`).
     pub(super) fn token(
         &mut self,
         sprite: &'static str,
@@ -212,8 +217,10 @@ impl<'a> Strip<'a> {
         Ok(())
     }
 
-    /// Writes a line of text at most `most` wide. `share` of its width lies left of `place`. Returns the
-    /// width, or `None` if no font has any of the letters.
+    /// Writes a line of text. `place` gives the vertical centre and a horizontal position; the part
+    /// `share` of the text's width lies to the left of that position. Text wider than `most` is cut with
+    /// an ellipsis. Returns the width of the written text, or `None` if no font has any of its
+    /// characters.
     pub(super) fn text(
         &mut self,
         paint: Paint,
@@ -231,7 +238,8 @@ impl<'a> Strip<'a> {
         Some(wide / self.scale)
     }
 
-    /// Draws one player's name to the left (`way` -1) or to the right (`way` 1) of `x`.
+    /// Draws one player's token and name: to the left of `x` if `way` is -1, to the right if `way` is 1.
+    /// `number` is shown in place of a name that cannot be drawn.
     fn party(
         &mut self,
         party: &BannerPlayer,
@@ -268,17 +276,18 @@ impl<'a> Strip<'a> {
     }
 }
 
-/// Blank strips by theme and width.
+/// Empty banners by theme and width.
 type BlankStrips = BTreeMap<(Theme, u16), Arc<[Rgb]>>;
 
-/// Returns a blank strip. Strips are cached: few exist, and drawing one takes as long as all its text.
+/// Returns an empty banner from a cache. There are few different ones, and drawing one takes as long as
+/// writing all of its text.
 fn blank_strip(art: &ThemedSprites, scale: f32) -> Result<Arc<[Rgb]>, RenderFault> {
     static CACHE: Mutex<BlankStrips> = Mutex::new(BTreeMap::new());
     let (width, _) = strip_size(scale);
-    // The map is consistent after every change, so a poisoned lock does no harm.
+    // A poisoned lock does no harm, because each change leaves the map in a valid state.
     let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(found) = cache.get(&(art.theme(), width)) {
-        return Ok(Arc::clone(found));
+    if let Some(cached) = cache.get(&(art.theme(), width)) {
+        return Ok(Arc::clone(cached));
     }
     let mut strip = Strip::new(STRIP, art, scale);
     let (left, top, across, down) = PAPER;
@@ -289,7 +298,7 @@ fn blank_strip(art: &ThemedSprites, scale: f32) -> Result<Arc<[Rgb]>, RenderFaul
     Ok(colours)
 }
 
-/// Returns width and height of a strip in pixels.
+/// Returns the width and height of a banner, in pixels.
 fn strip_size(scale: f32) -> (u16, u16) {
     (scaled(WIDTH, scale), scaled(STRIP, scale))
 }

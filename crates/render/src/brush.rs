@@ -1,5 +1,5 @@
-//! Painting of sprites on a canvas, outline by outline, in linear light. Knows no palettes and no file
-//! formats.
+//! Painting of sprites on a canvas, outline by outline. Colours mix in linear light. Palettes and file
+//! formats come later, in other modules.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,29 +11,29 @@ use super::colour::{ColourRun, LinearRgba, Rgb, encoded, linear};
 use super::mask::{Mask, PixelMapping, mask};
 use super::theme::paint_colour;
 
-/// Most levels of sprites below one another; a deeper stack is reported as a cycle.
+/// The maximum nesting of sprites. A deeper nesting is reported as a cycle.
 const MAX_DEPTH: u8 = 8;
 
-/// A game's sprites by name, and the theme that gives their paints values.
+/// A game's sprites by name, and the theme that gives each paint a colour.
 #[derive(Clone)]
 pub struct ThemedSprites {
     sprites: BTreeMap<&'static str, &'static Sprite>,
     theme: Theme,
 }
 
-/// Pixels to paint on: all rows of a picture, or some.
+/// A pixel buffer for all rows of a picture, or for a band of them.
 #[derive(Clone)]
 pub struct Canvas {
     width: u16,
-    /// Height of the whole picture, of which this may be a band.
+    /// The height of the whole picture, even if the canvas is a band of it.
     height: u16,
-    /// Row of the picture at which the canvas begins.
+    /// The first row of the picture that the canvas holds.
     top: u16,
     pixels: Vec<LinearRgba>,
 }
 
 impl ThemedSprites {
-    /// Collects sprites in a theme. Of two sprites with one name, the first counts.
+    /// Collects sprites. If several have the same name, the first one counts.
     pub fn new(sprites: impl DoubleEndedIterator<Item = &'static Sprite>, theme: Theme) -> Self {
         Self { sprites: sprites.rev().map(|sprite| (sprite.name, sprite)).collect(), theme }
     }
@@ -50,7 +50,7 @@ impl ThemedSprites {
         paint_colour(self.theme, paint)
     }
 
-    /// Paints a layer over the whole canvas.
+    /// Draws a sprite, stretched to the size of the whole picture.
     pub fn paint(&self, canvas: &mut Canvas, layer: Layer) -> Result<(), RenderFault> {
         self.paint_at(canvas, self.sprite(layer.sprite)?, layer.turned, MAX_DEPTH)
     }
@@ -82,16 +82,16 @@ impl ThemedSprites {
     }
 }
 
-/// Colour and opacity of a layer of paint.
+/// A colour with an opacity.
 #[derive(Clone, Copy)]
 pub struct Ink {
     pub colour: Rgb,
-    /// Opacity from 0 (invisible) to 1 (opaque).
+    /// The opacity, from 0 (invisible) to 1 (opaque).
     pub opacity: f32,
 }
 
 impl Ink {
-    /// Returns the light of a pixel that the ink covers fully.
+    /// Returns the colour in linear light, premultiplied by the opacity.
     fn light(self) -> LinearRgba {
         let [red, green, blue] = self.colour.map(|byte| linear(byte) * self.opacity);
         [red, green, blue, self.opacity]
@@ -103,12 +103,12 @@ impl Canvas {
         Self::band(width, height, 0..height)
     }
 
-    /// Returns a transparent canvas for some rows of a picture.
+    /// Creates a transparent canvas for some rows of a picture.
     pub fn band(width: u16, height: u16, rows: Range<u16>) -> Self {
         Self { width, height, top: rows.start, pixels: vec![[0.0; 4]; usize::from(width) * rows.len()] }
     }
 
-    /// Returns an opaque canvas of these colours, row by row.
+    /// Creates an opaque canvas. `colours` holds its pixels, row by row.
     pub fn of(width: u16, height: u16, colours: impl Iterator<Item = Rgb>) -> Self {
         let light: Vec<f32> = (0..=u8::MAX).map(linear).collect();
         let light = |byte: u8| light[usize::from(byte)];
@@ -116,8 +116,8 @@ impl Canvas {
         Self { width, height, top: 0, pixels }
     }
 
-    /// Returns these rows of the canvas enlarged to this size. Its edges stay; the middle row and column
-    /// are repeated.
+    /// Returns some rows of an enlarged copy of the canvas. The copy repeats the middle row and the
+    /// middle column, so that the edges stay as they are.
     pub fn stretched(&self, width: u16, height: u16, rows: Range<u16>) -> Self {
         let (across, half) = (usize::from(self.width), self.height / 2);
         let (wider, higher) = (width.saturating_sub(self.width), height.saturating_sub(self.height));
@@ -133,26 +133,27 @@ impl Canvas {
         Self { width: self.width + wider, height: self.height + higher, top: rows.start, pixels }
     }
 
-    /// Returns width and height of the whole picture.
+    /// Returns the width and height of the whole picture.
     pub const fn size(&self) -> (u16, u16) {
         (self.width, self.height)
     }
 
-    /// Returns the rows of the picture that the canvas holds.
+    /// Returns which rows of the picture the canvas holds.
     pub(super) fn rows(&self) -> Range<i32> {
         let count = self.pixels.len() / usize::from(self.width).max(1);
         let top = i32::from(self.top);
         top..top + i32::try_from(count).expect("no more rows than the picture has")
     }
 
-    /// Returns the visible colours row by row. Transparent pixels come out black.
+    /// Returns the colours, row by row. Transparent pixels become black.
     pub fn colours(&self) -> Vec<Rgb> {
         self.runs().into_iter().flat_map(|(colour, count)| std::iter::repeat_n(colour, count)).collect()
     }
 
-    /// Returns the visible colours as runs. Neighbouring runs may have the same colour.
+    /// Returns the colours as runs, row by row. Two adjacent runs may have the same colour.
     pub fn runs(&self) -> Vec<ColourRun> {
-        // Encode each run once: pictures are mostly flat, and encoding is slow.
+        // Convert each run only once: conversion is slow, and most neighbouring pixels of a picture are
+        // equal.
         let alike = |a: &LinearRgba, b: &LinearRgba| a.map(f32::to_bits) == b.map(f32::to_bits);
         let seen = |run: &[LinearRgba]| {
             let [red, green, blue, _] = run[0];
@@ -161,7 +162,7 @@ impl Canvas {
         self.pixels.chunk_by(alike).map(seen).collect()
     }
 
-    /// Returns red, green, blue and opacity of each pixel, row by row, not premultiplied.
+    /// Returns four bytes for each pixel, row by row: red, green, blue and opacity, not premultiplied.
     pub fn bytes(&self) -> Vec<u8> {
         let pixel = |&[red, green, blue, opacity]: &LinearRgba| {
             let plain = |light: f32| if opacity > 0.0 { encoded((light / opacity).min(1.0)) } else { 0 };
@@ -172,14 +173,14 @@ impl Canvas {
         self.pixels.iter().flat_map(pixel).collect()
     }
 
-    /// Returns the opacity of each pixel from 0 to 1, row by row.
+    /// Returns the opacity of each pixel, from 0 to 1, row by row.
     #[cfg(test)]
     pub fn opacities(&self) -> impl Iterator<Item = f32> {
         self.pixels.iter().map(|pixel| pixel[3])
     }
 
-    /// Lays an image, `width` pixels wide and given as red, green, blue and opacity, with its corner at
-    /// `left`, `top`.
+    /// Draws an image with its upper left corner at (`left`, `top`). `pixels` has four bytes for each
+    /// pixel (red, green, blue and opacity), and `width` pixels in each row.
     pub(super) fn stamp(&mut self, left: i32, top: i32, width: u32, pixels: &[u8]) {
         let across = usize::from(self.width);
         let (rows, width) = (self.rows(), width as usize);
@@ -197,7 +198,7 @@ impl Canvas {
         self.lay_at(mask, ink, (0, 0));
     }
 
-    /// Lays a mask, moved right and down by so many pixels.
+    /// Fills the shape of a mask with ink. The mask is moved right and down by whole pixels.
     pub(super) fn lay_at(&mut self, mask: &Mask, ink: Ink, (right, down): (i32, i32)) {
         let light = ink.light();
         let (mask_left, mask_top) = (mask.left + right, mask.top + down);
@@ -214,7 +215,7 @@ impl Canvas {
     }
 }
 
-/// Blends light over a pixel; `cover` is the covered share of it, 0 to 255.
+/// Blends a colour over a pixel. `cover` says how much of the pixel the shape covers, from 0 to 255.
 fn over(pixel: &mut LinearRgba, light: LinearRgba, cover: u8) {
     if cover == 0 {
         return;

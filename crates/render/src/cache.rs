@@ -1,9 +1,9 @@
-//! Least recently used cache with a limit in bytes.
+//! A least recently used (LRU) cache with a limit in bytes.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
-/// Values by key. A value larger than the whole limit is not cached.
+/// Values by key. A value that alone exceeds the limit is not cached.
 pub struct Cache<K, V> {
     limit: usize,
     bytes: usize,
@@ -13,12 +13,12 @@ pub struct Cache<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V: AsRef<[u8]> + Clone> Cache<K, V> {
-    /// Creates a cache that keeps at most `limit` bytes.
+    /// Creates a cache for values of at most `limit` bytes in total.
     pub fn new(limit: usize) -> Self {
         Self { limit, bytes: 0, clock: 0, entries: HashMap::new(), order: BTreeMap::new() }
     }
 
-    /// Returns the value of a key and marks it as used.
+    /// Returns the value of a key and makes it the most recently used one.
     pub fn get(&mut self, key: &K) -> Option<V> {
         let (used, value) = self.entries.get_mut(key)?;
         self.order.remove(used);
@@ -28,7 +28,8 @@ impl<K: Clone + Eq + Hash, V: AsRef<[u8]> + Clone> Cache<K, V> {
         Some(value.clone())
     }
 
-    /// Caches a value. A key that already has one keeps its value.
+    /// Adds a value and evicts old ones until it fits. If the key already has a value, the old value
+    /// stays.
     pub fn insert(&mut self, key: K, value: V) {
         let bytes = value.as_ref().len();
         if bytes > self.limit || self.entries.contains_key(&key) {

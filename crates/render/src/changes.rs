@@ -1,4 +1,4 @@
-//! Differences between two frames as a few tight rectangles, for animations.
+//! The differences between two frames of an animation, as a few small rectangles.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -6,13 +6,14 @@ use std::collections::BTreeSet;
 use super::frame::Frame;
 use crate::base::scene::Area;
 
-/// Most rectangles of one change: a board, two cards or trays, and their counters.
+/// The maximum number of rectangles of one change: a board, two cards or trays, and their counts.
 const MOST: usize = 6;
-/// Pixels that one more rectangle costs. Two are joined if their union covers at most this many more.
+/// The cost of one more rectangle, in pixels. Two rectangles are joined if their union covers at most
+/// this many pixels more than both.
 const SLACK: i64 = 500;
 
-/// Returns rectangles that cover every differing pixel, the largest first, or none for equal frames.
-/// `drawn` must cover all differences.
+/// Returns rectangles that cover all differing pixels, the largest first. Equal frames have none. `drawn`
+/// must cover all differences.
 pub fn changes(before: &Frame, after: &Frame, drawn: &BTreeSet<Area>) -> Vec<Area> {
     let mut areas: Vec<Area> = drawn.iter().filter_map(|area| tight(before, after, *area)).collect();
     while let Some((a, b)) = cheapest_pair(&areas) {
@@ -23,7 +24,7 @@ pub fn changes(before: &Frame, after: &Frame, drawn: &BTreeSet<Area>) -> Vec<Are
     areas
 }
 
-/// Returns the smallest rectangle around the differences inside `area`.
+/// Returns the smallest rectangle around the differences inside `area`, or `None` if there are none.
 fn tight(before: &Frame, after: &Frame, area: Area) -> Option<Area> {
     let rows = (area.top..).zip(before.rows(area).zip(after.rows(area)));
     let differences = rows.filter_map(|(top, (old, new))| {
@@ -35,8 +36,8 @@ fn tight(before: &Frame, after: &Frame, area: Area) -> Option<Area> {
     differences.reduce(join)
 }
 
-/// Returns the pair of rectangles that is cheapest to join, if there are too many or if joining costs
-/// little.
+/// Returns the two rectangles whose union adds the fewest pixels. Returns `None` if there are at most
+/// [`MOST`] rectangles and every union adds more than [`SLACK`].
 fn cheapest_pair(areas: &[Area]) -> Option<(usize, usize)> {
     let pairs = (0..areas.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let lost = |&(a, b): &(usize, usize)| size(join(areas[a], areas[b])) - size(areas[a]) - size(areas[b]);

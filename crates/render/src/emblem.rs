@@ -1,4 +1,4 @@
-//! A single sprite as a small transparent picture, for buttons and menus.
+//! Drawing of a single sprite as a small transparent picture, for buttons and menus.
 
 use png::{BitDepth, ColorType, Encoder};
 
@@ -8,11 +8,11 @@ use super::RenderFault;
 use super::brush::{Canvas, ThemedSprites};
 use super::shared_sprites;
 
-/// Width and height in pixels, as Discord recommends for an emoji.
+/// The width and height of the picture, in pixels, as Discord recommends for an emoji.
 const SIDE: u16 = 128;
 
-/// Draws a sprite as a transparent PNG file of 128 by 128 pixels. The sprite's box is stretched to that
-/// size.
+/// Draws a sprite as a transparent PNG file of 128 by 128 pixels. A sprite that is not square is
+/// stretched.
 ///
 /// # Errors
 ///

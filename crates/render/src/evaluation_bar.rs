@@ -1,7 +1,8 @@
-//! Evaluation bar below a picture: a strip of paper with a column for each position of a round.
+//! The evaluation bar below a picture: a strip of paper with one column for each position of a round.
 //!
-//! Columns of the first seat point up and those of the second seat down, so that colour is never needed
-//! to tell them apart. Proven results have full height and full colour; estimates are paler.
+//! Columns that favour the first seat point up, and those that favour the second seat point down. Nobody
+//! therefore has to tell them apart by colour. A proven result has a column of full height and full
+//! colour; an estimate has a paler one.
 
 use crate::base::scene::{Outline, Paint, WIDTH};
 
@@ -10,66 +11,66 @@ use super::banner::{CORNER, Strip, StripPixels};
 use super::brush::ThemedSprites;
 use super::frame::Frame;
 
-/// Contents of the evaluation bar below a picture.
+/// The contents of an evaluation bar.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EvaluationBar {
-    /// Each position in order: its value from -1,000 (second seat wins) to 1,000 (first seat wins), and
-    /// whether that value is proven.
+    /// The positions in order. Each has a value, from -1,000 (the second seat wins) to 1,000 (the first
+    /// seat wins), and a flag that is true if the value is proven.
     pub columns: Vec<(i16, bool)>,
-    /// Index into [`Self::columns`] of the position that the picture shows.
+    /// The index in [`Self::columns`] of the position that the picture shows.
     pub here: usize,
-    /// The sides whose columns point up and down.
+    /// The side whose columns point up, then the side whose columns point down.
     pub sides: [BarSide; 2],
-    /// Caption that explains the paler columns; absent if there are none.
+    /// The caption that explains the paler columns, or `None` if there are none.
     pub pale: Option<String>,
 }
 
-/// One of the two sides of a strip.
+/// One of the two players of the round.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BarSide {
     pub name: String,
-    /// Sprite that stands beside the name.
+    /// The sprite of the side's pieces, drawn beside the name.
     pub token: &'static str,
-    /// Colour of the side's columns and pieces.
+    /// The colour of the side's columns.
     pub paint: Paint,
 }
 
-/// Height of the strip on a canvas of full width, in pixels. All lengths below are of the same scale.
+/// The height of the bar below a picture of full width, in pixels. All lengths below refer to this width.
 const STRIP: u16 = 124;
 /// Left, top, width and height of the paper.
 const PAPER: (f32, f32, f32, f32) = (18.0, 0.0, 1064.0, 112.0);
-/// Length of a full column. A proven draw is drawn around the middle line instead.
+/// The length of a column whose value is 1,000 or -1,000.
 const REACH: f32 = 36.0;
-/// Half the height of the mark for a proven draw.
+/// Half the height of the column of a proven draw, which is centred on the middle line.
 const DRAWN: f32 = 5.0;
-/// Left and right edge of the columns.
+/// The left and the right edge of the area for columns.
 const FIELD: (f32, f32) = (292.0, 806.0);
-/// Left edge of the names and right edge of the caption.
+/// The left edge of the names, and the right edge of the caption.
 const TEXTS: (f32, f32) = (88.0, 1064.0);
-/// Centre and width of the tokens.
+/// The horizontal centre of the tokens (the sprites beside the names), and their width.
 const TOKEN: (f32, f32) = (56.0, 46.0);
-/// Middle lines of the two names.
+/// The vertical centres of the two names.
 const ROWS: (f32, f32) = (30.0, 82.0);
-/// Font sizes of the names and of the caption.
+/// The font sizes of the names and of the caption.
 const SIZE: f32 = 32.0;
 const NOTE: f32 = 28.0;
-/// Greatest width of a column, gap included.
+/// The maximum width of a column with its gap.
 const WIDEST: f32 = 30.0;
-/// Gap between columns as a share of their width, used for columns of at least [`NARROW`].
+/// The gap between columns as a share of their width. Columns narrower than [`NARROW`] have no gap.
 const GAP: f32 = 0.2;
 const NARROW: f32 = 11.0;
-/// Width of the ink around a column.
+/// The width of the outline around a column.
 const EDGE: f32 = 2.0;
-/// Opacity of estimated columns and of their edges.
+/// The opacity of the columns of estimates, and of their outlines.
 const PALE: (f32, f32) = (0.45, 0.55);
-/// Half the width of the pointers at the shown position, and their height.
+/// Half the width of the two pointers at the shown position, and their height.
 const POINTER: (f32, f32) = (15.0, 16.0);
 
-/// Vertical middle of the paper, from which columns grow.
+/// The vertical centre of the paper, at which all columns begin.
 const MIDDLE: f32 = PAPER.1 + PAPER.3 / 2.0;
 
 impl EvaluationBar {
-    /// Returns the picture with the strip below it.
+    /// Returns the picture with this bar below it.
     pub(super) fn below(&self, frame: &Frame, art: &ThemedSprites) -> Result<Frame, RenderFault> {
         let strip = self.draw(art, f32::from(frame.width()) / f32::from(WIDTH))?;
         let (below, colours) = strip.numbered(frame.colours());
@@ -97,7 +98,8 @@ impl EvaluationBar {
         Ok(strip.finish())
     }
 
-    /// Draws all columns, the edges of all first, so that narrow columns share one outline.
+    /// Draws all outlines first and then all columns, so that narrow columns appear to have a common
+    /// outline.
     fn columns(&self, strip: &mut Strip<'_>) -> Result<(), RenderFault> {
         for edge in [EDGE, 0.0] {
             for (index, (reach, is_proven)) in self.columns.iter().enumerate() {
@@ -107,7 +109,7 @@ impl EvaluationBar {
         Ok(())
     }
 
-    /// Returns the left edge of a column and its width, gap included.
+    /// Returns the left edge of a column, and its width with the gap.
     fn place(&self, index: usize) -> (f32, f32) {
         #[expect(clippy::cast_precision_loss, reason = "a round has a thousand positions")]
         let (count, index) = (self.columns.len().max(1) as f32, index as f32);
@@ -115,7 +117,8 @@ impl EvaluationBar {
         (FIELD.0 + index * step, step)
     }
 
-    /// Draws the edge of a column, `edge` wide, or with `edge` 0 the column itself.
+    /// Draws the outline of a column, or the column itself if `edge` is 0. `edge` is the width of the
+    /// outline.
     fn column(
         &self,
         strip: &mut Strip<'_>,
@@ -146,7 +149,7 @@ impl EvaluationBar {
         }
     }
 
-    /// Marks the shown position by two pointers and a line between them.
+    /// Marks the shown position with a vertical line and a pointer at either end.
     fn mark(&self, strip: &mut Strip<'_>) -> Result<(), RenderFault> {
         let (left, step) = self.place(self.here);
         let middle = (left + step / 2.0).clamp(FIELD.0 + POINTER.0, FIELD.1 - POINTER.0);
@@ -161,5 +164,5 @@ impl EvaluationBar {
     }
 }
 
-/// A pointer of the size of [`POINTER`] that points down from its upper edge.
+/// A pointer that points down, with the size [`POINTER`] and its upper edge at the origin.
 const TRIANGLE: &str = "M-15 0 L15 0 L0 16 Z";

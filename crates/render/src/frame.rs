@@ -1,4 +1,4 @@
-//! A picture as colour numbers, and its encoding as PNG.
+//! A picture with a palette, and its encoding as PNG.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -11,16 +11,16 @@ use super::RenderFault;
 use super::colour::Rgb;
 use crate::base::scene::Area;
 
-/// Compression level, 1 to 9. Level 2 is a third faster and a fifth larger; level 6 takes twice the
-/// time.
+/// The zlib compression level, from 1 to 9. Level 2 is a third faster, but its files are a fifth larger.
+/// Level 6 takes twice the time.
 const EFFORT: u32 = 4;
-/// Compression level for rare, larger pictures: with a strip above them they get as small as others.
+/// The zlib compression level for pictures that would otherwise exceed a size limit.
 const MORE_EFFORT: u32 = 6;
 
-/// Filter byte of an unfiltered row (PNG, third edition, 9.2).
+/// The filter byte of a row without a filter (PNG specification, third edition, 9.2).
 const UNFILTERED: u8 = 0;
 
-/// Picture with one colour number for each pixel.
+/// A picture with a palette index for each pixel.
 #[derive(Clone)]
 pub struct Frame {
     size: (u16, u16),
@@ -29,12 +29,12 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Creates a picture from its colour numbers, row by row.
+    /// Creates a picture. `numbers` holds the palette indexes, row by row.
     pub(super) fn new(width: u16, height: u16, numbers: Vec<u8>, colours: Arc<[Rgb]>) -> Self {
         Self { size: (width, height), numbers, colours }
     }
 
-    /// Copies rows of pixels into an area, which must lie within the picture.
+    /// Overwrites an area with the rows of `tile`. The area must lie within the picture.
     pub(super) fn copy<'a>(&mut self, area: Area, tile: impl Iterator<Item = &'a [u8]>) {
         let (left, width, across) = (usize::from(area.left), usize::from(area.width), self.width().into());
         for (row, piece) in self.numbers.chunks_exact_mut(across).skip(area.top.into()).zip(tile) {
@@ -47,22 +47,20 @@ impl Frame {
         rows(&self.numbers, self.size.0, area)
     }
 
-    /// Returns the width of the picture in pixels.
     pub fn width(&self) -> u16 {
         self.size.0
     }
 
-    /// Returns the height of the picture in pixels.
     pub fn height(&self) -> u16 {
         self.size.1
     }
 
-    /// Returns the colour number of every pixel, row by row.
+    /// Returns the palette index of every pixel, row by row.
     pub fn numbers(&self) -> &[u8] {
         &self.numbers
     }
 
-    /// Returns the palette, indexed by colour number.
+    /// Returns the palette.
     pub fn colours(&self) -> &[Rgb] {
         &self.colours
     }
@@ -76,8 +74,8 @@ impl Frame {
         self.file(EFFORT)
     }
 
-    /// Encodes the picture as a PNG file. If it exceeds `most` bytes, tries again with more effort,
-    /// which may still not be enough.
+    /// Encodes the picture as a PNG file. If the file exceeds `most` bytes, encodes it again with
+    /// stronger compression. The result may still be too large.
     pub(super) fn png_within(&self, most: usize) -> Result<Vec<u8>, RenderFault> {
         let file = self.png()?;
         if file.len() <= most { Ok(file) } else { self.file(MORE_EFFORT) }
@@ -97,13 +95,13 @@ impl Frame {
         Ok(file)
     }
 
-    /// Returns the filtered and compressed rows. Compressing all at once saves a fifth of the time over
-    /// row by row.
+    /// Returns the compressed data of all rows. Compressing all rows at once is a fifth faster than row
+    /// by row.
     fn compressed(&self, effort: u32) -> Result<Vec<u8>, EncodingError> {
         let across = usize::from(self.width());
         let mut rows = Vec::with_capacity(self.numbers.len() + usize::from(self.height()));
         for row in self.numbers.chunks_exact(across) {
-            // No filter helps: neighbouring numbers are unrelated colours.
+            // PNG filters help only if neighbouring numbers are similar, which palette indexes are not.
             rows.push(UNFILTERED);
             rows.extend_from_slice(row);
         }

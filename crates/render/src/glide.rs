@@ -1,38 +1,40 @@
-//! Movement of pieces between two scenes of an animation: pieces glide, drop in or shrink away. Works on
-//! scenes alone and is told which sprites are pieces.
+//! The movement of pieces between two scenes of an animation. A piece glides to its new place, drops onto
+//! the board, or shrinks until it is gone.
+//!
+//! This module compares scenes and draws nothing. Its caller names the sprites that are pieces.
 
 use crate::base::scene::{Area, Artwork, HEIGHT, Layer, Patch, TranslatedScene};
 
-/// Number of pictures between two positions.
+/// The number of pictures between two positions.
 pub const BETWEEN: u16 = 2;
 
-/// Most pieces that may move. More than any single move changes means that moves were left out, and then
-/// nothing glides.
+/// The maximum number of moving pieces. No single move changes more, so a larger number means that the
+/// animation skipped moves, and nothing glides.
 const MOST_MOVING: usize = 6;
-/// Size of a piece that starts to drop, and of one that has almost shrunk away, in hundredths.
+/// The size of a piece that begins to drop, and of one that has shrunk, in percent.
 const DROP_SIZE: u16 = 135;
 const SHRUNK_SIZE: u16 = 10;
 
-/// Scene and moving pieces between two positions.
+/// The parts of a picture between two positions: the scene, and the pieces that move over it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Glide {
-    /// The earlier scene without its moving pieces.
+    /// The earlier scene without the pieces that move.
     pub still: TranslatedScene,
-    /// Pieces that move over it, the lowest first.
+    /// The moving pieces, ordered from lowest to highest.
     pub pieces: Vec<MovingPiece>,
 }
 
-/// Sprite that moves from one area to another.
+/// A sprite that moves from one area to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovingPiece {
     pub layer: Layer,
-    /// Area in which it starts. Position and size both change on the way.
+    /// The first area. Both position and size change on the way to the last one.
     pub from: Area,
     pub to: Area,
 }
 
 impl MovingPiece {
-    /// Returns its area after `part` of [`BETWEEN`] + 1 equal parts of the way.
+    /// Returns the area of the piece after `part` of the [`BETWEEN`] + 1 equal parts of its way.
     pub fn after(&self, part: u16) -> Area {
         let whole = u32::from(BETWEEN + 1);
         let part = u32::from(part).min(whole);
@@ -53,11 +55,11 @@ impl MovingPiece {
 type PlacedLayer = (Area, Layer);
 
 impl Glide {
-    /// Returns the movement between two scenes. A piece that vanishes in one place and appears in
-    /// another at the same size glides there. Of the others, a vanished piece shrinks unless another
-    /// takes its place, and a new one drops in.
+    /// Returns the movement between two scenes. A piece that vanishes in one place and appears in another
+    /// in the same size glides there. Any other new piece drops in. Any other vanished piece shrinks,
+    /// unless a new piece takes its place.
     ///
-    /// Returns `None` if no piece changes places, or if too many do.
+    /// Returns `None` if no piece moves, if more than [`MOST_MOVING`] do, or if the backdrops differ.
     pub fn between(
         from: &TranslatedScene,
         to: &TranslatedScene,
@@ -70,8 +72,8 @@ impl Glide {
             (pieces_only_in(from, to, pieces), pieces_only_in(to, from, pieces));
         let mut gliding = Vec::new();
         appeared.retain(|&(to, layer)| {
-            // An enlarged tile is another picture than the tile. Gliding at constant size also keeps the
-            // file small.
+            // Let a piece glide only at constant size: an enlarged tile has another picture than a small
+            // one, and constant size keeps the file small.
             let same = |(from, other): &PlacedLayer| {
                 *other == layer && (from.width, from.height) == (to.width, to.height)
             };
@@ -94,7 +96,7 @@ impl Glide {
     }
 }
 
-/// Returns the pieces of a scene that another scene does not have in the same place.
+/// Returns the pieces that only the first of two scenes has in the same place.
 fn pieces_only_in(scene: &TranslatedScene, other: &TranslatedScene, pieces: &[&str]) -> Vec<PlacedLayer> {
     let stays = |area: Area, layer: &Layer| {
         other.patches.iter().any(|patch| patch.area == area && patch.stack.contains(layer))
@@ -107,7 +109,7 @@ fn pieces_only_in(scene: &TranslatedScene, other: &TranslatedScene, pieces: &[&s
     all.filter(|(area, layer)| !stays(*area, layer)).collect()
 }
 
-/// Returns a scene without the pieces that start to move there.
+/// Returns a scene without the pieces that start to move from there.
 fn without(scene: &TranslatedScene, moving: &[MovingPiece]) -> TranslatedScene {
     let mut scene = scene.clone();
     for patch in &mut scene.patches {
@@ -118,7 +120,8 @@ fn without(scene: &TranslatedScene, moving: &[MovingPiece]) -> TranslatedScene {
     scene
 }
 
-/// Scales an area about its centre by hundredths, within a canvas of this width.
+/// Scales an area about its centre to a percentage. The result stays on a canvas that is `canvas` pixels
+/// wide.
 fn scaled(area: Area, hundredths: u16, canvas: u16) -> Area {
     let size = |edge: u16, most: u16| (edge.saturating_mul(hundredths) / 100).clamp(1, most);
     let (width, height) = (size(area.width, canvas), size(area.height, HEIGHT));

@@ -1,24 +1,27 @@
-//! Colour quantization: k-means over red, green and blue, weighted by pixels.
+//! Choice of a few colours that represent many: k-means clustering by red, green and blue, weighted by
+//! the number of pixels.
 //!
-//! The first centres are means of groups: the group with the largest error is halved at the mean of its
-//! most spread channel until there are enough. Sums are integers and ties have a rule, so the result
-//! does not depend on the order of pixels.
+//! The first centres are the means of groups of colours. The group with the largest error is split in
+//! two, at the mean of its most varied channel, until there are enough groups. Sums are integers and ties
+//! are decided by a rule, so the result does not depend on the order of pixels.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::colour::{ColourRun, Rgb, distance_squared};
 
-/// Most rounds in which centres move. The first ones bring most of the gain.
+/// The maximum number of iterations. The first ones bring most of the improvement.
 const MOVES: usize = 16;
-/// Most distinct colours that are considered. Above that, similar colours are merged first, which bounds
-/// the time.
+/// The maximum number of distinct colours to work with. If there are more, similar colours are merged
+/// first, which limits the time.
 const MOST_COLOURS: usize = 1 << 15;
-/// Most low bits of each channel that merging ignores. The other 5 give at most [`MOST_COLOURS`] cells.
+/// The maximum number of low bits of each channel that the merging ignores. The other 5 bits allow at
+/// most [`MOST_COLOURS`] colours.
 const MOST_MERGED_BITS: u32 = 3;
 
-/// Returns at most `most` colours (at least 1) that represent the given ones with a small mean squared
-/// distance, in ascending order. If there are no more distinct colours than that, returns exactly those.
+/// Returns at most `most` colours that represent the given ones with a small mean squared distance, in
+/// ascending order. `most` is at least 1. If the given colours are no more than `most`, the result is
+/// exactly those.
 pub fn centres(colours: &[ColourRun], most: usize) -> Vec<Rgb> {
     let mut points = merged(colours, 0);
     if points.len() <= most {
@@ -42,8 +45,8 @@ pub fn centres(colours: &[ColourRun], most: usize) -> Vec<Rgb> {
     centres
 }
 
-/// Returns each colour once, in ascending order. Colours that differ only in their `bits` low bits
-/// become their mean.
+/// Returns each colour once, in ascending order. Colours that differ only in their lowest `bits` bits are
+/// replaced by their mean.
 fn merged(colours: &[ColourRun], bits: u32) -> Vec<ColourRun> {
     let mut cells: BTreeMap<Rgb, Sums> = BTreeMap::new();
     for &(colour, count) in colours.iter().filter(|(_, count)| *count > 0) {
@@ -52,7 +55,8 @@ fn merged(colours: &[ColourRun], bits: u32) -> Vec<ColourRun> {
     cells.into_values().filter_map(|sums| Some((sums.mean()?, sums.pixels))).collect()
 }
 
-/// Returns the means of `most` groups, or of fewer if every group has a single colour.
+/// Returns the means of `most` groups of colours. There are fewer groups if each already has a single
+/// colour.
 fn first_centres(points: Vec<ColourRun>, most: usize) -> Vec<Rgb> {
     let mut groups = vec![Group::new(points)];
     while groups.len() < most {
@@ -64,7 +68,8 @@ fn first_centres(points: Vec<ColourRun>, most: usize) -> Vec<Rgb> {
     groups.iter().filter_map(|group| group.sums.mean()).collect()
 }
 
-/// Moves each centre to the mean of the colours nearest to it. A centre without any stays.
+/// Moves each centre to the mean of the colours that are nearest to it. A centre without such colours
+/// stays.
 fn moved(centres: &[Rgb], points: &[ColourRun]) -> Vec<Rgb> {
     let mut sums = vec![Sums::default(); centres.len()];
     for &(colour, count) in points {
@@ -73,13 +78,13 @@ fn moved(centres: &[Rgb], points: &[ColourRun]) -> Vec<Rgb> {
     centres.iter().zip(&sums).map(|(&centre, sums)| sums.mean().unwrap_or(centre)).collect()
 }
 
-/// Returns the index of the nearest centre; of several, the first.
+/// Returns the index of the nearest centre. Of several equally near ones, the first counts.
 fn nearest(centres: &[Rgb], colour: Rgb) -> usize {
     let nearest = centres.iter().enumerate().min_by_key(|(_, centre)| distance_squared(**centre, colour));
     nearest.map_or(0, |(at, _)| at)
 }
 
-/// Number of pixels and their sum in each channel.
+/// The number of pixels, and the sum of their values in each channel.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     pixels: usize,
@@ -94,7 +99,7 @@ impl Sums {
         }
     }
 
-    /// Returns the mean rounded to the nearest bytes, or `None` without pixels.
+    /// Returns the mean, rounded to whole numbers, or `None` if there are no pixels.
     fn mean(&self) -> Option<Rgb> {
         let mean = |sum: usize| (sum + self.pixels / 2) / self.pixels;
         (self.pixels > 0)
@@ -102,13 +107,13 @@ impl Sums {
     }
 }
 
-/// Colours that share one initial centre.
+/// A group of colours whose mean becomes a first centre.
 struct Group {
     points: Vec<ColourRun>,
     sums: Sums,
-    /// Sum of squared distances from the mean, rounded up. 0 only if all colours are equal.
+    /// The sum of the squared distances from the mean, rounded up. Only a group of a single colour has 0.
     error: u128,
-    /// The channel with the largest share of the error.
+    /// The channel that contributes most to the error.
     channel: usize,
 }
 
@@ -129,7 +134,7 @@ impl Group {
         Self { points, sums, error: errors.iter().sum(), channel }
     }
 
-    /// Splits the group at the mean of its channel. If there is an error, neither half is empty.
+    /// Splits the group at the mean of its channel. Neither half is empty if the error is above 0.
     fn halves(self) -> [Self; 2] {
         let Self { points, sums, channel, .. } = self;
         let mean = sums.channels[channel] / sums.pixels.max(1);
@@ -142,7 +147,6 @@ impl Group {
 mod tests {
     use super::*;
 
-    /// Returns each colour as a run of one pixel.
     fn each(colours: impl Iterator<Item = Rgb>) -> Vec<ColourRun> {
         colours.map(|colour| (colour, 1)).collect()
     }
@@ -151,13 +155,13 @@ mod tests {
         each((0..=u8::MAX).map(|grey| [grey; 3]))
     }
 
-    /// Returns red and green in every shade that is a multiple of `step`.
+    /// Returns all mixtures of red and green whose values are multiples of `step`.
     fn shades(step: usize) -> Vec<ColourRun> {
         let shades = || (0..=u8::MAX).step_by(step);
         each(shades().flat_map(|red| shades().map(move |green| [red, green, 90])))
     }
 
-    /// Returns the mean squared distance of pixels to the nearest centre, rounded up.
+    /// Returns the mean squared distance from a pixel to the nearest centre, rounded up.
     fn mean_error(colours: &[ColourRun], centres: &[Rgb]) -> usize {
         let error = |&(colour, count): &ColourRun| {
             distance_squared(centres[nearest(centres, colour)], colour) as usize * count
@@ -197,10 +201,11 @@ mod tests {
 
     #[test]
     fn gradients_are_matched_closely() {
-        // Best is sixteen greys to a centre: 3 · (16² − 1) / 12 = 64; rounded centres add a little.
+        // The optimum has 16 greys for each centre: 3 · (16² − 1) / 12 = 64. Rounding the centres adds a
+        // little.
         let error = mean_error(&greys(), &centres(&greys(), 16));
         assert!(error <= 66, "{error}");
-        // Squares of 32 by 32 shades to a centre: 2 · 32² / 12 = 171.
+        // The optimum has a square of 32 by 32 shades for each centre: 2 · 32² / 12 = 171.
         let error = mean_error(&shades(3), &centres(&shades(3), 64));
         assert!(error <= 185, "{error}");
     }

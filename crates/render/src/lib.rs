@@ -1,9 +1,9 @@
-//! Renderer of Engawa: turns scenes into PNG and GIF files. It knows sprites and scenes only; games,
-//! matches, sentences and chats are unknown here.
+//! The renderer of Engawa, which turns scenes (pictures as data) into PNG and GIF files. This crate knows
+//! scenes and sprites but no games, matches or chats, and it translates no words.
 //!
-//! A board passes through `path` (flatten curves), `mask` (coverage), `brush` (paint in linear light),
-//! `palette` (at most 256 colours), `atlas` (prepared patches) and `frame` (PNG). [`Painter`] is the
-//! entry point.
+//! A board picture passes through these modules: `path` flattens curves, `mask` computes the coverage of
+//! pixels, `brush` paints in linear light, `palette` reduces the colours to at most 256, `atlas` copies
+//! the drawn patches, and `frame` encodes the PNG file. [`Painter`] is the entry point.
 
 use engawa_base as base;
 

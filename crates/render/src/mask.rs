@@ -1,7 +1,7 @@
-//! Rasterizer: coverage of each pixel by an outline, found by filling it at four times the size. Knows
-//! no colours.
+//! The rasterizer. It computes how much of each pixel an outline covers, by filling the outline at four
+//! times the size. Colours come later, in `brush`.
 //!
-//! Masks may extend beyond the canvas, so that blurred edges are right at its border.
+//! A mask may extend beyond the canvas, so that blurred edges are correct at the border.
 
 use std::ops::Range;
 
@@ -14,26 +14,27 @@ use crate::base::scene::{Form, Outline, Transform};
 
 use super::path::{self, Contour, PathError, Point};
 
-/// Fine pixels to a pixel, along each side.
+/// The number of fine pixels per pixel along each side. Outlines are filled in fine pixels.
 const FINE: i32 = 4;
-/// Height of a band in rows of pixels. The fine pixels of one band of a board take 0.3 MB and fit into
-/// the processor's cache.
+/// The height of a band, in pixels. The fine pixels of one band of a board take 0.3 MB and fit into the
+/// processor's cache.
 const BAND: i32 = 16;
 
-/// Coverage of a rectangle of pixels, placed on a canvas.
+/// The coverage of a rectangle of pixels, and the position of the rectangle on a canvas.
 pub struct Mask {
     pub left: i32,
     pub top: i32,
-    /// Covered share of each pixel, 0 to 255.
+    /// The covered part of each pixel, from 0 to 255.
     pub cover: GrayImage,
 }
 
-/// Mapping from a sprite's units to pixels: a stretch, and half a turn if wanted.
+/// A mapping from a sprite's units to pixels: scaling, then rotation by 180 degrees if required.
 #[derive(Clone, Copy, Debug)]
 pub struct PixelMapping {
-    /// Pixels to a unit, across and down.
+    /// The number of pixels per unit, horizontally and vertically.
     pub scale: (f32, f32),
-    /// Width and height of the sprite in pixels, if it is turned by half a turn.
+    /// The width and height of the sprite in pixels if the mapping rotates it by 180 degrees, otherwise
+    /// `None`.
     pub turned: Option<(f32, f32)>,
 }
 
@@ -48,19 +49,20 @@ impl PixelMapping {
     }
 }
 
-/// Polygons in pixels and their fill rule.
+/// Polygons with pixel coordinates, and the rule for filling them.
 struct Shapes {
-    /// Closed polygons of at least three corners each.
+    /// Closed polygons with at least three corners each.
     polygons: Vec<Vec<Point>>,
-    /// Even-odd rule, where a polygon inside another is a hole. If false, the union is filled.
+    /// True for the even-odd rule, by which a polygon inside another is a hole; false to fill the union.
     even_odd: bool,
 }
 
-/// Returns the mask of an outline within these rows of pixels, or `None` if it covers nothing there.
+/// Returns the mask of an outline within some rows of pixels, or `None` if the outline lies outside of
+/// them.
 ///
 /// # Errors
 ///
-/// Fails if the outline's path data cannot be read.
+/// Fails if the outline's path data is invalid.
 pub fn mask(outline: &Outline, stretch: PixelMapping, rows: Range<i32>) -> Result<Option<Mask>, PathError> {
     let drawn = form(outline.form, stretch.mean() * outline.transform.scale)?;
     let petals: Vec<Shapes> = (0..outline.petals)
@@ -72,18 +74,19 @@ pub fn mask(outline: &Outline, stretch: PixelMapping, rows: Range<i32>) -> Resul
     Ok(cover(&petals, outline.blur * stretch.mean(), rows))
 }
 
-/// Returns the mask of a line with round ends through points of the canvas, or `None` if it lies outside
-/// these rows.
+/// Returns the mask of a line with round ends within some rows of pixels, or `None` if the line lies
+/// outside of them. `points` and `width` are in pixels.
 pub fn line_through(points: &[Point], width: f32, rows: Range<i32>) -> Option<Mask> {
     let contour = Contour { points: points.to_vec(), closed: false };
     cover(&[Shapes { polygons: strokes(&contour, width / 2.0, 1.0), even_odd: false }], 0.0, rows)
 }
 
-/// Returns the coverage of shapes within these rows, with edges blurred by so many pixels.
+/// Returns the coverage of shapes within some rows. `blurred` is the standard deviation of the blur, in
+/// pixels.
 fn cover(shapes: &[Shapes], blurred: f32, rows: Range<i32>) -> Option<Mask> {
     let (low, high) = bounds(shapes.iter().flat_map(|shapes| shapes.polygons.iter().flatten()))?;
     let margin = (blurred * 3.0).ceil() + 1.0;
-    // Blurring spreads ink from outside the rows as far as the margin.
+    // Include rows outside of the range: the blur spreads their coverage into the range.
     let reach = pixel_of(margin);
     let (left, top) = (pixel_of(low.0 - margin), pixel_of(low.1 - margin).max(rows.start - reach));
     let (right, bottom) =
@@ -95,7 +98,7 @@ fn cover(shapes: &[Shapes], blurred: f32, rows: Range<i32>) -> Option<Mask> {
     Some(Mask { left, top, cover: blur(cover, blurred) })
 }
 
-/// Converts a form to polygons in its own units.
+/// Converts a form to polygons in the form's own units. `scale` is the number of pixels per unit.
 fn form(form: Form, scale: f32) -> Result<Shapes, PathError> {
     Ok(match form {
         Form::Path(data) => {
@@ -118,7 +121,8 @@ fn form(form: Form, scale: f32) -> Result<Shapes, PathError> {
     })
 }
 
-/// Returns a line with round ends as polygons: a bar for each segment and a disc at each joint.
+/// Returns a line with round ends as polygons: a rectangle for each segment and a circle at each point.
+/// `half` is half the line's width.
 fn strokes(contour: &Contour, half: f32, scale: f32) -> Vec<Vec<Point>> {
     let mut points = contour.points.clone();
     if contour.closed {
@@ -151,7 +155,8 @@ fn slab(left: f32, top: f32, width: f32, height: f32, radius: f32, scale: f32) -
     corners.into_iter().flat_map(|(x, y, from)| arc((x, y), radius, from, 90.0, scale)).collect()
 }
 
-/// Returns points on a circle from an angle on, in degrees clockwise from the right.
+/// Returns points on a circle. `from` is the first angle and `sweep` the angle to cover, in degrees
+/// clockwise from the right.
 fn arc(centre: Point, radius: f32, from: f32, sweep: f32, scale: f32) -> Vec<Point> {
     let steps = path::steps(radius * scale * sweep.to_radians());
     let at = |step: u8| {
@@ -161,7 +166,8 @@ fn arc(centre: Point, radius: f32, from: f32, sweep: f32, scale: f32) -> Vec<Poi
     (0..=steps).map(at).collect()
 }
 
-/// Places polygons: turns them about the transform's origin and stretches them into pixels.
+/// Applies an outline's transform with an additional rotation of `turn` degrees, and then the mapping to
+/// pixels.
 fn place_shapes(shapes: &Shapes, transform: Transform, turn: f32, stretch: PixelMapping) -> Shapes {
     let (sin, cos) = (transform.turn + turn).to_radians().sin_cos();
     let point = |&(x, y): &Point| {
@@ -179,14 +185,14 @@ fn bounds<'a>(points: impl Iterator<Item = &'a Point>) -> Option<(Point, Point)>
     })
 }
 
-/// Returns the pixel that contains a coordinate.
+/// Returns the row or column of the pixel that contains a coordinate.
 #[expect(clippy::cast_possible_truncation, reason = "art is a few thousand pixels large")]
 fn pixel_of(place: f32) -> i32 {
     place.floor() as i32
 }
 
-/// A polygon whose corners count fine pixels from the mask's corner, and the rows of fine pixels that it
-/// spans.
+/// A polygon in fine pixels, counted from the upper left corner of the mask. `rows` is the range of fine
+/// rows that contains the polygon.
 struct GridPolygon {
     corners: Vec<GridPoint<i32>>,
     rows: Range<i32>,
@@ -205,9 +211,9 @@ impl GridPolygon {
         Self { corners, rows: low..high }
     }
 
-    /// Returns the corners that matter in a band of `height` fine rows, with y counted from row `first`.
-    /// A corner is left out if it and both neighbours lie above the band, or all below: their edges
-    /// cannot enter it.
+    /// Returns the corners that matter in a band of `height` fine rows, with y counted from the band's
+    /// first row. A corner does not matter if it and both its neighbours lie above the band, or all three
+    /// below, because the edges between them do not touch the band.
     fn corners_for(&self, first: i32, height: i32) -> Vec<GridPoint<i32>> {
         let count = self.corners.len();
         let row = |at: usize| self.corners[at % count].y - first;
@@ -219,8 +225,8 @@ impl GridPolygon {
         kept.map(|corner| GridPoint::new(corner.x, corner.y - first)).collect()
     }
 
-    /// Fills the polygon's part of the band whose first fine row is `first`. Returns the byte range of
-    /// the rows that it may have changed.
+    /// Fills the part of the polygon inside the band that begins at the fine row `first`. Returns the
+    /// byte range of the rows that may have changed.
     fn draw(&self, band: &mut GrayImage, first: i32) -> Range<usize> {
         let height = i32::try_from(band.height()).expect("a band is a few rows high");
         let row = |row: i32| (row - first).clamp(0, height).unsigned_abs() as usize;
@@ -233,8 +239,8 @@ impl GridPolygon {
     }
 }
 
-/// Returns the coverage of each pixel in a rectangle. It fills one band at a time: the fine pixels of a
-/// whole board take 12 MB, and the system would have to clear every page of them first.
+/// Returns the coverage of each pixel in a rectangle. Works band by band: the fine pixels of a whole
+/// board take 12 MB, and the system would have to zero all of that memory first.
 fn fill(shapes: &[Shapes], left: i32, top: i32, width: i32, height: i32) -> GrayImage {
     let on_grid = |shapes: &Shapes| -> (Vec<GridPolygon>, bool) {
         (
@@ -272,7 +278,7 @@ fn fill(shapes: &[Shapes], left: i32, top: i32, width: i32, height: i32) -> Gray
     GrayImage::from_raw(width.unsigned_abs(), height.unsigned_abs(), cover).expect("a count for each pixel")
 }
 
-/// Appends the coverage of each pixel, computed from the number of its filled fine pixels.
+/// Counts the filled fine pixels of each pixel and appends the coverage of each pixel to `cover`.
 fn reduce(fine: &GrayImage, cover: &mut Vec<u8>) {
     let step = FINE.unsigned_abs() as usize;
     let width = fine.width() as usize;
@@ -288,8 +294,9 @@ fn reduce(fine: &GrayImage, cover: &mut Vec<u8>) {
     }
 }
 
-/// Converts the number of filled fine pixels, 0 to 16, to coverage. The curve is steeper than linear and
-/// has few steps: at the size of a board nobody sees it, and it saves a quarter of the bytes.
+/// Converts a number of filled fine pixels, from 0 to 16, to coverage. The curve is steeper than linear
+/// and has only five levels. At the size of a board nobody sees the difference, and files are a quarter
+/// smaller.
 pub(super) fn coverage(count: u8) -> u8 {
     match count {
         0..=4 => 0,
@@ -300,8 +307,8 @@ pub(super) fn coverage(count: u8) -> u8 {
     }
 }
 
-/// Blurs coverage by three passes of a box filter, close to a Gaussian with this standard deviation in
-/// pixels.
+/// Blurs coverage with three passes of a box filter, which approximate a Gaussian filter. `deviation` is
+/// its standard deviation in pixels.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few pixels, not negative")]
 fn blur(cover: GrayImage, deviation: f32) -> GrayImage {
     let radius = (((4.0 * deviation * deviation + 1.0).sqrt() - 1.0) / 2.0).round() as u32;
@@ -320,7 +327,7 @@ mod tests {
     const PLAIN: PixelMapping = PixelMapping { scale: (1.0, 1.0), turned: None };
     const ALL: Range<i32> = -100..100;
 
-    /// Draws coverage as text: `#` is full, `.` is none and `+` is partial.
+    /// Draws coverage as text: `#` is full, `+` is partial and `.` is none.
     fn seen(outline: Outline, stretch: PixelMapping, width: i32, height: i32) -> Vec<String> {
         let mask = mask(&outline, stretch, ALL).expect("good art").expect("it covers something");
         let cover = |x: i32, y: i32| {
@@ -377,7 +384,7 @@ mod tests {
         assert!(mask(&ring, PLAIN, 90..99).expect("good art").is_none());
     }
 
-    /// Returns a mask's coverage of a row, 0 outside the mask.
+    /// Returns the coverage of a row of pixels, 0 outside of the mask.
     fn row_coverage(mask: &Mask, row: i32) -> Vec<u8> {
         let down = u32::try_from(row - mask.top).ok().filter(|&down| down < mask.cover.height());
         let cover = |x| down.map_or(0, |down| mask.cover.get_pixel(x, down).0[0]);

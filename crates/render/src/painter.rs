@@ -1,4 +1,5 @@
-//! Entry point of the renderer: draws boards, animations and leaderboards, and caches finished files.
+//! The entry point of the renderer. It draws boards, animations and leaderboards, and caches finished
+//! files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,16 +20,18 @@ use super::glide::{BETWEEN, Glide};
 use super::shared_sprites;
 use super::size::Size;
 
-/// Cache key of an atlas: game, theme and size.
+/// The game, theme and size of an atlas.
 type AtlasKey = (&'static str, Theme, Size);
 
-/// Cache limit for finished files, in bytes: about two hundred boards.
+/// The maximum size of the cache of finished files, in bytes. About two hundred boards fit.
 const CACHE_BYTES: usize = 8 << 20;
-/// Size in bytes above which a picture with a strip is compressed with more effort.
+/// The file size, in bytes, above which a picture with a banner or an evaluation bar is compressed again
+/// with more effort.
 const EFFORT_BYTES: usize = 48 << 10;
 
-/// Renderer with a cache, to be shared by threads. The first picture of a game and theme takes up to a
-/// second, later ones about 2 ms and cached ones next to nothing. Call it where blocking is allowed.
+/// A renderer with a cache, for use by several threads. The first picture of a game and theme takes up to a
+/// second, a later one about 2 ms, and a cached one almost no time. Call the methods that draw only where
+/// blocking is allowed.
 ///
 /// # Examples
 ///
@@ -60,7 +63,7 @@ const EFFORT_BYTES: usize = 48 << 10;
 ///
 /// let png = Painter::default().board(art, &Scene { backdrop: "table", patches: vec![stone] })?;
 /// assert!(png.starts_with(b"\x89PNG"));
-/// # Ok::<(), engawa_render::Fault>(())
+/// # Ok::<(), engawa_render::RenderFault>(())
 /// ```
 pub struct Painter {
     atlases: Mutex<BTreeMap<AtlasKey, Arc<Slot>>>,
@@ -69,11 +72,11 @@ pub struct Painter {
     kept: AtomicU64,
 }
 
-/// A prepared atlas, or the place for it. The first caller prepares it, and only callers with the same
-/// key wait.
+/// An atlas, or the empty cell for one. The first caller prepares the atlas, and only callers that need
+/// the same one wait.
 type Slot = OnceLock<Result<Arc<Atlas>, RenderFault>>;
 
-/// Cache key of a finished file: everything that it shows.
+/// The cache key of a finished file. It contains everything that the picture shows.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum FileKey {
     Board(&'static str, Theme, TranslatedScene),
@@ -95,25 +98,25 @@ impl Default for Painter {
 }
 
 impl Painter {
-    /// Draws a scene of a game as a PNG file, or returns it from the cache. Equal arguments give equal
-    /// bytes.
+    /// Draws a scene of a game as a PNG file, or returns the file from the cache. Equal arguments give
+    /// equal bytes.
     ///
     /// # Errors
     ///
-    /// Fails if the art or the scene is faulty. So do the other methods that draw.
+    /// Fails if the artwork or the scene is invalid. The same is true of all other methods that draw.
     pub fn board(&self, art: Artwork, scene: &TranslatedScene) -> Result<Arc<[u8]>, RenderFault> {
         let key = FileKey::Board(art.game, art.theme, scene.clone());
         self.counted(key, || self.frame(art, scene, Size::STILL)?.png())
     }
 
-    /// Returns a board from the cache without drawing. Never blocks for long.
+    /// Returns a board's file if it is in the cache. Never draws, so it never blocks for long.
     pub fn cached_board(&self, art: Artwork, scene: &TranslatedScene) -> Option<Arc<[u8]>> {
         let file = self.cache().get(&FileKey::Board(art.game, art.theme, scene.clone()));
         self.kept.fetch_add(u64::from(file.is_some()), Ordering::Relaxed);
         file
     }
 
-    /// Draws a board below a strip that says who played and how it ended.
+    /// Draws a board below a banner with the players' names and the result.
     pub fn ending(
         &self,
         art: Artwork,
@@ -126,66 +129,67 @@ impl Painter {
         })
     }
 
-    /// Draws a board above an evaluation bar of its round.
+    /// Draws a board above the evaluation bar of its round.
     pub fn with_evaluation_bar(
         &self,
         art: Artwork,
         scene: &TranslatedScene,
-        balance: &EvaluationBar,
+        bar: &EvaluationBar,
     ) -> Result<Arc<[u8]>, RenderFault> {
-        let key = FileKey::WithEvaluationBar(art.game, art.theme, scene.clone(), balance.clone());
+        let key = FileKey::WithEvaluationBar(art.game, art.theme, scene.clone(), bar.clone());
         self.counted(key, || {
-            balance.below(&self.frame(art, scene, Size::STILL)?, &art_of(art))?.png_within(EFFORT_BYTES)
+            bar.below(&self.frame(art, scene, Size::STILL)?, &art_of(art))?.png_within(EFFORT_BYTES)
         })
     }
 
-    /// Draws a page of a leaderboard as a PNG file, or returns it from the cache. Drawing takes some
-    /// tens of milliseconds.
+    /// Draws a page of a leaderboard as a PNG file, or returns the file from the cache. Drawing takes
+    /// some tens of milliseconds.
     pub fn ladder(&self, ladder: &LeaderboardChart) -> Result<Arc<[u8]>, RenderFault> {
         self.cached(FileKey::Ladder(ladder.clone()), || super::chart::draw_leaderboard(ladder))
     }
 
-    /// Returns a page of a leaderboard from the cache without drawing. Never blocks for long.
+    /// Returns a leaderboard's file if it is in the cache. Never draws, so it never blocks for long.
     pub fn cached_ladder(&self, ladder: &LeaderboardChart) -> Option<Arc<[u8]>> {
         self.cache().get(&FileKey::Ladder(ladder.clone()))
     }
 
-    /// Draws a sprite of a game as a PNG file of 128 by 128 pixels, or returns it from the cache.
+    /// Draws a sprite of a game as a PNG file of 128 by 128 pixels, or returns the file from the cache.
     /// Drawing takes some milliseconds.
     pub fn emblem(&self, art: Artwork, name: &'static str) -> Result<Arc<[u8]>, RenderFault> {
         let key = FileKey::Emblem(art.game, name, art.theme);
         self.cached(key, || super::emblem(art.sprites, name, art.theme))
     }
 
-    /// Returns the numbers of boards drawn and of boards served from the cache.
+    /// Returns the number of boards that were drawn, then the number that came from the cache.
     pub fn counts(&self) -> (u64, u64) {
         (self.drawn.load(Ordering::Relaxed), self.kept.load(Ordering::Relaxed))
     }
 
-    /// Prepares the art of a game in a theme, which takes up to a second the first time.
+    /// Prepares a game's artwork in a theme, which takes up to a second. Later calls return at once.
     pub fn prepare(&self, art: Artwork) {
-        // Ignore a fault: the first call that draws reports it.
+        // Ignore an error here: the first call that draws reports the same error.
         let _ = self.atlas(art, Size::STILL);
     }
 
-    /// Returns whether the art of a game is prepared in a theme.
+    /// Returns whether [`Self::prepare`] or an earlier picture has prepared the artwork.
     pub fn is_prepared(&self, art: Artwork) -> bool {
         self.slot(art, Size::STILL).get().is_some()
     }
 
-    /// Draws a picture without encoding or caching it.
+    /// Draws a scene as pixels, without encoding or caching.
     pub fn frame(&self, art: Artwork, scene: &TranslatedScene, size: Size) -> Result<Frame, RenderFault> {
         self.atlas(art, size)?.frame(scene)
     }
 
-    /// Draws scenes of a round, at least one, as an animated GIF, which is not cached. Equal arguments
-    /// give equal bytes. It takes one or two milliseconds a scene, and up to a second more for the first
-    /// of a game and theme.
+    /// Draws the scenes of a round, of which there must be at least one, as an animated GIF. Equal
+    /// arguments give equal bytes. The file is not cached. Each scene takes one or two milliseconds, and
+    /// the first one of a game and theme up to a second more.
     pub fn animation(&self, art: Artwork, scenes: &[TranslatedScene]) -> Result<Vec<u8>, RenderFault> {
         self.titled_animation(art, scenes, None)
     }
 
-    /// Draws an animation that begins with a title and ends with a result, if given.
+    /// Draws an animation, with a banner across its first and another across its last position if
+    /// `titles` is given.
     pub fn titled_animation(
         &self,
         art: Artwork,
@@ -213,12 +217,12 @@ impl Painter {
         animation.finish()
     }
 
-    /// Empties the cache of finished files. Prepared art stays.
+    /// Removes all finished files from the cache. Prepared artwork stays.
     pub fn clear_cache(&self) {
         *self.cache() = Cache::new(CACHE_BYTES);
     }
 
-    /// Returns a file from the cache, or draws and caches it.
+    /// Returns a file from the cache, or draws the picture and caches the file.
     fn cached(
         &self,
         key: FileKey,
@@ -232,7 +236,7 @@ impl Painter {
         Ok(file)
     }
 
-    /// Returns a file as [`Self::cached`] does, and counts where it came from.
+    /// Returns a file like [`Self::cached`], and counts whether it was drawn or came from the cache.
     fn counted(
         &self,
         key: FileKey,
@@ -248,17 +252,17 @@ impl Painter {
     }
 
     fn cache(&self) -> MutexGuard<'_, Cache<FileKey, Arc<[u8]>>> {
-        // The cache is consistent after every single change, so a poisoned lock does no harm.
+        // A poisoned lock does no harm, because each change leaves the cache in a valid state.
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns prepared art; the first caller prepares it.
+    /// Returns the prepared artwork. The first call with the same arguments prepares it.
     pub(super) fn atlas(&self, art: Artwork, size: Size) -> Result<Arc<Atlas>, RenderFault> {
         let prepare = || {
             let atlas = match size {
                 Size::STILL => Atlas::new(art),
-                // Moving pictures reuse the colours that were chosen for still ones, which are looked at
-                // longer.
+                // Use the palette of still pictures for animations too: people look longer at still
+                // pictures, so those decide the choice of colours.
                 _ => self.atlas(art, Size::STILL)?.resized(size),
             };
             atlas.map(Arc::new)
@@ -272,13 +276,13 @@ impl Painter {
     }
 }
 
-/// Collects the sprites of a game and of the house.
+/// Collects the sprites of a game and of the renderer.
 fn art_of(art: Artwork) -> ThemedSprites {
     ThemedSprites::new(art.sprites.iter().chain(shared_sprites::sprites()), art.theme)
 }
 
-/// Appends the pictures between two scenes to an animation that shows `from` as `frame`. Returns the
-/// areas in which the last of them differs from it.
+/// Appends the pictures between two scenes to an animation. `frame` is the picture of the scene `from`.
+/// Returns the areas in which the last of these pictures may differ from `frame`.
 fn glide(
     atlas: &Atlas,
     animation: &mut Animation,

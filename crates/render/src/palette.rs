@@ -1,4 +1,5 @@
-//! Palette of at most 256 colours for a picture or all art of a theme, and nearest-colour lookup.
+//! A palette of at most 256 colours for one picture or for all artwork of a game, and the search for the
+//! nearest colour.
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -6,15 +7,17 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::colour::{ColourRun, Rgb, distance_squared};
 use super::kmeans;
 
-/// Most colours kept exactly: art is mostly flat.
+/// The maximum number of colours that stay exact. Most of the artwork consists of areas in one colour.
 const FLAT: usize = 56;
-/// Most colours for edges between flat areas. More would be nearer, but cost bytes in every picture.
+/// The maximum number of colours for the edges between such areas. More colours would match better but
+/// enlarge every file.
 const MIXED: usize = 48;
 
-/// Most cached lookups. A single picture needs fewer.
+/// The maximum number of cached search results. A single picture needs fewer.
 const MOST_CACHED: usize = 1 << 14;
 
-/// Map by colour. Its hash is one multiplication, since there is a lookup for each run of pixels.
+/// A map with colours as keys. Its hash function is one multiplication, because there is a lookup for
+/// each run of pixels.
 type ByColour<T> = HashMap<Rgb, T, BuildHasherDefault<ColourHasher>>;
 
 #[derive(Default)]
@@ -25,7 +28,7 @@ impl Hasher for ColourHasher {
         self.0 = bytes.iter().fold(self.0, |sum, byte| sum << 8 | u64::from(*byte));
     }
 
-    /// Ignores the length prefix: all colours are equally long.
+    /// Does nothing with the length of the key, because all colours have the same length.
     fn write_usize(&mut self, _: usize) {}
 
     fn finish(&self) -> u64 {
@@ -34,15 +37,15 @@ impl Hasher for ColourHasher {
     }
 }
 
-/// Colours by number, and a cache of nearest-colour lookups.
+/// A list of colours, and a cache of nearest colours.
 pub struct Palette {
     colours: Vec<Rgb>,
     cached: ByColour<u8>,
 }
 
 impl Palette {
-    /// Chooses colours for these samples: the frequent ones exactly, and k-means centres for the edges
-    /// between them. Equal samples give equal colours.
+    /// Chooses the colours that represent the samples. The most frequent ones stay exact; the others are
+    /// clustered by k-means. The order of samples has no influence.
     pub fn choose(samples: &[ColourRun]) -> Self {
         let counts = counts(samples);
         let mut colours = frequent(&counts);
@@ -52,17 +55,17 @@ impl Palette {
         Self { colours, cached: ByColour::default() }
     }
 
-    /// Makes a palette of exactly these colours.
+    /// Creates a palette of the given colours.
     pub fn of(colours: &[Rgb]) -> Self {
         Self { colours: colours.to_vec(), cached: ByColour::default() }
     }
 
-    /// Returns the colours in the order of their numbers.
+    /// Returns the colours, ordered by palette index.
     pub fn colours(&self) -> &[Rgb] {
         &self.colours
     }
 
-    /// Returns the number of the nearest colour for each pixel.
+    /// Returns the palette index of the nearest colour for each pixel.
     pub fn numbers(&mut self, pixels: &[ColourRun]) -> Vec<u8> {
         let mut numbers = Vec::with_capacity(pixels.iter().map(|(_, count)| count).sum());
         for &(colour, count) in pixels {
@@ -71,7 +74,8 @@ impl Palette {
         numbers
     }
 
-    /// Returns the number of the nearest colour; of several, the lowest.
+    /// Returns the palette index of the nearest colour. Of several equally near ones, the lowest index
+    /// counts.
     pub fn number(&mut self, colour: Rgb) -> u8 {
         let colours = &self.colours;
         if self.cached.len() >= MOST_CACHED {
@@ -81,7 +85,7 @@ impl Palette {
     }
 }
 
-/// Returns the number of pixels of each colour, in no order.
+/// Returns the number of pixels of each colour.
 fn counts(samples: &[ColourRun]) -> ByColour<usize> {
     let mut counts = ByColour::default();
     for &(colour, count) in samples {
@@ -90,7 +94,7 @@ fn counts(samples: &[ColourRun]) -> ByColour<usize> {
     counts
 }
 
-/// Returns the colours of at least one pixel in five thousand, the most frequent first.
+/// Returns up to [`FLAT`] colours that at least one pixel in five thousand has, the most frequent first.
 fn frequent(counts: &ByColour<usize>) -> Vec<Rgb> {
     let least = counts.values().sum::<usize>() / 5000;
     let mut frequent: Vec<(usize, Rgb)> = counts

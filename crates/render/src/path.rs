@@ -1,33 +1,37 @@
-//! SVG path data into points: reads absolute `M`, `L`, `C`, `Q` and `Z` and flattens curves.
+//! A parser of SVG path data that flattens curves. It accepts absolute `M`, `L`, `C`, `Q` and `Z`
+//! commands.
 //!
-//! Pixels matter only as the scale that decides how finely curves are cut.
+//! Coordinates stay in the path's units. The scale in pixels only decides into how many lines a curve is
+//! divided.
 
 use std::iter::Peekable;
 use std::str::SplitAsciiWhitespace;
 
-/// A point or a distance in the path's units.
+/// A point or a vector in the path's units.
 pub type Point = (f32, f32);
 
 /// A sequence of points joined by straight lines.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contour {
-    /// Points in order, at least one.
+    /// The points in order, at least one.
     pub points: Vec<Point>,
-    /// Whether the last point is joined to the first.
+    /// Whether the last point is connected to the first.
     pub closed: bool,
 }
 
-/// Unreadable path data, with the offending word. It is always a mistake in a game's art.
+/// The word of the path data that is not allowed at its place. The cause is always a bug in a game's
+/// artwork.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not allowed at this place in path data")]
 pub struct PathError(pub String);
 
-/// Reads path data. `scale` is the number of pixels to a unit, from which the number of steps of a curve
-/// follows. Commands and numbers are separated by blanks or commas.
+/// Parses path data. `scale` is the number of pixels per unit; a longer curve in pixels gets more
+/// segments. Commands and numbers are separated by spaces or commas, and spaces around commands are
+/// optional.
 ///
 /// # Errors
 ///
-/// Fails at the first unknown command, missing number, or command out of place.
+/// Fails at the first unknown command, missing number, or command that is not allowed at its place.
 pub fn contours(path: &str, scale: f32) -> Result<Vec<Contour>, PathError> {
     let spaced: String = path.chars().flat_map(spaced_out).collect();
     let mut reader = Reader { words: spaced.split_ascii_whitespace().peekable(), scale, done: Vec::new() };
@@ -35,7 +39,7 @@ pub fn contours(path: &str, scale: f32) -> Result<Vec<Contour>, PathError> {
     Ok(reader.done)
 }
 
-/// Pads commands with blanks and replaces commas by them.
+/// Puts spaces around commands and replaces commas by spaces.
 fn spaced_out(character: char) -> impl Iterator<Item = char> {
     let (before, character) = match character {
         ',' => (None, ' '),
@@ -61,7 +65,7 @@ impl Reader<'_> {
                 self.words.next();
             }
             self.apply(command)?;
-            // Numbers without a command repeat the last one; after a move they are lines.
+            // Numbers without a command repeat the previous command. After `M`, they are lines.
             command = if command == "M" { "L" } else { command };
         }
         Ok(())
@@ -114,7 +118,8 @@ impl Reader<'_> {
         word.parse().ok().filter(|number: &f32| number.is_finite()).ok_or_else(|| PathError(word.to_owned()))
     }
 
-    /// Returns the open contour. There is none before the first `M` and after `Z`.
+    /// Returns the current contour, to which points can be added. There is none before the first `M` and
+    /// after `Z`.
     fn open_contour(&mut self, command: &str) -> Result<&mut Contour, PathError> {
         self.done.last_mut().filter(|contour| !contour.closed).ok_or_else(|| PathError(command.to_owned()))
     }
@@ -124,18 +129,17 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the number of segments for a curve of about this many pixels.
+/// Returns the number of segments for a curve whose length in pixels is about `pixels`.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range before")]
 pub fn steps(pixels: f32) -> u8 {
     (pixels / 2.5).clamp(4.0, 120.0) as u8
 }
 
-/// Returns the point a share of the way from `a` to `b`.
+/// Returns the point between `a` (`share` 0) and `b` (`share` 1).
 pub fn mix(a: Point, b: Point, share: f32) -> Point {
     (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
 }
 
-/// Returns the distance between two points.
 pub fn distance(a: Point, b: Point) -> f32 {
     (b.0 - a.0).hypot(b.1 - a.1)
 }

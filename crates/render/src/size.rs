@@ -1,19 +1,19 @@
-//! Scale of a picture: that of the canvas, or smaller for animations.
+//! The scale of a picture relative to its canvas: full for still pictures, smaller for animations.
 
 use crate::base::scene::{Area, HEIGHT};
 
-/// Size of a picture in hundredths of the canvas's width and height.
+/// A scale in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size(u16);
 
 impl Size {
-    /// Full size, for pictures that do not move.
+    /// The full size, for still pictures.
     pub const STILL: Self = Self(100);
-    /// Size of animations: 1.4 times the box in which a chat client shows them, which is sharp on most
-    /// screens. Half the pixels take half the time and two thirds of the bytes.
+    /// The size of animations. At 1.4 times the size in which a chat client shows them, they are sharp on
+    /// most screens. Half the pixels of a still picture take half the time and two thirds of the bytes.
     pub const MOVING: Self = Self(70);
 
-    /// Returns the width in pixels of the picture of a canvas of this width.
+    /// Returns the width of the picture in pixels. `canvas` is the width of the canvas.
     pub const fn width(self, canvas: u16) -> u16 {
         self.edge(canvas)
     }
@@ -23,18 +23,18 @@ impl Size {
         self.edge(HEIGHT)
     }
 
-    /// Returns the length in the picture of one unit of the canvas.
+    /// Returns the scale as a factor; 1 is the full size.
     pub fn scale(self) -> f32 {
         f32::from(self.0) / 100.0
     }
 
-    /// Returns the area of the whole picture of a canvas of this width.
+    /// Returns the area of the whole picture in pixels. `canvas` is the width of the canvas.
     pub const fn whole(self, canvas: u16) -> Area {
         self.area(Area { left: 0, top: 0, width: canvas, height: HEIGHT })
     }
 
-    /// Converts an area of the canvas to pixels of the picture. Areas that touch still touch, and
-    /// disjoint areas stay disjoint.
+    /// Converts an area of the canvas to pixels of the picture. Areas that touch on the canvas also touch
+    /// in the picture, and disjoint areas stay disjoint.
     pub const fn area(self, on_canvas: Area) -> Area {
         let Area { left, top, width, height } = on_canvas;
         let (right, bottom) = (self.edge(left + width), self.edge(top + height));
@@ -42,7 +42,7 @@ impl Size {
         Area { left, top, width: right - left, height: bottom - top }
     }
 
-    /// Converts a distance from an edge of the canvas to pixels of the picture, rounded.
+    /// Converts a horizontal or vertical coordinate of the canvas to pixels of the picture, rounded.
     #[expect(clippy::cast_possible_truncation, reason = "no more than the canvas has")]
     const fn edge(self, at: u16) -> u16 {
         ((at as u32 * self.0 as u32 + 50) / 100) as u16

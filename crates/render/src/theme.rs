@@ -1,10 +1,9 @@
-//! Table of paints and their colours in every theme.
+//! The colours of all paints in each theme.
 
 use crate::base::scene::{Paint, Theme};
 
 use super::colour::Rgb;
 
-/// Returns the colour of a paint in a theme.
 pub const fn paint_colour(theme: Theme, paint: Paint) -> Rgb {
     let [day, night, contrast] = values(paint);
     let value: u32 = match theme {
@@ -16,7 +15,7 @@ pub const fn paint_colour(theme: Theme, paint: Paint) -> Rgb {
     [red, green, blue]
 }
 
-/// Returns a paint's colours by day, at night and with high contrast, as sRGB.
+/// Returns the colours of a paint in the themes day, night and contrast, as sRGB (`0xRRGGBB`).
 const fn values(paint: Paint) -> [u32; 3] {
     match paint {
         Paint::Ground => [0xd8_b0_7a, 0x36_2c_33, 0x3a_3a_3a],

@@ -1,4 +1,4 @@
-//! Stand-in of Discord on this machine ([`sandbox`]) and the listener that it shares with the bot
+//! A stand-in for Discord on this machine ([`sandbox`]), and the TCP listener that it shares with the bot
 //! ([`net`]).
 
 use engawa_base as base;

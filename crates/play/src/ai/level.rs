@@ -1,5 +1,6 @@
-//! Playing levels. Below [`Level::Best`] the engine makes human mistakes: it sometimes overlooks a
-//! threat or plays a random move. It never misses a win on its next move.
+//! Playing levels: the full strength of the engine ([`Level::Best`]) and three weaker levels. A weaker level
+//! makes human mistakes: it sometimes overlooks a threat or plays a random move. No level misses a win on its
+//! next move.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
@@ -8,28 +9,29 @@ use super::{Evaluate, SearchLimits, think, wins_now};
 pub use crate::base::level::Level;
 use crate::base::position::Position;
 
-/// The strength of a level in one game. At most one kind of mistake is made on a move.
+/// The strength of a level in one game. A level makes at most one kind of mistake on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelStrength {
-    /// The node budget for one move.
+    /// The maximum number of positions that the engine visits for one move.
     pub nodes: u64,
-    /// The percentage of moves chosen at random, among those that do not let the opponent win at once.
+    /// The percentage of moves that are chosen at random, among the moves that do not let the opponent win on
+    /// the next move.
     pub random_percent: u8,
-    /// The percentage of moves that overlook a winning reply, if one is hidden among enough replies
-    /// ([`Evaluate::OVERLOOKED_AMONG`]).
+    /// The percentage of moves that overlook a winning reply of the opponent. The level overlooks a winning
+    /// reply only if at most one in [`Evaluate::OVERLOOKED_AMONG`] replies wins.
     pub oversight_percent: u8,
 }
 
-/// The recipes of the levels below [`Level::Best`]: gentle, steady, strong.
+/// The strengths of the three levels below [`Level::Best`], weakest first.
 pub type LevelStrengths = [LevelStrength; 3];
 
-/// The node budget of [`Level::Best`] for one move.
+/// The maximum number of positions that [`Level::Best`] visits for one move.
 pub const BEST_NODES: u64 = 400_000;
 
-/// Chooses the move that a level plays; returns `None` if the round is over.
+/// Chooses the move that a level plays. Returns `None` if the round is over.
 ///
-/// `limits` cap the work; a level may spend less. Equal positions, limits and random numbers give equal
-/// moves, unless the search is cancelled.
+/// The search stops at `limits` or at the node budget of the level, whichever is smaller. Equal positions,
+/// limits and random numbers give equal moves, unless the search is cancelled.
 pub fn choose<P: Evaluate>(
     position: &P,
     level: Level,
@@ -63,8 +65,8 @@ pub fn choose<P: Evaluate>(
     thought.best.choose(rng).copied()
 }
 
-/// Returns the number of the opponent's replies after `mv` for each one that wins at once, or `None` if
-/// no reply wins.
+/// Divides the number of the opponent's replies to `mv` by the number of replies that win at once. A large
+/// result means that a win is easy to overlook. Returns `None` if no reply wins.
 fn hidden_among<P: Evaluate>(position: &P, mv: P::Move) -> Option<u64> {
     let next = position.after(mv);
     next.perft(1).checked_div(wins_now(&next).count() as u64)

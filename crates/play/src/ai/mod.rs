@@ -1,13 +1,14 @@
-//! The engine: finds the best move of a position of any game, and proves results as far as it can.
+//! The engine: finds the best move in a position of any game, and proves who wins where the node budget
+//! suffices.
 //!
-//! It knows positions and their [`Evaluate`] implementation only. Its budget counts nodes (positions
-//! visited) instead of time, so that results are the same on every machine.
+//! The engine knows a game only through the [`Position`] and [`Evaluate`] traits. Its budget counts nodes
+//! (positions visited) instead of time, so that results are the same on every machine.
 //!
-//! - `search` looks ahead: iterative deepening, principal variation search, a transposition table,
-//!   killer moves, history and late move reductions.
-//! - `proof` answers "can the mover win within so many plies?" without leaving out a reply, so that a
-//!   shortest win is proven to be the shortest.
-//! - [`think()`] combines the two; [`level`] plays weaker on purpose.
+//! - `search` looks ahead with iterative deepening, principal variation search, a transposition table, killer
+//!   moves, the history heuristic and late move reductions.
+//! - `proof` answers "can the mover win within so many plies?". It tries every reply, so a win that it calls
+//!   the shortest is the shortest. A ply is one move of one player.
+//! - [`think()`] combines search and proof; [`level`] plays weaker on purpose.
 
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,69 +24,68 @@ mod transposition;
 pub use level::Level;
 pub use think::{BestPlayOutcome, Thought, think};
 
-/// The value of a round that is won now; a win in `n` plies is worth `WIN - n`.
+/// The value of a round that the mover has won. A win in `n` plies is worth `WIN - n`.
 pub(crate) const WIN: i32 = 30_000;
-/// Values at or beyond this one, in either direction, are forced wins and losses.
+/// The smallest absolute value of a forced win or loss. Smaller values are estimates or draws.
 pub(crate) const PROVEN: i32 = 20_000;
 /// The largest absolute value of [`Evaluate::estimate`].
 pub const MAX_ESTIMATE: i32 = 10_000;
 
-/// The knowledge that a game gives the engine of its positions (`eval.rs`).
+/// A game's knowledge of its positions, for the engine. Each game implements the trait in its `eval.rs`.
 pub trait Evaluate: Position {
-    /// A compact key, used in transposition tables.
+    /// A compact key of a position for the transposition tables.
     ///
-    /// Within one round, positions with equal keys must be equal, because proofs rely on it.
+    /// Within one round, two positions with equal keys must be equal, because proofs rely on it.
     type Key: Copy + Eq + Hash + Send;
 
-    /// The number of history slots; [`Evaluate::history_slot`] returns a smaller number.
+    /// The number of slots in the table of the history heuristic, which [`Evaluate::history_slot`] indexes.
     const SLOTS: usize;
-    /// The length of the longest round in plies, for games short enough to be searched to their end.
-    /// Such a search uses no reductions.
+    /// The maximum number of plies in a round, for games that the engine can search to their end. The search
+    /// of such a game uses no late move reductions.
     const LONGEST: Option<i32> = None;
-    /// The number of replies among which a person overlooks a winning one.
+    /// The minimum number of legal replies per winning reply at which a weak level may overlook the win.
     const OVERLOOKED_AMONG: u64 = 12;
-    /// The strength of the levels below [`Level::Best`] in this game.
+    /// The strengths of the levels below [`Level::Best`] in this game.
     const LEVELS: level::LevelStrengths;
 
-    /// Returns the key of the position.
     fn key(&self) -> Self::Key;
 
-    /// Returns a static evaluation for the mover, from -[`MAX_ESTIMATE`] to [`MAX_ESTIMATE`]. A student of Onitama or a
-    /// jump of Kōnane counts about 100.
+    /// Returns a static evaluation for the mover, from -[`MAX_ESTIMATE`] to [`MAX_ESTIMATE`]. One student (an
+    /// ordinary piece) of Onitama or one possible jump in Kōnane counts about 100.
     fn estimate(&self) -> i32;
 
-    /// Returns a move that wins at once, if the game can find one cheaply. `None` does not exclude a
-    /// win. It is called only if the opponent has not won.
+    /// Returns a move that wins at once, if the game can find one cheaply. `None` does not rule out such a
+    /// move. The engine calls this method only if the opponent has not already won.
     fn win_at_once(&self) -> Option<Self::Move> {
         None
     }
 
-    /// Returns a static score for move ordering; the largest is tried first.
+    /// Returns a static score for move ordering. The search tries moves with larger scores first.
     fn move_priority(&self, mv: Self::Move) -> i32;
 
-    /// Returns the history slot of a move, below [`Evaluate::SLOTS`]. Moves that are alike in different
-    /// positions share a slot; a good move raises the priority of its slot.
+    /// Returns the slot of a move in the history table, below [`Evaluate::SLOTS`]. Similar moves in different
+    /// positions share a slot, and a move that causes a cutoff raises the priority of its slot.
     fn history_slot(mv: Self::Move) -> usize;
 
-    /// Returns whether a move, such as a capture, makes a static evaluation meaningless until it has
-    /// been answered.
+    /// Returns whether a move is forcing, such as a capture. A static evaluation means nothing until the
+    /// opponent has answered a forcing move.
     fn is_forcing(&self, _mv: Self::Move) -> bool {
         false
     }
 
-    /// Returns the points of a win after this many plies, in games where only the number of plies
-    /// decides them.
+    /// Returns the points for a win after this many plies. Returns `None` in games whose points do not follow
+    /// from the number of plies.
     fn points_after(&self, _plies: u32) -> Option<u32> {
         None
     }
 }
 
-/// The budget of a search, and a way to cancel it.
+/// The node budget of a search, and a flag to cancel the search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchLimits<'a> {
-    /// The maximum number of nodes to visit, at least 1.
+    /// The maximum number of nodes (positions) to visit, at least 1.
     pub nodes: u64,
-    /// A flag that cancels the search once it is set; the search polls it from time to time.
+    /// A flag that cancels the search once it is set. The search reads the flag every 2048 nodes.
     pub cancelled: Option<&'a AtomicBool>,
 }
 
@@ -100,7 +100,7 @@ impl SearchLimits<'_> {
     }
 }
 
-/// Returns all moves that win at once, by playing each legal move.
+/// Returns all moves of the mover that win at once. The function plays each legal move to find out.
 pub(crate) fn wins_now<P: Position>(position: &P) -> impl Iterator<Item = P::Move> {
     let mover = Some(position.turn());
     let wins = move |mv: &P::Move| {
@@ -110,7 +110,8 @@ pub(crate) fn wins_now<P: Position>(position: &P) -> impl Iterator<Item = P::Mov
     position.legal_moves().into_iter().filter(wins)
 }
 
-/// Returns the value of an ended round for the side that would be to move, at `ply` plies from the root.
+/// Returns the value of an ended round for the side whose turn it would be, or `None` if the round goes on.
+/// `ply` is the number of plies from the root of the search.
 fn terminal_value<P: Position>(position: &P, ply: i32) -> Option<i32> {
     let winner = position.ending()?.winner;
     Some(match winner {

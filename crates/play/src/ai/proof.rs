@@ -1,17 +1,18 @@
-//! Proves that a win can be forced within a number of plies. Every reply is searched and nothing is
-//! estimated.
+//! Proof search: decides whether a player can force a win within a number of plies. It searches every reply
+//! and estimates nothing.
 
 use super::transposition::{BYTES, TranspositionTable, Weighted};
 use super::{Evaluate, SearchLimits, wins_now};
 
-/// The results for a position, about wins of its mover.
+/// The proven facts about a position, from the mover's view.
 #[derive(Clone, Copy, Debug)]
 struct ProofEntry<M> {
-    /// The number of plies within which the mover can force a win, if known.
+    /// A number of plies within which the mover can force a win, if one is known.
     within: Option<u8>,
-    /// The number of plies within which the mover cannot force a win; 0 if unknown.
+    /// A number of plies within which the mover cannot force a win; 0 if none is known.
     beyond: u8,
-    /// The move that wins or that avoids the loss longest.
+    /// The move that wins or, in a lost position, the last defence that held. The search tries this move
+    /// first.
     best: Option<M>,
 }
 
@@ -21,28 +22,29 @@ impl<M: Copy> Weighted for ProofEntry<M> {
     }
 }
 
-/// The node budget ran out, or the search was cancelled.
+/// The error that the node budget ran out or that somebody cancelled the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfNodes;
 
-/// A proof search, with its table of results.
+/// A proof search with its transposition table. Several questions to one search share the table and the node
+/// budget.
 pub struct ProofSearch<'a, P: Evaluate> {
     limits: SearchLimits<'a>,
-    /// The number of nodes visited so far.
+    /// The number of nodes (positions) visited so far.
     pub nodes: u64,
     table: TranspositionTable<P::Key, ProofEntry<P::Move>>,
-    /// A stack of ordered moves, shared by all positions on the current path.
+    /// A stack of moves with their ordering scores. Each position on the current path has a section of the
+    /// stack.
     moves: Vec<(i32, P::Move)>,
 }
 
 impl<'a, P: Evaluate> ProofSearch<'a, P> {
-    /// Returns a proof search with an empty table.
     pub fn new(limits: SearchLimits<'a>) -> Self {
         Self { limits, nodes: 0, table: TranspositionTable::new(BYTES), moves: Vec::with_capacity(1024) }
     }
 
-    /// Returns the length in plies of the mover's shortest win, or `None` if there is none within
-    /// `most`.
+    /// Returns the length in plies of the mover's shortest forced win. Returns `None` if the mover cannot
+    /// force a win within `most` plies.
     pub fn shortest_win(&mut self, position: &P, most: u8) -> Result<Option<u8>, OutOfNodes> {
         for plies in (1..=most).step_by(2) {
             if self.wins(position, plies)? {
@@ -52,8 +54,8 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         Ok(None)
     }
 
-    /// Returns how many plies the mover can hold out, or `None` if the loss is not forced within `most`.
-    /// The result is 0 if the round is over.
+    /// Returns the number of plies that the mover can hold out in a lost position, 0 if the round is already
+    /// lost. Returns `None` if the mover can survive for more than `most` plies.
     pub fn longest_loss(&mut self, position: &P, most: u8) -> Result<Option<u8>, OutOfNodes> {
         for plies in (0..=most).step_by(2) {
             if self.loses(position, plies)? {
@@ -63,7 +65,8 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         Ok(None)
     }
 
-    /// Returns whether the mover can force a win within `plies`, an odd number.
+    /// Returns whether the mover can force a win within `plies`. The number must be odd, because the mover
+    /// plays the first and the last ply.
     pub fn wins(&mut self, position: &P, plies: u8) -> Result<bool, OutOfNodes> {
         self.count_node()?;
         if position.win_at_once().is_some() {
@@ -80,18 +83,19 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         if entry.beyond >= plies {
             return Ok(false);
         }
-        let found = self.find_move(position, entry.best, |proof, next| proof.loses(next, plies - 1))?;
+        let winning = self.find_move(position, entry.best, |proof, next| proof.loses(next, plies - 1))?;
         self.table.put(
             key,
-            match found {
+            match winning {
                 Some(best) => ProofEntry { within: Some(plies), best: Some(best), ..entry },
                 None => ProofEntry { beyond: plies, ..entry },
             },
         );
-        Ok(found.is_some())
+        Ok(winning.is_some())
     }
 
-    /// Returns whether the mover loses within `plies`, an even number, against every defence.
+    /// Returns whether the mover loses within `plies` against every defence. The number must be even, because
+    /// the opponent plays the last ply.
     pub fn loses(&mut self, position: &P, plies: u8) -> Result<bool, OutOfNodes> {
         self.count_node()?;
         if let Some(ending) = position.ending() {
@@ -101,7 +105,8 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
             return Ok(false);
         }
         let key = position.key();
-        // Only the best defence is taken from the table; its bounds are about wins of the mover.
+        // Take only the best defence from the entry: its bounds `within` and `beyond` are about wins of the
+        // mover, not losses.
         let entry = self.table.get(&key).unwrap_or(ProofEntry { within: None, beyond: 0, best: None });
         let holds = self.find_move(position, entry.best, |proof, next| Ok(!proof.wins(next, plies - 1)?))?;
         if holds.is_some() {
@@ -110,8 +115,8 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         Ok(holds.is_none())
     }
 
-    /// Returns a move after which `f` holds. It tries `first` first, then the other moves by
-    /// [`Evaluate::move_priority`].
+    /// Returns a legal move after which `f` returns `true`, if there is one. The search tries the move
+    /// `first` before all others, then the moves in the order of [`Evaluate::move_priority`].
     fn find_move(
         &mut self,
         position: &P,

@@ -1,29 +1,28 @@
 //! Principal variation search with iterative deepening.
 //!
-//! The search follows the Chess Programming Wiki in its textbook form: alpha-beta, aspiration windows,
+//! The search uses the textbook algorithms of the Chess Programming Wiki: alpha-beta, aspiration windows,
 //! killer moves, the history heuristic and late move reductions.
 
 use super::transposition::{BYTES, TranspositionTable, Weighted};
 use super::{Evaluate, PROVEN, SearchLimits, WIN, terminal_value};
 
-/// The maximum depth in plies; rounds that are searched to their end are shorter.
+/// The maximum depth of a search, in plies. Games that the engine searches to their end have shorter rounds.
 pub const DEEPEST: i32 = 200;
 /// The half width of the aspiration window around the value of the previous depth.
 const ASPIRATION: i32 = 40;
-/// The depth up to which a game with a known longest round is deepened ply by ply. After that it is
-/// searched to its end.
+/// The depth, in plies, up to which the search deepens ply by ply in a game with a known longest round. The
+/// next search then reaches the end of the round.
 const SHALLOW: i32 = 6;
-/// The smallest remaining depth at which late moves are reduced.
+/// The smallest remaining depth, in plies, at which the search reduces the depth of late moves.
 const LEAST_REDUCED: i32 = 5;
-/// The maximum number of forcing moves that the quiescence search follows.
+/// The maximum number of consecutive forcing moves that the quiescence search follows.
 const LONGEST_QUIET: i32 = 6;
-/// The number of nodes between two checks for cancellation.
 const CANCEL_CHECK: u64 = 2048;
 
-/// The stored depth of values that hold at every depth.
+/// The depth stored with a value that contains no estimate, so that it suffices for a search of any depth.
 const PROVEN_DEPTH: u8 = u8::MAX;
 
-/// The relation of a stored value to the true one.
+/// The relation of a stored value to the true value of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bound {
     /// The true value is at least the stored one.
@@ -33,12 +32,12 @@ enum Bound {
     Exact,
 }
 
-/// The entry of the transposition table for a position.
+/// The stored result of searching a position.
 #[derive(Clone, Copy, Debug)]
 struct SearchEntry<M> {
-    /// The value for the mover; wins count plies from this position, not from the root.
+    /// The value for the mover. A forced win counts its plies from this position, not from the root.
     value: i16,
-    /// The depth of the search, or [`PROVEN_DEPTH`] if no estimate was involved.
+    /// The depth of the search below this position in plies, or [`PROVEN_DEPTH`] if no estimate was involved.
     depth: u8,
     bound: Bound,
     best: Option<M>,
@@ -50,12 +49,12 @@ impl<M: Copy> Weighted for SearchEntry<M> {
     }
 }
 
-/// A value for the mover, and whether it is proven.
+/// The value of a position or move for the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The number: exact inside the search window, a bound outside it.
+    /// The exact value if it lies inside the search window, otherwise a bound of the exact value.
     pub value: i32,
-    /// Whether the value is free of estimates and so holds at every depth.
+    /// Whether the value contains no estimate. A deeper search then cannot change it.
     pub is_proven: bool,
 }
 
@@ -65,31 +64,31 @@ impl Score {
     }
 }
 
-/// A move at the root with its value.
 #[derive(Clone, Copy, Debug)]
 pub struct RootMove<M> {
     pub mv: M,
-    /// The value of the move for the mover: exact for the first move, a bound for the others.
+    /// The value of the move for the mover. It is exact for the best move, the first of the list; the other
+    /// values are bounds.
     pub score: Score,
 }
 
-/// A search with its transposition table and move ordering statistics.
+/// A search with its transposition table and its statistics for move ordering (killer moves and history).
 pub struct Search<'a, P: Evaluate> {
     limits: SearchLimits<'a>,
-    /// The number of nodes visited so far.
+    /// The number of nodes (positions) visited so far.
     pub nodes: u64,
-    /// Whether the search has run out of budget or was cancelled. Results of unfinished nodes are then
+    /// Whether the budget has run out or somebody has cancelled the search. Values returned after that are
     /// meaningless.
     pub is_exhausted: bool,
     table: TranspositionTable<P::Key, SearchEntry<P::Move>>,
     killers: Vec<[Option<P::Move>; 2]>,
     history: Vec<i32>,
-    /// A stack of ordered moves, shared by all positions on the current path.
+    /// A stack of moves with their ordering scores. Each position on the current path has a section of the
+    /// stack.
     moves: Vec<(i32, P::Move)>,
 }
 
 impl<'a, P: Evaluate> Search<'a, P> {
-    /// Returns a search with empty tables.
     pub fn new(limits: SearchLimits<'a>) -> Self {
         Self {
             limits,
@@ -102,8 +101,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         }
     }
 
-    /// Searches deeper and deeper until everything is proven, a shortest win or loss is found, or the
-    /// budget runs out. Returns the moves, best first, and the last finished depth.
+    /// Searches at increasing depths until all values are proven, a shortest win or loss is found, or the
+    /// budget runs out. Returns the legal moves, best first, and the last finished depth in plies.
     pub fn deepen(&mut self, position: &P, deepest: i32) -> (Vec<RootMove<P::Move>>, i32) {
         let open = Score { value: position.estimate(), is_proven: false };
         let mut roots: Vec<_> =
@@ -112,22 +111,23 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let mut finished = 0;
         let mut depth = 0;
         while depth < deepest {
-            // A game without reductions has short rounds. After a few shallow searches, which order the
-            // moves, it is searched to its end.
+            // A game with a known longest round has short rounds. A few shallow searches order its moves,
+            // then one search goes to the end of the round.
             depth = P::LONGEST.filter(|_| depth >= SHALLOW).unwrap_or(depth + 1);
-            let Some(found) = self.search_in_window(position, &mut roots, depth) else { break };
+            let Some(score) = self.search_in_window(position, &mut roots, depth) else { break };
             finished = depth;
-            // A win or loss within the searched depth is final: without reductions, no deeper search
-            // finds a shorter win.
-            let decided = found.value.abs() >= PROVEN && WIN - found.value.abs() <= depth;
-            if found.is_proven || decided {
+            // Stop at a win or loss within the searched depth: a deeper search looks for longer wins only.
+            // Late move reductions may have hidden a shorter win, which the proof search then finds.
+            let decided = score.value.abs() >= PROVEN && WIN - score.value.abs() <= depth;
+            if score.is_proven || decided {
                 break;
             }
         }
         (roots, finished)
     }
 
-    /// Searches one depth in an aspiration window, and widens the window if the value lies outside.
+    /// Searches at one depth in an aspiration window. If the value lies outside the window, widens it and
+    /// searches again. Returns `None` if the budget ran out.
     fn search_in_window(
         &mut self,
         position: &P,
@@ -139,21 +139,22 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let (mut alpha, mut beta) =
             if narrow { (around - ASPIRATION, around + ASPIRATION) } else { (-WIN, WIN) };
         loop {
-            let found = self.root(position, roots, depth, alpha, beta)?;
-            if found.value <= alpha && alpha > -WIN {
+            let score = self.root(position, roots, depth, alpha, beta)?;
+            if score.value <= alpha && alpha > -WIN {
                 alpha = -WIN;
-            } else if found.value >= beta && beta < WIN {
+            } else if score.value >= beta && beta < WIN {
                 beta = WIN;
             } else {
-                return Some(found);
+                return Some(score);
             }
         }
     }
 
-    /// Searches the root moves at one depth in one window and sorts better moves to the front.
+    /// Searches the moves at the root at one depth in one window. A move that is better than all moves before
+    /// it goes to the front of `roots`.
     ///
-    /// Returns `None` if the budget ran out. A finished move that was better than the previous best
-    /// stays in front.
+    /// Returns `None` if the budget ran out. Moves that were searched before then keep their new places, so
+    /// an improvement is not lost.
     fn root(
         &mut self,
         position: &P,
@@ -190,7 +191,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         Some(Score { value: best, is_proven: all_proven })
     }
 
-    /// Returns the value of a position for its mover, exact inside the window.
+    /// Returns the value of a position for its mover. The value is exact inside the window from `alpha` to
+    /// `beta`, and a bound outside it. `ply` is the distance from the root.
     pub fn node(&mut self, position: &P, depth: i32, ply: i32, alpha: i32, beta: i32) -> Score {
         self.nodes += 1;
         self.is_exhausted |= self.nodes >= self.limits.nodes
@@ -201,7 +203,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         if position.win_at_once().is_some() {
             return Score { value: WIN - ply - 1, is_proven: true };
         }
-        // No line from here beats a win on the next move.
+        // The mover has no win on this move, so the best possible value is below `WIN - ply - 1`. The window
+        // lies above it.
         if alpha >= WIN - ply - 1 {
             return Score { value: WIN - ply - 1, is_proven: true };
         }
@@ -228,16 +231,18 @@ impl<'a, P: Evaluate> Search<'a, P> {
             () if best.value > alpha => Bound::Exact,
             () => Bound::Upper,
         };
-        let kept =
+        let retained =
             if best.is_proven { PROVEN_DEPTH } else { u8::try_from(depth).unwrap_or(PROVEN_DEPTH - 1) };
         let best_move = best_move.filter(|_| bound != Bound::Upper).or(tried_first);
-        self.table
-            .put(key, SearchEntry { value: to_table(best.value, ply), depth: kept, bound, best: best_move });
+        self.table.put(
+            key,
+            SearchEntry { value: to_table(best.value, ply), depth: retained, bound, best: best_move },
+        );
         best
     }
 
-    /// Looks a position up in the table. Returns its value, if that suffices for this depth and window,
-    /// and the best move stored.
+    /// Looks up a position in the transposition table. Returns the stored value if it suffices for this depth
+    /// and window, and the stored best move.
     fn look_up(
         &self,
         key: &P::Key,
@@ -246,19 +251,19 @@ impl<'a, P: Evaluate> Search<'a, P> {
         alpha: i32,
         beta: i32,
     ) -> (Option<Score>, Option<P::Move>) {
-        let Some(seen) = self.table.get(key) else { return (None, None) };
-        let value = from_table(seen.value, ply);
-        let suffices = match seen.bound {
+        let Some(cached) = self.table.get(key) else { return (None, None) };
+        let value = from_table(cached.value, ply);
+        let suffices = match cached.bound {
             Bound::Exact => true,
             Bound::Lower => value >= beta,
             Bound::Upper => value <= alpha,
         };
-        let found = Score { value, is_proven: seen.depth == PROVEN_DEPTH };
-        (Some(found).filter(|_| suffices && i32::from(seen.depth) >= depth), seen.best)
+        let score = Score { value, is_proven: cached.depth == PROVEN_DEPTH };
+        (Some(score).filter(|_| suffices && i32::from(cached.depth) >= depth), cached.best)
     }
 
-    /// Searches the moves gathered from `from` on until one reaches `beta`, and returns the best value
-    /// and move. Both are meaningless once the search is exhausted.
+    /// Searches the moves in `self.moves` from the index `from` on, and stops when a value reaches `beta`.
+    /// Returns the best value and move, which are meaningless if the search became exhausted.
     fn search_moves(
         &mut self,
         position: &P,
@@ -298,7 +303,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
             low = low.max(best.value);
             if low >= beta {
                 self.record_cutoff(position, mv, depth, ply);
-                // A cutoff depends on this move alone.
+                // One refuting move suffices for a cutoff, so the other moves need no proof.
                 best.is_proven = found.is_proven;
                 break;
             }
@@ -306,8 +311,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         (best, best_move)
     }
 
-    /// Quiescence search: follows forcing moves until none is left, because an estimate in the middle of
-    /// an exchange is meaningless.
+    /// Searches forcing moves only until none is left (quiescence search), because an estimate in the middle
+    /// of an exchange of captures is meaningless.
     fn quiesce(&mut self, position: &P, ply: i32, alpha: i32, beta: i32, left: i32) -> Score {
         if let Some(value) = terminal_value(position, ply) {
             return Score { value, is_proven: true };
@@ -340,11 +345,12 @@ impl<'a, P: Evaluate> Search<'a, P> {
             }
         }
         self.moves.truncate(from);
-        // Other moves were left out, so a win or loss found here is not proven.
+        // This search leaves out other moves, so clamp the value: a win or loss found here is not proven.
         Score { value: best.clamp(1 - PROVEN, PROVEN - 1), is_proven: false }
     }
 
-    /// Pushes the moves of a position onto the move stack and returns the index of the first.
+    /// Pushes the legal moves onto `self.moves` with their ordering scores, highest for `first` and the
+    /// killer moves. Returns the index of the first move pushed.
     fn gather(&mut self, position: &P, first: Option<P::Move>, ply: i32) -> usize {
         let from = self.moves.len();
         let killers = self.killers[usize::try_from(ply).unwrap_or(0)];
@@ -363,7 +369,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         from
     }
 
-    /// Moves the most promising of the remaining moves to `index` and returns it.
+    /// Swaps the most promising move of `self.moves[index..]` to `index` and returns that move.
     fn pick(&mut self, index: usize) -> P::Move {
         let left = &self.moves[index..];
         let best = left.iter().enumerate().max_by_key(|(at, (order, _))| (*order, usize::MAX - at));
@@ -372,7 +378,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         self.moves[index].1
     }
 
-    /// Records a move that caused a cutoff as a killer and in the history.
+    /// Records a move that caused a cutoff as a killer move of this ply and raises its history score.
     fn record_cutoff(&mut self, position: &P, mv: P::Move, depth: i32, ply: i32) {
         let killers = &mut self.killers[usize::try_from(ply).unwrap_or(0)];
         if killers[0] != Some(mv) {
@@ -385,7 +391,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         }
     }
 
-    /// Returns the principal variation from a position, as far as the table holds it.
+    /// Returns the principal variation from a position, at most `longest` plies. It ends where the
+    /// transposition table has no best move.
     pub fn line(&self, position: &P, longest: usize) -> Vec<P::Move> {
         let mut line = Vec::new();
         let mut position = position.clone();
@@ -403,8 +410,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
     }
 }
 
-/// Returns the depth reduction of a late move. Close to the leaves there is none: it would save little
-/// and miss much.
+/// Returns the number of plies by which to reduce the search depth of a move; `late` is its place in the move
+/// order. Close to the leaves a reduction would save little and miss much, so there is none.
 fn reduction<P: Evaluate>(position: &P, mv: P::Move, depth: i32, late: usize) -> i32 {
     if P::LONGEST.is_some() || depth < LEAST_REDUCED || late < 3 || position.is_forcing(mv) {
         0
@@ -413,7 +420,8 @@ fn reduction<P: Evaluate>(position: &P, mv: P::Move, depth: i32, late: usize) ->
     }
 }
 
-/// Converts a value to its stored form, which counts plies from the position instead of the root.
+/// Converts a value from the search to the form in the table. Wins and losses then count plies from the
+/// position, which is `ply` plies below the root, instead of from the root.
 #[expect(clippy::cast_possible_truncation, reason = "values are at most WIN")]
 fn to_table(value: i32, ply: i32) -> i16 {
     (if value >= PROVEN {
@@ -425,7 +433,8 @@ fn to_table(value: i32, ply: i32) -> i16 {
     }) as i16
 }
 
-/// Converts a stored value back to one that counts plies from the root.
+/// Converts a value from the table back to the form in the search. Wins and losses then count plies from the
+/// root again; the position is `ply` plies below the root.
 fn from_table(value: i16, ply: i32) -> i32 {
     let value = i32::from(value);
     if value >= PROVEN {

@@ -1,70 +1,70 @@
-//! Analyses one position: the best moves, a proven result if there is one, and the expected
+//! Analysis of one position: its best moves, the proven result if there is one, and the expected
 //! continuation.
 
 use super::proof::{OutOfNodes, ProofSearch};
 use super::search::{DEEPEST, RootMove, Score, Search};
 use super::{Evaluate, PROVEN, SearchLimits, WIN, wins_now};
 
-/// The maximum length of [`Thought::line`], in plies.
 const LONGEST_LINE: usize = 40;
 
-/// The share of the node budget reserved for proofs: at least one node in this many.
+/// The reciprocal of the share of the node budget that is reserved for proofs: one node in this many.
 const FOR_PROOF: u64 = 8;
 
-/// The maximum length in plies of wins that the proof looks for beyond those the search has seen.
+/// The maximum length in plies of a forced win that the proof looks for if the search has not found one.
 const LONGEST_PROOF: u8 = 9;
 
-/// The result of a round under best play, for the side to move.
+/// The result of a round if both sides play their best moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BestPlayOutcome {
-    /// The side to move loses against best play.
+    /// The side to move loses.
     Lost,
     Drawn,
-    /// The side to move wins by best play.
+    /// The side to move wins.
     Won,
 }
 
-/// The result of analysing a position, with moves of type `M`.
+/// The result of analysing a position, with moves of type `M`: a game's own moves or their texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought<M> {
-    /// The result under best play, if it is proven.
+    /// The result under best play, or `None` if the engine has not proven it.
     pub outcome: Option<BestPlayOutcome>,
-    /// The number of plies until a proven end, by the shortest win against the longest defence, if
-    /// proven too.
+    /// The number of plies until the end of a proven win or loss: the winner takes the shortest way, the
+    /// loser holds out longest. `None` if this number is not proven.
     pub plies: Option<u32>,
-    /// The points under best play, positive for the mover, in games where the number of plies decides
-    /// them.
+    /// The points under best play, positive if the mover wins. `None` in games whose points do not follow
+    /// from the number of plies.
     pub points: Option<i32>,
-    /// The evaluation for the mover, on the scale of [`Evaluate::estimate`]; endings have its extreme
-    /// values.
+    /// The evaluation for the mover, on the scale of [`Evaluate::estimate`]: from
+    /// -[`MAX_ESTIMATE`](super::MAX_ESTIMATE) (lost) to [`MAX_ESTIMATE`](super::MAX_ESTIMATE) (won).
     pub score: i32,
-    /// The best moves, sorted; empty if the round is over.
+    /// The best moves, sorted by `M`; empty if the round is over.
     ///
-    /// In a won position these are all moves that win in `plies`, or moves proven to win if `plies` is
-    /// unknown. Otherwise it is the move that the engine would play.
+    /// In a won position with known `plies`, these are the moves that win in `plies`, as far as the budget
+    /// allowed to find them. In other positions the only element is the move that the engine would play.
     pub best: Vec<M>,
-    /// The principal variation as far as it is known, beginning with one of `best`.
+    /// The expected continuation (principal variation) as far as the engine knows it. Its first move is one
+    /// of `best`.
     pub line: Vec<M>,
-    /// The number of nodes visited, by search and proof together.
+    /// The number of nodes (positions) visited by the search and the proof together.
     pub nodes: u64,
-    /// The last depth that the search finished, in plies.
+    /// The depth of the last finished search, in plies.
     pub depth: u32,
 }
 
-/// Analyses a position within a budget. Equal limits give equal results, unless the search is cancelled.
+/// Analyses a position within a node budget. Equal limits give equal results, unless the search is cancelled.
 ///
 /// # Examples
 ///
 /// ```
-/// use engawa_play::ai::{Limits, think};
+/// use engawa_play::ai::{SearchLimits, think};
 /// use engawa_play::game::Notation;
 /// use engawa_play::games::konane::Konane;
 ///
 /// let position = Konane::read_position("wbwbwb/bwbwbw/wb.bwb/bw.wbw/wbwbwb/bwbwbw black")?;
-/// let thought = think(&position, Limits::nodes(2_000));
+/// let thought = think(&position, SearchLimits::nodes(2_000));
 /// assert!(thought.best.contains(&thought.line[0]));
-/// assert_eq!(thought, think(&position, Limits::nodes(2_000)));
-/// # Ok::<(), engawa_play::game::ReadError>(())
+/// assert_eq!(thought, think(&position, SearchLimits::nodes(2_000)));
+/// # Ok::<(), engawa_play::game::ParseError>(())
 /// ```
 pub fn think<P: Evaluate>(position: &P, limits: SearchLimits<'_>) -> Thought<P::Move> {
     if let Some(ending) = position.ending() {
@@ -101,8 +101,8 @@ pub fn think<P: Evaluate>(position: &P, limits: SearchLimits<'_>) -> Thought<P::
 }
 
 impl<M> Thought<M> {
-    /// Converts the moves, for example to texts. `best` converts single moves, `line` the whole
-    /// continuation, as a text depends on the moves before it.
+    /// Converts the moves to another type, for example to texts. `best` converts a single move. `line`
+    /// converts the whole continuation at once, because the text of a move may depend on the moves before it.
     pub fn map<T: Ord>(
         self,
         mut best: impl FnMut(M) -> T,
@@ -133,7 +133,8 @@ impl<M> Thought<M> {
     }
 }
 
-/// Returns the points of an outcome after `plies` plies, from the mover's view.
+/// Returns the points of a round that ends with `outcome` after `plies` plies: positive if the mover wins,
+/// negative if the mover loses. Returns `None` if the game or the missing argument does not allow an answer.
 fn points<P: Evaluate>(position: &P, outcome: Option<BestPlayOutcome>, plies: Option<u32>) -> Option<i32> {
     let won = |plies| position.points_after(plies).map(u32::cast_signed);
     match outcome? {
@@ -143,7 +144,8 @@ fn points<P: Evaluate>(position: &P, outcome: Option<BestPlayOutcome>, plies: Op
     }
 }
 
-/// Combines the results of search and proof.
+/// Combines the finished search with a proof: the proof confirms a win that the search has found, or looks
+/// for a short one, and finds the length of a loss.
 fn combine<P: Evaluate>(
     position: &P,
     roots: &[RootMove<P::Move>],
@@ -173,7 +175,8 @@ fn combine<P: Evaluate>(
             },
         }
     } else if value <= -PROVEN {
-        // A lost value means that all moves were searched; the proof finds how long the loss takes.
+        // A lost value means that the search tried all moves. The proof finds the number of plies until the
+        // loss.
         let plies = proof.longest_loss(position, claimed).ok().flatten().map(u32::from);
         Thought { plies, best: guess.best, ..Thought::of(Some(BestPlayOutcome::Lost)) }
     } else {
@@ -188,8 +191,8 @@ fn combine<P: Evaluate>(
     }
 }
 
-/// Returns every move that is as good as the first, whose value is proven. Moves that exceed the budget
-/// are left out.
+/// Returns every root move with the same value as the first root move, whose value must be proven. Leaves out
+/// moves that the budget does not suffice to check.
 fn equally_good<P: Evaluate>(
     position: &P,
     roots: &[RootMove<P::Move>],
@@ -199,8 +202,8 @@ fn equally_good<P: Evaluate>(
     let mut equally_good = vec![roots[0].mv];
     for root in &roots[1..] {
         let next = position.after(root.mv);
-        let found = search.node(&next, DEEPEST, 1, -value, 1 - value);
-        if !search.is_exhausted && -found.value >= value {
+        let score = search.node(&next, DEEPEST, 1, -value, 1 - value);
+        if !search.is_exhausted && -score.value >= value {
             equally_good.push(root.mv);
         }
     }
@@ -208,7 +211,7 @@ fn equally_good<P: Evaluate>(
     equally_good
 }
 
-/// Returns every move that wins within `plies` plies.
+/// Returns every move that forces a win within `plies` plies.
 fn winning_moves<P: Evaluate>(
     position: &P,
     plies: u8,
@@ -224,7 +227,7 @@ fn winning_moves<P: Evaluate>(
     Ok(winning_moves)
 }
 
-/// Returns the expected continuation: one of the best moves, then the search's principal variation.
+/// Returns the expected continuation: one of the best moves, then the principal variation of the search.
 fn line<P: Evaluate>(position: &P, search: &Search<'_, P>, thought: &Thought<P::Move>) -> Vec<P::Move> {
     let remembered = search.line(position, 1).into_iter().find(|mv| thought.best.contains(mv));
     let Some(mv) = remembered.or_else(|| thought.best.first().copied()) else { return Vec::new() };

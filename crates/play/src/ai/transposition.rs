@@ -1,18 +1,17 @@
-//! A transposition table of bounded size.
+//! A transposition table of bounded size: the results of positions that a search has already visited.
 //!
-//! Entries hold complete keys rather than hashes, so proofs do not depend on the absence of collisions.
-//! Deep entries survive longest, and the newest entry always finds room.
+//! Entries hold complete keys, not only hashes, so a hash collision cannot make a proof wrong. The entries
+//! that cost most to compute survive longest, and there is always room for the newest entry.
 
 use std::hash::{Hash, Hasher};
 
-/// The maximum size of a table, in bytes.
+/// The maximum size of one table, in bytes.
 pub const BYTES: usize = 16 << 20;
-/// The number of slots in a new table.
 const INITIAL_SLOTS: usize = 1 << 12;
 
-/// A stored value with a cost, which decides what is replaced.
+/// A stored value with a cost. The table replaces cheap values first.
 pub trait Weighted: Copy {
-    /// Returns the relative cost of computing the value again; the most expensive values are kept.
+    /// Returns the relative cost of computing the value again. The table keeps the most expensive values.
     fn weight(&self) -> u8;
 }
 
@@ -22,8 +21,8 @@ struct Entry<K, V> {
     value: V,
 }
 
-/// The table. Each key has two slots, one for the most expensive value and one for the newest. The table
-/// starts small, so that short searches are cheap, and grows up to its limit.
+/// A hash table from position keys to values. Each key has two slots: one for the most expensive value and
+/// one for the newest. The table starts small, so that short searches are cheap, and grows up to its limit.
 pub struct TranspositionTable<K, V> {
     slots: Vec<Option<Entry<K, V>>>,
     taken: usize,
@@ -31,19 +30,19 @@ pub struct TranspositionTable<K, V> {
 }
 
 impl<K: Copy + Eq + Hash, V: Weighted> TranspositionTable<K, V> {
-    /// Returns an empty table that never exceeds this many bytes.
+    /// Returns an empty table that never exceeds `bytes` bytes.
     pub fn new(bytes: usize) -> Self {
         let most = 1 << (bytes / size_of::<Option<Entry<K, V>>>()).max(2).ilog2();
         Self { slots: vec![None; most.min(INITIAL_SLOTS)], taken: 0, most }
     }
 
-    /// Returns the value stored for a key.
     pub fn get(&self, key: &K) -> Option<V> {
         let at = self.place(key);
         self.slots[at..at + 2].iter().flatten().find(|entry| entry.key == *key).map(|entry| entry.value)
     }
 
-    /// Stores a value, which may replace another one.
+    /// Stores a value in the first slot of its key if that slot is free, has the same key or holds no more
+    /// expensive value. Otherwise the value replaces the one in the second slot.
     pub fn put(&mut self, key: K, value: V) {
         let at = self.place(&key);
         let is_here = |place: &Option<Entry<K, V>>| place.as_ref().is_some_and(|entry| entry.key == key);
@@ -59,7 +58,7 @@ impl<K: Copy + Eq + Hash, V: Weighted> TranspositionTable<K, V> {
         }
     }
 
-    /// Enlarges the table fourfold, up to its limit.
+    /// Quadruples the number of slots, up to the limit, and moves all entries to their new slots.
     fn grow(&mut self) {
         let larger = (self.slots.len() * 4).min(self.most);
         let former = std::mem::replace(&mut self.slots, vec![None; larger]);
@@ -72,7 +71,7 @@ impl<K: Copy + Eq + Hash, V: Weighted> TranspositionTable<K, V> {
         }
     }
 
-    /// Returns the index of the first of the two slots of a key.
+    /// Returns the index of the first of the two adjacent slots of a key.
     fn place(&self, key: &K) -> usize {
         let mut hash = WordHasher(0);
         key.hash(&mut hash);
@@ -82,7 +81,8 @@ impl<K: Copy + Eq + Hash, V: Weighted> TranspositionTable<K, V> {
     }
 }
 
-/// A fast hash of whole words. Its quality affects speed only.
+/// A fast hash function that reads whole 64-bit words. The table compares complete keys, so a poor hash costs
+/// only speed.
 struct WordHasher(u64);
 
 impl Hasher for WordHasher {
@@ -99,7 +99,7 @@ impl Hasher for WordHasher {
     }
 
     fn write_u64(&mut self, word: u64) {
-        // An odd constant without pattern, from the golden ratio.
+        // The odd number closest to 2^64 divided by the golden ratio; its bits show no pattern.
         self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 

@@ -1,5 +1,5 @@
-//! Games with their types erased: the only adapter between a game's own types and the rest of Engawa,
-//! which sees text.
+//! Games with their types erased. This is the only adapter between the types of a game and the rest of
+//! Engawa, which handles positions and moves as text.
 
 use rand::Rng;
 
@@ -16,9 +16,8 @@ use super::prompt::{self, Prompt};
 use super::record::{MoveText, PositionText, ReplayError};
 use super::{Facts, Game, Lesson, Move, OptionError, Options, Tutorial};
 
-/// A [`Game`] with its types erased. Games are found in a [`Registry`](super::Registry).
+/// A [`Game`] with its types erased. A [`Registry`](super::Registry) lists the games.
 pub trait AnyGame: Send + Sync {
-    /// Returns the properties that all rounds of the game share.
     fn facts(&self) -> &'static Facts;
     /// Deals the first position of a round.
     ///
@@ -27,106 +26,107 @@ pub trait AnyGame: Send + Sync {
     /// Returns an error if the game does not offer an option or its value, or if two options exclude each
     /// other.
     fn deal(&self, options: &Options, rng: &mut dyn Rng) -> Result<PositionText, OptionError>;
-    /// Opens a position and plays moves on it.
+    /// Opens a round at a position and plays moves on it, as when a stored round is read.
     ///
     /// # Errors
     ///
     /// Returns an error if the position or a move cannot be read, or if a move is illegal.
     fn open(&self, position: &PositionText, moves: &[MoveText]) -> Result<Box<dyn Table>, ReplayError>;
-    /// Returns the sprites of the game's pictures.
     fn sprites(&self) -> &'static [Sprite];
-    /// Returns the names of the sprites that illustrate choices.
+    /// Returns the names of the sprites that illustrate choices on buttons and in menus.
     fn emblems(&self) -> &'static [&'static str];
-    /// Returns the game's sprites together with a theme.
+    /// Returns the sprites and measures of the game's pictures, to be drawn in a theme.
     fn art(&self, theme: Theme) -> Artwork;
-    /// Returns the lesson that the `/rules` command shows.
     fn lesson(&self) -> Lesson;
-    /// Returns the guided first game that the `/learn` command plays.
     fn tutorial(&self) -> Tutorial;
 }
 
-/// A round in progress with its types erased: a position and the moves that led to it.
+/// A round in progress with its types erased: the first position and the moves played since, whether in
+/// [`AnyGame::open`] or later.
 pub trait Table: Send + Sync {
-    /// Returns the current position as text.
     fn position(&self) -> PositionText;
-    /// Returns a text that is the same for all equivalent positions; see
+    /// Returns a text that all equivalent positions share; see
     /// [`Notation::canonical`](super::Notation::canonical).
     fn canonical(&self) -> PositionText;
-    /// Returns whether a deal can produce this position.
+    /// Returns whether a deal can produce this position, which means that nobody has moved yet.
     fn can_be_dealt(&self) -> bool;
-    /// Returns the seat to move; after an ending, the seat that would be to move.
+    /// Returns the seat to move. After the end of the round, returns the seat whose turn it would be.
     fn turn(&self) -> Seat;
-    /// Returns the ending by the rules, or `None` while the round goes on.
+    /// Returns the ending by the rules of the game, or `None` while the round goes on.
     fn ending(&self) -> Option<Ending>;
-    /// Returns how often the current position has occurred on this table, counting the present one.
+    /// Returns how often the current position has occurred on this table, including now.
     fn repetition_count(&self) -> usize;
-    /// Returns the properties that all rounds of the game share.
     fn facts(&self) -> &'static Facts;
-    /// Returns the points that the opponent scores if the mover resigns now, in games that count points.
+    /// Returns the points that the opponent scores if the mover resigns now, or `None` in games without
+    /// points.
     fn forfeit(&self) -> Option<u8>;
-    /// Returns the legal moves, in byte order.
+    /// Returns the texts of the legal moves, in byte order.
     fn legal(&self) -> Vec<MoveText>;
-    /// Returns the legal moves, in byte order, each with a short name.
+    /// Returns the legal moves in byte order of their texts, each with the short name that people see.
     fn named_moves(&self) -> Vec<(MoveText, Text)>;
-    /// Returns the words within move texts that have a name, each with that name.
+    /// Returns the words in move texts that people know by another name, such as the names of cards. Each
+    /// word comes with that name.
     fn terms(&self) -> Vec<(&'static str, Text)>;
-    /// Returns a move text, legal or not, made of such words and squares.
+    /// Returns the text of a move, legal or not, from words of [`Self::terms`] and squares, in the order in
+    /// which a person typed them. Returns `None` if they do not form a move.
     fn spell(&self, words: &[&'static str], squares: &[Square]) -> Option<MoveText>;
     /// Plays a legal move.
     ///
     /// # Errors
     ///
-    /// Returns the reason, as a message for a person, if the text is not a legal move. The table is then
+    /// Returns the reason, as a message for the player, if the text is not a legal move. The table then stays
     /// unchanged.
     fn play(&mut self, mv: &MoveText) -> Result<(), Text>;
-    /// Returns the choices that may follow `chosen`.
+    /// Returns the choices (presses of buttons or menu items) that may follow the choices in `chosen`.
     fn prompt(&self, chosen: &[ChoiceKey]) -> Prompt;
-    /// Returns the picture of the position.
     fn scene(&self, look: &Look) -> Scene;
-    /// Describes the last move, named after the seat that played it; `None` if none was played on this
-    /// table.
+    /// Describes the last move as played by its seat. Returns `None` if this table has no move, neither from
+    /// [`AnyGame::open`] nor played later.
     fn describe_last_move(&self) -> Option<Text>;
-    /// Returns the seat that played the move at a ply, counted from 0.
+    /// Returns the seat that played a move; ply 0 is the first move on this table. Returns `None` if nobody
+    /// has played that ply.
     fn mover_at(&self, ply: usize) -> Option<Seat>;
-    /// Describes the move at a ply, counted from 0, as played by `who`. Returns `None` if this table did
-    /// not play that ply.
+    /// Describes a move of this table as played by `who`; ply 0 is the first move. Returns `None` if nobody
+    /// has played that ply.
     fn describe_move(&self, ply: usize, mv: &MoveText, who: Arg) -> Option<Text>;
-    /// Returns the short name of the move at a ply, counted from 0. Returns `None` if this table did not
-    /// play that ply.
+    /// Returns the short name of a move of this table; ply 0 is the first move. Returns `None` if nobody has
+    /// played that ply.
     fn name_move(&self, ply: usize, mv: &MoveText) -> Option<Text>;
-    /// Describes a special constraint on the next move, if there is one.
+    /// Describes a special constraint on the next move, such as the tile that the next one must match.
+    /// Returns `None` if there is no constraint or the round is over.
     fn describe_constraint(&self) -> Option<Text>;
-    /// Explains what to do on this turn, for players who have their first one. Returns `None` after the
-    /// end of the round.
+    /// Explains to players on their first turn what to do. Returns `None` if the round is over or the game
+    /// has no explanation.
     fn explain_turn(&self) -> Option<Text>;
-    /// Describes the whole position in words.
+    /// Describes the whole position in words, for people who do not see the picture.
     fn describe(&self) -> Text;
-    /// Returns the name of a seat in position texts.
+    /// Returns the name of a seat in position texts, such as `black`.
     fn seat_name(&self, seat: Seat) -> &'static str;
-    /// Returns the name of a seat for people; [`Self::seat_name`] is the one in position texts.
+    /// Returns the name of a seat that people see. [`Self::seat_name`] is the name in position texts.
     fn seat_label(&self, seat: Seat) -> Text;
-    /// Returns the emblem shown beside the name of a seat.
+    /// Returns the name of the sprite shown beside the name of a seat: a piece that this player moves or
+    /// places.
     fn token(&self, seat: Seat) -> &'static str;
-    /// Returns the colour of a seat's pieces.
     fn paint(&self, seat: Seat) -> Paint;
-    /// Returns whether the picture from this seat has the last rank at the bottom.
+    /// Returns whether the picture from this seat is rotated by 180 degrees.
     fn is_turned(&self, seat: Seat) -> bool;
-    /// Marks the round as ended by the host, with its winner. Pictures and words show this;
-    /// [`Self::ending`] and the legal moves ignore it.
+    /// Marks the round as ended by the bot, for example after a resignation, with its winner. Pictures and
+    /// descriptions show the result; [`Self::ending`] and the legal moves do not change.
     fn end_by_host(&mut self, winner: Option<Seat>);
-    /// Sets the choices that the viewer has made so far. Pictures show them and what can follow.
+    /// Sets the choices of a move that the viewer has made so far. The picture shows them and the possible
+    /// next choices.
     fn choose(&mut self, chosen: &[ChoiceKey]);
-    /// Sets the first choices that a hint names. Pictures light these only, or nothing if `keys` is
-    /// empty.
+    /// Sets the first choices of moves that a hint suggests. The picture highlights only these, or nothing if
+    /// `keys` is empty.
     fn set_hint(&mut self, keys: &[ChoiceKey]);
-    /// Returns the number of legal sequences of exactly `depth` moves.
+    /// Returns the number of legal sequences of exactly `depth` moves, for testing the rules.
     fn perft(&self, depth: u32) -> u64;
-    /// Analyses the position with the engine. A round that the host has ended counts as going on.
+    /// Analyses the position with the engine. The engine ignores [`Self::end_by_host`].
     ///
     /// # Examples
     ///
     /// ```
-    /// use engawa_play::ai::{Limits, Outcome};
+    /// use engawa_play::ai::{SearchLimits, BestPlayOutcome};
     /// use engawa_play::game::{MoveText, PositionText, Registry};
     /// use engawa_play::games::GAMES;
     ///
@@ -134,18 +134,17 @@ pub trait Table: Send + Sync {
     /// let position = PositionText("6/6/6/6/6/XXX3 Xd3,Of6 pink".to_owned());
     /// let table = game.open(&position, &[])?;
     ///
-    /// let thought = table.think(Limits::nodes(1_000));
-    /// assert_eq!((thought.outcome, thought.plies), (Some(Outcome::Won), Some(1)));
+    /// let thought = table.think(SearchLimits::nodes(1_000));
+    /// assert_eq!((thought.outcome, thought.plies), (Some(BestPlayOutcome::Won), Some(1)));
     /// assert_eq!(thought.best, [MoveText("Xd2/d1".to_owned())]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn think(&self, limits: SearchLimits<'_>) -> Thought<MoveText>;
-    /// Returns the move that a level of the engine plays, or `None` if the round is over.
+    /// Returns the move that the engine plays at a level, or `None` if the round is over.
     fn reply(&self, level: Level, limits: SearchLimits<'_>, rng: &mut dyn Rng) -> Option<MoveText>;
-    /// Returns a copy of the table.
     fn fork(&self) -> Box<dyn Table>;
 
-    /// Returns a copy of the table after a move.
+    /// Returns a copy of the table on which a move has been played.
     ///
     /// # Panics
     ///
@@ -208,15 +207,14 @@ impl<G: Game> AnyGame for G {
     }
 }
 
-/// The only implementation of [`Table`], generic over the game.
 struct TypedTable<G: Game> {
     position: G::Position,
     /// The positions before the current one, oldest first.
     former: Vec<G::Position>,
     last: Option<Move<G>>,
-    /// The result, if the host has ended the round.
+    /// The result, if the bot has ended the round (see [`Table::end_by_host`]).
     closed: Option<RoundState>,
-    /// The viewer's choices so far, or the keys of a hint.
+    /// The choices of a move that the viewer has made so far, or the choices that a hint suggests.
     step: Selection,
 }
 
@@ -228,7 +226,7 @@ impl<G: Game> TypedTable<G> {
         self.step = Selection::default();
     }
 
-    /// Returns the last move with the position before it.
+    /// Returns the last move, together with the position before it.
     fn last(&self) -> Option<(&G::Position, Move<G>)> {
         self.former.last().zip(self.last)
     }
@@ -241,7 +239,7 @@ impl<G: Game> TypedTable<G> {
         self.each_by_text(|mv| G::path(&self.position, mv))
     }
 
-    /// Applies `of` to each legal move; the results are sorted by the moves' texts.
+    /// Applies `of` to each legal move. The results are in byte order of the move texts.
     fn each_by_text<T>(&self, of: impl Fn(Move<G>) -> T) -> Vec<(MoveText, T)> {
         let mut moves = Vec::new();
         self.position.each_legal(&mut |mv| {

@@ -1,9 +1,8 @@
-//! The conformance suite for games. Each function plays seeded random rounds and panics if a promise is
-//! broken.
+//! The conformance suite for games. Each check is a public function that plays seeded random rounds and
+//! panics if a game breaks one promise of the game contract.
 //!
-//! It is written over [`AnyGame`] and runs for every registered game and one of the tests
-//! (`crates/play/tests/games/conform.rs`). It does not check the rules themselves; each game has its own
-//! tests for them.
+//! The suite sees a game only as an [`AnyGame`]. `crates/play/tests/games/conform.rs` runs it for every
+//! registered game and for one that exists only in tests. Each game has its own tests of its rules.
 
 use std::collections::BTreeSet;
 
@@ -21,15 +20,14 @@ use super::prompt::PendingChoice;
 use super::tutorial::PRESSES;
 use super::{AnyGame, Draws, MoveText, Options, PositionText, Prompt, Table};
 
-/// The maximum length in bytes of the keys of a path, with a separator after each, so that they fit into
-/// a component id.
+/// The maximum length, in bytes, of a sequence of choice keys with one separator after each key. Such a
+/// sequence fits into the id of a Discord button.
 pub const LONGEST_PATH: usize = 60;
 
-/// The number of rounds with default options.
 const ROUNDS: usize = 6;
 
-/// Plays random rounds and calls `f` with the table before each move and at the end. Several rounds use
-/// the default options, and one uses each value of each option.
+/// Plays random rounds and calls `f` with the table before each move and at the end. Several rounds use the
+/// default options. Then each listed value of each option gets one round.
 pub fn each_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
     let usual = std::iter::repeat_n(Options::default(), ROUNDS);
     for (number, options) in (0..).zip(usual.chain(each_option(game))) {
@@ -49,14 +47,15 @@ pub fn each_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
     }
 }
 
-/// Returns options with one value set, for each listed value of each option.
+/// Returns one set of options for each listed value of each option, with only that option set.
 fn each_option(game: &dyn AnyGame) -> impl Iterator<Item = Options> {
     let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
     let facts = game.facts().options.iter();
     facts.flat_map(move |fact| fact.listed().iter().map(move |value| one((fact.name, value))))
 }
 
-/// Checks the form of ids, option names, seat names and endings.
+/// Checks the form of ids, option names, seat names and names of endings, and that no round is drawn in a
+/// game without draws.
 pub fn facts_are_well_formed(game: &dyn AnyGame) {
     let facts = game.facts();
     let word = |text: &str| {
@@ -74,7 +73,7 @@ pub fn facts_are_well_formed(game: &dyn AnyGame) {
     });
 }
 
-/// Checks that equal seeds give equal deals, and that unknown options and values are rejected.
+/// Checks that equal seeds give equal deals, and that a deal rejects unknown options and values.
 pub fn deals_follow_their_options(game: &dyn AnyGame) {
     for options in each_option(game).chain([Options::default()]) {
         let deal =
@@ -89,7 +88,8 @@ pub fn deals_follow_their_options(game: &dyn AnyGame) {
     }
 }
 
-/// Checks that positions round-trip through their text, and that no two legal moves share a text.
+/// Checks that reading the text of a position gives the same position with the same legal moves, and that no
+/// two legal moves have the same text.
 pub fn texts_read_back(game: &dyn AnyGame) {
     each_table(game, |table| {
         let position = table.position();
@@ -103,7 +103,8 @@ pub fn texts_read_back(game: &dyn AnyGame) {
     });
 }
 
-/// Checks that a likeness plays like its position and is its own likeness.
+/// Checks [`Table::canonical`]: the representative of all equivalent positions has as many move sequences as
+/// the position, and is its own representative.
 pub fn likenesses_play_alike(game: &dyn AnyGame) {
     each_table(game, |table| {
         let likeness = table.canonical();
@@ -119,9 +120,10 @@ pub fn likenesses_play_alike(game: &dyn AnyGame) {
     });
 }
 
-/// Checks that the picture of a hint lights the choices that the hint names.
+/// Checks that the picture of a hint highlights the choices that the hint names, and nothing else.
 ///
-/// Each first choice lights patches of its own. Together they are the patches lit without a hint.
+/// Each first choice of a move highlights its own parts of the picture. All first choices together highlight
+/// the same parts as a picture without a hint.
 pub fn hints_light_what_they_name(game: &dyn AnyGame) {
     each_table(game, |table| {
         let Prompt::Choose(choose) = table.prompt(&[]) else { return };
@@ -140,7 +142,7 @@ pub fn hints_light_what_they_name(game: &dyn AnyGame) {
     });
 }
 
-/// Returns the indexes of the lit patches of a picture.
+/// Returns the indexes of the patches (rectangles of a picture) that are highlighted.
 fn lights(scene: &Scene) -> BTreeSet<usize> {
     const LIGHTS: [&str; 5] = ["lit", "halo", "lifted", "held", "target"];
     let is_lit = |patch: &Patch| patch.stack.iter().any(|layer| LIGHTS.contains(&layer.sprite));
@@ -148,15 +150,15 @@ fn lights(scene: &Scene) -> BTreeSet<usize> {
     patches.filter(|(_, patch)| is_lit(patch)).map(|(place, _)| place).collect()
 }
 
-/// Returns the mover, the winner and the rule of the ending. Seats are given by name, because a position
-/// text may not say which seat is first.
+/// Returns the names of the seat to move and of the winner's seat, and the rule of the ending. Seats are
+/// given by name, because a position text may not say which of them is [`Seat::First`].
 fn standing(table: &dyn Table) -> [Option<&'static str>; 3] {
     let ending = table.ending();
     let winner = ending.and_then(|ending| ending.winner).map(|seat| table.seat_name(seat));
     [Some(table.seat_name(table.turn())), winner, ending.map(|ending| ending.rule)]
 }
 
-/// Checks that a text with a typing error is either rejected or a different valid text. Reading must not
+/// Checks that a text with a typing error is either rejected or read exactly as written. The parser must not
 /// repair or drop anything.
 pub fn slips_are_not_mended(game: &dyn AnyGame) {
     let mut rng = ChaCha8Rng::seed_from_u64(11);
@@ -175,7 +177,7 @@ pub fn slips_are_not_mended(game: &dyn AnyGame) {
     });
 }
 
-/// Returns the text with one character dropped, doubled, swapped or replaced.
+/// Returns the text after one random typing error: a character is removed, inserted, swapped or replaced.
 fn slip(text: &str, rng: &mut ChaCha8Rng) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let (at, from) = (rng.random_range(0..chars.len()), rng.random_range(0..chars.len()));
@@ -189,17 +191,17 @@ fn slip(text: &str, rng: &mut ChaCha8Rng) -> String {
     chars.into_iter().collect()
 }
 
-/// Returns the sorted characters of a text: canonical forms may differ from the input in their order
-/// only.
+/// Returns the characters of a text in sorted order. Writing a position that was read may change the order of
+/// its parts, such as cards, but nothing else.
 fn letters(text: &str) -> Vec<char> {
     let mut letters: Vec<char> = text.chars().collect();
     letters.sort_unstable();
     letters
 }
 
-/// Checks that a rejected move changes nothing and gets a reason, and that a played move can be
-/// described.
-pub fn moves_are_told_and_refusals_explained(game: &dyn AnyGame) {
+/// Checks that a rejected move changes nothing and gets a reason, that every legal move can be described, and
+/// that an ended round has a listed ending and no legal moves.
+pub fn moves_are_described_and_refusals_explained(game: &dyn AnyGame) {
     each_table(game, |table| {
         let mut refused = table.fork();
         for tried in ["", "a1", "b2b3", "?", "pass", "ä"].map(|tried| MoveText(tried.to_owned())) {
@@ -228,8 +230,9 @@ fn assert_names_a_message(game: &dyn AnyGame, text: &Text) {
     assert!(own, "`{}` is not a message of {}", text.key, game.facts().id);
 }
 
-/// Checks that a turn can be explained to a new player, and that the two seats have different emblems.
-pub fn first_turns_are_told(game: &dyn AnyGame) {
+/// Checks that each turn has an explanation for new players, and that the two seats have different emblems
+/// (sprites beside their names).
+pub fn first_turns_are_described(game: &dyn AnyGame) {
     let mut plies = 0;
     each_table(game, |table| {
         plies += 1;
@@ -248,7 +251,7 @@ pub fn first_turns_are_told(game: &dyn AnyGame) {
     assert!(plies > 0);
 }
 
-/// Checks that the leaves of the tree of choices are exactly the legal moves.
+/// Checks that the choices offered step by step lead to all legal moves and to no other move.
 pub fn choices_spell_exactly_the_legal_moves(game: &dyn AnyGame) {
     each_table(game, |table| {
         let mut spelled = Vec::new();
@@ -285,7 +288,8 @@ fn check_path(chosen: &[ChoiceKey]) {
     assert!(chosen.iter().all(fits), "{chosen:?}");
 }
 
-/// Checks that choices are distinct and that a grid has exactly one cell for each of them.
+/// Checks that the choices of a step are distinct. If they are laid out as a grid, each choice must have
+/// exactly one cell, and all rows the same length.
 fn check_step(step: &PendingChoice) {
     let choices: BTreeSet<&ChoiceKey> = step.choices.iter().map(|choice| &choice.key).collect();
     assert_eq!(choices.len(), step.choices.len(), "a choice is offered twice");
@@ -298,8 +302,8 @@ fn check_step(step: &PendingChoice) {
     }
 }
 
-/// Checks that pictures stay within the canvas, that patches do not overlap and that labels are messages
-/// of the game, from either seat.
+/// Checks the pictures from both seats: they stay within the canvas, their patches (rectangles) do not
+/// overlap, and their labels are messages of the game.
 pub fn scenes_keep_to_the_canvas(game: &dyn AnyGame) {
     each_table(game, |table| {
         for seat in Seat::BOTH {
@@ -311,7 +315,7 @@ pub fn scenes_keep_to_the_canvas(game: &dyn AnyGame) {
     });
 }
 
-/// Checks that each choice changes the picture that is shown to the person who makes it.
+/// Checks that each choice changes the picture that the player who makes it sees.
 pub fn steps_are_pictured(game: &dyn AnyGame) {
     each_table(game, |table| {
         let look = Look { seat: table.turn(), theme: Theme::default() };
@@ -319,7 +323,7 @@ pub fn steps_are_pictured(game: &dyn AnyGame) {
         let mut begun = vec![Vec::new()];
         while let Some(chosen) = begun.pop() {
             let Prompt::Choose(step) = table.prompt(&chosen) else { continue };
-            // Two choices of each step are enough to keep the test short.
+            // Follow only two choices of each step, to keep the test short.
             for choice in step.choices.into_iter().take(2) {
                 let chosen: Vec<ChoiceKey> = chosen.iter().cloned().chain([choice.key]).collect();
                 let mut table = table.fork();
@@ -336,7 +340,8 @@ pub fn steps_are_pictured(game: &dyn AnyGame) {
     });
 }
 
-/// Checks that a round ended by the host shows and names its winner and marks no possible choices.
+/// Checks the picture and the description of a round that the bot has ended: they show the winner, and the
+/// picture marks no possible choices.
 pub fn ended_rounds_show_who_won(game: &dyn AnyGame) {
     each_table(game, |table| {
         let look = Look { seat: Seat::First, theme: Theme::default() };
@@ -390,7 +395,7 @@ fn overlap(a: &Patch, b: &Patch) -> bool {
     a.left < b_right && b.left < a_right && a.top < b_bottom && b.top < a_bottom
 }
 
-/// Checks that the lesson has paragraphs and a canonical position.
+/// Checks that the explanation of the game has paragraphs and shows a position whose text is canonical.
 pub fn lessons_show_a_position(game: &dyn AnyGame) {
     let lesson = game.lesson();
     assert!(!lesson.paragraphs.is_empty());
@@ -400,24 +405,25 @@ pub fn lessons_show_a_position(game: &dyn AnyGame) {
     assert_eq!(table.position(), position, "canonical");
 }
 
-/// Checks that the first game replays, takes exactly [`PRESSES`] presses and is won by the pupil.
+/// Checks that the moves of the guided first game are legal, that they take exactly [`PRESSES`] presses of a
+/// button and that the pupil wins.
 pub fn first_games_are_won_in_so_many_presses(game: &dyn AnyGame) {
-    let course = game.tutorial();
-    let position = PositionText(course.position.to_owned());
-    let start = course.table(game, 0).unwrap_or_else(|error| panic!("{position}: {error}"));
+    let tutorial = game.tutorial();
+    let position = PositionText(tutorial.position.to_owned());
+    let start = tutorial.table(game, 0).unwrap_or_else(|error| panic!("{position}: {error}"));
     assert_eq!(start.position(), position, "canonical");
-    let all = course.moves.len();
-    let presses = course.presses(game, all, &[]).expect("it replays");
+    let all = tutorial.moves.len();
+    let presses = tutorial.presses(game, all, &[]).expect("it replays");
     assert_eq!(presses, PRESSES, "{} presses", game.facts().id);
     for played in 0..all {
-        let table = course.table(game, played).expect("it replays");
+        let table = tutorial.table(game, played).expect("it replays");
         assert_eq!(
             table.turn() == start.turn(),
-            course.is_pupils_turn(played),
+            tutorial.is_pupils_turn(played),
             "the pupil has every second move"
         );
     }
-    let end = course.table(game, all).expect("it replays");
+    let end = tutorial.table(game, all).expect("it replays");
     assert_eq!(end.ending().and_then(|ending| ending.winner), Some(start.turn()), "{}", end.position());
     (0..=PRESSES).for_each(|press| {
         assert_names_a_message(game, &Text::of(game.facts().id, &format!("course-{press}")));

@@ -1,6 +1,7 @@
-//! The contract between Engawa and a game: what a game's folder supplies and what is built on it.
+//! The contract between Engawa and a game: the traits that the folder of a game implements, and the code that
+//! works with any game.
 //!
-//! It knows no particular game, no match and no chat.
+//! This module depends on no particular game, and on nothing about matches or chats.
 
 use rand::Rng;
 
@@ -34,126 +35,127 @@ pub use transcript::Transcript;
 
 use options::AllowedValues;
 
-/// The move type of a game.
 pub type Move<G> = <<G as Rules>::Position as Position>::Move;
 
-/// A game. Each supertrait is implemented by one file of the game's folder; `eval.rs` implements
-/// [`Evaluate`] for the engine.
+/// A game. One file of the game's folder implements each supertrait; `eval.rs` implements [`Evaluate`] for
+/// the engine.
 ///
-/// Every game defines these messages under its id (see [`Text::of`]):
+/// Every game defines messages with these keys, where `<id>` is the id of the game (see [`Text::of`]):
 ///
-/// - `<id>-name`, and `<id>-summary`, a sentence;
-/// - `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each [`Notation::seat_name`];
-/// - `<id>-option-` with the name of an option, for a few words about its `value`;
-/// - the same with `-about` for the purpose of the option, and with `-word` for one `value` among
-///   several;
-/// - the endings, see [`ending_text`].
+/// - `<id>-name`, the name of the game, and `<id>-summary`, one sentence about it;
+/// - `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-<name>` for each [`Notation::seat_name`];
+/// - `<id>-option-<name>` for each option, a few words about its chosen `value`;
+/// - `<id>-option-<name>-about`, the purpose of the option, and `<id>-option-<name>-word`, the name of one
+///   `value` of an option that takes several;
+/// - a message for each ending, see [`ending_text`].
 pub trait Game: Rules<Position: Evaluate> + Notation + Controls + Board + Words {}
 
 impl<G: Rules<Position: Evaluate> + Notation + Controls + Board + Words> Game for G {}
 
-/// The facts and the deal of a game (`mod.rs`, so that `rules.rs` does not depend on this contract).
+/// The properties of a game and the deal of its first position. The game implements the trait in its
+/// `mod.rs`, so that `rules.rs` does not depend on this contract.
 pub trait Rules: Send + Sync + 'static {
-    /// A position of this game (`rules.rs`).
+    /// A position of this game, defined in `rules.rs`.
     type Position: Position;
 
-    /// The properties that all rounds of the game share.
     const FACTS: Facts;
 
-    /// Deals a new round. The position is stored, never the random seed.
+    /// Deals the first position of a new round. A match stores this position, never the random seed.
     ///
     /// # Errors
     ///
-    /// Returns an error if the options do not fit together; names and values are checked before.
+    /// Returns an error if two options exclude each other. The caller has already checked their names and
+    /// values.
     fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Self::Position, OptionError>;
 
-    /// Returns whether a deal can produce this position, so that nobody has moved yet.
+    /// Returns whether [`Rules::deal`] can return this position.
     fn can_be_dealt(position: &Self::Position) -> bool;
 
-    /// Returns the points that the opponent scores if the mover resigns now, in games that count points.
+    /// Returns the points that the opponent scores if the mover resigns now, or `None` in games without
+    /// points.
     fn forfeit(_position: &Self::Position) -> Option<u8> {
         None
     }
 }
 
-/// Positions and moves as text (`notation.rs`).
+/// The text forms of positions and moves (`notation.rs`). Each position and move has exactly one text.
 pub trait Notation: Rules {
-    /// Writes a position in its one canonical form.
+    /// Returns the text of a position.
     fn write_position(position: &Self::Position) -> String;
-    /// Reads a position text strictly.
+    /// Parses the text of a position. Accepts only the text that [`Notation::write_position`] writes.
     ///
     /// # Errors
     ///
-    /// Returns the problem and its place if the text is not a valid position.
+    /// Returns the problem and its offset if the text is not a valid position.
     fn read_position(text: &str) -> Result<Self::Position, ParseError>;
-    /// Writes a move in its one canonical form.
+    /// Returns the text of a move.
     fn write_move(position: &Self::Position, mv: Move<Self>) -> String;
-    /// Reads a move text strictly. The move need not be legal.
+    /// Parses the text of a move. The move need not be legal in `position`.
     ///
     /// # Errors
     ///
-    /// Returns the problem and its place if the text is not a move.
+    /// Returns the problem and its offset if the text is not a move.
     fn read_move(position: &Self::Position, text: &str) -> Result<Move<Self>, ParseError>;
-    /// Returns the name of a seat in position texts: `first`, `black`, `pink` and so on.
+    /// Returns the name of a seat in position texts, such as `first`, `black` or `pink`.
     fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
 
-    /// Returns a canonical representative of all equivalent positions: mirrored, rotated, with colours
-    /// swapped or other things renamed.
+    /// Returns one representative of all equivalent positions: those that are mirrored, rotated, or the same
+    /// with colours swapped or pieces renamed.
     ///
-    /// A player who must not get help with a position gets none with its equivalents either. Options
-    /// that matter only at the end of a round may therefore be ignored.
+    /// The bot refuses a player help with a position that they are playing, and with all its equivalents. An
+    /// implementation may therefore ignore options that matter only at the end of a round.
     fn canonical(position: &Self::Position) -> Self::Position {
         position.clone()
     }
 
-    /// Returns the name of a seat for people: the message `<id>-seat-<name>`.
+    /// Returns the name of a seat that people see: the message `<id>-seat-<name>`.
     fn seat_label(position: &Self::Position, seat: Seat) -> Text {
         Text::of(Self::FACTS.id, &format!("seat-{}", Self::seat_name(position, seat)))
     }
 }
 
-/// The choices that spell a move (`controls.rs`).
+/// The choices (presses of buttons or menu items) by which a player enters a move (`controls.rs`).
 pub trait Controls: Rules {
-    /// Returns the choices that spell a legal move.
+    /// Returns the choices that make up a legal move, in order.
     fn path(position: &Self::Position, mv: Move<Self>) -> ChoicePath;
 
-    /// Returns the shape of the step that follows the choices made so far.
+    /// Returns the layout of the buttons or menu for the next choice, after the choices in `chosen`.
     fn shape(_position: &Self::Position, _chosen: &[ChoiceKey]) -> ChoiceLayout {
         ChoiceLayout::Plain
     }
 
-    /// Returns the question to the mover in the step that follows the choices made so far.
+    /// Returns the question to the mover for the next choice, after the choices in `chosen`.
     fn ask(_position: &Self::Position, _chosen: &[ChoiceKey]) -> Text {
         Text::new("panel-choose")
     }
 }
 
-/// The board's picture as data (`board.rs`).
+/// The picture of the board as data (`board.rs`).
 pub trait Board: Rules {
     const SPRITES: &'static [Sprite];
-    /// The sprites that illustrate choices on buttons and in menus, if the chat can show them.
+    /// The names of the sprites that illustrate choices on buttons and in menus, if the chat can show them.
     const EMBLEMS: &'static [&'static str] = &[];
-    /// The sprites of pieces. In an animation they glide from one position to the next.
+    /// The names of the sprites of pieces. In an animation these sprites glide from one position to the next.
     const PIECES: &'static [&'static str];
-    /// The width of the game's pictures, in pixels.
     const WIDTH: u16 = scene::WIDTH;
 
-    /// Returns whether the picture from this seat is rotated by 180 degrees, so that its squares are
-    /// read from the opposite corner.
+    /// Returns whether the picture from this seat is rotated by 180 degrees, so that people at this seat read
+    /// its squares from the opposite corner.
     fn is_turned(_position: &Self::Position, _seat: Seat) -> bool {
         false
     }
 
-    /// Returns the emblem shown beside the name of a seat: the piece that its player moves or places.
+    /// Returns the name of the sprite shown beside the name of a seat: a piece that this player moves or
+    /// places.
     fn token(position: &Self::Position, seat: Seat) -> &'static str;
-    /// Returns the colour of a seat's pieces.
     fn paint(position: &Self::Position, seat: Seat) -> Paint;
 
     /// Returns the picture of a position.
     ///
-    /// `last` is the last move with the position before it. `state` is the position's own state or, if
-    /// the host has ended the round, that result; then no choices are marked. Once `step` holds a
-    /// choice, the piece is shown lifted and the possible next choices are lit and labelled.
+    /// `last` is the last move with the position before it. `state` is the state of the position or, if the
+    /// bot has ended the round, the result; in the latter case the picture marks no choices. Once `step`
+    /// holds a choice, the picture shows the chosen piece lifted, and highlights and labels the possible next
+    /// choices.
     fn scene(
         position: &Self::Position,
         last: Option<(&Self::Position, Move<Self>)>,
@@ -163,45 +165,47 @@ pub trait Board: Rules {
     ) -> Scene;
 }
 
-/// The messages about a round (`words.rs`).
+/// The sentences about moves, turns and positions (`words.rs`).
 pub trait Words: Rules {
-    /// The lesson that the `/rules` command shows.
     const LESSON: Lesson;
-    /// The guided first game of the `/learn` command. After each press the pupil reads `<id>-course-`
-    /// with the number of presses.
+    /// The guided first game of the `/learn` command. After the pupil's `n`th press of a button, the pupil
+    /// reads the message `<id>-course-<n>`.
     const TUTORIAL: Tutorial;
 
-    /// Describes a legal move to everybody after it was played. `position` is the one before it; `by` is
+    /// Returns a sentence for everybody about a legal move. `position` is the one before the move; `by` is
     /// the person or seat that played it.
     fn describe_move(position: &Self::Position, mv: Move<Self>, by: Arg) -> Text;
-    /// Returns a short, unique name of a legal move. It has the squares in the order of the move's text
-    /// and the names of everything else that the move needs. People choose from these names and may type
-    /// them.
+    /// Returns a short, unique name of a legal move, which people choose from a list or type. The name
+    /// contains the squares in the order of the move's text, and names everything else that the move needs,
+    /// such as a card.
     fn name_move(position: &Self::Position, mv: Move<Self>) -> Text;
-    /// Returns the words within move texts that have a name in [`Words::name_move`], each with that
-    /// name.
+    /// Returns the words in move texts that people know by another name, such as the names of cards. Each
+    /// word comes with its name in [`Words::name_move`].
     fn terms() -> Vec<(&'static str, Text)> {
         Vec::new()
     }
-    /// Returns the text of a move, legal or not, from words of [`Words::terms`] and the squares that
-    /// somebody typed, in their order.
+    /// Returns the text of a move, legal or not, from words of [`Words::terms`] and squares in the order in
+    /// which a person typed them. Returns `None` if they do not form a move.
     fn spell(words: &[&'static str], squares: &[Square]) -> Option<String>;
-    /// Describes a constraint on the next move beyond the general rules, if there is one.
+    /// Describes a special constraint on the next move, such as the tile that the next one must match.
+    /// Returns `None` if only the general rules apply.
     fn describe_constraint(_position: &Self::Position) -> Option<Text> {
         None
     }
-    /// Explains a turn without such a constraint to players who have their first one.
+    /// Explains a turn for which [`Words::describe_constraint`] returns `None`, to players on their first
+    /// turn.
     fn explain_turn(_position: &Self::Position) -> Option<Text> {
         None
     }
-    /// Explains why a text is not a legal move now, naming the rule. It is called for such texts only.
+    /// Explains why a text is not a legal move in `position`, and names the broken rule. Callers must not
+    /// pass a legal move.
     fn explain_illegal(position: &Self::Position, tried: &str) -> Text;
-    /// Describes the whole position, for alt text and for people who do not see the picture. `state` is
-    /// that of [`Board::scene`]; see [`round_over_text`].
+    /// Describes the whole position, for alt text and for people who do not see the picture. `state` is the
+    /// same as in [`Board::scene`].
     fn describe(position: &Self::Position, state: RoundState) -> Text;
 }
 
-/// Returns the message that a round is over, with its winner.
+/// Returns the sentence that a round is over, with its winner or as a draw.
 pub fn round_over_text<G: Notation>(position: &G::Position, winner: Option<Seat>) -> Text {
     match winner {
         Some(winner) => Text::new("describe-won").with("seat", G::seat_label(position, winner)),
@@ -209,16 +213,16 @@ pub fn round_over_text<G: Notation>(position: &G::Position, winner: Option<Seat>
     }
 }
 
-/// Returns the message about an ending: `<id>-ending-` with the rule after a win, `<id>-drawn-` with the
-/// rule after a draw.
+/// Returns the message about the ending of a round: `<id>-ending-<rule>` after a win, `<id>-drawn-<rule>`
+/// after a draw.
 ///
-/// After a win the caller adds the persons `winner` and `loser` and the number `points`.
+/// After a win, the caller adds the arguments `winner` and `loser` (persons) and `points` (a number).
 pub fn ending_text(id: &str, rule: &str, won: bool) -> Text {
     let kind = if won { "ending" } else { "drawn" };
     Text::of(id, &format!("{kind}-{rule}"))
 }
 
-/// Returns a short description of an option with its value.
+/// Returns a few words about an option with its chosen value. `id` is the id of the game.
 pub fn option_text(id: &str, fact: &OptionFact, value: &str) -> Text {
     let text = Text::of(id, &format!("option-{}", fact.name));
     match fact.takes {
@@ -230,52 +234,51 @@ pub fn option_text(id: &str, fact: &OptionFact, value: &str) -> Text {
     }
 }
 
-/// Returns the name of one word of an option that takes several.
+/// Returns the name that people see for one word of an option's value. `id` is the id of the game.
 pub fn option_word_text(id: &str, fact: &OptionFact, word: &str) -> Text {
     Text::of(id, &format!("option-{}-word", fact.name)).with("value", word)
 }
 
-/// Returns a very short name of an ending, such as `okiya-by-line`, which fits below two names in a
-/// picture. Every ending has one.
+/// Returns a very short name of an ending, such as the message `okiya-by-line`. The name must fit below the
+/// names of two players in a picture. Every ending has one.
 pub fn short_ending_text(id: &str, rule: &str) -> Text {
     Text::of(id, &format!("by-{rule}"))
 }
 
-/// The properties that all rounds of a game share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// The id in commands, files and stored rows: 1 to 16 lower-case ASCII letters.
+    /// The id of the game in commands, files and stored rows: 1 to 16 lower-case ASCII letters.
     pub id: &'static str,
-    /// The rules that can end a round, as in [`Ending::rule`](crate::base::ending::Ending::rule).
+    /// The names of the rules that can end a round, as in
+    /// [`Ending::rule`](crate::base::ending::Ending::rule).
     pub endings: &'static [&'static str],
-    /// The help of the command line on position and move texts: lines in English, with an example.
+    /// Help about position and move texts for the command line: lines in English, with an example.
     pub notation: &'static str,
-    /// The version of the rules, stored with every match. It increases when the same set-up and moves
-    /// would give a different round.
+    /// The version of the rules, stored with every match. It must increase when the same first position and
+    /// moves would give a different round.
     pub rules_version: u16,
-    /// The maximum number of plies in a round or, for games without one, the number at which the host
-    /// stops counting.
+    /// The maximum number of plies (moves of one player) in a round. In games without a maximum, the number
+    /// at which the bot stops counting.
     pub longest_play: u16,
-    /// The options that can be chosen for a round.
     pub options: &'static [OptionFact],
-    /// The rule for the seat that starts the next round of a match.
     pub next_starter: NextStarter,
-    /// Whether a round can be drawn. If it cannot, players cannot agree on a draw either.
+    /// Whether a round can be drawn. If it cannot, players cannot agree on a draw.
     pub draws: Draws,
-    /// The points that win a match to points, for games that score rounds.
+    /// The number of points that wins a match, or `None` for games that do not score rounds.
     pub points_match: Option<u16>,
-    /// Whether a match may consist of two rounds from one deal with the seats swapped, for games with an
-    /// unequal random deal.
+    /// Whether a match may consist of two rounds from the same deal with swapped seats. This is fair in games
+    /// with an unequal random deal.
     pub mirrored: bool,
 }
 
 impl Facts {
-    /// Returns whether every round with the same options starts from the same position.
+    /// Returns whether every round with the same options starts from the same position. Only games with a
+    /// random deal are `mirrored`.
     pub const fn has_fixed_start(&self) -> bool {
         !self.mirrored
     }
 
-    /// Returns whether a round with these options can be drawn.
+    /// Returns whether a round with these options can end in a draw.
     pub fn may_be_drawn(&self, options: &Options) -> bool {
         match self.draws {
             Draws::Never => false,
@@ -285,38 +288,36 @@ impl Facts {
     }
 }
 
-/// Whether a round can end without a winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Draws {
     Never,
     Possible,
-    /// Draws are possible with this value of this option, which is not the default.
+    /// Draws are possible if the option with this name has this value, which is not its default.
     With(&'static str, &'static str),
 }
 
-/// The rule that decides which player starts the next round of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextStarter {
-    /// The player who did not start the last round.
+    /// The player who did not start the last round starts the next.
     Alternate,
-    /// The loser of the last round or, after a draw, the player who did not start it.
+    /// The loser of the last round starts the next. After a draw, the player who did not start the last round
+    /// does.
     Loser,
 }
 
-/// A guided first game, played by the `/learn` command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tutorial {
-    /// The starting position, in which the pupil is to move.
+    /// The text of the starting position, in which the pupil is to move.
     pub position: &'static str,
-    /// The pupil's moves and the replies between them. The last move is the pupil's and wins.
+    /// The texts of all moves: the pupil's first, then replies and moves of the pupil in turn. The last move
+    /// is the pupil's and wins.
     pub moves: &'static [&'static str],
 }
 
-/// The explanation of a game that `/rules` shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// The message keys of the paragraphs, in order.
+    /// The message keys of the paragraphs, in the order shown.
     pub paragraphs: &'static [&'static str],
-    /// A position that illustrates the text.
+    /// The text of a position that illustrates the explanation.
     pub position: &'static str,
 }

@@ -1,43 +1,42 @@
-//! Options of a round, as names and values.
+//! Options of a round, such as the size of the board, as names and values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-/// An option that a game offers.
+/// An option that a game offers for its rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionFact {
-    /// The name in commands: lower-case letters and `-`.
+    /// The name of the option in commands: lower-case letters and `-`.
     pub name: &'static str,
     pub takes: AllowedValues,
-    /// Another option that makes this one irrelevant if it is set.
+    /// The name of another option that makes this one irrelevant if the other is set.
     pub replaced_by: Option<&'static str>,
 }
 
-/// The values that an option takes. Each word is shown by the message `<id>-option-<name>` (see
-/// [`Game`](super::Game)).
+/// The values that an option accepts. [`Game`](super::Game) lists the messages in which people see them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AllowedValues {
-    /// One of these words; the first is the default.
+    /// One of these words. The first word is the default.
     One(&'static [&'static str]),
-    /// This many different words of the list, separated by commas. There is no default.
+    /// This number of different words from the list, separated by commas. There is no default.
     Several(usize, &'static [&'static str]),
 }
 
 impl OptionFact {
-    /// Returns an option that no other option replaces.
+    /// Returns an option that no other option makes irrelevant.
     pub const fn new(name: &'static str, takes: AllowedValues) -> Self {
         Self { name, takes, replaced_by: None }
     }
 
-    /// Returns the words from which one or several are chosen.
+    /// Returns all words that may occur in the value of the option.
     pub const fn words(&self) -> &'static [&'static str] {
         match self.takes {
             AllowedValues::One(words) | AllowedValues::Several(_, words) => words,
         }
     }
 
-    /// Returns the values that can be enumerated; none for an option that takes several words.
+    /// Returns all possible values, or nothing if the option takes several words.
     pub const fn listed(&self) -> &'static [&'static str] {
         match self.takes {
             AllowedValues::One(words) => words,
@@ -45,7 +44,7 @@ impl OptionFact {
         }
     }
 
-    /// Returns the value of an option that is not set.
+    /// Returns the value of the option if nobody sets it. Returns `None` if there is no default.
     pub fn default(&self) -> Option<&'static str> {
         match self.takes {
             AllowedValues::One(words) => words.first().copied(),
@@ -54,37 +53,37 @@ impl OptionFact {
     }
 }
 
-/// Splits a value at its commas and returns the words, trimmed and in lower case.
+/// Splits the value of an option at its commas, also Chinese ones. Returns the words, trimmed and in lower
+/// case.
 pub fn several(value: &str) -> impl Iterator<Item = String> {
     value.split([',', '，', '、']).map(|word| word.trim().to_lowercase())
 }
 
-/// The chosen options, by name. An option that is missing has its default.
+/// The options that somebody has set for a round, from name to value. All other options have their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Options(pub BTreeMap<String, String>);
 
-/// An option that a game does not offer, or a value that an option does not take.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     #[error("there is no option `{name}`; there is {known}")]
     Unknown { name: String, known: String },
-    /// A value that the option does not take.
     #[error("`{name}` cannot be `{value}`; it takes {takes}")]
     Value { name: String, value: String, takes: String },
-    /// An unknown word among several in a value.
+    /// One word of a value with several words is not among the allowed words.
     #[error("`{name}` does not know `{word}`; it takes {takes}")]
     Word { name: String, word: String, takes: String },
-    /// Too few words, too many, or the same one twice.
+    /// The value has too few or too many words, or contains a word twice.
     #[error("`{name}` takes {count} different words, with commas between")]
     Count { name: String, count: usize },
-    /// Two options that exclude each other.
+    /// Both options are set, but they exclude each other.
     #[error("`{name}` and `{other}` are not given together")]
     Together { name: String, other: String },
 }
 
 impl Options {
-    /// Returns the defaults, then each other listed value alone. Tests and galleries go through them.
+    /// Returns the default options, then one set of options for each other value of each option. Options that
+    /// take several words stay unset. Tests and galleries use this function to cover all variants of a game.
     pub fn variations(facts: &'static [OptionFact]) -> impl Iterator<Item = Self> {
         let others =
             facts.iter().flat_map(|fact| fact.listed().iter().skip(1).map(|value| (fact.name, *value)));
@@ -92,11 +91,11 @@ impl Options {
         std::iter::once(Self::default()).chain(others.map(one))
     }
 
-    /// Checks every option against those that the game offers.
+    /// Checks the name and value of every option against the options that a game offers.
     ///
     /// # Errors
     ///
-    /// Returns the first unknown option or invalid value.
+    /// Returns the first unknown name or invalid value.
     pub fn check(&self, facts: &[OptionFact]) -> Result<(), OptionError> {
         for (name, value) in &self.0 {
             let Some(fact) = facts.iter().find(|fact| fact.name == name) else {
@@ -109,12 +108,13 @@ impl Options {
         Ok(())
     }
 
-    /// Returns whether an option affects the round, that is, no option that is set replaces it.
+    /// Returns whether an option affects the round. It does not if the option that replaces it is set.
     pub fn matters(&self, fact: &OptionFact) -> bool {
         fact.replaced_by.is_none_or(|other| !self.0.contains_key(other))
     }
 
-    /// Returns the value of an option or its default, or an empty string if it has neither.
+    /// Returns the value of an option, or its default. Returns an empty string if the option is not set and
+    /// has no default.
     pub fn value<'a>(&'a self, fact: &OptionFact) -> &'a str {
         self.0.get(fact.name).map(String::as_str).or_else(|| fact.default()).unwrap_or_default()
     }

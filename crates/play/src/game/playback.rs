@@ -1,19 +1,19 @@
-//! A round as a series of pictures.
+//! A round as a series of pictures, for replays and animations.
 //!
-//! Nobody chooses during playback, so possible choices are not marked. This is calmer to look at and
-//! makes an animation a third as large.
+//! Nobody chooses a move during playback, so the pictures do not mark possible choices. This is calmer to
+//! look at and makes an animation a third as large.
 
 use crate::base::scene::{Look, Scene, is_possible};
 
 use super::record::ReplayError;
 use super::{AnyGame, MoveText, PositionText};
 
-/// Returns the scenes of a round at the given plies, in ascending order. Ply 0 is the set-up; plies
-/// beyond the last move are left out.
+/// Returns the pictures of a round after each number of moves in `plies`, which must be in ascending order.
+/// Ply 0 is the first position. Plies beyond the last move are left out.
 ///
 /// # Errors
 ///
-/// Returns an error if the set-up or a move cannot be replayed.
+/// Returns an error if the first position is invalid or a move is illegal.
 pub fn scenes(
     game: &dyn AnyGame,
     setup: &PositionText,
@@ -21,7 +21,8 @@ pub fn scenes(
     plies: impl IntoIterator<Item = usize>,
     look: &Look,
 ) -> Result<Vec<Scene>, ReplayError> {
-    // Replay all moves first, so that an invalid one is an error and playing them below cannot fail.
+    // Open the round with all moves first. An invalid move is then an error here, and the loop below cannot
+    // fail.
     game.open(setup, moves)?;
     let mut table = game.open(setup, &[])?;
     let mut played = 0;
@@ -36,7 +37,7 @@ pub fn scenes(
     Ok(scenes)
 }
 
-/// Removes the marks of possible choices from a scene.
+/// Removes the marks of possible choices from a picture.
 pub fn without_choice_marks<W>(mut scene: Scene<W>) -> Scene<W> {
     for patch in &mut scene.patches {
         patch.stack.retain(|layer| !is_possible(layer.sprite));

@@ -1,41 +1,39 @@
-//! Derives the next choices from the legal moves: the choices made so far keep the moves with a matching
-//! path.
+//! Derivation of the next choices of a player from the legal moves. A move is a sequence of choices (its
+//! path); the moves whose paths begin with the choices made so far remain possible.
 //!
-//! No game implements a state machine of clicks, and no button can be wrong: the offered choices are
-//! exactly the legal moves.
+//! No game implements a state machine of clicks, and no button can lead to an illegal move: the choices
+//! offered are exactly those of the legal moves.
 
 use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath};
 use crate::base::text::Text;
 
 use super::record::MoveText;
 
-/// The state of a partly entered move.
+/// The state of a move that a player is entering by choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prompt {
-    /// No legal move begins with these choices: they belong to another position.
+    /// No legal move begins with these choices. The player made them in another position.
     Stale,
-    /// The choices spell this complete move.
+    /// The choices determine this move.
     Ready(MoveText),
-    /// The move is incomplete; another choice is needed.
     Choose(PendingChoice),
 }
 
-/// A step of a move that still needs a choice.
+/// The choice that a player must make next to complete a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingChoice {
-    /// The way in which the step is shown.
+    /// The layout of the buttons or menu that offers the choices.
     pub shape: ChoiceLayout,
-    /// The question that is put to the mover.
     pub question: Text,
-    /// The distinct next choices, in the order of the texts of their moves.
+    /// The possible next choices without duplicates, in byte order of the texts of their moves.
     pub choices: Vec<Choice>,
-    /// Every legal move that begins with the choices made, with the rest of its path, in byte order of
-    /// the texts.
+    /// Every legal move that begins with the choices made so far, with the remaining choices of its path. The
+    /// moves are in byte order of their texts.
     pub moves: Vec<(MoveText, ChoicePath)>,
 }
 
-/// Returns the prompt after `chosen`, given every legal move with its path. `form` supplies the shape
-/// and the question of a step that needs a choice.
+/// Returns the state of a move after the choices in `chosen`. `moves` holds every legal move with its path of
+/// choices. `form` returns the layout and the question, and is called only if another choice is needed.
 pub fn prompt(
     moves: Vec<(MoveText, ChoicePath)>,
     chosen: &[ChoiceKey],

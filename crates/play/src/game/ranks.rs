@@ -1,11 +1,12 @@
-//! A rank of a board in the style of FEN: a letter for each piece, a digit for each gap.
+//! Text form of a rank (row) of a board, in the style of the chess notation FEN: a letter for each piece, a
+//! digit for each run of empty squares.
 
 use std::iter;
 
 use super::read::TextSlice;
 use super::record::ParseError;
 
-/// Writes the pieces of a rank from the left.
+/// Returns the text of a rank whose pieces are given from left to right. `None` is an empty square.
 pub fn write(pieces: impl Iterator<Item = Option<char>>) -> String {
     let mut text = String::new();
     let mut gap = 0;
@@ -23,11 +24,12 @@ pub fn write(pieces: impl Iterator<Item = Option<char>>) -> String {
     text
 }
 
-/// Reads a rank of `size` squares, at most nine. An empty square is `None`.
+/// Parses a rank of `size` squares (at most nine). In the result, `None` is an empty square.
 ///
 /// # Errors
 ///
-/// Returns an error if the rank is not in canonical form or has another size.
+/// Returns an error if the text is not the one that [`write()`] would produce, or if the rank does not have
+/// `size` squares.
 pub fn read(rank: TextSlice<'_>, size: usize) -> Result<Vec<Option<TextSlice<'_>>>, ParseError> {
     let mut squares = Vec::with_capacity(size);
     let mut after_gap = false;

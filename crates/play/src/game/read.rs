@@ -1,9 +1,9 @@
-//! Strict parsing, field by field. Every field knows its offset in the whole text, so that errors can
-//! report the place.
+//! Strict parsing of position texts, field by field. Every field knows its offset in the whole text, so that
+//! errors can report the place.
 
 use super::record::ParseError;
 
-/// A part of a text with its offset.
+/// A part of a text (a field) that knows its offset in the whole text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextSlice<'a> {
     pub text: &'a str,
@@ -12,12 +12,11 @@ pub struct TextSlice<'a> {
 }
 
 impl<'a> TextSlice<'a> {
-    /// Returns the whole text as one field.
     pub const fn whole(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
-    /// Returns the parts between the separators; parts may be empty.
+    /// Splits the field at each separator. The parts may be empty.
     pub fn split(self, separator: char) -> impl Iterator<Item = Self> {
         let mut at = self.at;
         self.text.split(separator).map(move |text| {
@@ -27,11 +26,12 @@ impl<'a> TextSlice<'a> {
         })
     }
 
-    /// Returns exactly `N` parts between the separators.
+    /// Splits the field into exactly `N` parts at the separators.
     ///
     /// # Errors
     ///
-    /// Returns an error if there are more or fewer parts; `what` names them in its text.
+    /// Returns an error if there are more or fewer parts. `what` is the plural noun for the parts in the
+    /// error text, such as "ranks".
     pub fn split_exactly<const N: usize>(self, separator: char, what: &str) -> Result<[Self; N], ParseError> {
         let parts: Vec<Self> = self.split(separator).collect();
         let found = parts.len();
@@ -41,18 +41,18 @@ impl<'a> TextSlice<'a> {
         })
     }
 
-    /// Returns each character as a field.
+    /// Returns each character of the field as a field of its own.
     pub fn chars(self) -> impl Iterator<Item = Self> {
         self.text
             .char_indices()
             .map(move |(at, c)| Self { text: &self.text[at..at + c.len_utf8()], at: self.at + at })
     }
 
-    /// Looks the text up in a table of allowed values.
+    /// Returns the value that `allowed` lists for the text of this field.
     ///
     /// # Errors
     ///
-    /// Returns an error that lists the allowed texts if this one is not among them.
+    /// Returns an error that lists the allowed texts if `allowed` does not contain the text of this field.
     pub fn one_of<T: Copy>(self, allowed: &[(&str, T)]) -> Result<T, ParseError> {
         let found = allowed.iter().find(|(name, _)| *name == self.text);
         found.map(|&(_, value)| value).ok_or_else(|| {
@@ -61,7 +61,7 @@ impl<'a> TextSlice<'a> {
         })
     }
 
-    /// Returns an error at the start of this field.
+    /// Returns an error that reports the start of this field as its place.
     pub fn error(self, what: impl Into<String>) -> ParseError {
         ParseError::new(self.at, what)
     }

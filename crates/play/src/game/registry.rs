@@ -1,4 +1,5 @@
-//! The registered games, as a value that is passed on, so that a test can register one more.
+//! The list of games that a running bot offers. It is a value, not a global, so that a test can register one
+//! more game.
 
 use super::any::AnyGame;
 
@@ -41,12 +42,11 @@ impl Registry {
         Self(games)
     }
 
-    /// Returns the game with this id.
     pub fn find(&self, id: &str) -> Option<&'static dyn AnyGame> {
         self.iter().find(|game| game.facts().id == id)
     }
 
-    /// Returns all games, sorted by id.
+    /// Returns all games in the order of their ids.
     pub fn iter(&self) -> impl Iterator<Item = &'static dyn AnyGame> {
         self.0.iter().copied()
     }

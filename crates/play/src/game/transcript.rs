@@ -1,17 +1,20 @@
-//! A match as a text file that people can keep: lines of `key: value`, with the set-up of each round and
-//! one move a line.
+//! Reading and writing of a match as a text file that people can keep. Each line has the form `key: value`.
+//! There is one line for the first position of each round and one for each move.
 //!
 //! ```text
 //! game: okiya
 //! rules: 1
 //! one: 1100000000000000011
 //!
-//! setup: MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first last-mover first: one move: b4 at
-//! 2026-11-20T22:03:00.000Z move: c4 ```
+//! setup: MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first last-mover
+//! first: one
+//! move: b4 at 2026-11-20T22:03:00.000Z
+//! move: c4
+//! ```
 //!
-//! `setup` begins a round and applies to the lines after it. The game, its rules version, set-ups and
-//! moves are parsed; all other keys are kept as they are. Empty lines and lines that begin with `#` are
-//! ignored. A parsed [`Transcript`] has been replayed.
+//! `setup` begins a round; the lines after it belong to that round. The parser checks the game, its rules
+//! version, the first positions and the moves by replaying every round. It keeps all other lines as they are,
+//! but ignores empty lines and lines that begin with `#`.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -21,52 +24,49 @@ use super::{AnyGame, MoveText, PositionText, Registry};
 use crate::base::rfc3339;
 use crate::base::time::Timestamp;
 
-/// The maximum length of a line, in bytes; the longest set-up has about 300.
+/// The maximum length of a line, in bytes. The longest text of a first position has about 300 bytes.
 const LONGEST_LINE: usize = 2000;
-/// The maximum number of lines in a transcript.
 const MOST_LINES: usize = 20_000;
 /// The maximum length of a key, in bytes.
 const LONGEST_KEY: usize = 24;
-/// The separator between a move and its time.
 const AT: &str = " at ";
 
-/// A match that was parsed and replayed.
+/// A match whose rounds have been parsed and replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// The id of the game, such as `okiya`.
     pub game: String,
-    /// The version of the game's rules. A text without one is read by the current rules.
+    /// The version of the game's rules. If the text has no version, the parser assumes the current one.
     pub rules: u16,
-    /// Other lines about the match, in their order.
+    /// The other lines before the first `setup`, in their order.
     pub about: Vec<Remark>,
-    /// The rounds of the match, at least one.
+    /// The rounds of the match, in order. There is at least one.
     pub rounds: Vec<TranscriptRound>,
 }
 
-/// A line for people, with a key and a value that are not interpreted.
+/// A line that is only for people: the parser does not interpret its key or value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// The key: lower-case letters and `-`, and none that the format reserves.
+    /// The key, made of lower-case letters and `-`. It must not be `game`, `rules`, `setup` or `move`.
     pub key: String,
-    /// The value: any text without line breaks and without surrounding blanks.
+    /// The value: a text without line breaks, and without blanks at its start or end.
     pub value: String,
 }
 
-/// A round of a match within a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TranscriptRound {
     pub setup: PositionText,
-    /// Other lines about the round, in their order.
+    /// The other lines after the `setup` of the round, in their order.
     pub about: Vec<Remark>,
-    /// The moves, each with its time if known.
+    /// The moves, each with the time at which it was played, if the text has a time.
     pub moves: Vec<(MoveText, Option<Timestamp>)>,
 }
 
-/// A parse error in a transcript, with its line.
+/// An error in the text of a match, with the number of its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct TranscriptError {
-    /// The line, counted from 1; the line after the last one if something is missing at the end.
+    /// The number of the line, counted from 1. If something is missing at the end of the text, the number
+    /// after the last line.
     pub line: usize,
     pub what: String,
 }
@@ -78,7 +78,6 @@ impl Remark {
 }
 
 impl TranscriptRound {
-    /// Returns the moves without their times.
     pub fn moves(&self) -> Vec<MoveText> {
         self.moves.iter().map(|(mv, _)| mv.clone()).collect()
     }
@@ -107,12 +106,11 @@ fn write_remarks(f: &mut fmt::Formatter<'_>, remarks: &[Remark]) -> fmt::Result 
 }
 
 impl Transcript {
-    /// Reads what [`fmt::Display`] writes, or what people write in the same format, and replays every
-    /// round.
+    /// Parses a text that [`fmt::Display`] or a person has written in this format, and replays every round.
     ///
     /// # Errors
     ///
-    /// Returns the first problem with its line.
+    /// Returns the first error with the number of its line.
     pub fn read(text: &str, games: &Registry) -> Result<Self, TranscriptError> {
         let mut parser = Parser::default();
         let mut last = 0;
@@ -129,13 +127,13 @@ impl Transcript {
     }
 }
 
-/// Strips the byte order mark that some editors write at the start of a file.
+/// Removes the byte order mark, which some editors write at the start of a file.
 pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// Restores the line breaks of a transcript that a chat has joined into one line. A word that is a key
-/// with a colon begins a new line.
+/// Restores the line breaks of a text that a chat has joined into one line. Each word that looks like a key
+/// with a colon begins a new line. Returns a text with line breaks unchanged.
 pub fn unfold(text: &str) -> String {
     if text.trim().contains('\n') {
         return text.to_owned();
@@ -151,7 +149,7 @@ pub fn unfold(text: &str) -> String {
     lines
 }
 
-/// The parser, with everything read so far.
+/// The state of parsing: everything read so far.
 #[derive(Default)]
 struct Parser {
     line: usize,
@@ -159,9 +157,10 @@ struct Parser {
     rules: Option<(usize, u16)>,
     about: Vec<Remark>,
     rounds: Vec<TranscriptRound>,
-    /// For each round, the line of its set-up and then the lines of its moves.
+    /// For each round, the number of its `setup` line and then the numbers of its `move` lines.
     lines: Vec<Vec<usize>>,
-    /// The keys seen in this part that may occur only once.
+    /// The keys of facts seen since the last `setup`, or since the start of the text. Such a key may
+    /// not occur again before the next `setup`; the key `move` may.
     keys: BTreeSet<String>,
 }
 
@@ -268,7 +267,8 @@ fn play(game: &dyn AnyGame, round: &TranscriptRound) -> Result<(), ReplayError> 
     game.open(&round.setup, &round.moves()).map(drop)
 }
 
-/// Returns the line of a replay error; `lines` begins with the line of the set-up.
+/// Returns the number of the line that caused a replay error. `lines` holds the line of the first position
+/// and then the lines of the moves.
 fn line_of(error: &ReplayError, lines: &[usize]) -> usize {
     match error {
         ReplayError::Position(_) => lines[0],

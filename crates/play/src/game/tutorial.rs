@@ -1,7 +1,8 @@
-//! A guided first game in a few presses: a position, the pupil's moves and the replies between them.
+//! A guided first game (the `/learn` command) in a few presses of buttons: the first position, the pupil's
+//! moves and the replies to them.
 //!
-//! After each press the pupil reads the message `<id>-course-` with the number of presses. The pupil's
-//! progress is the only state, and it is kept in the ids of the components that they press.
+//! After the pupil's `n`th press, the pupil reads the message `<id>-course-<n>`. The only state is the
+//! pupil's progress, which the ids of the buttons and menus carry.
 
 use crate::base::choice::ChoiceKey;
 
@@ -10,41 +11,42 @@ use super::any::{AnyGame, Table};
 use super::prompt::{PendingChoice, Prompt};
 use super::record::{MoveText, PositionText, ReplayError};
 
-/// The number of presses in a first game. If the moves take one fewer, an extra first press starts the
-/// game.
+/// The number of presses of buttons in every guided first game. If the moves need one press fewer, the game
+/// begins with a press that only starts it.
 pub const PRESSES: usize = 5;
 
-/// The result of a pupil's choices.
+/// The judgement of a pupil's choices, which are part of a move or a whole move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TutorialVerdict {
-    /// The choices are right: this many moves have been played, and these choices begin the next one.
+    /// The choices agree with the tutorial. Afterwards this many moves have been played, and these choices of
+    /// the next move have been made.
     Correct(usize, Vec<ChoiceKey>),
-    /// The choices are legal but not the ones to be learnt now.
+    /// The choices are legal, but the tutorial expects others.
     Incorrect,
 }
 
 impl Tutorial {
-    /// Returns the table after `played` moves.
+    /// Returns the round after the first `played` moves of the tutorial.
     ///
     /// # Errors
     ///
-    /// Returns an error if the course does not replay, which the conformance suite rules out.
+    /// Returns an error if a move of the tutorial is illegal. The conformance tests rule this out.
     pub fn table(&self, game: &dyn AnyGame, played: usize) -> Result<Box<dyn Table>, ReplayError> {
         let moves: Vec<MoveText> = self.moves[..played].iter().map(|mv| MoveText((*mv).to_owned())).collect();
         game.open(&PositionText(self.position.to_owned()), &moves)
     }
 
-    /// Returns whether the pupil is to move after `played` moves.
+    /// Returns whether it is the pupil's turn after the first `played` moves of the tutorial.
     pub const fn is_pupils_turn(&self, played: usize) -> bool {
         played < self.moves.len() && played.is_multiple_of(2)
     }
 
-    /// Judges the pupil's choices after `played` moves; returns `None` if no legal move begins with
-    /// them.
+    /// Judges the pupil's choices after the first `played` moves. Returns `None` if no legal move begins with
+    /// these choices.
     ///
     /// # Errors
     ///
-    /// Returns an error if the course does not replay.
+    /// Returns an error if a move of the tutorial is illegal.
     pub fn choose(
         &self,
         game: &dyn AnyGame,
@@ -65,11 +67,12 @@ impl Tutorial {
         })
     }
 
-    /// Returns the number of presses made so far, including an extra first press.
+    /// Returns the number of presses that the pupil has made: for the first `played` moves, for the choices
+    /// in `chosen`, and for starting the game if that takes a press.
     ///
     /// # Errors
     ///
-    /// Returns an error if the course does not replay.
+    /// Returns an error if a move of the tutorial is illegal.
     pub fn presses(
         &self,
         game: &dyn AnyGame,
@@ -81,18 +84,18 @@ impl Tutorial {
         Ok(usize::from(self.has_start_press(game)?) + moves + chosen.len())
     }
 
-    /// Returns whether the first game needs an extra press to start, because its moves take fewer than
-    /// [`PRESSES`].
+    /// Returns whether the first game begins with a press that only starts it, because its moves need fewer
+    /// than [`PRESSES`] presses.
     ///
     /// # Errors
     ///
-    /// Returns an error if the course does not replay.
+    /// Returns an error if a move of the tutorial is illegal.
     pub fn has_start_press(&self, game: &dyn AnyGame) -> Result<bool, ReplayError> {
         let all = (0..self.moves.len()).step_by(2).map(|ply| self.presses_for(game, ply));
         Ok(all.sum::<Result<usize, ReplayError>>()? < PRESSES)
     }
 
-    /// Returns the number of presses for the pupil's move after `played` moves.
+    /// Returns the number of presses that the pupil needs for the move after the first `played` moves.
     fn presses_for(&self, game: &dyn AnyGame, played: usize) -> Result<usize, ReplayError> {
         let table = self.table(game, played)?;
         let path = path(&*table, &MoveText(self.moves[played].to_owned()));
@@ -101,11 +104,11 @@ impl Tutorial {
     }
 }
 
-/// No legal move begins with the choices made.
+/// The error that no legal move begins with the choices made.
 struct StaleChoices;
 
-/// Returns the move that the choices determine. From the second choice on, a single remaining move
-/// counts as chosen, so that nobody has to press for the only option.
+/// Returns the move that the choices determine, or `None` if several are possible. After at least two
+/// choices, a single remaining move counts as chosen, so that nobody must press the only button.
 fn whole(table: &dyn Table, chosen: &[ChoiceKey]) -> Result<Option<MoveText>, StaleChoices> {
     match table.prompt(chosen) {
         Prompt::Stale => Err(StaleChoices),
@@ -117,7 +120,7 @@ fn whole(table: &dyn Table, chosen: &[ChoiceKey]) -> Result<Option<MoveText>, St
     }
 }
 
-/// Returns the choices that spell a move, or none if it is not legal.
+/// Returns the choices that make up a move, or nothing if the move is not legal.
 fn path(table: &dyn Table, mv: &MoveText) -> Vec<ChoiceKey> {
     let Prompt::Choose(PendingChoice { moves, .. }) = table.prompt(&[]) else { return Vec::new() };
     let found = moves.into_iter().find(|(text, _)| text == mv);

@@ -1,17 +1,18 @@
-//! A move as a person types it.
+//! Recognition of moves that a person types.
 //!
-//! Case, spaces and punctuation do not matter, and names may be in the person's own language. The
-//! squares alone suffice if only one legal move has them.
+//! Case, spaces and punctuation do not matter, and names may be in the person's own language. The squares of
+//! a move suffice if no other legal move has the same squares.
 
 use crate::base::grid::Square;
 
 use super::Table;
 use super::record::MoveText;
 
-/// Returns the legal move that a typed text means. `legal` holds each move with its names in all
-/// understood languages.
+/// Returns the legal move that a person means by a typed text. `legal` holds each legal move with its names
+/// in all languages that the caller accepts.
 ///
-/// If no move or several moves match, the typed text itself is returned, for `why_not` to explain.
+/// If no move or several moves match, returns the typed text itself; the caller can then explain why it is
+/// not a legal move.
 pub fn find_legal_move(legal: &[(MoveText, Vec<String>)], typed: &str) -> MoveText {
     let typed = typed.trim();
     let said = MoveWords::of(typed);
@@ -24,11 +25,11 @@ pub fn find_legal_move(legal: &[(MoveText, Vec<String>)], typed: &str) -> MoveTe
     exact().or_else(one).map_or_else(|| MoveText(typed.to_owned()), |(mv, _)| mv.clone())
 }
 
-/// Returns the text of an illegal move that a person described, so that `why_not` can name the broken
-/// rule.
+/// Returns the text of an illegal move that a person described, so that the caller can explain which rule it
+/// breaks.
 ///
-/// The typed text is searched for squares and for the named words of `terms`, in any order and between
-/// other words. Returns `None` if they spell no move or a legal one; a legal move must be entered by its
+/// The function searches the typed text for squares and for the names in `terms`, in any order and between
+/// other words. Returns `None` if these form no move or a legal one: a person must enter a legal move by its
 /// name.
 pub fn find_illegal_move(
     table: &dyn Table,
@@ -44,8 +45,8 @@ pub fn find_illegal_move(
         let all = names.iter().map(String::as_str).chain([*word]);
         all.map(move |name| (*word, MoveWords::of(name).words))
     });
-    // A shorter name may be part of a longer one: "Sea Snake" does not contain a snake. Only the longest
-    // names count.
+    // A shorter name may be part of a longer one: the typed name "Sea Snake" must not count as "Snake". Only
+    // the names with the most words count.
     let by_word: Vec<(&'static str, Vec<String>)> = names
         .filter(|(_, name)| said.words.windows(name.len().max(1)).any(|words| words == name.as_slice()))
         .collect();
@@ -63,7 +64,7 @@ fn only<T>(mut matches: impl Iterator<Item = T>) -> Option<T> {
     if matches.next().is_some() { None } else { first }
 }
 
-/// The parts of a typed move: the squares in their order, and the words beside them.
+/// The parts of a typed move: its squares and its other words, each in the order typed, in lower case.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct MoveWords {
     squares: Vec<String>,
@@ -71,8 +72,8 @@ struct MoveWords {
 }
 
 impl MoveWords {
-    /// Splits a text. A square is a Latin letter with the digits after it; a word is any other run of
-    /// letters and digits.
+    /// Splits a text into squares and words. A square is a Latin letter with the digits after it; a word is
+    /// any other run of letters and digits.
     fn of(text: &str) -> Self {
         let small: Vec<char> = text.chars().flat_map(char::to_lowercase).collect();
         let is_digit = |at: usize| small.get(at).is_some_and(char::is_ascii_digit);
@@ -104,8 +105,8 @@ impl MoveWords {
         }
     }
 
-    /// Returns whether `said` matches this name of a move: the same squares, and no words other than its
-    /// own.
+    /// Returns whether the typed text `said` matches `self`, a name of a move. It must have the same squares
+    /// in the same order, and no word that the name lacks.
     fn holds(&self, said: &Self) -> bool {
         *said != Self::default()
             && said.squares == self.squares

@@ -1,7 +1,7 @@
-//! The games: a folder for each, with the same file names, and the slice that registers them.
+//! The games, one folder each with the same file names, and the slice that registers them.
 //!
-//! Games do not depend on each other. Only the program's entry points and tests name this slice; all
-//! other code receives a [`Registry`](crate::game::Registry).
+//! Games do not depend on each other. Only the entry points of the program and tests use the slice [`GAMES`];
+//! all other code receives a [`Registry`](crate::game::Registry).
 
 use crate::game::AnyGame;
 
@@ -10,5 +10,4 @@ pub mod okiya;
 pub mod onitama;
 pub mod oxono;
 
-/// All games of the program, sorted by id.
 pub static GAMES: &[&dyn AnyGame] = &[&konane::Konane, &okiya::Okiya, &onitama::Onitama, &oxono::Oxono];

@@ -1,5 +1,5 @@
-//! The conformance suite, run over all registered games and one of the tests. It also checks that every
-//! message of a game exists in every language.
+//! Runs the conformance suite for all registered games and for one game that exists only in tests. Also
+//! checks that every message of a game exists in every language.
 
 use std::collections::BTreeSet;
 
@@ -49,8 +49,8 @@ fn slips_are_not_mended() {
 }
 
 #[test]
-fn moves_are_told_and_refusals_explained() {
-    each_game(conform::moves_are_told_and_refusals_explained);
+fn moves_are_described_and_refusals_explained() {
+    each_game(conform::moves_are_described_and_refusals_explained);
 }
 
 #[test]
@@ -59,8 +59,8 @@ fn choices_spell_exactly_the_legal_moves() {
 }
 
 #[test]
-fn first_turns_are_told() {
-    each_game(conform::first_turns_are_told);
+fn first_turns_are_described() {
+    each_game(conform::first_turns_are_described);
 }
 
 #[test]
@@ -135,7 +135,8 @@ fn move_names_are_unique_and_understood() {
     });
 }
 
-/// Checks that the language has the message itself and that no argument is missing.
+/// Checks that a language has a message, that its sentence is not empty, and that no argument is missing.
+/// Does the same for messages among the arguments.
 fn check_sentence(words: &Catalogue, language: Language, text: &Text) {
     let sentence = words.say(language, text, &PlainFormatter);
     assert!(words.has_message(language, &text.key), "{language:?} lacks {}", text.key);
@@ -170,7 +171,8 @@ fn tell_ending(game: &dyn AnyGame, ending: Ending) -> Text {
         .with("points", ending.points.unwrap_or(0))
 }
 
-/// Returns the messages about one position of a round.
+/// Returns the messages that players can see in one position: its description, the names and choices of
+/// moves, the ending and some refusals of illegal moves.
 fn texts_of(game: &dyn AnyGame, table: &dyn Table) -> Vec<Text> {
     let mut texts = vec![table.describe()];
     texts.extend(Seat::BOTH.map(|seat| table.seat_label(seat)));

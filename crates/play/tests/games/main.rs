@@ -1,18 +1,19 @@
-//! Tests of rules, engine and messages from outside the crate, in one binary.
+//! Tests of the rules, the engine and the messages of the games. They use only the public interface of the
+//! crate and form one binary.
 
-// The conformance suite, and every message of a game.
+// Runs the conformance suite and checks the messages of each game.
 mod conform;
-// The rules against naive implementations, on random positions.
+// Compares the rules with naive implementations, on random positions.
 mod naive;
-// The naive implementations, which the benchmark measures as well.
+// The naive implementations, which the benchmark `benches/rules.rs` uses too.
 mod naive_games;
 // A fifth game, which only tests register.
 mod noughts;
-// Counts of legal sequences from `crates/play/tests/perft`.
+// Compares counts of legal move sequences with the files in `crates/play/tests/perft`.
 mod perft;
-// An exhaustive search for comparison with the engine.
+// An exhaustive search, to check the engine.
 mod plain;
-// The engine against exhaustive searches.
+// Compares the engine with exhaustive searches.
 mod thoughts;
-// Transcripts, written and read.
+// Writes and reads matches as text.
 mod transcripts;

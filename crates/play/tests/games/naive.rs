@@ -1,7 +1,8 @@
-//! The rules against naive implementations of the same games, on random positions and the rounds that
-//! follow.
+//! Compares the rules with naive implementations of the same games, on random positions and the rounds that
+//! follow from them.
 //!
-//! For a million positions of each game, run `ENGAWA_POSITIONS=1000000 cargo test naive -- --nocapture`.
+//! To compare a million positions of each game, run
+//! `ENGAWA_POSITIONS=1000000 cargo test naive -- --nocapture`.
 
 use engawa_play::game::{MoveText, PositionText, Registry, Table};
 use engawa_play::games::GAMES;
@@ -11,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::naive_games::{Naive, konane::Konane, okiya::Okiya, onitama::Onitama, oxono::Oxono};
 
-/// The number of random plies played from each random position.
+/// The maximum number of positions to compare in each random round.
 const PLIES: usize = 12;
 
 fn positions() -> usize {
@@ -48,7 +49,7 @@ fn compare<G: Naive>(table: &dyn Table, naive: &G) {
     assert_eq!(table.legal(), spelled, "{position}");
 }
 
-/// Defines a test for each naive implementation, and the list of their ids.
+/// Defines a test for each naive implementation, and the list `TWINS` of their ids.
 macro_rules! twins {
     ($($test:ident: $twin:ty),*) => {
         $(#[test] fn $test() { agree::<$twin>(); })*

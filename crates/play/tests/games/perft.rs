@@ -1,7 +1,8 @@
-//! Compares the counts of legal sequences in `crates/play/tests/perft/<game>.txt`. Each line has the
-//! form `position | depth:count ...`.
+//! Compares counts of legal move sequences with known counts in `crates/play/tests/perft/<game>.txt`. Each
+//! line of a file has the form `position | depth:count ...`.
 //!
-//! Counts above two million are left to the command line: `cargo run -- perft GAME POSITION DEPTH`.
+//! This test skips counts above two million. Check those from the command line:
+//! `cargo run -- perft GAME POSITION DEPTH`.
 
 use std::fs;
 use std::path::Path;

@@ -1,33 +1,36 @@
-//! An exhaustive search without pruning or estimates.
+//! An exhaustive search without pruning or estimates, to check the engine.
 
 use std::collections::HashMap;
 
 use engawa_play::game::{MoveText, Table};
 
-/// The result of a round under best play, for the side to move.
+/// The result of a round if both sides play their best moves, for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// The mover wins in this many plies by each of these moves.
-    Won { plies: u32, by: Vec<MoveText> },
-    /// The mover loses after this many plies of best defence.
+    /// The mover wins in `plies` plies with each of the moves in `by`.
+    Won {
+        plies: u32,
+        by: Vec<MoveText>,
+    },
+    /// The mover loses after this many plies of the best defence.
     Lost(u32),
-    /// Neither side wins if both play best.
     Drawn,
 }
 
-/// An exhaustive search with a budget of positions.
+/// An exhaustive search that stops after a number of positions.
 pub struct Plain {
     left: u32,
     seen: HashMap<(String, u32), Option<Value>>,
 }
 
 impl Plain {
-    /// Returns a search with this budget of positions.
+    /// Returns a search that visits at most `budget` positions.
     pub fn new(budget: u32) -> Self {
         Self { left: budget, seen: HashMap::new() }
     }
 
-    /// Returns the value if it can be found within so many plies and the budget.
+    /// Returns the value of a position, or `None` if the search cannot find it within `plies` plies and the
+    /// budget.
     pub fn deepen(&mut self, table: &dyn Table, plies: u32) -> Option<Value> {
         (0..=plies).find_map(|plies| self.value(table, plies)).filter(|_| self.left > 0)
     }
@@ -60,7 +63,8 @@ impl Plain {
         found
     }
 
-    /// Returns the mover's points under best play, in games with points, if the budget suffices.
+    /// Returns the points of the mover under best play. Returns `None` in games without points, or if the
+    /// budget runs out.
     pub fn points(&mut self, table: &dyn Table) -> Option<i32> {
         if let Some(ending) = table.ending() {
             let points = i32::from(ending.points?);
@@ -79,7 +83,8 @@ impl Plain {
     }
 }
 
-/// Returns the best value of the replies, or `None` if it cannot be known.
+/// Returns the value of a position from the values of its replies. Returns `None` if an unknown reply could
+/// change the result.
 fn best(replies: Vec<(MoveText, Option<Value>)>) -> Option<Value> {
     let lost = |(_, value): &(MoveText, Option<Value>)| match value {
         Some(Value::Lost(plies)) => Some(*plies),
@@ -102,7 +107,7 @@ fn best(replies: Vec<(MoveText, Option<Value>)>) -> Option<Value> {
     Some(if drawn { Value::Drawn } else { Value::Lost(longest + 1) })
 }
 
-/// Returns the table after a legal move.
+/// Returns a copy of the table after a legal move.
 pub fn after(table: &dyn Table, mv: &MoveText) -> Box<dyn Table> {
     let mut next = table.fork();
     next.play(mv).expect("a legal move can be played");

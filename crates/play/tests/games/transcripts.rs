@@ -1,4 +1,5 @@
-//! Tests that transcripts round-trip and that errors name their line.
+//! Tests that a match survives writing and reading as text, and that errors in such a text name the right
+//! line.
 
 use engawa_base::time::Timestamp;
 use engawa_play::game::transcript::{Remark, Transcript, TranscriptRound, unfold};
@@ -11,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 
 const SETUP: &str = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
 
-/// Returns a round of random moves, some of them with a time.
+/// Returns a round of up to 40 random moves, most of them with a time.
 pub fn round(game: &dyn AnyGame, seed: u64) -> TranscriptRound {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let setup = game.deal(&Options::default(), &mut rng).expect("the defaults can be dealt");

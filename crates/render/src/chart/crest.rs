@@ -1,18 +1,19 @@
-//! Crests of the first three ranks, told apart by outline: a chrysanthemum, a plum blossom and a
-//! tortoise's hexagon.
+//! Crests (ornaments around the number) of the first three ranks. Their outlines differ, so that nobody
+//! has to tell them apart by colour: a chrysanthemum, a plum blossom and a hexagon like a tortoise's
+//! shell.
 
 use crate::base::scene::{Outline, Paint};
 
 use crate::path::Point;
 
-/// The height of the digit on a crest, in pixels.
+/// The height of the digit inside a crest, in pixels.
 pub const DIGIT: f32 = 34.0;
-/// Radius of a crest in pixels.
+/// The radius of a crest, in pixels.
 pub const RADIUS: f32 = 25.0;
-/// Size of a crest's coloured ground relative to its inked outline.
+/// The size of a crest's coloured area relative to its black outline.
 const WITHIN: f32 = 0.86;
 
-/// Function from a paint to an outline about the origin.
+/// Creates an outline, centred at the origin, in a paint.
 type Shape = fn(Paint) -> Outline;
 
 const CHRYSANTHEMUM: &[Shape] =
@@ -22,7 +23,8 @@ const PLUM: &[Shape] =
 const SHELL: &[Shape] =
     &[|paint| Outline::path(paint, "M0 -25 L21.7 -12.5 L21.7 12.5 L0 25 L-21.7 12.5 L-21.7 -12.5 Z")];
 
-/// Returns the outlines of a rank's crest, the lowest first. Ranks from the fourth on have none.
+/// Returns the outlines of a rank's crest, ordered from lowest to highest. Only the ranks 1 to 3 have a
+/// crest.
 pub fn crest(rank: u64, at: Point) -> Vec<Outline> {
     let (shapes, ground) = match rank {
         1 => (CHRYSANTHEMUM, Paint::Gold),

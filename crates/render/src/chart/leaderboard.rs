@@ -1,5 +1,5 @@
-//! Page of a leaderboard: each row has a rank, a name if known, the rating with its deviation on a
-//! common scale, and the rating in digits.
+//! The picture of one page of a leaderboard. Each row shows a rank, a name if known, the rating as a dot
+//! on a common scale with its deviation as a bar, and both in digits.
 
 use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
 use plotters::coord::Shift;
@@ -19,32 +19,33 @@ use crate::brush::Ink;
 use crate::path::Point;
 use crate::text::{TextLine, clean, write};
 
-/// One page of a leaderboard, to be drawn.
+/// The contents of one page of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LeaderboardChart {
-    /// Heading, as somebody wrote it. A heading that cannot be drawn is left out.
+    /// The heading, not cleaned yet. If no character of it can be drawn, the page has no heading.
     pub title: Option<String>,
-    /// Explanation of dots and bars, below the rows.
+    /// The explanation of dots and bars, below the rows.
     pub legend: Option<String>,
-    /// Rows from the top; at most 20 are drawn.
+    /// The rows from the top. Only the first 20 are drawn.
     pub rungs: Vec<ChartRow>,
     pub theme: Theme,
 }
 
-/// One ranked person on the page.
+/// One person on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChartRow {
-    /// Rank number. Ranks 1 to 3 have crests.
+    /// The rank, from 1. The ranks 1 to 3 have crests.
     pub rank: u64,
-    /// Display name as its owner wrote it. Without a drawable name, the row has its rank only.
+    /// The display name, not cleaned yet. If no character of it can be drawn, the row has no name.
     pub name: Option<String>,
-    /// Rating in whole points, 0 to 4000.
+    /// The rating in whole points, 0 to 4000.
     pub rating: u16,
-    /// Rating deviation in whole points, at most 1000.
+    /// The deviation (uncertainty) of the rating in whole points, at most 1000.
     pub deviation: u16,
-    /// Whether the rating is reliable enough to compare: a full dot, else a hollow one.
+    /// Whether the rating is reliable enough for a comparison. If so, its dot is filled; otherwise it is
+    /// hollow.
     pub settled: bool,
-    /// Whether a pointer marks this row.
+    /// Whether a pointer marks the row.
     pub marked: bool,
 }
 
@@ -58,41 +59,43 @@ impl ChartRow {
     }
 }
 
-/// Height of a row in pixels.
+/// The height of a row, in pixels.
 const STEP: u16 = 55;
-/// Space above the first row and below the last one, in pixels.
+/// The space above the first row and below the last one, in pixels.
 const ABOVE: u16 = 50;
 const BELOW: u16 = 130;
-/// Distance of the legend's middle line from the lower edge, its greatest width, and its font size.
+/// The legend: distance of its vertical centre from the lower edge, maximum width, and font size.
 const LEGEND: (f32, f32, f32) = (60.0, 1000.0, 29.0);
-/// Extra space for a title, its middle line from the upper edge, its greatest width, and its font size.
+/// The heading: additional height of the page, distance of its vertical centre from the upper edge,
+/// maximum width, and font size.
 const TITLE: (u16, f32, f32, f32) = (60, 76.0, 900.0, 38.0);
-/// Right edges of the plot, of the ratings, and of the deviations.
+/// The right edges of the plot, of the ratings, and of the deviations.
 const RIGHT: (f32, f32, f32) = (832.0, 942.0, 1036.0);
-/// Left edge of the rank numbers in pixels.
+/// The left edge of the rank numbers, in pixels.
 const LEFT: f32 = 84.0;
-/// Horizontal middle of the pointer, in pixels.
+/// The horizontal centre of the pointer, in pixels.
 const POINTER: f32 = 63.0;
-/// Gap between the columns of ranks, names and plot.
+/// The distance from the middle of the last rank digit to the names, in pixels. The plot begins half as
+/// far behind the longest name.
 const GAP: f32 = 42.0;
-/// Greatest width of a name, and its font size.
+/// The maximum width of a name, and its font size.
 const NAME: (f32, f32) = (290.0, 34.0);
-/// Height of the digits of ratings and ranks, in pixels.
+/// The height of the digits of ratings and ranks, in pixels.
 const DIGITS: f32 = 40.0;
-/// Height of the digits of deviations, in pixels.
+/// The height of the digits of deviations, in pixels.
 const DEVIATION: f32 = 28.0;
-/// Height of the digits of the scale, in pixels.
+/// The height of the digits below the plot, in pixels.
 const NUMERALS: f32 = 32.0;
-/// Height of a deviation's bar relative to its row.
+/// The height of a deviation's bar relative to its row.
 const BAND: f64 = 0.5;
-/// Radius of a rating's dot in pixels.
+/// The radius of a rating's dot, in pixels.
 const DOT: f32 = 12.0;
 
 type Field<'f, 's> =
     ChartContext<'f, PlottersSheet<'s>, Cartesian2d<WithKeyPoints<RangedCoordi32>, RangedCoordf64>>;
 
-/// Draws the page as a PNG file in some tens of milliseconds. Its height grows with the number of rows.
-/// Equal ladders give equal bytes.
+/// Draws the page as a PNG file, which takes some tens of milliseconds. The height grows with the number
+/// of rows. Equal pages give equal bytes.
 ///
 /// # Errors
 ///
@@ -148,19 +151,19 @@ pub fn draw_leaderboard(ladder: &LeaderboardChart) -> Result<Vec<u8>, RenderFaul
     sheet.png()
 }
 
-/// Returns each row's name as a line of text, or `None` if it cannot be drawn.
+/// Returns the name of each row, laid out, or `None` if no character of it can be drawn.
 fn names(rungs: &[ChartRow]) -> Vec<Option<TextLine>> {
     let name = |rung: &ChartRow| write(&clean(rung.name.as_deref()?)?, NAME.1, NAME.0);
     rungs.iter().map(name).collect()
 }
 
-/// Returns the horizontal middle of the last digit of the ranks, where crests are centred too.
+/// Returns the horizontal centre of the last digit of all ranks. Crests have the same centre.
 fn ranks(rungs: &[ChartRow]) -> f32 {
     let widest = rungs.iter().map(|rung| width_of(&rung.rank.to_string(), DIGITS)).fold(0.0, f32::max);
     LEFT + (widest - width_of("0", DIGITS) / 2.0).max(crest::RADIUS)
 }
 
-/// Shades every other row, to guide the eye across.
+/// Shades every other row, to guide the eye across the page.
 fn stripes(sheet: &mut ChartSheet, above: u16, count: u16) -> Result<(), RenderFault> {
     let (left, width) = (MARGIN.0 + 12.0, f32::from(WIDTH) - 2.0 * (MARGIN.0 + 12.0));
     let stripe = Outline::slab(Paint::PaperShade, left, 0.0, width, f32::from(STEP), 8.0);
@@ -168,7 +171,7 @@ fn stripes(sheet: &mut ChartSheet, above: u16, count: u16) -> Result<(), RenderF
     sheet.lay_copies(&stripe.faint(0.3), rows)
 }
 
-/// Returns the coordinates: ratings across, rows down.
+/// Creates the coordinate system of the plot: ratings from left to right, rows from top to bottom.
 fn field<'f, 's>(
     area: &'f DrawingArea<PlottersSheet<'s>, Shift>,
     rungs: &[ChartRow],
@@ -177,7 +180,7 @@ fn field<'f, 's>(
 ) -> Result<Field<'f, 's>, RenderFault> {
     let lowest = rungs.iter().map(ChartRow::lowest).min().unwrap_or(1500);
     let highest = rungs.iter().map(ChartRow::highest).max().unwrap_or(1500);
-    // The most lines whose numbers do not touch.
+    // Use as many lines as possible without collisions between their numbers.
     let apart = width_of("0000", NUMERALS) + GAP;
     let fits = (2..=MOST_LINES).rev().find(|lines| f32::from(*lines) * apart <= RIGHT.0 - left);
     let scale = Scale::within(lowest, highest, fits.unwrap_or(2));
@@ -191,14 +194,16 @@ fn field<'f, 's>(
         .map_err(fault)
 }
 
-/// Draws the rating's dot on a rim of paper, hollow if the rating is not settled.
+/// Draws the dot of a rating with a rim in the colour of paper. The dot is hollow if the rating is not
+/// reliable.
 fn dot(sheet: &mut ChartSheet, rung: &ChartRow, x: f32, y: f32) -> Result<(), RenderFault> {
     sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT + 4.0))?;
     sheet.lay(&Outline::disc(Paint::Vermilion, x, y, DOT))?;
     if rung.settled { Ok(()) } else { sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT - 5.0)) }
 }
 
-/// Draws the pointer and the rank before the plot, and the rating after it.
+/// Draws the pointer and the rank to the left of the plot, and the digits of the rating to its right.
+/// `unit` is the horizontal centre of the rank's last digit.
 fn beside(sheet: &mut ChartSheet, rung: &ChartRow, unit: f32, y: f32) -> Result<(), RenderFault> {
     let ink = sheet.ink(Paint::Ink);
     if rung.marked {

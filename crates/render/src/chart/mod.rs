@@ -1,7 +1,7 @@
-//! Charts on a sheet of paper: ratings over matches, and a page of a leaderboard.
+//! Charts on a sheet of paper: the ratings of a person, and a page of a leaderboard.
 //!
-//! plotters supplies coordinates, series and scales; only this module may name it. Strokes go through
-//! the same masks as boards (`easel`). Names and sentences arrive finished.
+//! The crate plotters supplies coordinates, series and scales; only this module uses it. The shapes are
+//! filled by the code that also fills those of board pictures. All words are already translated.
 
 pub(super) mod crest;
 mod leaderboard;
@@ -12,15 +12,15 @@ mod sheet;
 pub use leaderboard::{ChartRow, LeaderboardChart, draw_leaderboard};
 pub use ratings::{LineMark, RatingChart, RatingLine, draw_ratings};
 
-/// Candidate distances between two lines of a scale, in points.
+/// The possible distances between two lines of a scale, in rating points.
 const STEPS: [u16; 7] = [10, 20, 50, 100, 200, 500, 1000];
-/// Most lines of a scale, so that their numbers stay apart.
+/// The maximum number of lines of a scale. With more, the numbers beside the lines would touch.
 const MOST_LINES: u16 = 6;
 
-/// A scale extends beyond its values by this fraction of their range at either end: 1/24.
+/// A scale extends beyond its lowest and highest value by the range of the values divided by this number.
 const ROOM: u16 = 24;
 
-/// Range of a rating axis and the distance of its lines, in points.
+/// The range of a rating axis, and the distance between its lines, in rating points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Scale {
     low: u16,
@@ -30,7 +30,7 @@ struct Scale {
 
 impl Scale {
     /// Returns a scale from a little below `lowest` to a little above `highest`, which is at most 5000.
-    /// It has the finest step with at most `most_lines` lines.
+    /// Its lines are as close as possible with at most `most_lines` of them.
     fn within(lowest: u16, highest: u16, most_lines: u16) -> Self {
         let room = (highest.saturating_sub(lowest) / ROOM).max(STEPS[0] / 2);
         let (low, high) = (lowest.saturating_sub(room), highest.saturating_add(room));
@@ -39,8 +39,7 @@ impl Scale {
         Self { low, high, step }
     }
 
-    /// Returns a scale that begins and ends at a line and includes both values; `highest` is at most
-    /// 5000.
+    /// Returns a scale that contains both values and has a line at either end. `highest` is at most 5000.
     fn around(lowest: u16, highest: u16) -> Self {
         let fits = |step: &u16| (highest / step + 1) - lowest / step < MOST_LINES;
         let step = STEPS.into_iter().find(fits).unwrap_or(STEPS[STEPS.len() - 1]);
@@ -51,7 +50,7 @@ impl Scale {
         i32::from(self.low)..i32::from(self.high)
     }
 
-    /// Returns the values at which lines are drawn, in ascending order.
+    /// Returns the ratings at which lines are drawn, in ascending order.
     fn lines(self) -> Vec<i32> {
         (self.low.next_multiple_of(self.step)..=self.high)
             .step_by(usize::from(self.step))

@@ -1,7 +1,7 @@
-//! Backend of plotters that lays its lines, discs, rectangles and numbers on a [`ChartSheet`].
+//! A backend for plotters that draws lines, circles, rectangles and numbers on a [`ChartSheet`].
 //!
-//! plotters has whole-number coordinates. Here one unit is a sixteenth of a pixel, so that shapes do not
-//! jump. Text is limited to numbers, which are drawn as outlines without a font.
+//! plotters has integer coordinates. One unit is a sixteenth of a pixel here, so that rounding moves no
+//! shape visibly. The only text is numbers, whose digits are outlines rather than characters of a font.
 
 use std::iter::Once;
 
@@ -20,17 +20,17 @@ use crate::RenderFault;
 use crate::brush::Ink;
 use crate::path::Point;
 
-/// Units of plotters to a pixel.
+/// The number of plotters' units in a pixel.
 const FINE: f32 = 16.0;
-/// Corner radius of rectangles in pixels, where they are large enough.
+/// The corner radius of rectangles, in pixels. Small rectangles have a smaller one.
 const CORNER: f32 = 7.0;
 
 type DrawResult = Result<(), DrawingErrorKind<RenderFault>>;
 
-/// A sheet on which plotters can draw.
+/// The adapter through which plotters draws on a sheet.
 pub struct PlottersSheet<'s>(pub &'s mut ChartSheet);
 
-/// Converts a length from pixels to units of plotters.
+/// Converts a length from pixels to plotters' units.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a length on a small picture")]
 pub fn fine(pixels: f32) -> u32 {
     (pixels * FINE).round() as u32
@@ -41,20 +41,20 @@ fn pixels(at: BackendCoord) -> Point {
     (at.0 as f32 / FINE, at.1 as f32 / FINE)
 }
 
-/// Returns the style of a line with this width in pixels. Closed shapes are filled.
+/// Returns the style of a line of the given width in pixels. Closed shapes in this style are filled.
 pub fn stroke(ink: Ink, width: f32) -> ShapeStyle {
     ShapeStyle { color: tint(ink), filled: true, stroke_width: fine(width) }
 }
 
-/// Style of an invisible line, for a scale without an axis.
+/// The style of an invisible line, for a scale without an axis line.
 pub const UNSEEN: ShapeStyle = ShapeStyle { color: RGBAColor(0, 0, 0, 0.0), filled: false, stroke_width: 0 };
 
-/// Returns the style of the numbers of a scale, with their height in pixels.
+/// Returns the style of the numbers of a scale. `height` is in pixels.
 pub fn numerals(ink: Ink, height: f32) -> TextStyle<'static> {
     TextStyle { color: tint(ink).to_backend_color(), ..TextStyle::from(("digits", fine(height))) }
 }
 
-/// Converts an error of plotters, which may wrap one of ours.
+/// Converts an error of plotters. If the error contains a [`RenderFault`], that one is returned.
 pub fn fault(error: DrawingAreaErrorKind<RenderFault>) -> RenderFault {
     match error {
         DrawingAreaErrorKind::BackendError(DrawingErrorKind::DrawingError(fault)) => fault,
@@ -79,7 +79,8 @@ impl PlottersSheet<'_> {
         laid.map_err(DrawingErrorKind::DrawingError)
     }
 
-    /// Draws a line, unless it is transparent: plotters draws a scale without an axis that way.
+    /// Draws a line unless it is transparent. plotters draws the axis of a scale without an axis in this
+    /// way.
     fn line(&mut self, points: &[BackendCoord], style: &impl BackendStyle) {
         if style.color().alpha <= 0.0 {
             return;
@@ -187,8 +188,8 @@ fn height(style: &impl BackendTextStyle) -> f32 {
     style.size() as f32 / FINE
 }
 
-/// Element of a chart that draws on the sheet itself: its place, and a function that gets that place in
-/// pixels.
+/// An element of a chart that draws on the sheet directly. It consists of a position and a drawing
+/// function, which gets the position in pixels.
 pub struct SheetElement<C, F>(pub C, pub F);
 
 impl<'a, C: 'a, F> PointCollection<'a, C> for &'a SheetElement<C, F> {

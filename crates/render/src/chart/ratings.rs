@@ -1,5 +1,6 @@
-//! Line chart of ratings over matches, with one line for each game. Lines are told apart by a mark at
-//! their end, not by colour alone; the marks are explained above the chart.
+//! The chart of a person's ratings over their matches, with one line for each game. A mark at the end of
+//! each line distinguishes the lines without the help of colour. A legend above the chart explains the
+//! marks.
 
 use std::cell::Cell;
 
@@ -22,25 +23,26 @@ use crate::text::{clean, write};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatingChart {
-    /// Display name of the chart's owner as they wrote it. A name that cannot be drawn is left out.
+    /// The person's display name, not cleaned yet. If no character of it can be drawn, the chart has no
+    /// name.
     pub name: Option<String>,
-    /// At most four lines, one for each of [`LineMark::ALL`]. The first is drawn on top.
+    /// At most four lines, each with another [`LineMark`]. The first is drawn on top of the others.
     pub lines: Vec<RatingLine>,
-    /// Labels of the horizontal axis: the number of a match and its day.
+    /// The labels of the horizontal axis: the number of a match, and the day on which it ended.
     pub days: Vec<(u32, String)>,
     pub theme: Theme,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatingLine {
-    /// Shape at the end of the line and beside its name.
+    /// The shape at the end of the line and beside its name in the legend.
     pub mark: LineMark,
     pub name: String,
-    /// Number of a match and the rating after it, in ascending order of matches.
+    /// The numbers of matches in ascending order, each with the rating after the match.
     pub points: Vec<(u32, u16)>,
 }
 
-/// Shape that tells lines apart without colour.
+/// A shape that distinguishes lines without the help of colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineMark {
     Disc,
@@ -61,7 +63,7 @@ impl LineMark {
         }
     }
 
-    /// Returns the shape, drawn about the origin.
+    /// Returns the shape, centred at the origin.
     const fn form(self) -> Form {
         match self {
             Self::Disc => Form::Disc(0.0, 0.0, 15.0),
@@ -74,29 +76,30 @@ impl LineMark {
 
 /// Left, top, right and bottom of the plot, in pixels.
 const FIELD: (f32, f32, f32, f32) = (204.0, 132.0, 1040.0, 596.0);
-/// Share of the width left free after the last match, for the marks.
+/// The free space after the last match, for the marks, as a share of the width of all matches.
 const BEYOND: f64 = 0.05;
-/// Height of the scale's digits and their distance from the plot, in pixels.
+/// The height of the scale's digits and their distance from the plot, in pixels.
 const NUMERALS: (f32, f32) = (42.0, 26.0);
-/// Middle line of the row above the plot, which holds the name and the legend, and its font size.
+/// The row above the plot with the name and the legend: its vertical centre, and its font size.
 const HEAD: (f32, f32) = (78.0, 32.0);
-/// Left edge of a name, and its greatest width.
+/// The left edge of the person's name, and its maximum width.
 const NAME: (f32, f32) = (64.0, 300.0);
-/// Distance from a mark to its name, and from a name to the next mark.
+/// The distance from a mark to its name, and from a name to the next mark.
 const LEGEND: (f32, f32) = (24.0, 44.0);
-/// Distance from the plot to the middle of the days, their font size, and the least gap between two.
+/// The days: distance of their vertical centre from the plot, font size, and minimum gap between two
+/// days.
 const DAYS: (f32, f32, f32) = (40.0, 28.0, 24.0);
-/// Width of a game's line in pixels.
+/// The width of a line, in pixels.
 const WIDTH_OF_LINE: f32 = 8.0;
-/// Radius in pixels of the dot at a match.
+/// The radius of the dot at each match, in pixels.
 const DOT: f32 = 7.5;
-/// Lines with more points have no dots.
+/// The maximum number of points of a line with dots. A line with more points has none.
 const MOST_DOTS: usize = 40;
 
 type Field<'f, 's> =
     ChartContext<'f, PlottersSheet<'s>, Cartesian2d<RangedCoordf64, WithKeyPoints<RangedCoordi32>>>;
 
-/// Draws the chart as a PNG file in some tens of milliseconds. Equal charts give equal bytes.
+/// Draws the chart as a PNG file, which takes some tens of milliseconds. Equal charts give equal bytes.
 ///
 /// # Errors
 ///
@@ -112,11 +115,11 @@ pub fn draw_ratings(chart: &RatingChart) -> Result<Vec<u8>, RenderFault> {
         let mut scale = field.configure_mesh();
         scale.disable_x_mesh().axis_style(UNSEEN).bold_line_style(stroke(shade, 2.5));
         scale.y_label_style(numerals(ink, NUMERALS.0));
-        // plotters puts labels two tick lengths away.
+        // plotters places the labels at a distance of two tick lengths.
         scale.set_tick_mark_size(LabelAreaPosition::Left, fine(NUMERALS.1 / 2.0));
         scale.draw().map_err(fault)?;
         for (line, &ink) in chart.lines.iter().zip(&inks).rev() {
-            // A rim of paper keeps crossing lines apart.
+            // Draw each line on a wider one in the colour of paper, so that crossing lines stay apart.
             for (ink, width, dot) in [(paper, WIDTH_OF_LINE + 5.0, 0.0), (ink, WIDTH_OF_LINE, DOT)] {
                 let dot = if line.points.len() > MOST_DOTS { 0.0 } else { dot };
                 let points = line.points.iter().map(|&(number, rating)| place(number, rating));
@@ -135,7 +138,7 @@ fn place(number: u32, rating: u16) -> (f64, i32) {
     (f64::from(number), rating.into())
 }
 
-/// Returns the coordinates: matches across, ratings up.
+/// Creates the coordinate system of the plot: matches from left to right, ratings from bottom to top.
 fn field<'f, 's>(
     area: &'f DrawingArea<PlottersSheet<'s>, Shift>,
     chart: &RatingChart,
@@ -159,7 +162,7 @@ fn field<'f, 's>(
         .map_err(fault)
 }
 
-/// Draws the owner's name and the legend.
+/// Draws the person's name and the legend above the plot.
 fn head(sheet: &mut ChartSheet, chart: &RatingChart) -> Result<(), RenderFault> {
     let ((middle, size), (left, most)) = (HEAD, NAME);
     let name = chart.name.as_deref().and_then(clean).and_then(|name| write(&name, size, most));
@@ -179,7 +182,7 @@ fn head(sheet: &mut ChartSheet, chart: &RatingChart) -> Result<(), RenderFault> 
     Ok(())
 }
 
-/// Draws the days below their matches. A day that would touch the one before it is left out.
+/// Writes the days below their matches. A day that would touch the previous one is left out.
 fn days(field: &Field<'_, '_>, days: &[(u32, String)]) -> Result<(), RenderFault> {
     let end = Cell::new(0.0);
     for (number, day) in days {
@@ -201,7 +204,6 @@ fn days(field: &Field<'_, '_>, days: &[(u32, String)]) -> Result<(), RenderFault
     Ok(())
 }
 
-/// Draws the mark at the end of a line.
 fn end(field: &Field<'_, '_>, line: &RatingLine) -> Result<(), RenderFault> {
     let Some(&(number, rating)) = line.points.last() else { return Ok(()) };
     let (paint, form) = (line.mark.paint(), line.mark.form());

@@ -1,5 +1,5 @@
-//! ChartSheet of paper for charts. Outlines, lines and numbers go through the same masks as boards, so edges
-//! are as smooth.
+//! The sheet of paper on which charts are drawn. The code that fills the shapes of board pictures also
+//! fills those of charts, so their edges are equally smooth.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,33 +18,35 @@ use crate::shared_sprites::digits;
 use crate::text::TextLine;
 use crate::theme::paint_colour;
 
-/// PixelMapping that keeps one unit one pixel.
+/// A mapping that keeps sizes: one unit is one pixel.
 const PLAIN: PixelMapping = PixelMapping { scale: (1.0, 1.0), turned: None };
-/// Width of the margin around the paper: at the sides, and above and below.
+/// The width of the margin outside of the paper: left and right, then above and below. In pixels.
 pub const MARGIN: (f32, f32) = (34.0, 30.0);
-/// Smallest sheet that contains all corners and their shadows.
+/// The size of the smallest sheet that has all corners and their shadows. Larger sheets are stretched
+/// copies of it.
 const LEAST: (u16, u16) = (160, 140);
-/// Rows of a mask that may be laid anywhere.
+/// A range of rows for a mask that may be moved to any place afterwards.
 const ALL_ROWS: Range<i32> = i32::MIN / 2..i32::MAX / 2;
-/// Length of a piece of a line, measured across, in pixels.
+/// The horizontal length of the pieces into which a line is cut for drawing, in pixels.
 const PIECE: f32 = 64.0;
 
-/// Height of the bands in which a sheet is painted, in rows. The pixels of one band take 0.5 MB and fit
-/// into the processor's cache; those of a whole sheet take 13 MB.
+/// The number of rows that are painted at once. The pixels of one band take 0.5 MB and fit into the
+/// processor's cache; those of a whole sheet would take 13 MB.
 const BAND: u16 = 32;
 
-/// A sheet of paper as wide as every picture, of any height. It collects what is laid on it and paints
-/// that in bands of [`BAND`] rows.
+/// A sheet of paper of the width [`WIDTH`] and of any height. The sheet collects layers, and paints them
+/// in bands of [`BAND`] rows at the end.
 pub struct ChartSheet {
-    /// A blank sheet of the size [`LEAST`]. Between its edges every pixel is alike.
+    /// An empty sheet of the size [`LEAST`]. All pixels of its middle row and of its middle column are
+    /// equal, except near the edges.
     blank: Canvas,
-    /// Masks and lines of text from the lowest to the topmost.
+    /// The layers from lowest to highest.
     layers: Vec<Layer>,
     theme: Theme,
     height: u16,
 }
 
-/// One colour laid on a sheet, or a line of text.
+/// A shape to be filled with ink, or a line of text.
 enum Layer {
     Mask { mask: Arc<Mask>, ink: Ink, moved: (i32, i32) },
     Text { line: TextLine, ink: Ink, at: Point, size: f32 },
@@ -60,34 +62,34 @@ impl Layer {
 }
 
 impl ChartSheet {
-    /// Creates a blank sheet of this height, at least that of [`LEAST`].
+    /// Creates an empty sheet. `height` is in pixels and at least that of [`LEAST`].
     pub fn new(theme: Theme, height: u16) -> Result<Self, RenderFault> {
         Ok(Self { blank: blank(theme)?, layers: Vec::new(), theme, height })
     }
 
-    /// Returns the height of the whole sheet in pixels.
+    /// Returns the height in pixels.
     pub const fn height(&self) -> u16 {
         self.height
     }
 
-    /// Returns a paint in the sheet's theme, fully opaque.
+    /// Returns the colour of a paint in the sheet's theme, opaque.
     pub const fn ink(&self, paint: Paint) -> Ink {
         Ink { colour: paint_colour(self.theme, paint), opacity: 1.0 }
     }
 
-    /// Draws an outline at its own coordinates.
+    /// Draws an outline in its own paint.
     pub fn lay(&mut self, outline: &Outline) -> Result<(), RenderFault> {
         self.lay_in(Ink { opacity: outline.opacity, ..self.ink(outline.paint) }, outline)
     }
 
-    /// Draws an outline in this ink instead of its own paint.
+    /// Draws an outline in `ink` instead of its own paint.
     pub fn lay_in(&mut self, ink: Ink, outline: &Outline) -> Result<(), RenderFault> {
         let mask = mask_of(outline, self.rows())?;
         self.cover(mask, ink);
         Ok(())
     }
 
-    /// Draws an outline at the origin, and copies of it at these whole pixels.
+    /// Draws copies of an outline. Each copy is moved right and down by the given number of pixels.
     pub fn lay_copies(
         &mut self,
         outline: &Outline,
@@ -103,8 +105,8 @@ impl ChartSheet {
     pub fn line(&mut self, ink: Ink, points: &[Point], width: f32) {
         let mut left = points;
         while !left.is_empty() {
-            // Draw in pieces: there is far less to fill. A translucent line is drawn in one, since its
-            // joints would be painted twice.
+            // Draw the line in pieces, because each has a smaller bounding box to fill. Draw a
+            // translucent line as a whole: the overlap of two pieces would be darker.
             let near = |at: &Point| ink.opacity < 1.0 || (at.0 - left[0].0).abs() < PIECE;
             let end = left.iter().position(|at| !near(at)).unwrap_or(left.len());
             let end = end.max(2).min(left.len());
@@ -113,8 +115,8 @@ impl ChartSheet {
         }
     }
 
-    /// Writes a number, with or without `±`, in digits of this height. It is vertically centred at `at`;
-    /// `share` of its width lies to the left.
+    /// Writes a number, which may begin with `±`. `height` is that of the digits in pixels. The number is
+    /// vertically centred at `at`, and the part `share` of its width lies to the left of `at`.
     pub fn number(
         &mut self,
         ink: Ink,
@@ -132,14 +134,14 @@ impl ChartSheet {
         Ok(())
     }
 
-    /// Writes a line of text of this font size. Its capitals are vertically centred at `at`; `share` of
-    /// its width lies to the left.
+    /// Writes a line of text of a font size. Its capital letters are vertically centred at `at`, and the
+    /// part `share` of its width lies to the left of `at`.
     pub fn write(&mut self, line: TextLine, paint: Paint, at: Point, share: f32, size: f32) {
         let (ink, left) = (self.ink(paint), at.0 - line.width() * share);
         self.layers.push(Layer::Text { line, ink, at: (left, at.1), size });
     }
 
-    /// Returns the finished picture as a PNG file.
+    /// Paints all layers and returns the picture as a PNG file.
     pub fn png(self) -> Result<Vec<u8>, RenderFault> {
         let bands = (0..self.height).step_by(usize::from(BAND));
         let pixels: Vec<_> = bands.flat_map(|top| self.band(top..(top + BAND).min(self.height))).collect();
@@ -148,7 +150,7 @@ impl ChartSheet {
         Frame::new(WIDTH, self.height, numbers, palette.colours().into()).png()
     }
 
-    /// Paints these rows.
+    /// Paints some rows of the sheet.
     fn band(&self, rows: Range<u16>) -> Vec<ColourRun> {
         let mut canvas = self.blank.stretched(WIDTH, self.height, rows);
         for layer in &self.layers {
@@ -166,7 +168,7 @@ impl ChartSheet {
     }
 }
 
-/// Draws a blank sheet of the size [`LEAST`].
+/// Draws an empty sheet of the size [`LEAST`].
 fn blank(theme: Theme) -> Result<Canvas, RenderFault> {
     let (width, height) = LEAST;
     let ground =
@@ -188,17 +190,17 @@ fn mask_of(outline: &Outline, rows: Range<i32>) -> Result<Option<Mask>, RenderFa
     mask::mask(outline, PLAIN, rows).map_err(|bad| RenderFault::Path("chart".to_owned(), bad))
 }
 
-/// Masks by the digit's path and the bits of its height.
+/// Masks of digits, by the path of the digit and the bits of its height.
 type Digits = BTreeMap<(&'static str, u32), Arc<Mask>>;
 
-/// Returns the mask of a digit, its upper left corner at 0, 0. Masks are cached: few exist, and filling
-/// one takes as long as laying a hundred.
+/// Returns the mask of a digit, with its upper left corner at the origin. Masks are cached: there are
+/// few, and filling one takes as long as drawing it a hundred times.
 fn digit(path: &'static str, height: f32) -> Result<Arc<Mask>, RenderFault> {
     static FILLED: Mutex<Digits> = Mutex::new(BTreeMap::new());
-    // The map is consistent after every change, so a poisoned lock does no harm.
+    // A poisoned lock does no harm, because each change leaves the map in a valid state.
     let mut filled = FILLED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(found) = filled.get(&(path, height.to_bits())) {
-        return Ok(Arc::clone(found));
+    if let Some(cached) = filled.get(&(path, height.to_bits())) {
+        return Ok(Arc::clone(cached));
     }
     let outline = Outline::line(Paint::Ink, 2.6, path).at(0.0, 0.0, height / digits::HEIGHT, 0.0);
     let found = mask::mask(&outline, PLAIN, ALL_ROWS);
@@ -213,7 +215,7 @@ fn whole(place: f32) -> i32 {
     place.round() as i32
 }
 
-/// Returns the width of a number in digits of this height.
+/// Returns the width of a number whose digits have the given height, both in pixels.
 pub fn width_of(number: &str, height: f32) -> f32 {
     let digits = u8::try_from(number.chars().filter_map(digits::path).count()).unwrap_or(u8::MAX);
     f32::from(digits) * digits::WIDTH * height / digits::HEIGHT

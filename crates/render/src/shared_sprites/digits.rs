@@ -1,8 +1,8 @@
-//! Digits for counting pieces, narrow enough to stand side by side or next to a piece.
+//! Digits that show the number of pieces. They are narrow enough to stand side by side or beside a piece.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
-/// Path data of the digits 0 to 9.
+/// The path data of the digits, indexed by digit.
 const PATHS: [&str; 10] = [
     "M7.5 4.4 C1 4.4 1 19.6 7.5 19.6 C14 19.6 14 4.4 7.5 4.4",
     "M4.5 8 L8.5 4.5 L8.5 19.5",
@@ -15,7 +15,7 @@ const PATHS: [&str; 10] = [
     "M7.5 11.6 C2.1 11.6 2.1 4.4 7.5 4.4 C12.9 4.4 12.9 11.6 7.5 11.6 C0.9 11.6 0.9 19.8 7.5 19.8 C14.1 19.8 14.1 11.6 7.5 11.6",
     "M5 19.5 C9 18 12.5 14 12.5 9.2 C12.5 2.8 3 2.8 3 9.2 C3 14.6 10 15 12.2 10.6",
 ];
-/// Path data of `±`, for deviations.
+/// The path data of `±`, for the deviation of a rating.
 const PLUS_MINUS: &str = "M7.5 5.5 L7.5 14.5 M3 10 L12 10 M3 19 L12 19";
 
 /// Returns the path data of a digit or of `±`.
@@ -26,7 +26,7 @@ pub fn path(sign: char) -> Option<&'static str> {
     }
 }
 
-/// Width and height of the box in which a digit is drawn.
+/// The size of a digit's box, in units of its path.
 pub const WIDTH: f32 = 15.0;
 pub const HEIGHT: f32 = 24.0;
 
@@ -34,12 +34,12 @@ const fn digit(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: (WIDTH, HEIGHT), solid: false, below: &[], outlines }
 }
 
-/// Returns the outline of a digit inlaid in pale wood.
+/// Returns the outline of a digit in the colour of inlaid pale wood.
 const fn inlay(digit: usize) -> [Outline; 1] {
     [Outline::line(Paint::Inlay, 3.2, PATHS[digit])]
 }
 
-/// Sprites of the digits, named `digit-0` to `digit-9`.
+/// The sprites `digit-0` to `digit-9`.
 pub const SPRITES: &[Sprite] = &[
     digit("digit-0", &inlay(0)),
     digit("digit-1", &inlay(1)),

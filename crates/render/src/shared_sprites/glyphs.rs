@@ -1,7 +1,8 @@
-//! Letters and numbers: inlaid in the wood at the edges of boards, and in ink on squares to choose.
+//! File letters and rank numbers. Those at the edge of a board look like inlays in the wood; those on
+//! squares are written in ink.
 //!
-//! `a` to `n` and `1` to `14` name files and ranks. The prefix `at-` is for squares to choose, `tag-`
-//! for the label of an occupied one.
+//! The sprites `a` to `n` and `1` to `14` are for the edges. The prefix `at-` stands for the name on an
+//! empty square, and `tag-` for the name on the label of an occupied square.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
@@ -37,7 +38,7 @@ const N_12: &str = "M3 8 L6.5 4.5 L6.5 19.5 M12 8.4 C12 3 20.5 3 20.5 8.6 C20.5 
 const N_13: &str = "M3 8 L6.5 4.5 L6.5 19.5 M12.4 6 C14 3.4 20 4 20 8 C20 11 17 11.6 15.5 11.6 C17.5 11.6 21 12.4 21 15.7 C21 20 14 21 11.6 17.6";
 const N_14: &str = "M3 8 L6.5 4.5 L6.5 19.5 M18.5 19.5 L18.5 4.5 L11 15 L22 15";
 
-/// Names of files and ranks at the edges of boards.
+/// Letters and numbers at the edges of a board.
 pub const SPRITES: &[Sprite] = &[
     glyph("a", &inlay(L_A)),
     glyph("b", &inlay(L_B)),
@@ -69,7 +70,7 @@ pub const SPRITES: &[Sprite] = &[
     glyph("14", &inlay(N_14)),
 ];
 
-/// Names on a square to choose: the file on the left half, the rank on the right.
+/// Names on an empty square that can be chosen: the file in the left half, the rank in the right half.
 pub const AT: &[Sprite] = &[
     mark("at-a", &inked(L_A, 3.0, 20.0, 2.4)),
     mark("at-b", &inked(L_B, 3.0, 20.0, 2.4)),
@@ -101,7 +102,7 @@ pub const AT: &[Sprite] = &[
     mark("at-14", &inked(N_14, 44.0, 26.0, 2.0)),
 ];
 
-/// Names on the label at the foot of an occupied square.
+/// Names on the label at the bottom of an occupied square.
 pub const TAG: &[Sprite] = &[
     mark("tag-a", &inked(L_A, 26.0, 72.0, 1.15)),
     mark("tag-b", &inked(L_B, 26.0, 72.0, 1.15)),
@@ -137,12 +138,12 @@ const fn glyph(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: (24.0, 24.0), solid: false, below: &[], outlines }
 }
 
-/// Returns the outline of a path inlaid in pale wood.
+/// Returns the outline of a path in the colour of inlaid pale wood.
 const fn inlay(path: &'static str) -> [Outline; 1] {
     [Outline::line(Paint::Inlay, 2.8, path)]
 }
 
-/// Returns the outline of a path in ink, at a place within a square.
+/// Returns the outline of a path in ink, moved to a place within a square and scaled.
 const fn inked(path: &'static str, x: f32, y: f32, scale: f32) -> [Outline; 1] {
     [Outline::line(Paint::Ink, 3.0, path).at(x, y, scale, 0.0)]
 }

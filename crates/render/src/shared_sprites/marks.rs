@@ -1,19 +1,19 @@
-//! Marks with the same meaning on every board, and the floor of trays.
+//! Marks with the same meaning on every board, and the bottom of trays.
 
 use crate::base::scene::{self, Outline, Paint, Sprite};
 
 use super::mark;
 
-/// All marks, each named by its meaning.
+/// All marks. The name of each sprite says its meaning.
 pub const SPRITES: &[Sprite] = &[TURN, BARRED, FLOOR, LAST, LIFTED, HELD, TARGET, AIM, PLAQUE, PLAQUE_TURN];
 
-/// Gold leaf behind the piece of the side that is to move or has won.
+/// A gold disc behind a piece whose side is to move or has won.
 const TURN: Sprite = mark(
     "turn",
     &[Outline::disc(Paint::Gold, 50.0, 50.0, 48.0), Outline::disc(Paint::GoldLight, 50.0, 50.0, 44.5)],
 );
 
-/// Crossed rods over a place that nobody can use any more.
+/// Two crossed rods over a square that nobody can use any more.
 const BARRED: Sprite = mark(
     "barred",
     &[
@@ -28,7 +28,7 @@ const fn plaque(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: (104.0, 36.0), solid: false, below: &[], outlines }
 }
 
-/// Shaded paper below the name of the player who waits.
+/// Paper behind the name of the player who is not to move.
 const PLAQUE: Sprite = plaque(
     "plaque",
     &[
@@ -37,7 +37,7 @@ const PLAQUE: Sprite = plaque(
     ],
 );
 
-/// Gold leaf below the name of the player who is to move or has won.
+/// Gold behind the name of the player who is to move or has won.
 const PLAQUE_TURN: Sprite = plaque(
     "plaque-turn",
     &[
@@ -52,14 +52,14 @@ const fn corners(paint: Paint, width: f32) -> Outline {
     Outline::line(paint, width, CORNER).at(50.0, 50.0, 1.0, 0.0).petals(4)
 }
 
-/// Four corners around the piece moved or placed last: bright red within dark red within white, visible
-/// on any ground and to colour-blind eyes.
+/// Four corners around the piece that was moved or placed last. They are bright red within dark red
+/// within white, so that they stand out on any background and for colour-blind people.
 const LAST: Sprite = mark(
     scene::LAST,
     &[corners(Paint::Paper, 12.0), corners(Paint::Crimson, 9.2), corners(Paint::Vermilion, 5.4)],
 );
 
-/// Shadow and glow below a piece that is picked up.
+/// The shadow and glow below a piece that has been chosen.
 const LIFTED: Sprite = mark(
     "lifted",
     &[
@@ -68,7 +68,7 @@ const LIFTED: Sprite = mark(
     ],
 );
 
-/// Ring over a piece that is picked up.
+/// The ring over a piece that has been chosen.
 const HELD: Sprite = mark(
     "held",
     &[
@@ -78,7 +78,7 @@ const HELD: Sprite = mark(
     ],
 );
 
-/// Disc of light on a square that can be chosen next, with room for its name.
+/// A bright disc on an empty square that can be chosen next. The name of the square fits on the disc.
 const TARGET: Sprite = mark(
     "target",
     &[
@@ -89,7 +89,7 @@ const TARGET: Sprite = mark(
     ],
 );
 
-/// Ring of light around a piece that can be taken next, with a label at its foot.
+/// A bright ring around a piece that can be captured next, with a label for the name of its square.
 const AIM: Sprite = mark(
     "aim",
     &[

@@ -1,8 +1,8 @@
-//! Sprites of the house that every game may name: letters and digits, the veranda, and marks with the
-//! same meaning on every board.
+//! The renderer's own sprites, which every game may use: letters and digits, parts of backdrops, and
+//! marks with the same meaning on every board.
 //!
-//! Knows no game. A game's sprite of the same name would hide the house's; a test makes sure that there
-//! is none.
+//! These modules know no game. A sprite of a game would hide the renderer's sprite of the same name; a
+//! test makes sure that no names collide.
 
 pub mod digits;
 mod glyphs;
@@ -26,7 +26,7 @@ pub fn sprites() -> impl DoubleEndedIterator<Item = &'static Sprite> + Clone {
     .flatten()
 }
 
-/// Box in which marks and trails are drawn; a patch stretches it.
+/// The box in which marks and trails are drawn. Patches stretch it to the size of a square.
 const BOX: (f32, f32) = (100.0, 100.0);
 
 const fn mark(name: &'static str, outlines: &'static [Outline]) -> Sprite {

@@ -1,9 +1,9 @@
-//! The veranda and its furniture as parts of backdrops. Each part is as large as the canvas; those that
-//! begin with `slim-` fit the slim one.
+//! The veranda and its furniture, as parts of backdrops. Each part has the size of the canvas; the parts
+//! whose names begin with `slim-` have the size of the narrow one.
 
 use crate::base::scene::{HEIGHT, Outline, Paint, SLIM, Sprite, WIDTH};
 
-/// Parts of backdrops, the lowest first.
+/// The parts, ordered from lowest to highest.
 pub const SPRITES: &[Sprite] = &[GROUND, PANES, BOARD, GRAIN, CLOTH, SLIM_GROUND, SLIM_BOARD, SLIM_CLOTH];
 
 const fn part(name: &'static str, outlines: &'static [Outline]) -> Sprite {
@@ -21,7 +21,7 @@ const fn plank(top: f32, light: f32) -> Outline {
 const SEAMS: &str =
     "M0 99 L1100 99 M0 199 L1100 199 M0 299 L1100 299 M0 399 L1100 399 M0 499 L1100 499 M0 599 L1100 599";
 
-/// Planks of the veranda around the board.
+/// The floor planks around the board.
 const GROUND: Sprite = part(
     "ground",
     &[
@@ -33,7 +33,7 @@ const GROUND: Sprite = part(
     ],
 );
 
-/// Outlines of the panes of a paper window, to the right of the board.
+/// The panes of a paper window, to the right of the board.
 const LIT_PANES: &str = "M706 0 L796 0 L796 114 L706 114 Z M803 0 L893 0 L893 114 L803 114 Z M900 0 L990 0 L990 114 L900 114 Z \
     M997 0 L1087 0 L1087 114 L997 114 Z M1094 0 L1100 0 L1100 114 L1094 114 Z \
     M706 121 L796 121 L796 262 L706 262 Z M803 121 L893 121 L893 262 L803 262 Z \
@@ -47,10 +47,10 @@ const LIT_PANES: &str = "M706 0 L796 0 L796 114 L706 114 Z M803 0 L893 0 L893 11
     M803 565 L893 565 L893 700 L803 700 Z M900 565 L990 565 L990 700 L900 700 Z \
     M997 565 L1087 565 L1087 700 L997 700 Z M1094 565 L1100 565 L1100 700 L1094 700 Z";
 
-/// Light falling through the panes of a paper window.
+/// The light that falls through a paper window onto the floor.
 const PANES: Sprite = part("panes", &[Outline::path(Paint::Light, LIT_PANES).faint(0.22)]);
 
-/// Wood of the board with its shadow.
+/// The board's wood with its shadow.
 const BOARD: Sprite = part(
     "board",
     &[
@@ -65,15 +65,15 @@ const GRAIN_LINES: &str = "M26 31 C180 27 300 38 430 31 C520 27 610 33 674 30 M2
     C500 48 600 41 674 45 M26 655 C170 651 330 661 450 655 C540 651 610 658 674 655 \
     M26 671 C150 674 300 666 420 670 C520 674 620 668 674 671";
 
-/// Grain along the upper and lower edge of the board, darker than the letters on it.
+/// Dark grain along the upper and lower edges of the board.
 const GRAIN: Sprite = part("grain", &[Outline::line(Paint::Shadow, 1.6, GRAIN_LINES).faint(0.3)]);
 
-/// Stitches of a vertical edge of the cloth, centred on the origin.
+/// The stitches of a vertical edge of the cloth, drawn horizontally with the origin in the middle.
 const LONG_STITCHES: &str = "M-318 0 L-302 0 M-292 0 L-276 0 M-266 0 L-250 0 M-240 0 L-224 0 M-214 0 L-198 0 \
     M-188 0 L-172 0 M-162 0 L-146 0 M-136 0 L-120 0 M-110 0 L-94 0 M-84 0 L-68 0 M-58 0 L-42 0 M-32 0 L-16 0 \
     M-6 0 L6 0 M16 0 L32 0 M42 0 L58 0 M68 0 L84 0 M94 0 L110 0 M120 0 L136 0 M146 0 L162 0 M172 0 L188 0 \
     M198 0 L214 0 M224 0 L240 0 M250 0 L266 0 M276 0 L292 0 M302 0 L318 0";
-/// Stitches of a horizontal edge of the cloth, centred on the origin.
+/// The stitches of a horizontal edge of the cloth, with the origin in the middle.
 const SHORT_STITCHES: &str = "M-177 0 L-161 0 M-151 0 L-135 0 M-125 0 L-109 0 M-99 0 L-83 0 M-73 0 L-57 0 \
     M-47 0 L-31 0 M-21 0 L-5 0 M5 0 L21 0 M31 0 L47 0 M57 0 L73 0 M83 0 L99 0 M109 0 L125 0 M135 0 L151 0 \
     M161 0 L177 0";
@@ -82,7 +82,7 @@ const fn stitches(path: &'static str, x: f32, y: f32, turn: f32) -> Outline {
     Outline::line(Paint::Paper, 2.4, path).at(x, y, 1.0, turn)
 }
 
-/// Cloth from top to bottom, to the right of the board.
+/// A cloth to the right of the board that reaches from top to bottom.
 const CLOTH: Sprite = part(
     "cloth",
     &[
@@ -95,13 +95,13 @@ const CLOTH: Sprite = part(
     ],
 );
 
-/// The same veranda and board, cut to the slim canvas.
+/// The same floor and board for the narrow canvas, which cuts off the right part.
 const SLIM_GROUND: Sprite = slim("slim-ground", GROUND.outlines);
 const SLIM_BOARD: Sprite = slim("slim-board", BOARD.outlines);
 
 const HEM_STITCHES: &str = "M-63 0 L-47 0 M-37 0 L-21 0 M-8 0 L8 0 M21 0 L37 0 M47 0 L63 0";
 
-/// Narrow cloth from top to bottom, to the right of the board.
+/// A narrow cloth to the right of the board that reaches from top to bottom.
 const SLIM_CLOTH: Sprite = slim(
     "slim-cloth",
     &[

@@ -1,15 +1,15 @@
-//! Trail of the last move, a cord over the board: its start, the squares it passes, the landings between
-//! jumps, and its end.
+//! The trail of the last move: a cord over the board from square to square. It has sprites for the start,
+//! for the squares that the piece passed, for the landings between jumps, and for the end.
 //!
-//! Trails point right or up; half a turn gives left and down.
+//! The sprites lead to the right or upwards; rotated by 180 degrees, they lead to the left or downwards.
 
 use crate::base::board::joined;
 use crate::base::scene::{Outline, Paint, Sprite};
 
 use super::mark;
 
-/// Returns a cord with bright red inside dark red inside white, so that it shows on any ground and to
-/// colour-blind eyes.
+/// Returns a cord in bright red within dark red within white, so that it stands out on any background and
+/// for colour-blind people.
 const fn cord(path: &'static str) -> [Outline; 3] {
     [
         Outline::line(Paint::Paper, 13.0, path),
@@ -37,19 +37,19 @@ const KNOT: [Outline; 3] = [
     Outline::disc(Paint::Vermilion, 50.0, 50.0, 9.5),
 ];
 
-/// Pieces of a trail, each in a version to the right and one upwards.
+/// The parts of a trail, each for a trail to the right and for one upwards.
 pub const SPRITES: &[Sprite] = &[
-    // Square that was left, for moves whose path cannot be drawn.
+    // The start; the version without a direction is for moves that are not straight.
     mark("start", &RING),
     mark("start-right", &joined::<_, 7>(&[&FROM_RIGHT, &RING])),
     mark("start-up", &joined::<_, 7>(&[&FROM_UP, &RING])),
-    // Passes over an empty square, or below the piece on it.
+    // The cord on a square where the piece did not land.
     mark("over-right", &RIGHT),
     mark("over-up", &UP),
-    // Landing between two jumps.
+    // A landing between two jumps.
     mark("hop-right", &joined::<_, 6>(&[&RIGHT, &KNOT])),
     mark("hop-up", &joined::<_, 6>(&[&UP, &KNOT])),
-    // End of the trail, below the piece.
+    // The end, drawn below the piece.
     mark("end-right", &TO_RIGHT),
     mark("end-up", &TO_UP),
 ];

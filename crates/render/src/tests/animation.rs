@@ -1,4 +1,5 @@
-//! Animations of every registered game, read back by a decoder: each position must equal its frame.
+//! Tests of the animations of every registered game. A decoder reads each file back, and each position
+//! must equal its frame.
 
 use std::collections::BTreeSet;
 use std::io::Cursor;
@@ -11,10 +12,10 @@ use crate::glide::{BETWEEN, Glide, MovingPiece};
 use crate::size::Size;
 use engawa_play::game::playback::without_choice_marks;
 
-/// Colours of a whole picture and its delay in hundredths of a second.
+/// The colours of a whole picture, and the time for which it is shown, in hundredths of a second.
 pub type TimedPicture = (Vec<u8>, u16);
 
-/// Decodes an animation. Returns the whole picture after each part.
+/// Decodes an animation. Returns the whole picture after each frame of the file.
 pub fn watch(file: &[u8]) -> Vec<TimedPicture> {
     let mut decoder = gif::DecodeOptions::new();
     decoder.set_color_output(gif::ColorOutput::Indexed);
@@ -43,12 +44,12 @@ fn lay(canvas: &mut [u8], across: usize, part: &gif::Frame<'_>, colours: &[u8]) 
     }
 }
 
-/// Returns the pictures shown long enough to be looked at, without the transitions.
+/// Returns the pictures of positions, without those between two positions.
 pub fn stills(seen: Vec<TimedPicture>) -> Vec<Vec<u8>> {
     seen.into_iter().filter(|(_, stays)| *stays >= 90).map(|(picture, _)| picture).collect()
 }
 
-/// Returns the number of transition pictures.
+/// Returns the number of pictures between two positions.
 fn between(seen: &[TimedPicture]) -> usize {
     seen.iter().filter(|(_, stays)| (6..90).contains(stays)).count()
 }
@@ -85,7 +86,7 @@ fn animation_shows_the_frame_of_every_position() {
     });
 }
 
-/// Most bytes of an animation of thirty plies.
+/// The maximum size of an animation of thirty moves, in bytes.
 const MOST_MOVING_BYTES: usize = 400 << 10;
 
 #[test]
@@ -103,7 +104,7 @@ fn animation_of_thirty_plies_is_small() {
     });
 }
 
-/// Returns a scene with one stack of sprites in each square of a row.
+/// Returns a scene with a row of squares, each with a stack of sprites.
 fn row(stacks: &[&[&'static str]]) -> TranslatedScene {
     let patch = |(column, stack): (u16, &&[&'static str])| Patch::new(100 * column, 90, 90, 90, stack);
     TranslatedScene { backdrop: "water", patches: (0..).zip(stacks).map(patch).collect() }

@@ -1,5 +1,5 @@
-//! Evaluation bars: the board above stays unchanged, and each column shows its value by side, colour and
-//! height.
+//! Tests of evaluation bars: the board above stays unchanged, and each column shows its value by side,
+//! colour and height.
 
 use std::ops::Range;
 
@@ -13,10 +13,10 @@ use crate::{BarSide, EvaluationBar, paint_colour};
 use engawa_play::game::{AnyGame, Options};
 use engawa_words::{Language, PlainFormatter};
 
-/// Height of a strip as wide as [`WIDTH`], and the middle line of its columns.
+/// The height of an evaluation bar of the width [`WIDTH`], and the vertical centre of its columns.
 const STRIP: (f32, f32) = (124.0, 56.0);
 
-/// Returns the width of a game's pictures relative to the widest.
+/// Returns the width of a game's pictures relative to the widest pictures.
 fn scale(game: &dyn AnyGame) -> f32 {
     f32::from(game.art(Theme::Day).width) / f32::from(WIDTH)
 }
@@ -38,18 +38,19 @@ fn balance(game: &'static dyn AnyGame, columns: Vec<(i16, bool)>, here: usize) -
     EvaluationBar { columns, here, sides: Seat::BOTH.map(side), pale }
 }
 
-fn drawn(game: &'static dyn AnyGame, theme: Theme, balance: &EvaluationBar) -> (RgbImage, RgbImage) {
+fn drawn(game: &'static dyn AnyGame, theme: Theme, bar: &EvaluationBar) -> (RgbImage, RgbImage) {
     let id = game.facts().id;
     let scene = round(game, 3, theme).pop().expect("an ending");
     let board = PAINTER.board(game.art(theme), &scene).expect("good art");
-    let file = PAINTER.with_evaluation_bar(game.art(theme), &scene, balance).expect("it is drawn");
+    let file = PAINTER.with_evaluation_bar(game.art(theme), &scene, bar).expect("it is drawn");
     assert!(file.len() <= MOST_BYTES, "{id} {theme:?}: {} bytes", file.len());
-    keep(&format!("balance-{id}-{theme:?}-{}", balance.columns.len()), &file);
+    keep(&format!("balance-{id}-{theme:?}-{}", bar.columns.len()), &file);
     let read = |file: &[u8]| image::load_from_memory(file).expect("a picture").to_rgb8();
     (read(&board), read(&file))
 }
 
-/// Returns the bar of a round that wavers and is then won by the second seat, shown at its middle.
+/// Returns the bar of a round that goes back and forth until the second seat wins. The shown position is
+/// in the middle.
 fn wavering(game: &'static dyn AnyGame, count: usize) -> EvaluationBar {
     let stands = |at: usize| match at * 100 / count {
         late @ 0..60 => {
@@ -77,7 +78,7 @@ fn board_above_evaluation_bar_is_unchanged() {
     });
 }
 
-/// Returns the distance from `wanted` of the most similar pixel in part of a row.
+/// Returns the distance between a colour and the most similar pixel within `columns` of a row.
 fn nearest(picture: &RgbImage, wanted: Rgb, columns: &Range<u32>, row: u32) -> u32 {
     let off = |pixel: &image::Rgb<u8>| {
         pixel.0.iter().zip(wanted).map(|(is, wanted)| u32::from(is.abs_diff(wanted))).sum()
@@ -93,8 +94,9 @@ fn column_has_the_side_and_colour_of_its_seat() {
             let sides = balance(game, Vec::new(), 0).sides;
             let [first, second] = [0, 1].map(|side| paint_colour(theme, sides[side].paint));
             let at = |aside: f32| 700 + pixels((STRIP.1 + aside) * scale);
-            // Whether the first seat's colour shows above and the second's below, near the edge and near
-            // the middle. The last column, which is marked, is empty.
+            // Returns whether four places have the expected colour: that of the first seat far above and
+            // just above the middle, and that of the second seat just below and far below. The last
+            // column, which the pointers mark, is empty.
             let seen = |columns: Vec<(i16, bool)>| {
                 let columns: Vec<_> = columns.into_iter().chain([(0, false); 3]).collect();
                 let here = columns.len() - 1;
@@ -106,7 +108,7 @@ fn column_has_the_side_and_colour_of_its_seat() {
             let paper = paint_colour(theme, Paint::Paper);
             assert_eq!(seen(vec![(1000, true)])[..2], [true; 2], "{id} {theme:?}");
             assert_eq!(seen(vec![(-1000, true)])[2..], [true; 2], "{id} {theme:?}");
-            // Porcelain may be as white as paper, so absence is checked for other colours only.
+            // Porcelain may be as white as paper, so check the absence of other colours only.
             for (colour, rows, stands) in [(first, 0..2, -1000), (second, 2..4, 1000)] {
                 if colour != paper {
                     assert!(

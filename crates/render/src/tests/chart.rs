@@ -1,9 +1,9 @@
-//! Charts: equal charts give equal bytes, and every line is visible.
+//! Tests of rating charts: equal charts give equal bytes, and every line is visible.
 
 use crate::base::scene::Theme;
 use crate::{LineMark, RatingChart, RatingLine, draw_ratings};
 
-/// Returns a chart with four lines, one for each mark.
+/// Returns a chart with four lines, one for each [`LineMark`].
 pub fn sample(theme: Theme) -> RatingChart {
     let wave = |start: i32, swing: i32, first: u32, step: u32| -> Vec<(u32, u16)> {
         (0..12_u32)
@@ -19,7 +19,6 @@ pub fn sample(theme: Theme) -> RatingChart {
     chart_of(lines, theme)
 }
 
-/// Returns a line named after its mark.
 fn line(mark: LineMark, points: Vec<(u32, u16)>) -> RatingLine {
     RatingLine { mark, name: format!("{mark:?}"), points }
 }

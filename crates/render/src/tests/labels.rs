@@ -1,4 +1,4 @@
-//! Labels on boards: in the right language, uncut, and in their place.
+//! Tests of the labels on boards, which must be translated, complete and in their place.
 
 use std::collections::HashMap;
 
@@ -7,12 +7,12 @@ use crate::base::scene::Label;
 use crate::base::text::Text;
 use crate::text::{fitted, is_ours};
 
-/// Deals examined for each choice of options, enough to meet every label.
+/// The number of deals to examine for each combination of options. Together they show every label.
 const DEALS: u64 = 80;
-/// Least scale of a label that stays as readable as the others.
+/// The minimum factor by which a label may be shrunk. Below it, the label is harder to read than others.
 const LEAST_SHARE: f32 = 0.7;
 
-/// Returns freshly dealt boards of a game with all options.
+/// Returns boards with newly dealt positions, for every combination of options.
 fn deals(game: &dyn AnyGame) -> impl Iterator<Item = Scene> {
     let options = Options::variations(game.facts().options);
     options.flat_map(move |options| (0..DEALS).map(move |seed| (options.clone(), seed))).map(
@@ -24,13 +24,13 @@ fn deals(game: &dyn AnyGame) -> impl Iterator<Item = Scene> {
     )
 }
 
-/// Returns every label of a game once.
+/// Returns every label of a game once, by its message.
 fn labels(game: &dyn AnyGame) -> HashMap<Text, Label> {
     let labels = deals(game).flat_map(|scene| scene.patches).filter_map(|patch| patch.label);
     labels.map(|label| (label.words.clone(), label)).collect()
 }
 
-/// Calls `look_at` with a labelled board of each game that has one.
+/// Calls `look_at` with one labelled board of each game that has labels.
 fn each_written(mut look_at: impl FnMut(&'static dyn AnyGame, Scene)) {
     let mut seen = 0;
     each_game(|game, _| {
@@ -60,8 +60,8 @@ fn boards_are_cached_by_language() {
                 "{id}: it is kept"
             );
         }
-        // The other painter meets the languages in reverse order. If a patch were cached without its
-        // language, one of the two would show the wrong one.
+        // The other painter draws the languages in reverse order. If the cache ignored the language of a
+        // patch, one of the two painters would show the wrong language.
         let mut theirs: Vec<_> = Language::all().rev().map(|language| draw(&other, language)).collect();
         theirs.reverse();
         assert!(ours.iter().eq(&theirs), "{id}: the same bytes again");
@@ -84,7 +84,7 @@ fn animation_is_in_its_language() {
 fn labels_fit_in_every_language() {
     each_written(|game, _| {
         let (id, labels) = (game.facts().id, labels(game));
-        // Both decks of cards were dealt in full.
+        // Both decks of Onitama cards must have been dealt completely.
         let cards = labels.keys().filter(|words| words.key == "onitama-card").count();
         assert!(id != "onitama" || cards == 32, "{cards}");
         for Label { words, area } in labels.into_values() {

@@ -1,4 +1,4 @@
-//! Leaderboard pages: equal pages give equal bytes, and everything is visible without colour.
+//! Tests of leaderboard pages: equal pages give equal bytes, and everything is visible without colour.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use image::GrayImage;
 use crate::base::scene::Theme;
 use crate::{ChartRow, LeaderboardChart, Painter, draw_leaderboard};
 
-/// Returns a page of ten rows, settled and not, with the fourth marked.
+/// Returns a page of ten rows, with reliable and unreliable ratings. The fourth row has the pointer.
 fn sample(theme: Theme) -> LeaderboardChart {
     let rungs = (1_u16..=10).map(|rank| ChartRow {
         rank: u64::from(rank),
@@ -25,19 +25,20 @@ fn sample(theme: Theme) -> LeaderboardChart {
     }
 }
 
-/// Returns the sample ladder with its rungs changed.
+/// Returns the sample page after a change to its rows.
 fn but(change: impl Fn(&mut Vec<ChartRow>)) -> LeaderboardChart {
     let mut shown = sample(Theme::Contrast);
     change(&mut shown.rungs);
     shown
 }
 
-/// Draws a page in shades of grey, as a person who sees no colours would see it.
+/// Draws a page in shades of grey, as people without colour vision see it.
 fn grey(shown: &LeaderboardChart) -> GrayImage {
     image::load_from_memory(&draw_leaderboard(shown).expect("it is drawn")).expect("a picture").to_luma8()
 }
 
-/// Returns the bounds (left, top, right, bottom) and the number of pixels that differ clearly.
+/// Returns the bounding box (left, top, right, bottom) of the pixels that differ clearly, and their
+/// number.
 fn changed(one: &GrayImage, other: &GrayImage) -> ((u32, u32, u32, u32), usize) {
     let pixels = one.enumerate_pixels().zip(other.pixels());
     let apart = pixels.filter(|((.., a), b)| a.0[0].abs_diff(b.0[0]) > 24);
@@ -99,20 +100,20 @@ fn ladder_needs_no_colour() {
     let whole = grey(&but(|_| {}));
     let against = |change: fn(&mut Vec<ChartRow>)| changed(&whole, &grey(&but(change)));
 
-    // The pointer before the marked rung is the only change.
+    // Only the pointer of the marked row changes.
     let ((left, top, right, bottom), count) = against(|rungs| rungs[3].marked = false);
     assert!(count > 150 && right < 84 && left > 34, "{count} from {left} to {right}");
     assert!(top > 50 + 3 * 55 && bottom < 50 + 4 * 55, "{top} to {bottom}");
 
-    // An unsettled rating is hollow.
+    // The dot of an unreliable rating is hollow.
     let ((left, _, right, _), count) = against(|rungs| rungs[3].settled = false);
     assert!(count > 100 && right - left < 24, "{count} from {left} to {right}");
 
-    // A smaller deviation narrows the band on both sides of the dot.
+    // A smaller deviation makes the bar shorter on both sides of the dot.
     let ((left, _, right, _), count) = against(|rungs| rungs[5].deviation -= 60);
     assert!(count > 1000 && right - left > 80, "{count} from {left} to {right}");
 
-    // The deviation is also written in digits behind the rating.
+    // The deviation is also written in digits to the right of the rating.
     let ((left, top, ..), count) = against(|rungs| rungs[5].deviation += 1);
     assert!(count > 20 && left > 400 && top > 50 + 5 * 55, "{count} from {left}, {top}");
     let beyond = |rungs: &mut Vec<ChartRow>| rungs[5].deviation += 1;
@@ -129,7 +130,7 @@ fn ladder_needs_no_colour() {
 #[test]
 fn first_three_ranks_have_distinct_crests() {
     let shown = grey(&but(|rungs| rungs.iter_mut().for_each(|rung| rung.marked = false)));
-    // Dark pixels around the digit of a rank, outside the digit itself.
+    // Returns which pixels are dark around the digit of a rank, without the digit itself.
     let rim = |row: u32| {
         let (x, y) = (123, 50 + 55 * row + 27);
         let around = (0..56_u32).flat_map(|up| (0..56_u32).map(move |across| (across, up)));

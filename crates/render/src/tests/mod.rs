@@ -1,4 +1,4 @@
-//! Tests of the art and pictures of every registered game, in every theme.
+//! Tests of the artwork and pictures of every registered game, in every theme.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -29,17 +29,17 @@ use super::brush::{Canvas, ThemedSprites};
 use super::size::Size;
 use super::{Painter, RenderFault, colour, shared_sprites};
 
-/// Most bytes of a board's file.
+/// The maximum size of a board's file, in bytes.
 const MOST_BYTES: usize = 48 << 10;
-/// Least peak signal-to-noise ratio of a picture to its true colours, in decibels.
+/// The minimum peak signal-to-noise ratio between a picture and the same in true colours, in decibels.
 const LEAST_LIKENESS: f64 = 42.0;
-/// The same for animations, whose palette was chosen for larger pictures.
+/// The same minimum for animations. It is lower because their palette was chosen for larger pictures.
 const LEAST_MOVING_LIKENESS: f64 = 40.0;
 
-/// Painter shared by all tests, so that each atlas is prepared once.
+/// A painter for all tests, so that each atlas is prepared only once.
 static PAINTER: LazyLock<Painter> = LazyLock::new(Painter::default);
 
-/// Writes a picture to the folder that `ENGAWA_CHARTS` names, for people to look at.
+/// Writes a picture for people to look at, if the variable `ENGAWA_CHARTS` names a folder.
 fn keep(name: &str, file: &[u8]) {
     if let Some(folder) = std::env::var_os("ENGAWA_CHARTS") {
         std::fs::write(std::path::Path::new(&folder).join(format!("{name}.png")), file).expect("written");
@@ -48,12 +48,10 @@ fn keep(name: &str, file: &[u8]) {
 
 static WORDS: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::load().expect("the catalogue loads"));
 
-/// Translates the labels of a scene into a language.
 fn in_language(scene: Scene, language: Language) -> TranslatedScene {
     scene.translated(&|text| WORDS.say(language, text, &PlainFormatter))
 }
 
-/// Translates the labels of a scene into English.
 fn spoken(scene: Scene) -> TranslatedScene {
     in_language(scene, Language::ENGLISH)
 }
@@ -62,12 +60,12 @@ fn dice(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// Returns the scenes of a round of random legal moves, from the deal to the end.
+/// Returns the scenes of a random round, from the deal to the end, with the default options.
 fn round(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<TranslatedScene> {
     round_of(game, &Options::default(), seed, theme)
 }
 
-/// Returns the scenes of a round as [`round`] does, with these options.
+/// Returns the scenes of a random round, from the deal to the end.
 fn round_of(game: &dyn AnyGame, options: &Options, seed: u64, theme: Theme) -> Vec<TranslatedScene> {
     let mut dice = dice(seed);
     let dealt = game.deal(options, &mut dice).expect("the options are good");
@@ -84,7 +82,8 @@ fn round_of(game: &dyn AnyGame, options: &Options, seed: u64, theme: Theme) -> V
     }
 }
 
-/// Returns two scenes of a round with each choice of options: the last, and one halfway through.
+/// Returns two scenes for every combination of options: the end of a random round, and a position
+/// halfway.
 fn samples(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<TranslatedScene> {
     let some = |options| {
         let mut scenes = round_of(game, &options, seed, theme);
@@ -169,7 +168,7 @@ fn palette_is_close_to_true_colours() {
     });
 }
 
-/// Returns the least likeness of some scenes' pictures to the same in true colours.
+/// Returns the minimum of [`likeness`] between the pictures of some scenes and the same in true colours.
 fn least_likeness(atlas: &Atlas, scenes: &[TranslatedScene]) -> f64 {
     let mut backdrops = BTreeMap::new();
     let mut of = |scene: &TranslatedScene| {
@@ -183,7 +182,7 @@ fn least_likeness(atlas: &Atlas, scenes: &[TranslatedScene]) -> f64 {
     scenes.iter().map(&mut of).fold(f64::INFINITY, f64::min)
 }
 
-/// Returns the peak signal-to-noise ratio of two pictures in decibels.
+/// Returns the peak signal-to-noise ratio between two pictures, in decibels.
 fn likeness(seen: impl Iterator<Item = colour::Rgb>, truth: &[colour::Rgb]) -> f64 {
     let error: u32 = seen.zip(truth).map(|(seen, &truth)| colour::distance_squared(seen, truth)).sum();
     let bytes = u32::try_from(truth.len() * 3).expect("a picture is small");
@@ -195,7 +194,7 @@ fn equal_scenes_give_equal_bytes() {
     each_game(|game, id| {
         let scenes = round(game, 3, Theme::Day);
         let other = Painter::default();
-        // The other painter meets the scenes in reverse order: bytes must not depend on it.
+        // The other painter draws the scenes in reverse order. The bytes must not depend on the order.
         let drawn = |painter: &Painter, scene| painter.board(game.art(Theme::Day), scene).expect("good art");
         let theirs: Vec<_> = scenes.iter().rev().map(|scene| drawn(&other, scene)).collect();
         let ours: Vec<_> = scenes.iter().map(|scene| drawn(&PAINTER, scene)).collect();

@@ -1,5 +1,5 @@
-//! Display names in pictures: whatever people call themselves, the picture is drawn, is small, and tells
-//! them apart.
+//! Tests of display names in pictures. Every name that a person may choose gives a small picture, and
+//! different names look different.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,8 +19,8 @@ use engawa_play::game::playback::without_choice_marks;
 use engawa_play::game::{AnyGame, Options};
 use engawa_play::games::GAMES;
 
-/// Awkward display names: long, right-to-left, CJK, emoji, stacked marks, invisible, and missing from
-/// fonts.
+/// Difficult display names: long, right-to-left, CJK, emoji, stacked marks, invisible characters, and
+/// characters that few fonts have.
 const AWKWARD: [&str; 12] = [
     "Hana",
     "Wolfeschlegelsteinhausenbergerdorff the Magnificent of Thurn",
@@ -50,14 +50,14 @@ fn banner(one: &str, two: &str, winner: Option<usize>) -> Banner {
     }
 }
 
-/// Returns the sprites beside the names of a game's two sides.
+/// Returns the sprites of the pieces of a game's two sides, which appear beside the names.
 fn tokens(game: &dyn AnyGame) -> [&'static str; 2] {
     let dealt = game.deal(&Options::default(), &mut dice(3)).expect("the defaults are good");
     let table = game.open(&dealt, &[]).expect("what is dealt can be opened");
     Seat::BOTH.map(|seat| table.token(seat))
 }
 
-/// Returns the height of the strip above a game's pictures.
+/// Returns the height of the banner above a game's pictures, in pixels.
 fn strip(game: &dyn AnyGame) -> u32 {
     (u32::from(game.art(Theme::Day).width) * 132 + u32::from(WIDTH) / 2) / u32::from(WIDTH)
 }
@@ -140,7 +140,7 @@ fn final_boards_are_cached_by_names_and_sentences() {
     assert_eq!(drawn, ending(&Painter::default(), game, &scene, &first), "the same bytes again");
 }
 
-/// Returns which pixels differ from the paper, in the left and right half of a strip.
+/// Returns which pixels differ from the paper, in the left and in the right half of a banner.
 fn marked(file: &[u8]) -> [Vec<bool>; 2] {
     let picture = image::load_from_memory(file).expect("a picture").to_luma8();
     let paper = picture.get_pixel(540, 22).0[0];
@@ -200,14 +200,14 @@ fn long_names_are_cut() {
     assert!(write("", 46.0, 300.0).is_none() && write("   ", 46.0, 300.0).is_none());
 }
 
-/// Returns whether a message is drawn in pictures besides boards: names of games and endings, lengths of
-/// matches, and days.
+/// Returns whether a message appears in pictures other than boards: names of games and endings, lengths
+/// of matches, and days.
 fn is_drawn(key: &str) -> bool {
     let starts = ["caption-", "by-", "format-", "profile-day"].iter().any(|start| key.starts_with(start));
     starts || key.contains("-by-") || key.ends_with("-name")
 }
 
-/// Returns whether a character is an emoji on a button or in a menu, which the chat draws itself.
+/// Returns whether a character is an emoji on a button or in a menu, which the chat client draws.
 const fn is_emoji(letter: char) -> bool {
     matches!(letter, '\u{1f300}'..='\u{1faff}' | '\u{fe0f}')
 }
@@ -245,7 +245,7 @@ fn embedded_fonts_have_every_letter_of_ours() {
 #[test]
 fn animation_begins_with_names_and_ends_with_result() {
     each_game(|game, id| {
-        // Thirty plies, for which the limit is meant, as a replay shows them.
+        // The size limit of animations is meant for thirty moves, so take as many.
         let scenes: Vec<TranslatedScene> =
             round(game, 7, Theme::Day).into_iter().take(31).map(without_choice_marks).collect();
         let titles = [banner("Hana", AWKWARD[9], None), banner("Hana", AWKWARD[9], Some(1))];
@@ -258,7 +258,7 @@ fn animation_begins_with_names_and_ends_with_result() {
         let (plain, whole) = (stills(watch(&plain)), stills(watch(&file)));
         assert_eq!(whole.len(), plain.len() + 2, "{id}");
         assert!(whole[1..=plain.len()] == plain, "{id}: what is between is another");
-        // The strip lies across the middle of the canvas.
+        // The banner lies across the middle of the picture.
         let width = Size::MOVING.width(game.art(Theme::Day).width);
         let height = (u32::from(width) * 132 + u32::from(WIDTH) / 2) / u32::from(WIDTH);
         let height = u16::try_from(height).expect("a strip is low");

@@ -1,4 +1,5 @@
-//! Colour blindness: every difference that matters is one of lightness or outline too.
+//! Tests for colour blindness: every difference that matters in a picture must also be one of lightness
+//! or outline.
 
 use crate::base::scene::{Layer, Paint, Sprite, Theme};
 use crate::base::seat::Seat;
@@ -11,11 +12,11 @@ use super::super::shared_sprites;
 use super::super::theme::paint_colour;
 use super::dice;
 
-/// Matrix from linear red, green and blue to the linear colour that is perceived.
+/// A matrix that maps linear red, green and blue to the linear colour that a person perceives.
 type Eye = [[f32; 3]; 3];
 
-/// Full colour vision and eyes without cones for long, middle or short waves (Machado, Oliveira and
-/// Fernandes 2009, severity 1).
+/// Full colour vision, and eyes without cones for long, middle or short waves. The matrices are those of
+/// Machado, Oliveira and Fernandes (2009) for severity 1.
 const EYES: [(&str, Eye); 4] = [
     ("full colour", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
@@ -44,43 +45,43 @@ const EYES: [(&str, Eye); 4] = [
     ),
 ];
 
-/// Pairs of paints and their least contrast. WCAG 2 asks for 4.5 between small text and its ground, and
-/// 3 for a symbol.
+/// Pairs of paints and the minimum contrast between them. WCAG 2 demands 4.5 between small text and its
+/// background, and 3 for a symbol.
 const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::First, Paint::Second, 9.0),
     (Paint::First, Paint::FirstMark, 4.5),
     (Paint::Second, Paint::SecondMark, 4.5),
     (Paint::Hollow, Paint::Second, 4.5),
-    // Pawns of two colours, their symbols, and symbols on totems.
+    // Oxono's pawns in two colours, the symbols on the pawns, and the symbols on totems.
     (Paint::First, Paint::Blossom, 4.5),
     (Paint::Blossom, Paint::IrisDark, 3.0),
     (Paint::PaperLight, Paint::Ink, 9.0),
-    // The two lines around the token placed last, in a hollow and on gold.
+    // The two lines around the piece that was placed last, on a hollow and on gold.
     (Paint::Hollow, Paint::Paper, 4.5),
     (Paint::GoldLight, Paint::Vermilion, 2.0),
-    // The mark of the last move is white, dark red and bright red.
+    // The mark of the last move, which is white, dark red and bright red.
     (Paint::Paper, Paint::Crimson, 5.0),
     (Paint::GoldLight, Paint::Crimson, 4.0),
     (Paint::Wood, Paint::Paper, 4.5),
-    // Marks of possible moves are gold with a dark edge.
+    // The marks of possible moves, which are gold with a dark edge.
     (Paint::Paper, Paint::WoodDark, 4.5),
     (Paint::Gold, Paint::WoodDark, 3.0),
-    // Squares that can be chosen and squares that cannot.
+    // Squares that can be chosen, beside squares that cannot.
     (Paint::Paper, Paint::PaperShade, 1.4),
     (Paint::Wood, Paint::GoldLight, 4.0),
-    // The names of files and ranks.
+    // The letters of files and the numbers of ranks.
     (Paint::Wood, Paint::Inlay, 4.5),
     // Onitama's pawns on their squares, and the steps on its cards.
     (Paint::Paper, Paint::Indigo, 7.0),
     (Paint::Paper, Paint::Vermilion, 2.7),
     (Paint::Paper, Paint::Pine, 4.5),
-    // Columns of the evaluation bar are edged, and their side tells them apart as well.
+    // The columns of the evaluation bar. They also have an outline and a direction.
     (Paint::Paper, Paint::Ink, 9.0),
     (Paint::Paper, Paint::InkSoft, 3.0),
     (Paint::Paper, Paint::Crimson, 5.0),
 ];
 
-/// Returns the luminance of a colour as the eye perceives it, 0 to 1.
+/// Returns the luminance of a colour as an eye perceives it, from 0 to 1.
 fn luminance(colour: Rgb, eye: &Eye) -> f32 {
     let light = colour.map(linear);
     let perceived = eye.map(|row| row.iter().zip(light).map(|(weight, light)| weight * light).sum::<f32>());
@@ -104,7 +105,7 @@ fn paints_contrast_for_every_eye() {
     }
 }
 
-/// Pieces of a game that must not be mistaken for one another, and the sprite on which they lie.
+/// Pieces of a game that people must not confuse. `ground` is the sprite on which the pieces lie.
 struct Pieces {
     game: &'static str,
     ground: &'static str,
@@ -115,7 +116,7 @@ const fn pieces(game: &'static str, ground: &'static str, alike: &'static [&'sta
     Pieces { game, ground, alike }
 }
 
-/// Pieces of every game: those of the two sides, and others to tell apart at a glance.
+/// The pieces of every game: those of the two sides, and others that people compare at a glance.
 const PIECES: &[Pieces] = &[
     pieces("konane", "pit", &["black", "white"]),
     pieces("konane", "pit", &["stuck-black", "stuck-white"]),
@@ -136,10 +137,10 @@ const PIECES: &[Pieces] = &[
     pieces("oxono", "square-won", &["pink-x", "pink-o", "black-x", "black-o"]),
 ];
 
-/// Returns how differently two sprites are perceived, 0 to 1: the mean difference of lightness (L* of
-/// CIE 1976, divided by 100) over every pixel that either covers.
+/// Returns the perceived difference between two sprites, from 0 to 1. The result is the mean difference
+/// of lightness (L* of CIE 1976, divided by 100) over the pixels that either sprite covers.
 ///
-/// An outline of only one sprite counts as far as it contrasts with the ground beside it.
+/// Where only one of the sprites covers a pixel, the lightness of the background counts for the other.
 fn apart(a: &SpriteView, b: &SpriteView, eye: &Eye) -> f32 {
     let [light_a, light_b] =
         [a, b].map(|view| view.colours.iter().map(|&colour| lightness(colour, eye)).collect::<Vec<_>>());
@@ -147,7 +148,7 @@ fn apart(a: &SpriteView, b: &SpriteView, eye: &Eye) -> f32 {
     differ(&light_a, &light_b, &either)
 }
 
-/// Colours of a sprite on its ground, and which pixels are its own.
+/// The colours of a sprite on its background, and a flag for each pixel that the sprite covers.
 struct SpriteView {
     colours: Vec<Rgb>,
     covered: Vec<bool>,
@@ -160,7 +161,7 @@ impl SpriteView {
     }
 }
 
-/// Returns the mean difference at these pixels.
+/// Returns the mean absolute difference over the given pixels.
 fn differ(a: &[f32], b: &[f32], pixels: &[usize]) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "a few thousand pixels")]
     let count = pixels.len() as f32;
@@ -175,17 +176,18 @@ fn drawn(art: &ThemedSprites, stack: &[&'static str]) -> Canvas {
     canvas
 }
 
-/// Returns the perceived lightness of a colour, 0 to 1.
+/// Returns the perceived lightness of a colour, from 0 to 1.
 fn lightness(colour: Rgb, eye: &Eye) -> f32 {
     let light = luminance(colour, eye);
     if light > 0.008_856 { (116.0 * light.cbrt() - 16.0) / 100.0 } else { 9.033 * light }
 }
 
-/// Least difference of two pieces with the same outline. A black and a white disc differ by two thirds.
+/// The minimum difference between two pieces with the same outline. For comparison, a black and a white
+/// disc differ by two thirds.
 const LEAST_APART: f32 = 0.10;
-/// Least difference of two pieces with different outlines.
+/// The minimum difference between two pieces with different outlines.
 const LEAST_OUTLINED: f32 = 0.06;
-/// Greatest shared part of two outlines that count as different.
+/// The maximum of [`shared`] at which two outlines count as different.
 const MOST_SHARED: f32 = 0.9;
 
 #[test]
@@ -218,7 +220,7 @@ fn tell_apart(art: &ThemedSprites, theme: Theme, group: &Pieces) {
     }
 }
 
-/// Returns the pixels that both sprites cover as a share of those that either covers.
+/// Returns the number of pixels that both sprites cover, divided by the number that at least one covers.
 fn shared(one: &SpriteView, other: &SpriteView) -> f32 {
     let pixels = || one.covered.iter().zip(&other.covered);
     let (both, either) = (pixels().filter(|(a, b)| **a && **b), pixels().filter(|(a, b)| **a || **b));
@@ -227,7 +229,8 @@ fn shared(one: &SpriteView, other: &SpriteView) -> f32 {
     share
 }
 
-/// Every sprite whose name contains a seat's name belongs to a side and must be listed above.
+/// A sprite belongs to a side if a part of its name is the name of a seat. Each of them must be listed in
+/// [`PIECES`].
 #[test]
 fn every_piece_is_listed() {
     for game in GAMES {
@@ -248,7 +251,7 @@ fn every_piece_is_listed() {
     }
 }
 
-/// Sprites that belong to a side but are no pieces.
+/// Sprites that belong to a side but are not pieces.
 const NO_PIECES: &[&str] =
     &["blue-temple", "red-temple", "blue-temple-behind", "red-temple-behind", "blue-seal", "red-seal"];
 
@@ -256,7 +259,7 @@ const NO_PIECES: &[&str] =
 fn hue_alone_does_not_count() {
     let red: Rgb = [0xdb, 0x3b, 0x26];
     for (name, eye) in &EYES[1..] {
-        // Find the green or blue that is as light as this red for the eye.
+        // Find the green or blue that has the same luminance as this red for the eye.
         let off = |colour: &Rgb| (luminance(*colour, eye) - luminance(red, eye)).abs();
         let others = (0..=u8::MAX).flat_map(|n| [[0, n, n / 2], [n / 3, n / 3, n]]);
         let twin = others.min_by(|a, b| off(a).total_cmp(&off(b))).expect("there are colours");

@@ -1,19 +1,20 @@
-//! Sanitizer of display names: nothing in a name may reverse the line, be invisible, or overlap its
-//! neighbours.
+//! A sanitizer of display names. After it, no character of a name reverses the line, is invisible, or
+//! overlaps the text around.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Most combining marks on one letter. Scripts that stack most of them need three.
+/// The maximum number of combining marks on one letter. No script needs more than three.
 const MARKS: usize = 3;
-/// Most characters of a name; any picture cuts longer names.
+/// The maximum number of characters of a name. Names that long are cut in every picture anyway.
 const LONGEST: usize = 64;
 
-/// Returns a name as it can be drawn, or `None` if nothing visible is left.
+/// Returns the drawable form of a name, or `None` if nothing visible is left.
 ///
-/// Composes letters with their marks where Unicode has a single character (NFC). Removes control and
-/// invisible characters, marks of direction, and marks that are not part of a script. Turns blanks of
-/// any kind into single spaces. A letter keeps at most three different marks of its script.
+/// Composes letters with their marks where Unicode has a single character (NFC). Removes control
+/// characters, invisible characters, direction marks, and combining marks that belong to no script.
+/// Replaces whitespace of any kind by single spaces. Keeps at most three different marks of its script on
+/// each letter.
 pub fn clean(name: &str) -> Option<String> {
     let (mut out, mut marks) = (String::new(), Vec::new());
     for letter in name.nfc().take(LONGEST * 4) {
@@ -21,7 +22,8 @@ pub fn clean(name: &str) -> Option<String> {
             Kind::Blank if out.is_empty() || out.ends_with(' ') => {}
             Kind::Blank => out.push(' '),
             Kind::Hidden => continue,
-            // A joiner connects its two neighbours, as in emoji of several parts.
+            // Keep a joiner only after a visible character. Joiners connect the parts of an emoji or the
+            // letters of some scripts.
             Kind::Joiner if out.is_empty() || out.ends_with([' ', '\u{200c}', '\u{200d}']) => continue,
             Kind::Variant if out.is_empty() || out.ends_with(is_variant) => continue,
             Kind::Mark if out.is_empty() || marks.len() >= MARKS || marks.contains(&letter) => continue,
@@ -52,7 +54,7 @@ enum Kind {
 
 fn kind(letter: char) -> Kind {
     match letter {
-        // Letters without a visible form, which some people use for an empty name.
+        // Letters without a visible form, with which some people make an empty name.
         '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' => Kind::Blank,
         _ if letter.is_whitespace() => Kind::Blank,
         '\u{200c}' | '\u{200d}' => Kind::Joiner,
@@ -64,13 +66,13 @@ fn kind(letter: char) -> Kind {
     }
 }
 
-/// Returns whether a character selects the plain or the coloured form of the one before it.
+/// Returns whether a character selects the plain or the coloured form of the character before it.
 const fn is_variant(letter: char) -> bool {
     matches!(letter, '\u{fe0e}' | '\u{fe0f}')
 }
 
-/// Returns whether a character is a format character, a tag, another variation selector, or for private
-/// use.
+/// Returns whether a character is invisible or has no fixed meaning: a format character, a tag, a
+/// variation selector other than those of [`is_variant`], or a private use character.
 const fn is_hidden(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{8e2}'
@@ -80,8 +82,9 @@ const fn is_hidden(letter: char) -> bool {
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Returns whether a mark can go on letters of any script. If NFC leaves such a mark alone, no language
-/// that a font knows uses it there, and stacks of them cover the lines around.
+/// Returns whether a character is a combining mark that can follow letters of any script. Where NFC does
+/// not compose such a mark with its letter, no language that a font supports uses the pair. Stacks of
+/// these marks cover the lines above and below.
 const fn is_free_mark(letter: char) -> bool {
     matches!(letter,
         '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'

@@ -1,8 +1,8 @@
-//! Single lines of text in pictures, shaped by cosmic-text in any direction of writing.
+//! Layout and drawing of single lines of text with cosmic-text, in any writing direction.
 //!
-//! Our own sentences use only the two embedded fonts, so they look the same on every machine, byte for
-//! byte. Names may need more: the fonts of the system are listed when first needed. A letter that no
-//! font has is left out.
+//! Engawa's own sentences need only the two embedded fonts, so they look the same on every machine, byte
+//! for byte. Names may need more characters. The fonts of the system are then loaded on first use. A
+//! character that no font has is left out.
 
 mod clean;
 
@@ -23,9 +23,9 @@ use super::path::Point;
 
 pub use clean::clean;
 
-/// Embedded fonts from `assets/fonts`, under family names that no font of the system has: `Inter SemiBold`
-/// for Latin, Greek and Cyrillic, and Noto Sans CJK TC Medium for our sentences in traditional Chinese.
-/// The first font takes precedence.
+/// The embedded fonts, under family names that no font of the system has. `Inter SemiBold` has Latin,
+/// Greek and Cyrillic letters. Noto Sans CJK TC Medium has the characters of our sentences in traditional
+/// Chinese. A character that both have comes from the first.
 const FONTS: [(&str, &[u8]); 2] = [
     (FAMILY, include_bytes!("../../../../assets/fonts/Inter-SemiBold.otf")),
     (CHARACTERS, include_bytes!("../../../../assets/fonts/NotoSansCJKtc-Medium.otf")),
@@ -33,39 +33,40 @@ const FONTS: [(&str, &[u8]); 2] = [
 const FAMILY: &str = "Engawa";
 const CHARACTERS: &str = "Engawa Characters";
 
-/// Height of a capital letter relative to the font size.
+/// The height of a capital letter relative to the font size.
 pub const CAPITAL: f32 = 0.727;
-/// Enlargement of a line of Chinese characters, which have more strokes and no descenders.
+/// The factor by which a line of Chinese characters is enlarged. They have more strokes than letters and
+/// reach less far below the line.
 const LARGER: f32 = 1.25;
-/// Least scale to which a line is shrunk to fit; if that is still too wide, it is cut.
+/// The minimum factor by which a line is shrunk to fit. If that is not enough, the line is also cut.
 const SMALLEST: f32 = 0.5;
-/// How far letters may reach above and below the baseline, relative to the font size. Anything beyond is
-/// cut.
+/// The maximum height above and depth below the baseline that glyphs may have, relative to the font size.
+/// The parts beyond are cut off.
 const REACH: (f32, f32) = (1.05, 0.35);
-/// Most cached glyphs; the cache is emptied above that.
+/// The maximum number of cached glyphs. Above it, the cache is emptied.
 const MOST_GLYPHS: usize = 4096;
 
-/// A shaped line of text as rendered glyphs.
+/// A laid-out line of text as rendered glyphs.
 pub struct TextLine {
     marks: Vec<Mark>,
     width: f32,
 }
 
-/// A rendered glyph: its left edge counts from that of the line, its top from the baseline. Coloured
-/// glyphs have red, green, blue and opacity of each pixel.
+/// A rendered glyph. Its position is relative to the left end of the baseline. A coloured glyph has four
+/// bytes for each pixel: red, green, blue and opacity.
 enum Mark {
     Plain(Mask),
     Coloured { corner: (i32, i32), width: u32, pixels: Vec<u8> },
 }
 
 impl TextLine {
-    /// Returns the width of the line in pixels.
+    /// Returns the width of the line, in pixels.
     pub const fn width(&self) -> f32 {
         self.width
     }
 
-    /// Draws the line with its left edge and the middle of its capitals at `at`. `size` is the font size
-    /// with which it was written.
+    /// Draws the line. The left edge of the line and the vertical centre of its capital letters are at
+    /// `at`. `size` is the font size that was passed to [`write()`].
     pub fn lay(&self, canvas: &mut Canvas, ink: Ink, at: Point, size: f32) {
         let (left, line) = (rounded(at.0), rounded(at.1 + size * CAPITAL / 2.0));
         for mark in &self.marks {
@@ -79,8 +80,8 @@ impl TextLine {
     }
 }
 
-/// Shapes a line of text of this font size, cut with an ellipsis if wider than `most`. Returns `None` if
-/// no font has any of its letters.
+/// Lays out a line of text at a font size. A line wider than `most` is cut with an ellipsis. Returns
+/// `None` if no font has any of its characters.
 pub fn write(text: &str, size: f32, most: f32) -> Option<TextLine> {
     let mut fonts = fonts();
     if fonts.embedded.has_all(text) {
@@ -91,32 +92,33 @@ pub fn write(text: &str, size: f32, most: f32) -> Option<TextLine> {
     if drawable.is_empty() { None } else { all.write(&drawable, size, most) }
 }
 
-/// A line of text with its font size.
+/// A line of text whose font size was reduced, if necessary, to fit a width.
 pub struct FittedLine {
     written: TextLine,
     size: f32,
 }
 
 impl FittedLine {
-    /// Returns the width of the line in pixels.
+    /// Returns the width of the line, in pixels.
     pub const fn width(&self) -> f32 {
         self.written.width()
     }
 
-    /// Returns the font size relative to the one asked for.
+    /// Returns the font size relative to the one before any reduction.
     #[cfg(test)]
     pub fn share(&self, text: &str, capitals: f32) -> f32 {
         self.size / full_size(text, capitals)
     }
 
-    /// Draws the line with its left edge and the middle of its capitals at `at`.
+    /// Draws the line. The left edge of the line and the vertical centre of its capital letters are at
+    /// `at`.
     pub fn lay(&self, canvas: &mut Canvas, ink: Ink, at: Point) {
         self.written.lay(canvas, ink, at, self.size);
     }
 }
 
-/// Shapes a line whose capitals have this height, shrunk if wider than `most`. Returns `None` if no font
-/// has any of its letters.
+/// Lays out a line of text whose capital letters are `capitals` pixels high. A line wider than `most` is
+/// shrunk, and cut if [`SMALLEST`] is not enough. Returns `None` if no font has any of its characters.
 pub fn fitted(text: &str, capitals: f32, most: f32) -> Option<FittedLine> {
     let size = full_size(text, capitals);
     let whole = write(text, size, f32::from(u16::MAX))?;
@@ -124,35 +126,35 @@ pub fn fitted(text: &str, capitals: f32, most: f32) -> Option<FittedLine> {
         return Some(FittedLine { written: whole, size });
     }
     let size = size * (most / whole.width()).max(SMALLEST);
-    // The tolerance keeps a rounding error from cutting a line that was made to fit.
+    // The tolerance prevents a rounding error from cutting a line that has just been made to fit.
     Some(FittedLine { written: write(text, size, most + 0.1)?, size })
 }
 
-/// Returns the font size for capitals of this height. Chinese characters get a larger one to look
-/// equally large.
+/// Returns the font size at which capital letters are `capitals` pixels high. Chinese characters need a
+/// larger one to look equally large.
 fn full_size(text: &str, capitals: f32) -> f32 {
     let size = capitals / CAPITAL;
     if fonts().embedded.is_of_characters(text) { size * LARGER } else { size }
 }
 
-/// Returns whether the embedded fonts have every letter of a text.
+/// Returns whether the embedded fonts have every character of a text.
 #[cfg(test)]
 pub fn is_ours(text: &str) -> bool {
     fonts().embedded.has_all(text)
 }
 
-/// Collections of fonts, from small and portable to large.
+/// The embedded fonts, and a larger collection that depends on the machine.
 struct FontSets {
     embedded: Fonts,
-    /// Embedded fonts and those of the system, loaded on first use.
+    /// The embedded fonts and those of the system, loaded on first use.
     all: Option<Fonts>,
 }
 
-/// Returns the fonts of the program and of the machine, loaded once.
+/// Locks the fonts, of which the program has one set.
 fn fonts() -> MutexGuard<'static, FontSets> {
     static SETS: LazyLock<Mutex<FontSets>> =
         LazyLock::new(|| Mutex::new(FontSets { embedded: Fonts::of(Database::new()), all: None }));
-    // The fonts only cache what they find out, so a poisoned lock does no harm.
+    // A poisoned lock does no harm, because the fonts contain nothing but caches.
     SETS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -160,9 +162,9 @@ fn fonts() -> MutexGuard<'static, FontSets> {
 struct Fonts {
     system: FontSystem,
     rendered: SwashCache,
-    /// Characters of the first embedded font.
+    /// The characters of the first embedded font.
     letters: BTreeSet<char>,
-    /// Characters that only the second embedded font has.
+    /// The characters that only the second embedded font has.
     characters: BTreeSet<char>,
 }
 
@@ -173,11 +175,12 @@ impl Fonts {
         Self::of(all)
     }
 
-    /// Adds the embedded fonts to others.
+    /// Creates a collection of the embedded fonts and `others`.
     fn of(mut others: Database) -> Self {
         for (family, font) in FONTS {
             for id in others.load_font_source(Source::Binary(Arc::new(font))) {
-                // Register ours as normal weight, in which all other fonts are looked up.
+                // Register each embedded font with the normal weight, because text is laid out in this
+                // weight.
                 let face = others.face(id).cloned().expect("it was just loaded");
                 let named = face.families.iter().map(|(_, language)| (family.to_owned(), *language));
                 let families = named.collect();
@@ -199,10 +202,11 @@ impl Fonts {
         !text.is_empty() && text.chars().all(|letter| self.characters.contains(&letter))
     }
 
-    /// Removes the letters that no font has.
+    /// Removes the characters that no font has.
     fn drawable(&mut self, text: &str) -> String {
         let mut drawable = text.to_owned();
-        // Removing a letter may change how others are shaped, so look again. Leftovers stay missing.
+        // Removing a character may change the shapes of its neighbours, so check again, but at most
+        // twice.
         for _ in 0..3 {
             let buffer = self.shaped(&drawable, 16.0, None);
             let missing: Vec<_> = glyphs(&buffer)
@@ -234,8 +238,8 @@ impl Fonts {
         buffer
     }
 
-    /// Splits a text by embedded font. This overrides the fonts that the system prefers for a script or
-    /// language.
+    /// Splits a text into parts, each with the family name of the embedded font to use. Without this, the
+    /// system's preferences for a script or language would choose the font.
     fn pieces<'a>(&self, text: &'a str) -> Vec<(&'a str, &'static str)> {
         let family = |letter: char| if self.characters.contains(&letter) { CHARACTERS } else { FAMILY };
         let letters: Vec<_> = text.char_indices().map(|(at, letter)| (at, family(letter))).collect();
@@ -255,7 +259,7 @@ impl Fonts {
         (!marks.is_empty()).then_some(TextLine { marks, width: right - left })
     }
 
-    /// Renders a glyph of a line that begins at `left`.
+    /// Renders a glyph of a line whose left edge is at `left`.
     fn draw(&mut self, glyph: &LayoutGlyph, left: f32, size: f32) -> Option<Mark> {
         let place = glyph.physical((-left, 0.0), 1.0);
         let image = self.rendered.get_image(&mut self.system, place.cache_key).as_ref()?;
@@ -265,11 +269,11 @@ impl Fonts {
 }
 
 fn glyphs(buffer: &Buffer) -> impl Iterator<Item = &LayoutGlyph> {
-    // There is one line only, since line breaks were turned into spaces.
+    // There is only one line: line breaks were replaced by spaces.
     buffer.layout_runs().take(1).flat_map(|run| run.glyphs.iter())
 }
 
-/// Returns the part of a glyph between two rows.
+/// Returns the part of a glyph within `rows`, or `None` if that part is empty.
 fn cut(image: &SwashImage, left: i32, top: i32, rows: Range<i32>) -> Option<Mark> {
     let (width, height) = (image.placement.width, i32::try_from(image.placement.height).ok()?);
     let channels = if image.content == SwashContent::Mask { 1 } else { 4 };
@@ -284,7 +288,7 @@ fn cut(image: &SwashImage, left: i32, top: i32, rows: Range<i32>) -> Option<Mark
     if channels == 4 {
         return Some(Mark::Coloured { corner: (left, top), width, pixels: pixels.to_vec() });
     }
-    // Make the edges as coarse as all others.
+    // Reduce the edges to as few levels as those of all other shapes.
     let pixels = pixels
         .iter()
         .map(|cover| coverage(u8::try_from(u16::from(*cover) * 16 / 255).expect("at most 16")))
@@ -293,7 +297,7 @@ fn cut(image: &SwashImage, left: i32, top: i32, rows: Range<i32>) -> Option<Mark
     Some(Mark::Plain(Mask { left, top, cover }))
 }
 
-/// Returns the characters of one of the embedded fonts.
+/// Returns the characters of an embedded font.
 fn letters(system: &mut FontSystem, family: &str) -> BTreeSet<char> {
     let embedded = system.db().faces().find(|face| face.families.iter().any(|(name, _)| name == family));
     let font = embedded.map(|face| face.id).and_then(|id| system.get_font(id, Weight::NORMAL));

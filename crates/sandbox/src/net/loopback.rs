@@ -1,17 +1,17 @@
-//! Recognizes addresses of this machine. In doubt an address counts as foreign, so that no token is sent
-//! elsewhere.
+//! Recognition of URLs that lead to this machine. A doubtful URL counts as foreign, so that no token is sent
+//! to another machine.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// Returns whether a URL of any scheme (`ws://127.0.0.1:9/path?query`) leads to this machine.
+/// Returns whether a URL such as `ws://127.0.0.1:9/path?query` leads to this machine. Any scheme is accepted.
 pub fn is_address(url: &str) -> bool {
     let Some((_, rest)) = url.split_once("://") else { return false };
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
     is_authority(&rest[..end])
 }
 
-/// Returns whether the authority of a URL leads to this machine: `127.x.y.z`, `[::1]` or `localhost`
-/// with an optional port. User names and unusual notations of numbers are rejected.
+/// Returns whether the authority part of a URL leads to this machine: `127.x.y.z`, `[::1]` or `localhost`,
+/// with an optional port. User names and unusual number notations are rejected.
 pub fn is_authority(authority: &str) -> bool {
     let (host, port) = match authority.rsplit_once(':') {
         Some((host, port)) if !port.ends_with(']') => (host, Some(port)),

@@ -1,5 +1,7 @@
-//! Listener that closes idle connections, and a check for addresses of this machine ([`loopback`]). Used
-//! by the status page and the stand-in of Discord; knows bytes and no protocol.
+//! A TCP listener that closes idle connections, and a check for addresses of this machine ([`loopback`]).
+//!
+//! The status pages, the HTTP endpoint for interactions and the stand-in for Discord use the module. It moves
+//! bytes and knows no protocol.
 
 pub mod loopback;
 
@@ -13,14 +15,14 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// TCP listener whose connections end after a time without traffic in either direction.
+/// A TCP listener that closes a connection after `idle` without traffic in either direction.
 pub struct Listener {
     inner: TcpListener,
     idle: Duration,
 }
 
 impl Listener {
-    /// Wraps a socket that listens already.
+    /// Wraps a socket that is already listening.
     pub const fn new(inner: TcpListener, idle: Duration) -> Self {
         Self { inner, idle }
     }
@@ -32,8 +34,8 @@ impl axum::serve::Listener for Listener {
 
     async fn accept(&mut self) -> (Connection, SocketAddr) {
         let (stream, from) = axum::serve::Listener::accept(&mut self.inner).await;
-        // Disable Nagle's algorithm: a client with nothing to send delays its acknowledgement by 40 ms,
-        // and the next frame would wait for that.
+        // Disable Nagle's algorithm. A client with nothing to send delays its acknowledgement by 40 ms, and
+        // Nagle's algorithm would hold the next frame back until then.
         let _ = stream.set_nodelay(true);
         (Connection { stream, idle: self.idle, until: Box::pin(sleep(self.idle)) }, from)
     }
@@ -43,7 +45,8 @@ impl axum::serve::Listener for Listener {
     }
 }
 
-/// A connection that times out when idle.
+/// A TCP stream whose reads and writes fail with [`io::ErrorKind::TimedOut`] once it has been idle for too
+/// long.
 pub struct Connection {
     stream: TcpStream,
     idle: Duration,
@@ -51,7 +54,8 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Restarts the timeout if bytes were transferred, and otherwise checks whether it has passed.
+    /// Restarts the timeout after a completed read or write. While the operation is pending, fails if the
+    /// timeout has passed.
     fn restart_timeout<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -103,7 +107,7 @@ mod tests {
 
     use super::*;
 
-    /// Serves a page over connections with this idle timeout. Returns its address.
+    /// Serves a page over connections with this idle timeout. Returns the server's address.
     async fn pages(idle: Duration) -> SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("bound");
@@ -115,7 +119,7 @@ mod tests {
     /// Reads until the other side closes the connection.
     async fn read_all(mut stream: TcpStream) -> String {
         let mut text = String::new();
-        // The way in which the connection ends does not matter here.
+        // It does not matter whether the connection ends properly or with an error.
         let _ = stream.read_to_string(&mut text).await;
         text
     }

@@ -1,4 +1,4 @@
-//! A REST request of the bot, read as a whole: path, query, JSON and files.
+//! REST requests of the bot, read completely: path, query, JSON body and files.
 
 use axum::{
     body::{Body, to_bytes},
@@ -15,45 +15,44 @@ use crate::sandbox::{
     validate::message::Upload,
 };
 
-/// A REST request of the bot.
 #[derive(Debug)]
 pub struct BotRequest {
     pub method: Method,
-    /// Path below `/api/v10`, without a slash at either end.
+    /// The path below `/api/v10`, without a slash at either end.
     pub path: String,
-    /// Query string as it was sent, not decoded.
+    /// The query string as it was sent, not decoded.
     pub query: String,
     pub headers: HeaderMap,
-    /// JSON body, or the part `payload_json`; null if there is none.
+    /// The JSON body, or the part `payload_json` of a multipart form; null if there is none.
     pub body: Value,
     pub files: Vec<Upload>,
 }
 
 impl BotRequest {
-    /// Returns the segments of the path.
     pub fn steps(&self) -> Vec<&str> {
         self.path.split('/').collect()
     }
 
-    /// Returns a value of the query. Clients write `?&k=v`, so empty pairs are skipped.
+    /// Returns the value of a query parameter. Pairs without `=` are skipped, since some clients write
+    /// `?&k=v`.
     pub fn query_value(&self, key: &str) -> Option<&str> {
         let pairs = self.query.split('&').filter_map(|pair| pair.split_once('='));
         pairs.into_iter().find(|(name, _)| *name == key).map(|(_, value)| value)
     }
 
-    /// Returns a flag of the query: `true`, `True` and `1` count.
+    /// Returns whether a query parameter is `true`, `True` or `1`.
     pub fn query_flag(&self, key: &str) -> bool {
         matches!(self.query_value(key), Some("true" | "True" | "1"))
     }
 
-    /// Returns whether the request needs no bot token: the path carries a token, or the answer is
-    /// public.
+    /// Returns whether the request needs no bot token, because its path carries an interaction's token or its
+    /// answer is public.
     pub fn needs_no_token(&self) -> bool {
         matches!(self.steps()[0], "interactions" | "webhooks") || self.path == "gateway"
     }
 
-    /// Returns the rate limit bucket of the route, and its major parameter: the channel, the server, or
-    /// the webhook with its token.
+    /// Returns the request's rate limit bucket, and its major parameter: the channel, the server, or the
+    /// webhook with its token. Each pair has a limit of its own.
     pub fn bucket(&self) -> (String, String) {
         let steps = self.steps();
         let major = match steps.as_slice() {
@@ -73,7 +72,8 @@ impl BotRequest {
 /// Reads a whole request. Refuses a body that is too large or not valid JSON.
 pub async fn read(request: Request) -> Result<BotRequest> {
     let (parts, body) = request.into_parts();
-    // Leave room for multipart boundaries; the sum of the files is checked with the uploads.
+    // The extra space is for the boundaries of a multipart form. The total size of the files is checked
+    // later.
     let bytes = to_bytes(body, limits::REQUEST_BYTES + 64 * 1024).await.map_err(|_| TOO_LARGE)?;
     let path = parts.uri.path();
     let path = percent_decode_str(path).decode_utf8().map_err(|_| NOT_FOUND)?;
@@ -118,7 +118,7 @@ async fn read_form(mut request: Request) -> Result<(Value, Vec<Upload>)> {
     Ok((body, files))
 }
 
-/// Returns the number in `files[3]`, or 0 for the older name `file`.
+/// Returns the number in `files[3]`, or 0 for the older part name `file`; `None` for any other name.
 fn number_of(name: &str) -> Option<u64> {
     let inside = name.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']'));
     inside.map_or((name == "file").then_some(0), |number| number.parse().ok())

@@ -1,28 +1,27 @@
-//! Picture cards above the messages, one for each game that can be played at once. The program that
-//! starts the stand-in supplies them, since it knows no game.
+//! Game cards on the page, one for each game that a visitor can start with one click. The program that starts
+//! the stand-in supplies the cards, since the stand-in knows no game.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use serde_json::{Value, json};
 
-/// Sentences by language code, such as `de`.
+/// One text in several languages, by language code such as `de`.
 pub type Sentences = BTreeMap<&'static str, String>;
 
-/// Card that offers a game on the page.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// Slash command without options that offers a match; *Play* sends it.
+    /// A slash command that needs no options. The card's button *Play* runs it to offer a match.
     pub command: String,
     pub name: Sentences,
-    /// Sentences about how the game is played.
+    /// A summary of the game.
     pub about: Sentences,
-    /// Alternative text that describes the picture.
+    /// A description of the picture for people who do not see it.
     pub alt: Sentences,
-    /// Picture of a board, as a PNG file.
+    /// A picture of a board, as a PNG file.
     pub picture: Arc<[u8]>,
 }
 
-/// Converts the cards to JSON for the page.
+/// Converts the cards to JSON for the page. Pictures become URLs.
 pub fn show(cards: &[Card]) -> Value {
     let show = |(number, card): (usize, &Card)| {
         json!({

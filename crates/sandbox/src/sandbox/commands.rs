@@ -1,4 +1,5 @@
-//! Registered commands: unique by name and type, globally or on one server.
+//! Registered commands of the bot. A command's name and type are unique within its scope: global, or one
+//! server.
 
 use serde_json::Value;
 
@@ -15,7 +16,7 @@ use super::{
 };
 use crate::base::time::Timestamp;
 
-/// Returns the global commands or those of a server, in the order of registration.
+/// Returns the commands of a server, or the global ones for `None`, in the order of registration.
 pub fn list(state: &State, guild: Option<Id>) -> impl Iterator<Item = &Command> {
     state.world.commands.iter().filter(move |command| command.guild == guild)
 }
@@ -24,8 +25,8 @@ pub fn find(state: &State, guild: Option<Id>, id: Id) -> Result<&Command> {
     list(state, guild).find(|command| command.id == id).ok_or_else(|| UNKNOWN_COMMAND.into())
 }
 
-/// Replaces all commands of a scope. A command keeps its id if name and type stay, and its version if
-/// nothing changes.
+/// Replaces all commands of a scope, a server or the global one. A command with an unchanged name and type
+/// keeps its id. If nothing else changes either, it keeps its version too.
 pub fn replace_all(state: &mut State, now: Timestamp, guild: Option<Id>, body: &Value) -> Result<()> {
     let mut form = state.form();
     command::check_list(&JsonField::body(body), &mut form);
@@ -40,7 +41,8 @@ pub fn replace_all(state: &mut State, now: Timestamp, guild: Option<Id>, body: &
     Ok(())
 }
 
-/// Registers a command, replacing one of the same name and type. Returns its id and whether it is new.
+/// Registers a command, which replaces one with the same name and type. Returns the command's id, and whether
+/// the command is new.
 pub fn put(state: &mut State, now: Timestamp, guild: Option<Id>, body: &Value) -> Result<(Id, bool)> {
     let mut form = state.form();
     command::check(&JsonField::body(body), &mut form);
@@ -54,7 +56,7 @@ pub fn put(state: &mut State, now: Timestamp, guild: Option<Id>, body: &Value) -
     Ok((id, new))
 }
 
-/// Changes the given parts of a command.
+/// Changes those parts of a command's definition that `body` contains.
 pub fn change(state: &mut State, now: Timestamp, guild: Option<Id>, id: Id, body: &Value) -> Result<()> {
     let old = find(state, guild, id)?.clone();
     let mut merged = old.definition.clone();

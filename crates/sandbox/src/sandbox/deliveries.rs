@@ -1,7 +1,7 @@
-//! Delivery of interactions by signed HTTP requests, as Discord makes them.
+//! Delivery of interactions by signed HTTP requests, as Discord sends them.
 //!
-//! With several addresses it acts as a load balancer before several processes: deliveries rotate, and
-//! move on to the next address if one does not answer.
+//! With several addresses, the module acts as a load balancer before several bot processes. Deliveries rotate
+//! among the addresses, and skip addresses that do not answer.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -14,14 +14,14 @@ use super::errors::{FormErrors, Result};
 use crate::base::time::Timestamp;
 use crate::net::loopback;
 
-/// Signing key of the stand-in. It is public and grants nothing elsewhere.
+/// The key that signs requests. It is public, and grants access to nothing but this stand-in.
 static KEY: LazyLock<SigningKey> =
     LazyLock::new(|| SigningKey::from_bytes(b"the sandbox signs with this key."));
 
-/// Time that Discord waits for an answer.
+/// The time that Discord waits for the response of an endpoint.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Returns the public key that verifies the stand-in's signatures, in hexadecimal digits.
+/// Returns the public key that verifies these signatures, in hexadecimal digits.
 pub fn public_key() -> String {
     hex(KEY.verifying_key().as_bytes())
 }
@@ -34,19 +34,18 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The HTTP client that delivers interactions.
 pub struct Deliveries {
     client: reqwest::Client,
 }
 
 impl Deliveries {
-    /// Creates a client that follows no redirects and uses no proxy.
+    /// Creates an HTTP client that follows no redirects and uses no proxy.
     pub fn new() -> Self {
         let builder = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
         Self { client: builder.timeout(ANSWER_TIMEOUT).build().expect("a client without TLS") }
     }
 
-    /// Delivers an event to the first of these addresses that answers.
+    /// Sends an interaction to the addresses in order, until one of them responds.
     pub async fn deliver(&self, addresses: &[String], event: &Value, now: Timestamp) {
         let body = event.to_string();
         for address in addresses {
@@ -63,7 +62,7 @@ impl Deliveries {
         }
     }
 
-    /// Checks, as Discord does, that an address accepts a signed ping and rejects a badly signed one.
+    /// Checks an endpoint as Discord does: it must accept a signed ping, and reject a badly signed one.
     pub async fn check(&self, address: &str, now: Timestamp) -> Result<()> {
         let ping = json!({ "id": "1", "application_id": super::people::BOT, "type": 1, "token": "ping", "version": 1 });
         let body = ping.to_string();
@@ -107,7 +106,6 @@ impl Deliveries {
     }
 }
 
-/// Whether a signature matches its request.
 #[derive(Clone, Copy)]
 enum Signature {
     Valid,

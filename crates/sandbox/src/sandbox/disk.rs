@@ -1,5 +1,5 @@
-//! State files on disk. Each is replaced as a whole, so that a crash leaves the old one. Files are small
-//! on purpose: a change rewrites only the messages that it touches.
+//! The stand-in's state as files on disk. A write replaces a whole file, so that a crash leaves the old
+//! content. The files are small, so that a change rewrites little.
 
 use std::{
     fs,
@@ -16,20 +16,20 @@ use super::{
 };
 use crate::base::time::Timestamp;
 
-/// Subfolders, beside the files `ids.json`, `world.json` and `commands.json`.
+/// Subfolders of `sandbox/`. Beside them are the files `ids.json`, `world.json` and `commands.json`.
 const FOLDERS: [&str; 4] = ["messages", "interactions", "sessions", "files"];
 
-/// Folder on disk that holds the state files.
+/// The folder `sandbox/` with the state files.
 #[derive(Clone, Debug)]
 pub struct Folder {
     root: PathBuf,
 }
 
-/// New content of a state file, or `None` to delete it.
+/// A state file with its new content; `None` deletes the file.
 pub type FileChange = (StateFile, Option<Vec<u8>>);
 
 impl Folder {
-    /// Opens `sandbox/` below a data folder, creating what is missing.
+    /// Opens the folder `sandbox/` in a data folder, and creates missing folders.
     ///
     /// # Errors
     ///
@@ -55,7 +55,7 @@ impl Folder {
         }
     }
 
-    /// Reads everything but the bytes of uploads. Sessions return without a connection.
+    /// Reads all state except the bytes of uploaded files. Gateway sessions are loaded as disconnected.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Folder {
         let entries = fs::read_dir(&path).and_then(Iterator::collect::<io::Result<Vec<_>>>);
         let entries = entries.map_err(|source| SandboxFault::Folder { path, source })?;
         let names = entries.iter().map(fs::DirEntry::path);
-        // Other files are leftovers of a write that a crash interrupted.
+        // Files with other endings are left over from writes that a crash interrupted.
         let files = names.filter(|path| path.extension().is_some_and(|end| end == "json"));
         files.map(|path| read_json::<T>(&path).map(|value| (key(&value), value))).collect()
     }
@@ -102,8 +102,8 @@ impl Folder {
         fs::read(self.path(&StateFile::File(id)))
     }
 
-    /// Writes a batch. Each file is written under another name, synced if `synced`, and renamed over the
-    /// old one.
+    /// Writes a batch of files. Each is written under another name, synced to disk if `synced`, and then
+    /// renamed to its real name.
     pub fn write(&self, batch: &[FileChange], synced: bool) -> io::Result<()> {
         for (file, content) in batch {
             let path = self.path(file);
@@ -139,7 +139,7 @@ fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns the changes to write now and marks everything as saved.
+/// Returns the unsaved state files with their contents, and marks all state as saved.
 pub fn changes(state: &mut State) -> Vec<FileChange> {
     let files = std::mem::take(&mut state.unsaved);
     files.into_iter().map(|file| (file.clone(), content(state, &file))).collect()
@@ -206,7 +206,8 @@ mod tests {
             assert_eq!(state.world.commands[0].name, "challenge");
             state.unsaved.insert(StateFile::World);
             let batch = changes(&mut state);
-            // A crash after any single file loses no command.
+            // Older folders hold the commands in `world.json`. A crash while they move to `commands.json`
+            // must lose none.
             for change in batch {
                 folder.write(&[change], true).expect("written");
                 assert_eq!(folder.load(NOW).expect("readable").world.commands.len(), 1);

@@ -1,4 +1,4 @@
-//! Emojis of the application: added as data URLs, served as files.
+//! The application's own emojis: uploaded as data URLs, and served as files.
 
 use axum::body::Bytes;
 use serde_json::Value;
@@ -12,10 +12,8 @@ use super::{
 };
 use crate::base::time::Timestamp;
 
-/// The emoji's image exceeds the size limit.
 const TOO_HEAVY: FixedError =
     FixedError(400, 50_138, "Failed to resize asset below the maximum size: 262144");
-/// The application has the greatest number of emojis.
 const TOO_MANY: FixedError = FixedError(400, 30_008, "Maximum number of emojis reached (2000)");
 
 pub fn find(state: &State, id: Id) -> Result<&Emoji> {
@@ -77,7 +75,7 @@ fn check_free(state: &State, own: Option<Id>, name: &str) -> Result<()> {
     form.finish()
 }
 
-/// Decodes `data:image/png;base64,...` into the image's type and bytes.
+/// Decodes a data URL such as `data:image/png;base64,...` into the image's content type and bytes.
 fn read_image(text: &str) -> Result<(String, Bytes)> {
     let parts = text.strip_prefix("data:").and_then(|rest| rest.split_once(";base64,"));
     let (kind, code) = parts.ok_or(INVALID_ASSET)?;
@@ -91,7 +89,7 @@ fn read_image(text: &str) -> Result<(String, Bytes)> {
     Ok((kind.to_owned(), bytes.into()))
 }
 
-/// Decodes base64 of the standard alphabet, with or without padding.
+/// Decodes base64 with the standard alphabet, with or without padding. Returns `None` for other characters.
 fn decode(code: &str) -> Option<Vec<u8>> {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut bytes = Vec::with_capacity(code.len() * 3 / 4);

@@ -1,5 +1,5 @@
-//! Errors of Discord's API: status, code and message, and for an invalid body a tree of its problems.
-//! The codes are those of Discord's documentation.
+//! Errors of Discord's API: a status, a code and a message, or a tree of all problems in a request body. The
+//! codes are those of Discord's documentation.
 
 use std::collections::BTreeSet;
 
@@ -7,30 +7,30 @@ use serde_json::{Map, Value, json};
 
 use super::ids::Id;
 
-/// Status, code and message of a fixed error.
+/// An error with a fixed HTTP status, error code and message, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedError(pub u16, pub u32, pub &'static str);
 
 pub const NOT_FOUND: FixedError = FixedError(404, 0, "404: Not Found");
-/// The token is missing or wrong.
+/// The bot token is missing or wrong.
 pub const UNAUTHORIZED: FixedError = FixedError(401, 0, "401: Unauthorized");
-/// The route exists for other methods only.
+/// The path exists, but not for this HTTP method.
 pub const METHOD_NOT_ALLOWED: FixedError = FixedError(405, 0, "405: Method Not Allowed");
-/// The path has the id of another application.
+/// The path contains the id of another application.
 pub const UNKNOWN_APPLICATION: FixedError = FixedError(404, 10_002, "Unknown Application");
 pub const UNKNOWN_CHANNEL: FixedError = FixedError(404, 10_003, "Unknown Channel");
 pub const UNKNOWN_GUILD: FixedError = FixedError(404, 10_004, "Unknown Guild");
-/// Nobody with this id is on the server.
+/// No user with this id is on the server.
 pub const UNKNOWN_MEMBER: FixedError = FixedError(404, 10_007, "Unknown Member");
 pub const UNKNOWN_MESSAGE: FixedError = FixedError(404, 10_008, "Unknown Message");
 pub const UNKNOWN_USER: FixedError = FixedError(404, 10_013, "Unknown User");
 pub const UNKNOWN_EMOJI: FixedError = FixedError(404, 10_014, "Unknown Emoji");
-/// There is no webhook with this id and token.
+/// The interaction was not answered yet, so its webhook does not exist.
 pub const UNKNOWN_WEBHOOK: FixedError = FixedError(404, 10_015, "Unknown Webhook");
-/// The interaction does not exist, was answered too late, or has another token.
+/// The interaction does not exist, the token is wrong, or the time for the first answer has passed.
 pub const UNKNOWN_INTERACTION: FixedError = FixedError(404, 10_062, "Unknown interaction");
 pub const UNKNOWN_COMMAND: FixedError = FixedError(404, 10_063, "Unknown application command");
-/// The application has the greatest number of commands of one type.
+/// The application already has the maximum number of commands of this type.
 pub const TOO_MANY_COMMANDS: FixedError =
     FixedError(400, 30_032, "Maximum number of application commands reached (100).");
 /// A message older than an hour was edited too often.
@@ -39,42 +39,39 @@ pub const TOO_MANY_OLD_EDITS: FixedError = FixedError(
     30_046,
     "Maximum number of edits to messages older than 1 hour reached. Try again later.",
 );
-/// The request has too many bytes.
+/// The request, or all of its files together, have too many bytes.
 pub const TOO_LARGE: FixedError = FixedError(413, 40_005, "Request entity too large");
-/// The interaction already has its first answer.
 pub const ALREADY_ANSWERED: FixedError =
     FixedError(400, 40_060, "Interaction has already been acknowledged.");
-/// The bot may not see the channel.
+/// The bot does not see the channel.
 pub const MISSING_ACCESS: FixedError = FixedError(403, 50_001, "Missing Access");
 pub const NOT_THE_AUTHOR: FixedError =
     FixedError(403, 50_005, "Cannot edit a message authored by another user");
 pub const EMPTY_MESSAGE: FixedError = FixedError(400, 50_006, "Cannot send an empty message");
 pub const CLOSED_TO_MESSAGES: FixedError = FixedError(403, 50_007, "Cannot send messages to this user");
-/// The bot may see the channel, but lacks the permission for this.
+/// The bot sees the channel, but lacks a permission for this action.
 pub const MISSING_PERMISSIONS: FixedError = FixedError(403, 50_013, "Missing Permissions");
-/// The token has expired after 15 minutes, or was never valid.
+/// The interaction's token has expired after 15 minutes, or was never valid.
 pub const INVALID_WEBHOOK_TOKEN: FixedError = FixedError(401, 50_027, "Invalid Webhook Token");
-/// A thread was to be opened inside a thread or a direct channel.
+/// A thread was requested in a thread or in a direct message channel.
 pub const WRONG_CHANNEL_TYPE: FixedError =
     FixedError(400, 50_024, "Cannot execute action on this channel type");
-/// The message already has a thread.
 pub const THREAD_ALREADY_CREATED: FixedError =
     FixedError(400, 160_004, "A thread has already been created for this message");
-/// The server has the greatest number of active threads.
+/// The server already has the maximum number of active threads.
 pub const TOO_MANY_THREADS: FixedError = FixedError(400, 160_006, "Maximum number of active threads reached");
 /// The thread is archived, so nothing in it can be changed.
 pub const ARCHIVED: FixedError = FixedError(400, 50_083, "Thread is archived");
 pub const INVALID_JSON: FixedError = FixedError(400, 50_109, "The request body contains invalid JSON.");
 pub const INVALID_ASSET: FixedError = FixedError(400, 50_046, "Invalid Asset");
 
-/// Result of a request that may be refused.
 pub type Result<T, E = ApiError> = std::result::Result<T, E>;
 
-/// Reason for refusing a request, which becomes the answer.
+/// The reason why a request of the bot is refused. It becomes the response.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ApiError {
     Fixed(FixedError),
-    /// The body is invalid in these places.
+    /// The request body has these problems.
     Form(FormErrors),
 }
 
@@ -100,64 +97,63 @@ impl ApiError {
     }
 }
 
-/// A single problem of a request's body.
 #[derive(Clone, Debug, PartialEq)]
 struct Problem {
-    /// Keys and indices separated by dots; empty for the body itself.
+    /// Object keys and list indices, separated by dots; empty for the body itself.
     path: String,
     code: &'static str,
     message: String,
 }
 
-/// Collects all problems of a body.
+/// A collector of all problems in a request body.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FormErrors {
     problems: Vec<Problem>,
-    /// Whether unknown keys are ignored, as Discord does.
+    /// Whether unknown keys in the body are ignored, as Discord does.
     lenient: bool,
-    /// Emojis of the application; if unknown, any emoji is accepted.
+    /// The ids of the application's emojis; with `None`, any emoji is accepted.
     emojis: Option<BTreeSet<Id>>,
 }
 
 impl FormErrors {
-    /// Creates a form that ignores or refuses unknown keys and accepts these emojis.
+    /// Creates a collector. Unknown keys are ignored if `lenient`, and only these emojis are accepted.
     pub fn with_emojis(lenient: bool, emojis: BTreeSet<Id>) -> Self {
         Self { lenient, emojis: Some(emojis), ..Self::default() }
     }
 
-    /// Returns whether the application has this emoji.
+    /// Returns whether the body may use this emoji.
     pub fn has_emoji(&self, id: Id) -> bool {
         self.emojis.as_ref().is_none_or(|emojis| emojis.contains(&id))
     }
 
-    /// Notes an undocumented key, unless unknown keys are ignored.
+    /// Adds a problem for an undocumented key, unless unknown keys are ignored.
     pub fn unknown_key(&mut self, path: &str) {
         if !self.lenient {
             self.problem(path, "UNKNOWN_KEY", "The stand-in does not know this key.");
         }
     }
 
-    /// Notes a problem at a path such as `data.components.0.custom_id`.
+    /// Adds a problem at a path such as `data.components.0.custom_id`.
     pub fn problem(&mut self, path: &str, code: &'static str, message: impl Into<String>) {
         self.problems.push(Problem { path: path.to_owned(), code, message: message.into() });
     }
 
-    /// Notes that a required field is missing.
+    /// Adds a problem for a required field that is missing.
     pub fn required(&mut self, path: &str) {
         self.problem(path, "BASE_TYPE_REQUIRED", "This field is required");
     }
 
-    /// Notes a value outside a fixed list.
+    /// Adds a problem for a value that is not in a fixed list. `offered` is that list in words.
     pub fn not_offered(&mut self, path: &str, offered: &str) {
         self.problem(path, "BASE_TYPE_CHOICES", format!("Value must be one of {{{offered}}}."));
     }
 
-    /// Returns all problems as an error, if there are any.
+    /// Returns an error with all problems, or `Ok` if there are none.
     pub fn finish(self) -> Result<()> {
         if self.problems.is_empty() { Ok(()) } else { Err(ApiError::Form(self)) }
     }
 
-    /// Moves the problems one level deeper, except those whose path begins with a key in `except`.
+    /// Puts `step` before the path of each problem, except for paths that begin with a key in `except`.
     pub fn under(mut self, step: &str, except: &[&str]) -> Self {
         for problem in &mut self.problems {
             let first = problem.path.split('.').next().unwrap_or_default();
@@ -168,7 +164,6 @@ impl FormErrors {
         self
     }
 
-    /// Returns whether there are no problems so far.
     pub fn is_empty(&self) -> bool {
         self.problems.is_empty()
     }
@@ -187,7 +182,7 @@ impl FormErrors {
     }
 }
 
-/// Returns the node of the tree at a dotted path, creating it if missing.
+/// Returns the node at a dotted path of the error tree, and creates missing nodes.
 fn branch<'a>(tree: &'a mut Value, path: &str) -> &'a mut Value {
     path.split('.').filter(|step| !step.is_empty()).fold(tree, |node, step| {
         let child = &mut node[step];

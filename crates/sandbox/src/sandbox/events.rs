@@ -1,4 +1,4 @@
-//! Conversion of notices into gateway events, and their dispatch to sessions.
+//! Conversion of state changes ([`Notice`]) into gateway events, and their dispatch to gateway sessions.
 
 use serde_json::{Value, json};
 
@@ -15,21 +15,23 @@ use crate::{
     },
 };
 
-/// Bits of the gateway intents that matter here.
+/// Bits of those gateway intents that the stand-in uses. An intent selects events for a session.
 pub mod intent {
     /// Events about servers and their channels.
     pub const GUILDS: u64 = 1;
     pub const GUILD_MESSAGES: u64 = 1 << 9;
     pub const DIRECT_MESSAGES: u64 = 1 << 12;
-    /// Text of other people's messages. Privileged, and not granted here.
+    /// The text of other people's messages. Discord grants this privileged intent on request; the stand-in
+    /// never does.
     pub const MESSAGE_CONTENT: u64 = 1 << 15;
-    /// Privileged intents: members, presences and content.
+    /// The privileged intents: server members, presences and message content.
     pub const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | MESSAGE_CONTENT;
-    /// Bits of all intents that exist; others are invalid.
+    /// All intents that exist. Other bits are invalid.
     pub const ALL: u64 = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 }
 
-/// Dispatches a notice to the sessions. `twice` delivers an interaction a second time.
+/// Sends the event for a state change to the sessions that want it. With `twice`, an interaction is sent a
+/// second time.
 pub fn dispatch_notice(state: &mut State, now: Timestamp, notice: &Notice, twice: bool) {
     forget_lost(state, now);
     match notice {
@@ -67,8 +69,8 @@ pub fn dispatch_notice(state: &mut State, now: Timestamp, notice: &Notice, twice
     }
 }
 
-/// Sends an event to sessions whose shard has the server and that have one of these intents. Intent 0
-/// means all sessions.
+/// Sends an event to every session whose shard contains the server and that has one of the intents. Intent 0
+/// selects all sessions.
 fn dispatch(state: &mut State, intent: u64, server: Option<Id>, name: &str, event: &Value) {
     let wants =
         |one: &&mut GatewaySession| one.receives(server) && (intent == 0 || one.intents & intent != 0);
@@ -77,7 +79,7 @@ fn dispatch(state: &mut State, intent: u64, server: Option<Id>, name: &str, even
     }
 }
 
-/// Sends an event to one of the connected sessions, which take turns.
+/// Sends an event to one connected session. `turn` counts such events, so that the sessions take turns.
 fn to_one(state: &mut State, turn: usize, server: Option<Id>, name: &str, event: &Value) {
     let is_there = |one: &&mut GatewaySession| one.lost.is_none() && one.receives(server);
     let connected: Vec<&mut GatewaySession> = state.sessions.values_mut().filter(is_there).collect();
@@ -117,7 +119,7 @@ fn messages_intent(direct: bool) -> u64 {
     if direct { intent::DIRECT_MESSAGES } else { intent::GUILD_MESSAGES }
 }
 
-/// Forgets disconnected sessions that can no longer be resumed.
+/// Removes sessions that have been disconnected for too long to resume.
 fn forget_lost(state: &mut State, now: Timestamp) {
     let is_old = |lost: Option<Timestamp>| lost.is_some_and(|lost| now - lost > limits::RESUME_LIFE);
     let old: Vec<String> =

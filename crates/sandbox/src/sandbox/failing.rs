@@ -1,42 +1,42 @@
-//! Failures that a switch demands for certain requests.
+//! Failures of REST requests that a test or the page has ordered with a [`Switch`](super::Switch).
 
 use serde::{Deserialize, Serialize};
 
 use super::bot_request::BotRequest;
 
-/// A route whose next requests fail.
+/// An order to fail the next requests of a route.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RestFault {
-    /// HTTP method; any method if absent.
+    /// The HTTP method; any method if absent.
     #[serde(default)]
     pub method: Option<String>,
-    /// Path below `/api/v10/`, with `*` for any one segment, such as `channels/*/messages`.
+    /// The path below `/api/v10/`, such as `channels/*/messages`. `*` stands for any one segment.
     pub path: String,
-    /// HTTP status of the answer: usually 429 or 500 and above, but any is possible.
+    /// The HTTP status of the response. Any is possible; the usual ones are 429, and 500 and above.
     pub status: u16,
-    /// Error code in the answer's body.
+    /// The error code in the response's body.
     #[serde(default)]
     pub code: u32,
-    /// Number of requests that fail; 1 if absent.
+    /// The number of requests that still fail; 1 if absent.
     #[serde(default = "one_time")]
     pub times: u32,
-    /// For status 429: seconds to wait.
+    /// For status 429: the seconds to wait.
     #[serde(default = "one_second")]
     pub retry_after: f64,
-    /// For status 429: whether it is the global limit.
+    /// For status 429: whether the limit applies to all requests.
     #[serde(default)]
     pub global: bool,
-    /// Whether the request takes effect all the same, as when only the answer is lost.
+    /// Whether the request takes effect although it fails, as if only the response were lost.
     #[serde(default)]
     pub heard: bool,
 }
 
-/// Failure of a single request, demanded or random.
+/// The failure of a single request, whether ordered or random.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RequestFailure {
     pub fault: RestFault,
-    /// Whether the connection breaks instead of an answer.
+    /// Whether the connection is closed without a response.
     pub cut: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Switches that make the stand-in misbehave, as the real service does now and then. Tests apply them by
-//! [`super::Sandbox::throw`], other programs by `POST /sandbox/api/faults` in the same form.
+//! Switches for fault injection: they make the stand-in misbehave, as Discord sometimes does. Tests apply
+//! them with [`super::Sandbox::throw`], and other programs with `POST /sandbox/api/faults` in the same form.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -18,71 +18,72 @@ use super::{
 use crate::base::time::Span;
 use crate::net::loopback;
 
-/// A switch. In JSON, `switch` names it in snake case, and its fields follow.
+/// A switch for fault injection. In JSON, the key `switch` names the variant in snake case, beside its
+/// fields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "switch", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Switch {
-    /// Cuts every gateway connection without a close frame.
+    /// Closes every gateway connection without a close frame.
     DropConnections,
     /// Sends op 7, which asks clients to reconnect and resume.
     AskReconnect,
-    /// Sends op 9. If not resumable, the sessions are forgotten.
+    /// Sends op 9. If not `resumable`, all sessions are deleted.
     InvalidateSession { resumable: bool },
-    /// Closes every gateway connection with a code, or with a close frame without one. Codes that forbid
-    /// a resume do not end the session here by themselves.
+    /// Closes every gateway connection with a close frame that has this code, or none. The session stays,
+    /// even for codes after which Discord allows no resume.
     Close { code: Option<u16> },
-    /// Delivers the next `times` interactions twice.
+    /// Delivers each of the next `times` interactions twice.
     DeliverTwice { times: u32 },
     /// Delivers the last interaction once more, even if it was answered.
     DeliverAgain,
-    /// Delivers each interaction to one connected bot in turn, as a load balancer would, instead of to
-    /// all.
+    /// Delivers each interaction to one connected bot process in turn, as a load balancer would, instead of
+    /// to all.
     Spread { on: bool },
-    /// Delivers interactions by HTTP to these addresses in turn, as a load balancer would, and over the
-    /// gateway again if there are none. Addresses are not verified, and those of other machines are
-    /// ignored.
+    /// Delivers interactions by HTTP to these addresses in turn, as a load balancer would. An empty list
+    /// returns to the gateway. The addresses are not verified, and those of other machines are ignored.
     Endpoints { urls: Vec<String> },
     /// Recommends `total` shards, of which `max_concurrency` may identify within five seconds.
     Shards { total: u32, max_concurrency: u32 },
-    /// Fails the next requests that match.
+    /// Fails the next requests that match the fault's method and path.
     FailRest(RestFault),
-    /// Fails the next messages that the bot sends to a channel, with status 500.
+    /// Fails the next `times` messages that the bot posts to a channel, with status 500.
     FailSends { times: u32 },
-    /// Refuses this percentage of the bot's requests at random with retryable errors. Also omits
-    /// optional fields of `READY` and adds unknown fields to interactions. 0 ends it; [`Switch::Calm`]
+    /// Fails this percentage of the bot's requests at random, in ways that allow a retry. Also omits optional
+    /// fields of `READY`, and adds unknown fields to interactions. 0 percent turns this off; [`Switch::Calm`]
     /// does not.
     Contrary { percent: u8, seed: u64 },
-    /// Accepts only so many requests a second, answers to interactions excepted. The rest get a global
-    /// 429. 0 ends it.
+    /// Sets the maximum number of requests per second. Answers to interactions do not count. Further requests
+    /// get a global 429. 0 removes the limit.
     LimitRequests { a_second: usize },
-    /// Delays every REST request by this time; 0 ends it.
+    /// Delays every REST request by this time; 0 ends the delay.
     DelayAnswers { ms: u64 },
-    /// Adds latency as of a real network: before `READY`, before each event, and around each request
-    /// (half before it takes effect). 0 ends it; [`Switch::Calm`] does not.
+    /// Adds the latency of a real network, before `READY`, before each event and around each request. Half of
+    /// a request's latency comes before the request takes effect. 0 turns this off; [`Switch::Calm`] does
+    /// not.
     Slow { ms: u64 },
-    /// Recognizes a repeated nonce for this long by the stand-in's clock, instead of five minutes.
+    /// Sets how long a repeated nonce is recognized, by the stand-in's clock. The default is five minutes.
     NonceLife { seconds: u32 },
-    /// Limits the edits of messages older than an hour to so many in each channel and time span, by the
-    /// stand-in's clock. More are refused with 30046; 0 edits refuse all. Without this switch the limit
-    /// is five an hour and message.
+    /// Sets the maximum number of edits, per channel and time span, of messages older than an hour. Further
+    /// edits are refused with 30046; 0 refuses all. Without this switch the limit is five per message and
+    /// hour.
     LimitOldEdits { edits: usize, seconds: u32 },
-    /// Limits a server to so many active threads, instead of 1,000. Existing threads stay; 0 refuses
-    /// every new one.
+    /// Sets the maximum number of active threads on a server, which is 1,000 by default. Existing threads
+    /// stay; 0 refuses every new thread.
     LimitThreads { most: usize },
-    /// Leaves heartbeats without an answer while on.
+    /// Leaves heartbeats unanswered while on.
     ForgetAcks { on: bool },
     /// Sets the heartbeat interval for clients that connect from now on; 0 restores the default.
     Heartbeat { ms: u64 },
-    /// Ignores unknown keys in requests of bots, as Discord does, or refuses them, which finds mistakes
-    /// of our bot. [`Switch::Calm`] does not end it.
+    /// Ignores unknown keys in the bot's requests, as Discord does. While off, such requests are refused,
+    /// which reveals mistakes of this project's bot. [`Switch::Calm`] does not turn this off.
     Lenient { on: bool },
-    /// Enforces Discord's rate limits while on. [`Switch::Calm`] does not end it.
+    /// Enforces Discord's rate limits while on. [`Switch::Calm`] does not turn this off.
     RateLimits { on: bool },
-    /// Ends all lasting faults, except those that say otherwise.
+    /// Turns off all lasting faults, except those whose description says otherwise.
     Calm,
 }
 
-/// Faults that last until they are used up or end by [`Switch::Calm`].
+/// The faults that last until they are used up or are turned off, for example by [`Switch::Calm`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Faults {
     rest: Vec<RestFault>,
@@ -92,7 +93,7 @@ pub struct Faults {
     heartbeat_ms: u64,
     slow_ms: u64,
     a_second: usize,
-    /// Number of requests above the limit per second.
+    /// The number of requests refused because of the limit per second.
     refused: u64,
     rate_limits: bool,
     #[serde(skip)]
@@ -104,8 +105,7 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Returns the delay of a request and its failure, which a switch demands or which happens at
-    /// random.
+    /// Returns the delay of a request, and its failure if a switch orders one or chance decides so.
     pub fn for_call(&mut self, call: &BotRequest) -> (Option<Duration>, Option<RequestFailure>) {
         let delay = (self.delay_ms > 0).then(|| Duration::from_millis(self.delay_ms));
         let met = self.rest.iter_mut().find(|fault| fault.times > 0 && fault.matches(call));
@@ -117,7 +117,8 @@ impl Faults {
         (delay, fault.or_else(|| self.contrary.failure_of(call)))
     }
 
-    /// Counts a request against the limit per second. Returns its refusal if it exceeds the limit.
+    /// Counts a request against the limit per second. Returns the failure of a request that exceeds the
+    /// limit.
     pub fn too_many(&mut self) -> Option<RestFault> {
         if self.a_second == 0 {
             return None;
@@ -132,29 +133,29 @@ impl Faults {
         Some(RestFault { status: 429, retry_after: 1.0, global: true, ..RestFault::default() })
     }
 
-    /// Counts a request against its rate limit bucket, if rate limits are on.
+    /// Counts a request against its rate limit bucket. Returns `None` if rate limits are off.
     pub fn bucket_state(&mut self, call: &BotRequest) -> Option<BucketState> {
         self.rate_limits.then(|| self.buckets.count(call, Instant::now()))
     }
 
-    /// Returns whether the next interaction is delivered twice, and counts it.
+    /// Returns whether the next interaction must be delivered twice, and counts that delivery.
     pub fn take_twice(&mut self) -> bool {
         let twice = self.twice > 0;
         self.twice = self.twice.saturating_sub(1);
         twice
     }
 
-    /// Returns the heartbeat interval in milliseconds, if a switch sets one.
+    /// Returns the heartbeat interval in milliseconds, if a switch has set one.
     pub fn heartbeat_ms(&self) -> Option<u64> {
         (self.heartbeat_ms > 0).then_some(self.heartbeat_ms)
     }
 
-    /// Returns the latency before greeting, delivering and answering.
+    /// Returns the latency set by [`Switch::Slow`].
     pub fn latency(&self) -> Duration {
         Duration::from_millis(self.slow_ms)
     }
 
-    /// Applies a switch that lasts. Other switches change nothing here.
+    /// Applies a switch whose effect is stored here. Ignores other switches, which [`apply`] handles.
     pub fn set(&mut self, switch: &Switch) {
         match switch {
             Switch::DeliverTwice { times } => self.twice = *times,
@@ -182,7 +183,8 @@ impl Faults {
     }
 }
 
-/// Applies a switch that changes the state or acts on the gateway at once.
+/// Applies a switch that changes the state or acts on the gateway at once. Ignores other switches, which
+/// [`Faults::set`] handles.
 pub fn apply(state: &mut State, switch: &Switch) {
     let command = match switch {
         Switch::NonceLife { seconds } => {

@@ -1,21 +1,21 @@
-//! Ids in Discord's format: milliseconds since 2015 in the upper bits, so that they sort by time. An id
-//! is never issued twice, even if the clock goes back over a restart.
+//! Ids in Discord's format. Their upper bits count milliseconds since 2015, so that ids sort by time. An id
+//! is never issued twice, even if the clock goes back during a restart.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use crate::base::time::Timestamp;
 
-/// Start of 2015 in milliseconds since 1970, the epoch of Discord's ids.
+/// The epoch of Discord's ids, the start of 2015, in milliseconds since 1970.
 const EPOCH_MS: i64 = 1_420_070_400_000;
-/// Number of bits below the milliseconds (worker and counter).
+/// The number of low bits in an id that are not part of its time (Discord's worker and counter).
 const LOW_BITS: u32 = 22;
 
-/// Id of any object, written as a decimal string on the wire and on disk.
+/// The id of any object, written as a decimal string in JSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(pub u64);
 
 impl Id {
-    /// Parses an id from a path or a body: digits without a leading zero.
+    /// Parses an id from a path or body. Only digits without a leading zero are accepted.
     pub fn read(text: &str) -> Option<Self> {
         let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
         if plain { text.parse().ok().map(Self) } else { None }
@@ -41,14 +41,14 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// Generator of ids, each greater than all before.
+/// A generator of ids. Each id is greater than all earlier ones.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct IdGenerator {
     last: Id,
 }
 
 impl IdGenerator {
-    /// Issues the next id at this time.
+    /// Issues an id for the time `now`, or the next greater one if ids of that time were already issued.
     pub fn next(&mut self, now: Timestamp) -> Id {
         let since_epoch = u64::try_from(now.0 - EPOCH_MS).unwrap_or(0);
         self.last = Id((since_epoch << LOW_BITS).max(self.last.0 + 1));

@@ -1,5 +1,5 @@
-//! Interactions: three seconds for the first answer, fifteen minutes for the rest. Pure functions of
-//! state and time; sending and waiting happen elsewhere.
+//! Interactions and their answers. The bot has three seconds for the first answer, and fifteen minutes for
+//! all others. The functions work on the state alone; other modules send and wait.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -25,48 +25,48 @@ use super::{
 };
 use crate::base::time::Timestamp;
 
-/// Types of interactions, as Discord numbers them.
+/// Discord's numbers for the types of interactions.
 pub mod kind {
     pub const COMMAND: u8 = 2;
-    /// A button was pressed or a select was chosen.
+    /// The press of a button, or a choice from a select menu.
     pub const COMPONENT: u8 = 3;
     pub const AUTOCOMPLETE: u8 = 4;
     pub const MODAL: u8 = 5;
 }
 
-/// Types of first answers, as Discord numbers them.
+/// Discord's numbers for the types of first answers.
 pub mod callback {
     pub const MESSAGE: u8 = 4;
-    /// A deferred message that follows later.
+    /// A deferral: the message follows later.
     pub const LATER: u8 = 5;
-    /// A deferred change of the component's message.
+    /// A deferral: a change of the message with the component follows later.
     pub const UPDATE_LATER: u8 = 6;
-    /// A change of the component's message.
+    /// A change of the message with the component.
     pub const UPDATE: u8 = 7;
     pub const SUGGEST: u8 = 8;
     pub const MODAL: u8 = 9;
 }
 
-/// Action of a person in the client.
+/// An action of a person in the client, from which an interaction is made.
 #[derive(Clone, Debug, Default)]
 pub struct UserAction {
-    /// Discord's interaction type: one of [`kind`].
+    /// The interaction's type: one of [`kind`].
     pub kind: u8,
     pub person: Id,
     pub channel: Id,
-    /// Language of the person's client, such as `de`.
+    /// The language of the person's client, such as `de`.
     pub locale: String,
-    /// Message whose component was used, also for a modal that it opened.
+    /// The message whose button or menu was used. For a modal, the message from which the modal was opened.
     pub message: Option<Id>,
-    /// Metadata of the interaction that opened a modal.
+    /// For a modal: the metadata of the interaction that opened it.
     pub trigger: Option<Value>,
-    /// Command as the person wrote it, without options.
+    /// The command with its subcommands, such as `/challenge okiya`, but without options.
     pub command: Option<String>,
-    /// Object `data` of the event for the bot.
+    /// The object `data` of the interaction.
     pub data: Value,
 }
 
-/// Creates an interaction and its event for the bot. Returns its id.
+/// Creates an interaction, and queues it for delivery to the bot. Returns its id.
 pub fn create(state: &mut State, now: Timestamp, action: UserAction) -> Id {
     let id = state.mint(now);
     let mut interaction = Interaction {
@@ -92,13 +92,14 @@ pub fn create(state: &mut State, now: Timestamp, action: UserAction) -> Id {
     id
 }
 
-/// Returns a token that cannot be guessed: the id, and three random numbers of the system.
+/// Returns a token that nobody can guess: the id, followed by three random numbers.
 fn token(id: Id) -> String {
     let chance = || RandomState::new().hash_one(id.0);
     format!("{id}-{:016x}{:016x}{:016x}", chance(), chance(), chance())
 }
 
-/// Marks an unanswered interaction as failed, which the person sees. It cannot be answered any more.
+/// Marks an unanswered interaction as failed, as the person's client shows it. The bot can no longer answer
+/// it.
 pub fn fail(state: &mut State, id: Id) {
     let Some(interaction) = state.interactions.get_mut(&id) else { return };
     if interaction.answer.is_none() && !interaction.failed {
@@ -108,7 +109,7 @@ pub fn fail(state: &mut State, id: Id) {
     }
 }
 
-/// Opens or closes the modal of an interaction. A closed one cannot be submitted.
+/// Opens or closes the modal of an interaction. A closed modal cannot be submitted.
 pub fn set_modal(state: &mut State, id: Id, open: bool) {
     if let Some(answer) = state.interactions.get_mut(&id).and_then(|one| one.answer.as_mut()) {
         answer.closed = !open;
@@ -116,7 +117,7 @@ pub fn set_modal(state: &mut State, id: Id, open: bool) {
     }
 }
 
-/// Forgets interactions whose token has expired.
+/// Deletes the interactions whose token has expired, fifteen minutes after their start.
 pub fn forget_old(state: &mut State, now: Timestamp) {
     while let Some((&id, oldest)) = state.interactions.first_key_value()
         && now - oldest.sent > limits::TOKEN_LIFE
@@ -126,7 +127,7 @@ pub fn forget_old(state: &mut State, now: Timestamp) {
     }
 }
 
-/// Returns the interaction of a token that has not expired.
+/// Returns the interaction to which a token belongs, if the token has not expired.
 pub fn by_token(state: &State, now: Timestamp, token: &str) -> Result<Interaction> {
     let id = token.split('-').next().and_then(Id::read);
     id.and_then(|id| state.interactions.get(&id))
@@ -135,7 +136,8 @@ pub fn by_token(state: &State, now: Timestamp, token: &str) -> Result<Interactio
         .ok_or_else(|| INVALID_WEBHOOK_TOKEN.into())
 }
 
-/// Accepts the bot's first answer to an interaction.
+/// Accepts the bot's first answer to an interaction. Fails if the token is wrong, if the answer comes too
+/// late, or if there already is one.
 pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &BotRequest) -> Result<()> {
     let found = state.interactions.get(&id).filter(|interaction| interaction.token == token);
     let interaction = found.cloned().ok_or(UNKNOWN_INTERACTION)?;
@@ -154,7 +156,7 @@ pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &Bot
     Ok(())
 }
 
-/// Returns the callback type, if it fits the interaction.
+/// Returns the type of the answer; fails if it does not fit the interaction.
 fn read_kind(state: &State, interaction: &Interaction, body: &Value) -> Result<u8> {
     let mut form = state.form();
     let field = JsonField::body(body);
@@ -179,7 +181,7 @@ fn fitting_callbacks(interaction: &Interaction) -> &'static [u8] {
     }
 }
 
-/// Effect of an answer: the message that `@original` means, and the suggestions or modal shown instead.
+/// The effect of an answer: the message called `@original`, and the suggestions or the modal, if it has any.
 type AnswerEffect = (Option<Id>, Option<Value>);
 
 fn perform(
@@ -224,7 +226,7 @@ fn read_later(data: &JsonField, form: &mut FormErrors) -> bool {
     flags & flag::EPHEMERAL != 0
 }
 
-/// Sends a message (type 4), or changes the component's message (type 7).
+/// Sends a message (type 4), or changes the message with the component (type 7).
 fn send_or_update(
     state: &mut State,
     now: Timestamp,
@@ -254,7 +256,8 @@ fn kind_of_first_answer(interaction: &Interaction) -> u8 {
     }
 }
 
-/// Reads the body of a message. An edited message keeps its layout.
+/// Parses the body of a message. For an edit, the layout of the edited message (`target`) decides which
+/// components are valid.
 pub fn read_draft(state: &State, target: Option<Id>, data: &JsonField) -> Result<Draft> {
     let mut form = state.form();
     let flags = target.and_then(|id| state.messages.get(&id)).map_or(0, |message| message.flags);
@@ -262,7 +265,7 @@ pub fn read_draft(state: &State, target: Option<Id>, data: &JsonField) -> Result
     form.finish().map(|()| draft)
 }
 
-/// Returns the bot as the sender of an answer.
+/// Returns the origin of a message with which the bot answers an interaction.
 fn sender(interaction: &Interaction) -> MessageOrigin {
     MessageOrigin {
         author: BOT,
@@ -275,7 +278,7 @@ fn sender(interaction: &Interaction) -> MessageOrigin {
     }
 }
 
-/// Notes that the token was used after the first answer.
+/// Records that the bot has followed up its first answer.
 pub fn mark_followed(state: &mut State, id: Id) {
     if let Some(answer) = state.interactions.get_mut(&id).and_then(|one| one.answer.as_mut()) {
         answer.followed = true;
@@ -284,8 +287,7 @@ pub fn mark_followed(state: &mut State, id: Id) {
     }
 }
 
-/// Returns the message that `@original` or an id refers to. Only messages of this interaction are
-/// accepted.
+/// Returns the message to which `@original` or an id refers. Only messages of this interaction are found.
 pub fn message_of(state: &State, interaction: &Interaction, name: &str) -> Result<Id> {
     let original = interaction.answer.as_ref().ok_or(UNKNOWN_WEBHOOK)?.message;
     let id = if name == "@original" { original } else { Id::read(name) };
@@ -296,7 +298,7 @@ pub fn message_of(state: &State, interaction: &Interaction, name: &str) -> Resul
     id.filter(|id| own(id) && state.messages.contains_key(id)).ok_or_else(|| UNKNOWN_MESSAGE.into())
 }
 
-/// Sends a follow-up. After a deferral, the first one replaces "… is thinking".
+/// Sends a follow-up message. After a deferral, the first follow-up replaces the message "… is thinking".
 pub fn follow_up(
     state: &mut State,
     now: Timestamp,

@@ -1,8 +1,8 @@
-//! Timestamps as Discord writes them: ISO 8601 in UTC.
+//! Timestamps in Discord's notation: ISO 8601 in UTC.
 
 use crate::base::{rfc3339, time::Timestamp};
 
-/// Formats a timestamp as ISO 8601, such as `2026-08-01T12:00:00.250000+00:00`.
+/// Formats a timestamp such as `2026-08-01T12:00:00.250000+00:00`.
 pub fn iso(at: Timestamp) -> String {
     rfc3339::write(at).unwrap_or_default().replace('Z', "000+00:00")
 }

@@ -1,17 +1,17 @@
-//! Mentions in a text, and which of them notify.
+//! Mentions in a message's text, and whether they notify anybody.
 
 use super::{ids::Id, validate::message::AllowedMentions};
 
-/// Mentions that exist and are allowed.
+/// Those mentions in a text that notify: the people exist, and the sender allows it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Mentions {
-    /// People in the order of the text, each once.
+    /// The mentioned people in the order of the text, each once.
     pub people: Vec<Id>,
     /// Whether `@everyone` or `@here` is mentioned.
     pub everyone: bool,
 }
 
-/// Finds `<@id>` and `<@!id>` of existing people, and `@everyone`.
+/// Finds mentions of people (`<@id>`, `<@!id>`) and of `@everyone` or `@here`, as far as they are allowed.
 pub fn find(text: &str, allowed: &AllowedMentions, exists: impl Fn(Id) -> bool) -> Mentions {
     let mut people = Vec::new();
     for piece in text.split("<@").skip(1) {

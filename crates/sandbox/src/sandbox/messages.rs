@@ -1,4 +1,4 @@
-//! Sending, editing and deleting messages, regardless of route, token and permissions.
+//! Sending and editing of messages. Routes, tokens and permissions are checked by the callers.
 
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ use super::{
 use crate::base::time::Span;
 use crate::base::time::Timestamp;
 
-/// Types of messages, as Discord numbers them.
+/// Discord's numbers for the types of messages.
 pub mod kind {
     pub const PLAIN: u8 = 0;
     pub const REPLY: u8 = 19;
@@ -28,24 +28,24 @@ pub mod kind {
     pub const MENU: u8 = 23;
 }
 
-/// Author, place and origin of a new message.
+/// The author, channel and cause of a new message.
 #[derive(Clone, Debug)]
 pub struct MessageOrigin {
     pub author: Id,
     pub channel: Id,
-    /// Discord's message type: one of [`kind`].
+    /// The message's type: one of [`kind`].
     pub kind: u8,
     pub interaction: Option<Id>,
-    /// Object `interaction_metadata` that the message shows.
+    /// The object `interaction_metadata` of the message.
     pub origin: Option<Value>,
-    /// Person who caused the message, and the only reader if it is ephemeral.
+    /// The person to whose interaction the message belongs. Only they see the message if it is ephemeral.
     pub person: Option<Id>,
-    /// Command that the message answers, as a person wrote it.
+    /// The command that the message answers, such as `/challenge okiya`.
     pub command: Option<String>,
 }
 
 impl MessageOrigin {
-    /// Returns a sender of public messages without an interaction.
+    /// Returns the origin of an ordinary message, which answers no interaction.
     pub fn plain(author: Id, channel: Id) -> Self {
         Self {
             author,
@@ -59,10 +59,11 @@ impl MessageOrigin {
     }
 }
 
-/// Flags that a sender may set.
+/// The message flags that a sender may set.
 const FLAGS: u64 = flag::NO_EMBEDS | flag::EPHEMERAL | flag::SILENT | flag::NEWER_LAYOUT;
 
-/// Sends a message and returns its id.
+/// Sends a message, and returns its id. If the sender demands it, a repeated nonce returns the earlier
+/// message.
 pub fn send(
     state: &mut State,
     now: Timestamp,
@@ -92,7 +93,7 @@ pub fn send(
     Ok(state.send(message))
 }
 
-/// Sends "… is thinking", which the first edit fills in.
+/// Sends the message "… is thinking", which the first edit replaces.
 pub fn send_loading(state: &mut State, now: Timestamp, sender: MessageOrigin, ephemeral: bool) -> Id {
     let mut message = blank(state, now, sender);
     message.flags = flag::LOADING | if ephemeral { flag::EPHEMERAL } else { 0 };
@@ -115,7 +116,7 @@ fn blank(state: &mut State, now: Timestamp, sender: MessageOrigin) -> Message {
     }
 }
 
-/// Edits a message. Absent fields of the draft stay as they are, and nobody is notified.
+/// Edits a message. Fields that the draft does not contain stay unchanged, and nobody is notified.
 pub fn edit(state: &mut State, now: Timestamp, id: Id, draft: &Draft, files: &[Upload]) -> Result<()> {
     let Some(mut message) = state.messages.get(&id).cloned() else {
         return Err(super::errors::UNKNOWN_MESSAGE.into());
@@ -128,8 +129,8 @@ pub fn edit(state: &mut State, now: Timestamp, id: Id, draft: &Draft, files: &[U
     let before: Vec<Id> = message.attachments.iter().map(|file| file.id).collect();
     message.attachments = uploads::kept_files(draft, &message.attachments);
     let fixed = flag::EPHEMERAL | flag::SILENT | (message.flags & flag::NEWER_LAYOUT);
-    let asked = draft.flags.unwrap_or(message.flags) & (flag::NO_EMBEDS | flag::NEWER_LAYOUT);
-    message.flags = message.flags & fixed | asked;
+    let flags = draft.flags.unwrap_or(message.flags) & (flag::NO_EMBEDS | flag::NEWER_LAYOUT);
+    message.flags = message.flags & fixed | flags;
     message.edited = Some(now);
     message.revision += 1;
     apply(state, &mut message, draft);
@@ -170,8 +171,8 @@ fn ping_author_of_reply(state: &State, message: &mut Message, draft: &Draft) {
     }
 }
 
-/// Returns the people whom a new message notifies: those mentioned, or everybody, or the other side of a
-/// direct channel. Its author and people who cannot read it are excluded.
+/// Returns the people whom a new message notifies. These are the mentioned people, everybody for `@everyone`,
+/// and the other side of a direct channel. The author, and people who cannot read the message, are excluded.
 fn pinged(state: &State, message: &Message) -> Vec<Id> {
     let direct = state.channel(message.channel).and_then(|channel| channel.direct_with);
     let mentioned =
@@ -181,8 +182,8 @@ fn pinged(state: &State, message: &Message) -> Vec<Id> {
     everyone.filter(|id| mentioned(id) && reader(id) && *id != message.author).collect()
 }
 
-/// Returns an earlier message of the same author and nonce in any channel, if the sender demands
-/// deduplication.
+/// Returns a recent message with the same author and nonce, in any channel. Returns `None` if the sender does
+/// not demand deduplication (`enforce_nonce`).
 fn same_nonce(state: &State, now: Timestamp, sender: &MessageOrigin, draft: &Draft) -> Option<Id> {
     let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce)?;
     let recent = |message: &&Message| now - message.sent <= state.behaviour.nonce_life;
@@ -203,7 +204,7 @@ fn shows_nothing(message: &Message) -> bool {
         && message.attachments.is_empty()
 }
 
-/// Refuses to switch a message back from the newer layout.
+/// Refuses to remove the flag `IS_COMPONENTS_V2` from a message.
 fn check_layout_stays(message: &Message, draft: &Draft) -> Result<()> {
     let has = message.flags & flag::NEWER_LAYOUT != 0;
     let mut form = FormErrors::default();
@@ -238,7 +239,7 @@ fn count_in_channel(state: &mut State, channel: Id, now: Timestamp, edits: usize
     Ok(())
 }
 
-/// Refuses custom emojis on components that are not the application's own.
+/// Refuses custom emojis in components that are not the application's own.
 fn check_emojis(state: &State, draft: &Draft) -> Result<()> {
     let mut form = FormErrors::default();
     for (at, component) in draft.components.iter().flatten().enumerate() {
@@ -260,8 +261,8 @@ fn find_foreign_emoji(state: &State, part: &Value, path: &str, form: &mut FormEr
     }
 }
 
-/// Returns components without nulls. Those without an `id` get a number, counted from 1 in order of
-/// nesting.
+/// Returns the components without null values. A component without an `id` gets its position as the id,
+/// counted from 1 with parents before children.
 pub fn numbered(components: &[Value]) -> Vec<Value> {
     let mut next = 0;
     components.iter().map(|component| number(without_nulls(component), &mut next)).collect()

@@ -1,8 +1,8 @@
-//! Stand-in of Discord: REST v10 and gateway v10 on 127.0.0.1, and a web page for pretend people.
+//! A stand-in for Discord: REST API v10 and gateway v10 on 127.0.0.1, and a web page for simulated users.
 //!
-//! It plays Discord and knows nothing of the bot or its games. The bot uses `/api/v10` and the gateway
-//! at `/`; people, the page and tools use `/sandbox/api` (see [`api`]). [`Switch`] makes it misbehave.
-//! It validates independently whatever the bot sends.
+//! The stand-in knows nothing of the bot or its games. The bot uses `/api/v10` and the gateway at `/`; the
+//! page and tests use `/sandbox/api` (see [`api`]). A [`Switch`] makes the stand-in misbehave. Its checks of
+//! the bot's requests share no code with the bot.
 
 pub mod api;
 mod bot_request;
@@ -57,13 +57,13 @@ use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 use crate::base::time::Span;
 use crate::net::Listener;
 
-/// Timeout of an idle connection. Gateway clients send a heartbeat every 41 seconds, and the page's
-/// stream a comment every 15.
+/// The time after which an idle connection is closed. Gateway clients send a heartbeat every 41 seconds, and
+/// the page's event stream sends a comment every 15.
 const IDLE: Duration = Duration::from_secs(120);
-/// Time that connections get to end at shutdown.
+/// The maximum time that connections get to end at shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Handle of a running stand-in, which ends by [`Sandbox::shut_down`].
+/// A running stand-in. Call [`Sandbox::shut_down`] to stop it.
 pub struct Sandbox {
     address: SocketAddr,
     port_was_taken: bool,
@@ -72,7 +72,7 @@ pub struct Sandbox {
     writer: JoinHandle<()>,
 }
 
-/// Starts the stand-in on 127.0.0.1. If the port is taken, it uses another free one.
+/// Starts the stand-in on 127.0.0.1. If the port is taken, another free port is used.
 ///
 /// # Errors
 ///
@@ -115,7 +115,7 @@ pub async fn start(options: Options) -> Result<Sandbox, SandboxFault> {
     let writer = tokio::spawn(Arc::clone(&standin).run_writer());
     let mut closing = standin.closing();
     let shutdown = async move {
-        // An error means that the stand-in is gone, which ends serving as well.
+        // `wait_for` fails if the stand-in is gone; serving must end then, too.
         let _ = closing.wait_for(|closing| *closing).await;
     };
     let listener = Listener::new(listener, IDLE);
@@ -124,7 +124,7 @@ pub async fn start(options: Options) -> Result<Sandbox, SandboxFault> {
     Ok(Sandbox { address, port_was_taken, standin, server, writer })
 }
 
-/// Opens the given port, or any free one if it is taken. Returns whether it was taken.
+/// Opens the given port, or any free one if the port is taken. Returns whether it was taken.
 async fn listen(port: u16) -> io::Result<(TcpListener, bool)> {
     match TcpListener::bind(("127.0.0.1", port)).await {
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
@@ -146,13 +146,13 @@ fn router(standin: &Arc<Standin>, port: u16) -> Router {
     api::guarded(router, api::AllowedHosts::at(port)).with_state(Arc::clone(standin))
 }
 
-/// Query of a gateway connection; only the version is checked.
+/// The query of a gateway connection. Only the version is checked.
 #[derive(serde::Deserialize)]
 struct GatewayQuery {
     v: Option<String>,
 }
 
-/// Serves `/`: the gateway for WebSocket requests, the page for all others.
+/// Serves `/`: the gateway for WebSocket requests, and the page for all others.
 async fn front(
     Shared(standin): Shared<Arc<Standin>>,
     Query(query): Query<GatewayQuery>,
@@ -174,8 +174,8 @@ impl Sandbox {
         format!("http://{}", self.address)
     }
 
-    /// Returns whether the requested port was taken and another one is used, which the caller should
-    /// report.
+    /// Returns whether the requested port was taken, so that another one is in use. The caller should report
+    /// this.
     pub fn port_was_taken(&self) -> bool {
         self.port_was_taken
     }
@@ -185,24 +185,24 @@ impl Sandbox {
         self.standin.throw(switch);
     }
 
-    /// Lets people move the clock forward through `advance`. The clock is moved at once to the offset
-    /// saved by an earlier run.
+    /// Lets users of the page move the clock forward, for which the stand-in calls `advance`. If an earlier
+    /// run moved the clock, the call moves it by the same amount at once.
     pub fn share_clock(&self, advance: impl Fn(Span) + Send + Sync + 'static) {
         self.standin.share_clock(Box::new(advance));
     }
 
-    /// Turns off syncing of state files while `on`, for changes that can be repeated after a power cut.
-    /// Turning it off writes them again, synced.
+    /// Turns the syncing of state files off (`true`) or on again (`false`). Turn it off for changes that can
+    /// be repeated after a power cut. Turning it on again writes all state files once more.
     pub fn set_unsynced(&self, on: bool) {
         self.standin.set_unsynced(on);
     }
 
-    /// Shows cards on the page for games that can be played at once. Only the first call counts.
+    /// Sets the game cards that the page shows. Only the first call has an effect.
     pub fn show_cards(&self, cards: Vec<Card>) {
         self.standin.show_cards(cards);
     }
 
-    /// Stops listening, closes the gateway and waits until all changes are on disk.
+    /// Stops listening, closes the gateway, and waits until all changes are on disk.
     pub async fn shut_down(mut self) {
         self.standin.close();
         if timeout(SHUTDOWN_TIMEOUT, &mut self.server).await.is_err() {

@@ -1,33 +1,31 @@
-//! Options of the stand-in, and errors at its start.
+//! The options for starting the stand-in, and the errors of a failed start.
 
 use std::{path::PathBuf, sync::Arc};
 
 use crate::base::time::Clock;
 
-/// Token that the stand-in expects. It is public and grants nothing elsewhere.
+/// The bot token that the stand-in expects. It is public, and grants access to nothing else.
 pub const TOKEN: &str = "engawa-sandbox.is-not.a-secret";
 
 #[derive(Clone)]
 pub struct Options {
-    /// Port on 127.0.0.1; 0 takes any free one.
+    /// The port on 127.0.0.1; 0 takes any free one.
     pub port: u16,
-    /// Folder below which `sandbox/` is created for the state. Without one, the state is lost at exit.
+    /// The folder in which `sandbox/` is created for the state. With `None`, the state is lost at exit.
     pub folder: Option<PathBuf>,
-    /// File for a record of every request, answer and gateway event, as JSON lines.
+    /// A file to which every request, response and gateway event is recorded, as JSON lines.
     pub record: Option<PathBuf>,
     pub clock: Arc<dyn Clock>,
 }
 
-/// Reason why the stand-in did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum SandboxFault {
-    /// No port on 127.0.0.1 could be opened.
     #[error("cannot open a port on 127.0.0.1: {0}")]
     Port(std::io::Error),
-    /// The folder or a file in it cannot be used.
+    /// The folder, a file in it, or the record of requests cannot be read or written.
     #[error("{path}: {source}")]
     Folder { path: PathBuf, source: std::io::Error },
-    /// A file in the folder is not valid state.
+    /// A file in the folder does not contain valid state.
     #[error("{path} is not valid state of the sandbox: {source}")]
     Unreadable { path: PathBuf, source: serde_json::Error },
 }

@@ -1,4 +1,4 @@
-//! Embedded files of the page, and the files of messages and emojis that it shows.
+//! The web page: its embedded files, and the uploaded files and emojis that it shows.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -18,17 +18,17 @@ use super::{api::DEFAULT_LOCALE, ids::Id, limits::LOCALES, standin::Standin, upl
 #[folder = "../../assets/sandbox/"]
 struct Assets;
 
-/// Generated script with the page's sentences in all languages.
+/// The name of the generated script that contains the page's sentences in all languages.
 const LANGUAGES: &str = "languages.js";
-/// Folder with a file of sentences for each language, named by its code.
+/// The folder with the page's sentences: one JSON file per language, named by the language code.
 const SENTENCES: &str = "languages/";
-/// Code of the language that is listed first.
+/// The code of the language that the page lists first.
 const FIRST_LANGUAGE: &str = "en";
 
-/// The page may load its own files only, and must not be framed.
+/// The content security policy of the page: it loads only its own files, and must not be framed.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// Uploads are displayed, but may neither run nor load anything.
+/// The content security policy of uploaded files: they are displayed, but must not run or load anything.
 const FILE_POLICY: &str = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 pub fn index() -> Response {
@@ -44,7 +44,7 @@ fn asset(name: &str) -> Response {
     if name == LANGUAGES {
         return answer("text/javascript; charset=utf-8", POLICY, "no-cache", Body::from(languages()));
     }
-    let Some(found) = Assets::get(name) else { return StatusCode::NOT_FOUND.into_response() };
+    let Some(asset) = Assets::get(name) else { return StatusCode::NOT_FOUND.into_response() };
     let kind = match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
@@ -52,11 +52,11 @@ fn asset(name: &str) -> Response {
         Some("svg") => "image/svg+xml",
         _ => "application/octet-stream",
     };
-    answer(kind, POLICY, "no-cache", Body::from(found.data.into_owned()))
+    answer(kind, POLICY, "no-cache", Body::from(asset.data.into_owned()))
 }
 
-/// Returns the sentences as a script. Languages that Discord's clients lack are paired with English
-/// clients.
+/// Returns a script with the sentences of all languages. Each language names a Discord client language, which
+/// is English if Discord's clients lack that language.
 fn languages() -> String {
     let code = |file: Cow<'_, str>| Some(file.strip_prefix(SENTENCES)?.strip_suffix(".json")?.to_owned());
     let mut codes: Vec<String> = Assets::iter().filter_map(code).collect();
@@ -82,7 +82,6 @@ fn answer(kind: &str, policy: &str, cache: &str, body: Body) -> Response {
     (headers, body).into_response()
 }
 
-/// Serves a file attached to a message.
 pub async fn attachment(
     Shared(standin): Shared<Arc<Standin>>,
     Path((_, id, name)): Path<(String, String, String)>,
@@ -90,7 +89,7 @@ pub async fn attachment(
     stored(&standin, &id, uploads::content_type(&name))
 }
 
-/// Serves an emoji's image at `/emojis/{id}.png`; any other ending works too.
+/// Serves an emoji's image at `/emojis/{id}.png`. Any other ending works too.
 pub async fn emoji(Shared(standin): Shared<Arc<Standin>>, Path(name): Path<String>) -> Response {
     let id = name.split('.').next().unwrap_or_default();
     let kind = standin.read(|state| {
@@ -103,11 +102,11 @@ pub async fn emoji(Shared(standin): Shared<Arc<Standin>>, Path(name): Path<Strin
     }
 }
 
-/// Serves the picture of a game's card at `/cards/{number}.png`.
+/// Serves the picture of a game card at `/cards/{number}.png`.
 pub async fn card(Shared(standin): Shared<Arc<Standin>>, Path(name): Path<String>) -> Response {
     let number = name.strip_suffix(".png").and_then(|number| number.parse::<usize>().ok());
     match number.and_then(|number| standin.cards().get(number)) {
-        // Another program may serve another picture under this name.
+        // `no-cache`, because another run may serve another picture under the same name.
         Some(card) => answer("image/png", FILE_POLICY, "no-cache", Body::from(card.picture.to_vec())),
         None => StatusCode::NOT_FOUND.into_response(),
     }
@@ -115,7 +114,7 @@ pub async fn card(Shared(standin): Shared<Arc<Standin>>, Path(name): Path<String
 
 fn stored(standin: &Standin, id: &str, kind: &str) -> Response {
     match Id::read(id).and_then(|id| standin.file(id)) {
-        // The content of an id never changes.
+        // `immutable`, because the content of an id never changes.
         Some(bytes) => answer(kind, FILE_POLICY, "max-age=31536000, immutable", Body::from(bytes)),
         None => StatusCode::NOT_FOUND.into_response(),
     }
@@ -128,8 +127,8 @@ mod tests {
     use super::*;
 
     fn text(name: &str) -> String {
-        let found = Assets::get(name).unwrap_or_else(|| panic!("{name} is part of the page"));
-        String::from_utf8(found.data.into_owned()).expect("the page is text")
+        let asset = Assets::get(name).unwrap_or_else(|| panic!("{name} is part of the page"));
+        String::from_utf8(asset.data.into_owned()).expect("the page is text")
     }
 
     fn scripts() -> Vec<(String, String)> {
@@ -137,15 +136,15 @@ mod tests {
         names.map(|name| (name.to_string(), text(&name))).collect()
     }
 
-    /// Returns the pieces between each `start` and the next `end`.
+    /// Returns the pieces of text between each `start` and the next `end`.
     fn between<'a>(text: &'a str, start: &str, end: &str) -> BTreeSet<&'a str> {
         text.split(start).skip(1).filter_map(|rest| rest.split(end).next()).collect()
     }
 
-    /// Key of a language's own name, which the table of languages reads.
+    /// The key of a language's own name. The page reads it without `word()`.
     const OWN_NAME: &str = "own-name";
 
-    /// Returns the sentences of a language by key, with the placeholders of each.
+    /// Returns, by key, the placeholders in each sentence of a language.
     fn sentences(language: &str) -> BTreeMap<String, BTreeSet<String>> {
         let file = text(&format!("{SENTENCES}{language}.json"));
         let all: BTreeMap<String, String> = serde_json::from_str(&file).expect("keys and sentences");

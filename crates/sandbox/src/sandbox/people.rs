@@ -1,5 +1,5 @@
-//! Three invented people, the bot, and the server where they meet. Ids are fixed, so that bookmarked
-//! pages and recorded files stay valid.
+//! The users that exist from the start (three invented people and the bot) and their server. The ids are
+//! fixed, so that bookmarks and recorded files stay valid.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,28 +7,27 @@ use super::ids::Id;
 
 pub const GUILD: Id = Id(1_100_000_000_000_000_001);
 pub const GUILD_NAME: &str = "The Veranda";
-/// Channel that exists from the first start.
+/// The channel that exists from the start.
 pub const CHANNEL: Id = Id(1_100_000_000_000_000_002);
 pub const CHANNEL_NAME: &str = "tea-and-games";
-/// Id of the application and of its user, which are equal for every newer application.
+/// The bot's id as an application and as a user. Discord gives all newer applications equal ids.
 pub const BOT: Id = Id(1_100_000_000_000_000_003);
 pub const BOT_NAME: &str = "Engawa";
 
-/// Owner of the server, who has all permissions: the first of the people.
+/// The owner of the server, who has all permissions. She is the first of [`everybody`].
 pub const OWNER: Id = Id(1_100_000_000_000_000_011);
 
-/// A user with a name. The page draws their face from the id.
+/// A user, human or bot. The page draws a face from the id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
-    /// Id of the person, which never changes.
     pub id: Id,
-    /// Unique name in lower case, which tools may use instead of the id.
+    /// The unique name in lower case. Requests may use it instead of the id.
     pub username: String,
-    /// Name that is shown to people.
+    /// The display name.
     pub name: String,
-    /// Whether this is the bot itself.
+    /// Whether the user is the bot of this stand-in.
     pub bot: bool,
-    /// Whether the person refuses direct messages from the bot (error 50007).
+    /// Whether the person refuses direct messages. The bot then gets error 50007.
     pub closed_to_messages: bool,
 }
 
@@ -37,7 +36,7 @@ fn person(low: u64, username: &str, name: &str) -> Person {
     Person { id, username: username.into(), name: name.into(), bot: low == 3, closed_to_messages: false }
 }
 
-/// Returns everybody, with the bot last.
+/// Returns the users that exist from the start, with the bot last.
 pub fn everybody() -> Vec<Person> {
     vec![
         person(11, "hana", "Hana Brook"),
@@ -47,13 +46,13 @@ pub fn everybody() -> Vec<Person> {
     ]
 }
 
-/// Returns an additional person with a number.
+/// Returns an additional user, `guest-7` for the number 7. Equal numbers give equal ids.
 pub fn guest(number: usize) -> Person {
     let low = 1_000 + u64::try_from(number).expect("a machine counts in 64 bits");
     person(low, &format!("guest-{number}"), &format!("Guest {number}"))
 }
 
-/// Returns an additional person with a name, whose first word becomes the user name.
+/// Returns an additional user with a display name. Its first word, in lower case, becomes the user name.
 pub fn named_guest(number: usize, name: &str) -> Person {
     let username = name.split_whitespace().next().unwrap_or_default().to_lowercase();
     Person { username, name: name.trim().into(), ..guest(number) }

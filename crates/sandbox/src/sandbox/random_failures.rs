@@ -1,8 +1,8 @@
-//! Contrary mode: refuses requests of the bot at random with every retryable error, omits optional
-//! fields from `READY`, and adds unknown fields to interactions.
+//! Random failures ([`Switch::Contrary`](super::Switch::Contrary)). The stand-in fails requests of the bot in
+//! every way that allows a retry, omits optional fields of `READY`, and adds unknown fields to interactions.
 //!
-//! A refusal depends only on the seed, the route, and the number of earlier requests of that route. Runs
-//! of refusals are bounded, so that tests end.
+//! A failure depends only on the seed, the route, and the number of earlier requests to that route. The
+//! number of consecutive failures is limited, so that tests end.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,14 @@ use super::{
     failing::{RequestFailure, RestFault},
 };
 
-/// Most refusals in a row of an answer to an interaction, all of which has to happen within three
-/// seconds.
+/// The maximum number of consecutive failures of an answer to an interaction. The limit is low, because the
+/// bot has only three seconds.
 const MOST_ANSWERS_IN_A_ROW: u32 = 1;
-/// Most refusals in a row of any other request. The bot makes four attempts at once and leaves the rest
-/// to its outbox.
+/// The maximum number of consecutive failures of any other request. The bot makes four attempts at once, and
+/// its outbox retries later.
 const MOST_IN_A_ROW: u32 = 4;
 
-/// Value of `retry_after` in a refusal, in seconds.
+/// The value of `retry_after` in a failure, in seconds.
 const RETRY_AFTER: f64 = 0.2;
 
 /// A failure of a request after which a bot should retry.
@@ -29,9 +29,9 @@ const RETRY_AFTER: f64 = 0.2;
 struct RetryableFailure {
     status: u16,
     code: u32,
-    /// Whether the connection breaks instead of an answer.
+    /// Whether the connection is closed without a response.
     cut: bool,
-    /// Whether the request takes effect all the same.
+    /// Whether the request takes effect although it fails.
     heard: bool,
 }
 
@@ -39,18 +39,18 @@ const fn status(status: u16, code: u32) -> RetryableFailure {
     RetryableFailure { status, code, cut: false, heard: false }
 }
 
-/// Returns a connection that breaks before the request takes effect, or after it.
+/// Returns a failure that closes the connection before (`false`) or after (`true`) the request takes effect.
 const fn cut(heard: bool) -> RetryableFailure {
     RetryableFailure { status: 502, code: 0, cut: true, heard }
 }
 
-/// Refusals of any request: statuses of Discord's documentation ("HTTP response codes") and of the
-/// proxies before it.
+/// Failures of any request, from Discord's documentation ("HTTP response codes") and from proxies in front of
+/// Discord.
 const ANY: [RetryableFailure; 6] =
     [status(500, 0), status(502, 0), status(503, 0), status(504, 0), status(429, 0), cut(false)];
 
-/// Refusals of any request with the bot's token. Proxies refuse without a code, and 40333 is one of
-/// theirs that Discord documents. 990001 stands for a code that is new.
+/// Failures of any request with the bot's token. Proxies refuse without a code, except for 40333, which
+/// Discord documents. 990001 stands for a code that Discord may add.
 const WITH_TOKEN: [RetryableFailure; 8] = [
     status(408, 0),
     status(409, 0),
@@ -62,35 +62,35 @@ const WITH_TOKEN: [RetryableFailure; 8] = [
     status(400, 990_001),
 ];
 
-/// Refusal of any request with the bot's token but `GET users/@me`, by which a bot checks whether the
-/// token is really invalid.
+/// A failure of any request with the bot's token, except for `GET users/@me`. With that request a bot checks
+/// whether its token is really invalid.
 const UNAUTHORIZED: [RetryableFailure; 1] = [status(401, 0)];
 
-/// Refusal of a message by a channel's slow mode.
+/// A failure of a posted message, as if by the slow mode of a channel.
 const MESSAGES: [RetryableFailure; 1] = [status(429, 20_016)];
 
-/// Failure after the request took effect, for requests that can be repeated safely.
+/// A failure after the request took effect. It applies only to requests that can be repeated safely.
 const HEARD: [RetryableFailure; 1] = [cut(true)];
 
-/// Rate of refusals, and the requests so far.
+/// The rate of failures, and counters of the requests so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RandomFailures {
-    /// Percentage of requests that are refused.
+    /// The percentage of requests that fail.
     percent: u8,
     seed: u64,
-    /// Number of requests so far, by route.
+    /// The number of requests so far, by route.
     asked: BTreeMap<String, u64>,
-    /// Length of the current run of refusals, by method and path.
+    /// The number of consecutive failures, by method and path.
     in_a_row: BTreeMap<String, u32>,
 }
 
 impl RandomFailures {
-    /// Creates the mode; 0 percent turns it off.
+    /// Creates the failures with this rate; 0 percent turns them off.
     pub fn new(percent: u8, seed: u64) -> Self {
         Self { percent, seed, ..Self::default() }
     }
 
-    /// Returns the failure of a request, if it gets one. Only requests with a bot's user agent can fail.
+    /// Returns the failure of a request, if it must fail. Only requests with a bot's user agent can fail.
     pub fn failure_of(&mut self, call: &BotRequest) -> Option<RequestFailure> {
         if self.percent == 0 || !is_of_a_bot(call) {
             return None;
@@ -129,11 +129,11 @@ fn most_in_a_row(call: &BotRequest) -> u32 {
     if matches!(call.steps()[0], "interactions" | "webhooks") { MOST_ANSWERS_IN_A_ROW } else { MOST_IN_A_ROW }
 }
 
-/// Returns all failures that a request may get.
+/// Returns all failures that are possible for a request.
 fn refusals_of(call: &BotRequest) -> Vec<RetryableFailure> {
     let mut refusals = ANY.to_vec();
     let steps = call.steps();
-    // A follow-up has no nonce: after a broken connection nobody knows whether it was sent.
+    // A follow-up has no nonce, so the bot could not tell whether a broken connection sent it.
     let is_repeatable = !(call.method == Method::POST && steps[0] == "webhooks");
     refusals.extend(HEARD.iter().filter(|_| is_repeatable));
     if !call.needs_no_token() {
@@ -146,8 +146,8 @@ fn refusals_of(call: &BotRequest) -> Vec<RetryableFailure> {
     refusals
 }
 
-/// Returns a pseudo-random number for the n-th request of a route (FNV-1a, then the finalizer of
-/// `SplitMix64`).
+/// Returns a pseudo-random number for the n-th request of a route, by FNV-1a and the finalizer of
+/// `SplitMix64`.
 fn roll(seed: u64, route: &str, nth: u64) -> u64 {
     let start = 0xcbf2_9ce4_8422_2325_u64 ^ seed;
     let hash =
@@ -158,7 +158,7 @@ fn roll(seed: u64, route: &str, nth: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// Fields that `READY` may omit. The shard can be omitted too, if there is only one.
+/// Fields that `READY` may omit. It may also omit `shard` if there is only one.
 const OPTIONAL: [&str; 7] = [
     "private_channels",
     "relationships",
@@ -169,7 +169,7 @@ const OPTIONAL: [&str; 7] = [
     "_trace",
 ];
 
-/// Removes all optional fields of a `READY` event and adds an unknown one.
+/// Removes all optional fields of a `READY` event, and adds an unknown field.
 pub fn strip_optional(ready: &mut Value) {
     let Value::Object(fields) = ready else { return };
     fields.retain(|key, _| !OPTIONAL.contains(&key.as_str()));
@@ -179,7 +179,8 @@ pub fn strip_optional(ready: &mut Value) {
     add_unknown_field(fields);
 }
 
-/// Returns an interaction without some optional fields and with unknown fields in all of its parts.
+/// Returns a copy of an interaction that lacks some optional fields, and has unknown fields in all of its
+/// parts.
 pub fn with_unknown_fields(event: &Value) -> Value {
     let mut event = event.clone();
     if let Value::Object(fields) = &mut event {
@@ -205,8 +206,8 @@ pub fn with_unknown_fields(event: &Value) -> Value {
     event
 }
 
-/// Returns an interaction whose irrelevant fields have unexpected types. It is for delivery by HTTP
-/// only: the gateway library of the bot rejects whole events with such fields.
+/// Returns a copy of an interaction in which fields that the bot does not need have unexpected types. Only
+/// for delivery by HTTP: the bot's gateway library rejects whole events with such fields.
 pub fn with_odd_types(event: &Value) -> Value {
     let mut event = with_unknown_fields(event);
     for (path, value) in [
@@ -300,11 +301,11 @@ mod tests {
             };
             failures.map(name).collect()
         };
-        let heard = "502 0 true true";
+        let took_effect = "502 0 true true";
         let answer = refused(&Method::POST, "interactions/1100000000000000007/token/callback");
-        assert!(answer.contains(heard) && !answer.contains("403 40333 false false"), "{answer:?}");
+        assert!(answer.contains(took_effect) && !answer.contains("403 40333 false false"), "{answer:?}");
         let more = refused(&Method::POST, "webhooks/1100000000000000003/token");
-        assert!(!more.contains(heard) && more.contains("502 0 true false"), "{more:?}");
+        assert!(!more.contains(took_effect) && more.contains("502 0 true false"), "{more:?}");
         let message = refused(&Method::POST, "channels/1100000000000000002/messages");
         let all = ANY.len() + WITH_TOKEN.len() + UNAUTHORIZED.len() + MESSAGES.len() + HEARD.len();
         assert_eq!(message.len(), all, "{message:?}");

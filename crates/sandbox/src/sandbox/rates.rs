@@ -1,8 +1,7 @@
-//! Rate limits as Discord enforces them: a bucket for each route and major parameter, and a global limit
-//! for each bot token.
+//! Rate limits as Discord enforces them: one bucket for each route and major parameter, and a global limit.
 //!
-//! Discord documents the mechanism and the global limit. The limits of routes appear in headers only, so
-//! those here are close to observed ones.
+//! Discord documents this mechanism and the global limit. The limits of routes appear only in response
+//! headers, so the numbers here are close to observed ones.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
@@ -11,42 +10,42 @@ use tokio::time::Instant;
 
 use super::bot_request::BotRequest;
 
-/// Requests with a token per second over all routes (documented).
+/// The documented global limit: the maximum number of requests with a bot token per second.
 const GLOBAL_LIMIT: usize = 50;
 const ONE_SECOND: Duration = Duration::from_secs(1);
 
-/// State of a request's rate limit.
+/// The state of a request's rate limit, after counting the request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BucketState {
-    /// Name of the bucket, the same for all channels, servers or webhooks.
+    /// The name of the bucket. It is the same for all channels, servers or webhooks.
     pub bucket: String,
-    /// Requests that the bucket takes before it resets.
+    /// The maximum number of requests between two resets of the bucket.
     pub limit: u32,
-    /// Requests left until the bucket resets.
+    /// The number of requests left until the bucket resets.
     pub left: u32,
-    /// Time until the bucket is full again.
+    /// The time until the bucket is full again.
     pub reset_after: Duration,
-    /// Limit that this request exceeds, if any.
+    /// The limit that this request exceeds, if any.
     pub over: Option<ExceededLimit>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExceededLimit {
     Bucket,
-    /// The global limit of all requests together.
+    /// The global limit for all requests together.
     Everything,
 }
 
-/// Recent requests, counted by bucket and in total.
+/// The recent requests, counted by bucket and in total.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Buckets {
-    /// Time of the first request since the last reset, and the number of requests, by bucket and major
-    /// parameter.
+    /// By bucket and major parameter: the time of the first request since the last reset, and the number of
+    /// requests since then.
     used: BTreeMap<String, (Instant, u32)>,
     all: VecDeque<Instant>,
 }
 
-/// Returns the number of requests that a route takes, and the time in which it does.
+/// Returns the limit of a route: the maximum number of requests, and the period for which it applies.
 fn limit(call: &BotRequest) -> (u32, Duration) {
     match (call.method.as_str(), call.steps().as_slice()) {
         ("POST" | "PATCH" | "DELETE", ["channels", _, "messages", ..]) => (5, Duration::from_secs(5)),
@@ -56,7 +55,7 @@ fn limit(call: &BotRequest) -> (u32, Duration) {
 }
 
 impl Buckets {
-    /// Counts a request, unless it exceeds a limit. Requests that carry their own token do not count
+    /// Counts a request, unless it exceeds a limit. Requests that carry an interaction's token do not count
     /// against the global limit.
     pub fn count(&mut self, call: &BotRequest, now: Instant) -> BucketState {
         let (limit, time) = limit(call);

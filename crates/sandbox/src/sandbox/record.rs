@@ -1,8 +1,9 @@
-//! Record of every request, answer and gateway event, as one JSON object a line.
+//! A log of every request, response and gateway event, with one JSON object per line.
 //!
-//! Keys are `dir`, `method`, `path`, `query`, `status`, `request`, `response`, and `files` with names
-//! and sizes. `failed` notes a demanded failure: whether the request took effect (`heard`) and whether
-//! the connection broke (`cut`). Headers and frames of the bot are omitted, since they carry its token.
+//! The keys are `dir`, `method`, `path`, `query`, `status`, `request`, `response`, and `files` with names and
+//! sizes. For an ordered failure, `failed` tells whether the request took effect (`heard`) and whether the
+//! connection was closed (`cut`). Headers, and the bot's gateway frames, are omitted because they contain its
+//! token.
 
 use std::{
     fs::File,
@@ -19,20 +20,20 @@ use super::{
     reply::{ForcedFailure, RestResponse},
 };
 
-/// Writer of a record: requests, answers and events.
+/// The writer of the log.
 pub struct Recorder {
     file: Mutex<BufWriter<File>>,
 }
 
 impl Recorder {
-    /// Creates the file, or empties an existing one.
+    /// Creates the log file, or empties an existing one.
     pub fn create(path: &Path) -> Result<Self, SandboxFault> {
         let file =
             File::create(path).map_err(|source| SandboxFault::Folder { path: path.to_owned(), source })?;
         Ok(Self { file: Mutex::new(BufWriter::new(file)) })
     }
 
-    /// Records a request of the bot and its answer.
+    /// Records a request of the bot, with its response.
     pub fn call(&self, call: &BotRequest, reply: &RestResponse) {
         let mut line = json!({
             "dir": "bot->discord", "method": call.method.as_str(), "path": format!("/api/v10/{}", call.path),
@@ -44,13 +45,14 @@ impl Recorder {
             );
             line["files"] = sizes.collect();
         }
-        if let Some(ForcedFailure { took_effect: heard, cut }) = reply.failed {
-            line["failed"] = json!({ "heard": heard, "cut": cut });
+        if let Some(ForcedFailure { took_effect, cut }) = reply.failed {
+            line["failed"] = json!({ "heard": took_effect, "cut": cut });
         }
         self.write(&line);
     }
 
-    /// Records a gateway frame to the bot (method `GATEWAY`), or an interaction delivered by HTTP.
+    /// Records a gateway frame sent to the bot (with the method `GATEWAY`), or an interaction delivered by
+    /// HTTP.
     pub fn delivery(&self, method: &str, path: &str, event: &Value) {
         self.write(&json!({
             "dir": "discord->bot", "method": method, "path": path, "query": "", "status": null, "request": event,
@@ -58,7 +60,7 @@ impl Recorder {
         }));
     }
 
-    /// Flush each line: a record is read after something went wrong.
+    /// Writes a line and flushes it, since the log is needed most after a crash.
     fn write(&self, line: &Value) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if let Err(error) = writeln!(file, "{line}").and_then(|()| file.flush()) {

@@ -1,4 +1,4 @@
-//! Answer of a route before it is sent.
+//! The response to a REST request, before it is sent.
 
 use serde_json::Value;
 
@@ -7,23 +7,23 @@ use super::rates::BucketState;
 #[derive(Debug)]
 pub struct RestResponse {
     pub status: u16,
-    /// JSON body; null for status 204.
+    /// The JSON body; null for status 204.
     pub body: Value,
-    /// Whether the answer omits rate limit headers.
+    /// Whether the response has no rate limit headers.
     pub unmetered: bool,
-    /// Seconds to wait, and whether the limit is global.
+    /// For status 429: the seconds to wait, and whether the limit is global.
     pub limited: Option<(f64, bool)>,
-    /// State of the request's rate limit, if rate limits are on.
+    /// The state of the request's rate limit; `None` if rate limits are off.
     pub bucket_state: Option<BucketState>,
-    /// Failure that a switch demanded, if any.
+    /// The failure of the request; `None` if the request was handled normally.
     pub failed: Option<ForcedFailure>,
 }
 
-/// How a switch made a request fail.
+/// The way in which a switch made a request fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForcedFailure {
-    /// Whether the request took effect all the same.
+    /// Whether the request took effect although it failed.
     pub took_effect: bool,
-    /// Whether the connection breaks instead of an answer.
+    /// Whether the connection is closed without a response.
     pub cut: bool,
 }

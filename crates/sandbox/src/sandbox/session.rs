@@ -1,5 +1,5 @@
-//! Gateway session: its event counter, events for a resume, and the channel to the task at the socket,
-//! which is unknown here.
+//! A gateway session: the counter of its events, the stored events for a resume, and a channel to the task
+//! that serves its WebSocket.
 
 use std::collections::VecDeque;
 
@@ -12,50 +12,50 @@ use crate::{
     sandbox::{ids::Id, limits},
 };
 
-/// Command to the task at the socket.
+/// A command to the task that serves a session's WebSocket.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SocketCommand {
     Send(Value),
-    /// Sends a close frame, with or without a code, and ends.
+    /// Sends a close frame, with or without a code, and ends the task.
     Close(Option<u16>),
-    /// Ends without a close frame, as when a cable is pulled.
+    /// Ends the task without a close frame, as if a cable were pulled.
     Drop,
 }
 
-/// A gateway session, connected or resumable.
+/// A gateway session, either connected or waiting for a resume.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct GatewaySession {
     pub id: String,
-    /// Events that it receives, as Discord's intent bits.
+    /// Discord's intent bits, which select the events that the session receives.
     pub intents: u64,
-    /// Number of its shard, and the number of shards.
+    /// The index of the session's shard, and the number of shards.
     #[serde(default = "only_shard")]
     pub shard: (u32, u32),
-    /// Sequence number of the last event.
+    /// The sequence number of the last event.
     pub seq: u64,
-    /// Recent events with their sequence numbers, kept for a resume.
+    /// Recent events with their sequence numbers, stored for a resume.
     pub replay: VecDeque<(u64, Value)>,
-    /// Time when the connection was lost; `None` while connected.
+    /// The time when the connection was lost; `None` while connected.
     pub lost: Option<Timestamp>,
-    /// Channel to the task at the socket; `None` while disconnected.
+    /// The channel to the task that serves the WebSocket; `None` while disconnected.
     #[serde(skip)]
     pub line: Option<UnboundedSender<SocketCommand>>,
 }
 
-/// Returns the shard of a stored session that names none.
+/// The shard of a session file that has no such field.
 const fn only_shard() -> (u32, u32) {
     (0, 1)
 }
 
 impl GatewaySession {
-    /// Returns whether the session's shard receives events of a server. Events without a server go to
-    /// the first shard. (Discord's documentation, "Sharding".)
+    /// Returns whether the session's shard receives the events of a server. Events without a server go to
+    /// shard 0. Source: Discord's documentation, "Sharding".
     pub fn receives(&self, server: Option<Id>) -> bool {
         let (shard, total) = self.shard;
         server.map_or(0, |server| (server.0 >> 22) % u64::from(total)) == u64::from(shard)
     }
 
-    /// Creates a session that is connected by a channel.
+    /// Creates a connected session, whose WebSocket task receives commands from `line`.
     pub fn new(id: Id, intents: u64, line: UnboundedSender<SocketCommand>) -> Self {
         let id = format!("session-{id}");
         Self {
@@ -69,7 +69,7 @@ impl GatewaySession {
         }
     }
 
-    /// Numbers an event, keeps it for a resume, and sends it if the session is connected.
+    /// Numbers an event, stores it for a resume, and sends it if the session is connected.
     pub fn dispatch(&mut self, name: &str, event: &Value) {
         self.seq += 1;
         let frame = json!({ "op": 0, "t": name, "s": self.seq, "d": event });
@@ -80,26 +80,26 @@ impl GatewaySession {
         self.command(SocketCommand::Send(frame));
     }
 
-    /// Sends a command to the task at the socket, if there is one.
+    /// Sends a command to the WebSocket's task. Does nothing while disconnected.
     pub fn command(&self, command: SocketCommand) {
         if let Some(line) = &self.line {
-            // A closed channel means a lost connection; the event stays in the replay.
+            // Sending fails if the connection was just lost. Events remain stored for a resume.
             let _ = line.send(command);
         }
     }
 
-    /// Drops events that the client has seen from the replay.
+    /// Deletes stored events up to `seq`, which the client has received.
     pub fn seen(&mut self, seq: u64) {
         self.replay.retain(|(number, _)| *number > seq);
     }
 
-    /// Returns whether a client that has seen events up to `seq` can resume.
+    /// Returns whether a client that has received events up to `seq` can resume without missing any.
     pub fn can_resume(&self, seq: u64) -> bool {
         let oldest_kept = self.replay.front().map_or(self.seq + 1, |(number, _)| *number);
         seq <= self.seq && oldest_kept <= seq + 1
     }
 
-    /// Resumes on a new connection: sends the events after `seq`, then `RESUMED`.
+    /// Resumes the session on a new connection: sends the events after `seq`, and then `RESUMED`.
     pub fn resume(&mut self, seq: u64, line: UnboundedSender<SocketCommand>) {
         if let Some(old) = self.line.replace(line) {
             let _ = old.send(SocketCommand::Close(Some(4000)));

@@ -1,4 +1,4 @@
-//! Shell around the state: one lock, delivery of notices to gateway and page, and writing to disk.
+//! The shell around the state: its lock, the delivery of changes to gateway and page, and writing to disk.
 //!
 //! Every change goes through [`Standin::act`]. The lock is never held across an await.
 
@@ -27,24 +27,25 @@ use super::{
 };
 use crate::base::time::{Clock, Span, Timestamp};
 
-/// Notices kept for a page that reads slowly.
+/// The number of notices (state changes) queued for a page that reads slowly. Beyond it, the page must
+/// reload.
 const NOTICES: usize = 1024;
 
-/// Function that moves a clock forward.
+/// A function that moves the clock forward by a time span.
 pub type AdvanceClock = Box<dyn Fn(Span) + Send + Sync>;
 
-/// The stand-in, shared by all of its parts.
+/// The stand-in, shared by all requests and connections.
 pub struct Standin {
     state: Mutex<State>,
     clock: Arc<dyn Clock>,
     faults: Mutex<Faults>,
-    /// Moves the clock forward, if the program allows it.
+    /// Moves the clock forward; empty if the program does not allow that.
     advance: OnceLock<AdvanceClock>,
-    /// Cards of games that the page shows, once the program has set them.
+    /// The game cards on the page; empty until the program has set them.
     cards: OnceLock<Vec<Card>>,
     recorder: Option<Recorder>,
     folder: Option<Folder>,
-    /// Whether state files are written without syncing.
+    /// Whether state files are written without syncing them to disk.
     unsynced: AtomicBool,
     happened: watch::Sender<u64>,
     notices: broadcast::Sender<Notice>,
@@ -55,7 +56,7 @@ pub struct Standin {
 }
 
 impl Standin {
-    /// Loads the state from disk, or creates an empty one.
+    /// Loads the state from disk, or starts with a fresh one. `origin` is the stand-in's base URL.
     ///
     /// # Errors
     ///
@@ -92,17 +93,18 @@ impl Standin {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks the faults that are set by switches.
+    /// Locks the faults that switches have set.
     pub fn faults(&self) -> MutexGuard<'_, Faults> {
         self.faults.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads the state under its lock.
+    /// Calls `read` with the state, under its lock.
     pub fn read<T>(&self, read: impl FnOnce(&State) -> T) -> T {
         read(&self.state())
     }
 
-    /// Changes the state under its lock and delivers the resulting notices.
+    /// Calls `change` with the state, under its lock. Then delivers the resulting notices, and schedules
+    /// unsaved files for writing.
     pub fn act<T>(&self, change: impl FnOnce(&mut State, Timestamp) -> T) -> T {
         let mut state = self.state();
         let now = self.now();
@@ -134,7 +136,7 @@ impl Standin {
         self.happened.send_modify(|number| *number += 1);
     }
 
-    /// Delivers an interaction by HTTP if there are endpoints, which take turns.
+    /// Delivers an interaction by HTTP, if there are endpoints. The endpoints take turns.
     fn deliver(&self, state: &mut State, now: Timestamp, event: &Value, twice: bool) {
         let count = state.world.endpoints.len();
         if count == 0 {
@@ -162,25 +164,26 @@ impl Standin {
         &self.deliveries
     }
 
-    /// Applies a switch, whether it lasts or acts at once.
+    /// Applies a switch for fault injection.
     pub fn throw(&self, switch: &Switch) {
         self.faults().set(switch);
         self.act(|state, _| faults::apply(state, switch));
     }
 
-    /// Allows people to move the clock, and moves it to the offset of an earlier run.
+    /// Lets users of the page move the clock, and moves it at once as far as an earlier run did.
     pub fn share_clock(&self, advance: AdvanceClock) {
         let missing = self.read(|state| state.world.ahead_ms) - self.clock.skipped().0;
         if missing > 0 {
             advance(Span(missing));
         }
-        // There is one clock, so only the first call counts.
+        // Setting it again fails; only the first call counts, since the program has one clock.
         let _ = self.advance.set(advance);
     }
 
-    /// Shows cards of games on the page and notifies open pages.
+    /// Sets the game cards, and notifies open pages.
     pub fn show_cards(&self, cards: Vec<Card>) {
-        // Games do not change while a program runs, so only the first call counts.
+        // Setting them again fails; only the first call counts, since games do not change while the program
+        // runs.
         let _ = self.cards.set(cards);
         self.act(|state, _| state.notices.push(Notice::ChannelsChanged));
     }
@@ -189,7 +192,7 @@ impl Standin {
         self.cards.get().map_or(&[], Vec::as_slice)
     }
 
-    /// Moves the clock forward and notifies the page. Returns whether the clock can be moved.
+    /// Moves the clock forward, and notifies open pages. Returns `false` if the clock cannot be moved.
     pub fn advance(&self, span: Span) -> bool {
         let Some(advance) = self.advance.get() else { return false };
         advance(span);
@@ -201,7 +204,7 @@ impl Standin {
         true
     }
 
-    /// Waits until a query of the state has a result.
+    /// Waits until `ask` returns a result. Calls it again after each change of the state.
     pub async fn until<T>(&self, mut ask: impl FnMut(&State) -> Option<T>) -> T {
         let mut happened = self.happened.subscribe();
         loop {
@@ -213,7 +216,7 @@ impl Standin {
         }
     }
 
-    /// Subscribes to all notices from now on.
+    /// Subscribes to all notices (state changes) from now on.
     pub fn notices(&self) -> broadcast::Receiver<Notice> {
         self.notices.subscribe()
     }
@@ -223,7 +226,7 @@ impl Standin {
         self.closing.subscribe()
     }
 
-    /// Starts the shutdown of every part.
+    /// Starts the shutdown of all connections, and schedules the sessions for writing.
     pub fn close(&self) {
         self.closing.send_replace(true);
         self.act(|state, _| {
@@ -232,45 +235,46 @@ impl Standin {
         });
     }
 
-    /// Records a request and its answer, if there is a record.
+    /// Records a request and its response, if recording is on.
     pub fn record_call(&self, call: &BotRequest, reply: &RestResponse) {
         if let Some(recorder) = &self.recorder {
             recorder.call(call, reply);
         }
     }
 
-    /// Records a gateway frame, if there is a record.
+    /// Records a gateway frame, if recording is on.
     pub fn record_event(&self, frame: &Value) {
         if let Some(recorder) = &self.recorder {
             recorder.delivery("GATEWAY", "/", frame);
         }
     }
 
-    /// Returns the bytes of a file from memory or disk.
+    /// Returns the bytes of an uploaded file, from memory or disk.
     pub fn file(&self, id: Id) -> Option<Bytes> {
-        let held = self.read(|state| state.files.get(&id).cloned());
-        held.or_else(|| self.folder.as_ref()?.read_file(id).ok().map(Bytes::from))
+        let file = self.read(|state| state.files.get(&id).cloned());
+        file.or_else(|| self.folder.as_ref()?.read_file(id).ok().map(Bytes::from))
     }
 
-    /// Waits until all changes so far are on disk.
+    /// Waits until all changes up to now are on disk.
     pub async fn flushed(&self) {
         if self.folder.is_none() {
             return;
         }
         let wanted = *self.to_save.borrow();
-        // The writer ends only after shutdown, with everything written.
+        // The wait fails only if the writer has ended. That happens after shutdown, when all changes are
+        // written.
         let _ = self.saved.subscribe().wait_for(|saved| *saved >= wanted).await;
     }
 
-    /// Turns syncing of state files off or on. Turning it on writes all of them again but uploads, whose
-    /// loss does no harm.
+    /// Turns the syncing of state files off (`true`) or on again (`false`). Turning it on again writes all
+    /// files once more, except for uploads, which may be lost.
     pub fn set_unsynced(&self, on: bool) {
         if self.unsynced.swap(on, Ordering::Relaxed) && !on {
             self.act(|state, _| state.unsaved.extend(state.state_files()));
         }
     }
 
-    /// Writes changes until shutdown, one batch at a time. Changes made meanwhile form the next batch.
+    /// Writes changed files in batches until shutdown. Changes made during a write form the next batch.
     pub async fn run_writer(self: Arc<Self>) {
         let Some(folder) = self.folder.clone() else { return };
         let mut to_save = self.to_save.subscribe();
@@ -299,7 +303,7 @@ impl Standin {
         }
     }
 
-    /// Releases uploads in memory that are on disk now.
+    /// Removes those uploads from memory that are on disk now.
     fn release_files(&self, batch: &[disk::FileChange]) {
         let mut state = self.state();
         for (file, _) in batch {

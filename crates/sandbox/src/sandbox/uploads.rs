@@ -1,4 +1,4 @@
-//! Files of a message: names, types and sizes. Only the first bytes of an image are parsed.
+//! Checks and storage of the files in a message. Of an image's bytes, only the header is parsed.
 
 use serde_json::Value;
 
@@ -11,11 +11,11 @@ use super::{
 };
 use crate::base::time::Timestamp;
 
-/// An uploaded file exceeds the size limit.
 const FILE_TOO_LARGE: FixedError = FixedError(413, 50_045, "File uploaded exceeds the maximum size");
 
-/// Checks sizes and numbers, and that each listed entry is a kept or an uploaded file.
-pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<()> {
+/// Checks sizes and numbers of files. Every entry that the draft lists must be an existing or an uploaded
+/// file.
+pub fn check(draft: &Draft, uploads: &[Upload], existing: &[Attachment]) -> Result<()> {
     if uploads.iter().any(|upload| upload.bytes.len() > limits::FILE_BYTES) {
         return Err(FILE_TOO_LARGE.into());
     }
@@ -25,13 +25,13 @@ pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(
     let mut form = FormErrors::default();
     for (at, listed) in draft.attachments.iter().flatten().enumerate() {
         let known = uploads.iter().any(|upload| upload.number == listed.id)
-            || kept.iter().any(|file| file.id.0 == listed.id);
+            || existing.iter().any(|file| file.id.0 == listed.id);
         if !known {
             let path = format!("attachments.{at}.id");
             form.problem(&path, "ATTACHMENT_NOT_FOUND", "Attachment data not found");
         }
     }
-    let stay = kept_files(draft, kept).len();
+    let stay = kept_files(draft, existing).len();
     if stay + uploads.len() > limits::FILES {
         let message = format!("Must be {} or fewer in length.", limits::FILES);
         form.problem("attachments", "BASE_TYPE_MAX_LENGTH", message);
@@ -39,15 +39,15 @@ pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(
     form.finish()
 }
 
-/// Checks that every file shown by a component is kept or uploaded. Discord refuses an unknown one here,
-/// while an embed merely shows nothing.
-pub fn check_references(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<()> {
+/// Checks that every file that a component shows exists or is uploaded. Discord refuses a message with an
+/// unknown file in a component; an embed with one merely shows nothing.
+pub fn check_references(draft: &Draft, uploads: &[Upload], existing: &[Attachment]) -> Result<()> {
     let mut form = FormErrors::default();
     let mut visit = |url: &Value, path: String| {
         let Some(name) = url.as_str().and_then(|url| url.strip_prefix("attachment://")) else { return };
         let comes =
             uploads.iter().any(|file| [file.filename.as_str(), &safe_name(&file.filename)].contains(&name));
-        if !comes && !kept.iter().any(|file| file.filename == name) {
+        if !comes && !existing.iter().any(|file| file.filename == name) {
             let message = "The referenced attachment was not found";
             form.problem(&path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", message);
         }
@@ -58,7 +58,7 @@ pub fn check_references(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) 
     form.finish()
 }
 
-/// Calls `visit` with every URL of a file or picture below a component, and its path.
+/// Calls `visit` with the URL and path of every file or picture in a component.
 fn walk_media(part: &Value, path: &str, visit: &mut impl FnMut(&Value, String)) {
     for key in ["media", "file"] {
         visit(&part[key]["url"], format!("{path}.{key}.url"));
@@ -73,12 +73,13 @@ fn walk_media(part: &Value, path: &str, visit: &mut impl FnMut(&Value, String)) 
     }
 }
 
-/// Returns the files that stay: all if the draft lists none, otherwise those listed, with new
-/// descriptions.
-pub fn kept_files(draft: &Draft, kept: &[Attachment]) -> Vec<Attachment> {
-    let Some(listed) = &draft.attachments else { return kept.to_vec() };
+/// Returns the existing files that an edit keeps. If the draft lists files, only those stay, with new
+/// descriptions; otherwise all stay.
+pub fn kept_files(draft: &Draft, existing: &[Attachment]) -> Vec<Attachment> {
+    let Some(listed) = &draft.attachments else { return existing.to_vec() };
     let find = |file: &&Attachment| listed.iter().find(|entry| entry.id == file.id.0);
-    kept.iter()
+    existing
+        .iter()
         .filter_map(|file| find(&file).map(|entry| (file, entry)))
         .map(|(file, entry)| Attachment {
             description: entry.description.clone().or_else(|| file.description.clone()),
@@ -87,7 +88,7 @@ pub fn kept_files(draft: &Draft, kept: &[Attachment]) -> Vec<Attachment> {
         .collect()
 }
 
-/// Stores the bytes of new files and gives each an id.
+/// Stores the bytes of uploaded files, and gives each file an id.
 pub fn keep(state: &mut State, now: Timestamp, draft: &Draft, uploads: &[Upload]) -> Vec<Attachment> {
     uploads.iter().map(|upload| keep_one(state, now, draft, upload)).collect()
 }
@@ -107,14 +108,14 @@ fn keep_one(state: &mut State, now: Timestamp, draft: &Draft, upload: &Upload) -
     }
 }
 
-/// Replaces characters other than letters, digits, dot, dash and underscore.
+/// Replaces characters other than ASCII letters, digits, dot, dash and underscore.
 fn safe_name(name: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
     let name: String = name.chars().map(plain).collect();
     if name.trim_matches('.').is_empty() { "unknown".into() } else { name }
 }
 
-/// Returns the content type for a file name's ending.
+/// Returns the content type for the ending of a file name.
 pub fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
         "png" => "image/png",
@@ -127,7 +128,7 @@ pub fn content_type(name: &str) -> &'static str {
     }
 }
 
-/// Returns width and height of a PNG or GIF from its header.
+/// Returns width and height of a PNG or GIF image, from its header.
 fn pixels(bytes: &[u8]) -> Option<(u32, u32)> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         let four = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));

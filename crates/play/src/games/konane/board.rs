@@ -1,8 +1,9 @@
-//! The picture of Kōnane: the board on the left and a tray for each player beside it. A tray shows the
-//! player's stone and name, how many of their stones can jump and how many they have captured.
+//! The picture of Kōnane. The board is on the left; a wooden tray for each player is on the right. A tray
+//! shows the player's stone and name, the number of their stones that can jump and the number of stones that
+//! they have captured.
 //!
-//! The board has the same orientation for both players, so that a square has one place for everybody.
-//! The viewer's tray is the lower one.
+//! The board looks the same for both players, so that a square has one place for everybody. The viewer's tray
+//! is the lower one.
 
 use std::collections::BTreeSet;
 
@@ -18,11 +19,11 @@ use crate::game::{Board, Notation as _};
 use super::rules::{Move, Position, owner};
 use super::{Konane, art};
 
-/// The upper left corner of the square area for the pits, in pixels.
+/// The upper left corner of the area in which the board is centred, in pixels.
 const FIELD: (u16, u16) = (54, 28);
-/// The width and height of that area, in pixels.
+/// The width and height of the area in which the board is centred, in pixels.
 const FIELD_WIDTH: u16 = 616;
-/// The number of stones removed before the first jump.
+/// The number of stones that the players remove before the first jump, one each.
 const REMOVED_FIRST: u8 = 2;
 
 impl Board for Konane {
@@ -65,7 +66,7 @@ impl Board for Konane {
     }
 }
 
-/// Returns the layout of a board: as large as fits, centred in its area.
+/// Returns the layout of the board: as large as fits, and centred in its area.
 fn slab(position: &Position) -> BoardLayout {
     let (files, ranks) = (u16::from(position.files()), u16::from(position.ranks()));
     let cell = FIELD_WIDTH / files.max(ranks);
@@ -75,7 +76,7 @@ fn slab(position: &Position) -> BoardLayout {
     BoardLayout { corner, cell, files: position.files(), ranks: position.ranks(), names, turned: false }
 }
 
-/// Returns the stones that the mover may remove or jump with.
+/// Returns the squares of the stones that the mover may remove or jump with.
 pub fn movable(position: &Position) -> BTreeSet<Square> {
     let mut movable = BTreeSet::new();
     position.each_legal(&mut |mv| {
@@ -86,7 +87,7 @@ pub fn movable(position: &Position) -> BTreeSet<Square> {
     movable
 }
 
-/// Returns the layers of a pit, from lowest to highest.
+/// Returns the layers of the pit (hollow) on a square, from lowest to highest.
 fn stack(
     position: &Position,
     square: Square,
@@ -121,7 +122,7 @@ fn stack(
     stack
 }
 
-/// Returns the marks that the last move left in a pit.
+/// Returns the marks of the last move on a square: a removed stone, or a piece of the path of a jump.
 fn trail(last: Move, square: Square) -> Vec<Layer> {
     let trail = match last {
         Move::Remove(removed) if removed == square => return vec![Layer::plain(gone(owner(square)))],
@@ -134,7 +135,6 @@ fn trail(last: Move, square: Square) -> Vec<Layer> {
     gone.into_iter().chain(trail.cord(square, cord)).collect()
 }
 
-/// Returns the sprite name of a stone of this seat.
 pub const fn stone(seat: Seat) -> &'static str {
     ["black", "white"][seat.index()]
 }
@@ -147,10 +147,10 @@ const fn gone(seat: Seat) -> &'static str {
     ["black-gone", "white-gone"][seat.index()]
 }
 
-/// Returns the contents of a player's tray: their stone, their name and, once stones jump, the two
-/// counts.
+/// Returns the patches (rectangles of the picture) in a player's tray: the stone, the name and two counts.
+/// Before the first jump, a sign for a removal takes the place of the counts.
 ///
-/// The stone lies on gold if the player is to move or has won, and behind bars if they have lost.
+/// The stone lies on gold if the player is to move or has won, and behind bars if the player has lost.
 fn player(
     position: &Position,
     state: RoundState,
@@ -169,7 +169,8 @@ fn player(
         tray.name(112, Konane::seat_label(position, seat), leads),
     ];
     if position.gaps() < REMOVED_FIRST {
-        // During the opening the tray shows an enlarged removal mark instead of the counts.
+        // Before the first jump, show a large removal mark instead of the counts in the tray of the player to
+        // move.
         let sign = Patch::new(SlimTray::LEFT + 16, tray.top + 190, 80, 80, &["lit-off"]);
         patches.extend((leads && !state.is_over()).then_some(sign));
     } else {
@@ -183,8 +184,8 @@ fn player(
     patches
 }
 
-/// Returns how many stones a player has captured: the opponent's missing stones without the one that its
-/// owner removed.
+/// Returns the number of stones that a player has captured. That is every stone the opponent lacks, except
+/// the one that the opponent removed before the first jump.
 fn taken(position: &Position, seat: Seat) -> usize {
     let gone = position.squares().filter(|&square| owner(square) != seat && position.at(square).is_none());
     gone.count().saturating_sub(1)
@@ -215,7 +216,8 @@ mod tests {
         (position, scene)
     }
 
-    /// Returns the sprites in a pit from lowest to highest, with a `~` before turned ones.
+    /// Returns the names of the sprites in a pit, from lowest to highest. A `~` marks a sprite that is
+    /// rotated by 180 degrees.
     fn pit(position: &Position, scene: &Scene, square: &str) -> String {
         let index = position.squares().position(|known| known.to_string() == square).expect("a square");
         words(&scene.patches[index])
@@ -270,7 +272,7 @@ mod tests {
         assert!(scene.patches.iter().all(|patch| !words(patch).contains("lit")));
     }
 
-    /// Returns the sprites in a tray together with the keys of their labels.
+    /// Returns the names of the sprites in a tray together with the keys of their labels.
     fn in_tray(scene: &Scene, SlimTray { top }: SlimTray) -> Vec<String> {
         let inside = |patch: &&Patch| {
             patch.area.left >= SlimTray::LEFT && (top..top + SlimTray::HEIGHT).contains(&patch.area.top)
@@ -328,7 +330,7 @@ mod tests {
         );
     }
 
-    /// Returns boards of every size, full and with a single stone.
+    /// Returns boards of every size, once full and once with a single stone.
     fn extremes() -> impl Iterator<Item = Position> {
         let sizes = (4..=14).flat_map(|files| (4..=14).map(move |ranks| Position::full(files, ranks)));
         sizes.flat_map(|full| [full, full.squares().skip(1).fold(full, Position::without)])

@@ -1,5 +1,5 @@
-//! A move of Kōnane as choices: the stone removed, or the stone that jumps and then its final landing
-//! square.
+//! The choices that make up a move of Kōnane: the stone removed, or the stone that jumps and then its final
+//! landing square.
 
 use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath};
 use crate::base::grid::Square;
@@ -33,7 +33,7 @@ impl Controls for Konane {
     }
 }
 
-/// Returns the choice of a stone on the board, with its picture.
+/// Returns the choice of a stone on the board, with the sprite of the stone.
 fn stone(square: Square) -> Choice {
     Choice { sprite: Some(board::stone(owner(square))), ..choice(square) }
 }

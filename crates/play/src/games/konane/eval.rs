@@ -1,4 +1,4 @@
-//! Evaluation of Kōnane: the player with more possible jumps is better off.
+//! Evaluation of Kōnane for the engine: the player with more possible jumps is better off.
 
 use crate::ai::Evaluate;
 use crate::ai::level::{LevelStrength, LevelStrengths};
@@ -11,7 +11,7 @@ use super::squares::{Direction, Squares};
 const SIDE: usize = MOST as usize;
 
 impl Evaluate for Position {
-    /// The stones, and the turn in a bit outside the board. The gaps follow from the stones.
+    /// The bits of the stones, and the turn in a bit outside the board. The gaps follow from the stones.
     type Key = [u64; 4];
 
     const SLOTS: usize = SIDE * SIDE * 5;
@@ -35,7 +35,7 @@ impl Evaluate for Position {
         100 * (self.mobility(own) - self.mobility(other)) + 30
     }
 
-    /// Returns the difference in mobility after the move.
+    /// Returns the mover's possible jumps minus the opponent's after the move.
     fn move_priority(&self, mv: Move) -> i32 {
         let next = self.after(mv);
         next.mobility(self.turn()) - next.mobility(self.turn().other())
@@ -56,7 +56,8 @@ impl Evaluate for Position {
 }
 
 impl Position {
-    /// Returns in how many ways a player's stones can jump. A series of jumps counts once.
+    /// Returns the number of (stone, direction) pairs in which a player can jump. A jump over several stones
+    /// counts once.
     fn mobility(&self, seat: Seat) -> i32 {
         let (own, enemy) = match seat {
             Seat::First => (Squares::LIKE_A1, Squares::UNLIKE_A1),

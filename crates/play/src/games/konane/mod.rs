@@ -1,4 +1,5 @@
-//! Kōnane: stones jump over stones on a full board, and a player who cannot jump loses.
+//! The game Kōnane: on a full board, stones jump over stones and capture them. A player who cannot jump
+//! loses.
 
 use rand::Rng;
 
@@ -19,7 +20,6 @@ mod tests;
 
 pub use rules::{Move, Position};
 
-/// The game Kōnane, registered as `konane`.
 pub struct Konane;
 
 const SIZE: OptionFact = OptionFact::new("size", AllowedValues::One(&["8", "6", "10", "12", "14"]));
@@ -32,7 +32,7 @@ impl Rules for Konane {
         endings: &["stuck"],
         notation: notation::HELP,
         rules_version: 1,
-        // Every ply takes at least one stone off a board of at most 14 by 14.
+        // Every move takes at least one stone off a board of at most 14 by 14 squares.
         longest_play: 196,
         options: &[SIZE],
         next_starter: NextStarter::Alternate,

@@ -1,7 +1,7 @@
-//! Notation of Kōnane.
+//! The text notation of Kōnane.
 //!
-//! A position is its ranks from the top and the turn. A move is the square of the stone removed, or the
-//! start and the final landing square of a jump. Parsing is strict, and each position has one form.
+//! A position is the ranks from the top and the turn. A move is the square of the stone removed, or the start
+//! and the final landing square of a jump. Parsing is strict: each position has exactly one text.
 
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
@@ -12,7 +12,7 @@ use crate::game::{Notation, ParseError};
 use super::Konane;
 use super::rules::{LEAST, MOST, Move, Position, owner};
 
-/// The description of the notation in the help of the command line.
+/// The explanation of position and move texts that the command line prints.
 pub const HELP: &str = "\
 A position is the ranks from the top (b w stones, . gaps; 4 to 14 files and ranks, a1 is black) and the turn (black,
 white). On a full board Black removes a stone, with one gap White does, later stones jump. A move is the square of
@@ -91,7 +91,8 @@ fn bad_size(found: usize, what: &str) -> String {
     format!("there must be {LEAST} to {MOST} {what}, not {found}")
 }
 
-/// Removes the stones that are missing in a rank of the text.
+/// Reads one rank of a position text and removes from `position`, a full board, the stones that the text does
+/// not have.
 fn read_rank(mut position: Position, rank: u8, field: TextSlice) -> Result<Position, ParseError> {
     let letters: Vec<TextSlice> = field.chars().collect();
     if letters.len() != usize::from(position.files()) {

@@ -1,7 +1,7 @@
-//! The rules of Kōnane. The numbers H1 to H8 are rulings, each with a test in `tests.rs`.
+//! The rules of Kōnane. The comments number single rules from H1 to H8; each has a test in `tests.rs`.
 //!
-//! The board consists of two sets of squares, stones and gaps. A square's colour determines the colour
-//! of every stone that can ever stand there, so one set serves both players.
+//! The board is two sets of squares, stones and gaps. The colour of a square determines the colour of every
+//! stone that can ever stand there, so one set serves both players.
 
 use crate::base::ending::Ending;
 use crate::base::grid::{Square, Symmetry};
@@ -10,25 +10,25 @@ use crate::base::seat::Seat;
 
 use super::squares::{Direction, Squares};
 
-/// The fewest files and ranks of a board.
+/// The minimum number of files and of ranks.
 pub const LEAST: u8 = 4;
-/// The most files and ranks of a board.
+/// The maximum number of files and of ranks.
 pub const MOST: u8 = 14;
 
-/// A turn of Kōnane: a removal in the opening, later a jump.
+/// A move of Kōnane. Each player's first move removes a stone; all later moves are jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// The mover removes one of its own stones, in the opening.
+    /// The mover removes one of their own stones.
     Remove(Square),
-    /// A stone jumps once or several times in one direction.
+    /// A stone jumps over one or several stones in one direction and captures them.
     Jump {
         from: Square,
-        /// The final landing square, after one or several jumps.
+        /// The final landing square.
         to: Square,
     },
 }
 
-/// A position of Kōnane. Black is [`Seat::First`].
+/// A position of Kōnane. Black has the first seat and moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) stones: Squares,
@@ -40,8 +40,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns a full board with Black to remove a stone. `files` and `ranks` range from [`LEAST`] to
-    /// [`MOST`].
+    /// Returns a full board, on which Black must remove a stone. `files` and `ranks` must be from [`LEAST`]
+    /// to [`MOST`].
     pub fn full(files: u8, ranks: u8) -> Self {
         let none = Squares::default();
         let mut board = Self { stones: none, free: none, files, ranks, gaps: 0, turn: Seat::First };
@@ -49,14 +49,14 @@ impl Position {
         board
     }
 
-    /// Returns the board with this square empty.
+    /// Returns the board without the stone on this square.
     #[must_use]
     pub fn without(mut self, square: Square) -> Self {
         self.lift(square);
         self
     }
 
-    /// Returns the board with this player to move.
+    /// Returns the same board with another player to move.
     #[must_use]
     pub const fn with_turn(mut self, turn: Seat) -> Self {
         self.turn = turn;
@@ -65,8 +65,8 @@ impl Position {
 
     /// Returns all equivalent positions: rotated and mirrored.
     ///
-    /// A symmetry that maps black squares to white ones also swaps the players. In the opening this is
-    /// impossible, because Black always begins.
+    /// A symmetry that maps black squares to white ones also exchanges the players. Before the first jump
+    /// such symmetries are left out, because Black always begins.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let board = *self;
         Symmetry::all(self.files, self.ranks).filter_map(move |symmetry| {
@@ -94,7 +94,7 @@ impl Position {
         self.gaps
     }
 
-    /// Returns whether the board has this square.
+    /// Returns whether the square lies on this board.
     pub const fn has(&self, square: Square) -> bool {
         square.file < self.files && square.rank < self.ranks
     }
@@ -110,8 +110,8 @@ impl Position {
         (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
     }
 
-    /// Returns the squares where Black may remove a stone: its corners and its squares of the centre
-    /// (H1, H2).
+    /// Returns the squares from which Black may remove the first stone: the black squares in the corners and
+    /// in the centre (rules H1 and H2).
     pub fn openings(&self) -> impl Iterator<Item = Square> + use<> {
         let board = *self;
         let open = move |square| board.is_corner(square) || board.is_central(square);
@@ -123,8 +123,8 @@ impl Position {
             && (square.rank == 0 || square.rank + 1 == self.ranks)
     }
 
-    /// Returns whether a square belongs to the centre. If the centre is a single white square, its
-    /// neighbours count instead (H2).
+    /// Returns whether a square belongs to the centre. If the centre is a single white square, its four
+    /// neighbours form the centre instead (rule H2).
     fn is_central(&self, square: Square) -> bool {
         let low = Square::new((self.files - 1) / 2, (self.ranks - 1) / 2);
         let high = Square::new(self.files / 2, self.ranks / 2);
@@ -134,7 +134,7 @@ impl Position {
         (low.file..=high.file).contains(&square.file) && (low.rank..=high.rank).contains(&square.rank)
     }
 
-    /// Returns the squares where White may remove a stone: those next to the gap (H4).
+    /// Returns the squares from which White may remove a stone: the neighbours of the only gap (rule H4).
     fn replies(&self) -> impl Iterator<Item = Square> {
         let gap = self.squares().find(|&square| !self.is_stone(square));
         self.squares().filter(move |&square| gap.is_some_and(|gap| are_neighbours(square, gap)))
@@ -160,8 +160,9 @@ impl Position {
         }
     }
 
-    /// Calls `f` with every jump of the mover. In each direction it finds all single jumps at once, then
-    /// continues from their landing squares (H5).
+    /// Calls `f` with every jump of the mover. Each direction is handled for all stones at once: first the
+    /// single jumps, then longer ones from where the shorter ones landed. A stone may stop after each jump
+    /// (rule H5).
     #[inline]
     fn each_jump(&self, f: &mut impl FnMut(Move)) {
         let (own, enemy) = match self.turn {
@@ -220,7 +221,7 @@ impl position::Position for Position {
     }
 }
 
-/// Returns the square where a stone started that has moved `length` squares to `to`.
+/// Returns the square from which a stone moved `length` squares in `direction` to reach `to`.
 #[inline]
 const fn back(to: Square, direction: Direction, length: u8) -> Square {
     match direction {
@@ -231,7 +232,7 @@ const fn back(to: Square, direction: Direction, length: u8) -> Square {
     }
 }
 
-/// Returns the squares of the stones that a jump captures: every second one on its path.
+/// Returns the squares of the stones that a jump captures: every second square on its path.
 pub fn jumped(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let toward = |from: u8, to: u8| to.cmp(&from) as i8;
     let (files, ranks) = (toward(from.file, to.file), toward(from.rank, to.rank));
@@ -242,8 +243,8 @@ pub fn jumped(from: Square, to: Square) -> impl Iterator<Item = Square> {
     })
 }
 
-/// Returns the owner of every stone that can stand on a square: Black on a1 and on all squares of its
-/// colour (H3).
+/// Returns the owner of every stone that can stand on a square. Black owns a1 and all squares of the same
+/// colour (rule H3).
 pub const fn owner(square: Square) -> Seat {
     if (square.file + square.rank).is_multiple_of(2) { Seat::First } else { Seat::Second }
 }

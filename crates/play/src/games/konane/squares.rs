@@ -1,7 +1,8 @@
-//! Sets of squares of a board with up to 14 files and ranks, as bitboards.
+//! Sets of squares of a board with up to 14 files and ranks, as bitboards (one bit for each square).
 //!
-//! Each rank has sixteen bits, the a-file lowest, and a word has four ranks. The two spare files and
-//! ranks stay empty, so that no step wraps from one edge to the other.
+//! A set is four words of 64 bits, each with four ranks of sixteen bits, the a-file in the lowest bit. The
+//! two spare files and ranks stay empty, so that a step over the edge leaves the board instead of reaching
+//! the next rank.
 
 use std::array;
 
@@ -11,7 +12,7 @@ const WORDS: usize = 4;
 const FILES: u32 = 16;
 const WORD: u32 = u64::BITS;
 
-/// A set of squares as a bitboard of 16 files and 16 ranks.
+/// A set of squares: a bitboard of 16 files and 16 ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Squares([u64; WORDS]);
 
@@ -28,9 +29,9 @@ impl Direction {
 }
 
 impl Squares {
-    /// The squares of the colour of a1: file plus rank, counted from 0, is even.
+    /// The squares of the same colour as a1: file plus rank, both counted from 0, is even.
     pub const LIKE_A1: Self = Self([0xaaaa_5555_aaaa_5555; WORDS]);
-    /// The squares of the colour opposite to a1.
+    /// The squares of the other colour than a1: file plus rank, both counted from 0, is odd.
     pub const UNLIKE_A1: Self = Self([0x5555_aaaa_5555_aaaa; WORDS]);
 
     #[must_use]
@@ -38,42 +39,39 @@ impl Squares {
         Self(array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// Adds a square. Files and ranks beyond the sixteenth wrap around.
+    /// Adds a square to the set. Files and ranks beyond the sixteenth wrap around.
     #[must_use]
     pub const fn with(mut self, square: Square) -> Self {
         self.0[word(square)] |= bit(square);
         self
     }
 
-    /// Removes a square from the set.
     #[must_use]
     pub const fn without(mut self, square: Square) -> Self {
         self.0[word(square)] &= !bit(square);
         self
     }
 
-    /// Returns whether the square is in the set.
     pub const fn has(self, square: Square) -> bool {
         self.0[word(square)] & bit(square) != 0
     }
 
-    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         let [a, b, c, d] = self.0;
         a | b | c | d == 0
     }
 
-    /// Returns the number of squares in the set.
     pub fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Returns the bits of the set, four ranks in each word.
+    /// Returns the bits of the set: rank 1 to 4 in the first word, rank 5 to 8 in the second, and so on.
     pub const fn words(self) -> [u64; WORDS] {
         self.0
     }
 
-    /// Moves every square of the set one step in a direction.
+    /// Moves every square of the set one step in a direction. A step over the edge of the board ends in a
+    /// spare file or rank, or removes the square from the set.
     #[inline]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
@@ -95,7 +93,7 @@ impl Squares {
         Self([a >> by | b << rest, b >> by | c << rest, c >> by | d << rest, d >> by])
     }
 
-    /// Calls `f` with each square of the set.
+    /// Calls `f` with each square of the set, rank by rank from a1.
     #[inline]
     pub fn each(self, mut f: impl FnMut(Square)) {
         for (above, mut word) in (0..).step_by(4).zip(self.0) {

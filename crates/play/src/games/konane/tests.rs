@@ -1,4 +1,4 @@
-//! Tests of the rulings on Kōnane, named by their numbers, and of edge cases.
+//! Tests of Kōnane: one for each rule H1 to H8, named by the rule, and tests of edge cases.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,8 @@ fn after(position: Position, moves: &str) -> Position {
     })
 }
 
-/// Returns a board with these stones only; the squares determine their colours.
+/// Returns a board on which only these squares have stones. The colour of a square determines the colour of
+/// its stone.
 fn with_stones(size: u8, stones: &str, turn: Seat) -> Position {
     let full = Position::full(size, size).with_turn(turn);
     let gone = |square: &Square| stones.split(' ').all(|name| name != square.to_string());
@@ -219,7 +220,7 @@ fn symmetric_boards_share_a_likeness() {
     let known = likeness(&format!("{ranks} black"));
     let turned: String = ranks.chars().rev().collect();
     assert_eq!(likeness(&format!("{turned} black")), known, "by half a turn");
-    // Mirroring turns black squares into white ones, so the players change sides.
+    // Mirroring maps black squares to white ones, so the players exchange their colours.
     let recoloured = |letter| match letter {
         'b' => 'w',
         'w' => 'b',

@@ -1,8 +1,8 @@
-//! The picture of Okiya: the grid on the left; on the right the tile taken last and the players'
-//! remaining tokens.
+//! The picture of Okiya. The grid is on the left; the tile taken last and the players' remaining tokens are
+//! on the right.
 //!
-//! The grid has the same orientation for both players, so that a square has one place for everybody. The
-//! viewer's tray is the lower one.
+//! The grid looks the same for both players, so that a square has one place for everybody. The viewer's own
+//! tokens are below the opponent's.
 
 use crate::base::board::{BoardLayout, Supply};
 use crate::base::choice::Selection;
@@ -26,9 +26,9 @@ const GRID: BoardLayout = BoardLayout {
     names: (20, 647),
     turned: false,
 };
-/// The area of the tile taken last, which is shown enlarged.
+/// The area that shows the tile taken last, enlarged.
 const TAKEN: Area = Area { left: 754, top: 48, width: 276, height: 276 };
-/// The number of tokens that a player has at the start.
+/// The number of tokens that a player has at the start. The players take at most 16 tiles, 8 each.
 const TOKENS: u16 = 8;
 
 impl Board for Okiya {
@@ -100,8 +100,8 @@ fn stack(
     stack
 }
 
-/// Returns the sprites of the tile that the next one must match. Before the first move they show the
-/// border, where that move must be made.
+/// Returns the sprites that show which tile the next one must match. Before the first move they show the
+/// border of the grid, from which the first tile must be taken.
 fn constraint(position: &Position, ending: Option<Ending>) -> Vec<&'static str> {
     let mut stack = vec![position.taken().map_or("border", tile_sprite)];
     if ending.is_some_and(|ending| ending.rule == "block") {
@@ -121,12 +121,12 @@ fn supply(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Pat
     supply.of(TOKENS.saturating_sub(placed), &[["first-left", "second-left"][seat.index()]])
 }
 
-/// Returns the sprite name of a token of this seat.
+/// Returns the sprite name of a token.
 pub const fn token(seat: Seat) -> &'static str {
     ["first", "second"][seat.index()]
 }
 
-/// Returns the sprite name of a tile, which is its name in position texts.
+/// Returns the sprite name of a tile, which is also the tile's name in position texts.
 pub fn tile_sprite(tile: Tile) -> &'static str {
     const NAMES: [[&str; 4]; 4] = [
         ["MS", "MB", "MR", "MT"],
@@ -137,7 +137,7 @@ pub fn tile_sprite(tile: Tile) -> &'static str {
     NAMES[tile.plant as usize][tile.poem as usize]
 }
 
-/// Returns the sprite name of a tile that cannot be taken now.
+/// Returns the sprite name of a tile in the dark form that shows that the tile cannot be taken now.
 fn shaded_sprite(tile: Tile) -> &'static str {
     const NAMES: [[&str; 4]; 4] = [
         ["MS-shaded", "MB-shaded", "MR-shaded", "MT-shaded"],
@@ -148,8 +148,8 @@ fn shaded_sprite(tile: Tile) -> &'static str {
     NAMES[tile.plant as usize][tile.poem as usize]
 }
 
-/// Returns the squares of the winning pattern, or none if no pattern has won. A line takes precedence
-/// over a 2x2 block.
+/// Returns the squares of the pattern that won the round, or nothing if no pattern won. If a line and a 2x2
+/// block are complete, only the line counts.
 fn pattern(position: &Position, ending: Ending) -> Vec<Square> {
     let Some(winner) = ending.winner else { return Vec::new() };
     let steps: &[Pattern] = match ending.rule {
@@ -167,7 +167,7 @@ fn pattern(position: &Position, ending: Ending) -> Vec<Square> {
     squares_won
 }
 
-/// Four squares, as offsets from one of them.
+/// The squares of a winning pattern, as (file, rank) offsets from the pattern's first square.
 type Pattern = [(i8, i8); 4];
 
 const LINES: [Pattern; 4] = [

@@ -1,4 +1,4 @@
-//! A move of Okiya as choices: a single step, in which the grid itself is shown.
+//! The choices that make up a move of Okiya: a single press of a button in a grid that shows the board.
 
 use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath, GridCell};
 use crate::base::grid::Square;
@@ -8,7 +8,6 @@ use super::rules::{Content, Position, SIZE};
 use super::{Okiya, board, words};
 
 impl Controls for Okiya {
-    /// Returns the only choice of a move: its square.
     fn path(position: &Position, square: Square) -> ChoicePath {
         let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
         vec![Choice {

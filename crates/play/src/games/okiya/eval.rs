@@ -1,4 +1,5 @@
-//! Evaluation of Okiya. Rounds are short enough to be searched to their end, so estimates matter little.
+//! Evaluation of Okiya for the engine. The engine searches a round to its end, so the estimates matter
+//! little.
 
 use crate::ai::Evaluate;
 use crate::ai::level::{LevelStrength, LevelStrengths};
@@ -7,13 +8,14 @@ use crate::base::grid::Square;
 use super::rules::{Position, SIZE, Squares, bit, has_block, has_line, square};
 
 impl Evaluate for Position {
-    /// Both players' tokens, the tile taken last, the turn and the full-board rule. Within one round
-    /// squares keep their tiles, so the remaining tiles follow from the tokens.
+    /// A number made of both players' tokens, the tile taken last, the turn and the full-board rule. Within
+    /// one round no tile changes its square, so the remaining tiles follow from the tokens.
     type Key = u64;
 
     const SLOTS: usize = 16;
     const LONGEST: Option<i32> = Some(16);
-    // Few replies are legal as a rule, so a winning reply can be overlooked among any number.
+    // Few replies are legal as a rule, so weak levels may overlook a winning reply among any number of
+    // replies.
     const OVERLOOKED_AMONG: u64 = 1;
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 300, random_percent: 30, oversight_percent: 70 },
@@ -27,7 +29,8 @@ impl Evaluate for Position {
         first | second << 16 | taken << 32 | (self.turn as u64) << 40 | (self.full_board as u64) << 41
     }
 
-    /// A player with few legal tiles is close to being blocked.
+    /// Returns more for a mover with more legal tiles: a player with few legal tiles is close to being
+    /// blocked.
     fn estimate(&self) -> i32 {
         25 * count(self.fitting()) - 75
     }
@@ -38,7 +41,7 @@ impl Evaluate for Position {
         members(self.fitting()).find(wins).map(|mv| square(mv.trailing_zeros()))
     }
 
-    /// A move is better the fewer tiles it leaves to the opponent.
+    /// Returns more for a move that leaves fewer legal tiles to the opponent.
     fn move_priority(&self, mv: Square) -> i32 {
         -count(self.fitting_after(bit(mv)))
     }
@@ -53,13 +56,14 @@ impl Evaluate for Position {
 }
 
 impl Position {
-    /// Returns the tiles that the opponent may take after this one.
+    /// Returns the squares of the tiles that the opponent may take after the mover takes the tile on `mv`.
     fn fitting_after(&self, mv: Squares) -> Squares {
         let tile = self.tile(mv);
         (self.plants[tile.plant as usize] | self.poems[tile.poem as usize]) & !mv
     }
 
-    /// Returns whether taking this tile wins because the opponent has no legal reply (K5).
+    /// Returns whether taking the tile on `mv` leaves the opponent no legal tile and therefore wins. If it is
+    /// the last tile, the full-board rule decides (rule K5).
     fn strands(&self, mv: Squares) -> bool {
         let is_won = self.remaining() != mv || self.full_board() == super::rules::FullBoard::LastMover;
         is_won && self.fitting_after(mv) == 0
@@ -70,7 +74,7 @@ fn count(squares: Squares) -> i32 {
     squares.count_ones().cast_signed()
 }
 
-/// Returns each square of a set, as a set of one.
+/// Returns the squares of a set one by one, each as a set with a single square.
 fn members(mut squares: Squares) -> impl Iterator<Item = Squares> {
     std::iter::from_fn(move || {
         let lowest = squares & squares.wrapping_neg();

@@ -1,5 +1,5 @@
-//! Okiya: players take tiles that share a plant or a poem with the tile taken last. Four tokens in a
-//! line or a square win.
+//! The game Okiya: players take tiles that share a plant or a poem with the tile taken last, and replace them
+//! with tokens. Four tokens in a line or a 2x2 block win.
 
 use rand::Rng;
 
@@ -24,7 +24,6 @@ pub use rules::Position;
 use rules::Content;
 use tiles::Tile;
 
-/// The game Okiya, registered as `okiya`.
 pub struct Okiya;
 
 const FULL_BOARD: OptionFact = OptionFact::new("full-board", AllowedValues::One(&["last-mover", "draw"]));

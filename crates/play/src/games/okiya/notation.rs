@@ -1,7 +1,8 @@
-//! Notation of Okiya.
+//! The text notation of Okiya.
 //!
-//! A position is the ranks 4 to 1 with commas between squares, the tile taken last or `-`, the turn and
-//! the full-board rule. A move is its square. Parsing is strict, and each position has one form.
+//! A position is the ranks 4 to 1 with commas between squares, the tile taken last (or `-` if none), the turn
+//! and the full-board rule. A move is the name of the square whose tile is taken. Parsing is strict: each
+//! position has exactly one text.
 
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
@@ -13,7 +14,7 @@ use super::Okiya;
 use super::rules::{Content, FullBoard, Position, SIZE};
 use super::tiles::Tile;
 
-/// The description of the notation in the help of the command line.
+/// The explanation of position and move texts that the command line prints.
 pub const HELP: &str = "\
 A position is the ranks 4 to 1 with commas between the squares, the tile taken last or -, the turn (first, second)
 and the full-board rule (last-mover, draw). A square holds a tile, a plant (M C P I: maple, cherry, pine, iris) and
@@ -69,12 +70,12 @@ const fn name(seat: Seat) -> &'static str {
     TURNS[seat.index()].0
 }
 
-/// Returns the full-board rule of an option value that has been validated.
+/// Returns the full-board rule for the value of the option `full-board`, which must be valid.
 pub fn full_board(value: &str) -> FullBoard {
     if value == FULL_BOARDS[1].0 { FullBoard::Draw } else { FullBoard::LastMover }
 }
 
-/// Formats a tile as the letters of its plant and its poem.
+/// Returns the name of a tile in position texts: the letter of its plant, then the letter of its poem.
 pub fn write_tile(tile: Tile) -> String {
     [tile.plant.letter(), tile.poem.letter()].iter().collect()
 }
@@ -87,7 +88,8 @@ fn write_content(content: Content) -> String {
     }
 }
 
-/// Reads the contents of the squares, in the order a1, b1 ... d4.
+/// Parses the contents of all squares. The result is in the order a1, b1 ... d4, although the text begins
+/// with rank 4.
 fn read_grid(grid: TextSlice) -> Result<[Content; 16], ParseError> {
     let ranks: [TextSlice; 4] = grid.split_exactly('/', "ranks")?;
     let mut from_the_top = Vec::with_capacity(16);

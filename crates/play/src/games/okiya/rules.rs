@@ -1,7 +1,7 @@
-//! The rules of Okiya. The numbers K1 to K6 are rulings, each with a test in `tests.rs`.
+//! The rules of Okiya. The comments number single rules from K1 to K6; each has a test in `tests.rs`.
 //!
-//! The grid has a set of squares for each plant, each poem and each player's tokens, so legal moves are
-//! the union of two sets. A set is a `u16`: bit 0 is a1, bit 3 is d1, bit 15 is d4.
+//! The grid has one set of squares for each plant, each poem and each player's tokens. The legal moves are
+//! thus the union of two sets. A set is a `u16`: bit 0 is a1, bit 3 is d1, bit 15 is d4.
 
 use crate::base::ending::Ending;
 use crate::base::grid::{Square, Symmetry};
@@ -20,27 +20,26 @@ const FILE_A: Squares = 0x1111;
 const RANK_1: Squares = 0x000f;
 const RISING_DIAGONAL: Squares = 0x8421;
 const FALLING_DIAGONAL: Squares = 0x1248;
-/// The lower left corners of the nine 2x2 blocks: every square outside the d-file and rank 4.
+/// The lower left corners of the nine 2x2 blocks: all squares outside the d-file and rank 4.
 const BLOCK_CORNERS: Squares = 0x0777;
 
-/// The winner of a round in which all sixteen tiles are taken without a pattern (K5).
+/// The result of a round in which the players take all sixteen tiles without completing a pattern (rule K5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FullBoard {
-    /// The player who took the last tile wins.
+    /// The player who took the last tile wins the round.
     LastMover,
     Draw,
 }
 
-/// The contents of a square of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Content {
-    /// A tile that has not been taken.
+    /// A tile that nobody has taken.
     Tile(Tile),
-    /// A token of a player; it is never moved or removed.
+    /// A token of a player, in the place of a taken tile. Tokens never move.
     Token(Seat),
 }
 
-/// A position of Okiya. The tiles below the tokens are not part of it, as they never matter again.
+/// A position of Okiya. A tile under a token is not part of the position, because it no longer matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) plants: [Squares; 4],
@@ -52,7 +51,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns a position from the contents of the squares in the order a1, b1 ... d4, and the tile
+    /// Returns a position with these contents of the squares, in the order a1, b1 ... d4. `taken` is the tile
     /// taken last.
     pub fn new(contents: [Content; 16], taken: Option<Tile>, turn: Seat, full_board: FullBoard) -> Self {
         let (plants, poems, tokens) = <([Squares; 4], [Squares; 4], BySeat<Squares>)>::default();
@@ -70,12 +69,11 @@ impl Position {
         position
     }
 
-    /// Returns representatives of the equivalent positions: rotated and mirrored, and with plants and
-    /// poems swapped.
+    /// Returns all equivalent positions: rotated, mirrored, and with the roles of plants and poems exchanged.
     ///
-    /// In each, plants and poems are renamed in the order in which they lie in the grid, so equivalent
-    /// positions have the same representatives. The full-board rule is ignored, because it matters only
-    /// at the end.
+    /// Each result renames the plants and the poems in the order of their first occurrence in the grid.
+    /// Equivalent positions therefore give the same set of results. All results have the same full-board
+    /// rule, because it matters only at the end of a round.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let grid = *self;
         Symmetry::all(SIZE, SIZE)
@@ -104,7 +102,6 @@ impl Position {
         Self::new(contents, self.taken.map(&mut renamed), self.turn, FullBoard::LastMover)
     }
 
-    /// Returns the contents of a square.
     pub fn at(&self, square: Square) -> Content {
         let bit = bit(square);
         match Seat::BOTH.into_iter().find(|&seat| self.tokens[seat] & bit != 0) {
@@ -113,23 +110,21 @@ impl Position {
         }
     }
 
-    /// Returns the tile taken last, or `None` before the first move. The next tile must share its plant
-    /// or poem.
+    /// Returns the tile taken last, or `None` before the first move. The next tile taken must share its plant
+    /// or its poem.
     pub const fn taken(&self) -> Option<Tile> {
         self.taken
     }
 
-    /// Returns the full-board rule of this round.
     pub const fn full_board(&self) -> FullBoard {
         self.full_board
     }
 
-    /// Returns the number of tiles left in the grid.
     pub fn tiles_left(&self) -> u8 {
         u8::try_from(self.remaining().count_ones()).expect("a grid has sixteen squares")
     }
 
-    /// Returns the tile on a square, which must have one.
+    /// Returns the tile on a square. `bit` is a set with that single square, which must still hold a tile.
     pub(super) fn tile(&self, bit: Squares) -> Tile {
         Tile { plant: Plant::ALL[number_of(self.plants, bit)], poem: Poem::ALL[number_of(self.poems, bit)] }
     }
@@ -138,8 +133,8 @@ impl Position {
         !(self.tokens[Seat::First] | self.tokens[Seat::Second])
     }
 
-    /// Returns the squares that match the tile taken last, even after a pattern has ended the round (K1,
-    /// K2).
+    /// Returns the squares whose tiles match the tile taken last; before the first move, the border (rules K1
+    /// and K2). Ignores that a pattern may have ended the round.
     pub(super) fn fitting(&self) -> Squares {
         match self.taken {
             None => BORDER & self.remaining(),
@@ -147,7 +142,7 @@ impl Position {
         }
     }
 
-    /// Returns the tokens of the player who has just moved; only they can have won.
+    /// Returns the tokens of the player who moved last. Only that player can have completed a pattern.
     fn mover_tokens(&self) -> Squares {
         self.tokens[self.turn.other()]
     }
@@ -209,12 +204,13 @@ pub fn squares() -> impl Iterator<Item = Square> {
     (0..u32::from(SIZE * SIZE)).map(square)
 }
 
-/// Returns which of four disjoint sets has the square.
+/// Returns the index of the set that contains the square `bit`. The four sets are disjoint, and one must
+/// contain the square.
 fn number_of(sets: [Squares; 4], bit: Squares) -> usize {
     (1..4).map(|number| number * usize::from(sets[number] & bit != 0)).sum::<usize>() % 4
 }
 
-/// Returns the index of a value in a list of distinct values, and appends it if it is new.
+/// Returns the index of a value in a list of distinct values. Appends the value if the list lacks it.
 fn place_in(met: &mut Vec<usize>, value: usize) -> usize {
     met.iter().position(|known| *known == value).unwrap_or_else(|| {
         met.push(value);
@@ -231,8 +227,9 @@ pub(super) fn square(index: u32) -> Square {
     Square::new(index % SIZE, index / SIZE)
 }
 
-/// Returns whether the tokens fill a row, a column or a main diagonal (K3). Each fold keeps a bit only
-/// if all four squares are set.
+/// Returns whether the tokens fill a row, a column or a main diagonal (rule K3). `pairs & pairs >> 2` keeps a
+/// bit only if it and the next three squares of the row are set; the column test does the same with a step of
+/// 4.
 pub(super) fn has_line(tokens: Squares) -> bool {
     let pairs = tokens & tokens >> 1;
     let row = pairs & pairs >> 2 & FILE_A;

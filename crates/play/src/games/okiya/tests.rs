@@ -1,4 +1,4 @@
-//! Tests of the rulings on Okiya, named by their numbers, and of edge cases.
+//! Tests of Okiya: one for each rule K1 to K6, named by the rule, and tests of edge cases.
 
 use super::rules::FullBoard;
 use super::*;
@@ -17,7 +17,7 @@ fn square(name: &str) -> Square {
     Square::read(name).expect("a square")
 }
 
-/// Returns the position after these moves, all of which must be legal.
+/// Returns the position after a series of moves. Panics if one of them is illegal.
 fn after(position: &str, moves: &str) -> Position {
     moves.split(' ').fold(read(position), |position, mv| {
         position
@@ -57,8 +57,8 @@ fn constraint_is_the_tile_taken_last() {
     assert_eq!(legal(&position), "a3 b1 b2 c3 d3");
 }
 
-/// Returns a fresh grid in which these squares hold tokens and `taken` was taken last. The number of
-/// tokens decides the turn.
+/// Returns a position with the tokens of First on the squares `first`, those of Second on `second`, and other
+/// tiles untouched. `taken` is the tile taken last. If First has more tokens, it is Second's turn.
 fn staged(first: &str, second: &str, taken: &str) -> Position {
     staged_under("draw", first, second, taken)
 }
@@ -118,8 +118,8 @@ fn lines_do_not_wrap_around_edges() {
     }
 }
 
-/// Returns a position in which First has just completed these four squares. Second's three tokens form
-/// nothing.
+/// Returns a position in which First has just completed a pattern on four squares. Second's three tokens form
+/// no pattern.
 fn with_tokens(firsts: [Square; 4]) -> Position {
     let mut contents = Tile::all().map(Content::Tile);
     let index = |square: Square| usize::from(square.rank * 4 + square.file);
@@ -128,8 +128,8 @@ fn with_tokens(firsts: [Square; 4]) -> Position {
     }
     let taken = Tile::all()[index(firsts[0])];
     let free: Vec<usize> = (0..16).filter(|&at| contents[at] != Content::Token(Seat::First)).collect();
-    // Second's tokens replace tiles unlike the one taken last, so that the opponent is not blocked as
-    // well.
+    // Put Second's tokens on tiles unlike the one taken last. Matching tiles then remain, so Second is not
+    // blocked, which would also end the round.
     let apart = |&&at: &&usize| !Tile::all()[at].shares_with(taken);
     for &at in free.iter().filter(apart).take(3) {
         contents[at] = Content::Token(Seat::Second);
@@ -158,7 +158,8 @@ fn k4_line_precedes_square_precedes_block() {
     assert_eq!(square_and_block.ending(), Some(won(Seat::First, "square", 7)));
 }
 
-/// A grid with only a1 left, in which neither player has or gets a pattern.
+/// The tokens of First and of Second on a grid whose only tile left is on a1. Neither player has a pattern,
+/// nor gets one on a1.
 const FULL_FIRST: &str = "a4 c4 a3 d3 b2 c2 b1 d1";
 const FULL_SECOND: &str = "b4 d4 b3 c3 a2 d2 c1";
 
@@ -247,9 +248,9 @@ fn symmetric_grids_share_a_likeness() {
         "CR,MR,CS,IB/PR,CB,MB,PT/IT,IS,PB,PS/1,MT,IR,MS CT second last-mover",
         // Mirrored along a diagonal.
         "1,IT,PR,CR/MT,IS,CB,MR/IR,PB,MB,CS/MS,PS,PT,IB CT second last-mover",
-        // Irises swapped with cherries, and birds with rain.
+        // Irises renamed cherries and cherries irises; birds renamed rain and rain birds.
         "CR,IS,MB,IB/PT,MR,IR,PB/PS,PR,CS,CT/MS,CB,MT,1 IT second last-mover",
-        // Plants swapped with poems: M C P I with S B R T.
+        // Plants and poems renamed into each other: M C P I and S B R T.
         "CT,MB,PS,PB/IR,CS,CB,PR/MR,CR,MT,IT/MS,PT,IS,1 IB second last-mover",
         "IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,1 CT second draw",
     ] {

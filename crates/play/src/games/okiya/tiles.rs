@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand::seq::SliceRandom;
 
-/// The plant on a tile, one of its two properties.
+/// The plant on a tile. A tile matches another if it shares the plant or the poem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Plant {
     Maple,
@@ -13,10 +13,10 @@ pub enum Plant {
 }
 
 impl Plant {
-    /// All plants, in the order of a fresh grid.
+    /// All plants, in the order in which [`Tile::all`] lists them.
     pub const ALL: [Self; 4] = [Self::Maple, Self::Cherry, Self::Pine, Self::Iris];
 
-    /// Returns the letter in position texts.
+    /// Returns the letter that stands for the plant in position texts.
     pub const fn letter(self) -> char {
         match self {
             Self::Maple => 'M',
@@ -26,7 +26,7 @@ impl Plant {
         }
     }
 
-    /// Returns the word in messages and sprite names.
+    /// Returns the word that stands for the plant in the arguments of messages and in sprite names.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Maple => "maple",
@@ -37,21 +37,21 @@ impl Plant {
     }
 }
 
-/// The subject of the poem on a tile, the other of its two properties.
+/// The subject of the poem on a tile. A tile matches another if it shares the plant or the poem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Poem {
     Sun,
     Bird,
     Rain,
-    /// A tanzaku, a strip of paper with a verse; written `T`.
+    /// A tanzaku is a strip of paper with a verse. Position texts write it as `T`.
     Tanzaku,
 }
 
 impl Poem {
-    /// All poems, in the order of a fresh grid.
+    /// All poems, in the order in which [`Tile::all`] lists them.
     pub const ALL: [Self; 4] = [Self::Sun, Self::Bird, Self::Rain, Self::Tanzaku];
 
-    /// Returns the letter in position texts.
+    /// Returns the letter that stands for the poem in position texts.
     pub const fn letter(self) -> char {
         match self {
             Self::Sun => 'S',
@@ -61,7 +61,7 @@ impl Poem {
         }
     }
 
-    /// Returns the word in messages and sprite names.
+    /// Returns the word that stands for the poem in the arguments of messages and in sprite names.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Sun => "sun",
@@ -72,7 +72,7 @@ impl Poem {
     }
 }
 
-/// A tile with its two properties. Every combination occurs once in a game.
+/// A tile. Each combination of a plant and a poem occurs on one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile {
     pub plant: Plant,
@@ -80,19 +80,19 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Returns all sixteen tiles, plant by plant.
+    /// Returns all sixteen tiles, sorted by plant and then by poem.
     pub fn all() -> [Self; 16] {
         std::array::from_fn(|n| Self { plant: Plant::ALL[n / 4], poem: Poem::ALL[n % 4] })
     }
 
-    /// Returns all sixteen tiles in random order.
     pub fn shuffled(rng: &mut dyn Rng) -> [Self; 16] {
         let mut tiles = Self::all();
         tiles.shuffle(rng);
         tiles
     }
 
-    /// Returns whether the two tiles share the plant or the poem.
+    /// Returns whether the two tiles have the same plant or the same poem, so that one may be taken after the
+    /// other.
     pub fn shares_with(self, other: Self) -> bool {
         self.plant == other.plant || self.poem == other.poem
     }

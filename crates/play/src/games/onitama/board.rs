@@ -1,8 +1,8 @@
-//! The picture of Onitama: the board on the left, and on the right each side's cards, name, master and
-//! captured students. The spare card lies between the two sides.
+//! The picture of Onitama. The board is on the left. On the right are each player's cards, name, master and
+//! captured students, with the spare card between the two players.
 //!
-//! The viewer's side is at the bottom. The opponent's cards are turned, as if held from across the
-//! board.
+//! The viewer's side is at the bottom. The opponent's cards are rotated by 180 degrees, as if the opponent
+//! held them on the other side of a table.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use super::cards::{Card, Colour};
 use super::rules::{self, Move, Pawn, Position, Rank, SIZE};
 use super::{Onitama, art, words};
 
-/// The number of students of a side at the start.
+/// The number of students of each colour at the start.
 const STUDENTS: usize = 4;
 
 impl Board for Onitama {
@@ -73,7 +73,8 @@ impl Board for Onitama {
     }
 }
 
-/// Returns the squares and their labels, with the side `near` at the bottom.
+/// Returns the patches (rectangles of the picture) of the squares and of the labels beside the board. The
+/// side `near` is at the bottom.
 fn board(
     position: &Position,
     last: Option<Move>,
@@ -147,7 +148,8 @@ fn stack(
     stack
 }
 
-/// Returns the square that decided the round: the temple reached, or the square of the captured master.
+/// Returns the square where the round was won: the temple that a master reached, or the square on which a
+/// master was captured.
 fn winning_square(position: &Position, last: Option<Move>) -> Option<Square> {
     match (position.ending()?, last) {
         (Ending { rule: "stream", .. }, _) => Some(match position.colour() {
@@ -159,7 +161,6 @@ fn winning_square(position: &Position, last: Option<Move>) -> Option<Square> {
     }
 }
 
-/// Returns the sprite name of a pawn.
 pub const fn figure(pawn: Pawn) -> &'static str {
     match (pawn.colour, pawn.rank) {
         (Colour::Blue, Rank::Student) => "blue-student",
@@ -174,8 +175,8 @@ fn hand(position: &Position, colour: Colour, near: bool) -> impl Iterator<Item =
     cards.flat_map(move |(held, corner)| card(held, corner, !near))
 }
 
-/// Returns the face of a card. On a turned card the steps are rotated and the name is at the top, but
-/// the writing stays upright.
+/// Returns the patches of a card in a hand: its steps and its name. On a turned card the steps are rotated
+/// and the name is at the top, but the name stays upright.
 fn card(card: Card, (left, top): (u16, u16), turned: bool) -> [Patch; 2] {
     let (width, height) = art::CARD;
     let (steps, name) =
@@ -190,18 +191,19 @@ fn faced(card: Card, area: Area, turned: bool) -> Patch {
     Patch::of(area, vec![Layer { sprite: card.name(), turned }])
 }
 
-/// Returns a line of writing on blank paper, with capital letters `capitals` pixels high.
+/// Returns a patch with one line of text on blank paper. `capitals` is the height of a capital letter in
+/// pixels.
 fn written(area: Area, words: Text, capitals: u16) -> Patch {
-    // Place the line above the middle, to leave room for descenders.
+    // Place the line above the middle, to leave room for letters that reach below the line.
     let top = (area.height - capitals) * 2 / 5;
     let label = Area { left: 2, top, width: area.width - 4, height: capitals };
     Patch::of(area, vec![Layer::plain("blank")]).labelled(words, label)
 }
 
-/// Returns the spare card: its steps as the mover would hold it, its name and a caption.
+/// Returns the patches of the spare card: its steps, turned towards the mover, its name and a caption.
 ///
-/// The caption names the mover, who gets the card next. Before the first move it shows the stamp, which
-/// decides who begins.
+/// The caption names the mover, who gets the card after the move. Before the first move it shows the card's
+/// stamp, the colour that starts.
 fn spare(position: &Position, state: RoundState, near: Colour) -> Vec<Patch> {
     let (left, top) = art::SPARE;
     let aside = position.aside();
@@ -219,16 +221,16 @@ fn spare(position: &Position, state: RoundState, near: Colour) -> Vec<Patch> {
         } else {
             figure(Pawn { colour: position.colour(), rank: Rank::Student })
         };
-        let said = Text::new(if begins { "onitama-spare-begins" } else { "onitama-spare-next" });
-        let said = said.with("colour", Onitama::seat_label(position, mover));
+        let caption = Text::new(if begins { "onitama-spare-begins" } else { "onitama-spare-next" });
+        let caption = caption.with("colour", Onitama::seat_label(position, mover));
         let line = line(104, 42);
         patches.push(Patch::new(line.left, line.top, 42, 42, &["blank", sign]));
-        patches.push(written(Area { left: line.left + 44, width: line.width - 44, ..line }, said, 18));
+        patches.push(written(Area { left: line.left + 44, width: line.width - 44, ..line }, caption, 18));
     }
     patches
 }
 
-/// Returns whether all pawns are on their starting squares.
+/// Returns whether every pawn is on its starting square, whatever the turn and the cards.
 fn is_start(position: &Position) -> bool {
     let begins = |square: u8| {
         let Square { file, rank } = rules::square(square);
@@ -242,7 +244,8 @@ fn is_start(position: &Position) -> bool {
     (0..SIZE * SIZE).all(|square| position.at(rules::square(square)) == begins(square))
 }
 
-/// Returns the corner marks of the card just used, which is the spare one now.
+/// Returns the marks at the corners of the spare card after a move. The card used for that move is now the
+/// spare one.
 fn used() -> [Patch; 4] {
     let ((left, top), (width, height)) = (art::SPARE, art::SPARE_CARD);
     let (left, top, right, bottom) = (left - 5, top - 4, left + width - 13, top + height - 14);
@@ -254,7 +257,8 @@ fn used() -> [Patch; 4] {
     ]
 }
 
-/// Returns the hem of the cloth at the bottom (`near`) or at the top.
+/// Returns the golden edges of a player's cloth, at the bottom of the picture if `near` and at the top
+/// otherwise.
 fn hem(near: bool) -> [Patch; 4] {
     let ((left, top), (width, height)) = (art::cloth(near), art::CLOTH);
     let (right, bottom) = (left + width - 6, top + height - 6);
@@ -270,8 +274,8 @@ fn strip(left: u16, top: u16, width: u16, height: u16, sprite: &'static str, tur
     Patch::of(Area { left, top, width, height }, vec![Layer { sprite, turned }])
 }
 
-/// Returns a side's master and name. The master lies on gold if its side is to move or has won, and
-/// behind bars once captured.
+/// Returns the patches of a player's master and name. The master lies on gold if the player is to move or has
+/// won, and behind bars if it was captured.
 fn side(position: &Position, state: RoundState, colour: Colour, near: bool) -> [Patch; 2] {
     let master = Pawn { colour, rank: Rank::Master };
     let leads = state.leads(position.seat(colour));
@@ -286,7 +290,7 @@ fn side(position: &Position, state: RoundState, colour: Colour, near: bool) -> [
     [Patch::new(left + 4, top + 1, 44, 44, stack), plaque(name, called, leads)]
 }
 
-/// Returns the students that a side has captured.
+/// Returns the patches of the students that a player has captured.
 fn taken(position: &Position, by: Colour, near: bool) -> impl Iterator<Item = Patch> {
     let student = Pawn { colour: by.other(), rank: Rank::Student };
     let (left, top) = art::side(near);
@@ -295,7 +299,7 @@ fn taken(position: &Position, by: Colour, near: bool) -> impl Iterator<Item = Pa
     pits.take(STUDENTS.saturating_sub(count(position, student))).map(pit)
 }
 
-/// Returns the number of such pawns on the board.
+/// Returns the number of pawns of this colour and kind on the board.
 fn count(position: &Position, pawn: Pawn) -> usize {
     (0..SIZE * SIZE).filter(|&square| position.at(rules::square(square)) == Some(pawn)).count()
 }

@@ -1,7 +1,8 @@
-//! The cards of Onitama with their steps, stamps and decks.
+//! The cards of Onitama with their steps, decks and stamps. The stamp of a card is a colour, which decides
+//! who starts.
 //!
-//! Steps are (files to the right, ranks forward) from the holder's view. All sources known to us agree
-//! on the base deck; the stamps of Sensei's Path rest on a single source.
+//! A step is (files to the right, ranks forward) as the holder of the card sees it. Several sources agree on
+//! the base deck; only one source gives the stamps of the expansion Sensei's Path.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,7 +10,7 @@ use std::fmt;
 use rand::Rng;
 use rand::seq::SliceRandom;
 
-/// A player's colour. Blue starts on rank 1, Red on rank 5.
+/// A player's colour. Blue starts on rank 1 and Red on rank 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     Blue,
@@ -25,7 +26,7 @@ impl Colour {
         }
     }
 
-    /// Returns the name in position texts, messages and sprite names.
+    /// Returns the name of the colour in position texts, message arguments and sprite names.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Blue => "blue",
@@ -34,7 +35,7 @@ impl Colour {
     }
 }
 
-/// A set of cards from which five are dealt.
+/// A deck: a set of cards. A round uses five of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deck {
     /// The sixteen cards of the base game.
@@ -43,7 +44,7 @@ pub enum Deck {
     Sensei,
 }
 
-/// The printed properties of a card.
+/// The printed parts of a card: its name, its stamp (a colour), its deck and its steps.
 struct CardFace {
     name: &'static str,
     stamp: Colour,
@@ -61,7 +62,7 @@ const fn sensei(name: &'static str, stamp: Colour, offsets: &'static [(i8, i8)])
 
 use Colour::{Blue, Red};
 
-/// The number of cards in both decks.
+/// The number of cards in both decks together.
 pub const COUNT: usize = 32;
 
 const PRINTED: [CardFace; COUNT] = [
@@ -99,11 +100,11 @@ const PRINTED: [CardFace; COUNT] = [
     sensei("otter", Red, &[(-1, 1), (2, 0), (1, -1)]),
 ];
 
-/// A card, stored as its index in the table.
+/// A card, stored as its index in the table `PRINTED`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
-/// The names of all cards, in the order of the table.
+/// The names of all cards, in the order of the table `PRINTED`.
 pub const NAMES: [&str; COUNT] = {
     let mut names = [""; COUNT];
     let mut at = 0;
@@ -115,12 +116,12 @@ pub const NAMES: [&str; COUNT] = {
 };
 
 impl Card {
-    /// Returns every card, in the order of the table.
+    /// Returns every card, in the order of the table `PRINTED`.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..32).map(Self)
     }
 
-    /// Returns the card at an index of the table.
+    /// Returns the card at an index of the table `PRINTED`.
     ///
     /// # Panics
     ///
@@ -131,17 +132,17 @@ impl Card {
         Self(index as u8)
     }
 
-    /// Returns the card with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|card| card.name() == name)
     }
 
-    /// Returns the name in texts: at most eight lower-case letters.
+    /// Returns the name of the card in position and move texts: at most eight lower-case letters.
     pub const fn name(self) -> &'static str {
         self.printed().name
     }
 
-    /// Returns the colour that moves first if this card is the spare one at the start (O1).
+    /// Returns the stamp of the card: the colour that starts the round if this card is the spare one (rule
+    /// O1).
     pub const fn stamp(self) -> Colour {
         self.printed().stamp
     }
@@ -150,12 +151,13 @@ impl Card {
         self.printed().deck
     }
 
-    /// Returns the steps: files to the right and ranks forward, from the holder's view.
+    /// Returns the steps that the card allows, as (files to the right, ranks forward) from the holder's view.
     pub const fn offsets(self) -> &'static [(i8, i8)] {
         self.printed().offsets
     }
 
-    /// Returns the card with the mirrored steps, if there is one; many cards are their own mirror image.
+    /// Returns the card whose steps are the mirror image of this card's, if there is one. That may be the
+    /// card itself.
     pub fn mirrored(self) -> Option<Self> {
         let steps = |card: Self, side: i8| {
             card.offsets().iter().map(|(right, up)| (right * side, *up)).collect::<BTreeSet<_>>()
@@ -164,7 +166,7 @@ impl Card {
         Self::all().find(|card| steps(*card, 1) == mirrored)
     }
 
-    /// Returns the index in the table, below [`COUNT`].
+    /// Returns the index of the card in the table `PRINTED`, below [`COUNT`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -180,24 +182,21 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A set of cards, such as a hand, whose order never matters (O11).
+/// A set of cards, such as a hand. The order of the cards in a hand never matters (rule O11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cards(u32);
 
 impl Cards {
-    /// Adds a card to the set.
     #[must_use]
     pub const fn with(self, card: Card) -> Self {
         Self(self.0 | 1 << card.0)
     }
 
-    /// Removes a card from the set.
     #[must_use]
     pub const fn without(self, card: Card) -> Self {
         Self(self.0 & !(1 << card.0))
     }
 
-    /// Returns whether the card is in the set.
     pub const fn holds(self, card: Card) -> bool {
         self.0 & 1 << card.0 != 0
     }
@@ -206,7 +205,7 @@ impl Cards {
         self.0.count_ones()
     }
 
-    /// Returns each card of the set, in the order of the table.
+    /// Returns each card of the set, in the order of the table `PRINTED`.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Card> {
         let mut left = self.0;
@@ -217,7 +216,7 @@ impl Cards {
         })
     }
 
-    /// Returns the cards sorted by name, for texts and for people.
+    /// Returns the cards sorted by name, the order in which texts and pictures show them.
     pub fn by_name(self) -> Vec<Card> {
         let mut cards: Vec<Card> = self.iter().collect();
         cards.sort_by_key(|card| card.name());
@@ -231,7 +230,7 @@ impl FromIterator<Card> for Cards {
     }
 }
 
-/// Draws five of these cards in random order.
+/// Returns five random cards in random order. There must be at least five.
 pub fn five(mut cards: Vec<Card>, rng: &mut dyn Rng) -> [Card; 5] {
     cards.shuffle(rng);
     std::array::from_fn(|place| cards[place])

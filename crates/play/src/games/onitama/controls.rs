@@ -1,5 +1,5 @@
-//! A move of Onitama as choices: the pawn, then its target with the card used. A forced pass is the card
-//! alone.
+//! The choices that make up a move of Onitama: a pawn, then its target together with the card used. In a
+//! forced pass, the only choice is the card to give away.
 
 use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath};
 use crate::base::grid::Square;
@@ -33,15 +33,15 @@ impl Controls for Onitama {
     }
 }
 
-/// Returns the choice of the pawn on a square.
+/// Returns the choice of a pawn to move.
 fn pawn(position: &Position, square: Square) -> Choice {
     let sprite = position.at(square).map(board::figure);
     let label = words::square(square);
     Choice { key: square.to_string(), square: Some(square), label, note: None, sprite }
 }
 
-/// Returns the choice of a target together with a card. Two cards may lead to one square, so the key
-/// contains the card.
+/// Returns the choice of a target together with the card used. Both cards may lead to the same square, so the
+/// key contains the card's name.
 fn target(position: &Position, card: Card, to: u8) -> Choice {
     let square = rules::square(to);
     Choice {

@@ -1,4 +1,4 @@
-//! Evaluation of Onitama: material, position and mobility.
+//! Evaluation of Onitama for the engine: pawns, their squares and their possible steps.
 
 use crate::ai::Evaluate;
 use crate::ai::level::{LevelStrength, LevelStrengths};
@@ -7,15 +7,16 @@ use super::cards::Colour;
 use super::rules::{Move, Position, STEPS, Squares, TEMPLES, number};
 
 const STUDENT: i32 = 100;
-/// The value of a square to which a pawn can step.
+/// The value of each step to a square without an own pawn. A student is worth [`STUDENT`].
 const TARGET: i32 = 4;
-/// The inner nine squares, from which most steps stay on the board.
+/// The inner nine squares, b2 to d4. Most steps from them stay on the board.
 const INNER: Squares = 0x0007_39c0;
-/// The square in the middle of the board, c3.
+/// The square c3 in the middle of the board.
 const MIDDLE: Squares = 1 << 12;
 
 impl Evaluate for Position {
-    /// Pawns, masters, hands and turn. The spare card follows, because only five cards are in the game.
+    /// A number made of pawns, masters, hands and turn. The spare card follows from the hands, because only
+    /// five cards are in a round.
     type Key = u128;
 
     const SLOTS: usize = 25 * 25 + 1;
@@ -58,7 +59,7 @@ impl Evaluate for Position {
         None
     }
 
-    /// Prefers captures, then steps towards the middle.
+    /// Prefers captures, then steps to the inner nine squares.
     fn move_priority(&self, mv: Move) -> i32 {
         let Move::Step { from, to, .. } = mv else { return 0 };
         let captures = self.pawns[self.colour().other() as usize] >> to & 1 != 0;
@@ -79,7 +80,8 @@ impl Evaluate for Position {
 }
 
 impl Position {
-    /// Returns the value of a colour's pawns, their squares and their possible steps.
+    /// Returns the value of a colour's pawns, the squares on which they stand and the steps that they can
+    /// make.
     fn worth(&self, colour: Colour) -> i32 {
         let (pawns, count) = (self.pawns[colour as usize], |set: Squares| set.count_ones().cast_signed());
         let mut targets = 0;

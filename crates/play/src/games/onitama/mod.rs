@@ -1,5 +1,5 @@
-//! Onitama: five cards determine the steps of the pawns, and a used card passes to the opponent. A
-//! player wins by capturing the opposing master or by reaching the opposing temple with their own.
+//! The game Onitama: five cards determine the steps of the pawns, and a used card passes to the opponent. A
+//! player wins by capturing the opponent's master, or by moving the own master to the opponent's temple.
 
 use rand::Rng;
 
@@ -22,7 +22,6 @@ pub use rules::{Move, Position};
 
 use cards::{Card, Deck};
 
-/// The game Onitama, registered as `onitama`.
 pub struct Onitama;
 
 const DECK: OptionFact = OptionFact {
@@ -39,8 +38,8 @@ impl Rules for Onitama {
         endings: &["stone", "stream"],
         notation: notation::HELP,
         rules_version: 1,
-        // The rulebook sets no limit, but the host ends a round after a threefold repetition, long
-        // before this.
+        // The rules set no maximum. The bot ends a round when a position occurs for the third time, long
+        // before this number.
         longest_play: 1000,
         options: &[DECK, CARDS],
         next_starter: NextStarter::Alternate,
@@ -52,7 +51,7 @@ impl Rules for Onitama {
     fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Position, OptionError> {
         let cards = match (options.0.get(CARDS.name), options.0.contains_key(DECK.name)) {
             (None, _) => deck(options.value(&DECK)),
-            // Chosen cards are shuffled like any other five.
+            // The five chosen cards are shuffled, so players choose the cards but not who gets which.
             (Some(names), false) => several(names).filter_map(|name| Card::named(&name)).collect(),
             (Some(_), true) => {
                 return Err(OptionError::Together {

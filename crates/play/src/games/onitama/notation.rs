@@ -1,8 +1,8 @@
-//! Notation of Onitama.
+//! The text notation of Onitama.
 //!
-//! A position is the ranks 5 to 1, the hands with the spare card, and the turn. A move is the card and
-//! two squares, or the card given away in a pass. Parsing is strict, except that hands are read in any
-//! order.
+//! A position is the ranks 5 to 1, the cards (Blue's hand, Red's hand, the spare card) and the turn. A move
+//! is a card with the squares from and to which a pawn steps, or `pass:` with the card given away. Parsing is
+//! strict, except that the cards of a hand may be in any order.
 
 use crate::base::grid::Square;
 use crate::base::seat::Seat;
@@ -13,7 +13,7 @@ use super::Onitama;
 use super::cards::{Card, Cards, Colour};
 use super::rules::{self, Move, Pawn, Position, Rank, SIZE};
 
-/// The description of the notation in the help of the command line.
+/// The explanation of position and move texts that the command line prints.
 pub const HELP: &str = "\
 A position is the ranks 5 to 1 (b B Blue's students and master, r R Red's, digits for gaps), the cards as
 blue/red/aside and the turn (blue, red). A move is card:from-square and to-square; where no pawn can move it is
@@ -89,7 +89,7 @@ fn letter(pawn: Pawn) -> char {
     PAWNS.iter().find(|(_, known)| *known == pawn).expect("four kinds of pawns").0
 }
 
-/// Reads the pawns on the squares a1, b1 ... e5.
+/// Parses the pawns. The result is in the order a1, b1 ... e5, although the text begins with rank 5.
 fn read_board(board: TextSlice) -> Result<[Option<Pawn>; 25], ParseError> {
     let ranks: [TextSlice; 5] = board.split_exactly('/', "ranks")?;
     let mut pawns = Vec::with_capacity(25);
@@ -108,7 +108,7 @@ fn read_pawn(field: TextSlice) -> Result<Pawn, ParseError> {
         .ok_or_else(|| field.error(format!("`{}` is not a pawn (b B r R)", field.text)))
 }
 
-/// Reads both hands and the spare card, which must be five different cards.
+/// Parses the hands of Blue and Red and the spare card. All five cards must be different.
 fn read_cards(cards: TextSlice) -> Result<([Cards; 2], Card), ParseError> {
     let [blue, red, aside] = cards.split_exactly('/', "places of cards (blue/red/aside)")?;
     let mut seen = Cards::default();
@@ -154,7 +154,7 @@ fn not_two_squares(field: TextSlice) -> ParseError {
     field.error(format!("`{}` is not two squares from a1 to e5", field.text))
 }
 
-/// Reads the name of a square and returns its number.
+/// Parses the name of a square. Returns its number; a1, b1 ... e5 are numbered from 0.
 pub fn read_square(name: &str) -> Option<u8> {
     let square = Square::read(name).filter(|square| square.file < SIZE && square.rank < SIZE)?;
     Some(rules::index(square))

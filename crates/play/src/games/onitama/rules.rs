@@ -1,8 +1,8 @@
-//! The rules of Onitama. The numbers O1 to O12 are rulings, each with a test in `tests.rs`.
+//! The rules of Onitama. The comments number single rules from O1 to O12; each has a test in `tests.rs`.
 //!
-//! The board consists of sets of squares, a `u32` each: bit 0 is a1, bit 4 is e1, bit 24 is e5. A step
-//! moves a whole set at once: squares from which it leaves the board are masked out and the rest is
-//! rotated.
+//! The board is a few sets of squares, a `u32` each: bit 0 is a1, bit 4 is e1, bit 24 is e5. A step moves all
+//! pawns of a set at once: it drops the squares from which the step would leave the board and rotates the
+//! bits of the rest.
 
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
@@ -17,25 +17,26 @@ pub const SIZE: u8 = 5;
 pub(super) type Squares = u32;
 
 const BOARD: Squares = 0x01ff_ffff;
-/// The starting squares of each colour's pawns.
+/// The starting squares of the pawns of Blue and of Red.
 const START: [Squares; 2] = [0x1f, 0x1f << 20];
-/// The temple of each colour: its master starts there, and the opponent's master wins there.
+/// The temples of Blue and of Red. A master starts on its own temple and wins on the opponent's.
 pub(super) const TEMPLES: [Squares; 2] = [1 << 2, 1 << 22];
 
-/// A step of a card, from the view of one colour.
+/// One step of a card, as one colour makes it.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
-    /// The squares from which the step stays on the board; empty for an unused entry.
+    /// The squares from which the step stays on the board. The set is empty in the unused entries of a card
+    /// with fewer than four steps.
     from: Squares,
-    /// The number of bits by which a set is rotated left.
+    /// The number of bits by which the step rotates a set to the left.
     turn: u32,
 }
 
-/// The steps of each card, for Blue and for Red. A card has at most four.
+/// The steps of each card, for Blue and for Red. A card has at most four steps.
 pub(super) static STEPS: [[[Step; 4]; COUNT]; 2] = [all_steps(1), all_steps(-1)];
 
-/// Returns the steps for one colour: Blue faces up the board, and Red's offsets are rotated by 180
-/// degrees.
+/// Returns the steps of each card for one colour. `forward` is 1 for Blue, who faces rank 5. It is -1 for
+/// Red, whose steps are rotated by 180 degrees.
 const fn all_steps(forward: i8) -> [[Step; 4]; COUNT] {
     let mut all = [[Step { from: 0, turn: 0 }; 4]; COUNT];
     let mut card = 0;
@@ -66,52 +67,51 @@ const fn step(files: i8, ranks: i8) -> Step {
 }
 
 impl Step {
-    /// Returns the squares that the step reaches from these.
+    /// Returns the squares that pawns on `squares` reach by this step.
     pub(super) const fn targets(self, squares: Squares) -> Squares {
         (squares & self.from).rotate_left(self.turn)
     }
 
-    /// Returns the square from which the step leads to this one, as a set of one.
+    /// Returns the square from which the step leads to `target`. The argument and the result are sets with a
+    /// single square.
     pub(super) const fn origin(self, target: Squares) -> Squares {
         target.rotate_right(self.turn)
     }
 }
 
-/// The kind of a pawn: a student or the master.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rank {
-    /// One of the four students of a side.
+    /// One of the four ordinary pawns of a player.
     Student,
-    /// The master, decisive for a round: its loss loses, and its arrival at the opposing temple wins.
+    /// The only pawn whose loss loses the round, and whose arrival at the opponent's temple wins it.
     Master,
 }
 
-/// A pawn with its owner and kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pawn {
     pub colour: Colour,
     pub rank: Rank,
 }
 
-/// A turn. Squares are numbered a1, b1 ... e5 from 0.
+/// A move of Onitama. Squares are numbered a1, b1 ... e5 from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// A pawn makes a step of the card.
+    /// A pawn makes one of the steps that a card allows.
     Step {
-        /// The card used, which is then given away.
+        /// The card used. It becomes the spare card.
         card: Card,
         from: u8,
         to: u8,
     },
-    /// No pawn can move, so only a card is given away (O2).
+    /// No pawn can move, so the mover only exchanges a card for the spare one (rule O2).
     Pass {
-        /// The card that is exchanged for the spare one.
+        /// The card given away. It becomes the spare card.
         card: Card,
     },
 }
 
 impl Move {
-    /// Returns the card that is given away.
+    /// Returns the card that becomes the spare card.
     pub const fn card(self) -> Card {
         match self {
             Self::Step { card, .. } | Self::Pass { card } => card,
@@ -119,7 +119,7 @@ impl Move {
     }
 }
 
-/// A position of Onitama. The seats belong to the colours as the round began.
+/// A position of Onitama. The player who moves first in a round has the first seat, whichever their colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) pawns: [Squares; 2],
@@ -127,13 +127,13 @@ pub struct Position {
     hands: [Cards; 2],
     aside: Card,
     turn: Colour,
-    /// The colour of the first seat: the mover in the position that was dealt or read.
+    /// The colour of the first seat: the one that was to move when the position was dealt or read.
     first: Colour,
 }
 
 impl Position {
-    /// Returns a position with pawns on the squares a1, b1 ... e5, the hands of Blue and Red, the spare
-    /// card and the turn. The mover gets the first seat.
+    /// Returns a position with these pawns on the squares a1, b1 ... e5, the hands of Blue and Red, the spare
+    /// card `aside` and the turn. The mover gets the first seat.
     pub fn new(pawns: [Option<Pawn>; 25], hands: [Cards; 2], aside: Card, turn: Colour) -> Self {
         let mut position = Self { pawns: [0; 2], masters: [0; 2], hands, aside, turn, first: turn };
         for (square, pawn) in (0..).zip(pawns) {
@@ -146,22 +146,22 @@ impl Position {
         position
     }
 
-    /// Returns the start of a round: two cards for Blue, two for Red and a spare one, whose stamp
-    /// decides who moves first (O1).
+    /// Returns the first position of a round. Blue gets the first two cards and Red the next two. The last
+    /// card is the spare one, whose stamp (a colour) decides who starts (rule O1).
     pub fn start([a, b, c, d, aside]: [Card; 5]) -> Self {
         let hands = [[a, b], [c, d]].map(Cards::from_iter);
         let (turn, temples) = (aside.stamp(), TEMPLES);
         Self { pawns: START, masters: temples, hands, aside, turn, first: turn }
     }
 
-    /// Returns whether every pawn is on its starting square and the spare card's stamp matches the turn
-    /// (O1).
+    /// Returns whether every pawn is on its starting square and the stamp of the spare card matches the turn
+    /// (rule O1).
     pub fn stands_as_dealt(&self) -> bool {
         (self.pawns, self.masters, self.turn) == (START, TEMPLES, self.aside.stamp())
     }
 
-    /// Returns all equivalent positions: rotated with the colours swapped and, if all five cards have
-    /// mirror images, mirrored.
+    /// Returns all equivalent positions: rotated with the colours exchanged and, if each of the five cards
+    /// has a mirror image, mirrored.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let board = *self;
         let both = [false, true];
@@ -186,7 +186,6 @@ impl Position {
         Some(Self::new(pawns, hands, card(self.aside)?, colour(self.turn)))
     }
 
-    /// Returns the pawn on a square.
     pub fn at(&self, square: Square) -> Option<Pawn> {
         let bit = 1 << index(square);
         let colour = [Colour::Blue, Colour::Red].into_iter().find(|&c| self.pawns[c as usize] & bit != 0)?;
@@ -198,12 +197,11 @@ impl Position {
         self.hands[colour as usize]
     }
 
-    /// Returns the spare card, which the mover receives.
+    /// Returns the spare card, which the mover receives after the move.
     pub const fn aside(&self) -> Card {
         self.aside
     }
 
-    /// Returns the colour that is to move.
     pub const fn colour(&self) -> Colour {
         self.turn
     }
@@ -219,15 +217,16 @@ impl Position {
         }
     }
 
-    /// Returns whether the mover can only give away a card.
+    /// Returns whether the mover has no step and must give away a card. Returns `false` after the end of the
+    /// round.
     pub fn must_pass(&self) -> bool {
         let mut pass = false;
         position::Position::each_legal(self, &mut |mv| pass |= matches!(mv, Move::Pass { .. }));
         pass
     }
 
-    /// Returns the rule by which the mover has lost: their master was captured (stone), or the opposing
-    /// master stands on their temple (stream).
+    /// Returns the rule by which the mover has lost: `stone` if their master was captured, `stream` if the
+    /// opponent's master stands on their temple.
     const fn defeat(&self) -> Option<&'static str> {
         let (mover, other) = (self.turn as usize, self.turn.other() as usize);
         if self.masters[mover] == 0 {
@@ -297,7 +296,7 @@ pub const fn square(number: u8) -> Square {
     Square::new(number % SIZE, number / SIZE)
 }
 
-/// Returns the number of a square.
+/// Returns the number of a square; a1, b1 ... e5 are numbered from 0.
 pub const fn index(square: Square) -> u8 {
     square.rank * SIZE + square.file
 }

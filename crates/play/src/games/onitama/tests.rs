@@ -1,4 +1,4 @@
-//! Tests of the rulings on Onitama, named by their numbers, and of edge cases.
+//! Tests of Onitama: one for each rule O1 to O12, named by the rule, and tests of edge cases.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ fn after(text: &str, moves: &[&str]) -> Position {
     })
 }
 
-/// Returns the squares that the moves of this card reach.
+/// Returns the squares that the mover can reach with this card, sorted and separated by spaces.
 fn targets(position: &Position, card: &str) -> String {
     let ours = |mv: &Move| mv.card().name() == card;
     let to = |mv| match mv {
@@ -312,13 +312,15 @@ fn picture(position: &Position, last: Option<&str>, seat: Seat) -> Scene {
     Onitama::scene(position, last, position.state(), &Look { seat, theme: Theme::Day }, &Selection::default())
 }
 
-/// Returns the sprites of the patch at this corner, from lowest to highest.
+/// Returns the sprites of the patch (rectangle of the picture) whose upper left corner is at this place, from
+/// lowest to highest.
 fn sprites_at(scene: &Scene, left: u16, top: u16) -> Vec<&'static str> {
     let found = scene.patches.iter().find(|patch| (patch.area.left, patch.area.top) == (left, top));
     found.map_or_else(Vec::new, |patch| patch.stack.iter().map(|layer| layer.sprite).collect())
 }
 
-/// Returns the sprites on a square, by its column and row from the upper left of the picture.
+/// Returns the sprites on a square, from lowest to highest. `column` and `row` count from 0 at the upper left
+/// of the picture.
 fn sprites_on(scene: &Scene, column: u16, row: u16) -> Vec<&'static str> {
     sprites_at(scene, 55 + 118 * column, 54 + 118 * row)
 }
@@ -398,9 +400,9 @@ fn likeness(text: &str) -> String {
 fn symmetric_boards_share_a_likeness() {
     let known = likeness("rrRrr/5/4b/5/bbBb1 frog,tiger/crane,ox/eel red");
     for twin in [
-        // Rotated by 180 degrees.
+        // Rotated by 180 degrees, with the colours exchanged.
         "1rRrr/5/r4/5/bbBbb crane,ox/frog,tiger/eel blue",
-        // Mirrored, with cards that step to the other side.
+        // Mirrored from left to right, with the mirror images of all cards.
         "rrRrr/5/b4/5/1bBbb rabbit,tiger/crane,horse/cobra red",
         "rrRr1/5/4r/5/bbBbb crane,horse/tiger,rabbit/cobra blue",
     ] {

@@ -1,8 +1,8 @@
-//! The picture of Oxono: the board on the left and each player's tray beside it. A tray shows the
-//! player's name and their remaining pawns of each symbol.
+//! The picture of Oxono. The board is on the left; a wooden tray for each player is on the right. A tray
+//! shows the player's name and how many pawns of each symbol they have left.
 //!
-//! The board has the same orientation for both players, so that a square has one place for everybody.
-//! The viewer's tray is the lower one.
+//! The board looks the same for both players, so that a square has one place for everybody. The viewer's tray
+//! is the lower one.
 
 use crate::base::board::{BoardLayout, SlimTray, Trail, target};
 use crate::base::choice::Selection;
@@ -18,7 +18,7 @@ use super::{Oxono, art, controls};
 
 const BOARD: BoardLayout =
     BoardLayout { corner: (56, 30), cell: 102, files: SIZE, ranks: SIZE, names: (21, 645), turned: false };
-/// The number of pawns that make a line.
+/// The minimum number of pawns in a winning line.
 const LINE: usize = 4;
 
 impl Board for Oxono {
@@ -66,7 +66,7 @@ impl Board for Oxono {
     }
 }
 
-/// A partly chosen move: the totem and, once chosen, its target.
+/// The part of a move that the viewer has chosen so far: the totem and perhaps its target.
 struct PartialMove {
     symbol: Symbol,
     to: Option<Square>,
@@ -79,8 +79,8 @@ impl PartialMove {
         Some(Self { symbol, to: step.chosen.get(1).and_then(|key| Square::read(key)) })
     }
 
-    /// Returns the layers of a square while the move is being chosen, from lowest to highest. The totem
-    /// is shown on its target.
+    /// Returns the layers of a square, from lowest to highest, while the viewer chooses a move. The chosen
+    /// totem is shown on its target, once that is chosen.
     fn stack(&self, position: &Position, square: Square, step: &Selection) -> Vec<Layer> {
         let mut stack = vec![Layer::plain("square")];
         if let Some(to) = self.to {
@@ -103,7 +103,7 @@ impl PartialMove {
     }
 }
 
-/// The last move: the path of its totem and the square of its pawn.
+/// The path of the totem and the square of the pawn in the last move.
 #[derive(Clone, Copy)]
 struct LastMove {
     totem: Trail,
@@ -144,8 +144,8 @@ fn stack(
     stack
 }
 
-/// Returns whether the mover may move this totem: they have a pawn of its symbol, and the round is not
-/// over.
+/// Returns whether the mover may move this totem: the round is not over, and the mover has a pawn of the
+/// totem's symbol left.
 fn may_move(position: &Position, state: RoundState, symbol: Symbol) -> bool {
     let pawn = Pawn { owner: position.turn(), symbol };
     !state.is_over() && position.reserve_of(pawn) > 0
@@ -159,7 +159,8 @@ const fn pawn_sprite(pawn: Pawn) -> &'static str {
     [["pink-x", "pink-o"], ["black-x", "black-o"]][pawn.owner.index()][pawn.symbol as usize]
 }
 
-/// Returns the sign of a kind of pawn, or its empty outline if none is left, and the number left.
+/// Returns the patches (rectangles of the picture) for one kind of pawn in a tray: the pawn, or an empty
+/// outline if none is left, and the number left.
 fn reserve(position: &Position, pawn: Pawn, tray: SlimTray) -> impl Iterator<Item = Patch> {
     let down = [84, 194][pawn.symbol as usize];
     let count = position.reserve_of(pawn);
@@ -169,7 +170,7 @@ fn reserve(position: &Position, pawn: Pawn, tray: SlimTray) -> impl Iterator<Ite
     tray.count(down + 10, sign, count.into())
 }
 
-/// Returns the squares of all winning lines.
+/// Returns the squares of all lines that won the round, or nothing if no line won.
 fn line(position: &Position, ending: Ending) -> Vec<Square> {
     let alike = |a: Pawn, b: Pawn| match ending.rule {
         "colour" => a.owner == b.owner && Some(a.owner) == ending.winner,
@@ -184,7 +185,8 @@ fn line(position: &Position, ending: Ending) -> Vec<Square> {
     squares
 }
 
-/// Returns the squares from `from` on in one direction, as long as the pawns are like the first.
+/// Returns the squares from `from` on in one direction, as long as their pawns are like the first pawn.
+/// `files` and `ranks` are the step from one square to the next.
 fn run(
     position: &Position,
     from: Square,
@@ -210,7 +212,7 @@ mod tests {
         Oxono::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
-    /// Returns the scene after a move, or of the position itself if `mv` is empty.
+    /// Returns the picture after a move, or of the position itself if `mv` is empty.
     fn shown(text: &str, mv: &str) -> Scene {
         let look = Look { seat: Seat::First, theme: Theme::Day };
         let before = read(text);
@@ -222,7 +224,8 @@ mod tests {
         Oxono::scene(&after, Some((&before, mv)), after.state(), &look, &Selection::default())
     }
 
-    /// Returns the sprites on some squares from lowest to highest, with a `~` before turned ones.
+    /// Returns the names of the sprites on each square, from lowest to highest. A `~` marks a sprite that is
+    /// rotated by 180 degrees.
     fn on<const N: usize>(scene: &Scene, squares: [&str; N]) -> [String; N] {
         squares.map(|name| {
             words(&scene.patches[usize::from(rules::index(Square::read(name).expect("a square")))])

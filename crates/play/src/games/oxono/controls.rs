@@ -1,4 +1,4 @@
-//! A move of Oxono as choices: the totem, its target, then the square of the pawn.
+//! The choices that make up a move of Oxono: a totem, its target, then the square of the pawn.
 
 use crate::base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath};
 use crate::base::grid::Square;
@@ -52,7 +52,7 @@ fn choice(square: Square) -> Choice {
     Choice { key: square.to_string(), square: Some(square), label, note: None, sprite: None }
 }
 
-/// Returns the key of a totem: its letter in lower case.
+/// Returns the choice key of a totem: its letter in lower case.
 pub fn key(symbol: Symbol) -> ChoiceKey {
     symbol.letter().to_ascii_lowercase().to_string()
 }

@@ -1,4 +1,4 @@
-//! Evaluation of Oxono, from lines of four that are still open.
+//! Evaluation of Oxono for the engine, from the lines of four squares that one player can still fill.
 
 use crate::ai::Evaluate;
 use crate::ai::level::{LevelStrength, LevelStrengths};
@@ -9,7 +9,7 @@ use super::rules::{BOARD, Move, Position, Squares, Symbol, each, number};
 
 const SQUARES: usize = 36;
 
-/// All lines of four along ranks and files.
+/// All lines of four squares along ranks and files.
 const LINES: [Squares; 36] = all_lines();
 
 const fn all_lines() -> [Squares; 36] {
@@ -30,7 +30,8 @@ const fn all_lines() -> [Squares; 36] {
 }
 
 impl Evaluate for Position {
-    /// Pawns by symbol and by colour, totems and turn. The reserves follow from the pawns.
+    /// The bits of the pawns by symbol and by colour, the totems and the turn. The reserves follow from the
+    /// pawns.
     type Key = [u64; 3];
 
     const SLOTS: usize = 2 * SQUARES * SQUARES;
@@ -83,7 +84,8 @@ impl Evaluate for Position {
         None
     }
 
-    /// Prefers pawns beside others of their colour and squares on many lines.
+    /// Prefers squares for the pawn beside pawns of the same colour, and squares near the middle, which lie
+    /// on more lines.
     fn move_priority(&self, mv: Move) -> i32 {
         let (file, rank) = (i32::from(mv.pawn % 6), i32::from(mv.pawn / 6));
         let near = 5 - i32::midpoint((2 * file - 5).abs(), (2 * rank - 5).abs());
@@ -97,17 +99,18 @@ impl Evaluate for Position {
     }
 }
 
-/// The value of a line by its number of pawns, if all are of one colour.
+/// The value of a line with 0 to 4 pawns, all of one colour. A line of four never reaches the estimate,
+/// because it ends the round.
 const WEIGHTS: [i32; 5] = [0, 4, 18, 60, 0];
 
-/// Returns the squares that complete a line of four with these pawns.
+/// Returns the squares where one more pawn completes a line of four.
 fn completes(pawns: Squares) -> Squares {
-    let mut found = 0;
+    let mut count = 0;
     for line in LINES {
         let missing = line & !pawns;
         if missing.is_power_of_two() {
-            found |= missing;
+            count |= missing;
         }
     }
-    found
+    count
 }

@@ -1,5 +1,5 @@
-//! Oxono: players share two totems. Moving a totem places a pawn of its symbol beside it, and four in
-//! line of one colour or one symbol win.
+//! The game Oxono: both players move the same two totems. Moving a totem places a pawn of its symbol beside
+//! it. Four pawns of one colour or one symbol in a line win.
 
 use rand::Rng;
 
@@ -18,7 +18,6 @@ mod tests;
 
 pub use rules::{Move, Position};
 
-/// The game Oxono, registered as `oxono`.
 pub struct Oxono;
 
 impl Rules for Oxono {

@@ -1,7 +1,7 @@
-//! Notation of Oxono.
+//! The text notation of Oxono.
 //!
-//! A position is the ranks 6 to 1, the totems and the turn. A move is the totem with its target and the
-//! pawn's square. Parsing is strict, and each position has one form.
+//! A position is the ranks 6 to 1, the squares of the totems and the turn. A move is a totem with its target,
+//! then the square of the pawn placed. Parsing is strict: each position has exactly one text.
 
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
@@ -12,7 +12,7 @@ use crate::game::{Notation, ParseError, ranks};
 use super::Oxono;
 use super::rules::{self, Move, Pawn, Position, RESERVE, SIZE, Symbol};
 
-/// The description of the notation in the help of the command line.
+/// The explanation of position and move texts that the command line prints.
 pub const HELP: &str = "\
 A position is the ranks 6 to 1 (x o pink pawns, X O black pawns, digits for gaps), the squares of the totems and the
 turn (pink, black). A move is the totem and its target, / and the square of the pawn.

@@ -1,7 +1,7 @@
-//! The rules of Oxono. The numbers X1 to X17 are rulings, each with a test in `tests.rs`.
+//! The rules of Oxono. The comments number single rules from X1 to X17; each has a test in `tests.rs`.
 //!
-//! The board consists of sets of squares, a `u64` each: bit 0 is a1, bit 5 is f1, bit 35 is f6. Each
-//! pawn is in a set by symbol and in one by colour, because a line may consist of either.
+//! The board is a few sets of squares, a `u64` each: bit 0 is a1, bit 5 is f1, bit 35 is f6. Each pawn is in
+//! one set by symbol and in one by colour, because a line of either kind wins.
 
 use crate::base::ending::Ending;
 use crate::base::grid::{Square, Symmetry};
@@ -10,7 +10,7 @@ use crate::base::seat::{BySeat, Seat};
 
 /// The number of files and of ranks.
 pub const SIZE: u8 = 6;
-/// The number of pawns of each symbol that a player has.
+/// The number of pawns of each symbol that a player has at the start.
 pub const RESERVE: u8 = 8;
 
 pub(super) type Squares = u64;
@@ -21,7 +21,6 @@ const FILE_F: Squares = FILE_A << 5;
 /// The squares where a line of four to the right can begin.
 pub(super) const LINE_STARTS: Squares = FILE_A | FILE_A << 1 | FILE_A << 2;
 
-/// The symbol on a totem or a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symbol {
     X,
@@ -47,68 +46,70 @@ impl Symbol {
     }
 }
 
-/// A pawn on the board. Pink is First, Black is Second (X1).
+/// A pawn. Pink has the first seat, Black the second (rule X1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pawn {
     pub owner: Seat,
     pub symbol: Symbol,
 }
 
-/// The kind of move that a totem can make from its square.
+/// The way in which a totem must move from its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TotemMove {
-    /// It moves over free squares along its rank or file.
+    /// The totem slides over free squares along its rank or file.
     Slide,
-    /// It is enclosed and jumps over the occupied squares beside it to the first free one behind them.
+    /// All squares beside the totem are occupied. It jumps over the occupied squares in one direction to the
+    /// first free one.
     Jump,
-    /// It is enclosed and its rank and file are full, so it may go to any free square.
+    /// The totem can neither slide nor jump. It may go to any free square.
     Anywhere,
 }
 
-/// A turn. Squares are numbered a1, b1 ... f6 from 0.
+/// A move of Oxono. Squares are numbered a1, b1 ... f6 from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// The symbol of the totem moved and of the pawn placed.
+    /// The symbol of the totem and of the pawn.
     pub symbol: Symbol,
-    /// The square that the totem moves to.
+    /// The square to which the totem moves.
     pub totem: u8,
-    /// The square that the pawn is placed on.
+    /// The square on which the mover places a pawn.
     pub pawn: u8,
 }
 
-/// A position of Oxono. Pink is [`Seat::First`].
+/// A position of Oxono. Pink has the first seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) symbols: [Squares; 2],
     pub(super) colours: BySeat<Squares>,
-    /// The square of each totem, as a set of one.
+    /// The square of each totem, as a set with a single square.
     pub(super) totems: [Squares; 2],
     pub(super) reserves: BySeat<[u8; 2]>,
     turn: Seat,
 }
 
 impl Position {
-    /// Returns an empty board with the totems on these squares.
+    /// Returns a board without pawns. `totems` are the squares of the totems X and O.
     pub fn new(totems: [Square; 2], turn: Seat) -> Self {
         let totems = totems.map(|square| 1 << index(square));
         let (symbols, colours) = <([Squares; 2], BySeat<Squares>)>::default();
         Self { symbols, colours, totems, reserves: BySeat([[RESERVE; 2]; 2]), turn }
     }
 
-    /// Returns the start of a round (X2).
+    /// Returns the first position of a round (rule X2).
     pub fn start() -> Self {
         Self::new([Square::new(2, 3), Square::new(3, 2)], Seat::First)
     }
 
-    /// Places a pawn from its owner's reserve; returns `None` if that reserve is empty.
+    /// Places a pawn from its owner's reserve (pawns left to place). Returns `None` if the reserve has no
+    /// such pawn.
     pub fn with_pawn(mut self, square: Square, pawn: Pawn) -> Option<Self> {
         self.reserve_of(pawn).checked_sub(1)?;
         self.place(1 << index(square), pawn);
         Some(self)
     }
 
-    /// Returns all equivalent positions: rotated and mirrored, with colours swapped and with symbols
-    /// swapped.
+    /// Returns all equivalent positions: rotated, mirrored, with the colours exchanged and with the symbols
+    /// exchanged.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let board = *self;
         let swaps = [(false, false), (false, true), (true, false), (true, true)];
@@ -131,7 +132,6 @@ impl Position {
         )
     }
 
-    /// Returns the pawn on a square.
     pub fn at(&self, square: Square) -> Option<Pawn> {
         let bit = 1 << index(square);
         let owner = Seat::BOTH.into_iter().find(|&seat| self.colours[seat] & bit != 0)?;
@@ -143,22 +143,22 @@ impl Position {
         square(number(self.totems[symbol as usize]))
     }
 
-    /// Returns how many such pawns the owner has left to place.
+    /// Returns the number of pawns of this kind that the owner has left to place.
     pub fn reserve_of(&self, pawn: Pawn) -> u8 {
         self.reserves[pawn.owner][pawn.symbol as usize]
     }
 
-    /// Returns the kind of move that a totem can make now.
     pub fn totem_move(&self, symbol: Symbol) -> TotemMove {
         self.reach(symbol).0
     }
 
-    /// Returns the possible targets of a totem, even if the mover has no pawn for it.
+    /// Returns the squares to which a totem can move, even if the mover has no pawn of its symbol left and so
+    /// must not move it.
     pub fn targets(&self, symbol: Symbol) -> impl Iterator<Item = Square> + use<> {
         members(self.reach(symbol).1).map(square)
     }
 
-    /// Returns the possible squares of the pawn after the totem has moved to its target.
+    /// Returns the squares on which the mover may place the pawn after moving a totem to the square `totem`.
     pub fn pawn_squares(&self, symbol: Symbol, totem: Square) -> impl Iterator<Item = Square> + use<> {
         members(self.places(symbol, 1 << index(totem))).map(square)
     }
@@ -167,8 +167,8 @@ impl Position {
         self.symbols[0] | self.symbols[1] | self.totems[0] | self.totems[1]
     }
 
-    /// Returns the kind of move and the targets of a totem. Squares beyond the edge do not count as free
-    /// (X5), and the other totem encloses like a pawn (X6).
+    /// Returns how a totem moves and the squares that it can reach. Squares beyond the edge do not count as
+    /// free (rule X5). The other totem encloses like a pawn (rule X6).
     #[inline]
     pub(super) fn reach(&self, symbol: Symbol) -> (TotemMove, Squares) {
         let (totem, free) = (self.totems[symbol as usize], BOARD & !self.occupied());
@@ -181,8 +181,8 @@ impl Position {
         }
     }
 
-    /// Returns the free squares beside the totem's target or, if there are none, all free squares (X12).
-    /// The square that the totem left is free (X11).
+    /// Returns the free squares beside the totem's new square `target` or, if there are none, all free
+    /// squares (rule X12). The square that the totem left is free (rule X11).
     #[inline]
     pub(super) fn places(&self, symbol: Symbol, target: Squares) -> Squares {
         let free = BOARD & !(self.occupied() & !self.totems[symbol as usize] | target);
@@ -199,7 +199,8 @@ impl Position {
         *reserve = reserve.saturating_sub(1);
     }
 
-    /// Returns the kind of line that the last mover has made.
+    /// Returns the kind of line with which the last mover has won: `colour` or `symbol`. Returns `None` if
+    /// there is no line.
     fn line(&self) -> Option<&'static str> {
         if has_line(self.colours[self.turn.other()]) {
             Some("colour")
@@ -218,8 +219,8 @@ impl position::Position for Position {
         self.turn
     }
 
-    /// The round is drawn if there is no line and the mover has no pawn left. In play that happens after
-    /// the 32nd pawn.
+    /// Returns a draw if there is no line and the mover has no pawn left. In a round from the first position
+    /// this happens after all 32 pawns.
     fn ending(&self) -> Option<Ending> {
         let drawn = || (self.reserves[self.turn] == [0; 2]).then(|| Ending::drawn("exhausted"));
         self.line().map(|rule| Ending::won(self.turn.other(), rule)).or_else(drawn)
@@ -249,7 +250,8 @@ impl position::Position for Position {
     }
 }
 
-/// Returns the squares one step to the right, left, up and down.
+/// Returns the squares one step to the right, left, up and down, in this order. Steps over the edge are left
+/// out.
 #[inline]
 const fn steps(squares: Squares) -> [Squares; 4] {
     [(squares & !FILE_F) << 1, (squares & !FILE_A) >> 1, squares << 6 & BOARD, squares >> 6]
@@ -261,7 +263,7 @@ const fn around(squares: Squares) -> Squares {
     right | left | up | down
 }
 
-/// Returns every square that can be reached over free squares in one direction.
+/// Returns every square that a totem can reach over free squares in one direction.
 #[inline]
 fn slides(totem: Squares, free: Squares) -> Squares {
     let mut rays = steps(totem);
@@ -275,7 +277,8 @@ fn slides(totem: Squares, free: Squares) -> Squares {
     reached
 }
 
-/// Returns the first free square behind the occupied ones in each direction, if there is one (X9).
+/// Returns the first free square behind the occupied squares in each of the four directions, where there is
+/// one (rule X9).
 #[inline]
 fn jumps(totem: Squares, free: Squares) -> Squares {
     let mut rays = steps(totem);
@@ -288,8 +291,9 @@ fn jumps(totem: Squares, free: Squares) -> Squares {
     right | left | up | down
 }
 
-/// Returns whether four or more are in line (X14, X17). Each fold keeps a bit only if the whole run is
-/// set.
+/// Returns whether four or more pawns are in line along a rank or a file (rules X14 and X17).
+/// `pairs & pairs >> 2` keeps a bit only if it and the next three squares of the rank are set; the test of
+/// files does the same with steps of 6.
 const fn has_line(pawns: Squares) -> bool {
     let pairs = pawns & pawns >> 1;
     let along = pairs & pairs >> 2 & LINE_STARTS;
@@ -297,7 +301,7 @@ const fn has_line(pawns: Squares) -> bool {
     along | pairs & pairs >> 12 != 0
 }
 
-/// Calls `f` with each square of a set, as a set of one.
+/// Calls `f` with each square of a set, as a set with a single square.
 #[inline]
 pub(super) fn each(mut squares: Squares, mut f: impl FnMut(Squares)) {
     while squares != 0 {
@@ -321,7 +325,7 @@ pub const fn square(number: u8) -> Square {
     Square::new(number % SIZE, number / SIZE)
 }
 
-/// Returns the number of a square.
+/// Returns the number of a square; a1, b1 ... f6 are numbered from 0.
 pub const fn index(square: Square) -> u8 {
     square.rank * SIZE + square.file
 }

@@ -1,4 +1,4 @@
-//! Tests of the rulings on Oxono, named by their numbers, and of edge cases.
+//! Tests of Oxono: one for each rule X1 to X17, named by the rule, and tests of edge cases.
 
 use std::collections::BTreeSet;
 
@@ -33,13 +33,14 @@ fn after(text: &str, moves: &[&str]) -> Position {
     })
 }
 
-/// Returns the possible targets of a totem.
+/// Returns the squares to which the mover may move a totem, sorted and separated by spaces.
 fn targets(position: &Position, symbol: Symbol) -> String {
     let ours = position.legal_moves().into_iter().filter(|mv| mv.symbol == symbol);
     names(ours.map(|mv| rules::square(mv.totem)))
 }
 
-/// Returns the possible squares of the pawn for one target of a totem.
+/// Returns the squares on which the mover may place the pawn if the totem moves to `target`, sorted and
+/// separated by spaces.
 fn places(position: &Position, symbol: Symbol, target: &str) -> String {
     let target = rules::index(Square::read(target).expect("a square"));
     let ours = position.legal_moves().into_iter().filter(|mv| mv.symbol == symbol && mv.totem == target);
@@ -64,7 +65,7 @@ fn x2_totems_start_on_two_central_squares() {
     assert_eq!(Oxono::write_position(&dealt), START);
 }
 
-/// The totem X in a corner, with its rank and file full.
+/// A position with the totem X in a corner. All other squares of its rank and file are occupied.
 const FULL_CROSS: &str = "o5/X5/x5/O2X2/o5/1xXoOx Xa1,Od4 pink";
 
 #[test]

@@ -1,4 +1,4 @@
-//! A naive implementation of Kōnane.
+//! A naive implementation of Kōnane, for comparison with the real rules.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -7,7 +7,7 @@ use super::{DIRECTIONS, Naive, name, step};
 
 #[derive(Clone)]
 pub struct Konane {
-    /// The rows from the bottom, with `b`, `w` or `.` for each square.
+    /// The rows from the bottom: `b` is a black stone, `w` a white one, `.` a gap.
     rows: Vec<Vec<char>>,
     black_to_move: bool,
 }
@@ -40,7 +40,8 @@ impl Konane {
         self.squares().filter(|&square| self.at(square) == '.').collect()
     }
 
-    /// Returns Black's corners and squares of the centre; for a white centre, its neighbours.
+    /// Returns the black squares in the corners and in the centre. If the centre is a single white square,
+    /// its neighbours take its place.
     fn openings(&self) -> Vec<(usize, usize)> {
         let (files, ranks) = self.size();
         let mut squares = vec![(0, 0), (files - 1, 0), (0, ranks - 1), (files - 1, ranks - 1)];

@@ -1,7 +1,8 @@
-//! Naive implementations of the four games: arrays of letters, vectors of moves, a clone for every step.
+//! Naive implementations of the four games. They use arrays of letters and vectors of moves, and clone the
+//! position for every move.
 //!
-//! `crates/play/tests/games/naive.rs` compares the real rules with them, and `benches/rules.rs` measures
-//! how much faster those are.
+//! `crates/play/tests/games/naive.rs` compares the real rules with these, and `benches/rules.rs` measures how
+//! much faster the real rules are.
 
 use rand_chacha::ChaCha8Rng;
 
@@ -10,30 +11,30 @@ pub mod okiya;
 pub mod onitama;
 pub mod oxono;
 
-/// A naive second implementation of a game, for comparison.
+/// A game implemented a second time, in the simplest way.
 pub trait Naive: Clone {
     const ID: &'static str;
     type Move: Clone;
 
-    /// Returns a random position text, often of a position that play hardly reaches.
+    /// Returns the text of a random position, which real play may hardly ever reach.
     fn random(rng: &mut ChaCha8Rng) -> String;
     fn read(text: &str) -> Self;
     fn write(&self) -> String;
-    /// Returns the rule that ended the round.
+    /// Returns the rule that ended the round, or `None` while the round goes on.
     fn ended(&self) -> Option<&'static str>;
-    /// Returns the legal moves; none after the end of the round.
+    /// Returns the legal moves, or nothing after the end of the round.
     fn legal(&self) -> Vec<Self::Move>;
     /// Returns the position after a legal move.
     fn play(&self, mv: &Self::Move) -> Self;
     fn spell(mv: &Self::Move) -> String;
 }
 
-/// Returns the name of the square at a file and rank, both counted from 0.
+/// Returns the name of a square. File and rank are counted from 0.
 fn name(file: usize, rank: usize) -> String {
     format!("{}{}", ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n"][file], rank + 1)
 }
 
-/// Returns the square `files` and `ranks` away, if it is on a board of this size.
+/// Returns the square `files` to the right and `ranks` up, or `None` if that is not on a board of this size.
 fn step(
     (file, rank): (usize, usize),
     (files, ranks): (isize, isize),
@@ -45,7 +46,8 @@ fn step(
 
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-/// Parses a board like FEN, from the top rank, into rows from the bottom. `.` is an empty square.
+/// Parses a board in the style of the chess notation FEN: ranks from the top, a letter for each piece, a
+/// digit for each run of empty squares. In the result, rows begin at the bottom and `.` is an empty square.
 fn read_letters(text: &str) -> Vec<Vec<char>> {
     let row = |rank: &str| {
         let cells = |c: char| match c.to_digit(10) {

@@ -1,4 +1,4 @@
-//! A naive implementation of Okiya.
+//! A naive implementation of Okiya, for comparison with the real rules.
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -8,7 +8,7 @@ use super::{Naive, name};
 
 #[derive(Clone)]
 pub struct Okiya {
-    /// The rows from the bottom, with tiles and tokens as in position texts.
+    /// The rows from the bottom. Each string is a tile or a token as in position texts.
     rows: Vec<Vec<String>>,
     taken: String,
     first_to_move: bool,
@@ -16,7 +16,7 @@ pub struct Okiya {
 }
 
 impl Okiya {
-    /// Returns whether the last mover has a token on each of these squares.
+    /// Returns whether the player who moved last has a token on each of these squares.
     fn has_all(&self, squares: &[(usize, usize)]) -> bool {
         let token = if self.first_to_move { "2" } else { "1" };
         squares.iter().all(|&(file, rank)| self.rows[rank][file] == token)

@@ -1,4 +1,4 @@
-//! A naive implementation of Onitama.
+//! A naive implementation of Onitama, for comparison with the real rules.
 
 use engawa_play::games::onitama::cards::Card;
 use rand::RngExt;

@@ -1,4 +1,4 @@
-//! A naive implementation of Oxono.
+//! A naive implementation of Oxono, for comparison with the real rules.
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -11,9 +11,9 @@ const SIZE: (usize, usize) = (6, 6);
 
 #[derive(Clone)]
 pub struct Oxono {
-    /// The rows from the bottom: `x o` pink, `X O` black, `.` free.
+    /// The rows from the bottom: `x` and `o` are pink pawns, `X` and `O` black ones, `.` is no pawn.
     rows: Vec<Vec<char>>,
-    /// The squares of the totems, X before O.
+    /// The squares of the totem X and of the totem O.
     totems: [Square; 2],
     pink_to_move: bool,
 }

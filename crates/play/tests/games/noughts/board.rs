@@ -1,4 +1,5 @@
-//! The picture: nine wooden fields with marks, labelled with the renderer's letters.
+//! The picture of noughts and crosses: nine wooden squares with marks, and the names of files and ranks
+//! beside them.
 
 use engawa_base::board::BoardLayout;
 use engawa_base::choice::Selection;
@@ -61,7 +62,7 @@ impl Board for Noughts {
     ) -> Scene {
         let last = last.map(|(_, square)| square);
         let field = |square| Patch::of(BOARD.area(square), stack(position, square, last));
-        // The mark of the player who is to move or has won is shown beside the board.
+        // Show the mark of the player who is to move or has won beside the board.
         let leader = Seat::BOTH.into_iter().filter(|&seat| state.leads(seat));
         let leader = leader.map(|seat| Patch::new(40, 290, 120, 120, &[sprite(seat)]));
         let patches = BOARD.squares().map(field).chain(BOARD.names()).chain(leader).collect();

@@ -1,4 +1,4 @@
-//! A move as choices: a single step, in which the board itself is shown.
+//! The choices that make up a move: a single press of a button in a grid that shows the board.
 
 use engawa_base::choice::{Choice, ChoiceKey, ChoiceLayout, ChoicePath, GridCell};
 use engawa_base::grid::Square;

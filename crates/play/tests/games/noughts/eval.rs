@@ -1,4 +1,5 @@
-//! Evaluation: minimal, because rounds are searched to their end.
+//! Evaluation of noughts and crosses for the engine. It is minimal, because the engine searches rounds to
+//! their end.
 
 use engawa_base::grid::Square;
 use engawa_base::position::Position as _;
@@ -9,7 +10,7 @@ use engawa_play::ai::level::{LevelStrength, LevelStrengths};
 use super::rules::{Position, SIZE};
 
 impl Evaluate for Position {
-    /// The marks as digits of a number in base three.
+    /// The marks as the digits of a number in base three.
     type Key = u32;
 
     const SLOTS: usize = 9;

@@ -1,6 +1,7 @@
-//! Noughts and crosses, a fifth game that only tests register. It proves that a game is one folder.
+//! Noughts and crosses: a fifth game that only tests register. It proves that adding a folder suffices to add
+//! a game.
 //!
-//! The files have the same names as those of the real games; the messages are in the same folder.
+//! The files have the same names as those of the real games. The messages are in the same folder.
 
 use engawa_play::game::{Draws, Facts, NextStarter, OptionError, Options, Registry, Rules};
 use engawa_play::games::GAMES;
@@ -16,12 +17,11 @@ mod words;
 
 use rules::Position;
 
-/// The game of noughts and crosses, registered as `noughts`.
 pub struct Noughts;
 
-/// The messages in English, also used for languages without a translation here.
+/// The messages in English, also used in languages that [`TRANSLATED`] lacks.
 const ENGLISH: &str = include_str!("en.ftl");
-/// The messages in other languages, by language code.
+/// The messages in other languages: pairs of a language code and a Fluent file.
 const TRANSLATED: [(&str, &str); 4] = [
     ("de", include_str!("de.ftl")),
     ("ms", include_str!("ms.ftl")),
@@ -29,7 +29,7 @@ const TRANSLATED: [(&str, &str); 4] = [
     ("zh-TW", include_str!("zh-TW.ftl")),
 ];
 
-/// Returns the embedded messages together with those of this game.
+/// Returns the messages of Engawa together with those of noughts and crosses.
 pub fn words() -> Catalogue {
     let translated = |code: &str| TRANSLATED.iter().find(|(theirs, _)| *theirs == code);
     let of = |code| (code, translated(code).map_or(ENGLISH, |(_, text)| text));
@@ -37,7 +37,7 @@ pub fn words() -> Catalogue {
     Catalogue::load_with(&more).expect("the catalogue loads")
 }
 
-/// Returns all registered games and this one.
+/// Returns a registry of the four real games and noughts and crosses.
 pub fn five() -> Registry {
     Registry::new(&[GAMES, &[&Noughts]].concat())
 }

@@ -1,4 +1,5 @@
-//! Notation: a position is the ranks 3 to 1 with `x`, `o` and `-`; a move is its square.
+//! The text notation of noughts and crosses. A position is the ranks 3 to 1 with `x`, `o` and `-`; a move is
+//! its square.
 
 use engawa_base::grid::Square;
 use engawa_base::seat::Seat;
@@ -8,7 +9,7 @@ use engawa_play::game::{Notation, ParseError};
 use super::Noughts;
 use super::rules::{Position, SIZE, squares};
 
-/// The description of the notation in the help of the command line.
+/// The explanation of position and move texts that the command line prints.
 pub const HELP: &str = "\
 A position is the ranks 3 to 1; a square is x, o or -. Crosses begin. A move is a square.
   '---/-x-/o--' c3";

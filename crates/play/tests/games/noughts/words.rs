@@ -1,4 +1,4 @@
-//! The messages of the game, from the Fluent files in this folder.
+//! The messages of noughts and crosses, from the Fluent files in this folder.
 
 use engawa_base::grid::Square;
 use engawa_base::position::{Position as _, RoundState};

@@ -13,18 +13,18 @@ use super::plain::{Plain, Value, after};
 
 mod okiya;
 
-/// A node budget that suffices for every ending that the exhaustive search can solve.
+/// A node budget of the engine that suffices for every position that the exhaustive search solves.
 const NODES: u64 = 200_000;
-/// The depth of the exhaustive search, in plies.
+/// The maximum depth of the exhaustive search, in plies.
 const PLIES: u32 = 5;
-/// The budget of the exhaustive search, in positions.
+/// The maximum number of positions that the exhaustive search visits.
 const BUDGET: u32 = 800;
 
 fn each_game(check: impl Fn(&dyn AnyGame)) {
     five().iter().for_each(check);
 }
 
-/// Converts a result of the exhaustive search to the engine's types.
+/// Converts a result of the exhaustive search to an outcome and a number of plies of the engine.
 fn outcome(value: &Value) -> (BestPlayOutcome, Option<u32>) {
     match value {
         Value::Won { plies, .. } => (BestPlayOutcome::Won, Some(*plies)),
@@ -33,7 +33,8 @@ fn outcome(value: &Value) -> (BestPlayOutcome, Option<u32>) {
     }
 }
 
-/// Compares one analysis with the exhaustive search. Returns whether that search found a result.
+/// Compares an analysis of the engine with the exhaustive search. Returns `false` if that search finds no
+/// result within its limits.
 fn agrees(game: &dyn AnyGame, table: &dyn Table) -> bool {
     let Some(value) = Plain::new(BUDGET).deepen(table, PLIES) else { return false };
     let thought = table.think(SearchLimits::nodes(NODES));
@@ -55,7 +56,8 @@ fn agrees(game: &dyn AnyGame, table: &dyn Table) -> bool {
     true
 }
 
-/// Checks that the best moves are legal and that the line begins with one of them.
+/// Checks that the best moves are legal and sorted, and that the line can be played and begins with one of
+/// them.
 fn assert_can_be_played(table: &dyn Table, thought: &Thought<MoveText>) {
     let (position, legal) = (table.position(), table.legal());
     assert!(thought.best.iter().all(|mv| legal.contains(mv)), "{position}: {thought:?}");
@@ -73,7 +75,7 @@ fn results_agree_with_exhaustive_search() {
     each_game(|game| {
         let (mut tables, mut solved) = (0, 0);
         each_table(game, |table| {
-            // Take every position with few moves, and a fifth of the others.
+            // Compare every position with fewer than six legal moves, and a fifth of the others.
             tables += 1;
             if tables % 5 == 0 || table.legal().len() < 6 {
                 solved += u32::from(agrees(game, table));
@@ -171,7 +173,8 @@ fn ended_round_needs_no_move() {
     });
 }
 
-/// Checks that a proven win is won within the claimed number of plies against any defence.
+/// Checks that the engine wins within the claimed number of plies after it has proven a win, against any
+/// defence.
 #[test]
 fn proven_wins_are_won() {
     each_game(|game| {
@@ -185,7 +188,8 @@ fn proven_wins_are_won() {
     });
 }
 
-/// Returns wins in three plies or more that occur in random rounds.
+/// Returns twelve positions from random rounds in which the engine proves a win in three plies or more, each
+/// with that number of plies.
 fn proven_wins(game: &dyn AnyGame, rng: &mut ChaCha8Rng) -> Vec<(Box<dyn Table>, u32)> {
     let mut wins = Vec::new();
     while wins.len() < 12 {
@@ -223,7 +227,7 @@ fn play_out(table: &dyn Table, plies: u32, thinks: bool, rng: &mut ChaCha8Rng) {
     panic!("{start} was not won within {plies} plies");
 }
 
-/// Returns a round after some random moves.
+/// Returns a random deal after `plies` random moves.
 fn begun(game: &dyn AnyGame, plies: usize, seed: u64) -> Box<dyn Table> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let position =

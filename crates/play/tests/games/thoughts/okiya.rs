@@ -1,5 +1,5 @@
-//! A second solver for Okiya, written from the rules alone: letters of tiles, a list of lines and a
-//! table.
+//! A second solver for Okiya, written from the rules alone. It uses letters of tiles, a list of winning
+//! patterns and a transposition table.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use engawa_play::games::GAMES;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// The winning sets of four squares: ranks, files, diagonals, blocks. A square's number is four times
-/// its rank plus its file, both counted from 0.
+/// The winning patterns of four squares: ranks, files, diagonals and 2x2 blocks. The number of a square is
+/// four times its rank plus its file, both counted from 0.
 const FOURS: [[usize; 4]; 19] = [
     [0, 1, 2, 3],
     [4, 5, 6, 7],
@@ -32,15 +32,16 @@ const FOURS: [[usize; 4]; 19] = [
     [10, 11, 14, 15],
 ];
 
-/// The second solver's result for a deal.
+/// The result of solving one deal.
 pub struct Solved {
-    /// The number of plies until the first mover wins, negative if the opponent wins, or 0 for a draw.
+    /// The number of plies until the first player wins. The number is negative if the second player wins, and
+    /// 0 for a draw.
     pub value: i32,
-    /// The first moves that win fastest, if the first mover wins.
+    /// The first moves that win fastest, if the first player wins.
     pub best: Vec<String>,
 }
 
-/// Solves this many deals under each full-board rule.
+/// Solves `deals` random deals under each full-board rule, and calls `check` with each deal and its solution.
 pub fn each_deal(deals: u64, check: impl Fn(&dyn Table, &Solved) + Sync) {
     let game = Registry::new(GAMES).find("okiya").expect("the game is registered");
     let solve = |seed: u64, full_board: &str| {
@@ -75,7 +76,8 @@ impl Solver {
         }
     }
 
-    /// Returns the squares that may be taken after this one.
+    /// Returns the squares whose tile may be taken after the tile on the square `taken`, or the border before
+    /// the first move.
     fn fitting(&self, tokens: &[u8; 16], taken: Option<usize>) -> Vec<usize> {
         let fits = |&square: &usize| match taken {
             None => square % 4 == 0 || square % 4 == 3 || square / 4 == 0 || square / 4 == 3,
@@ -87,8 +89,8 @@ impl Solver {
         (0..16).filter(|&square| tokens[square] == 0).filter(fits).collect()
     }
 
-    /// Returns 1 if the player, who has just moved, has won, 0 for a draw, or `None` if the round goes
-    /// on.
+    /// Returns the result for `player`, who took the tile on `taken` last: 1 for a win, 0 for a draw, or
+    /// `None` if the round goes on.
     fn ended(&self, tokens: &[u8; 16], taken: usize, player: u8) -> Option<i32> {
         if FOURS.iter().any(|four| four.iter().all(|&square| tokens[square] == player)) {
             return Some(1);
@@ -99,12 +101,14 @@ impl Solver {
         self.fitting(tokens, Some(taken)).is_empty().then_some(1)
     }
 
-    /// Returns the value of a win in so many plies; faster wins are worth more.
+    /// Returns the value of a win in `plies` plies, negative for a loss. Faster wins and slower losses are
+    /// worth more; 0 is a draw.
     const fn worth(plies: i32) -> i32 {
         if plies == 0 { 0 } else { plies.signum() * (100 - plies.abs()) }
     }
 
-    /// Returns the value for the player to move, within the bounds.
+    /// Returns the value for the player to move. The value is exact between `low` and `high`, and a bound
+    /// outside.
     fn search(&mut self, tokens: &mut [u8; 16], taken: Option<usize>, ply: i32, low: i32, high: i32) -> i32 {
         let key = (*tokens, taken.map_or(16, |square| u8::try_from(square).expect("small")));
         let (mut least, mut most) = self.seen.get(&key).copied().unwrap_or((-100, 100));
@@ -130,8 +134,8 @@ impl Solver {
                 break;
             }
         }
-        // Inside the bounds the value is exact; at the lower bound it is an upper limit, at the upper
-        // one a lower limit.
+        // Between `low` and `high` the value is exact. A value at or below `low` is an upper bound of the
+        // true value; one at or above `high` is a lower bound.
         if best < high {
             most = best;
         }

@@ -1,4 +1,5 @@
-//! Pressing buttons, choosing from selects, and submitting modals, within the limits of a real client.
+//! Requests of the page for pressing buttons, choosing from select menus, and submitting modals (forms). Each
+//! request must be possible in a real Discord client.
 
 use std::sync::Arc;
 
@@ -22,7 +23,8 @@ use crate::sandbox::{
     wire::{self, place},
 };
 
-/// Request of a person to press a button or to choose from a select.
+/// The request to press a button, or to choose `values` from a select menu. With `settle`, the response waits
+/// for a deferred answer.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PressRequest {
@@ -77,7 +79,7 @@ fn prepare(state: &State, press: &PressRequest) -> Result<UserAction> {
     })
 }
 
-/// Finds a component by its custom id at any depth.
+/// Finds a component, however deeply nested, by its custom id.
 fn find<'a>(components: &'a [Value], id: &str) -> Option<&'a Value> {
     components.iter().find_map(|component| {
         if component["custom_id"] == id {
@@ -91,7 +93,8 @@ fn find<'a>(components: &'a [Value], id: &str) -> Option<&'a Value> {
     })
 }
 
-/// Checks the values chosen from a select and adds them to the event's `data`.
+/// Checks the values chosen from a select menu, and adds them to `data`, the `data` object of the
+/// interaction.
 fn choose(here: OptionContext<'_>, select: &Value, values: &[String], data: &mut Value) -> Result<()> {
     let count = u64::try_from(values.len()).unwrap_or(u64::MAX);
     let least = select["min_values"].as_u64().unwrap_or(1);
@@ -140,14 +143,15 @@ fn check_value(here: OptionContext<'_>, select: &Value, value: &str, resolved: &
     }
 }
 
-/// Returns whether a select offers a channel: one of the types it names, or any that is not direct.
+/// Returns whether a select menu offers a channel. The menu may name channel types; otherwise it offers every
+/// channel except direct ones.
 fn is_offered(state: &State, select: &Value, channel: &Channel) -> bool {
     let shown = place::channel(state, channel);
     let kinds = options::list(select, "channel_types");
     channel.direct_with.is_none() && (kinds.is_empty() || kinds.contains(&shown["type"]))
 }
 
-/// Request of a person to submit a modal.
+/// The request to submit a modal. `interaction` is the id of the interaction that opened it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SubmitRequest {
@@ -164,13 +168,13 @@ pub struct SubmitRequest {
 pub async fn submit(Shared(standin): Shared<Arc<Standin>>, Json(submit): Json<SubmitRequest>) -> ApiResult {
     let (opener, action) = standin.act(|state, _| {
         let (opener, action) = prepare_modal(state, &submit)?;
-        // A modal on its way cannot be submitted again.
+        // Close the modal, so that it cannot be submitted a second time while the bot has not answered.
         interactions::set_modal(state, opener, false);
         Ok::<_, RequestRefusal>((opener, action))
     })?;
     let outcome = outcome::send_and_wait(&standin, action, submit.settle).await;
     if outcome["outcome"] == "failed" {
-        // The modal stays open, so that the person may try again.
+        // Open the modal again, so that the person can retry.
         standin.act(|state, _| interactions::set_modal(state, opener, true));
     }
     Ok(Json(outcome))
@@ -202,8 +206,8 @@ fn prepare_modal(state: &State, submit: &SubmitRequest) -> Result<(Id, UserActio
     Ok((opened_by.id, action))
 }
 
-/// Converts a part of a modal to the form that the event has. Rows and labels stay; inputs get their
-/// value.
+/// Converts a part of a modal to the form in the interaction. Rows and labels stay, and inputs get their
+/// values.
 fn fill(part: &Value, values: &Object) -> Result<Value> {
     let mut sent = json!({ "type": part["type"], "id": part["id"] });
     match part["type"].as_i64() {
@@ -219,8 +223,8 @@ fn fill(part: &Value, values: &Object) -> Result<Value> {
         }
         _ => {
             sent["custom_id"] = part["custom_id"].clone();
-            let given = part["custom_id"].as_str().and_then(|id| values.get(id));
-            sent["values"] = given.cloned().unwrap_or_else(|| json!([]));
+            let value = part["custom_id"].as_str().and_then(|id| values.get(id));
+            sent["values"] = value.cloned().unwrap_or_else(|| json!([]));
         }
     }
     Ok(sent)

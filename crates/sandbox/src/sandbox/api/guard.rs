@@ -1,7 +1,8 @@
-//! Access check: requests must use this address and must not come from another web page.
+//! Access check: a request must name this address as its host, and must not come from another website.
 //!
-//! A web page anywhere can make a browser send requests to 127.0.0.1. `Origin` reveals that page, and
-//! `Host` reveals a foreign name that points here. Tools send no `Origin` and pass.
+//! A website can make a local browser send requests to 127.0.0.1. The header `Origin` reveals such a website,
+//! and `Host` reveals a foreign domain name that resolves to this machine. Programs other than browsers send
+//! no `Origin` and are allowed.
 
 use std::sync::Arc;
 
@@ -14,14 +15,14 @@ use axum::{
 
 use super::refusal::RequestRefusal;
 
-/// Names under which this address may be requested.
+/// The accepted values of the `Host` header.
 #[derive(Clone, Debug)]
 pub struct AllowedHosts {
     hosts: [String; 2],
 }
 
 impl AllowedHosts {
-    /// Allows the two names of this machine with this port.
+    /// Allows the two names of this machine, 127.0.0.1 and localhost, with this port.
     pub fn at(port: u16) -> Self {
         Self { hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")] }
     }
@@ -38,7 +39,7 @@ impl AllowedHosts {
     }
 }
 
-/// Passes or refuses a request. The bot's API is exempt from the check of `Host`, since it needs a
+/// Passes a request on or refuses it. For the bot's API, `Host` is not checked, since that API requires a
 /// token.
 pub async fn check(State(allowed): State<Arc<AllowedHosts>>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");

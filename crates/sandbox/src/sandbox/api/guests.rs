@@ -1,4 +1,4 @@
-//! Adding more people, by name or by number, for tests and measurements.
+//! The request that adds users to the stand-in, for tests and measurements.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use super::{
 };
 use crate::sandbox::{ids::Id, people, standin::Standin, state::State};
 
-/// Most people on the stand-in, those from the start included.
+/// The maximum number of users on the stand-in, including those that exist from the start.
 const MOST_PEOPLE: usize = 10_000;
 
-/// Request to add people, by number or by name.
+/// The request to add `count` users without names of their own, and one user for each of `names`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewGuests {
     #[serde(default)]
     count: usize,
-    /// Display names of those with a name. The first word in lower case becomes the user name.
+    /// Display names of new users. The first word of each, in lower case, becomes the unique user name.
     #[serde(default)]
     names: Vec<String>,
 }
@@ -32,7 +32,7 @@ pub async fn guests(Shared(standin): Shared<Arc<Standin>>, Json(guests): Json<Ne
     Ok(Json(json!({ "guests": ids })))
 }
 
-/// Adds the people and returns their ids. Numbers continue after those already there.
+/// Adds the users and returns their ids. Their numbers continue after the number of existing users.
 fn add(state: &mut State, guests: &NewGuests) -> Result<Vec<Id>> {
     let here = state.world.people.len();
     let named = guests.names.len();

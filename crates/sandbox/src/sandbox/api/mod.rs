@@ -1,8 +1,9 @@
-//! Interface of people: the page and the tests act as one of the pretend people through it.
+//! The API with which the page and the tests act as one of the simulated people.
 //!
-//! All of it is JSON below `/sandbox/api` and none of it is Discord's. It stands for a client's screen
-//! and mouse, and refuses what a client would not allow. `as` is a person's id or user name. `channel`
-//! is an id; the first channel if absent. `locale` is the language of the client; `en-US` if absent.
+//! The API is JSON below `/sandbox/api`, and Discord has nothing like it. It replaces the screen and mouse of
+//! a Discord client, and refuses actions that a client would not allow. `as` is a person's id or user name.
+//! `channel` is an id or a name; the first channel if absent. `locale` is the language of the client; `en-US`
+//! if absent.
 //!
 //! | request | body or query | answer |
 //! | --- | --- | --- |
@@ -62,7 +63,7 @@ pub use guard::AllowedHosts;
 
 use super::standin::Standin;
 
-/// Returns the routes of the people's interface, without the guard.
+/// Returns the routes below `/sandbox/api`, without the access check.
 pub fn routes() -> Router<Arc<Standin>> {
     Router::new()
         .route("/about", get(requests::about))
@@ -91,7 +92,7 @@ pub fn routes() -> Router<Arc<Standin>> {
         .route("/faults", get(requests::faults).post(requests::throw))
 }
 
-/// Adds a guard that refuses requests from other web pages or under foreign host names.
+/// Adds the access check, which refuses requests from other websites or under foreign host names.
 pub fn guarded(router: Router<Arc<Standin>>, allowed: AllowedHosts) -> Router<Arc<Standin>> {
     router.layer(middleware::from_fn_with_state(Arc::new(allowed), guard::check))
 }

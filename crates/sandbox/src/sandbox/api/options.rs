@@ -1,4 +1,5 @@
-//! Commands as a person finds them, and option values as a person gives them.
+//! Lookup of commands as a Discord client offers them, and conversion of the option values that a person
+//! enters.
 
 use serde_json::{Value, json};
 
@@ -14,17 +15,17 @@ use crate::sandbox::{
     wire::{self, place},
 };
 
-/// Language of a client that names none.
+/// The language of a client whose request names none.
 pub const DEFAULT_LOCALE: &str = "en-US";
 
-/// The channel in which a person gives option values.
+/// The state, and the channel in which a person enters option values.
 #[derive(Clone, Copy)]
 pub struct OptionContext<'a> {
     pub state: &'a State,
     pub channel: Option<&'a Channel>,
 }
 
-/// Returns the commands that a person may use in a channel.
+/// Returns the commands that a person may use in a channel, by their contexts, permissions and servers.
 pub fn usable<'a>(state: &'a State, person: Id, channel: &'a Channel) -> impl Iterator<Item = &'a Command> {
     let context = i64::from(channel.direct_with.is_some());
     let rights = place::person_permissions(person);
@@ -42,8 +43,8 @@ fn bits(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str().and_then(|text| text.parse().ok()))
 }
 
-/// Returns a command with the texts of one language added as `name_shown` and `description_shown` at
-/// every level.
+/// Returns a command's JSON. At every level, the fields `name_shown` and `description_shown` hold the texts
+/// in the given language.
 pub fn localised(command: &Command, locale: &str) -> Value {
     localise(wire::command::command(command), locale)
 }
@@ -64,16 +65,16 @@ fn localise(mut part: Value, locale: &str) -> Value {
     part
 }
 
-/// Command or subcommand found by its words.
+/// A command or subcommand that was found by its words.
 pub struct CommandMatch<'a> {
     pub command: &'a Command,
-    /// Group and subcommand on the way to it, outermost first.
+    /// The subcommand group and subcommand, outermost first; empty for a plain command.
     pub path: Vec<&'a Value>,
-    /// Options of the command or subcommand itself.
+    /// The options of the subcommand, or of the command if it has no subcommands.
     pub options: &'a [Value],
 }
 
-/// Finds a slash command by its words, such as `challenge okiya`.
+/// Finds a slash command or subcommand by its words, such as `challenge okiya`.
 pub fn find<'a>(usable: impl Iterator<Item = &'a Command>, words: &str) -> Result<CommandMatch<'a>> {
     let mut words = words.trim().trim_start_matches('/').split_whitespace();
     let name = words.next().unwrap_or_default();
@@ -105,36 +106,37 @@ fn is_nested(option: &Value) -> bool {
     matches!(option["type"].as_i64(), Some(kind::SUBCOMMAND | kind::GROUP))
 }
 
-/// Returns a list inside a definition, or an empty one if it is absent.
+/// Returns the list under a key of a definition; empty if the key is missing.
 pub fn list<'a>(part: &'a Value, key: &str) -> &'a [Value] {
     part[key].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Values of options, and the objects to which they refer.
+/// The option values of an interaction, and the objects to which they refer.
 #[derive(Default)]
 pub struct OptionValues {
-    /// Options in the form that the event has.
+    /// The options in the form that the interaction's `data` has.
     pub options: Vec<Value>,
-    /// Contents of the event's `resolved`: the objects to which the options refer.
+    /// The contents of the interaction's `resolved`: users, members, roles and channels named by the options.
     pub resolved: Object,
 }
 
-/// Fills in options by name. The option `focused` may be half typed, and others may be missing then.
+/// Converts the values in `given`, by option name. With `focused`, the command is still being typed: that
+/// option may be incomplete, and required options may be missing.
 pub fn fill(
     here: OptionContext<'_>,
-    found: &CommandMatch,
-    given: &Object,
+    matched: &CommandMatch,
+    values: &Object,
     focused: Option<&str>,
 ) -> Result<OptionValues> {
-    let names: Vec<&str> = found.options.iter().filter_map(|option| option["name"].as_str()).collect();
-    if let Some(unknown) = given.keys().find(|name| !names.contains(&name.as_str())) {
+    let names: Vec<&str> = matched.options.iter().filter_map(|option| option["name"].as_str()).collect();
+    if let Some(unknown) = values.keys().find(|name| !names.contains(&name.as_str())) {
         return Err(RequestRefusal::wrong(format!("There is no option {unknown:?}.")));
     }
     let mut filled = OptionValues::default();
-    for option in found.options {
+    for option in matched.options {
         let name = option["name"].as_str().unwrap_or_default();
         let mut entry = json!({ "name": name, "type": option["type"] });
-        match given.get(name).filter(|value| !value.is_null()) {
+        match values.get(name).filter(|value| !value.is_null()) {
             value if focused == Some(name) => {
                 let typed =
                     value.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
@@ -152,34 +154,34 @@ pub fn fill(
     Ok(filled)
 }
 
-/// Reads a value as the type of its option demands.
-fn read(here: OptionContext<'_>, option: &Value, given: &Value, resolved: &mut Object) -> Result<Value> {
+/// Converts a value to the type of its option. Referenced objects are added to `resolved`.
+fn read(here: OptionContext<'_>, option: &Value, value: &Value, resolved: &mut Object) -> Result<Value> {
     let state = here.state;
     let name = option["name"].as_str().unwrap_or_default();
     let choices = list(option, "choices");
     if !choices.is_empty() {
-        let chosen = choices.iter().find(|choice| choice["value"] == *given || choice["name"] == *given);
+        let chosen = choices.iter().find(|choice| choice["value"] == *value || choice["name"] == *value);
         let chosen =
-            chosen.ok_or_else(|| RequestRefusal::wrong(format!("{given} is not a choice of {name:?}.")))?;
+            chosen.ok_or_else(|| RequestRefusal::wrong(format!("{value} is not a choice of {name:?}.")))?;
         return Ok(chosen["value"].clone());
     }
     match option["type"].as_i64().unwrap_or(0) {
-        kind::TEXT => read_text(option, given),
-        kind::WHOLE | kind::NUMBER => read_number(option, given),
-        kind::TRUTH => read_truth(name, given),
-        kind::USER => read_user(here, name, given, resolved),
-        kind::ROLE => read_role(state, name, given, resolved),
+        kind::TEXT => read_text(option, value),
+        kind::WHOLE | kind::NUMBER => read_number(option, value),
+        kind::TRUTH => read_truth(name, value),
+        kind::USER => read_user(here, name, value, resolved),
+        kind::ROLE => read_role(state, name, value, resolved),
         kind::MENTIONABLE => {
-            read_user(here, name, given, resolved).or_else(|_| read_role(state, name, given, resolved))
+            read_user(here, name, value, resolved).or_else(|_| read_role(state, name, value, resolved))
         }
-        kind::CHANNEL => read_channel(state, name, given, resolved),
+        kind::CHANNEL => read_channel(state, name, value, resolved),
         _ => Err(RequestRefusal::wrong(format!("The sandbox cannot give a value to {name:?}."))),
     }
 }
 
-fn read_text(option: &Value, given: &Value) -> Result<Value> {
+fn read_text(option: &Value, value: &Value) -> Result<Value> {
     let name = &option["name"];
-    let text = given.as_str().ok_or_else(|| RequestRefusal::wrong(format!("{name} is a text.")))?;
+    let text = value.as_str().ok_or_else(|| RequestRefusal::wrong(format!("{name} is a text.")))?;
     let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
     let least = option["min_length"].as_u64().unwrap_or(1);
     let most = option["max_length"].as_u64().unwrap_or(6000);
@@ -190,10 +192,10 @@ fn read_text(option: &Value, given: &Value) -> Result<Value> {
     }
 }
 
-fn read_number(option: &Value, given: &Value) -> Result<Value> {
+fn read_number(option: &Value, value: &Value) -> Result<Value> {
     let name = &option["name"];
     let wrong = || RequestRefusal::wrong(format!("{name} is a number."));
-    let number: Value = match given {
+    let number: Value = match value {
         Value::String(text) => serde_json::from_str(text.trim()).map_err(|_| wrong())?,
         other => other.clone(),
     };
@@ -210,8 +212,8 @@ fn read_number(option: &Value, given: &Value) -> Result<Value> {
     }
 }
 
-fn read_truth(name: &str, given: &Value) -> Result<Value> {
-    match given {
+fn read_truth(name: &str, value: &Value) -> Result<Value> {
+    match value {
         Value::Bool(truth) => Ok(json!(truth)),
         Value::String(text) if text.eq_ignore_ascii_case("true") => Ok(json!(true)),
         Value::String(text) if text.eq_ignore_ascii_case("false") => Ok(json!(false)),
@@ -219,17 +221,17 @@ fn read_truth(name: &str, given: &Value) -> Result<Value> {
     }
 }
 
-fn read_user(here: OptionContext<'_>, name: &str, given: &Value, resolved: &mut Object) -> Result<Value> {
-    let text = given.as_str().unwrap_or_default();
+fn read_user(here: OptionContext<'_>, name: &str, value: &Value, resolved: &mut Object) -> Result<Value> {
+    let text = value.as_str().unwrap_or_default();
     let person = view::find_person(here.state.world.people.iter(), text);
     let person = person
-        .ok_or_else(|| RequestRefusal::wrong(format!("{name:?} is a person; {given} is nobody here.")))?;
+        .ok_or_else(|| RequestRefusal::wrong(format!("{name:?} is a person; {value} is nobody here.")))?;
     resolve_user(here, person, resolved);
     Ok(json!(person.id))
 }
 
-/// Adds a person to an event's `resolved`. If they are on the channel's server, adds them as a member
-/// with their permissions.
+/// Adds a person to an interaction's `resolved`. A person on the channel's server is also added as a member,
+/// with permissions.
 pub fn resolve_user(here: OptionContext<'_>, person: &Person, resolved: &mut Object) {
     let key = person.id.to_string();
     let mut add = |list: &str, value: Value| {
@@ -245,16 +247,17 @@ pub fn resolve_user(here: OptionContext<'_>, person: &Person, resolved: &mut Obj
     }
 }
 
-fn read_role(state: &State, name: &str, given: &Value, resolved: &mut Object) -> Result<Value> {
-    let text = given.as_str().unwrap_or_default();
+fn read_role(state: &State, name: &str, value: &Value, resolved: &mut Object) -> Result<Value> {
+    let text = value.as_str().unwrap_or_default();
     if resolve_role(state, text, resolved) {
         Ok(json!(text))
     } else {
-        Err(RequestRefusal::wrong(format!("{name:?} is a role; {given} is none.")))
+        Err(RequestRefusal::wrong(format!("{name:?} is a role; {value} is none.")))
     }
 }
 
-/// Adds a role of any server to an event's `resolved`. Returns whether the role exists.
+/// Adds a role, which may belong to any server, to an interaction's `resolved`. Returns whether the role
+/// exists.
 pub fn resolve_role(state: &State, id: &str, resolved: &mut Object) -> bool {
     let mut roles = state.world.servers.iter().flat_map(place::roles);
     let Some(role) = roles.find(|role| role["id"] == id) else { return false };
@@ -262,20 +265,20 @@ pub fn resolve_role(state: &State, id: &str, resolved: &mut Object) -> bool {
     true
 }
 
-/// Adds a channel to an event's `resolved`.
+/// Adds a channel, with the bot's permissions in it, to an interaction's `resolved`.
 pub fn resolve_channel(state: &State, channel: &Channel, resolved: &mut Object) {
     let mut partial = place::channel(state, channel);
     partial["permissions"] = json!(place::bot_permissions(channel));
     resolved.entry("channels").or_insert_with(|| json!({}))[channel.id.to_string()] = partial;
 }
 
-fn read_channel(state: &State, name: &str, given: &Value, resolved: &mut Object) -> Result<Value> {
-    let text = given.as_str().unwrap_or_default().trim_start_matches('#');
+fn read_channel(state: &State, name: &str, value: &Value, resolved: &mut Object) -> Result<Value> {
+    let text = value.as_str().unwrap_or_default().trim_start_matches('#');
     let id = Id::read(text);
     let mut channels = state.world.channels.iter().filter(|channel| channel.direct_with.is_none());
     let channel = channels.find(|channel| Some(channel.id) == id || channel.name == text);
     let channel =
-        channel.ok_or_else(|| RequestRefusal::wrong(format!("{name:?} is a channel; {given} is none.")))?;
+        channel.ok_or_else(|| RequestRefusal::wrong(format!("{name:?} is a channel; {value} is none.")))?;
     resolve_channel(state, channel, resolved);
     Ok(json!(channel.id))
 }

@@ -1,4 +1,4 @@
-//! Sends a person's action to the bot and waits for the answer.
+//! Sending of a person's action to the bot, and waiting for the answer.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,37 +15,40 @@ use crate::sandbox::{
     state::{Interaction, InteractionAnswer, Message, State},
 };
 
-/// Longest time that a request with `settle` waits for "… is thinking" to end.
+/// The maximum time that a request with `settle` waits for a deferred answer ("… is thinking").
 const SETTLE: Duration = Duration::from_secs(20);
 
-/// Sends an action and waits for the first answer, or until the three seconds for it are over.
+/// Sends an action to the bot. Waits for the first answer, or until the three seconds for it have passed;
+/// with `settle`, also for a deferred answer.
 pub async fn send_and_wait(standin: &Arc<Standin>, action: UserAction, settle: bool) -> Value {
     let person = action.person;
     let id = standin.act(|state, now| interactions::create(state, now, action));
     tokio::spawn(give_up(Arc::clone(standin), id));
     standin.until(|state| is_over(state, id).then_some(())).await;
     if settle {
-        // A timeout is no error: the message is then shown as it is.
+        // A timeout is no error: the response then shows the message as it is.
         let _ = timeout(SETTLE, standin.until(|state| is_settled(state, id).then_some(()))).await;
     }
     standin.flushed().await;
     standin.read(|state| show(state, person, id))
 }
 
-/// Fails the interaction when its three seconds are over, even if the caller has disconnected.
+/// Marks the interaction as failed when the time for its first answer has passed. Runs as a task of its own,
+/// since the caller may disconnect.
 async fn give_up(standin: Arc<Standin>, id: Id) {
     let wait = u64::try_from(limits::FIRST_ANSWER.0).unwrap_or(0);
     sleep(Duration::from_millis(wait)).await;
     standin.act(|state, _| interactions::fail(state, id));
 }
 
-/// Returns whether an interaction was answered or failed. A missing one was too old for either.
+/// Returns whether an interaction was answered or has failed. An interaction that no longer exists was too
+/// old to be answered.
 fn is_over(state: &State, id: Id) -> bool {
     state.interactions.get(&id).is_none_or(|one| one.failed || one.answer.is_some())
 }
 
-/// Returns whether no more changes are expected. A public press that was only acknowledged may also be
-/// answered by the next message into the channel.
+/// Returns whether no more changes to the answer are expected. If the bot has only acknowledged a press of a
+/// public component, its next message in the channel also counts as the answer.
 fn is_settled(state: &State, id: Id) -> bool {
     let Some(interaction) = state.interactions.get(&id) else { return true };
     interaction.answer.as_ref().is_none_or(|answer| match answer.kind {
@@ -55,7 +58,7 @@ fn is_settled(state: &State, id: Id) -> bool {
     })
 }
 
-/// Returns the bot's next message into the channel of a pressed public message, unless it answers
+/// Returns the bot's next message in the channel of a pressed public component, unless that message answers
 /// another interaction.
 fn next_message<'s>(state: &'s State, interaction: &Interaction) -> Option<&'s Message> {
     let pressed = state.messages.get(&interaction.message?).filter(|pressed| pressed.only_for.is_none())?;
@@ -64,8 +67,8 @@ fn next_message<'s>(state: &'s State, interaction: &Interaction) -> Option<&'s M
     ours.find(|message| message.channel == pressed.channel)
 }
 
-/// Returns the message that shows the outcome: the answer, or after a deferral its follow-up, or else
-/// the next message into the channel.
+/// Returns the message that shows the result of an interaction. After a deferral this is the follow-up, or
+/// else the bot's next message in the channel; otherwise it is the answer itself.
 fn outcome_message<'s>(state: &'s State, id: Id, answer: &InteractionAnswer) -> Option<&'s Message> {
     let next = || next_message(state, state.interactions.get(&id)?);
     let is_follow_up =
@@ -98,7 +101,8 @@ fn show(state: &State, person: Id, id: Id) -> Value {
     json
 }
 
-/// Returns the interaction that showed an open modal to this person, and the modal.
+/// Returns the interaction that opened a modal for this person, together with the modal. Returns `None` if
+/// the modal is not open.
 pub fn open_modal(state: &State, person: Id, id: &str) -> Option<(Interaction, Value)> {
     let interaction = Id::read(id).and_then(|id| state.interactions.get(&id))?;
     let answer =

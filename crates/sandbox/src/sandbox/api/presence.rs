@@ -1,4 +1,4 @@
-//! Whether a person is on a server and sees a channel there.
+//! Requests that set whether a person is on a server, and whether they see a channel.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::sandbox::{ids::Id, standin::Standin};
 pub struct Membership {
     #[serde(rename = "as")]
     who: String,
-    /// Id of the server; the first one if absent.
+    /// The server's id; the first server if absent.
     server: Option<Id>,
     member: bool,
 }
@@ -52,9 +52,9 @@ pub async fn set_visibility(
 ) -> ApiResult {
     standin.act(|state, _| {
         let person = view::person(state, &change.who)?.id;
-        let found = state.world.channels.iter_mut().find(|channel| channel.id == change.channel);
+        let target = state.world.channels.iter_mut().find(|channel| channel.id == change.channel);
         let hidden =
-            &mut found.ok_or_else(|| RequestRefusal::missing("There is no such channel."))?.hidden_from;
+            &mut target.ok_or_else(|| RequestRefusal::missing("There is no such channel."))?.hidden_from;
         if change.sees {
             hidden.remove(&person)
         } else {

@@ -1,4 +1,4 @@
-//! Refusals of the people's interface: an HTTP status and one sentence.
+//! Refusals of requests to the page's API: an HTTP status and one sentence.
 
 use axum::{
     http::StatusCode,
@@ -6,33 +6,31 @@ use axum::{
 };
 use serde_json::json;
 
-/// HTTP status and sentence of a refused request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestRefusal {
     status: StatusCode,
     sentence: String,
 }
 
-/// Result of a request that may be refused.
 pub type Result<T, E = RequestRefusal> = std::result::Result<T, E>;
 
 impl RequestRefusal {
-    /// Refuses a request that makes no sense (400).
+    /// Refuses a request that makes no sense (status 400).
     pub fn wrong(sentence: impl Into<String>) -> Self {
         Self { status: StatusCode::BAD_REQUEST, sentence: sentence.into() }
     }
 
-    /// Refuses a request for something that is missing or invisible to this person (404).
+    /// Refuses a request for something that does not exist, or that this person does not see (status 404).
     pub fn missing(sentence: impl Into<String>) -> Self {
         Self { status: StatusCode::NOT_FOUND, sentence: sentence.into() }
     }
 
-    /// Refuses an action that is impossible at present (409).
+    /// Refuses an action that is impossible in the present state (status 409).
     pub fn closed(sentence: impl Into<String>) -> Self {
         Self { status: StatusCode::CONFLICT, sentence: sentence.into() }
     }
 
-    /// Refuses a request from another web page (403).
+    /// Refuses a request from another website (status 403).
     pub fn foreign(sentence: impl Into<String>) -> Self {
         Self { status: StatusCode::FORBIDDEN, sentence: sentence.into() }
     }

@@ -1,4 +1,4 @@
-//! Simple requests of the people's interface: reading, sending messages, and switches.
+//! Simple requests of the page: reading, sending messages, settings of people and channels, clock and faults.
 
 use std::sync::Arc;
 
@@ -26,20 +26,20 @@ use crate::sandbox::{
 
 pub type ApiResult = Result<Json<Value>>;
 
-/// Query of a request that reads: the person, the channel, the language and how much.
+/// The query of a reading request. Each request uses only some of the fields.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Viewer {
-    /// Id, user name or display name of the person.
+    /// The person's id, user name or display name.
     #[serde(rename = "as")]
     pub who: String,
-    /// Id or name of the channel; the first one if absent.
+    /// The channel's id or name; the first channel if absent.
     pub channel: Option<String>,
-    /// Language of the person's client; `en-US` if absent.
+    /// The language of the person's client; `en-US` if absent.
     pub locale: Option<String>,
-    /// Greatest number of messages; 50 if absent.
+    /// The maximum number of messages; 50 if absent.
     pub limit: Option<usize>,
-    /// Id of the oldest message wanted.
+    /// The id of the oldest message to return.
     pub from: Option<String>,
 }
 
@@ -68,8 +68,8 @@ pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<
         let person = view::person(state, &look.who)?.id;
         let channel = view::channel(state, person, look.channel.as_deref())?.id;
         let from = look.from.as_deref().map(message_id).transpose()?;
-        let seen = state.messages_in(channel).filter(|message| view::sees(state, person, message));
-        let newest = seen.rev().take(look.limit.unwrap_or(50));
+        let visible = state.messages_in(channel).filter(|message| view::sees(state, person, message));
+        let newest = visible.rev().take(look.limit.unwrap_or(50));
         let newest = newest.take_while(|message| from.is_none_or(|from| message.id >= from));
         let mut newest: Vec<Value> = newest.map(|one| view::show(state, person, one)).collect();
         newest.reverse();
@@ -90,12 +90,12 @@ pub struct SayRequest {
     content: String,
 }
 
-pub async fn say(Shared(standin): Shared<Arc<Standin>>, Json(said): Json<SayRequest>) -> ApiResult {
+pub async fn say(Shared(standin): Shared<Arc<Standin>>, Json(request): Json<SayRequest>) -> ApiResult {
     let shown = standin.act(|state, now| {
-        let person = view::person(state, &said.who)?.id;
-        let channel = view::channel(state, person, said.channel.as_deref())?.id;
+        let person = view::person(state, &request.who)?.id;
+        let channel = view::channel(state, person, request.channel.as_deref())?.id;
         let mut form = FormErrors::default();
-        let body = json!({ "content": said.content.trim() });
+        let body = json!({ "content": request.content.trim() });
         let draft = validate::message::read(&JsonField::body(&body), false, &mut form);
         form.finish().map_err(|_| RequestRefusal::wrong("A message has at most 2000 characters."))?;
         let sent = messages::send(state, now, MessageOrigin::plain(person, channel), &draft, &[]);
@@ -144,7 +144,7 @@ async fn remove(
     Ok(Json(json!({})))
 }
 
-/// Request to change what the bot may do in a channel.
+/// The request to change the bot's permissions in a channel.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccessChange {
@@ -163,7 +163,7 @@ pub async fn channel(Shared(standin): Shared<Arc<Standin>>, Json(change): Json<A
     Ok(Json(json!({ "channel": change.channel, "access": change.access })))
 }
 
-/// Request to change whether a person refuses direct messages.
+/// The request to set whether a person refuses direct messages.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DirectMessages {
@@ -187,7 +187,7 @@ pub async fn set_direct_messages(
     Ok(Json(json!({ "closed": doors.closed })))
 }
 
-/// Request to open a person's direct channel with the bot.
+/// The request to open a person's direct message channel with the bot.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DirectChannelRequest {
@@ -197,10 +197,10 @@ pub struct DirectChannelRequest {
 
 pub async fn open_direct_channel(
     Shared(standin): Shared<Arc<Standin>>,
-    Json(letters): Json<DirectChannelRequest>,
+    Json(request): Json<DirectChannelRequest>,
 ) -> ApiResult {
     let channel = standin.act(|state, now| {
-        let id = view::person(state, &letters.who)?.id;
+        let id = view::person(state, &request.who)?.id;
         let channel = direct_with(state, now, id).id;
         state.channels_changed();
         Ok(channel)
@@ -209,14 +209,13 @@ pub async fn open_direct_channel(
     Ok(Json(json!({ "channel": channel })))
 }
 
-/// Request to move the clock forward.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockStep {
     hours: i64,
 }
 
-/// Longest step of the clock, in hours.
+/// The maximum step of the clock, in hours.
 const MOST_HOURS: i64 = 60 * 24;
 
 pub async fn clock(Shared(standin): Shared<Arc<Standin>>, Json(step): Json<ClockStep>) -> ApiResult {
@@ -234,7 +233,7 @@ pub async fn faults(Shared(standin): Shared<Arc<Standin>>) -> Json<Value> {
     Json(json!(*standin.faults()))
 }
 
-/// Handles `POST faults`: applies a switch and answers with all faults.
+/// Handles `POST faults`: applies a switch for fault injection, and returns all faults that are on.
 pub async fn throw(Shared(standin): Shared<Arc<Standin>>, Json(switch): Json<Switch>) -> Json<Value> {
     standin.throw(&switch);
     Json(json!(*standin.faults()))

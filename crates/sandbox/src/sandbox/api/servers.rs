@@ -1,4 +1,4 @@
-//! Servers: their language, additional ones with a channel for everybody, and removal of the bot.
+//! Requests about servers: adding one with a channel, changing its language, and removing the bot from it.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::sandbox::{
     state::{Access, Channel, Notice, Server, State, StateFile},
 };
 
-/// Request to open another server with a channel.
+/// The request to add a server, with a channel that everybody sees.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewServer {
@@ -35,11 +35,10 @@ fn open(state: &mut State, now: Timestamp, name: String) -> (Id, Id) {
     (server, id)
 }
 
-/// Request to change the language of a server.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LanguageChange {
-    /// Id of the server; the first one if absent.
+    /// The server's id; the first server if absent.
     server: Option<Id>,
     locale: String,
 }
@@ -63,7 +62,7 @@ pub async fn language(
     Ok(Json(json!({ "locale": locale })))
 }
 
-/// Request of a server to remove the bot or to add it again.
+/// The request to remove the bot from a server, or to add it again.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Removal {
@@ -74,9 +73,9 @@ pub struct Removal {
 pub async fn removal(Shared(standin): Shared<Arc<Standin>>, Json(removal): Json<Removal>) -> ApiResult {
     let Removal { server, removed } = removal;
     standin.act(|state, _| {
-        let found = state.world.servers.iter_mut().find(|one| one.id == server);
-        found.ok_or_else(|| RequestRefusal::missing("There is no such server."))?.removed = removed;
-        // A removed bot sees none of the server's channels.
+        let entry = state.world.servers.iter_mut().find(|one| one.id == server);
+        entry.ok_or_else(|| RequestRefusal::missing("There is no such server."))?.removed = removed;
+        // A removed bot has no access to any of the server's channels.
         let access = if removed { Access::None } else { Access::Full };
         let of_it = |one: &&mut Channel| one.server == server && one.direct_with.is_none();
         state.world.channels.iter_mut().filter(of_it).for_each(|one| one.access = access);

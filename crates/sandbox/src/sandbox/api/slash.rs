@@ -1,4 +1,4 @@
-//! Slash commands by their words, menu commands with their target, and autocompletion.
+//! Requests of the page that run slash commands and menu commands, or ask for an option's completions.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::sandbox::{
     wire,
 };
 
-/// Request of a person to run or complete a slash command.
+/// The request to run a slash command, or to complete the option `focused` that the person is typing.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SlashRequest {
@@ -56,7 +56,7 @@ pub async fn autocomplete(
     Ok(Json(outcome::send_and_wait(&standin, action, false).await))
 }
 
-/// Returns the language of a request if Discord has it, else a refusal.
+/// Returns `asked`, or the default language. Refuses a language that Discord's clients do not have.
 pub fn locale(asked: Option<&str>) -> Result<String> {
     let locale = asked.unwrap_or(DEFAULT_LOCALE);
     if limits::LOCALES.contains(&locale) {
@@ -79,7 +79,7 @@ fn prepare(state: &State, slash: &SlashRequest) -> Result<UserAction> {
         &slash.options,
         slash.focused.as_deref(),
     )?;
-    // Wrap from the inside out: each subcommand and group contains the options below it.
+    // Wrap from the inside out: each subcommand or group contains the options below it.
     let options = found.path.iter().rev().fold(filled.options, |inside, step| {
         vec![json!({ "name": step["name"], "type": step["type"], "options": inside })]
     });
@@ -102,14 +102,14 @@ fn head(found: &CommandMatch) -> Value {
     data
 }
 
-fn words(found: &CommandMatch) -> String {
-    let way = found.path.iter().filter_map(|step| step["name"].as_str());
-    let all: Vec<&str> = std::iter::once(found.command.name.as_str()).chain(way).collect();
+fn words(command: &CommandMatch) -> String {
+    let way = command.path.iter().filter_map(|step| step["name"].as_str());
+    let all: Vec<&str> = std::iter::once(command.command.name.as_str()).chain(way).collect();
     format!("/{}", all.join(" "))
 }
 
-fn check_suggests(found: &CommandMatch, focused: &str) -> Result<()> {
-    let option = found.options.iter().find(|option| option["name"] == focused);
+fn check_suggests(command: &CommandMatch, focused: &str) -> Result<()> {
+    let option = command.options.iter().find(|option| option["name"] == focused);
     if option.is_some_and(|option| option["autocomplete"] == true) {
         Ok(())
     } else {
@@ -117,7 +117,7 @@ fn check_suggests(found: &CommandMatch, focused: &str) -> Result<()> {
     }
 }
 
-/// Request of a person to run a menu command.
+/// The request to run a command from the menu of a user or message. `target` is that user or message.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MenuRequest {

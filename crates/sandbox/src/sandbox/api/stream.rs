@@ -1,4 +1,4 @@
-//! Live stream for the page: changes as one person sees them.
+//! Live stream of events for the page, limited to what one person sees.
 
 use std::{convert::Infallible, sync::Arc};
 
@@ -30,7 +30,7 @@ pub async fn events(
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }
 
-/// Returns the next event for this person, or `None` when the stand-in shuts down.
+/// Returns the next event for this person, or `None` once the stand-in shuts down.
 async fn next(standin: &Standin, notices: &mut Receiver<Notice>, person: Id) -> Option<Event> {
     let mut closing = standin.closing();
     loop {

@@ -1,4 +1,4 @@
-//! Threads that people open, archive, reopen and delete.
+//! The request that opens, archives, reopens or deletes a thread.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use crate::sandbox::{
     state::{Channel, State, Thread},
 };
 
-/// Request to open a new thread, to archive or reopen one, or to delete one as a moderator would.
-/// `deleted` must be true.
+/// The request to open a thread, to archive or reopen one (`archived`), or to delete one as a moderator
+/// would. `deleted` must be true.
 #[derive(Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum ThreadChange {

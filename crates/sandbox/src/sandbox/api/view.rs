@@ -11,51 +11,53 @@ use crate::sandbox::{
     wire::{self, place},
 };
 
-/// Returns the person for whom a request speaks.
+/// Finds the person in whose name a request acts, who must not be a bot.
 pub fn person<'a>(state: &'a State, name: &str) -> Result<&'a Person> {
     let people = state.world.people.iter().filter(|person| !person.bot);
     find_person(people, name)
         .ok_or_else(|| RequestRefusal::missing(format!("Nobody here is called {name:?}.")))
 }
 
-/// Finds a person by id, user name or display name, with or without `@`.
+/// Finds a person by id, user name or display name. A leading `@` and Discord's mention form `<@id>` are
+/// accepted.
 pub fn find_person<'a>(mut people: impl Iterator<Item = &'a Person>, name: &str) -> Option<&'a Person> {
     let name = name.trim().trim_start_matches("<@").trim_end_matches('>').trim_start_matches('@');
     let id = Id::read(name);
     people.find(|person| Some(person.id) == id || person.username == name || person.name == name)
 }
 
-/// Returns a channel that the person sees: on a server, or their own direct one. Without a name, returns
-/// the first.
+/// Finds a channel that the person sees by its id or name, with or without `#`. Without a name, returns the
+/// first.
 pub fn channel<'a>(state: &'a State, person: Id, name: Option<&str>) -> Result<&'a Channel> {
-    let mut seen = channels(state, person);
+    let mut visible = channels(state, person);
     let Some(name) = name else {
-        return seen.next().ok_or_else(|| RequestRefusal::missing("There is no channel."));
+        return visible.next().ok_or_else(|| RequestRefusal::missing("There is no channel."));
     };
     let id = Id::read(name);
     let named = |channel: &&Channel| Some(channel.id) == id || channel.name == name.trim_start_matches('#');
-    seen.find(named).ok_or_else(|| RequestRefusal::missing(format!("There is no channel {name:?}.")))
+    visible.find(named).ok_or_else(|| RequestRefusal::missing(format!("There is no channel {name:?}.")))
 }
 
-/// Returns the channels that a person sees.
 pub fn channels(state: &State, person: Id) -> impl Iterator<Item = &Channel> {
     state.world.channels.iter().filter(move |channel| place::sees(state, channel, person))
 }
 
-/// Returns whether a person sees a message.
+/// Returns whether a person sees a message: its channel must be visible, and an ephemeral message must be
+/// theirs.
 pub fn sees(state: &State, person: Id, message: &Message) -> bool {
     let in_channel = channels(state, person).any(|channel| channel.id == message.channel);
     in_channel && message.only_for.is_none_or(|only| only == person)
 }
 
-/// Returns a message that the person sees.
+/// Finds a message by its id. Fails if the person does not see the message.
 pub fn message<'a>(state: &'a State, person: Id, id: &str) -> Result<&'a Message> {
     let found = Id::read(id).and_then(|id| state.messages.get(&id));
     let seen = found.filter(|message| sees(state, person, message));
     seen.ok_or_else(|| RequestRefusal::missing("That message is not there, or not for this person."))
 }
 
-/// Returns a message as Discord writes it. The field `you` adds what it means to this person.
+/// Returns a message in Discord's JSON form, with more fields for the page. The field `you` tells whether the
+/// message is ephemeral for this person, mentions them and notified them.
 pub fn show(state: &State, person: Id, message: &Message) -> Value {
     let mut json = wire::message::message(state, message);
     json["sent_ms"] = json!(message.sent.0);
@@ -75,7 +77,8 @@ pub fn show(state: &State, person: Id, message: &Message) -> Value {
     json
 }
 
-/// Returns the answer to `GET about`: server, channels, people and bot.
+/// Returns the answer to `GET about`: the server, its roles, channels and people, and whether the bot is
+/// connected. The caller sets `now_ms`.
 pub fn about(state: &State, person: Id) -> Value {
     let people = state.world.people.iter();
     let shown = |one: &Person| {
@@ -96,7 +99,7 @@ pub fn about(state: &State, person: Id) -> Value {
 
 fn show_channel(state: &State, channel: &Channel) -> Value {
     let direct = channel.direct_with.is_some();
-    // Channels of the first server need no prefix on the page.
+    // The page shows the server's name with its channels, except for the first server.
     let other = state.world.servers.iter().skip(1).find(|server| server.id == channel.server);
     let name = match other {
         _ if direct => state.bot().name.clone(),

@@ -1,4 +1,4 @@
-//! Requests for the members of a server over the gateway (op 8), answered in chunks.
+//! Gateway requests for the members of a server (op 8), answered in chunks.
 
 use serde_json::{Value, json};
 
@@ -9,12 +9,12 @@ use crate::sandbox::{
     wire,
 };
 
-/// Most members in one chunk of an answer.
+/// The maximum number of members in one chunk.
 const CHUNK: usize = 1000;
-/// Most ids in a request; more make it invalid.
+/// The maximum number of user ids in a request. A request with more is invalid.
 const MOST_IDS: usize = 100;
 
-/// Answers a request for members. Returns whether it was valid. Presences are always empty.
+/// Sends the chunks that answer a request. Returns whether the request was valid. Presences are always empty.
 pub fn answer(state: &mut State, session: &str, request: &Value) -> bool {
     let Some(server) = id(&request["guild_id"]).filter(|id| state.server(*id).is_some()) else {
         return false;
@@ -36,7 +36,7 @@ pub fn answer(state: &mut State, session: &str, request: &Value) -> bool {
             person.username.to_lowercase().starts_with(query) || person.name.to_lowercase().starts_with(query)
         }
     };
-    // Limit 0 means everybody; a request by ids returns all of them.
+    // Limit 0 means no limit. A request by ids returns all of them.
     let most = if limit == 0 || ids.is_some() { usize::MAX } else { limit };
     let found: Vec<Value> = state.world.people.iter().filter(wanted).take(most).map(wire::member).collect();
     let is_nobody = |one: &&&Value| id(one).is_none_or(|id| state.person(id).is_none());
@@ -63,7 +63,7 @@ pub fn answer(state: &mut State, session: &str, request: &Value) -> bool {
     true
 }
 
-/// Parses an id given as text or as a number.
+/// Parses an id that is written as a string or as a number.
 fn id(value: &Value) -> Option<Id> {
     value.as_str().and_then(Id::read).or_else(|| value.as_u64().map(Id))
 }
@@ -76,7 +76,7 @@ mod tests {
     use crate::sandbox::people::{GUILD, OWNER};
     use crate::sandbox::session::{GatewaySession, SocketCommand};
 
-    /// Returns the chunks that answer a request, or `None` if it is invalid.
+    /// Returns the chunks that answer a request, or `None` if the request is invalid.
     fn chunks(request: &Value) -> Option<Vec<Value>> {
         let (line, mut end) = unbounded_channel();
         let mut state = State::default();

@@ -1,6 +1,7 @@
-//! Gateway: one task for each socket, which handles frames, op codes and close codes.
+//! The gateway: one task for each WebSocket, which handles frames, op codes and close codes.
 //!
-//! Dispatch of events and sessions are decided in [`events`] and [`session`](super::session).
+//! The modules [`events`] and [`session`](super::session) decide which events a session gets and whether it
+//! can resume.
 
 mod members;
 
@@ -27,10 +28,10 @@ use super::{
 };
 use crate::base::time::Timestamp;
 
-/// Heartbeat interval sent to clients, in milliseconds.
+/// The default heartbeat interval sent to clients, in milliseconds.
 const HEARTBEAT_MS: u64 = 41_250;
 
-/// Close codes of Discord's gateway that are used here.
+/// Those close codes of Discord's gateway that the stand-in uses.
 mod code {
     pub const UNKNOWN_OPCODE: u16 = 4001;
     pub const DECODE_ERROR: u16 = 4002;
@@ -47,11 +48,11 @@ mod code {
 }
 
 enum Disconnect {
-    /// Close with this code, or with a close frame without a code.
+    /// The stand-in closes the connection, with this code or with a close frame without a code.
     Close(Option<u16>),
-    /// Drop the connection without a close frame, as when a cable is pulled.
+    /// The stand-in drops the connection without a close frame, as if a cable were pulled.
     Drop,
-    /// The client closed the connection. Codes 1000 and 1001 also end the session.
+    /// The client closed the connection. Codes 1000 and 1001 also end its session (`for_good`).
     Gone { for_good: bool },
 }
 
@@ -60,7 +61,7 @@ struct GatewayConnection {
     socket: WebSocket,
     line: UnboundedSender<SocketCommand>,
     commands: UnboundedReceiver<SocketCommand>,
-    /// Frames held back by the latency switch, with their time of sending.
+    /// Frames that are held back to simulate latency, each with the time at which to send it.
     delayed: VecDeque<(Instant, Value)>,
     session: Option<String>,
     recent_frames: VecDeque<Instant>,
@@ -105,7 +106,8 @@ impl GatewayConnection {
         }
     }
 
-    /// Handles the next command or frame, or a heartbeat timeout.
+    /// Handles whichever comes first: a command, a due frame, shutdown, a frame of the client, or a heartbeat
+    /// timeout.
     async fn step(&mut self) -> Result<(), Disconnect> {
         let silence_ends = self.last_heartbeat + Duration::from_millis(self.heartbeat_ms * 2);
         let arrival = self.delayed.front().map_or(silence_ends, |(arrival, _)| *arrival);
@@ -123,7 +125,7 @@ impl GatewayConnection {
                 let (_, frame) = self.delayed.pop_front().expect("something travels");
                 self.send(&frame).await
             }
-            // At shutdown the client may resume with the next stand-in.
+            // The client may resume its session after a restart of the stand-in.
             _ = closed => Err(Disconnect::Close(Some(1012))),
             frame = timeout_at(silence_ends, self.socket.recv()) => match frame {
                 Err(_) => Err(Disconnect::Close(Some(code::SESSION_TIMED_OUT))),
@@ -133,7 +135,7 @@ impl GatewayConnection {
         }
     }
 
-    /// Sends an event after the latency that is set. Events stay in order.
+    /// Sends an event after the simulated latency. The order of events is kept.
     async fn send_delayed(&mut self, frame: Value) -> Result<(), Disconnect> {
         let latency = self.standin.faults().latency();
         if latency.is_zero() && self.delayed.is_empty() {
@@ -265,7 +267,7 @@ impl GatewayConnection {
         let for_good = matches!(end, Disconnect::Gone { for_good: true });
         if let Disconnect::Close(code) = end {
             let frame = code.map(|code| CloseFrame { code, reason: "".into() });
-            // The client may be gone already, so ignore an error.
+            // Sending fails if the client is already gone, which does no harm.
             let _ = self.socket.send(Message::Close(frame)).await;
         }
         if let Some(id) = self.session.take() {
@@ -275,7 +277,8 @@ impl GatewayConnection {
     }
 }
 
-/// Ends a session or marks it as disconnected, unless it has already resumed on another connection.
+/// Marks a session as disconnected, or deletes it if `for_good`. Does nothing if the session has already
+/// resumed on another connection.
 fn disconnect(
     state: &mut State,
     id: &str,
@@ -295,12 +298,12 @@ fn disconnect(
     state.unsaved.insert(StateFile::Session(id.to_owned()));
 }
 
-/// Returns whether this is the token, with or without the prefix that some libraries add.
+/// Returns whether this is the bot's token. Some libraries send it with the prefix `Bot `.
 fn is_token(sent: &Value) -> bool {
     sent.as_str().map(|text| text.strip_prefix("Bot ").unwrap_or(text)) == Some(TOKEN)
 }
 
-/// Checks an identify payload and returns the shard and the number of shards.
+/// Checks an identify payload. Returns the shard's index and the number of shards, or the close code.
 fn check_identify(sent: &Value) -> Result<(u32, u32), u16> {
     if !is_token(&sent["token"]) {
         return Err(code::AUTHENTICATION_FAILED);
@@ -318,15 +321,16 @@ fn check_identify(sent: &Value) -> Result<(u32, u32), u16> {
     if shard < total { Ok((shard, total)) } else { Err(code::INVALID_SHARD) }
 }
 
-/// Returns whether a shard may identify now: one of each `max_concurrency` key in five seconds. A bot
-/// with a single shard always may.
+/// Returns whether a shard may identify now, and records the attempt. Of the shards with equal ids modulo
+/// `max_concurrency`, one may identify per five seconds. A bot with a single shard always may.
 fn may_identify(state: &mut State, now: Timestamp, shard: u32, total: u32) -> bool {
     let (_, max_concurrency) = state.behaviour.shards;
     let last = state.identified.insert(shard % max_concurrency.max(1), now);
     total == 1 || last.is_none_or(|last| now - last >= limits::BETWEEN_IDENTIFIES)
 }
 
-/// Starts a session with `READY`, and with its servers if it has that intent. Returns its id.
+/// Starts a session: sends `READY` and, with the intent for servers, `GUILD_CREATE` for each. Returns the
+/// session's id.
 fn start_session(state: &mut State, mut session: GatewaySession) -> String {
     let servers: Vec<Id> =
         state.servers_with_bot().map(|server| server.id).filter(|id| session.receives(Some(*id))).collect();

@@ -1,4 +1,4 @@
-//! Routes below `/applications/{own id}`: commands and emojis.
+//! REST routes below `/applications/{id}`, for the bot's own id: commands and emojis.
 
 use super::{BotRequest, RestResponse, routes};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Answers a request below the application.
+/// Answers a request. `rest` are the path segments after the application's id.
 pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest, rest: &[&str]) -> Result<RestResponse> {
     match rest {
         ["commands", rest @ ..] => register(state, now, call, None, rest),
@@ -26,16 +26,16 @@ pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest, rest: &[&str
     }
 }
 
-/// Change of the delivery of interactions.
+/// A change of the way in which interactions are delivered, requested with `PATCH /applications/@me`.
 pub enum DeliveryChange<'a> {
-    /// The request leaves the delivery as it is.
+    /// The request does not mention the delivery.
     Unchanged,
-    /// Delivery by HTTP to this address.
+    /// Interactions are delivered by HTTP to this URL.
     Http(&'a str),
     Gateway,
 }
 
-/// Returns the change of delivery that a request demands.
+/// Returns the change of delivery that the body of a request demands.
 pub fn delivery_change(call: &BotRequest) -> DeliveryChange<'_> {
     match call.body.get("interactions_endpoint_url") {
         None => DeliveryChange::Unchanged,
@@ -46,7 +46,7 @@ pub fn delivery_change(call: &BotRequest) -> DeliveryChange<'_> {
     }
 }
 
-/// Changes the application, as far as the stand-in supports it. The address was checked before.
+/// Applies a change of delivery; other fields of the application are ignored. The caller has checked the URL.
 pub fn change(state: &mut State, call: &BotRequest) -> RestResponse {
     let endpoints = match delivery_change(call) {
         DeliveryChange::Unchanged => return RestResponse::ok(wire::application(state)),

@@ -1,4 +1,4 @@
-//! Routes below `/channels/{id}`, and opening direct channels.
+//! REST routes below `/channels/{id}`, and the one that opens direct message channels.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Answers a request below a channel.
+/// Answers a request. `id` is the channel's id, and `rest` are the path segments after it.
 pub fn answer(
     state: &mut State,
     now: Timestamp,
@@ -44,7 +44,7 @@ pub fn answer(
     }
 }
 
-/// Opens a thread on a message, under the id of that message.
+/// Opens a thread on a message. The thread's id is the message's id, as on Discord.
 fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message: Id) -> Result<RestResponse> {
     may_send(state, channel)?;
     if channel.thread.is_some() || channel.direct_with.is_some() {
@@ -77,7 +77,7 @@ fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message:
     Ok(RestResponse::created(place::channel(state, &opened)))
 }
 
-/// Archives or reopens a thread, which only its creator may do.
+/// Archives or reopens a thread. The bot may do so only with threads that it has opened itself.
 fn archive(state: &mut State, call: &BotRequest, channel: &Channel) -> Result<RestResponse> {
     if channel.thread.is_none_or(|thread| thread.of.is_none()) {
         return Err(errors::MISSING_PERMISSIONS.into());
@@ -95,7 +95,7 @@ fn archive(state: &mut State, call: &BotRequest, channel: &Channel) -> Result<Re
     Ok(RestResponse::ok(place::channel(state, &channel)))
 }
 
-/// Returns the channel if the bot can see it.
+/// Returns a channel; fails if the bot cannot see it.
 fn open<'a>(state: &'a State, id: &str) -> Result<&'a Channel> {
     let channel = Id::read(id).and_then(|id| state.channel(id)).ok_or(errors::UNKNOWN_CHANNEL)?;
     if channel.access == Access::None { Err(errors::MISSING_ACCESS.into()) } else { Ok(channel) }
@@ -115,18 +115,18 @@ fn list(state: &State, call: &BotRequest, channel: &Channel) -> Value {
     if channel.access == Access::NoHistory {
         return json!([]);
     }
-    let asked = |key: &str| call.query_value(key).and_then(Id::read);
+    let id_of = |key: &str| call.query_value(key).and_then(Id::read);
     let limit = call.query_value("limit").and_then(|text| text.parse().ok()).unwrap_or(50).clamp(1, 100);
     let fits = |message: &&Message| {
         message.only_for.is_none()
-            && asked("before").is_none_or(|id| message.id < id)
-            && asked("after").is_none_or(|id| message.id > id)
+            && id_of("before").is_none_or(|id| message.id < id)
+            && id_of("after").is_none_or(|id| message.id > id)
     };
-    let mut found: Vec<&Message> = state.messages_in(channel.id).filter(fits).collect();
-    if asked("after").is_some() {
-        found.truncate(limit);
+    let mut messages: Vec<&Message> = state.messages_in(channel.id).filter(fits).collect();
+    if id_of("after").is_some() {
+        messages.truncate(limit);
     }
-    found.iter().rev().take(limit).map(|message| wire::message::message(state, message)).collect()
+    messages.iter().rev().take(limit).map(|message| wire::message::message(state, message)).collect()
 }
 
 fn send(state: &mut State, now: Timestamp, call: &BotRequest, channel: &Channel) -> Result<RestResponse> {
@@ -176,7 +176,7 @@ fn one_message(
     Ok(RestResponse::ok(wire::message::message(state, &state.messages[&id])))
 }
 
-/// Handles `POST /users/@me/channels`: opens the direct channel with a person.
+/// Handles `POST /users/@me/channels`, which opens the direct message channel with a person.
 pub fn open_direct(state: &mut State, now: Timestamp, call: &BotRequest) -> Result<RestResponse> {
     let sent = &call.body["recipient_id"];
     let id = sent.as_str().and_then(Id::read).or_else(|| sent.as_u64().map(Id));
@@ -186,10 +186,10 @@ pub fn open_direct(state: &mut State, now: Timestamp, call: &BotRequest) -> Resu
     Ok(RestResponse::ok(place::channel(state, &channel)))
 }
 
-/// Returns a person's direct channel with the bot, creating it if needed.
+/// Returns a person's direct message channel with the bot, and creates it if necessary.
 pub fn direct_with(state: &mut State, now: Timestamp, person: Id) -> Channel {
-    let found = state.world.channels.iter().find(|channel| channel.direct_with == Some(person));
-    found.cloned().unwrap_or_else(|| make_direct(state, now, person))
+    let direct = state.world.channels.iter().find(|channel| channel.direct_with == Some(person));
+    direct.cloned().unwrap_or_else(|| make_direct(state, now, person))
 }
 
 fn recipient_missing(sent: &Value) -> ApiError {

@@ -1,4 +1,4 @@
-//! Routes for an interaction's token: the first answer, follow-ups, and the messages of both.
+//! REST routes that carry an interaction's token: the first answer, follow-ups, and the messages of both.
 
 use serde_json::Value;
 
@@ -35,7 +35,8 @@ pub fn callback(
     Ok(RestResponse { unmetered: true, ..reply })
 }
 
-/// Moves a message's problems below `data`, except those of the callback itself.
+/// Prefixes the paths of a message's problems with `data`, because the answer's body contains the message
+/// there. Problems of the answer itself keep their paths.
 fn under_data(refused: ApiError) -> ApiError {
     match refused {
         ApiError::Form(form) => ApiError::Form(form.under("data", &["type", "data"])),

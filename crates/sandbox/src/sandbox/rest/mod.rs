@@ -1,6 +1,7 @@
-//! REST API under `/api/v10`. A request passes, in this order: reading, faults, token, rate limits,
-//! route, disk, record. The routes are pure functions of state, time and request in the files beside
-//! this one.
+//! The REST API below `/api/v10`. A request passes these steps in order: reading, faults, token, rate limits,
+//! route, disk, record.
+//!
+//! The routes are in the submodules. They are functions of state, time and request, without I/O.
 
 mod applications;
 mod channels;
@@ -35,17 +36,17 @@ use super::{
 use crate::base::time::Timestamp;
 
 impl RestResponse {
-    /// Reply with status 200 and a body.
+    /// Returns a response with status 200 and a body.
     pub fn ok(body: Value) -> Self {
         Self { status: 200, body, unmetered: false, limited: None, bucket_state: None, failed: None }
     }
 
-    /// Reply with status 201 and a body.
+    /// Returns a response with status 201 and a body.
     pub fn created(body: Value) -> Self {
         Self { status: 201, ..Self::ok(body) }
     }
 
-    /// Reply with status 204, without a body.
+    /// Returns a response with status 204 and no body.
     pub fn nothing() -> Self {
         Self { status: 204, ..Self::ok(Value::Null) }
     }
@@ -57,7 +58,7 @@ impl From<ApiError> for RestResponse {
     }
 }
 
-/// Returns the refusal of a request that exceeds a rate limit.
+/// Returns the refusal of a request that exceeds a rate limit. `wait` is in seconds.
 fn too_many(wait: f64, global: bool) -> RestResponse {
     // Discord's OpenAPI document demands a code; 0 stands for no particular error.
     let body = json!({
@@ -88,7 +89,7 @@ impl From<&RequestFailure> for RestResponse {
     }
 }
 
-/// Serves a request to the API.
+/// Handles every request below `/api/`, including simulated latency and faults.
 pub async fn serve(Shared(standin): Shared<Arc<Standin>>, request: Request) -> Response {
     let call = match bot_request::read(request).await {
         Ok(call) => call,
@@ -106,13 +107,13 @@ pub async fn serve(Shared(standin): Shared<Arc<Standin>>, request: Request) -> R
     respond(&reply, &call.bucket().0, standin.now())
 }
 
-/// Returns an answer whose connection breaks before the first byte of its body.
+/// Returns a response whose connection breaks before the first byte of the body.
 fn broken_off() -> Response {
     let broken = futures_util::stream::once(async { Err::<Bytes, _>(io::Error::other("made to break")) });
     Response::new(Body::from_stream(broken))
 }
 
-/// Waits for this time. A timer of zero would still take a millisecond, so there is none.
+/// Sleeps for `time`. A timer of zero is skipped, because it would still take a millisecond.
 async fn wait(time: Duration) {
     if !time.is_zero() {
         tokio::time::sleep(time).await;
@@ -137,7 +138,7 @@ async fn reply_to(standin: &Standin, call: &BotRequest) -> RestResponse {
     let metered = !call.steps().starts_with(&["interactions"]);
     let bucket_state = if metered { standin.faults().bucket_state(call) } else { None };
     if let Some(BucketState { over: Some(over), reset_after, .. }) = &bucket_state {
-        // Round up to milliseconds, so that a client that waits this long is not too early.
+        // Round up to milliseconds, so that a client that waits this long does not come too early.
         let wait = (reset_after.as_secs_f64() * 1000.0).ceil() / 1000.0;
         return RestResponse {
             bucket_state: bucket_state.clone(),
@@ -158,7 +159,7 @@ async fn answer_to(standin: &Standin, call: &BotRequest, failure: Option<Request
     RestResponse::from(&failure)
 }
 
-/// Checks a new interactions endpoint before the route accepts it, as Discord does.
+/// Checks a new endpoint for interactions, as Discord does, before the route accepts it.
 async fn check_endpoint(standin: &Standin, call: &BotRequest) -> Result<()> {
     let of_own = call.method == Method::PATCH && call.steps() == ["applications", "@me"];
     match applications::delivery_change(call) {
@@ -175,7 +176,7 @@ fn is_authorized(headers: &HeaderMap) -> bool {
 fn respond(reply: &RestResponse, bucket: &str, now: Timestamp) -> Response {
     let mut response = Response::builder().status(StatusCode::from_u16(reply.status).unwrap_or_default());
     if let Some((seconds, global)) = reply.limited {
-        // Send whole seconds, by which clients sleep.
+        // Clients read this header as whole seconds.
         response = response.header("retry-after", format!("{:.0}", seconds.ceil()));
         response = response.header("x-ratelimit-scope", if global { "global" } else { "user" });
         if global {
@@ -199,10 +200,10 @@ fn respond(reply: &RestResponse, bucket: &str, now: Timestamp) -> Response {
             .header("x-ratelimit-bucket", bucket);
     }
     let response = if reply.status == 204 {
-        // Omit the content type of an empty answer: some clients parse whatever has one.
+        // Omit the content type, since some clients parse every body that has one.
         response.body(Body::empty())
     } else {
-        // Omit the character set: one of the clients compares the exact value.
+        // Omit the character set, since one of the clients compares the exact value.
         response.header(header::CONTENT_TYPE, "application/json").body(Body::from(reply.body.to_string()))
     };
     response.expect("status and headers are made of fixed, valid texts")

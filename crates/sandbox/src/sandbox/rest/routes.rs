@@ -1,4 +1,5 @@
-//! Table of routes, from method and path to a function. Unknown routes are logged and answered with 404.
+//! The table of REST routes, from method and path to a function. Unknown routes are logged and answered with
+//! 404.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -15,7 +16,7 @@ use crate::{
     },
 };
 
-/// Answers a request from the state.
+/// Answers a request. Fails if there is no such route, or if the route refuses the request.
 pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest) -> Result<RestResponse> {
     let steps = call.steps();
     match (call.method.as_str(), steps.as_slice()) {
@@ -45,13 +46,13 @@ pub fn answer(state: &mut State, now: Timestamp, call: &BotRequest) -> Result<Re
     }
 }
 
-/// Logs and refuses an unknown route. The bot may need something that the stand-in lacks.
+/// Logs an unknown route, and returns the error. The log shows which routes of Discord the stand-in lacks.
 pub fn unknown(call: &BotRequest) -> ApiError {
     tracing::error!(method = %call.method, path = call.path, "the stand-in lacks this route; answered 404");
     NOT_FOUND.into()
 }
 
-/// Logs and refuses a known route with an unsupported method.
+/// Logs a known route with an unsupported method, and returns the error.
 pub fn wrong_method(call: &BotRequest) -> ApiError {
     tracing::error!(method = %call.method, path = call.path, "the stand-in lacks this method of the route; answered 405");
     METHOD_NOT_ALLOWED.into()
@@ -89,8 +90,8 @@ fn user(state: &State, id: &str) -> Result<RestResponse> {
     if id == "@me" {
         return Ok(RestResponse::ok(wire::me(state)));
     }
-    let found = Id::read(id).and_then(|id| state.person(id)).ok_or(errors::UNKNOWN_USER)?;
-    Ok(RestResponse::ok(wire::user(found)))
+    let person = Id::read(id).and_then(|id| state.person(id)).ok_or(errors::UNKNOWN_USER)?;
+    Ok(RestResponse::ok(wire::user(person)))
 }
 
 fn guild(state: &State, id: &str, rest: &[&str]) -> Result<RestResponse> {

@@ -1,4 +1,5 @@
-//! Tests of the routes on plain state, without sockets or waiting, at a given time.
+//! Tests of the REST routes. They call the routes with a state and a fixed time, and need no sockets or
+//! waits.
 
 use axum::http::HeaderMap;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Commands and emojis that the bot has registered.
+//! The commands and emojis that the bot has registered.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,27 +7,26 @@ use crate::sandbox::ids::Id;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Command {
-    /// Id, kept when a command of the same name and type is registered again.
+    /// The command's id. It stays if a command with the same name and type is registered again.
     pub id: Id,
-    /// Version id, new after each change.
+    /// The id of the command's version, which each change replaces.
     pub version: Id,
-    /// Server to which the command belongs; `None` for a global one.
+    /// The server to which the command belongs; `None` for a global command.
     pub guild: Option<Id>,
-    /// Discord's command type: 1 slash, 2 user menu, 3 message menu.
+    /// Discord's command type: 1 slash command, 2 user menu, 3 message menu.
     pub kind: u8,
     pub name: String,
-    /// Definition as it was sent, but without nulls.
+    /// The definition as the bot sent it, without null values.
     pub definition: Value,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Emoji {
-    /// Id of the emoji, also of the file with its image.
+    /// The emoji's id, which also names the file with its image.
     pub id: Id,
-    /// Name of the emoji without colons.
     pub name: String,
-    /// Whether the image is an animated GIF.
+    /// Whether the image is a GIF.
     pub animated: bool,
-    /// Content type of the emoji's image.
+    /// The content type of the image, such as `image/png`.
     pub content_type: String,
 }

@@ -1,4 +1,4 @@
-//! Servers, their channels and threads, and direct channels.
+//! Servers with their channels and threads, and direct message channels.
 
 use std::collections::BTreeSet;
 
@@ -6,47 +6,46 @@ use serde::{Deserialize, Serialize};
 
 use crate::sandbox::{ids::Id, people};
 
-/// Permissions of the bot in a channel, set by the people's interface.
+/// The bot's permissions in a channel. A request of the page sets them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Access {
-    /// The bot may do everything that it needs.
+    /// The bot has all permissions that it needs.
     #[default]
     Full,
-    /// See, but not send (error 50013).
+    /// The bot sees the channel, but may not send messages (error 50013).
     Read,
-    /// Everything but sending files (error 50013 for a message with any).
+    /// The bot may do everything except sending files (error 50013).
     NoFiles,
-    /// Everything but reading the history: a list of messages is empty.
+    /// The bot may do everything except reading earlier messages: lists of messages are empty.
     NoHistory,
-    /// Everything but opening threads (error 50013).
+    /// The bot may do everything except opening threads (error 50013).
     NoThreads,
-    /// The bot cannot even see the channel (error 50001).
+    /// The bot does not see the channel (error 50001).
     None,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Channel {
     pub id: Id,
-    /// Name of the channel; empty for a direct one.
+    /// The channel's name; empty for a direct message channel.
     pub name: String,
-    /// Person of a direct channel with the bot; `None` for a channel of a server.
+    /// The person of a direct message channel with the bot; `None` for a channel on a server.
     pub direct_with: Option<Id>,
-    /// Permissions of the bot in the channel.
     pub access: Access,
-    /// Details of a thread; `None` for other channels.
+    /// The thread's state; `None` if the channel is no thread.
     #[serde(default)]
     pub thread: Option<Thread>,
-    /// Server of the channel; meaningless for a direct one.
+    /// The server of the channel. It has no meaning for a direct message channel.
     #[serde(default = "first_server")]
     pub server: Id,
-    /// People who are on the server but cannot see the channel.
+    /// The people who are on the server but do not see the channel.
     #[serde(default)]
     pub hidden_from: BTreeSet<Id>,
 }
 
 impl Channel {
-    /// Creates a channel that is no thread and in which the bot may do everything.
+    /// Creates an ordinary channel on a server, in which the bot has all permissions.
     pub fn new(id: Id, name: impl Into<String>, server: Id) -> Self {
         Self {
             id,
@@ -64,18 +63,17 @@ fn first_server() -> Id {
     people::GUILD
 }
 
-/// A server. All people are on it, except those who have left.
+/// A server. Everybody is a member, except for the people in `without`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Server {
     pub id: Id,
     pub name: String,
-    /// Preferred language, as Discord writes it.
+    /// The preferred language in Discord's notation, such as `en-US`.
     #[serde(default = "first_locale")]
     pub locale: String,
-    /// Whether the server has removed the bot.
     #[serde(default)]
     pub removed: bool,
-    /// People who have left the server.
+    /// The people who have left the server.
     #[serde(default)]
     pub without: BTreeSet<Id>,
 }
@@ -91,14 +89,14 @@ fn first_locale() -> String {
     "en-US".into()
 }
 
-/// Details of a channel that is a thread.
+/// The state of a thread, beyond that of its channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thread {
-    /// Whether the thread is archived. The next message reopens it; until then nothing in it can be
-    /// changed.
+    /// Whether the thread is archived. Nothing in an archived thread can be changed; the next message reopens
+    /// it.
     pub archived: bool,
-    /// Parent channel of a thread that the bot opened on the message with the same id. `None` for one
-    /// that a person opened, in the first channel.
+    /// The parent channel of a thread that the bot opened on a message. `None` for a thread that a person
+    /// opened, whose parent is the first channel.
     #[serde(default)]
     pub of: Option<Id>,
 }

@@ -1,4 +1,4 @@
-//! A message and the files attached to it.
+//! A message and its attached files.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,59 +8,59 @@ use crate::sandbox::ids::Id;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attachment {
-    /// Id of the file, also of its bytes.
+    /// The file's id, under which its bytes are stored.
     pub id: Id,
-    /// File name, with unsafe characters replaced.
+    /// The file name, with unsafe characters replaced.
     pub filename: String,
-    /// Size of the file in bytes.
+    /// The size of the file in bytes.
     pub size: usize,
-    /// Alternative text that describes the file.
+    /// The alternative text: a description for people who do not see the file.
     pub description: Option<String>,
-    /// Content type, guessed from the file name.
+    /// The content type, derived from the ending of the file name.
     pub content_type: String,
-    /// Width and height in pixels of a PNG or GIF.
+    /// The width and height of a PNG or GIF image, in pixels.
     pub pixels: Option<(u32, u32)>,
 }
 
-/// A public or ephemeral message of a channel.
+/// A message in a channel, either public or ephemeral (visible to one person).
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Message {
     pub id: Id,
     pub channel: Id,
     pub author: Id,
-    /// Discord's message type: 0 plain, 19 reply, 20 answer to a slash command, 23 to a menu command.
+    /// Discord's message type: 0 plain, 19 reply, 20 answer to a slash command, 23 answer to a menu command.
     pub kind: u8,
     pub content: String,
-    /// Embeds as sent; the wire format adds defaults.
+    /// The embeds as the bot sent them. The JSON for clients also has default values.
     pub embeds: Vec<Value>,
-    /// Components as sent and numbered; the wire format adds defaults.
+    /// The components as the bot sent them, with numeric ids. The JSON for clients also has default values.
     pub components: Vec<Value>,
     pub attachments: Vec<Attachment>,
     /// Discord's message flags, one bit for each.
     pub flags: u64,
     pub sent: Timestamp,
-    /// Time of the last edit; None without any.
+    /// The time of the last edit; `None` if the message was never edited.
     pub edited: Option<Timestamp>,
-    /// Number of edits, which tells the newer of two copies.
+    /// The number of edits. Of two copies of a message, the one with the greater number is newer.
     #[serde(default)]
     pub revision: u32,
-    /// People mentioned in the text and allowed to be, in order.
+    /// The people whom the text mentions, as far as the sender allows mentions, in the order of the text.
     pub mentions: Vec<Id>,
-    /// Whether everybody is mentioned and allowed to be.
+    /// Whether the text mentions everybody, and the sender allows that.
     pub mention_everyone: bool,
-    /// People notified when the message was sent. Edits never notify.
+    /// The people who were notified when the message was sent. Edits notify nobody.
     pub pinged: Vec<Id>,
-    /// Identifier chosen by the sender, for deduplication.
+    /// A value that the sender chose, by which a repeated message is recognized.
     pub nonce: Option<Value>,
     pub reply_to: Option<Id>,
-    /// Interaction to which the message is an answer or a follow-up.
+    /// The interaction that the message answers or follows up.
     pub interaction: Option<Id>,
-    /// Object `interaction_metadata`, as Discord writes it.
+    /// The object `interaction_metadata`, in Discord's form.
     pub origin: Option<Value>,
-    /// Command that the message answers, as a person wrote it.
+    /// The command that the message answers, such as `/challenge okiya`.
     pub command: Option<String>,
-    /// The only reader of an ephemeral message.
+    /// The only person who sees the message, if it is ephemeral.
     pub only_for: Option<Id>,
-    /// Times of edits made when the message was already old; only the last hour counts.
+    /// The times of edits that count against the limit for messages older than an hour.
     pub late_edits: Vec<Timestamp>,
 }

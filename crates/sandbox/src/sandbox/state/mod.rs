@@ -1,7 +1,7 @@
-//! State of the stand-in as plain structs, without sockets, files or tasks.
+//! The state of the stand-in as plain structs, without sockets, files or tasks.
 //!
-//! A change adds a [`Notice`] for the gateway and the page, and marks a [`StateFile`] to be written to
-//! disk.
+//! A change of the state adds a [`Notice`] for the gateway and the page. It also marks a [`StateFile`] that
+//! must be written to disk.
 
 mod application;
 mod channel;
@@ -27,25 +27,25 @@ use super::{
 };
 use crate::base::time::{Span, Timestamp};
 
-/// Part of the state that is small and rarely changes.
+/// The part of the state that is small and rarely changes.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct World {
-    /// All people of the stand-in, the bot included.
+    /// All users of the stand-in, including the bot.
     pub people: Vec<Person>,
-    /// Channels of servers and direct channels.
+    /// The channels of all servers, and the direct message channels.
     pub channels: Vec<Channel>,
-    /// Global and server commands. They have a file of their own, since they are long; former versions
-    /// stored them here.
+    /// The global commands and those of servers. They are written to a file of their own because they are
+    /// long. Files of former versions contain them here.
     #[serde(default, skip_serializing)]
     pub commands: Vec<Command>,
     pub emojis: Vec<Emoji>,
     /// All servers, including those that have removed the bot.
     #[serde(default = "servers")]
     pub servers: Vec<Server>,
-    /// Endpoints for interactions by HTTP. If empty, interactions go over the gateway.
+    /// The URLs to which interactions are delivered by HTTP. If there are none, the gateway delivers them.
     #[serde(default)]
     pub endpoints: Vec<String>,
-    /// Offset by which people have moved the clock forward.
+    /// The total time by which users of the page have moved the clock forward, in milliseconds.
     #[serde(default)]
     pub ahead_ms: i64,
 }
@@ -68,7 +68,7 @@ impl Default for World {
     }
 }
 
-/// Notice of a change, for the gateway and the page.
+/// A change of the state, of which the gateway and the page are notified.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
     MessageSent(Id),
@@ -76,24 +76,25 @@ pub enum Notice {
     MessageDeleted {
         id: Id,
         channel: Id,
-        /// The only person who saw it.
+        /// The only person who saw the message, if it was ephemeral.
         only_for: Option<Id>,
     },
-    /// A person started an interaction; this is the event for the bot.
+    /// A person started an interaction. The value is the event for the bot.
     Interaction(Value),
-    /// An interaction was answered or has failed.
+    /// The interaction with this id was answered or has failed.
     Answered(Id),
     CommandsChanged,
-    /// Channels or the bot's permissions there have changed.
+    /// A channel, a person or the bot's permissions have changed. The page reloads all of them.
     ChannelsChanged,
-    /// The language of a server was changed.
+    /// The language of this server was changed.
     ServerChanged(Id),
-    /// A server has removed the bot (true) or added it again.
+    /// This server has removed the bot (`true`), or has added it again (`false`).
     BotRemoved(Id, bool),
 }
 
-/// Part of the state with a file of its own. A batch writes files in this order. `Commands` comes before
-/// `World`, where former versions stored them, so that a crash in between loses none.
+/// A part of the state that has a file of its own. A batch writes the files in the order of the variants.
+/// `Commands` comes before `World`, where former versions stored commands, so that a crash in between loses
+/// none.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StateFile {
     /// The last id that was issued.
@@ -106,22 +107,25 @@ pub enum StateFile {
     File(Id),
 }
 
-/// Behaviour that Discord does not publish, or that a switch changes.
+/// Settings that imitate unpublished behaviour of Discord, or that a [`Switch`](super::Switch) changes.
 #[derive(Clone, Debug)]
 pub struct Behaviour {
-    /// Time in which a repeated nonce is recognized.
+    /// The time for which a repeated nonce is recognized.
     pub nonce_life: Span,
-    /// Limit for edits of old messages in a channel: their number, and in what time.
+    /// The limit for edits of old messages in a channel: the number of edits, and the period for which it
+    /// applies.
     pub old_edits: Option<(usize, Span)>,
-    /// Number of interactions delivered so far to one bot each; `None` while all bots get them.
+    /// The number of interactions delivered so far if each goes to one bot process in turn; `None` if each
+    /// goes to all.
     pub spread: Option<usize>,
-    /// Recommended number of shards, and how many of them may identify together.
+    /// The recommended number of shards, and the `max_concurrency` of the gateway.
     pub shards: (u32, u32),
-    /// Whether unknown keys are ignored, as Discord does. Refusing them finds mistakes of our bot.
+    /// Whether unknown keys in requests are ignored, as Discord does. Otherwise they are refused, which
+    /// reveals mistakes of this project's bot.
     pub lenient: bool,
-    /// Most active threads of a server.
+    /// The maximum number of active threads on a server.
     pub most_threads: usize,
-    /// Whether events lack optional fields and have unknown ones.
+    /// Whether events lack optional fields and contain unknown ones.
     pub contrary: bool,
 }
 
@@ -139,37 +143,37 @@ impl Default for Behaviour {
     }
 }
 
-/// Whole state of the stand-in, behind one lock.
+/// The whole state of the stand-in, which one lock protects.
 #[derive(Debug, Default)]
 pub struct State {
-    /// Base URL of the stand-in, for links to files.
+    /// The base URL of the stand-in, for links to files.
     pub origin: String,
     pub ids: IdGenerator,
     pub world: World,
     pub messages: BTreeMap<Id, Message>,
-    /// Interactions whose token has not expired.
+    /// The interactions whose token has not expired.
     pub interactions: BTreeMap<Id, Interaction>,
-    /// Gateway sessions by id, connected or resumable.
+    /// The gateway sessions by id, connected or waiting for a resume.
     pub sessions: BTreeMap<String, GatewaySession>,
-    /// Bytes of files that are not on disk yet.
+    /// The bytes of files that are not on disk yet.
     pub files: BTreeMap<Id, Bytes>,
     pub behaviour: Behaviour,
-    /// Time when a session last identified, by its rate limit key: shard modulo `max_concurrency`.
+    /// By shard modulo `max_concurrency`: the time of the last attempt to identify.
     pub identified: BTreeMap<u32, Timestamp>,
-    /// Event of the last interaction, for delivering it again.
+    /// The event of the last interaction, in case it must be delivered again.
     pub last_interaction: Option<Value>,
-    /// Number of deliveries by HTTP so far.
+    /// The number of deliveries by HTTP so far.
     pub delivered: usize,
-    /// Edits of old messages by channel, as far as they count against the limit.
+    /// The edits of old messages that count against a limit per channel: the channel and the time of each.
     pub old_edits: Vec<(Id, Timestamp)>,
-    /// Notices that are not yet delivered.
+    /// The notices that are not delivered yet.
     pub notices: Vec<Notice>,
-    /// Parts that must be written to disk.
+    /// The files that must be written to disk.
     pub unsaved: BTreeSet<StateFile>,
 }
 
 impl State {
-    /// Creates a form that checks a request of the bot.
+    /// Returns a collector for the problems in a request of the bot.
     pub fn form(&self) -> FormErrors {
         FormErrors::with_emojis(
             self.behaviour.lenient,
@@ -182,7 +186,7 @@ impl State {
         self.ids.next(now)
     }
 
-    /// Returns all parts but the bytes of files.
+    /// Returns all state files except those with the bytes of uploads.
     pub fn state_files(&self) -> Vec<StateFile> {
         let messages = self.messages.keys().copied().map(StateFile::Message);
         let interactions = self.interactions.keys().copied().map(StateFile::Interaction);
@@ -199,7 +203,6 @@ impl State {
         self.world.people.iter().find(|person| person.id == id)
     }
 
-    /// Returns the bot's entry among the people.
     pub fn bot(&self) -> &Person {
         self.person(people::BOT).expect("the bot is among the people from the first start")
     }
@@ -213,18 +216,17 @@ impl State {
         self.channels_changed();
     }
 
-    /// Marks channels and people to be saved and makes pages reload them.
+    /// Marks channels and people to be saved, and makes the page reload them.
     pub fn channels_changed(&mut self) {
         self.unsaved.insert(StateFile::World);
         self.notices.push(Notice::ChannelsChanged);
     }
 
-    /// Returns the servers that have not removed the bot.
     pub fn servers_with_bot(&self) -> impl Iterator<Item = &Server> {
         self.world.servers.iter().filter(|server| !server.removed)
     }
 
-    /// Returns the server of a channel; `None` for a direct one.
+    /// Returns the server of a channel; `None` for a direct message channel.
     pub fn server_of(&self, channel: Id) -> Option<Id> {
         self.channel(channel).filter(|channel| channel.direct_with.is_none()).map(|channel| channel.server)
     }
@@ -233,12 +235,11 @@ impl State {
         self.world.servers.iter().find(|server| server.id == id)
     }
 
-    /// Returns whether a channel is an archived thread.
     pub fn is_archived(&self, channel: Id) -> bool {
         self.channel(channel).and_then(|channel| channel.thread).is_some_and(|thread| thread.archived)
     }
 
-    /// Archives or reopens a thread. Returns whether it exists.
+    /// Archives or reopens a thread. Returns `false` if there is no such thread.
     pub fn archive(&mut self, channel: Id, archived: bool) -> bool {
         let found = self.world.channels.iter_mut().find(|one| one.id == channel);
         let Some(thread) = found.and_then(|channel| channel.thread.as_mut()) else { return false };
@@ -249,13 +250,13 @@ impl State {
         true
     }
 
-    /// Returns the number of active threads of a server.
+    /// Returns the number of threads on a server that are not archived.
     pub fn active_threads(&self, server: Id) -> usize {
         let of_server = self.world.channels.iter().filter(|channel| channel.server == server);
         of_server.filter(|channel| channel.thread.is_some_and(|thread| !thread.archived)).count()
     }
 
-    /// Deletes a thread with all its messages. Returns whether it existed.
+    /// Deletes a thread with all its messages. Returns `false` if there is no such thread.
     pub fn remove_thread(&mut self, id: Id) -> bool {
         let is_it = |channel: &Channel| channel.id == id && channel.thread.is_some();
         if !self.world.channels.iter().any(is_it) {
@@ -279,7 +280,7 @@ impl State {
         self.messages.values().filter(move |message| message.channel == channel)
     }
 
-    /// Stores a new message and adds a notice. Returns its id.
+    /// Stores a new message, and adds a notice. Returns the message's id.
     pub fn send(&mut self, message: Message) -> Id {
         let id = message.id;
         self.messages.insert(id, message);
@@ -288,13 +289,13 @@ impl State {
         id
     }
 
-    /// Marks a message as edited and adds a notice.
+    /// Marks a message to be saved, and adds a notice that it was edited.
     pub fn changed(&mut self, id: Id) {
         self.unsaved.insert(StateFile::Message(id));
         self.notices.push(Notice::MessageEdited(id));
     }
 
-    /// Deletes a message and its files. Returns whether it existed.
+    /// Deletes a message and its files. Returns `false` if there is no such message.
     pub fn remove_message(&mut self, id: Id) -> bool {
         let Some(message) = self.messages.remove(&id) else { return false };
         self.unsaved.insert(StateFile::Message(id));
@@ -306,13 +307,12 @@ impl State {
         true
     }
 
-    /// Stores the bytes of a file.
+    /// Stores the bytes of a file in memory until they are on disk.
     pub fn keep_file(&mut self, id: Id, bytes: Bytes) {
         self.files.insert(id, bytes);
         self.unsaved.insert(StateFile::File(id));
     }
 
-    /// Deletes the bytes of a file.
     pub fn remove_file(&mut self, id: Id) {
         self.files.remove(&id);
         self.unsaved.insert(StateFile::File(id));

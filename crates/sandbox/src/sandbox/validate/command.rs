@@ -7,10 +7,10 @@ use serde_json::{Map, Value};
 use super::{JsonField, option};
 use crate::sandbox::{errors::FormErrors, limits};
 
-/// Discord's type number of slash commands.
+/// Discord's number for the type of slash commands.
 pub const SLASH: u8 = 1;
 
-/// Code and message for a name that occurs twice in a list.
+/// Discord's error code and message for a name that occurs twice in a list.
 pub struct Duplicate(pub &'static str, pub &'static str);
 
 const DUPLICATE: Duplicate =
@@ -58,8 +58,8 @@ pub fn check(command: &JsonField, form: &mut FormErrors) {
     }
 }
 
-/// Checks the list that replaces all commands: each command, their number, and that names are unique, in
-/// translation too.
+/// Checks the list that replaces all commands: each command, the number of commands, and whether their names
+/// are unique in every language.
 pub fn check_list(list: &JsonField, form: &mut FormErrors) {
     let Some(commands) = list.list(0..=limits::SLASH_COMMANDS + 2 * limits::MENU_COMMANDS, form) else {
         form.problem(&list.path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
@@ -81,8 +81,8 @@ pub fn check_list(list: &JsonField, form: &mut FormErrors) {
     }
 }
 
-/// Refuses names that two entries of a list share in some locale. An untranslated entry is shown by its
-/// plain name there. Two equal plain names are the caller's to refuse.
+/// Checks that no two entries of a list have the same name in some locale. An entry without a translation is
+/// shown there by its plain name. Equal plain names are not reported, since the callers do that.
 pub fn check_translated_names(entries: &[&JsonField], duplicate: &Duplicate, form: &mut FormErrors) {
     let translations = entries.iter().map(|entry| entry.key("name_localizations").value);
     let locales: BTreeSet<&String> =
@@ -101,14 +101,15 @@ pub fn check_translated_names(entries: &[&JsonField], duplicate: &Duplicate, for
     }
 }
 
-/// Checks the description and the translations of a command or option.
+/// Checks the description of a command or option, and the translations of name and description.
 pub fn check_texts(described: &JsonField, form: &mut FormErrors) {
     described.key("description").required_text(1..=limits::COMMAND_DESCRIPTION, form);
     check_localised(&described.key("name_localizations"), limits::COMMAND_NAME, true, form);
     check_localised(&described.key("description_localizations"), limits::COMMAND_DESCRIPTION, false, form);
 }
 
-/// Checks translations: known locales only, each within its length. Names must also be well formed.
+/// Checks translations: only known locales, each text with at most `most` characters. Names must also have
+/// the form that [`check_name`] demands.
 pub fn check_localised(map: &JsonField, most: usize, are_names: bool, form: &mut FormErrors) {
     let Some(Value::Object(texts)) = map.value else { return };
     for locale in texts.keys() {
@@ -124,7 +125,7 @@ pub fn check_localised(map: &JsonField, most: usize, are_names: bool, form: &mut
     }
 }
 
-/// Checks the name of a slash command or option: letters, digits, `-`, `_` or `'`, in lower case.
+/// Checks the name of a slash command or option. Allowed are letters in lower case, digits, `-`, `_` and `'`.
 pub fn check_name(field: &JsonField, form: &mut FormErrors) {
     let Some(name) = field.required_text(1..=limits::COMMAND_NAME, form) else { return };
     let upper = name.to_lowercase() != name;
@@ -133,8 +134,7 @@ pub fn check_name(field: &JsonField, form: &mut FormErrors) {
     }
 }
 
-/// Returns whether a character matches `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]$`, the documented
-/// pattern.
+/// Returns whether a character matches the documented pattern `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]$`.
 fn is_allowed_in_name(c: char) -> bool {
     let marked_script = matches!(c, '\u{0900}'..='\u{097F}' | '\u{0E01}'..='\u{0E5B}');
     matches!(c, '-' | '_' | '\'') || c.is_alphanumeric() || marked_script
@@ -148,7 +148,8 @@ fn check_total(command: &JsonField, form: &mut FormErrors) {
     }
 }
 
-/// Counts characters of names, descriptions and choice values. The longest translation of a text counts.
+/// Returns the number of characters in names, descriptions and choice values. Of each text, only the longest
+/// translation counts.
 fn total_of(part: &Value) -> usize {
     let own = longest(part, "name", "name_localizations")
         + longest(part, "description", "description_localizations");

@@ -1,5 +1,5 @@
-//! Validation of a message's components: rows of buttons and selects, and the newer layout of text,
-//! sections and galleries.
+//! Validation of a message's components. Without the flag `IS_COMPONENTS_V2` these are rows of buttons and
+//! select menus; with it, also texts, sections, galleries and more.
 
 use std::collections::BTreeSet;
 
@@ -8,19 +8,19 @@ use serde_json::Value;
 use super::{JsonField, check_url, emoji};
 use crate::sandbox::{errors::FormErrors, limits};
 
-/// Types of components, as Discord numbers them.
+/// Discord's numbers for the types of components.
 pub mod kind {
     pub const ROW: i64 = 1;
     pub const BUTTON: i64 = 2;
-    /// A select of fixed texts, the first of the selects.
+    /// A select menu of fixed texts.
     pub const SELECT: i64 = 3;
-    /// A text input, in modals only.
+    /// A text input. Only modals have it.
     pub const INPUT: i64 = 4;
     pub const USER_SELECT: i64 = 5;
     pub const ROLE_SELECT: i64 = 6;
-    /// A select of channels, the last of the selects.
+    /// A select menu of channels. The types 5 to 8 are all select menus.
     pub const CHANNEL_SELECT: i64 = 8;
-    /// Text with an accessory beside it.
+    /// A text with an accessory beside it: a button or a thumbnail.
     pub const SECTION: i64 = 9;
     pub const TEXT: i64 = 10;
     /// A small picture beside a section.
@@ -29,9 +29,9 @@ pub mod kind {
     pub const FILE: i64 = 13;
     /// A dividing line between other components.
     pub const SEPARATOR: i64 = 14;
-    /// A box that is drawn around other components.
+    /// A box around other components.
     pub const CONTAINER: i64 = 17;
-    /// A label around an input, in modals only.
+    /// A label around an input. Only modals have it.
     pub const LABEL: i64 = 18;
 }
 
@@ -50,39 +50,39 @@ const SELECT_KEYS: &[&str] = &[
     "required",
     "disabled",
 ];
-/// Returns the keys that a component of the newer layout may have.
+/// Returns the allowed keys of a component that only messages with `IS_COMPONENTS_V2` have.
 fn own_keys(kind: i64) -> &'static [&'static str] {
     match kind {
         kind::SECTION => &["type", "id", "components", "accessory"],
         kind::TEXT => &["type", "id", "content"],
         kind::THUMBNAIL => &["type", "id", "media", "description", "spoiler"],
         kind::GALLERY => &["type", "id", "items"],
-        // Discord returns name and size with a file, and editors send them back.
+        // Discord returns `name` and `size` with a file, and clients that edit the message send them back.
         kind::FILE => &["type", "id", "file", "spoiler", "name", "size"],
         kind::SEPARATOR => &["type", "id", "divider", "spacing"],
         _ => &["type", "id", "components", "accent_color", "spoiler"],
     }
 }
 
-/// Types of components allowed at the top of a message in the newer layout.
+/// The component types allowed at the top level of a message with `IS_COMPONENTS_V2`.
 const IN_MESSAGE: &[i64] =
     &[kind::ROW, kind::SECTION, kind::TEXT, kind::GALLERY, kind::FILE, kind::SEPARATOR, kind::CONTAINER];
-/// Types of components allowed inside a container.
+/// The component types allowed inside a container.
 const IN_CONTAINER: &[i64] =
     &[kind::ROW, kind::SECTION, kind::TEXT, kind::GALLERY, kind::FILE, kind::SEPARATOR];
 
-/// State of a walk through a message's components.
+/// The counts and ids collected while all components of a message are checked.
 #[derive(Default)]
 struct Walk {
     ids: BTreeSet<String>,
     numbers: BTreeSet<i64>,
     count: usize,
-    /// Number of characters in texts of the newer layout.
+    /// The number of characters in text components.
     texts: usize,
 }
 
 impl Walk {
-    /// Counts a component and checks that its number is unique.
+    /// Counts a component, and checks that its numeric `id` is unique.
     fn enter(&mut self, component: &JsonField, form: &mut FormErrors) {
         self.count += 1;
         let field = component.key("id");
@@ -93,7 +93,8 @@ impl Walk {
     }
 }
 
-/// Checks the components of a message.
+/// Checks the components of a message. `newer_layout` tells whether the message has the flag
+/// `IS_COMPONENTS_V2`.
 pub fn check(list: &JsonField, newer_layout: bool, form: &mut FormErrors) {
     let most = if newer_layout { limits::COMPONENTS } else { limits::ROWS };
     let Some(components) = list.list(0..=most, form) else { return };
@@ -175,7 +176,7 @@ fn check_link(button: &JsonField, form: &mut FormErrors) {
     }
 }
 
-/// Checks that a custom id is present, of allowed length, and unique in its message.
+/// Checks that a custom id is present, not too long, and unique in its message.
 fn check_custom_id(component: &JsonField, walk: &mut Walk, form: &mut FormErrors) {
     let field = component.key("custom_id");
     let Some(id) = field.required_text(1..=limits::CUSTOM_ID, form) else { return };
@@ -191,7 +192,7 @@ fn check_select(select: &JsonField, walk: &mut Walk, form: &mut FormErrors) {
     check_select_body(select, form);
 }
 
-/// Checks everything about a select but its custom id, for messages and modals.
+/// Checks a select menu, in a message or modal, except for its custom id.
 pub fn check_select_body(select: &JsonField, form: &mut FormErrors) {
     select.key("disabled").boolean(form);
     select.key("placeholder").text(0..=limits::SELECT_PLACEHOLDER, form);
@@ -228,7 +229,7 @@ fn check_options(list: &JsonField, most_chosen: i64, form: &mut FormErrors) {
     }
 }
 
-/// Checks a component of which only these types are allowed here.
+/// Checks a component of a message with `IS_COMPONENTS_V2`. Only the types in `allowed` are valid here.
 fn check_layout(component: &JsonField, allowed: &[i64], walk: &mut Walk, form: &mut FormErrors) {
     let kind = component.kind(form);
     if !allowed.contains(&kind) {
@@ -273,7 +274,7 @@ fn check_section(section: &JsonField, walk: &mut Walk, form: &mut FormErrors) {
     }
 }
 
-/// Checks a picture and its alternative text.
+/// Checks the URL of a picture or file, and its alternative text.
 fn check_media(holder: &JsonField, key: &str, form: &mut FormErrors) {
     let url = holder.key(key).key("url");
     url.require(form);

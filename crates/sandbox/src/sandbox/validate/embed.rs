@@ -1,4 +1,4 @@
-//! Validation of embeds, one by one and all together.
+//! Validation of embeds: each one, and their total size.
 
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ pub fn check(list: &JsonField, form: &mut FormErrors) {
     }
 }
 
-/// Checks an embed and counts its characters.
+/// Checks an embed, and returns the number of characters in its texts.
 fn check_one(embed: &JsonField, form: &mut FormErrors) -> usize {
     if embed.object(KEYS, form).is_none() {
         return 0;

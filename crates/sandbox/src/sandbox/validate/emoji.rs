@@ -1,7 +1,7 @@
-//! Characters that Discord accepts as an emoji on a button.
+//! The characters that Discord accepts as an emoji on a button or menu option.
 //!
-//! Older symbols follow Unicode's property `Emoji`: the black chess pawn has it and the white king does
-//! not. Newer planes are accepted as a whole.
+//! Below U+1F000, a character needs Unicode's property `Emoji`: the black chess pawn has the property, and
+//! the white king does not. From U+1F000 to U+1FAFF all characters are accepted.
 
 use super::JsonField;
 use crate::sandbox::{errors::FormErrors, ids::Id};
@@ -19,7 +19,7 @@ const RANGES: &[(u32, u32)] = &[
     (0x1_F000, 0x1_FAFF),
 ];
 
-/// Emoji characters outside of [`RANGES`], and runs of up to three.
+/// Emoji characters outside of [`RANGES`]: single ones, and runs of up to three.
 const ALONE: &[u32] = &[
     0xA9, 0xAE, 0x203C, 0x2049, 0x2122, 0x2139, 0x21A9, 0x21AA, 0x231A, 0x231B, 0x2328, 0x23CF, 0x23F8,
     0x23F9, 0x23FA, 0x24C2, 0x25AA, 0x25AB, 0x25B6, 0x25C0, 0x260E, 0x2611, 0x2614, 0x2615, 0x2618, 0x261D,
@@ -32,7 +32,7 @@ const ALONE: &[u32] = &[
     0x2B50, 0x2B55, 0x3030, 0x303D, 0x3297, 0x3299,
 ];
 
-/// Returns whether a text is one emoji: an emoji character with its modifiers, or a keycap digit.
+/// Returns whether a text is one emoji: emoji characters with their modifiers, or a keycap such as `1️⃣`.
 pub fn is_emoji(text: &str) -> bool {
     let mut chars = text.chars();
     let Some(first) = chars.next() else { return false };
@@ -50,13 +50,13 @@ fn is_emoji_character(c: char) -> bool {
     ALONE.contains(&c) || RANGES.iter().any(|(low, high)| (*low..=*high).contains(&c))
 }
 
-/// Returns whether a character modifies or joins the parts of one emoji.
+/// Returns whether a character modifies an emoji character or joins two of them into one emoji.
 fn is_joining(c: char) -> bool {
     matches!(c, '\u{200D}' | '\u{FE0F}' | '\u{20E3}' | '\u{E0020}'..='\u{E007F}')
 }
 
-/// Checks the emoji of a button or option: one of the application by id, or one of Unicode by its
-/// characters.
+/// Checks the emoji of a button or menu option. It is either one of the application's own, by id, or a
+/// Unicode emoji.
 pub fn check(field: &JsonField, form: &mut FormErrors) {
     if !field.is_some() || field.object(&["id", "name", "animated"], form).is_none() {
         return;

@@ -1,22 +1,23 @@
-//! Validation of messages that the bot sends and edits: reads a body into a [`Draft`] and collects all
-//! problems.
+//! Validation of the messages that the bot sends and edits. The body is read into a [`Draft`], and all
+//! problems are collected.
 
 use serde_json::Value;
 
 use super::{JsonField, component, embed};
 use crate::sandbox::{errors::FormErrors, ids::Id, limits};
 
-/// Flags of a message, as Discord numbers them.
+/// Discord's message flags, one bit each.
 pub mod flag {
     /// The message shows no link previews.
     pub const NO_EMBEDS: u64 = 1 << 2;
-    /// The message is shown to one person only.
+    /// Only one person sees the message.
     pub const EPHEMERAL: u64 = 1 << 6;
-    /// The client shows "… is thinking".
+    /// The message is a deferral, for which the client shows "… is thinking".
     pub const LOADING: u64 = 1 << 7;
     /// The message arrives without a sound.
     pub const SILENT: u64 = 1 << 12;
-    /// The message uses the newer layout of components.
+    /// Discord's `IS_COMPONENTS_V2`: texts, sections and other components replace the message's text and
+    /// embeds.
     pub const NEWER_LAYOUT: u64 = 1 << 15;
 }
 
@@ -43,34 +44,34 @@ const KEYS: &[&str] = &[
     "shared_client_theme",
 ];
 
-/// A file that came with a request.
+/// A file that was uploaded with a request.
 #[derive(Clone, Debug)]
 pub struct Upload {
-    /// Number in the part's name, `files[n]`.
+    /// The number in the name of the file's part, `files[n]`.
     pub number: u64,
     pub filename: String,
     pub bytes: axum::body::Bytes,
 }
 
-/// Entry of `attachments`: a file to keep, or the description of an uploaded one.
+/// An entry of `attachments`: an existing file to keep, or the description of an uploaded one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttachmentEntry {
-    /// Id of a kept file, or number of an upload.
+    /// The id of an existing file, or the number of an uploaded one.
     pub id: u64,
-    /// Alternative text that describes the file.
+    /// The alternative text: a description for people who do not see the file.
     pub description: Option<String>,
 }
 
-/// People whom a message may notify.
+/// The people whom a message may notify.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllowedMentions {
     /// Whether everybody whom the text mentions may be notified.
     pub any_user: bool,
-    /// People who may be notified, if the text mentions them.
+    /// The people who may be notified if the text mentions them.
     pub users: Vec<Id>,
     /// Whether `@everyone` and `@here` may notify.
     pub everyone: bool,
-    /// Whether the author of the message replied to is notified.
+    /// Whether a reply notifies the author of the message to which it replies.
     pub replied_user: bool,
 }
 
@@ -80,24 +81,25 @@ impl Default for AllowedMentions {
     }
 }
 
-/// Contents of a body. An absent field is `None`; null counts as empty.
+/// The contents of a message's body. A missing key is `None`; null counts as an empty value.
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
     pub content: Option<String>,
     pub embeds: Option<Vec<Value>>,
     pub components: Option<Vec<Value>>,
-    /// Files to keep and descriptions of new ones.
+    /// The existing files to keep, and descriptions of uploaded files.
     pub attachments: Option<Vec<AttachmentEntry>>,
     pub flags: Option<u64>,
     pub allowed: AllowedMentions,
-    /// Identifier chosen by the sender, for deduplication.
+    /// A value that the sender chose, by which a repeated message is recognized.
     pub nonce: Option<Value>,
-    /// Whether a repeated nonce means the same message.
+    /// Whether a message with a repeated nonce must not be sent again.
     pub enforce_nonce: bool,
     pub reply_to: Option<Id>,
 }
 
-/// Reads the body of a message. Problems are added to the form.
+/// Parses the body of a message. Problems are added to `form`. `newer_layout_already` tells whether an edited
+/// message has the flag `IS_COMPONENTS_V2`.
 pub fn read(body: &JsonField, newer_layout_already: bool, form: &mut FormErrors) -> Draft {
     if body.object(KEYS, form).is_none() {
         return Draft::default();

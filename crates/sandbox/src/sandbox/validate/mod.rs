@@ -1,7 +1,8 @@
-//! Validation of requests as Discord does it, but stricter: unknown keys are refused unless
+//! Validation of request bodies. It is stricter than Discord's: unknown keys are refused unless
 //! [`Switch::Lenient`](super::Switch::Lenient) is on.
 //!
-//! Works on JSON alone. Readers collect problems in a [`FormErrors`](super::errors::FormErrors), so that an answer lists all of them.
+//! The functions read JSON and collect problems in a [`FormErrors`](super::errors::FormErrors), so that an
+//! error response lists all of them.
 
 pub mod command;
 pub mod component;
@@ -21,26 +22,26 @@ use super::errors::FormErrors;
 
 pub type Object = Map<String, Value>;
 
-/// A value of a body and its path.
+/// A value in a request body, with its path.
 pub struct JsonField<'a> {
-    /// Keys and indices separated by dots.
+    /// The object keys and list indices that lead to the value, separated by dots.
     pub path: String,
-    /// Value of the field; `None` if absent.
+    /// The value; `None` if the key is missing.
     pub value: Option<&'a Value>,
 }
 
 impl<'a> JsonField<'a> {
-    /// Returns the whole body, whose path is empty.
+    /// Returns the field for the whole body, whose path is empty.
     pub fn body(value: &'a Value) -> Self {
         Self { path: String::new(), value: Some(value) }
     }
 
-    /// Returns the entry under a key, which may be absent.
+    /// Returns the field under a key. Its value is `None` if the key is missing.
     pub fn key(&self, key: &str) -> JsonField<'a> {
         self.child(key, self.value.and_then(|value| value.get(key)))
     }
 
-    /// Returns the entries of a list, or none if it is not a list.
+    /// Returns the entries of a list; empty if the value is not a list.
     pub fn items(&self) -> Vec<JsonField<'a>> {
         let list = self.value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         list.iter().enumerate().map(|(at, value)| self.child(&at.to_string(), Some(value))).collect()
@@ -56,20 +57,21 @@ impl<'a> JsonField<'a> {
         self.value.is_some_and(|value| !value.is_null())
     }
 
-    /// Notes a problem if the field is missing or null.
+    /// Adds a problem if the value is missing or null.
     pub fn require(&self, form: &mut FormErrors) {
         if !self.is_some() {
             form.required(&self.path);
         }
     }
 
-    /// Reads a required list of at least one entry.
+    /// Reads a required list with 1 to `most` entries. Returns an empty list, and adds a problem, if there is
+    /// none.
     pub fn required_list(&self, most: usize, form: &mut FormErrors) -> Vec<JsonField<'a>> {
         self.require(form);
         self.list(1..=most, form).unwrap_or_default()
     }
 
-    /// Reads an object and notes its unknown keys.
+    /// Reads an object, and adds a problem for each key that is not in `keys`.
     pub fn object(&self, keys: &[&str], form: &mut FormErrors) -> Option<&'a Object> {
         let Some(object) = self.value.and_then(Value::as_object) else {
             form.problem(&self.path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
@@ -81,7 +83,7 @@ impl<'a> JsonField<'a> {
         Some(object)
     }
 
-    /// Reads a text of allowed length, in characters. Returns `None` if absent or null.
+    /// Reads a text, and checks its length in characters. Returns `None` if the value is missing or null.
     pub fn text(&self, length: RangeInclusive<usize>, form: &mut FormErrors) -> Option<&'a str> {
         let value = self.value.filter(|value| !value.is_null())?;
         let Some(text) = value.as_str() else {
@@ -92,13 +94,13 @@ impl<'a> JsonField<'a> {
         Some(text)
     }
 
-    /// Reads a required text, as [`text`](Self::text) does.
+    /// Reads a text as [`text`](Self::text) does, and adds a problem if the value is missing or null.
     pub fn required_text(&self, length: RangeInclusive<usize>, form: &mut FormErrors) -> Option<&'a str> {
         self.require(form);
         self.text(length, form)
     }
 
-    /// Reads a list of allowed length. Returns `None` if absent or null.
+    /// Reads a list, and checks its length. Returns `None` if the value is missing or null.
     pub fn list(&self, length: RangeInclusive<usize>, form: &mut FormErrors) -> Option<Vec<JsonField<'a>>> {
         let value = self.value.filter(|value| !value.is_null())?;
         let Some(list) = value.as_array() else {
@@ -122,7 +124,7 @@ impl<'a> JsonField<'a> {
         }
     }
 
-    /// Reads a whole number and checks its range. Returns `None` if absent or null.
+    /// Reads a whole number, and checks its range. Returns `None` if the value is missing or null.
     pub fn whole(&self, range: RangeInclusive<i64>, form: &mut FormErrors) -> Option<i64> {
         let value = self.value.filter(|value| !value.is_null())?;
         let number = value.as_i64().or_else(|| value.as_str().and_then(|text| text.parse().ok()));
@@ -137,7 +139,7 @@ impl<'a> JsonField<'a> {
         Some(number)
     }
 
-    /// Reads a boolean, which is false if absent or null.
+    /// Reads a boolean. A missing or null value is false.
     pub fn boolean(&self, form: &mut FormErrors) -> bool {
         match self.value {
             None | Some(Value::Null) => false,
@@ -149,7 +151,8 @@ impl<'a> JsonField<'a> {
         }
     }
 
-    /// Reads Discord's type number of an object. Returns 0 and notes a problem if it is missing.
+    /// Reads the key `type`, Discord's number for the type of an object. Returns 0, and adds a problem, if it
+    /// is missing.
     pub fn kind(&self, form: &mut FormErrors) -> i64 {
         let kind = self.key("type");
         kind.require(form);
@@ -157,7 +160,8 @@ impl<'a> JsonField<'a> {
     }
 }
 
-/// Checks an absolute URL, or one of a file of the same message.
+/// Checks an absolute URL. With `allows_files`, the URL may also name a file of the same message, as
+/// `attachment://` and the file name.
 pub fn check_url(field: &JsonField, allows_files: bool, form: &mut FormErrors) {
     let Some(url) = field.text(1..=2048, form) else { return };
     let schemes: &[&str] = if allows_files {

@@ -1,4 +1,4 @@
-//! Validation of modals: a title, an id, and up to five components.
+//! Validation of modals (forms), which have a title, a custom id, and up to five components.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ const INPUT_KEYS: &[&str] = &[
     "placeholder",
 ];
 
-/// Checks the modal of a callback.
+/// Checks the modal in the bot's answer to an interaction.
 pub fn check(modal: &JsonField, form: &mut FormErrors) {
     if modal.object(&["title", "custom_id", "components"], form).is_none() {
         return;

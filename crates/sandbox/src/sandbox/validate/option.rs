@@ -1,4 +1,4 @@
-//! Validation of options of slash commands, and of their choices and suggestions.
+//! Validation of slash command options, and of their choices and suggestions.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::sandbox::{errors::FormErrors, limits};
 
-/// Types of options, as Discord numbers them.
+/// Discord's numbers for the types of options.
 pub mod kind {
     pub const SUBCOMMAND: i64 = 1;
     pub const GROUP: i64 = 2;
@@ -20,9 +20,9 @@ pub mod kind {
     pub const USER: i64 = 6;
     pub const CHANNEL: i64 = 7;
     pub const ROLE: i64 = 8;
-    /// A mention of a person or a role.
+    /// A person or a role.
     pub const MENTIONABLE: i64 = 9;
-    /// A number with or without a fraction.
+    /// A number that may have a fraction.
     pub const NUMBER: i64 = 10;
     pub const FILE: i64 = 11;
 }
@@ -50,7 +50,7 @@ const DUPLICATE: Duplicate =
 const DUPLICATE_CHOICE: Duplicate =
     Duplicate("APPLICATION_COMMAND_OPTIONS_CHOICE_NAMES_DUPLICATE", "Option choice names must be unique");
 
-/// Checks the options of a command (depth 0), a group (1) or a subcommand (2).
+/// Checks the options of a command (`depth` 0), of a subcommand group (1) or of a subcommand (2).
 pub fn check_all(list: &JsonField, depth: u8, form: &mut FormErrors) {
     let Some(options) = list.list(0..=limits::COMMAND_OPTIONS, form) else { return };
     let mut names = BTreeSet::new();
@@ -117,7 +117,7 @@ fn check_value_option(option: &JsonField, kind: i64, form: &mut FormErrors) {
     }
 }
 
-/// Checks choices. `kind` is the type of their option, if known.
+/// Checks the choices of an option, or its suggestions. `kind` is the option's type; `None` if unknown.
 pub fn check_choices(list: &JsonField, kind: Option<i64>, form: &mut FormErrors) {
     let mut names = BTreeSet::new();
     let choices = list.list(0..=limits::CHOICES, form).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Tests of limits and rules beyond Discord's OpenAPI document, each with a body that breaks one rule.
+//! Tests of limits and rules beyond Discord's OpenAPI document. Each test has bodies that break one rule.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ fn any_choices(field: &JsonField, form: &mut FormErrors) {
     option::check_choices(field, None, form);
 }
 
-/// Returns the problems of a body as `path: code`.
+/// Returns the problems of a body, each as `path: code`.
 fn codes(check: Check, body: &Value) -> Vec<String> {
     let mut form = FormErrors::default();
     check(&JsonField::body(body), &mut form);
@@ -218,7 +218,7 @@ fn command_names_are_unique_by_type() {
     );
 }
 
-/// Returns entries named `a`, `b` and so on, with these German translations.
+/// Returns entries named `a`, `b` and so on, with these German translations of their names.
 fn in_german<const N: usize>(entry: impl Fn(&str) -> Value, german: [Option<&str>; N]) -> Value {
     let plain = ["a", "b", "c"];
     let localized = plain.into_iter().zip(german).map(|(name, german)| {

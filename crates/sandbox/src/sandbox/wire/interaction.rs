@@ -1,4 +1,4 @@
-//! Interactions as JSON objects: the event for the bot, and the body of a callback's answer.
+//! Interactions as JSON objects: the event for the bot, and the response to the bot's first answer.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,8 @@ use crate::sandbox::{
     validate::message::flag,
 };
 
-/// Returns the event for the bot. `data` describes the action; a component's event includes its message.
+/// Returns the event for the bot. `data` describes the action. If a button or menu was used, the event
+/// contains its message.
 pub fn event(state: &State, interaction: &Interaction, data: &Value) -> Value {
     let mut json = json!({
         "id": interaction.id, "application_id": BOT, "type": interaction.kind, "token": interaction.token,
@@ -44,7 +45,8 @@ pub fn event(state: &State, interaction: &Interaction, data: &Value) -> Value {
     json
 }
 
-/// Returns the `interaction_metadata` of messages that result from an interaction.
+/// Returns the object `interaction_metadata` for messages that answer an interaction. `trigger` is the
+/// metadata of the interaction that opened a modal.
 pub fn origin(state: &State, interaction: &Interaction, trigger: Option<&Value>) -> Value {
     let server = state.server_of(interaction.channel).unwrap_or(Id(0));
     let mut json = json!({
@@ -60,7 +62,7 @@ pub fn origin(state: &State, interaction: &Interaction, trigger: Option<&Value>)
     json
 }
 
-/// Returns the body of a callback's answer with `with_response`.
+/// Returns the response to the bot's first answer, which the bot requests with `with_response`.
 pub fn callback(state: &State, interaction: &Interaction) -> Value {
     let mut json = json!({ "interaction": {
         "id": interaction.id, "type": interaction.kind, "channel_id": interaction.channel,

@@ -11,7 +11,7 @@ use crate::sandbox::{
     wire::without_nulls,
 };
 
-/// Returns a message object as REST has it.
+/// Returns a message object as the REST API returns it.
 pub fn message(state: &State, message: &Message) -> Value {
     let mut json = basic(state, message);
     if let Some(replied) = message.reply_to {
@@ -54,7 +54,7 @@ fn basic(state: &State, message: &Message) -> Value {
     json
 }
 
-/// Returns a message object as the gateway has it: with server and member.
+/// Returns a message object for a gateway event, which also contains the server and the member.
 pub fn event(state: &State, one: &Message) -> Value {
     let mut json = message(state, one);
     if let Some(server) = state.server_of(one.channel) {
@@ -64,7 +64,7 @@ pub fn event(state: &State, one: &Message) -> Value {
     json
 }
 
-/// Returns the URL of a message's file.
+/// Returns the URL at which the stand-in serves a file of a message.
 pub fn file_url(state: &State, message: &Message, file: &Attachment) -> String {
     format!("{}/attachments/{}/{}/{}", state.origin, message.channel, file.id, file.filename)
 }
@@ -111,8 +111,8 @@ fn embed(state: &State, message: &Message, sent: &Value) -> Value {
     embed
 }
 
-/// Returns an embed's picture with a real URL. An unknown file gives null, since Discord shows nothing
-/// then.
+/// Returns an embed's picture with a URL of the stand-in. Returns null if the message has no such file, since
+/// Discord then shows no picture.
 fn picture(state: &State, message: &Message, sent: &Value) -> Value {
     let url = sent["url"].as_str().unwrap_or_default();
     if !url.starts_with("attachment://") {

@@ -1,4 +1,4 @@
-//! State as JSON objects of Discord's API v10, complete enough for Discord's own schema.
+//! The state as JSON objects of Discord's API v10, with all fields that Discord's own schema requires.
 
 pub mod command;
 pub mod interaction;
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::base::time::Timestamp;
 
-/// Time when everybody joined, the same for all.
+/// The time at which everybody joined the servers.
 pub const JOINED: Timestamp = Timestamp(1_700_000_000_000);
 
 pub fn user(person: &Person) -> Value {
@@ -31,7 +31,7 @@ pub fn user(person: &Person) -> Value {
     user
 }
 
-/// Returns the bot's own user object, with its private fields.
+/// Returns the bot's own user object, with fields that other users' objects lack.
 pub fn me(state: &State) -> Value {
     let mut me = user(state.bot());
     for (key, value) in [("mfa_enabled", json!(false)), ("verified", json!(true)), ("email", Value::Null)] {
@@ -41,14 +41,14 @@ pub fn me(state: &State) -> Value {
     me
 }
 
-/// Returns a member of the server, including the user.
+/// Returns a server member object that contains the user.
 pub fn member(person: &Person) -> Value {
     let mut member = bare_member();
     member["user"] = user(person);
     member
 }
 
-/// Returns a member without the user, for objects that have it elsewhere.
+/// Returns a server member object without the user, for events that contain the user elsewhere.
 pub fn bare_member() -> Value {
     json!({
         "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
@@ -77,7 +77,7 @@ pub fn emoji(state: &State, emoji: &Emoji) -> Value {
     })
 }
 
-/// Returns the value without null entries at any depth.
+/// Returns the value without null entries, at any depth of its objects.
 pub fn without_nulls(value: &Value) -> Value {
     match value {
         Value::Object(object) => {

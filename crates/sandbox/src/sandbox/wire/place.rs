@@ -1,4 +1,4 @@
-//! Servers and channels as JSON objects of Discord's API.
+//! Servers and channels as JSON objects of Discord's API, and the permissions in them.
 
 use serde_json::{Value, json};
 
@@ -10,17 +10,17 @@ use crate::sandbox::{
     state::{Access, Channel, Server, State, Thread},
 };
 
-/// Permission bit to see a channel.
+/// The permission bit for seeing a channel.
 const VIEW: u64 = 1 << 10;
-/// Permission bit to open public threads.
+/// The permission bit for opening public threads.
 const THREADS: u64 = 1 << 35;
-/// Permissions that the bot needs: view, send, also in threads, open them, embed, attach, history,
-/// emojis.
+/// The permissions that the bot needs: see channels, send messages (also in threads), open threads, embed
+/// links, attach files, read earlier messages, and use external emojis.
 const ALL_NEEDED: u64 =
     1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 18 | 1 << 31 | THREADS | 1 << 38;
-/// Permissions of a bot that must not send: view and history.
+/// The permissions of a bot that must not send: see channels and read earlier messages.
 const READ_ONLY: u64 = 1 << 10 | 1 << 16;
-/// Permissions of a person: those of the bot, and reactions.
+/// The permissions of a person: those of the bot, and adding reactions.
 const PERSON: u64 = ALL_NEEDED | 1 << 6;
 /// Additional permissions of the owner: administrator, and managing the server, channels and messages.
 const OWNING: u64 = 1 << 3 | 1 << 4 | 1 << 5 | 1 << 13;
@@ -43,8 +43,8 @@ pub fn person_permissions(person: Id) -> u64 {
     if person == OWNER { PERSON | OWNING } else { PERSON }
 }
 
-/// Returns a person's permissions in a channel, as bits, or `None` if they are not on its server. A
-/// thread inherits from its parent channel.
+/// Returns a person's permissions in a channel, as bits; `None` if they are not on its server. A channel is
+/// also hidden from people who do not see its parent channel.
 pub fn permissions_in(state: &State, channel: &Channel, person: Id) -> Option<u64> {
     if state.server(channel.server)?.without.contains(&person) {
         return None;
@@ -56,7 +56,7 @@ pub fn permissions_in(state: &State, channel: &Channel, person: Id) -> Option<u6
     Some(if is_hidden && person != OWNER { all & !VIEW } else { all })
 }
 
-/// Returns whether a person sees a channel: their own direct one, or one of a server.
+/// Returns whether a person sees a channel. A direct message channel is visible only to its person.
 pub fn sees(state: &State, channel: &Channel, person: Id) -> bool {
     match channel.direct_with {
         Some(with) => with == person,
@@ -97,7 +97,7 @@ fn thread_channel(state: &State, channel: &Channel, thread: Thread, last: Option
     })
 }
 
-/// Returns a server as REST has it.
+/// Returns a server object as the REST API returns it.
 pub fn guild(server: &Server) -> Value {
     json!({
         "id": server.id, "name": server.name, "icon": null, "description": null, "home_header": null, "splash": null,
@@ -113,12 +113,12 @@ pub fn guild(server: &Server) -> Value {
     })
 }
 
-/// Returns the roles of a server, which has only one.
+/// Returns the roles of a server. There is only `@everyone`.
 pub fn roles(server: &Server) -> Vec<Value> {
     vec![everyone(server)]
 }
 
-/// Returns the role that everybody has. Its id is the server's.
+/// Returns the role `@everyone`, whose id is the server's.
 fn everyone(server: &Server) -> Value {
     json!({
         "id": server.id, "name": "@everyone", "description": null, "permissions": ALL_NEEDED.to_string(), "position": 0,
@@ -127,7 +127,7 @@ fn everyone(server: &Server) -> Value {
     })
 }
 
-/// Returns a server as the event `GUILD_CREATE` has it.
+/// Returns a server object for the event `GUILD_CREATE`, with channels and members.
 pub fn guild_create(state: &State, server: &Server) -> Value {
     let mut guild = guild(server);
     let visible =

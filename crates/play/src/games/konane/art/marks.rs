@@ -1,10 +1,10 @@
-//! Marks around stones and beside numbers that show the possible choices.
+//! The drawings of marks for stones that may move, and the sign beside the number of stones that can jump.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
 use super::sprite;
 
-/// A rim of gold around a pit, for a stone that may move.
+/// A golden ring around a pit whose stone may move.
 pub const LIT: Sprite = sprite(
     "lit",
     &[
@@ -13,7 +13,7 @@ pub const LIT: Sprite = sprite(
     ],
 );
 
-/// An arrow that lifts a stone off, for a stone that may be removed before the first jump.
+/// An arrow on a stone that may be removed before the first jump.
 pub const LIT_OFF: Sprite = sprite(
     "lit-off",
     &[
@@ -24,7 +24,7 @@ pub const LIT_OFF: Sprite = sprite(
     ],
 );
 
-/// A hop of a stone, before the number of stones that can move.
+/// A curved arrow, shown beside the number of stones that can jump.
 pub const HOP: Sprite = sprite(
     "hop",
     &[

@@ -1,7 +1,7 @@
-//! The drawings of Kōnane: stones of lava and coral, the slab of wood with its pits, marks and the
-//! players' trays.
+//! The drawings of Kōnane: stones of lava and coral, the wooden board with its pits, marks and the players'
+//! trays.
 //!
-//! They are independent of positions; `board.rs` places them.
+//! The drawings do not depend on a position; `board.rs` chooses and places them.
 
 mod marks;
 mod room;
@@ -25,7 +25,8 @@ pub const SPRITES: &[Sprite] = &[
     stones::WHITE_TAKEN,
 ];
 
-/// The box in which pits, stones and marks are drawn. It is stretched or shrunk to the size of a square.
+/// The size of the box in which pits, stones and marks are drawn. The renderer scales it to the size of a
+/// square.
 const BOX: (f32, f32) = (100.0, 100.0);
 
 const fn sprite(name: &'static str, outlines: &'static [Outline]) -> Sprite {

@@ -1,4 +1,5 @@
-//! The surroundings of the stones: the veranda, the slab, the cloth and the trays.
+//! The drawings of everything around the stones: a veranda in the background, the board, a cloth and the
+//! players' trays.
 
 use crate::base::board::{SlimTray, joined, tray};
 use crate::base::scene::{HEIGHT, Outline, Paint, SLIM, Sprite};
@@ -8,7 +9,7 @@ use super::BOX;
 const LEFT: f32 = SlimTray::LEFT as f32;
 const WIDTH: f32 = SlimTray::WIDTH as f32;
 
-/// A tray with a hollow for the two counts.
+/// Returns a wooden tray with a hollow for the two counts.
 const fn hollow_tray(tray_at: SlimTray) -> [Outline; 6] {
     let top = tray_at.top as f32;
     joined(&[
@@ -20,7 +21,7 @@ const fn hollow_tray(tray_at: SlimTray) -> [Outline; 6] {
     ])
 }
 
-/// The slab on the veranda, and a cloth with the players' trays.
+/// The whole background: a veranda with the board, and a cloth with the players' trays.
 pub const VERANDA: Sprite = Sprite {
     name: "veranda",
     size: (SLIM as f32, HEIGHT as f32),

@@ -1,4 +1,4 @@
-//! The stones: angular black lava with pores, and round white coral with small stars.
+//! The drawings of the stones: angular black lava with pores, and round white coral with small stars.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
@@ -11,10 +11,10 @@ const fn lava(paint: Paint, x: f32, y: f32, scale: f32) -> Outline {
     Outline::path(paint, LAVA).at(x, y, scale, 0.0)
 }
 
-/// The scale of a lava stone. Stones nearly fill their pits, so that they are visible on a board of 14
-/// by 14.
+/// The scale of a lava stone. Stones nearly fill their pits, so that people can see them on a board of 14 by
+/// 14 squares.
 const LARGE: f32 = 1.1;
-/// The radius of a coral stone.
+/// The radius of a coral stone, in units of a box of 100 by 100.
 const RADIUS: f32 = 40.5;
 
 const fn pores(paint: Paint) -> Outline {
@@ -53,7 +53,7 @@ pub const WHITE: Sprite = sprite(
 
 const CROSS: &str = "M-13 -13 L13 13 M13 -13 L-13 13";
 
-/// A black stone of a player who has lost because they cannot move.
+/// A black stone, crossed out because Black has lost: Black cannot move.
 pub const STUCK_BLACK: Sprite = sprite(
     "stuck-black",
     &[
@@ -65,7 +65,7 @@ pub const STUCK_BLACK: Sprite = sprite(
     ],
 );
 
-/// A white stone of a player who has lost because they cannot move.
+/// A white stone, crossed out because White has lost: White cannot move.
 pub const STUCK_WHITE: Sprite = sprite(
     "stuck-white",
     &[
@@ -76,7 +76,7 @@ pub const STUCK_WHITE: Sprite = sprite(
     ],
 );
 
-/// A black stone that has just been removed.
+/// The faint trace of a black stone that the last move removed or captured.
 pub const BLACK_GONE: Sprite = sprite(
     "black-gone",
     &[
@@ -85,7 +85,7 @@ pub const BLACK_GONE: Sprite = sprite(
     ],
 );
 
-/// A white stone that has just been removed.
+/// The faint trace of a white stone that the last move removed or captured.
 pub const WHITE_GONE: Sprite =
     sprite("white-gone", &[Outline::disc(Paint::Second, 50.0, 52.0, 35.0).faint(0.3)]);
 
@@ -93,11 +93,11 @@ const fn taken(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: (40.0, 40.0), solid: true, below: &["floor"], outlines }
 }
 
-/// A black stone in White's tray.
+/// A small black stone beside the number of stones that White has captured.
 pub const BLACK_TAKEN: Sprite =
     taken("black-taken", &[lava(Paint::FirstLight, 20.0, 20.0, 0.46), lava(Paint::First, 20.0, 20.3, 0.405)]);
 
-/// A white stone in Black's tray.
+/// A small white stone beside the number of stones that Black has captured.
 pub const WHITE_TAKEN: Sprite = taken(
     "white-taken",
     &[Outline::disc(Paint::SecondShade, 20.0, 21.5, 16.5), Outline::disc(Paint::Second, 20.0, 19.0, 16.5)],

@@ -1,4 +1,4 @@
-//! Marks below, above and around tiles and tokens that show possible choices and the last move.
+//! The drawings of blank tiles and of the marks for tiles that may be taken.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
@@ -19,7 +19,7 @@ pub const SLAB: Sprite = mark(
     ],
 );
 
-/// A blank tile in the shade, for tiles that cannot be taken now.
+/// A dark blank tile, for tiles that cannot be taken now.
 pub const SHADED_SLAB: Sprite = mark(
     "shaded-slab",
     &[
@@ -29,7 +29,7 @@ pub const SHADED_SLAB: Sprite = mark(
     ],
 );
 
-/// A rim of gold below a tile that may be taken.
+/// A golden rim under a tile that may be taken.
 pub const LIT: Sprite = mark(
     "lit",
     &[
@@ -38,8 +38,8 @@ pub const LIT: Sprite = mark(
     ],
 );
 
-/// The border of the grid, from which the first tile is taken. It is shown in the place of the tile
-/// taken last.
+/// A small picture of the grid with its border in gold, from which the first tile must be taken. Before the
+/// first move it stands in the place of the tile taken last.
 pub const BORDER: Sprite = mark(
     "border",
     &[

@@ -1,7 +1,7 @@
-//! The drawings of Okiya: sixteen tiles from four plants and four poems, tokens, the board and its
+//! The drawings of Okiya: tiles composed of four plants and four poems, tokens, the board and its
 //! surroundings.
 //!
-//! They are independent of positions; `board.rs` places them.
+//! The drawings do not depend on a position; `board.rs` chooses and places them.
 
 mod marks;
 mod plants;
@@ -11,10 +11,10 @@ mod tokens;
 
 use crate::base::scene::Sprite;
 
-/// The width and height of a square of the grid, and of the box in which tiles and tokens are drawn.
+/// The width and height of a square of the grid, in pixels. Tiles and tokens are drawn in boxes of this size.
 pub const CELL: u16 = 148;
 
-/// All sprites of the game. A tile has its name in position texts.
+/// All sprites of the game. The sprite of a tile has the tile's name in position texts.
 pub const SPRITES: &[Sprite] = &[
     room::VERANDA,
     room::WOOD,
@@ -70,7 +70,7 @@ pub const SPRITES: &[Sprite] = &[
     tile("IT-shaded", &["shaded-slab", "tanzaku", "iris"]),
 ];
 
-/// The width and height [`CELL`] as a box of outlines.
+/// The size [`CELL`] as a pair of floats, for sprites.
 const BOX: (f32, f32) = (148.0, 148.0);
 
 const fn tile(name: &'static str, below: &'static [&'static str]) -> Sprite {

@@ -1,11 +1,12 @@
-//! The four plants, each in the lower left of a tile: flat shapes with a line of bare paper around them, as
-//! in a woodcut.
+//! The drawings of the four plants, in the lower left of a tile: flat shapes with a line of bare paper around
+//! them, as in a woodcut.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
 use super::BOX;
 
-/// The foot of a tile in the colour of its plant: a low hill within the tile's round corners.
+/// Returns a low hill in the colour of the plant, along the lower edge of a tile and within its round
+/// corners.
 const fn hill(paint: Paint) -> Outline {
     let path =
         "M9 113 C38 100 84 124 139 106 L139 124 C139 132 134 137 126 137 L22 137 C14 137 9 132 9 124 Z";
@@ -57,7 +58,7 @@ const fn small_blossom(outline: Outline) -> Outline {
     outline.at(108.0, 110.0, 0.38, 20.0).petals(5)
 }
 
-/// A blossom of five notched petals, and a small one.
+/// A large blossom with five notched petals, and a small blossom.
 pub const CHERRY: Sprite = plant(
     "cherry",
     &[
@@ -90,7 +91,6 @@ const fn right_cushion(outline: Outline) -> Outline {
     outline.at(94.0, 106.0, 0.8, 0.0)
 }
 
-/// Three cushions of needles on a bent trunk.
 pub const PINE: Sprite = plant(
     "pine",
     &[
@@ -120,7 +120,7 @@ const fn flower(outline: Outline) -> Outline {
     outline.at(58.0, 89.0, 0.82, 0.0)
 }
 
-/// A flower with three falling and three standing petals, among blades.
+/// A flower with three falling and three standing petals, among leaves shaped like blades.
 pub const IRIS: Sprite = plant(
     "iris",
     &[

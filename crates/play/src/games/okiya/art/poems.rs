@@ -1,4 +1,4 @@
-//! The four subjects of the poems, each in the upper right of a tile.
+//! The drawings of the subjects of the four poems, in the upper right of a tile.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
@@ -8,7 +8,6 @@ const fn poem(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: BOX, solid: false, below: &[], outlines }
 }
 
-/// The sun, rising out of bars of mist.
 pub const SUN: Sprite = poem(
     "sun",
     &[
@@ -44,7 +43,7 @@ pub const RAIN: Sprite = poem(
     ],
 );
 
-/// A tanzaku on its cord, with strokes that are no writing.
+/// A tanzaku (strip of paper for a verse) hanging on a cord, with strokes that only resemble writing.
 pub const TANZAKU: Sprite = poem(
     "tanzaku",
     &[

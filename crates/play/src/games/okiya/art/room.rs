@@ -1,4 +1,5 @@
-//! The surroundings of tiles and tokens: the veranda, the board, the cloth and the trays.
+//! The drawings of everything around tiles and tokens: the veranda in the background, the board, a cloth, and
+//! two wooden trays for the tokens.
 
 use crate::base::board::{joined, tray};
 use crate::base::scene::{HEIGHT, Outline, Paint, Sprite, WIDTH};
@@ -11,7 +12,8 @@ const STITCHES: &str = "M-151 -152 L-135 -152 M-125 -152 L-109 -152 M-99 -152 L-
 const PITS: &str = "M0 0 L0 0.1 M48 0 L48 0.1 M96 0 L96 0.1 M144 0 L144 0.1 M0 46 L0 46.1 M48 46 L48 46.1 \
     M96 46 L96 46.1 M144 46 L144 46.1";
 
-/// The board on the veranda, in the light that falls through a paper window.
+/// The whole background: a veranda in light that falls through a paper window, with the board, the cloth and
+/// the two trays.
 pub const VERANDA: Sprite = Sprite {
     name: "veranda",
     size: (WIDTH as f32, HEIGHT as f32),
@@ -41,7 +43,7 @@ pub const WOOD: Sprite = Sprite {
     outlines: &[Outline::slab(Paint::Wood, -5.0, -5.0, 158.0, 158.0, 0.1)],
 };
 
-/// A square of the board with a hollow in it.
+/// A square of the board with a hollow for a token.
 pub const WELL: Sprite = Sprite {
     name: "well",
     size: BOX,
@@ -54,7 +56,7 @@ pub const WELL: Sprite = Sprite {
     ],
 };
 
-/// A hollow full of gold, for the squares of the winning pattern.
+/// A hollow filled with gold, for the squares of the pattern that won.
 pub const WELL_WON: Sprite = Sprite {
     name: "well-won",
     size: BOX,

@@ -1,10 +1,11 @@
-//! The tokens: a dark round one with a golden eye, and a pale one in the shape of a chrysanthemum.
+//! The drawings of tokens: First's is dark and round with a golden eye, Second's is pale and shaped like a
+//! chrysanthemum.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
 use super::BOX;
 
-/// The token of the first player, in black lacquer.
+/// A token of the first player, drawn as black lacquer.
 pub const FIRST: Sprite = Sprite {
     name: "first",
     size: BOX,
@@ -27,7 +28,7 @@ const fn flower(outline: Outline) -> Outline {
 
 const LOZENGE: &str = "M0 -5 C-10 -11 -11 -21 0 -29 C11 -21 10 -11 0 -5 Z";
 
-/// The token of the second player, in porcelain.
+/// A token of the second player, drawn as porcelain.
 pub const SECOND: Sprite = Sprite {
     name: "second",
     size: BOX,
@@ -48,7 +49,7 @@ const fn small(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: (40.0, 40.0), solid: false, below: &[], outlines }
 }
 
-/// A token of the first player that is still in its bowl.
+/// A small token of the first player, not yet placed, beside the board.
 pub const FIRST_LEFT: Sprite = small(
     "first-left",
     &[
@@ -58,7 +59,7 @@ pub const FIRST_LEFT: Sprite = small(
     ],
 );
 
-/// A token of the second player that is still in its bowl.
+/// A small token of the second player, not yet placed, beside the board.
 pub const SECOND_LEFT: Sprite = small(
     "second-left",
     &[

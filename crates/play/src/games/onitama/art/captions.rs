@@ -1,10 +1,11 @@
-//! The parts of a card beside its steps: blank paper for its name, and its stamp.
+//! The drawings of the stamps of cards (which decide who starts), and of the blank paper for the text on
+//! cards.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
 const BOX: (f32, f32) = (28.0, 28.0);
 
-/// Blank paper, on which a label is written.
+/// Blank paper on which a line of text is written.
 pub const BLANK: Sprite = Sprite {
     name: "blank",
     size: BOX,
@@ -17,7 +18,7 @@ const fn seal(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: BOX, solid: false, below: &[], outlines }
 }
 
-/// The stamp of Blue, a moon.
+/// Blue's stamp: a moon.
 pub const BLUE_SEAL: Sprite = seal(
     "blue-seal",
     &[
@@ -29,7 +30,7 @@ pub const BLUE_SEAL: Sprite = seal(
     ],
 );
 
-/// The stamp of Red, a sun.
+/// Red's stamp: a sun.
 pub const RED_SEAL: Sprite = seal(
     "red-seal",
     &[

@@ -1,4 +1,5 @@
-//! The masters: old and bearded, Blue's under a wide hat of straw, Red's under a helmet with golden horns.
+//! The drawings of the masters, old and bearded: Blue's wears a wide straw hat, Red's a helmet with golden
+//! horns.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 

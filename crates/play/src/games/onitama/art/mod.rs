@@ -1,6 +1,7 @@
 //! The drawings of Onitama: pawns, cards, the board with its temples and its surroundings.
 //!
-//! They know the steps of the cards but no positions; `board.rs` places them.
+//! The drawings do not depend on a position; `board.rs` chooses and places them. They depend on the steps of
+//! the cards.
 
 mod captions;
 mod marks;
@@ -17,10 +18,10 @@ use super::cards::{Card, Colour};
 pub use room::{CARD, CLOTH, HELD, MARGIN, SPARE, SPARE_CARD, cloth, hand, side};
 use steps::steps;
 
-/// The width and height of a square of the board, and of the box in which pawns are drawn.
+/// The width and height of a square of the board, in pixels. Pawns are drawn in boxes of this size.
 pub const CELL: u16 = 118;
 
-/// Builds an array with one element for each of the 32 cards.
+/// Builds an array with the result of the const function `$art` for each of the 32 cards.
 macro_rules! of_each_card {
     ($art:ident) => {
         of_each_card!($art: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31)
@@ -30,7 +31,7 @@ macro_rules! of_each_card {
     };
 }
 
-/// All sprites of the game. The steps of a card have the card's name.
+/// All sprites of the game. The sprite of a card's steps has the card's name.
 pub const SPRITES: &[Sprite] = &joined::<_, 54>(&[&PLAIN, &of_each_card!(steps)]);
 
 const PLAIN: [Sprite; 22] = [
@@ -58,7 +59,6 @@ const PLAIN: [Sprite; 22] = [
     steps::GRID,
 ];
 
-/// Returns the sprite name of a card's stamp.
 pub const fn seal_of(card: Card) -> &'static str {
     match card.stamp() {
         Colour::Blue => captions::BLUE_SEAL.name,
@@ -66,7 +66,7 @@ pub const fn seal_of(card: Card) -> &'static str {
     }
 }
 
-/// The size [`CELL`] as a box of outlines.
+/// The size [`CELL`] as a pair of floats, for sprites.
 const BOX: (f32, f32) = (118.0, 118.0);
 
 const fn pawn(name: &'static str, outlines: &'static [Outline]) -> Sprite {

@@ -1,5 +1,5 @@
-//! The surroundings of pawns and steps, with their layout: the veranda, the board, two cloths with blank
-//! cards, the spare card and a tray for each side.
+//! The drawings of everything around pawns and steps, with the layout of the picture: a veranda in the
+//! background, the board, a cloth with two blank cards and a wooden tray for each player, and the spare card.
 
 use crate::base::board::joined;
 use crate::base::scene::{HEIGHT, Outline, Paint, Sprite, WIDTH};
@@ -10,31 +10,32 @@ use super::BOX;
 pub const CARD: (u16, u16) = (184, 192);
 /// The width and height of the spare card, in pixels.
 pub const SPARE_CARD: (u16, u16) = (376, 164);
-/// The width and height of a card's steps, in pixels.
+/// The width and height of the drawing of a card's steps, in pixels.
 pub const HELD: u16 = 148;
-/// The distance between the steps and the nearest edge of the card, in pixels.
+/// The distance between the drawing of the steps and the nearest edge of the card, in pixels.
 pub const MARGIN: u16 = 7;
-/// The width and height of a cloth, in pixels.
+/// The width and height of the cloth under a player's two cards, in pixels.
 pub const CLOTH: (u16, u16) = (388, 204);
-/// The upper left corner of the spare card.
+/// The upper left corner of the spare card, in pixels.
 pub const SPARE: (u16, u16) = (708, 268);
 
-/// The left edge of everything beside the board.
+/// The left edge of everything to the right of the board, in pixels.
 const LEFT: u16 = 702;
 
-/// Returns the upper left corner of a side's cloth.
+/// Returns the upper left corner of a player's cloth, in pixels. `near` means the player at the bottom of the
+/// picture.
 pub const fn cloth(near: bool) -> (u16, u16) {
     (LEFT, if near { 486 } else { 10 })
 }
 
-/// Returns the upper left corners of a side's two cards.
+/// Returns the upper left corners of a player's two cards, in pixels.
 pub const fn hand(near: bool) -> [(u16, u16); 2] {
     let (left, top) = cloth(near);
     [(left + 6, top + 6), (left + 198, top + 6)]
 }
 
-/// Returns the upper left corner of the tray with a side's master, name and captured students. The tray
-/// is 46 pixels high.
+/// Returns the upper left corner of the tray for a player's master, name and captured students, in pixels.
+/// The tray is 46 pixels high.
 pub const fn side(near: bool) -> (u16, u16) {
     (LEFT + 6, if near { 437 } else { 219 })
 }
@@ -71,14 +72,14 @@ const fn tray(near: bool) -> [Outline; 5] {
     ]
 }
 
-/// Returns everything on the veranda, with cloths in these paints on the far and on the near side.
+/// Returns all drawings on the veranda. `far` and `near` are the colours of the upper and the lower cloth.
 const fn room(far: Paint, near: Paint) -> [Outline; 29] {
     joined(&[
         &cloth_of(far, false),
         &cloth_of(near, true),
         &tray(false),
         &tray(true),
-        // Cards: two on each cloth, and the spare one.
+        // Two cards on each cloth, and the spare card between the cloths.
         &card(hand(false)[0], CARD),
         &card(hand(false)[1], CARD),
         &card(SPARE, SPARE_CARD),
@@ -97,10 +98,10 @@ const fn backdrop(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     }
 }
 
-/// The room as Blue's side sees it.
+/// The background of the picture for Blue, whose cloth is at the bottom.
 pub const BLUE_NEAR: Sprite = backdrop("blue-near", &room(Paint::Vermilion, Paint::Indigo));
 
-/// The room as Red's side sees it.
+/// The background of the picture for Red, whose cloth is at the bottom.
 pub const RED_NEAR: Sprite = backdrop("red-near", &room(Paint::Indigo, Paint::Vermilion));
 
 const fn square(name: &'static str, below: &'static [&'static str], outlines: &'static [Outline]) -> Sprite {
@@ -129,20 +130,18 @@ const fn gate(paint: Paint, opacity: f32) -> [Outline; 3] {
     ]
 }
 
-/// Blue's temple, drawn as a gate.
 pub const BLUE_TEMPLE: Sprite = square("blue-temple", &["square"], &gate(Paint::IndigoLight, 0.9));
 
-/// Red's temple, drawn as a gate.
 pub const RED_TEMPLE: Sprite = square("red-temple", &["square"], &gate(Paint::Crimson, 0.8));
 
-/// Blue's temple behind a pawn, pale enough to keep the pawn's outline visible.
+/// Blue's temple under a pawn, pale enough to keep the outline of the pawn visible.
 pub const BLUE_TEMPLE_BEHIND: Sprite =
     square("blue-temple-behind", &["square"], &gate(Paint::IndigoLight, 0.32));
 
 pub const RED_TEMPLE_BEHIND: Sprite = square("red-temple-behind", &["square"], &gate(Paint::Crimson, 0.25));
 
-/// Gold leaf on the square where the round was won. It is palest in the middle, to contrast with golden
-/// hats and horns.
+/// Gold on the square where the round was won. It is palest in the middle, to contrast with golden hats and
+/// horns.
 pub const GOLD: Sprite = Sprite {
     name: "gold",
     size: BOX,
@@ -159,8 +158,8 @@ const fn hem(name: &'static str, width: f32, height: f32, outlines: &'static [Ou
     Sprite { name, size: (width, height), solid: true, below: &[], outlines }
 }
 
-/// Gold along the upper edge of a cloth and, turned, along the lower edge. It marks the side that is to
-/// move or has won.
+/// Gold along the upper edge of a cloth and, rotated by 180 degrees, along the lower edge. It marks the
+/// player who is to move or has won.
 pub const HEM_ALONG: Sprite = hem(
     "hem-along",
     388.0,
@@ -171,7 +170,7 @@ pub const HEM_ALONG: Sprite = hem(
     ],
 );
 
-/// Gold along the left edge of a cloth and, turned, along the right edge.
+/// Gold along the left edge of a cloth and, rotated by 180 degrees, along the right edge.
 pub const HEM_DOWN: Sprite = hem(
     "hem-down",
     6.0,
@@ -182,7 +181,7 @@ pub const HEM_DOWN: Sprite = hem(
     ],
 );
 
-/// The disc below a captured pawn.
+/// The pale disc under a pawn that lies beside the board: a captured student, or a master.
 pub const STAND: Sprite = Sprite {
     name: "stand",
     size: BOX,

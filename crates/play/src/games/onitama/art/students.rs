@@ -1,5 +1,5 @@
-//! The students: Blue's are round, with the moon on a wide robe; Red's have wings at their shoulders, and the
-//! sun.
+//! The drawings of the students. Blue's are round with a moon on a wide robe; Red's have wings at their
+//! shoulders and a sun.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 

@@ -1,10 +1,10 @@
-//! Marks below and around pieces that show possible choices and the last move.
+//! The drawing of the mark for totems that may be moved.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
 use super::sprite;
 
-/// A rim of gold around a totem that may be moved.
+/// A golden rim around a totem that may be moved.
 pub const LIT: Sprite = sprite(
     "lit",
     &[

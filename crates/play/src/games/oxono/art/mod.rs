@@ -1,7 +1,7 @@
-//! The drawings of Oxono: two lanterns as totems, blossoms and lacquered squares as pawns, the board and
-//! the trays.
+//! The drawings of Oxono: two lanterns as totems, blossoms and lacquered squares as pawns, the board and the
+//! players' trays.
 //!
-//! They are independent of positions; `board.rs` places them.
+//! The drawings do not depend on a position; `board.rs` chooses and places them.
 
 mod marks;
 mod pawns;
@@ -10,7 +10,7 @@ mod totems;
 
 use crate::base::scene::{Outline, Sprite};
 
-/// All sprites of the game. A pawn is named after its colour and its symbol.
+/// All sprites of the game. The sprite of a pawn is named after its colour and its symbol, such as `pink-x`.
 pub const SPRITES: &[Sprite] = &[
     room::VERANDA,
     room::SQUARE,
@@ -28,12 +28,13 @@ pub const SPRITES: &[Sprite] = &[
     totems::TOTEM_O,
 ];
 
-/// The box in which squares, pawns and totems are drawn.
+/// The size of the box in which squares, pawns and totems are drawn. The renderer scales it to the size of a
+/// square.
 const BOX: (f32, f32) = (100.0, 100.0);
 
 const fn sprite(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: BOX, solid: false, below: &[], outlines }
 }
 
-/// Path data of a cross about the origin.
+/// The SVG path of a cross around the origin.
 const CROSS: &str = "M-19 -19 L19 19 M19 -19 L-19 19";

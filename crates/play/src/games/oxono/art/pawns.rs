@@ -1,4 +1,5 @@
-//! The pawns: pink blossoms with a violet symbol, and squares of black lacquer with a golden one.
+//! The drawings of the pawns: pink blossoms with a violet symbol, and squares of black lacquer with a golden
+//! symbol.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
@@ -13,11 +14,11 @@ const SIDE: [Outline; 2] = blossom(Paint::BlossomDark, 50.0, 55.0);
 const RIM: [Outline; 2] = blossom(Paint::BlossomLight, 50.0, 50.0);
 const TOP: [Outline; 2] = blossom(Paint::Blossom, 50.0, 51.5);
 
-/// The first seat's pawn without a symbol.
+/// A pink pawn without its symbol.
 pub const PINK: Sprite =
     sprite("pink", &[SHADOW[0].soft(2.0).faint(0.6), SIDE[0], SIDE[1], RIM[0], RIM[1], TOP[0], TOP[1]]);
 
-/// The second seat's pawn without a symbol.
+/// A black pawn without its symbol.
 pub const BLACK: Sprite = sprite(
     "black",
     &[
@@ -48,10 +49,10 @@ pub const PINK_O: Sprite =
 pub const BLACK_X: Sprite = pawn("black-x", &["black"], &[cross(Paint::FirstMark, 49.5)]);
 pub const BLACK_O: Sprite = pawn("black-o", &["black"], &[ring(Paint::FirstMark, 49.5)]);
 
-/// The sign shown in a tray with no pawns of symbol X left.
+/// The empty outline that a tray shows when its player has no pawn with the symbol X left.
 pub const SPENT_X: Sprite =
     sprite("spent-x", &[SPENT, Outline::line(Paint::WoodLight, 10.0, CROSS).at(50.0, 50.0, 1.0, 0.0)]);
-/// The sign shown in a tray with no pawns of symbol O left.
+/// The empty outline that a tray shows when its player has no pawn with the symbol O left.
 pub const SPENT_O: Sprite =
     sprite("spent-o", &[SPENT, Outline::ring(Paint::WoodLight, 50.0, 50.0, 19.5, 10.0)]);
 

@@ -1,4 +1,5 @@
-//! The surroundings of the pieces: the veranda, the board, the cloth and the trays.
+//! The drawings of everything around the pieces: a veranda in the background, the board, a cloth and the
+//! players' trays.
 
 use crate::base::board::{SlimTray, joined, tray};
 use crate::base::scene::{HEIGHT, Outline, Paint, SLIM, Sprite};
@@ -8,7 +9,7 @@ use super::BOX;
 const LEFT: f32 = SlimTray::LEFT as f32;
 const WIDTH: f32 = SlimTray::WIDTH as f32;
 
-/// A tray with a hollow for its player's remaining pawns.
+/// Returns a wooden tray with a hollow for its player's remaining pawns.
 const fn hollow_tray(tray_at: SlimTray) -> [Outline; 6] {
     let top = tray_at.top as f32;
     joined(&[
@@ -20,7 +21,7 @@ const fn hollow_tray(tray_at: SlimTray) -> [Outline; 6] {
     ])
 }
 
-/// The board on the veranda, and a cloth with the players' trays.
+/// The whole background: a veranda with the board, and a cloth with the players' trays.
 pub const VERANDA: Sprite = Sprite {
     name: "veranda",
     size: (SLIM as f32, HEIGHT as f32),
@@ -33,7 +34,7 @@ const fn solid(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: BOX, solid: true, below: &[], outlines }
 }
 
-/// A square of the board, in a lattice of thin laths.
+/// A square of the board, in a frame of thin strips of wood.
 pub const SQUARE: Sprite = solid(
     "square",
     &[
@@ -43,7 +44,7 @@ pub const SQUARE: Sprite = solid(
     ],
 );
 
-/// A square of the winning line.
+/// A golden square of the board, for the squares of the line that won.
 pub const SQUARE_WON: Sprite = Sprite {
     name: "square-won",
     size: BOX,

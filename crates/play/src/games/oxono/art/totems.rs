@@ -1,4 +1,5 @@
-//! The totems: standing lanterns under green roofs, an upright one with a cross and a round one with a ring.
+//! The drawings of the totems: lanterns with green roofs, an upright one with a cross and a round one with a
+//! ring.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
