@@ -1,8 +1,8 @@
-//! Blocks. If one of two people has blocked the other, they get no new challenges, rematches or offers.
-//! Running matches continue to their end.
+//! Blocks between people. If one person has blocked another, neither can send the other new challenges,
+//! rematches or offers. Running matches continue to their end.
 //!
-//! A block is never disclosed: the blocked person reads the same refusal as if the other had no room for
-//! another match.
+//! Nothing discloses a block: the blocked person reads the same refusal as if the other person had no
+//! room for another match.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::base::id::PersonId;
 use super::refusal::Refusal;
 use super::user_deletion::PersonHash;
 
-/// The maximum number of people whom one person may block.
+/// The maximum number of people whom one person may block, including those who have deleted their data.
 pub const MOST_BLOCKED: usize = 50;
 
 /// The people whom one person has blocked.
@@ -21,28 +21,29 @@ pub const MOST_BLOCKED: usize = 50;
 #[serde(deny_unknown_fields)]
 pub struct Blocks {
     pub people: BTreeSet<PersonId>,
-    /// Hashes of blocked people who have deleted their data.
+    /// Hashes of blocked people who have deleted their data. A hash recognises its person if they come
+    /// back.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub former: BTreeSet<PersonHash>,
 }
 
-/// The blocks between two people, from the view of the one who acts.
+/// The blocks between two people, from the view of the acting person, who asks the other for something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BlockStatus {
     #[default]
     Nothing,
-    /// The acting person has blocked the other, and may be told so.
+    /// The acting person has blocked the other person. The refusal may say so.
     OwnBlock,
-    /// The other person has blocked the acting one, who must not learn it.
+    /// The other person has blocked the acting person, who must not learn of the block.
     OthersBlock,
 }
 
 pub const ONESELF: Refusal = Refusal::new("refused-block-oneself");
-/// The person has blocked nobody, so there is nobody to unblock or list.
+/// The refusal when the person has blocked nobody, so there is nobody to unblock or list.
 pub const NOBODY: Refusal = Refusal::new("refused-nobody-blocked");
 
 impl Blocks {
-    /// Replaces a person who deletes their data by a hash.
+    /// Replaces the id of a blocked person by a hash, when that person deletes their data.
     #[must_use]
     pub fn replace_with_hash(mut self, person: PersonId, hash: PersonHash) -> Self {
         if self.people.remove(&person) {
@@ -51,7 +52,8 @@ impl Blocks {
         self
     }
 
-    /// Replaces the hash of a person who has come back by their id.
+    /// Replaces the hash of a blocked person by their id, when they come back after deleting their
+    /// data.
     #[must_use]
     pub fn restore_from_hash(mut self, person: PersonId, hash: PersonHash) -> Self {
         if self.former.remove(&hash) {
@@ -94,7 +96,8 @@ impl Blocks {
 }
 
 impl BlockStatus {
-    /// Determines the blocks between the person who `asks` and another, from the lists of both.
+    /// Determines the block between `asks`, who acts, and `other`, from the block lists of both. A
+    /// block by the acting person takes precedence.
     pub fn of(asks: PersonId, own: &Blocks, other: PersonId, others: &Blocks) -> Self {
         if own.has(other) {
             Self::OwnBlock
@@ -105,10 +108,11 @@ impl BlockStatus {
         }
     }
 
-    /// Checks whether a person may ask `other` for something.
+    /// Checks that the acting person may ask `other` for something.
     ///
     /// # Errors
-    /// Refuses with `busy` if the other has blocked them, so that the block is not disclosed.
+    /// Refuses with [`own_block`] if the acting person has blocked `other`. Refuses with `busy` if
+    /// `other` has blocked the acting person, so that the block is not disclosed.
     pub fn check(self, other: PersonId, busy: Refusal) -> Result<(), Refusal> {
         match self {
             Self::Nothing => Ok(()),
@@ -118,12 +122,11 @@ impl BlockStatus {
     }
 }
 
-/// The person has blocked the one whom they ask.
+/// Returns the refusal for a request to a person whom the requester has blocked.
 pub fn own_block(person: PersonId) -> Refusal {
     Refusal::new("refused-own-block").with("person", person)
 }
 
-/// The person has already been blocked before.
 pub fn blocked_already(person: PersonId) -> Refusal {
     Refusal::new("refused-blocked-already").with("person", person)
 }
@@ -132,17 +135,16 @@ pub fn too_many_blocked() -> Refusal {
     Refusal::new("refused-too-many-blocked").with("limit", MOST_BLOCKED)
 }
 
-/// The person to unblock is not blocked.
 pub fn not_blocked(person: PersonId) -> Refusal {
     Refusal::new("refused-not-blocked").with("person", person)
 }
 
-/// Several blocked people have this name.
+/// Returns the refusal for a name that fits several blocked people.
 pub fn several_like(name: &str) -> Refusal {
     Refusal::new("refused-several-blocked-like").quoting("name", name)
 }
 
-/// No blocked person has this name.
+/// Returns the refusal for a name that fits no blocked person.
 pub fn nobody_like(name: &str) -> Refusal {
     Refusal::new("refused-nobody-blocked-like").quoting("name", name)
 }

@@ -1,5 +1,5 @@
-//! Time controls, and the arithmetic of remaining time with quiet hours. Nothing here knows matches;
-//! [`super::hours`] defines quiet hours.
+//! Time controls, and the arithmetic of remaining time, in which quiet hours need not count. Nothing
+//! here depends on matches; [`super::hours`] defines quiet hours.
 
 use crate::base::as_text;
 use crate::base::text::Text;
@@ -9,27 +9,28 @@ use super::hours::QuietHours;
 use super::person::Person;
 use super::refusal::Refusal;
 
-/// A time control: how much time a player has for a move.
+/// A time control: the rule for how much time a player has for their moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TimeControl {
     #[default]
     None,
     /// A fixed number of days for each move.
     PerMove {
-        /// The offered values are 1, 2, 3, 5, 7 and 14.
+        /// The number of days; the controls on offer have 1, 2, 3, 5, 7 or 14.
         days: u8,
     },
-    /// A fixed number of hours for each move.
+    /// A fixed number of hours for each move, for less than a day. Only 12 hours are on offer.
     HoursPerMove { hours: u8 },
-    /// Ten minutes for each move at any hour; quiet hours, vacations and morning digests do not apply.
+    /// Ten minutes for each move, while both players are present. Quiet hours, vacations and the
+    /// morning digest of notifications do not apply.
     Live,
     /// A time bank for the whole match. Each move adds an increment, up to a cap.
     Bank {
-        /// The initial time of each player, in hours.
+        /// The time in the bank of each player at the start of the match, in hours.
         start_h: u16,
-        /// The increment of a move in hours.
+        /// The time that each move adds to the bank, in hours.
         increment_h: u16,
-        /// The maximum of the bank in hours.
+        /// The maximum time in the bank, in hours.
         cap_h: u16,
     },
 }
@@ -38,27 +39,33 @@ const fn bank(start_h: u16, increment_h: u16, cap_h: u16) -> TimeControl {
     TimeControl::Bank { start_h, increment_h, cap_h }
 }
 
-/// The time for a move in a live match.
+/// The time for each move in a live match, during which both players are present.
 const LIVE_MOVE: Span = Span::minutes(10);
-/// How long a challenge to a live match stays open; short, because both players must be present.
+/// The maximum time for which a challenge to a live match stays open. This time is short, because both
+/// players must be present.
 const LIVE_OPEN: Span = Span::minutes(15);
-/// The maximum remaining time that giving time can reach, so that every clock ends eventually.
+/// The maximum remaining time that can result from time given by the opponent, so that every clock ends
+/// eventually.
 const MOST_GIVEN: Span = Span::days(30);
-/// The same maximum for live matches.
+/// The maximum remaining time that can result from time given by the opponent in a live match.
 const MOST_GIVEN_LIVE: Span = Span::hours(1);
-/// The default reminder comes when one part in this many of the time is left.
+/// The divisor for the default reminder, which comes when a third of the time for the turn is left.
 const REMINDED_AT_PART: i64 = 3;
-/// Delays, from the start of its turn, after which the computer is asked again for its move. It normally
-/// answers within seconds; otherwise its outbox entry was lost.
+/// The times, counted from the start of the computer's turn, at which the bot asks the computer again
+/// for its move. The computer normally answers within seconds; a longer silence means that its outbox
+/// entry was lost.
 const ASKED_ANEW_AFTER: [Span; 3] = [Span::minutes(10), Span::hours(1), Span::hours(12)];
-/// The same delays for live matches.
+/// The times, counted from the start of the computer's turn, at which the bot asks the computer again
+/// for its move in a live match.
 const ASKED_ANEW_LIVE_AFTER: [Span; 2] = [Span::minutes(2), Span::minutes(5)];
 
 impl TimeControl {
-    /// The default control: slow enough for a busy week, while a forgotten match still ends by itself.
+    /// The default control of challenges. It is slow enough for a busy week, but a forgotten match
+    /// still ends by itself.
     pub const USUAL: Self = Self::PerMove { days: 3 };
 
-    /// The controls on offer, fastest first.
+    /// The controls on offer: those per move from fastest to slowest, then the time banks, then no
+    /// clock.
     pub const OFFERED: [Self; 12] = [
         Self::Live,
         Self::HoursPerMove { hours: 12 },
@@ -74,8 +81,8 @@ impl TimeControl {
         Self::None,
     ];
 
-    /// Returns the word used in commands, rows and the configuration: `3-days`, `24h+8h`, `live`,
-    /// `none`.
+    /// Returns the word for this control in commands, stored rows and the configuration: `3-days`,
+    /// `24h+8h`, `live`, `none`.
     pub fn word(self) -> String {
         match self {
             Self::None => "none".to_owned(),
@@ -87,12 +94,12 @@ impl TimeControl {
         }
     }
 
-    /// Parses a word as [`Self::word`] writes it, among the offered controls.
+    /// Parses a word that [`Self::word`] has written. Returns `None` unless the control is on offer.
     pub fn read(word: &str) -> Option<Self> {
         Self::OFFERED.into_iter().find(|control| control.word() == word)
     }
 
-    /// Returns a short description for people.
+    /// Returns a short description for people, not yet translated.
     pub fn text(self) -> Text {
         match self {
             Self::None => Text::new("clock-none"),
@@ -106,13 +113,13 @@ impl TimeControl {
         }
     }
 
-    /// Whether both players are present: notifications come at any hour, and no vacation stops the
-    /// clock.
+    /// Whether the match is live: both players are expected to be present, notifications come at any
+    /// hour, and no vacation stops the clock.
     pub const fn is_live(self) -> bool {
         matches!(self, Self::Live)
     }
 
-    /// Returns the time for each move, if every move has the same.
+    /// Returns the time for each move, or `None` for a time bank and without a clock.
     pub fn per_move(self) -> Option<Span> {
         match self {
             Self::PerMove { days } => Some(Span::days(i64::from(days))),
@@ -122,13 +129,13 @@ impl TimeControl {
         }
     }
 
-    /// Returns how long a challenge with this control stays open; `usual` is the duration for other
-    /// challenges.
+    /// Returns how long a challenge with this control stays open: `usual`, but at most 15 minutes for a
+    /// live match.
     pub fn challenge_open(self, usual: Span) -> Span {
         if self.is_live() { usual.min(LIVE_OPEN) } else { usual }
     }
 
-    /// Returns the time for a player's first move; `None` without a clock.
+    /// Returns a player's time for their first move, or `None` without a clock.
     pub fn at_first(self) -> Option<Span> {
         match self {
             Self::Bank { start_h, .. } => Some(Span::hours(i64::from(start_h))),
@@ -136,7 +143,9 @@ impl TimeControl {
         }
     }
 
-    /// Returns a player's remaining time after a move, from what was left before its increment.
+    /// Returns a player's remaining time after a move. With a time bank, the result is `left` plus the
+    /// increment, up to the cap. With a fixed time per move, the result is that time; without a clock,
+    /// it is `left`.
     #[must_use]
     pub fn after_move(self, left: Span) -> Span {
         match self {
@@ -145,8 +154,9 @@ impl TimeControl {
         }
     }
 
-    /// Returns a player's time after the opponent has given them more: the time of a move, at most one
-    /// day, or the increment. Returns `None` if the clock is already at its maximum.
+    /// Returns a player's remaining time after the opponent has given them more: the increment of a
+    /// time bank, or else the time of one move, at most one day. Returns `None` without a clock, and if
+    /// the clock is already at its maximum.
     pub fn given(self, left: Span) -> Option<Span> {
         let more = match self {
             Self::Bank { increment_h, .. } => self.capped(left, Span::hours(i64::from(increment_h))),
@@ -168,28 +178,29 @@ impl TimeControl {
 
 as_text!(TimeControl, |control: &Self| control.word(), Self::read, "is no clock");
 
-/// The settings of a person that affect a match. They are read at the start of each turn; later alarms
-/// are stored in the record.
+/// The settings of a person that affect a match. The alarms of a turn are computed from these settings
+/// when the turn starts, and stored in the match record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerSettings {
-    /// The person's quiet hours, if they have set any.
     pub quiet: Option<QuietHours>,
-    /// Whether the person is reminded when a third of their time is left.
+    /// Whether the bot reminds the person when a third of their time is left.
     pub at_third: bool,
-    /// Additional reminders, as time before the deadline.
+    /// Additional reminders, each as the time before the deadline.
     pub reminders: Vec<Span>,
-    /// The end of the person's vacation, if they are on one.
+    /// The end of the person's vacation; `None` if they are not on vacation.
     pub away: Option<Timestamp>,
-    /// The start of that vacation while it can still be undone.
+    /// The start of the person's vacation, while returning would still undo the vacation; `None`
+    /// otherwise.
     pub just_left: Option<Timestamp>,
-    /// Whether forced moves are played automatically for the person.
+    /// Whether the bot plays the person's move for them when only one move is legal.
     pub plays_forced: bool,
-    /// Whether this is the computer, which is asked again for its move instead of being reminded.
+    /// Whether the player is the computer. The bot does not remind the computer, but asks it again for
+    /// its move.
     pub is_computer: bool,
 }
 
 impl PlayerSettings {
-    /// Reads the habits of a person at a given time.
+    /// Reads the settings of a person that apply at the time `now`.
     pub fn of(person: &Person, now: Timestamp) -> Self {
         let vacation = &person.vacation;
         let hours = person.reminders.hours().iter();
@@ -208,8 +219,8 @@ impl PlayerSettings {
         Self { is_computer: true, ..Self::default() }
     }
 
-    /// Returns the habits that apply with this control. A live match ignores quiet hours, vacations and
-    /// all reminders except the one at a third.
+    /// Returns the settings that apply with this time control. A live match ignores quiet hours,
+    /// vacations and all reminders except the one at a third of the time.
     #[must_use]
     pub fn by(self, clock: TimeControl) -> Self {
         if clock.is_live() {
@@ -219,7 +230,8 @@ impl PlayerSettings {
         }
     }
 
-    /// Returns the reminders for a turn with `left` time, as time before the deadline, longest first.
+    /// Returns the reminders for a turn that starts with `left` time, each as the time before the
+    /// deadline, longest first. For the computer, returns when the bot asks again for its move.
     pub fn reminded_before(&self, left: Span) -> Vec<Span> {
         if self.is_computer {
             let after: &[Span] = if left <= LIVE_MOVE { &ASKED_ANEW_LIVE_AFTER } else { &ASKED_ANEW_AFTER };
@@ -234,7 +246,8 @@ impl PlayerSettings {
         before
     }
 
-    /// Returns the deadline after `left` time. Quiet hours do not count if both players have `agreed`.
+    /// Returns the deadline of a player who has `left` time from `now` on. If both players have
+    /// `agreed`, the player's quiet hours do not count.
     pub fn deadline(&self, now: Timestamp, left: Span, agreed: bool) -> Timestamp {
         match self.nights(agreed) {
             Some(hours) => hours.after_waking(now, left),
@@ -242,8 +255,8 @@ impl PlayerSettings {
         }
     }
 
-    /// Returns the time left until a deadline. It is never negative and at most `most`, in case quiet
-    /// hours have changed since the deadline was set.
+    /// Returns the time left until a deadline, from zero to `most`. The bound `most` matters if the
+    /// player's quiet hours have changed since the deadline was set.
     pub fn left(&self, now: Timestamp, deadline: Timestamp, agreed: bool, most: Span) -> Span {
         let left = match self.nights(agreed) {
             Some(hours) => hours.waking_between(now, deadline),
@@ -257,7 +270,7 @@ impl PlayerSettings {
     }
 }
 
-/// The text is no time control; the refusal lists those on offer.
+/// Returns the refusal for a text that is no time control. The refusal lists the controls on offer.
 pub fn unknown_clock(written: &str) -> Refusal {
     let listed = TimeControl::OFFERED.into_iter().map(TimeControl::text);
     let listed = listed.reduce(|all, clock| Text::new("clocks-listed").with("all", all).with("clock", clock));

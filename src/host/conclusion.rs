@@ -1,6 +1,7 @@
 //! The results of rounds and matches.
 //!
-//! Endings by the rules of a game are [`RoundEnd::Board`]; the other endings are the same for all games.
+//! [`RoundEnd::Board`] covers endings by the rules of a game. The other endings are the same for all
+//! games.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,7 @@ pub struct RoundResult {
     /// The winner of the round; `None` for a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Player>,
-    /// Points the winner scores, in games that count them.
+    /// The points that the winner scores, in games that count points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u8>,
     pub by: RoundEnd,
@@ -23,7 +24,7 @@ pub struct RoundResult {
 pub enum RoundEnd {
     /// The rules of the game ended the round.
     Board {
-        /// The name of the rule in the game's notation, such as `line`, `stuck` or `exhausted`.
+        /// The game's name for the rule that ended the round, such as `line`, `stuck` or `exhausted`.
         rule: String,
     },
     /// A draw, because the same position occurred for the third time.
@@ -33,12 +34,12 @@ pub enum RoundEnd {
     Resigned,
 }
 
-/// The result of a match. Each kind holds only what it can decide.
+/// The way in which a match ended. A variant stores a winner only if that ending can have one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Conclusion {
     Rounds {
-        /// The winner; `None` for a level score.
+        /// The winner by the score of all rounds; `None` for a level score.
         winner: Option<Player>,
     },
     /// The opponent of the winner resigned the whole match.
@@ -53,27 +54,28 @@ pub enum Conclusion {
         /// The player who had time left.
         winner: Player,
     },
-    /// Called off before both had moved, or by a moderator; it counts for nobody.
+    /// The match was called off, by a player before both had moved, or by a moderator. It counts for
+    /// nobody.
     Aborted {
-        /// The player who called it off; `None` for a moderator.
+        /// The player who called the match off; `None` for a moderator.
         by: Option<Player>,
     },
-    /// A moderator decided the match; it counts.
+    /// A moderator decided how the match ends. The result counts.
     Decided {
         /// The winner; `None` for a draw.
         winner: Option<Player>,
     },
-    /// Nobody continued the match; it counts for nobody.
+    /// The match ended because nobody continued it. It counts for nobody.
     Abandoned,
-    /// The server is gone or has asked for deletion; the match counts for nobody.
+    /// The match ended because its server removed the bot or asked for deletion. It counts for nobody.
     Closed,
-    /// The bot ended the match because it cannot continue: the rules have changed, or the record does
-    /// not replay. It counts for nobody.
+    /// The bot ended the match, because the rules of the game have changed or the record does not
+    /// replay. The match counts for nobody.
     Adjudicated,
 }
 
 impl Conclusion {
-    /// Returns the winner of the match, if any.
+    /// Returns the winner, or `None` for a draw and for a match that counts for nobody.
     pub const fn winner(self) -> Option<Player> {
         match self {
             Self::Rounds { winner } | Self::Decided { winner } => winner,
@@ -82,7 +84,8 @@ impl Conclusion {
         }
     }
 
-    /// Whether the match counts as a win, draw or loss.
+    /// Whether the match has a result: a win for one player, or a draw. A match that was called off,
+    /// abandoned, closed or adjudicated counts for nobody.
     pub const fn counts(self) -> bool {
         !matches!(self, Self::Aborted { .. } | Self::Abandoned | Self::Closed | Self::Adjudicated)
     }

@@ -1,8 +1,9 @@
-//! Presses that build a planned answer: choose the opponent's move, choose the answer, confirm.
+//! Component ids of the buttons and menus with which a player plans an answer: choose the opponent's
+//! move, choose the answer, confirm.
 //!
-//! The fields are the match, its turn number, a part, a word for the stage, and the choices made in it.
-//! Two moves spelled out would not fit, so chosen moves are encoded as indexes into the legal moves,
-//! which are stable within a turn.
+//! The fields of such an id are the match, its turn number, a part, a word for the stage, and the
+//! choices made in that stage. Two moves in full would not fit, so the id holds indexes into the list
+//! of legal moves. That list does not change within a turn.
 
 use std::fmt;
 
@@ -11,28 +12,31 @@ use crate::base::id::MatchId;
 
 use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 
-/// A press that builds a planned answer.
+/// A press of a button or menu that plans an answer to a move of the opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ConditionalMovePress {
     pub id: MatchId,
-    /// The turn number at which the opponent is to move.
+    /// The turn number of the opponent's turn for which the answer is planned.
     pub turn: u32,
-    /// Distinguishes components of one message that hold the same choices.
+    /// A number that keeps the component ids of one message unique when several components hold the
+    /// same choices.
     pub part: u8,
     pub stage: ConditionalMoveStage,
 }
 
-/// The stage of building an answer. Moves are encoded as indexes into the legal moves, counted from 0.
+/// The stage of planning an answer. Moves are encoded as indexes into the list of legal moves, counted
+/// from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ConditionalMoveStage {
-    /// Choosing the opponent's move, with the choices so far.
+    /// The player chooses the opponent's move. The vector holds the keys of the choices so far.
     Theirs(Vec<ChoiceKey>),
-    /// Choosing the answer to this move, with the choices so far.
+    /// The player chooses the answer to the opponent's move with this index. The vector holds the keys
+    /// of the choices so far.
     Mine(u16, Vec<ChoiceKey>),
-    /// Confirming this answer to this move.
+    /// The player confirms the opponent's move together with the answer.
     Settle {
         theirs: u16,
-        /// The index of the answer in the position after that move.
+        /// The index of the answer among the legal moves after the opponent's move.
         mine: u16,
     },
     Forget,
@@ -48,8 +52,9 @@ impl ConditionalMovePress {
         Self { id: self.id, turn: self.turn, part: 0, stage }
     }
 
-    /// Adds the selected values of a menu, each of which is keys joined by `.`. Returns `None` if a key
-    /// is invalid, or if this stage takes no choices.
+    /// Appends the selected values of a menu to the choices. Each value is a list of keys joined by
+    /// `.`. Returns `None` if a key is invalid, if there are too many, or if the stage takes no
+    /// choices.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         let more = read_values(values)?;
@@ -61,7 +66,7 @@ impl ConditionalMovePress {
         (chosen.len() <= MOST_CHOICES).then_some(self)
     }
 
-    /// Parses the fields of a component id.
+    /// Parses the fields that [`fmt::Display`] writes, and no others.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
         let [id, turn, part, step, chosen @ ..] = fields else { return None };
         let keys = || chosen.iter().map(|key| read_key(key)).collect::<Option<Vec<ChoiceKey>>>();

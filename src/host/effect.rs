@@ -1,8 +1,8 @@
-//! Outbox entries: the messages that follow from a decision. They are stored in the same commit and
-//! delivered after it.
+//! Outbox entries: the messages and other effects that follow from a decision. The commit of the
+//! decision stores them, and delivery follows after it.
 //!
-//! An entry says what to deliver and whom it concerns. [`super::notification`] decides on delivery how a person
-//! is notified, and whether now. The row that holds an entry names its match or challenge.
+//! An entry says what to deliver and whom it concerns. On delivery, [`super::notification`] decides how
+//! a person is notified, and when. The row that holds an entry names its match or challenge.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,130 +13,132 @@ use super::offer::Offer;
 use super::player::Player;
 use super::thread_loss::ThreadLoss;
 
-/// An outbox entry. An [`Effect::Call`] directly follows the message that it belongs to, if there is one;
-/// when both are delivered together, they become one message.
+/// An outbox entry: an effect of a decision, stored until its delivery. An [`Effect::Call`] directly
+/// follows the entry of the message that it belongs to, if there is one. When both are delivered
+/// together, they become one message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Effect {
-    /// Posts the board of a turn in a new message and removes the controls of the previous one. A later
-    /// board supersedes it.
+    /// Posts the board of a turn in a new message and removes the controls of the previous board
+    /// message. An entry for a later board supersedes this one.
     Board {
-        /// The turn number after the step.
+        /// The turn number of the match after the step that caused the entry.
         turn: u32,
     },
-    /// Posts the card of a round that ended while the match goes on.
+    /// Posts a message about a round that ended while the match continues.
     Round {
         /// The number of the round, counted from 0.
         round: usize,
     },
-    /// Edits the message of the current board, because the text around it has changed.
+    /// Edits the message of the current board, because the text around the picture has changed.
     Refresh,
     /// Posts an offer with buttons to answer it.
     Offer {
-        /// The turn number for which it is made.
+        /// The turn number of the match when the offer was made.
         turn: u32,
         offer: Offer,
     },
     /// Edits the message of an offer that has ended.
     OfferEnd {
-        /// The turn number for which it was made.
+        /// The turn number of the match when the offer was made.
         turn: u32,
         offer: Offer,
         end: OfferEnd,
     },
-    /// Posts a line in the channel of the match, without a notification.
+    /// Posts a line of text in the channel of the match. The line notifies nobody.
     Line {
-        /// The turn number of the match.
+        /// The turn number of the match when the entry was written.
         turn: u32,
         news: News,
     },
     /// Posts or edits the message of a challenge.
     Card,
-    /// Asks the computer to accept a challenge or to move. Delivers no message itself; the resulting
-    /// decision has outbox entries of its own.
+    /// Asks the computer to accept a challenge or to move. This entry delivers no message; the
+    /// computer's decision has outbox entries of its own.
     Reply {
-        /// The turn number for which it is meant; 0 for a challenge.
+        /// The turn number at which the computer is to move; 0 for a challenge.
         turn: u32,
     },
-    /// Archives the match's own thread after all other entries.
+    /// Archives the match's own thread, after all other outbox entries.
     Archive,
-    /// Notifies a person in the way that they have chosen.
+    /// Notifies a person by a mention, a direct message or both, as their settings say.
     Call(Notification),
 }
 
 impl Effect {
-    /// Whether the message shows a match or challenge itself, rather than a remark about it.
+    /// Whether the message shows a match, round or challenge itself, rather than a remark about it.
     pub const fn is_main_message(&self) -> bool {
         matches!(self, Self::Board { .. } | Self::Round { .. } | Self::Card)
     }
 }
 
-/// A notification for one person, with its reason.
+/// A notification for one person about a match or a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Notification {
     pub person: PersonId,
-    /// The turn number of the match after the step; 0 for a challenge.
+    /// The turn number of the match after the step that caused the notification; 0 for a challenge.
     pub turn: u32,
     pub why: NotificationReason,
 }
 
-/// The reason for a notification, which selects its text.
+/// The reason for a notification, which determines its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NotificationReason {
     Turn,
-    /// The opponent has made them an offer.
+    /// The opponent has made the notified player an offer.
     Asked {
         offer: Offer,
     },
-    /// Their own offer was answered, and no new board shows it.
+    /// The opponent has answered the notified player's offer, and no new board shows the answer.
     Answered {
         offer: Offer,
-        /// Accepted or declined; other ends notify nobody.
+        /// [`OfferEnd::Accepted`] or [`OfferEnd::Declined`]; other ends of an offer notify nobody.
         end: OfferEnd,
     },
     Reminder {
         deadline: Timestamp,
     },
-    /// The match has ended, and not by their own action.
+    /// The match has ended, and not by an action of the notified player.
     Ended,
-    /// The opponent has given them time.
+    /// The opponent has given the notified player more time.
     TimeGiven {
-        /// The new deadline; `None` while the clock stands still.
+        /// The new deadline of the notified player; `None` while their clock stands still.
         deadline: Option<Timestamp>,
     },
-    /// The opponent has ended the pause.
+    /// The opponent has ended a pause of the match.
     Resumed,
-    /// Their vacation is over, and it is their turn.
+    /// The notified player's vacation is over, and it is their turn.
     Returned,
     /// The opponent has gone on vacation.
     Away {
-        /// The latest end of the vacation; the player may return earlier.
+        /// The latest end of the opponent's vacation; the opponent may return earlier.
         until: Timestamp,
     },
-    /// The match has been inactive for long; asks whether they want to continue.
+    /// The match has been inactive for long. The notification asks whether the person wants to
+    /// continue.
     GoOn {
-        /// The time at which the match is abandoned otherwise.
+        /// The time at which the match ends as abandoned, unless somebody continues it.
         abandoned: Timestamp,
     },
-    /// The time of an outage was credited to them.
+    /// The bot was down or offline, so the notified player's deadline was extended.
     Excused {
-        /// The new deadline of the notified player.
+        /// The extended deadline of the notified player.
         deadline: Timestamp,
     },
     Challenged,
-    /// They are asked for a rematch.
+    /// The notified person is asked for a rematch.
     Rematch,
-    /// Their challenge was accepted: the match has begun.
+    /// Somebody has accepted the notified person's challenge, so the match has begun.
     Accepted,
     Declined,
     Expired,
-    /// A match of theirs is unreadable and was set aside.
+    /// The record of a match of the notified person is unreadable and was set aside.
     SetAside,
-    /// A challenge by or to them is unreadable and was set aside.
+    /// The record of a challenge by or to the notified person is unreadable and was set aside.
     ChallengeSetAside,
-    /// The morning digest of everything that waits for them.
+    /// The morning digest: one message about everything that waits for the notified person.
     Digest {
         morning: Timestamp,
     },
@@ -149,37 +151,36 @@ pub enum OfferEnd {
     Declined,
     /// The player who made the offer withdrew it.
     Withdrawn,
-    /// The offer lapsed because something else happened first.
+    /// The offer lapsed without an answer, because the board changed or the match ended first.
     Void,
 }
 
-/// A line in the channel of a match, besides its board.
+/// A line of text in the channel of a match, besides the messages with its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum News {
-    /// A player has given the mover more time.
+    /// A player has given more time to the player to move.
     TimeGiven {
         by: Player,
-        /// The mover's new deadline; `None` while their clock stands still.
+        /// The new deadline of the player to move; `None` while their clock stands still.
         deadline: Option<Timestamp>,
     },
     Resumed {
         by: Player,
     },
-    /// The mover's vacation days are used up.
+    /// The player to move has used up their vacation days, so their vacation is over.
     Returned {
         player: Player,
     },
-    /// The match has been inactive for long; asks whether both want to continue.
+    /// The match has been inactive for long. The line asks whether both players want to continue.
     GoOn {
-        /// The time at which the match is abandoned otherwise.
+        /// The time at which the match ends as abandoned, unless somebody continues it.
         abandoned: Timestamp,
     },
-    /// The match cannot continue, so it is over.
+    /// The bot has ended the match, because the match cannot continue.
     Adjudicated,
-    /// The match continues in the channel, because its thread is unavailable.
+    /// The match continues in the parent channel, because its thread is unavailable.
     Moved {
-        /// The reason why the thread is unavailable.
         why: ThreadLoss,
     },
 }

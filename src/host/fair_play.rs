@@ -1,7 +1,8 @@
 //! Fair play: the engine refuses to answer about positions of a person's running rated matches.
 //!
-//! Positions are equal if they play alike, whatever their text. A start common to all rounds of a game
-//! reveals nothing and never counts. Nothing here runs an engine; callers must check here first.
+//! Two positions are equal if they play alike, even if their texts differ. The fixed start that all
+//! rounds of a game share reveals nothing and never counts. Nothing here runs an engine; callers must
+//! check here before they do.
 
 use std::collections::BTreeSet;
 
@@ -14,18 +15,20 @@ use super::matches::{Match, Round};
 use super::refusal::Refusal;
 use super::view;
 
-/// The length of the opening in plies, for rounds with the common start: each player has chosen twice.
-/// Many people share these moves, and practice must remain possible. So a past position of the opening
-/// is refused only when asked about directly; the current one is always refused.
+/// The length of the opening in plies, for rounds from the fixed start of a game: each player has moved
+/// twice. Many people play the same opening, and practice must remain possible. So the engine refuses a
+/// past position of the opening only if somebody asks about that position directly. The engine always
+/// refuses the current position.
 pub const OPENING: usize = 4;
 
-/// Whether the engine must not answer about a match, because it is running and rated.
+/// Whether the engine must not answer about a match, because the match is running and rated.
 pub const fn is_silent_about(record: &Match) -> bool {
     record.is_running() && record.terms.rated
 }
 
-/// Returns the first of a person's running rated matches to which a line belongs. A line belongs if it
-/// passes through a position of the match, or ends at or one move from one.
+/// Returns the first of a person's running rated matches to which a line (a set-up with moves) belongs.
+/// A line belongs to a match if it passes through a position of the match. A line also belongs if it
+/// ends one legal move from such a position.
 pub fn match_with_line<'a>(matches: &'a [Match], game: &dyn AnyGame, line: &Line) -> Option<&'a Match> {
     let met = stood(&line.setup, &line.moves, game);
     let (last, way) = met.split_last()?;
@@ -37,7 +40,7 @@ pub fn match_with_line<'a>(matches: &'a [Match], game: &dyn AnyGame, line: &Line
 }
 
 /// Returns the first of a person's running rated matches in which the computer's reply to the last move
-/// of this practice round would help.
+/// of this practice round would help the person.
 pub fn match_with_play<'a>(matches: &'a [Match], game: &dyn AnyGame, round: &Round) -> Option<&'a Match> {
     let is_opening = starts_as_every_round(&round.setup, game) && round.moves.len() < OPENING;
     let last = stood_in(round, game).pop().filter(|_| !is_opening)?;
@@ -45,8 +48,8 @@ pub fn match_with_play<'a>(matches: &'a [Match], game: &dyn AnyGame, round: &Rou
 }
 
 /// Returns the first of a person's running rated matches about which an analysis of this round would
-/// reveal something. Either the round starts from a position of the match, or it leads to the current
-/// one.
+/// reveal something. Such a round starts from a position of the match, or passes through its current
+/// position.
 pub fn match_like_round<'a>(matches: &'a [Match], game: &dyn AnyGame, round: &Round) -> Option<&'a Match> {
     let likenesses = |round: &Round| -> Vec<PositionText> {
         stood_in(round, game).into_iter().map(|stood| stood.likeness).collect()
@@ -66,16 +69,18 @@ fn silent<'a>(matches: &'a [Match], game: &dyn AnyGame) -> impl Iterator<Item = 
     matches.iter().filter(move |record| is_silent_about(record) && record.terms.game == id)
 }
 
-/// A position that occurred in a match or a line.
+/// A position that occurred in a match, or in a line of moves that somebody asks about.
 struct PastPosition {
     likeness: PositionText,
     table: Box<dyn Table>,
-    /// Whether the position belongs to the opening of a round with the common start.
+    /// Whether the position belongs to the first [`OPENING`] plies of a round from the game's fixed
+    /// start.
     is_opening: bool,
 }
 
-/// Returns the positions of a line in order, without a start common to all rounds. Stops at the first
-/// move that the current rules reject; empty if they reject the set-up.
+/// Returns the positions of a line in order, without the fixed start that all rounds of the game share.
+/// Stops at the first move that the current rules reject. Returns no positions if the rules reject the
+/// set-up.
 fn stood(setup: &PositionText, moves: &[MoveText], game: &dyn AnyGame) -> Vec<PastPosition> {
     let Ok(mut table) = game.open(setup, &[]) else { return Vec::new() };
     let is_usual = starts_as_every_round(setup, game);
@@ -99,10 +104,10 @@ fn stood_in(round: &Round, game: &dyn AnyGame) -> Vec<PastPosition> {
 }
 
 /// The positions of one match about which the engine must not answer. Positions one legal move away are
-/// refused too, because asking about one asks how good that move is.
+/// protected too, because a question about such a position asks how good that move is.
 struct ProtectedPositions {
     stood: Vec<PastPosition>,
-    /// Whether the last of these is the current position of the match.
+    /// Whether the last position in `stood` is the current position of the match.
     has_present: bool,
 }
 
@@ -113,7 +118,8 @@ impl ProtectedPositions {
         Self { stood: rounds.flatten().collect(), has_present }
     }
 
-    /// Returns the positions that count even if a line only passes through or near them.
+    /// Returns the positions that are protected even from lines that only pass through or near them:
+    /// all except past positions of the opening.
     fn own(&self) -> impl Iterator<Item = &PastPosition> {
         let present = self.stood.len().checked_sub(1).filter(|_| self.has_present);
         let is_own = move |(at, stood): &(usize, &PastPosition)| !stood.is_opening || Some(*at) == present;
@@ -130,7 +136,7 @@ impl ProtectedPositions {
     }
 }
 
-/// Whether one legal move leads to this position.
+/// Whether one legal move on this table leads to a position with the canonical text `likeness`.
 fn reaches(table: &dyn Table, likeness: &PositionText) -> bool {
     let is_there = |mv: &MoveText| {
         let mut after = table.fork();
@@ -146,22 +152,22 @@ fn starts_as_every_round(setup: &PositionText, game: &dyn AnyGame) -> bool {
 
 const OF_POSITION: &str = "refused-fair-play";
 
-/// The computer refuses to move: the position belongs to a person's running rated match.
+/// Returns the refusal of the computer to move in a position of a person's running rated match.
 pub fn no_answer_in(record: &Match, person: PersonId) -> Refusal {
     about("refused-fair-play-move", record, person)
 }
 
-/// The engine refuses to answer: the position belongs to a person's running rated match.
+/// Returns the refusal of the engine to answer about a position of a person's running rated match.
 pub fn position_of(record: &Match, person: PersonId) -> Refusal {
     about(OF_POSITION, record, person)
 }
 
-/// Whether a refusal was made by [`position_of`].
+/// Whether [`position_of`] has created the refusal.
 pub fn is_of_position(refusal: &Refusal) -> bool {
     refusal.text.key == OF_POSITION
 }
 
-/// The analysis is refused, because it would help in a person's running rated match.
+/// Returns the refusal of an analysis that would help a person in their running rated match.
 pub fn analysis_of(record: &Match, person: PersonId) -> Refusal {
     about("refused-fair-play-analysis", record, person)
 }

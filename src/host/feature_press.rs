@@ -1,4 +1,4 @@
-//! Presses of features: the letter of a kind, and fields that only the feature reads.
+//! Component ids of features: a letter for the feature, and fields that only the feature can read.
 
 use std::fmt::{self, Display};
 
@@ -7,23 +7,26 @@ use crate::base::id::MatchId;
 use super::fields::{read_number, read_word};
 use super::press::{LETTERS, Press};
 
-/// The press of a feature, as part of a component id.
+/// A press of a feature's button or menu, as the component id describes it.
 ///
-/// If the first field is the id of a match, the press is about that match; a number after it is the turn
-/// for which the press is meant.
+/// If the first field is the id of a match, the press is about that match. A number in the second field
+/// is the turn number of the match for which the button or menu was made.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FeaturePress {
     letter: char,
-    /// The fields: at least one, each of lowercase ASCII letters, digits and `-`.
+    /// The fields of the component id, at least one. Each consists of lowercase ASCII letters, digits
+    /// and `-`.
     fields: Vec<String>,
 }
 
-/// The fields of a feature's presses, as written to and read from component ids.
+/// The fields that one feature writes into the component ids of its buttons and menus.
 pub trait PressFields: Display + Sized {
-    /// The letter of the kind; unique among features and not in [`LETTERS`].
+    /// The letter that marks component ids of the feature; unique among features and not in
+    /// [`LETTERS`].
     const LETTER: char;
 
-    /// Parses exactly what [`Display`] writes: the fields, joined by `.`.
+    /// Parses exactly the fields that [`Display`] writes. In the written text, `.` separates the
+    /// fields.
     fn read(fields: &[&str]) -> Option<Self>;
 
     fn press(&self) -> Press {
@@ -31,7 +34,8 @@ pub trait PressFields: Display + Sized {
         Press::Feature(FeaturePress { letter: Self::LETTER, fields })
     }
 
-    /// Returns the fields of a press, if it is of this kind.
+    /// Returns the fields of a press, or `None` if the press belongs to another feature or has invalid
+    /// fields.
     fn of(press: &Press) -> Option<Self> {
         let Press::Feature(press) = press else { return None };
         let fields: Vec<&str> = press.fields.iter().map(String::as_str).collect();
@@ -40,11 +44,12 @@ pub trait PressFields: Display + Sized {
 }
 
 impl FeaturePress {
-    /// Parses a letter and fields. Returns `None` for the letters of the core.
-    pub(super) fn read(letter: &str, fields: &[&str]) -> Option<Self> {
-        let letter: char = letter.parse().ok().filter(char::is_ascii_alphabetic)?;
+    /// Parses the letter and the fields of a component id. Returns `None` for the letters in
+    /// [`LETTERS`], which do not belong to features.
+    pub(super) fn read(prefix: &str, fields: &[&str]) -> Option<Self> {
+        let prefix: char = prefix.parse().ok().filter(char::is_ascii_alphabetic)?;
         let fields: Vec<String> = fields.iter().map(|field| read_word(field)).collect::<Option<_>>()?;
-        (!LETTERS.contains(letter) && !fields.is_empty()).then_some(Self { letter, fields })
+        (!LETTERS.contains(prefix) && !fields.is_empty()).then_some(Self { letter: prefix, fields })
     }
 
     pub(super) fn game_match(&self) -> Option<MatchId> {

@@ -1,8 +1,9 @@
 //! The terms of a match: the game with its options, the format, and whether it is rated.
 //!
-//! Best of N: the first to more than half of the points wins; a drawn round gives each half a point, and
-//! a level score after N rounds is a draw. To points: the first to the target wins, or the leader after
-//! [`MOST_ROUNDS`]. Mirror: two rounds from one deal; the leader after both wins.
+//! Best of N: a win gives one point, and a draw half a point to each player. The first player with more
+//! than half of N points wins; a level score after N rounds is a draw. To points: the first player to
+//! reach the target wins, or the leader after [`MOST_ROUNDS`] rounds. Mirror: two rounds from one deal;
+//! the leader after both rounds wins.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -26,19 +27,18 @@ pub struct Terms {
     /// The id of the game in the registry.
     #[serde(deserialize_with = "game_id")]
     pub game: String,
-    /// The options of the game that were chosen.
     #[serde(default, skip_serializing_if = "is_default")]
     pub options: Options,
     #[serde(with = "FormatRow")]
     pub format: Format,
     pub rated: bool,
-    /// The time control, by default none.
+    /// The time control. Rows of matches without a clock omit the field.
     #[serde(default, skip_serializing_if = "is_default", with = "ClockRow")]
     pub clock: TimeControl,
-    /// Whether both players have agreed that quiet hours stop their owner's clock.
+    /// Whether both players have agreed that a player's clock stops during that player's quiet hours.
     #[serde(default, skip_serializing_if = "is_default")]
     pub quiet: bool,
-    /// Whether spectators may guess the moves.
+    /// Whether spectators may guess the moves. Rows store the opposite, under the name `unguessed`.
     #[serde(
         rename = "unguessed",
         default = "inverted::yes",
@@ -51,8 +51,8 @@ pub struct Terms {
     pub hints: bool,
 }
 
-/// The maximum number of rounds in a match to points, because draws and wins without points bring nobody
-/// closer to the target.
+/// The maximum number of rounds in a match to points. The limit is needed, because draws and wins
+/// without points bring nobody closer to the target.
 pub const MOST_ROUNDS: usize = 100;
 
 /// The format of a match: how many rounds decide it.
@@ -63,15 +63,16 @@ pub enum Format {
     BestOf(u8),
     /// Rounds until a player has this many points or more.
     ToPoints(u16),
-    /// Two rounds from one deal with the seats swapped, whatever the game's rule for the next starter.
+    /// Two rounds from one deal with the seats swapped, even if the game has another rule for the next
+    /// starter.
     Mirror {
-        /// Whether points decide, rather than the number of rounds won.
+        /// Whether points decide the match, rather than the number of rounds won.
         by_points: bool,
     },
 }
 
 impl Format {
-    /// Returns the formats of a game, in the order of the menu.
+    /// Returns the formats that a game offers, in the order of the menu.
     pub fn offered(facts: &Facts) -> Vec<Self> {
         let mirror = facts.mirrored.then_some(Self::Mirror { by_points: facts.points_match.is_some() });
         Self::EVERYWHERE.into_iter().chain(facts.points_match.map(Self::ToPoints)).chain(mirror).collect()
@@ -80,7 +81,7 @@ impl Format {
     /// The formats that every game offers, in the order of the menu.
     pub const EVERYWHERE: [Self; 3] = [Self::Single, Self::BestOf(3), Self::BestOf(5)];
 
-    /// Parses a format that every game offers.
+    /// Parses the word of a format that every game offers.
     pub fn read_usual(word: &str) -> Option<Self> {
         Self::EVERYWHERE.into_iter().find(|format| format.word() == word)
     }
@@ -95,17 +96,18 @@ impl Format {
         }
     }
 
-    /// Whether points decide, rather than the number of rounds won.
+    /// Whether points decide a match of this format, rather than the number of rounds won.
     pub const fn counts_points(self) -> bool {
         matches!(self, Self::ToPoints(_) | Self::Mirror { by_points: true })
     }
 
-    /// Parses a format that this game offers.
+    /// Parses the word of a format that this game offers.
     pub fn read(word: &str, facts: &Facts) -> Option<Self> {
         Self::offered(facts).into_iter().find(|format| format.word() == word)
     }
 
-    /// Returns what a round adds to each score: half rounds, or points where they decide.
+    /// Returns what a round adds to each player's score: points if points decide the match, and
+    /// otherwise half rounds (2 for a win, 1 for a draw).
     pub fn worth(self, result: &RoundResult) -> ByPlayer<u32> {
         let mut worth = ByPlayer([0, 0]);
         match (self.counts_points(), result.winner) {
@@ -117,7 +119,7 @@ impl Format {
         worth
     }
 
-    /// Returns the score after these rounds: in half rounds, or points where they decide.
+    /// Returns each player's score after these rounds, in the unit of [`Self::worth`].
     pub fn score<'a>(self, results: impl IntoIterator<Item = &'a RoundResult>) -> ByPlayer<u32> {
         let mut score = ByPlayer([0, 0]);
         for result in results {
@@ -162,7 +164,7 @@ enum FormatRow {
     Single,
     BestOf(u8),
     ToPoints(u16),
-    // Stored as the bare flag.
+    // Rows store `by_points` as a bare bool, without the name of the field.
     #[serde(with = "bool")]
     Mirror {
         by_points: bool,
@@ -201,7 +203,8 @@ fn numbers<S: Serializer>(
     (start_h, increment_h, cap_h).serialize(serializer)
 }
 
-/// Checks only the syntax of the id, since keys contain it; the game need not be registered.
+/// Deserializes the id of a game. Checks only the syntax of the id, because keys contain it; the game
+/// need not be registered.
 fn game_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let game = String::deserialize(deserializer)?;
     if is_game(&game) { Ok(game) } else { Err(D::Error::custom(format!("{game:?} is no id of a game"))) }
@@ -210,14 +213,15 @@ fn game_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Erro
 /// The state of a match after the rounds played so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreResult {
-    /// Another round is to be played.
+    /// The match is undecided, and another round follows.
     Open,
     Won(Player),
     /// All rounds are played and nobody is ahead.
     Level,
 }
 
-/// Returns the player who starts the next round.
+/// Returns the player who starts the next round by the game's rule. `started` is the starter of the
+/// round that ended with `result`.
 pub fn next_starter(rule: NextStarter, started: Player, result: &RoundResult) -> Player {
     match (rule, result.winner) {
         (NextStarter::Loser, Some(winner)) => winner.other(),
@@ -225,12 +229,13 @@ pub fn next_starter(rule: NextStarter, started: Player, result: &RoundResult) ->
     }
 }
 
-/// The game does not offer this format.
+/// Returns the refusal for a format that the game does not offer.
 pub fn unknown_format(word: &str) -> Refusal {
     Refusal::new("refused-format").quoting("format", word)
 }
 
-/// The game has no such option, or the option does not accept the value.
+/// Returns the refusal for an option that the game does not have, or a value that the option does not
+/// accept.
 pub fn bad_option(bad: OptionError) -> Refusal {
     match bad {
         OptionError::Unknown { name, known } => {

@@ -15,7 +15,7 @@ pub struct Limits {
     pub challenges_an_hour: u32,
     /// The maximum number of running matches of one person.
     pub matches: u32,
-    /// The time until a challenge expires.
+    /// The time until a challenge expires. Live matches and the club table have times of their own.
     pub challenge_open: Span,
 }
 
@@ -25,7 +25,7 @@ impl Default for Limits {
     }
 }
 
-/// The open challenges and running matches of one person.
+/// The numbers of open challenges and running matches of one person, to compare with [`Limits`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Load {
     /// The number of open challenges that the person has made.
@@ -34,8 +34,8 @@ pub struct Load {
     pub matches: u32,
 }
 
-/// The times of a person's recent challenges, oldest first. Entries older than an hour are dropped when
-/// the next one is added.
+/// The times of a person's recent challenges, oldest first. Adding a challenge drops the times that are
+/// more than an hour old.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecentChallenges {
@@ -46,11 +46,11 @@ pub struct RecentChallenges {
 const HOUR: Span = Span::hours(1);
 
 impl RecentChallenges {
-    /// Adds a challenge.
+    /// Adds a challenge made at the time `now`.
     ///
     /// # Errors
-    /// Refuses if the person has reached the hourly limit, naming the time of the next possible
-    /// challenge.
+    /// Refuses if the person has reached the hourly limit. The refusal names the time of the next
+    /// possible challenge.
     pub fn with(&self, now: Timestamp, limits: &Limits) -> Result<Self, Refusal> {
         let (limit, mut recent) = (limits.challenges_an_hour, self.at.clone());
         recent.retain(|made| now < *made + HOUR);
@@ -63,7 +63,8 @@ impl RecentChallenges {
     }
 }
 
-/// The person has made `limit` challenges within an hour; the next one is possible at `next`.
+/// Returns the refusal for a person who has made `limit` challenges within an hour. The next challenge
+/// is possible at the time `next`.
 pub fn too_soon(limit: u32, next: Timestamp) -> Refusal {
     Refusal::new("refused-too-soon").with("limit", limit).with("when", next)
 }

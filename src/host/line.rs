@@ -1,10 +1,11 @@
-//! A position as a set-up and the moves from there. It is not checked against the rules of a game.
+//! Lines: positions given by a set-up and the moves from there, not checked against the rules of a
+//! game.
 
 use crate::game::{MoveText, PositionText, Table};
 
 use super::matches::Round;
 
-/// A position, with the moves that led to it as far as they are known.
+/// A position, given by a set-up and the moves that led from there to the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub setup: PositionText,
@@ -17,7 +18,8 @@ impl Line {
         Self { setup: round.setup.clone(), moves: round.moves.clone() }
     }
 
-    /// Returns a line for a position whose moves are unknown.
+    /// Returns a line for a position of which the previous moves are unknown. The set-up is the
+    /// position itself.
     pub fn of_position(table: &dyn Table) -> Self {
         Self { setup: table.position(), moves: Vec::new() }
     }

@@ -1,7 +1,8 @@
-//! Presses beside the moves of a match: offers and their answers, time, takebacks.
+//! Component ids of buttons that are about a match but make no move: offers and their answers, time,
+//! takebacks.
 //!
-//! The fields are the match, its turn number and a word. Parsing accepts exactly what formatting
-//! produces.
+//! The fields of such an id are the match, its turn number and a word for the action. Parsing accepts
+//! exactly what formatting produces.
 
 use std::fmt;
 
@@ -9,7 +10,7 @@ use crate::base::id::MatchId;
 
 use super::offer::OfferKind;
 
-/// A press beside the moves of a match.
+/// A press of a button that is about a match but makes no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MatchActionPress {
     pub id: MatchId,
@@ -17,20 +18,20 @@ pub struct MatchActionPress {
     pub action: MatchAction,
 }
 
-/// An action beside the moves, written as one word.
+/// An action in a match that is no move. Component ids hold it as one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatchAction {
-    /// Show the menu of further actions.
+    /// Show a menu of further actions that are no moves.
     More,
     /// Show every legal move in words.
     List,
-    /// Take back the player's own last move; ask the opponent if that is not free.
+    /// Take back the player's own last move. If that needs consent, ask the opponent.
     TakeBack,
-    /// Ask the player to confirm an offer, because it notifies the opponent.
+    /// Ask the player to confirm an offer before it is made, because an offer notifies the opponent.
     Offer(OfferKind),
     /// Make the offer, after the player has confirmed it.
     ConfirmOffer(OfferKind),
-    /// Cancel the question before an offer.
+    /// Close the question whether to make an offer, without making it.
     NotNow,
     Yes(OfferKind),
     /// Decline an offer, or withdraw it if the player made it.

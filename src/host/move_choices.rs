@@ -1,7 +1,7 @@
-//! The choices made so far towards a move, as part of a component's id.
+//! Component ids that hold the choices made so far towards a move.
 //!
-//! The fields are the match, its turn number, a part and keys. Parsing accepts exactly what formatting
-//! produces.
+//! The fields of such an id are the match, its turn number, a part and the keys of the choices. Parsing
+//! accepts exactly what formatting produces.
 
 use std::fmt;
 
@@ -10,16 +10,16 @@ use crate::base::id::MatchId;
 
 use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 
-/// The part of the button that confirms a move.
+/// The value of [`MoveChoices::part`] that marks the button for confirming a move.
 const CONFIRMED: u8 = u8::MAX;
 
-/// The choices made so far towards a move.
+/// The choices made so far towards a move, such as a piece or a square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MoveChoices {
     pub id: MatchId,
     pub turn: u32,
-    /// Distinguishes components with the same choices, and numbers pages from 0. 255 marks a confirmed
-    /// move.
+    /// A number that keeps component ids unique when several components hold the same choices, or the
+    /// number of a page, counted from 0. 255 marks a confirmed move.
     pub part: u8,
     /// The keys in the order in which they were chosen, at most [`MOST_CHOICES`].
     pub chosen: Vec<ChoiceKey>,
@@ -30,8 +30,8 @@ impl MoveChoices {
         Self { id, turn, part: 0, chosen: Vec::new() }
     }
 
-    /// Adds the selected values of a menu, each of which is keys joined by `.`. Returns `None` if a key
-    /// is invalid or there are too many.
+    /// Appends the selected values of a menu to the choices. Each value is a list of keys joined by
+    /// `.`. Returns `None` if a key is invalid or there are too many.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(&self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         let more = read_values(values)?;
@@ -39,7 +39,7 @@ impl MoveChoices {
         (chosen.len() <= MOST_CHOICES).then(|| Self { chosen, ..self.clone() })
     }
 
-    /// Marks the choices as confirmed by the player.
+    /// Returns the same choices, marked as confirmed by the player.
     #[must_use]
     pub fn confirmed(&self) -> Self {
         Self { part: CONFIRMED, ..self.clone() }
@@ -49,7 +49,7 @@ impl MoveChoices {
         self.part == CONFIRMED
     }
 
-    /// Parses the fields of a component id.
+    /// Parses the fields that [`fmt::Display`] writes, and no others.
     pub fn read(fields: &[&str]) -> Option<Self> {
         let [id, turn, part, chosen @ ..] = fields else { return None };
         if chosen.len() > MOST_CHOICES {

@@ -1,4 +1,4 @@
-//! A note on a challenge: a short message from the challenger. It is untrusted text that must be escaped
+//! Notes: short texts by a challenger or a moderator. A note is untrusted text that must be escaped
 //! wherever it is shown.
 
 use serde::de::Error;
@@ -26,13 +26,14 @@ impl Note {
         Ok((!note.is_empty()).then_some(Self(note)))
     }
 
-    /// Deserializes an optional note leniently: an unreadable text becomes `None`.
+    /// Deserializes an optional note leniently: text that is no valid note becomes `None`, not an
+    /// error.
     pub fn if_readable<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Self>, D::Error> {
         let text = Option::<String>::deserialize(deserializer)?;
         Ok(text.and_then(|text| Self::read(&text).ok().flatten()))
     }
 
-    /// Deserializes a reason: a blank text becomes no reason.
+    /// Deserializes an optional reason. Blank text becomes `None`; text that is too long is an error.
     pub fn unless_blank<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Self>, D::Error> {
         let text = Option::<String>::deserialize(deserializer)?;
         let note = text.as_deref().map(Self::read).transpose();
@@ -46,7 +47,7 @@ impl Note {
 
 as_text!(Note, Note::as_str, |text: &str| Self::read(text).ok().flatten(), "is no note");
 
-/// A note of more than [`LONGEST_NOTE`] characters.
+/// Returns the refusal for a note of more than [`LONGEST_NOTE`] characters.
 pub fn long_note() -> Refusal {
     Refusal::new("refused-long-note").with("limit", LONGEST_NOTE)
 }

@@ -1,8 +1,8 @@
-//! The delivery policy for notifications: now, later, in the digest, or never. Every notification passes
-//! through here.
+//! The delivery policy for notifications: now, later, in the morning digest, or never. Every
+//! notification passes through this module.
 //!
-//! The decision runs at each delivery attempt, with the current record and person. It is pure and knows
-//! neither messages nor channels.
+//! Each delivery attempt decides anew, with the current record and the person's current settings. The
+//! decision is pure and knows neither messages nor channels.
 
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
@@ -13,12 +13,12 @@ use super::matches::{Match, NotifiedTurn, PlayState};
 use super::person::{Alerts, Person};
 use super::player::Player;
 
-/// The current state of the subject of a notification.
+/// The current state of the match or challenge that a notification is about.
 #[derive(Clone, Copy, Debug)]
 pub enum NotificationSubject<'a> {
     Match(&'a Match),
     Challenge(&'a Challenge),
-    /// The record was deleted or is unreadable.
+    /// The record of the match or challenge was deleted or is unreadable.
     Gone,
 }
 
@@ -37,9 +37,9 @@ impl NotificationSubject<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeliveryTime {
     Now(NotificationRoute),
-    /// Not before this time; decide again then.
+    /// Not before this time; the policy decides again then.
     Later(Timestamp),
-    /// In the digest of this morning, with everything else that waits.
+    /// In the digest of this morning, with everything else that waits for the person.
     Digest(Timestamp),
     Never(DropReason),
 }
@@ -52,7 +52,7 @@ pub enum NotificationRoute {
     Both,
 }
 
-/// The reason for dropping a notification.
+/// The reason why a notification is dropped and never delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DropReason {
     /// The notification is stale: the turn, offer, deadline or challenge has passed.
@@ -63,9 +63,9 @@ pub enum DropReason {
     Away,
 }
 
-/// Decides when a notification may be delivered. Stale or unwanted ones are dropped. Others wait for the
-/// end of quiet hours and vacations, except in live matches. `about` must be the state of the subject at
-/// `now`.
+/// Decides when a notification may be delivered. Drops stale and unwanted notifications. Delays others
+/// until the end of quiet hours and vacations, except in live matches. `about` must be the state of the
+/// match or challenge at the time `now`.
 pub fn delivery_time(
     call: &Notification,
     about: NotificationSubject<'_>,
@@ -99,8 +99,8 @@ pub fn delivery_time(
     wakes.map_or(DeliveryTime::Now(way), DeliveryTime::Later)
 }
 
-/// Whether the digest covers this reason: turns, challenges and endings are listed there, and any other
-/// notification would be lost.
+/// Whether the morning digest covers this reason. The digest lists turns, challenges and ended matches;
+/// any other notification would be lost.
 const fn waits_for_morning(why: NotificationReason) -> bool {
     matches!(
         why,
@@ -113,7 +113,8 @@ const fn waits_for_morning(why: NotificationReason) -> bool {
 }
 
 impl NotificationRoute {
-    /// Returns the way that a person has chosen; `None` if they have turned notifications off.
+    /// Returns the route that a person has chosen in their settings; `None` if they have turned
+    /// notifications off.
     pub const fn of(alerts: Alerts) -> Option<Self> {
         match alerts {
             Alerts::Mention => Some(Self::Mention),
@@ -123,12 +124,12 @@ impl NotificationRoute {
         }
     }
 
-    /// Whether the person is mentioned in the channel.
+    /// Whether the bot mentions the person in the channel of the match.
     pub const fn mentions(self) -> bool {
         matches!(self, Self::Mention | Self::Both)
     }
 
-    /// Whether the person gets a direct message.
+    /// Whether the bot sends the person a direct message.
     pub const fn writes(self) -> bool {
         matches!(self, Self::Direct | Self::Both)
     }
@@ -137,13 +138,13 @@ impl NotificationRoute {
 /// The effect of a vacation on a notification.
 enum Rest {
     Until(Timestamp),
-    /// Dropped, because the match notifies the person on their return.
+    /// The notification is dropped, because the match notifies the person on their return.
     WithoutCall,
 }
 
-/// Decides how a vacation delays a notification. A warning that the match will be abandoned before the
-/// person returns is not delayed. Turn notifications are dropped, because the match sends a new one on
-/// return.
+/// Decides how the person's vacation delays a notification; `None` means no delay. A warning that the
+/// match ends as abandoned before the person returns is not delayed. Turn notifications are dropped,
+/// because the match sends a new one on return.
 fn rest(
     call: &Notification,
     about: NotificationSubject<'_>,
@@ -164,7 +165,7 @@ fn is_away(about: NotificationSubject<'_>, person: PersonId) -> bool {
     seat.is_some_and(|(playing, player)| playing.away[player].is_some())
 }
 
-/// Whether a notification is still true.
+/// Whether a notification is still true, given the current state of the match or challenge.
 fn holds(call: &Notification, about: NotificationSubject<'_>, now: Timestamp) -> bool {
     match about {
         NotificationSubject::Match(record) => {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::player::Player;
 
-/// An offer by one player to the other.
+/// An offer or request by one player of a match to the other, such as a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
@@ -12,13 +12,12 @@ pub struct Offer {
     pub kind: OfferKind,
 }
 
-/// The kind of an offer or request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OfferKind {
     Draw,
-    /// Take back the last moves, down to and including the asker's own last one.
-    // Rows hold the number alone.
+    /// Take back the last move of the player who asks, and the opponent's answer to that move, if any.
+    // Rows store `plies` as a bare number, without the name of the field.
     #[serde(with = "u8")]
     Takeback {
         /// The number of moves: 1, or 2 if the opponent has answered.
@@ -26,18 +25,19 @@ pub enum OfferKind {
     },
     /// Stop all clocks until one of the players resumes.
     Pause,
-    /// More time for the asker, whose turn it is.
+    /// More time for the player who asks, whose turn it is.
     Time,
 }
 
 impl OfferKind {
-    /// Returns the takeback of a player's own last move; on their own turn, it includes the opponent's
-    /// answer.
+    /// Returns the takeback of a player's own last move. If it is the player's turn, the takeback
+    /// includes the opponent's answer.
     pub const fn takeback(is_mover: bool) -> Self {
         Self::Takeback { plies: if is_mover { 2 } else { 1 } }
     }
 
-    /// Whether the offer means the same when either player makes it.
+    /// Whether the offer means the same from either player, so that the same offer from both is an
+    /// agreement.
     pub const fn is_mutual(self) -> bool {
         matches!(self, Self::Draw | Self::Pause)
     }

@@ -1,5 +1,5 @@
-//! The two players of a match, whose order is fixed while seats change from round to round, and the
-//! actors of commands.
+//! The two players of a match, and the actors of commands. The order of the players is fixed, while
+//! their seats change from round to round.
 
 use std::ops::{Index, IndexMut};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::PersonId;
 
-/// One of the two players of a match.
+/// One of the two players of a match. A player may have another seat in each round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Player {
@@ -35,14 +35,14 @@ impl Player {
 pub struct ByPlayer<T>(pub [T; 2]);
 
 impl<T> ByPlayer<T> {
-    /// Maps the value of each player.
+    /// Applies a function to the value of player One, then to that of player Two.
     pub fn map<U>(self, make: impl FnMut(T) -> U) -> ByPlayer<U> {
         ByPlayer(self.0.map(make))
     }
 }
 
 impl ByPlayer<PersonId> {
-    /// Returns which player a person is, if they play.
+    /// Returns which player a person is; `None` if the person does not play.
     pub fn player_of(&self, person: PersonId) -> Option<Player> {
         Player::BOTH.into_iter().find(|&player| self[player] == person)
     }
@@ -73,7 +73,7 @@ impl<T> IndexMut<Player> for ByPlayer<T> {
 pub enum Actor {
     /// A person in the chat, acting for themselves.
     Person(PersonId),
-    /// A moderator of the server; the shell has checked their permission.
+    /// A moderator of the server; the caller has checked their permission.
     Moderator(PersonId),
     /// The bot's own timer, when an alarm is due.
     Clock,

@@ -1,35 +1,36 @@
-//! Presses about practice with the computer: choosing a game and a level, playing again, publishing the
-//! result.
+//! Component ids about practice, a private match with the computer: choosing a game and a level,
+//! playing again, publishing the result.
 //!
-//! The fields are a letter and its arguments. Parsing accepts exactly what formatting produces.
+//! The fields of such an id are a letter for the action and its arguments. Parsing accepts exactly what
+//! formatting produces.
 
 use std::fmt;
 
 use crate::base::id::{MatchId, is_game};
 use crate::base::level::Level;
 
-/// A press about practice with the computer.
+/// A press of a button or menu about practice, a private match with the computer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PracticePress {
-    /// Open a message for choosing a level, and first a game if none is named.
+    /// Open a message in which the person chooses a level. Without a game, they choose the game first.
     Open(Option<String>),
-    /// Show the levels in that message, after a game was chosen.
+    /// Show the levels for this game in the message that [`Self::Open`] has opened.
     Levels(String),
     Begin {
         game: String,
         level: Level,
     },
-    /// Begin another match after an ended one, with the seats swapped.
+    /// Begin another practice match after an ended one, with the seats swapped.
     Again {
         id: MatchId,
         level: Level,
     },
-    /// Post the result of a match publicly in the channel.
+    /// Post the result of a practice match publicly in the channel.
     ShowEnd(MatchId),
 }
 
 impl PracticePress {
-    /// Parses exactly what [`fmt::Display`] writes, without the kind's letter.
+    /// Parses the fields that [`fmt::Display`] writes, and no others.
     pub fn read(fields: &[&str]) -> Option<Self> {
         Some(match fields {
             ["o"] => Self::Open(None),
@@ -44,7 +45,7 @@ impl PracticePress {
         })
     }
 
-    /// Returns the match that the press is about, if any.
+    /// Returns the match that the press is about; `None` if it begins a new one.
     pub const fn game_match(&self) -> Option<MatchId> {
         match self {
             Self::Again { id, .. } | Self::ShowEnd(id) => Some(*id),

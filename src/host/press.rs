@@ -1,8 +1,9 @@
-//! Component ids. An id of at most 100 characters holds everything that a press needs, so no state lives
-//! in memory and old buttons still work after a restart.
+//! Component ids of buttons and menus. An id of at most 100 characters holds everything that a press of
+//! the button needs. So no state lives in memory, and old buttons still work after a restart.
 //!
-//! The format is the version `1`, a letter for the kind, and the fields, joined by `.`. Ids are
-//! untrusted: parsing accepts exactly what formatting produces, and handlers check permissions again.
+//! An id consists of the version `1`, a letter for the kind of press, and the fields, each after a `.`.
+//! Ids are untrusted: parsing accepts exactly what formatting produces, and handlers check permissions
+//! again.
 
 use std::fmt;
 
@@ -19,14 +20,14 @@ use super::rating::{RelativeScope, SeasonNumber};
 use super::season_press::SeasonPress;
 use super::tutorial_press::TutorialPress;
 
-/// The maximum length of an id that Discord accepts, in characters.
+/// The maximum length of a component id that Discord accepts, in characters.
 pub const LONGEST: usize = 100;
-/// The letters of all kinds except those of features.
+/// The letters that mark the kinds of presses in component ids, except those of features.
 pub const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzACHPRS";
-/// The maximum length of the word of a settings change, in bytes.
+/// The maximum length of the word for a settings change, in bytes.
 const LONGEST_WORD: usize = 32;
 
-/// A press of a button or a menu.
+/// A press of a button, or a selection in a menu, as the component id describes it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Press {
     Accept(ChallengeId),
@@ -34,7 +35,7 @@ pub enum Press {
     Withdraw(ChallengeId),
     /// Make choices towards a move. In a menu, the choices of the selected value are appended.
     Play(MoveChoices),
-    /// Show another page of the options after these choices.
+    /// Show another page of the choices that can follow these choices.
     Browse(MoveChoices),
     /// Ask the player to confirm that they want to resign.
     Resign {
@@ -53,9 +54,9 @@ pub enum Press {
         id: MatchId,
         turn: u32,
     },
-    /// Describe the board of a match in words.
+    /// Describe the current position of a match in words.
     Words(MatchId),
-    /// Show the board from the person's own side.
+    /// Show the board of a match from the person's own side.
     MyView(MatchId),
     /// Open a match in which it is the person's turn: the first in their list.
     Next,
@@ -66,7 +67,8 @@ pub enum Press {
     /// Show one position of a match.
     Replay {
         id: MatchId,
-        /// Distinguishes components of one message that lead to the same position.
+        /// A number that keeps the component ids of one message unique when several components lead to
+        /// the same position.
         part: u8,
         /// The position, counted from 0 over all rounds. In a menu, the selected value replaces it.
         frame: u32,
@@ -76,27 +78,26 @@ pub enum Press {
         id: MatchId,
         /// The number of the round, counted from 0.
         round: u32,
-        /// Whether the answer is public in the channel.
+        /// Whether the answer is public in the channel, rather than private.
         public: bool,
     },
-    /// Offer a match that starts from a position of this one.
+    /// Offer a match that starts from a position of this match.
     PlayOn {
         id: MatchId,
         /// The position, counted from 0 over all rounds.
         frame: u32,
-        /// The opponent to whom it is offered; `None` asks for one.
+        /// The opponent to whom the match is offered; `None` asks the person to name an opponent.
         to: Option<Invitee>,
     },
     /// Export a match in its text format.
     Export(MatchId),
-    /// Show the profile of a person.
     Profile(PersonId),
-    /// Play the tutorial of a game.
+    /// Begin or continue the tutorial of a game.
     Learn(TutorialPress),
     /// Show where an ended match was decided.
     Analyse {
         id: MatchId,
-        /// Whether the answer is public in the channel.
+        /// Whether the answer is public in the channel, rather than private.
         public: bool,
     },
     Hint {
@@ -107,9 +108,10 @@ pub enum Press {
     },
     /// Plan an answer to a move of the opponent.
     Plan(ConditionalMovePress),
-    /// Act beside the moves: offers and their answers, time, takebacks.
+    /// Act in a match without a move: offers and their answers, time, takebacks.
     Side(MatchActionPress),
-    /// Change one's own settings: the word of a change, or the subject of a menu of changes.
+    /// Change one's own settings. The text is the word for a change, or the subject of a menu whose
+    /// values are changes.
     ChangeSetting(String),
     /// Challenge a person, or anyone, to a game on the default terms.
     Invite {
@@ -117,11 +119,11 @@ pub enum Press {
         /// The challenged person; `None` means anyone in the channel.
         person: Option<PersonId>,
     },
-    /// Act on practice with the computer.
+    /// Begin, repeat or publish practice, a private match with the computer.
     Practice(PracticePress),
-    /// Export or delete one's own data.
+    /// Export or delete one's own data, or answer the question before the deletion.
     Personal(PersonalDataPress),
-    /// Delete everything of this server if true, or cancel.
+    /// Delete all data of this server if true, or cancel.
     Purge(bool),
     /// Begin a season of this server, or cancel.
     Season(SeasonPress),
@@ -129,9 +131,9 @@ pub enum Press {
     Feature(FeaturePress),
     Ladder {
         game: String,
-        /// The ladder to show: everybody, this server, or one of its seasons.
+        /// The scope of the ladder to show: all servers, this server, or one of its seasons.
         among: RelativeScope,
-        /// The page, counted from 0; `None` means the one with the presser's own rank.
+        /// The page, counted from 0; `None` means the page with the rank of the person who presses.
         page: Option<u32>,
     },
 }
@@ -144,7 +146,7 @@ pub enum Invitee {
 }
 
 impl Invitee {
-    /// Returns the person, unless anyone is invited.
+    /// Returns the invited person, or `None` if anyone is invited.
     pub const fn person(self) -> Option<PersonId> {
         match self {
             Self::Anyone => None,
@@ -153,7 +155,8 @@ impl Invitee {
     }
 }
 
-/// A request about one's own data.
+/// A person's request to export or delete their own data, or the answer to the question before the
+/// deletion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PersonalDataPress {
     Export,
@@ -229,12 +232,12 @@ impl Press {
         }
     }
 
-    /// Returns the letter of the kind, which follows the version in the id.
+    /// Returns the letter for the kind of press, which follows the version in the id.
     pub fn letter(&self) -> char {
         self.to_string().chars().nth(1).expect("a letter follows the version")
     }
 
-    /// Returns the match and turn number for which the press is meant, if it names them.
+    /// Returns the match and the turn number for which the button was made, if the id holds both.
     pub fn turn(&self) -> Option<(MatchId, u32)> {
         match self {
             Self::Play(MoveChoices { id, turn, .. })
@@ -297,12 +300,12 @@ fn read_animate(id: &str, round: &str, shown: &str) -> Option<Press> {
     Some(Press::Animate { id: MatchId::read(id)?, round: read_number(round)?, public: read_shown(shown)? })
 }
 
-/// Reads whether an answer is public: `a` for all, `me` for the presser alone.
+/// Reads whether an answer is public: `a` for everybody, `me` for the person who presses alone.
 fn read_shown(word: &str) -> Option<bool> {
     read_either(word, "a", "me")
 }
 
-/// Returns the word that [`read_shown`] reads.
+/// Returns the word for a public or a private answer, as [`read_shown`] reads it.
 const fn shown_to(public: bool) -> &'static str {
     if public { "a" } else { "me" }
 }
@@ -349,7 +352,7 @@ fn read_season(number: &str) -> Option<SeasonNumber> {
     SeasonNumber::new(u16::try_from(read_number(number)?).ok()?)
 }
 
-/// Whether a text has the form of a change, such as `reminder-24-on`.
+/// Whether a text has the form of a word for a settings change, such as `reminder-24-on`.
 fn is_word(word: &str) -> bool {
     let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     (1..=LONGEST_WORD).contains(&word.len()) && word.bytes().all(known)

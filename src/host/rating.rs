@@ -1,4 +1,5 @@
-//! Ratings by Glicko-2, one for each person, game and scope.
+//! Ratings by the Glicko-2 system, one for each person, game and scope (all servers, one server, or one
+//! of its seasons).
 //!
 //! Source: Mark E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf). Each
 //! match is its own rating period. Time without a match makes a rating less certain (step 6 of the
@@ -24,21 +25,22 @@ pub struct Rating {
     /// The rating in thousandths of a point; 1500 points at first.
     #[serde(rename = "value")]
     pub value_milli: i32,
-    /// Its standard deviation in thousandths of a point, at the time of the last match; 350 points at first.
+    /// The standard deviation of the rating in thousandths of a point, at the time of the last match;
+    /// 350 points at first.
     #[serde(rename = "deviation")]
     pub deviation_milli: u32,
-    /// The volatility in billionths; 0.06 at first.
+    /// The Glicko-2 volatility in billionths; 0.06 at first.
     #[serde(rename = "volatility")]
     pub volatility_nano: u32,
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
-    /// The end of the last rated match.
+    /// The end of the person's last rated match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<Timestamp>,
 }
 
-/// A rating before and after a match.
+/// A person's rating in one scope before and after a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RatingChange {
@@ -46,12 +48,13 @@ pub struct RatingChange {
     pub after: Rating,
 }
 
-/// A value for each scope in which a match counts.
+/// A value for each of the two scopes in which a match counts: all servers, and its own server or
+/// season.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ByScope<T> {
     pub global: T,
-    /// For the server of the match, or its season if one runs when the match ends.
+    /// The value for the server of the match, or for the season that runs there when the match ends.
     pub server: T,
 }
 
@@ -63,13 +66,13 @@ pub struct Preview {
     pub loss: i32,
 }
 
-/// A rating with a larger deviation is provisional. In thousandths of a point.
+/// The deviation above which a rating is provisional, in thousandths of a point.
 pub const PROVISIONAL_ABOVE_MILLI: u32 = 110_000;
-/// The rating period: the unit of time by which the deviation grows.
+/// The rating period of Glicko-2: the unit of time by which the deviation grows.
 pub const PERIOD: Span = Span::days(7);
-/// The maximum deviation, which a new player has.
+/// The maximum deviation in points, which a new player has.
 const WIDEST: f64 = 350.0;
-/// Points per unit of the Glicko-2 scale (step 2 of the paper).
+/// The number of rating points per unit of the Glicko-2 scale (step 2 of the paper).
 const SCALE: f64 = 173.7178;
 
 impl Default for Rating {
@@ -91,15 +94,15 @@ impl Rating {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the initial season rating of a person with this global rating, taken when their first
-    /// match of the season ends. It is the same, without results. It keeps the time of their last match,
-    /// so the deviation keeps growing from there.
+    /// Returns the rating with which a person starts in a season, from their rating over all servers
+    /// when their first match of the season ends. The counts of results start at 0. The time of the
+    /// last match stays, so that the deviation keeps growing from there.
     #[must_use]
     pub const fn at_season_start(self) -> Self {
         Self { wins: 0, draws: 0, losses: 0, ..self }
     }
 
-    /// Returns the place of a person with this rating in a ladder.
+    /// Returns the place of a person with this rating in the order of a ladder.
     pub fn standing(&self, person: PersonId) -> Standing {
         let deviation = u16::try_from(self.deviation_milli / 1000).unwrap_or(u16::MAX);
         Standing::from_parts(HIGHEST - self.whole(), deviation, person).expect("at most the highest below it")
@@ -116,14 +119,15 @@ impl Rating {
         self.deviation_at(now) > f64::from(PROVISIONAL_ABOVE_MILLI) / 1000.0
     }
 
-    /// Returns the deviation at a given time in whole points, 0 to 350. The real strength is within it
-    /// in two of three cases.
+    /// Returns the deviation at the time `now` in whole points, 0 to 350. In two of three cases, the
+    /// true strength differs from the rating by at most the deviation.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 350")]
     pub fn deviation(&self, now: Timestamp) -> u16 {
         self.deviation_at(now).round().clamp(0.0, WIDEST) as u16
     }
 
-    /// Returns the deviation in points; it grows while nothing is played (step 6 of the paper).
+    /// Returns the deviation at the time `now` in points. The deviation grows while the person ends no
+    /// rated match (step 6 of the paper).
     fn deviation_at(&self, now: Timestamp) -> f64 {
         let deviation = f64::from(self.deviation_milli) / 1000.0;
         let volatility = f64::from(self.volatility_nano) / 1e9 * SCALE;
@@ -155,7 +159,7 @@ impl Rating {
     }
 }
 
-/// Returns both rating changes of a match; `winner` is `None` for a draw.
+/// Returns the rating changes of both players by a match; `winner` is `None` for a draw.
 pub fn rate(before: &ByPlayer<Rating>, winner: Option<Player>, now: Timestamp) -> ByPlayer<RatingChange> {
     let outcome = match winner {
         Some(Player::One) => Outcomes::WIN,
@@ -186,7 +190,7 @@ impl RatingChange {
     }
 }
 
-/// Returns the rating differences that a win, a draw and a loss would cause for both.
+/// Returns the rating differences that a win, a draw and a loss would cause for each player.
 pub fn preview(ratings: &ByPlayer<Rating>, now: Timestamp) -> ByPlayer<Preview> {
     let after = |winner| rate(ratings, winner, now).map(|change| change.difference());
     let (draw, one_wins, two_wins) = (after(None), after(Some(Player::One)), after(Some(Player::Two)));

@@ -1,7 +1,8 @@
-//! Refusals: the sentence that a person reads, and the buttons that help them to continue.
+//! Refusals: answers to impossible requests, with a sentence that the person reads and buttons that
+//! help them to continue.
 //!
-//! A refusal is no program error and is never stored. Each feature defines its refusals next to the
-//! decision; those that several features share are defined here.
+//! A refusal is no program error and is never stored. Each feature defines its refusals next to its
+//! decisions; refusals that several features share are defined here.
 
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::seat::BySeat;
@@ -12,30 +13,32 @@ use crate::base::text::{Arg, Text};
 pub struct Refusal {
     /// The sentence that the person reads.
     pub text: Text,
-    /// The ways to continue, in the order of the buttons.
+    /// The buttons with ways to continue, in the order shown.
     pub helped_by: &'static [HelpButton],
     /// The message to which the answer links.
     pub leads_to: Link,
-    /// The match that the refusal is about.
+    /// The match that the refusal and its buttons are about.
     pub about: MatchReference,
-    /// Whether to remove the controls of the pressed message.
+    /// Whether to remove the buttons and menus of the message in which the person pressed one.
     pub spent: ControlRemoval,
-    /// Whether a message that only one person sees closes after this refusal. Otherwise it stays open
-    /// for another choice.
+    /// Whether a panel, a private message in which one person chooses, closes after this refusal.
+    /// Otherwise the panel stays open for another choice.
     pub closes_panel: bool,
 }
 
-/// A button that helps after a refusal. All except [`HelpButton::Next`] are about a match.
+/// A button that helps a person to continue after a refusal. All buttons except [`HelpButton::Next`]
+/// are about a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpButton {
-    /// The match as the person sees it.
+    /// The match, seen from the person's own side.
     MyView,
     Rules,
     /// The buttons that features offer to spectators.
     Watch,
-    /// The choices of a move, for the player whose turn it is.
+    /// The possible choices towards a move, for the player whose turn it is.
     Move,
-    /// Like [`HelpButton::Move`], but everybody else gets their view of the match.
+    /// Like [`HelpButton::Move`] for the player whose turn it is. Everybody else gets their view of the
+    /// match.
     MoveOrView,
     Replay,
     Resume,
@@ -43,14 +46,13 @@ pub enum HelpButton {
     TakeBack,
     /// The withdrawal of the person's own offer, while it waits.
     Withdraw,
-    /// The next match that waits for the person, if the refusal is about none.
+    /// The next match in which it is the person's turn, if the refusal is about no match.
     Next,
 }
 
 /// The message to which a refusal links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
-    /// The answer links to no message.
     Nowhere,
     Board,
     Card(ChallengeId),
@@ -63,45 +65,43 @@ pub enum MatchReference {
     Pressed,
     /// The match that the pressed component names, or that the command means.
     Meant,
-    /// This match, whichever component was pressed.
+    /// The match with this id, whichever component was pressed.
     This(MatchId),
 }
 
-/// Whether the controls of the pressed message are removed.
+/// Whether to remove the buttons and menus of the message in which the person pressed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlRemoval {
     No,
-    /// Only if the board is now in another message.
+    /// Only if the current board of the match is now in another message.
     IfMoved,
     Yes,
 }
 
 impl Refusal {
-    /// A press or a command that this version does not know.
+    /// The refusal for a press or a command that this version of the bot does not know.
     pub const UNKNOWN_PRESS: Self = Self::new("refused-unknown-press");
-    /// Too many conflicting changes of the same record; all retries failed.
+    /// The refusal after every retry met a conflicting change of the same record.
     pub const CROWDED: Self = Self::new("refused-crowded");
-    /// Only the clock may do this, and only when it is due.
+    /// The refusal for an action that only the clock, the bot's own timer, may take, and only when the
+    /// action is due.
     pub const NOT_YET_DUE: Self = Self::new("refused-not-yet-due");
-    /// There is no such challenge here.
     pub const NO_SUCH_CHALLENGE: Self = Self::new("refused-no-such-challenge").closes_panel();
-    /// There is no such match here.
     pub const NO_SUCH_MATCH: Self = Self::new("refused-no-such-match").closes_panel();
-    /// The person has no running match here.
     pub const NO_MATCH_HERE: Self = Self::new("refused-no-match-here").helped_by(&[HelpButton::Next]);
-    /// The computer has no ratings, lists or settings of its own.
+    /// The refusal for a request about the computer's ratings, lists or settings, which do not exist.
     pub const COMPUTER_ONLY_PLAYS: Self = Self::new("refused-computer-only-plays");
     pub const OVER: Self = Self::new("refused-over")
         .helped_by(&[HelpButton::Replay])
         .leads_to(Link::Board)
         .about(MatchReference::Meant)
         .spent();
-    /// The press or command belongs to an earlier turn.
+    /// The refusal for a press or a command that belongs to an earlier turn of the match.
     pub const OLD_TURN: Self = Self::new("refused-old-turn").moved_on().closes_panel();
-    /// The choices are not the beginning of any legal move.
+    /// The refusal for choices with which no legal move begins.
     pub const STALE_CHOICES: Self = Self::new("refused-stale-choices").moved_on();
 
-    /// Creates a refusal with this message, without buttons or a link.
+    /// Creates a refusal with the message of this key, without arguments, buttons or a link.
     pub const fn new(key: &'static str) -> Self {
         Self::saying(Text::new(key))
     }
@@ -117,19 +117,20 @@ impl Refusal {
         }
     }
 
-    /// Adds an argument of the message.
+    /// Adds an argument to the text of the refusal.
     #[must_use]
     pub fn with(self, name: &'static str, value: impl Into<Arg>) -> Self {
         Self { text: self.text.with(name, value), ..self }
     }
 
-    /// Adds an argument that quotes something that a person wrote: an [`Arg::Name`], so that it is escaped.
+    /// Adds an argument that quotes text written by a person, as an [`Arg::Name`], so that the text is
+    /// escaped.
     #[must_use]
     pub fn quoting(self, name: &'static str, written: &str) -> Self {
         self.with(name, Arg::Name(written.to_owned()))
     }
 
-    /// Sets the ways to continue, in the order of the buttons.
+    /// Sets the buttons with ways to continue, in the order shown.
     #[must_use]
     pub const fn helped_by(mut self, ways_on: &'static [HelpButton]) -> Self {
         self.helped_by = ways_on;
@@ -142,28 +143,28 @@ impl Refusal {
         self
     }
 
-    /// Sets the match that the refusal is about.
     #[must_use]
     pub const fn about(mut self, which: MatchReference) -> Self {
         self.about = which;
         self
     }
 
-    /// Removes the controls of the pressed message; a message that only one person sees closes.
+    /// Removes the controls of the pressed message, and closes a panel (a private message for
+    /// choosing).
     #[must_use]
     pub const fn spent(mut self) -> Self {
         self.spent = ControlRemoval::Yes;
         self.closes_panel()
     }
 
-    /// Closes a message that only one person sees.
+    /// Closes a panel, a private message in which one person chooses.
     #[must_use]
     pub const fn closes_panel(mut self) -> Self {
         self.closes_panel = true;
         self
     }
 
-    /// Marks the pressed message as stale.
+    /// Marks the pressed message as stale, and leads to the current board of its match.
     const fn moved_on(mut self) -> Self {
         self.spent = ControlRemoval::IfMoved;
         self.helped_by(&[HelpButton::MoveOrView]).leads_to(Link::Board).about(MatchReference::Meant)
@@ -177,18 +178,18 @@ impl Refusal {
         Self::new("refused-unknown-game").quoting("game", game)
     }
 
-    /// The person does not play in the match of these two.
+    /// Returns the refusal for a person who does not play in the match of these two people.
     pub fn not_seated(BySeat([first, second]): BySeat<PersonId>) -> Self {
         let refusal = Self::new("refused-not-seated").with("first", first).with("second", second);
         refusal.out_of_turn()
     }
 
-    /// It is the turn of another player.
+    /// Returns the refusal for a player who acts out of turn. `mover` is the person whose turn it is.
     pub fn not_your_turn(mover: PersonId) -> Self {
         Self::new("refused-not-your-turn").with("person", mover).about(MatchReference::Meant).out_of_turn()
     }
 
-    /// The move is illegal, for a reason given by the game.
+    /// Returns the refusal for an illegal move, with the reason given by the game.
     pub const fn illegal(why: Text) -> Self {
         Self::saying(why).helped_by(&[HelpButton::Move]).about(MatchReference::Meant)
     }

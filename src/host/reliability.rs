@@ -1,4 +1,4 @@
-//! Whether people finish their matches, judged by recently ended ones.
+//! The reliability of players: whether they finish their matches, judged by recently ended ones.
 
 use crate::base::id::PersonId;
 use crate::base::time::{Span, Timestamp};
@@ -6,15 +6,15 @@ use crate::base::time::{Span, Timestamp};
 use super::conclusion::Conclusion;
 use super::matches::{Match, Phase};
 
-/// The time for which an ended match counts.
+/// The time after its end during which a match counts for the judgement.
 const RECENT: Span = Span::days(90);
-/// The minimum number of matches for a judgement.
+/// The minimum number of counted matches for calling a person reliable.
 const ENOUGH: usize = 10;
-/// At most one match in this many may be lost on time.
+/// The limit of matches lost on time: at most one in this many.
 const ONE_IN: usize = 20;
 
-/// Whether a person reliably finishes matches: of at least [`ENOUGH`] counted matches in the last
-/// [`RECENT`], they have lost at most one in [`ONE_IN`] on time. Resigning does not count against
+/// Whether a person reliably finishes matches. Of at least [`ENOUGH`] counted matches in the last
+/// [`RECENT`], they must have lost at most one in [`ONE_IN`] on time. Resigning does not count against
 /// anybody, and matches with the computer are ignored.
 pub fn is_reliable(ended: &[Match], person: PersonId, now: Timestamp) -> bool {
     let recent = |record: &&Match| matches!(&record.phase, Phase::Over(over) if now < over.at + RECENT);

@@ -1,7 +1,7 @@
-//! The answer to the question before a season begins, as part of a component's id.
+//! Component ids of the two buttons under the question whether to begin a season.
 //!
-//! The name is free text of up to [`LONGEST_SEASON`](super::server::LONGEST_SEASON) characters, so it is
-//! the last field.
+//! The name of the season is free text of up to [`LONGEST_SEASON`](super::server::LONGEST_SEASON)
+//! characters, so it is the last field.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use super::server::SeasonName;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SeasonPress {
     Begin {
-        /// The number of the new season; the question is stale if another season has begun since.
+        /// The number of the new season. If another season has begun since, the question is stale.
         number: SeasonNumber,
         name: SeasonName,
     },
@@ -20,7 +20,7 @@ pub enum SeasonPress {
 }
 
 impl SeasonPress {
-    /// Parses exactly what [`fmt::Display`] writes, without the kind's letter.
+    /// Parses the fields that [`fmt::Display`] writes, and no others.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
         match fields {
             ["no"] => Some(Self::NotNow),

@@ -1,5 +1,5 @@
-//! Presses in the tutorial of a game: the game, the number of moves played, and the choices towards the
-//! next move. The id of the component is the only place that stores this state.
+//! Component ids of the tutorial of a game: the game, the number of moves played, and the choices
+//! towards the next move. The id is the only place that stores this state.
 
 use std::fmt;
 
@@ -8,13 +8,14 @@ use crate::base::choice::ChoiceKey;
 use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 use crate::base::id::is_game;
 
-/// A press in the tutorial of a game.
+/// A press of a button or menu in the tutorial of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TutorialPress {
     pub game: String,
     /// The number of moves played; `None` before the tutorial has begun.
     pub played: Option<u8>,
-    /// Distinguishes components of one message that hold the same choices.
+    /// A number that keeps the component ids of one message unique when several components hold the
+    /// same choices.
     pub part: u8,
     /// The choices made towards the next move.
     pub chosen: Vec<ChoiceKey>,
@@ -26,8 +27,9 @@ impl TutorialPress {
         Self { game: game.to_owned(), played: None, part: 0, chosen: Vec::new() }
     }
 
-    /// Adds the selected values of a menu, each of which is keys joined by `.`. Returns `None` if a key
-    /// is invalid or there are too many.
+    /// Appends the selected values of a menu to the choices. Each value is a list of keys joined by
+    /// `.`. Returns `None` if a key is invalid, if there are too many, or before the tutorial has
+    /// begun.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         let more = read_values(values)?;
@@ -36,7 +38,7 @@ impl TutorialPress {
         (may_choose && self.chosen.len() <= MOST_CHOICES).then_some(self)
     }
 
-    /// Parses the fields of a component id.
+    /// Parses the fields that [`fmt::Display`] writes, and no others.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
         let (game, fields) = fields.split_first()?;
         if !is_game(game) {

@@ -1,5 +1,5 @@
-//! People who have deleted their data. In other people's matches, an anonymous id replaces each of them.
-//! Only a keyed hash of their real id remains, to recognise them if they come back.
+//! Deletion of a person's data. In other people's matches, an anonymous id replaces the person. Only a
+//! keyed hash of the real id remains, to recognise the person if they come back.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,45 +14,46 @@ use super::refusal::Refusal;
 
 pub use crate::base::id::PersonHash;
 
-/// The time for which a person who has come back cannot play rated matches.
+/// The time after a deletion during which a person who has come back cannot play rated matches.
 pub const UNRATED: Span = Span::days(30);
 
 /// A person whose data is being deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UserDeletion {
-    /// The anonymous id that replaces the person.
+    /// The anonymous id that replaces the person's id in records.
     pub former: PersonId,
     /// The time at which the person asked for the deletion.
     pub since: Timestamp,
 }
 
-/// A person who has deleted their data.
+/// The data that the bot keeps about a person who has deleted their data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FormerPlayer {
     /// The time before which the person cannot play rated matches.
     pub until: Timestamp,
-    /// The end of the deletion; missing in old rows.
+    /// The time at which the deletion was finished; missing in old rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gone: Option<Timestamp>,
 }
 
 impl UserDeletion {
-    /// Returns what remains of the person when the deletion is finished.
+    /// Returns the data that the bot keeps about the person, when the deletion is finished at the time
+    /// `now`.
     pub fn former(&self, now: Timestamp) -> FormerPlayer {
         FormerPlayer { until: self.since + UNRATED, gone: Some(now) }
     }
 }
 
 impl FormerPlayer {
-    /// Whether data known at that time has been deleted since.
+    /// Whether data that somebody read at the time `known` has been deleted since.
     pub fn was_deleted_since(&self, known: Timestamp) -> bool {
         self.gone.is_some_and(|gone| known <= gone)
     }
 }
 
-/// Refuses a rated challenge while the person is still barred from rated matches.
+/// Refuses rated terms while a person who has come back after a deletion is barred from rated matches.
 pub fn check_taker(terms: &Terms, came_back: Option<FormerPlayer>) -> Result<(), Refusal> {
     match came_back {
         Some(FormerPlayer { until, .. }) if terms.rated => Err(deleted_recently(until)),
@@ -60,7 +61,8 @@ pub fn check_taker(terms: &Terms, came_back: Option<FormerPlayer>) -> Result<(),
     }
 }
 
-/// The person deleted their data recently, so they cannot play rated matches `until` then.
+/// Returns the refusal for a person who has deleted their data recently. They cannot play rated matches
+/// before the time `until`.
 pub fn deleted_recently(until: Timestamp) -> Refusal {
     Refusal::new("refused-begun-anew").with("when", until)
 }

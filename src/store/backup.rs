@@ -1,5 +1,5 @@
-//! Exports a store as text and imports it again, without loss. Knows nothing of records except that
-//! outbox entries hold secrets, which are never exported.
+//! Export of a store as text, and import of such a text, without loss. The module interprets no records
+//! except outbox entries, whose secrets are never exported.
 
 use std::convert::Infallible;
 use std::fs;
@@ -28,12 +28,12 @@ use crate::game::Registry;
 /// {"rows":2}
 /// ```
 ///
-/// `key` has the key's bytes in hexadecimal, `name` the readable form. If a record is not JSON on a
-/// single line, `hex` replaces `row`; an empty record has neither. Rows come in key order. The last line
-/// has their number, so that a truncated file is detected. An import accepts exactly what an export
-/// writes.
+/// The field `key` has the bytes of the key in hexadecimal, `name` its readable form. A record that is
+/// not JSON on a single line stands in `hex` instead of `row`; an empty record has neither field. Rows
+/// come in key order. The last line has the number of rows, so that an import detects a truncated file.
+/// An import accepts exactly what an export writes.
 const FIRST_LINE: &str = r#"{"engawa":"export","format":1}"#;
-/// Maximum length of a line in bytes: a record in hexadecimal, and room for the rest.
+/// Maximum length of a line in bytes: a record in hexadecimal, and room for the other fields.
 const MAX_LINE_BYTES: u64 = 2 * MAX_ROW_BYTES as u64 + 1024;
 
 /// Reason why an export or import failed.
@@ -51,7 +51,7 @@ pub enum BackupFault {
         line: u64,
         what: String,
     },
-    /// The rows fail the inspection; the messages of all problems.
+    /// The rows fail the inspection by `verify`. The list has one message per problem.
     #[error("{}\nnothing was imported", .0.join("\n"))]
     Rows(Vec<String>),
     /// The folder for the imported store is not empty.
@@ -65,23 +65,26 @@ pub enum BackupFault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportReport {
     pub rows: u64,
-    /// Data that no source has, and that the export lacks; one sentence each.
+    /// Data that no file of the store holds in readable form, and that the export lacks; one sentence
+    /// each.
     pub lost: Vec<String>,
-    /// A sentence about data that may be missing.
-    pub doubt: Option<String>,
+    /// A sentence about data that may be missing; `None` if there is no such doubt.
+    pub uncertainty: Option<String>,
 }
 
-/// Reads everything readable from the store in a folder, even while it is open or damaged.
+/// Reads everything readable from the store in a folder, even while a bot has the store open or if files
+/// are damaged.
 pub fn contents(folder: &Path) -> Result<StoreContents, BackupFault> {
     Ok(disk::contents(folder, &IndexInspection::of(folder)?)?)
 }
 
-/// Exports all rows of the store in a folder.
+/// Writes all rows of the store in a folder to `out`, in the format of `FIRST_LINE`.
 pub fn export(folder: &Path, out: &mut impl Write) -> Result<ExportReport, BackupFault> {
     export_contents(folder, contents(folder)?, out)
 }
 
-/// Exports all rows of the store in a database, as of one moment.
+/// Writes all rows of the store in a database to `out`, as of one moment, in the format of
+/// `FIRST_LINE`.
 pub fn export_database(address: &str, out: &mut impl Write) -> Result<ExportReport, BackupFault> {
     writeln!(out, "{FIRST_LINE}")?;
     let mut rows = 0;
@@ -94,16 +97,16 @@ pub fn export_database(address: &str, out: &mut impl Write) -> Result<ExportRepo
     })?;
     writeln!(out, "{}", last_line(rows))?;
     out.flush()?;
-    Ok(ExportReport { rows, lost: Vec::new(), doubt: None })
+    Ok(ExportReport { rows, lost: Vec::new(), uncertainty: None })
 }
 
-/// Exports rows that were read from a folder.
+/// Writes rows to `out` that [`contents`] has read from `folder`.
 pub fn export_contents(
     folder: &Path,
     contents: StoreContents,
     out: &mut impl Write,
 ) -> Result<ExportReport, BackupFault> {
-    let StoreContents { mut rows, lost, doubt, .. } = contents;
+    let StoreContents { mut rows, lost, uncertainty, .. } = contents;
     writeln!(out, "{FIRST_LINE}")?;
     let mut count = 0;
     while let Some(row) = rows.next_row().map_err(|bad| disk::damaged(folder, bad))? {
@@ -115,11 +118,11 @@ pub fn export_contents(
     }
     writeln!(out, "{}", last_line(count))?;
     out.flush()?;
-    Ok(ExportReport { rows: count, lost, doubt })
+    Ok(ExportReport { rows: count, lost, uncertainty })
 }
 
-/// Imports an export into a folder that is empty or missing, after inspecting all rows. Returns their
-/// number.
+/// Creates a store from an export, in a folder that is empty or missing. All rows are inspected before
+/// the first is written. Returns the number of rows.
 pub fn import(folder: &Path, text: impl BufRead, games: &Registry) -> Result<u64, BackupFault> {
     let occupied = match fs::read_dir(folder) {
         Ok(mut entries) => entries.next().is_some(),
@@ -133,13 +136,14 @@ pub fn import(folder: &Path, text: impl BufRead, games: &Registry) -> Result<u64
     Ok(disk::make(folder, || rows.next().map(Ok::<_, Infallible>))?)
 }
 
-/// Imports an export into a database without rows, after inspecting all rows. Returns their number.
+/// Imports an export into a database without rows. All rows are inspected before the first is written.
+/// Returns the number of rows.
 pub fn import_database(address: &str, text: impl BufRead, games: &Registry) -> Result<u64, BackupFault> {
     let rows = inspected(text, games)?;
     postgres::fill(address, rows.into_iter())?.ok_or(BackupFault::NotEmptyDatabase)
 }
 
-/// Reads and inspects the rows of an export.
+/// Reads the rows of an export. Fails with [`BackupFault::Rows`] if the inspection finds problems.
 fn inspected(mut text: impl BufRead, games: &Registry) -> Result<Vec<RawRow>, BackupFault> {
     let mut lines = Lines::new(&mut text);
     let mut rows = Vec::new();
@@ -150,15 +154,17 @@ fn inspected(mut text: impl BufRead, games: &Registry) -> Result<Vec<RawRow>, Ba
     if problems.is_empty() { Ok(rows) } else { Err(BackupFault::Rows(problems)) }
 }
 
-/// Returns whether a row coordinates the processes that use this store; a copy does not need it.
+/// Returns whether a row only coordinates the processes that use this store, so that a copy does not
+/// need it.
 fn is_of_processes(row: &RawRow) -> bool {
     Key::read(&row.key).is_some_and(|key| key.is_of_processes())
 }
 
-/// Removes the answer token, the lease and the owner from an outbox entry. They are useless in a copy.
+/// Removes the interaction to answer, the lease and the owning process from an outbox entry. These
+/// fields are secret or useless in a copy. Other rows stay unchanged.
 fn without_secrets(row: RawRow) -> RawRow {
-    let owed = matches!(Key::read(&row.key), Some(Key::Outbox(..)));
-    let Some(delivery) = rows::from_bytes::<OutboxEntry>(&row.bytes).ok().filter(|_| owed) else {
+    let is_outbox = matches!(Key::read(&row.key), Some(Key::Outbox(..)));
+    let Some(delivery) = rows::from_bytes::<OutboxEntry>(&row.bytes).ok().filter(|_| is_outbox) else {
         return row;
     };
     let bytes = rows::write(&OutboxEntry { answer: None, lease: None, by: None, ..delivery });
@@ -169,7 +175,7 @@ fn last_line(rows: u64) -> String {
     format!(r#"{{"rows":{rows}}}"#)
 }
 
-/// Formats a row as a line, without the line break.
+/// Formats a row as one line of an export, without the line break.
 fn line(row: &RawRow) -> String {
     let RawRow { key, version, bytes } = row;
     let name = Key::read(key).map_or_else(|| "unknown".to_owned(), |key| key.to_string());
@@ -181,12 +187,13 @@ fn line(row: &RawRow) -> String {
     }
 }
 
-/// Returns whether a record can be embedded in a line.
+/// Returns whether a record is JSON on a single line, so that a line of an export can embed it
+/// unchanged.
 fn is_json(text: &str) -> bool {
     !text.contains(['\n', '\r']) && serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
-/// Fields of a line, except the record.
+/// Fields that are parsed from a line of an export. The record is cut out of the text unchanged.
 #[derive(Deserialize)]
 struct Parts {
     key: String,
@@ -229,7 +236,8 @@ impl<T: BufRead> Lines<T> {
         Self { text, number: 0, rows: 0, last: Vec::new() }
     }
 
-    /// Returns the next row. Returns `None` at the last line, after checking the number of rows.
+    /// Returns the next row, or `None` at the last line. Fails if the last line states another number of
+    /// rows.
     fn next_row(&mut self) -> Result<Option<RawRow>, BackupFault> {
         if self.number == 0 && self.next_line()?.as_deref() != Some(FIRST_LINE) {
             return Err(self.wrong("this is no export of a store, or one of another version"));

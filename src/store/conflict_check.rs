@@ -1,8 +1,8 @@
-//! Conflict checks for a run of batches: each batch is checked against the stored rows and the batches
+//! Conflict checks for batches in a row: each batch is checked against the stored rows and the batches
 //! accepted before it.
 //!
-//! Pure: it reads versions through a function and writes nothing. The memory store, the disk store and
-//! PostgreSQL all decide conflicts with it.
+//! The check is pure: it reads versions through a function and writes nothing. The stores in memory, on
+//! disk and in PostgreSQL all use it.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub struct ConflictCheck {
 
 impl ConflictCheck {
     /// Accepts a batch completely, or refuses it and leaves the accepted changes alone. `version`
-    /// returns the version of a stored row.
+    /// returns the version of a stored row, or `None` for an absent row.
     pub fn add(
         &mut self,
         batch: Batch,
@@ -44,13 +44,12 @@ impl ConflictCheck {
         Ok(())
     }
 
-    /// Returns the merged changes of all accepted batches.
     pub fn into_changes(self) -> Changes {
         self.changes
     }
 }
 
-/// Checks the sizes of a batch and its rows.
+/// Fails if a batch exceeds [`MAX_BATCH_BYTES`], or one of its rows [`MAX_ROW_BYTES`].
 pub fn check_sizes(batch: &Batch) -> Result<(), StoreFault> {
     let bytes = batch.bytes();
     if bytes > MAX_BATCH_BYTES {

@@ -1,5 +1,5 @@
-//! The suite that every store passes. It uses only the port, and so defines what callers may rely on.
-//! Each check opens stores in a location of its own.
+//! The tests that every store must pass. They use only the trait [`Store`], and so define what callers
+//! may rely on. Each test opens stores in a location of its own.
 
 use std::cmp::Reverse;
 use std::sync::{Arc, LazyLock};
@@ -19,18 +19,19 @@ use super::{
     USUAL_ROW_BYTES,
 };
 
-/// A store under test, for one check.
+/// A store to be tested, in a location of its own.
 pub struct StoreUnderTest {
-    /// Opens the store of this location: empty at first, and the same store again after it was dropped.
+    /// Opens the store of this location. It is empty at first; after it was dropped, the same store
+    /// opens again.
     pub open: Box<dyn Fn() -> Arc<dyn Store>>,
-    /// Whether rows survive dropping and opening the store.
+    /// Whether rows survive when the store is dropped and opened again.
     pub durable: bool,
 }
 
-/// Name of a check, and its function.
+/// Name of a test, and its function.
 pub type Check = (&'static str, fn(&StoreUnderTest));
 
-/// All checks of the suite, each with a short name.
+/// All tests of the suite, each with a short name.
 pub const SUITE: &[Check] = &[
     ("absent rows", absent_rows_load_as_none),
     ("versions", versions_restart_after_a_deletion),
@@ -52,8 +53,8 @@ pub const SUITE: &[Check] = &[
     ("model", random_batches_agree_with_plain_map),
 ];
 
-/// Blocks on a future in a test that is not async. All tests share one runtime, in which connections to
-/// a server live.
+/// Blocks on a future, in a test that is not async. All tests share one runtime, because connections to
+/// a server live in it.
 pub fn wait<T>(answer: impl Future<Output = T>) -> T {
     static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().expect("a runtime"));
     RUNTIME.block_on(answer)
@@ -69,7 +70,7 @@ pub fn row(store: &dyn Store, key: &Key) -> Result<Option<Row>, StoreFault> {
     Ok(rows.remove(0))
 }
 
-/// Blocks on a scan of all rows of a kind.
+/// Blocks on a scan, and returns all rows of a kind.
 pub fn of_kind(store: &dyn Store, kind: RowKind) -> Result<Vec<(Key, Row)>, StoreFault> {
     wait(store.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up))
 }
@@ -87,7 +88,7 @@ fn load(store: &dyn Store, key: &Key) -> Option<(u64, String)> {
     Some((row.version, String::from_utf8(row.bytes).expect("what was put")))
 }
 
-/// Returns all rows in key order.
+/// Returns all rows of a store in key order.
 pub fn all(store: &dyn Store) -> Vec<(Key, Row)> {
     RowKind::ALL.into_iter().flat_map(|each| of_kind(store, each).expect("a working store")).collect()
 }
@@ -211,8 +212,8 @@ fn load_keeps_the_order_of_keys(place: &StoreUnderTest) {
     );
     commit(&*store, batch).expect("committed");
     let keys = [Key::Match(MatchId::from_random(2)), person(9), person(1), person(1)];
-    let found = wait(store.load(&keys)).expect("a working store");
-    let texts: Vec<_> = found.iter().map(|row| row.as_ref().map(|row| row.bytes.as_slice())).collect();
+    let loaded = wait(store.load(&keys)).expect("a working store");
+    let texts: Vec<_> = loaded.iter().map(|row| row.as_ref().map(|row| row.bytes.as_slice())).collect();
     assert_eq!(texts, [Some(b"two".as_slice()), None, Some(b"one"), Some(b"one")]);
     assert_eq!(wait(store.load(&[])), Ok(Vec::new()));
 }
@@ -286,7 +287,7 @@ fn ladders_are_separate_and_ordered(place: &StoreUnderTest) {
     let ladders: Vec<Ladder> = scopes.into_iter().map(|scope| Ladder::new("okiya", scope)).collect();
     let standing =
         |person, value_milli| Rating { value_milli, ..Rating::default() }.standing(PersonId(person));
-    // Give each ladder one person more than the one before, with the same people on all.
+    // Give each leaderboard one person more than the one before. The same people are on all of them.
     let places = ladders.iter().zip(1..).flat_map(|(ladder, count)| {
         (0..count).map(|person| Key::Rank(ladder.clone(), standing(person, 1_500_000)))
     });
@@ -429,7 +430,7 @@ fn rows_survive_reopening(place: &StoreUnderTest) {
     }
 }
 
-/// Generates a write of the model test, on few keys so that writes meet.
+/// Generates a write of the model test. There are few keys, so that many writes hit the same row.
 fn write() -> impl Strategy<Value = (Key, Precondition, Option<Vec<u8>>)> {
     let key = prop_oneof![
         (0..6_u64).prop_map(person),
@@ -478,7 +479,7 @@ fn batch_of(writes: &[(Key, Precondition, Option<Vec<u8>>)]) -> Batch {
     })
 }
 
-/// Reference implementation of a store: a list of rows, copied for each batch.
+/// Reference implementation of a store: a list of rows, which each batch copies.
 #[derive(Clone, Default)]
 struct Model(Vec<(Key, Row)>);
 

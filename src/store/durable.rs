@@ -1,4 +1,5 @@
-//! Syncs files and folders so that they survive a power cut, as far as each operating system allows.
+//! Functions that sync files and folders so that they survive a power cut, as far as each operating
+//! system allows.
 
 use std::fs::File;
 use std::io;
@@ -6,8 +7,8 @@ use std::path::Path;
 
 /// Syncs the entries of a folder: files created, renamed or removed there stay so after a power cut.
 ///
-/// Only Unix lets a program open and sync a folder. Elsewhere this does nothing: Windows opens no folder
-/// as a file, and NTFS journals changes of names itself.
+/// Only Unix lets a program open and sync a folder. Elsewhere this function does nothing: Windows opens
+/// no folder as a file, and NTFS journals changes of names itself.
 #[cfg(unix)]
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()

@@ -1,4 +1,4 @@
-//! Outbox entries of features: the feature's name, and fields that only the feature reads.
+//! Outbox entries of optional features: the name of the entry, and fields that only the feature reads.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use crate::host::effect::Effect;
 
-/// Content of a feature's outbox entry.
+/// Content of a feature's outbox entry. In the row, it is an object whose only field has the entry's
+/// name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BTreeMap<String, Value>", into = "BTreeMap<String, Value>")]
 pub struct FeatureEntry {
@@ -17,12 +18,12 @@ pub struct FeatureEntry {
     fields: Value,
 }
 
-/// Fields of a feature's outbox entry, in a type of the feature.
+/// A type of a feature that holds the fields of its outbox entry.
 pub trait EntryFields: Serialize + DeserializeOwned {
     /// Name of the entry, unique among all features and the core.
     const NAME: &'static str;
 
-    /// Returns the entry with these fields.
+    /// Returns an outbox entry with these fields.
     ///
     /// # Panics
     /// If the fields cannot be serialized as JSON.
@@ -32,14 +33,14 @@ pub trait EntryFields: Serialize + DeserializeOwned {
     }
 
     /// Returns the fields of an entry, or `None` if it has another name or unreadable fields.
-    fn of(owed: &FeatureEntry) -> Option<Self> {
-        if owed.name == Self::NAME { serde_json::from_value(owed.fields.clone()).ok() } else { None }
+    fn of(entry: &FeatureEntry) -> Option<Self> {
+        if entry.name == Self::NAME { serde_json::from_value(entry.fields.clone()).ok() } else { None }
     }
 }
 
 impl From<FeatureEntry> for BTreeMap<String, Value> {
-    fn from(owed: FeatureEntry) -> Self {
-        Self::from([(owed.name, owed.fields)])
+    fn from(entry: FeatureEntry) -> Self {
+        Self::from([(entry.name, entry.fields)])
     }
 }
 
@@ -49,13 +50,15 @@ impl TryFrom<BTreeMap<String, Value>> for FeatureEntry {
     fn try_from(entry: BTreeMap<String, Value>) -> Result<Self, Self::Error> {
         let mut entry = entry.into_iter();
         let (Some((name, fields)), None) = (entry.next(), entry.next()) else {
-            return Err("one name is owed");
+            return Err("a feature's entry has exactly one name");
         };
-        (!is_of_the_core(&name)).then_some(Self { name, fields }).ok_or("the core owes nothing of that kind")
+        (!is_of_the_core(&name))
+            .then_some(Self { name, fields })
+            .ok_or("the name belongs to an entry of the core")
     }
 }
 
-/// Returns whether the core has an outbox entry of this name, with any fields.
+/// Returns whether [`Effect`] or the core's own cleanup uses an entry of this name.
 fn is_of_the_core(name: &str) -> bool {
     let variant: StrDeserializer<'_, de::value::Error> = name.into_deserializer();
     let is_unknown = |error: de::value::Error| error.to_string().starts_with("unknown variant");

@@ -1,9 +1,9 @@
 //! Group commit: one thread takes all waiting batches, checks them in order, writes and syncs them once,
 //! applies them, then answers.
 //!
-//! After a disk error every request fails at once with the fault. After a pause the disk checks what it
-//! really holds; only then are commits acknowledged again. [`Disk`] is a trait, so that tests can make
-//! each step fail.
+//! After a disk error, every request fails at once with that error. After a pause, [`Disk::resume`]
+//! checks what the disk really holds; only if it succeeds are commits acknowledged again. [`Disk`] is a
+//! trait, so that tests can make each step fail.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,11 +19,12 @@ use super::journal::compact::{OutcomeSender, Wake};
 use super::{Batch, CommitError, Key, MAX_BATCH_BYTES, MAX_QUEUE, Receipt, StoreFault, lock};
 
 /// Destination of a group of commits. A [`StoreFault::Stopped`] from any method stops the store until
-/// [`Disk::resume`] succeeds; other faults refuse the batch.
+/// [`Disk::resume`] succeeds. Any other fault refuses only the batch that caused it.
 pub trait Disk: Send + 'static {
-    /// Returns the version of a row, counting applied changes only.
+    /// Returns the version of a row, or `None` for an absent row. Counts applied changes only.
     fn version(&self, key: &Key) -> Result<Option<u64>, StoreFault>;
-    /// Writes all changes; if the program ends meanwhile, all or none of them are kept.
+    /// Writes all changes of a group. If the program ends meanwhile, either all or none of them are
+    /// kept.
     fn write(&mut self, changes: &Changes) -> Result<(), StoreFault>;
     /// Makes everything written survive a power cut.
     fn sync(&mut self) -> Result<(), StoreFault>;
@@ -31,20 +32,21 @@ pub trait Disk: Send + 'static {
     fn apply(&mut self, changes: Changes) -> Result<(), StoreFault>;
     /// Runs housekeeping between two groups; only the next group waits for it.
     fn maintain(&mut self) {}
-    /// Starts erasing deleted data, and answers when that is done. [`Disk::maintain`] follows at once.
+    /// Requests the erasure of deleted data; `answer` gets the outcome. The caller runs
+    /// [`Disk::maintain`] at once.
     fn compact(&mut self, answer: OutcomeSender);
     /// Checks what is on disk after a fault. On success everything acknowledged is there and readable,
     /// reads show only durable data, and the next group can be written.
     fn resume(&mut self) -> Result<(), StoreFault>;
 }
 
-/// State of the disk, and when to check it again after a fault.
+/// Record of whether the disk works, and of when to check the disk again after a fault.
 pub struct Health {
-    /// The fault that stopped the store, while it is stopped.
+    /// The fault that stopped the store; `None` while the store works.
     fault: Mutex<Option<StoreFault>>,
-    /// Whether the store is stopped, without taking the lock: every read checks this.
+    /// Whether `fault` is set. Every read checks this flag instead of taking the lock.
     stopped: AtomicBool,
-    /// Whether the pause after the last fault is over.
+    /// Whether the pause after the last fault is over, so that the disk can be checked again.
     due: Arc<AtomicBool>,
     pause: Duration,
     wake: Wake,
@@ -57,13 +59,14 @@ impl std::fmt::Debug for Health {
 }
 
 impl Health {
-    /// Starts healthy. After a fault and `pause`, `wake` wakes the thread that checks the disk again.
+    /// Creates the record of a working disk. After a fault, a thread sleeps for `pause` and then calls
+    /// `wake`, which wakes the thread that checks the disk.
     pub fn new(pause: Duration, wake: Wake) -> Self {
         let (fault, stopped, due) = (Mutex::default(), AtomicBool::default(), Arc::default());
         Self { fault, stopped, due, pause, wake }
     }
 
-    /// Returns the fault that has stopped the store, if any.
+    /// Fails with the fault that has stopped the store, if any.
     pub fn check(&self) -> Result<(), StoreFault> {
         if !self.stopped.load(Ordering::Acquire) {
             return Ok(());
@@ -72,7 +75,8 @@ impl Health {
         fault.as_ref().map_or(Ok(()), |fault| Err(fault.clone()))
     }
 
-    /// Runs `touch`, which uses the disk. A [`StoreFault::Stopped`] or a panic of a library stops the store.
+    /// Runs `touch`, which uses the disk, unless the store is stopped. If `touch` returns
+    /// [`StoreFault::Stopped`] or panics, the store stops.
     pub fn guard<T>(&self, touch: impl FnOnce() -> Result<T, StoreFault>) -> Result<T, StoreFault> {
         self.check()?;
         let outcome = guarded(touch).unwrap_or_else(|why| Err(StoreFault::Stopped { why }));
@@ -82,7 +86,7 @@ impl Health {
         outcome
     }
 
-    /// Stops the store. Logs only the first fault until the store works again.
+    /// Stops the store. Later faults are not logged until the store works again.
     fn stop(&self, fault: &StoreFault) {
         let mut stopped = lock(&self.fault);
         if stopped.is_some() {
@@ -130,7 +134,7 @@ impl Health {
     }
 }
 
-/// Runs a function and turns a panic into its message.
+/// Runs a function. A panic of the function becomes an error with the message of the panic.
 pub fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -145,11 +149,11 @@ enum Job {
         answer: OutcomeSender,
     },
     Compact(OutcomeSender),
-    /// Wakes the writer to run housekeeping or to end.
+    /// Wakes the writer thread, so that it runs housekeeping or ends.
     Wake,
 }
 
-/// A job queue without a worker yet.
+/// Both ends of the job queue, before the writer thread is started.
 #[derive(Debug)]
 pub struct Inbox {
     sender: mpsc::Sender<Job>,
@@ -164,8 +168,8 @@ impl Default for Inbox {
 }
 
 impl Inbox {
-    /// Returns a function that wakes the worker. If the queue is full, it does nothing: the worker is
-    /// awake.
+    /// Returns a function that wakes the writer thread. If the queue is full, the function does nothing,
+    /// because the thread is awake.
     pub fn waker(&self) -> Wake {
         let sender = self.sender.downgrade();
         Arc::new(move || drop(sender.upgrade().map(|sender| sender.try_send(Job::Wake))))
@@ -181,7 +185,8 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// Starts the writer. At most `group` commits share a sync, clamped to 1 ..= [`MAX_QUEUE`].
+    /// Starts the writer thread. At most `group` commits share a sync; the number is clamped to 1 ..=
+    /// [`MAX_QUEUE`].
     pub fn start(inbox: Inbox, disk: impl Disk, group: usize, health: Arc<Health>) -> std::io::Result<Self> {
         let Inbox { sender, jobs } = inbox;
         let closing = Arc::new(AtomicBool::new(false));
@@ -191,7 +196,8 @@ impl Queue {
         Ok(Self { jobs: sender, closing, writer: Some(writer) })
     }
 
-    /// Queues a batch. With a full queue, it is queued once the receipt is polled and there is room.
+    /// Queues a batch. If the queue is full, the batch waits until the receipt is polled and there is
+    /// room.
     pub fn commit(&self, batch: Batch) -> Receipt {
         self.queue(|answer| Job::Commit { batch, answer })
     }
@@ -218,8 +224,8 @@ impl Queue {
 }
 
 impl Drop for Queue {
-    /// Ends the writer after the queued jobs. A full queue needs no wake-up: the writer checks `closing`
-    /// after each group.
+    /// Waits until the writer thread has run the queued jobs. A full queue needs no wake-up: the thread
+    /// checks `closing` after each group.
     fn drop(&mut self) {
         self.closing.store(true, Ordering::Release);
         let _ = self.jobs.try_send(Job::Wake);
@@ -231,7 +237,6 @@ impl Drop for Queue {
     }
 }
 
-/// A batch, with the sender for its outcome.
 type Waiting = (Batch, OutcomeSender);
 
 struct Writer<D> {
@@ -255,7 +260,8 @@ impl<D: Disk> Writer<D> {
         }
     }
 
-    /// Runs a job together with all jobs queued behind it, as far as limits allow.
+    /// Runs a job together with the jobs queued behind it, until the group is full or its rows reach
+    /// [`MAX_BATCH_BYTES`].
     fn work(&mut self, first: Job) {
         self.health.try_resume(|| self.disk.resume());
         let (mut group, mut compacts, mut bytes, mut is_woken) = (Vec::new(), Vec::new(), 0, false);
@@ -275,22 +281,24 @@ impl<D: Disk> Writer<D> {
         self.commit(group);
         self.maintain(compacts);
         if is_woken {
-            // The pause may have ended after the attempt above, and no other wake follows it.
+            // The pause may have ended after the attempt above; no other wake-up would follow.
             self.health.try_resume(|| self.disk.resume());
         }
     }
 
-    /// Runs compactions and housekeeping between two groups, if the disk works.
+    /// Passes compactions to the disk and runs housekeeping, if the disk works. Otherwise the
+    /// compactions fail.
     fn maintain(&mut self, compacts: Vec<OutcomeSender>) {
         let Self { disk, health, .. } = self;
         if let Err(fault) = health.check() {
             for answer in compacts {
-                // The receipt may have been dropped.
+                // Sending fails if the receipt was dropped, which does no harm.
                 let _ = answer.send(Err(fault.clone().into()));
             }
             return;
         }
-        // `guard` logs a fault that stops the store; a dropped answer resolves to `StoreFault::Closed`.
+        // `guard` logs a fault that stops the store. A dropped sender resolves its receipt to
+        // `StoreFault::Closed`.
         let _ = health.guard(|| {
             for answer in compacts {
                 disk.compact(answer);
@@ -300,7 +308,7 @@ impl<D: Disk> Writer<D> {
         });
     }
 
-    /// Commits a group and sends each outcome. Receipts may have been dropped.
+    /// Commits a group, and sends each batch its outcome. Receipts may have been dropped.
     fn commit(&mut self, group: Vec<Waiting>) {
         let (batches, waiting): (Vec<_>, Vec<_>) = group.into_iter().unzip();
         let Self { disk, health, .. } = self;

@@ -1,4 +1,4 @@
-//! Hexadecimal encoding of bytes, and back.
+//! Conversion of bytes to hexadecimal digits and back.
 
 use std::fmt::Write;
 

@@ -1,5 +1,5 @@
-//! Index rows that follow from records. A commit writes the difference between old and new, and `verify`
-//! compares.
+//! The keys of the index rows that are derived from each record. A commit writes the difference between
+//! the old and the new keys; `verify` compares the keys with the stored rows.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -12,19 +12,19 @@ use crate::host::matches::{Match, Phase};
 use crate::host::rating::Rating;
 use crate::host::server::Server;
 
-/// Index rows of a challenge. One to the computer, which answers at once, has no due time and so no
-/// rows.
+/// Returns the keys of the index rows of a challenge. A challenge that is no longer open has none. The
+/// computer has no list of the challenges made to it, because it answers at once.
 pub fn of_challenge(challenge: &Challenge) -> BTreeSet<Key> {
     let Some(due) = challenge.due() else { return BTreeSet::new() };
     let id = challenge.id;
-    let asked = challenge.to.filter(|to| !to.is_computer()).map(|to| Key::Asked(to, id));
+    let invitation = challenge.to.filter(|to| !to.is_computer()).map(|to| Key::Asked(to, id));
     let at_table = challenge.waits_at_table().then_some(Key::Waiting(challenge.place.server, id));
     let all = [Key::Open(challenge.from, id), Key::Alarm(due, Subject::Challenge(id))];
-    all.into_iter().chain(asked).chain(at_table).collect()
+    all.into_iter().chain(invitation).chain(at_table).collect()
 }
 
-/// Index rows of a match. Practice has kinds of its own, so that counts and lists of matches between
-/// people skip it.
+/// Returns the keys of the index rows of a match. Practice uses separate row kinds, so that counts and
+/// lists of matches between people skip it.
 pub fn of_match(record: &Match) -> BTreeSet<Key> {
     let of_person = |person| match &record.phase {
         Phase::Over(over) if record.practice => Key::PracticeEnded(person, Reverse(over.at), record.id),
@@ -41,7 +41,8 @@ pub fn of_server(id: ServerId, server: &Server) -> BTreeSet<Key> {
     server.puzzle.iter().map(|posting| Key::Alarm(posting.next, Subject::Server(id))).collect()
 }
 
-/// Place of a rating on its ladder; its row repeats the rating. Hidden people have no place.
+/// Returns the key of a rating's row on its leaderboard; that row repeats the rating. The caller leaves
+/// out people who hide from leaderboards.
 pub fn of_rating(person: PersonId, ladder: &Ladder, rating: &Rating) -> Key {
     Key::Rank(ladder.clone(), rating.standing(person))
 }

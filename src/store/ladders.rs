@@ -1,9 +1,10 @@
-//! Leaderboards over a store: ranks from counts of ratings, and pages from the ordered ladder rows,
-//! which repeat each rating.
+//! Leaderboards of a store. Ranks come from counts of ratings; pages come from the ordered rows of a
+//! leaderboard, which repeat each rating.
 //!
-//! A store shared by several processes counts itself. For any other, this module caches counts per
-//! ladder: they are built at the first request, follow every commit, and are dropped when a commit may
-//! have missed them. It does not decide who may see a ladder.
+//! A store that several processes share counts the ratings itself. For any other store, this module
+//! caches counts for each leaderboard. It builds them at the first request, updates them with every
+//! commit, and drops them if the outcome of a commit is unknown. The module does not decide who may see
+//! a leaderboard.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -18,41 +19,43 @@ use super::{
     Batch, CommitError, Direction, Key, KeyRange, Ladder, Receipt, Row, RowKind, Store, StoreFault, lock,
 };
 
-/// Rows per scan while a ladder is counted.
+/// Maximum number of rows per scan when a leaderboard is counted.
 const SCAN_ROWS: usize = 512;
-/// Limit of the cached counts in bytes: enough for four large ladders over all servers and hundreds of
-/// servers.
+/// Maximum size of all cached counts together, in bytes. It suffices for four large leaderboards over
+/// all servers and hundreds of leaderboards of single servers.
 const CACHE_BYTES: usize = 16 << 20;
 
-/// Leaderboards of a store. Every commit that changes a ladder must go through [`Ladders::commit`].
+/// Leaderboards of a store. Every commit that changes a leaderboard must go through [`Ladders::commit`].
 pub struct Ladders {
     store: Arc<dyn Store>,
     caches: Arc<Mutex<LadderCaches>>,
 }
 
-/// Cached counts of all ladders that were queried.
+/// Cached counts of all leaderboards that were queried.
 #[derive(Default)]
 struct LadderCaches {
     ladders: BTreeMap<Ladder, LadderCache>,
-    /// Number of cache accesses so far, over all ladders.
+    /// Number of cache accesses so far, over all leaderboards.
     uses: u64,
 }
 
 #[derive(Default)]
 struct LadderCache {
     counts: Option<Counts>,
-    /// Commits under way; it is unknown whether a scan sees them.
+    /// Number of commits under way that change the leaderboard. A scan may or may not see them.
     in_flight: u32,
-    /// Number of commits that have ever begun.
+    /// Number of commits that have begun so far. If the number grows during a scan, counts from that
+    /// scan are not cached.
     begun: u64,
     /// The value of [`LadderCaches::uses`] at the last access.
     used: u64,
 }
 
-/// Places that a batch adds (`true`) or removes.
+/// Standings that a batch adds to a leaderboard (`true`) or removes (`false`).
 type Changes = Vec<(Ladder, Standing, bool)>;
 
-/// A commit under way. Dropping it before the outcome is known drops the counts of its ladders.
+/// Guard of a commit under way. Dropping the guard before [`end`](Self::end) drops the cached counts of
+/// all leaderboards that the commit changes.
 struct InFlight {
     caches: Arc<Mutex<LadderCaches>>,
     changes: Changes,
@@ -63,7 +66,7 @@ impl Ladders {
         Self { store, caches: Arc::default() }
     }
 
-    /// Commits a batch and, once it is durable, updates the counts.
+    /// Commits a batch and, once it is durable, updates the cached counts.
     pub fn commit(&self, batch: Batch) -> Receipt {
         let changes = changes(&batch);
         if changes.is_empty() || self.store.standings().is_some() {
@@ -76,7 +79,7 @@ impl Ladders {
             match outcome {
                 Ok(()) => pending.end(true),
                 Err(CommitError::Conflict { .. }) => pending.end(false),
-                // The outcome is unknown: dropping the guard drops the cached counts.
+                // The batch may or may not be stored. Dropping the guard drops the cached counts.
                 Err(CommitError::Fault(_)) => drop(pending),
             }
             outcome
@@ -90,13 +93,15 @@ impl Ladders {
         }
     }
 
-    /// Returns the rank of a rating: one more than the number of people strictly above it.
+    /// Returns the rank of a rating: one more than the number of people with a higher rating, in whole
+    /// points.
     pub async fn rank(&self, ladder: &Ladder, rating: &Rating) -> Result<u64, StoreFault> {
         let anybody = rating.standing(PersonId(0));
         Ok(self.ranks(ladder, &[anybody]).await?.remove(0))
     }
 
-    /// Returns the rank of each standing: one more than the number of people strictly above it.
+    /// Returns the rank of each standing: one more than the number of people with a higher rating, in
+    /// whole points.
     async fn ranks(&self, ladder: &Ladder, of: &[Standing]) -> Result<Vec<u64>, StoreFault> {
         if let Some(standings) = self.store.standings() {
             let above = standings.above(ladder, of).await?;
@@ -105,8 +110,8 @@ impl Ladders {
         self.query(ladder, |counts| of.iter().map(|standing| counts.rank(standing.whole())).collect()).await
     }
 
-    /// Returns a page of a ladder, clamped to the last page. Without a number, returns the page that
-    /// lists `me`, or the first one.
+    /// Returns a page of a leaderboard. A page number beyond the last page gives the last page. Without
+    /// a number, returns the page that lists `me`, or the first page.
     pub async fn page(&self, ladder: &Ladder, page: Option<u32>, me: PersonId) -> Result<Page, StoreFault> {
         let (size, mine) = tokio::try_join!(self.size(ladder), self.standing(ladder, me))?;
         let pages = u32::try_from(size.div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);
@@ -120,17 +125,18 @@ impl Ladders {
         let page = page.min(pages - 1);
         let before = page as usize * PAGE;
         let listed = self.entries(ladder, before).await?;
-        // Ranks on a page follow from that of its first entry, so query only that rank and mine.
-        let asked: Vec<Standing> =
+        // The ranks on a page follow from the rank of its first entry, so query only that rank and the
+        // one of `me`.
+        let wanted: Vec<Standing> =
             listed.first().into_iter().chain(&mine).map(|(standing, _)| *standing).collect();
-        let mut ranks = self.ranks(ladder, &asked).await?;
+        let mut ranks = self.ranks(ladder, &wanted).await?;
         let entry = |(standing, rating): (Standing, Rating), rank| LadderEntry {
             rank,
             person: standing.person(),
             rating,
         };
         let mine = mine.and_then(|mine| Some(entry(mine, ranks.pop()?)));
-        let (mut rank, mut class) = (ranks.pop().unwrap_or(1), asked.first().map(Standing::whole));
+        let (mut rank, mut class) = (ranks.pop().unwrap_or(1), wanted.first().map(Standing::whole));
         let mut entries = Vec::with_capacity(listed.len());
         for (place, listed) in (before as u64 + 1..).zip(listed) {
             if class != Some(listed.0.whole()) {
@@ -141,7 +147,8 @@ impl Ladders {
         Ok(Page { game: ladder.game().to_owned(), scope: ladder.scope(), page, pages, entries, mine })
     }
 
-    /// Returns the standing of a person on a ladder; `None` if they have no rating or are hidden.
+    /// Returns a person's standing and rating on a leaderboard. `None` if the person has no rating or
+    /// hides from leaderboards.
     async fn standing(
         &self,
         ladder: &Ladder,
@@ -159,7 +166,7 @@ impl Ladders {
         Ok(loaded.map(|loaded| loaded.record))
     }
 
-    /// Returns the number of people listed before a standing.
+    /// Returns the number of people whom the leaderboard lists before a standing.
     async fn place(&self, ladder: &Ladder, standing: &Standing) -> Result<usize, StoreFault> {
         if let Some(standings) = self.store.standings() {
             return standings.place(ladder, standing).await;
@@ -170,7 +177,7 @@ impl Ladders {
         Ok(before + self.store.scan(&class, usize::MAX, Direction::Up).await?.len())
     }
 
-    /// Returns one page of people, with their ratings, after skipping `place` of them.
+    /// Returns the standings and ratings of one page, after skipping the first `place` people.
     async fn entries(&self, ladder: &Ladder, place: usize) -> Result<Vec<(Standing, Rating)>, StoreFault> {
         let mut listed = Vec::with_capacity(PAGE + 1);
         for (key, row) in self.places(ladder, place).await? {
@@ -185,7 +192,7 @@ impl Ladders {
         Ok(listed)
     }
 
-    /// Returns one page of ladder rows after skipping `place` of them.
+    /// Returns the rows of one page, after skipping the first `place` rows.
     async fn places(&self, ladder: &Ladder, place: usize) -> Result<Vec<(Key, Row)>, StoreFault> {
         if let Some(standings) = self.store.standings() {
             return standings.places(ladder, place, PAGE).await;
@@ -198,7 +205,7 @@ impl Ladders {
         Ok(found.into_iter().skip(stretch.skip).collect())
     }
 
-    /// Queries the counts of a ladder, building them if they are not cached.
+    /// Runs `ask` on the counts of a leaderboard. Counts that are not cached are built first.
     async fn query<T>(&self, ladder: &Ladder, ask: impl FnOnce(&Counts) -> T) -> Result<T, StoreFault> {
         let begun = {
             let mut caches = lock(&self.caches);
@@ -206,8 +213,8 @@ impl Ladders {
             if let Some(counts) = &cache.counts {
                 return Ok(ask(counts));
             }
-            // The scan below may or may not see a commit under way: use such counts once, without
-            // caching.
+            // The scan below may or may not see a commit under way. Its counts then answer this query,
+            // but are not cached.
             (cache.in_flight == 0).then_some(cache.begun)
         };
         let counts = self.count(ladder).await?;
@@ -229,7 +236,7 @@ impl Ladders {
                 Some(last) => range = range.after(&Key::Rank(ladder.clone(), *last)),
                 None => return Ok(Counts::of(&standings)),
             }
-            // A store that answers at once would otherwise block all other tasks until the count is
+            // Without this, a store that answers at once would block all other tasks until the count is
             // done.
             tokio::task::yield_now().await;
         }
@@ -245,8 +252,8 @@ impl LadderCaches {
         cache
     }
 
-    /// Caches counts if no commit has begun since they were started. Evicts the least recently used
-    /// ladders.
+    /// Caches counts, unless a commit has begun since the scan for them. Then evicts the least recently
+    /// used counts until the cache is at most [`CACHE_BYTES`] large.
     fn insert(&mut self, ladder: &Ladder, counts: Counts, begun: Option<u64>) {
         let cache = self.cache(ladder);
         if begun == Some(cache.begun) {
@@ -273,7 +280,7 @@ impl InFlight {
         Self { caches, changes }
     }
 
-    /// Ends the commit: its changes happened completely, or not at all.
+    /// Ends the commit. If its changes happened, updates the cached counts.
     fn end(mut self, happened: bool) {
         let mut caches = lock(&self.caches);
         for (ladder, standing, taken) in std::mem::take(&mut self.changes) {

@@ -1,26 +1,25 @@
-//! Loads records from a store and puts them into batches.
+//! Functions that load records from a store, and methods that put records into batches.
 
 use std::slice;
 
 use super::record::{Record, from_bytes, write};
 use super::{Batch, Direction, Key, KeyRange, Precondition, Row, Store, StoreFault};
 
-/// A record with the version of its row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VersionedRecord<R> {
     pub record: R,
-    /// Version of its row, for the condition of a later write.
+    /// Version of the record's row, for the precondition of a later write.
     pub version: u64,
 }
 
 impl<R> VersionedRecord<R> {
-    /// Returns the condition for a write that was decided on this record.
+    /// Returns the precondition for a write that was decided on this record.
     pub const fn expected(&self) -> Precondition {
         Precondition::Version(self.version)
     }
 }
 
-/// Decodes the record of a row. The caller pairs keys with record types; a wrong pair is a
+/// Decodes the record of a row. The caller chooses the type that belongs to the key; a wrong type is a
 /// [`StoreFault::BadRow`].
 pub fn loaded<R: Record>(key: &Key, row: &Row) -> Result<VersionedRecord<R>, StoreFault> {
     Ok(VersionedRecord { record: read(key, &row.bytes)?, version: row.version })
@@ -43,13 +42,13 @@ pub async fn scan<R: Record>(
 }
 
 impl Batch {
-    /// Adds a put of an encoded record.
+    /// Adds a put of a record, encoded in its current version.
     #[must_use]
     pub fn put_record<R: Record>(self, key: Key, expected: Precondition, record: &R) -> Self {
         self.put(key, expected, write(record))
     }
 
-    /// Adds a put of an index row, whose key holds all of its information.
+    /// Adds a put of an empty row over any version. As in an index row, the key holds all information.
     #[must_use]
     pub fn put_mark(self, key: Key) -> Self {
         self.put(key, Precondition::Any, Vec::new())

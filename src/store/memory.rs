@@ -9,7 +9,7 @@ use super::{
     read_key,
 };
 
-/// Rows in an ordered map. A commit happens at the call and returns a resolved receipt.
+/// A store in an ordered map. A commit is done when the call returns, and its receipt is resolved.
 #[derive(Debug, Default)]
 pub struct MemoryStore {
     rows: Mutex<BTreeMap<Vec<u8>, Row>>,

@@ -1,8 +1,9 @@
-//! The store port: loads rows, scans ranges of rows, and commits batches against expected row versions.
+//! The [`Store`] trait, and its implementations in memory, on disk and in PostgreSQL. A store loads
+//! rows, scans ranges of keys, and commits batches of writes if the rows have the expected versions.
 //!
-//! Rows are bytes under ordered keys. [`rows`] defines the bytes, [`keys`] the order of the keys. The
-//! port knows no SQL, file or chat, so that a database server can stand behind it. It reads no clock and
-//! decides nothing about a match.
+//! A row is a byte string under an ordered key: [`rows`] defines the bytes, [`keys`] the keys. The trait
+//! mentions no SQL, file or chat, so that a database server can implement it. A store decides nothing
+//! about a match.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -48,28 +49,27 @@ pub use memory::MemoryStore;
 pub use pending::{PendingRead, Receipt};
 pub use postgres::PostgresStore;
 
-/// Largest size of one row in bytes. Most records stay below 2 KiB. The longest match that any game
-/// allows needs 129 KiB: five rounds of a thousand moves, two months apart (`tests/longest.rs` builds
-/// it).
+/// Maximum size of one row in bytes. Most records stay below 2 KiB. The longest match that any game
+/// allows needs 129 KiB: five rounds of a thousand moves. `longest.rs` in the tests builds that match.
 pub const MAX_ROW_BYTES: usize = 192 * 1024;
 
-/// Largest row, in bytes, that the index keeps in its own pages. Larger rows go into separate files (the
-/// arithmetic is in `sled/index.rs`).
+/// Maximum size, in bytes, of a usual row. As long as rows are no larger, sled (the library of the index
+/// on disk) keeps them in its main file. `SEGMENT_BYTES` in `sled/index.rs` explains the number.
 pub const USUAL_ROW_BYTES: usize = 24 * 1024;
 
-/// Largest total size, in bytes, of the rows of one batch. Batches that share a sync are held in memory
-/// together.
+/// Maximum total size, in bytes, of the rows of one batch. The store holds all batches that share a sync
+/// in memory at once.
 pub const MAX_BATCH_BYTES: usize = 16 * 1024 * 1024;
 
-/// Length of the commit queue, and the most commits that can share one sync.
+/// Capacity of the commit queue, which is also the maximum number of commits that share one sync.
 pub const MAX_QUEUE: usize = 512;
 
-/// Ordered key-value storage with atomic, versioned batches. Every implementation passes the suite in
+/// Ordered key-value storage with atomic, versioned batches. Every implementation passes the tests in
 /// `conform`.
 ///
-/// [`load`](Store::load) and [`scan`](Store::scan) cost one round trip each, to a disk or a server, so
-/// ask for several rows at once. They show only durable data, which becomes visible shortly before the
-/// receipt of its commit resolves.
+/// A call of [`load`](Store::load) or [`scan`](Store::scan) costs one round trip to a disk or server, so
+/// ask for several rows at once. Reads return only durable data. A batch becomes visible shortly before
+/// its [`Receipt`] resolves.
 ///
 /// # Examples
 ///
@@ -99,11 +99,13 @@ pub const MAX_QUEUE: usize = 512;
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub trait Store: Send + Sync {
-    /// Returns the rows under `keys`, in the same order, with `None` for absent rows. This is no
-    /// snapshot: while a batch is being applied, some of its rows may already show and others not.
+    /// Returns one entry per key, in the order of `keys`; `None` stands for an absent row. The result is
+    /// not a snapshot: a read during a commit may return some rows from before and some from after the
+    /// commit.
     fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>>;
 
-    /// Returns at most `limit` rows of a range, ordered by key. This is no snapshot either.
+    /// Returns at most `limit` rows of a range, ordered by key. Like [`load`](Store::load), a scan may
+    /// see a concurrent commit in part.
     fn scan<'a>(
         &'a self,
         range: &'a KeyRange,
@@ -111,48 +113,53 @@ pub trait Store: Send + Sync {
         direction: Direction,
     ) -> PendingRead<'a, Vec<(Key, Row)>>;
 
-    /// Queues a batch, which is written completely or not at all. With a full queue, the batch is queued
-    /// once the receipt is polled and there is room.
+    /// Queues a batch for an atomic commit. If the queue is full, the batch waits until the receipt is
+    /// polled and there is room.
     fn commit(&self, batch: Batch) -> Receipt;
 
-    /// Leaderboards counted by the store itself, if it supports that. Otherwise [`Ladders`] counts its
-    /// own commits, which is correct only for a single writer.
+    /// Returns the leaderboards that the store counts itself, or `None` if it counts none. In that case,
+    /// [`Ladders`] counts the commits of its own process, which is correct only if no other process
+    /// writes.
     fn standings(&self) -> Option<&dyn Standings> {
         None
     }
 
-    /// Returns the time by the store's clock. `None` for a store that only one process can open.
+    /// Returns the present time by a clock that all processes of the store share, such as the database
+    /// server's. `None` for a store that only one process can open.
     fn shared_clock(&self) -> Option<PendingRead<'_, Timestamp>> {
         None
     }
 
-    /// Returns the fault that has stopped the store, if any, from memory alone.
+    /// Fails with the fault that has stopped the store, if any. This method reads only memory and never
+    /// waits.
     fn check(&self) -> Result<(), StoreFault> {
         Ok(())
     }
 
-    /// Erases deleted data. Resolves once no snapshot or journal holds rows deleted, or values
-    /// overwritten, before this call.
+    /// Erases deleted data from all files. The receipt resolves once no snapshot or journal holds rows
+    /// that were deleted, or values that were overwritten, before this call.
     ///
-    /// Takes as long as writing all rows twice. Commits and reads go on meanwhile, and requests made
-    /// during a run share the next one. A store that keeps no history has nothing to do.
+    /// A compaction takes as long as writing all rows twice. Commits and reads continue meanwhile, and
+    /// calls during one run share the next run. A store without history files does nothing.
     fn compact(&self) -> Receipt {
         Receipt::ready(Ok(()))
     }
 }
 
-/// Leaderboards counted by a store: correct for every process after each commit of any process.
+/// Leaderboards that a store counts itself. The counts include every commit of every process.
 pub trait Standings {
-    /// Returns the number of people on a ladder.
+    /// Returns the number of people on a leaderboard.
     fn size<'a>(&'a self, ladder: &'a Ladder) -> PendingRead<'a, usize>;
 
-    /// Returns, for each standing, the number of people above it by whole rating points.
+    /// Returns, for each standing, the number of people with a higher rating. Ratings are compared in
+    /// whole points.
     fn above<'a>(&'a self, ladder: &'a Ladder, standings: &'a [Standing]) -> PendingRead<'a, Vec<u64>>;
 
-    /// Returns the number of people listed before a standing.
+    /// Returns the number of people whom the leaderboard lists before a standing. Among equal ratings, a
+    /// smaller deviation is listed first.
     fn place<'a>(&'a self, ladder: &'a Ladder, standing: &'a Standing) -> PendingRead<'a, usize>;
 
-    /// Returns at most `limit` places, best first, after skipping the first `after`.
+    /// Returns at most `limit` rows of a leaderboard, best first, after skipping the first `after` rows.
     fn places<'a>(
         &'a self,
         ladder: &'a Ladder,
@@ -163,11 +170,13 @@ pub trait Standings {
 
 /// A stored record, with the version that a later write can expect.
 ///
-/// Versions start at 1 and grow by one with each put. **A key that was deleted and put again starts at 1
-/// again**, so a version identifies a row only under a key that is used once. That holds for all rows
-/// that decisions are based on: ids of challenges, matches and interactions are never reused, and people
-/// and ratings are not deleted during play. Index rows come and go. They are written in one batch with
-/// the record they index and rely on *its* version.
+/// Versions start at 1 and grow by one with each put. **A key that was deleted and put again restarts at
+/// 1**, so a version identifies the contents only under a key that is used once. Almost all decisions
+/// depend only on such rows: ids of challenges, matches and interactions are never reused, and rows of
+/// people and ratings are not deleted during play. Conditional moves and board messages come and go under
+/// one key: a row that is deleted and put again between the read and the commit of a decision passes for
+/// the former one. Index rows come and go, too, but a batch writes them together with the record that they
+/// index, and checks only the version of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Number of puts since the row was last absent; at least 1.
@@ -195,7 +204,7 @@ pub enum Precondition {
 }
 
 impl Precondition {
-    /// Returns whether a row of this version, or an absent row, meets the condition.
+    /// Returns whether a row of this version meets the condition; `None` stands for an absent row.
     pub fn allows(self, version: Option<u64>) -> bool {
         match self {
             Self::Absent => version.is_none(),
@@ -206,7 +215,7 @@ impl Precondition {
 }
 
 impl From<Option<&Row>> for Precondition {
-    /// Expects the row as it was loaded: at the same version, or still absent.
+    /// Requires that the row is as it was loaded: at the same version, or still absent.
     fn from(loaded: Option<&Row>) -> Self {
         loaded.map_or(Self::Absent, |row| Self::Version(row.version))
     }
@@ -215,7 +224,7 @@ impl From<Option<&Row>> for Precondition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Write {
     pub key: Key,
-    /// Condition on the row as it is before this write.
+    /// Condition that the row must meet before this write.
     pub expected: Precondition,
     /// New bytes of the row; `None` deletes it.
     pub bytes: Option<Vec<u8>>,
@@ -224,7 +233,7 @@ pub struct Write {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     Write(Write),
-    /// A condition on a row that the batch leaves alone. It is not journaled.
+    /// A condition on a row that the batch does not write. The journal does not contain it.
     Expect(Key, Precondition),
 }
 
@@ -244,22 +253,21 @@ impl Part {
     }
 }
 
-/// Writes that happen together or not at all, and only if every expectation holds. Expectations are
-/// checked in order: the second about a key sees the result of the first.
+/// Writes that are applied together or not at all, and only if every precondition holds. Preconditions
+/// are checked in the order of the parts, so a later one sees the earlier writes of the same batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
     parts: Vec<Part>,
 }
 
 impl Batch {
-    /// Creates a batch without writes. Committing it is allowed and waits for everything queued before
-    /// it.
+    /// Creates an empty batch. The commit of an empty batch waits for everything queued before it.
     pub const fn new() -> Self {
         Self { parts: Vec::new() }
     }
 
-    /// Adds a condition on a row that the batch leaves alone: something the decision was based on. A
-    /// batch of conditions only is a query that waits for everything queued before it.
+    /// Adds a condition on a row that the decision depends on but does not write. The commit of a batch
+    /// with conditions only is a query that waits for everything queued before it.
     #[must_use]
     pub fn expect(mut self, key: Key, expected: Precondition) -> Self {
         self.parts.push(Part::Expect(key, expected));
@@ -273,21 +281,22 @@ impl Batch {
         self
     }
 
-    /// Adds a put of at most [`MAX_ROW_BYTES`].
+    /// Adds a put of at most [`MAX_ROW_BYTES`] bytes. The commit refuses a larger row.
     #[must_use]
     pub fn put(mut self, key: Key, expected: Precondition, bytes: Vec<u8>) -> Self {
         self.parts.push(Part::Write(Write { key, expected, bytes: Some(bytes) }));
         self
     }
 
-    /// Adds a delete. Deleting an absent row changes nothing, if the condition allows it.
+    /// Adds a deletion. Deleting an absent row changes nothing, and is allowed if the row meets the
+    /// precondition.
     #[must_use]
     pub fn delete(mut self, key: Key, expected: Precondition) -> Self {
         self.parts.push(Part::Write(Write { key, expected, bytes: None }));
         self
     }
 
-    /// Maps the bytes of every put with `change`.
+    /// Replaces the bytes of every put with the result of `change`, which gets the key and the bytes.
     #[must_use]
     pub fn with_bytes(mut self, change: impl Fn(&Key, Vec<u8>) -> Vec<u8>) -> Self {
         for part in &mut self.parts {
@@ -298,7 +307,7 @@ impl Batch {
         self
     }
 
-    /// Total size of all rows to put, in bytes.
+    /// Returns the total size of all rows to put, in bytes.
     pub fn bytes(&self) -> usize {
         self.writes().filter_map(|write| write.bytes.as_ref()).map(Vec::len).sum()
     }
@@ -312,35 +321,37 @@ impl Batch {
     }
 }
 
-/// Reason why a commit did not happen.
+/// Reason why a commit was not acknowledged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommitError {
-    /// A row does not meet its condition; nothing of the batch was written. Load and decide again.
+    /// A row does not meet its precondition, so nothing of the batch was written. The caller loads the
+    /// rows again and decides again.
     #[error("{key} is not at the expected version")]
     Conflict {
-        /// The first row that does not meet its condition.
+        /// Key of the first row that does not meet its precondition.
         key: Key,
     },
-    /// The store failed. After [`StoreFault::Stopped`] it is unknown whether the batch will be there once the
-    /// disk works again; it was not acknowledged.
+    /// The store failed. After [`StoreFault::Stopped`], the batch may or may not be stored once the
+    /// store works again.
     #[error(transparent)]
     Fault(#[from] StoreFault),
 }
 
-/// A failure of the store, never the mistake of a user. It is logged at the edge.
+/// A failure of the store, never a mistake of a user. The outermost caller logs it, unless
+/// [`is_logged`](Self::is_logged) returns true.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreFault {
-    /// The disk fails or is full. The store refuses reads and commits until it has verified that the
-    /// disk works again, and logs both events itself.
+    /// The disk fails or is full, or the database server cannot be used. The store refuses reads and
+    /// commits until a check succeeds, and logs the fault itself.
     #[error("the store has stopped: {why}")]
     Stopped {
         /// Message of the error that stopped the store.
         why: String,
     },
-    /// The database has no room, memory or connection left for this request. Others may still succeed.
+    /// The database has no room, memory or connection left for this request. Other requests may succeed.
     #[error("the database has no capacity for the request: {why}")]
     Busy {
-        /// The server's message, or that no connection became free in time.
+        /// Message of the server, or a note that no connection became free in time.
         why: String,
     },
     /// The store was closed before it could queue the batch.
@@ -349,7 +360,7 @@ pub enum StoreFault {
     /// A row cannot be decoded: it is damaged, or a newer program wrote it.
     #[error("the row {key} cannot be read: {why}")]
     BadRow {
-        /// The key as text, or its bytes if they are not a valid key.
+        /// The key in readable form, or its escaped bytes if they are no valid key.
         key: String,
         why: String,
     },
@@ -359,10 +370,10 @@ pub enum StoreFault {
         /// Total size of the rows in bytes.
         bytes: usize,
     },
-    /// Deleted data is gone from the rows, but remains in older files.
+    /// [`Store::compact`] failed: deleted data is gone from the rows, but remains in older files.
     #[error("deleted data could not be erased from older files: {why}")]
     Uncompacted {
-        /// The obstacle, described for the operator.
+        /// Cause of the failure, described for the operator.
         why: String,
     },
     /// A row of a batch exceeds [`MAX_ROW_BYTES`].
@@ -375,25 +386,24 @@ pub enum StoreFault {
 }
 
 impl StoreFault {
-    /// Returns whether the store has logged this fault itself, once for all callers.
+    /// Returns whether the store has logged this fault itself, so that callers need not.
     pub const fn is_logged(&self) -> bool {
         matches!(self, Self::Stopped { .. })
     }
 }
 
-/// Locks shared state, ignoring poison: every single change leaves it consistent, so a panic elsewhere
-/// does no harm.
+/// Locks shared state and ignores poisoning: every change leaves the state consistent, so a panic of
+/// another thread does no harm.
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Decodes a stored key, or returns a fault with its bytes.
+/// Decodes a stored key. Bytes that are no key become a [`StoreFault::BadRow`] that shows them.
 fn read_key(bytes: &[u8]) -> Result<Key, StoreFault> {
     Key::read(bytes)
         .ok_or_else(|| StoreFault::BadRow { key: bytes.escape_ascii().to_string(), why: "no key".into() })
 }
 
-/// Reason why a store could not be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenFault {
     #[error("the store in {} is in use by another process", path.display())]
@@ -422,7 +432,7 @@ pub enum OpenFault {
     },
     #[error("the database of the store cannot be used: {why}")]
     Server {
-        /// The server's message, or the problem with a row.
+        /// Message of the server, or a description of a row that it cannot use.
         why: String,
     },
     /// A database is configured, but this program was built without a client for it.

@@ -1,6 +1,7 @@
 //! Futures that a store returns: the result of a read, and the receipt of a commit.
 //!
-//! Either may already be resolved; polling a resolved read costs one call. Knows no rows and no disk.
+//! A future may be resolved from the start, and polling a resolved read costs one function call. The
+//! module knows no rows and no disk.
 
 use std::fmt;
 use std::future::Future;
@@ -9,26 +10,25 @@ use std::task::{Context, Poll};
 
 use super::{CommitError, StoreFault};
 
-/// Result of a read: resolved at once for rows in memory, otherwise once a disk or server has answered.
+/// Future result of a read. It is resolved from the start if the store reads from memory; otherwise it
+/// resolves when a disk or server has answered.
 #[must_use = "nothing may be read before it is awaited"]
 pub struct PendingRead<'a, T>(State<'a, T>);
 
 enum State<'a, T> {
-    /// `None` after the result was taken by a poll.
+    /// The result; `None` after a poll has taken it.
     Ready(Option<Result<T, StoreFault>>),
     Waiting(Pin<Box<dyn Future<Output = Result<T, StoreFault>> + Send + 'a>>),
 }
 
-/// The result is never pinned; the pending future is pinned in its box.
+/// Unpinning is sound: the result is never pinned, and the pending future is pinned in its box.
 impl<T> Unpin for PendingRead<'_, T> {}
 
 impl<'a, T> PendingRead<'a, T> {
-    /// Wraps a future that yields the result.
     pub fn new(answer: impl Future<Output = Result<T, StoreFault>> + Send + 'a) -> Self {
         Self(State::Waiting(Box::pin(answer)))
     }
 
-    /// Wraps a result that is known already.
     pub const fn ready(answer: Result<T, StoreFault>) -> Self {
         Self(State::Ready(Some(answer)))
     }
@@ -51,18 +51,16 @@ impl<T> fmt::Debug for PendingRead<'_, T> {
     }
 }
 
-/// Result of a commit: resolves once the batch is durable or refused. Dropping it cancels nothing: a
-/// queued batch is still committed.
+/// Future result of a commit. It resolves once the batch is durable or refused. Dropping the receipt
+/// cancels nothing: a queued batch is still committed.
 #[must_use = "only an awaited receipt says that a commit is durable"]
 pub struct Receipt(Pin<Box<dyn Future<Output = Result<(), CommitError>> + Send>>);
 
 impl Receipt {
-    /// Wraps a future that yields the result.
     pub fn new(outcome: impl Future<Output = Result<(), CommitError>> + Send + 'static) -> Self {
         Self(Box::pin(outcome))
     }
 
-    /// Wraps a result that is known already.
     pub fn ready(outcome: Result<(), CommitError>) -> Self {
         Self::new(std::future::ready(outcome))
     }

@@ -1,8 +1,9 @@
-//! Personal data: finds all rows that concern a person, as declared by their kinds ([`PersonReference`]), and
-//! formats them for that person.
+//! Export of personal data: finds all rows that concern a person, and formats them as files for that
+//! person. Each row kind declares how its rows refer to people ([`PersonReference`]).
 //!
-//! Rows are searched as JSON, by the fields that hold people, so that rows of every version are found.
-//! Bytes that are no JSON are searched for the id. Other modules decide what happens to the rows.
+//! The search looks at the JSON fields that hold ids of people, so it finds rows of every version. In
+//! bytes that are no JSON, the search looks for the digits of the id. Other modules delete or change the
+//! rows.
 
 use serde_json::{Map, Value, json};
 
@@ -14,18 +15,18 @@ use crate::host::{Blocks, Challenge, Match};
 use super::keys::PersonReference;
 use super::{Direction, Key, KeyRange, Row, RowKind, Store, StoreFault, rows};
 
-/// Maximum number of rows per scan.
 const SCAN_ROWS: usize = 512;
 /// Value of the `format` field in a file of personal data.
 const FORMAT: &str = "engawa-personal-1";
 
-/// Fields of rows that hold people.
+/// Names of the JSON fields that hold ids of people, over all records.
 const FIELDS: [&str; 7] = ["people", "from", "to", "person", "by", "untold", "informed"];
-/// Smallest number that counts as a person's id in free text. Discord's ids have been larger since its
-/// first year.
+/// Smallest number that counts as a person's id in free text. Discord's ids have been larger since
+/// Discord's first year.
 const LEAST_BARE: u64 = 10_000_000_000_000_000;
 
-/// Returns whether a row concerns a person.
+/// Returns whether a row concerns a person: whether its key or, as far as its kind declares, its
+/// contents name that person.
 pub fn is_about(key: &Key, bytes: &[u8], person: PersonId) -> bool {
     match (key.kind().holding(), serde_json::from_slice::<Value>(bytes)) {
         (PersonReference::Nobody, _) => false,
@@ -42,7 +43,8 @@ pub fn is_about(key: &Key, bytes: &[u8], person: PersonId) -> bool {
     }
 }
 
-/// Replaces a person's id with another everywhere in a row.
+/// Returns the bytes of a row with another id in place of a person's id, in the fields that hold people
+/// and in texts.
 pub fn with_another(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> {
     match serde_json::from_slice(bytes) {
         Ok(mut row) => {
@@ -53,7 +55,8 @@ pub fn with_another(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> 
     }
 }
 
-/// Returns whether a JSON value has the id: as a number in a field that holds people, or inside a text.
+/// Returns whether a JSON value contains a person's id: as a number, if `holds_people` is set, or inside
+/// a text. Nested values are searched too.
 fn holds_id(part: &Value, holds_people: bool, person: PersonId) -> bool {
     match part {
         Value::Number(number) => holds_people && number.as_u64() == Some(person.0),
@@ -88,7 +91,7 @@ fn replace_id(part: &mut Value, holds_people: bool, person: PersonId, other: Per
     }
 }
 
-/// Returns whether a text names a person: by a mention, or by a bare id of the usual length.
+/// Returns whether a text names a person: by a mention (`<@id>`), or by a bare id of the usual length.
 fn mentions(text: &str, person: PersonId) -> bool {
     if person.0 < LEAST_BARE {
         return text.contains(&format!("<@{person}>"));
@@ -96,7 +99,7 @@ fn mentions(text: &str, person: PersonId) -> bool {
     id_offsets(text.as_bytes(), person).next().is_some()
 }
 
-/// Replaces the id in arbitrary bytes.
+/// Replaces every occurrence of a person's id as a complete number, in bytes of any format.
 fn replace_in_bytes(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> {
     let (id, other) = (person.to_string(), other.to_string());
     let (mut changed, mut from) = (Vec::with_capacity(bytes.len()), 0);
@@ -109,7 +112,7 @@ fn replace_in_bytes(bytes: &[u8], person: PersonId, other: PersonId) -> Vec<u8> 
     changed
 }
 
-/// Returns the offsets at which the id occurs as a complete number.
+/// Returns the offsets at which the id occurs as a complete number, not as a part of a longer one.
 fn id_offsets(bytes: &[u8], person: PersonId) -> impl Iterator<Item = usize> + use<'_> {
     let id = person.to_string().into_bytes();
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
@@ -120,7 +123,8 @@ fn id_offsets(bytes: &[u8], person: PersonId) -> impl Iterator<Item = usize> + u
     })
 }
 
-/// Returns every row that concerns a person, in key order. Scans all kinds that can hold people.
+/// Returns every row that concerns a person, in key order. Reads all rows of every kind that can name
+/// people, so the cost grows with the store.
 pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Row)>, StoreFault> {
     let mut found = Vec::new();
     for kind in RowKind::ALL.into_iter().filter(|kind| kind.holding() != PersonReference::Nobody) {
@@ -152,14 +156,14 @@ async fn each_chunk(
         if !more {
             return Ok(());
         }
-        // Let other tasks run, as a store that answers at once never yields.
+        // Let other tasks run: a store that answers at once, such as the one in memory, never yields.
         tokio::task::yield_now().await;
     }
 }
 
-/// Returns the topic under which a person may read a row, or `None` if they may not. People never learn
-/// who has blocked them, nor who else is banned from a server. Their own ban appears in the log of the
-/// server.
+/// Returns the heading under which `/privacy` lists a row for a person, or `None` if the person may not
+/// read the row. People never learn who has blocked them, nor who else is banned from a server. A
+/// person's own ban appears in the audit log of the server.
 pub fn topic(key: &Key, bytes: &[u8], person: PersonId) -> Option<Topic> {
     let topic = match (key, key.kind().holding()) {
         (_, PersonReference::Nobody | PersonReference::Withheld) => return None,
@@ -178,7 +182,8 @@ pub fn topic(key: &Key, bytes: &[u8], person: PersonId) -> Option<Topic> {
     })
 }
 
-/// Counts the rows about a person by topic; every exported row has exactly one topic.
+/// Counts the rows about a person by heading of `/privacy`. Every row in the person's export has exactly
+/// one heading.
 pub fn overview(rows: &[(Key, Row)], person: PersonId) -> StoredDataView {
     let mut view = StoredDataView::default();
     for (key, row) in rows {
@@ -192,8 +197,9 @@ pub fn overview(rows: &[(Key, Row)], person: PersonId) -> StoredDataView {
     view
 }
 
-/// Formats the rows that a person may read as JSON files, without answer tokens. Each file has at most
-/// `most_bytes` bytes unless a single row is larger. `PRIVACY.md` documents the contents.
+/// Formats the rows that a person may read as JSON files, without the secret tokens of interactions.
+/// Each file has at most `most_bytes` bytes unless a single row is larger. `PRIVACY.md` documents the
+/// contents.
 pub fn files(rows: &[(Key, Row)], person: PersonId, now: Timestamp, most_bytes: usize) -> Vec<Vec<u8>> {
     let theirs = rows.iter().filter(|(key, row)| topic(key, &row.bytes, person).is_some());
     let entries: Vec<String> = theirs.map(|(key, row)| entry(key, row)).collect();
@@ -225,7 +231,8 @@ fn frame(person: PersonId, now: Timestamp, part: usize, parts: usize, entries: &
     )
 }
 
-/// Formats a row with its kind, key and contents.
+/// Formats a row as a JSON object with its kind, key and contents. Leaves out the interaction that an
+/// outbox entry answers, because its token is secret.
 fn entry(key: &Key, row: &Row) -> String {
     let says = match serde_json::from_slice::<Map<String, Value>>(&row.bytes) {
         Ok(mut says) => {
@@ -292,8 +299,8 @@ mod tests {
         let rows = wait(rows_of(&filled(), HANA)).expect("read");
         let kinds: Vec<&str> = rows.iter().map(|(key, _)| key.kind().name()).collect();
         assert_eq!(kinds, ["matches", "running", "outbox", "set-aside", "names", "blocks"]);
-        let told = overview(&rows, HANA).rows.values().sum::<usize>();
-        assert_eq!(told, 5, "nobody is told who has blocked them");
+        let total = overview(&rows, HANA).rows.values().sum::<usize>();
+        assert_eq!(total, 5, "nobody is told who has blocked them");
     }
 
     #[test]

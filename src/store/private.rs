@@ -1,5 +1,5 @@
-//! Files and folders that only their owner can read, on systems that have owners. Knows nothing of their
-//! contents.
+//! Creation of files and folders that only their owner can read. Systems other than Unix are not
+//! restricted.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
@@ -19,14 +19,14 @@ pub fn create_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Makes files created with these options readable by their owner only.
+/// Makes files created with these options readable and writable by their owner only (mode 600 on Unix).
 pub fn owners(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
     options
 }
 
-/// Restricts a folder, and everything a library has created in it, to its owner.
+/// Restricts a folder to its owner, with everything that a library has created in it.
 pub fn restrict(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

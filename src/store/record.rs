@@ -1,5 +1,5 @@
-//! Encoding of records as row bytes: one readable JSON object with its version under `v`. Knows no key
-//! and no particular record.
+//! Encoding of records as the bytes of rows: one readable JSON object, whose field `v` is the version of
+//! the encoding. The module knows no key and no particular record.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -10,9 +10,10 @@ use crate::base::id::{PersonHash, PersonId};
 /// Migrates the object of a row from one version to the next, or explains why it cannot.
 pub type Migration = fn(Map<String, Value>) -> Result<Map<String, Value>, String>;
 
-/// A record stored in rows. The JSON object has the fields that serde writes, and `v`.
+/// A type whose values are stored as rows. The JSON object has the fields that serde writes, and the
+/// version in `v`.
 pub trait Record: Serialize + DeserializeOwned {
-    /// Name of the record in messages and fixture names.
+    /// Name of the type in error messages, and in the names of its fixture files.
     const KIND: &'static str;
     /// Migrations from version 1 to the current one: the first converts version 1 to 2, and so on.
     const MIGRATIONS: &'static [Migration] = &[];
@@ -22,8 +23,9 @@ pub trait Record: Serialize + DeserializeOwned {
         Ok(())
     }
 
-    /// Returns the record without content written by, or pending for, a person whose data is deleted.
-    /// `None` if it has no such content. Afterwards the caller replaces their id everywhere in the row.
+    /// Returns the record after removing content of a person whose data is deleted, such as that
+    /// person's notes, or replacing it with a hash. `None` if the type has no such content. Afterwards
+    /// the caller replaces the person's id everywhere in the row.
     fn without(self, _gone: DeletedPerson) -> Option<Self> {
         None
     }
@@ -37,14 +39,16 @@ pub const fn version<R: Record>() -> u64 {
 /// Reason why the bytes of a row are not a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    /// The bytes are no JSON object with a version.
-    #[error("no {kind}: {why}")]
+    /// The bytes are not a JSON object with a version.
+    #[error("not a valid {kind}: {why}")]
     Garbage {
         /// The [`Record::KIND`] of the expected record.
         kind: &'static str,
         why: String,
     },
-    #[error("{kind} of version {found}; this program knows versions up to {known}")]
+    #[error(
+        "the {kind} has version {found}, but this program reads versions up to {known} only: run a newer one"
+    )]
     Newer {
         kind: &'static str,
         found: u64,
@@ -72,12 +76,14 @@ pub fn write<R: Record>(record: &R) -> Vec<u8> {
     serde_json::to_vec(&sealed).expect("rows are structs with texts for keys, which JSON can always say")
 }
 
-/// Decodes a record of any known version.
+/// Decodes a record of any version that this program knows. The current version, which is the usual one,
+/// takes a faster path.
 pub fn from_bytes<R: Record>(bytes: &[u8]) -> Result<R, DecodeError> {
     from_present(bytes).map_or_else(|| from_any(bytes), Ok)
 }
 
-/// Decodes a record of any known version by way of its migrations.
+/// Decodes a record of any version that this program knows, by applying the migrations from that version
+/// on.
 pub(super) fn from_any<R: Record>(bytes: &[u8]) -> Result<R, DecodeError> {
     let garbage = |why: String| DecodeError::Garbage { kind: R::KIND, why };
     let mut object: Map<String, Value> =
@@ -91,7 +97,8 @@ pub(super) fn from_any<R: Record>(bytes: &[u8]) -> Result<R, DecodeError> {
     let wrong = |why: String| DecodeError::Wrong { kind: R::KIND, version: found, why };
     let steps = R::MIGRATIONS.iter().zip(1..).filter(|(_, from)| *from >= found);
     let object = steps.map(|(step, _)| step).try_fold(object, |object, step| step(object)).map_err(wrong)?;
-    // Deserialize from bytes, so that the program contains only one instance of each deserializer.
+    // Deserialize from bytes rather than from a `Value`, so that each deserializer is compiled only
+    // once.
     let bytes = serde_json::to_vec(&object).expect("an object that was read can be written");
     let record: R = serde_json::from_slice(&bytes).map_err(|error| wrong(without_place(&error)))?;
     record.check().map_err(|why| wrong(why.to_owned()))?;
@@ -105,8 +112,8 @@ fn without_place(error: &serde_json::Error) -> String {
     why.strip_suffix(&place).unwrap_or(&why).to_owned()
 }
 
-/// Decodes a record of the current version without building a `Value`. `None` if the version differs or
-/// the row is damaged; [`from_any`] then reports the reason.
+/// Decodes a record of the current version without building a `Value`. Returns `None` if the version
+/// differs or the row is damaged; [`from_any`] then reports the reason.
 fn from_present<R: Record>(bytes: &[u8]) -> Option<R> {
     let sealed = format!("{{\"v\":{},", version::<R>());
     let rest = bytes.strip_prefix(sealed.as_bytes()).filter(|rest| rest.starts_with(b"\""))?;
@@ -114,14 +121,14 @@ fn from_present<R: Record>(bytes: &[u8]) -> Option<R> {
     record.check().is_ok().then_some(record)
 }
 
-/// A person whose data is deleted, with the hash that replaces their id.
+/// A person whose data is deleted, with the hash that replaces the person's id.
 #[derive(Clone, Copy, Debug)]
 pub struct DeletedPerson {
     pub person: PersonId,
     pub hash: PersonHash,
 }
 
-/// Functions over the encoded rows of one kind.
+/// Functions that check and rewrite the encoded rows of one kind.
 #[derive(Clone, Copy)]
 pub struct RowFunctions {
     /// Whether the rows are an index derived from records.
@@ -133,18 +140,20 @@ pub struct RowFunctions {
 }
 
 impl RowFunctions {
-    /// Rows without contents: the key holds everything.
+    /// Functions for rows without contents: their keys hold everything.
     pub const EMPTY: Self = Self { is_index: false, check: check_empty, without: |_, _| None };
-    /// Index rows without contents, derived from records.
+    /// Functions for index rows without contents, which are derived from records.
     pub const INDEX: Self = Self { is_index: true, ..Self::EMPTY };
-    /// Rows that hold different records, depending on the name in the key.
+    /// Functions for rows whose record type depends on the name in the key. Only the presence of a
+    /// version is checked.
     pub const OBJECT: Self = Self { check: check_object, ..Self::EMPTY };
 
     pub const fn of<R: Record>() -> Self {
         Self { is_index: false, check: check::<R>, without: without::<R> }
     }
 
-    /// Index rows that repeat a record. Rows from early versions are empty.
+    /// Returns the functions for index rows that repeat a record. Rows written by early versions may be
+    /// empty.
     pub const fn index_of<R: Record>() -> Self {
         Self {
             is_index: true,

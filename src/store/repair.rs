@@ -1,4 +1,5 @@
-//! Repairs index rows so that they agree with the records.
+//! Repair of index rows: adds and removes rows until the indexes agree with the records from which they
+//! are derived.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,12 +12,13 @@ use crate::host::server::Server;
 
 use super::{Key, indexes, rows};
 
-/// Returns whether a row belongs to an index.
+/// Returns whether the row under a key is an index row, which is derived from records.
 pub fn is_index(key: &[u8]) -> bool {
     Key::read(key).is_some_and(|key| key.kind().contents().is_index)
 }
 
-/// Corrects the index rows and leaves the records alone. `rows` holds version and bytes by key.
+/// Adds the index rows that the records require, and removes rows whose record is missing. Records stay
+/// unchanged. `rows` holds version and bytes by key.
 pub fn indexes(rows: &mut BTreeMap<Vec<u8>, (u64, Vec<u8>)>) {
     let mut facts = IndexFacts::default();
     for (key, (_, bytes)) in &*rows {
@@ -30,7 +32,7 @@ pub fn indexes(rows: &mut BTreeMap<Vec<u8>, (u64, Vec<u8>)>) {
     }
 }
 
-/// Facts from records that decide which index rows stay.
+/// Facts collected from the records, which decide which index rows stay.
 #[derive(Default)]
 struct IndexFacts {
     due: BTreeMap<Key, Vec<u8>>,
@@ -40,7 +42,8 @@ struct IndexFacts {
 }
 
 impl IndexFacts {
-    /// Reads the next row. Rows must come in key order, as people precede ratings.
+    /// Collects the facts of the next row. Rows must come in key order, because people, who may hide
+    /// from leaderboards, precede their ratings.
     fn see(&mut self, key: &Key, bytes: &[u8]) {
         match key {
             Key::Challenge(id) => {

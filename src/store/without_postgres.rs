@@ -1,5 +1,5 @@
-//! Replaces [`postgres`](self) in a program built without that feature: opening a database fails and
-//! explains how to build a client in.
+//! Replacement of the PostgreSQL store in a program built without the feature `postgres`. Opening a
+//! database fails, and the error tells how to build the program with a client.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};

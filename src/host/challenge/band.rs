@@ -1,4 +1,4 @@
-//! The range of ratings that may accept an open challenge.
+//! Bands: the ranges of ratings that challengers set for those who may accept a challenge to anyone.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::base::text::Text;
 /// The highest rating that a band may name, in whole points. Ratings are clamped to the same maximum.
 const HIGHEST: u16 = 4000;
 
-/// A range of ratings in whole points, both ends included; a missing end is unbounded.
+/// A range of ratings in whole points, both ends included. A missing end means no bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
@@ -19,8 +19,8 @@ pub struct Band {
 }
 
 impl Band {
-    /// Returns the band between two ratings, given in either order. Returns `None` when both are missing
-    /// or one is above 4000.
+    /// Creates the band between two ratings, given in either order. Returns `None` when both ratings
+    /// are missing, or one is above 4000.
     pub fn new(least: Option<u16>, most: Option<u16>) -> Option<Self> {
         let all_fit = least.into_iter().chain(most).all(|end| end <= HIGHEST);
         let (least, most) = match (least, most) {
@@ -48,12 +48,12 @@ impl Band {
         band.ok_or_else(|| unknown_band(text))
     }
 
-    /// The lower end of the band, included, if it has one.
+    /// Returns the lowest rating in the band, or `None` without a lower bound.
     pub const fn least(self) -> Option<u16> {
         self.least
     }
 
-    /// The upper end of the band, included, if it has one.
+    /// Returns the highest rating in the band, or `None` without an upper bound.
     pub const fn most(self) -> Option<u16> {
         self.most
     }
@@ -75,12 +75,12 @@ impl Band {
     }
 }
 
-/// The text is not a range of ratings.
+/// Returns the refusal for a text that is no range of ratings.
 pub fn unknown_band(written: &str) -> Refusal {
     Refusal::new("refused-band").quoting("text", written)
 }
 
-/// The person's rating is outside the range of the challenge.
+/// Returns the refusal for a person whose rating is outside the band of a challenge.
 pub fn out_of_band(band: Band, rating: u16) -> Refusal {
     Refusal::new("refused-out-of-band").with("band", band.text()).with("rating", rating.to_string())
 }

@@ -8,24 +8,26 @@ use crate::base::time::{Span, Timestamp};
 use super::super::format::Terms;
 use super::super::matches::{Match, Phase};
 
-/// How many rated matches the same two people may begin within [`A_DAY`]; further ones are unrated.
-/// Without this limit, two friends could move each other's ratings at will.
+/// The maximum number of rated matches that the same two people may begin within [`A_DAY`]. Further
+/// matches between them are unrated. Without this limit, two friends could move each other's ratings at
+/// will.
 pub const MOST_RATED: usize = 2;
-/// The sliding window over which [`MOST_RATED`] counts: any 24 hours, independent of time zones.
+/// The sliding window over which [`MOST_RATED`] counts matches: any 24 hours, independent of time
+/// zones.
 pub const A_DAY: Span = Span::days(1);
 
 /// The reason why a match is unrated although somebody asked for a rated one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnratedReason {
-    /// One of the two deleted all their data and started again.
+    /// One of the two players deleted all their data recently and has come back.
     BegunAnew,
-    /// The two have begun [`MOST_RATED`] rated matches within [`A_DAY`].
+    /// The two players have begun [`MOST_RATED`] rated matches with each other within [`A_DAY`].
     PlayedOften,
 }
 
-/// Whether two people have begun [`MOST_RATED`] rated matches within [`A_DAY`]. Counts running matches,
-/// and ended ones that changed ratings.
+/// Whether two people have begun [`MOST_RATED`] rated matches with each other within [`A_DAY`]. Counts
+/// running matches, and ended matches that changed ratings.
 pub fn played_often<'a>(
     matches: impl IntoIterator<Item = &'a Match>,
     people: [PersonId; 2],
@@ -43,7 +45,8 @@ pub fn played_often<'a>(
     matches.into_iter().filter(counts).count() >= MOST_RATED
 }
 
-/// Returns unrated terms with the reason, if there is a reason and the terms were rated.
+/// Makes rated terms unrated if there is a reason `why`. Returns that reason only if the terms were
+/// rated.
 pub(super) fn settle(terms: Terms, why: Option<UnratedReason>) -> (Terms, Option<UnratedReason>) {
     match why.filter(|_| terms.rated) {
         Some(why) => (Terms { rated: false, ..terms }, Some(why)),

@@ -14,24 +14,25 @@ use super::{
     Challenge, ChallengeContext, ChallengeRequest, ChallengeState, Loads, Opponent, Start, out_of_band,
 };
 
-/// The challenger named themselves as the opponent.
+/// The refusal for challengers who name themselves as the opponent.
 pub const ONESELF: Refusal = Refusal::new("refused-oneself");
-/// The challenger pressed accept on their own challenge to anyone.
+/// The refusal for challengers who press the accept button of their own challenge to anyone.
 pub const OWN_OPEN: Refusal = Refusal::new("refused-own-open-challenge");
-/// The opponent is a former player, who has deleted their data.
+/// The refusal for a challenge to a former player: a person who has deleted their data.
 pub const FORMER_PLAYER: Refusal = Refusal::new("refused-former-player");
-/// The command names a level of the computer, but challenges a person.
+/// The refusal for a command that names a level of the computer but challenges a person.
 pub const LEVEL_FOR_PERSON: Refusal = Refusal::new("refused-level-for-person");
-/// A rating range is only for challenges to anyone.
+/// The refusal for a rating range in a challenge to one person. Ranges are only for challenges to
+/// anyone.
 pub const BAND_FOR_ONE: Refusal = Refusal::new("refused-band-for-one");
 pub const DECLINED: Refusal = Refusal::new("refused-challenge-declined").spent();
 pub const WITHDRAWN: Refusal = Refusal::new("refused-challenge-withdrawn").spent();
 pub const EXPIRED: Refusal = Refusal::new("refused-challenge-expired").spent();
-/// A challenge to anyone cannot be declined.
+/// The refusal for declining a challenge to anyone, which nobody in particular was asked to accept.
 pub const TO_ANYONE: Refusal = Refusal::new("refused-challenge-to-anyone");
-/// The match is still running, so there is no rematch yet.
+/// The refusal for a rematch while the match is still running.
 pub const REMATCH_TOO_EARLY: Refusal = Refusal::new("refused-rematch-too-early");
-/// The person has no ended match here that could be repeated.
+/// The refusal for a rematch when the person has no ended match here that could be repeated.
 pub const NOTHING_TO_REPEAT: Refusal = Refusal::new("refused-nothing-to-repeat");
 
 pub(super) fn check_open(state: ChallengeState) -> Result<(), Refusal> {
@@ -55,7 +56,8 @@ pub(super) fn check_opponent(offer: &ChallengeRequest) -> Result<(), Refusal> {
     }
 }
 
-/// Deals once to validate the options: some take free text that only the deal can check.
+/// Checks that the game offers these terms. Deals once to validate the options, because some options
+/// take free text that only the deal can check.
 pub(super) fn check_terms(terms: &Terms, dice: &mut dyn Rng, game: &dyn AnyGame) -> Result<(), Refusal> {
     if !Format::offered(game.facts()).contains(&terms.format) {
         return Err(unknown_format(&terms.format.word()));
@@ -66,7 +68,8 @@ pub(super) fn check_terms(terms: &Terms, dice: &mut dyn Rng, game: &dyn AnyGame)
     game.deal(&terms.options, dice).map(drop).map_err(bad_option)
 }
 
-/// Runs again on acceptance, because the rules may have changed since the offer.
+/// Checks the given start of a match, if there is one. The check runs again on acceptance, because the
+/// rules may have changed since the challenge was made.
 pub(super) fn check_start(start: Option<&Start>, terms: &Terms, game: &dyn AnyGame) -> Result<(), Refusal> {
     start.map_or(Ok(()), |start| start.check(terms, game))
 }
@@ -79,8 +82,8 @@ pub(super) fn check_loads(offer: &ChallengeRequest, load: Load, limits: &Limits)
     check_matches(offer.from, [Some((offer.from, load)), to].into_iter().flatten(), limits)
 }
 
-/// Refuses if either person is at the limit of running matches. The wording depends on whether that is
-/// `by`.
+/// Refuses if one of these people is at the limit of running matches. The wording depends on whether
+/// that person is `by`, who acts.
 fn check_matches(
     by: PersonId,
     people: impl IntoIterator<Item = (PersonId, Load)>,
@@ -93,7 +96,8 @@ fn check_matches(
     }
 }
 
-/// Refuses unless `by` may accept the challenge.
+/// Checks that the person `by` may accept the challenge. The order of the checks is fixed: the
+/// challenged person, the rating range, blocks, running matches.
 pub(super) fn check_taker(
     record: &Challenge,
     by: PersonId,
@@ -114,7 +118,8 @@ pub(super) fn check_taker(
     check_matches(by, [(record.from, loads.from), (by, loads.to)], setting.limits)
 }
 
-/// The opponent is not on the server or cannot see the channel, so they could not answer.
+/// Returns the refusal for an opponent who could not answer, because they are not on the server or
+/// cannot see the channel.
 pub fn absent(person: PersonId, why: AbsenceReason) -> Refusal {
     let key = match why {
         AbsenceReason::NotOnServer => "refused-not-on-server",
@@ -123,43 +128,44 @@ pub fn absent(person: PersonId, why: AbsenceReason) -> Refusal {
     Refusal::new(key).with("person", person)
 }
 
-/// The challenge was already accepted; links to its match.
+/// Returns the refusal for a challenge that was already accepted. The refusal links to the match.
 pub fn already_accepted(id: MatchId) -> Refusal {
     let refusal = Refusal::new("refused-challenge-accepted").about(MatchReference::This(id));
     refusal.leads_to(Link::Board).spent()
 }
 
-/// The challenge was made to another person.
+/// Returns the refusal for answering a challenge that was made to another person, `to`.
 pub fn for_another(to: PersonId) -> Refusal {
     Refusal::new("refused-challenge-for-another").with("person", to)
 }
 
-/// The challenger pressed accept on their own challenge to `to`.
+/// Returns the refusal for challengers who press the accept button of their own challenge to `to`.
 pub fn own_challenge(to: PersonId) -> Refusal {
     Refusal::new("refused-own-challenge").with("person", to)
 }
 
-/// Only the challenger may withdraw the challenge.
+/// Returns the refusal for withdrawing the challenge of another person, `from`.
 pub fn of_another(from: PersonId) -> Refusal {
     Refusal::new("refused-challenge-of-another").with("person", from)
 }
 
-/// The person is at the limit of open challenges.
 pub fn too_many_challenges(limit: u32) -> Refusal {
     Refusal::new("refused-too-many-challenges").with("limit", limit)
 }
 
-/// The person is at the limit of running matches.
+/// Returns the refusal when the acting person is at the limit of running matches.
 pub fn too_many_own_matches(limit: u32) -> Refusal {
     Refusal::new("refused-too-many-own-matches").with("limit", limit)
 }
 
-/// The opponent is at the limit of running matches or has blocked the person; the wording hides which.
+/// Returns the refusal when the opponent is at the limit of running matches or has blocked the acting
+/// person. The wording hides which.
 pub fn unavailable(person: PersonId) -> Refusal {
     Refusal::new("refused-unavailable").with("person", person)
 }
 
-/// An open challenge already asks for this rematch; links to it.
+/// Returns the refusal for a rematch for which an open challenge already asks. The refusal links to
+/// that challenge.
 pub fn rematch_waits(id: ChallengeId) -> Refusal {
     Refusal::new("refused-rematch-waits").leads_to(Link::Card(id))
 }

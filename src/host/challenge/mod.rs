@@ -1,12 +1,13 @@
 //! Challenges: offers of a match, open until they are accepted, declined, withdrawn or expired.
 //!
-//! Only the rules of offering and accepting live here; a match that has begun belongs to
+//! Only the rules of offering and accepting are here. A match that has begun belongs to
 //! [`super::matches`].
 
 mod band;
 mod casual;
 mod checks;
 pub mod practice;
+mod seat_wish;
 pub mod start;
 
 use rand::Rng;
@@ -15,7 +16,6 @@ use serde::{Deserialize, Serialize};
 use crate::base::absence::AbsenceReason;
 use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
 use crate::base::row::is_default;
-use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
 use crate::game::AnyGame;
 
@@ -25,7 +25,7 @@ use super::effect::{Effect, Notification, NotificationReason};
 use super::format::Terms;
 use super::limits::{Limits, Load};
 use super::matches::{self, Match};
-use super::player::{Actor, ByPlayer, Player};
+use super::player::{Actor, ByPlayer};
 use super::rating::Rating;
 use super::refusal::Refusal;
 
@@ -38,79 +38,56 @@ pub use checks::{
     own_challenge, rematch_waits, too_many_challenges, too_many_own_matches, unavailable,
 };
 use checks::{check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
+pub use seat_wish::SeatWish;
 pub use start::{ResolvedStart, Start, read_moment, write_moment};
 
-/// Time until a challenge made at the club table expires.
+/// The time after which a challenge expires that was made at the club table, a pinned message at which
+/// people find an opponent.
 pub const CLUB_TABLE_EXPIRY: Span = Span::days(7);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Challenge {
     pub id: ChallengeId,
-    /// The channel of the challenge, and of the match unless the match gets a thread.
+    /// The channel of the challenge. The match is played there too, unless it gets a thread of its own.
     pub place: Place,
     pub from: PersonId,
-    /// The challenged person. `None` means that anyone in the channel may accept; once somebody has, it
-    /// is that person.
+    /// The challenged person. While the field is `None`, anyone in the channel may accept; accepting
+    /// sets the field to the person who accepts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<PersonId>,
     pub terms: Terms,
-    /// The deal or position from which the first round starts, instead of a new deal.
+    /// The deal of another match, or the position, from which the first round starts; `None` means a
+    /// new deal.
     #[serde(flatten, deserialize_with = "start::deserialize")]
     pub start: Option<Start>,
     /// The seat that the challenger wants in the first round. In a match from a position, the first seat
     /// belongs to the player to move.
     pub seat: SeatWish,
     pub made: Timestamp,
-    /// The expiry: the challenge can be accepted only before this time.
+    /// The expiry: from this time on, the challenge can no longer be accepted.
     pub expires: Timestamp,
-    /// The end of the last outage whose time was added to `expires`.
+    /// The end of the last outage of the bot whose length was added to `expires`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub excused: Option<Timestamp>,
     /// The ended match of which this challenge is the rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<MatchId>,
-    /// A short message from the challenger.
+    /// The challenger's message to those who may accept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<Note>,
-    /// The range of global ratings that may accept the challenge.
+    /// The range in which the accepting person's rating over all servers must lie.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub band: Option<Band>,
     /// The reason why the match will be unrated although the challenger asked for a rated one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub casual: Option<UnratedReason>,
-    /// Whether the challenge was made at the club table. Until somebody joins, no message shows it, and
-    /// notifications about it go only to the challenger.
+    /// Whether the challenge was made at the club table, a pinned message at which people find an
+    /// opponent. Until somebody joins, no message shows the challenge, and only the challenger is
+    /// notified about it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub at_table: bool,
     pub state: ChallengeState,
-}
-
-/// The seat that a challenger wants in the first round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SeatWish {
-    #[default]
-    Random,
-    /// A seat that the challenger chose.
-    // Stored as the bare name of the seat.
-    #[serde(untagged)]
-    Seat(Seat),
-}
-
-impl SeatWish {
-    pub const fn moving(first: bool) -> Self {
-        Self::Seat(if first { Seat::First } else { Seat::Second })
-    }
-
-    /// The player who moves first, if player One has this wish.
-    fn first(self, dice: &mut dyn Rng) -> Player {
-        let starts = match self {
-            Self::Seat(seat) => seat == Seat::First,
-            Self::Random => dice.next_u32() & 1 == 0,
-        };
-        if starts { Player::One } else { Player::Two }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -118,7 +95,6 @@ impl SeatWish {
 pub enum ChallengeState {
     Open,
     Accepted(MatchId),
-    /// The challenged person declined the challenge.
     Declined,
     Withdrawn,
     Expired,
@@ -132,21 +108,22 @@ pub struct ChallengeRequest {
     /// The challenged person; `None` means that anyone in the channel may accept.
     pub to: Option<Opponent>,
     pub terms: Terms,
-    /// The deal or position from which the first round starts, instead of a new deal.
+    /// The deal of another match, or the position, from which the first round starts; `None` means a
+    /// new deal.
     pub start: Option<Start>,
     /// The seat that the challenger wants in the first round, as in [`Challenge::seat`].
     pub seat: SeatWish,
     /// The ended match of the same two people, if this is a rematch.
     pub rematch_of: Option<MatchId>,
     pub note: Option<Note>,
-    /// The range of ratings that may accept; only for a challenge to anyone.
+    /// The range of ratings whose holders may accept the challenge; only for a challenge to anyone.
     pub band: Option<Band>,
     /// Whether the challenge is made at the club table, as in [`Challenge::at_table`].
     pub at_table: bool,
 }
 
 impl ChallengeRequest {
-    /// Creates a challenge to anyone in a channel, on these terms and with a new deal.
+    /// Creates a request for a challenge to anyone in a channel, with these terms and a new deal.
     pub const fn open(place: Place, from: PersonId, terms: Terms) -> Self {
         Self {
             place,
@@ -178,13 +155,13 @@ pub struct Opponent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengeCommand {
     Accept(Loads),
-    /// Join a person who waits at the club table. The bot then posts a message that can carry the thread
-    /// of the match. A later [`ChallengeCommand::Accept`] by the same person begins the match.
+    /// Join the challenger who waits at the club table. The bot then posts a message that can carry the
+    /// thread of the match. A later [`ChallengeCommand::Accept`] by the same person begins the match.
     Join(Loads),
     Decline,
     Withdraw,
     Expire,
-    /// Extend the challenge by the length of an outage.
+    /// Extend the time until the challenge expires by the length of an outage of the bot.
     CreditOutage {
         /// The last time at which the bot was known to be running.
         from: Timestamp,
@@ -193,7 +170,8 @@ pub enum ChallengeCommand {
     },
 }
 
-/// How many matches and challenges each of the two people has open.
+/// The numbers of running matches and open challenges of the challenger, `from`, and of the person who
+/// accepts, `to`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loads {
     pub from: Load,
@@ -203,21 +181,23 @@ pub struct Loads {
 /// The inputs of a decision about a challenge, besides its record.
 pub struct ChallengeContext<'a> {
     pub now: Timestamp,
-    /// Limits on the open challenges and running matches of one person.
+    /// The limits on the open challenges and running matches of one person, as the bot owner has
+    /// configured them.
     pub limits: &'a Limits,
     /// The game named in the terms.
     pub game: &'a dyn AnyGame,
-    /// The quiet hours, reminders and vacations of both people, the challenger first; read when a match
-    /// begins.
+    /// The settings of both people, the challenger first, such as quiet hours and vacations. Only a
+    /// match that begins needs them.
     pub people: ByPlayer<PlayerSettings>,
-    /// The global rating, at the game, of the person who accepts.
+    /// The rating over all servers, in this game, of the person who accepts the challenge.
     pub rating: Rating,
-    /// The blocks between the two, from the view of the person who makes or accepts the challenge.
+    /// The block between the two people, from the view of the person who makes or accepts the
+    /// challenge.
     pub between: BlockStatus,
-    /// The reason why matches of these two are unrated at the moment, if there is one.
+    /// The reason why matches between these two people are unrated at the moment, if there is one.
     pub casual: Option<UnratedReason>,
-    /// The thread opened for the match when the challenge is accepted. When it is closed instead, the
-    /// thread in which the challenge was made.
+    /// On acceptance, the thread opened for the match. When the challenge closes in another way, the
+    /// thread in which it was made.
     pub thread: Option<MatchThread>,
     /// The randomness for ids, seats and deals.
     pub dice: &'a mut dyn Rng,
@@ -226,7 +206,7 @@ pub struct ChallengeContext<'a> {
 /// A thread that belongs to one match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchThread {
-    /// The id of the thread; messages are sent to it.
+    /// The id of the thread, to which messages are sent.
     pub id: ChannelId,
     /// The parent channel of the thread.
     pub of: ChannelId,
@@ -235,7 +215,7 @@ pub struct MatchThread {
 /// The result of [`make`] or [`step`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeUpdate {
-    /// The new record of the challenge.
+    /// The record of the challenge after the command.
     pub next: Challenge,
     /// The outbox entries of the challenge, in the order of delivery.
     pub effects: Vec<Effect>,
@@ -243,7 +223,7 @@ pub struct ChallengeUpdate {
     pub opened: Option<matches::MatchUpdate>,
 }
 
-/// Makes a challenge.
+/// Validates a request and makes the challenge.
 ///
 /// # Errors
 /// Refuses with the first check that fails; the order of the checks is fixed.
@@ -261,7 +241,7 @@ pub fn make(
     }
     let (mut terms, casual) = casual::settle(offer.terms, setting.casual);
     terms.quiet &= !terms.clock.is_live();
-    // The computer has no rating, so matches against it are unrated.
+    // The computer has no rating, so matches against the computer are unrated.
     terms.rated &= !offer.to.is_some_and(|to| to.person.is_computer());
     let why =
         if offer.rematch_of.is_some() { NotificationReason::Rematch } else { NotificationReason::Challenged };
@@ -284,13 +264,14 @@ pub fn make(
         at_table: offer.at_table,
         state: ChallengeState::Open,
     };
-    let told = next.to.map(|to| if to.is_computer() { Effect::Reply { turn: 0 } } else { call(to, why) });
-    let owed = next.card().into_iter().chain(told).collect();
-    Ok(ChallengeUpdate { next, effects: owed, opened: None })
+    let notification =
+        next.to.map(|to| if to.is_computer() { Effect::Reply { turn: 0 } } else { call(to, why) });
+    let effects = next.card().into_iter().chain(notification).collect();
+    Ok(ChallengeUpdate { next, effects, opened: None })
 }
 
-/// Returns the offer of a rematch: the same terms, with the seats of the first round swapped. `load` is
-/// that of the opponent.
+/// Returns the request for a rematch: the same terms, with the seats of the first round swapped. `load`
+/// is the load of the opponent.
 ///
 /// # Errors
 /// Refuses if `from` did not play in the match, or if the match is still running.
@@ -317,8 +298,9 @@ pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<ChallengeReques
 /// Applies a command to a challenge.
 ///
 /// # Errors
-/// Refuses a command that is not allowed. The order of the checks is fixed: is the challenge open, is it
-/// expired, may the actor do this, everything else. [`ChallengeCommand::CreditOutage`] skips the expiry check.
+/// Refuses a command that is not allowed. The order of the checks is fixed: the state of the challenge,
+/// its expiry, the permission of the actor, everything else. [`ChallengeCommand::CreditOutage`] skips
+/// the expiry check.
 pub fn step(
     record: &Challenge,
     actor: Actor,
@@ -346,7 +328,7 @@ pub fn step(
 }
 
 impl Challenge {
-    /// The time at which the alarm must expire the challenge, while it is open.
+    /// Returns the time at which an alarm must expire the challenge, or `None` once it is closed.
     pub fn due(&self) -> Option<Timestamp> {
         (self.state == ChallengeState::Open).then_some(self.expires)
     }
@@ -356,8 +338,8 @@ impl Challenge {
         self.at_table && self.to.is_none()
     }
 
-    /// Archives the thread again if this challenge closes in it unaccepted: the request for a rematch
-    /// had reopened it.
+    /// Returns the outbox entry that archives the thread again, if this challenge closes in the thread
+    /// without a match. The request for a rematch had reopened the thread.
     fn leave(&self, thread: Option<MatchThread>) -> Option<Effect> {
         let is_closed = !matches!(self.state, ChallengeState::Open | ChallengeState::Accepted(_));
         let is_there = thread.is_some_and(|thread| thread.id == self.place.channel);
@@ -366,20 +348,21 @@ impl Challenge {
 
     fn close(&self, state: ChallengeState) -> ChallengeUpdate {
         let next = Self { state, ..self.clone() };
-        let owed = next.card().into_iter().collect();
-        ChallengeUpdate { next, effects: owed, opened: None }
+        let effects = next.card().into_iter().collect();
+        ChallengeUpdate { next, effects, opened: None }
     }
 
-    /// The outbox entry that rewrites the message of the challenge, unless it has no message.
+    /// Returns the outbox entry that posts or edits the message of the challenge. A challenge that
+    /// waits at the club table has no message.
     fn card(&self) -> Option<Effect> {
         (!self.waits_at_table()).then_some(Effect::Card)
     }
 
     /// Closes the challenge as [`Self::close`] does, and notifies the challenger.
     fn close_and_notify(&self, state: ChallengeState, why: NotificationReason) -> ChallengeUpdate {
-        let ChallengeUpdate { next, effects: mut owed, opened } = self.close(state);
-        owed.push(call(self.from, why));
-        ChallengeUpdate { next, effects: owed, opened }
+        let ChallengeUpdate { next, mut effects, opened } = self.close(state);
+        effects.push(call(self.from, why));
+        ChallengeUpdate { next, effects, opened }
     }
 }
 
@@ -387,7 +370,7 @@ const fn call(person: PersonId, why: NotificationReason) -> Effect {
     Effect::Call(Notification { person, turn: 0, why })
 }
 
-/// Returns the acting person, or a refusal if the actor is the clock.
+/// Returns the acting person. Refuses if the actor is the clock, the bot's own timer.
 fn person(actor: Actor) -> Result<PersonId, Refusal> {
     match actor {
         Actor::Person(person) | Actor::Moderator(person) => Ok(person),
@@ -407,8 +390,8 @@ fn accept(
     let opened = open_match(record, by, setting)?;
     let mut outcome = record.close(ChallengeState::Accepted(opened.id));
     outcome.next.to = Some(by);
-    let owed = matches::opening_effects(&opened);
-    outcome.opened = Some(matches::MatchUpdate { next: opened, effects: owed });
+    let effects = matches::opening_effects(&opened);
+    outcome.opened = Some(matches::MatchUpdate { next: opened, effects });
     Ok(outcome)
 }
 
@@ -423,8 +406,8 @@ fn join(
     }
     check_taker(record, by, loads, setting)?;
     let next = Challenge { to: Some(by), ..record.clone() };
-    let owed = next.card().into_iter().collect();
-    Ok(ChallengeUpdate { next, effects: owed, opened: None })
+    let effects = next.card().into_iter().collect();
+    Ok(ChallengeUpdate { next, effects, opened: None })
 }
 
 fn open_match(
@@ -471,8 +454,8 @@ fn withdraw(record: &Challenge, actor: Actor) -> Result<ChallengeUpdate, Refusal
     }
 }
 
-/// Extends the expiry by the length of an outage. Time before `excused` was already added and does not
-/// count again.
+/// Extends the expiry by the length of an outage of the bot. Time before `excused` was already credited
+/// and does not count again.
 fn credit_outage(
     record: &Challenge,
     actor: Actor,
@@ -484,8 +467,8 @@ fn credit_outage(
         return Err(Refusal::NOT_YET_DUE);
     }
     let next = Challenge { expires: record.expires + (to - from), excused: Some(to), ..record.clone() };
-    let owed = next.card().into_iter().collect();
-    Ok(ChallengeUpdate { next, effects: owed, opened: None })
+    let effects = next.card().into_iter().collect();
+    Ok(ChallengeUpdate { next, effects, opened: None })
 }
 
 fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> Result<ChallengeUpdate, Refusal> {

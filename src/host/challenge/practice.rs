@@ -1,4 +1,5 @@
-//! Practice: a private match of one person with the computer. It needs no challenge and begins at once.
+//! Practice: a private match of one person with the computer, which needs no challenge and begins at
+//! once.
 
 use rand::Rng;
 
@@ -15,31 +16,32 @@ use super::super::refusal::Refusal;
 use super::checks::{check_start, check_terms};
 use super::{SeatWish, Start};
 
-/// A request to begin practice, not yet validated; [`begin`] checks it.
+/// A request to begin practice, not yet validated; [`begin`] validates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PracticeRequest {
     pub person: PersonId,
     pub level: Level,
-    /// The game, its options and the format. [`begin`] overrides the other fields.
+    /// The game, its options and the format. [`begin`] overrides all other terms.
     pub terms: Terms,
-    /// The deal or position from which the first round starts, instead of a new deal.
+    /// The deal of another match, or the position, from which the first round starts; `None` means a
+    /// new deal.
     pub start: Option<Start>,
-    /// The seat of the person in the first round.
+    /// The seat that the person wants in the first round.
     pub seat: SeatWish,
 }
 
-/// The command asks for a clock, a rating or a note, which practice does not have.
+/// The refusal for a command that asks for a clock, a rating or a note, which practice does not have.
 pub const ONLY_IN_PUBLIC: Refusal = Refusal::new("refused-only-in-public");
-/// A match with a person cannot be private.
+/// The refusal for a private match with a person. Only matches with the computer can be private.
 pub const PUBLIC_FOR_PERSON: Refusal = Refusal::new("refused-public-for-person");
-/// The bot may not post in this channel.
+/// The refusal when the bot may not post publicly in this channel.
 pub const CANNOT_SHOW: Refusal = Refusal::new("refused-cannot-show");
-/// The result of this practice was already posted publicly.
+/// The refusal for posting the result of a practice match publicly a second time.
 pub const SHOWN_ALREADY: Refusal = Refusal::new("refused-shown-already");
 
 impl PracticeRequest {
-    /// Returns a request for another match after an ended one: the same terms, with the seats of its
-    /// first round swapped.
+    /// Returns a request for another practice match after an ended one: the same terms, with the seats
+    /// of the first round swapped.
     ///
     /// # Errors
     /// Refuses if the match is still running, or the person did not play in it.
@@ -53,10 +55,11 @@ impl PracticeRequest {
     }
 }
 
-/// Begins practice, without a clock, ratings or guesses.
+/// Begins practice, a private match with the computer, without a clock, ratings or guesses by
+/// spectators.
 ///
 /// # Errors
-/// Refuses terms that the game does not offer, and a start from which it cannot continue.
+/// Refuses terms that the game does not offer, and a start from which no match can begin.
 pub fn begin(
     wish: PracticeRequest,
     now: Timestamp,
@@ -75,10 +78,10 @@ pub fn begin(
         terms: plain,
         first: seat.first(dice),
     };
-    // No clock runs that a vacation could stop.
+    // No clock runs, so the person's vacation and quiet hours do not matter.
     let habits = ByPlayer(Player::BOTH.map(|_| PlayerSettings::default()));
     let setup = start.as_ref().map(Start::setup);
     let next = Match { practice: true, ..matches::open_from(opening, setup, now, &habits, game, dice)? };
-    let owed = matches::opening_effects(&next);
-    Ok(matches::MatchUpdate { next, effects: owed })
+    let effects = matches::opening_effects(&next);
+    Ok(matches::MatchUpdate { next, effects })
 }

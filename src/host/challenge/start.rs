@@ -1,6 +1,7 @@
-//! The start of a match that does not begin with a new deal: the deal of another match, or a position.
+//! Starts of matches that do not begin with a new deal, but with the deal of another match or a
+//! position.
 //!
-//! The player to move in a position moves first. Nothing here knows the chat, or which matches somebody
+//! The player to move in a position moves first. Nothing here knows the chat, or which matches a person
 //! may see.
 
 use serde::de::Error;
@@ -18,10 +19,11 @@ use super::super::line::Line;
 use super::super::matches::Match;
 use super::super::refusal::Refusal;
 
-/// How many characters of an unreadable position the refusal quotes.
+/// The maximum number of characters that the refusal of an unreadable position quotes from the error
+/// on.
 const NEAR: usize = 24;
 
-/// The deal or position from which the first round starts.
+/// The deal or position from which the first round of a match starts, instead of a new deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
@@ -30,40 +32,43 @@ pub enum Start {
     Position(PositionText),
 }
 
-/// A start, with the moves that led to its position as far as they are known.
+/// A start with its line: the moves that led to its position, as far as they are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedStart {
     pub start: Start,
     pub line: Line,
 }
 
-/// The position is over: no move is left to play.
+/// The refusal for a start position in which the round is over, because no move is left.
 pub const OVER: Refusal = Refusal::new("refused-start-over");
-/// The other match was played under another version of the rules.
+/// The refusal for a start from a match that was played under another version of the rules.
 pub const OTHER_RULES: Refusal = Refusal::new("refused-start-other-rules");
-/// A match from a given start cannot be rated.
+/// The refusal for a rated match from a given start.
 pub const RATED: Refusal = Refusal::new("refused-start-rated");
-/// A match from a given start is a single round, or from a deal a mirror match.
+/// The refusal for a format that the start does not allow. A position allows a single round; a deal
+/// also allows a mirror match.
 pub const FORMAT: Refusal = Refusal::new("refused-start-format");
-/// The command names options, but they come from the match or position.
+/// The refusal for a command that names options besides a start, because the start determines the
+/// options.
 pub const OPTIONS: Refusal = Refusal::new("refused-start-options");
-/// The command names both a deal and a position.
+/// The refusal for a command that names both a deal and a position as the start.
 pub const BOTH: Refusal = Refusal::new("refused-start-both");
 
-/// Writes a moment of a match: its id, `@`, and the number of the position, counted from 0 over all
-/// rounds.
+/// Formats one position of a match: the id of the match, `@`, and the number of the position. Positions
+/// are counted from 0 over all rounds.
 pub fn write_moment(id: MatchId, frame: u32) -> String {
     format!("{id}@{frame}")
 }
 
-/// Reads a moment as [`write_moment`] writes it; `None` for any other text.
+/// Reads the id of a match and the number of a position, as [`write_moment`] writes them. Returns
+/// `None` for any other text.
 pub fn read_moment(text: &str) -> Option<(MatchId, u32)> {
     let (id, frame) = without_mark(text.trim()).split_once('@')?;
     Some((MatchId::read(id)?, frame.parse().ok()?))
 }
 
-/// Deserializes the start from the flattened `deal` or `position` field of a row; neither means a new
-/// deal.
+/// Deserializes the start from the field `deal` or `position` of a stored row. A row without either
+/// field means a new deal.
 pub(super) fn deserialize<'de, D: Deserializer<'de>>(fields: D) -> Result<Option<Start>, D::Error> {
     #[derive(Deserialize)]
     struct Fields {
@@ -83,7 +88,7 @@ impl Start {
         }
     }
 
-    /// Returns the set-up of the first round of a match.
+    /// Returns the start that repeats the deal of a match: the set-up of its first round.
     ///
     /// # Errors
     /// Refuses a match of another game or another version of the rules.
@@ -94,7 +99,8 @@ impl Start {
         Ok(ResolvedStart { start: Self::Deal(setup), line })
     }
 
-    /// Returns the position of a match at `frame`, counted from 0 over all rounds.
+    /// Returns the start from one position of a match. `frame` is the number of the position, counted
+    /// from 0 over all rounds.
     ///
     /// # Errors
     /// Refuses a match of another game or rules version, a frame that does not exist, and a position
@@ -106,8 +112,8 @@ impl Start {
         Self::after(&rounds, Some(frame), game)
     }
 
-    /// Reads a position, or a whole record. `@` and a number after a record name one of its positions;
-    /// without them, the last one counts.
+    /// Reads a position, or a whole match in the text format of exports. `@` and a number after a match
+    /// name one of its positions; without them, the last position counts.
     ///
     /// # Errors
     /// Refuses text that does not parse, another game, and a position that is over.
@@ -130,7 +136,8 @@ impl Start {
         Self::after(&rounds, frame, game)
     }
 
-    /// Returns the position at `frame`, counted from 0 over all rounds; the last one without a frame.
+    /// Returns the start from the position with the number `frame`, counted from 0 over all rounds.
+    /// Without a number, the last position counts.
     fn after(
         rounds: &[(PositionText, Vec<MoveText>)],
         frame: Option<u32>,
@@ -151,8 +158,8 @@ impl Start {
         Err(no_moment(last))
     }
 
-    /// Refuses unless a match on these terms may start here. Checked when the challenge is made, and
-    /// again when it is accepted.
+    /// Checks that a match on these terms may begin from this start. The check runs when the challenge
+    /// is made, and again when it is accepted.
     pub(super) fn check(&self, terms: &Terms, game: &dyn AnyGame) -> Result<(), Refusal> {
         let allowed = match terms.format {
             Format::Single => true,
@@ -166,12 +173,13 @@ impl Start {
             return Err(RATED);
         }
         let table = self.playable_table(game)?;
-        // A mirror match is shown as beginning with the first seat.
+        // Messages say that a mirror match begins with the first seat, so the first seat must be to
+        // move.
         let mirrored = terms.format != Format::Single;
         if mirrored && table.turn() != Seat::First { Err(FORMAT) } else { Ok(()) }
     }
 
-    /// Opens the table of the start; refuses one where no move is left.
+    /// Opens the table of the start. Refuses a position in which no move is left.
     fn playable_table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, Refusal> {
         let setup = self.setup();
         let table = game.open(setup, &[]).map_err(|error| unread(error, setup, game))?;
@@ -182,7 +190,7 @@ impl Start {
     }
 }
 
-/// Refuses a match of another game, or of another version of its rules.
+/// Checks that a match was played in this game, under the current version of its rules.
 fn check_played(record: &Match, game: &dyn AnyGame) -> Result<(), Refusal> {
     if record.terms.game != game.facts().id {
         return Err(other_game(&record.terms.game));
@@ -214,12 +222,13 @@ fn unread_record(TranscriptError { line, what }: TranscriptError) -> Refusal {
     Refusal::new("refused-start-record").with("entry", line).quoting("what", &what)
 }
 
-/// The text or match belongs to another game, the one with this id.
+/// Returns the refusal for a text or match that belongs to another game, the one with this id.
 pub fn other_game(game: &str) -> Refusal {
     Refusal::new("refused-start-other-game").with("game", Text::of(game, "name"))
 }
 
-/// The match has no position of this number; the last one is `last`.
+/// Returns the refusal for a position that the match does not have. `last` is the number of its last
+/// position.
 pub fn no_moment(last: usize) -> Refusal {
     Refusal::new("refused-start-no-moment").with("last", last)
 }

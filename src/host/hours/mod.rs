@@ -1,7 +1,7 @@
 //! Quiet hours of a person, in the local time of their time zone.
 //!
-//! A night lasts from the first moment at which the local clock reaches `from` until the last at which
-//! it has not reached `to`. So it is always one interval: a repeated hour belongs to it twice, and a
+//! A night lasts from the first moment at which the local clock shows `from` to the last moment at
+//! which it shows `to`. So a night is always one interval: it contains a repeated hour twice, and a
 //! skipped hour not at all. The time zone rules come from the embedded IANA database.
 
 use std::fmt;
@@ -20,25 +20,25 @@ mod zone;
 
 pub use zone::{UnknownZone, Zone, ZoneSuggestion, zones_like};
 
-/// The maximum length of a night in half hours, because somebody who always sleeps would never lose on
-/// time.
+/// The maximum length of a night in half hours. The limit exists because a player with quiet hours all
+/// day would never lose on time.
 pub const LONGEST: u8 = 24;
 /// The length of a day in half hours.
 const DAY: u8 = 48;
-/// The start of year 1. There are no nights before it or after [`LAST`], because date arithmetic fails
-/// near the ends of the calendar.
+/// The start of year 1 in UTC. There are no nights before this time or after [`LAST`], because date
+/// arithmetic fails near the ends of the calendar.
 const FIRST: Timestamp = Timestamp(-62_135_596_800_000);
-/// The beginning of the year 9000; see [`FIRST`].
+/// The start of the year 9000 in UTC. There are no nights after this time; see [`FIRST`].
 const LAST: Timestamp = Timestamp(221_845_392_000_000);
-/// How many days around the local date can hold relevant nights, because a zone may skip or repeat a
-/// day.
+/// The number of days on either side of the local date whose nights matter. One day is not enough,
+/// because a time zone may skip or repeat a day.
 const DAYS_AROUND: usize = 2;
 
 /// A time of day in steps of half an hour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct HalfHour(u8);
 
-/// A nightly interval in local time.
+/// The start and the end of the quiet hours of every night, in local time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Night {
@@ -46,14 +46,14 @@ pub struct Night {
     to: HalfHour,
 }
 
-/// A nightly interval in a time zone.
+/// The quiet hours of every night, in a time zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuietHours {
     zone: Zone,
     night: Night,
 }
 
-/// One concrete night, as a half-open interval.
+/// The quiet hours of one particular night, as a half-open interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stretch {
     start: Timestamp,
@@ -69,12 +69,13 @@ impl HalfHour {
         if half_hours < DAY { Some(Self(half_hours)) } else { None }
     }
 
-    /// Returns the half hours after midnight, from 0 to 47.
+    /// Returns the number of half hours after midnight, from 0 to 47.
     pub const fn half_hours(self) -> u8 {
         self.0
     }
 
-    /// Reads `22`, `7`, `07:30`, `7.30`, `2230`, `10pm`, `10:30 p.m.` or `24`.
+    /// Reads a time of day such as `22`, `7`, `07:30`, `7.30`, `2230`, `10pm`, `10:30 p.m.` or `24`.
+    /// The minutes must be 00 or 30.
     pub fn read(text: &str) -> Option<Self> {
         let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
         let text = text.to_ascii_lowercase();
@@ -135,13 +136,12 @@ impl Night {
 }
 
 impl QuietHours {
-    /// Creates quiet hours from a night and a time zone.
     pub const fn new(zone: Zone, night: Night) -> Self {
         Self { zone, night }
     }
 
     /// Returns the end of the current quiet period; `None` outside of one. Adjoining and overlapping
-    /// nights merge; they occur in zones that skip or repeat a day.
+    /// nights form one period; they occur in time zones that skip or repeat a day.
     pub fn ends(&self, now: Timestamp) -> Option<Timestamp> {
         let mut end = now;
         for night in self.nights_from(now) {
@@ -153,7 +153,7 @@ impl QuietHours {
         (end > now).then_some(end)
     }
 
-    /// Returns the first moment at which `span` of time outside the nights has passed since `from`. A
+    /// Returns the first moment at which `span` has passed since `from`, without counting the nights. A
     /// zero span ends at `from` itself, even at night.
     pub fn after_waking(&self, from: Timestamp, span: Span) -> Timestamp {
         let (mut at, mut left) = (from, span);
@@ -168,7 +168,8 @@ impl QuietHours {
         at + left
     }
 
-    /// Returns the time outside the nights between two moments; zero if `to` comes first.
+    /// Returns the time between two moments, without counting the nights; zero if `to` comes before
+    /// `from`.
     pub fn waking_between(&self, from: Timestamp, to: Timestamp) -> Span {
         let (mut at, mut awake) = (from, 0);
         for night in self.nights_from(from) {
@@ -181,7 +182,7 @@ impl QuietHours {
         Span(awake + (to - at).0.max(0))
     }
 
-    /// Returns the nights that end after a moment, in order, up to the ends of the calendar.
+    /// Returns the nights that end after the moment `at`, in order, up to the end of the calendar.
     fn nights_from(&self, at: Timestamp) -> impl Iterator<Item = Stretch> {
         let zone = self.zone.rules();
         let date = zone.to_datetime(instant(at)).date();
@@ -194,7 +195,7 @@ impl QuietHours {
     }
 }
 
-/// Returns the night that begins on a date; `None` at the end of the calendar.
+/// Returns the night that begins on a local date; `None` at the end of the calendar.
 fn stretch(zone: &TimeZone, night: Night, date: Date) -> Option<Stretch> {
     let last = if night.from < night.to { date } else { date.tomorrow().ok()? };
     Some(Stretch {
@@ -203,35 +204,36 @@ fn stretch(zone: &TimeZone, night: Night, date: Date) -> Option<Stretch> {
     })
 }
 
-/// The choice between two moments when the local clock shows a time twice.
+/// The choice between two moments at which the local clock shows the same time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fold {
     First,
     Last,
 }
 
-/// Returns the moment at which the local clock reaches a time. A skipped time is reached at the jump.
+/// Returns the moment at which the local clock shows a time. For a skipped time, returns the moment at
+/// which the clock jumps.
 fn wall(zone: &TimeZone, time: jiff::civil::DateTime, fold: Fold) -> Option<Timestamp> {
     let ambiguous = zone.to_ambiguous_timestamp(time);
     let jumps = matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. });
-    let found = if fold == Fold::First && !jumps { ambiguous.earlier() } else { ambiguous.later() }.ok()?;
-    let found = if jumps { jump_before(zone, found) } else { found };
-    Some(Timestamp(found.as_millisecond()))
+    let moment = if fold == Fold::First && !jumps { ambiguous.earlier() } else { ambiguous.later() }.ok()?;
+    let moment = if jumps { jump_before(zone, moment) } else { moment };
+    Some(Timestamp(moment.as_millisecond()))
 }
 
-/// Returns the last clock change at or before a moment.
+/// Returns the last clock change of a time zone at or before a moment.
 fn jump_before(zone: &TimeZone, at: jiff::Timestamp) -> jiff::Timestamp {
     let just_after = at.checked_add(jiff::SignedDuration::from_nanos(1)).unwrap_or(at);
     zone.preceding(just_after).next().map_or(at, |change| change.timestamp())
 }
 
-/// Converts a timestamp, clamped to the range of the calendar.
+/// Converts a timestamp to the calendar library's type, clamped to [`FIRST`] and [`LAST`].
 fn instant(at: Timestamp) -> jiff::Timestamp {
     jiff::Timestamp::from_millisecond(at.clamp(FIRST, LAST).0).expect("within the calendar")
 }
 
-/// Returns the end of the current weekend: `morning` on Monday, in the time zone or UTC. Returns `None`
-/// on other days.
+/// Returns the end of the current weekend: the time `morning` on Monday, in the time zone, or in UTC
+/// without one. Returns `None` from Monday to Friday.
 pub fn weekend_ends(now: Timestamp, zone: Option<&Zone>, morning: HalfHour) -> Option<Timestamp> {
     let rules = rules_of(zone);
     let date = rules.to_datetime(instant(now)).date();
@@ -244,7 +246,8 @@ pub fn weekend_ends(now: Timestamp, zone: Option<&Zone>, morning: HalfHour) -> O
     wall(&rules, morning.on(monday), Fold::Last)
 }
 
-/// Returns the first moment after `now` at which the local clock shows `time`, in the time zone or UTC.
+/// Returns the first moment after `now` at which the local clock shows `time`, in the time zone, or in
+/// UTC without one.
 pub fn next_at(now: Timestamp, zone: Option<&Zone>, time: HalfHour) -> Timestamp {
     let rules = rules_of(zone);
     let date = rules.to_datetime(instant(now)).date();
@@ -257,7 +260,7 @@ fn rules_of(zone: Option<&Zone>) -> TimeZone {
     zone.map_or(TimeZone::UTC, Zone::rules)
 }
 
-/// Returns the UTC year of a moment, by which vacation days are counted.
+/// Returns the year of a moment in UTC. Vacation days are counted by this year.
 pub fn year(at: Timestamp) -> i16 {
     TimeZone::UTC.to_datetime(instant(at)).year()
 }
@@ -271,14 +274,15 @@ pub struct CalendarDay {
     pub day: i8,
 }
 
-/// Returns the day number of a moment in a time zone or UTC; 0 for moments before 1970.
+/// Returns the local day of a moment as the number of days since 1970, in the time zone, or in UTC
+/// without one; 0 before 1970.
 pub fn day_of(at: Timestamp, zone: Option<&Zone>) -> Day {
     let date = rules_of(zone).to_datetime(instant(at)).date();
     let midnight = wall(&TimeZone::UTC, date.at(0, 0, 0, 0), Fold::First).unwrap_or(at);
     Day(u32::try_from(midnight.0.div_euclid(Span::days(1).0)).unwrap_or(0))
 }
 
-/// Returns the calendar date of a moment in a time zone or UTC.
+/// Returns the local date of a moment, in the time zone, or in UTC without one.
 pub fn day(at: Timestamp, zone: Option<&Zone>) -> CalendarDay {
     let date = rules_of(zone).to_datetime(instant(at)).date();
     CalendarDay { year: date.year(), month: date.month(), day: date.day() }

@@ -1,4 +1,4 @@
-//! Quiet hours across all kinds of clock changes, and lookup of zones.
+//! Tests of quiet hours across all kinds of clock changes, and of the lookup of time zones.
 
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ fn quiet(zone: &str, from: &str, to: &str) -> QuietHours {
     QuietHours::new(Zone::new(zone).expect("a zone"), night)
 }
 
-/// Returns the first night that begins at or after noon UTC of a day.
+/// Returns the start and the end of the first night that begins at or after the time `noon`.
 fn night_after(hours: &QuietHours, noon: &str) -> (Timestamp, Timestamp) {
     let noon = at(noon);
     let start = hours.after_waking(noon, waking_until_night(hours, noon));
@@ -34,20 +34,21 @@ fn waking_until_night(hours: &QuietHours, from: Timestamp) -> Span {
 #[test]
 fn night_follows_the_local_clock() {
     for (zone, from, to, noon, start, end) in [
-        // One hour is skipped; one hour is repeated.
+        // In March, an hour of the night is skipped; in October or November, an hour is repeated.
         ("Europe/Berlin", "22", "7", "2026-03-28T12:00Z", "2026-03-28T21:00Z", "2026-03-29T05:00Z"),
         ("Europe/Berlin", "22", "7", "2026-10-24T12:00Z", "2026-10-24T20:00Z", "2026-10-25T06:00Z"),
         ("America/New_York", "23", "6:30", "2026-03-07T20:00Z", "2026-03-08T04:00Z", "2026-03-08T10:30Z"),
         ("America/New_York", "23", "6:30", "2026-10-31T20:00Z", "2026-11-01T03:00Z", "2026-11-01T11:30Z"),
-        // The night begins or ends within that hour.
+        // The night begins or ends within the skipped or repeated hour.
         ("Europe/Berlin", "2:30", "3:30", "2026-03-28T12:00Z", "2026-03-29T01:00Z", "2026-03-29T01:30Z"),
         ("Europe/Berlin", "2:30", "3:30", "2026-10-24T12:00Z", "2026-10-25T00:30Z", "2026-10-25T02:30Z"),
         ("Europe/Berlin", "22", "2:30", "2026-10-24T12:00Z", "2026-10-24T20:00Z", "2026-10-25T01:30Z"),
         ("Europe/Berlin", "22", "2:30", "2026-03-28T12:00Z", "2026-03-28T21:00Z", "2026-03-29T01:00Z"),
-        // Half an hour is repeated; half an hour is skipped, and with it the first of two nights.
+        // In April, half an hour is repeated. In October, half an hour is skipped, and with it the
+        // first of two nights.
         ("Australia/Lord_Howe", "1:30", "2", "2026-04-04T12:00Z", "2026-04-04T14:30Z", "2026-04-04T15:30Z"),
         ("Australia/Lord_Howe", "2", "2:30", "2026-10-03T12:00Z", "2026-10-04T15:00Z", "2026-10-04T15:30Z"),
-        // A whole day is skipped: a night that begins before it ends after it.
+        // A whole day is skipped. A night that begins before the skipped day ends after it.
         ("Pacific/Apia", "22", "7", "2011-12-30T04:00Z", "2011-12-30T08:00Z", "2011-12-30T17:00Z"),
     ] {
         let hours = quiet(zone, from, to);
@@ -229,7 +230,7 @@ fn hours() -> impl Strategy<Value = QuietHours> {
     })
 }
 
-/// Generates moments from 2009 to 2031, and spans of up to three weeks.
+/// Generates moments from 2009 to 2031.
 fn moment() -> impl Strategy<Value = Timestamp> {
     (1_230_000_000_000..1_930_000_000_000_i64).prop_map(Timestamp)
 }
@@ -250,7 +251,7 @@ proptest! {
         let then = hours.after_waking(from, span);
         prop_assert_eq!(hours.waking_between(from, then), span);
         prop_assert!(then >= from + span, "waking time never runs ahead of real time");
-        // No earlier moment qualifies.
+        // No earlier moment leaves enough time outside the nights.
         prop_assert!(span.0 == 0 || hours.waking_between(from, then + Span(-1)) < span);
     }
 
@@ -275,7 +276,8 @@ proptest! {
         }
     }
 
-    /// Compares with the direct definition by the local clock, in a zone without clock changes.
+    /// Compares quiet hours with their direct definition by the local clock, in a zone without clock
+    /// changes.
     #[test]
     fn quiet_hours_match_the_wall_clock_without_dst(from in 0..48_u8, length in 1..=LONGEST, now in moment()) {
         let time = |half_hours| HalfHour::new(half_hours % DAY).expect("below 48");

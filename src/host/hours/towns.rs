@@ -1,7 +1,7 @@
 //! Large towns whose time zone is named after another place, with their names in several languages. A
-//! town that names its zone needs an entry only for its other names.
+//! town that gives a time zone its name needs an entry only for its other names.
 
-/// A time zone and the towns in it, in all spellings that people may search for.
+/// A time zone by its IANA name, and the towns in it, in all spellings that people may search for.
 pub type Towns = (&'static str, &'static [&'static str]);
 
 pub const TOWNS: &[Towns] = &[

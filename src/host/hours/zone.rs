@@ -5,7 +5,7 @@ use jiff::tz::{self, TimeZone};
 use super::towns::TOWNS;
 use crate::base::as_text;
 
-/// Suggestions before anything is typed, from around the world.
+/// Time zones from around the world, suggested before a person has typed anything.
 const FAMILIAR: [&str; 16] = [
     "Europe/London",
     "Europe/Berlin",
@@ -25,7 +25,7 @@ const FAMILIAR: [&str; 16] = [
     "America/Sao_Paulo",
 ];
 const UTC: &str = "UTC";
-/// Zones with a fixed UTC offset in minutes that is no whole number of hours, and UTC itself.
+/// Time zones whose constant UTC offset, in minutes, is no whole number of hours, and UTC itself.
 pub(super) const BETWEEN_HOURS: [(i16, &str); 9] = [
     (-570, "Pacific/Marquesas"),
     (210, "Asia/Tehran"),
@@ -37,9 +37,10 @@ pub(super) const BETWEEN_HOURS: [(i16, &str); 9] = [
     (570, "Australia/Darwin"),
     (0, UTC),
 ];
-/// Prefix of zones with a fixed offset. Their sign is inverted: two hours ahead of UTC is `-2`.
+/// The prefix in the names of zones with a constant UTC offset. The sign in such a name is inverted:
+/// `Etc/GMT-2` is two hours ahead of UTC.
 const WITHOUT_PLACE: &str = "Etc/GMT";
-/// A suggestion may differ in one letter per this many letters.
+/// The number of letters in a misspelled name for which one mistake is allowed.
 const LETTERS_PER_MISTAKE: usize = 3;
 
 /// A time zone of the embedded IANA database, by its name.
@@ -50,22 +51,22 @@ pub struct Zone(String);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownZone {
     pub name: String,
-    /// The most similar zone, if any name is close enough.
+    /// The zone with the most similar name, if any name is close enough.
     pub meant: Option<Zone>,
 }
 
-/// A completion: a zone, with the town that matched.
+/// A suggested zone, with the town that matched the typed text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ZoneSuggestion {
-    /// The matching town, if the zone is not named after it.
+    /// The town that matched the typed text; `None` if the zone's own name matched.
     pub town: Option<&'static str>,
     pub zone: Zone,
 }
 
 impl Zone {
     /// Finds a zone by its name, by a large town in it, or by a UTC offset such as `UTC+2`, `+02:00` or
-    /// `GMT-5`. Ignores case, accents, spaces and `_`. A zone given by its offset has no daylight saving
-    /// time.
+    /// `GMT-5`. Ignores case, accents, spaces and `_`. A zone found by its offset has no daylight
+    /// saving time.
     ///
     /// # Errors
     /// Returns [`UnknownZone`] with a suggestion, if a similar name exists.
@@ -74,7 +75,7 @@ impl Zone {
             let zone = tz::db().get(&name.trim().replace(' ', "_")).ok()?;
             zone.iana_name().map(str::to_owned)
         };
-        // Fast path: most stored names have this form, and no town does.
+        // Fast path: most stored names contain a `/` or are `UTC`, and no name of a town does.
         if (name.contains('/') || name == UTC)
             && let Some(zone) = named()
         {
@@ -95,7 +96,7 @@ impl Zone {
         Self(UTC.to_owned())
     }
 
-    /// The IANA name, such as `Europe/Berlin` or `UTC`.
+    /// Returns the IANA name, such as `Europe/Berlin` or `UTC`.
     pub fn name(&self) -> &str {
         &self.0
     }
@@ -116,8 +117,8 @@ impl Zone {
 
 as_text!(Zone, Zone::name, |text: &str| Self::new(text).ok(), "is no time zone");
 
-/// Returns at most `limit` completions, best first: names of which a part begins with the typed text,
-/// then names that contain it.
+/// Returns at most `limit` suggestions, best first: names with a part that begins with the typed text,
+/// then names that contain the typed text.
 pub fn zones_like(typed: &str, limit: usize) -> Vec<ZoneSuggestion> {
     let distance = minutes_ahead(typed).and_then(without_place);
     let typed = folded(typed);
@@ -133,7 +134,7 @@ pub fn zones_like(typed: &str, limit: usize) -> Vec<ZoneSuggestion> {
         names().filter_map(|name| Some((fits(&name)?, ZoneSuggestion { town: None, zone: Zone(name) })));
     let towns = TOWNS.iter().flat_map(|(zone, towns)| towns.iter().map(move |town| (*zone, *town)));
     let towns = towns.filter_map(|(zone, town)| {
-        // A zone that matches by its own name is already listed.
+        // A zone whose own name matches is already listed.
         let known = fits(zone).is_some();
         let rank = fits(town).filter(|_| !known)?;
         Some((rank, ZoneSuggestion { town: Some(town), zone: Zone(zone.to_owned()) }))
@@ -144,7 +145,7 @@ pub fn zones_like(typed: &str, limit: usize) -> Vec<ZoneSuggestion> {
     distance.map(|zone| ZoneSuggestion { town: None, zone }).into_iter().chain(found).take(limit).collect()
 }
 
-/// Parses a UTC offset in minutes; `None` for any other text.
+/// Parses a UTC offset such as `UTC+2`. Returns the offset in minutes, or `None` for any other text.
 fn minutes_ahead(name: &str) -> Option<i16> {
     let name: String =
         name.chars().filter(|letter| !letter.is_whitespace()).collect::<String>().to_uppercase();
@@ -173,21 +174,22 @@ fn without_place(minutes: i16) -> Option<Zone> {
     if let Some((_, name)) = BETWEEN_HOURS.iter().find(|(ahead, _)| *ahead == minutes) {
         return Some(Zone((*name).to_owned()));
     }
-    // The database has fixed offsets from -12 to +14 hours.
+    // The IANA database has constant offsets from -12 to +14 hours.
     if minutes % 60 != 0 || !(-12..=14).contains(&(minutes / 60)) {
         return None;
     }
     Some(Zone(format!("{WITHOUT_PLACE}{:+}", -(minutes / 60))))
 }
 
-/// Returns the names of places, and UTC. Leaves out old abbreviations, which are wrong for half of the
-/// year.
+/// Returns the names of zones that are named after places, and UTC. Leaves out old abbreviations, which
+/// are wrong for half of the year.
 fn names() -> impl Iterator<Item = String> {
     let is_place = |name: &str| (name.contains('/') && !name.starts_with("Etc/")) || name == UTC;
     tz::db().available().filter(move |name| is_place(name.as_str())).map(|name| name.as_str().to_owned())
 }
 
-/// Normalizes a name for comparison: removes case, accents and spaces, and reads `ue` as `ü`.
+/// Normalizes a name for comparison: ignores case, accents and spaces, and reads `ae`, `oe` and `ue` as
+/// `ä`, `ö` and `ü`.
 fn folded(name: &str) -> String {
     let plain = |letter: char| match letter {
         'ä' | 'á' | 'à' | 'â' | 'ã' | 'å' => "a",
@@ -211,13 +213,13 @@ fn folded(name: &str) -> String {
     folded.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 }
 
-/// Returns the town in a zone's name: its last part.
+/// Returns the town in the name of a time zone: the part after the last `/`.
 fn town_of(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or_default()
 }
 
-/// Returns the zone with the smallest edit distance by its name, its town or another town in it, if that
-/// is close enough.
+/// Returns the time zone that a misspelled name most likely means: the one with the smallest edit
+/// distance by its name, its town or another town in it. Returns `None` if no zone is close enough.
 fn meant(name: &str) -> Option<Zone> {
     let mistakes = |known: &str| {
         let known = folded(known);
@@ -230,7 +232,7 @@ fn meant(name: &str) -> Option<Zone> {
     (fewest <= town_of(name).chars().count() / LETTERS_PER_MISTAKE).then_some(Zone(best))
 }
 
-/// Returns the Levenshtein distance in letters.
+/// Returns the Levenshtein distance between two texts, in letters.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

@@ -1,25 +1,29 @@
-//! In-memory counts of a ladder, to find ranks and pages without reading the ladder itself.
+//! In-memory counts of the people on a ladder, to find ranks and pages without reading the ladder
+//! itself.
 //!
-//! A Fenwick tree (Peter M. Fenwick, "A new data structure for cumulative frequency tables", 1994) over
-//! whole ratings. On a large ladder, each rating is divided into classes by deviation. So few people
-//! share a class, and finding a page reads few of them. The tree holds only numbers, no people.
+//! The counts are a Fenwick tree (Peter M. Fenwick, "A new data structure for cumulative frequency
+//! tables", 1994) over whole ratings. On a large ladder, each rating is divided into classes by
+//! deviation. Then few people share a class, and finding a page reads few entries. The tree holds only
+//! numbers, no people.
 
 use crate::base::id::PersonId;
 use crate::base::ladder::{HIGHEST, Standing};
 
-/// The number of people from which ratings are divided into classes.
+/// The number of people from which on each rating of a ladder is divided into classes.
 const LARGE: usize = 20_000;
-/// The number of classes per rating on a large ladder, and the width of each in points of deviation. The
-/// last class takes all larger deviations.
+/// The number of classes per rating on a large ladder. [`CLASS`] is the width of a class in points of
+/// deviation; the last class takes all larger deviations.
 const FINE: u16 = 64;
 const CLASS: u16 = 6;
 
-/// The number of people in each class of a ladder.
+/// The numbers of people on a ladder by class. A class is a whole rating or, on a large ladder, a range
+/// of deviations at one rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// The number of classes into which each whole rating is divided.
     fine: u16,
-    /// The Fenwick tree, counted from 1; a node holds the sum of the classes that end with it.
+    /// The nodes of the Fenwick tree, counted from 1. A node holds the sum of a range of classes that
+    /// ends with the node.
     tree: Vec<u32>,
     total: u32,
 }
@@ -27,14 +31,15 @@ pub struct Counts {
 /// A position in a ladder from which to read entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScanStart {
-    /// The first possible standing; reading starts here.
+    /// The first possible standing (place in the order) at this position; reading starts here.
     pub from: Standing,
-    /// The number of entries to skip from there.
+    /// The number of entries to skip, starting with the one at `from`.
     pub skip: usize,
 }
 
 impl Counts {
-    /// Creates empty counts, sized for about this many people.
+    /// Creates empty counts for a ladder of about this many people. The number decides whether ratings
+    /// are divided into classes.
     pub fn for_about(people: usize) -> Self {
         let fine = if people < LARGE { 1 } else { FINE };
         let classes = (usize::from(HIGHEST) + 1) * usize::from(fine);
@@ -54,7 +59,7 @@ impl Counts {
         self.change(standing, |count| count + 1);
     }
 
-    /// Removes a standing, which must have been added before.
+    /// Removes the standing of one person, which must have been added before.
     pub fn remove(&mut self, standing: &Standing) {
         self.total = self.total.saturating_sub(1);
         self.change(standing, |count| count.saturating_sub(1));
@@ -64,12 +69,13 @@ impl Counts {
         self.total as usize
     }
 
-    /// Returns the rank of a whole rating: one more than the number of people strictly above it.
+    /// Returns the rank of a whole rating: one more than the number of people with a higher rating.
     pub fn rank(&self, whole: u16) -> u64 {
         1 + u64::from(self.before(usize::from(HIGHEST - whole.min(HIGHEST)) * usize::from(self.fine)))
     }
 
-    /// Returns where to read the entry at this place, counted from 0; `None` beyond the last.
+    /// Returns where to start reading for the entry at this place, counted from 0; `None` beyond the
+    /// last entry.
     pub fn stretch(&self, place: usize) -> Option<ScanStart> {
         let mut left = u32::try_from(place).ok().filter(|&place| place < self.total)?;
         let mut node = 0;
@@ -84,14 +90,14 @@ impl Counts {
         Some(ScanStart { from: self.first_of(node), skip: left as usize })
     }
 
-    /// Returns the number of people before the class of a standing, and the first standing of that
-    /// class.
+    /// Returns the number of people before the class of a standing (its rating, and on a large ladder
+    /// its range of deviations). Also returns the first standing of that class.
     pub fn class(&self, standing: &Standing) -> (usize, Standing) {
         let class = self.class_of(standing);
         (self.before(class) as usize, self.first_of(class))
     }
 
-    /// Returns the size of the tree in bytes.
+    /// Returns the memory that the tree takes, in bytes.
     pub const fn bytes(&self) -> usize {
         self.tree.len() * size_of::<u32>()
     }

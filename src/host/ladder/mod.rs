@@ -1,4 +1,4 @@
-//! The order of a leaderboard, and a key that sorts the same way as bytes.
+//! Leaderboards: their entries and pages.
 //!
 //! Entries are ordered by rating in whole points, then by smaller deviation, then by id, so the order is
 //! deterministic. Provisional ratings are included and marked, because a list without them would be
@@ -14,13 +14,13 @@ pub use counts::{Counts, ScanStart};
 
 use super::rating::{Rating, Scope};
 
-/// The number of entries on a page.
+/// The number of entries on a page of a leaderboard.
 pub const PAGE: usize = 10;
 
-/// The place of one person on a leaderboard.
+/// The entry of one person on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LadderEntry {
-    /// One more than the number of people strictly above; equal ratings share a rank.
+    /// One more than the number of people with a higher rating; equal ratings share a rank.
     pub rank: u64,
     pub person: PersonId,
     pub rating: Rating,
@@ -34,14 +34,15 @@ pub struct Page {
     pub page: u32,
     /// The number of pages; 1 for an empty leaderboard.
     pub pages: u32,
-    /// At most [`PAGE`] people, best first.
+    /// The entries of at most [`PAGE`] people, best first.
     pub entries: Vec<LadderEntry>,
     /// The entry of the person who asks, if they are on the leaderboard.
     pub mine: Option<LadderEntry>,
 }
 
-/// Builds a page naively from all people, as the reference for tests of the fast path. Clamps the page
-/// number. Without a page, returns the one with `me`, or the first.
+/// Builds a page by sorting all people, as the reference for tests of the fast path. A page number
+/// beyond the last page gives the last page. Without a page number, returns the page with `me`, or the
+/// first one.
 #[cfg(test)]
 pub fn page(
     game: &str,

@@ -1,5 +1,5 @@
-//! Calling a match off, so that it counts for nobody. Players may until both have moved; moderators who
-//! do not play in it may at any time.
+//! Calling a match off, so that it counts for nobody. Players may call it off until both have moved.
+//! Moderators who do not play in the match may do so at any time.
 
 use super::super::conclusion::Conclusion;
 use super::super::player::Player;
@@ -8,7 +8,7 @@ use super::context::MatchContext;
 use super::record::Match;
 use super::turns::{Done, conclude};
 
-/// Both players have moved, so the match cannot be called off any more.
+/// The refusal for calling a match off when both players have already moved.
 pub const TOO_LATE_TO_ABORT: Refusal = Refusal::new("refused-too-late-to-abort");
 
 pub(super) fn abort(

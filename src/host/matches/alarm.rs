@@ -1,23 +1,26 @@
-//! The alarms of a match: timeout, reminders, ends of vacations, and inactivity.
+//! The alarms of a match, which come at a set time without a command: timeout, reminders, ends of
+//! vacations, and inactivity.
 
 use crate::base::time::{Span, Timestamp};
 
 use super::super::conclusion::Conclusion;
 use super::record::Match;
 
-/// Time without activity, in a match without a running clock, before both players are asked whether they
-/// want to continue.
+/// The time without activity before both players are asked whether they want to continue. This time
+/// applies to matches without a running clock.
 pub const ASKED_AFTER: Span = Span::days(30);
-/// Time after that question before the match is abandoned.
+/// The time between the question whether both players want to continue and the end of the match as
+/// abandoned.
 pub const ABANDONED_AFTER: Span = Span::days(30);
-/// Time without activity before practice is closed, without a question or a notification.
+/// The time without activity before practice, a private match with the computer, is closed. No question
+/// or notification precedes that.
 pub const PRACTICE_CLOSED_AFTER: Span = Span::days(30);
 
 impl Match {
-    /// Returns when and how the match ends if nothing happens before. `None` if no end is scheduled.
+    /// Returns when and how the match ends if nobody acts before; `None` if no end is scheduled.
     pub fn expiry(&self) -> Option<(Timestamp, Conclusion)> {
         let playing = self.playing()?;
-        let abandoned = |asked| (asked + ABANDONED_AFTER, Conclusion::Abandoned);
+        let abandoned = |inactive_since| (inactive_since + ABANDONED_AFTER, Conclusion::Abandoned);
         if self.practice {
             return Some((playing.idle() + PRACTICE_CLOSED_AFTER, Conclusion::Abandoned));
         }
@@ -40,7 +43,8 @@ impl Match {
         others.into_iter().chain(of_people).flatten().min()
     }
 
-    /// Returns when both players are to be asked whether they want to continue.
+    /// Returns when both players are to be asked whether they want to continue. Returns `None` while a
+    /// clock runs or the player to move is on vacation, after the question, and in practice.
     pub(super) fn asks_at(&self) -> Option<Timestamp> {
         let playing = self.playing()?;
         let runs_out = playing.deadline().is_some() || playing.away[playing.mover].is_some();

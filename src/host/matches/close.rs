@@ -1,6 +1,6 @@
-//! Ends that count for nobody. They need no table, so a match can end whose rules version is gone or
-//! whose record does not replay. The same path ends the matches of a server that is gone or has asked
-//! for deletion.
+//! Ends of matches that count for nobody. Such an end needs no table, so a match can end even if its
+//! rules version is gone or its record does not replay. Matches of a server that is gone or has asked
+//! for deletion end in the same way.
 
 use crate::base::time::Timestamp;
 
@@ -11,8 +11,8 @@ use super::super::refusal::Refusal;
 use super::record::{Match, MatchEnd, Phase};
 use super::turns::MatchUpdate;
 
-/// Ends a match with a conclusion that counts for nobody. The turn number stays, and the last board's
-/// message only loses its controls.
+/// Ends a match with a conclusion that counts for nobody. The turn number stays the same, and the
+/// message of the last board only loses its controls.
 ///
 /// # Errors
 /// Refuses if the match is already over.
@@ -28,6 +28,6 @@ pub fn end_for_nobody(
     let next = Match { phase: Phase::Over(Box::new(over)), ..record.clone() };
     let line = (conclusion == Conclusion::Adjudicated).then(|| next.line(News::Adjudicated));
     let calls = Player::BOTH.map(|player| next.notification(player, NotificationReason::Ended));
-    let owed = [Effect::Refresh].into_iter().chain(line).chain(calls).chain(next.leave()).collect();
-    Ok(MatchUpdate::new(next, owed))
+    let effects = [Effect::Refresh].into_iter().chain(line).chain(calls).chain(next.leave()).collect();
+    Ok(MatchUpdate::new(next, effects))
 }

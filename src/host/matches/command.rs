@@ -1,4 +1,4 @@
-//! The commands that change a match, and who may give them.
+//! The commands that change a match, and the actors who may give them.
 
 use crate::base::time::Timestamp;
 use crate::game::MoveText;
@@ -10,101 +10,113 @@ use super::super::refusal::Refusal;
 use super::super::thread_loss::ThreadLoss;
 use super::record::Match;
 
-/// A moderator cannot decide a match that they play in.
+/// The refusal for moderators who try to decide a match in which they play.
 pub const OWN_MATCH: Refusal = Refusal::new("refused-own-match");
 
-/// A command that changes a match.
+/// A command that changes a match, if `step` does not refuse the command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchCommand {
     Play {
-        /// The turn number for which it is meant.
+        /// The turn number of the match for which the command is meant; at any other turn, the command
+        /// is refused.
         turn: u32,
         mv: MoveText,
     },
-    /// Play a move that was planned ahead.
+    /// Play a move that the player has planned ahead.
     Planned {
-        /// The turn number for which it is meant.
+        /// The turn number of the match for which the command is meant; at any other turn, the command
+        /// is refused.
         turn: u32,
         mv: MoveText,
     },
-    /// Take back the player's own last move, while that is free.
+    /// Take back the player's own last move, while no consent of the opponent is needed.
     Undo {
-        /// The turn number for which it is meant.
+        /// The turn number of the match for which the command is meant; at any other turn, the command
+        /// is refused.
         turn: u32,
     },
-    /// Offer the other player something. The same offer from the other side accepts it.
+    /// Offer the other player something. If the other player has a mutual offer of the same kind open,
+    /// accept that offer.
     Offer {
-        /// The turn number for which it is meant.
+        /// The turn number of the match for which the command is meant; at any other turn, the command
+        /// is refused.
         turn: u32,
         kind: OfferKind,
     },
     Answer {
-        /// The turn number for which it is meant.
+        /// The turn number of the match for which the command is meant; at any other turn, the command
+        /// is refused.
         turn: u32,
         kind: OfferKind,
         yes: bool,
     },
     Withdraw {
-        /// The turn number for which it is meant.
+        /// The turn number of the match for which the command is meant; at any other turn, the command
+        /// is refused.
         turn: u32,
     },
     /// Give the other player, whose turn it is, more time.
     GiveTime {
-        /// The turn number for which it is meant.
+        /// The turn number of the match for which the command is meant; at any other turn, the command
+        /// is refused.
         turn: u32,
     },
     Resume {
-        /// The turn number for which it is meant.
+        /// The turn number of the match for which the command is meant; at any other turn, the command
+        /// is refused.
         turn: u32,
     },
-    /// Go on vacation; the player's own clock stands still.
+    /// Go on vacation, which stops the player's own clock.
     GoOnVacation {
         /// The end of the vacation, unless the player returns earlier.
         until: Timestamp,
     },
-    /// Come back from vacation; the player's own clock runs again.
+    /// Come back from vacation, which starts the player's own clock again.
     EndVacation {
-        /// The start of the vacation if it is undone: the clock is then charged as if it had run.
+        /// The start of the vacation, if its end undoes it. Then the player's clock is charged as if it
+        /// had run.
         undone: Option<Timestamp>,
     },
     Resign {
-        /// The turn number for which it is meant.
+        /// The turn number of the match for which the command is meant; at any other turn, the command
+        /// is refused.
         turn: u32,
-        /// The whole match, or only the round.
+        /// Whether to resign the whole match, rather than only the round.
         whole: bool,
     },
-    /// Call the match off. Players may until both have moved; moderators who do not play in it may at
-    /// any time.
+    /// Call the match off. Players may until both have moved; moderators who do not play in the match
+    /// may at any time.
     Abort {
-        /// The turn number for which it is meant.
+        /// The turn number of the match for which the command is meant; at any other turn, the command
+        /// is refused.
         turn: u32,
     },
     /// Decide the match, or call it off, as a moderator who does not play in it.
     Rule {
-        /// The turn number for which it is meant.
+        /// The turn number of the match for which the command is meant; at any other turn, the command
+        /// is refused.
         turn: u32,
         verdict: Ruling,
         /// The moderator's reason, shown to both players.
         reason: Note,
     },
-    /// Do whatever is due: vacation ends, reminders, the question whether to continue. Only the clock
-    /// sends this.
+    /// Do everything that is due: end vacations, remind, ask whether both want to continue. Only the
+    /// clock, the bot's own timer, sends this command.
     RunDue,
-    /// Credit an outage, before any timeout is checked. Only the clock sends this.
+    /// Credit an outage of the bot, before any timeout is checked. Only the clock, the bot's own timer,
+    /// sends this command.
     CreditOutage {
         /// The last time at which the bot was known to be running.
         from: Timestamp,
         /// The end of the outage, when the bot was reachable again.
         to: Timestamp,
     },
-    /// Continue in the parent channel because the thread cannot be used. Only the clock sends this.
-    LeaveThread {
-        /// The reason why the thread is unavailable.
-        why: ThreadLoss,
-    },
+    /// Continue in the parent channel, because the thread cannot be used. Only the clock, the bot's own
+    /// timer, sends this command.
+    LeaveThread { why: ThreadLoss },
 }
 
-/// A moderator's decision of a match.
+/// The outcome that a moderator decides for a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ruling {
     /// The match is called off and counts for nobody.
@@ -116,7 +128,7 @@ pub enum Ruling {
 }
 
 impl MatchCommand {
-    /// Returns the turn number for which the command is meant, if it names one.
+    /// Returns the turn number for which the command is meant, or `None` if the command fits any turn.
     pub const fn turn(&self) -> Option<u32> {
         match self {
             Self::Play { turn, .. }
@@ -138,11 +150,12 @@ impl MatchCommand {
         }
     }
 
-    /// Returns the player who gives the command, or `None` for the clock and for moderators.
+    /// Returns the player who gives the command, or `None` for the clock and for a moderator who does
+    /// not play.
     ///
     /// # Errors
-    /// Refuses actors who are not seated. A moderator need not be seated to call a match off or decide
-    /// it. Only the clock may ring, credit outages or move a match.
+    /// Refuses actors who do not play in the match, except moderators who call it off or decide it.
+    /// Only the clock may do what is due, credit outages or move a match out of its thread.
     pub(super) fn by(&self, actor: Actor, record: &Match) -> Result<Option<Player>, Refusal> {
         let player = match actor {
             Actor::Person(person) | Actor::Moderator(person) => record.people.player_of(person),

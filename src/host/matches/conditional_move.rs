@@ -1,8 +1,8 @@
-//! Planned answers: a player chooses replies to possible moves of the opponent, and the bot plays one
-//! when that move comes.
+//! Conditional moves: a player plans answers to possible moves of the opponent, and the bot plays an
+//! answer when its move comes.
 //!
 //! A plan belongs to one turn number, so any other change of the board invalidates it. The answer is a
-//! separate step of the planner, in the same decision as the move that it answers.
+//! separate step by the player who planned it, in the same decision as the move that it answers.
 
 use std::collections::BTreeMap;
 
@@ -25,9 +25,9 @@ use super::turns::{Done, MatchUpdate};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionalMove {
-    /// The turn number at which the opponent is to move.
+    /// The turn number of the opponent's turn for which the answers are planned.
     pub turn: u32,
-    /// The planned answer for each move of the opponent. Stored as pairs.
+    /// The planned answer to each move of the opponent. Rows store the map as a list of pairs.
     #[serde(serialize_with = "write_pairs", deserialize_with = "read_pairs")]
     pub answers: BTreeMap<MoveText, MoveText>,
 }
@@ -35,10 +35,11 @@ pub struct ConditionalMove {
 /// The maximum number of planned answers for one turn.
 pub const MOST_ANSWERS: usize = 50;
 
-/// The board has changed since the player opened the plan.
+/// The refusal for a plan that no longer fits, because the board has changed since the player opened
+/// the plan.
 pub const PLAN_TOO_LATE: Refusal =
     Refusal::new("refused-plan-too-late").helped_by(&[HelpButton::MoveOrView]).closes_panel();
-/// The opponent's move ends the round, so there is nothing to answer.
+/// The refusal for an answer to a move that ends the round.
 pub const NOTHING_TO_ANSWER: Refusal = Refusal::new("refused-plan-nothing-to-answer");
 
 fn write_pairs<S: Serializer>(answers: &BTreeMap<MoveText, MoveText>, row: S) -> Result<S::Ok, S::Error> {
@@ -50,11 +51,11 @@ fn read_pairs<'de, D: Deserializer<'de>>(row: D) -> Result<BTreeMap<MoveText, Mo
 }
 
 impl ConditionalMove {
-    /// Adds an answer, or replaces the one to the same move. Answers for another turn are dropped.
+    /// Adds an answer, or replaces the answer to the same move. Drops answers for another turn.
     ///
     /// # Errors
-    /// Refuses if [`check_may_plan`] does, if one of the moves is illegal, if the first ends the round, and
-    /// beyond [`MOST_ANSWERS`].
+    /// Refuses if [`check_may_plan`] does, if one of the two moves is illegal, if the opponent's move
+    /// ends the round, and beyond [`MOST_ANSWERS`].
     pub fn with(
         self,
         record: &Match,
@@ -80,17 +81,18 @@ impl ConditionalMove {
         Ok(Self { turn, answers })
     }
 
-    /// Whether the plan has answers for the current turn of a match.
+    /// Whether the plan has answers for the current turn of a running match.
     pub fn is_for(&self, record: &Match) -> bool {
         record.is_running() && self.turn == record.turn && !self.answers.is_empty()
     }
 }
 
-/// Checks that a person may plan ahead at this turn: the turn is still the current one and belongs to
+/// Checks that a person may plan an answer at this turn. The turn must be the current one and belong to
 /// the opponent.
 ///
 /// # Errors
-/// Refuses if the match is over or practice, the person does not play in it, or the turn does not fit.
+/// Refuses if the match is over or is practice, if the person does not play in it, or if the turn does
+/// not fit.
 pub fn check_may_plan(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
     let mover = record.mover().ok_or(Refusal::OVER)?;
     if record.practice {
@@ -102,13 +104,13 @@ pub fn check_may_plan(record: &Match, person: PersonId, turn: u32) -> Result<(),
     if record.turn == turn && mover != person { Ok(()) } else { Err(PLAN_TOO_LATE) }
 }
 
-/// More than [`MOST_ANSWERS`] answers for one turn.
+/// Returns the refusal for more than [`MOST_ANSWERS`] answers for one turn.
 pub fn too_many_answers() -> Refusal {
     Refusal::new("refused-plan-too-many").with("limit", MOST_ANSWERS)
 }
 
-/// Returns the match and its table after a hypothetical move of the mover. The result is for display
-/// only and must not be stored. Returns `None` if the move is illegal or ends the round.
+/// Returns the match and its table after a hypothetical move of the player to move. The result is for
+/// display only and must not be stored. Returns `None` if the move is illegal or ends the round.
 pub fn after_hypothetical_move(
     record: &Match,
     table: &dyn Table,
@@ -128,8 +130,8 @@ pub fn after_hypothetical_move(
     Some((next, table))
 }
 
-/// Plays the planned answer, if the step made exactly one move of `before` and the plan has an answer to
-/// it.
+/// Plays the planned answer after the step `first`, if that step added exactly one move to `before` and
+/// the plan has an answer to that move.
 #[must_use]
 pub fn play_planned_answer(
     before: &Match,
@@ -144,12 +146,13 @@ pub fn play_planned_answer(
     let Some(planner) = first.next.mover() else { return first };
     match step(&first.next, &*table, Actor::Person(planner), &command, setting) {
         Ok(second) => first.and_then(second),
-        // Should not happen: both moves were legal in this position when the answer was planned.
+        // This should not happen: both moves were legal in this position when the answer was planned.
         Err(_) => first,
     }
 }
 
-/// Returns the planned answer if `next` follows from `before` by exactly one move.
+/// Returns the planned answer if `next` follows from `before` by exactly one move that the plan
+/// answers.
 fn answer<'p>(before: &Match, plan: &'p ConditionalMove, next: &Match) -> Option<&'p MoveText> {
     if !plan.is_for(before) || !next.is_running() || next.rounds.len() != before.rounds.len() {
         return None;
@@ -158,7 +161,7 @@ fn answer<'p>(before: &Match, plan: &'p ConditionalMove, next: &Match) -> Option
     plan.answers.get(mv)
 }
 
-/// Plays a planned move and marks it as planned.
+/// Plays a planned move, and marks the move as planned.
 pub(super) fn play_planned(
     next: &mut Match,
     table: &dyn Table,
@@ -173,8 +176,8 @@ pub(super) fn play_planned(
     Ok(done)
 }
 
-/// Plays an immediate answer, planned or by the computer. An undo of the move that it answers takes back
-/// both.
+/// Plays an immediate answer: a planned one, or a move of the computer. An undo of the opponent's move
+/// takes back the answer too.
 pub(super) fn play_at_once(
     next: &mut Match,
     table: &dyn Table,

@@ -14,13 +14,13 @@ use super::super::rating::{ByScope, Rating, SeasonNumber};
 pub struct MatchContext<'a> {
     pub now: Timestamp,
     pub game: &'a dyn AnyGame,
-    /// The ratings of both players before the match; those of the server belong to the running season,
-    /// if any.
+    /// The ratings of both players before the match. The server's values belong to its running season,
+    /// if there is one.
     pub ratings: &'a ByScope<ByPlayer<Rating>>,
     /// The running season of the server, if any.
     pub season: Option<SeasonNumber>,
     pub people: ByPlayer<PlayerSettings>,
-    /// The blocks between the two, from the view of the player who offers or gives something.
+    /// The block between the players, from the view of the player who makes an offer or gives time.
     pub between: BlockStatus,
     /// The randomness for the deal of the next round.
     pub dice: &'a mut dyn Rng,

@@ -1,5 +1,5 @@
-//! Alarms before the timeout of a match: ends vacations, sends reminders, and asks both players whether
-//! they want to continue if no clock runs.
+//! The alarms of a match before its timeout: the ends of vacations, reminders, and the question whether
+//! both players want to continue if no clock runs.
 
 use super::super::effect::{Effect, News, NotificationReason};
 use super::super::player::Player;
@@ -10,7 +10,8 @@ use super::record::Match;
 use super::turns::Done;
 use super::vacation;
 
-/// Does everything that is due.
+/// Does everything that is due: ends vacations, sends a reminder, and asks whether both players want to
+/// continue.
 ///
 /// # Errors
 /// Refuses if nothing is due yet.
@@ -18,10 +19,10 @@ pub(super) fn run_due(next: &mut Match, setting: &MatchContext<'_>) -> Result<Do
     if next.next_alarm().is_none_or(|due| due > setting.now) {
         return Err(Refusal::NOT_YET_DUE);
     }
-    let mut owed = end_vacations(next, setting);
-    owed.extend(remind(next, setting));
-    owed.extend(ask(next, setting));
-    Ok(Done::Same(owed))
+    let mut effects = end_vacations(next, setting);
+    effects.extend(remind(next, setting));
+    effects.extend(ask(next, setting));
+    Ok(Done::Same(effects))
 }
 
 fn end_vacations(next: &mut Match, setting: &MatchContext<'_>) -> Vec<Effect> {
@@ -34,7 +35,8 @@ fn end_vacations(next: &mut Match, setting: &MatchContext<'_>) -> Vec<Effect> {
         .collect()
 }
 
-/// Sends at most one reminder, however many are due. The computer is asked for its move again instead.
+/// Sends at most one reminder to the player to move, however many are due. The computer is asked again
+/// for its move instead.
 fn remind(next: &mut Match, setting: &MatchContext<'_>) -> Option<Effect> {
     let playing = next.playing_mut();
     let (mover, deadline) = (playing.mover, playing.deadline()?);

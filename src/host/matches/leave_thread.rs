@@ -7,7 +7,7 @@ use super::super::thread_loss::ThreadLoss;
 use super::record::Match;
 
 /// Moves a match to the parent channel of its thread. Posts the board there again with the reason, and
-/// the open offer, because messages in the thread cannot be reached.
+/// the open offer, because nobody can reach the messages in the thread.
 ///
 /// # Errors
 /// Refuses for a match without a thread.

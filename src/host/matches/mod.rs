@@ -1,7 +1,7 @@
-//! Matches: the record, and [`step()`], the only way to change it.
+//! Matches: the record of a match, and [`step()`], which applies all commands to it.
 //!
-//! `record` and `playing` hold the stored state, and `turns` the steps shared by all commands. Each
-//! command has a module of its own, and only `step` depends on all of them.
+//! The modules `record` and `playing` hold the stored state, and `turns` the steps that all commands
+//! share. Each command has a module of its own, and only `step` depends on all of them.
 
 mod abort;
 mod alarm;

@@ -1,5 +1,5 @@
-//! Offers: a draw, a takeback, a pause, more time. At most one is open; it has no timeout and ends when
-//! it is answered, withdrawn, or the next turn begins.
+//! Offers: a draw, a takeback, a pause, or more time. At most one offer is open in a match. An offer
+//! has no timeout; it ends when it is answered or withdrawn, or when the next turn begins.
 
 use crate::base::id::PersonId;
 use crate::game::Table;
@@ -15,16 +15,17 @@ use super::turns::{Done, conclude};
 use super::{time, undo};
 
 pub const NO_OFFERS_TO_COMPUTER: Refusal = Refusal::new("refused-no-offers-to-computer");
-/// The player already has an open offer.
+/// The refusal for an offer by a player whose earlier offer is still open.
 pub const OWN_OFFER_WAITS: Refusal =
     Refusal::new("refused-own-offer-waits").helped_by(&[HelpButton::Withdraw]).about(MatchReference::Meant);
-/// The offer does not exist or has ended.
+/// The refusal for an answer to an offer that does not exist or has ended.
 pub const NO_SUCH_OFFER: Refusal = Refusal::new("refused-no-such-offer").leads_to(Link::Board).spent();
 pub const NO_DRAWS: Refusal = Refusal::new("refused-no-draws");
-/// A draw can be offered only once both players have moved.
+/// The refusal for offering a draw before both players have moved.
 pub const DRAW_TOO_EARLY: Refusal = Refusal::new("refused-draw-too-early");
 
-/// Makes an offer. If the opponent has the same mutual offer open, this accepts it instead.
+/// Makes an offer. If the opponent has a mutual offer of the same kind open, accepts that offer
+/// instead.
 pub(super) fn offer(
     next: &mut Match,
     table: &dyn Table,
@@ -56,8 +57,8 @@ pub(super) fn offer(
     Ok(Done::Same(vec![made, next.notification(player.other(), NotificationReason::Asked { offer })]))
 }
 
-/// Answers the opponent's offer. The answer also ends the free undo of the last move, because the player
-/// has seen the board.
+/// Answers the opponent's offer. An answer also ends the free undo of the last move, because the player
+/// who answers has seen the board.
 pub(super) fn answer(
     next: &mut Match,
     player: Player,
@@ -86,9 +87,9 @@ pub(super) fn answer(
     Ok(match kind {
         OfferKind::Draw | OfferKind::Takeback { .. } => Done::Board,
         OfferKind::Pause | OfferKind::Time => {
-            let mut owed = answered(next, open, OfferEnd::Accepted);
-            owed.push(Effect::Refresh);
-            Done::Same(owed)
+            let mut effects = answered(next, open, OfferEnd::Accepted);
+            effects.push(Effect::Refresh);
+            Done::Same(effects)
         }
     })
 }
@@ -102,7 +103,8 @@ pub(super) fn withdraw(next: &mut Match, player: Player) -> Result<Done, Refusal
     Ok(Done::Same(vec![closed(next, open, OfferEnd::Withdrawn)]))
 }
 
-/// Updates the message of the offer and notifies the player who made it.
+/// Returns the outbox entries for an answered offer: they update its message and notify the player who
+/// made the offer.
 fn answered(next: &Match, offer: Offer, end: OfferEnd) -> Vec<Effect> {
     vec![closed(next, offer, end), next.notification(offer.by, NotificationReason::Answered { offer, end })]
 }
@@ -111,7 +113,7 @@ const fn closed(next: &Match, offer: Offer, end: OfferEnd) -> Effect {
     Effect::OfferEnd { turn: next.turn, offer, end }
 }
 
-/// Checks whether this player can make such an offer now.
+/// Checks whether the player `by` can make an offer of this kind now.
 fn check(record: &Match, by: Player, kind: OfferKind, setting: &MatchContext<'_>) -> Result<(), Refusal> {
     let playing = record.playing().ok_or(Refusal::OVER)?;
     match kind {
@@ -126,17 +128,18 @@ fn check(record: &Match, by: Player, kind: OfferKind, setting: &MatchContext<'_>
     }
 }
 
-/// Another offer is open, made `by` this person.
+/// Returns the refusal for an offer while another one is open, made `by` this person.
 pub fn offer_waits(by: PersonId) -> Refusal {
     Refusal::new("refused-offer-waits").with("person", by)
 }
 
-/// The player pressed the answer to their own offer; only the `other` player can answer it.
+/// Returns the refusal for players who answer their own offer. Only the `other` player can answer it.
 pub fn own_offer(other: PersonId) -> Refusal {
     Refusal::new("refused-own-offer").with("person", other).helped_by(&[HelpButton::Withdraw])
 }
 
-/// Only `by`, who made the offer, can withdraw it.
+/// Returns the refusal for withdrawing the offer of the other player. Only `by`, who made the offer,
+/// can withdraw it.
 pub fn others_offer(by: PersonId) -> Refusal {
     Refusal::new("refused-others-offer").with("person", by)
 }

@@ -1,4 +1,4 @@
-//! Beginning a match: deals the first round and starts the first turn.
+//! The beginning of a match: dealing the first round and starting the first turn.
 
 use rand::Rng;
 
@@ -15,10 +15,10 @@ use super::playing::PlayState;
 use super::record::{Match, Phase, Round};
 use super::turns::{begun, deal, starter_of};
 
-/// The turn number of a match before its board first changes.
+/// The turn number of a new match; each change of the board adds one.
 pub(super) const FIRST_TURN: u32 = 1;
 
-/// The parameters of a new match.
+/// The parameters of a new match, apart from its set-up and the settings of its players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMatch {
     pub id: MatchId,
@@ -43,8 +43,8 @@ pub fn open(
     open_from(opening, None, now, habits, game, dice)
 }
 
-/// Begins a match from a given set-up, or with a new deal if there is none. The player `first` takes
-/// whichever seat is to move in the set-up.
+/// Begins a match from a given set-up, or with a new deal if there is none. The player who moves first
+/// takes the seat that is to move in the set-up.
 ///
 /// # Errors
 /// Refuses if the game cannot deal with the agreed options.
@@ -79,14 +79,15 @@ pub fn open_from(
     })
 }
 
-/// Creates a round from a set-up and seats `starter` in the seat to move.
+/// Creates a round from a set-up, with the player `starter` in the seat that is to move.
 fn given(setup: &PositionText, starter: Player, game: &dyn AnyGame) -> Round {
     let round = begun(setup.clone(), starter);
     if starter_of(&round, game) == starter { round } else { begun(round.setup, starter.other()) }
 }
 
-/// Returns the outbox entries of a new match: the first board, and a notification for the challenger
-/// unless the computer accepted.
+/// Returns the outbox entries of a new match: the first board, and a notification for the challenger.
+/// Against the computer, there is no notification, but a request for the computer's move if the
+/// computer moves first. Practice has no public board.
 pub fn opening_effects(opened: &Match) -> Vec<Effect> {
     let board = Effect::Board { turn: opened.turn };
     if opened.practice {

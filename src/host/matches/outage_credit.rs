@@ -1,8 +1,8 @@
-//! Crediting outages: time in which the bot was down or offline counts against nobody.
+//! Credit for outages: time in which the bot was down or offline counts against nobody.
 //!
-//! The mover keeps the remaining time from before the outage. Agreed nights inside the outage are not
-//! credited twice. Timeouts without a clock are extended by the outage. Vacations still end on the
-//! announced date; a clock that they would have restarted meanwhile starts after the outage.
+//! The player to move keeps the time that was left before the outage. Agreed nights inside the outage
+//! are not credited twice. While no clock runs, the timeouts for inactivity are extended instead.
+//! Vacations still end on the announced date; a clock that restarts meanwhile starts after the outage.
 
 use crate::base::time::{Span, Timestamp};
 
@@ -13,10 +13,12 @@ use super::context::MatchContext;
 use super::playing::PlayState;
 use super::record::Match;
 
-/// Credits below this are shown on the board without a notification, except in live matches.
+/// The minimum length of a credit that causes a notification. Smaller credits only show on the board,
+/// except in live matches.
 const CALLED_FROM: Span = Span::hours(1);
 
-/// Credits an outage. The record stores its end, so that an overlapping outage is not credited twice.
+/// Credits an outage. The record stores the end of the outage, so that an overlapping outage is not
+/// credited twice.
 ///
 /// # Errors
 /// Refuses when there is nothing to credit.
@@ -39,10 +41,10 @@ pub(super) fn credit_outage(
         return Ok(Vec::new());
     };
     move_deadlines(playing, gap, quiet, setting);
-    let moved = next.playing().and_then(PlayState::deadline).filter(|moved| *moved > deadline);
+    let extended = next.playing().and_then(PlayState::deadline).filter(|extended| *extended > deadline);
     let whose_turn = next.playing_mut().mover;
     let called_from = if next.terms.clock.is_live() { Span(0) } else { CALLED_FROM };
-    Ok(moved.map_or_else(Vec::new, |deadline| {
+    Ok(extended.map_or_else(Vec::new, |deadline| {
         let call = (gap.to - gap.from >= called_from)
             .then(|| next.notification(whose_turn, NotificationReason::Excused { deadline }));
         [Effect::Refresh].into_iter().chain(call).collect()
@@ -57,9 +59,9 @@ struct Gap {
 }
 
 impl Gap {
-    /// Returns a deadline that leaves as much time after the gap as there was at its start. A deadline
-    /// before the gap stays, and none moves earlier even if the player has changed their quiet hours
-    /// since.
+    /// Returns a deadline that leaves as much time after the gap as there was at the start of the gap.
+    /// A deadline before the gap stays. No deadline moves to an earlier time, even if the player has
+    /// changed their quiet hours.
     fn moved(self, deadline: Timestamp, who: &PlayerSettings, quiet: bool, most: Span) -> Timestamp {
         if deadline <= self.from {
             return deadline;
@@ -69,7 +71,8 @@ impl Gap {
     }
 }
 
-/// Moves the mover's deadline, and the one that an undo of the last move would restore.
+/// Moves the deadline of the player to move, and the deadline that an undo of the last move would
+/// restore.
 fn move_deadlines(playing: &mut PlayState, gap: Gap, quiet: bool, setting: &MatchContext<'_>) {
     let mover = playing.mover;
     if let Some(clocks) = &mut playing.clocks {
@@ -82,8 +85,8 @@ fn move_deadlines(playing: &mut PlayState, gap: Gap, quiet: bool, setting: &Matc
     }
 }
 
-/// Extends the timeouts that apply without a clock: the question whether both want to continue, and
-/// abandonment.
+/// Extends the timeouts for inactivity, which apply while no clock runs: the question whether both
+/// players want to continue, and abandonment.
 fn extend_timeouts(playing: &mut PlayState, from: Timestamp, to: Timestamp) {
     let later = |at: Timestamp| at + Span((to - from.max(at)).0.max(0));
     playing.asked = playing.asked.map(later);

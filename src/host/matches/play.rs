@@ -1,7 +1,8 @@
-//! Playing a move, and the forced moves that follow it for players who want them played automatically.
+//! Playing a move, and the forced moves after it. If only one move is legal, the bot plays it for
+//! players who want that.
 //!
-//! The game's rules can end the round. It is also drawn when a position occurs for the third time, or
-//! when it reaches the game's maximum number of moves.
+//! The rules of the game can end the round. The round is also drawn when a position occurs for the
+//! third time, or when the round reaches the game's maximum number of moves.
 
 use crate::game::{AnyGame, MoveText, Table};
 
@@ -60,7 +61,7 @@ fn only_move(record: &Match, table: &dyn Table, setting: &MatchContext<'_>) -> O
     Some(only)
 }
 
-/// Returns the result if the last move has ended the round.
+/// Returns the result of the round if its last move has ended it.
 fn result(round: &Round, table: &dyn Table, game: &dyn AnyGame) -> Option<RoundResult> {
     let drawn = |by| RoundResult { winner: None, points: None, by };
     if let Some(ending) = table.ending() {

@@ -15,13 +15,15 @@ use super::super::offer::Offer;
 use super::super::player::{ByPlayer, Player};
 use super::context::MatchContext;
 
-/// The state of a running match.
+/// The state that a match has only while it is running: its turn, its clocks, its open offer and the
+/// data for an undo.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayState {
     /// The start of the current turn.
     pub since: Timestamp,
-    /// The player to move. Redundant with the table, but lists can read it without a replay.
+    /// The player to move. The table tells the same, but lists can read this field without replaying
+    /// the round.
     pub mover: Player,
     /// The clocks of both players; `None` in a match without a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -29,36 +31,39 @@ pub struct PlayState {
     /// Whether both players have agreed on a pause, which stops all clocks.
     #[serde(default, skip_serializing_if = "is_default")]
     pub paused: bool,
-    /// The end of each player's vacation; their clock stands still until then.
+    /// The end of each player's vacation; until then, that player's clock stands still.
     #[serde(default, skip_serializing_if = "is_default")]
     pub away: ByPlayer<Option<Timestamp>>,
-    /// Time that the moves of a player on vacation would have cost. It is charged if the vacation is
-    /// undone.
+    /// The time that the moves of a player on vacation would have cost. If the vacation is undone, the
+    /// player's clock is charged with this time.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unpaid: ByPlayer<Span>,
     /// The open offer, waiting for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,
-    /// The turn that an undo of the last move restores; `None` while there is no free undo.
+    /// The turn that an undo of the last move restores; `None` while no move can be undone without
+    /// consent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo: Option<Undo>,
-    /// Reminders still to come in this turn, as time before the deadline, longest first.
+    /// The reminders still to come in this turn, each as the time before the deadline, longest first.
     #[serde(default, skip_serializing_if = "is_default")]
     pub reminders: Vec<Span>,
-    /// The end of a delayed notification. Only old rows have it, and the next step clears it.
+    /// The time until which an earlier version of the bot delayed a player's notification. Only old
+    /// rows have this field, and the next step clears it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub held: ByPlayer<Option<Timestamp>>,
-    /// The time of the last activity while no clock runs, if that is not the start of the turn.
+    /// The time of the last activity, if it is not the start of the turn. Used only while no clock
+    /// runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idle: Option<Timestamp>,
     /// The time at which both players were asked whether they want to continue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<Timestamp>,
-    /// The end of the last outage that was credited in this turn.
+    /// The end of the last outage of the bot that was credited in this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub excused: Option<Timestamp>,
-    /// A notification that stays valid although its turn number is stale. After an undo, the player
-    /// notified about the later turn is not notified again.
+    /// The notification of a turn that was undone. The notification stays valid, so that the player is
+    /// not notified again when the undone move is played anew.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub called: Option<NotifiedTurn>,
 }
@@ -66,9 +71,10 @@ pub struct PlayState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clocks {
-    /// Each player's remaining time when their clock was last started or stopped.
+    /// Each player's remaining time at the moment when their clock last started or stopped.
     pub left: ByPlayer<Span>,
-    /// The mover's deadline; a move is in time only before it. `None` while their clock stands still.
+    /// The deadline of the player to move; a move must come before it. `None` while that player's clock
+    /// stands still.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Timestamp>,
 }
@@ -81,33 +87,36 @@ pub struct NotifiedTurn {
     pub turn: u32,
 }
 
-/// The turn that an undo would restore.
+/// The turn that an undo would restore, as it was before the player moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Undo {
     pub player: Player,
-    /// How many moves the undo takes back: the player's move and the forced moves after it.
+    /// The number of moves that the undo takes back: the player's move, the forced moves after it, and
+    /// an immediate answer.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub plies: u16,
     /// The start of the turn to restore.
     pub since: Timestamp,
-    /// The player's remaining time in that turn, as in [`Clocks::left`]; zero without a clock.
+    /// The player's remaining time in the turn to restore, as in [`Clocks::left`]; zero without a
+    /// clock.
     #[serde(default, skip_serializing_if = "is_default")]
     pub left: Span,
-    /// The player's deadline in that turn; `None` while no clock ran.
+    /// The player's deadline in the turn to restore; `None` if no clock ran then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Timestamp>,
-    /// The reminders that were still to come in that turn.
+    /// The reminders that were still to come in the turn to restore.
     #[serde(default, skip_serializing_if = "is_default")]
     pub reminders: Vec<Span>,
-    /// The time at which the player's clock stopped in that turn, if not at its start.
+    /// The time at which the player's clock stopped in the turn to restore; `None` if that was at its
+    /// start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idle: Option<Timestamp>,
-    /// The player's part of [`PlayState::unpaid`] in that turn.
+    /// The player's value of [`PlayState::unpaid`] in the turn to restore.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unpaid: Span,
-    /// The opponent's remaining time before their planned answer, which the undo takes back too; `None`
-    /// without such an answer.
+    /// The opponent's remaining time before their immediate answer, which the undo takes back too;
+    /// `None` without such an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<Span>,
 }
@@ -138,7 +147,7 @@ impl PlayState {
         playing
     }
 
-    /// Creates a turn without clocks, offers or vacations.
+    /// Creates the state of a turn without clocks, offers or vacations.
     pub const fn plain(mover: Player, since: Timestamp) -> Self {
         Self {
             since,
@@ -158,7 +167,8 @@ impl PlayState {
         }
     }
 
-    /// Creates the turn that follows this one. The caller has already added the last mover's increment.
+    /// Creates the state of the turn after this one. The caller has already added the last mover's
+    /// increment.
     pub(super) fn followed_by(&self, mover: Player, terms: &Terms, setting: &MatchContext<'_>) -> Self {
         let mut next = Self {
             clocks: self.clocks,
@@ -175,12 +185,13 @@ impl PlayState {
         next
     }
 
-    /// Returns the mover's deadline while their clock runs.
+    /// Returns the deadline of the player to move; `None` without a clock, and while the clock stands
+    /// still.
     pub fn deadline(&self) -> Option<Timestamp> {
         self.clocks.and_then(|clocks| clocks.deadline)
     }
 
-    /// Returns the time of the last activity, for a match in which no clock runs.
+    /// Returns the time of the last activity. The result has a meaning only while no clock runs.
     pub fn idle(&self) -> Timestamp {
         self.idle.unwrap_or(self.since)
     }
@@ -189,18 +200,18 @@ impl PlayState {
         self.idle = Some(at).filter(|at| *at != self.since);
     }
 
-    /// Records activity: withdraws the question whether both want to continue.
+    /// Records activity, which also withdraws the question whether both players want to continue.
     pub(super) fn record_activity(&mut self, now: Timestamp) {
         self.idle_since(now);
         self.asked = None;
     }
 
-    /// Whether a pause or a vacation stops the mover's clock.
+    /// Whether a pause or a vacation stops the clock of the player to move.
     pub fn is_still(&self) -> bool {
         self.paused || self.away[self.mover].is_some()
     }
 
-    /// Stops the mover's clock if it runs, and stores the remaining time.
+    /// Stops the clock of the player to move, if it runs, and stores the remaining time.
     pub(super) fn stop(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         let mover = self.mover;
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
@@ -209,7 +220,7 @@ impl PlayState {
         }
     }
 
-    /// Adds the increment of a move to the mover's clock.
+    /// Adds the increment of a move to the clock of the player who has just moved.
     pub(super) fn add_increment(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         self.defer_charge(terms, now, people);
         let (mover, add) = (self.mover, |left| terms.clock.after_move(left));
@@ -219,8 +230,9 @@ impl PlayState {
         self.unpaid[mover] = left[mover].saturating_sub(add(had.saturating_sub(self.unpaid[mover])));
     }
 
-    /// Adds the time that has passed for the mover to [`PlayState::unpaid`], while a vacation that can
-    /// still be undone stops their clock. Call this when the clock stops for another reason.
+    /// Adds the time that has passed for the player to move to [`PlayState::unpaid`], if a vacation
+    /// that can still be undone stops their clock. Call this when a move, a pause or a takeback ends
+    /// that time.
     pub(super) fn defer_charge(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         let (mover, quiet) = (self.mover, terms.quiet);
         let (Some(clocks), Some(up)) = (self.clocks, self.unstopped_deadline(terms, people)) else { return };
@@ -228,8 +240,8 @@ impl PlayState {
         self.unpaid[mover] = clocks.left[mover].saturating_sub(people[mover].left(now, up, quiet, had));
     }
 
-    /// Returns the mover's deadline as if they had not gone on vacation. Returns `None` unless a
-    /// vacation that can still be undone stops their clock.
+    /// Returns the deadline that the player to move would have without their vacation. Returns `None`
+    /// unless a vacation that can still be undone stops their clock.
     pub(super) fn unstopped_deadline(
         &self,
         terms: &Terms,
@@ -241,19 +253,20 @@ impl PlayState {
         habits.just_left.filter(|_| stands).map(|_| habits.deadline(self.idle(), had, terms.quiet))
     }
 
-    /// Starts the mover's clock with their remaining time, unless it stands still.
+    /// Starts the clock of the player to move with their remaining time, unless a pause or vacation
+    /// stops it.
     pub(super) fn start(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         let (mover, still) = (self.mover, self.is_still());
         self.record_activity(now);
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
         *deadline = (!still).then(|| people[mover].deadline(now, left[mover], terms.quiet));
         if let Some(deadline) = self.deadline() {
-            // Drop reminders that are due at once: the player has just been notified.
+            // Drop the reminders that are due at once, because the player has just been notified.
             self.reminders.retain(|before| now.0 < deadline.0.saturating_sub(before.0));
         }
     }
 
-    /// Starts the clock of a new turn and plans its reminders.
+    /// Starts the clock of a new turn and sets the reminders for that turn.
     fn start_turn(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<PlayerSettings>) {
         if let Some(clocks) = &self.clocks {
             self.reminders = people[self.mover].reminded_before(clocks.left[self.mover]);

@@ -1,5 +1,5 @@
-//! Practice: a private match of one person with the computer. An undo can go back to their first move,
-//! and the least recently used match makes room for a new one.
+//! Practice: a private match of one person with the computer. An undo can go back to the person's first
+//! move, and a new match can replace the least recently used one.
 
 use super::super::player::Player;
 use super::super::refusal::Refusal;
@@ -8,12 +8,12 @@ use super::record::Match;
 use super::turns::Done;
 use super::undo::{NOTHING_TO_TAKE_BACK, take_back};
 
-/// The maximum number of running practice matches of one person; one more closes the least recently
-/// used.
+/// The maximum number of running practice matches of one person. Beginning one more closes the least
+/// recently used match.
 pub const MOST_PRACTICE: usize = 20;
 
-/// Takes back the player's last choice and everything after it. Forced moves are skipped, because the
-/// position before one leaves nothing to decide.
+/// Takes back the player's last choice and every move after it. A forced move is no choice, because its
+/// position leaves nothing to decide.
 pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
     let round = next.round();
     let is_choice = |ply: &usize| {
@@ -26,7 +26,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>)
     Ok(Done::Board)
 }
 
-/// Returns the running match with the oldest activity.
+/// Returns the match whose last activity is the oldest; `None` if no match is running.
 pub fn longest_untouched(running: &[Match]) -> Option<&Match> {
     let idle = |record: &'_ Match| Some((record.playing()?.idle(), record.id));
     running

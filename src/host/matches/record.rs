@@ -1,7 +1,7 @@
 //! The record of a match and its accessors.
 //!
-//! A round is stored as text and replayed on demand; scores are computed from the rounds. State that
-//! only a running match has, such as clocks and offers, lives in [`PlayState`].
+//! A round is stored as text and replayed on demand; scores are computed from the rounds. The state of
+//! a running match, such as clocks and offers, is in [`PlayState`].
 
 use serde::{Deserialize, Serialize};
 
@@ -30,8 +30,9 @@ pub struct Match {
     /// channel.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thread_of: Option<ChannelId>,
-    /// The challenge whose message carries the thread; kept even after the match has moved to the
-    /// channel. `None` for matches that began in an existing place, and for old rows.
+    /// The challenge whose message carries the thread of the match. The field stays after the match has
+    /// moved to the parent channel. `None` for matches that began in an existing place, and for old
+    /// rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub challenge: Option<ChallengeId>,
     pub people: ByPlayer<PersonId>,
@@ -39,48 +40,49 @@ pub struct Match {
     /// The version of the game's rules when the match began.
     #[serde(rename = "rules")]
     pub rules_version: u16,
-    /// Whether this is private practice of one person with the computer. Nobody else sees it, no clock
-    /// runs, and its place is [`Place::NOWHERE`].
+    /// Whether this is practice, a private match of one person with the computer. Nobody else sees the
+    /// match, no clock runs, and its place is [`Place::NOWHERE`].
     #[serde(default, skip_serializing_if = "is_default")]
     pub practice: bool,
     pub made: Timestamp,
-    /// The turn number: starts at 1 and grows by one whenever the board changes. It continues across
-    /// rounds and never repeats.
+    /// The turn number, which starts at 1 and grows by one whenever the board changes. Turn numbers
+    /// continue across rounds and never repeat.
     pub turn: u32,
     /// The rounds, with the current one last. Never empty; all but the last have a result.
     pub rounds: Vec<Round>,
-    /// The state of the match: running or over.
     pub phase: Phase,
 }
 
-/// One game of the match, from set-up to result.
+/// One playing of the game within a match, from set-up to result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     pub setup: PositionText,
     /// The player in the first seat, which moves first in every deal.
     pub first: Player,
-    /// The moves so far. Only [`Round::add`] and [`Round::take_back`] change them, to keep `at` in step.
+    /// The moves so far. Only [`Round::add`] and [`Round::take_back`] change the moves, to keep `at` in
+    /// step.
     pub moves: Vec<MoveText>,
-    /// The times of the most recent moves, in the same order. May be shorter than `moves`, or empty, in
-    /// matches that began before times were stored.
+    /// The times of the most recent moves, in the order of `moves`. The list may be shorter than
+    /// `moves`, or empty, in matches that began before times were stored.
     pub at: Vec<Timestamp>,
-    /// How many of the last moves were forced: played automatically because the mover had no other.
+    /// The number of forced moves at the end of `moves`: the bot played them, because the mover had no
+    /// other move.
     pub forced: u16,
-    /// The indexes of moves that were planned ahead, ascending.
+    /// The indexes in `moves` of the moves that a player had planned ahead, ascending.
     pub planned: Vec<u16>,
-    /// Pairs of a move index and its turn number, stored only where the number does not simply follow
-    /// that of the previous move. Empty for moves from before it was stored.
+    /// Pairs of a move index and its turn number. A pair is stored only if the number is not one more
+    /// than that of the previous move. Rounds from before turn numbers were stored have no pairs.
     pub turns: Vec<(u16, u32)>,
     /// The result, or `None` while the round is being played.
     pub result: Option<RoundResult>,
 }
 
-/// The part of a match that depends on whether it is running.
+/// The part of a match record that depends on whether the match is running.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     Playing(Box<PlayState>),
-    /// The match is over; the record changes no more.
+    /// The match is over, and its record changes no more.
     Over(Box<MatchEnd>),
 }
 
@@ -93,7 +95,7 @@ pub struct MatchEnd {
     /// The moderator's reason, if a moderator decided the match.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "Note::if_readable")]
     pub reason: Option<Note>,
-    /// The rating changes of the match. `None` if it was unrated or counts for nobody.
+    /// The rating changes by the match; `None` if the match was unrated or counts for nobody.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratings: Option<ByScope<ByPlayer<RatingChange>>>,
     /// The season in which the match counts. `None` if no season was running or no rating changed.
@@ -101,13 +103,14 @@ pub struct MatchEnd {
     pub season: Option<SeasonNumber>,
 }
 
-/// An unplayable record. This is a fault, because the record was playable when it was written.
+/// The reason why the record of a match cannot be replayed. This is a fault, because the record could
+/// be replayed when it was written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnplayableMatch {
     /// The game's rules have changed since the match began.
     #[error("the match was begun under version {was} of the rules; this is version {is}")]
     OtherRules {
-        /// The version under which the match was begun.
+        /// The version of the rules under which the match was begun.
         was: u16,
         is: u16,
     },
@@ -127,7 +130,7 @@ impl Round {
         self.at.push(at);
     }
 
-    /// Removes and returns the last move with its time, or `None` if there is no move.
+    /// Removes the last move with its time, and returns the move; `None` if there is no move.
     pub fn take_back(&mut self) -> Option<MoveText> {
         self.forced = 0;
         self.at.pop();
@@ -137,8 +140,8 @@ impl Round {
         taken
     }
 
-    /// Returns the turn number of a move, by its index. Returns `None` for a missing move and for one
-    /// whose number was not stored. Forced moves share the turn of the move before them.
+    /// Returns the turn number of the move with this index. Returns `None` for a missing move, and for
+    /// a move whose turn number was not stored. Forced moves share the turn of the move before them.
     pub fn turn_of(&self, ply: usize) -> Option<u32> {
         let (from, turn) = self.turns.iter().rev().find(|(from, _)| usize::from(*from) <= ply)?;
         let since = u32::try_from(ply - usize::from(*from)).ok()?;
@@ -151,12 +154,12 @@ impl Round {
         self.ended().filter(|ended| ended.by != RoundEnd::Resigned).and_then(|_| self.turn_of(last))
     }
 
-    /// Whether the move at this index was planned ahead.
+    /// Whether a player had planned the move at this index ahead.
     pub fn was_planned(&self, ply: usize) -> bool {
         self.planned.iter().any(|planned| usize::from(*planned) == ply)
     }
 
-    /// Returns the index of the first of the moves that were played together last: the last move, the
+    /// Returns the index at which the last group of moves begins. The group is the last move with the
     /// forced moves after it, and a planned answer with the move that it answers. Returns `None` before
     /// the first move.
     pub fn first_of_last(&self) -> Option<usize> {
@@ -171,12 +174,10 @@ impl Round {
         self.at.get(ply.checked_sub(untimed)?).copied()
     }
 
-    /// Returns the seat of a player in this round.
     pub fn seat(&self, player: Player) -> Seat {
         if player == self.first { Seat::First } else { Seat::Second }
     }
 
-    /// Returns the player in a seat in this round.
     pub const fn player(&self, seat: Seat) -> Player {
         match seat {
             Seat::First => self.first,
@@ -184,7 +185,7 @@ impl Round {
         }
     }
 
-    /// Returns the result, if the round has ended.
+    /// Returns the result, or `None` while the round is being played.
     pub const fn ended(&self) -> Option<&RoundResult> {
         self.result.as_ref()
     }
@@ -201,7 +202,8 @@ impl Match {
         self.mover().filter(|mover| mover.is_computer()).map(|_| Effect::Reply { turn: self.turn })
     }
 
-    /// Returns the conclusion of an ended match, if it counts.
+    /// Returns the conclusion of an ended match that counts. Returns `None` while the match runs, and
+    /// if it counts for nobody.
     pub fn counted_conclusion(&self) -> Option<Conclusion> {
         let Phase::Over(over) = &self.phase else { return None };
         Some(over.conclusion).filter(|conclusion| conclusion.counts())
@@ -212,8 +214,8 @@ impl Match {
         self.people.0.iter().any(|person| person.is_computer())
     }
 
-    /// Returns the index of the round that decided the match: the last one with a move. Returns `None`
-    /// unless the match is over and counts.
+    /// Returns the index of the round that decided the match: the last round with a move. Returns
+    /// `None` unless the match is over and counts.
     pub fn decisive_round(&self) -> Option<usize> {
         self.counted_conclusion()?;
         self.rounds.iter().rposition(|round| !round.moves.is_empty())
@@ -233,8 +235,7 @@ impl Match {
         self.rounds.last().expect("a match has a round")
     }
 
-    /// Whether the board of a turn was the first of a round that directly followed another, because a
-    /// move had ended that one.
+    /// Whether the turn with this number began a round, because a move had ended the round before.
     pub fn begins_a_round(&self, turn: u32) -> bool {
         let (_, former) = self.rounds.split_last().expect("a match has a round");
         let next = |round: &Round| round.ended_at()?.checked_add(1);
@@ -246,7 +247,7 @@ impl Match {
         self.playing().map(|playing| self.people[playing.mover])
     }
 
-    /// Whether a player may still call the match off: one of the two has not moved yet.
+    /// Whether a player may still call the match off, because one of the two has not moved yet.
     pub fn can_abort(&self) -> bool {
         self.is_running() && self.rounds.len() == 1 && self.round().moves.len() < 2
     }
@@ -261,20 +262,20 @@ impl Match {
         self.people[self.round().player(seat)]
     }
 
-    /// Replays the current round.
+    /// Replays the current round, and returns its table.
     ///
     /// # Errors
-    /// Returns a [`UnplayableMatch`] if the rules have changed or the round does not replay. Both are faults,
-    /// because the record was valid when it was written.
+    /// Returns an [`UnplayableMatch`] if the rules have changed or the round does not replay. Both are
+    /// faults, because the record was valid when it was written.
     pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, UnplayableMatch> {
         self.table_at(game, self.rounds.len() - 1, self.round().moves.len())
     }
 
-    /// Returns the table of the current round, derived from the one `before` a step. Plays only the new
-    /// moves if moves are all that the step added; otherwise replays the round.
+    /// Returns the table of the current round after a step, from the `table` of the match `before` the
+    /// step. If the step only added moves, plays these moves; otherwise replays the round.
     ///
     /// # Errors
-    /// The same as for [`Match::table`].
+    /// Returns the errors of [`Match::table`].
     pub fn table_after(
         &self,
         before: &Self,
@@ -290,10 +291,10 @@ impl Match {
         Ok(table)
     }
 
-    /// Replays `ply` moves of a round.
+    /// Replays the first `ply` moves of the round with the index `round`.
     ///
     /// # Errors
-    /// The same as for [`Match::table`].
+    /// Returns the errors of [`Match::table`].
     ///
     /// # Panics
     /// Panics if there is no such round or move.
@@ -303,9 +304,9 @@ impl Match {
         round: usize,
         ply: usize,
     ) -> Result<Box<dyn Table>, UnplayableMatch> {
-        let (was, is) = (self.rules_version, game.facts().rules_version);
-        if was != is {
-            return Err(UnplayableMatch::OtherRules { was, is });
+        let (stored_version, current_version) = (self.rules_version, game.facts().rules_version);
+        if stored_version != current_version {
+            return Err(UnplayableMatch::OtherRules { was: stored_version, is: current_version });
         }
         let Round { setup, moves, .. } = &self.rounds[round];
         let mut table = game.open(setup, &moves[..ply])?;
@@ -315,8 +316,8 @@ impl Match {
         Ok(table)
     }
 
-    /// Tells the table how the round ended. Needed for endings outside the game's rules, such as
-    /// resignation or timeout.
+    /// Tells the table how the round ended. The table cannot know of an end outside the game's rules,
+    /// such as a resignation or a timeout.
     fn close(&self, round: usize, table: &mut dyn Table) {
         let Round { result, .. } = &self.rounds[round];
         let winner = match (result, &self.phase) {
@@ -327,8 +328,8 @@ impl Match {
         table.end_by_host(winner.map(|winner| self.rounds[round].seat(winner)));
     }
 
-    /// Returns the rating changes of the match for each scope and person. The shell commits them
-    /// together with the record, so they cannot be applied twice.
+    /// Returns the rating changes by the match for each scope and person. The caller commits them
+    /// together with the record, so that they are applied only once.
     pub fn rating_changes(&self) -> Vec<(Scope, PersonId, RatingChange)> {
         let Phase::Over(over) = &self.phase else { return Vec::new() };
         let Some(changes) = over.ratings else { return Vec::new() };
@@ -348,7 +349,7 @@ impl Match {
         }
     }
 
-    /// Returns the state of a running match for changing it.
+    /// Returns the mutable state of a running match.
     ///
     /// # Panics
     /// Panics if the match is over; every step checks that first.

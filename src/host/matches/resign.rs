@@ -1,5 +1,5 @@
-//! Resigning the round, which the opponent wins with the points at stake, or the whole match. Until both
-//! players have moved, resigning calls the match off instead.
+//! Resigning the round or the whole match. The opponent wins a resigned round with the points at stake.
+//! Until both players have moved, resigning calls the match off instead.
 
 use crate::game::Table;
 

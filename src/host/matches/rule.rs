@@ -1,4 +1,4 @@
-//! Deciding a match as a moderator who does not play in it, with a reason.
+//! Rulings: a moderator who does not play in a match decides it, with a reason.
 
 use crate::base::id::PersonId;
 
@@ -11,7 +11,7 @@ use super::offer::NO_DRAWS;
 use super::record::{Match, Phase};
 use super::turns::{Done, conclude};
 
-/// The decision has no reason; both players read it, so it is required.
+/// The refusal for a ruling without a reason. A reason is required, because both players read it.
 pub const NO_REASON: Refusal = Refusal::new("refused-no-reason");
 
 pub(super) fn rule(
@@ -35,7 +35,7 @@ pub(super) fn rule(
     Ok(Done::Board)
 }
 
-/// The named winner does not play in the match.
+/// Returns the refusal for a ruling whose winner does not play in the match.
 pub fn not_their_match(person: PersonId) -> Refusal {
     Refusal::new("refused-not-their-match").with("person", person)
 }

@@ -1,5 +1,5 @@
-//! The single entry point for changing a match: the order of the checks, and the effects that all
-//! changes share.
+//! The entry point for all commands to a match: the order of the checks, and the outbox entries that
+//! all changes share.
 
 use crate::game::Table;
 
@@ -16,12 +16,12 @@ use super::{abort, conditional_move, due, offer, play, practice, resign, rule, t
 
 /// Applies a command to a match. `table` must be the result of [`Match::table`] for the record.
 ///
-/// A match whose time is up ends with the first step that sees it, whatever its command was. Only
+/// A match whose time is up ends at the next step, whatever the command was. Only
 /// [`MatchCommand::CreditOutage`] and [`MatchCommand::LeaveThread`] come before that.
 ///
 /// # Errors
-/// Refuses a command that is not allowed. The order of the checks is fixed: is the match over, is time
-/// up, is the actor seated, does the turn number match, everything else.
+/// Refuses a command that is not allowed. The order of the checks is fixed: the match is running, its
+/// time is not up, the actor plays in it, the turn number matches, everything else.
 pub fn step(
     record: &Match,
     table: &dyn Table,
@@ -35,14 +35,14 @@ pub fn step(
     let mut next = record.clone();
     setting.people = setting.people.clone().map(|habits| habits.by(record.terms.clock));
     if let (MatchCommand::CreditOutage { from, to }, Actor::Clock) = (command, actor) {
-        let owed = credit_outage(&mut next, *from, *to, setting)?;
-        return Ok(MatchUpdate::new(next, owed));
+        let effects = credit_outage(&mut next, *from, *to, setting)?;
+        return Ok(MatchUpdate::new(next, effects));
     }
-    // Runs before the timeout check: moving to the channel must not end the match on time, because an
+    // This runs before the timeout check: leaving the thread must not end the match on time, because an
     // outage may still have to be credited.
     if let (MatchCommand::LeaveThread { why }, Actor::Clock) = (command, actor) {
-        let owed = leave_thread(&mut next, *why)?;
-        return Ok(MatchUpdate::new(next, owed));
+        let effects = leave_thread(&mut next, *why)?;
+        return Ok(MatchUpdate::new(next, effects));
     }
     if let Some((_, conclusion)) = record.expiry().filter(|(at, _)| *at <= setting.now) {
         conclude(&mut next, conclusion, setting);
@@ -56,19 +56,19 @@ pub fn step(
     let answered = answers.then_some(OfferEnd::Accepted);
     match carry_out(command, by, &mut next, table, setting)? {
         Done::Board => {
-            // The player who planned the move is not present when it is played, so they are notified as
-            // well.
+            // The bot plays a planned move without the player who planned it, so that player is
+            // notified as well.
             let there = if let MatchCommand::Planned { .. } = command { Actor::Clock } else { actor };
             Ok(board_changed(record, next, there, answered))
         }
-        Done::Same(mut owed) => {
-            owed.extend(release_delayed(&mut next));
-            Ok(MatchUpdate::new(next, owed))
+        Done::Same(mut effects) => {
+            effects.extend(release_delayed(&mut next));
+            Ok(MatchUpdate::new(next, effects))
         }
     }
 }
 
-/// Dispatches a command to its module.
+/// Dispatches a command to the module that carries it out.
 fn carry_out(
     command: &MatchCommand,
     by: Option<Player>,
@@ -105,48 +105,49 @@ fn carry_out(
         (MatchCommand::Resign { whole, .. }, Some(player)) => {
             resign::resign(next, table, player, *whole, setting)
         }
-        // [`Command::by`] has refused these, or `step` has already handled them.
+        // [`MatchCommand::by`] has refused these commands, or `step` has already handled them.
         (MatchCommand::CreditOutage { .. } | MatchCommand::LeaveThread { .. }, _) | (_, None) => {
             Err(Refusal::NOT_YET_DUE)
         }
     }
 }
 
-/// Collects the outbox entries of a step that changed the board: the card of an ended round, the new
-/// board, its notifications, and the end of the open offer.
+/// Builds the update of a step that changed the board. Its outbox entries are the card of an ended
+/// round, the new board, its notifications, and the end of the open offer.
 fn board_changed(before: &Match, mut next: Match, actor: Actor, answered: Option<OfferEnd>) -> MatchUpdate {
     next.turn += 1;
-    let mut owed = Vec::new();
+    let mut effects = Vec::new();
     if next.rounds.len() > before.rounds.len() {
-        owed.push(Effect::Round { round: before.rounds.len() - 1 });
+        effects.push(Effect::Round { round: before.rounds.len() - 1 });
     }
-    owed.push(Effect::Board { turn: next.turn });
-    owed.extend(calls(before, &mut next, actor));
+    effects.push(Effect::Board { turn: next.turn });
+    effects.extend(calls(before, &mut next, actor));
     if let Some(offer) = before.playing().and_then(|playing| playing.offer) {
         let end = answered.unwrap_or(OfferEnd::Void);
-        owed.push(Effect::OfferEnd { turn: before.turn, offer, end });
+        effects.push(Effect::OfferEnd { turn: before.turn, offer, end });
     }
-    owed.extend(next.leave());
-    owed.extend(next.reply());
-    MatchUpdate::new(next, owed)
+    effects.extend(next.leave());
+    effects.extend(next.reply());
+    MatchUpdate::new(next, effects)
 }
 
-/// Releases notifications that an earlier version delayed while a player slept.
+/// Returns the notifications that an earlier version of the bot delayed during a player's quiet hours.
 fn release_delayed(next: &mut Match) -> Vec<Effect> {
     let playing = next.playing_mut();
     let (mover, offer) = (playing.mover, playing.offer);
     let held = std::mem::take(&mut playing.held);
     let call = |player: Player| {
         held[player]?;
-        let asked = offer.filter(|offer| offer.by != player).map(|offer| NotificationReason::Asked { offer });
-        let why = if player == mover { Some(NotificationReason::Turn) } else { asked };
+        let reason =
+            offer.filter(|offer| offer.by != player).map(|offer| NotificationReason::Asked { offer });
+        let why = if player == mover { Some(NotificationReason::Turn) } else { reason };
         why.map(|why| next.notification(player, why))
     };
     Player::BOTH.into_iter().filter_map(call).collect()
 }
 
-/// Notifies the player to move, or both players after an ending. Skips the player who has just acted,
-/// and one whose earlier notification is still valid.
+/// Returns notifications for the player to move, or for both players after the match has ended. Leaves
+/// out the player who has just acted, and a player whose earlier notification is still valid.
 fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Effect> {
     let by = match actor {
         Actor::Person(person) | Actor::Moderator(person) => next.people.player_of(person),
@@ -172,12 +173,13 @@ fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Effect> {
     }
 }
 
-/// After an undone move is played anew, the player notified about that turn is not notified again.
+/// Keeps the notification of an undone turn valid when the undone move is played anew, so that the same
+/// player is not notified again.
 fn keep_notification(before: &Match, next: &mut Match) {
     let played_on =
         next.rounds.len() == before.rounds.len() && next.round().moves.len() > before.round().moves.len();
-    let called = before.playing().and_then(|playing| playing.called).filter(|_| played_on);
+    let notified = before.playing().and_then(|playing| playing.called).filter(|_| played_on);
     if let Phase::Playing(playing) = &mut next.phase {
-        playing.called = playing.called.or(called.filter(|call| call.player == playing.mover));
+        playing.called = playing.called.or(notified.filter(|call| call.player == playing.mover));
     }
 }

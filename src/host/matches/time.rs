@@ -9,18 +9,18 @@ use super::context::MatchContext;
 use super::record::Match;
 use super::turns::Done;
 
-/// The opponent accepts no offers or extra time at the moment; shown instead of the fact that they have
-/// blocked the player.
+/// The refusal of offers and extra time to an opponent who has blocked the player. The wording does not
+/// disclose the block.
 pub const NO_OFFERS_NOW: Refusal = Refusal::new("refused-no-offers-now");
-/// The match has no clock, so no time can be given.
+/// The refusal for a pause or for more time in a match without a clock.
 pub const NO_CLOCK: Refusal = Refusal::new("refused-no-clock");
-/// The clock already holds its maximum.
+/// The refusal for more time when the clock already holds its maximum.
 pub const CLOCK_FULL: Refusal = Refusal::new("refused-clock-full");
 pub const PAUSED: Refusal =
     Refusal::new("refused-paused").helped_by(&[HelpButton::Resume]).about(MatchReference::Meant);
 pub const NOT_PAUSED: Refusal = Refusal::new("refused-not-paused");
 
-/// Gives the mover more time, at the request of their opponent.
+/// Gives the player to move more time, at the request of their opponent, `player`.
 pub(super) fn give(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
     check(next, player.other())?;
     setting.between.check(next.people[player.other()], NO_OFFERS_NOW)?;
@@ -31,7 +31,8 @@ pub(super) fn give(next: &mut Match, player: Player, setting: &MatchContext<'_>)
     Ok(Done::Same(vec![line, call, Effect::Refresh]))
 }
 
-/// Checks that a player can receive more time: it is their turn, and the match has a clock.
+/// Checks that a player can receive more time: the match has a clock, and it is the player's turn. A
+/// clock that stands still must not be full.
 pub(super) fn check(record: &Match, receiver: Player) -> Result<(), Refusal> {
     let playing = record.playing().ok_or(Refusal::OVER)?;
     match playing.clocks {
@@ -44,7 +45,7 @@ pub(super) fn check(record: &Match, receiver: Player) -> Result<(), Refusal> {
     }
 }
 
-/// Adds the time that an opponent may give to the mover's clock.
+/// Adds to the clock of the player to move the time that an opponent may give.
 pub(super) fn lengthen(next: &mut Match, setting: &MatchContext<'_>) -> Result<(), Refusal> {
     let (terms, now) = (next.terms.clone(), setting.now);
     let playing = next.playing_mut();
@@ -80,7 +81,7 @@ pub(super) fn resume(next: &mut Match, player: Player, setting: &MatchContext<'_
     Ok(Done::Same(vec![line, call, Effect::Refresh]))
 }
 
-/// Time can be given only to the mover, and this person is not.
+/// Returns the refusal for giving time to this person, who is not the player to move.
 pub fn not_their_clock(person: PersonId) -> Refusal {
     Refusal::new("refused-not-their-clock").with("person", person)
 }

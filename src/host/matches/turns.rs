@@ -15,56 +15,57 @@ use super::record::{Match, MatchEnd, Phase, Round};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchUpdate {
-    /// The new record of the match.
+    /// The record of the match after the step.
     pub next: Match,
     /// The outbox entries, in the order of delivery.
     pub effects: Vec<Effect>,
 }
 
 impl MatchUpdate {
-    /// Creates the outcome of a step. In practice only [`Effect::Reply`] is kept: nobody else follows it,
-    /// and the panel itself answers its player.
-    pub(super) fn new(next: Match, mut owed: Vec<Effect>) -> Self {
+    /// Creates the update of a step. In practice, which nobody else follows, only [`Effect::Reply`] is
+    /// kept: the answer to the player's own action shows them the rest.
+    pub(super) fn new(next: Match, mut effects: Vec<Effect>) -> Self {
         if next.practice {
-            owed.retain(|owed| matches!(owed, Effect::Reply { .. }));
+            effects.retain(|effect| matches!(effect, Effect::Reply { .. }));
         }
-        Self { next, effects: owed }
+        Self { next, effects }
     }
 
-    /// Combines two steps of one decision. Entries of the first step about a turn that the second ends
-    /// are dropped, except ended offers.
+    /// Combines two steps of one decision. If the second step ends the turn, the outbox entries of the
+    /// first step about that turn are dropped, except ended offers.
     #[must_use]
     pub fn and_then(self, second: Self) -> Self {
         let same_turn = self.next.turn == second.next.turn;
         let first =
-            self.effects.into_iter().filter(|owed| same_turn || matches!(owed, Effect::OfferEnd { .. }));
+            self.effects.into_iter().filter(|effect| same_turn || matches!(effect, Effect::OfferEnd { .. }));
         Self { next: second.next, effects: first.chain(second.effects).collect() }
     }
 }
 
 /// The effect of a command on the board.
 pub(super) enum Done {
-    /// The board changed, so the turn number grows.
+    /// The board changed, so the turn number grows by one.
     Board,
-    /// The board did not change; these are the outbox entries.
+    /// The board did not change; these are the outbox entries of the step.
     Same(Vec<Effect>),
 }
 
-/// Begins a turn of a running match. The last mover's increment must have been added before.
+/// Begins a turn of a running match. The caller must have added the last mover's increment before.
 pub(super) fn begin_turn(next: &mut Match, mover: Player, setting: &MatchContext<'_>) {
     if let Phase::Playing(playing) = &next.phase {
         next.phase = Phase::Playing(Box::new(playing.followed_by(mover, &next.terms, setting)));
     }
 }
 
-/// Stops the mover's clock and adds the increment of the move.
+/// Stops the clock of the player to move, and adds the increment of their move.
 pub(super) fn end_turn(next: &mut Match, setting: &MatchContext<'_>) {
     let Phase::Playing(playing) = &mut next.phase else { return };
     playing.stop(&next.terms, setting.now, &setting.people);
     playing.add_increment(&next.terms, setting.now, &setting.people);
 }
 
-/// Ends the current round. Ends the match too if it is decided, and otherwise deals the next round.
+/// Ends the current round. If that decides the match, ends the match too; otherwise deals the next
+/// round.
 pub(super) fn end_round(
     next: &mut Match,
     result: RoundResult,
@@ -91,8 +92,8 @@ pub(super) fn end_round(
     Ok(Done::Board)
 }
 
-/// Ends the match. This is the only place that changes ratings: once per match, and only if it is rated
-/// and counts.
+/// Ends the match. Ratings change only here: once per match, and only if the match is rated and its
+/// conclusion counts.
 pub(super) fn conclude(next: &mut Match, conclusion: Conclusion, setting: &MatchContext<'_>) {
     let rated = |before| rate(before, conclusion.winner(), setting.now);
     let ratings = (next.terms.rated && conclusion.counts())
@@ -112,8 +113,8 @@ pub(super) fn deal(
     Ok(begun(setup, first))
 }
 
-/// Returns the player who moves first in a round: the one in the seat to move in the set-up, which need
-/// not be the first seat.
+/// Returns the player who moves first in a round: the player in the seat to move in the set-up, which
+/// need not be the first seat.
 pub(super) fn starter_of(round: &Round, game: &dyn AnyGame) -> Player {
     let table = game.open(&round.setup, &[]);
     table.map_or(round.first, |table| round.player(table.turn()))

@@ -1,5 +1,5 @@
 //! Taking moves back. A player may undo their own last move freely until the opponent plays or answers
-//! an offer. With the opponent's consent, they may go back to their own last move.
+//! an offer. With the opponent's consent, a player may go back to their own last move even later.
 
 use crate::base::time::{Span, Timestamp};
 
@@ -11,15 +11,15 @@ use super::playing::{Clocks, NotifiedTurn, PlayState, Undo};
 use super::record::Match;
 use super::turns::{Done, begin_turn};
 
-/// The player has no last move that they may still undo freely.
+/// The refusal for an undo by a player who has no last move that they may still undo freely.
 pub const NOTHING_TO_UNDO: Refusal =
     Refusal::new("refused-nothing-to-undo").helped_by(&[HelpButton::TakeBack]).about(MatchReference::Meant);
-/// The deadline of the turn that the undo would restore has passed.
+/// The refusal for an undo after the deadline of the turn that it would restore.
 pub const UNDO_TOO_LATE: Refusal = Refusal::new("refused-undo-too-late");
-/// The player has no move in this round that could be taken back.
+/// The refusal for a takeback by a player who has no move in this round to take back.
 pub const NOTHING_TO_TAKE_BACK: Refusal = Refusal::new("refused-nothing-to-take-back");
 
-/// Captures the turn before a move, so that an undo can restore it.
+/// Captures the state of the turn before a move, so that an undo can restore it.
 pub(super) fn before_move(playing: &PlayState) -> Undo {
     let mover = playing.mover;
     Undo {
@@ -36,7 +36,7 @@ pub(super) fn before_move(playing: &PlayState) -> Undo {
 }
 
 /// Restores the turn before the last move with its deadline, as if nobody had moved. The opponent's
-/// notification stays valid, so they are not notified twice.
+/// notification of the undone turn stays valid, so that they are not notified twice.
 pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
     let (terms, turn) = (next.terms.clone(), next.turn);
     let playing = next.playing_mut();
@@ -44,7 +44,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>)
     if undo.deadline.is_some_and(|deadline| deadline <= setting.now) {
         return Err(UNDO_TOO_LATE);
     }
-    let called = playing.called.unwrap_or(NotifiedTurn { player: playing.mover, turn });
+    let notified = playing.called.unwrap_or(NotifiedTurn { player: playing.mover, turn });
     let mut restored = PlayState {
         // The opponent's clock is not charged for a move that was never made.
         clocks: playing.clocks,
@@ -52,7 +52,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>)
         away: playing.away,
         unpaid: playing.unpaid,
         reminders: undo.reminders,
-        called: Some(called).filter(|called| called.player != player),
+        called: Some(notified).filter(|notified| notified.player != player),
         ..PlayState::plain(player, undo.since)
     };
     restored.idle_since(setting.now);
@@ -61,7 +61,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>)
     }
     restore_clock(&mut restored, undo.left, undo.deadline, &terms, setting);
     restored.unpaid[player] = undo.unpaid;
-    // The vacation may still be undone; then the clock counts as having run.
+    // The player's vacation may still be undone; then the player's clock counts as having run.
     if let Some(left_at) = setting.people[player].just_left.filter(|_| undo.deadline.is_none()) {
         restored.idle_since(left_at.max(undo.idle.unwrap_or(undo.since)));
     }
@@ -92,7 +92,7 @@ fn restore_clock(
     }
 }
 
-/// Whether taking back so many moves would make it this player's turn.
+/// Whether it would be this player's turn after taking back `plies` moves.
 pub(super) fn may_take_back(record: &Match, player: Player, plies: u8, setting: &MatchContext<'_>) -> bool {
     let round = record.round();
     let Some(kept) = round.moves.len().checked_sub(usize::from(plies)) else { return false };
@@ -100,7 +100,8 @@ pub(super) fn may_take_back(record: &Match, player: Player, plies: u8, setting: 
     plies > 0 && table.is_ok_and(|table| round.player(table.turn()) == player)
 }
 
-/// Takes moves back with consent. The player who asked is to move, with a full turn's time.
+/// Takes moves back with the opponent's consent. Then it is the turn of `player`, who asked, with the
+/// full time of a turn.
 pub(super) fn take_back(next: &mut Match, player: Player, plies: usize, setting: &MatchContext<'_>) {
     let terms = next.terms.clone();
     next.playing_mut().defer_charge(&terms, setting.now, &setting.people);

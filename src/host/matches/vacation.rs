@@ -1,6 +1,6 @@
 //! Vacations in a match: the player's clock stands still until they return or their days are used up.
 //!
-//! The number of remaining days is checked by the caller.
+//! The caller checks the number of remaining vacation days.
 
 use crate::base::time::{Span, Timestamp};
 
@@ -45,7 +45,8 @@ pub(super) fn start_vacation(
     ]))
 }
 
-/// Ends a player's vacation at their request. `undone` is its start, if it is undone.
+/// Ends a player's vacation at their request. `undone` is the start of the vacation, if its end undoes
+/// it.
 pub(super) fn end_vacation(
     next: &mut Match,
     player: Player,
@@ -60,8 +61,8 @@ pub(super) fn end_vacation(
     Ok(Done::Same(vec![Effect::Refresh]))
 }
 
-/// Charges a player's clock for the time since they left: for moves played since, for the current move,
-/// and for the one that they may still undo.
+/// Charges a player's clock as if they had not gone on vacation at `since`: for the moves played since
+/// then, for the current move, and for the move that they may still undo.
 fn charge(next: &mut Match, player: Player, since: Timestamp, setting: &MatchContext<'_>) {
     let quiet = next.terms.quiet;
     let playing = next.playing_mut();
@@ -82,8 +83,8 @@ fn charge(next: &mut Match, player: Player, since: Timestamp, setting: &MatchCon
     }
 }
 
-/// Returns the mover if this command continues a match that they would have lost on time without their
-/// vacation. That time cannot be charged any more, so the vacation must count.
+/// Returns the player to move if this command continues a match that they would have lost on time
+/// without their vacation. That time cannot be charged any more, so the vacation must use days.
 pub fn saved_by_vacation(
     record: &Match,
     actor: Actor,
@@ -104,8 +105,8 @@ pub fn saved_by_vacation(
     (up <= now).then_some(playing.mover)
 }
 
-/// Ends a vacation whose days are used up. Notifies the player if it is their turn, because nobody
-/// notified them of turns that began while they were away.
+/// Ends a vacation whose days are used up. Notifies the player if it is their turn, because turns that
+/// began during the vacation caused no notification.
 pub(super) fn run_out(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Vec<Effect> {
     end(next, player, setting);
     if next.playing_mut().mover != player {

@@ -1,4 +1,4 @@
-//! Changes of personal settings, each with a word for buttons, menus and options.
+//! Changes of personal settings. Each change has a word for buttons, menus and command options.
 
 use std::fmt;
 
@@ -9,10 +9,9 @@ use crate::host::refusal::Refusal;
 
 use super::{Alerts, Person, Reminders};
 
-/// One change of a person's settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PersonChange {
-    /// Set the language, or follow the Discord client.
+    /// Set the language by its code; `None` follows the Discord client.
     Language(Option<String>),
     Palette(Theme),
     Alerts(Alerts),
@@ -23,17 +22,17 @@ pub enum PersonChange {
     Zone(Zone),
     Quiet(Option<Night>),
     Weekends(bool),
-    /// Whether a move pressed on the board needs confirmation.
+    /// Set whether a move that the person presses on the board needs confirmation.
     Confirm(bool),
-    /// Whether forced moves are played automatically.
+    /// Set whether the bot plays the person's move for them when only one move is legal.
     Forced(bool),
-    /// Whether leaderboards leave the person out.
+    /// Set whether leaderboards leave the person out.
     Hidden(bool),
 }
 
 impl PersonChange {
-    /// Parses what [`fmt::Display`] writes, except time zones. Does not check that the bot speaks a
-    /// language.
+    /// Parses the word that [`fmt::Display`] writes for any change except of the time zone. Does not
+    /// check that the bot speaks a language.
     pub fn read(word: &str) -> Option<Self> {
         let (kind, rest) = word.split_once('-')?;
         let change = match (kind, rest) {
@@ -58,7 +57,7 @@ impl PersonChange {
             ("hidden", state) => Self::Hidden(read_state(state)?),
             _ => return None,
         };
-        // Rejects numbers with signs or leading zeros, which are never written.
+        // Rejects numbers with signs or leading zeros, which `Display` never writes.
         (change.to_string() == word).then_some(change)
     }
 }
@@ -86,7 +85,7 @@ impl fmt::Display for PersonChange {
 }
 
 impl Person {
-    /// Applies a change.
+    /// Returns the settings after a change.
     ///
     /// # Errors
     /// Refuses settings that do not fit together, such as quiet hours without a time zone.
@@ -117,7 +116,7 @@ impl Person {
     }
 }
 
-/// Returns the word of a theme, as used in options and settings.
+/// Returns the word for a theme in command options and settings.
 pub const fn theme_word(theme: Theme) -> &'static str {
     match theme {
         Theme::Day => "day",

@@ -1,8 +1,8 @@
 //! Personal settings: notifications, quiet hours, pictures and vacations.
 //!
-//! A person without settings is [`Person::default`]. The types are validated, so every value that can be
-//! built may be stored. Nothing here knows matches; code that notifies, reminds or stops clocks asks
-//! here.
+//! A person without settings is [`Person::default`]. The types are validated, so every value that can
+//! be built may be stored. Nothing here knows matches; code that notifies, reminds or stops clocks
+//! reads these settings.
 
 use std::collections::BTreeSet;
 
@@ -23,14 +23,15 @@ mod vacation;
 pub use change::{PersonChange, read_state, theme_word};
 pub use vacation::{ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, UNDONE_WITHIN, Vacation, no_days_left};
 
-/// The maximum number of reminders besides the one at a third of the time.
+/// The maximum number of reminders of one person, without the reminder at a third of the time.
 pub const MOST_REMINDERS: usize = 3;
-/// The earliest reminder, in hours before the deadline; the latest is one hour before it.
+/// The maximum time between a reminder and the deadline, in hours; the minimum is one hour.
 pub const EARLIEST_REMINDER: u8 = 72;
 
-/// The start of the day for people without quiet hours.
+/// The start of the day for people who have set no quiet hours.
 const EIGHT: HalfHour = HalfHour::EIGHT;
-/// The maximum number of adjoining quiet periods: a night, a weekend, and the night after it.
+/// The maximum number of adjoining quiet periods to follow, such as a night, a weekend, and the night
+/// after it.
 const MOST_QUIET: usize = 4;
 
 /// The way in which a person is notified and reminded.
@@ -42,20 +43,21 @@ pub enum Alerts {
     Mention,
     Direct,
     Both,
-    /// One direct message each morning with everything that waits. Only what cannot wait until then is
-    /// sent at once.
+    /// By one direct message each morning with everything that waits. Only notifications that cannot
+    /// wait until then are sent at once.
     Digest,
     /// No notifications at all; the person checks by themselves.
     Silent,
 }
 
-/// The reminders of a person before a deadline.
+/// The reminders that a person gets before a deadline.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reminders {
     #[serde(skip_serializing_if = "is_default")]
     hours: BTreeSet<u8>,
-    /// Whether to remind when a third of the time is left.
+    /// Whether to remind the person when a third of their time is left. Rows store the opposite, under
+    /// the name `no_third`.
     #[serde(rename = "no_third", skip_serializing_if = "Clone::clone", with = "inverted")]
     pub at_third: bool,
 }
@@ -68,8 +70,8 @@ pub struct Person {
     /// The code of the person's language; `None` follows their Discord client.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// Whether the person has received the notice that the bot falls back to a similar language, because
-    /// it does not speak that of their client.
+    /// Whether the person has received the notice about their language: the bot uses a similar one,
+    /// because it does not speak the language of their Discord client.
     #[serde(skip_serializing_if = "is_default")]
     #[serde(rename = "near_language")]
     pub language_fallback_notice: bool,
@@ -80,13 +82,12 @@ pub struct Person {
     pub alerts: Alerts,
     #[serde(skip_serializing_if = "is_default")]
     pub reminders: Reminders,
-    /// The time zone and quiet hours of the person.
     #[serde(flatten)]
     pub sleep: QuietSettings,
-    /// Whether a move pressed on the board needs confirmation.
+    /// Whether a move that the person presses on the board needs confirmation.
     #[serde(skip_serializing_if = "is_default")]
     pub confirm: bool,
-    /// Whether forced moves are played automatically for the person.
+    /// Whether the bot plays the person's move for them when only one move is legal.
     #[serde(skip_serializing_if = "is_default")]
     pub forced: bool,
     /// Whether leaderboards leave the person out.
@@ -96,7 +97,8 @@ pub struct Person {
     pub vacation: Vacation,
 }
 
-/// The time zone, the quiet hours, and whether weekends are quiet too. Without a zone, nothing is quiet.
+/// The time zone, the quiet hours, and whether weekends are quiet too. Without a time zone, nothing is
+/// quiet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct QuietSettings {
@@ -108,9 +110,9 @@ pub struct QuietSettings {
     weekends: bool,
 }
 
-/// The person has no time zone, which quiet hours and weekends need.
+/// The refusal for quiet hours or quiet weekends without a time zone.
 pub const NO_ZONE: Refusal = Refusal::new("refused-no-zone");
-/// The quiet hours are empty or longer than half a day.
+/// The refusal for quiet hours that are empty or longer than half a day.
 pub const BAD_NIGHT: Refusal = Refusal::new("refused-night");
 
 impl Alerts {
@@ -136,10 +138,11 @@ impl Default for Reminders {
 }
 
 impl Reminders {
-    /// Creates reminders at these hours before the deadline.
+    /// Creates reminders at these numbers of hours before the deadline.
     ///
     /// # Errors
-    /// Refuses more than [`MOST_REMINDERS`] hours, and any outside of 1 to [`EARLIEST_REMINDER`].
+    /// Refuses more than [`MOST_REMINDERS`] reminders, and any outside of 1 to [`EARLIEST_REMINDER`]
+    /// hours.
     pub fn new(at_third: bool, hours: BTreeSet<u8>) -> Result<Self, Refusal> {
         if hours.len() > MOST_REMINDERS {
             return Err(too_many_reminders());
@@ -155,12 +158,11 @@ impl Reminders {
 }
 
 impl QuietSettings {
-    /// Returns the time zone, if the person has set one.
     pub const fn zone(&self) -> Option<&Zone> {
         self.zone.as_ref()
     }
 
-    /// Returns the quiet hours, in local time of the zone.
+    /// Returns the quiet hours, in the local time of the time zone.
     pub const fn night(&self) -> Option<Night> {
         self.night
     }
@@ -196,7 +198,8 @@ impl QuietSettings {
         Ok(Self { weekends, ..self })
     }
 
-    /// Returns the start of the day: the end of the night, or 8:00.
+    /// Returns the start of the person's day: the end of their quiet hours, or 8:00 without quiet
+    /// hours.
     fn morning(&self) -> HalfHour {
         self.night.map_or(EIGHT, Night::to)
     }
@@ -209,7 +212,7 @@ impl Person {
     }
 
     /// Returns the end of the current quiet period, including quiet weekends; `None` outside of one.
-    /// Clocks ignore weekends.
+    /// Only notifications respect weekends; clocks run on.
     pub fn quiet_until(&self, now: Timestamp) -> Option<Timestamp> {
         let (hours, morning) = (self.quiet_hours(), self.sleep.morning());
         let quiet = |at: Timestamp| {
@@ -219,7 +222,8 @@ impl Person {
         std::iter::successors(quiet(now), |at| quiet(*at)).take(MOST_QUIET).last()
     }
 
-    /// Returns the next morning on which the person may be notified.
+    /// Returns the next morning on which the person may be notified: the start of their day, after a
+    /// quiet weekend if there is one.
     pub fn next_morning(&self, now: Timestamp) -> Timestamp {
         let morning = next_at(now, self.sleep.zone(), self.sleep.morning());
         self.quiet_until(morning).unwrap_or(morning)
@@ -235,7 +239,7 @@ pub fn read_night(from: &str, to: &str) -> Result<Night, Refusal> {
     Night::new(read(from)?, read(to)?).ok_or(BAD_NIGHT)
 }
 
-/// The time zone is unknown; the refusal suggests a similar one, if there is one.
+/// Returns the refusal for an unknown time zone. The refusal suggests a similar zone, if there is one.
 pub fn unknown_zone(UnknownZone { name, meant }: UnknownZone) -> Refusal {
     match meant {
         Some(zone) => {
@@ -249,7 +253,7 @@ pub fn unknown_time(written: &str) -> Refusal {
     Refusal::new("refused-time").quoting("time", written)
 }
 
-/// The reminder is outside of 1 to [`EARLIEST_REMINDER`] hours before the deadline.
+/// Returns the refusal for a reminder outside of 1 to [`EARLIEST_REMINDER`] hours before the deadline.
 pub fn unknown_reminder() -> Refusal {
     Refusal::new("refused-reminder").with("hours", EARLIEST_REMINDER)
 }
@@ -258,7 +262,7 @@ pub fn too_many_reminders() -> Refusal {
     Refusal::new("refused-too-many-reminders").with("limit", MOST_REMINDERS)
 }
 
-/// The bot does not speak this language.
+/// Returns the refusal for a language that the bot does not speak.
 pub fn unknown_language(code: &str) -> Refusal {
     Refusal::new("refused-language").quoting("language", code)
 }

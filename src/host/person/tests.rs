@@ -1,10 +1,10 @@
-//! Personal settings, and the counting of vacation days.
+//! Tests of personal settings, and of the counting of vacation days.
 
 use super::*;
 use crate::base::time::{Span, Timestamp};
 use crate::host::notification::NotificationRoute;
 
-/// Returns midnight in UTC, this many days after 1 January 2026.
+/// Midnight in UTC at the start of 1 January 2026.
 const NEW_YEAR: Timestamp = Timestamp(1_767_225_600_000);
 
 fn day(number: i64) -> Timestamp {

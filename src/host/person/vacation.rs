@@ -1,4 +1,4 @@
-//! Vacations: a yearly number of days on which the person's clocks stand still.
+//! Vacations: a yearly number of days on which a person's clocks stand still.
 //!
 //! A day is 24 hours from the start of the vacation. A day that has begun counts in full, in the UTC
 //! year in which it began. A vacation that ends within [`UNDONE_WITHIN`] is undone: it uses no day, and
@@ -14,7 +14,7 @@ use crate::host::refusal::Refusal;
 /// The number of vacation days in a calendar year.
 pub const ALLOWANCE: u8 = 21;
 const DAY: Span = Span::days(1);
-/// A vacation that ends within this time is undone.
+/// The time within which the end of a vacation undoes it, so that no day is used.
 pub const UNDONE_WITHIN: Span = Span::minutes(10);
 
 pub const AWAY_ALREADY: Refusal = Refusal::new("refused-away");
@@ -24,15 +24,16 @@ pub const BACK_ALREADY: Refusal = Refusal::new("refused-here");
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
-    /// The calendar year in which days were last used.
+    /// The UTC year in which the person last used vacation days.
     pub year: i16,
-    /// The days used in that year, without those of a running vacation.
+    /// The days used in [`Self::year`], without those of the current vacation.
     pub used: u8,
-    /// The start of the last vacation that was not ended by the person, even if its days have run out.
+    /// The start of the current vacation. The field stays set when the days run out, until the person
+    /// ends the vacation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Timestamp>,
-    /// Whether that vacation counts however soon it ends. Set when it has saved a match that would have
-    /// been lost on time, because that time cannot be charged any more.
+    /// Whether the current vacation uses days however soon it ends. Set when the vacation has saved a
+    /// match that would have been lost on time, because that time cannot be charged any more.
     #[serde(default, skip_serializing_if = "is_default")]
     pub counts: bool,
 }
@@ -41,26 +42,26 @@ pub struct Vacation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PastVacation {
     pub from: Timestamp,
-    /// The end of the vacation, at the latest when the days ran out.
+    /// The end of the vacation: when the person returned, or earlier, when the days ran out.
     pub to: Timestamp,
     /// The days that the vacation used; 0 if it was undone.
     pub days: u8,
 }
 
 impl Vacation {
-    /// Whether the person is away at this time.
+    /// Whether the person is on vacation at the time `now`, with days left.
     pub fn is_away(&self, now: Timestamp) -> bool {
         self.since.is_some_and(|since| since <= now) && self.latest_end().is_some_and(|end| now < end)
     }
 
-    /// Returns when the current vacation ends by itself because its days run out; no event is needed for
-    /// that.
+    /// Returns when the current vacation ends because its days run out; `None` without a vacation. No
+    /// event marks that end.
     pub fn latest_end(&self) -> Option<Timestamp> {
         self.since.map(|since| self.walk(since, None).1)
     }
 
-    /// Returns the days left in the year of `now`, without those that a running vacation has used up to
-    /// then.
+    /// Returns the days left in the year of `now`. The days that a current vacation has used up to then
+    /// are subtracted.
     pub fn days_left(&self, now: Timestamp) -> u8 {
         let then = self.settled(now);
         ALLOWANCE.saturating_sub(if then.year == year(now) { then.used } else { 0 })
@@ -85,7 +86,8 @@ impl Vacation {
         Ok(Self { since: Some(now), counts: false, ..self.settled(now) })
     }
 
-    /// Ends the vacation. One whose days have run out ends as of that time.
+    /// Ends the vacation. If the days have run out before `now`, the vacation ends at that earlier
+    /// time.
     ///
     /// # Errors
     /// Refuses with [`BACK_ALREADY`] if no vacation was started.
@@ -98,25 +100,25 @@ impl Vacation {
         Ok((next, PastVacation { from, to, days }))
     }
 
-    /// Returns the start of the vacation while ending it would undo it.
+    /// Returns the start of the vacation if ending it at the time `now` would undo it.
     pub fn undone_at(&self, now: Timestamp) -> Option<Timestamp> {
         let is_undone = |since: &Timestamp| (*since..=*since + UNDONE_WITHIN).contains(&now);
         self.since.filter(is_undone).filter(|_| !self.counts)
     }
 
-    /// Marks the vacation as one that counts, however soon it ends.
+    /// Marks the current vacation as one that uses days however soon it ends.
     #[must_use]
     pub fn counted(&self) -> Self {
         Self { counts: self.since.is_some(), ..*self }
     }
 
-    /// Returns the state as if the vacation, if any, ended now.
+    /// Returns the state as if the current vacation, if any, ended at the time `now`.
     fn settled(&self, now: Timestamp) -> Self {
         self.since.map_or(*self, |since| self.walk(since, Some(now)).0)
     }
 
-    /// Uses days from `since` until `now`, or until none is left. Returns the new state, the end of the
-    /// vacation, and the number of days used.
+    /// Uses days from `since` until `now`, or until no day is left. Returns the new state, the end of
+    /// the vacation, and the number of days that the vacation used.
     fn walk(&self, since: Timestamp, now: Option<Timestamp>) -> (Self, Timestamp, u8) {
         let (mut next, mut at, mut days) = (Self { since: None, counts: false, ..*self }, since, 0);
         while next.take(at) {
@@ -129,7 +131,7 @@ impl Vacation {
         (next, at, days)
     }
 
-    /// Uses a day that begins at this time. Returns false if none is left.
+    /// Uses a day that begins at the time `at`. Returns false if no day is left in the year of `at`.
     fn take(&mut self, at: Timestamp) -> bool {
         let this = year(at);
         if this > self.year {
@@ -141,7 +143,7 @@ impl Vacation {
     }
 }
 
-/// The person has used all [`ALLOWANCE`] days of this year.
+/// Returns the refusal for a person who has used all [`ALLOWANCE`] vacation days of this year.
 pub fn no_days_left() -> Refusal {
     Refusal::new("refused-no-days-left").with("days", ALLOWANCE)
 }

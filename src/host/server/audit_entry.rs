@@ -1,4 +1,4 @@
-//! Entries in the log of moderators' actions on a server.
+//! The log of moderators' actions on a server.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::super::challenge::Note;
 use super::super::rating::SeasonNumber;
 use super::{SeasonName, ServerChange};
 
-/// One entry in the log of a server.
+/// One entry in the log of moderators' actions on a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AuditEntry {
@@ -35,11 +35,12 @@ pub enum AuditAction {
         #[serde(rename = "person", skip_serializing_if = "Option::is_none")]
         winner: Option<PersonId>,
     },
-    /// A person was banned from playing on this server.
-    Banned { person: PersonId },
-    /// The ban of a person was lifted.
-    Unbanned { person: PersonId },
-    /// A new season of the server began.
+    Banned {
+        person: PersonId,
+    },
+    Unbanned {
+        person: PersonId,
+    },
     Season {
         /// The number of the season on its server, counted from 1.
         number: SeasonNumber,

@@ -1,4 +1,4 @@
-//! Changes of server settings, each with a word for the log.
+//! Changes of server settings. Each change has a word for the log of moderators' actions.
 
 use std::fmt;
 
@@ -13,38 +13,37 @@ use super::super::refusal::Refusal;
 use super::posting::PuzzleSchedule;
 use super::{MOST_CHANNELS, Server};
 
-/// A change of the settings of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ServerChange {
-    /// Whether matches may begin in this channel.
+    /// Set whether matches may begin in this channel.
     Channel(ChannelId, bool),
-    /// Let matches begin in all channels.
+    /// Let matches begin in all channels, by clearing the list of channels.
     Everywhere,
-    /// Set the language, or follow the Discord server.
+    /// Set the language by its code; `None` follows the Discord server.
     Language(Option<String>),
-    /// The colours of pictures that everybody sees.
+    /// Set the colours of pictures that everybody sees.
     Theme(Theme),
-    /// The default time control of challenges.
+    /// Set the default time control of challenges.
     Clock(TimeControl),
-    /// The default format of new challenges.
+    /// Set the default format of challenges.
     Format(Format),
-    /// Whether challenges are rated by default.
+    /// Set whether challenges are rated by default.
     Rated(bool),
-    /// Whether old boards keep their pictures.
+    /// Set whether messages with old boards keep their pictures.
     Pictures(bool),
-    /// Whether each match gets its own thread.
+    /// Set whether each match gets its own thread.
     Threads(bool),
-    /// The channel and time of the daily puzzle, if it is posted.
+    /// Set the channel and time of the daily puzzle; `None` stops posting it.
     Puzzle(Option<PuzzleSchedule>),
 }
 
-/// The channel is not in the list, or is the last one in it.
+/// The refusal for removing a channel that is not in the list, or is the last one in the list.
 pub const NO_SUCH_CHANNEL: Refusal = Refusal::new("refused-no-such-channel");
-/// The command names no setting to change.
+/// The refusal for a command that names no setting to change.
 pub const NOTHING_TO_SETTLE: Refusal = Refusal::new("refused-nothing-to-settle");
 
 impl Server {
-    /// Applies a change.
+    /// Returns the settings after a change.
     ///
     /// # Errors
     /// Refuses more than [`MOST_CHANNELS`] channels, and the removal of an unlisted or the last channel.
@@ -69,9 +68,9 @@ impl Server {
             ServerChange::Clock(clock) => self.clock = Some(clock),
             ServerChange::Format(format) => self.format = Some(format),
             ServerChange::Rated(rated) => self.rated = Some(rated),
-            ServerChange::Pictures(kept) => self.pictures = Some(kept),
+            ServerChange::Pictures(pictures) => self.pictures = Some(pictures),
             ServerChange::Threads(on) => {
-                (self.threads, self.lost_thread) = (on, self.lost_thread.filter(|_| on))
+                (self.threads, self.lost_thread) = (on, self.lost_thread.filter(|_| on));
             }
             ServerChange::Puzzle(posting) => self.puzzle = posting,
         }

@@ -1,7 +1,7 @@
 //! Server settings: channels, language, colours, default terms, seasons and bans.
 //!
 //! A server without settings is [`Server::default`]. Nothing here knows matches or the chat; the caller
-//! checks that somebody may change a setting.
+//! checks that the person may change a setting.
 
 mod audit_entry;
 mod change;
@@ -35,18 +35,18 @@ pub use season::{
     SeasonName, long_season_name, season_too_soon, too_many_seasons,
 };
 
-/// The maximum number of channels that a server may name.
+/// The maximum number of channels to which a server may restrict matches.
 pub const MOST_CHANNELS: usize = 25;
-/// How long setup and settings mention that a match could not use its thread.
+/// How long after a match could not use its thread the messages about setup and settings mention it.
 pub const LOST_THREAD_TOLD: Span = Span::days(30);
-/// The maximum number of bans of a server.
+/// The maximum number of people banned on a server, including those who have deleted their data.
 pub const MOST_BANNED: usize = 500;
 
-/// The command works only in a channel of a server, not in direct messages.
+/// The refusal for using a command in direct messages that works only in a channel of a server.
 pub const ONLY_IN_SERVERS: Refusal = Refusal::new("refused-only-in-servers");
-/// The command requires the permission to manage the server.
+/// The refusal for a command that requires the permission to manage the server.
 pub const NOT_ALLOWED: Refusal = Refusal::new("refused-not-allowed");
-/// The person is banned from playing on this server.
+/// The refusal for a person who is banned from playing on this server.
 pub const BANNED: Refusal = Refusal::new("refused-banned");
 pub const ONESELF: Refusal = Refusal::new("refused-ban-oneself");
 
@@ -63,16 +63,16 @@ pub struct Server {
     /// The colours of pictures that everybody sees.
     #[serde(skip_serializing_if = "is_default")]
     pub theme: Theme,
-    /// The default time control of challenges.
+    /// The default time control of challenges; `None` means [`TimeControl::USUAL`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
-    /// The default format of new challenges.
+    /// The default format of challenges; `None` means a single round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
-    /// Whether challenges are rated by default.
+    /// Whether challenges are rated by default; `None` means yes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rated: Option<bool>,
-    /// Whether old boards keep their pictures; `None` follows the bot owner's default.
+    /// Whether messages with old boards keep their pictures; `None` follows the bot owner's default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pictures: Option<bool>,
     /// Whether each match gets its own thread, where the bot can open one.
@@ -81,7 +81,7 @@ pub struct Server {
     /// The last failure to use a thread for a match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost_thread: Option<LostThread>,
-    /// The channel and time of the daily puzzle, if it is posted.
+    /// The channel and time of the daily puzzle; `None` if the server gets none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<PuzzleSchedule>,
     /// All seasons so far, oldest first.
@@ -89,18 +89,17 @@ pub struct Server {
     pub seasons: Vec<Season>,
     #[serde(skip_serializing_if = "is_default")]
     pub banned: Bans,
-    /// The number of entries that the log has ever had.
+    /// The number of entries that the log of moderators' actions has ever had.
     #[serde(skip_serializing_if = "is_default")]
     pub deeds: u64,
 }
 
-/// A thread that a match could not use.
+/// The failure of a match to use its own thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LostThread {
-    /// The time at which the match moved to the channel.
+    /// The time at which the match moved to the parent channel.
     pub at: Timestamp,
-    /// The reason why the thread could not be used.
     pub why: ThreadLoss,
 }
 
@@ -110,18 +109,20 @@ pub struct LostThread {
 pub struct Bans {
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub people: BTreeSet<PersonId>,
-    /// Hashes of banned people who have deleted their data.
+    /// Hashes of banned people who have deleted their data. A hash recognises its person if they come
+    /// back.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub former: BTreeSet<PersonHash>,
 }
 
 impl Bans {
-    /// Whether a person is banned. `hash` is that of the person.
+    /// Whether a person is banned. `hash` is the hash of the person, which finds a ban from before they
+    /// deleted their data.
     pub fn has(&self, person: PersonId, hash: Option<PersonHash>) -> bool {
         self.people.contains(&person) || hash.is_some_and(|hash| self.former.contains(&hash))
     }
 
-    /// Replaces a person who deletes their data by a hash.
+    /// Replaces the id of a banned person by a hash, when that person deletes their data.
     #[must_use]
     pub fn replace_with_hash(mut self, person: PersonId, hash: PersonHash) -> Self {
         if self.people.remove(&person) {
@@ -132,8 +133,8 @@ impl Bans {
 }
 
 impl Server {
-    /// Checks whether a match may begin in a channel. `banned` tells whether the person who asks and the
-    /// `other` are banned, in this order.
+    /// Checks whether a match may begin in a channel. `banned` tells whether the person who asks is
+    /// banned, then whether the person `other` is.
     ///
     /// # Errors
     /// Refuses in a channel where matches may not begin, and if either person is banned.
@@ -151,7 +152,8 @@ impl Server {
         }
     }
 
-    /// Checks that matches may begin in a channel.
+    /// Checks that matches may begin in a channel. If the server has named no channels, all are
+    /// allowed.
     pub fn check_channel(&self, channel: ChannelId) -> Result<(), Refusal> {
         if self.channels.is_empty() || self.channels.contains(&channel) {
             return Ok(());
@@ -159,22 +161,23 @@ impl Server {
         Err(other_channels(&self.channels))
     }
 
-    /// Returns the default format of challenges.
+    /// Returns the default format of challenges: the server's setting, or else a single round.
     pub fn usual_format(&self) -> Format {
         self.format.unwrap_or(Format::Single)
     }
 
-    /// Returns the default time control of challenges.
+    /// Returns the default time control of challenges: the server's setting, or else
+    /// [`TimeControl::USUAL`].
     pub fn usual_clock(&self) -> TimeControl {
         self.clock.unwrap_or(TimeControl::USUAL)
     }
 
-    /// Whether challenges are rated by default.
+    /// Whether challenges are rated by default: the server's setting, or else yes.
     pub fn usually_rated(&self) -> bool {
         self.rated.unwrap_or(true)
     }
 
-    /// Returns the default terms for a game.
+    /// Returns the terms of a challenge to a game when the challenger chooses none.
     pub fn usual_terms(&self, game: String) -> Terms {
         Terms {
             game,
@@ -211,12 +214,13 @@ impl Server {
     }
 }
 
-/// Matches may not begin in this channel; the refusal lists the channels in which they may.
+/// Returns the refusal in a channel where matches may not begin. The refusal lists the channels where
+/// they may.
 pub fn other_channels(channels: &BTreeSet<ChannelId>) -> Refusal {
     Refusal::new("refused-other-channels").with("channels", mentions(channels))
 }
 
-/// The other person is banned from playing on this server.
+/// Returns the refusal when the other person is banned from playing on this server.
 pub fn banned_here(person: PersonId) -> Refusal {
     Refusal::new("refused-banned-here").with("person", person)
 }

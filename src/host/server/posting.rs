@@ -16,12 +16,14 @@ pub struct PuzzleSchedule {
     /// The time zone of the posting time, which also decides where days begin.
     pub zone: Zone,
     pub next: Timestamp,
-    /// The code of the server's Discord language when this was set; used if the server has chosen none.
+    /// The code of the Discord server's language when the schedule was set; used if the server has
+    /// chosen no language.
     pub language: String,
 }
 
 impl PuzzleSchedule {
-    /// Schedules the next posting on a later day than `now`, so that each day gets at most one.
+    /// Schedules the next posting for a later day than the day of `now`, so that each day gets at most
+    /// one puzzle.
     #[must_use]
     pub fn after(self, now: Timestamp) -> Self {
         let today = hours::day_of(now, Some(&self.zone));

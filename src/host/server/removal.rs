@@ -4,25 +4,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::time::{Span, Timestamp};
 
-/// Grace period after a removal, which may be a mistake, before the server's matches end.
+/// The time between the bot's removal from a server and the end of the server's matches. The removal
+/// may be a mistake.
 pub const REMOVAL_GRACE: Span = Span::hours(24);
-/// Time after a removal before the server's data is deleted.
+/// The time between the bot's removal from a server and the deletion of the server's data.
 pub const DATA_RETENTION: Span = Span::days(30);
 
 /// The removal of the bot from a server, or a request by its managers to delete the server's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ServerRemoval {
-    /// The time of the removal or request. An outage within the grace period postpones it.
+    /// The time of the removal or request. An outage of the bot within the grace period postpones this
+    /// time.
     pub since: Timestamp,
-    /// Whether the deletion was requested: then there is no grace period, and adding the bot again
-    /// changes nothing.
+    /// Whether managers of the server have requested the deletion. Then there is no grace period, and
+    /// adding the bot again changes nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asked: bool,
 }
 
 impl ServerRemoval {
-    /// Extends the grace period by an outage within it.
+    /// Extends the grace period by an outage of the bot that began within the period.
     #[must_use]
     pub fn excused(self, from: Timestamp, to: Timestamp) -> Self {
         let is_in_grace = self.since <= from && from < self.since + REMOVAL_GRACE;

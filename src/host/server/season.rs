@@ -1,4 +1,5 @@
-//! Seasons of a server. A season ends when the next one begins, and its ladder is final from then on.
+//! Seasons of a server: periods with a leaderboard of their own. A season ends when the next one
+//! begins, and its leaderboard is final from then on.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,16 +25,15 @@ pub struct Season {
     pub since: Timestamp,
 }
 
-/// The name of a season: one nonempty line. It is untrusted text that must be escaped wherever it is
-/// shown.
+/// The name of a season: one nonempty line. The name is untrusted text that must be escaped wherever it
+/// is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeasonName(String);
 
-/// The name is blank, but a season needs one.
+/// The refusal for a blank season name.
 pub const NO_SEASON_NAME: Refusal = Refusal::new("refused-no-season-name");
-/// The server has no such season.
 pub const NO_SUCH_SEASON: Refusal = Refusal::new("refused-no-such-season");
-/// Another season has begun since the confirmation was shown.
+/// The refusal for a confirmed season when another one has begun since the question was shown.
 pub const SEASON_BEGUN_SINCE: Refusal = Refusal::new("refused-season-asked").closes_panel();
 
 impl SeasonName {
@@ -58,12 +58,13 @@ impl SeasonName {
 as_text!(SeasonName, SeasonName::as_str, |text: &str| Self::read(text).ok(), "is no name of a season");
 
 impl Server {
-    /// Returns the number of the running season, if one has ever begun.
+    /// Returns the number of the running season; `None` if no season has ever begun.
     pub fn current_season(&self) -> Option<SeasonNumber> {
         u16::try_from(self.seasons.len()).ok().and_then(SeasonNumber::new)
     }
 
-    /// Returns the ladder in which matches that end now count.
+    /// Returns the scope of the leaderboard for matches that end now: the running season, or else the
+    /// server.
     pub fn current_scope(&self, id: ServerId) -> Scope {
         Scope::of_server(id, self.current_season())
     }
@@ -91,10 +92,11 @@ impl Server {
         number.ok_or_else(too_many_seasons)
     }
 
-    /// Begins a season now.
+    /// Begins a season at the time `now`.
     ///
     /// # Errors
-    /// Refuses beyond [`MOST_SEASONS`], and less than [`SEASONS_APART`] after the last start.
+    /// Refuses beyond [`MOST_SEASONS`], and less than [`SEASONS_APART`] after the start of the last
+    /// season.
     pub fn begin_season(mut self, name: SeasonName, now: Timestamp) -> Result<Self, Refusal> {
         self.next_season()?;
         if let Some(next) =
@@ -107,7 +109,7 @@ impl Server {
     }
 }
 
-/// A name of more than [`LONGEST_SEASON`] characters.
+/// Returns the refusal for a name of more than [`LONGEST_SEASON`] characters.
 pub fn long_season_name() -> Refusal {
     Refusal::new("refused-long-season-name").with("limit", LONGEST_SEASON)
 }
@@ -116,7 +118,8 @@ pub fn too_many_seasons() -> Refusal {
     Refusal::new("refused-too-many-seasons").with("limit", MOST_SEASONS)
 }
 
-/// The last season began less than [`SEASONS_APART`] ago; the next one may begin at this time.
+/// Returns the refusal for a season less than [`SEASONS_APART`] after the last one. The next season may
+/// begin at the time `next`.
 pub fn season_too_soon(next: Timestamp) -> Refusal {
     Refusal::new("refused-season-too-soon").with("when", next)
 }

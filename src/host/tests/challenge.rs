@@ -1,10 +1,10 @@
-//! Challenges: who may make, accept, decline and withdraw them, and when.
+//! Tests of challenges: who may make, accept, decline and withdraw them, and when.
 
 use super::super::block::{self, Blocks, MOST_BLOCKED};
 use super::super::challenge::{
-    self, Band, Challenge, ChallengeCommand as Deed, ChallengeContext as Around, ChallengeRequest,
-    ChallengeState, ChallengeUpdate as Answer, Loads, Note, Opponent, SeatWish, UnratedReason, make,
-    played_often, rematch, step as answer,
+    self, Band, Challenge, ChallengeCommand, ChallengeContext, ChallengeRequest, ChallengeState,
+    ChallengeUpdate as Answer, Loads, Note, Opponent, SeatWish, UnratedReason, make, played_often, rematch,
+    step as answer,
 };
 use super::super::conclusion::Conclusion;
 use super::super::format::unknown_format;
@@ -46,7 +46,7 @@ fn made(offer: ChallengeRequest, load: Load) -> Result<Answer, Refusal> {
     make(
         offer,
         load,
-        &mut Around {
+        &mut ChallengeContext {
             now: NOON,
             limits: &limits,
             game: &RopeGame,
@@ -64,13 +64,18 @@ fn open_to(to: Option<Opponent>) -> Challenge {
     made_with(offer(to), NOBODY).expect("a fine offer")
 }
 
-fn at(record: &Challenge, actor: Actor, command: Deed, now: Timestamp) -> Result<Answer, Refusal> {
+fn at(
+    record: &Challenge,
+    actor: Actor,
+    command: ChallengeCommand,
+    now: Timestamp,
+) -> Result<Answer, Refusal> {
     let limits = Limits::default();
     answer(
         record,
         actor,
         command,
-        &mut Around {
+        &mut ChallengeContext {
             now,
             limits: &limits,
             game: &RopeGame,
@@ -84,11 +89,11 @@ fn at(record: &Challenge, actor: Actor, command: Deed, now: Timestamp) -> Result
     )
 }
 
-fn now(record: &Challenge, person: PersonId, command: Deed) -> Result<Answer, Refusal> {
+fn now(record: &Challenge, person: PersonId, command: ChallengeCommand) -> Result<Answer, Refusal> {
     at(record, Actor::Person(person), command, NOON)
 }
 
-const ACCEPT: Deed = Deed::Accept(Loads { from: NOBODY, to: NOBODY });
+const ACCEPT: ChallengeCommand = ChallengeCommand::Accept(Loads { from: NOBODY, to: NOBODY });
 
 #[test]
 fn challenge_stays_open_for_seven_days() {
@@ -130,10 +135,10 @@ fn open_challenges_and_running_matches_are_limited() {
     }
     let record = open_to(Some(free(BEN)));
     let loads = Loads { from: load(0, 20), to: NOBODY };
-    let refusal = now(&record, BEN, Deed::Accept(loads)).expect_err("Ada plays enough by now");
+    let refusal = now(&record, BEN, ChallengeCommand::Accept(loads)).expect_err("Ada plays enough by now");
     assert_eq!(refusal, challenge::unavailable(ADA));
     let loads = Loads { from: NOBODY, to: load(0, 20) };
-    let refusal = now(&record, BEN, Deed::Accept(loads)).expect_err("Ben plays enough by now");
+    let refusal = now(&record, BEN, ChallengeCommand::Accept(loads)).expect_err("Ben plays enough by now");
     assert_eq!(refusal, challenge::too_many_own_matches(20));
 }
 
@@ -168,7 +173,7 @@ fn random_seat_wish_gives_either_seat() {
     let starters: std::collections::BTreeSet<Player> = (0..20)
         .map(|seed| {
             let (limits, mut dice) = (Limits::default(), dice(seed));
-            let mut around = Around {
+            let mut around = ChallengeContext {
                 now: NOON,
                 limits: &limits,
                 game: &RopeGame,
@@ -205,16 +210,16 @@ fn only_opponents_decline_and_only_challengers_withdraw() {
     let (named, open) = (open_to(Some(free(BEN))), open_to(None));
     let state = |step: Result<Answer, Refusal>| step.map(|step| step.next.state);
     for (record, person, command, expected) in [
-        (&named, BEN, Deed::Decline, Ok(ChallengeState::Declined)),
-        (&named, ADA, Deed::Decline, Ok(ChallengeState::Withdrawn)),
-        (&named, CLEO, Deed::Decline, Err(challenge::for_another(BEN))),
-        (&open, BEN, Deed::Decline, Err(challenge::TO_ANYONE)),
-        (&named, ADA, Deed::Withdraw, Ok(ChallengeState::Withdrawn)),
-        (&named, BEN, Deed::Withdraw, Err(challenge::of_another(ADA))),
+        (&named, BEN, ChallengeCommand::Decline, Ok(ChallengeState::Declined)),
+        (&named, ADA, ChallengeCommand::Decline, Ok(ChallengeState::Withdrawn)),
+        (&named, CLEO, ChallengeCommand::Decline, Err(challenge::for_another(BEN))),
+        (&open, BEN, ChallengeCommand::Decline, Err(challenge::TO_ANYONE)),
+        (&named, ADA, ChallengeCommand::Withdraw, Ok(ChallengeState::Withdrawn)),
+        (&named, BEN, ChallengeCommand::Withdraw, Err(challenge::of_another(ADA))),
     ] {
         assert_eq!(state(now(record, person, command)), expected);
     }
-    let moderated = at(&named, Actor::Moderator(CLEO), Deed::Withdraw, NOON);
+    let moderated = at(&named, Actor::Moderator(CLEO), ChallengeCommand::Withdraw, NOON);
     assert_eq!(state(moderated), Ok(ChallengeState::Withdrawn));
 }
 
@@ -224,9 +229,9 @@ fn expired_challenge_cannot_be_answered() {
     let (before, due) = (Timestamp(record.expires.0 - 1), record.expires);
     assert!(at(&record, Actor::Person(BEN), ACCEPT, before).is_ok());
     assert_eq!(at(&record, Actor::Person(BEN), ACCEPT, due), Err(challenge::EXPIRED));
-    assert_eq!(at(&record, Actor::Clock, Deed::Expire, before), Err(Refusal::NOT_YET_DUE));
-    assert_eq!(at(&record, Actor::Person(ADA), Deed::Expire, due), Err(Refusal::NOT_YET_DUE));
-    let step = at(&record, Actor::Clock, Deed::Expire, due).expect("its time has come");
+    assert_eq!(at(&record, Actor::Clock, ChallengeCommand::Expire, before), Err(Refusal::NOT_YET_DUE));
+    assert_eq!(at(&record, Actor::Person(ADA), ChallengeCommand::Expire, due), Err(Refusal::NOT_YET_DUE));
+    let step = at(&record, Actor::Clock, ChallengeCommand::Expire, due).expect("its time has come");
     assert_eq!(step.next.state, ChallengeState::Expired);
 }
 
@@ -241,7 +246,9 @@ fn closed_challenge_refusal_tells_its_state() {
         (ChallengeState::Expired, challenge::EXPIRED),
     ] {
         let closed = Challenge { state, ..record.clone() };
-        for command in [ACCEPT, Deed::Decline, Deed::Withdraw, Deed::Expire] {
+        for command in
+            [ACCEPT, ChallengeCommand::Decline, ChallengeCommand::Withdraw, ChallengeCommand::Expire]
+        {
             assert_eq!(now(&closed, BEN, command).as_ref(), Err(&refusal));
         }
     }
@@ -274,10 +281,12 @@ fn challenge_and_answer_notify_the_other_person() {
     );
     assert_eq!(offered(None, None), [Effect::Card]);
     let record = open_to(Some(free(BEN)));
-    let declined = now(&record, BEN, Deed::Decline).expect("Ben may").effects;
+    let declined = now(&record, BEN, ChallengeCommand::Decline).expect("Ben may").effects;
     assert_eq!(declined, [Effect::Card, call(ADA, NotificationReason::Declined)]);
-    assert_eq!(now(&record, ADA, Deed::Withdraw).expect("Ada may").effects, [Effect::Card]);
-    let expired = at(&record, Actor::Clock, Deed::Expire, record.expires).expect("its time has come").effects;
+    assert_eq!(now(&record, ADA, ChallengeCommand::Withdraw).expect("Ada may").effects, [Effect::Card]);
+    let expired = at(&record, Actor::Clock, ChallengeCommand::Expire, record.expires)
+        .expect("its time has come")
+        .effects;
     assert_eq!(expired, [Effect::Card, call(ADA, NotificationReason::Expired)]);
 }
 
@@ -286,14 +295,15 @@ fn waiting_at_the_club_table_is_not_public() {
     let made = made(ChallengeRequest { at_table: true, ..offer(None) }, NOBODY).expect("a fine offer");
     let record = made.next;
     assert_eq!((made.effects, record.waits_at_table()), (vec![], true));
-    let excuse = Deed::CreditOutage { from: NOON, to: NOON + Span::hours(1) };
-    let excused = at(&record, Actor::Clock, excuse, NOON).expect("time is given back");
+    let credit = ChallengeCommand::CreditOutage { from: NOON, to: NOON + Span::hours(1) };
+    let excused = at(&record, Actor::Clock, credit, NOON).expect("time is given back");
     assert_eq!((excused.effects, excused.next.waits_at_table()), (vec![], true));
     for actor in [Actor::Person(ADA), Actor::Moderator(ADA)] {
-        assert_eq!(at(&record, actor, Deed::Withdraw, NOON).expect("it is hers").effects, vec![]);
+        assert_eq!(at(&record, actor, ChallengeCommand::Withdraw, NOON).expect("it is hers").effects, vec![]);
     }
-    assert_eq!(now(&record, BEN, Deed::Decline), Err(challenge::TO_ANYONE));
-    let expired = at(&record, Actor::Clock, Deed::Expire, record.expires).expect("its time has come");
+    assert_eq!(now(&record, BEN, ChallengeCommand::Decline), Err(challenge::TO_ANYONE));
+    let expired =
+        at(&record, Actor::Clock, ChallengeCommand::Expire, record.expires).expect("its time has come");
     let call = Notification { person: ADA, turn: 0, why: NotificationReason::Expired };
     assert_eq!(expired.effects, [Effect::Call(call)]);
     let said = view::call_of_challenge(&expired.next, &call);
@@ -303,7 +313,7 @@ fn waiting_at_the_club_table_is_not_public() {
 
 #[test]
 fn club_table_announces_the_pair_before_the_match() {
-    let join = Deed::Join(Loads { from: NOBODY, to: NOBODY });
+    let join = ChallengeCommand::Join(Loads { from: NOBODY, to: NOBODY });
     let record = made_with(ChallengeRequest { at_table: true, ..offer(None) }, NOBODY).expect("a fine offer");
     assert_eq!(now(&record, ADA, join), Err(challenge::OWN_OPEN));
     let joined = now(&record, BEN, join).expect("he may");
@@ -322,15 +332,15 @@ fn club_table_announces_the_pair_before_the_match() {
 fn outage_extends_an_open_challenge() {
     let record = open_to(Some(free(BEN)));
     let (from, to) = (NOON + Span::days(6), NOON + Span::days(9));
-    let excuse = Deed::CreditOutage { from, to };
-    let step = at(&record, Actor::Clock, excuse, to).expect("nobody could answer");
+    let credit = ChallengeCommand::CreditOutage { from, to };
+    let step = at(&record, Actor::Clock, credit, to).expect("nobody could answer");
     assert_eq!((step.next.expires, step.effects), (record.expires + Span::days(3), vec![Effect::Card]));
-    assert_eq!(at(&step.next, Actor::Clock, excuse, to), Err(Refusal::NOT_YET_DUE), "once is enough");
-    let more = Deed::CreditOutage { from, to: to + Span::hours(1) };
+    assert_eq!(at(&step.next, Actor::Clock, credit, to), Err(Refusal::NOT_YET_DUE), "once is enough");
+    let more = ChallengeCommand::CreditOutage { from, to: to + Span::hours(1) };
     let more = at(&step.next, Actor::Clock, more, to).expect("an hour is left").next;
     assert_eq!(more.expires, step.next.expires + Span::hours(1));
-    assert_eq!(at(&record, Actor::Person(ADA), excuse, to), Err(Refusal::NOT_YET_DUE));
-    let late = Deed::CreditOutage { from: record.expires, to: record.expires + Span::days(1) };
+    assert_eq!(at(&record, Actor::Person(ADA), credit, to), Err(Refusal::NOT_YET_DUE));
+    let late = ChallengeCommand::CreditOutage { from: record.expires, to: record.expires + Span::days(1) };
     assert_eq!(at(&record, Actor::Clock, late, to), Err(Refusal::NOT_YET_DUE), "expired before it");
 }
 
@@ -339,7 +349,7 @@ fn block_prevents_challenges_without_disclosure() {
     let limits = Limits::default();
     let (game, people): (&dyn AnyGame, _) = (&RopeGame, ByPlayer::default());
     let mut three = dice(3);
-    let mut around = Around {
+    let mut around = ChallengeContext {
         now: NOON,
         limits: &limits,
         game,
@@ -354,10 +364,11 @@ fn block_prevents_challenges_without_disclosure() {
     let from_ben = Challenge { from: BEN, to: None, ..open_to(None) };
     let own = block::own_block(BEN);
     assert_eq!(make(to_ben(), NOBODY, &mut around).err(), Some(own.clone()));
-    let accepts = |around: &mut Around<'_>| answer(&from_ben, Actor::Person(ADA), ACCEPT, around).err();
+    let accepts =
+        |around: &mut ChallengeContext<'_>| answer(&from_ben, Actor::Person(ADA), ACCEPT, around).err();
     assert_eq!(accepts(&mut around), Some(own));
 
-    // The same refusal as for a person at the limit of matches.
+    // A person who is blocked reads the same refusal as for a person at the limit of matches.
     around.between = BlockStatus::OthersBlock;
     let busy = Some(Opponent { load: Load { challenges: 0, matches: 20 }, ..free(BEN) });
     let said = made_with(offer(busy), NOBODY).err();
@@ -412,7 +423,7 @@ fn band_limits_open_challenges_to_its_ratings() {
     let record = made_with(banded(None), NOBODY).expect("a fine offer");
     let (limits, mut dice) = (Limits::default(), dice(3));
     for (rating, refusal) in [(1399, Some(challenge::out_of_band(band, 1399))), (1400, None), (1600, None)] {
-        let mut around = Around {
+        let mut around = ChallengeContext {
             now: NOON,
             limits: &limits,
             game: &RopeGame,
@@ -486,8 +497,12 @@ fn accepted(record: &Challenge, casual: Option<UnratedReason>) -> Match {
     outcome.opened.expect("a match").next
 }
 
-fn around<'a>(limits: &'a Limits, casual: Option<UnratedReason>, dice: &'a mut dyn rand::Rng) -> Around<'a> {
-    Around {
+fn around<'a>(
+    limits: &'a Limits,
+    casual: Option<UnratedReason>,
+    dice: &'a mut dyn rand::Rng,
+) -> ChallengeContext<'a> {
+    ChallengeContext {
         now: NOON,
         limits,
         game: &RopeGame,

@@ -1,4 +1,4 @@
-//! Recognition of positions that belong to a person's running rated match.
+//! Tests of fair play: positions that belong to a person's running rated match are recognized.
 
 use super::{ADA, NOON, begun, play_on};
 use crate::base::id::PersonId;
@@ -8,7 +8,7 @@ use crate::host::fair_play::{OPENING, match_like_round, match_with_line, match_w
 use crate::host::matches::{Match, MatchEnd, Phase, Round};
 use crate::host::{Conclusion, Format, Line, Terms};
 
-/// Returns a rated match after some moves, each the one that leaves the most choices.
+/// Returns a rated match after this number of moves. Each move is the one that leaves the most choices.
 fn played(game: &dyn AnyGame, moves: usize) -> Match {
     let mut record = begun(game, Format::Single);
     for _ in 0..moves {
@@ -56,7 +56,8 @@ fn positions_of_running_rated_matches_are_recognized() {
     }
 }
 
-/// Returns the line of the current round with more moves, each given as an index into the legal moves.
+/// Returns the line of the current round, extended by more moves. Each number is an index into the
+/// legal moves, modulo their number.
 fn supposed(game: &dyn AnyGame, record: &Match, more: &[usize]) -> Line {
     let (mut line, mut table) = (Line::of_round(record.round()), record.table(game).expect("it replays"));
     for number in more {
@@ -68,7 +69,7 @@ fn supposed(game: &dyn AnyGame, record: &Match, more: &[usize]) -> Line {
     line
 }
 
-/// Returns the same position without the moves that led to it.
+/// Returns the last position of a line, without the moves that led to it.
 fn bare(game: &dyn AnyGame, line: &Line) -> Line {
     Line::of_position(&*game.open(&line.setup, &line.moves).expect("it opens"))
 }
@@ -84,7 +85,7 @@ fn lines_near_and_through_positions_are_recognized() {
             assert!(is_known(&one) && is_known(&bare(*game, &one)), "{}: {one:?}", game.facts().id);
             let two = supposed(*game, &record, &[number, 0]);
             assert!(is_known(&two), "it passes through: {two:?}");
-            // A casual copy that started from a position of the match.
+            // An unrated copy that started from a position of the rated match.
             let copy = Line { setup: table(*game, &record, 5).position(), moves: two.moves[5..].to_vec() };
             assert!(is_known(&copy), "{copy:?}");
         }
@@ -107,7 +108,7 @@ fn common_opening_moves_leave_room_for_practice() {
             let is_known = match_with_play(matches, *game, &cut(ply)).is_some();
             assert_eq!(is_known, ply >= OPENING, "{} at {ply}", game.facts().id);
         }
-        // A match may share the opening and then continue elsewhere.
+        // Another line may share the opening with the match and then continue elsewhere.
         let mut other =
             Line { moves: record.rounds[0].moves[..OPENING - 1].to_vec(), ..Line::of_round(&cut(0)) };
         for ply in OPENING..OPENING + 3 {
@@ -120,7 +121,7 @@ fn common_opening_moves_leave_room_for_practice() {
             other.moves.push(table.legal().into_iter().find(is_another).expect("another move"));
         }
         assert!(match_with_line(matches, *game, &other).is_none(), "{other:?}");
-        // It is recognized if the rated match is at that position now.
+        // The line is recognized if a rated match is now at the end of the shared opening.
         let now = Match { rounds: vec![cut(OPENING - 1)], ..record.clone() };
         assert!(match_with_line(std::slice::from_ref(&now), *game, &other).is_some(), "{other:?}");
     }
@@ -153,7 +154,7 @@ fn rounds_revealing_a_running_rated_match_are_recognized() {
         let with = |moves: usize| Round { moves: whole.moves[..moves].to_vec(), ..whole.clone() };
         let is_known = |round: &Round| match_like_round(matches, *game, round).is_some();
         assert!(is_known(whole), "the round leads to the current position");
-        // A common start reveals nothing, but a random deal reveals everything that follows from it.
+        // A fixed start reveals nothing, but a random deal reveals everything that follows from it.
         assert_eq!(is_known(&with(1)), !game.facts().has_fixed_start(), "{}", game.facts().id);
         let from =
             |ply| Round { setup: table(*game, &record, ply).canonical(), moves: Vec::new(), ..whole.clone() };
@@ -163,7 +164,7 @@ fn rounds_revealing_a_running_rated_match_are_recognized() {
     }
 }
 
-/// Returns a round from another deal, or with another first move.
+/// Returns a round from another deal; in a game with a fixed start, a round with another first move.
 fn begun_otherwise(game: &dyn AnyGame) -> Round {
     let record = begun(game, Format::Single);
     let last = record.table(game).expect("it replays").legal().pop().expect("a move");

@@ -1,4 +1,4 @@
-//! The order of leaderboards, both by comparison and by encoded keys.
+//! Tests of the order of leaderboards, both by comparison and by encoded keys.
 
 use super::super::ladder::{PAGE, Page, page};
 use super::super::rating::{Rating, Scope};

@@ -1,6 +1,6 @@
 //! Tests of the host: steps, refusals and a simulation.
 //!
-//! This module holds the people, games and times that they share.
+//! This module holds the people, games and times that the tests share.
 
 use std::collections::BTreeMap;
 
@@ -44,7 +44,7 @@ pub use reliability::ended;
 pub use rope_game::RopeGame;
 pub use view::{arg, keys};
 
-/// The key of the refusal of an illegal move in the toy game.
+/// The message key of the refusal for an illegal move in the toy game.
 pub const ILLEGAL: &str = "tug-why-not";
 pub const ADA: PersonId = PersonId(11);
 pub const BEN: PersonId = PersonId(22);
@@ -73,7 +73,7 @@ pub fn fresh_ratings() -> ByScope<ByPlayer<Rating>> {
     ByScope::default()
 }
 
-/// Begins a match that Ada, in the first seat, has offered to Ben.
+/// Begins a match that Ada has offered to Ben; Ada takes the first seat.
 pub fn begun(game: &dyn AnyGame, format: Format) -> Match {
     begun_by(game, format, TimeControl::None)
 }
@@ -90,7 +90,7 @@ pub fn begun_by(game: &dyn AnyGame, format: Format, clock: TimeControl) -> Match
         .expect("the default options can be dealt")
 }
 
-/// Applies one command at noon with default ratings.
+/// Applies one command at the time [`NOON`], with default ratings.
 pub fn act(
     record: &Match,
     game: &dyn AnyGame,
@@ -116,7 +116,7 @@ pub fn playing(record: &Match, mv: &str) -> MatchCommand {
     MatchCommand::Play { turn: record.turn, mv: MoveText(mv.to_owned()) }
 }
 
-/// Plays these moves, each as the player to move.
+/// Plays these moves, each as the player whose turn it is.
 pub fn play_on(mut record: Match, game: &dyn AnyGame, moves: &[&str]) -> Match {
     for mv in moves {
         let whose = Actor::Person(record.mover().expect("the match is running"));

@@ -1,4 +1,4 @@
-//! Moving a match from its thread to the channel changes only its place.
+//! Tests that moving a match from its thread to the parent channel changes only its place.
 
 use super::super::effect::News;
 use super::super::matches::ThreadLoss;
@@ -15,12 +15,12 @@ fn in_a_thread() -> Match {
 #[test]
 fn moved_match_keeps_turn_and_alarm() {
     let before = in_a_thread();
-    let MatchUpdate { next, effects: owed } = act(&before, &Okiya, Actor::Clock, &MOVED).expect("it moves");
+    let MatchUpdate { next, effects } = act(&before, &Okiya, Actor::Clock, &MOVED).expect("it moves");
     let place = Place { channel: PARENT, ..before.place };
     assert_eq!(next, Match { place, thread_of: None, ..before.clone() });
     assert_eq!(next.next_alarm(), before.next_alarm());
     let line = Effect::Line { turn: before.turn, news: News::Moved { why: ThreadLoss::Limit } };
-    assert_eq!(owed, [Effect::Board { turn: before.turn }, line]);
+    assert_eq!(effects, [Effect::Board { turn: before.turn }, line]);
     assert_eq!(act(&next, &Okiya, Actor::Clock, &MOVED), Err(Refusal::NOT_YET_DUE), "once");
 }
 
@@ -31,9 +31,9 @@ fn open_offer_is_posted_again_in_the_channel() {
     let by = record.mover().map(|mover| if mover == ADA { BEN } else { ADA }).expect("it runs");
     let offer = MatchCommand::Offer { turn: record.turn, kind };
     let record = act(&record, &Okiya, Actor::Person(by), &offer).expect("an offer").next;
-    let MatchUpdate { next, effects: owed } = act(&record, &Okiya, Actor::Clock, &MOVED).expect("it moves");
+    let MatchUpdate { next, effects } = act(&record, &Okiya, Actor::Clock, &MOVED).expect("it moves");
     let offer = next.playing().and_then(|playing| playing.offer).expect("it waits");
-    assert_eq!(owed.last(), Some(&Effect::Offer { turn: next.turn, offer }));
+    assert_eq!(effects.last(), Some(&Effect::Offer { turn: next.turn, offer }));
 }
 
 #[test]

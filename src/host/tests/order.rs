@@ -1,12 +1,12 @@
-//! The fixed order of the checks: if two would fail, the earlier one refuses.
+//! Tests of the fixed order of the checks: if two checks would fail, the earlier one refuses.
 
 use super::super::matches::{Clocks, Phase};
 use super::*;
 
-/// The checks of a play, in their order.
+/// The checks of a command that plays a move, in their order.
 const CHECKS: [&str; 6] = ["over", "due", "seated", "turn number", "whose turn", "legal"];
 
-/// Tries a play that fails these checks.
+/// Plays a move in a situation in which these checks fail, and returns the refusal.
 fn refused(wrong: &[&str]) -> Refusal {
     tried(wrong).expect_err("something is wrong")
 }
@@ -25,7 +25,7 @@ fn tried(wrong: &[&str]) -> Result<MatchUpdate, Refusal> {
     };
     let mv = if is("legal") { "sideways" } else { "left" };
     if is("over") {
-        // Either way the match ends: a moderator calls it off, or its time is up.
+        // The match is over in either case: a moderator calls it off, or its time is already up.
         record = act(&record, &RopeGame, Actor::Moderator(CLEO), &MatchCommand::Abort { turn: record.turn })
             .expect("a moderator may call it off")
             .next;
@@ -34,7 +34,7 @@ fn tried(wrong: &[&str]) -> Result<MatchUpdate, Refusal> {
     act(&record, &RopeGame, Actor::Person(actor), &command)
 }
 
-/// Adds a clock on which the mover's time is up at noon.
+/// Adds a clock on which the time of the player to move is up at the time [`NOON`].
 fn timed_out(mut record: Match) -> Match {
     let Phase::Playing(running) = &mut record.phase else { panic!("the match runs") };
     running.clocks = Some(Clocks { left: ByPlayer::default(), deadline: Some(NOON) });

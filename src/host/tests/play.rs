@@ -1,4 +1,4 @@
-//! Playing, resigning and calling off in matches of one round.
+//! Tests of playing, resigning and calling off in matches of one round.
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::effect::News;
@@ -158,14 +158,14 @@ fn unplayable_match_ends_without_winner() {
     let mut record = play_on(begun(&RopeGame, Format::BestOf(3)), &RopeGame, &["right", "right"]);
     record.rules_version = 2;
     assert!(record.table(&RopeGame).is_err());
-    let MatchUpdate { next, effects: owed } =
+    let MatchUpdate { next, effects } =
         matches::end_for_nobody(&record, NOON, Conclusion::Adjudicated).expect("it runs");
     assert_eq!((over(&next).conclusion, next.rating_changes()), (Conclusion::Adjudicated, Vec::new()));
     assert_eq!((next.turn, &next.rounds, next.next_alarm()), (record.turn, &record.rounds, None));
     let call =
         |person| Effect::Call(Notification { person, turn: record.turn, why: NotificationReason::Ended });
     let line = Effect::Line { turn: record.turn, news: News::Adjudicated };
-    assert_eq!(owed, [Effect::Refresh, line, call(ADA), call(BEN)]);
+    assert_eq!(effects, [Effect::Refresh, line, call(ADA), call(BEN)]);
     assert_eq!(matches::end_for_nobody(&next, NOON, Conclusion::Adjudicated), Err(Refusal::OVER));
 }
 

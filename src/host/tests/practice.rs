@@ -1,4 +1,4 @@
-//! Practice with the computer: its outbox entries, its inactivity timeout and its undo.
+//! Tests of practice with the computer: its outbox entries, its timeout for inactivity, and its undo.
 
 use super::super::challenge::SeatWish;
 use super::super::challenge::practice::{PracticeRequest, begin};
@@ -32,7 +32,7 @@ fn acts(record: &Match, who: PersonId, command: &MatchCommand) -> MatchUpdate {
     act(record, &RopeGame, Actor::Person(who), command).expect("it may")
 }
 
-/// Rings the alarm at this time.
+/// Does what is due at this time, as the alarm of the match would.
 fn rings(record: &Match, now: Timestamp) -> Result<MatchUpdate, Refusal> {
     let table = record.table(&RopeGame).expect("the record replays");
     let ratings = fresh_ratings();
@@ -52,11 +52,11 @@ fn rings(record: &Match, now: Timestamp) -> Result<MatchUpdate, Refusal> {
 
 #[test]
 fn practice_has_only_reply_entries() {
-    let MatchUpdate { next, effects: owed } = opened(Seat::First);
+    let MatchUpdate { next, effects } = opened(Seat::First);
     assert!(next.practice && next.place == Place::NOWHERE && !next.terms.rated);
-    assert_eq!((next.terms.clock, owed), (TimeControl::None, Vec::new()));
-    let MatchUpdate { next: first, effects: owed } = opened(Seat::Second);
-    assert_eq!((first.mover(), owed), (Some(COMPUTER), vec![Effect::Reply { turn: 1 }]));
+    assert_eq!((next.terms.clock, effects), (TimeControl::None, Vec::new()));
+    let MatchUpdate { next: first, effects } = opened(Seat::Second);
+    assert_eq!((first.mover(), effects), (Some(COMPUTER), vec![Effect::Reply { turn: 1 }]));
 
     let moved = acts(&next, ADA, &playing(&next, "right"));
     assert_eq!(moved.effects, [Effect::Reply { turn: 2 }]);
@@ -67,8 +67,11 @@ fn practice_has_only_reply_entries() {
         MatchCommand::Resign { turn, whole: true },
         playing(&answered.next, "right"),
     ] {
-        let owed = acts(&answered.next, ADA, &command).effects;
-        assert!(owed.iter().all(|owed| matches!(owed, Effect::Reply { .. })), "{command:?}: {owed:?}");
+        let effects = acts(&answered.next, ADA, &command).effects;
+        assert!(
+            effects.iter().all(|effect| matches!(effect, Effect::Reply { .. })),
+            "{command:?}: {effects:?}"
+        );
     }
     let closed = end_for_nobody(&answered.next, NOON, Conclusion::Adjudicated).expect("it runs");
     assert_eq!(closed.effects, []);
@@ -85,9 +88,9 @@ fn idle_practice_closes_without_notification() {
     let ends = NOON + PRACTICE_CLOSED_AFTER;
     assert_eq!(record.next_alarm(), Some(ends));
     assert!(rings(&record, ends - Span::seconds(1)).is_err(), "not before");
-    let MatchUpdate { next, effects: owed } = rings(&record, ends).expect("it is time");
+    let MatchUpdate { next, effects } = rings(&record, ends).expect("it is time");
     let Phase::Over(over) = next.phase else { panic!("it is over") };
-    assert_eq!((over.conclusion, over.ratings, owed), (Conclusion::Abandoned, None, Vec::new()));
+    assert_eq!((over.conclusion, over.ratings, effects), (Conclusion::Abandoned, None, Vec::new()));
 }
 
 #[test]
@@ -102,7 +105,7 @@ fn undo_takes_back_own_moves_one_by_one() {
     assert_eq!((twice.round().moves.len(), twice.mover()), (1, Some(ADA)));
     assert_eq!(undo(&twice).expect_err("the first one is the computer's"), NOTHING_TO_TAKE_BACK);
 
-    // While the computer thinks, an undo takes back only her own move.
+    // While the computer thinks, an undo takes back only Ada's own move.
     let thinking = acts(&twice, ADA, &playing(&twice, "right")).next;
     let back = undo(&thinking).expect("her move").next;
     assert_eq!((back.round().moves.len(), back.mover()), (1, Some(ADA)));

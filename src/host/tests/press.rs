@@ -1,4 +1,4 @@
-//! Component ids: they round-trip, fit the limit, and are parsed strictly without panics.
+//! Tests of component ids: they round-trip, fit the limit, and are parsed strictly without panics.
 
 use super::super::conditional_move_press::{ConditionalMovePress, ConditionalMoveStage};
 use super::super::match_action::{MatchAction, MatchActionPress};
@@ -129,7 +129,7 @@ fn any_press() -> impl Strategy<Value = Press> {
     ]
 }
 
-/// Generates season names of arbitrary characters, including dots and four-byte ones.
+/// Generates season names of arbitrary characters, including dots and characters of four bytes.
 fn any_season_name() -> impl Strategy<Value = SeasonName> {
     "[.🎴é a-z]{1,32}|\\PC{1,32}".prop_filter_map("no name", |text| SeasonName::read(&text).ok())
 }

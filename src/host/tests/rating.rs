@@ -1,4 +1,4 @@
-//! Ratings: the formula, growing deviations and previews.
+//! Tests of ratings: the formula, growing deviations and previews.
 
 use super::super::player::ByPlayer;
 use super::super::rating::{PERIOD, Rating, RatingChange, preview, rate};
@@ -15,7 +15,8 @@ fn rated(value: i32, deviation: u32) -> Rating {
     }
 }
 
-/// The known result of two newcomers: 1662 and 1338, each with a deviation of 290.
+/// Compares with the known result of two newcomers: ratings of 1662 and 1338, each with a deviation of
+/// 290.
 #[test]
 fn two_newcomers_move_by_162_points() {
     let ratings = ByPlayer([Rating::default(), Rating::default()]);

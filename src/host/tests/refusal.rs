@@ -1,4 +1,4 @@
-//! The buttons, links and cleanup of refusals.
+//! Tests of refusals: their buttons, their links, and the removal of controls.
 
 use super::super::challenge;
 use super::super::matches::{
@@ -43,7 +43,7 @@ fn refusals_offer_ways_to_continue() {
         (guess::PLAYER, &[], Nowhere, Pressed, No, true),
         (guess::NOT_HERE, &[], Nowhere, Pressed, No, true),
         (guess::NOTHING_TO_GUESS, &[], Nowhere, Pressed, No, true),
-        // All other refusals have no buttons.
+        // All other refusals have no help buttons.
         (Refusal::NOT_YET_DUE, &[], Nowhere, Pressed, No, false),
         (challenge::unavailable(BEN), &[], Nowhere, Pressed, No, false),
         (NOTHING_TO_ANSWER, &[], Nowhere, Pressed, No, false),

@@ -1,4 +1,4 @@
-//! Recognition of players who finish their matches.
+//! Tests that players who finish their matches are recognized as reliable.
 
 use super::super::conclusion::Conclusion;
 use super::super::matches::{MatchEnd, Phase};
@@ -7,7 +7,7 @@ use super::super::reliability::is_reliable;
 use super::*;
 use crate::base::time::Span;
 
-/// Returns a match of two people that ended some days after noon.
+/// Returns a match of two people that ended some days after [`NOON`](super::NOON).
 pub fn ended(
     people: [PersonId; 2],
     game: &str,

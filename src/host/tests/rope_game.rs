@@ -1,6 +1,6 @@
-//! A toy game for the tests of the host: a marker on a rope of nine squares. Each turn moves it by one
-//! to either side. First wins at the right end, Second at the left. A round can be endless, so the host
-//! must stop it.
+//! A toy game for the tests of the host. A marker stands on a rope of nine squares, and each turn moves
+//! it by one square to either side. The first seat wins at the right end, the second at the left. A
+//! round can be endless, so the host must stop it.
 
 use rand::Rng;
 

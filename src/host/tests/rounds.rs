@@ -1,4 +1,4 @@
-//! Matches of several rounds: their winners, next starters and resigned rounds.
+//! Tests of matches of several rounds: their winners, next starters and resigned rounds.
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::format::{ScoreResult, next_starter};
@@ -6,7 +6,8 @@ use super::super::matches::{Phase, Round};
 use super::*;
 use crate::game::{NextStarter, PositionText};
 
-/// Creates rounds won by player one, by two, or drawn, with the points of a win.
+/// Creates ended rounds, one for each letter of `results`: won by player One (`1`) or Two (`2`), or
+/// drawn (any other letter). Each win gives `points`.
 fn rounds(results: &str, points: u8) -> Vec<Round> {
     let round = |letter| Round {
         setup: PositionText(String::new()),
@@ -154,7 +155,7 @@ fn resigned_round_or_match_counts_as_lost() {
     };
     let second = resign(&record, false);
     assert!(second.is_running());
-    // The last move was on the board of that turn, before the round was resigned.
+    // The last move belongs to an earlier turn; at this turn, the round was resigned.
     assert!(!second.begins_a_round(record.turn));
     let over = resign(&second, false);
     let conclusion = |record: &Match| match &record.phase {
@@ -167,7 +168,8 @@ fn resigned_round_or_match_counts_as_lost() {
     assert_eq!(conclusion(&whole), Some(Conclusion::Resigned { winner: Player::Two }));
 }
 
-/// K12: the opponent wins a resigned round with the tiles now in the grid.
+/// Rule K12 of the rules of Okiya: the opponent wins a resigned round with the points of the tiles now
+/// in the grid.
 #[test]
 fn k12_resigned_round_of_okiya_scores_grid_tiles() {
     let record = begun(&Okiya, Format::ToPoints(10));

@@ -1,5 +1,5 @@
-//! A simulation of people who press at random: right, wrong, late and out of turn. The invariants are
-//! checked from outside.
+//! A simulation of people who give random commands: right, wrong, late and out of turn. The invariants
+//! are checked from outside.
 
 use rand::RngExt;
 
@@ -7,10 +7,10 @@ use super::super::matches::{OfferKind, Phase};
 use super::*;
 use crate::base::time::Span;
 
-/// Checks one accepted step against the record that it came from.
+/// Checks one accepted step against the record before it.
 fn check(before: &Match, step: &MatchUpdate, actor: Actor, command: &MatchCommand, game: &dyn AnyGame) {
     let after = &step.next;
-    let shown = step.effects.iter().any(|owed| matches!(owed, Effect::Board { .. }));
+    let shown = step.effects.iter().any(|effect| matches!(effect, Effect::Board { .. }));
     assert!(before.is_running(), "an ended match never changes");
     assert!(command.turn().is_none_or(|turn| turn == before.turn), "the command names the current turn");
     assert_eq!(after.turn - before.turn, u32::from(shown), "each board has its own turn number");
@@ -46,7 +46,7 @@ fn check(before: &Match, step: &MatchUpdate, actor: Actor, command: &MatchComman
     check_alone(after, game);
 }
 
-/// Checks the invariants of a single record.
+/// Checks the invariants of a record without its history.
 fn check_alone(record: &Match, game: &dyn AnyGame) {
     let table = record.table(game).expect("every record replays");
     let (current, earlier) = record.rounds.split_last().expect("a match has a round");
@@ -103,7 +103,7 @@ fn random_actor(dice: &mut ChaCha8Rng) -> Actor {
     }
 }
 
-/// Presses until the match is over. Returns the numbers of accepted and refused steps.
+/// Gives random commands until the match is over. Returns the numbers of accepted and refused commands.
 fn press_at_random(seed: u64, game: &dyn AnyGame, format: Format) -> (u32, u32) {
     let mut dice = dice(seed);
     let clock = if seed.is_multiple_of(2) { TimeControl::None } else { TimeControl::USUAL };

@@ -1,9 +1,8 @@
-//! Matches from a given deal or position: valid starts and allowed terms.
+//! Tests of matches from a given deal or position: valid starts and allowed terms.
 
 use super::super::challenge::{
-    Challenge, ChallengeCommand as Deed, ChallengeContext as Around, ChallengeRequest,
-    ChallengeUpdate as Answer, Loads, Opponent, SeatWish, Start, make, read_moment, start, step as answer,
-    write_moment,
+    Challenge, ChallengeCommand, ChallengeContext, ChallengeRequest, ChallengeUpdate as Answer, Loads,
+    Opponent, SeatWish, Start, make, read_moment, start, step as answer, write_moment,
 };
 use super::super::limits::{Limits, Load};
 use super::*;
@@ -29,7 +28,7 @@ fn deal_of(record: &Match) -> Result<Start, Refusal> {
     Start::deal_of(record, &RopeGame).map(|given| given.start)
 }
 
-/// Ada challenges Ben to a match from a start, on some terms.
+/// Challenges Ben in Ada's name to a match from a start, on some terms.
 fn offered(start: Start, terms: Terms, seat: SeatWish) -> Result<Answer, Refusal> {
     let to = Some(Opponent { person: BEN, is_bot: false, absence: None, load: NOBODY });
     let offer = ChallengeRequest {
@@ -47,9 +46,19 @@ fn offered(start: Start, terms: Terms, seat: SeatWish) -> Result<Answer, Refusal
     make(offer, NOBODY, &mut around(&Limits::default(), &mut dice(3)))
 }
 
-fn around<'a>(limits: &'a Limits, dice: &'a mut ChaCha8Rng) -> Around<'a> {
+fn around<'a>(limits: &'a Limits, dice: &'a mut ChaCha8Rng) -> ChallengeContext<'a> {
     let (people, rating, between) = (ByPlayer::default(), Rating::default(), BlockStatus::Nothing);
-    Around { now: NOON, limits, game: &RopeGame, people, rating, between, casual: None, thread: None, dice }
+    ChallengeContext {
+        now: NOON,
+        limits,
+        game: &RopeGame,
+        people,
+        rating,
+        between,
+        casual: None,
+        thread: None,
+        dice,
+    }
 }
 
 #[test]
@@ -68,7 +77,7 @@ fn casual(format: Format) -> Terms {
 }
 
 fn accepted(record: &Challenge) -> Match {
-    let command = Deed::Accept(Loads { from: NOBODY, to: NOBODY });
+    let command = ChallengeCommand::Accept(Loads { from: NOBODY, to: NOBODY });
     let limits = Limits::default();
     let answer = answer(record, Actor::Person(BEN), command, &mut around(&limits, &mut dice(3)));
     answer.expect("it can be accepted").opened.expect("a match").next
@@ -76,7 +85,7 @@ fn accepted(record: &Challenge) -> Match {
 
 #[test]
 fn moments_are_numbered_across_rounds() {
-    // The first round ends at the right end; the second begins in the middle.
+    // The first round ends at the right end of the rope; the second round begins in the middle.
     let moves = ["right", "right", "right", "right", "left"];
     let record = play_on(begun(&RopeGame, Format::BestOf(3)), &RopeGame, &moves);
     assert_eq!(record.rounds.len(), 2, "{record:?}");

@@ -1,4 +1,4 @@
-//! Views of matches, challenges and lists.
+//! Tests of the views of matches, challenges and lists.
 
 use super::super::challenge::{Challenge, ChallengeState, SeatWish};
 use super::super::rating::{Scope, SeasonNumber};

@@ -1,4 +1,4 @@
-//! The view of a board: the texts above and below the picture.
+//! The view of a board message: the texts above and below the picture.
 
 use crate::base::choice::ChoiceKey;
 use crate::base::id::{MatchId, PersonId};
@@ -16,25 +16,27 @@ use super::{phrases, time};
 /// The seat at the bottom of every public picture, whoever looks at it.
 pub const PUBLIC_SEAT: Seat = Seat::First;
 
-/// A board message, not yet translated.
+/// The content of a board message, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
     pub id: MatchId,
-    /// The turn number that the controls carry.
+    /// The turn number that the component ids of the buttons carry.
     pub turn: u32,
     pub game: String,
     pub people: BySeat<PersonId>,
     /// The game and the players with their seats.
     pub headline: Text,
-    /// The emblems of both seats, the challenger's first.
+    /// The sprite names of both seats' emblems, the challenger's first.
     pub tokens: Tokens,
     /// The score and the format, in a match of several rounds.
     pub score: Option<Text>,
-    /// The last move of this round with its player. Forced moves come with the move that led to them.
+    /// The moves that were played together last in this round, with their players; forced moves come
+    /// with the move that led to them.
     pub last: Option<Text>,
     /// The last move with its seat instead of its player, for places that cannot name people.
     pub last_by_seat: Option<Text>,
-    /// The constraint that the position puts on the next move.
+    /// The constraint that the position puts on the next move, or an explanation of a turn at the start
+    /// of a match.
     pub next: Option<Text>,
     /// The line that replaces this board when the next one is posted: the game and the last move.
     pub line: Text,
@@ -42,19 +44,20 @@ pub struct BoardView {
     pub status: Vec<Text>,
     /// A line for each rating change; empty for running and unrated matches.
     pub changes: Vec<Text>,
-    /// Explains large changes of new ratings; shown privately.
+    /// An explanation why new ratings change so much. Only private messages show it.
     pub why_new: Option<Text>,
     /// Lines that features add to the final board.
     pub extras: Vec<Text>,
-    /// A verbal description of the position.
+    /// A description of the position in words.
     pub description: Text,
     /// The player to move; `None` once the match is over.
     pub mover: Option<PersonId>,
     /// The choices for the next move; `None` once the match is over.
     pub prompt: Option<Prompt>,
-    /// Whether the picture has the last rank at the bottom; controls follow the same order.
+    /// Whether the picture has the last rank at the bottom. The controls follow the order of the
+    /// picture.
     pub turned: bool,
-    /// Whether this is private practice with the computer.
+    /// Whether this is practice, a private match with the computer.
     pub practice: bool,
     /// Whether an analysis can show where the match was decided.
     pub is_decided: bool,
@@ -62,14 +65,14 @@ pub struct BoardView {
     pub asking: AvailableActions,
 }
 
-/// A card between rounds, not yet translated.
+/// The content of a message about an ended round, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundView {
     pub id: MatchId,
     pub game: String,
     /// The game, the round number and the players.
     pub headline: Text,
-    /// The emblems of the seats in the headline, if it names seats.
+    /// The sprite names of both seats' emblems; `None` if the headline names no seats.
     pub tokens: Option<phrases::Tokens>,
     /// The result of the round, and who starts the next.
     pub status: Vec<Text>,
@@ -77,14 +80,14 @@ pub struct RoundView {
     pub score: Option<Text>,
 }
 
-/// Builds the view of the current board with these choices made. `table` must be that of the record, and
-/// `near` the seat at the bottom of the picture.
+/// Builds the view of the current board with these choices towards the next move. `table` must be the
+/// table of the record. `near` is the seat at the bottom of the picture.
 pub fn board(record: &Match, table: &dyn Table, chosen: &[ChoiceKey], near: Seat) -> BoardView {
     let last = last(record, table);
     let mut asking = time::available_actions(record, table.facts());
     if record.practice {
         asking.take_back &= has_moved(record, table);
-        // The person can always undo, because the computer need not agree.
+        // In practice, the person can always undo, because the computer need not agree.
         asking.undo = record.people.0.into_iter().find(|person| !person.is_computer());
     }
     BoardView {
@@ -113,7 +116,7 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[ChoiceKey], near: Seat
     }
 }
 
-/// Returns the constraint on the next move; on the first turn of each player, explains a turn.
+/// Returns the constraint on the next move. On the first turn of each player, explains a turn instead.
 fn next(record: &Match, table: &dyn Table) -> Option<Text> {
     let is_first = record.rounds.len() == 1 && record.round().moves.len() < Seat::BOTH.len();
     let next = if is_first { table.explain_turn() } else { table.describe_constraint() };
@@ -132,7 +135,8 @@ pub fn without_board(record: &Match) -> Vec<Text> {
     [phrases::round_headline(record, record.rounds.len())].into_iter().chain(status(record)).collect()
 }
 
-/// Builds the card of an ended round, counted from 0; `None` if there is no such round.
+/// Builds the view of the round with this index, counted from 0. Returns `None` if there is no such
+/// round, or if it has not ended.
 pub fn round(record: &Match, index: usize) -> Option<RoundView> {
     let ended = record.rounds.get(index)?;
     let mut status = vec![phrases::round_end(record, ended, ended.result.as_ref()?)];
@@ -153,7 +157,8 @@ pub fn round(record: &Match, index: usize) -> Option<RoundView> {
 }
 
 impl RoundView {
-    /// Adds the seats of both players to the headline. `index` is counted from 0.
+    /// Adds the seats of both players to the headline. `index` is the index of the round, counted from
+    /// 0.
     #[must_use]
     pub fn with_seats(self, record: &Match, index: usize, table: &dyn Table) -> Self {
         let Some(round) = record.rounds.get(index) else { return self };
@@ -166,14 +171,14 @@ impl RoundView {
 /// Describes the last move of the round, with the moves that were played together with it.
 fn last(record: &Match, table: &dyn Table) -> Option<Text> {
     let round = record.round();
-    let told = |ply: usize| {
+    let describe = |ply: usize| {
         let by = table.mover_at(ply)?;
-        let told =
+        let description =
             table.describe_move(ply, &round.moves[ply], phrases::person(record.people[round.player(by)]))?;
-        Some(phrases::planned(round, ply, told))
+        Some(phrases::planned(round, ply, description))
     };
     let (first, last) = (round.first_of_last()?, round.moves.len() - 1);
-    let moves = (first..=last).filter_map(told);
+    let moves = (first..=last).filter_map(describe);
     let moves = moves.reduce(|one, two| Text::new("board-moves").with("one", one).with("two", two))?;
     if round.forced == 0 {
         return Some(moves);
@@ -203,8 +208,8 @@ fn shown_changes(record: &Match) -> Option<(&MatchEnd, &ByPlayer<RatingChange>)>
     Some((over, if over.season.is_some() { &changes.server } else { &changes.global }))
 }
 
-/// Describes the rating changes: those of the season if the match counts in one, and otherwise the
-/// global ones.
+/// Describes the rating changes by the match: those of the season if the match counts in one, and
+/// otherwise those over all servers.
 fn changes(record: &Match) -> Vec<Text> {
     let Some((over, shown)) = shown_changes(record) else { return Vec::new() };
     let line = |player: Player| {

@@ -1,5 +1,5 @@
-//! Captions for pictures that leave the channel: players, winner, score and kind of ending. The caller
-//! adds names.
+//! Captions for pictures that people share outside of Discord: players, winner, score and kind of
+//! ending. The caller adds the names of people.
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
@@ -18,9 +18,10 @@ pub struct Caption {
     pub people: [PersonId; 2],
     /// The winner; `None` in a running or drawn match, and in one that counts for nobody.
     pub winner: Option<Player>,
-    /// The scores of both players in the same order, if the match counts.
+    /// The scores of both players, in the order of `people`. `None` if the match does not count or
+    /// something else than its score decided it.
     pub score: Option<[String; 2]>,
-    /// The game, and the kind of ending.
+    /// The game with the kind of ending, or with the format while the match runs.
     pub line: Text,
 }
 
@@ -46,8 +47,8 @@ pub fn result(record: &Match) -> Caption {
     }
 }
 
-/// Returns the caption after the last round of `past`. If that is the last round of the match, captions
-/// the match instead.
+/// Returns the caption after the last round of `past`, a match without its later rounds. With
+/// `is_last`, that round ended the match, and the caption is that of the match.
 pub fn of_round(past: &Match, is_last: bool) -> Caption {
     let ended = past.round().result.as_ref();
     match ended {

@@ -1,4 +1,4 @@
-//! The view of a challenge message.
+//! The view of a challenge message: its headline, terms, stakes and status.
 
 use crate::base::id::{ChallengeId, ChannelId, PersonId};
 use crate::base::seat::Seat;
@@ -13,26 +13,26 @@ use super::super::player::{ByPlayer, Player};
 use super::super::rating::{Preview, Rating, Scope, preview};
 use super::{phrases, time};
 
-/// A challenge message, not yet translated.
+/// The content of a challenge message, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeView {
     pub id: ChallengeId,
     pub game: String,
     pub headline: Text,
-    /// The note that the challenger wrote.
     pub note: Option<Text>,
     /// The terms, a line each: format, options, rated or not, seats.
     pub terms: Vec<Text>,
-    /// The rating changes at stake, marked if they belong to a season. Empty for open challenges and
-    /// unrated matches.
+    /// The rating changes at stake, with a remark if they belong to a season. Empty for challenges to
+    /// anyone and for unrated matches.
     pub stakes: Vec<Text>,
     /// Praise for a challenger who reliably finishes matches, while the challenge is open.
     pub manners: Option<Text>,
-    /// The expiry, or how the challenge was closed.
+    /// The time at which the challenge expires, or the way in which it was closed.
     pub status: Text,
-    /// The seats of an accepted challenge; filled in by the caller, who knows the match.
+    /// The seats of an accepted challenge. The caller fills in this field, because only the match
+    /// determines the seats.
     pub seats: Option<Text>,
-    /// The challenged person, if they have not answered; the only person to mention.
+    /// The challenged person who has not answered yet; the message mentions nobody else.
     pub asked: Option<PersonId>,
     pub is_open: bool,
     /// Whether to show the button for accepting; the computer accepts by itself.
@@ -50,14 +50,15 @@ pub enum MatchLocation {
     In(ChannelId),
 }
 
-/// Builds the view of a challenge. `ratings` are those of both players, in the running season or
-/// globally. `finishes` is the result of [`super::super::reliability::is_reliable`] for the challenger.
+/// Builds the view of a challenge. `ratings` are the ratings of both players in the running season, or
+/// over all servers. `finishes` is the result of [`super::super::reliability::is_reliable`] for the
+/// challenger.
 pub fn challenge(
     record: &Challenge,
     facts: &Facts,
     ratings: Option<(&ByPlayer<Rating>, Scope)>,
     finishes: bool,
-    begun: Option<MatchLocation>,
+    location: Option<MatchLocation>,
     now: Timestamp,
 ) -> ChallengeView {
     let is_open = record.state == ChallengeState::Open;
@@ -73,7 +74,7 @@ pub fn challenge(
         terms: terms(record, facts),
         stakes: stakes(record, facts, ratings, now),
         manners: (finishes && is_open).then(|| manners(record)),
-        status: status(record, begun),
+        status: status(record, location),
         seats: None,
         asked,
         is_open,
@@ -82,7 +83,8 @@ pub fn challenge(
     }
 }
 
-/// Names the channel in which a match with its own thread begins.
+/// Returns the sentence that a match begins in its own thread. The sentence names the parent channel of
+/// the thread.
 pub fn begins_in(record: &Match) -> Text {
     let channel = record.thread_of.unwrap_or(record.place.channel);
     Text::new("accepted-thread").with("channel", phrases::channel(channel))
@@ -104,7 +106,7 @@ fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
         (options.matters(fact) && !value.is_empty()).then(|| option_text(game, fact, value))
     };
     let mut lines = vec![phrases::format(*format)];
-    // A position already implies its options.
+    // A start position already implies the options of its game.
     let options_count = !matches!(record.start, Some(Start::Position(_)));
     lines.extend(facts.options.iter().filter(|_| options_count).filter_map(option));
     lines.extend(time::terms(&record.terms));
@@ -164,10 +166,10 @@ fn manners(record: &Challenge) -> Text {
     Text::new("challenge-finishes").with("person", phrases::person(record.from))
 }
 
-fn status(record: &Challenge, begun: Option<MatchLocation>) -> Text {
+fn status(record: &Challenge, location: Option<MatchLocation>) -> Text {
     let text = match record.state {
         ChallengeState::Open => Text::new("challenge-open").with("when", Arg::When(record.expires)),
-        ChallengeState::Accepted(_) => match begun {
+        ChallengeState::Accepted(_) => match location {
             Some(MatchLocation::Soon) => Text::new("challenge-accepted-soon"),
             Some(MatchLocation::In(place)) => {
                 Text::new("challenge-accepted-thread").with("thread", phrases::channel(place))

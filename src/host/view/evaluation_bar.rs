@@ -3,28 +3,28 @@
 use crate::base::scene::Paint;
 use crate::base::text::Text;
 
-/// The height of a full column: a proven win.
+/// The height of a column for a proven win.
 pub const FULL: i16 = 1000;
 
-/// The evaluation bar of a round, not yet translated.
+/// The content of an evaluation bar, which shows who stands better in each position of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluationBarView {
     /// The evaluation of each position in order: from -[`FULL`], won for the second seat, to [`FULL`],
-    /// won for the first. The flag says whether it is proven.
+    /// won for the first. The flag says whether the evaluation is proven.
     pub columns: Vec<(i16, bool)>,
-    /// The index of the position shown.
+    /// The index in `columns` of the position that is shown.
     pub here: usize,
-    /// Both seats, the first one first.
+    /// The first seat, then the second seat.
     pub sides: [SeatView; 2],
-    /// The alternative text of the bar.
+    /// The text that describes the bar to people who cannot see the picture.
     pub alt: Text,
 }
 
-/// A seat as the bar shows it.
+/// A seat as the evaluation bar shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
     pub name: Text,
-    /// The name of the sprite of this seat.
+    /// The name of the sprite that stands for this seat.
     pub token: &'static str,
     /// The colour of the pieces of this seat.
     pub paint: Paint,

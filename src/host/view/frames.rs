@@ -1,11 +1,12 @@
-//! The positions of a match, numbered across all rounds. Each round's set-up counts as one.
+//! Frames: the positions of a match, numbered from 0 across all rounds. The set-up of each round counts
+//! as a position.
 
 use crate::base::text::Text;
 use crate::game::{AnyGame, Table};
 
 use super::super::matches::{Match, Round, UnplayableMatch};
 
-/// The maximum number of jump targets: as many as a Discord menu can hold.
+/// The maximum number of positions in the menu that jumps to one: as many as a Discord menu can hold.
 const JUMPS: usize = 25;
 
 /// A position of a match, with its table.
@@ -19,21 +20,21 @@ pub struct Frame {
     /// The number of moves before the position in its round.
     pub ply: usize,
     pub table: Box<dyn Table>,
-    /// The match without the rounds after this one.
+    /// The match without the rounds after the round of this position.
     pub past: Match,
 }
 
-/// The location of a position in its match.
+/// The place of a position in its match: the round, and the number of moves before the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Spot {
     round: usize,
     ply: usize,
 }
 
-/// Returns a position of a match. A number beyond the last position returns the last.
+/// Returns the position with this number. A number beyond the last position gives the last one.
 ///
 /// # Errors
-/// Returns a [`UnplayableMatch`] if the rules have changed or the round does not replay.
+/// Returns an [`UnplayableMatch`] if the rules have changed or the round does not replay.
 pub fn frame(record: &Match, game: &dyn AnyGame, number: u32) -> Result<Frame, UnplayableMatch> {
     let spots = spots(record);
     let last = spots.len() - 1;
@@ -44,8 +45,8 @@ pub fn frame(record: &Match, game: &dyn AnyGame, number: u32) -> Result<Frame, U
     Ok(Frame { number: small(number), last: small(last), round, ply, table, past })
 }
 
-/// Returns jump targets spread over the match, with the first and last position: the number of each and
-/// its name.
+/// Returns the number and the name of each position for a menu. The positions are spread evenly over
+/// the match and include the first and the last one.
 pub fn jumps(record: &Match) -> Vec<(u32, Text)> {
     let spots = spots(record);
     let last = spots.len() - 1;
@@ -54,19 +55,20 @@ pub fn jumps(record: &Match) -> Vec<(u32, Text)> {
     frames.map(|frame| (small(frame), jump(record, spots[frame]))).collect()
 }
 
-/// Returns all positions of a match; at least one, since a match has a round.
+/// Returns the places of all positions in order. There is at least one, because a match has a round.
 fn spots(record: &Match) -> Vec<Spot> {
     let of = |(round, played): (usize, &Round)| (0..=played.moves.len()).map(move |ply| Spot { round, ply });
     record.rounds.iter().enumerate().flat_map(of).collect()
 }
 
-/// Returns the number of a position by its round and its place in it.
+/// Returns the number of the position after `ply` moves of a round, counted from 0 over all rounds.
 pub fn frame_of(record: &Match, round: usize, ply: usize) -> u32 {
     let before = record.rounds[..round].iter().map(|played| played.moves.len() + 1);
     small(before.sum::<usize>() + ply)
 }
 
-/// Returns the match without the rounds after this one, so that people and seats are as they were.
+/// Returns the match without the rounds after this round, so that people and seats are as they were
+/// then.
 pub fn until(record: &Match, round: usize) -> Match {
     let mut past = record.clone();
     past.rounds.truncate(round + 1);

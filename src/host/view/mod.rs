@@ -1,7 +1,7 @@
 //! Views: what people see of challenges, matches and leaderboards, as untranslated data.
 //!
-//! The chat layer turns views into messages with buttons. A view depends only on the record, so a stale
-//! message is repaired by building its view again. Texts of a game have keys under its id;
+//! The chat layer turns views into messages with buttons. A view depends only on the record, so
+//! building its view again repairs a stale message. Texts of a game have keys under the id of the game;
 //! [`crate::game::Game`] lists them.
 
 mod board;

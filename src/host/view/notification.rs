@@ -39,7 +39,7 @@ pub fn call(record: &Match, call: &Notification) -> Text {
         NotificationReason::Rematch => Text::new("call-rematch"),
         NotificationReason::Declined => Text::new("call-declined"),
         NotificationReason::Expired => Text::new("call-expired"),
-        // A digest is about no single match.
+        // A digest is not about a single match.
         NotificationReason::SetAside
         | NotificationReason::ChallengeSetAside
         | NotificationReason::Digest { .. } => set_aside(call.why),
@@ -60,8 +60,8 @@ pub fn call_of_challenge(record: &Challenge, call: &Notification) -> Text {
     between(text, &record.terms.game, ByPlayer([record.from, record.to.unwrap_or(record.from)]), call.person)
 }
 
-/// Returns the text for an unreadable match or challenge. It names no opponent, because the record
-/// cannot be read.
+/// Returns the text about a match or challenge with an unreadable record. The text names no opponent,
+/// because nobody can read the record.
 pub fn set_aside(why: NotificationReason) -> Text {
     Text::new(match why {
         NotificationReason::ChallengeSetAside => "call-challenge-set-aside",
@@ -69,9 +69,9 @@ pub fn set_aside(why: NotificationReason) -> Text {
     })
 }
 
-/// Wraps a notification for a public channel, addressed to the person.
-pub fn public_notification(person: PersonId, said: Text) -> Text {
-    Text::new("call-aloud").with("person", phrases::person(person)).with("said", said)
+/// Wraps the text of a notification for a public channel, where the text addresses the person.
+pub fn public_notification(person: PersonId, text: Text) -> Text {
+    Text::new("call-aloud").with("person", phrases::person(person)).with("said", text)
 }
 
 fn deadline(record: &Match, call: &Notification) -> Option<Timestamp> {
@@ -103,12 +103,12 @@ fn ended(record: &Match) -> Text {
     }
 }
 
-/// Warns a person who goes on vacation that a live match of theirs continues.
+/// Returns the warning to a person who goes on vacation that one of their live matches continues.
 pub fn live_on_vacation(record: &Match, person: PersonId) -> Text {
     between(Text::new("vacation-live"), &record.terms.game, record.people, person)
 }
 
-/// Adds the game and the opponent as arguments.
+/// Adds the game and the opponent of `person` as arguments.
 pub(super) fn between(text: Text, game: &str, people: ByPlayer<PersonId>, person: PersonId) -> Text {
     let other = people.player_of(person).map_or(Player::One, Player::other);
     text.with("game", Text::of(game, "name")).with("other", phrases::person(people[other]))

@@ -17,7 +17,7 @@ pub(super) fn channel(id: ChannelId) -> Arg {
     Arg::Word(format!("<#{id}>"))
 }
 
-/// Says why a match has no thread: a sentence without its full stop.
+/// Returns the reason why a match has no thread, as a sentence without its full stop.
 pub fn thread_loss(why: ThreadLoss) -> Text {
     match why {
         ThreadLoss::Limit => Text::new("thread-loss-limit"),
@@ -31,7 +31,8 @@ pub fn person(id: PersonId) -> Arg {
     Arg::Person(id.0)
 }
 
-/// Returns the game and the players with their seats. The challenger comes first in every round.
+/// Returns the headline of a board: the game and the players with their seats. The challenger comes
+/// first in every round.
 pub fn headline(record: &Match, table: &dyn Table) -> Text {
     seated(people(Text::new("board-headline"), record), record, record.round(), table)
 }
@@ -45,13 +46,14 @@ fn seated(text: Text, record: &Match, round: &Round, table: &dyn Table) -> Text 
     text.with("ones-seat", seat(Player::One)).with("twos-seat", seat(Player::Two))
 }
 
-/// The emblems of both players' seats, the challenger's first: names of sprites of the game.
+/// The sprite names of the emblems of both players' seats, the challenger's first.
 pub type Tokens = [&'static str; 2];
 
-/// The names of the text arguments for both players' seats, in the same order.
+/// The names of the text arguments for both players' seats, the challenger's first.
 pub const SEATS: [&str; 2] = ["ones-seat", "twos-seat"];
 
-/// Returns the seats in the first round, with the emblems. `table` must be that of its start.
+/// Returns a sentence with both players' seats in the first round, and the emblems. `table` must be the
+/// table at the start of that round.
 pub fn seats(record: &Match, table: &dyn Table) -> (Text, Tokens) {
     let first = &record.rounds[0];
     let [one, two] = Player::BOTH.map(|player| table.seat_label(first.seat(player)));
@@ -61,14 +63,14 @@ pub fn seats(record: &Match, table: &dyn Table) -> (Text, Tokens) {
     (text.with("ones-seat", one).with("twos-seat", two), tokens)
 }
 
-/// Returns the current seat of a player, with its emblem.
+/// Returns a text with the current seat of a player, and the emblem of that seat.
 pub fn own_seat(record: &Match, table: &dyn Table, player: Player) -> (Text, &'static str) {
     let seat = record.round().seat(player);
     (Text::new("list-seat").with("seat", table.seat_label(seat)), table.token(seat))
 }
 
-/// Returns the line that replaces an old board: the game with the last move, or with the players at the
-/// start.
+/// Returns the line that replaces a board when the next one is posted: the game with the last move, or
+/// with the players before the first move.
 pub(super) fn line(record: &Match, last: Option<Text>) -> Text {
     match last {
         Some(last) => {
@@ -78,12 +80,13 @@ pub(super) fn line(record: &Match, last: Option<Text>) -> Text {
     }
 }
 
-/// Returns the headline of a round card: the game and the players.
+/// Returns the headline of a message about an ended round. `number` counts rounds from 1.
 pub(super) fn round_headline(record: &Match, number: usize) -> Text {
     people(Text::new("round-headline"), record).with("number", number)
 }
 
-/// Returns the headline of a round card, with the seats in that round.
+/// Returns the headline of a message about an ended round, with the seats in that round. `number`
+/// counts rounds from 1.
 pub(super) fn round_headline_with_seats(
     record: &Match,
     number: usize,
@@ -109,15 +112,15 @@ pub fn format(format: Format) -> Text {
     }
 }
 
-/// Returns the number of the next move in its round, counted from 1. Turn numbers continue across rounds
-/// and are not for people.
+/// Returns the number of the next move in its round, counted from 1. Turn numbers continue across
+/// rounds, so they would confuse people.
 pub(super) fn number_of_move(record: &Match) -> usize {
     record.round().moves.len() + 1
 }
 
-/// Marks a described move as planned, if it was.
-pub fn planned(round: &Round, ply: usize, told: Text) -> Text {
-    if round.was_planned(ply) { Text::new("move-planned").with("move", told) } else { told }
+/// Adds to the description of a move that a player had planned it, if that is true.
+pub fn planned(round: &Round, ply: usize, description: Text) -> Text {
+    if round.was_planned(ply) { Text::new("move-planned").with("move", description) } else { description }
 }
 
 /// Describes the score after these rounds; `None` in a match of one round.
@@ -128,7 +131,7 @@ pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
     Some(text.with("ones", of_one).with("twos", of_two).with("format", format(record.terms.format)))
 }
 
-/// Describes the score, or what else decided the match.
+/// Describes the score, or whatever else decided the match; `None` in a match of one round.
 pub(super) fn standing(record: &Match) -> Option<Text> {
     let score = score(record, &record.rounds)?;
     let Phase::Over(over) = &record.phase else { return Some(score) };
@@ -142,7 +145,8 @@ pub(super) fn standing(record: &Match) -> Option<Text> {
     Some(text.with("format", format(record.terms.format)))
 }
 
-/// Returns the formatted scores, the challenger's first; `None` in a match of one round.
+/// Returns both players' formatted scores after these rounds, the challenger's first; `None` in a match
+/// of one round.
 pub(super) fn won(record: &Match, rounds: &[Round]) -> Option<[String; 2]> {
     let terms = record.terms.format;
     let show: fn(u32) -> String = match terms {
@@ -167,8 +171,9 @@ pub fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
     text.with("points", result.points.unwrap_or(0))
 }
 
-/// Describes the result of a match: the end of its last round where that matters, then what it means for
-/// the match.
+/// Describes the result of a match in up to two sentences. If the rounds decided the match, the first
+/// one describes the end of the last round. The second one describes the conclusion, unless a single
+/// round has said everything.
 pub fn conclusion(record: &Match, conclusion: Conclusion) -> Vec<Text> {
     let decided = match conclusion {
         Conclusion::Rounds { .. } => {
@@ -184,7 +189,7 @@ pub fn conclusion(record: &Match, conclusion: Conclusion) -> Vec<Text> {
     decided.into_iter().chain(whole).collect()
 }
 
-/// Quotes the moderator's reason for a decision.
+/// Quotes the moderator's reason for deciding the match, if a moderator did.
 pub(super) fn reason(record: &Match) -> Option<Text> {
     let Phase::Over(over) = &record.phase else { return None };
     let reason = over.reason.as_ref()?;
@@ -225,22 +230,22 @@ pub fn rating(rating: &Rating, now: Timestamp) -> Text {
     points(rating.whole(), !rating.is_provisional(now))
 }
 
-/// Says that the following ratings belong to a season, if they do.
+/// Returns the remark that the following ratings belong to a season; `None` without a season.
 pub(super) fn of_season(season: Option<SeasonNumber>) -> Option<Text> {
     season.map(|_| Text::new("ratings-of-season"))
 }
 
-/// Formats a rating in whole points, marked as new if it is not settled.
+/// Formats a rating in whole points, marked as new unless it is `settled`.
 pub fn points(whole: u16, settled: bool) -> Text {
     Text::new(if settled { "rating-settled" } else { "rating-new" }).with("rating", whole.to_string())
 }
 
-/// Explains why new ratings change so much, if any shown rating is new.
+/// Explains why new ratings change so much; `None` unless `any` rating shown is new.
 pub fn new_rating_notice(any: bool) -> Option<Text> {
     any.then(|| Text::new("rating-new-why"))
 }
 
-/// Formats a difference with its sign, using a true minus sign.
+/// Formats a difference of ratings with its sign; the minus sign is U+2212.
 pub(super) fn signed(difference: i32) -> String {
     match difference {
         0 => "±0".to_owned(),
@@ -249,7 +254,7 @@ pub(super) fn signed(difference: i32) -> String {
     }
 }
 
-/// Formats a count of halves: `1½`.
+/// Formats a number of half points: 3 becomes `1½`.
 fn halves(count: u32) -> String {
     match (count / 2, count % 2) {
         (0, 1) => "½".to_owned(),

@@ -1,4 +1,4 @@
-//! The panel of practice: the texts beside the board.
+//! The view of practice, a private match with the computer: the texts beside its board.
 
 use crate::base::level::Level;
 use crate::base::text::Text;
@@ -8,26 +8,26 @@ use super::super::matches::{Match, Phase};
 use super::super::player::Player;
 use super::{board, phrases};
 
-/// The panel of practice without its board.
+/// The texts beside the board in the message of a practice match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PracticeView {
-    /// The result of the previous round, until the person has moved in the next one.
+    /// The result of the previous round, until the person has moved in the next round.
     pub former: Vec<Text>,
-    /// A notice while the computer thinks.
+    /// A notice while it is the computer's turn.
     pub thinks: Option<Text>,
-    /// The suggested next match, once this one is over.
+    /// The match suggested next, once this match is over.
     pub again: Option<PracticeSuggestion>,
 }
 
-/// A suggestion to play again after an ended match.
+/// A suggestion to play again after an ended practice match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PracticeSuggestion {
     pub level: Level,
-    /// Whether this is the level above the one that the person has just beaten.
+    /// Whether `level` is the next level above the one that the person has just beaten.
     pub is_next: bool,
 }
 
-/// Builds the panel. `table` must be that of the record.
+/// Builds the texts beside the board. `table` must be the table of the record.
 pub fn practice(record: &Match, table: &dyn Table) -> PracticeView {
     let mover = record.mover().filter(|mover| mover.is_computer());
     let is_new = record.is_running() && !board::has_moved(record, table);

@@ -1,4 +1,4 @@
-//! The confirmation before a player resigns: the match, the opponent and the consequence.
+//! The question before a player resigns: the match, the opponent and the consequence.
 
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
@@ -7,22 +7,21 @@ use super::super::format::Format;
 use super::super::matches::Match;
 use super::notification::between;
 
-/// The confirmation dialog, not yet translated.
+/// The content of the message that asks a player to confirm resigning, not yet translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResignView {
     pub id: MatchId,
-    /// The turn number for which the question is asked.
+    /// The turn number of the match at which the player is asked.
     pub turn: u32,
     /// The game, the opponent and the consequence.
     pub question: Text,
-    /// Whether resigning would call the match off, without cost, because one of the two has not moved
-    /// yet.
+    /// Whether resigning would call the match off at no cost, because one of the two has not moved yet.
     pub calls_off: bool,
-    /// Whether the player can resign only the round.
+    /// Whether the player can also resign only the current round.
     pub has_rounds: bool,
 }
 
-/// Builds the question for one of the two players.
+/// Builds the question for the player `person`.
 pub fn resign(record: &Match, person: PersonId) -> ResignView {
     let calls_off = record.can_abort();
     let key = if calls_off { "abort-really" } else { "resign-really" };

@@ -15,9 +15,10 @@ pub enum Topic {
     Running,
     /// Ended matches in which the person played.
     Ended,
-    /// Matches with planned answers of the person.
+    /// Matches in which the person has planned answers to moves of the opponent.
     Plans,
-    /// Rows of a feature, by the key of the message that counts them; sorted by that key.
+    /// Rows of a feature. The key names the message that counts these rows, and determines their place
+    /// among features.
     Feature(&'static str),
     /// Ratings, one for each game and scope.
     Ratings,
@@ -59,7 +60,8 @@ impl Topic {
 pub struct StoredDataView {
     /// The number of rows that the person may read, by category.
     pub rows: BTreeMap<Topic, usize>,
-    /// The number of people in the single row of [`Topic::Blocked`].
+    /// The number of people whom the person has blocked. These people share the single row of
+    /// [`Topic::Blocked`].
     pub blocked: usize,
 }
 
@@ -73,7 +75,7 @@ impl StoredDataView {
             .collect()
     }
 
-    /// Formats one line; some messages ignore the count.
+    /// Formats the line of one category. Some messages ignore the count.
     fn line(&self, topic: Topic, rows: usize) -> Text {
         let count = if topic == Topic::Blocked { self.blocked } else { rows };
         Text::new(topic.key()).with("count", count)

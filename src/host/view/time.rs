@@ -16,16 +16,16 @@ use super::phrases;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a button of its own")]
 pub struct AvailableActions {
-    /// Whether a player may still call the match off.
+    /// Whether a player may still call the match off, because one of the two has not moved yet.
     pub abort: bool,
     pub draw: bool,
-    /// Whether a move of this round might be taken back.
+    /// Whether this round has a move that might be taken back.
     pub take_back: bool,
-    /// The player who may undo their last move without consent.
+    /// The player who may undo their last move without the opponent's consent.
     pub undo: Option<PersonId>,
     /// Whether the player to move might ask to take back a move of their own.
     pub ask_back: bool,
-    /// The player with an open offer.
+    /// The player whose offer is open and waits for an answer.
     pub offered: Option<PersonId>,
     /// Whether the match is paused by agreement.
     pub paused: bool,
@@ -34,7 +34,7 @@ pub struct AvailableActions {
     pub hints: bool,
 }
 
-/// Returns the actions available in a match; none once it is over.
+/// Returns the actions that are available in a match besides moves; none once the match is over.
 pub fn available_actions(record: &Match, facts: &Facts) -> AvailableActions {
     let Some(playing) = record.playing() else { return AvailableActions::default() };
     AvailableActions {
@@ -50,7 +50,7 @@ pub fn available_actions(record: &Match, facts: &Facts) -> AvailableActions {
     }
 }
 
-/// Describes the turn with its deadline, vacations, credited outages and pauses.
+/// Describes whose turn it is, with the deadline, vacations, credited outages and pauses.
 pub(super) fn status(record: &Match, playing: &PlayState) -> Vec<Text> {
     let mover = phrases::person(record.people[playing.mover]);
     let turn = match playing.deadline() {
@@ -77,7 +77,7 @@ pub(super) fn status(record: &Match, playing: &PlayState) -> Vec<Text> {
     status
 }
 
-/// Describes the time control, and whether quiet hours and vacations count.
+/// Describes the time control, with a remark about live matches or agreed quiet hours.
 pub(super) fn terms(terms: &Terms) -> Vec<Text> {
     let besides = match terms.clock {
         TimeControl::None => None,
@@ -87,12 +87,12 @@ pub(super) fn terms(terms: &Terms) -> Vec<Text> {
     std::iter::once(terms.clock.text()).chain(besides).collect()
 }
 
-/// Describes an open offer and its match.
+/// Describes an open offer, and its match by the current move.
 pub fn offer(record: &Match, offer: Offer) -> Text {
     offer_in(record, offer, at_this_move(record))
 }
 
-/// Describes an ended offer, whose match may have moved on.
+/// Describes an ended offer; the match may have continued since.
 pub fn offer_since(record: &Match, offer: Offer) -> Text {
     offer_in(record, offer, Text::new("offer-match-since"))
 }
@@ -107,7 +107,7 @@ fn offer_in(record: &Match, offer: Offer, named: Text) -> Text {
     both(text.with("match", named_game(named, record)), record, offer.by)
 }
 
-/// Asks a player to confirm an offer.
+/// Asks a player to confirm that they want to make an offer.
 pub fn ask_offer(record: &Match, offer: Offer) -> Text {
     let text = match offer.kind {
         OfferKind::Draw => Text::new("ask-draw"),
@@ -119,12 +119,12 @@ pub fn ask_offer(record: &Match, offer: Offer) -> Text {
     text.with("other", phrases::person(record.people[offer.by.other()])).with("match", named)
 }
 
-/// Says that no offer was made.
+/// Says that no offer was made to `player`.
 pub fn not_asked(record: &Match, player: Player) -> Text {
     Text::new("ask-not").with("other", phrases::person(record.people[player]))
 }
 
-/// Names the match by its game and the number of the next move, as lists do.
+/// Names a match by the number of its next move, as lists do.
 fn at_this_move(record: &Match) -> Text {
     Text::new("offer-match").with("number", phrases::number_of_move(record))
 }
@@ -143,7 +143,7 @@ pub fn offer_end(record: &Match, offer: Offer, end: OfferEnd) -> Text {
     both(text, record, offer.by)
 }
 
-/// Returns the text of a line in the channel of a match.
+/// Returns the text of a line in the channel of a match, about something other than a move.
 pub fn news(record: &Match, news: News) -> Text {
     let mover = record.playing().map_or(Player::One, |playing| playing.mover);
     let people = |text, player| both(text, record, player);
@@ -164,7 +164,7 @@ pub fn news(record: &Match, news: News) -> Text {
     }
 }
 
-/// Adds the game, a player and their opponent as arguments.
+/// Adds the game, a player and the player's opponent as arguments.
 fn both(text: Text, record: &Match, player: Player) -> Text {
     text.with("game", Text::of(&record.terms.game, "name"))
         .with("person", phrases::person(record.people[player]))

@@ -1,8 +1,8 @@
-//! Finds the files that make up the rows of a folder: a snapshot and all journals from its generation
-//! on, without a gap.
+//! Search for the files that together hold all rows of a folder. They form a chain: a snapshot, the
+//! journal that begins with it, and all later journals, without a gap in their numbers (generations).
 //!
-//! Usually several chains yield the same rows, as one older generation is kept. Reads only names and
-//! headers.
+//! A folder usually has several chains with the same rows, because one older generation is kept. The
+//! module reads only file names and headers.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -15,12 +15,12 @@ use super::reader::{HEADER_LENGTH, ReadError, Reader};
 /// Suffix of a file that is still being written.
 pub const PARTIAL_SUFFIX: &str = ".new";
 
-/// Returns the file name of a generation.
+/// Returns the file name of the journal or snapshot of a generation.
 pub fn name(kind: Kind, generation: u64) -> String {
     format!("{}-{generation:010}", kind.name())
 }
 
-/// Returns whether the journal could have given a file this name, complete or partial.
+/// Returns whether a file name is that of a journal or snapshot, complete or still being written.
 pub fn is_ours(name: &str) -> bool {
     let whole = name.strip_suffix(PARTIAL_SUFFIX).unwrap_or(name);
     [Kind::Journal, Kind::Snapshot].into_iter().any(|kind| generation(kind, whole).is_some())
@@ -58,7 +58,8 @@ impl Generations {
         Ok(found)
     }
 
-    /// Returns whether the files cannot contain a row, as they are no longer than empty ones.
+    /// Returns whether no file can contain a row, because none is longer than an empty journal or
+    /// snapshot.
     pub fn is_blank(&self) -> Result<bool, ReadError> {
         const EMPTY_SNAPSHOT: u64 = HEADER_LENGTH + super::frame::HEAD_LENGTH;
         for (paths, most) in [(&self.journals, HEADER_LENGTH), (&self.snapshots, EMPTY_SNAPSHOT)] {
@@ -75,19 +76,19 @@ impl Generations {
         self.journals.is_empty() && self.snapshots.is_empty()
     }
 
-    /// Returns the newest generation that has a file; 0 without any.
+    /// Returns the number of the newest generation that has a file, or 0 if there is none.
     pub fn newest(&self) -> u64 {
         self.journals.keys().chain(self.snapshots.keys()).max().copied().unwrap_or(0)
     }
 
-    /// Returns the number of a new generation with a gap before it. A repair leaves such a gap after the
-    /// files that it replaced, and only [`Store::compact`](crate::store::Store::compact) removes those.
+    /// Returns the newest generation plus 2. The gap marks all older files as replaced by a repair; only
+    /// [`Store::compact`](crate::store::Store::compact) removes those.
     pub fn after_gap(&self) -> u64 {
         self.newest() + 2
     }
 
-    /// Returns the first generation in use. A repair left older ones in place, or their files are
-    /// damaged.
+    /// Returns the first generation after the last gap. A repair replaced the generations before the
+    /// gap. Returns 0 if no snapshot follows the gap.
     pub fn first_in_use(&self) -> u64 {
         let there = |number: &u64| self.journals.contains_key(number) || self.snapshots.contains_key(number);
         let mut first = self.newest();
@@ -97,7 +98,7 @@ impl Generations {
         if self.snapshots.range(first..).next().is_some() { first } else { 0 }
     }
 
-    /// Returns the files that repairs left in place, in the order of their names.
+    /// Returns the files of generations that repairs replaced and left in place, oldest first.
     pub fn left_by_repairs(&self) -> Vec<&Path> {
         let first = self.first_in_use();
         let mut left: Vec<_> = self.journals.range(..first).chain(self.snapshots.range(..first)).collect();
@@ -105,14 +106,14 @@ impl Generations {
         left.into_iter().map(|(_, path)| path.as_path()).collect()
     }
 
-    /// Returns all chains, or the errors that break them. The one with the newest snapshot, which is the
-    /// shortest, comes first.
+    /// Returns one chain for each snapshot in use, or the error that breaks the chain. The newest
+    /// snapshot, which has the shortest chain, comes first.
     pub fn chains(&self) -> Vec<Result<Chain, ReadError>> {
         let in_use = self.snapshots.range(self.first_in_use()..);
         in_use.rev().map(|(generation, path)| self.chain(*generation, path)).collect()
     }
 
-    /// Returns the shortest usable chain, and the errors of shorter ones.
+    /// Returns the shortest usable chain, and the errors of the shorter ones.
     pub fn best(&self, folder: &Path) -> Result<(Chain, Vec<ReadError>), ReadError> {
         let mut worse = Vec::new();
         for chain in self.chains() {
@@ -133,7 +134,7 @@ impl Generations {
             let missing =
                 || ReadError::damage(path, format!("the journal of generation {generation} is missing"));
             let path = self.journals.get(&generation).ok_or_else(missing)?;
-            // A power cut while a journal is created leaves at most a part of its header.
+            // If the power is cut while a journal is created, at most a part of its header is there.
             if generation == newest
                 && generation > from
                 && length(path)? <= HEADER_LENGTH
@@ -152,7 +153,8 @@ fn length(path: &Path) -> Result<u64, ReadError> {
     Ok(fs::metadata(path).map_err(|why| ReadError::system(path, why))?.len())
 }
 
-/// A file with its header. It stays open, so that it can be read even after it is removed.
+/// A file of a chain, with its header. The file stays open, so that it can be read even after another
+/// thread removes it.
 #[derive(Clone, Debug)]
 pub struct Link {
     pub path: PathBuf,
@@ -172,7 +174,8 @@ impl Link {
         Err(ReadError::damage(path, what))
     }
 
-    /// Opens a reader at the beginning. Readers share one file position, so use only one at a time.
+    /// Returns a reader at the beginning of the file. All readers of a link share one file position, so
+    /// use only one at a time.
     pub fn read(&self) -> Result<Reader, ReadError> {
         let file = self.file.try_clone().map_err(|why| ReadError::system(&self.path, why))?;
         Reader::over(file, &self.path, self.header.kind)
@@ -184,13 +187,13 @@ impl Link {
     }
 }
 
-/// A snapshot with the journals that continue it.
+/// A snapshot, with all journals from the moment of the snapshot on, which together hold all rows.
 #[derive(Clone, Debug)]
 pub struct Chain {
     pub snapshot: Link,
     /// Journals from the snapshot's generation on, oldest first.
     pub journals: Vec<Link>,
-    /// A newest journal whose creation was interrupted, so that it holds no batch.
+    /// The newest journal, if its creation was interrupted. It holds no batch.
     pub half_created: Option<PathBuf>,
 }
 
@@ -214,7 +217,7 @@ impl Chain {
         self.journals.last().expect("a chain has the journal of its snapshot's generation")
     }
 
-    /// Drops the journals from a generation on.
+    /// Returns the chain without the journals of `generation` and later.
     #[must_use]
     pub fn before(mut self, generation: u64) -> Self {
         self.journals.retain(|journal| journal.header.generation < generation);

@@ -1,5 +1,5 @@
 //! Background thread that makes snapshots from the last snapshot and the finished journals, never from
-//! the index, and then removes files that are no longer needed.
+//! the index. The thread then removes files that are no longer needed.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,17 +16,19 @@ use super::reader::{ReadError, Reader};
 use super::write::{SnapshotWriter, remove_partial};
 use crate::store::{CommitError, StoreFault, lock};
 
-/// Channel to the caller who waits for a compaction.
+/// Channel for the outcome of a commit or compaction, to the caller who waits for it.
 pub type OutcomeSender = oneshot::Sender<Result<(), CommitError>>;
 
-/// Function that wakes the thread which handles reported damage.
+/// Function that wakes the store's writer thread, for example because damage was found.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 enum Job {
-    /// Makes a snapshot of the rows as of the beginning of a generation.
+    /// Makes a snapshot of the rows as of the beginning of a generation, which is the number of a
+    /// journal.
     Make {
         generation: u64,
-        /// Callers who want all older files removed. Without any, one older generation is kept.
+        /// Callers of a compaction, who want all older files removed. If there are none, one older
+        /// generation is kept.
         answers: Vec<OutcomeSender>,
     },
     /// Reads the newest snapshot completely to check it.
@@ -37,7 +39,7 @@ enum Job {
 #[derive(Debug)]
 pub struct Damage {
     pub why: String,
-    /// Callers who wait for the compaction.
+    /// Callers who wait for the compaction that the damage prevents.
     pub answers: Vec<OutcomeSender>,
 }
 
@@ -51,8 +53,8 @@ struct Shared {
     snapshot: AtomicU64,
 }
 
-/// Handle of the snapshot thread. Dropping it aborts the current snapshot, which loses nothing: the
-/// journals hold the same rows.
+/// Handle of the snapshot thread. Dropping the handle aborts the current snapshot. This loses nothing,
+/// because the journals hold the same rows.
 #[derive(Debug)]
 pub struct Compactor {
     jobs: Option<mpsc::Sender<Job>>,
@@ -61,8 +63,8 @@ pub struct Compactor {
 }
 
 impl Compactor {
-    /// Starts the thread for a folder whose newest snapshot has `snapshot` bytes. It calls `wake` after
-    /// it found [damage](Self::take_damage).
+    /// Starts the thread for a folder whose newest snapshot has `snapshot` bytes. The thread calls
+    /// `wake` after it has found [damage](Self::take_damage).
     pub fn start(files: Arc<dyn Files>, folder: &Path, snapshot: u64, wake: Wake) -> std::io::Result<Self> {
         let (sender, jobs) = mpsc::channel();
         let shared = Arc::new(Shared::default());
@@ -72,7 +74,8 @@ impl Compactor {
         Ok(Self { jobs: Some(sender), shared, thread: Some(thread) })
     }
 
-    /// Requests the snapshot of a generation.
+    /// Requests the snapshot of a generation. `answers` get the outcome; if there are any, all older
+    /// files are removed.
     pub fn request(&self, generation: u64, answers: Vec<OutcomeSender>) {
         self.send(Job::Make { generation, answers });
     }
@@ -86,7 +89,7 @@ impl Compactor {
     fn send(&self, job: Job) {
         self.shared.busy.store(true, Ordering::Release);
         let jobs = self.jobs.as_ref().expect("only dropping takes the channel away");
-        // If the thread has ended, the caller notices that the answer was dropped.
+        // If the thread has ended, the answers are dropped, and their callers notice that.
         let _ = jobs.send(job);
     }
 
@@ -95,7 +98,7 @@ impl Compactor {
         lock(&self.shared.damage).take()
     }
 
-    /// Returns whether the thread has a job.
+    /// Returns whether the thread is working on a request.
     pub fn is_busy(&self) -> bool {
         self.shared.busy.load(Ordering::Acquire)
     }
@@ -122,17 +125,16 @@ impl Drop for Compactor {
 pub fn answer_all(answers: Vec<OutcomeSender>, outcome: &Result<(), String>) {
     for answer in answers {
         let fault = |why: String| CommitError::from(StoreFault::Uncompacted { why });
-        // The receiver may have been dropped.
+        // Sending fails if the receiver was dropped, which does no harm.
         let _ = answer.send(outcome.clone().map_err(fault));
     }
 }
 
-/// Reason why no snapshot was made.
 #[derive(Debug, thiserror::Error)]
 enum NoSnapshot {
     #[error(transparent)]
     ReadError(#[from] ReadError),
-    /// The operating system failed to write it.
+    /// The operating system failed to write the snapshot.
     #[error("the snapshot cannot be written: {0}")]
     Unwritten(#[from] std::io::Error),
     #[error("the store is being closed")]
@@ -190,16 +192,18 @@ impl Worker {
         if self.shared.ending.load(Ordering::Acquire) { Err(NoSnapshot::Ending) } else { Ok(()) }
     }
 
-    /// Makes the snapshot of a generation, and removes generations more than `kept` older.
-    fn make(&self, generation: u64, kept: u64) -> Result<u64, NoSnapshot> {
+    /// Makes the snapshot of a generation, unless it exists, and returns the number of rows written.
+    /// Then removes all generations that are more than `kept` older.
+    fn make(&self, generation: u64, retained: u64) -> Result<u64, NoSnapshot> {
         let there = Generations::list(&self.folder)?.snapshots.contains_key(&generation);
         let rows = if there { 0 } else { self.write(generation)? };
         tracing::debug!(generation, rows, "a snapshot was made");
-        self.remove_before(generation - kept.min(generation), kept == 0)?;
+        self.remove_before(generation - retained.min(generation), retained == 0)?;
         Ok(rows)
     }
 
-    /// Writes the snapshot from the first chain that is readable to its end.
+    /// Writes the snapshot of a generation from the first chain that is readable to its end. Returns the
+    /// number of rows.
     fn write(&self, generation: u64) -> Result<u64, NoSnapshot> {
         let mut first = None;
         for chain in Generations::list(&self.folder)?.chains() {
@@ -235,9 +239,9 @@ impl Worker {
         Ok(snapshot.finish()?)
     }
 
-    /// Removes all generations before one: the oldest first, and each snapshot before its journal. So
-    /// the remaining files are consistent at any time, since a snapshot needs its journal. Files before
-    /// a gap left by a repair are removed only with `everything`.
+    /// Removes the files of all generations before `generation`: the oldest first, and each snapshot
+    /// before its journal. The remaining files are consistent at any time, because a snapshot needs its
+    /// journal. Files before a gap, which a repair replaced, are removed only if `everything` is set.
     fn remove_before(&self, generation: u64, everything: bool) -> Result<(), NoSnapshot> {
         let there = Generations::list(&self.folder)?;
         let from = if everything { 0 } else { there.first_in_use() };

@@ -1,6 +1,7 @@
-//! File operations that durability rests on: append, sync, rename and remove.
+//! File operations that decide what survives a power cut: append, sync, rename and remove.
 //!
-//! A trait, so that tests can drop unsynced data, fill the disk or make a sync fail. Knows no format.
+//! [`Files`] is a trait, so that tests can drop unsynced data, fill the disk or make a sync fail. The
+//! module knows no file format.
 
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -16,13 +17,13 @@ pub trait Append: Send {
     fn sync(&mut self) -> io::Result<()>;
 }
 
-/// Operations on files and folders that durability rests on. Reading is not among them.
+/// Operations that change files and folders. Reading needs no trait and is not among them.
 pub trait Files: Send + Sync {
     /// Creates an empty file or truncates an existing one. Its name is durable once the folder is
     /// synced.
     fn create(&self, path: &Path) -> io::Result<Box<dyn Append>>;
-    /// Truncates an existing file to `length` and opens it for appending. The remaining contents are
-    /// durable on return.
+    /// Truncates an existing file to `length` bytes and opens it for appending. The remaining contents
+    /// are durable on return.
     fn extend(&self, path: &Path, length: u64) -> io::Result<Box<dyn Append>>;
     /// Renames a file, replacing any file that has the new name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;

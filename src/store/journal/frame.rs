@@ -1,4 +1,4 @@
-//! Encoding and decoding of headers, frames and rows. Pure: knows no file.
+//! Encoding and decoding of headers, frames and rows. The functions are pure and know no file.
 //!
 //! Decoding accepts exactly what encoding produces, and compares each length with the available bytes
 //! before using it.
@@ -7,8 +7,8 @@ use crate::store::conflict_check::Changes;
 
 /// Version of the file format. This program reads no other version.
 ///
-/// All numbers are big-endian; checksums are CRC-32 (IEEE). Journals and snapshots are a header and
-/// frames:
+/// All numbers are big-endian; checksums are CRC-32 (IEEE). Journals and snapshots consist of a header
+/// and frames:
 ///
 /// ```text
 /// header   "engawa J" or "engawa S" | format 1: u8 | generation: u64 | base: u64 | store: u64
@@ -18,19 +18,20 @@ use crate::store::conflict_check::Changes;
 ///          (a deletion has version 0 and ends there)
 /// ```
 ///
-/// A frame's checksum also covers the checksum of the header, the number and the length. So a frame of
-/// another file never passes for one of this file. Frames of journals are numbered on from `base`,
-/// without a gap over all journals; frames of a snapshot from 1. A snapshot holds its rows in key order
-/// and ends with an empty frame. It is written under a name that ends in `.new` and renamed once it is
-/// complete and synced.
+/// The checksum of a frame also covers the checksum of the header, the number and the length. So a frame
+/// of another file never passes for one of this file. Frames of journals are numbered from `base` + 1
+/// on, without a gap across all journals. Frames of a snapshot are numbered from 1. A snapshot holds its
+/// rows in key order and ends with an empty frame. It is written under a name that ends in `.new`, and
+/// renamed once it is complete and synced.
 ///
 /// An unreadable frame at the end of a journal was either interrupted by a power cut or damaged later.
-/// Only the index can tell which, if it contains the batch. Such a frame is copied to a file of its own
-/// and cut off. Unreadable bytes before a readable frame are damage, which is reported and never skipped
-/// silently. Rows are absolute (key, version, record), so applying a batch twice does no harm.
+/// Only the index can tell which, if it contains the batch. The store copies such a frame to a separate
+/// file and cuts it off. Unreadable bytes before a readable frame are damage, which is reported and
+/// never skipped silently. Rows are absolute (key, version, record), so applying a batch twice does no
+/// harm.
 pub const FORMAT: u8 = 1;
 pub const HEADER_BYTES: usize = 37;
-/// Length of a frame's head in bytes, which precedes the payload.
+/// Length of the head of a frame, which precedes the payload, in bytes.
 pub const HEAD_BYTES: usize = 20;
 /// [`HEAD_BYTES`] as a file offset or length.
 pub const HEAD_LENGTH: u64 = HEAD_BYTES as u64;
@@ -39,9 +40,9 @@ pub const MARK: [u8; 4] = [0xf7, b'f', b'r', b'\n'];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Batches, in the order in which they were acknowledged.
+    /// A journal has batches, in the order in which they were acknowledged.
     Journal,
-    /// All rows as of one batch, in key order.
+    /// A snapshot has all rows as of one batch, in key order.
     Snapshot,
 }
 
@@ -66,9 +67,11 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     pub kind: Kind,
-    /// Number of the journal within its store, from 1 on.
+    /// Number of the generation (a journal and the snapshot at its beginning) within the store, from 1
+    /// on.
     pub generation: u64,
-    /// Number of the last batch before this generation. The snapshot holds the rows as of that batch.
+    /// Number of the last batch before this file's generation. The snapshot holds the rows as of that
+    /// batch.
     pub base: u64,
     /// Random number shared by all files of a store, so that files of two stores are never mixed up.
     pub store: u64,
@@ -103,8 +106,8 @@ impl Header {
         Ok(Self { kind, generation: number(9), base: number(17), store: number(25) })
     }
 
-    /// Returns the seed for the checksums of all frames in the file, so that frames of other files are
-    /// rejected.
+    /// Returns the seed of the checksums of all frames in the file. Frames of other files have other
+    /// seeds and are rejected.
     pub fn seed(self) -> u32 {
         crc32fast::hash(&self.to_bytes())
     }
@@ -121,7 +124,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// Decodes a head; `None` if the bytes do not begin with the mark.
+    /// Decodes a head. Returns `None` if the bytes do not begin with [`MARK`].
     pub fn read(bytes: &[u8; HEAD_BYTES]) -> Option<Self> {
         let (mark, rest) = bytes.split_first_chunk()?;
         let (number, rest) = rest.split_first_chunk()?;
@@ -134,7 +137,7 @@ impl Head {
         (*mark == MARK).then_some(head)
     }
 
-    /// Returns whether the checksum matches a payload.
+    /// Returns whether the checksum matches a payload, in a file with this seed.
     pub fn fits(&self, seed: u32, payload: &[u8]) -> bool {
         self.checksum == checksum(seed, self.number, self.length, payload)
     }
@@ -162,11 +165,12 @@ pub fn write(seed: u32, number: u64, into: &mut Vec<u8>, fill: impl FnOnce(&mut 
     head[16..].copy_from_slice(&checksum(seed, number, length, payload).to_be_bytes());
 }
 
-/// A row in a payload: its key with the new version and bytes, or with `None` for a deletion.
+/// A changed row in the payload of a frame: its key, and the new version and bytes, or `None` for a
+/// deletion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameRow<'a> {
     pub key: &'a [u8],
-    /// Version, at least 1, and encoded record.
+    /// Version, at least 1, and encoded record; `None` for a deletion.
     pub row: Option<(u64, &'a [u8])>,
 }
 
@@ -198,7 +202,7 @@ pub fn write_changes(changes: &Changes, into: &mut Vec<u8>) {
 /// Iterator over the rows of a payload. It ends after the first error.
 pub struct FrameRows<'a>(&'a [u8]);
 
-/// Error for a payload that does not consist of rows.
+/// Error: a payload does not consist of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRow;
 

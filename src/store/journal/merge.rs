@@ -1,8 +1,8 @@
-//! Merges a chain of files into its current rows, in key order: the snapshot, overlaid with the
-//! journals.
+//! Merge of a chain (a snapshot and the journals after it) into the current rows, in key order.
 //!
-//! Memory use is independent of the length of the journals. The newest changes are collected for one key
-//! range at a time, as many as fit the window. The journals are read again for the next range.
+//! Memory use does not depend on the length of the journals. The merge collects the newest changes of
+//! one key range at a time, as many as fit a window of fixed size. For the next range, it reads the
+//! journals again.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use super::frame::FrameRow;
 use super::reader::{ReadError, Reader};
 use super::replay::{JournalEnd, replay};
 
-/// Capacity of the window for keys and rows, in bytes.
+/// Capacity of the window for keys and rows together, in bytes.
 const WINDOW_BYTES: usize = 16 * 1024 * 1024;
-/// Approximate overhead of a row in the window, in bytes.
+/// Approximate memory overhead of a row in the window, in bytes.
 const ENTRY_BYTES: usize = 96;
 
-/// A row in its stored form.
+/// A row with its key in encoded form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawRow {
     pub key: Vec<u8>,
@@ -30,14 +30,14 @@ impl RawRow {
         FrameRow { key: &self.key, row: Some((self.version, &self.bytes)) }
     }
 
-    /// Copies a row out of a payload; `None` if the entry deletes it.
+    /// Copies a row out of the payload of a frame. Returns `None` if the entry deletes the row.
     pub fn read(FrameRow { key, row }: FrameRow<'_>) -> Option<Self> {
         let (version, bytes) = row?;
         Some(Self { key: key.to_vec(), version, bytes: bytes.to_vec() })
     }
 }
 
-/// Latest change of a row in the journals; `None` deletes it.
+/// Latest change of a row in the journals: its new version and bytes, or `None` for a deletion.
 type Change = Option<(u64, Vec<u8>)>;
 
 /// Iterator over all rows of a chain, in key order.
@@ -50,12 +50,13 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Merges the chain as it is now. Batches appended later may or may not be included.
+    /// Merges the chain up to its present end. A batch that is appended during this call may or may not
+    /// be included.
     pub fn of(chain: Chain) -> Result<Self, ReadError> {
         Self::with_capacity(chain, WINDOW_BYTES)
     }
 
-    /// Merges the chain up to and including the batch `number`.
+    /// Merges the chain up to and including the batch `number`. Fails if that batch cannot be read.
     pub fn up_to(chain: Chain, number: u64) -> Result<Self, ReadError> {
         let path = chain.newest().path.clone();
         let rows = Self::new(chain, WINDOW_BYTES, Some(number))?;
@@ -68,7 +69,7 @@ impl Merge {
         }
     }
 
-    /// Merges the chain with a window of `capacity` bytes.
+    /// Merges the chain like [`of`](Self::of), with a window of `capacity` bytes.
     pub fn with_capacity(chain: Chain, capacity: usize) -> Result<Self, ReadError> {
         Self::new(chain, capacity, None)
     }
@@ -103,7 +104,7 @@ impl Merge {
     }
 }
 
-/// The newest changes in a range of keys.
+/// The newest changes of the rows in a range of keys.
 #[derive(Default)]
 struct Window {
     changes: BTreeMap<Vec<u8>, Change>,
@@ -113,7 +114,8 @@ struct Window {
 }
 
 impl Window {
-    /// Collects changes of keys from `low` on, up to the batch `until`, as far as the capacity allows.
+    /// Collects the newest changes of keys from `low` on, as many as fit `capacity` bytes. Reads batches
+    /// up to number `until`.
     fn gather(
         chain: &Chain,
         low: &[u8],
@@ -138,7 +140,7 @@ impl Window {
         if let Some(old) = self.changes.insert(key.to_vec(), change) {
             self.bytes -= cost(key, &old);
         }
-        // Keep at least one key, so that every range makes progress.
+        // Keep at least one key, so that each window moves the merge forward.
         while self.bytes > capacity && self.changes.len() > 1 {
             let (key, change) = self.changes.pop_last().expect("it has more than one");
             self.bytes -= cost(&key, &change);
@@ -146,7 +148,8 @@ impl Window {
         }
     }
 
-    /// Returns whether a key precedes all changes in the window and is within its range.
+    /// Returns whether the window comes after a key: the key is in its range and before all of its
+    /// changes.
     fn comes_after(&self, key: &[u8]) -> bool {
         match self.changes.first_key_value() {
             Some((first, _)) => key < first.as_slice(),
@@ -159,7 +162,7 @@ fn cost(key: &[u8], change: &Change) -> usize {
     ENTRY_BYTES + key.len() + change.as_ref().map_or(0, |(_, bytes)| bytes.len())
 }
 
-/// Iterator over the rows of a snapshot, in order, up to its end mark.
+/// Iterator over the rows of a snapshot, in key order, up to the empty frame at its end.
 pub struct SnapshotRows {
     reader: Reader,
     /// Remaining rows of the current frame in reverse order.

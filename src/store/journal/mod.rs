@@ -1,9 +1,9 @@
 //! The journal, a write-ahead log: each group of accepted batches is appended as one numbered frame and
 //! synced before it is applied and acknowledged.
 //!
-//! Now and then the store begins a new file and writes a snapshot of all rows beside it. Both form a
-//! **generation**, which needs no older file. [`frame`] defines the formats; this module knows no index
-//! and no record.
+//! When a journal has grown, the store begins a new one and writes a snapshot of all rows as of that
+//! moment. The two files form a **generation**, which needs no older file. [`frame`] defines the
+//! formats; this module knows no index and no record.
 
 pub mod chain;
 pub mod compact;

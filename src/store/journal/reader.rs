@@ -1,8 +1,8 @@
-//! Reads a file of frames, from its beginning or from a position, and tells an incomplete end from
+//! Reader of journals and snapshots, which are files of frames. The reader tells an incomplete end from
 //! damage in the middle.
 //!
-//! Each frame is synced before the next is written, so an unreadable frame is an incomplete end only if
-//! no readable one follows. Holds one frame in memory at a time.
+//! Each frame of a journal is synced before the next is written. So an unreadable frame is an incomplete
+//! end only if no readable one follows. A reader holds one frame in memory at a time.
 
 use std::fmt;
 use std::fs::File;
@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 
 use super::frame::{self, FrameRows, HEAD_BYTES, HEAD_LENGTH, HEADER_BYTES, Head, Header, Kind};
 
-/// Size of the read buffer in bytes.
 const BUFFER_BYTES: usize = 128 * 1024;
 /// [`HEADER_BYTES`] as a file offset or length.
 pub const HEADER_LENGTH: u64 = HEADER_BYTES as u64;
@@ -52,7 +51,7 @@ pub struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// Returns the length in the file in bytes, including the head.
+    /// Returns the length of the frame in the file, including its head, in bytes.
     pub const fn length(self) -> u64 {
         HEAD_LENGTH + self.payload.len() as u64
     }
@@ -69,17 +68,18 @@ pub struct Reader {
     path: PathBuf,
     header: Header,
     seed: u32,
-    /// Offset of the next frame; `next` is the number expected there.
+    /// Offset of the next frame in bytes. `next` is the number that this frame should have.
     at: u64,
     next: u64,
-    /// Length of the file when it was opened. Later additions are ignored.
+    /// Length of the file in bytes when it was opened. Bytes appended later are ignored.
     length: u64,
     payload: Vec<u8>,
     torn: bool,
 }
 
 impl Reader {
-    /// Reads the header of an open file. The path is only used in messages.
+    /// Reads the header of an open file and returns a reader behind that header. `path` is used only in
+    /// messages.
     pub fn over(mut file: File, path: &Path, kind: Kind) -> Result<Self, ReadError> {
         let system = |why| ReadError::system(path, why);
         let length = file.metadata().map_err(system)?.len();
@@ -98,8 +98,8 @@ impl Reader {
         Self::over(File::open(path).map_err(|why| ReadError::system(path, why))?, path, kind)
     }
 
-    /// Opens a file with an unreadable header, using another one in its place. With a header that
-    /// differs from the one written, no frame passes its checksum.
+    /// Opens a file whose header is unreadable, and assumes `header` instead. If `header` differs from
+    /// the original one, no frame passes its checksum.
     pub fn supposing(path: &Path, header: Header) -> Result<Self, ReadError> {
         let system = |why| ReadError::system(path, why);
         let file = File::open(path).map_err(system)?;
@@ -119,7 +119,7 @@ impl Reader {
         Self { file, path, header, seed, at: HEADER_LENGTH, next, length, payload: Vec::new(), torn: false }
     }
 
-    /// Continues at an offset where a frame ended, after the frame `number`.
+    /// Moves the reader to `offset`, which is the end of the frame `number`.
     pub fn go_to(&mut self, offset: u64, number: u64) -> Result<(), ReadError> {
         self.file.seek(SeekFrom::Start(offset)).map_err(|why| ReadError::system(&self.path, why))?;
         (self.at, self.next) = (offset, number.saturating_add(1));
@@ -134,17 +134,19 @@ impl Reader {
         &self.path
     }
 
-    /// Returns the end of the last frame read, as an offset in bytes.
+    /// Returns the offset, in bytes, at which the last frame read ends.
     pub const fn end(&self) -> u64 {
         self.at
     }
 
-    /// Returns the number of the last frame read, or the one before the first.
+    /// Returns the number of the last frame read. Before the first frame, returns one less than its
+    /// number.
     pub const fn number(&self) -> u64 {
         self.next - 1
     }
 
-    /// Returns the number of bytes at the end that are no complete frame, after all frames were read.
+    /// Returns the number of bytes after the last frame that form no complete frame. The result is 0
+    /// until [`next_frame`](Self::next_frame) has reached the end.
     pub const fn torn(&self) -> u64 {
         if self.torn { self.length - self.at } else { 0 }
     }
@@ -154,8 +156,8 @@ impl Reader {
         self.length
     }
 
-    /// Continues at the next readable frame, whatever its number and the bytes before it. Returns its
-    /// offset, or `None` if there is none.
+    /// Moves the reader to the next readable frame, whatever its number and the bytes before it. Returns
+    /// the offset of that frame, or `None` if no readable frame follows.
     pub fn resynchronise(&mut self) -> Result<Option<u64>, ReadError> {
         let Some((offset, number)) = self.find_after(self.at)? else { return Ok(None) };
         self.seek(offset)?;
@@ -163,7 +165,8 @@ impl Reader {
         Ok(Some(offset))
     }
 
-    /// Returns the next frame, or `None` at the end, which may be incomplete.
+    /// Returns the next frame, or `None` at the end of the file, even if the last frame is incomplete.
+    /// Fails if unreadable bytes precede a readable frame, or if a number is missing.
     pub fn next_frame(&mut self) -> Result<Option<Frame<'_>>, ReadError> {
         if self.at >= self.length || self.torn {
             return Ok(None);
@@ -179,7 +182,8 @@ impl Reader {
         }
     }
 
-    /// Reads the frame at the current offset into `payload`; `None` if there is no valid frame.
+    /// Reads the frame at `offset`, the current position in the file, into `payload`. Returns `None` if
+    /// there is no valid frame.
     fn frame_at(&mut self, offset: u64) -> Result<Option<Head>, ReadError> {
         let room = self.length.saturating_sub(offset);
         let system = |why| ReadError::system(&self.path, why);
@@ -206,7 +210,8 @@ impl Reader {
         )
     }
 
-    /// Accepts unreadable bytes as an incomplete end, or returns an error if a readable frame follows.
+    /// Accepts unreadable bytes as an incomplete end of the file. Fails if a readable frame follows
+    /// them.
     fn torn_or_holed(&mut self) -> Result<(), ReadError> {
         let Some((offset, number)) = self.find_after(self.at + 1)? else {
             self.torn = true;
@@ -222,7 +227,8 @@ impl Reader {
         ))
     }
 
-    /// Finds the first readable frame at or after an offset, using the mark that frames begin with.
+    /// Returns the offset and number of the first readable frame at or after an offset. The search looks
+    /// for the mark at the beginning of frames.
     fn find_after(&mut self, mut offset: u64) -> Result<Option<(u64, u64)>, ReadError> {
         let mut window = vec![0; BUFFER_BYTES];
         while offset + HEAD_LENGTH <= self.length {

@@ -1,4 +1,4 @@
-//! Replays the journals of a chain batch by batch, from the beginning or after a position.
+//! Replay of the journals of a chain (a snapshot and the journals after it), batch by batch.
 
 use std::path::Path;
 
@@ -7,17 +7,17 @@ use super::frame::{FrameRow, Kind};
 use super::reader::{ReadError, Reader};
 use super::write::BatchPosition;
 
-/// End of the readable journals of a chain.
+/// End of the readable part of the journals in a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JournalEnd {
     /// Position of the last complete batch.
     pub place: BatchPosition,
-    /// Number of bytes after it that are no complete frame.
+    /// Number of bytes after the last complete batch, which form no complete frame.
     pub torn: u64,
 }
 
-/// Visits the rows of each batch after a position, up to the batch `last` or to the end. A batch that is
-/// not at `after` counts as damage.
+/// Visits the rows of each batch after a position, up to the batch `last` or to the end. Fails with
+/// damage if the batch at `after` is not there.
 pub fn replay<E: From<ReadError>>(
     chain: &Chain,
     after: Option<BatchPosition>,
@@ -26,8 +26,8 @@ pub fn replay<E: From<ReadError>>(
 ) -> Result<JournalEnd, E> {
     let mut ends = JournalEnd { place: BatchPosition::before_all(chain.snapshot.header), torn: 0 };
     for (at, journal) in chain.journals.iter().enumerate() {
-        // Skip frames beyond the start of the next journal: their sync failed, so they were never
-        // acknowledged.
+        // Skip batches with numbers above the base of the next journal: their sync failed, so they were
+        // never acknowledged.
         let next = chain.journals.get(at + 1).map(|next| next.header.base);
         let until = last.into_iter().chain(next).min();
         let generation = journal.header.generation;
@@ -51,9 +51,9 @@ pub fn replay<E: From<ReadError>>(
     Ok(ends)
 }
 
-/// Visits the rows of each batch of one journal after a position, up to the batch `last`. Another thread
-/// may be appending to the file, and frames after the last synced one may not survive a power cut.
-/// Returns the position of the last batch visited.
+/// Visits the rows of each batch of one journal after a position, up to the batch `last`. The caller
+/// must know that `last` is synced, because another thread may be appending to the file. Returns the
+/// position of the last batch visited.
 pub fn follow<E: From<ReadError>>(
     journal: &Path,
     after: BatchPosition,
@@ -67,8 +67,8 @@ pub fn follow<E: From<ReadError>>(
     Ok(place)
 }
 
-/// Visits batches from the reader's position, up to a number or to the end, and updates `place` after
-/// each.
+/// Visits batches from the reader's position, up to the number `until` or to the end. Updates `place`
+/// after each batch.
 fn visit_batches<E: From<ReadError>>(
     reader: &mut Reader,
     until: Option<u64>,
@@ -89,7 +89,7 @@ fn visit_batches<E: From<ReadError>>(
     Ok(())
 }
 
-/// Checks that a journal begins where the one before it ended.
+/// Checks that a journal begins after `last`, the number of the last batch before it.
 fn check_follows(reader: &Reader, last: u64) -> Result<(), ReadError> {
     let base = reader.header().base;
     if base == last {
@@ -100,7 +100,7 @@ fn check_follows(reader: &Reader, last: u64) -> Result<(), ReadError> {
     Err(ReadError::damage(reader.path(), what))
 }
 
-/// Moves to the end of a batch after checking that the batch is there.
+/// Moves the reader to the end of a batch, after checking that the batch is at its position.
 fn seek_to(reader: &mut Reader, place: BatchPosition) -> Result<(), ReadError> {
     if place == BatchPosition::before_all(reader.header()) {
         return Ok(());

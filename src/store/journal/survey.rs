@@ -1,8 +1,9 @@
-//! Finds everything still readable in the files of a folder, however damaged they are: every batch by
-//! number, and the unreadable bytes.
+//! Survey of the journals and snapshots of a folder, however damaged they are. It finds every readable
+//! batch, by number, and the unreadable bytes.
 //!
-//! After damage it continues at the next frame with a valid mark, length and checksum. A damaged header
-//! is reconstructed from other files and trusted only if frames match it.
+//! Behind damage, the survey continues at the next frame with a valid mark, length and checksum. It
+//! reconstructs a damaged header from other files, and trusts the result only if the checksum of a frame
+//! matches.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -24,7 +25,8 @@ pub struct UnreadableBytes {
     pub until: u64,
     /// Number of the last readable batch before these bytes.
     pub after: u64,
-    /// Whether a readable batch follows in the same file, so that its number shows which are missing.
+    /// Whether a readable batch follows in the same file. The number of that batch shows which ones are
+    /// missing.
     pub is_hole: bool,
 }
 
@@ -35,7 +37,7 @@ impl std::fmt::Display for UnreadableBytes {
     }
 }
 
-/// A journal that was surveyed, with its own or a reconstructed header.
+/// A journal in a survey, with its own header or a reconstructed one.
 #[derive(Debug)]
 struct SurveyedJournal {
     path: PathBuf,
@@ -46,16 +48,16 @@ struct SurveyedJournal {
 #[derive(Debug, Default)]
 pub struct Survey {
     journals: Vec<SurveyedJournal>,
-    /// Journal and frame offset of each batch, by batch number.
+    /// Index of the journal in `journals`, and offset of the frame in that file, by batch number.
     found: BTreeMap<u64, (usize, u64)>,
     pub unreadable: Vec<UnreadableBytes>,
-    /// Random number of the store, if any header has it.
+    /// Random number that identifies the store; `None` if no source has it.
     pub store: Option<u64>,
 }
 
 impl Survey {
-    /// Surveys all journals of a folder, oldest first. `store` is the store's number according to
-    /// another source.
+    /// Surveys all journals of a folder, oldest first. `store` is the random number of the store from
+    /// another source. It is used if no header of the folder is readable.
     pub fn of(generations: &Generations, store: Option<u64>) -> Self {
         let mut survey = Self { store: store_of(generations).or(store), ..Self::default() };
         for (generation, path) in &generations.journals {
@@ -75,19 +77,20 @@ impl Survey {
         survey
     }
 
-    /// Returns the highest known batch number, from a batch or a header; 0 without any.
+    /// Returns the highest batch number in a readable batch or header, or 0 if there is none.
     pub fn highest(&self) -> u64 {
         let bases = self.journals.iter().map(|journal| journal.header.base);
         let last = self.found.last_key_value().map(|(number, _)| *number);
         bases.chain(last).max().unwrap_or(0)
     }
 
-    /// Returns the lowest base of the readable journals.
+    /// Returns the lowest base of the readable journals. The base is the number of the last batch before
+    /// a journal.
     pub fn lowest(&self) -> Option<u64> {
         self.journals.iter().map(|journal| journal.header.base).min()
     }
 
-    /// Returns the base of a generation's journal, if it is known.
+    /// Returns the number of the last batch before a generation, if the header of its journal is known.
     pub fn base_of(&self, generation: u64) -> Option<u64> {
         let headers = self.journals.iter().map(|journal| journal.header);
         headers.filter(|header| header.generation == generation).map(|header| header.base).next()
@@ -106,8 +109,8 @@ impl Survey {
         missing
     }
 
-    /// Returns unreadable bytes that may have held batches after `number`. No readable batch follows
-    /// them, so nothing tells how many they held.
+    /// Returns the unreadable bytes that may have held batches after `number`. No readable batch follows
+    /// such bytes in their file, so the number of lost batches is unknown.
     pub fn uncertain_after(&self, number: u64) -> Vec<&UnreadableBytes> {
         self.unreadable.iter().filter(|bytes| !bytes.is_hole && bytes.after >= number).collect()
     }
@@ -146,7 +149,8 @@ impl Survey {
             return Err(ReadError::damage(path, "its header cannot be read, nor any batch in it"));
         };
         let header = reader.header();
-        // The start of a journal supersedes batches with higher numbers in earlier ones.
+        // A journal replaces all batches of earlier journals with numbers above its base: those were
+        // never acknowledged.
         self.found.split_off(&header.base.saturating_add(1));
         let journal = self.journals.len();
         self.journals.push(SurveyedJournal { path: path.into(), header });
@@ -180,7 +184,8 @@ impl Survey {
         }
     }
 
-    /// Opens a journal with its own header or a reconstructed one.
+    /// Opens a journal with its own header or a reconstructed one. Returns `None` if its own header is
+    /// damaged and no reconstructed one matches a frame.
     fn open(
         &self,
         generations: &Generations,
@@ -217,8 +222,8 @@ pub struct SnapshotCopy {
 }
 
 impl SnapshotCopy {
-    /// Reads a snapshot and continues after damage. `None` if its header can be neither read nor
-    /// reconstructed.
+    /// Reads all readable rows of a snapshot, also those behind damage. `like` replaces an unreadable
+    /// header. Returns `None` if neither header can be used.
     pub fn read(path: &Path, generation: u64, like: Option<Header>) -> Result<Option<Self>, ReadError> {
         let mut reader = match Reader::open(path, Kind::Snapshot) {
             Ok(reader) if reader.header().generation == generation => reader,
@@ -255,19 +260,19 @@ impl SnapshotCopy {
     }
 }
 
-/// Reads the header of a file, if it is valid.
+/// Returns the header of a file, or `None` if the file has no valid header of this kind.
 pub fn header_of(path: &Path, kind: Kind) -> Option<Header> {
     Some(Reader::open(path, kind).ok()?.header())
 }
 
-/// Returns the store's random number from the first valid header.
+/// Returns the random number of the store from the first valid header.
 fn store_of(generations: &Generations) -> Option<u64> {
     let journals = generations.journals.values().filter_map(|path| header_of(path, Kind::Journal));
     let snapshots = generations.snapshots.values().filter_map(|path| header_of(path, Kind::Snapshot));
     journals.chain(snapshots).map(|header| header.store).next()
 }
 
-/// Returns the number in the first frame head, which may belong to a damaged frame.
+/// Returns the batch number in the head of the first frame, even if the rest of the frame is damaged.
 fn first_number(path: &Path) -> Option<u64> {
     use std::io::{Read, Seek, SeekFrom};
     let mut file = File::open(path).ok()?;

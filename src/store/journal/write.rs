@@ -11,7 +11,7 @@ use super::merge::RawRow;
 use super::reader::HEADER_LENGTH;
 use crate::store::conflict_check::Changes;
 
-/// Approximate size of a snapshot frame in bytes.
+/// Payload size in bytes at which a frame of a snapshot is written.
 const FRAME_BYTES: usize = 64 * 1024;
 
 /// Position of a batch in the journals. Before the first batch, both offsets are the end of the header.
@@ -19,9 +19,9 @@ const FRAME_BYTES: usize = 64 * 1024;
 pub struct BatchPosition {
     pub generation: u64,
     pub number: u64,
-    /// Offset at which its frame begins, in bytes.
+    /// Offset in the file at which the frame of the batch begins, in bytes.
     pub begin: u64,
-    /// Offset at which its frame ends, in bytes.
+    /// Offset in the file at which the frame of the batch ends, in bytes.
     pub end: u64,
 }
 
@@ -42,7 +42,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Creates a journal file, durable on return.
+    /// Creates the file of a journal and writes its header. File and header are durable on return.
     pub fn create(files: &dyn Files, folder: &Path, header: Header) -> io::Result<Self> {
         let mut file = files.create(&folder.join(name(Kind::Journal, header.generation)))?;
         file.append(&header.to_bytes())?;
@@ -55,7 +55,8 @@ impl Journal {
         name(Kind::Journal, self.header.generation)
     }
 
-    /// Opens an existing journal after a batch and truncates everything behind it.
+    /// Opens an existing journal for appending after a batch, and truncates everything behind that
+    /// batch.
     pub fn extend(
         files: &dyn Files,
         folder: &Path,
@@ -66,7 +67,7 @@ impl Journal {
         Ok(Self { file, header, last: place, buffer: Vec::new() })
     }
 
-    /// Appends a group of batches as one frame. It is durable after the next [`Journal::sync`].
+    /// Appends a group of batches as one frame, which is durable after the next [`Journal::sync`].
     pub fn append(&mut self, changes: &Changes) -> io::Result<()> {
         self.append_frame(|payload| frame::write_changes(changes, payload))
     }
@@ -103,8 +104,8 @@ impl Journal {
     }
 }
 
-/// Bytes of a snapshot between two syncs. A sync of the journal may wait for data written before it, so
-/// syncing a large snapshot at once would stall commits.
+/// Number of bytes of a snapshot between two syncs. A sync of the journal may wait for data that other
+/// files wrote before, so a single sync of a large snapshot would stall commits.
 const SYNC_BYTES: u64 = 1024 * 1024;
 
 /// A snapshot being written, under a temporary name until it is complete.
@@ -145,17 +146,18 @@ impl SnapshotWriter {
         if self.payload.len() >= FRAME_BYTES { self.write_frame() } else { Ok(()) }
     }
 
-    /// Returns the number of bytes written so far, including the header.
+    /// Returns the number of bytes in the file so far, including the header.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Completes the snapshot and renames it durably. Returns the number of its rows.
+    /// Completes the snapshot, syncs it and renames it durably to its final name. Returns the number of
+    /// its rows.
     pub fn finish(mut self) -> io::Result<u64> {
         if !self.payload.is_empty() {
             self.write_frame()?;
         }
-        // An empty frame is the end mark.
+        // An empty frame marks the end of the snapshot.
         self.write_frame()?;
         self.file.sync()?;
         let whole = self.folder.join(name(Kind::Snapshot, self.header.generation));
@@ -175,10 +177,10 @@ impl SnapshotWriter {
     }
 }
 
-/// Removes an incomplete snapshot, which may be as large as the store while the disk is full.
+/// Removes an incomplete snapshot. It may be as large as the store, and the disk may be full.
 pub fn remove_partial(files: &dyn Files, folder: &Path, generation: u64) {
     let half = folder.join(name(Kind::Snapshot, generation) + PARTIAL_SUFFIX);
-    // If this fails, the next start removes the file.
+    // If the removal fails, the next start removes the file.
     let _ = files.remove(&half);
 }
 

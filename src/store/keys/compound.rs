@@ -1,4 +1,4 @@
-//! Compound parts of keys: ladders, standings and subjects.
+//! Compound parts of keys: leaderboards, standings on them, and subjects.
 
 use std::fmt;
 
@@ -7,14 +7,15 @@ use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::base::ladder::{Ladder, Scope, SeasonNumber, Standing};
 use crate::base::subject::Subject;
 
-/// Terminates the id of a game. It is smaller than any letter, so encoded ids order as the texts do.
+/// Byte that ends the id of a game. It is smaller than any letter, so encoded ids order as their texts
+/// do.
 const END: u8 = 0;
-/// First byte of a scope. A server's scope continues with its id, a season's with its number in two
-/// bytes and the id of its server.
+/// First byte of a leaderboard's scope. The scope of a server continues with the server's id; that of a
+/// season continues with its number in two bytes and the server's id.
 const ALL_SERVERS: u8 = 0;
 const ONE_SERVER: u8 = 1;
 const SEASON: u8 = 2;
-/// Column values of a scope without a server or season.
+/// Column values of a scope that has no server or no season.
 const NO_SERVER: i64 = -1;
 const NO_SEASON: i64 = 0;
 
@@ -104,7 +105,7 @@ impl KeyPart for Standing {
     }
 }
 
-/// First byte of an encoded subject.
+/// First byte of an encoded subject, which tells the kind of subject.
 const CHALLENGE: u8 = 1;
 const MATCH: u8 = 2;
 const PERSON: u8 = 3;
@@ -121,7 +122,7 @@ impl KeyPart for Subject {
         bytes.push(tag);
         id.write(bytes);
     }
-    /// Pads Discord ids to the same number of digits, so that the texts order as the numbers do.
+    /// Pads Discord ids to twenty digits, so that the texts order as the numbers do.
     fn cells(&self) -> Cells {
         match self {
             Self::Challenge(_) | Self::Match(_) => Some(vec![Cell::Text(self.to_string())]),

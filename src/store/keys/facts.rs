@@ -1,20 +1,23 @@
-//! Properties that a row kind declares besides its key.
+//! Properties that a row kind declares besides its key: the people and the record that its rows refer
+//! to.
 
 use crate::host::view::Topic;
 
-/// How rows of a kind refer to people, and the `/privacy` topic under which those people read them.
+/// How rows of a kind refer to people. The [`Topic`] is the heading under which `/privacy` lists the
+/// rows for these people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PersonReference {
     Nobody,
-    /// In the keys only, not in the records.
+    /// The keys name people; the records do not.
     Key(Topic),
-    /// In the records, and perhaps in the keys too.
+    /// The records name people, and the keys may name people too.
     Row(Topic),
-    /// In the records, which are not shown to anybody.
+    /// The records name people, but nobody is shown these rows.
     Withheld,
 }
 
-/// The record that a row belongs to. A row whose owner is gone is an orphan.
+/// The record without which a row has no use. A row whose owner is gone is an orphan, and `verify`
+/// reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// No owner: the row is a record of its own, or an index row.

@@ -1,6 +1,6 @@
 //! Row kinds, keys and key ranges. [`table`] declares each kind once: its name, the parts of its key,
-//! the contents of its rows, and how they refer to people. Stored bytes are validated completely when
-//! they are read back.
+//! the contents of its rows, and how they refer to people. Keys read from a store are validated
+//! completely.
 
 mod compound;
 mod facts;

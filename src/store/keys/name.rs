@@ -1,4 +1,4 @@
-//! Names of singleton rows.
+//! Names of singleton rows, which have a name as their key.
 
 use std::fmt;
 
@@ -12,15 +12,16 @@ const LONGEST: usize = 32;
 pub struct Name(pub(super) String);
 
 impl Name {
-    /// Creates a name from a literal.
+    /// Creates a name from a literal in the program.
     ///
     /// # Panics
-    /// If it contains another character, is empty or is too long.
+    /// If the name has another character, is empty or is too long.
     pub fn new(name: &'static str) -> Self {
         Self::read(name).unwrap_or_else(|| panic!("{name:?} is no name of a row"))
     }
 
-    /// Validates a name from outside; `None` if it contains another character, is empty or is too long.
+    /// Validates a name from outside the program. `None` if the name has another character, is empty or
+    /// is too long.
     pub fn read(name: &str) -> Option<Self> {
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let is_name = (1..=LONGEST).contains(&name.len()) && name.bytes().all(plain);

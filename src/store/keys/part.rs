@@ -1,8 +1,8 @@
-//! Parts of keys, each encoded as bytes, as SQL columns and as text. Decoding validates its input
-//! completely.
+//! Parts of keys, each with an encoding as bytes, as SQL columns and as text. Decoding validates its
+//! input completely.
 //!
-//! The order of the bytes is the order of the parts: numbers are big-endian, and Engawa's own ids are
-//! eight letters.
+//! Parts order as their bytes do: numbers are big-endian, and Engawa's own ids are eight letters or
+//! digits.
 
 use std::fmt;
 
@@ -13,12 +13,11 @@ use crate::base::subject::Subject;
 pub enum Column {
     /// A `bigint` column with this name.
     Number(&'static str),
-    /// A `text` column with this name, compared by bytes.
+    /// A `text` column with this name, ordered by bytes.
     Text(&'static str),
 }
 
 impl Column {
-    /// Returns the name of the column.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Number(name) | Self::Text(name) => name,
@@ -26,18 +25,18 @@ impl Column {
     }
 }
 
-/// Value of one key column. Texts order by their bytes, as in the database.
+/// Value of one column of a key. Texts order by their bytes, as in the database.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cell {
     Number(i64),
     Text(String),
 }
 
-/// Values of the columns of a key; `None` if it holds a number above 2^63 - 1, which fits no `bigint`
-/// and which Discord never issues.
+/// Values of the columns of a key. `None` if the key has a number above 2^63 - 1, which fits no `bigint`
+/// column and which Discord never issues.
 pub type Cells = Option<Vec<Cell>>;
 
-/// One part of a key, with its three encodings.
+/// A part of a key, with its three encodings.
 pub trait KeyPart {
     /// Appends the encoded bytes to `bytes`.
     fn write(&self, bytes: &mut Vec<u8>);
@@ -58,18 +57,18 @@ pub trait KeyPart {
     where
         Self: Sized;
 
-    /// Decodes the part from the front of the bytes and consumes them.
+    /// Decodes the part at the front of the unread bytes, and consumes these bytes.
     fn read(bytes: &mut KeyReader<'_>) -> Option<Self>
     where
         Self: Sized;
 
-    /// Decodes the part from the front of the cells and consumes them.
+    /// Decodes the part at the front of the unread column values, and consumes these values.
     fn from_cells(cells: &mut CellReader) -> Option<Self>
     where
         Self: Sized;
 }
 
-/// The unread rest of a key's bytes.
+/// Reader of a key's bytes; the field has the unread ones.
 pub struct KeyReader<'a>(pub &'a [u8]);
 
 impl<'a> KeyReader<'a> {
@@ -89,7 +88,7 @@ impl<'a> KeyReader<'a> {
         std::str::from_utf8(text).ok()
     }
 
-    /// Reads a text up to the byte `end`, and skips that byte.
+    /// Consumes a text up to the byte `end`, and that byte. Returns the text without it.
     pub(super) fn until(&mut self, end: u8) -> Option<&'a str> {
         let length = self.0.iter().position(|&byte| byte == end)?;
         let part = self.text(length)?;
@@ -103,7 +102,7 @@ impl<'a> KeyReader<'a> {
     }
 }
 
-/// The unread rest of a key's column values.
+/// Reader of a key's column values; the field has the unread ones.
 pub struct CellReader(pub std::vec::IntoIter<Cell>);
 
 impl CellReader {
@@ -114,7 +113,7 @@ impl CellReader {
         }
     }
 
-    /// Reads the next value; `None` if it is no text.
+    /// Consumes the next value. Returns `None` if it is no text.
     pub fn text(&mut self) -> Option<String> {
         match self.0.next()? {
             Cell::Text(text) => Some(text),

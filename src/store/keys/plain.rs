@@ -9,18 +9,18 @@ use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonHash
 use crate::base::subject::Subject;
 use crate::base::time::Timestamp;
 
-/// The sign bit, flipped so that times before 1970 order first.
+/// The sign bit of a 64-bit number. Flipping it in times makes those before 1970 order first.
 const SIGN: u64 = 1 << 63;
 
-/// A 64-bit number, encoded big-endian. Its column holds the same bits as a signed number, with the bits
-/// of [`Number::FLIPPED`] flipped.
+/// A part of a key that is a 64-bit number, encoded big-endian. Its column has the same bits as a signed
+/// number, with the bits of [`Number::FLIPPED`] flipped.
 trait Number: Sized {
     const COLUMN: Column;
     const FLIPPED: u64 = 0;
 
     fn bits(&self) -> u64;
 
-    /// Returns `None` for bits that no database column can hold, or that encode no value.
+    /// Decodes the bits. Returns `None` if no database column can hold them, or if they encode no value.
     fn of_bits(bits: u64) -> Option<Self>;
 
     fn shown(&self) -> impl Display;
@@ -73,7 +73,7 @@ impl Number for u64 {
     }
 }
 
-/// Descending order: the largest number comes first.
+/// Encoding in descending order: the largest number comes first.
 impl Number for Reverse<u64> {
     const COLUMN: Column = Column::Number("last_first");
     fn bits(&self) -> u64 {
@@ -114,7 +114,7 @@ impl Number for Timestamp {
     }
 }
 
-/// Descending order: the newest time comes first.
+/// Encoding in descending order: the newest time comes first.
 impl Number for Reverse<Timestamp> {
     const COLUMN: Column = Column::Number("newest_first");
     const FLIPPED: u64 = SIGN;
@@ -129,7 +129,7 @@ impl Number for Reverse<Timestamp> {
     }
 }
 
-/// Ids issued by Discord, all below 2^63.
+/// Implements [`Number`] for ids issued by Discord, which are all below 2^63.
 macro_rules! ids {
     ($($id:ident $column:literal $($subject:ident)?;)*) => {$(
         impl Number for $id {
@@ -157,7 +157,7 @@ ids! {
     InteractionId "interaction";
 }
 
-/// Ids issued by Engawa: eight letters.
+/// Implements [`KeyPart`] for ids issued by Engawa, which have eight letters or digits.
 macro_rules! letters {
     ($($id:ident $column:literal $subject:ident;)*) => {$(
         impl KeyPart for $id {

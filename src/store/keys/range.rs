@@ -1,4 +1,4 @@
-//! Key ranges for scans.
+//! Ranges of keys, for scans of a store.
 
 use std::cmp::Reverse;
 
@@ -13,21 +13,22 @@ use crate::base::time::Timestamp;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyRange {
     pub(in crate::store) kind: RowKind,
-    /// Bytes that all keys of the range begin with: the kind and, if given, the first part.
+    /// Bytes with which all keys of the range begin: the number of the kind and, if given, the first
+    /// part of the key.
     prefix: Vec<u8>,
-    /// Column values of the first part, shared by all keys of the range.
+    /// Column values of the first part of the key, if all keys of the range share that part.
     pub(in crate::store) cells: Cells,
-    /// Lower bound, if narrower than the prefix.
+    /// Lower bound, if it is narrower than the prefix.
     pub(in crate::store) from: Option<LowerBound>,
-    /// Exclusive upper bound, if narrower than the prefix.
+    /// Exclusive upper bound, if it is narrower than the prefix.
     pub(in crate::store) before: Option<Key>,
 }
 
-/// Lower bound of a range. Bounds order as bytes do: a key sorts before all keys that it is a prefix of.
+/// Lower bound of a range. Bounds order as the bytes of their keys do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LowerBound {
     pub key: Key,
-    /// Whether the bound itself is excluded.
+    /// Whether the range excludes the key of the bound itself.
     pub after: bool,
 }
 
@@ -60,9 +61,9 @@ impl KeyRange {
         now.0.checked_add(1).map_or_else(|| alarms.clone(), |at| alarms.clone().before(&next(at)))
     }
 
-    /// Returns the range of rows by which processes announce that they have the store open.
+    /// Returns the range of the rows by which processes announce that they have the store open.
     pub fn processes() -> Self {
-        // `0` is the byte after `-` among those allowed in names.
+        // In ASCII, `0` follows `-` among the characters allowed in names.
         let name = |name| Key::Meta(Name::new(name));
         Self::of_kind(RowKind::Meta).from(&name("process-")).before(&name("process0"))
     }
@@ -113,8 +114,8 @@ impl KeyRange {
     }
 }
 
-/// Returns the smallest byte string greater than all strings with this prefix. It exists because the
-/// first byte is the number of a kind, which is below 255.
+/// Returns the smallest byte string that is greater than all strings with this prefix. Such a string
+/// exists, because the first byte is the number of a kind, which is below 255.
 fn behind(mut bytes: Vec<u8>) -> Vec<u8> {
     while bytes.pop_if(|last| *last == u8::MAX).is_some() {}
     if let Some(last) = bytes.last_mut() {

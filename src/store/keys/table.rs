@@ -1,6 +1,5 @@
-//! The table of all row kinds. A new kind needs one line here, its record in
-//! [`rows`](crate::store::rows), and a table in the SQL schema. A test compares the schema with this
-//! table.
+//! The table of all row kinds. A new kind needs one line here, a record in [`rows`](crate::store::rows),
+//! and a table in the SQL schema. A test compares the schema with this table.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -38,9 +37,9 @@ use crate::store::rows::{
     UnreachableChannel,
 };
 
-/// Declares the kinds with a key for each. The number is the first byte of the keys: it never changes,
-/// and numbers of removed kinds are not reused. The name appears in messages and exports. With `_` for
-/// `-` it is the name of the SQL table, whose columns follow from the types of the key parts.
+/// Declares the row kinds, each with a key. The number is the first byte of the keys: it never changes,
+/// and the number of a removed kind is never reused. The name appears in messages and exports. With `_`
+/// for `-`, it is also the name of the SQL table, whose columns follow from the types of the key parts.
 macro_rules! rows {
     ($($tag:literal $kind:ident $name:literal $key:ident($($part:ident: $type:ty),+) $contents:expr, $holding:expr, $owner:expr;)+) => {
         /// A kind of rows, named in the plural.
@@ -50,7 +49,7 @@ macro_rules! rows {
             $($kind = $tag),+
         }
 
-        /// Key of a row. Keys order as their bytes do: by kind, then part by part.
+        /// Key of a row. Keys order as their bytes do: by kind, then by each part in turn.
         #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Key {
             $($key($($type),+)),+
@@ -60,7 +59,7 @@ macro_rules! rows {
             /// All kinds, in the order of their keys.
             pub const ALL: [Self; [$($tag),+].len()] = [$(Self::$kind),+];
 
-            /// Returns the name for messages and exports: lowercase letters and `-`.
+            /// Returns the name of the kind in messages and exports: lowercase letters and `-`.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name),+ }
             }
@@ -75,12 +74,12 @@ macro_rules! rows {
                 match self { $(Self::$kind => $owner),+ }
             }
 
-            /// Returns how rows of the kind are checked and rewritten.
+            /// Returns the functions that check and rewrite rows of the kind.
             pub const fn contents(self) -> RowFunctions {
                 match self { $(Self::$kind => $contents),+ }
             }
 
-            /// Returns the columns of the primary key, part by part.
+            /// Returns the columns of the SQL table's primary key, part by part.
             pub fn columns(self) -> Vec<Column> {
                 match self { $(Self::$kind => [$(<$type as KeyPart>::columns()),+].concat()),+ }
             }
@@ -107,70 +106,71 @@ macro_rules! rows {
 }
 
 rows! {
-    // kind         name           key                                                              contents
-    // people                  belongs to
-     1  Challenges   "challenges"   Challenge(id: ChallengeId)                                       RowFunctions::of::<Challenge>(),           InRow(ClosedChallenges), Itself;
-     2  Matches      "matches"      Match(id: MatchId)                                               RowFunctions::of::<Match>(),               InRow(Ended),           Itself;
-     3  People       "people"       Person(person: PersonId)                                         RowFunctions::of::<Person>(),              InKey(Settings),        Itself;
-     4  Ratings      "ratings"      Rating(person: PersonId, ladder: Ladder)                         RowFunctions::of::<Rating>(),              InKey(Ratings),         Itself;
-    // Index of people on a ladder, best first; each row repeats the rating.
-     5  Ladders      "ladders"      Rank(ladder: Ladder, standing: Standing)                         RowFunctions::index_of::<Rating>(),        InKey(Upkeep),          Itself;
-     6  Running      "running"      Running(person: PersonId, id: MatchId)                           RowFunctions::INDEX,                       InKey(Upkeep),          Itself;
-    // Open challenges by challenger.
-     7  Open         "open"         Open(person: PersonId, id: ChallengeId)                          RowFunctions::INDEX,                       InKey(Upkeep),          Itself;
-    // Times at which a record needs attention next.
-     8  Alarms       "alarms"       Alarm(at: Timestamp, subject: Subject)                           RowFunctions::INDEX,                       InKey(Upkeep),          Itself;
+    // Columns: number, kind, name, key, and functions for the contents; then how rows refer to people,
+    // and the record that they belong to.
+     1  Challenges           "challenges"        Challenge(id: ChallengeId)                                    RowFunctions::of::<Challenge>(),           InRow(ClosedChallenges),            Itself;
+     2  Matches              "matches"           Match(id: MatchId)                                            RowFunctions::of::<Match>(),               InRow(Ended),                       Itself;
+     3  People               "people"            Person(person: PersonId)                                      RowFunctions::of::<Person>(),              InKey(Settings),                    Itself;
+     4  Ratings              "ratings"           Rating(person: PersonId, ladder: Ladder)                      RowFunctions::of::<Rating>(),              InKey(Ratings),                     Itself;
+    // Index of the people on a leaderboard, best first. Each row repeats the rating.
+     5  Ladders              "ladders"           Rank(ladder: Ladder, standing: Standing)                      RowFunctions::index_of::<Rating>(),        InKey(Upkeep),                      Itself;
+     6  Running              "running"           Running(person: PersonId, id: MatchId)                        RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
+    // Index of open challenges by the person who made them.
+     7  Open                 "open"              Open(person: PersonId, id: ChallengeId)                       RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
+    // Index of the times at which a record needs attention next.
+     8  Alarms               "alarms"            Alarm(at: Timestamp, subject: Subject)                        RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
     // The board message of a match.
-     9  Boards       "boards"       Board(id: MatchId)                                               RowFunctions::of::<BoardMessage>(),               InRow(Upkeep),          Record;
-    // Interactions that took effect. Discord ids order by time.
-    10  Interactions         "seen"         Interaction(id: InteractionId)                                          RowFunctions::of::<HandledInteraction>(),                Nobody,                 Itself;
-    11  Meta         "meta"         Meta(name: Name)                                                 RowFunctions::OBJECT,                      Nobody,                 Itself;
+     9  Boards               "boards"            Board(id: MatchId)                                            RowFunctions::of::<BoardMessage>(),        InRow(Upkeep),                      Record;
+    // Interactions (commands and presses of buttons) that took effect. Discord ids order by time.
+    10  Interactions         "seen"              Interaction(id: InteractionId)                                RowFunctions::of::<HandledInteraction>(),  Nobody,                             Itself;
+    11  Meta                 "meta"              Meta(name: Name)                                              RowFunctions::OBJECT,                      Nobody,                             Itself;
     // The message of a challenge.
-    12  Cards        "cards"        Card(id: ChallengeId)                                            RowFunctions::of::<ChallengeMessage>(),                Nobody,                 Record;
+    12  Cards                "cards"             Card(id: ChallengeId)                                         RowFunctions::of::<ChallengeMessage>(),    Nobody,                             Record;
     // Index of ended matches; it lacks matches from before its introduction.
-    13  Ended        "ended"        Ended(person: PersonId, at: Reverse<Timestamp>, id: MatchId)     RowFunctions::EMPTY,                       InKey(Upkeep),          EndedMatch;
-    // The outbox; a number is never reused.
-    14  Outbox       "outbox"       Outbox(subject: Subject, number: u64)                              RowFunctions::of::<OutboxEntry>(),            InRow(Upkeep),          Record;
-    // Channels in which the bot cannot write.
-    15  UnreachableChannels       "closed"       UnreachableChannel(channel: ChannelId)                                       RowFunctions::of::<UnreachableChannel>(),              InRow(Upkeep),          Itself;
+    13  Ended                "ended"             Ended(person: PersonId, at: Reverse<Timestamp>, id: MatchId)  RowFunctions::EMPTY,                       InKey(Upkeep),                      EndedMatch;
+    // The outbox: effects still to be delivered. A number is never reused within a subject.
+    14  Outbox               "outbox"            Outbox(subject: Subject, number: u64)                         RowFunctions::of::<OutboxEntry>(),         InRow(Upkeep),                      Record;
+    // Channels in which Discord refuses some or all messages of the bot.
+    15  UnreachableChannels  "closed"            UnreachableChannel(channel: ChannelId)                        RowFunctions::of::<UnreachableChannel>(),  InRow(Upkeep),                      Itself;
     // Unreadable rows, stored unchanged under their former keys.
-    16  Quarantined     "set-aside"    Quarantined(key: Box<Key>)                                          RowFunctions::of::<QuarantinedRow>(),            InRow(Upkeep),          Itself;
-    // Put by every commit that adds to what a person has going, so that concurrent ones conflict.
-    17  Guards       "guards"       Guard(person: PersonId)                                          RowFunctions::EMPTY,                       InKey(Upkeep),          Itself;
-    18  Names        "names"        DisplayName(server: ServerId, person: PersonId)                  RowFunctions::of::<DisplayName>(),         InKey(Names),           Itself;
-    // Open challenges by the person challenged.
-    19  Asked        "asked"        Asked(person: PersonId, id: ChallengeId)                         RowFunctions::INDEX,                       InKey(Upkeep),          Itself;
-    22  Blocks       "blocks"       Blocks(person: PersonId)                                         RowFunctions::of::<Blocks>(),              InRow(Blocked),         Itself;
+    16  Quarantined          "set-aside"         Quarantined(key: Box<Key>)                                    RowFunctions::of::<QuarantinedRow>(),      InRow(Upkeep),                      Itself;
+    // Written by every commit that begins a match or challenge of a person, so that concurrent ones
+    // conflict and limits hold.
+    17  Guards               "guards"            Guard(person: PersonId)                                       RowFunctions::EMPTY,                       InKey(Upkeep),                      Itself;
+    18  Names                "names"             DisplayName(server: ServerId, person: PersonId)               RowFunctions::of::<DisplayName>(),         InKey(Names),                       Itself;
+    // Index of open challenges by the person challenged.
+    19  Asked                "asked"             Asked(person: PersonId, id: ChallengeId)                      RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
+    22  Blocks               "blocks"            Blocks(person: PersonId)                                      RowFunctions::of::<Blocks>(),              InRow(Blocked),                     Itself;
     // Times of a person's recent challenges.
-    23  RecentChallenges         "made"         RecentChallenges(person: PersonId)                                           RowFunctions::of::<RecentChallenges>(),                InKey(MadeLately),      Itself;
-    24  FormerPlayers       "former"       FormerPlayer(hash: PersonHash)                                               RowFunctions::of::<FormerPlayer>(),              Nobody,                 Itself;
+    23  RecentChallenges     "made"              RecentChallenges(person: PersonId)                            RowFunctions::of::<RecentChallenges>(),    InKey(MadeLately),                  Itself;
+    24  FormerPlayers        "former"            FormerPlayer(hash: PersonHash)                                RowFunctions::of::<FormerPlayer>(),        Nobody,                             Itself;
     // People whose data is being deleted.
-    25  UserDeletions      "leaving"      UserDeletion(person: PersonId)                                        RowFunctions::of::<UserDeletion>(),             InKey(Upkeep),          Itself;
-    26  Servers      "servers"      Server(server: ServerId)                                         RowFunctions::of::<Server>(),              Withheld,               Itself;
-    27  AuditEntries        "deeds"        AuditEntry(server: ServerId, number: Reverse<u64>)                     RowFunctions::of::<AuditEntry>(),                InRow(Deeds),           Itself;
+    25  UserDeletions        "leaving"           UserDeletion(person: PersonId)                                RowFunctions::of::<UserDeletion>(),        InKey(Upkeep),                      Itself;
+    26  Servers              "servers"           Server(server: ServerId)                                      RowFunctions::of::<Server>(),              Withheld,                           Itself;
+    27  AuditEntries         "deeds"             AuditEntry(server: ServerId, number: Reverse<u64>)            RowFunctions::of::<AuditEntry>(),          InRow(Deeds),                       Itself;
     // Servers that removed the bot or asked for their data to be deleted.
-    28  ServerRemovals   "departures"   ServerRemoval(server: ServerId)                                      RowFunctions::of::<ServerRemoval>(),           Nobody,                 Itself;
-    29  ConditionalMoves        "plans"        ConditionalMove(person: PersonId, id: MatchId)                              RowFunctions::of::<ConditionalMove>(),                InKey(Plans),           RunningMatch;
-    30  Analyses     "analyses"     Analysis(id: MatchId)                                            RowFunctions::of::<Analysis>(),            Nobody,                 EndedMatch;
-    31  Puzzles      "puzzles"      Puzzle(server: ServerId, day: Day)                               RowFunctions::of::<Puzzles>(),             Nobody,                 Itself;
-    32  Tries        "tries"        Tries(person: PersonId, server: ServerId)                        RowFunctions::of::<Tries>(),               InKey(Feature("privacy-tries")),       Itself;
-    // Guesses are kept for a while after their match has ended.
-    33  Guesses      "guesses"      Guess(id: MatchId, person: PersonId)                             RowFunctions::of::<Guesses>(),             InKey(Feature("privacy-guesses")),      Record;
-    // The matches that a person follows; the next kind has one row for each.
-    34  FollowLists  "following"    FollowList(person: PersonId)                                     RowFunctions::of::<FollowList>(),          InKey(Upkeep),          Itself;
-    35  Followers    "followers"    Follower(id: MatchId, person: PersonId)                          RowFunctions::of::<Follower>(),            InKey(Feature("privacy-follows")),      Record;
+    28  ServerRemovals       "departures"        ServerRemoval(server: ServerId)                               RowFunctions::of::<ServerRemoval>(),       Nobody,                             Itself;
+    29  ConditionalMoves     "plans"             ConditionalMove(person: PersonId, id: MatchId)                RowFunctions::of::<ConditionalMove>(),     InKey(Plans),                       RunningMatch;
+    30  Analyses             "analyses"          Analysis(id: MatchId)                                         RowFunctions::of::<Analysis>(),            Nobody,                             EndedMatch;
+    31  Puzzles              "puzzles"           Puzzle(server: ServerId, day: Day)                            RowFunctions::of::<Puzzles>(),             Nobody,                             Itself;
+    32  Tries                "tries"             Tries(person: PersonId, server: ServerId)                     RowFunctions::of::<Tries>(),               InKey(Feature("privacy-tries")),    Itself;
+    // Guesses of the next move in a match, which are kept for a while after the match has ended.
+    33  Guesses              "guesses"           Guess(id: MatchId, person: PersonId)                          RowFunctions::of::<Guesses>(),             InKey(Feature("privacy-guesses")),  Record;
+    // The list of matches that a person follows. The next kind has one row for each person and match.
+    34  FollowLists          "following"         FollowList(person: PersonId)                                  RowFunctions::of::<FollowList>(),          InKey(Upkeep),                      Itself;
+    35  Followers            "followers"         Follower(id: MatchId, person: PersonId)                       RowFunctions::of::<Follower>(),            InKey(Feature("privacy-follows")),  Record;
     // Running matches that have, or once had, followers.
-    36  Followed     "followed"     Followed(id: MatchId)                                            RowFunctions::OBJECT,                      Nobody,                 Record;
-    // Challenges that wait at the club table of a server.
-    37  Waiting      "waiting"      Waiting(server: ServerId, id: ChallengeId)                       RowFunctions::INDEX,                       Nobody,                 Itself;
-    38  ClubTables   "tables"       ClubTable(server: ServerId)                                      RowFunctions::of::<ClubTable>(),           Nobody,                 Itself;
-    39  PracticeRunning "running-practice" PracticeRunning(person: PersonId, id: MatchId)            RowFunctions::INDEX,                       InKey(Upkeep),          Itself;
+    36  Followed             "followed"          Followed(id: MatchId)                                         RowFunctions::OBJECT,                      Nobody,                             Record;
+    // Index of the challenges at the club table of a server that nobody has joined yet.
+    37  Waiting              "waiting"           Waiting(server: ServerId, id: ChallengeId)                    RowFunctions::INDEX,                       Nobody,                             Itself;
+    38  ClubTables           "tables"            ClubTable(server: ServerId)                                   RowFunctions::of::<ClubTable>(),           Nobody,                             Itself;
+    39  PracticeRunning      "running-practice"  PracticeRunning(person: PersonId, id: MatchId)                RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
     40  PracticeEnded "ended-practice" PracticeEnded(person: PersonId, at: Reverse<Timestamp>, id: MatchId) RowFunctions::INDEX,               InKey(Upkeep),          EndedMatch;
 }
 
-/// Prefix of the rows by which processes announce that they have the store open.
+/// Name prefix of the rows by which processes announce that they have the store open.
 const PROCESS: &str = "process-";
-/// Prefix of the rows that hold when the next gateway session may begin.
+/// Name prefix of the rows with the earliest time of the next gateway session (connection to Discord).
 const GATEWAY: &str = "gateway-";
 
 impl RowKind {
@@ -179,7 +179,7 @@ impl RowKind {
         self.columns().starts_with(P::columns())
     }
 
-    /// Returns the name of the SQL table.
+    /// Returns the name of the SQL table: the kind's name, with `_` for `-`.
     pub fn table(self) -> String {
         self.name().replace('-', "_")
     }
@@ -208,17 +208,17 @@ impl Key {
         Self::Meta(Name::read(&format!("{PROCESS}{process}")).expect("letters and digits"))
     }
 
-    /// Returns the key that holds when the next gateway session of a kind may begin.
+    /// Returns the key of the row with the earliest time of the next gateway session of a kind.
     pub fn of_gateway(kind: u32) -> Self {
         Self::Meta(Name::read(&format!("{GATEWAY}{kind}")).expect("digits"))
     }
 
-    /// Returns whether the row coordinates processes rather than holding game data.
+    /// Returns whether the row only coordinates processes, and holds no data of games.
     pub fn is_of_processes(&self) -> bool {
         matches!(self, Self::Meta(Name(name)) if name.starts_with(PROCESS) || name.starts_with(GATEWAY))
     }
 
-    /// Returns the process that the row is about, if it is a process row.
+    /// Returns the name of the process that announces itself with this row, or `None` for any other row.
     pub fn process(&self) -> Option<&str> {
         match self {
             Self::Meta(Name(name)) => name.strip_prefix(PROCESS),
@@ -255,22 +255,19 @@ impl Key {
         kind.key_of(&mut CellReader(cells.into_iter()))
     }
 
-    /// Returns the person named in the key.
+    /// Returns the first person named in the key.
     pub fn person(&self) -> Option<PersonId> {
         self.find(|subject| if let Subject::Person(id) = subject { Some(id) } else { None })
     }
 
-    /// Returns the server named in the key.
     pub fn server(&self) -> Option<ServerId> {
         self.find(|subject| if let Subject::Server(id) = subject { Some(id) } else { None })
     }
 
-    /// Returns the match named in the key.
     pub fn game_match(&self) -> Option<MatchId> {
         self.find(|subject| if let Subject::Match(id) = subject { Some(id) } else { None })
     }
 
-    /// Returns the challenge named in the key.
     pub fn challenge(&self) -> Option<ChallengeId> {
         self.find(|subject| if let Subject::Challenge(id) = subject { Some(id) } else { None })
     }
@@ -297,7 +294,8 @@ impl fmt::Display for Key {
     }
 }
 
-/// Former key of a row that was set aside. Such rows are never set aside again.
+/// The key under which a row was stored before it was set aside. Rows that are set aside are never set
+/// aside again.
 impl KeyPart for Box<Key> {
     fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.to_bytes());

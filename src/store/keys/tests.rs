@@ -1,4 +1,4 @@
-//! Tests of the order, validation and fixed encoding of keys.
+//! Tests of keys: their order, their validation, and that their encoding never changes.
 
 use std::cmp::Reverse;
 
@@ -41,7 +41,8 @@ fn subject() -> impl Strategy<Value = Subject> {
 /// The largest id that a key can hold.
 const MOST: u64 = i64::MAX.cast_unsigned();
 
-/// Mixes small and large numbers, so that parts are often equal and the next part decides.
+/// Generates small and large numbers, so that parts of keys are often equal and the next part decides
+/// the order.
 fn number() -> impl Strategy<Value = u64> {
     prop_oneof![0..3_u64, 0..=MOST, MOST - 2..=MOST]
 }
@@ -136,7 +137,7 @@ proptest! {
 
     #[test]
     fn truncated_or_extended_keys_are_refused(key in key(), at in any::<prop::sample::Index>()) {
-        // A shortened or extended name is often another valid name.
+        // Skip names: a shortened or extended name is often another valid name.
         prop_assume!(key.kind() != RowKind::Meta);
         let mut bytes = key.to_bytes();
         prop_assert_eq!(Key::read(&bytes[..at.index(bytes.len())]), None);
@@ -195,7 +196,7 @@ fn due_at_largest_time_includes_every_alarm() {
     assert_eq!((due.low(), due.high()), (all.low(), all.high()));
 }
 
-/// Existing stores contain these bytes; they must never change.
+/// These bytes must never change, because existing stores contain them.
 #[test]
 fn key_bytes_never_change() {
     let ladder = Ladder::new("okiya", Scope::Server(ServerId(0x0102)));

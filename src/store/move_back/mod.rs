@@ -1,7 +1,7 @@
-//! Moves times back that were stored while the clock was ahead.
+//! Correction of times that were stored while the clock was ahead: moves them back.
 //!
-//! A time is moved if it proves such a clock: a past event lies in the future, or a scheduled time
-//! depends on one that does. All others stay. Finished matches, ratings and logs keep their times.
+//! A time is wrong if a past event lies in the future, or if a scheduled time depends on such an event.
+//! All other times stay. Finished matches, ratings and logs keep their times.
 
 mod records;
 #[cfg(test)]
@@ -26,9 +26,8 @@ use crate::host::{Challenge, Match, Person};
 
 use records::Adjustment;
 
-/// Maximum number of rows per scan.
 const SCAN_ROWS: usize = 512;
-/// Maximum number of rows changed in one commit.
+/// Maximum number of records changed in one commit, each with its index rows.
 const BATCH_RECORDS: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub struct MoveBack {
@@ -36,17 +35,18 @@ pub struct MoveBack {
     pub by: Span,
     /// The present time according to a correct clock.
     pub now: Timestamp,
-    /// Whether to write the changes instead of only reporting them.
+    /// Whether to write the changes, instead of only reporting them.
     pub apply: bool,
 }
 
-/// Report of the moved records, or of those that would be moved.
+/// Report of the records whose times were moved, or would be moved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveBackReport {
-    /// One line for each record except interactions, which are only counted.
+    /// One line for each changed record except interactions, which are only counted.
     pub lines: Vec<String>,
     pub records: usize,
-    /// Number of deadlines that would be in the past, which means the span is too long.
+    /// Number of deadlines that are in the past after the move. If there are any, the span is probably
+    /// too long.
     pub past: usize,
 }
 
@@ -56,23 +56,23 @@ pub enum MoveFault {
     Open(#[from] OpenFault),
     #[error(transparent)]
     Store(#[from] StoreFault),
-    /// A bot changed a row during the operation.
+    /// A running bot changed this row during the operation.
     #[error(
         "{0} has changed meanwhile: stop the bot and run this again; times already moved are not moved twice"
     )]
     InUse(Key),
 }
 
-/// Moves the times of the store in a folder, which must not be open.
-pub fn in_folder(folder: &Path, asked: MoveBack) -> Result<MoveBackReport, MoveFault> {
-    // Do not create a store in a folder that was named by mistake.
+/// Moves the times of the store in a folder. Fails if another process has the store open.
+pub fn in_folder(folder: &Path, request: MoveBack) -> Result<MoveBackReport, MoveFault> {
+    // Fail if the folder has no store: opening would create one where a wrong folder was named.
     disk::generations(folder)?;
-    waiting(async { move_back(&SledStore::open(folder)?, asked).await })
+    waiting(async { move_back(&SledStore::open(folder)?, request).await })
 }
 
-/// Moves the times of the store in a database.
-pub fn in_database(address: &str, asked: MoveBack) -> Result<MoveBackReport, MoveFault> {
-    waiting(async { move_back(&PostgresStore::open(address, 1).await?, asked).await })
+/// Moves the times of the store in a database. The bot must not be running.
+pub fn in_database(address: &str, request: MoveBack) -> Result<MoveBackReport, MoveFault> {
+    waiting(async { move_back(&PostgresStore::open(address, 1).await?, request).await })
 }
 
 fn waiting<T>(work: impl Future<Output = Result<T, MoveFault>>) -> Result<T, MoveFault> {
@@ -80,8 +80,8 @@ fn waiting<T>(work: impl Future<Output = Result<T, MoveFault>>) -> Result<T, Mov
     runtime.expect("a runtime can be had").block_on(work)
 }
 
-pub async fn move_back(store: &dyn Store, asked: MoveBack) -> Result<MoveBackReport, MoveFault> {
-    let mut moved = MoveBackReport::default();
+pub async fn move_back(store: &dyn Store, request: MoveBack) -> Result<MoveBackReport, MoveFault> {
+    let mut report = MoveBackReport::default();
     for kind in RowKind::ALL {
         let mut range = KeyRange::of_kind(kind);
         loop {
@@ -89,16 +89,16 @@ pub async fn move_back(store: &dyn Store, asked: MoveBack) -> Result<MoveBackRep
             let Some((last, _)) = chunk.last() else { break };
             range = range.after(last);
             let changes: Vec<Change> =
-                chunk.iter().filter_map(|(key, row)| of_row(asked, key, row)).collect();
-            for some in changes.chunks(BATCH_RECORDS).filter(|_| asked.apply) {
+                chunk.iter().filter_map(|(key, row)| of_row(request, key, row)).collect();
+            for some in changes.chunks(BATCH_RECORDS).filter(|_| request.apply) {
                 commit(store, some).await?;
             }
             for change in &changes {
-                moved.note(change);
+                report.note(change);
             }
         }
     }
-    Ok(moved)
+    Ok(report)
 }
 
 async fn commit(store: &dyn Store, changes: &[Change]) -> Result<(), MoveFault> {
@@ -110,11 +110,11 @@ async fn commit(store: &dyn Store, changes: &[Change]) -> Result<(), MoveFault> 
     }
 }
 
-/// Change of one record, together with its index rows.
+/// Change of one record, together with the changes of its index rows.
 struct Change {
     key: Key,
     batch: Batch,
-    /// Earliest time at which the record is due, before and after the change.
+    /// Time of the record's alarm before and after the change, if it has one.
     due: Option<(Timestamp, Timestamp)>,
     now: Timestamp,
 }
@@ -148,10 +148,10 @@ fn away(span: Span) -> String {
     if span.0 < 0 { format!("{length} ago") } else { format!("in {length}") }
 }
 
-/// Returns the change of a row, if it needs one. Unreadable rows stay as they are.
-fn of_row(asked: MoveBack, key: &Key, row: &Row) -> Option<Change> {
-    let adjustment = Adjustment { by: asked.by, now: asked.now };
-    let at = RowAt { key, row, now: asked.now };
+/// Returns the change of a row, or `None` if its times are right. Unreadable rows stay as they are.
+fn of_row(request: MoveBack, key: &Key, row: &Row) -> Option<Change> {
+    let adjustment = Adjustment { by: request.by, now: request.now };
+    let at = RowAt { key, row, now: request.now };
     match key {
         Key::Match(_) => {
             Some(at.changed(|record: &Match| adjustment.of_match(record))?.with_indexes(indexes::of_match))
@@ -166,42 +166,41 @@ fn of_row(asked: MoveBack, key: &Key, row: &Row) -> Option<Change> {
         }
         Key::Person(_) => at.changed(|record: &Person| adjustment.of_person(record)).map(Rewrite::done),
         Key::Outbox(..) => {
-            at.changed(|record: &OutboxEntry| adjustment.of_delivery(record)).map(Rewrite::done)
+            at.changed(|record: &OutboxEntry| adjustment.of_outbox_entry(record)).map(Rewrite::done)
         }
-        Key::UnreachableChannel(_) => {
-            at.changed(|record: &UnreachableChannel| adjustment.of_closed(record)).map(Rewrite::done)
-        }
+        Key::UnreachableChannel(_) => at
+            .changed(|record: &UnreachableChannel| adjustment.of_unreachable_channel(record))
+            .map(Rewrite::done),
         Key::ServerRemoval(_) => {
-            at.changed(|record: &ServerRemoval| adjustment.of_departure(*record)).map(Rewrite::done)
+            at.changed(|record: &ServerRemoval| adjustment.of_removal(*record)).map(Rewrite::done)
         }
         Key::RecentChallenges(_) => {
-            at.changed(|record: &RecentChallenges| adjustment.of_made(record)).map(Rewrite::done)
+            at.changed(|record: &RecentChallenges| adjustment.of_recent_challenges(record)).map(Rewrite::done)
         }
         Key::FormerPlayer(_) => {
-            at.changed(|record: &FormerPlayer| adjustment.of_former(*record)).map(Rewrite::done)
+            at.changed(|record: &FormerPlayer| adjustment.of_former_player(*record)).map(Rewrite::done)
         }
         Key::UserDeletion(_) => {
-            at.changed(|record: &UserDeletion| adjustment.of_leaving(*record)).map(Rewrite::done)
+            at.changed(|record: &UserDeletion| adjustment.of_user_deletion(*record)).map(Rewrite::done)
         }
         Key::Interaction(_) => {
-            at.changed(|record: &HandledInteraction| adjustment.of_seen(*record)).map(Rewrite::done)
+            at.changed(|record: &HandledInteraction| adjustment.of_interaction(*record)).map(Rewrite::done)
         }
         key if *key == Key::of_clock_ahead() => {
             rows::from_bytes::<ClockAhead>(&row.bytes).ok()?;
             Some(at.deleted())
         }
         key if key.is_of_processes() => {
-            let beat = rows::from_bytes::<HeartbeatRow>(&row.bytes).ok()?;
-            adjustment.is_ahead(beat.at).then(|| at.deleted())
+            let heartbeat = rows::from_bytes::<HeartbeatRow>(&row.bytes).ok()?;
+            adjustment.is_ahead(heartbeat.at).then(|| at.deleted())
         }
         key if *key == Key::heartbeat() => {
-            at.changed(|record: &HeartbeatRow| adjustment.of_beat(*record)).map(Rewrite::done)
+            at.changed(|record: &HeartbeatRow| adjustment.of_heartbeat(*record)).map(Rewrite::done)
         }
         _ => None,
     }
 }
 
-/// A row, with the present time.
 #[derive(Clone, Copy)]
 struct RowAt<'a> {
     key: &'a Key,
@@ -239,7 +238,8 @@ impl<T: Record> Rewrite<'_, T> {
         Change { key: at.key.clone(), batch, due: None, now: at.now }
     }
 
-    /// Adds the changes of index rows, including the alarm.
+    /// Returns the change of the record, with the deletion of old index rows and the addition of new
+    /// ones, including the alarm.
     fn with_indexes(self, of: impl Fn(&T) -> BTreeSet<Key>) -> Change {
         let (before, after) = (of(&self.before), of(&self.after));
         let change = self.done();

@@ -1,4 +1,5 @@
-//! Times in each record, and which of them a clock that was ahead has written.
+//! Correction of the times in each kind of record. It decides which times were written while the clock
+//! was ahead.
 
 use crate::base::time::{Span, Timestamp};
 use crate::host::hours::year;
@@ -10,14 +11,14 @@ use crate::host::user_deletion::{FormerPlayer, UNRATED, UserDeletion};
 use crate::host::{Challenge, Match, Person};
 use crate::store::rows::{HandledInteraction, HeartbeatRow, OutboxEntry, UnreachableChannel};
 
-/// Maximum difference between two correct clocks.
+/// Assumed maximum difference between two correct clocks.
 const TOLERANCE: Span = Span::minutes(2);
-/// Longest time that a player can be away: the vacation days of two calendar years, taken in a row.
+/// Maximum time that a player can be away: the vacation days of two calendar years in a row.
 const LONGEST_AWAY: Span = Span::days(43);
-/// Longest delay between the decision of an outbox entry and its delivery.
+/// Maximum delay between the decision of an outbox entry and its delivery.
 const LONGEST_HELD: Span = Span::days(30);
 
-/// Rule that decides which times are moved back.
+/// The span to move times back by, and the present time, which tells the times that are wrong.
 #[derive(Clone, Copy)]
 pub struct Adjustment {
     /// By how much the clock was ahead.
@@ -27,17 +28,18 @@ pub struct Adjustment {
 }
 
 impl Adjustment {
-    /// Returns whether a correct clock cannot have recorded a past event at this time.
+    /// Returns whether a past event at this time must have been recorded by a clock that was ahead.
     pub fn is_ahead(self, at: Timestamp) -> bool {
         at > self.now + TOLERANCE
     }
 
-    /// Corrects the time of a past event.
+    /// Returns the time of a past event, moved back if it lies in the future.
     fn past(self, at: Timestamp) -> Timestamp {
         if self.is_ahead(at) { at - self.by } else { at }
     }
 
-    /// Corrects a time that may lie in the future, by at most `longest`.
+    /// Returns a time that may lie in the future by at most `longest`, moved back if it lies further
+    /// ahead.
     fn within(self, at: Timestamp, longest: Span) -> Timestamp {
         if at > self.now + longest { at - self.by } else { at }
     }
@@ -53,8 +55,8 @@ impl Adjustment {
         (next != *record).then_some(next)
     }
 
-    /// Corrects a running match. The deadline of a turn depends on its start and on credited outages,
-    /// because a clock that was set forward looks like an outage.
+    /// Corrects a running match. If the start of the turn or the credit for an outage was wrong, the
+    /// deadline is moved too: a clock that is set forward looks like an outage.
     fn move_playing(self, playing: &mut PlayState) {
         let written = [Some(playing.since), playing.idle, playing.asked, playing.excused];
         let is_ahead = written.into_iter().flatten().any(|at| self.is_ahead(at));
@@ -96,7 +98,8 @@ impl Adjustment {
         })
     }
 
-    /// Corrects a vacation. Days used in a year that has not come count for the present year.
+    /// Corrects a vacation. If its days count for a year that has not come, they count for the present
+    /// year instead.
     pub fn of_person(self, record: &Person) -> Option<Person> {
         let vacation = &record.vacation;
         let since = vacation.since.map(|since| self.past(since));
@@ -106,7 +109,7 @@ impl Adjustment {
 
     pub fn of_server(self, record: &Server) -> Option<Server> {
         let mut next = record.clone();
-        // Puzzles are posted daily, so the next posting is at most about a day away.
+        // Puzzles are posted daily, so the next posting is due within two days.
         if next.puzzle.as_ref().is_some_and(|posting| posting.next > self.now + Span::days(2)) {
             next.puzzle = next.puzzle.map(|posting| posting.after(self.now));
         }
@@ -114,7 +117,7 @@ impl Adjustment {
         (next != *record).then_some(next)
     }
 
-    pub fn of_delivery(self, record: &OutboxEntry) -> Option<OutboxEntry> {
+    pub fn of_outbox_entry(self, record: &OutboxEntry) -> Option<OutboxEntry> {
         let is_ahead = self.is_ahead(record.made);
         let due = if is_ahead { self.past(record.due()) } else { self.within(record.due(), LONGEST_HELD) };
         let lease = record.lease.map(|at| self.past(at));
@@ -122,38 +125,38 @@ impl Adjustment {
         (next != *record).then_some(next)
     }
 
-    pub fn of_closed(self, record: &UnreachableChannel) -> Option<UnreachableChannel> {
+    pub fn of_unreachable_channel(self, record: &UnreachableChannel) -> Option<UnreachableChannel> {
         let acted = record.acted.map(|at| self.past(at));
         let next = UnreachableChannel { since: self.past(record.since), acted, ..record.clone() };
         (next != *record).then_some(next)
     }
 
-    pub fn of_departure(self, record: ServerRemoval) -> Option<ServerRemoval> {
+    pub fn of_removal(self, record: ServerRemoval) -> Option<ServerRemoval> {
         self.is_ahead(record.since).then(|| ServerRemoval { since: self.past(record.since), ..record })
     }
 
-    pub fn of_made(self, record: &RecentChallenges) -> Option<RecentChallenges> {
+    pub fn of_recent_challenges(self, record: &RecentChallenges) -> Option<RecentChallenges> {
         let mut at: Vec<Timestamp> = record.at.iter().map(|at| self.past(*at)).collect();
         at.sort_unstable();
         (at != record.at).then_some(RecentChallenges { at })
     }
 
-    pub fn of_former(self, record: FormerPlayer) -> Option<FormerPlayer> {
+    pub fn of_former_player(self, record: FormerPlayer) -> Option<FormerPlayer> {
         let until = self.within(record.until, Span(UNRATED.0 + TOLERANCE.0));
         let next = FormerPlayer { until, gone: record.gone.map(|at| self.past(at)) };
         (next != record).then_some(next)
     }
 
-    pub fn of_leaving(self, record: UserDeletion) -> Option<UserDeletion> {
+    pub fn of_user_deletion(self, record: UserDeletion) -> Option<UserDeletion> {
         self.is_ahead(record.since).then(|| UserDeletion { since: self.past(record.since), ..record })
     }
 
-    pub fn of_seen(self, record: HandledInteraction) -> Option<HandledInteraction> {
+    pub fn of_interaction(self, record: HandledInteraction) -> Option<HandledInteraction> {
         self.is_ahead(record.at).then(|| HandledInteraction { at: self.past(record.at) })
     }
 
-    /// Corrects a heartbeat to now at the latest, since a later one would hide an outage.
-    pub fn of_beat(self, record: HeartbeatRow) -> Option<HeartbeatRow> {
+    /// Corrects a heartbeat, to the present time at the latest: a later heartbeat would hide an outage.
+    pub fn of_heartbeat(self, record: HeartbeatRow) -> Option<HeartbeatRow> {
         self.is_ahead(record.at).then(|| HeartbeatRow { at: self.past(record.at).min(self.now), ..record })
     }
 }

@@ -1,4 +1,5 @@
-//! Tests of moving the times of each kind of record, with a memory store.
+//! Tests that correct the times of each kind of record in a memory store, as after a clock that was
+//! ahead.
 
 use super::*;
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, ServerId};
@@ -18,11 +19,11 @@ fn put<T: Record>(store: &MemoryStore, key: Key, record: &T) {
     wait(store.commit(Batch::new().put_record(key, Precondition::Any, record))).expect("memory");
 }
 
-fn kept<T: Record>(store: &MemoryStore, key: &Key) -> T {
+fn stored<T: Record>(store: &MemoryStore, key: &Key) -> T {
     wait(loading::load::<T>(store, key)).expect("readable").expect("there").record
 }
 
-fn asked(apply: bool) -> MoveBack {
+fn request(apply: bool) -> MoveBack {
     MoveBack { by: BY, now: NOW, apply }
 }
 
@@ -30,9 +31,9 @@ fn asked(apply: bool) -> MoveBack {
 fn every_kind_of_time_is_moved_once() {
     let store = MemoryStore::new();
     let (ahead, soon) = (NOW + BY - Span::hours(1), NOW - Span::hours(1));
-    let owed = |made| OutboxEntry::new(EntryContent::Effect(Effect::Card), made);
+    let entry = |made| OutboxEntry::new(EntryContent::Effect(Effect::Card), made);
     let challenge = Subject::Challenge(ChallengeId::from_random(6));
-    put(&store, Key::Outbox(challenge, 1), &owed(ahead));
+    put(&store, Key::Outbox(challenge, 1), &entry(ahead));
     put(&store, Key::Interaction(InteractionId(5)), &HandledInteraction { at: ahead });
     put(&store, Key::ServerRemoval(ServerId(3)), &ServerRemoval { since: ahead, asked: false });
     put(&store, Key::RecentChallenges(ADA), &RecentChallenges { at: vec![soon, ahead] });
@@ -50,24 +51,24 @@ fn every_kind_of_time_is_moved_once() {
     };
     put(&store, Key::Person(ADA), &away);
 
-    let told = wait(move_back(&store, asked(false))).expect("memory");
-    assert_eq!(told.records, 9, "{:?}", told.lines);
+    let report = wait(move_back(&store, request(false))).expect("memory");
+    assert_eq!(report.records, 9, "{:?}", report.lines);
     assert_eq!(
-        kept::<HandledInteraction>(&store, &Key::Interaction(InteractionId(5))).at,
+        stored::<HandledInteraction>(&store, &Key::Interaction(InteractionId(5))).at,
         ahead,
         "nothing is changed yet"
     );
-    assert_eq!(wait(move_back(&store, asked(true))).expect("memory"), told);
-    assert_eq!(kept::<OutboxEntry>(&store, &Key::Outbox(challenge, 1)), owed(soon));
-    assert_eq!(kept::<HandledInteraction>(&store, &Key::Interaction(InteractionId(5))).at, soon);
-    assert_eq!(kept::<ServerRemoval>(&store, &Key::ServerRemoval(ServerId(3))).since, soon);
+    assert_eq!(wait(move_back(&store, request(true))).expect("memory"), report);
+    assert_eq!(stored::<OutboxEntry>(&store, &Key::Outbox(challenge, 1)), entry(soon));
+    assert_eq!(stored::<HandledInteraction>(&store, &Key::Interaction(InteractionId(5))).at, soon);
+    assert_eq!(stored::<ServerRemoval>(&store, &Key::ServerRemoval(ServerId(3))).since, soon);
     assert_eq!(
-        kept::<RecentChallenges>(&store, &Key::RecentChallenges(ADA)),
+        stored::<RecentChallenges>(&store, &Key::RecentChallenges(ADA)),
         RecentChallenges { at: vec![soon, soon] }
     );
-    assert_eq!(kept::<UnreachableChannel>(&store, &Key::UnreachableChannel(ChannelId(4))).since, soon);
-    assert_eq!(kept::<HeartbeatRow>(&store, &Key::heartbeat()).at, soon);
-    let vacation = kept::<Person>(&store, &Key::Person(ADA)).vacation;
+    assert_eq!(stored::<UnreachableChannel>(&store, &Key::UnreachableChannel(ChannelId(4))).since, soon);
+    assert_eq!(stored::<HeartbeatRow>(&store, &Key::heartbeat()).at, soon);
+    let vacation = stored::<Person>(&store, &Key::Person(ADA)).vacation;
     assert_eq!(
         vacation,
         Vacation { year: 2027, used: 2, since: Some(soon), counts: false },
@@ -76,7 +77,7 @@ fn every_kind_of_time_is_moved_once() {
     for gone in [Key::of_gateway(0), Key::of_clock_ahead()] {
         assert!(wait(store.load(&[gone])).expect("memory")[0].is_none());
     }
-    assert_eq!(wait(move_back(&store, asked(true))).expect("memory"), MoveBackReport::default());
+    assert_eq!(wait(move_back(&store, request(true))).expect("memory"), MoveBackReport::default());
 }
 
 #[test]
@@ -86,7 +87,7 @@ fn turn_moves_with_deadline_and_undo() {
     let row = include_bytes!("../../../tests/rows/v2/match-clocked.json");
     wait(store.commit(Batch::new().put(key.clone(), Precondition::Absent, row.to_vec()))).expect("memory");
     let moments = || {
-        let record = kept::<Match>(&store, &key);
+        let record = stored::<Match>(&store, &key);
         let playing = record.playing().expect("it is running").clone();
         let (clocks, undo) = (playing.clocks.expect("a clock runs"), playing.undo.expect("an undo is free"));
         let deadlines = [clocks.deadline, undo.deadline].map(|at| at.expect("the clocks run"));
@@ -118,5 +119,5 @@ fn plausible_times_stay_unchanged() {
     };
     put(&store, Key::Person(ADA), &away);
     put(&store, Key::RecentChallenges(ADA), &RecentChallenges { at: vec![NOW - Span::minutes(5)] });
-    assert_eq!(wait(move_back(&store, asked(true))).expect("memory"), MoveBackReport::default());
+    assert_eq!(wait(move_back(&store, request(true))).expect("memory"), MoveBackReport::default());
 }

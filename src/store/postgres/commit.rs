@@ -1,8 +1,9 @@
-//! Commits a batch as one transaction: two round trips, or three if versions must be read first.
+//! Commit of a batch as one transaction. It takes two round trips, or three if versions must be read
+//! first.
 //!
-//! Rows are locked in key order until the transaction ends; a row that must be absent is locked by way
-//! of a placeholder with version 0. If the connection breaks during the commit, the same batch is
-//! committed again. On a conflict, its own rows then tell whether the first attempt succeeded.
+//! Rows are locked in key order until the transaction ends. A row that must be absent is locked by way
+//! of a placeholder with version 0. If the connection breaks during the commit, the caller commits the
+//! same batch again. If that conflicts, the rows of the batch tell whether the first attempt succeeded.
 
 use std::collections::BTreeSet;
 
@@ -17,58 +18,57 @@ use super::sql::{self, Statements};
 use super::tables::{self, Array};
 use crate::store::{Batch, Key, Precondition, RowKind, StoreFault};
 
-/// Outcome of an attempt to commit.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Attempt {
     Done,
-    /// The row under this key is not at the expected version; nothing was written.
+    /// The row under this key is not at the expected version, so nothing was written.
     Differs(Key),
     /// The attempt failed, possibly during the commit itself.
     Failed {
         why: RequestError,
-        /// Whether the transaction may have been committed all the same.
-        doubt: bool,
+        /// Whether the server may have committed the transaction nevertheless.
+        may_be_committed: bool,
     },
 }
 
-/// One statement for rows of one kind, with its parameters.
+/// An SQL statement for rows of one kind, with its parameters.
 struct Statement<'a> {
     kind: RowKind,
     text: &'static str,
     keys: BTreeSet<&'a Key>,
-    /// Whether a missing row in the result is a conflict.
+    /// Whether the result must have every row; a missing one is a conflict.
     strict: bool,
     columns: Vec<Array>,
 }
 
-/// Executes all operations in one transaction.
+/// Executes all operations in one transaction and commits it.
 pub async fn attempt(client: &Client, ops: &Ops) -> Attempt {
     match write(client, ops).await {
         Ok(None) => {}
         Ok(Some(key)) => {
             return match client.batch_execute("rollback").await {
                 Ok(()) => Attempt::Differs(key),
-                Err(error) => Attempt::Failed { why: error.into(), doubt: false },
+                Err(error) => Attempt::Failed { why: error.into(), may_be_committed: false },
             };
         }
         Err(why) => {
-            // If this fails too, the pool finds that the connection is closed.
+            // If the rollback fails too, the pool finds that the connection is closed.
             let _ = client.batch_execute("rollback").await;
-            return Attempt::Failed { why, doubt: false };
+            return Attempt::Failed { why, may_be_committed: false };
         }
     }
     match client.batch_execute("commit").await {
         Ok(()) => Attempt::Done,
         Err(error) => {
             let why = RequestError::from(error);
-            let doubt = !matches!(why, RequestError::Again);
-            Attempt::Failed { why, doubt }
+            let may_be_committed = !matches!(why, RequestError::Again);
+            Attempt::Failed { why, may_be_committed }
         }
     }
 }
 
-/// Executes all operations in a transaction that it leaves open. Returns the smallest key whose row is
-/// not as expected.
+/// Begins a transaction and executes all operations, without a commit. Returns the smallest key whose
+/// row is not as expected.
 async fn write(client: &Client, ops: &Ops) -> Result<Option<Key>, RequestError> {
     let mut statements = Vec::new();
     for (kind, ops) in by_kind(ops) {
@@ -102,7 +102,7 @@ async fn write(client: &Client, ops: &Ops) -> Result<Option<Key>, RequestError> 
     Ok(differs)
 }
 
-/// Adds the statements for one kind: first locks and checks, then deletes, then puts.
+/// Adds the statements for the rows of one kind: first locks and checks, then deletes, then puts.
 fn add_statements<'a>(
     kind: RowKind,
     ops: &[(&'a Key, &'a Op)],
@@ -118,7 +118,7 @@ fn add_statements<'a>(
         (&sql.update, true),
         (&sql.upsert, true),
     ];
-    // Rows that must be absent get a placeholder to lock first, and are then checked like others.
+    // Rows that must be absent first get a placeholder to lock; then they are checked like others.
     let held = ops.iter().filter(|(_, op)| matches!(op, Op::Check(0)));
     let held = held.map(|(key, _)| (*key, (sql.hold.as_str(), Vec::new())));
     let all: Vec<_> = held.chain(ops.iter().map(|(key, op)| (*key, statement_for(sql, op)))).collect();
@@ -135,7 +135,7 @@ fn add_statements<'a>(
     Ok(())
 }
 
-/// Returns the statement for an operation, and its parameters besides the key.
+/// Returns the SQL of an operation, and its parameters besides the key.
 fn statement_for<'a>(sql: &'static Statements, op: &'a Op) -> (&'static str, Vec<Value<'a>>) {
     match op {
         Op::Check(version) => (&sql.check, vec![Value::Version(*version)]),
@@ -158,7 +158,7 @@ enum Value<'a> {
     Record(&'a [u8]),
 }
 
-/// Transposes the values of rows into one array for each parameter.
+/// Transposes the parameters of rows into one array for each column.
 fn arrays<'a>(rows: impl Iterator<Item = Vec<Value<'a>>>) -> Vec<Array> {
     let mut arrays: Vec<Array> = Vec::new();
     for row in rows {
@@ -181,9 +181,9 @@ fn arrays<'a>(rows: impl Iterator<Item = Vec<Value<'a>>>) -> Vec<Array> {
     arrays
 }
 
-/// Returns whether a batch with an unknown outcome was committed. Its puts over known versions must be
-/// stored as written, or have been overwritten since. Empty rows prove nothing, and an absent row means
-/// that it was not committed.
+/// Returns whether a batch with an unknown outcome was committed. Every put over a known version must be
+/// stored as written, or have been overwritten since. An empty row proves nothing, and an absent row
+/// means that the batch was not committed.
 pub async fn is_written(client: &Client, batch: &Batch) -> Result<bool, RequestError> {
     let put = batch.writes().filter_map(|write| {
         let over = match write.expected {

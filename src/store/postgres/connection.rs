@@ -1,7 +1,7 @@
 //! Connections to the server: address, pool, TLS and errors.
 //!
-//! Connections hold no state: no settings, no prepared statements, no locks. So any of them may be lost
-//! at any time or pass through a connection pooler.
+//! Connections hold no state: no settings, no prepared statements, no locks. So a connection may break
+//! at any time, and may pass through a connection pooler.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,7 +26,7 @@ use crate::store::StoreFault;
 /// A pooled connection, returned to the pool when it is dropped.
 pub type Client = Object;
 
-/// Timeout for getting a connection from the pool. Creating one may take twice as long.
+/// Timeout for getting a connection from the pool. Establishing a new one may take twice as long.
 const CONNECT: Duration = Duration::from_secs(5);
 
 /// Prefix of the error codes for insufficient disk, memory or connections (PostgreSQL documentation,
@@ -36,7 +36,7 @@ const INSUFFICIENT: &str = "53";
 /// Reason why a request to the database failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestError {
-    /// A failure that is not related to the server.
+    /// A failure that is not caused by the server, such as an unreadable row.
     Fault(StoreFault),
     /// Another transaction used the same rows; a retry may succeed.
     Again,
@@ -83,7 +83,7 @@ pub struct BadAddress(String);
 /// Creates a pool of at most `most` connections to an address, without connecting yet.
 pub fn pool(address: &str, most: usize) -> Result<Pool, BadAddress> {
     let (address, tls) = Tls::of(address)?;
-    // The parser's message may repeat the password in the address.
+    // Drop the parser's message, which may repeat the password in the address.
     let mut config: Config =
         address.parse().map_err(|_| BadAddress("not an address of a PostgreSQL server".into()))?;
     if config.get_connect_timeout().is_none() {
@@ -104,7 +104,8 @@ pub fn pool(address: &str, most: usize) -> Result<Pool, BadAddress> {
     pool.build().map_err(|error| BadAddress(error.to_string()))
 }
 
-/// TLS settings of an address, with the meaning that libpq gives them.
+/// TLS settings in the address of a server, with the meaning that libpq (PostgreSQL's own client) gives
+/// them.
 struct Tls {
     mode: SslMode,
     trust: Trust,
@@ -116,15 +117,15 @@ struct Tls {
 enum Trust {
     /// Any certificate: `prefer` and `require` encrypt without authentication.
     Anybody,
-    /// Certificates signed by a known authority.
+    /// Certificates signed by a known authority, for any host.
     Signed,
     /// Certificates signed by a known authority for the host in the address.
     Named,
 }
 
 impl Tls {
-    /// Extracts `sslmode` and `sslrootcert` from an address, since tokio-postgres does not support all
-    /// modes, nor files.
+    /// Extracts `sslmode` and `sslrootcert` from an address and returns the rest of it. tokio-postgres
+    /// supports neither all modes nor certificate files.
     fn of(address: &str) -> Result<(String, Self), BadAddress> {
         let mut tls = Self { mode: SslMode::Prefer, trust: Trust::Anybody, roots: None };
         let Some((before, query)) = address.split_once('?') else { return Ok((address.to_owned(), tls)) };
@@ -190,8 +191,8 @@ fn mode_of(mode: &str) -> Result<(SslMode, Trust), BadAddress> {
     })
 }
 
-/// Verifier that ignores host names and checks signatures only if required, as libpq does below
-/// `verify-full`.
+/// Verifier that ignores host names, and checks signatures only if required. libpq does the same in all
+/// modes except `verify-full`.
 #[derive(Debug)]
 struct SignatureVerifier {
     trust: Trust,

@@ -1,4 +1,4 @@
-//! Tracks whether the server can be used, and polls it while it cannot.
+//! Record of whether the database server can be used. While the server cannot, a task polls it.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -12,10 +12,10 @@ use crate::store::{StoreFault, lock};
 
 /// Interval between checks of a server that could not be used.
 pub const CHECK_INTERVAL: Duration = Duration::from_millis(500);
-/// Timeout of one check of the server.
+/// Timeout of one check of the server, including the time to get a connection.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Shared record of whether the server can be used.
+/// Shared record of whether the server can be used; clones share one state.
 #[derive(Clone)]
 pub struct Health {
     pool: Pool,
@@ -25,12 +25,12 @@ pub struct Health {
 }
 
 impl Health {
-    /// Starts healthy, until [`Health::stop`] is called.
+    /// Creates the record of a server that can be used.
     pub fn new(pool: Pool, metrics: Arc<Metrics>) -> Self {
         Self { pool, stopped: Arc::default(), metrics }
     }
 
-    /// Returns the fault of a server that cannot be used.
+    /// Fails with [`StoreFault::Stopped`] while the server cannot be used.
     pub fn check(&self) -> Result<(), StoreFault> {
         match &*lock(&self.stopped) {
             None => Ok(()),
@@ -38,8 +38,8 @@ impl Health {
         }
     }
 
-    /// Records that the server cannot be used, and starts polling it. Logs only the first call until it
-    /// is back. Returns the fault.
+    /// Records that the server cannot be used, and returns the fault. The first call after a time of
+    /// health also logs an error and starts to poll the server.
     pub fn stop(&self, why: &str) -> StoreFault {
         let first = lock(&self.stopped).replace(why.to_owned()).is_none();
         if first {
@@ -69,7 +69,7 @@ impl Health {
         let row = client.query_typed("select current_setting('transaction_read_only')", &[]).await?;
         let read_only: &str = row[0].try_get(0)?;
         if read_only == "on" {
-            // The address may lead to another server next time.
+            // Discard this connection: the next one may lead to another server.
             drop(super::Client::take(client));
             return Err(RequestError::Lost("the database can only be read".into()));
         }

@@ -1,8 +1,7 @@
-//! Orders the commits of one process by key: a later commit waits for earlier ones that touch the same
-//! rows.
+//! Order of the commits of one process: a commit waits for earlier ones that touch the same rows.
 //!
-//! This keeps a process from conflicting with itself, like a commit queue. Correctness between processes
-//! does not depend on it.
+//! Without this order, the commits of a process would conflict with each other. Correctness between
+//! processes does not depend on the order.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -11,7 +10,7 @@ use tokio::sync::watch;
 
 use crate::store::{Batch, Key, Part, lock};
 
-/// Queues of the commits under way, by key.
+/// The commits under way, in one queue for each key.
 #[derive(Debug, Default)]
 pub struct KeyLocks {
     under_way: Arc<Mutex<HashMap<Key, Vec<Waiter>>>>,
@@ -21,11 +20,11 @@ pub struct KeyLocks {
 #[derive(Clone, Debug)]
 struct Waiter {
     writes: bool,
-    /// Closes when the commit has ended.
+    /// A channel that closes when the commit has ended.
     ended: watch::Receiver<()>,
 }
 
-/// Position in the queues of a batch. Dropping it lets later commits proceed.
+/// Position of a batch in the queues of its keys. Dropping the position lets later commits proceed.
 #[derive(Debug)]
 pub struct QueuePosition {
     under_way: Arc<Mutex<HashMap<Key, Vec<Waiter>>>>,
@@ -35,7 +34,7 @@ pub struct QueuePosition {
 }
 
 impl KeyLocks {
-    /// Enqueues a batch for all of its keys. A batch without keys waits for all commits under way.
+    /// Adds a batch to the queues of all its keys. A batch without keys waits for all commits under way.
     pub fn enqueue(&self, batch: &Batch) -> QueuePosition {
         let (sender, receiver) = watch::channel(());
         let mut under_way = lock(&self.under_way);
@@ -58,7 +57,8 @@ impl KeyLocks {
 }
 
 impl QueuePosition {
-    /// Waits until all earlier commits on the same rows have ended.
+    /// Waits until all earlier commits that conflict with the batch have ended. Commits that only check
+    /// the same rows do not conflict.
     pub async fn wait(&mut self) {
         for mut other in self.before.drain(..) {
             // The channel carries no values; it only closes.

@@ -1,9 +1,9 @@
-//! Rows in PostgreSQL for any number of processes: one table for each kind, one transaction for each
-//! commit.
+//! A store in PostgreSQL for any number of processes: one table for each kind of rows, one transaction
+//! for each commit.
 //!
-//! Atomicity, durability and isolation rest on transactions alone. Temporary errors are retried, and an
-//! unknown outcome is queried, never assumed (`commit`). While the server cannot be used, all requests
-//! fail at once.
+//! Atomicity, durability and isolation rest on transactions alone. Temporary errors are retried. If the
+//! outcome of a commit is unknown, the store queries it (`commit.rs`). While the server cannot be used,
+//! all requests fail at once.
 
 mod commit;
 mod connection;
@@ -66,7 +66,8 @@ impl PostgresStore {
         Self::open_with(address, connections, Arc::default()).await
     }
 
-    /// Opens the store with metrics for stops, retries and unknown outcomes.
+    /// Opens the store like [`open`](Self::open). Stops, retries and unknown outcomes are counted in
+    /// `metrics`.
     pub async fn open_with(
         address: &str,
         connections: usize,
@@ -158,7 +159,8 @@ impl Inner {
         Ok(self.pool.get().await?)
     }
 
-    /// Runs a query, and repeats it once over another connection if the first one is broken.
+    /// Runs a query. A conflict with other transactions is retried, and a query over a broken connection
+    /// is repeated once over another one.
     async fn read<T, Answer>(&self, ask: impl Fn(Arc<Client>) -> Answer) -> Result<T, StoreFault>
     where
         Answer: Future<Output = Result<T, RequestError>>,
@@ -198,12 +200,12 @@ impl Inner {
         conflict_check::check_sizes(&batch)?;
         self.health.check()?;
         let mut ops = ops::assumed(&batch);
-        let (mut tries, mut lost, mut doubt) = (0, 0, false);
+        let (mut tries, mut lost, mut may_be_committed) = (0, 0, false);
         loop {
             tries += 1;
             let why = match self.attempt(&batch, ops.take()).await {
                 Ok(Attempt::Done) => return Ok(()),
-                Ok(Attempt::Differs(key)) => match self.recheck(&batch, doubt).await {
+                Ok(Attempt::Differs(key)) => match self.recheck(&batch, may_be_committed).await {
                     Ok(Recheck::Written) => return Ok(()),
                     Ok(Recheck::Conflict(conflict)) => return Err(conflict),
                     Ok(Recheck::Now(_)) if tries >= MAX_ATTEMPTS => {
@@ -215,11 +217,11 @@ impl Inner {
                     }
                     Err(why) => why,
                 },
-                Ok(Attempt::Failed { why, doubt: in_doubt }) => {
-                    if in_doubt {
+                Ok(Attempt::Failed { why, may_be_committed: unknown }) => {
+                    if unknown {
                         self.metrics.unknown_outcomes.add();
                     }
-                    doubt |= in_doubt;
+                    may_be_committed |= unknown;
                     why
                 }
                 Err(why) => why,
@@ -233,14 +235,14 @@ impl Inner {
                 RequestError::Again => {
                     return Err(self.health.stop("other transactions keep using the same rows").into());
                 }
-                RequestError::Busy(why) if !doubt => return Err(StoreFault::Busy { why }.into()),
+                RequestError::Busy(why) if !may_be_committed => return Err(StoreFault::Busy { why }.into()),
                 RequestError::Lost(why) | RequestError::Busy(why) => {
                     lost += 1;
-                    // The first one may have been an idle connection that the server had closed long
-                    // ago.
+                    // The first lost connection may have been an idle one that the server had closed
+                    // long ago.
                     if lost > 1 {
                         let stopped = self.health.stop(&why);
-                        if !doubt || lost > MAX_CHECKS {
+                        if !may_be_committed || lost > MAX_CHECKS {
                             return Err(stopped.into());
                         }
                         sleep(health::CHECK_INTERVAL).await;
@@ -251,8 +253,8 @@ impl Inner {
         }
     }
 
-    /// Attempts one transaction, with the given operations or those that follow from the stored
-    /// versions.
+    /// Attempts one transaction, with the given operations. Without them, reads the stored versions and
+    /// derives the operations.
     async fn attempt(&self, batch: &Batch, ops: Option<ops::Ops>) -> Result<Attempt, RequestError> {
         let client = self.client().await?;
         let ops = match ops {
@@ -268,7 +270,7 @@ impl Inner {
         let attempt = timeout(REQUEST_TIMEOUT, commit::attempt(&client, &ops)).await.unwrap_or_else(|_| {
             Attempt::Failed {
                 why: RequestError::Lost("the server did not answer in time".into()),
-                doubt: true,
+                may_be_committed: true,
             }
         });
         if matches!(attempt, Attempt::Failed { why: RequestError::Lost(_), .. }) {
@@ -277,10 +279,11 @@ impl Inner {
         Ok(attempt)
     }
 
-    /// Determines why a batch did not find the versions that it assumed.
-    async fn recheck(&self, batch: &Batch, doubt: bool) -> Result<Recheck, RequestError> {
+    /// Determines why a batch did not find the versions that it assumed. `doubt` means that an earlier
+    /// attempt may have succeeded.
+    async fn recheck(&self, batch: &Batch, may_be_committed: bool) -> Result<Recheck, RequestError> {
         let client = self.client().await?;
-        if doubt && within(commit::is_written(&client, batch)).await? {
+        if may_be_committed && within(commit::is_written(&client, batch)).await? {
             return Ok(Recheck::Written);
         }
         Ok(match within(current_ops(&client, batch)).await? {
@@ -296,25 +299,25 @@ enum Recheck {
     Written,
     /// A stored row violates a condition of the batch.
     Conflict(CommitError),
-    /// All conditions hold; the operations for the stored versions.
+    /// All preconditions hold. The value has the operations for the stored versions.
     Now(ops::Ops),
 }
 
-/// Returns the operations of a batch for the stored versions.
+/// Reads the stored versions, and returns the operations of a batch for them or its conflict.
 async fn current_ops(client: &Client, batch: &Batch) -> Result<Result<ops::Ops, CommitError>, RequestError> {
     let keys: Vec<Key> = batch.parts.iter().map(|part| part.key().clone()).collect();
     let versions = read::versions(client, &keys).await?;
     Ok(ops::known(batch.clone(), &versions))
 }
 
-/// Applies the request timeout to a future.
+/// Runs a future with a timeout of [`REQUEST_TIMEOUT`].
 async fn within<T>(answer: impl Future<Output = Result<T, RequestError>>) -> Result<T, RequestError> {
     timeout(REQUEST_TIMEOUT, answer)
         .await
         .unwrap_or_else(|_| Err(RequestError::Lost("the server did not answer in time".into())))
 }
 
-/// Waits with exponential backoff and jitter.
+/// Waits with exponential backoff and jitter, for at most 256 ms.
 async fn back_off(tries: u32) {
     let most = BASE_DELAY * 2_u32.pow(tries.min(7));
     let dice = RandomState::new().build_hasher().finish() % 16;

@@ -1,5 +1,5 @@
-//! Operations on a database for the command line: reading all rows as of one moment, and importing into
-//! an empty database. They block the thread.
+//! Operations on a database for the command line: reading all rows as of one moment, and importing rows
+//! into an empty database. All of them block the thread.
 
 use std::io::Cursor;
 
@@ -16,7 +16,7 @@ use crate::store::{Key, OpenFault, RowKind};
 /// Size of the chunks copied into a table, in bytes.
 const CHUNK: usize = 1 << 20;
 
-/// Visits every row in key order, as of one moment, until the visitor fails.
+/// Visits every row in key order, as of one moment, until `see` returns an error.
 pub fn each_row<E: From<OpenFault>>(
     address: &str,
     mut see: impl FnMut(RawRow) -> Result<(), E>,
@@ -78,7 +78,7 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
     })
 }
 
-/// Copies rows of one kind into their table.
+/// Copies rows of one kind into their table with SQL `copy`. Returns their number.
 async fn copy(
     all: &Transaction<'_>,
     kind: RowKind,

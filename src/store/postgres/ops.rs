@@ -1,7 +1,8 @@
-//! Converts a batch into operations on tables: one for each row, with the version that it must have.
+//! Conversion of a batch into operations on tables: one for each row, with the version that the row must
+//! have.
 //!
-//! Pure. As in every store, [`ConflictCheck`] decides what a batch changes. If the batch does not imply
-//! the versions, they are read first.
+//! The conversion is pure. As in every store, [`ConflictCheck`] decides what a batch changes. If the
+//! versions of the rows do not follow from the batch, the caller reads them first.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ pub enum Op {
     Check(u64),
     /// The row is put over a known version.
     Put {
-        /// Version that the row must have.
+        /// Version that the row must have; 0 means absent.
         over: u64,
         /// Version that the row gets by the put.
         version: u64,
@@ -32,8 +33,8 @@ pub enum Op {
 /// Operations on rows, in key order.
 pub type Ops = BTreeMap<Key, Op>;
 
-/// Returns the operations of a batch without reading. `None` if it touches a row more than once, so that
-/// versions must be read.
+/// Returns the operations that follow from the batch alone. `None` if the caller must read the stored
+/// versions first, because the batch touches a row more than once.
 pub fn assumed(batch: &Batch) -> Option<Ops> {
     let mut parts: BTreeMap<&Key, (&Part, bool)> = BTreeMap::new();
     for part in &batch.parts {
@@ -59,7 +60,8 @@ pub fn assumed(batch: &Batch) -> Option<Ops> {
     Some(parts.into_iter().filter_map(|(key, (part, _))| Some((key.clone(), op(part)?))).collect())
 }
 
-/// Returns the operations of a batch for known versions, or its conflict.
+/// Returns the operations of a batch for known versions, or its conflict. Rows that are missing in
+/// `versions` are absent.
 pub fn known(batch: Batch, versions: &BTreeMap<Key, u64>) -> Result<Ops, CommitError> {
     let now = |key: &Key| versions.get(key).copied().unwrap_or(0);
     let checks: Vec<Key> = batch
@@ -83,7 +85,8 @@ pub fn known(batch: Batch, versions: &BTreeMap<Key, u64>) -> Result<Ops, CommitE
     Ok(ops)
 }
 
-/// Returns the version that a condition requires, if it requires one.
+/// Returns the version that a precondition requires, with 0 for absent, or `None` if it allows any
+/// version.
 const fn at(expected: Precondition) -> Option<u64> {
     match expected {
         Precondition::Absent => Some(0),
@@ -92,7 +95,8 @@ const fn at(expected: Precondition) -> Option<u64> {
     }
 }
 
-/// Groups operations by kind. All commits use this order, so that they cannot deadlock.
+/// Groups operations by kind, in key order. All commits lock rows in this order, so that they cannot
+/// deadlock.
 pub fn by_kind(ops: &Ops) -> BTreeMap<RowKind, Vec<(&Key, &Op)>> {
     let mut kinds: BTreeMap<RowKind, Vec<(&Key, &Op)>> = BTreeMap::new();
     for (key, op) in ops {

@@ -1,4 +1,4 @@
-//! Reads rows by key, and ranges of a table in the order of its primary key.
+//! Queries that read rows by key, or ranges of a table in the order of its primary key.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,26 +13,28 @@ use crate::base::time::Timestamp;
 use crate::store::keys::{Cell, KeyRange, LowerBound};
 use crate::store::{Direction, Key, Row, RowKind, StoreFault};
 
-/// Loads the rows under keys in one round trip, with one pipelined statement for each kind.
+/// Loads the rows under keys in one round trip: one statement for each kind of row, all sent at once.
 pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, RequestError> {
     let found: BTreeMap<Key, Row> = of_keys(client, keys, |sql| &sql.load, read).await?;
     Ok(keys.iter().map(|key| found.get(key).cloned()).collect())
 }
 
-/// Returns the versions of rows, without absent ones.
+/// Returns the versions of the rows that exist. A placeholder, which stands for an absent row, has
+/// version 0.
 pub async fn versions(client: &Client, keys: &[Key]) -> Result<BTreeMap<Key, u64>, RequestError> {
     let version = |kind, row: &Columns| Ok((key(kind, row)?, version(row, sql::of(kind).key.len())?));
     of_keys(client, keys, |sql| &sql.versions, version).await
 }
 
-/// Runs a statement for each kind, and decodes all rows of the results.
+/// Runs one statement for each kind of row, chosen by `text`, and decodes all resulting rows with
+/// `read`.
 async fn of_keys<T>(
     client: &Client,
     keys: &[Key],
     text: fn(&Statements) -> &str,
     read: impl Fn(RowKind, &Columns) -> Result<(Key, T), StoreFault>,
 ) -> Result<BTreeMap<Key, T>, RequestError> {
-    let asked = by_kind(keys).into_iter().map(async |(kind, keys)| {
+    let queries = by_kind(keys).into_iter().map(async |(kind, keys)| {
         let columns = tables::columns(kind, keys)?;
         let parameters: Vec<_> = columns.iter().map(tables::Array::parameter).collect();
         let rows = client.query_typed(text(sql::of(kind)), &parameters).await?;
@@ -41,10 +43,10 @@ async fn of_keys<T>(
             .collect::<Result<Vec<_>, StoreFault>>()
             .map_err(RequestError::from)
     });
-    Ok(try_join_all(asked).await?.into_iter().flatten().collect())
+    Ok(try_join_all(queries).await?.into_iter().flatten().collect())
 }
 
-/// Returns at most `limit` rows of a range.
+/// Returns at most `limit` rows of a range, ordered by key, in one round trip.
 pub async fn scan(
     client: &Client,
     range: &KeyRange,
@@ -61,14 +63,14 @@ pub async fn scan(
     Ok(rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, StoreFault>>()?)
 }
 
-/// Returns the time by the server's clock.
+/// Returns the present time by the server's clock.
 pub async fn clock(client: &Client) -> Result<Timestamp, RequestError> {
     let now = "select (extract(epoch from clock_timestamp()) * 1000)::bigint";
     let rows = client.query_typed(now, &[]).await?;
     Ok(Timestamp(rows[0].try_get(0)?))
 }
 
-/// Builds the statement of a scan with its parameters. Conditions compare prefixes of the primary key.
+/// Builds the SQL of a scan, and its parameters. Conditions compare prefixes of the primary key.
 fn statement(
     range: &KeyRange,
     limit: usize,
@@ -81,8 +83,8 @@ fn statement(
     if !prefix.is_empty() {
         scan.compare(prefix.len(), "=", prefix);
     }
-    // A bound of another kind lies outside of the table; if it excluded all rows, the range would be
-    // empty.
+    // A bound of another kind lies outside of the table. If such a bound excluded all rows, the range
+    // would be empty.
     if let Some(LowerBound { key, after }) = range.from.as_ref().filter(|start| start.key.kind() == kind) {
         scan.compare(table.key.len(), if *after { ">" } else { ">=" }, tables::cells(key)?);
     }
@@ -112,7 +114,8 @@ struct Scan {
 }
 
 impl Scan {
-    /// Adds a comparison of the first key columns with values, in the order of the primary key.
+    /// Adds a condition that compares the first `columns` key columns with `cells`, in the order of the
+    /// primary key.
     fn compare(&mut self, columns: usize, how: &str, cells: Vec<Cell>) {
         let names: Vec<&str> = self.table.key[..columns].iter().map(|column| column.name()).collect();
         let first = self.cells.len() + 1;

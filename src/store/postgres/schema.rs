@@ -1,5 +1,5 @@
-//! Creates and migrates the tables in numbered steps. A process locks the row of a step while it applies
-//! it, so many may start at once. A schema newer than the program is refused.
+//! Creation and migration of the tables, in numbered steps. A process locks the row of a step while it
+//! applies the step, so several may start at once. A schema newer than the program is refused.
 
 use rust_embed::Embed;
 use tokio_postgres::error::SqlState;
@@ -12,13 +12,12 @@ use super::connection::{Client, RequestError};
 #[folder = "src/store/postgres/schema"]
 struct Steps;
 
-/// Claims a step, unless it has been applied.
+/// Statement that claims a step. It returns no row if the step has been applied.
 const CLAIM: &str = "insert into engawa_schema (number) values ($1) on conflict do nothing returning number";
 
-/// Reason why a schema cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SchemaError {
-    /// A newer program migrated it to this version.
+    /// A newer program migrated the schema to this version.
     Newer(i64),
     Request(RequestError),
 }
@@ -34,7 +33,8 @@ pub fn newest() -> i64 {
     i64::try_from(Steps::iter().count()).expect("a few steps")
 }
 
-/// Migrates the schema to the newest version.
+/// Applies all missing steps. Fails with [`SchemaError::Newer`] if the schema is newer than this
+/// program.
 pub async fn migrate(client: &mut Client) -> Result<(), SchemaError> {
     make_list(client).await?;
     loop {
@@ -61,8 +61,8 @@ pub async fn number(client: &Client) -> Result<i64, tokio_postgres::Error> {
     rows[0].try_get(0)
 }
 
-/// Creates the table of applied steps. Of two concurrent attempts one may fail although neither saw the
-/// table, so it is tried twice.
+/// Creates the table of applied steps. Of two concurrent attempts, one may fail although neither saw the
+/// table, so the function tries twice.
 async fn make_list(client: &Client) -> Result<(), tokio_postgres::Error> {
     const LIST: &str = "create table if not exists engawa_schema (
         number bigint not null primary key, made timestamptz not null default now()

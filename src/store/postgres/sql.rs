@@ -1,5 +1,5 @@
-//! SQL statements for each table, built once. Each handles many rows, with one array for each column.
-//! They are not prepared under names, as connections hold no state.
+//! SQL statements for each table, built once. A statement handles many rows: its parameters are arrays,
+//! one for each column. Statements are not prepared under names, because connections hold no state.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use super::tables::array;
 use crate::store::RowKind;
 use crate::store::keys::Column;
 
-/// Statements for one table. Results begin with the key columns.
+/// SQL statements for one table. Their results begin with the key columns.
 pub struct Statements {
     pub table: String,
     /// Columns of the primary key, in order.
@@ -18,13 +18,13 @@ pub struct Statements {
     pub check: String,
     /// Inserts absent rows. Parameters: keys, versions, records.
     pub insert: String,
-    /// Updates rows at a version. Parameters: keys, versions, new versions, records.
+    /// Updates rows that have a given version. Parameters: keys, versions, new versions, records.
     pub update: String,
     /// Puts rows over any version. Parameters: keys, records.
     pub upsert: String,
-    /// Deletes rows at a version. Parameters: keys, versions.
+    /// Deletes rows that have a given version. Parameters: keys, versions.
     pub delete: String,
-    /// Deletes rows at any version. Parameters: keys.
+    /// Deletes rows, whatever their version. Parameters: keys.
     pub delete_any: String,
     /// Loads rows with version and record. Parameters: keys.
     pub load: String,
@@ -94,13 +94,13 @@ impl Statements {
     }
 }
 
-/// Joins the key columns with commas, each with a prefix.
+/// Returns the names of the key columns, each after the prefix `before`, separated by commas.
 pub fn list(key: &[Column], before: &str) -> String {
     let columns: Vec<String> = key.iter().map(|column| format!("{before}{}", column.name())).collect();
     columns.join(", ")
 }
 
-/// Builds the table `n` of the rows given as parameters.
+/// Returns the SQL of a table `n` whose rows are given by array parameters.
 fn given(key: &[Column], more: &[(&str, &str)]) -> String {
     let keys = key.iter().map(|column| (column.name(), array(*column)));
     let columns: Vec<(&str, &str)> = keys.chain(more.iter().copied()).collect();

@@ -1,5 +1,5 @@
-//! Leaderboards counted by the database. Ranks are sums over the few rows of `ladder_counts`, updated in
-//! the transaction that changes a place, and so are correct for every process.
+//! Leaderboards counted by the database. Ranks are sums over the few rows of `ladder_counts`. The
+//! transaction that changes a place also updates these rows, so ranks are correct for every process.
 
 use tokio_postgres::types::{ToSql, Type};
 
@@ -9,17 +9,19 @@ use crate::base::ladder::Standing;
 use crate::store::keys::{Cell, KeyPart};
 use crate::store::{Key, Ladder, Row, RowKind, StoreFault};
 
-/// Number of people above each distance from the highest rating.
+/// Query for the number of people above several ratings. Column `below` is the distance of a rating from
+/// the highest one, in whole points.
 const ABOVE: &str = "select w.below, coalesce((select sum(c.people) from ladder_counts c \
      where c.game = $1 and c.season = $2 and c.server = $3 and c.below < w.below), 0)::bigint \
      from unnest($4::bigint[]) w (below)";
-/// Number of people on a ladder.
+/// Query for the number of people on a leaderboard.
 const SIZE: &str = "select coalesce(sum(people), 0)::bigint from ladder_counts \
      where game = $1 and season = $2 and server = $3";
-/// Number of people listed before a standing among those with the same rating.
+/// Query for the number of people with the same rating who are listed before a standing.
 const BESIDE: &str = "select count(*) from ladders where game = $1 and season = $2 and server = $3 \
      and below = $4 and (deviation, person) < ($5, $6) and version > 0";
-/// Places after an offset, reading only from the rating of the first of them.
+/// Query for the places after an offset. It reads the rows of a leaderboard only from the rating of the
+/// first wanted place on.
 const PLACES: &str = "with sums as (select below, people, sum(people) over (order by below) as until \
          from ladder_counts where game = $1 and season = $2 and server = $3), \
      class as (select below, (until - people)::bigint as before from sums where until > $4 order by below limit 1) \
@@ -28,14 +30,14 @@ const PLACES: &str = "with sums as (select below, people, sum(people) over (orde
      order by game, season, server, below, deviation, person \
      offset (select $4 - before from class) limit $5";
 
-/// Returns the number of people on a ladder.
 pub async fn size(client: &Client, ladder: &Ladder) -> Result<usize, RequestError> {
     let cells = columns(ladder)?;
     let row = client.query_typed(SIZE, &parameters(&cells)).await?;
     count(&row[0], 0)
 }
 
-/// Returns, for each standing, the number of people above it by whole rating points.
+/// Returns, for each standing, the number of people with a higher rating. Ratings are compared in whole
+/// points.
 pub async fn above(
     client: &Client,
     ladder: &Ladder,
@@ -57,7 +59,7 @@ pub async fn above(
     Ok(above)
 }
 
-/// Returns the number of people listed before a standing.
+/// Returns the number of people whom the leaderboard lists before a standing.
 pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing) -> Result<usize, RequestError> {
     let mut cells = columns(ladder)?;
     let person = i64::try_from(standing.person().0).unwrap_or(i64::MAX);
@@ -69,7 +71,7 @@ pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing) -> Res
     Ok(usize::try_from(above[0]).unwrap_or(usize::MAX) + count(&beside[0], 0)?)
 }
 
-/// Returns at most `limit` places after skipping the first `after`.
+/// Returns at most `limit` rows of a leaderboard, best first, after skipping the first `after` rows.
 pub async fn places(
     client: &Client,
     ladder: &Ladder,

@@ -1,4 +1,4 @@
-//! Converts keys and records to column values and back. Primary keys order as the keys do.
+//! Conversion of keys and records to column values and back. Primary keys order as the encoded keys do.
 
 use tokio_postgres::Row as Columns;
 use tokio_postgres::types::{ToSql, Type};
@@ -8,7 +8,7 @@ use crate::store::hex::{from_hex, hex};
 use crate::store::keys::{Cell, Cells, Column};
 use crate::store::{Key, RowKind, StoreFault};
 
-/// Values of one column, over several rows.
+/// Values of one column for several rows, as an array parameter of a statement.
 #[derive(Debug)]
 pub enum Array {
     Numbers(Vec<i64>),
@@ -47,7 +47,7 @@ pub const fn array(column: Column) -> &'static str {
     }
 }
 
-/// Returns a value as a typed parameter.
+/// Returns a value with its SQL type, as a parameter of a statement.
 pub fn parameter(cell: &Cell) -> (&(dyn ToSql + Sync), Type) {
     match cell {
         Cell::Number(number) => (number, Type::INT8),
@@ -55,7 +55,7 @@ pub fn parameter(cell: &Cell) -> (&(dyn ToSql + Sync), Type) {
     }
 }
 
-/// Returns the keys of rows of one kind, as one array for each column.
+/// Returns the column values of keys of one kind, as one array for each column.
 pub fn columns<'a>(kind: RowKind, keys: impl IntoIterator<Item = &'a Key>) -> Result<Vec<Array>, StoreFault> {
     let mut arrays: Vec<Array> = sql::of(kind).key.iter().map(|column| Array::of(*column)).collect();
     for key in keys {
@@ -74,13 +74,14 @@ pub fn cells(key: &Key) -> Result<Vec<Cell>, StoreFault> {
     held(&key.cells(), key)
 }
 
-/// Returns the values, or a fault that names the key or ladder `of`.
+/// Returns the values, or a fault if a number fits no column. The fault names `of`, which is a key or
+/// leaderboard.
 pub fn held(cells: &Cells, of: &impl ToString) -> Result<Vec<Cell>, StoreFault> {
     let fault = || StoreFault::BadRow { key: of.to_string(), why: "ids reach up to 2^63 - 1".into() };
     cells.clone().ok_or_else(fault)
 }
 
-/// Decodes the key in the first columns of a row.
+/// Decodes the key in the first columns of a row. `None` if they are no valid key.
 pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
     let cell = |(place, column): (usize, &Column)| match column {
         Column::Number(_) => row.try_get(place).ok().map(Cell::Number),
@@ -90,8 +91,8 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
     Key::from_cells(kind, cells?)
 }
 
-/// Encodes a record as text: as it is, or in hexadecimal if it is no valid text or begins like
-/// hexadecimal.
+/// Encodes a record as text. Bytes that are no valid text, or that begin with [`HEX`], become
+/// hexadecimal digits after [`HEX`].
 pub fn to_text(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) if !text.contains('\0') && !text.starts_with(HEX) => text.to_owned(),
@@ -99,7 +100,7 @@ pub fn to_text(bytes: &[u8]) -> String {
     }
 }
 
-/// Decodes a record from the text in a row.
+/// Decodes what [`to_text`] writes. `None` if the digits are invalid.
 pub fn from_text(text: &str) -> Option<Vec<u8>> {
     match text.strip_prefix(HEX) {
         Some(digits) => from_hex(digits),

@@ -1,4 +1,4 @@
-//! The interaction that an outbox entry answers. Its token is a secret.
+//! The interaction with Discord that an outbox entry answers. The token is a secret.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::{ChannelId, InteractionId};
 
-/// The interaction that an outbox entry answers.
+/// An interaction (a command or a press of a button) that still needs an answer.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerTarget {
     pub interaction: InteractionId,
-    /// Token that Discord requires with an answer. A secret.
+    /// Secret token that Discord requires with an answer.
     pub token: String,
     pub channel: ChannelId,
 }

@@ -1,4 +1,4 @@
-//! Rows with the display names of people in a server, as the chat last reported them.
+//! Rows with the display names of people in a server, as Discord last reported them.
 
 use serde::{Deserialize, Serialize};
 

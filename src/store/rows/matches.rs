@@ -1,4 +1,4 @@
-//! Rows of matches: texts of the rounds, and the fields of the phase.
+//! Rows of matches, with compact encodings of the moves and times of each round.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -35,21 +35,22 @@ mirrored!(Round as RoundRow);
 struct RoundRow {
     setup: PositionText,
     first: Player,
-    /// Move texts separated by spaces, which no move contains.
+    /// Texts of the moves, separated by spaces, which no move contains.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     moves: String,
-    /// Times of the last moves: the first in milliseconds since 1970, then the difference to each next
-    /// one. Empty in rows from before times were recorded.
+    /// Times of the last moves: the first in milliseconds since 1970, then the difference of each time
+    /// to the one before. Empty in rows from before times were recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     at: Vec<i64>,
-    /// Number of last moves played automatically because there was no alternative; `None` for 0.
+    /// Number of moves at the end of the round that were played automatically, because there was no
+    /// alternative; `None` for 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     forced: Option<u16>,
     /// Indexes, from 0, of the moves that were planned ahead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     planned: Vec<u16>,
-    /// Moves whose turn number does not follow that of the move before, as pairs of move index and turn
-    /// number. Each is stored as the difference to the previous pair.
+    /// Moves whose turn number does not follow the one of the move before, as pairs of move index and
+    /// turn number. Each pair is stored as the difference to the previous pair.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     turns: Vec<[u32; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,8 +75,8 @@ impl From<&Round> for RoundRow {
 impl TryFrom<RoundRow> for Round {
     type Error = &'static str;
 
-    /// Checks the shape that the host relies on. Whether the round replays is checked when its table is
-    /// opened.
+    /// Checks that the lists of the row fit together. Whether the moves are legal is checked when the
+    /// round is replayed.
     fn try_from(row: RoundRow) -> Result<Self, Self::Error> {
         let RoundRow { setup, first, planned, result, .. } = row;
         let moves: Vec<_> = row.moves.split_terminator(' ').map(|mv| MoveText(mv.to_owned())).collect();
@@ -99,20 +100,20 @@ impl TryFrom<RoundRow> for Round {
     }
 }
 
-/// Returns whether planned moves exist and are listed once, in order. The first move answers no other
-/// and so cannot be planned.
+/// Returns whether the planned moves exist and are in ascending order. The first move of a round answers
+/// no other and so cannot be planned.
 fn is_planned_in_order(round: &Round) -> bool {
     let is_there = |ply: &u16| (1..round.moves.len()).contains(&usize::from(*ply));
     round.planned.iter().all(is_there) && round.planned.is_sorted_by(|one, two| one < two)
 }
 
-/// Returns whether turn numbers refer to existing moves, in order.
+/// Returns whether the turn numbers belong to existing moves and are in ascending order.
 fn is_in_turn(round: &Round) -> bool {
     let is_there = |(ply, _): &(u16, u32)| usize::from(*ply) < round.moves.len();
     round.turns.iter().all(is_there) && round.turns.is_sorted_by(|one, two| one.0 < two.0 && one.1 <= two.1)
 }
 
-/// Migrates version 1, which had a list of moves for each round. It also recorded only that a
+/// Migrates version 1, in which the moves of a round were a list. Version 1 also recorded only that a
 /// notification was sent for the next turn, not the number of that turn.
 fn join_moves(mut row: Map<String, Value>) -> Result<Map<String, Value>, String> {
     let rounds = row.get_mut("rounds").and_then(Value::as_array_mut).ok_or("it has no rounds")?;
@@ -134,8 +135,8 @@ fn join_moves(mut row: Map<String, Value>) -> Result<Map<String, Value>, String>
     Ok(row)
 }
 
-/// Encodes times as a first value and differences: small numbers, as moves are seconds to days apart.
-/// Wraps on overflow, so that every stored value is preserved.
+/// Encodes times as a first value and differences, which are small because moves are seconds to days
+/// apart. Differences wrap on overflow, so that every time is preserved.
 fn steps(at: &[Timestamp]) -> Vec<i64> {
     let before = [0].into_iter().chain(at.iter().map(|at| at.0));
     at.iter().zip(before).map(|(at, before)| at.0.wrapping_sub(before)).collect()

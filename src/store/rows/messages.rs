@@ -1,6 +1,7 @@
 //! Rows about messages in the chat: boards, challenge cards, and interactions that took effect.
 //!
-//! These records belong to the store and the shell; no rule of a match depends on them.
+//! Only the store and the code that sends messages use these records; no rule of a match depends on
+//! them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -11,28 +12,29 @@ use crate::base::time::Timestamp;
 use super::{Migration, Record, is_default};
 use crate::store::record::DeletedPerson;
 
-/// Messages of a match in its channel.
+/// Messages that show a match in its channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardMessage {
     /// The current board message; `None` until one was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<MessageId>,
-    /// Turn number shown by that message; 0 before the first.
+    /// Turn number that the board message shows; 0 before the first message.
     pub shown: u32,
-    /// Time since which the end of practice is being shown to everyone; `None` otherwise.
+    /// Time at which the bot began to post the end of a practice match for everyone. Set only while it
+    /// is posting, so that nobody posts the same end twice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub showing: Option<Timestamp>,
-    /// Text for that message once its turn is over; `None` while it is unknown.
+    /// Text that replaces the board message's own once the turn is over; `None` while it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<String>,
-    /// Message of the offer that waits for an answer.
+    /// Message of the offer, such as a draw, that waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<MessageId>,
     /// Language code of the channel; `None` while it is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// Number of outbox entries created for the match so far, which is the number of the next one.
+    /// Number of outbox entries created for the match so far. The next entry gets this number.
     #[serde(default, skip_serializing_if = "is_default")]
     #[serde(rename = "told")]
     pub outbox_count: u64,
@@ -46,7 +48,6 @@ impl BoardMessage {
     }
 }
 
-/// The message that shows a challenge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChallengeMessage {
@@ -57,7 +58,8 @@ pub struct ChallengeMessage {
     pub language: Option<String>,
 }
 
-/// Marks an interaction as having taken effect.
+/// Mark that an interaction (a command or a press of a button) has taken effect. A repeated delivery by
+/// Discord then has no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandledInteraction {
@@ -81,7 +83,8 @@ impl Record for HandledInteraction {
     const KIND: &'static str = "seen";
 }
 
-/// Migrates version 1, which held what the message should show. The outbox replaced these fields.
+/// Migrates version 1, whose fields said what the board message should show. Outbox entries replaced
+/// those fields.
 #[expect(clippy::unnecessary_wraps, reason = "steps may refuse")]
 fn without_wishes(mut row: Map<String, Value>) -> Result<Map<String, Value>, String> {
     for wish in ["wanted", "since", "stale"] {

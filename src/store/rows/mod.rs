@@ -1,8 +1,10 @@
-//! Records that are stored as rows: one readable JSON object each, with its version under `v`.
+//! Records that are stored as rows: one readable JSON object each, whose field `v` is the version of the
+//! encoding.
 //!
-//! Types of `host` and `base` derive their encoding; a type with another shape in its row has a mirror
-//! here. Rows of old versions load forever through migrations, and `tests/rows` keeps an example of each
-//! version. Rows of newer versions are refused, since rewriting them could lose fields.
+//! Types of `host` and `base` derive their encoding. A type whose row has another shape has a mirror
+//! here: a private struct with the fields of the row. Migrations let rows of all old versions load, and
+//! `tests/rows` keeps an example of each version. Rows of newer versions are refused, since rewriting
+//! them could lose fields.
 
 mod answer;
 mod blocks;
@@ -34,7 +36,7 @@ pub use set_aside::QuarantinedRow;
 pub use unreachable_channel::{UnreachableChange, UnreachableChannel, UnreachableReason};
 pub use user_deletion::HashKey;
 
-/// Serializes a type as its mirror, and deserializes it through the mirror.
+/// Implements serde's traits for `$type` by way of `$row`, a struct with the fields of the row.
 macro_rules! mirrored {
     ($type:ty as $row:ty) => {
         impl serde::Serialize for $type {

@@ -1,8 +1,9 @@
-//! Outbox entries: effects of committed decisions that are still to be delivered, with the delivery
-//! state.
+//! Outbox entries: effects of committed decisions that are still to be delivered, and the state of their
+//! delivery.
 //!
-//! The host decides the effect; the shell decides when, and by which process or answer, it is delivered.
-//! An answer's token is a secret for fifteen minutes: it is never exported or logged.
+//! The host (the rules of matches) decides an effect. The rest of the program decides when, and by which
+//! process or answer, the effect is delivered. The token of an answer is a secret for fifteen minutes:
+//! it is never exported or logged.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,7 @@ use super::answer::AnswerTarget;
 use super::{Record, is_default};
 use crate::store::record::DeletedPerson;
 
-/// An outbox entry: an effect that was decided and is still to be delivered.
+/// An effect that was decided and is still to be delivered, with the state of its delivery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OutboxEntry {
@@ -23,20 +24,21 @@ pub struct OutboxEntry {
     pub content: EntryContent,
     /// Time at which the effect was decided.
     pub made: Timestamp,
-    /// Not delivered before this time; defaults to [`made`](Self::made).
+    /// Time before which the entry is not delivered; defaults to [`made`](Self::made).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub due: Option<Timestamp>,
-    /// Time until which a worker has leased the entry. The lease only saves requests; correctness does
-    /// not depend on it.
+    /// Time until which a worker has reserved the entry. The lease only avoids needless requests;
+    /// correctness does not depend on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lease: Option<Timestamp>,
-    /// Number of the entry, of the same subject, whose message may carry this notification too.
+    /// Number of another entry with the same subject. The message of that entry may carry this
+    /// notification too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<u64>,
-    /// The message that it changes, if that is not the board message.
+    /// The message that the entry edits, if that is not the board message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<MessageId>,
-    /// Language code of the channel, if no other record holds it.
+    /// Language code of the channel, if no other record has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
     /// Whether the person was already mentioned in the channel, so that only the direct message is left.
@@ -45,7 +47,7 @@ pub struct OutboxEntry {
     /// The interaction that this entry answers, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<AnswerTarget>,
-    /// The process that is to deliver the entry, if several share the store.
+    /// Name of the process that is to deliver the entry, if several share the store.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
 }
@@ -53,40 +55,42 @@ pub struct OutboxEntry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum EntryContent {
-    /// Retires a message: removes its controls.
+    /// Removes the buttons and menus of a message that is out of date.
     Tidy {
         channel: ChannelId,
         message: MessageId,
         /// New text of the message; `None` keeps its text.
         #[serde(skip_serializing_if = "Option::is_none")]
         text: Option<String>,
-        /// Turn number of the board that the message showed, if it is to list who guessed the move.
+        /// Turn number of the board in the message, if the message is to list the people who guessed the
+        /// next move.
         #[serde(skip_serializing_if = "Option::is_none")]
         board: Option<u32>,
     },
-    /// An effect that the host decided.
-    // Untagged: the row holds the effect's own name, in the place of `tidy`.
+    /// An effect that the rules of matches decided.
+    // Untagged: the row has the effect's own name in the place of `tidy`.
     #[serde(untagged)]
     Effect(Effect),
     #[serde(untagged)]
     Feature(FeatureEntry),
 }
 
-/// Urgency of an entry, most urgent first, for when the request budget does not cover all.
+/// Urgency of an entry. The most urgent comes first if Discord's rate limit does not allow all
+/// deliveries at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DeliveryPriority {
     /// A notification or reply that a person is waiting for.
     Call,
     /// A message that shows current state.
     Message,
-    /// A message of a feature: nobody is waiting for it, and building it may take long.
+    /// A message of an optional feature: nobody is waiting for it, and building it may take long.
     Posting,
     /// Cleanup of a message that is out of date.
     Tidying,
 }
 
 impl DeliveryPriority {
-    /// All classes, the most urgent first.
+    /// All priorities, the most urgent first.
     pub const ALL: [Self; 4] = [Self::Call, Self::Message, Self::Posting, Self::Tidying];
 }
 
@@ -107,7 +111,7 @@ impl OutboxEntry {
         }
     }
 
-    /// Returns the time before which the entry is not delivered.
+    /// Returns the time before which the entry is not delivered: `due`, or else `made`.
     pub fn due(&self) -> Timestamp {
         self.due.unwrap_or(self.made)
     }
@@ -127,7 +131,7 @@ impl OutboxEntry {
         }
     }
 
-    /// Returns the person notified by this entry, if it is a notification.
+    /// Returns the recipient if the entry is a notification.
     pub const fn notified_person(&self) -> Option<PersonId> {
         match self.content {
             EntryContent::Effect(Effect::Call(Notification { person, .. })) => Some(person),

@@ -1,4 +1,4 @@
-//! Rows with a person's settings, validated when they are read.
+//! Rows with a person's settings. Reading a row checks that each setting is one that the program offers.
 
 use crate::host::hours::{HalfHour, Night};
 use crate::host::person::{Person, Reminders};

@@ -1,4 +1,4 @@
-//! Rows of ratings. Rows of ended matches embed the same encoding.
+//! Rows of ratings. Rows of ended matches contain ratings in the same encoding.
 
 use crate::host::rating::Rating;
 

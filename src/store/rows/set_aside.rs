@@ -6,7 +6,7 @@ use crate::base::time::Timestamp;
 
 use super::{Record, mirrored};
 
-/// A row that could not be decoded.
+/// Copy of a row that could not be decoded, with the time and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuarantinedRow {
     pub at: Timestamp,
@@ -25,7 +25,7 @@ mirrored!(QuarantinedRow as SetAsideRow);
 struct SetAsideRow {
     at: Timestamp,
     why: String,
-    /// The bytes as text if they are valid UTF-8; otherwise they are in `bytes`.
+    /// The bytes as text if they are valid UTF-8; otherwise `bytes` has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -1,4 +1,4 @@
-//! Rows of channels in which the bot cannot write, or not everything.
+//! Rows of channels in which Discord refuses some or all messages of the bot.
 
 use std::collections::BTreeSet;
 
@@ -10,41 +10,41 @@ use crate::base::time::Timestamp;
 use super::Record;
 use crate::store::record::DeletedPerson;
 
-/// A channel in which the bot cannot write, or not everything.
+/// State of a channel in which Discord refuses some or all messages of the bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnreachableChannel {
     pub why: UnreachableReason,
-    /// When the bot first noticed it.
+    /// Time at which the first refused request was sent.
     pub since: Timestamp,
-    /// People affected by it who have not been informed yet.
+    /// People whose matches are affected and who have not been informed yet.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     #[serde(rename = "untold")]
     pub uninformed: BTreeSet<PersonId>,
-    /// People informed since it was closed. Further failed attempts are no news to them.
+    /// People who have been informed since the channel was closed. They are not informed again.
     #[serde(default, rename = "informed", skip_serializing_if = "BTreeSet::is_empty")]
     pub informed: BTreeSet<PersonId>,
-    /// Time of the latest user activity in the channel since then, shared between processes: it may be
-    /// open again.
+    /// Time of the latest activity of a user in the channel since it was closed, after which the channel
+    /// may be open again. Stored so that all processes know it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub acted: Option<Timestamp>,
 }
 
-/// Reason why the bot cannot write in a channel.
+/// Reason why Discord refuses the bot's messages in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnreachableReason {
     Forbidden,
     Gone,
-    /// The chat refuses messages about matches of the people concerned, but accepts others.
+    /// Discord refuses messages about the matches of some people, but accepts others.
     Refused,
 }
 
-/// A change to a channel's row. Several processes write about one channel, so a change applies to the
-/// row as it is stored.
+/// A change to the row of a channel. Several processes write about one channel, so a change applies to
+/// the row as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnreachableChange {
-    /// A request to the channel was refused.
+    /// Discord refused a request to the channel.
     Close {
         why: UnreachableReason,
         /// Time at which the request was sent.
@@ -52,9 +52,10 @@ pub enum UnreachableChange {
         /// People whose match the message was about.
         people: Vec<PersonId>,
     },
-    /// No request was sent because the channel is closed; the people whom the message concerns.
+    /// No request was sent, because the channel is closed. The list has the people whom the message
+    /// concerns.
     AddAffected(Vec<PersonId>),
-    /// A message of these people's match was sent successfully.
+    /// A message about a match of these people was sent successfully.
     Open(Vec<PersonId>),
     /// A person has been informed that the channel is closed.
     MarkInformed(PersonId),
@@ -70,7 +71,7 @@ impl UnreachableChange {
                 people.retain(|other| *other != person);
                 true
             }
-            Self::MarkInformed(told) => *told != person,
+            Self::MarkInformed(informed) => *informed != person,
             Self::Act(_) => true,
         }
     }
@@ -82,7 +83,7 @@ impl UnreachableChannel {
         Self { why, since, uninformed: BTreeSet::new(), informed: BTreeSet::new(), acted: None }
     }
 
-    /// Applies a change; `None` if the channel is open afterwards.
+    /// Returns the row after a change; `None` if the channel is open afterwards.
     pub fn after(row: Option<Self>, change: &UnreachableChange) -> Option<Self> {
         let mut row = match (row, change) {
             (None, UnreachableChange::Close { why, asked, .. }) => Self::new(*why, *asked),
@@ -93,8 +94,8 @@ impl UnreachableChannel {
                 if row.why != *why {
                     row.informed.clear();
                 }
-                // A refused message does not close the channel to others, so drop the people affected
-                // before.
+                // Reason `Refused` does not close the channel to others, so drop the people who were
+                // affected before.
                 if row.why != *why && *why == UnreachableReason::Refused {
                     row.uninformed.clear();
                 }
@@ -102,7 +103,7 @@ impl UnreachableChannel {
                 row.concern(people);
             }
             UnreachableChange::AddAffected(people) => row.concern(people),
-            // A successful message says nothing about the refused messages of other people.
+            // A successful message says nothing about messages of other people that are refused.
             UnreachableChange::Open(people) if row.why == UnreachableReason::Refused => {
                 row.uninformed.retain(|person| !people.contains(person));
                 row.informed.retain(|person| !people.contains(person));
@@ -122,8 +123,8 @@ impl UnreachableChannel {
     }
 
     fn concern(&mut self, people: &[PersonId]) {
-        let Self { uninformed: untold, informed: told, .. } = self;
-        untold.extend(people.iter().filter(|person| !told.contains(person) && !person.is_computer()));
+        let Self { uninformed, informed, .. } = self;
+        uninformed.extend(people.iter().filter(|person| !informed.contains(person) && !person.is_computer()));
     }
 }
 

@@ -1,5 +1,5 @@
-//! Rows about deleted people: deletions under way, hashed ids of former players, and the secret for the
-//! hashes.
+//! Rows about people whose data is deleted: deletions under way, hashed ids of former players, and the
+//! key of the hashes.
 
 use std::fmt;
 
@@ -13,7 +13,8 @@ use crate::store::hex::{from_hex, hex};
 
 use super::{Record, mirrored};
 
-/// Secret key for hashing ids in this store, generated once. With it, a hash could be traced to an id.
+/// Secret key for hashing the ids of former players, generated once for each store. Whoever has the key
+/// could find the id of a hash.
 #[derive(Clone, PartialEq, Eq)]
 pub struct HashKey([u8; 32]);
 
@@ -22,8 +23,8 @@ impl HashKey {
         Self(random)
     }
 
-    /// Returns the hash of a person: the first 16 bytes of HMAC-SHA-256 (RFC 2104) over the big-endian
-    /// id.
+    /// Returns the hash of a person: the first 16 bytes of HMAC-SHA-256 (RFC 2104) over the id, which is
+    /// encoded big-endian.
     ///
     /// # Panics
     /// Never: HMAC accepts keys of any length.

@@ -1,6 +1,6 @@
-//! The [`Disk`] of the store: the journal makes a group durable, then the index makes it visible. Begins
-//! a new generation when the journal has grown, or from the index when older files are damaged. Recovers
-//! after faults.
+//! The [`Disk`] of a store in a folder: the journal makes a group of commits durable, then the index
+//! makes it visible. When the journal has grown, or when older files are damaged, the disk begins a new
+//! generation. It also recovers after faults.
 
 use std::io;
 use std::path::PathBuf;
@@ -20,29 +20,30 @@ use crate::store::journal::frame::FrameRow;
 use crate::store::journal::{BatchPosition, Compactor, Files, Generations, Header, Journal, Survey};
 use crate::store::{Key, StoreFault};
 
-/// Maximum size of a journal in bytes, however large the snapshot is.
+/// Maximum size of a journal in bytes, however large the snapshot is. A larger configured minimum takes
+/// precedence.
 const MAX_JOURNAL_BYTES: u64 = 256 * 1024 * 1024;
-/// Maximum size of a journal as a multiple of the snapshot, so that the cost of snapshots stays
-/// proportional.
+/// Maximum size of a journal as a multiple of the snapshot's size. Writing snapshots then costs at most
+/// a fixed share of all writing.
 const SNAPSHOTS: u64 = 2;
 
-/// File written and removed to check whether the disk works again.
+/// Name of the file that is written and removed to check whether the disk works again.
 const PROBE_FILE: &str = "engawa.probe";
-/// Size of the probe in bytes: more than the index writes at a time.
+/// Size of the file that is written to check the disk, in bytes: more than the index writes at a time.
 const PROBE_BYTES: usize = 4 * 1024 * 1024;
 
-/// Progress of a group on its way to disk.
+/// Progress of a group of commits on the way to the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteStage {
     Synced,
     /// The group is being appended; the file may hold an incomplete frame.
     Appending,
-    /// The group was appended, but its sync did not succeed. It is unknown what is on disk, even if
+    /// The group was appended, but its sync has not succeeded. It is unknown what is on disk, even if
     /// reading the file returns the data.
     Syncing,
 }
 
-/// The journal with the index behind it.
+/// A journal, which makes commits durable, and the index that answers reads.
 pub struct JournaledDisk {
     pub(super) files: Arc<dyn Files>,
     pub(super) folder: PathBuf,
@@ -52,16 +53,17 @@ pub struct JournaledDisk {
     pub(super) journal: Journal,
     pub(super) compactor: Compactor,
     pub(super) stage: WriteStage,
-    /// The last batch applied to the index.
+    /// Position of the last batch applied to the index.
     pub(super) applied: BatchPosition,
     /// Minimum size of a journal, in bytes, before a new one is begun.
     pub(super) least: u64,
-    /// Journal offset at which to try again after beginning a generation has failed.
+    /// Size of the journal, in bytes, at which to begin a generation after an earlier attempt has
+    /// failed.
     pub(super) next_try: u64,
-    /// Wakes the thread that this runs in.
+    /// Wakes the store's writer thread, which owns this disk.
     pub(super) wake: Wake,
     pub(super) before_copied_row: Option<BeforeRow>,
-    /// Callers whose compaction has not begun yet.
+    /// Callers whose compaction waits for the next rewrite of the index.
     pub(super) compactions: Vec<OutcomeSender>,
     /// The rewrite of the index under way, with the callers who requested it before it began.
     pub(super) renewal: Option<IndexRewrite>,
@@ -78,8 +80,8 @@ impl Disk for JournaledDisk {
         self.journal.append(changes).map_err(|error| unwritten(&error))
     }
 
-    /// If the sync fails and the program ends before it has recovered, the next start copies all
-    /// readable data into new files.
+    /// If the sync fails, the next start must not trust the index. If the program then ends before it
+    /// has recovered, that start copies all readable data into new files.
     fn sync(&mut self) -> Result<(), StoreFault> {
         self.stage = WriteStage::Syncing;
         self.journal.sync().map_err(|error| {
@@ -110,15 +112,15 @@ impl Disk for JournaledDisk {
         }
     }
 
-    /// Queues a compaction. All callers before the next rewrite of the index share it. Later ones need
-    /// another, because the rewrite may already have copied the rows that they deleted.
+    /// Queues a compaction for the next rewrite of the index. A rewrite under way cannot serve the
+    /// caller, because it may already have copied rows that the caller has deleted.
     fn compact(&mut self, answer: OutcomeSender) {
         self.compactions.push(answer);
     }
 
     /// Recovers after a fault. Everything acknowledged is in the synced journal and in the index. An
-    /// incomplete frame is cut off. A frame that was appended but not synced is read back and, if it is
-    /// there, copied to a new file.
+    /// incomplete frame is cut off. A frame that was appended but not synced is read back; if readable,
+    /// it is copied to a new file.
     fn resume(&mut self) -> Result<(), StoreFault> {
         self.give_up_renewal("the disk has failed meanwhile");
         self.probe().map_err(|error| unwritten(&error))?;
@@ -140,7 +142,7 @@ impl Disk for JournaledDisk {
     }
 }
 
-/// A row that was read back: its key with version and bytes, or with `None` for a deletion.
+/// A row that was read back from the journal: its key, and version and bytes, or `None` for a deletion.
 type RecoveredRow = (Vec<u8>, Option<(u64, Vec<u8>)>);
 
 impl JournaledDisk {
@@ -149,9 +151,10 @@ impl JournaledDisk {
         (SNAPSHOTS * self.compactor.snapshot_bytes()).clamp(self.least, most)
     }
 
-    /// Begins a new journal and requests its snapshot. If that fails, the old journal stays in use.
+    /// Begins a new journal and requests its snapshot. If the journal cannot be created, the old one
+    /// stays in use.
     ///
-    /// Flushes the index first, so that after a crash of the program it is never older than the new
+    /// The index is flushed first, so that after a crash of the program it is never older than the new
     /// snapshot.
     pub(super) fn begin_generation(&mut self, answers: Vec<OutcomeSender>) {
         if let Err(fault) = self.state.guard(|| self.index.with(Index::flush)) {
@@ -177,8 +180,8 @@ impl JournaledDisk {
         Journal::create(&*self.files, &self.folder, header)
     }
 
-    /// Begins a generation from the index because older files are damaged. Commits wait for about as
-    /// long as it takes to write every row once. The damaged files stay in place.
+    /// Writes a new generation from the index, because older files are damaged. Commits wait for about
+    /// as long as it takes to write every row once. The damaged files stay in place.
     fn leave_damage_behind(&mut self, Damage { why, answers }: Damage) {
         match self.generation_from_index() {
             Ok((rows, journal)) => {
@@ -219,8 +222,8 @@ impl JournaledDisk {
         Ok((rows, journal))
     }
 
-    /// Checks that a file can be written and synced. Truncation alone proves nothing: it works on a full
-    /// disk too.
+    /// Checks that a file can be written and synced. Truncating a file would prove nothing, because that
+    /// works on a full disk too.
     fn probe(&self) -> io::Result<()> {
         let path = self.folder.join(PROBE_FILE);
         let mut file = self.files.create(&path)?;
@@ -229,7 +232,7 @@ impl JournaledDisk {
         written.and(removed)
     }
 
-    /// Reopens the same file behind the last synced batch.
+    /// Reopens the journal's file behind the last batch, and cuts off everything after that batch.
     fn reopen_journal(&mut self) -> Result<(), RecoveryError> {
         let (header, place) = (self.journal.header(), self.journal.place());
         self.journal = Journal::extend(&*self.files, &self.folder, header, place)?;
@@ -237,11 +240,12 @@ impl JournaledDisk {
         Ok(())
     }
 
-    /// Continues in a new file, with a copy of the readable batches behind the last acknowledged one.
+    /// Replaces the journal by a new one, with a copy of the readable batches behind the last
+    /// acknowledged one. Adds their rows to `recovered`.
     fn renew_journal(&mut self, recovered: &mut Vec<RecoveredRow>) -> Result<(), RecoveryError> {
         let known = self.applied.number;
         let mut there = Generations::list(&self.folder)?;
-        // Newer journals come from an earlier attempt.
+        // Skip newer journals, which come from an earlier attempt.
         there.journals.split_off(&(self.journal.header().generation + 1));
         let survey = Survey::of(&there, None);
         let mut journal = self.new_journal(known)?;
@@ -267,7 +271,7 @@ impl JournaledDisk {
         self.state.guard(|| self.index.with(|index| index.apply_raw(&rows, applied)))
     }
 
-    /// Rebuilds the index after the present one has failed.
+    /// Rebuilds the index from snapshot and journals, after the present index has failed.
     fn build_index(&self) -> Result<(), RecoveryError> {
         drop(self.index.take());
         folder::wait_until_closed(&self.state.index_path());

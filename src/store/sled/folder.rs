@@ -1,4 +1,5 @@
-//! The folder of a store: its files, its layout version and the lock against other processes.
+//! The folder of a store: names of its files, version of its layout, and the lock against other
+//! processes.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
@@ -11,9 +12,9 @@ use crate::store::durable::{sync_file, sync_folder};
 use crate::store::journal::{Generations, Kind, chain, survey};
 use crate::store::{OpenFault, private};
 
-/// Name of the folder of a closed index.
+/// Name of the index's folder while the store is closed.
 pub const INDEX: &str = "sled";
-/// File that marks a folder as a store.
+/// Name of the file that marks a folder as a store.
 ///
 /// A store's folder has these entries:
 ///
@@ -29,22 +30,22 @@ pub const INDEX: &str = "sled";
 /// engawa.aside-*   a damaged mark, set aside
 /// ```
 pub const MARK_FILE: &str = "engawa";
-/// Temporary name of the mark while it is being written.
+/// Temporary name of the mark while the mark is being written.
 const HALF_MARK_FILE: &str = "engawa.new";
 /// Contents of the mark for the current layout. Any other contents are refused.
 const MARK: &str = "engawa store, format 2\n";
 const LOCK_FILE: &str = "lock";
-/// File that holds the state of the index.
+/// Name of the file that tells whether the index can be trusted.
 pub const STATE_FILE: &str = "index-state";
 const HALF_STATE_FILE: &str = "index-state.new";
-/// Files that may exist while a store is being created.
+/// Files that may exist, besides snapshots and journals, while a store is being created.
 const FIRST_FILES: [&str; 5] = [HALF_MARK_FILE, LOCK_FILE, STATE_FILE, HALF_STATE_FILE, INDEX];
-/// Time to wait for a store that another process is just closing.
+/// Maximum time to wait for another process that is just closing the store.
 const CLOSING_TIMEOUT: Duration = Duration::from_millis(500);
-/// Pause between two attempts to take a lock.
+/// Pause between two attempts while waiting for a lock.
 const POLL_EVERY: Duration = Duration::from_millis(20);
 
-/// Layout of a folder according to its mark.
+/// Layout of a folder according to its mark, the file [`MARK_FILE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// No mark: the folder is empty, or the creation of a store was interrupted.
@@ -53,8 +54,8 @@ pub enum Layout {
     Present,
 }
 
-/// Determines the layout of a folder. Returns an error, before anything is written, if the folder holds
-/// other files.
+/// Determines the layout of a folder without writing anything. Fails if the folder holds files that are
+/// not of a store.
 pub fn layout(path: &Path) -> Result<Layout, OpenFault> {
     let strange = |why: String| OpenFault::NotAStore { path: path.into(), why };
     let names = match names_in(path) {
@@ -85,7 +86,8 @@ fn marked_otherwise(path: &Path) -> &'static str {
     }
 }
 
-/// Returns whether the folder has a snapshot or journal with a readable header.
+/// Returns whether a folder has a snapshot or journal with a readable header, even if its mark is
+/// missing or damaged.
 pub fn has_our_files(path: &Path) -> bool {
     let readable = |kind| move |path: &PathBuf| survey::header_of(path, kind).is_some();
     Generations::list(path).is_ok_and(|there| {
@@ -136,7 +138,8 @@ pub fn lock(path: &Path) -> Result<File, OpenFault> {
     }
 }
 
-/// Repeats an attempt for a short time while another process or thread is closing the file.
+/// Repeats an attempt while `is_busy` holds for the outcome, for at most [`CLOSING_TIMEOUT`]. Another
+/// process or thread may just be closing the file.
 pub fn retry_while_busy<T>(mut attempt: impl FnMut() -> T, is_busy: impl Fn(&T) -> bool) -> T {
     let mut waited = Duration::ZERO;
     loop {
@@ -183,13 +186,14 @@ pub fn clear(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the folder of the index with a number. Number 1 is its name while the store is closed.
+/// Returns the folder of the index with a number. Index 1 has the name that is used while the store is
+/// closed.
 pub fn numbered_index(folder: &Path, number: u64) -> PathBuf {
     folder.join(if number == 1 { INDEX.to_owned() } else { format!("{INDEX}-{number}") })
 }
 
-/// Returns the sorted numbers of the existing indexes. The first is the one in use; the others are
-/// incomplete.
+/// Returns the numbers of the existing indexes, in ascending order. The first index is the one in use;
+/// the others are incomplete.
 fn index_numbers(folder: &Path) -> io::Result<Vec<u64>> {
     let number = |name: &String| match name.strip_prefix(INDEX)? {
         "" => Some(1),
@@ -200,13 +204,14 @@ fn index_numbers(folder: &Path) -> io::Result<Vec<u64>> {
     Ok(numbers)
 }
 
-/// Returns the folder of the index in use, or the default one if there is none.
+/// Returns the folder of the index in use. Without an index, returns the folder that a new one would
+/// have.
 pub fn index_in(folder: &Path) -> PathBuf {
     let first = index_numbers(folder).ok().and_then(|numbers| numbers.first().copied());
     numbered_index(folder, first.unwrap_or(1))
 }
 
-/// Renames the index in use to its default name, and removes incomplete ones left by an interrupted
+/// Renames the index in use to the folder of index 1, and removes incomplete ones left by an interrupted
 /// rewrite. The store must not be open.
 pub fn settle_index(folder: &Path) -> io::Result<()> {
     let mut numbers = index_numbers(folder)?.into_iter();
@@ -217,7 +222,7 @@ pub fn settle_index(folder: &Path) -> io::Result<()> {
     move_index(folder, first)
 }
 
-/// Renames a closed index to its default name.
+/// Renames the folder of a closed index to that of index 1, durably.
 pub fn move_index(folder: &Path, number: u64) -> io::Result<()> {
     if number == 1 {
         return Ok(());
@@ -231,7 +236,7 @@ pub fn move_index(folder: &Path, number: u64) -> io::Result<()> {
 /// Waits until sled's last thread has released its file, shortly after the index was closed.
 pub fn wait_until_closed(index: &Path) {
     let Ok(file) = File::open(index.join("db")) else { return };
-    // Acquiring the lock shows that the file is closed; after a timeout there is nothing more to do.
+    // Acquiring the lock shows that the file is closed. After a timeout there is nothing more to do.
     drop(retry_while_busy(|| file.try_lock(), is_locked));
 }
 
@@ -244,7 +249,7 @@ pub fn sync_all(folder: &Path) -> io::Result<()> {
     sync_folder(folder)
 }
 
-/// Converts an error of the operating system.
+/// Returns the [`OpenFault`] for an error of the operating system.
 pub fn system(path: &Path, error: &io::Error) -> OpenFault {
     open_fault(path, error.kind(), error.to_string())
 }

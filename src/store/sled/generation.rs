@@ -1,4 +1,4 @@
-//! Reads and writes whole generations.
+//! Functions that read and write whole generations: a snapshot, and the journal that follows it.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -12,7 +12,8 @@ use crate::store::journal::{
     SnapshotRows, SnapshotWriter, remove_partial, replay,
 };
 
-/// Writes a snapshot of the rows and the empty journal that follows it. Returns the number of rows.
+/// Writes a snapshot of `rows`, which must be in key order, and the empty journal that follows it.
+/// Returns the number of rows.
 pub fn write_generation<E>(
     files: &Arc<dyn Files>,
     folder: &Path,
@@ -44,7 +45,8 @@ where
     Ok(snapshot.finish()?)
 }
 
-/// Returns the first chain of a folder that is readable from end to end, with its end.
+/// Returns the first chain of a folder (a snapshot and its journals) that is readable from end to end,
+/// and the end of its journals.
 pub fn whole_chain(folder: &Path) -> Result<(Chain, JournalEnd), ReadError> {
     let mut first = None;
     for chain in Generations::list(folder)?.chains() {
@@ -59,7 +61,7 @@ pub fn whole_chain(folder: &Path) -> Result<(Chain, JournalEnd), ReadError> {
     Err(first.unwrap_or_else(|| ReadError::damage(folder, "there is no snapshot")))
 }
 
-/// Reads a chain from end to end and returns it with its end.
+/// Reads a chain from end to end. Returns the chain with the end of its journals, or the first error.
 pub fn read_through(chain: Chain) -> Result<(Chain, JournalEnd), ReadError> {
     let mut snapshot = SnapshotRows::new(chain.snapshot.read()?)?;
     while snapshot.next_row()?.is_some() {}
@@ -67,7 +69,7 @@ pub fn read_through(chain: Chain) -> Result<(Chain, JournalEnd), ReadError> {
     Ok((chain, ends))
 }
 
-/// Returns the position of an index that includes everything before a generation, and nothing after.
+/// Returns the progress of an index that has all batches before a generation, and no later one.
 pub fn before_all(header: Header) -> IndexProgress {
     IndexProgress { store: header.store, place: BatchPosition::before_all(header) }
 }

@@ -1,8 +1,8 @@
-//! The rows in sled, as an index that can be rebuilt from snapshot and journal at any time. The only
-//! file that names sled.
+//! The index of a store: all rows in sled, for reads. It can be rebuilt from snapshot and journals at
+//! any time. This is the only file that uses the crate sled.
 //!
-//! One tree holds all rows under their key bytes, as eight bytes of version and the record. A row below
-//! all keys, [`IndexProgress`], tells how much of the journal is applied.
+//! One sled tree holds all rows. Each value is eight bytes of version and the record. One more row,
+//! [`IndexProgress`], has a key before all others, and tells how much of the journal is applied.
 
 use std::io;
 use std::path::Path;
@@ -21,11 +21,10 @@ use crate::store::{Direction, Key, KeyRange, Row, StoreFault, private, read_key}
 ///
 /// sled writes a page of rows as one message. A message larger than a quarter of a segment goes into a
 /// side file, which sled never syncs. A page holds at most 20 rows: 17 before it splits, and 3 from a
-/// merge. So 20 times [`USUAL_ROW_BYTES`](crate::store::USUAL_ROW_BYTES), keys included, must stay below
-/// a quarter of a segment. Only matches of about a thousand moves have larger rows. Side files are
-/// synced when the index is closed, and after a crash of the machine the index is rebuilt anyway.
+/// merge. So 20 times [`USUAL_ROW_BYTES`](crate::store::USUAL_ROW_BYTES), keys included, must be below a
+/// quarter of a segment. Only matches of about a thousand moves have larger rows. Side files are synced
+/// when the index is closed, and after a crash of the machine the index is rebuilt anyway.
 const SEGMENT_BYTES: usize = 2 * 1024 * 1024;
-/// Size of sled's page cache in bytes.
 const CACHE_BYTES: u64 = 16 * 1024 * 1024;
 /// Key of the [`IndexProgress`] row, which sorts before the keys of all kinds.
 const APPLIED_KEY: [u8; 1] = [0];
@@ -54,9 +53,10 @@ impl From<Error> for IndexError {
 
 /// Progress of an index: the last applied batch, and the store that it belongs to.
 ///
-/// It is written after the rows of its batch. After a crash of the program sled loses only the end of
-/// what was written. So everything before this row is there, and applying later batches again changes
-/// nothing. sled's own batches guarantee more, but each writes two blocks at once and blocks readers.
+/// The progress is written after the rows of its batch. After a crash of the program, sled loses only
+/// the end of what was written. So everything before the progress is there, and applying later batches
+/// again changes nothing. sled's own batches guarantee more, but each writes two blocks at once and
+/// blocks readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexProgress {
     /// Random number of the store, from its journals.
@@ -79,7 +79,7 @@ impl IndexProgress {
     }
 }
 
-/// The tree of all rows; `None` only while dropping.
+/// A handle of sled's tree of all rows; `None` only while the handle is dropped.
 #[derive(Debug)]
 pub struct Index(Option<Db>);
 
@@ -90,8 +90,8 @@ impl Clone for Index {
 }
 
 impl Index {
-    /// Opens the index in a folder, creating it if necessary. Waits briefly for the last thread of an
-    /// index that was just closed.
+    /// Opens the index in a folder, or creates it. If the index was just closed, waits briefly for the
+    /// last thread that uses it.
     pub fn open(folder: &Path) -> Result<Self, IndexError> {
         let system = |error: io::Error| IndexError::System(error.kind(), error.to_string());
         private::create_folder(folder).map_err(system)?;
@@ -134,7 +134,7 @@ impl Index {
         }
     }
 
-    /// Applies a group of batches: first the rows, then the progress.
+    /// Applies the merged changes of a group: first the rows, then the progress.
     pub fn apply(&self, changes: Changes, applied: IndexProgress) -> Result<(), StoreFault> {
         for (key, row) in changes {
             let row = row.as_ref().map(|row| (row.version, row.bytes.as_slice()));
@@ -143,7 +143,7 @@ impl Index {
         self.set_applied(applied)
     }
 
-    /// Applies rows as encoded in the journal, then the progress.
+    /// Applies rows from a frame of the journal, then the progress.
     pub fn apply_raw(&self, rows: &[FrameRow<'_>], applied: IndexProgress) -> Result<(), StoreFault> {
         rows.iter().try_for_each(|row| self.set(*row))?;
         self.set_applied(applied)
@@ -168,7 +168,7 @@ impl Index {
         Ok(bytes.and_then(|bytes| IndexProgress::read(&bytes)))
     }
 
-    /// Iterates over all rows in their stored form, in key order.
+    /// Iterates over all rows with encoded keys, in key order. The progress is left out.
     pub fn raw_rows(&self) -> impl Iterator<Item = Result<RawRow, StoreFault>> + use<> {
         self.tree().range([1]..).map(|pair| {
             let (key, bytes) = pair.map_err(|error| stopped(&error))?;
@@ -209,28 +209,28 @@ impl SharedIndex {
         Self(Arc::new(RwLock::new(Some(index))))
     }
 
-    /// Runs `touch` with the index. Fails with [`StoreFault::Stopped`] while there is none.
+    /// Runs `touch` with the index. Fails with [`StoreFault::Stopped`] while the index is being rebuilt.
     pub fn with<T>(&self, touch: impl FnOnce(&Index) -> Result<T, StoreFault>) -> Result<T, StoreFault> {
         let none = || StoreFault::Stopped { why: "the index is being rebuilt".into() };
         self.read().as_ref().map_or_else(|| Err(none()), touch)
     }
 
-    /// Returns a handle of the index, if there is one.
+    /// Returns a handle of the index, or `None` while the index is being rebuilt.
     pub fn get(&self) -> Option<Index> {
         self.read().clone()
     }
 
-    /// Removes the index for all who share it.
+    /// Removes the index. All requests that need the index fail until another one is set.
     pub fn take(&self) -> Option<Index> {
         self.write().take()
     }
 
-    /// Replaces the index. Returns the former one, which is closed when it is dropped.
+    /// Replaces the index. Returns the former index, which closes when its last handle is dropped.
     pub fn set(&self, index: Index) -> Option<Index> {
         self.write().replace(index)
     }
 
-    // Poison is ignored: a panic during a read or replacement leaves the value consistent.
+    // Poisoning is ignored: a panic during a read or replacement leaves the value consistent.
     fn read(&self) -> RwLockReadGuard<'_, Option<Index>> {
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,8 +1,8 @@
-//! Rewrites the index in a background thread while commits and reads use the present one. sled keeps
-//! deleted data in its file until it reuses the space.
+//! Rewriting of the index in a background thread, while commits and reads use the present index. It
+//! erases deleted data, which sled keeps in its file until it reuses the space.
 //!
 //! Of several indexes in a folder, the one with the lowest number is in use. So the program may end at
-//! any time, and the next start continues with that one.
+//! any time, and the next start continues with that index.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,21 +20,21 @@ use crate::store::journal::compact::{OutcomeSender, Wake, answer_all};
 use crate::store::journal::{BatchPosition, ReadError, follow};
 use crate::store::{StoreFault, durable, lock};
 
-/// Maximum number of missing batches with which the copy can replace the index; the store thread adds
-/// them quickly.
+/// Maximum number of batches that the copy may lack when it replaces the index. The store thread can add
+/// so few batches quickly.
 const FEW_BATCHES: u64 = 16;
 
-/// Called before each row that is copied.
+/// Function that runs before each row is copied; tests use it to pause the copy.
 pub type BeforeRow = Arc<dyn Fn() + Send + Sync>;
 
 /// A rewrite of the index, with the callers who wait for it.
 pub struct IndexRewrite {
-    /// Answered when no file contains deleted data any more.
+    /// Callers, who get the outcome when no file contains deleted data any more.
     pub answers: Vec<OutcomeSender>,
     pub stage: RewriteStage,
 }
 
-/// Progress of a rewrite.
+/// Stages of a rewrite of the index, while the store keeps working:
 ///
 /// ```text
 /// copying   copies all rows into `sled-2`, then batches from the journal, until few are missing
@@ -43,20 +43,20 @@ pub struct IndexRewrite {
 /// ```
 pub enum RewriteStage {
     Copying(Background<Copied>),
-    /// The copy is in use, and the former index is being removed.
+    /// The copy is the index in use, and the former index is being removed.
     Closing(Background<()>),
 }
 
-/// A copy of the index up to a batch.
+/// A copy of the index that contains all batches up to a position.
 pub struct Copied {
     pub index: Index,
-    /// Number in the name of its folder.
+    /// Number in the name of the copy's folder.
     pub number: u64,
-    /// The last batch that it contains.
+    /// Position of the last batch in the copy.
     pub place: BatchPosition,
 }
 
-/// Source and destination of a copy.
+/// Source and destination of a copy of the index.
 pub struct CopyJob {
     /// Folder of the store, not of an index.
     pub folder: PathBuf,
@@ -66,7 +66,7 @@ pub struct CopyJob {
     pub number: u64,
     /// Random number of the store, for the copy's progress.
     pub store: u64,
-    /// The newest journal. No other journal is begun while rows are copied.
+    /// Path of the newest journal. The store begins no other journal while rows are copied.
     pub journal: PathBuf,
     /// The last batch applied to the index in use, as a position in that journal.
     pub place: BatchPosition,
@@ -74,7 +74,8 @@ pub struct CopyJob {
 }
 
 impl CopyJob {
-    /// Copies all rows. Fails once `ending` is set.
+    /// Copies all rows, then the batches committed meanwhile, until few are missing. Fails once `ending`
+    /// is set.
     pub fn run(self, ending: &AtomicBool) -> Result<Copied, RecoveryError> {
         quarantine::remove_all(&self.folder)?;
         quarantine::remove_scratch(&self.folder)?;
@@ -83,7 +84,7 @@ impl CopyJob {
         remove_if_there(&path)?;
         let copied = self.copy(&path, ending);
         if copied.is_err() {
-            // The next start removes what is left of it.
+            // If the removal fails, the next start removes the copy.
             folder::wait_until_closed(&path);
             let _ = fs::remove_dir_all(&path);
         }
@@ -104,7 +105,7 @@ impl CopyJob {
         loop {
             check_ending(ending)?;
             let before = place.number;
-            // Batches that the index in use shows are synced; later ones in the journal may not be.
+            // The batches in the index in use are synced; later ones in the journal may not be.
             let shown = self.index.applied()?.map_or(before, |applied| applied.place.number);
             place = catch_up(&index, &self.journal, IndexProgress { store: self.store, place }, shown)?;
             if place.number - before <= FEW_BATCHES {
@@ -115,8 +116,8 @@ impl CopyJob {
     }
 }
 
-/// Applies batches of a journal after a position, up to the batch `last`. Returns the position of the
-/// last batch.
+/// Applies the batches of a journal after the position in `applied`, up to the batch `last`. Returns the
+/// position of the last batch applied.
 fn catch_up(
     index: &Index,
     journal: &Path,
@@ -129,7 +130,7 @@ fn catch_up(
     })
 }
 
-/// Closes a former index and removes it, after renaming it so that the next start ignores it.
+/// Closes a former index and removes it. The index is first renamed, so that the next start ignores it.
 pub fn remove(index: Index, path: &Path, folder: &Path) -> Result<(), RecoveryError> {
     drop(index);
     folder::wait_until_closed(path);
@@ -153,7 +154,8 @@ fn check_ending(ending: &AtomicBool) -> Result<(), StoreFault> {
 }
 
 impl JournaledDisk {
-    /// Advances the rewrite under way, or begins one if a caller requested it.
+    /// Advances the rewrite under way to its next stage, if its thread has finished. Without a rewrite,
+    /// begins one if a caller has requested it.
     pub(super) fn renew(&mut self) {
         if self.renewal.is_none() && !self.compactions.is_empty() {
             let answers = std::mem::take(&mut self.compactions);
@@ -187,7 +189,8 @@ impl JournaledDisk {
         }
     }
 
-    /// Restarts a copy, because another journal has replaced the one that it follows.
+    /// Restarts a copy from the beginning. A new journal has replaced the one from which the copy takes
+    /// later batches.
     pub(super) fn copy_again(&mut self) {
         if let Some(IndexRewrite { stage: RewriteStage::Copying(_), .. }) = &self.renewal
             && let Some(IndexRewrite { answers, .. }) = self.renewal.take()
@@ -196,7 +199,8 @@ impl JournaledDisk {
         }
     }
 
-    /// Cancels the rewrite. All callers, including those who wait for the next one, get an error.
+    /// Cancels the rewrite under way. All callers get an error, also those who wait for the next
+    /// rewrite.
     pub(super) fn give_up_renewal(&mut self, why: &str) {
         let renewal = self.renewal.take().map(|IndexRewrite { answers, .. }| answers);
         let answers = renewal.into_iter().flatten().chain(self.compactions.drain(..)).collect();
@@ -221,7 +225,8 @@ impl JournaledDisk {
         })?))
     }
 
-    /// Adds the missing batches to a copy and makes it the index in use.
+    /// Adds the missing batches to a copy, makes it the index in use, and starts to remove the former
+    /// index.
     fn switch_to(&self, Copied { index, number, place }: Copied) -> Result<RewriteStage, RecoveryError> {
         let journal = self.folder.join(self.journal.file_name());
         let applied = IndexProgress { store: self.journal.header().store, place };
@@ -244,7 +249,7 @@ fn refuse(answers: Vec<OutcomeSender>, trouble: &RecoveryError) {
     answer_all(answers, &Err(trouble.to_string()));
 }
 
-/// A task in a thread of its own. Dropping it asks the task to end and waits for it.
+/// A task in a thread of its own. Dropping the value asks the task to end, and waits for the thread.
 pub struct Background<T> {
     outcome: Arc<Mutex<Option<Result<T, RecoveryError>>>>,
     ending: Arc<AtomicBool>,

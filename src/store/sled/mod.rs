@@ -1,4 +1,4 @@
-//! The store on disk: a journal for durability, with sled as the index behind it.
+//! The store in a folder: a journal makes commits durable, and an index in sled answers reads.
 //!
 //! A commit is checked against the index, appended to the journal, synced, applied to the index and
 //! acknowledged, in this order. So reads show only durable rows. An index that cannot be trusted or
@@ -38,9 +38,9 @@ pub use offline::{
 use recover::{RecoveredStore, Recovery, RecoveryError};
 use state::IndexState;
 
-/// Minimum size of a journal, in bytes, before a new one is begun.
+/// Default of [`Settings::journal_bytes`].
 const JOURNAL_BYTES: u64 = 16 * 1024 * 1024;
-/// Pause after a fault before the disk is checked again.
+/// Default of [`Settings::pause`].
 const PAUSE: Duration = Duration::from_secs(5);
 
 pub struct Settings {
@@ -48,15 +48,15 @@ pub struct Settings {
     pub group: usize,
     /// File operations for journals and snapshots. Replaced only in tests and benchmarks.
     pub files: Arc<dyn Files>,
-    /// Minimum size of a journal, in bytes, before a new one is begun.
+    /// Minimum size of a journal, in bytes, before the store begins a new one.
     pub journal_bytes: u64,
-    /// Boot id, if known. Everything a crashed program wrote during the same boot is readable, synced or
-    /// not.
+    /// Boot id (a random id that changes with each start of the machine), if known. Everything that a
+    /// crashed program wrote during the same boot is readable, synced or not.
     pub run: Option<String>,
-    /// Pause after a disk fault before the disk is checked again.
+    /// Time after a fault of the disk before the store checks the disk again.
     pub pause: Duration,
     pub metrics: Arc<Metrics>,
-    /// Called before each row copied into a new index. For tests.
+    /// Function that runs before each row copied into a new index. For tests.
     pub before_copied_row: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
@@ -76,22 +76,22 @@ impl Default for Settings {
     }
 }
 
-/// A store in a folder of its own, open in one process at a time. Dropping it commits queued batches and
-/// closes it.
+/// A store in a folder of its own, which one process can open at a time. Dropping the store commits
+/// queued batches and closes the index.
 #[derive(Debug)]
 pub struct SledStore {
-    /// `None` only while dropping: the writer must end before the index is closed.
+    /// `None` only while dropping: the writer thread must end before the index is closed.
     queue: Option<Queue>,
     index: SharedIndex,
     health: Arc<Health>,
     state: IndexState,
     repair: Option<String>,
-    /// Declared last, so that the lock is released last.
+    /// Declared last, so that the lock is released after everything else is dropped.
     _lock: File,
 }
 
 impl SledStore {
-    /// Opens the store in a folder, creating it if necessary.
+    /// Opens the store in a folder, or creates it.
     pub fn open(path: &Path) -> Result<Self, OpenFault> {
         Self::open_with(path, Settings::default())
     }
@@ -100,7 +100,7 @@ impl SledStore {
     pub fn open_with(path: &Path, settings: Settings) -> Result<Self, OpenFault> {
         folder::layout(path)?;
         let lock = folder::lock(path)?;
-        // Check again, as another process may have created the store meanwhile.
+        // Check the layout again, as another process may have created the store meanwhile.
         let layout = folder::layout(path)?;
         let state = IndexState::new(path, settings.run.clone());
         let (files, metrics) = (Arc::clone(&settings.files), Arc::clone(&settings.metrics));
@@ -134,7 +134,7 @@ impl SledStore {
     }
 }
 
-/// Adds advice to the error of a damaged store.
+/// Adds the advice to run `engawa store rebuild` to the error of a damaged store.
 fn advised(fault: OpenFault) -> OpenFault {
     match fault {
         OpenFault::Damaged { path, why } => {
@@ -148,7 +148,7 @@ fn advised(fault: OpenFault) -> OpenFault {
     }
 }
 
-/// Opens the journal for appending at its end, and starts the snapshot thread.
+/// Opens the journal for appending behind its last complete batch, and starts the snapshot thread.
 fn disk(
     folder: &Path,
     settings: Settings,
@@ -199,7 +199,7 @@ fn disk(
     Ok(disk)
 }
 
-/// Copies the bytes behind the last complete batch to a file of their own before they are cut off.
+/// Copies the bytes behind the last complete batch to a separate file, before they are cut off.
 fn keep_torn_end(journal: &Path, ends: JournalEnd, was_closed: bool) -> Result<(), RecoveryError> {
     let kept = quarantine::copy_tail(journal, ends.place.end)?;
     let (bytes, last) = (ends.torn, ends.place.number);
@@ -221,7 +221,8 @@ fn keep_torn_end(journal: &Path, ends: JournalEnd, was_closed: bool) -> Result<(
     Ok(())
 }
 
-/// The index answers in microseconds, from memory or a cached page, so reads are resolved at once.
+/// The index answers in microseconds, from memory or a cached page. So reads are resolved when the call
+/// returns.
 impl Store for SledStore {
     fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
         PendingRead::ready(self.read(|index| keys.iter().map(|key| index.load(key)).collect()))
@@ -251,7 +252,7 @@ impl Store for SledStore {
 
 impl Drop for SledStore {
     /// Closes the index cleanly if the store works. Otherwise the next start decides whether to trust
-    /// it.
+    /// the index.
     fn drop(&mut self) {
         self.queue = None;
         let Some(index) = self.index.take() else { return };

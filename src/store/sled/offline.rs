@@ -1,5 +1,5 @@
-//! Operations on a store without opening it: reading it beside the process that has it open, importing
-//! rows, and rebuilding it.
+//! Operations on a store without opening it: reading it while another process may have it open,
+//! importing rows, and rebuilding it.
 
 use std::collections::btree_map;
 use std::fs;
@@ -20,7 +20,7 @@ use crate::store::journal::{
     Files, Generations, Header, JournalEnd, Kind, Merge, RawRow, ReadError, RealFiles,
 };
 
-/// Maximum number of attempts to read when a compaction removes files meanwhile.
+/// Maximum number of attempts to read a store while a compaction of another process removes files.
 const MAX_ATTEMPTS: usize = 10;
 
 /// Returns the snapshots and journals of a store, even if its mark is damaged.
@@ -34,12 +34,12 @@ pub fn generations(path: &Path) -> Result<Generations, OpenFault> {
     Generations::list(path).map_err(|bad| damaged(path, bad))
 }
 
-/// Converts an error about files of a store.
+/// Returns the [`OpenFault`] for an error in the files of a store.
 pub fn damaged(path: &Path, bad: ReadError) -> OpenFault {
     RecoveryError::ReadError(bad).at(path)
 }
 
-/// Returns the files left in place by repairs or set aside, each with its size in bytes.
+/// Returns the files that repairs left in place or set aside, each with its size in bytes.
 pub fn left_over(path: &Path) -> io::Result<Vec<(PathBuf, u64)>> {
     let left = Generations::list(path).map_err(io::Error::other)?;
     let left = left.left_by_repairs().into_iter().map(Path::to_owned);
@@ -53,12 +53,13 @@ fn bytes_of(path: &Path) -> io::Result<u64> {
     fs::read_dir(path)?.map(|entry| bytes_of(&entry?.path())).sum()
 }
 
-/// Index of a store that is not open, inspected in a copy because opening changes it.
+/// Result of inspecting the index of a store that is not open. The inspection opens a copy, because
+/// opening an index changes it.
 pub enum IndexInspection {
-    /// There is none, or its construction was interrupted.
+    /// There is no index, or its construction was interrupted.
     Absent,
     InUse,
-    /// It cannot be read, for this reason.
+    /// The index cannot be read, for the given reason.
     Unreadable(String),
     Seen(Box<IndexCopy>),
 }
@@ -66,11 +67,11 @@ pub enum IndexInspection {
 /// A copy of an index, open for reading.
 pub struct IndexCopy {
     pub(super) index: Index,
-    /// Progress of the index, if it is known.
+    /// Progress of the index, if the index records it.
     pub(super) applied: Option<IndexProgress>,
-    /// Whether the index can be trusted to be complete.
+    /// Whether the files of the index are complete.
     pub is_trusted: bool,
-    /// Whether the store was closed after everything acknowledged was applied.
+    /// Whether the store was closed after everything acknowledged was applied to the index.
     pub is_clean: bool,
     /// Declared last, so that the copy is removed after the index is closed.
     _copy: TemporaryCopy,
@@ -82,7 +83,7 @@ impl IndexCopy {
         self.index.raw_rows()
     }
 
-    /// Returns the number of the last applied batch.
+    /// Returns the number of the last batch applied to the index, if it is known.
     pub fn number(&self) -> Option<u64> {
         self.applied.map(|applied| applied.place.number)
     }
@@ -95,13 +96,14 @@ impl IndexInspection {
             return Ok(Self::Absent);
         }
         match folder::lock_if_free(path)? {
-            // Copy to the temporary folder, as the store itself may be read-only.
+            // Copy the index to the temporary folder, as the store itself may be read-only.
             Some(_lock) => Ok(Self::look(path, &folder::index_in(path), &std::env::temp_dir())),
             None => Ok(Self::InUse),
         }
     }
 
-    /// Inspects an index in a copy inside the folder `within`.
+    /// Copies an index into the folder `within` and inspects the copy. `path` is the folder of the
+    /// store.
     fn look(path: &Path, index: &Path, within: &Path) -> Self {
         let state = IndexState::new(path, state::boot_id());
         if !index.exists() || state.is_half_built() {
@@ -128,7 +130,8 @@ impl IndexInspection {
         }
     }
 
-    /// Inspects the indexes that were set aside, and skips unreadable ones.
+    /// Inspects the indexes that were set aside, which never count as complete. Unreadable ones are
+    /// skipped.
     pub(super) fn set_aside(path: &Path, within: &Path) -> Vec<(PathBuf, Box<IndexCopy>)> {
         let asides = quarantine::indexes(path).unwrap_or_default();
         let look = |aside: PathBuf| match Self::look(path, &aside, within) {
@@ -147,7 +150,7 @@ impl IndexInspection {
     }
 }
 
-/// Rows of a store, in key order.
+/// Iterator over the rows of a store, in key order.
 pub enum Rows {
     /// Rows of a snapshot and its journals.
     Merged(Box<Merge>),
@@ -170,19 +173,19 @@ impl Rows {
 /// All readable data of a store.
 pub struct StoreContents {
     pub rows: Rows,
-    /// Number of the last batch included.
+    /// Number of the last batch that the rows include.
     pub number: u64,
     /// Sources of salvaged rows, one sentence each. Empty if snapshot and journal are intact.
     pub saved: Vec<String>,
-    /// Data that no source has, one sentence each.
+    /// Data that no file holds in readable form, one sentence each.
     pub lost: Vec<String>,
-    /// A sentence about data that may be missing.
-    pub doubt: Option<String>,
+    /// A sentence about data that may be missing; `None` if there is no such doubt.
+    pub uncertainty: Option<String>,
     store: u64,
 }
 
-/// Reads a store from its snapshot and journals if they are intact and up to date; otherwise from all
-/// sources together.
+/// Reads a store from its snapshot and journals if they are intact and up to date. Otherwise merges all
+/// readable files and indexes.
 pub fn contents(path: &Path, index: &IndexInspection) -> Result<StoreContents, OpenFault> {
     let generations = generations(path)?;
     let whole = whole(path);
@@ -193,11 +196,11 @@ pub fn contents(path: &Path, index: &IndexInspection) -> Result<StoreContents, O
         {
             let number = ends.place.number;
             let closed = index.seen().is_some_and(|seen| seen.is_clean && seen.number() == Some(number));
-            // A process that has it open may be writing at this moment.
+            // Another process that has the store open may be writing at this moment.
             let known = closed || matches!(index, IndexInspection::InUse);
-            let doubt = (ends.torn > 0 && !known).then(|| torn(&generations, ends));
+            let uncertainty = (ends.torn > 0 && !known).then(|| torn(&generations, ends));
             let rows = Rows::Merged(Box::new(merge));
-            Ok(StoreContents { rows, number, saved: Vec::new(), lost: Vec::new(), doubt, store })
+            Ok(StoreContents { rows, number, saved: Vec::new(), lost: Vec::new(), uncertainty, store })
         }
         Err(ReadError::System { why, path: file }) if why.kind() == io::ErrorKind::PermissionDenied => {
             Err(damaged(path, ReadError::System { why, path: file }))
@@ -217,7 +220,8 @@ fn torn(generations: &Generations, ends: JournalEnd) -> String {
     )
 }
 
-/// Returns the first chain that is readable from end to end.
+/// Merges the first chain (a snapshot and its journals) that is readable from end to end. Also returns
+/// the end of the journals and the random number of the store.
 fn whole(path: &Path) -> Result<(Merge, JournalEnd, u64), ReadError> {
     let mut tries = 0..MAX_ATTEMPTS;
     loop {
@@ -247,13 +251,14 @@ fn saved(
     }
     let closed = index.seen().is_some_and(|seen| seen.is_clean && seen.number() == Some(number));
     let unknown = !closed && !survey.uncertain_after(number).is_empty();
-    let doubt = unknown.then(|| {
+    let uncertainty = unknown.then(|| {
         format!("batch {number} is the last that can be read: {}", describe_uncertainty(&survey, number))
     });
-    Ok(StoreContents { rows: Rows::Saved(rows.into_iter()), number, saved, lost, doubt, store })
+    Ok(StoreContents { rows: Rows::Saved(rows.into_iter()), number, saved, lost, uncertainty, store })
 }
 
-/// Creates a store from rows in key order. If one is an error, no store is created.
+/// Creates a store from rows in key order. If `next` returns an error, no store is created. Returns the
+/// number of rows.
 pub fn make<E>(path: &Path, mut next: impl FnMut() -> Option<Result<RawRow, E>>) -> Result<u64, OpenFault> {
     let was_there = path.exists();
     let _lock = folder::lock(path)?;
@@ -265,14 +270,15 @@ pub fn make<E>(path: &Path, mut next: impl FnMut() -> Option<Result<RawRow, E>>)
         Ok(rows)
     });
     made.map_err(|trouble| {
-        // Remaining files, if any, only affect the next attempt.
+        // Files that cannot be removed only affect the next attempt.
         let _ = if was_there { folder::clear(path) } else { fs::remove_dir_all(path) };
         trouble.at(path)
     })
 }
 
-/// Rebuilds a store, which must not be open: its index and, if files are damaged, a new generation from
-/// all readable data. The damaged files stay in place. Returns a report of what was done and lost.
+/// Rebuilds the index of a store, which must not be open. If files are damaged, also writes a new
+/// generation from all readable data. The damaged files stay in place. Returns a report of what was done
+/// and lost.
 pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     generations(path)?;
     let lock = folder::lock(path)?;
@@ -287,9 +293,9 @@ pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     Ok(said)
 }
 
-/// Writes everything except the index, which the next start builds.
+/// Writes everything except the index, which the next start builds. Returns a report for the operator.
 fn write_again(path: &Path, contents: StoreContents) -> Result<String, RecoveryError> {
-    let StoreContents { mut rows, number, saved, lost, doubt, store } = contents;
+    let StoreContents { mut rows, number, saved, lost, uncertainty, store } = contents;
     let mut said = Vec::new();
     let generations = Generations::list(path)?;
     if matches!(rows, Rows::Merged(_)) && all_whole(&generations) {
@@ -306,7 +312,7 @@ fn write_again(path: &Path, contents: StoreContents) -> Result<String, RecoveryE
         said.extend(saved.into_iter().map(|line| format!("from: {line}")));
     }
     said.extend(lost.into_iter().map(|line| format!("lost: {line}")));
-    said.extend(doubt.map(|line| format!("not known: {line}")));
+    said.extend(uncertainty.map(|line| format!("not known: {line}")));
     if path.join(folder::INDEX).exists() {
         let aside = path.join(quarantine::set_index(path)?);
         said[0] = format!("{} The old one lies in {}.", said[0], aside.display());
@@ -322,7 +328,7 @@ fn write_again(path: &Path, contents: StoreContents) -> Result<String, RecoveryE
     Ok(said.join("\n"))
 }
 
-/// Returns whether every snapshot in use, with its journals, is readable from end to end.
+/// Returns whether every snapshot in use is readable from end to end, with its journals.
 fn all_whole(generations: &Generations) -> bool {
     generations.chains().into_iter().all(|chain| chain.and_then(read_through).is_ok())
 }

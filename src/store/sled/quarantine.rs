@@ -1,8 +1,8 @@
-//! Files kept because they are unreliable: untrusted indexes, incomplete ends of journals, damaged
-//! marks. Each gets a unique name, and only [`Store::compact`](crate::store::Store::compact) removes
-//! them.
+//! Files that are set aside because they are unreliable: untrusted indexes, incomplete ends of journals,
+//! damaged marks of a folder. Each gets a unique name, and only
+//! [`Store::compact`](crate::store::Store::compact) removes them.
 //!
-//! Also temporary copies for inspection.
+//! The module also makes temporary copies of an index for inspection.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -15,27 +15,27 @@ use crate::store::{durable, private};
 
 /// Name prefix of an index that was set aside.
 const INDEX_ASIDE: &str = "sled-broken-";
-/// Part of the name of a journal's end that was set aside.
+/// Part of the file name of an incomplete end of a journal that was set aside.
 const TAIL_ASIDE: &str = ".torn-";
-/// Name prefix of a mark that was set aside.
+/// Name prefix of a store's mark that was set aside.
 const MARK_ASIDE: &str = "engawa.aside-";
-/// Folder of a former index that was replaced by a rewritten one and is being removed.
+/// Name of the folder of a former index, which a rewritten one has replaced, while it is being removed.
 pub const RENEWED: &str = "sled-broken-renewed";
-/// Name prefix of a temporary copy for inspection.
+/// Name prefix of the folder of a temporary copy.
 const SCRATCH: &str = "engawa-looking-";
 
-/// Returns whether a file name belongs to something that was set aside.
+/// Returns whether a file or folder of this name was set aside.
 pub fn is_aside(name: &str) -> bool {
     name.starts_with(INDEX_ASIDE) || name.contains(TAIL_ASIDE) || name.starts_with(MARK_ASIDE)
 }
 
-/// Lists all files and folders that were set aside, by name.
+/// Returns the paths of all files and folders that were set aside, sorted by name.
 pub fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let names = folder::names_in(folder)?;
     Ok(names.into_iter().filter(|name| is_aside(name)).map(|name| folder.join(name)).collect())
 }
 
-/// Lists the indexes that were set aside, by name.
+/// Returns the paths of the indexes that were set aside, sorted by name.
 pub fn indexes(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let names = folder::names_in(folder)?;
     Ok(names.into_iter().filter(|name| name.starts_with(INDEX_ASIDE)).map(|name| folder.join(name)).collect())
@@ -80,14 +80,14 @@ pub fn copy_tail(file: &Path, from: u64) -> io::Result<String> {
     Ok(aside)
 }
 
-/// Returns a name with a number higher than any in use.
+/// Returns the name `start` with a number higher than any in use, from 1 on.
 fn free_name(folder: &Path, start: &str) -> io::Result<String> {
     let names = folder::names_in(folder)?;
     let numbers = names.iter().filter_map(|name| name.strip_prefix(start)?.parse::<u64>().ok());
     Ok(format!("{start}{}", numbers.max().map_or(1, |last| last.saturating_add(1))))
 }
 
-/// A copy of a folder that is removed when it is dropped.
+/// A temporary copy of a folder. Dropping the value removes the copy.
 #[derive(Debug)]
 pub struct TemporaryCopy(PathBuf);
 
@@ -109,7 +109,7 @@ impl TemporaryCopy {
 
 impl Drop for TemporaryCopy {
     fn drop(&mut self) {
-        // A copy that remains does no harm; the next start removes it.
+        // If the removal fails, the next start removes the copy.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -128,7 +128,7 @@ fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes copies left by a program that ended during an inspection.
+/// Removes temporary copies left by a program that ended during an inspection.
 pub fn remove_scratch(folder: &Path) -> io::Result<()> {
     for name in folder::names_in(folder)?.iter().filter(|name| name.starts_with(SCRATCH)) {
         fs::remove_dir_all(folder.join(name))?;

@@ -1,8 +1,8 @@
-//! Opens a store: finds the readable files, decides whether to trust the index, then completes or
-//! rebuilds it.
+//! Recovery of a store when it is opened: finds the readable files, decides whether to trust the index,
+//! then completes or rebuilds the index.
 //!
-//! Destroys no copy. If an acknowledged batch may be missing from the result, it refuses to open and
-//! tells what to do; `salvage` then saves what is readable.
+//! No copy of data is destroyed. If an acknowledged batch may be missing from the result, the store does
+//! not open, and the error tells what to do; `salvage` then saves what is readable.
 
 use std::fs;
 use std::io;
@@ -36,7 +36,7 @@ pub enum RecoveryError {
 }
 
 impl RecoveryError {
-    /// Converts the error to one of opening the store in `path`.
+    /// Converts the error to one of opening the store in the folder `path`.
     pub fn at(self, path: &Path) -> OpenFault {
         let path = path.to_owned();
         match self {
@@ -53,28 +53,28 @@ impl RecoveryError {
     }
 }
 
-/// A store whose index is complete.
+/// A recovered store, whose index is complete.
 pub struct RecoveredStore {
     pub index: Index,
     pub chain: Chain,
     pub ends: JournalEnd,
-    /// A sentence for the operator about what was repaired.
+    /// A sentence for the operator about what was repaired; `None` if nothing was.
     pub repair: Option<String>,
-    /// Whether to begin a new journal with a new snapshot.
+    /// Whether the store should begin a new journal and make a new snapshot.
     pub renew: bool,
 }
 
 /// State of an existing index compared to the journal.
 enum IndexStatus {
-    /// Every batch is applied; the end of the journal.
+    /// The index contains every batch. The value is the end of the journals.
     Whole(JournalEnd),
-    /// The index has batches that cannot be read from the journal.
+    /// The index contains batches that cannot be read from the journals.
     Ahead(IndexProgress),
-    /// The index cannot be used, for this reason.
+    /// The index cannot be used, for the given reason.
     Useless(String),
 }
 
-/// Recovery of a store whose folder is locked.
+/// Recovery of a store whose folder this process has locked.
 pub struct Recovery<'a> {
     pub(super) folder: &'a Path,
     pub(super) files: Arc<dyn Files>,
@@ -83,7 +83,7 @@ pub struct Recovery<'a> {
 }
 
 impl Recovery<'_> {
-    /// Creates the store if there is none, and brings its index up to the end of the journal.
+    /// Creates the store if there is none, and brings its index up to the end of the journals.
     pub fn run(&self, layout: Layout) -> Result<RecoveredStore, RecoveryError> {
         quarantine::remove_scratch(self.folder)?;
         folder::settle_index(self.folder)?;
@@ -103,7 +103,8 @@ impl Recovery<'_> {
         self.state.index_path()
     }
 
-    /// Creates a new store and marks it at the end. Files left by an interrupted creation are empty.
+    /// Creates a new store, and marks the folder last. Files left by an interrupted creation must be
+    /// empty.
     fn first(&self) -> Result<(), RecoveryError> {
         let there = Generations::list(self.folder)?;
         if there.best(self.folder).is_err() {
@@ -127,7 +128,8 @@ impl Recovery<'_> {
         Ok(folder::mark(self.folder)?)
     }
 
-    /// Returns the best chain after checking that every batch of its journals is readable.
+    /// Returns the shortest usable chain (a snapshot and its journals) and the end of the last journal,
+    /// after checking that every batch of these journals is readable.
     fn whole_journals(&self) -> Result<(Chain, JournalEnd), ReadError> {
         let (chain, worse) = Generations::list(self.folder)?.best(self.folder)?;
         for bad in worse {
@@ -169,7 +171,7 @@ impl Recovery<'_> {
         }
     }
 
-    /// Opens the index, unless data that was only in memory may have been lost when the machine stopped.
+    /// Opens the index, unless it may have lost data that was only in memory when the machine stopped.
     fn open_believed(&self) -> Result<Index, IndexError> {
         if !self.state.is_trusted() {
             return Err(IndexError::Broken(
@@ -179,7 +181,8 @@ impl Recovery<'_> {
         Index::open(&self.index_path())
     }
 
-    /// Recovers from a missing or damaged snapshot or journal, if the index is complete.
+    /// Recovers from a missing or damaged snapshot or journal by way of the index, if the index is
+    /// complete. Otherwise fails with `bad`.
     fn without_chain(&self, bad: ReadError) -> Result<RecoveredStore, RecoveryError> {
         match self.index_path().exists().then(|| self.open_believed()) {
             Some(Ok(index)) => match index.applied()? {
@@ -191,8 +194,8 @@ impl Recovery<'_> {
         }
     }
 
-    /// Begins a new generation from the complete index and the batches after it, all of which must be
-    /// readable. The older files stay in place.
+    /// Begins a new generation from the complete index and the batches after it. Fails if one of these
+    /// batches is unreadable. The older files stay in place.
     fn follow_index(
         &self,
         index: Index,
@@ -238,8 +241,8 @@ impl Recovery<'_> {
         Ok(RecoveredStore { index, chain, ends, repair: Some(repair), renew: false })
     }
 
-    /// Builds the index from the first chain that is readable from end to end. With a reason, the
-    /// present index is set aside.
+    /// Builds the index from the first chain (a snapshot and its journals) that is readable from end to
+    /// end. With a reason `why`, sets the present index aside first.
     fn build(&self, why: Option<&str>) -> Result<RecoveredStore, RecoveryError> {
         let (chain, ends) = whole_chain(self.folder)?;
         let Some(why) = why else { return Ok(self.build_from(chain)?.0) };
@@ -260,8 +263,8 @@ impl Recovery<'_> {
         Ok(recovered)
     }
 
-    /// Rebuilds the index after it failed while in use. It is not needed: every acknowledged batch has
-    /// just been read from the journal.
+    /// Rebuilds the index after it failed while in use. The failed index is not needed, because this
+    /// function checks that every acknowledged batch can be read from the journals.
     pub fn build_in_place(&self, acknowledged: u64) -> Result<RecoveredStore, RecoveryError> {
         let (chain, ends) = whole_chain(self.folder)?;
         if ends.place.number < acknowledged {
@@ -271,7 +274,7 @@ impl Recovery<'_> {
         Ok(self.build_from(chain)?.0)
     }
 
-    /// Checks that an untrusted index does not prove that batches are missing from the journal.
+    /// Fails if an untrusted index contains batches that are missing from the journals.
     fn check_not_ahead(&self, chain: &Chain, ends: JournalEnd) -> Result<(), RecoveryError> {
         let Some(seen) = self.glimpse(chain.snapshot.header.store) else { return Ok(()) };
         if seen <= ends.place.number {
@@ -284,7 +287,8 @@ impl Recovery<'_> {
         Err(ReadError::damage(&chain.newest().path, what).into())
     }
 
-    /// Returns the last batch in an untrusted index. Reads a copy, since opening an index changes it.
+    /// Returns the number of the last batch in an untrusted index, if it can be read. Reads a copy,
+    /// since opening an index changes it.
     fn glimpse(&self, store: u64) -> Option<u64> {
         let copy = TemporaryCopy::copy(&self.index_path(), self.folder);
         let copy =
@@ -319,7 +323,7 @@ fn fill(index: &Index, rows: &mut Merge) -> Result<u64, RecoveryError> {
     Ok(count)
 }
 
-/// Applies batches of the journals that are newer than the index.
+/// Checks an index against the journals, and applies batches of the journals that the index lacks.
 fn catch_up(index: &Index, chain: &Chain, ends: JournalEnd) -> Result<IndexStatus, RecoveryError> {
     let useless = |why: &str| Ok(IndexStatus::Useless(why.into()));
     let Header { store, base, .. } = chain.snapshot.header;

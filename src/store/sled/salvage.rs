@@ -1,5 +1,5 @@
-//! Merges everything readable from all sources of a damaged store. Reads only, and holds all rows in
-//! memory.
+//! Merge of everything readable from all sources of a damaged store. It writes nothing, and holds all
+//! rows in memory.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -9,21 +9,21 @@ use super::offline::{IndexCopy, IndexInspection};
 use crate::store::journal::{Generations, Header, Kind, ReadError, SnapshotCopy, Survey, survey};
 use crate::store::repair;
 
-/// The result of merging all readable sources of a store.
+/// The rows merged from all readable sources of a store, with a report.
 ///
-/// Sources are ordered by batch number, since a number is given only once, and a row in a batch replaces
+/// Sources are compared by batch number. Each number is given only once, and a row in a batch replaces
 /// its earlier contents.
 ///
-/// 1. The newest source that is complete as of a batch provides the rows: a trusted index, or a snapshot
-///    that is readable from end to end.
+/// 1. The newest source that is complete up to some batch provides the rows: a trusted index, or a
+///    snapshot that is readable from end to end.
 /// 2. Every later readable batch is applied in order, even after a gap. Rows are absolute, so a missing
 ///    batch does not affect others.
-/// 3. Missing batches are partly recovered from unreliable sources: damaged snapshots, whose readable
-///    rows are as of their batch, and indexes that may be incomplete. A row from an index counts only if
-///    its version is higher than that of the row found, or if no other source knows the row. It never
-///    overrides a deletion.
-/// 4. Batches still missing are listed by number and location. Index rows are derived from records
-///    again, as a lost batch may have been saved partly.
+/// 3. Missing batches are partly recovered from unreliable sources: the readable rows of damaged
+///    snapshots, and indexes that may be incomplete. A row from an index counts only if its version is
+///    higher than that of the row found, or if no other source knows the row. Such a row never overrides
+///    a deletion.
+/// 4. Batches that are still missing are listed by number and location. Index rows are derived from
+///    records again, as a lost batch may have been saved in part.
 pub struct Salvage {
     /// Version and record of each row, by key.
     pub rows: BTreeMap<Vec<u8>, (u64, Vec<u8>)>,
@@ -39,13 +39,14 @@ pub struct Salvage {
     pub survey: Survey,
 }
 
-/// Latest known state of a row: the batch number, and version and record, or `None` if it was deleted.
+/// Latest known state of a row: the batch number of the state, and version and record, or `None` for a
+/// deleted row.
 struct RowState {
     since: u64,
     row: Option<(u64, Vec<u8>)>,
 }
 
-/// Rows merged so far, with their sources.
+/// Rows merged so far, and sentences about their sources.
 #[derive(Default)]
 struct MergedRows {
     rows: BTreeMap<Vec<u8>, RowState>,
@@ -53,7 +54,7 @@ struct MergedRows {
 }
 
 impl MergedRows {
-    /// Adds the state of a row as of a batch.
+    /// Adds the state of a row as of the batch `number`, unless the state as of a later batch is known.
     fn add_as_of(&mut self, number: u64, key: Vec<u8>, row: Option<(u64, Vec<u8>)>) {
         let known = self.rows.entry(key).or_insert(RowState { since: 0, row: None });
         if number >= known.since {
@@ -61,7 +62,8 @@ impl MergedRows {
         }
     }
 
-    /// Adds a row of unknown age. Returns whether it replaced or added a row.
+    /// Adds a row of unknown age if no source knows the row, or only an earlier version. Returns whether
+    /// it was added.
     fn add_undated(&mut self, key: Vec<u8>, version: u64, bytes: Vec<u8>) -> bool {
         let is_news = match self.rows.get(&key) {
             None => true,
@@ -75,7 +77,8 @@ impl MergedRows {
     }
 }
 
-/// Merges everything readable from a store.
+/// Merges everything readable from a store. `index` is the index in use, `asides` are indexes that were
+/// set aside.
 pub fn gather(
     folder: &Path,
     generations: &Generations,
@@ -89,7 +92,7 @@ pub fn gather(
     let mut merged = MergedRows::default();
     let (snapshots, damaged) = snapshots(generations, &survey, store);
     let base = complete(&mut merged, index, snapshots);
-    // Without a complete source, the state before the oldest readable batch is unknown.
+    // Without a complete source, the rows before the oldest readable batch are unknown.
     let oldest = damaged.iter().map(|copy| copy.header.base).chain(survey.lowest()).min();
     let from = base.or(oldest).unwrap_or(0);
     partial(&mut merged, from, &damaged);
@@ -128,7 +131,7 @@ pub fn gather(
     Ok(Salvage { rows, number, store, saved, lost, survey })
 }
 
-/// Returns the newest complete snapshot, and the damaged ones newer than that.
+/// Returns the newest complete snapshot, and the damaged snapshots that are newer.
 fn snapshots(
     generations: &Generations,
     survey: &Survey,
@@ -151,7 +154,8 @@ fn snapshots(
     (None, damaged)
 }
 
-/// Adds the newest complete source. Returns the batch that it is complete to.
+/// Adds the rows of the newest complete source, which is the index or a snapshot. Returns the number of
+/// the last batch that these rows include.
 fn complete(
     merged: &mut MergedRows,
     index: Option<&IndexCopy>,
@@ -182,7 +186,7 @@ fn complete(
     Some(header.base)
 }
 
-/// Adds the readable rows of damaged snapshots newer than the complete source, oldest first.
+/// Adds the readable rows of damaged snapshots that are newer than the complete source, oldest first.
 fn partial(merged: &mut MergedRows, from: u64, damaged: &[SnapshotCopy]) {
     for SnapshotCopy { header, rows, .. } in damaged.iter().rev().filter(|copy| copy.header.base >= from) {
         for row in rows {
@@ -195,7 +199,8 @@ fn partial(merged: &mut MergedRows, from: u64, damaged: &[SnapshotCopy]) {
     }
 }
 
-/// Adds rows of an unreliable index that may contain missing batches.
+/// Adds rows of an unreliable index, if it may contain one of the missing batches, or if no number is
+/// known to be missing.
 fn fill_in(
     merged: &mut MergedRows,
     path: &Path,
@@ -216,7 +221,7 @@ fn fill_in(
     }
 }
 
-/// Formats the locations of unreadable bytes, in parentheses.
+/// Formats the locations of unreadable bytes, in parentheses; empty if there are none.
 fn places(survey: &Survey, from: u64) -> String {
     let places = survey.unreadable.iter().filter(|bytes| bytes.after >= from).map(ToString::to_string);
     let places: Vec<_> = places.collect();

@@ -1,6 +1,6 @@
 //! State of the index: whether the next start can trust its files. sled is not synced on each commit. So
-//! its files are complete only after a clean close, or if the program crashed but the machine kept
-//! running.
+//! its files are complete only if the index was closed cleanly, or if the machine has kept running since
+//! a crash of the program.
 
 use std::fs;
 use std::io;
@@ -17,18 +17,18 @@ use crate::store::{StoreFault, private};
 const HALF_STATE_FILE: &str = "index-state.new";
 const CLEAN: &str = "clean\n";
 const HALF_BUILT: &str = "half built\n";
-/// Source of the boot id on Linux.
+/// File with the boot id on Linux: a random id that changes with each start of the machine.
 const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 
-/// Returns the boot id, if the system provides one. Everything written during the same boot is readable,
+/// Returns the boot id, if the system has one. Everything written since the machine started is readable,
 /// whether or not it was synced.
 pub fn boot_id() -> Option<String> {
-    // Other systems lack this file; rebuilding the index after a crash is normal there and deserves no
+    // Other systems lack this file. There, rebuilding the index after a crash is normal and deserves no
     // warning.
-    if cfg!(target_os = "linux") { run_told_by(Path::new(BOOT_ID)) } else { None }
+    if cfg!(target_os = "linux") { read_boot_id(Path::new(BOOT_ID)) } else { None }
 }
 
-fn run_told_by(file: &Path) -> Option<String> {
+fn read_boot_id(file: &Path) -> Option<String> {
     static SAID: Once = Once::new();
     match fs::read_to_string(file) {
         Ok(id) => Some(id.trim().to_owned()),
@@ -42,7 +42,7 @@ fn run_told_by(file: &Path) -> Option<String> {
     }
 }
 
-/// The state file of the index, and its state in memory while the store is open.
+/// The file with the state of the index, and the state in memory while the store is open.
 #[derive(Clone, Debug)]
 pub struct IndexState {
     folder: PathBuf,
@@ -53,7 +53,7 @@ pub struct IndexState {
 }
 
 impl IndexState {
-    /// Creates the state for a store folder and the current boot id.
+    /// Creates the state for the folder of a store. `run` is the current boot id, if known.
     pub fn new(folder: &Path, run: Option<String>) -> Self {
         Self { folder: folder.into(), run, failed: Arc::default(), number: Arc::new(AtomicU64::new(1)) }
     }
@@ -68,12 +68,13 @@ impl IndexState {
         self.number.load(Ordering::Acquire)
     }
 
-    /// Makes the index with this number the one in use.
+    /// Records, in memory only, that the index with this number is the one in use.
     pub fn use_index(&self, number: u64) {
         self.number.store(number, Ordering::Release);
     }
 
-    /// Returns whether the index can be trusted as it was left.
+    /// Returns whether the files of the index are complete: the index was closed cleanly, or it was last
+    /// used since the machine started and has not failed.
     pub fn is_trusted(&self) -> bool {
         self.is_clean() || self.run.as_ref().is_some_and(|run| self.read() == open_in(run))
     }
@@ -102,7 +103,7 @@ impl IndexState {
         self.write(HALF_BUILT)
     }
 
-    /// Records that the index is in use and works.
+    /// Records that the index is in use and works, under the current boot id.
     pub fn begin(&self) -> io::Result<()> {
         self.write(&open_in(self.run.as_deref().unwrap_or("unknown")))?;
         self.failed.store(false, Ordering::Release);
@@ -114,7 +115,8 @@ impl IndexState {
         self.write(CLEAN)
     }
 
-    /// Makes the next start distrust the index. Works on a full disk too, as it only removes a file.
+    /// Makes the next start distrust the index. This works on a full disk too, as it only removes a
+    /// file.
     pub fn withdraw(&self) {
         match fs::remove_file(self.folder.join(STATE_FILE)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -124,8 +126,8 @@ impl IndexState {
         }
     }
 
-    /// Runs `touch`, which uses the index. If it stops the store, the index is rebuilt before it is
-    /// trusted again.
+    /// Runs `touch`, which uses the index. If the outcome is [`StoreFault::Stopped`] or a panic, the
+    /// index counts as failed and must be rebuilt.
     pub fn guard<T>(&self, touch: impl FnOnce() -> Result<T, StoreFault>) -> Result<T, StoreFault> {
         let outcome = guarded(touch).unwrap_or_else(|why| Err(StoreFault::Stopped { why }));
         if let Err(StoreFault::Stopped { .. }) = outcome

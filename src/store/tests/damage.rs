@@ -1,5 +1,4 @@
-//! Tests damaged files: data that any copy holds is recovered, no copy is destroyed, and reports are
-//! correct.
+//! Tests of damaged files: data in any copy is recovered, no copy is destroyed, and reports are correct.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,14 +24,14 @@ fn person(number: u64) -> Key {
     Key::Person(PersonId(number))
 }
 
-/// Returns a person's record that depends on the number.
+/// Returns the record of a person, with a night that depends on the number.
 fn text(number: u64) -> Vec<u8> {
     format!("{{\"v\":1,\"zone\":\"Europe/Berlin\",\"night\":{{\"from\":{number},\"to\":{}}}}}", number + 10)
         .into_bytes()
 }
 
-/// Creates a store with one person per batch and closes it. Returns the end of each batch in the
-/// journal.
+/// Creates a store with one person in each batch and closes it. Returns the length of the journal before
+/// the first batch and after each batch, in bytes.
 fn filled(path: &Path) -> Vec<usize> {
     let store = SledStore::open(path).expect("a store");
     let journal = journal(path, 1);
@@ -53,7 +52,7 @@ fn length(path: &Path) -> usize {
     usize::try_from(fs::metadata(path).expect("it is there").len()).expect("small")
 }
 
-/// Flips a bit in the middle of a batch.
+/// Flips a bit in the middle of a batch in a journal. `ends` has the offsets at which batches end.
 fn flip(path: &Path, ends: &[usize], batch: usize) {
     let at = usize::midpoint(ends[batch - 1], ends[batch]) + 4;
     spoil(path, |bytes| bytes[at] ^= 1);
@@ -81,7 +80,7 @@ fn exported(path: &Path) -> String {
     String::from_utf8(text).expect("text")
 }
 
-/// Simulates a restart of the machine, after which the index may be incomplete.
+/// Simulates a restart of the machine while the store was open, after which the index is not trusted.
 fn doubtful(path: &Path) {
     fs::write(path.join("index-state"), "open another run\n").expect("writable");
 }
@@ -118,7 +117,7 @@ fn damaged_journal_begins_new_generation_at_start() {
     assert!(store.repair().is_some());
     drop(store);
     assert_eq!(exported(home.path()).lines().count(), 2 + 20);
-    // Without the index, snapshot and journal must be complete.
+    // With an untrusted index, snapshot and journal must be complete.
     doubtful(home.path());
     assert_everybody(home.path());
 }
@@ -131,7 +130,8 @@ fn export_uses_older_generation_for_damaged_snapshot() {
     let store = SledStore::open_with(home.path(), settings).expect("a store");
     commit(&store, Batch::new().put(person(21), Precondition::Absent, text(21))).expect("committed");
     let newest = home.path().join("snapshot-0000000002");
-    // The snapshot thread may be busy; the store checks again after each commit.
+    // Commit until the snapshot is there: the thread that writes it may be busy, and is asked again
+    // after each commit.
     while !newest.exists() {
         commit(&store, Batch::new()).expect("committed");
     }
@@ -264,7 +264,7 @@ fn cut_off_end_of_journal_is_kept() {
     assert!(!kept.is_empty() && torn.ends_with(&kept));
 }
 
-/// Indexes set aside never overwrite each other.
+/// Each index that is set aside gets a name of its own, so that none overwrites another.
 #[test]
 fn indexes_set_aside_get_unique_names() {
     let home = home();

@@ -1,5 +1,5 @@
-//! Tests of PostgreSQL only: several processes, connections lost at the worst moment, restarts of the
-//! server, and moves to and from a folder.
+//! Tests of the PostgreSQL store alone: several processes, connections lost at the worst moment,
+//! restarts of the server, and moves of data to and from a folder.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -64,8 +64,8 @@ fn newer_schema_is_refused() {
     assert!(fault.to_string().contains("version 99"), "{fault}");
 }
 
-/// The primary key of every table has the declared columns. Texts have collation C, except for ids of
-/// matches in three tables: their digits and lowercase letters order alike in every collation.
+/// The primary key of every table has the declared columns. Text columns have collation C, except for
+/// ids of matches: their digits and lowercase letters order alike in every collation.
 #[test]
 fn tables_have_the_declared_keys() {
     let Some(cluster) = shared() else { return skip("the keys of tables") };
@@ -96,7 +96,8 @@ fn tables_have_the_declared_keys() {
     }
 }
 
-/// The migration to seasons keeps leaderboards and ranks, and later changes are counted.
+/// The schema migration that introduced seasons keeps leaderboards and ranks. Later changes are counted
+/// too.
 #[test]
 fn season_migration_keeps_leaderboards() {
     let Some(cluster) = shared() else { return skip("leaderboards from before seasons") };
@@ -160,8 +161,8 @@ fn address_errors_omit_the_password() {
     }
 }
 
-/// A condition without a write holds until the commit. Of two batches that each depend on what the other
-/// writes, only one succeeds.
+/// A precondition without a write holds until the commit. Of two batches that each depend on a row that
+/// the other writes, only one succeeds.
 #[test]
 fn one_of_two_mutually_dependent_commits_succeeds() {
     let Some(cluster) = shared() else { return skip("processes that rest on each other") };
@@ -169,7 +170,7 @@ fn one_of_two_mutually_dependent_commits_succeeds() {
     let (one, two) = (open(&address), open(&address));
     for round in 0..60 {
         let (a, b) = (person(2 * round), person(2 * round + 1));
-        // Alternate between rows that are absent and rows that exist.
+        // Let the two rows be absent in even rounds, and present in odd ones.
         let there = round % 2 == 1;
         let expected = if there { Precondition::Version(1) } else { Precondition::Absent };
         if there {
@@ -221,7 +222,7 @@ fn export_survives_database_and_back() {
     assert_eq!(all(&open(&address)), all(&SledStore::open(&back).expect("a store")));
 }
 
-/// Includes multi-line texts, arbitrary bytes, and texts that look like hexadecimal.
+/// The rows include texts of several lines, arbitrary bytes, and texts that look like hexadecimal.
 #[test]
 fn rows_of_arbitrary_bytes_read_back() {
     let Some(cluster) = shared() else { return skip("records of every form") };
@@ -245,14 +246,14 @@ fn rows_of_arbitrary_bytes_read_back() {
     assert_eq!(found, forms);
 }
 
-/// A proxy to a server that can lose an answer.
+/// A proxy to a server, which can lose an answer of the server.
 struct Line {
     address: String,
     deaf: Arc<AtomicBool>,
 }
 
 impl Line {
-    /// Starts a proxy to the server of an address.
+    /// Starts a proxy to the server in `address`.
     fn to(address: &str) -> Self {
         let deaf: Arc<AtomicBool> = Arc::default();
         let (before, rest) = address.split_once("127.0.0.1:").expect("a local address");
@@ -273,7 +274,8 @@ impl Line {
     }
 }
 
-/// Forwards both directions. A deaf proxy forwards a commit and loses the answer.
+/// Forwards both directions. If `deaf` is set, forwards the next commit to the server, but loses the
+/// answer and closes.
 async fn carry(mut near: TcpStream, port: u16, deaf: &AtomicBool) {
     let Ok(mut far) = TcpStream::connect(("127.0.0.1", port)).await else { return };
     let (mut asked, mut answered) = ([0; 16_384], [0; 16_384]);
@@ -282,7 +284,7 @@ async fn carry(mut near: TcpStream, port: u16, deaf: &AtomicBool) {
             read = near.read(&mut asked) => match read {
                 Ok(0) | Err(_) => return,
                 Ok(bytes) => {
-                    // The statement that makes a transaction durable.
+                    // Look for the statement that makes a transaction durable.
                     let commits = asked[..bytes].windows(6).any(|word| word == b"commit");
                     if far.write_all(&asked[..bytes]).await.is_err() {
                         return;
@@ -326,7 +328,8 @@ fn commit_with_lost_answer_happens_once() {
         let rows = all(&direct);
         assert_eq!(rows[0].1.version, number, "once, not twice");
     }
-    // An equal batch from another process must conflict.
+    // A batch that expects an outdated version must conflict, even if the answer to the commit is to be
+    // lost.
     let batch = Batch::new().put(person(1), Precondition::Version(3), text(99));
     line.deaf.store(true, Ordering::SeqCst);
     assert_eq!(commit(&store, batch), Err(CommitError::Conflict { key: person(1) }));
@@ -370,7 +373,8 @@ fn read_only_database_is_unhealthy() {
     let store = open(&cluster.place());
     cluster.execute("alter system set default_transaction_read_only = on");
     cluster.execute("select pg_reload_conf()");
-    // A server that fails over closes its connections; here the next new one is read-only.
+    // After a failover, the server closes its connections. In this test, the next new connection is
+    // read-only.
     let told = wait(async {
         loop {
             let told = store.commit(Batch::new().put(person(1), Precondition::Any, text(1))).await;
@@ -394,8 +398,8 @@ fn read_only_database_is_unhealthy() {
     commit(&store, Batch::new().put(person(1), Precondition::Any, text(1))).expect("it can be written again");
 }
 
-/// Many clients in three processes update a few rows while the server crashes. Everything acknowledged
-/// is stored, exactly once.
+/// Many clients of three stores update a few rows while the server crashes. Every acknowledged update is
+/// stored exactly once.
 #[test]
 fn concurrent_counters_survive_server_crashes() {
     const ROUNDS: u32 = 4;
@@ -443,7 +447,7 @@ fn concurrent_counters_survive_server_crashes() {
     let seen = rows.expect("rows").len() as u64;
     let last = row(&*stores[0], &person(1)).expect("a row").expect("it is there");
     assert_eq!(last.version, seen, "each happened once");
-    // Commits with an unknown outcome may have happened: at most one per client and crash.
+    // Commits with an unknown outcome may have happened: at most one for each client and crash.
     assert!(
         acknowledged <= seen && seen <= acknowledged + 12 * u64::from(ROUNDS),
         "{acknowledged} of {seen}"
@@ -451,7 +455,8 @@ fn concurrent_counters_survive_server_crashes() {
     assert!(acknowledged > 50, "{acknowledged}");
 }
 
-/// Increments a counter as a decision does. Returns whether the commit was acknowledged.
+/// Increments a counter in a row: loads it, then commits the next value. Returns whether the commit was
+/// acknowledged.
 async fn count_up(store: &PostgresStore, number: u64) -> bool {
     let Ok(rows) = store.load(&[person(1)]).await else {
         sleep(Duration::from_millis(50)).await;
@@ -482,8 +487,8 @@ fn every_sslmode_is_honoured() {
         let check = format!("if {encrypted} <> {wanted} then raise exception 'not as wanted'; end if;");
         cluster.execute(&format!("do $do$ begin {check} end $do$"));
     };
-    // Waits until all connections have ended. Clears the snapshot of statistics, which is otherwise
-    // fixed within a transaction.
+    // SQL that waits until all connections have ended. It clears the snapshot of statistics, which is
+    // otherwise fixed within a transaction.
     let all_have_ended = || {
         let some = "exists (select 1 from pg_stat_activity where application_name = 'engawa')";
         let wait = "perform pg_sleep(0.01); perform pg_stat_clear_snapshot();";
@@ -519,12 +524,12 @@ fn every_sslmode_is_honoured() {
     }
 }
 
-/// Returns the schema in an address.
+/// Returns the name of the database schema in an address.
 fn place_of(address: &str) -> &str {
     address.rsplit_once("%3D").expect("a place").1
 }
 
-/// Executes SQL before each write to the table of people.
+/// Installs a trigger that executes `body` before each write to the table of people.
 fn before_each_person(cluster: &Cluster, address: &str, body: &str) {
     let place = place_of(address);
     cluster.execute(&format!(
@@ -536,7 +541,7 @@ fn before_each_person(cluster: &Cluster, address: &str, body: &str) {
     ));
 }
 
-/// Only commits that need the missing space fail.
+/// A commit that needs the missing space fails; commits to other tables succeed.
 #[test]
 fn full_disk_fails_only_commits_without_room() {
     let Some(cluster) = shared() else { return skip("a database on a full disk") };
@@ -558,7 +563,7 @@ fn full_disk_fails_only_commits_without_room() {
     put(person(1)).expect("there is room again");
 }
 
-/// A commit acknowledged by a slow server is stored exactly once.
+/// A commit to a server that needs two seconds is stored exactly once, without a retry.
 #[test]
 fn slow_server_commits_once() {
     let Some(cluster) = shared() else { return skip("a slow database") };
@@ -572,7 +577,7 @@ fn slow_server_commits_once() {
     assert_eq!((metrics.store_stops.get(), metrics.unknown_outcomes.get()), (0, 0));
 }
 
-/// A request fails if no connection becomes free in time; later ones succeed.
+/// A request fails if no connection becomes free in time; later requests succeed.
 #[test]
 fn exhausted_pool_fails_only_waiting_requests() {
     let Some(cluster) = shared() else { return skip("a pool without connections") };

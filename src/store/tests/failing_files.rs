@@ -1,4 +1,4 @@
-//! A disk that fails on request and, on a power cut, loses what was never synced.
+//! A simulated disk, which fails on request and, on a power cut, loses what was never synced.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,21 +12,21 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::store::journal::{Append, Files, RealFiles};
 
-/// Failure that the disk currently simulates.
+/// Failure that the simulated disk has at present.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DiskFailure {
     #[default]
     None,
-    /// Full: this many more bytes fit.
+    /// The disk is full after this many more bytes.
     Full(u64),
     SyncFails,
-    /// Syncs block until the trouble ends.
+    /// Syncs block until another value is set.
     SyncWaits,
-    /// The power is cut after this many more operations.
+    /// The power fails after this many more operations.
     Dying(u64),
 }
 
-/// An unsynced change of a name, with the data to undo it.
+/// An unsynced change of a file's name, with the data to undo the change.
 #[derive(Debug)]
 enum Change {
     Created(PathBuf),
@@ -37,12 +37,12 @@ enum Change {
 #[derive(Debug, Default)]
 struct State {
     trouble: DiskFailure,
-    /// Synced length of each file, in bytes.
+    /// Length of each file that is synced, in bytes.
     synced: BTreeMap<PathBuf, u64>,
     changes: Vec<Change>,
 }
 
-/// Files on a disk that fails on request.
+/// The [`Files`] of a disk that fails on request; clones share one disk.
 #[derive(Clone, Debug, Default)]
 pub struct FailingFiles(Arc<Mutex<State>>);
 
@@ -61,7 +61,7 @@ impl FailingFiles {
         self.state().trouble = trouble;
     }
 
-    /// Counts an operation; fails once the power is cut.
+    /// Counts an operation. Fails if the power has failed.
     fn operate(&self) -> io::Result<()> {
         let trouble = &mut self.state().trouble;
         match trouble {
@@ -78,8 +78,9 @@ impl FailingFiles {
         Box::new(ShakyFile { file, path: path.into(), disk: self.clone() })
     }
 
-    /// Cuts the power. Of unsynced changes of names, a random prefix survives. Of the unsynced bytes of
-    /// each file, a random prefix survives, followed by nothing, zeros or garbage.
+    /// Simulates a power cut. Of the unsynced changes of names, the first few survive, a random number
+    /// of them. Of the unsynced bytes of each file, a random prefix survives, followed by nothing, zeros
+    /// or garbage.
     pub fn cut_power(&self, rng: &mut ChaCha8Rng) {
         let mut state = self.state();
         state.trouble = DiskFailure::None;
@@ -198,7 +199,7 @@ impl Files for FailingFiles {
     }
 }
 
-/// Damages a file as a defective disk may.
+/// Damages the contents of a file, as a defective disk may.
 pub fn spoil(path: &Path, spoil: impl FnOnce(&mut Vec<u8>)) {
     let mut bytes = fs::read(path).expect("readable");
     spoil(&mut bytes);

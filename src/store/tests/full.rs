@@ -1,7 +1,7 @@
-//! Tests the store on a full file system: it refuses commits, and recovers when there is room again.
+//! Test of the store on a full file system: it refuses commits, and recovers when there is room again.
 //!
-//! Mounting a small file system needs root; without it the test reports that it was skipped. Run: `cargo
-//! test --lib really_full -- --ignored --nocapture`.
+//! Mounting a small file system needs root; without root, the test reports that it was skipped. To run
+//! it: `cargo test --lib really_full -- --ignored --nocapture`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::store::conform::{commit, row};
 use crate::store::sled::Settings;
 use crate::store::{Batch, CommitError, Key, Precondition, SledStore, StoreFault};
 
-/// A small mounted file system, unmounted when it is dropped.
+/// A small file system in memory, which is unmounted when the value is dropped.
 struct SmallFilesystem(PathBuf);
 
 impl SmallFilesystem {
@@ -60,7 +60,7 @@ fn store_recovers_from_really_full_disk() {
     let store = SledStore::open_with(&store_at, settings()).expect("a store");
     let (mut number, mut told) = (0, Vec::new());
     for round in 0..3 {
-        // Fill the rest of the disk. Nothing may be acknowledged that is not stored.
+        // Fill the rest of the disk. From now on, the store may acknowledge only what it has stored.
         let _ = fs::write(&filler, vec![0; 40 << 20]);
         let fault = loop {
             number += 1;

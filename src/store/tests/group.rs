@@ -1,4 +1,4 @@
-//! Tests group commit over a disk that records events, and that blocks and fails on request.
+//! Tests of group commit over a disk that records events, and that blocks and fails on request.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, mpsc};
@@ -14,7 +14,7 @@ use crate::store::{
     Batch, CommitError, Key, MAX_BATCH_BYTES, MAX_QUEUE, MAX_ROW_BYTES, Precondition, Receipt, StoreFault,
 };
 
-/// Recorded event of the disk. Writes have their number of rows.
+/// An event that the disk records. A write has its number of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Event {
     Write(usize),
@@ -33,7 +33,7 @@ enum Trouble {
     BadRow,
 }
 
-/// A disk that announces each sync and waits for permission to do it.
+/// A disk that announces each sync, and waits for permission before it syncs.
 struct SlowDisk {
     versions: BTreeMap<Key, u64>,
     events: Arc<Mutex<Vec<Event>>>,
@@ -91,10 +91,10 @@ impl Disk for SlowDisk {
     }
 }
 
-/// Pause that no test waits for.
+/// A pause after a fault that is too long to end during a test.
 const HOURS: Duration = Duration::from_secs(100 * 3600);
 
-/// A queue over a slow disk, with handles to control it.
+/// A commit queue over a slow disk, with handles to control the disk.
 struct Rig {
     queue: Queue,
     health: Arc<Health>,
@@ -133,7 +133,7 @@ impl Rig {
         receipt
     }
 
-    /// Permits a number of syncs, pending or future.
+    /// Permits a number of syncs, which may be waiting or come later.
     fn allow(&self, syncs: usize) {
         for _ in 0..syncs {
             self.go_on.send(()).expect("the disk listens");

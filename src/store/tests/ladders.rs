@@ -1,5 +1,5 @@
-//! Compares leaderboards with a simple implementation while people appear, disappear and change their
-//! ratings.
+//! Tests that compare leaderboards with a simple implementation, while people appear, disappear and
+//! change their ratings.
 
 use std::sync::Arc;
 
@@ -30,7 +30,8 @@ fn rank(person: PersonId, rating: &Rating) -> Key {
     Key::Rank(ladder(), rating.standing(person))
 }
 
-/// Changes a person's rating and place; without a next rating, hides the person.
+/// Returns a batch that changes a person's rating and place. Without a next rating, the person is taken
+/// off the leaderboard.
 fn change(person: PersonId, before: Option<&Rating>, next: Option<&Rating>) -> Batch {
     let mut batch = Batch::new();
     if let Some(before) = before {
@@ -39,7 +40,7 @@ fn change(person: PersonId, before: Option<&Rating>, next: Option<&Rating>) -> B
     if let Some(next) = next {
         let key = Key::Rating(person, ladder());
         batch = batch.put_record(key, Precondition::Any, next);
-        // Early versions wrote places without the rating.
+        // For some people, write the place without the rating, as early versions did.
         let place = rank(person, next);
         batch = if person.0.is_multiple_of(4) {
             batch.put_mark(place)
@@ -64,7 +65,8 @@ fn steps() -> impl Strategy<Value = Steps> {
     proptest::collection::vec((0..40_u64, proptest::option::weighted(0.9, rating())), 1..120)
 }
 
-/// Checks that `reader` agrees with the simple implementation after each commit of `writer`.
+/// Checks that the pages of `reader` equal those of the simple implementation after each commit of
+/// `writer`.
 fn quick_is_plain(
     writer: &Ladders,
     reader: &Ladders,
@@ -89,7 +91,7 @@ fn quick_is_plain(
     Ok(())
 }
 
-/// Two processes on one database: each shows the changes of the other at once.
+/// Two stores on one database, as in two processes: each shows the changes of the other at once.
 #[test]
 fn processes_share_ladder_changes() {
     let Some(cluster) = postgres::shared() else { return postgres::skip("leaderboards over two processes") };
@@ -115,7 +117,7 @@ proptest! {
         quick_is_plain(&ladders, &ladders, steps, PersonId(me))?;
     }
 
-    /// Large ladders use finer counts; places and ranks must not change.
+    /// Large leaderboards use finer counts; places and ranks must not change.
     #[test]
     fn counts_find_places(ratings in proptest::collection::vec(rating(), 1..200), large: bool) {
         let numbers = 0..;
@@ -176,7 +178,7 @@ fn unknown_commit_outcome_drops_counts() {
     let batch = change(PersonId(1), None, Some(&with(1500, 90)));
     wait(ladders.commit(batch)).expect_err("it says so");
     assert_eq!(wait(ladders.size(&ladder())), Ok(1), "a fault");
-    // A dropped receipt: the batch is committed all the same.
+    // The batch is committed even though its receipt is dropped.
     drop(ladders.commit(change(PersonId(2), None, Some(&with(1600, 90)))));
     assert_eq!(wait(ladders.size(&ladder())), Ok(2), "nobody waited");
 }

@@ -1,5 +1,5 @@
-//! Tests that the longest match of each game and format, with all optional fields, fits into a row and
-//! can be stored.
+//! Tests that the longest match of each game and series length, with all optional fields, fits into a
+//! row and can be stored.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ fn longest_texts(game: &dyn AnyGame) -> (PositionText, MoveText) {
     (setup, longest)
 }
 
-/// Selects a value of each option, depending on the seed.
+/// Returns a value for each option of a game, selected by the seed.
 fn options(game: &dyn AnyGame, seed: u64) -> Options {
     let value = |values: &'static [&'static str]| {
         let at = usize::try_from(seed).expect("small") % values.len().max(1);
@@ -82,7 +82,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
         at,
         forced: game.facts().longest_play,
         planned: (1..game.facts().longest_play).step_by(2).collect(),
-        // Assumes that each move was taken back a hundred times.
+        // The turn numbers assume that each move was taken back a hundred times.
         turns: (0..game.facts().longest_play).map(|ply| (ply, 200 * u32::from(ply) + 1_000_000)).collect(),
         result: Some(result),
     };
@@ -152,7 +152,7 @@ fn all() -> impl Iterator<Item = (String, Match)> {
     GAMES.iter().flat_map(move |game| formats(*game))
 }
 
-/// Every position has a full verdict.
+/// The analysis has a verdict with all optional fields for every position.
 #[test]
 fn analysis_of_longest_round_fits_into_row() {
     for (name, record) in all() {
@@ -182,7 +182,7 @@ fn longest_match_of_every_game_fits_into_row() {
         assert!(bytes <= MAX_ROW_BYTES, "{name}: {bytes} bytes");
         sizes.insert(name, bytes);
         let open = store();
-        // Write it repeatedly under one key and beside other rows, as in play.
+        // Write the match repeatedly under one key, and beside other rows, as in play.
         for n in 0..3_u64 {
             let keys = [Key::Match(record.id), Key::Match(MatchId::from_random(n))];
             let put = |batch: Batch, key| batch.put_record(key, Precondition::Any, &record);

@@ -1,4 +1,4 @@
-//! Runs the suite over every store, and tests of single stores.
+//! Tests of the stores: the suite that every store must pass, and tests of single stores.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ mod power;
 mod renewal;
 mod sled;
 
-/// Prepares a location for a store under test. The directory lives as long as the check.
+/// Function that prepares a location for a store under test. The directory lives as long as the test.
 type MakeStore = fn(&TempDir) -> StoreUnderTest;
 
 const STORES: &[(&str, MakeStore)] = &[("memory", memory), ("sled", on_disk), ("postgres", in_postgres)];

@@ -1,4 +1,4 @@
-//! Tests power cuts: unsynced data is lost or damaged, and the index is left in a random state.
+//! Tests of power cuts, which lose or damage unsynced data and leave the index in a random state.
 //! Acknowledged batches survive, and no batch is stored in part. For more rounds: `ENGAWA_ROUNDS=200
 //! cargo test power`.
 
@@ -18,7 +18,8 @@ use crate::store::sled::Settings;
 use crate::store::{Batch, CommitError, Key, Precondition, RowKind, SledStore, Store, StoreFault, Subject};
 
 const CLIENTS: usize = 3;
-/// Small enough that each round begins several generations.
+/// Size in bytes at which a new journal begins. It is small, so that each round begins several
+/// generations.
 const JOURNAL_BYTES: u64 = 3000;
 
 fn rounds() -> u64 {
@@ -26,7 +27,7 @@ fn rounds() -> u64 {
 }
 
 /// Returns a batch of related rows: a counter of the client's batches, a row for this batch, and an
-/// alarm that moves.
+/// alarm whose time changes.
 fn batch(client: usize, number: u64) -> Batch {
     let count = if number == 1 { Precondition::Absent } else { Precondition::Version(number - 1) };
     Batch::new()
@@ -52,7 +53,8 @@ fn count(store: &dyn Store, client: usize) -> u64 {
     row(store, &counter(client)).expect("a working store").map_or(0, |row| row.version)
 }
 
-/// Commits until the power is cut. Returns the number of batches acknowledged to each client.
+/// Commits batches of several clients until the power is cut. Returns the number of the last batch
+/// acknowledged to each client.
 fn work(store: &SledStore) -> [u64; CLIENTS] {
     let mut told = std::array::from_fn(|client| count(store, client));
     std::thread::scope(|scope| {
@@ -70,7 +72,7 @@ fn work(store: &SledStore) -> [u64; CLIENTS] {
     told
 }
 
-/// Checks that all rows of each counted batch are there, and no others.
+/// Checks that all rows of the counted batches are there, and no other rows.
 fn assert_whole(store: &dyn Store) {
     let mut expected = 0;
     for client in 0..CLIENTS {
@@ -89,7 +91,8 @@ fn assert_whole(store: &dyn Store) {
     assert!(all(RowKind::Alarms) <= CLIENTS);
 }
 
-/// Leaves the index in a random state, as it is never synced while it is in use.
+/// Leaves the index in a random state, as after a power cut: the index is never synced while it is in
+/// use.
 fn leave_of_the_index(home: &Path, old: &mut Option<TempDir>, rng: &mut ChaCha8Rng) {
     let index = home.join("sled");
     let db = index.join("db");
@@ -139,7 +142,7 @@ fn acknowledged_commits_survive_power_cuts() {
             journal_bytes: JOURNAL_BYTES,
             ..Settings::default()
         };
-        // Some rounds end while the store is still being opened.
+        // In some rounds, the power is cut while the store is still being opened.
         let most = if rng.random_bool(0.3) { 12 } else { 400 };
         files.be(DiskFailure::Dying(rng.random_range(0..most)));
         match SledStore::open_with(&path, settings) {
@@ -159,7 +162,7 @@ fn acknowledged_commits_survive_power_cuts() {
         if path.join("sled/db").exists() {
             leave_of_the_index(&path, &mut old, &mut rng);
         }
-        // The program had no time to mark the index as unreliable.
+        // After a power cut, the state file still says that the index is in use.
         if path.join("engawa").exists() {
             fs::write(path.join("index-state"), format!("open run {round}\n")).expect("writable");
         }
@@ -185,7 +188,8 @@ fn failed_commits_are_never_acknowledged() {
     assert_eq!(commit(&store, batch(0, 2)), Err(fault.clone()));
     assert_eq!(commit(&store, batch(1, 1)), Err(fault));
     drop(store);
-    // It is unknown what the file has on disk, so everything readable is copied into a new one.
+    // The file of the journal may lack what was not synced, so everything readable is copied into a new
+    // one.
     let store = SledStore::open(home.path()).expect("a store");
     assert!(store.repair().is_some_and(|told| told.contains("it had failed")), "{:?}", store.repair());
     assert_eq!(commit(&store, Batch::new()), Ok(()));

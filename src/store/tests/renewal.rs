@@ -1,4 +1,5 @@
-//! Tests compaction of a store in use: commits and reads go on, and requests share the work.
+//! Tests of a compaction while the store is in use: commits and reads go on, and requests share the
+//! work.
 
 use std::fs;
 use std::path::Path;
@@ -16,8 +17,8 @@ use crate::store::journal::Generations;
 use crate::store::sled::Settings;
 use crate::store::{Batch, Key, Precondition, Receipt, RowKind, SledStore, Store};
 
-/// Timeout that no step reaches on any machine, unless the store waits for the copy and so blocks
-/// forever.
+/// Timeout for each step, which any machine meets. A store that waits for the copy blocks forever and
+/// exceeds it.
 const LONG: Duration = Duration::from_secs(60);
 const PEOPLE: u64 = 60;
 
@@ -34,12 +35,12 @@ fn said(store: &SledStore, number: u64) -> Option<String> {
     Some(String::from_utf8(row.bytes).expect("text"))
 }
 
-/// A store whose copying of rows can be blocked.
+/// A store in which a test can block the copying of rows into a new index.
 struct BlockableStore {
     store: Arc<SledStore>,
-    /// Receives a message whenever a copy begins.
+    /// Receives a message whenever the store begins a copy.
     begun: Receiver<()>,
-    /// Blocks copying while a test holds it.
+    /// Lock that blocks the copy while a test holds it.
     gate: Arc<Mutex<()>>,
 }
 
@@ -66,7 +67,8 @@ fn held_with(home: &Path, settings: Settings) -> BlockableStore {
     BlockableStore { store, begun, gate }
 }
 
-/// Runs an operation that must not wait for the copy.
+/// Runs an operation in another thread. Fails if the operation takes longer than [`LONG`], because it
+/// must not wait for the copy.
 fn in_time<T: Send + 'static>(
     store: &Arc<SledStore>,
     act: impl FnOnce(&SledStore) -> T + Send + 'static,
@@ -151,10 +153,10 @@ fn copied_index_holds_only_synced_batches() {
     drop(holding);
     let copy = home.path().join("sled-2");
     let last = PersonId(1_100_000_000_000_000_000 + PEOPLE - 1).0;
-    // The copy is flushed when all rows are copied.
+    // The new index is flushed when all rows are copied.
     until(|| holds(&copy, &last.to_be_bytes()));
     let is_beyond = holds(&copy, b"nothing for sure");
-    // Dropping the store waits for the sync.
+    // End the failure before any assertion, because dropping the store waits for the sync.
     files.be(DiskFailure::None);
     assert!(!is_beyond, "the journal was read beyond what is synced");
     wait(unsynced).expect("committed");
@@ -162,7 +164,7 @@ fn copied_index_holds_only_synced_batches() {
     assert_eq!(said(&store, 0).as_deref(), Some("0 says nothing for sure"));
 }
 
-/// Simulates a crash between any two file operations.
+/// Simulates a crash after each possible number of file operations.
 #[test]
 fn interrupted_compaction_leaves_no_lone_snapshot() {
     let mut gone = 0;
@@ -183,7 +185,7 @@ fn interrupted_compaction_leaves_no_lone_snapshot() {
     assert!((1..40).contains(&gone), "{gone} of 40 compactions came to their end");
 }
 
-/// Waits until a condition on files holds.
+/// Waits until a condition on files holds, for at most [`LONG`].
 fn until(seen: impl Fn() -> bool) {
     let pause = Duration::from_millis(5);
     let tries = LONG.as_millis() / pause.as_millis();
@@ -194,7 +196,7 @@ fn until(seen: impl Fn() -> bool) {
     assert!(is_seen, "it is not seen");
 }
 
-/// Simulates a crash by restoring the files of that moment.
+/// Simulates a crash during the copy: after the compaction, restores the incomplete copy from a backup.
 #[test]
 fn incomplete_copy_of_index_is_removed() {
     let home = TempDir::new().expect("a folder");
@@ -226,7 +228,7 @@ fn store_can_be_closed_during_compaction() {
     let closing = std::thread::spawn(move || drop(store));
     drop(holding);
     closing.join().expect("it closes");
-    // The compaction may have finished just before.
+    // Ignore the outcome: the compaction may have finished just before the store was closed.
     let _ = wait(compacted);
     let store = SledStore::open(home.path()).expect("a store");
     assert_eq!((store.repair(), of_kind(&store, RowKind::People).expect("rows").len()), (None, 60));

@@ -1,4 +1,5 @@
-//! Tests the store on disk: errors of opening, failures of the disk, and where rows are stored.
+//! Tests of the store on disk: errors of opening, failures of the disk, and the files in which rows are
+//! stored.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,7 @@ fn home() -> TempDir {
     TempDir::new().expect("a directory")
 }
 
-/// Creates a store with some rows and closes it.
+/// Creates a store with 50 rows and closes it.
 fn filled(path: &Path) {
     let store = SledStore::open(path).expect("a store");
     for number in 0..50 {
@@ -112,7 +113,7 @@ fn impossible_folder_is_a_system_fault() {
     }
 }
 
-/// Any damage to the index is repaired without loss, and is reported.
+/// Every damage to the index is repaired without loss of rows, and is reported.
 #[test]
 fn damaged_index_is_set_aside_and_rebuilt() {
     let damage: [(&str, Spoil); 5] = [
@@ -141,7 +142,7 @@ fn people(store: &SledStore) -> usize {
     of_kind(store, RowKind::People).expect("rows").len()
 }
 
-/// Damages the bytes of a file.
+/// Function that damages the contents of a file.
 type Spoil = fn(&mut Vec<u8>);
 
 fn file_in(folder: &Path, name: &str) -> PathBuf {
@@ -151,7 +152,7 @@ fn file_in(folder: &Path, name: &str) -> PathBuf {
     files.find(named).expect("such a file")
 }
 
-/// sled moves large pages into files of their own, which it never syncs.
+/// sled moves large pages into separate files, which it never syncs.
 #[test]
 fn usual_rows_need_no_side_files() {
     let home = home();
@@ -175,7 +176,8 @@ fn usual_rows_need_no_side_files() {
     assert_eq!(fs::read_dir(home.path().join("sled/blobs")).expect("readable").count(), 0);
 }
 
-/// Opens a store on files that can fail on request. It checks the disk again at the next commit.
+/// Opens a store on files that can fail on request. After a failure, the store checks the disk again at
+/// the next commit.
 fn shaky(home: &Path) -> (SledStore, FailingFiles) {
     let files = FailingFiles::default();
     let settings = Settings { files: Arc::new(files.clone()), pause: Duration::ZERO, ..Settings::default() };
@@ -211,7 +213,7 @@ fn passes(trouble: DiskFailure, why: &str) {
         assert_eq!(row(&store, &person(1)).expect("works again").map(|row| row.bytes), Some(vec![1]));
         assert_eq!(row(&store, &person(4)), Ok(None), "nothing of it was ever written");
     }
-    // The outcome of the unknown batch is decided by now and must not change.
+    // The batch with an unknown outcome is stored or lost by now; that must not change.
     let unknown = row(&store, &person(2)).expect("works again");
     assert_eq!(commit(&store, Batch::new().put(person(3), Precondition::Absent, vec![3])), Ok(()));
     drop(store);
@@ -227,7 +229,8 @@ fn passes(trouble: DiskFailure, why: &str) {
     }
 }
 
-/// Returns the problems of a store except those of people, which are no valid records in these tests.
+/// Returns the problems of a store, without those of the rows of people, which are no valid records in
+/// these tests.
 pub fn inspected(path: &Path) -> Vec<String> {
     let found = verify::inspect(path, &Registry::new(&[])).expect("it can be looked at");
     found.problems.into_iter().filter(|line| !line.starts_with("people/")).collect()
@@ -248,7 +251,7 @@ fn failed_index_is_rebuilt_in_open_store() {
     assert_eq!(SledStore::open(home.path()).expect("a store").repair(), None, "it was closed cleanly");
 }
 
-/// Returns whether any file below a folder contains the bytes.
+/// Returns whether any file in a folder, or below it, contains the bytes.
 pub fn holds(folder: &Path, bytes: &[u8]) -> bool {
     fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).any(|path| {
         if path.is_dir() {

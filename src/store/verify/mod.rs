@@ -1,7 +1,8 @@
-//! Inspects a store, even while it is open: checksums, batch numbers, rows, indexes, and every move of
-//! every match.
+//! Inspection of a store, even while a bot has it open: checksums, batch numbers, rows, indexes, and
+//! every move of every match.
 //!
-//! Reads only. The index is inspected in a copy, and only while no process has the store open.
+//! The inspection writes nothing. It reads the index in a copy, and only while no process has the store
+//! open.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,7 +22,7 @@ use records::Inspection;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// Contents of the store, one sentence for each file and each kind of row.
+    /// Contents of the store, one sentence for each chain of files and each kind of row.
     pub there: Vec<String>,
     /// Problems, one sentence each. Empty for an intact store.
     pub problems: Vec<String>,
@@ -39,7 +40,7 @@ impl fmt::Display for Findings {
     }
 }
 
-/// Inspects the store in a folder, with the games that its matches may use.
+/// Inspects the store in a folder. Matches are replayed with the rules of `games`.
 pub fn inspect(folder: &Path, games: &Registry) -> Result<Findings, OpenFault> {
     let generations = disk::generations(folder)?;
     let failed = |error: std::io::Error| disk::system(folder, &error);
@@ -59,7 +60,7 @@ pub fn inspect(folder: &Path, games: &Registry) -> Result<Findings, OpenFault> {
     Ok(findings)
 }
 
-/// Inspects the store in a database, as of one moment.
+/// Inspects the rows of the store in a database, as of one moment.
 pub fn inspect_database(address: &str, games: &Registry) -> Result<Findings, OpenFault> {
     let (mut seen, mut findings) = (RowInspection::new(games), Findings::default());
     postgres::each_row(address, |row| {
@@ -70,7 +71,7 @@ pub fn inspect_database(address: &str, games: &Registry) -> Result<Findings, Ope
     Ok(findings)
 }
 
-/// Returns the problems of rows given in key order.
+/// Returns the problems of rows, which must be in key order, one sentence each.
 pub fn problems<'a>(rows: impl Iterator<Item = &'a RawRow>, games: &Registry) -> Vec<String> {
     let mut seen = RowInspection::new(games);
     for row in rows {
@@ -79,7 +80,7 @@ pub fn problems<'a>(rows: impl Iterator<Item = &'a RawRow>, games: &Registry) ->
     seen.inspection.end()
 }
 
-/// Inspects rows and counts them by kind.
+/// An inspection of rows that also counts them by kind.
 struct RowInspection<'a> {
     inspection: Inspection<'a>,
     counts: BTreeMap<RowKind, u64>,
@@ -108,7 +109,8 @@ impl Findings {
         }
     }
 
-    /// Inspects every snapshot and journal, and that they follow each other.
+    /// Inspects every snapshot and journal, and whether the journals continue the snapshots without a
+    /// gap.
     fn files(&mut self, generations: &Generations) {
         for chain in generations.chains() {
             let told = chain.and_then(|chain| self.chain(&chain));
@@ -132,9 +134,9 @@ impl Findings {
         Ok(())
     }
 
-    /// Inspects all readable data, and reports if it had to be salvaged.
+    /// Inspects all readable rows. Reports a problem if they had to be merged from several sources.
     fn contents(&mut self, contents: StoreContents, index: &IndexInspection, games: &Registry) {
-        let StoreContents { rows, number, saved, lost, doubt, .. } = contents;
+        let StoreContents { rows, number, saved, lost, uncertainty, .. } = contents;
         if !saved.is_empty() {
             let sources = saved.join("; ");
             self.problem(format!(
@@ -145,15 +147,15 @@ impl Findings {
         for lost in lost {
             self.problem(format!("lost: {lost}"));
         }
-        if let Some(doubt) = doubt {
-            self.problem(doubt);
+        if let Some(uncertainty) = uncertainty {
+            self.problem(uncertainty);
         }
         let mut compared = IndexComparison::with(index, number, &rows);
         self.rows(rows, games, &mut compared);
         self.index(index, number, &compared);
     }
 
-    /// Inspects every row, and the consistency between rows.
+    /// Inspects every row by itself, and whether the rows agree with each other.
     fn rows(&mut self, mut rows: Rows, games: &Registry, compared: &mut IndexComparison) {
         let mut seen = RowInspection::new(games);
         loop {
@@ -163,7 +165,7 @@ impl Findings {
                     seen.see(&row);
                 }
                 Ok(None) => break,
-                // The damaged file was reported already; checks between rows would only report
+                // The damaged file was reported already. Checks between rows would only report
                 // consequences.
                 Err(bad) => return self.problem(bad.to_string()),
             }
@@ -171,13 +173,13 @@ impl Findings {
         self.seen(seen);
     }
 
-    /// Reports the number of rows of each kind, and their problems.
+    /// Adds the number of rows of each kind to the findings, and the problems of the rows.
     fn seen(&mut self, seen: RowInspection<'_>) {
         self.there.extend(seen.counts.iter().map(|(kind, count)| format!("{}: {count} rows", kind.name())));
         self.problems.extend(seen.inspection.end());
     }
 
-    /// Reports the state of the index, and its differences from the rows.
+    /// Adds the state of the index to the findings, and its differences from the rows.
     fn index(&mut self, index: &IndexInspection, number: u64, compared: &IndexComparison) {
         match index {
             IndexInspection::Absent => self.there.push("index: none; the next start builds it".into()),
@@ -205,7 +207,7 @@ impl Findings {
     }
 }
 
-/// Compares the rows of the index with those of snapshot and journals, in one pass.
+/// Comparison of the rows in the index with those of snapshot and journals, in one pass over both.
 struct IndexComparison {
     index: Option<std::iter::Peekable<Box<dyn Iterator<Item = RawRow>>>>,
     fault: Option<String>,
@@ -214,7 +216,8 @@ struct IndexComparison {
 }
 
 impl IndexComparison {
-    /// Compares only if the index is trusted and claims to include the same batch.
+    /// Creates a comparison. Nothing is compared unless the index is trusted and ends with the batch
+    /// `number`, as the rows do.
     fn with(index: &IndexInspection, number: u64, rows: &Rows) -> Self {
         let seen = index.seen().filter(|seen| seen.is_trusted && seen.number() == Some(number));
         let seen = seen.filter(|_| matches!(rows, Rows::Merged(_)));
@@ -253,7 +256,7 @@ impl IndexComparison {
         self.first.get_or_insert_with(name);
     }
 
-    /// Describes the differences in a sentence, if there are any.
+    /// Returns a sentence about the differences, if there are any.
     fn difference(&self) -> Option<String> {
         if let Some(fault) = &self.fault {
             return Some(format!("the index cannot be read from end to end: {fault}"));
@@ -266,7 +269,7 @@ impl IndexComparison {
     }
 }
 
-/// Describes the journals of a chain in a sentence.
+/// Returns a sentence about the journals of a chain, with their last batch and their size.
 fn journals(chain: &Chain, ends: JournalEnd) -> Result<String, ReadError> {
     let (oldest, newest) = (chain.snapshot.header.generation, chain.newest().header.generation);
     let which =

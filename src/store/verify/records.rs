@@ -1,5 +1,6 @@
-//! Inspects rows: whether they can be read, whether moves follow the rules, and whether indexes agree
-//! with records. Reads each row once, in key order, so that records come before their indexes.
+//! Inspection of rows: whether they can be decoded, whether moves follow the rules, and whether indexes
+//! agree with records. It sees each row once, in key order, so most records come before their index
+//! rows.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -15,27 +16,27 @@ use crate::store::keys::Owner;
 use crate::store::rows::{self, QuarantinedRow, Record};
 use crate::store::{Key, RowKind, Subject, indexes};
 
-/// Maximum number of problems that are listed one by one.
+/// Maximum number of problems that are listed one by one; the rest are only counted.
 const MOST_LISTED: usize = 100;
 
-/// Inspection of all rows of a store.
+/// State of an inspection over all rows of a store.
 pub struct Inspection<'a> {
     games: &'a Registry,
-    /// Index rows that must follow, for the records read so far.
+    /// Index rows that the records read so far require, and that have not been read yet.
     due: BTreeSet<Key>,
-    /// Alarms of servers, which come before the servers.
+    /// Alarms of servers read so far. In key order, they come before the records of the servers.
     early: BTreeSet<Key>,
     running: BTreeSet<MatchId>,
     matches: BTreeSet<MatchId>,
     challenges: BTreeSet<ChallengeId>,
-    /// People who do not appear on ladders.
+    /// People who hide from leaderboards.
     hidden: BTreeSet<PersonId>,
     problems: Vec<String>,
     more: usize,
 }
 
 impl<'a> Inspection<'a> {
-    /// Creates an inspection of rows whose matches use these games.
+    /// Creates an inspection; `games` has the rules of the matches.
     pub fn new(games: &'a Registry) -> Self {
         Self {
             games,
@@ -70,7 +71,7 @@ impl<'a> Inspection<'a> {
                 let rating = read::<Rating>(bytes).filter(|_| !self.hidden.contains(person));
                 self.due.extend(rating.map(|rating| indexes::of_rating(*person, ladder, &rating)));
             }
-            // Alarms sort before servers.
+            // Alarms come before servers in key order.
             Key::Alarm(_, Subject::Server(_)) => drop(self.early.insert(key.clone())),
             Key::Quarantined(_) => {
                 if let Some(aside) = read::<QuarantinedRow>(bytes) {
@@ -84,15 +85,14 @@ impl<'a> Inspection<'a> {
         }
     }
 
-    /// Reports a row with an invalid key.
     pub fn see_invalid(&mut self, key: &[u8]) {
         self.report(key.escape_ascii(), "this is no key");
     }
 
-    /// Returns all problems, after the last row.
+    /// Returns all problems, one sentence each. To be called after the last row.
     pub fn end(mut self) -> Vec<String> {
         for key in std::mem::take(&mut self.due) {
-            // Challenges from before this index was added have no row in it.
+            // Challenges from before this index was introduced have no row in it.
             if key.kind() == RowKind::Asked {
                 continue;
             }
@@ -154,7 +154,7 @@ impl<'a> Inspection<'a> {
         Ok(())
     }
 
-    /// Returns whether the owner that a row needs exists. People and servers need no row.
+    /// Returns whether the record that a row needs exists. People and servers need no record.
     fn has(&self, owner: Owner, subject: Subject) -> bool {
         match subject {
             Subject::Challenge(id) => owner == Owner::Itself || self.challenges.contains(&id),
@@ -177,7 +177,7 @@ impl<'a> Inspection<'a> {
     }
 }
 
-/// Decodes a record; `None` for an unreadable row, which was reported already.
+/// Decodes a record. Returns `None` for an unreadable row, which was reported already.
 fn read<R: Record>(bytes: &[u8]) -> Option<R> {
     rows::from_bytes(bytes).ok()
 }

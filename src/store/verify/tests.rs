@@ -1,4 +1,4 @@
-//! Tests of inspections, exports and imports with real records.
+//! Tests of inspections, exports and imports, with records as a bot writes them.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ fn ladder() -> Ladder {
     Ladder::new("okiya", Scope::Global)
 }
 
-/// Writes a person's rating, place on the ladder, and an interaction.
+/// Returns a batch with a person's rating, the place on the leaderboard, and an interaction.
 fn rated(person: u64) -> Batch {
     let rating =
         Rating { value_milli: 1_500_000 + i32::try_from(person).expect("small") * 1000, ..Rating::default() };
@@ -42,7 +42,7 @@ fn rated(person: u64) -> Batch {
         )
 }
 
-/// Creates a store with rated people and the interactions that rated them.
+/// Creates a store with 20 rated people, each in a batch with an interaction.
 pub fn store_at(path: &Path) -> SledStore {
     let store = SledStore::open(path).expect("a store");
     for person in 1..=20 {
@@ -77,7 +77,7 @@ fn inspection_finds_every_kind_of_bad_row() {
     let absent = MatchId::from_random(9);
     let put = |key: Key, text: &str| Batch::new().put(key, Precondition::Any, text.into());
     let wrongs = [
-        (put(Key::Match(absent), "{}"), "matches/", "no match: it has no version"),
+        (put(Key::Match(absent), "{}"), "matches/", "not a valid match: it has no version"),
         (put(Key::Running(PersonId(3), absent), ""), "running/3/", "no record asks for it"),
         (
             put(Key::Alarm(Timestamp(4), Subject::Match(absent)), ""),
@@ -89,7 +89,7 @@ fn inspection_finds_every_kind_of_bad_row() {
             "alarms/6/match/",
             "no record asks for it",
         ),
-        (put(Key::Person(PersonId(7)), "hello"), "people/7", "no person"),
+        (put(Key::Person(PersonId(7)), "hello"), "people/7", "not a valid person"),
         (put(Key::Interaction(InteractionId(1)), "{\"v\":99}"), "seen/1", "seen of version 99"),
         (
             Batch::new().put_record(
@@ -117,7 +117,7 @@ fn inspection_finds_every_kind_of_bad_row() {
     assert!(found.iter().any(|line| line.contains("ladders/okiya/all/1505/5: it is missing")), "{found:#?}");
 }
 
-/// Returns a match with two moves.
+/// Returns a match with one round of two moves.
 fn played() -> Match {
     let text = include_str!("../../../tests/rows/v1/match-playing.json");
     let mut record = rows::from_bytes::<Match>(text.trim().as_bytes()).expect("a match");
@@ -179,7 +179,7 @@ fn inspection_locates_damage_in_journal() {
         found[0].contains("cannot be read; numbers up to 9 are readable before them, and from 11 on"),
         "{found:#?}"
     );
-    // The index is complete and replaces the journal. Without a trusted index the damage must be
+    // The index is complete and can replace the journal. Without a trusted index, the damage must be
     // reported.
     fs::remove_file(home.path().join("index-state")).expect("removable");
     let fault = SledStore::open(home.path()).map(drop).expect_err("nothing is passed over in silence");
@@ -200,7 +200,8 @@ fn exported(path: &Path) -> String {
     String::from_utf8(text).expect("text")
 }
 
-/// Returns records of all forms: objects, multi-line texts, bytes, nothing, and the largest size.
+/// Returns a batch with records of all forms: objects, texts of several lines, bytes, nothing, and the
+/// largest size.
 fn odd_rows() -> Batch {
     let person = |number| Key::Person(PersonId(number));
     let rows: [(u64, &[u8]); 6] = [

@@ -1,12 +1,13 @@
-//! The delivery policy for notifications: every reason and every way, awake, asleep and on vacation,
-//! current and stale.
+//! Tests of the delivery policy for notifications: every reason and every route, for people who are
+//! awake, asleep or on vacation, for current and stale notifications.
 
 use super::super::super::challenge::{Challenge, ChallengeState, SeatWish};
 use super::super::super::person::{self, Alerts, Vacation};
 use super::*;
 use crate::base::id::ChallengeId;
 
-/// A notification with a record for which it is current, and one for which it is stale.
+/// A notification with a record for which it is current, `so`, and a record for which it is stale,
+/// `past`.
 struct Case {
     call: Notification,
     so: Subject,
@@ -28,7 +29,8 @@ impl Subject {
     }
 }
 
-/// Takes the last notification of a match, and the record after something else has happened.
+/// Builds a case from the last notification of a match. `then` applies the change after which the
+/// notification is stale.
 fn of_match(table: Scenario, then: impl FnOnce(Scenario) -> Scenario) -> Case {
     let call = *table.calls().last().expect("somebody is called");
     let so = Subject::Match(Box::new(table.record.clone()));
@@ -84,11 +86,11 @@ fn cases() -> Vec<Case> {
         let deadline = table.deadline().expect("it runs");
         let call =
             Notification { person: ADA, turn: table.turn(), why: NotificationReason::Excused { deadline } };
-        table.told = vec![Effect::Call(call)];
+        table.effects = vec![Effect::Call(call)];
         table
     };
     let accepted = |mut table: Scenario| {
-        table.told =
+        table.effects =
             vec![Effect::Call(Notification { person: ADA, turn: 1, why: NotificationReason::Accepted })];
         table
     };
@@ -143,7 +145,7 @@ const fn name(why: NotificationReason) -> &'static str {
     }
 }
 
-/// Returns a time at which the notification is current: 10:13 in UTC, by day.
+/// Returns a time by day, 10:13 in UTC, at which the notification is current.
 fn by_day(case: &Case) -> Timestamp {
     let at = match case.call.why {
         NotificationReason::Reminder { .. } => NOON + Span::days(2),
@@ -296,11 +298,11 @@ fn digest_leaves_other_reasons_immediate() {
         assert_eq!(person.next_morning(morning), morning + DAY, "a digest comes every later morning");
     }
     let morning = person.next_morning(NOON);
-    let letter = Notification { person: ADA, turn: 0, why: NotificationReason::Digest { morning } };
-    let asked = |now| delivery_time(&letter, NotificationSubject::Gone, &person, now);
-    assert_eq!(asked(NOON), DeliveryTime::Later(morning));
-    assert_eq!(asked(Timestamp(morning.0 - 1)), DeliveryTime::Later(morning));
-    assert_eq!(asked(morning), DeliveryTime::Now(NotificationRoute::Direct));
+    let digest = Notification { person: ADA, turn: 0, why: NotificationReason::Digest { morning } };
+    let time_at = |now| delivery_time(&digest, NotificationSubject::Gone, &person, now);
+    assert_eq!(time_at(NOON), DeliveryTime::Later(morning));
+    assert_eq!(time_at(Timestamp(morning.0 - 1)), DeliveryTime::Later(morning));
+    assert_eq!(time_at(morning), DeliveryTime::Now(NotificationRoute::Direct));
 }
 
 #[test]

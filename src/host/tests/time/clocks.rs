@@ -1,4 +1,4 @@
-//! Deadlines, time banks and timeouts.
+//! Tests of deadlines, time banks and timeouts.
 
 use super::*;
 

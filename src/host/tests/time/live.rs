@@ -1,4 +1,5 @@
-//! Live matches: ten minutes for each move at any hour, regardless of quiet hours and vacations.
+//! Tests of live matches: ten minutes for each move at any hour, regardless of quiet hours and
+//! vacations.
 
 use super::super::super::challenge::{self, ChallengeRequest as Asked, ChallengeState, SeatWish};
 use super::super::super::limits::{Limits, Load};
@@ -8,7 +9,7 @@ use super::*;
 
 const MINUTE: Span = Span::minutes(1);
 
-/// A person with quiet hours, on vacation, with this setting for notifications.
+/// Returns a person with quiet hours, on vacation, with this setting for notifications.
 fn absent(alerts: Alerts) -> Person {
     let vacation = Vacation::default().start(NOON).expect("there are days left");
     Person { alerts, vacation, ..sleeper() }
@@ -50,7 +51,7 @@ fn live_match_notifications_are_never_delayed() {
     let moved = table.clone().plays(ADA, "right");
     let both = moved.clone().plays(BEN, "left");
     let resign = MatchCommand::Resign { turn: both.turn(), whole: true };
-    for told in [
+    for scenario in [
         moved.clone(),
         both.clone().offers(BEN, OfferKind::Draw),
         both.clone().offers(BEN, OfferKind::Draw).answers(ADA, OfferKind::Draw, false),
@@ -58,9 +59,9 @@ fn live_match_notifications_are_never_delayed() {
         table.person(BEN, &given),
         both.person(ADA, &resign),
     ] {
-        let call = *told.calls().last().expect("somebody is called");
+        let call = *scenario.calls().last().expect("somebody is called");
         let when = |alerts| {
-            delivery_time(&call, NotificationSubject::Match(&told.record), &absent(alerts), told.now)
+            delivery_time(&call, NotificationSubject::Match(&scenario.record), &absent(alerts), scenario.now)
         };
         assert_eq!(when(Alerts::Mention), DeliveryTime::Now(NotificationRoute::Mention), "{call:?}");
         assert_eq!(when(Alerts::Digest), DeliveryTime::Now(NotificationRoute::Direct), "{call:?}");
@@ -97,18 +98,19 @@ fn challenged(clock: TimeControl) -> challenge::ChallengeUpdate {
 
 #[test]
 fn live_challenge_expires_quickly_and_notifies_anytime() {
-    let challenge::ChallengeUpdate { next, effects: owed, .. } = challenged(TimeControl::Live);
+    let challenge::ChallengeUpdate { next, effects, .. } = challenged(TimeControl::Live);
     assert_eq!(next.due(), Some(NOON + Span::minutes(15)));
     assert!(!next.terms.quiet, "no nights are agreed on");
-    let call = owed.iter().find_map(|owed| if let Effect::Call(call) = owed { Some(*call) } else { None });
+    let call =
+        effects.iter().find_map(|effect| if let Effect::Call(call) = effect { Some(*call) } else { None });
     let mut call = call.expect("Ben is called");
-    let asked = |call: &Notification, record: &challenge::Challenge| {
+    let delivery = |call: &Notification, record: &challenge::Challenge| {
         delivery_time(call, NotificationSubject::Challenge(record), &absent(Alerts::Digest), NOON)
     };
-    assert_eq!(asked(&call, &next), DeliveryTime::Now(NotificationRoute::Direct));
+    assert_eq!(delivery(&call, &next), DeliveryTime::Now(NotificationRoute::Direct));
     call.why = NotificationReason::Expired;
     let expired = challenge::Challenge { state: ChallengeState::Expired, ..next };
-    assert_eq!(asked(&call, &expired), DeliveryTime::Now(NotificationRoute::Direct));
+    assert_eq!(delivery(&call, &expired), DeliveryTime::Now(NotificationRoute::Direct));
     for clock in TimeControl::OFFERED.into_iter().filter(|clock| !clock.is_live()) {
         let next = challenged(clock).next;
         assert_eq!((next.due(), next.terms.quiet), (Some(NOON + Span::days(7)), true), "{clock:?}");
@@ -118,8 +120,8 @@ fn live_challenge_expires_quickly_and_notifies_anytime() {
 #[test]
 fn outage_is_credited_and_the_mover_notified() {
     let table = live().plays(ADA, "right").after(Span::minutes(4));
-    let excuse = MatchCommand::CreditOutage { from: table.now, to: table.now + Span::minutes(3) };
-    let back = table.after(Span::minutes(3)).does(Actor::Clock, &excuse);
+    let credit = MatchCommand::CreditOutage { from: table.now, to: table.now + Span::minutes(3) };
+    let back = table.after(Span::minutes(3)).does(Actor::Clock, &credit);
     let deadline = back.now + Span::minutes(6);
     assert_eq!(back.deadline(), Some(deadline));
     assert_eq!((back.called(), back.why()), (vec![BEN], vec![NotificationReason::Excused { deadline }]));

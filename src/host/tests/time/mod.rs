@@ -1,6 +1,6 @@
-//! Matches with clocks: pauses, vacations, undo, offers and reminders.
+//! Tests of matches with clocks: pauses, vacations, undo, offers and reminders.
 //!
-//! This module holds the shared scenarios, people and settings.
+//! This module holds the scenarios, people and settings that the tests share.
 
 use super::super::clock::{PlayerSettings, TimeControl};
 use super::super::conclusion::Conclusion;
@@ -31,14 +31,14 @@ const HOUR: Span = Span::hours(1);
 const BANK: TimeControl = TimeControl::Bank { start_h: 24, increment_h: 8, cap_h: 48 };
 const THREE_DAYS: TimeControl = TimeControl::PerMove { days: 3 };
 
-/// A match with the current time and the settings of both players.
+/// A match, the current time, the settings of both players, and the outbox entries of the last step.
 #[derive(Clone)]
 struct Scenario {
     record: Match,
     now: Timestamp,
     people: ByPlayer<PlayerSettings>,
     between: BlockStatus,
-    told: Vec<Effect>,
+    effects: Vec<Effect>,
 }
 
 fn plain_people() -> ByPlayer<PlayerSettings> {
@@ -46,7 +46,7 @@ fn plain_people() -> ByPlayer<PlayerSettings> {
     ByPlayer([habits.clone(), habits])
 }
 
-/// Returns a match of the toy game with this clock; Ada moves first against Ben.
+/// Returns a match of the toy game with this time control; Ada moves first against Ben.
 fn with_clock(clock: TimeControl) -> Scenario {
     living(clock, false, plain_people())
 }
@@ -60,7 +60,7 @@ fn living(clock: TimeControl, quiet: bool, people: ByPlayer<PlayerSettings>) -> 
         first: Player::One,
     };
     let record = matches::open(opening, NOON, &people, &RopeGame, &mut dice(1)).expect("it can be dealt");
-    Scenario { record, now: NOON, people, between: BlockStatus::Nothing, told: Vec::new() }
+    Scenario { record, now: NOON, people, between: BlockStatus::Nothing, effects: Vec::new() }
 }
 
 impl Scenario {
@@ -90,8 +90,8 @@ impl Scenario {
     }
 
     fn does(mut self, actor: Actor, command: &MatchCommand) -> Self {
-        let MatchUpdate { next, effects: owed } = self.tries(actor, command).expect("it is possible");
-        (self.record, self.told) = (next, owed);
+        let MatchUpdate { next, effects } = self.tries(actor, command).expect("it is possible");
+        (self.record, self.effects) = (next, effects);
         self
     }
 
@@ -127,15 +127,15 @@ impl Scenario {
         self.does(Actor::Clock, &MatchCommand::RunDue)
     }
 
-    /// Rings at each alarm up to and including this time.
+    /// Runs every alarm of the match up to and including the time `until`, each at its time.
     fn rings_until(mut self, until: Timestamp) -> Self {
-        let mut told = Vec::new();
+        let mut effects = Vec::new();
         while let Some(due) = self.record.next_alarm().filter(|due| *due <= until) {
             let now = self.now.max(due);
             self = self.at(now).rings();
-            told.append(&mut self.told);
+            effects.append(&mut self.effects);
         }
-        self.told = told;
+        self.effects = effects;
         self.at(until)
     }
 
@@ -171,31 +171,31 @@ impl Scenario {
     }
 
     fn calls(&self) -> Vec<Notification> {
-        let call = |owed: &Effect| match owed {
+        let call = |effect: &Effect| match effect {
             Effect::Call(call) => Some(*call),
             _ => None,
         };
-        self.told.iter().filter_map(call).collect()
+        self.effects.iter().filter_map(call).collect()
     }
 
     fn news(&self) -> Vec<News> {
-        let news = |owed: &Effect| match owed {
+        let news = |effect: &Effect| match effect {
             Effect::Line { news, .. } => Some(*news),
             _ => None,
         };
-        self.told.iter().filter_map(news).collect()
+        self.effects.iter().filter_map(news).collect()
     }
 
-    /// Returns the offer that ended in the last step, and how.
+    /// Returns the offer that ended in the last step, and the way in which it ended.
     fn closed(&self) -> Option<(Offer, OfferEnd)> {
-        self.told.iter().find_map(|owed| match owed {
+        self.effects.iter().find_map(|effect| match effect {
             Effect::OfferEnd { offer, end, .. } => Some((*offer, *end)),
             _ => None,
         })
     }
 }
 
-/// A person with quiet hours from 22 to 8 in UTC. `NOON` of the tests is 22:13:20 in UTC.
+/// Returns a person with quiet hours from 22:00 to 8:00 in UTC. `NOON` of the tests is 22:13:20 in UTC.
 fn sleeper() -> Person {
     let hour = |text| HalfHour::read(text).expect("a time");
     let night = Night::new(hour("22"), hour("8")).expect("a night");

@@ -1,4 +1,5 @@
-//! Offers of draws, pauses and time: who may make and answer them, and how long they stay open.
+//! Tests of offers of draws, pauses and time: who may make and answer them, and how long they stay
+//! open.
 
 use super::super::super::block::own_block;
 use super::*;
@@ -129,7 +130,7 @@ fn block_prevents_offers_and_gifts() {
         let give = MatchCommand::GiveTime { turn: table.turn() };
         assert_eq!(table.refuses(ADA, &give), refusal);
     }
-    // Offers from before the block can still be answered.
+    // Offers from before a block can still be answered.
     let table = both_moved().offers(BEN, OfferKind::Pause);
     let table = Scenario { between: BlockStatus::OthersBlock, ..table }.answers(ADA, OfferKind::Pause, true);
     assert!(table.running().paused);

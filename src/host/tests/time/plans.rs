@@ -1,4 +1,4 @@
-//! Planned answers: their time, notifications and undo.
+//! Tests of planned answers: their time, notifications and undo.
 
 use super::super::super::matches::{ConditionalMove, play_planned_answer};
 use super::*;
@@ -13,7 +13,7 @@ impl Scenario {
         })
     }
 
-    /// Ada plays a move, and Ben's plan answers it.
+    /// Plays a move by Ada, and the answer that Ben's plan has to this move.
     fn plays_against(mut self, plan: &ConditionalMove, mv: &str) -> Self {
         let table = self.record.table(&RopeGame).expect("the record replays");
         let (ratings, mut dice) = (fresh_ratings(), dice(1));
@@ -29,9 +29,9 @@ impl Scenario {
         let command = playing(&self.record, mv);
         let first =
             step(&self.record, &*table, Actor::Person(ADA), &command, &mut setting).expect("it is possible");
-        let MatchUpdate { next, effects: owed } =
+        let MatchUpdate { next, effects } =
             play_planned_answer(&self.record, &*table, Some(plan), first, &mut setting);
-        (self.record, self.told) = (next, owed);
+        (self.record, self.effects) = (next, effects);
         self
     }
 
@@ -50,7 +50,7 @@ fn planned_answer_shares_one_notification() {
     assert_eq!(after.record.round().planned, [3]);
     assert_eq!(after.record.round().first_of_last(), Some(2));
     assert_eq!((after.called(), after.why()), (vec![ADA], vec![NotificationReason::Turn]));
-    let boards = after.told.iter().filter(|owed| matches!(owed, Effect::Board { .. })).count();
+    let boards = after.effects.iter().filter(|effect| matches!(effect, Effect::Board { .. })).count();
     assert_eq!(boards, 1);
     assert_eq!(
         after.left(Player::Two),
@@ -92,7 +92,7 @@ fn unplanned_move_notifies_and_voids_offers() {
 #[test]
 fn answer_ending_the_match_notifies_both() {
     let before = with_clock(THREE_DAYS).plays(ADA, "left").plays(BEN, "left");
-    // The marker stands at 2: Ada pulls it to 1, and Ben to the end.
+    // The marker of the toy game stands at 2: Ada pulls it to 1, and Ben pulls it to 0, the end.
     let plan = before.planned(&[("left", "left")]);
     let after = before.plays_against(&plan, "left");
     assert!(!after.record.is_running(), "{:?}", after.record);

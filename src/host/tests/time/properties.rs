@@ -1,11 +1,11 @@
-//! Properties of clocks that hold for all sequences of actions.
+//! Tests of properties of clocks that hold for all sequences of actions.
 
 use proptest::prelude::*;
 
 use super::*;
 
 #[derive(Clone, Debug)]
-enum Deed {
+enum RandomAction {
     Wait(i64),
     Play(bool),
     Undo(bool),
@@ -29,47 +29,51 @@ fn kind(n: u8) -> OfferKind {
     }
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn random_action() -> impl Strategy<Value = RandomAction> {
     use any as of;
     prop_oneof![
-        4 => (0..40 * HOUR.0).prop_map(Deed::Wait),
-        6 => of::<bool>().prop_map(Deed::Play),
-        2 => of::<bool>().prop_map(Deed::Undo),
-        3 => (of::<bool>(), 1..5u8).prop_map(|(who, kind)| Deed::Offer(who, kind)),
-        3 => (of::<bool>(), 1..5u8, of::<bool>()).prop_map(|(who, kind, yes)| Deed::Answer(who, kind, yes)),
-        2 => of::<bool>().prop_map(Deed::Give),
-        2 => of::<bool>().prop_map(Deed::Resume),
-        1 => (of::<bool>(), 0..10 * DAY.0).prop_map(|(who, span)| Deed::Rest(who, span)),
-        1 => (of::<bool>(), of::<bool>()).prop_map(|(who, undone)| Deed::Return(who, undone)),
-        2 => Just(Deed::Ring),
-        2 => (0..2 * HOUR.0, 0..40 * HOUR.0).prop_map(|(before, length)| Deed::Outage(before, length)),
+        4 => (0..40 * HOUR.0).prop_map(RandomAction::Wait),
+        6 => of::<bool>().prop_map(RandomAction::Play),
+        2 => of::<bool>().prop_map(RandomAction::Undo),
+        3 => (of::<bool>(), 1..5u8).prop_map(|(who, kind)| RandomAction::Offer(who, kind)),
+        3 => (of::<bool>(), 1..5u8, of::<bool>()).prop_map(|(who, kind, yes)| RandomAction::Answer(who, kind, yes)),
+        2 => of::<bool>().prop_map(RandomAction::Give),
+        2 => of::<bool>().prop_map(RandomAction::Resume),
+        1 => (of::<bool>(), 0..10 * DAY.0).prop_map(|(who, span)| RandomAction::Rest(who, span)),
+        1 => (of::<bool>(), of::<bool>()).prop_map(|(who, undone)| RandomAction::Return(who, undone)),
+        2 => Just(RandomAction::Ring),
+        2 => (0..2 * HOUR.0, 0..40 * HOUR.0).prop_map(|(before, length)| RandomAction::Outage(before, length)),
     ]
 }
 
-fn command(table: &Scenario, deed: &Deed) -> Option<(Actor, MatchCommand)> {
+fn command(table: &Scenario, action: &RandomAction) -> Option<(Actor, MatchCommand)> {
     let turn = table.turn();
     let who = |one: &bool| Actor::Person(if *one { ADA } else { BEN });
-    Some(match deed {
-        Deed::Wait(_) | Deed::Outage(..) => return None,
-        Deed::Play(right) => {
+    Some(match action {
+        RandomAction::Wait(_) | RandomAction::Outage(..) => return None,
+        RandomAction::Play(right) => {
             let mv = if *right { "right" } else { "left" };
             (Actor::Person(table.record.mover()?), playing(&table.record, mv))
         }
-        Deed::Undo(one) => (who(one), MatchCommand::Undo { turn }),
-        Deed::Offer(one, n) => (who(one), MatchCommand::Offer { turn, kind: kind(*n) }),
-        Deed::Answer(one, n, yes) => (who(one), MatchCommand::Answer { turn, kind: kind(*n), yes: *yes }),
-        Deed::Give(one) => (who(one), MatchCommand::GiveTime { turn }),
-        Deed::Resume(one) => (who(one), MatchCommand::Resume { turn }),
-        Deed::Rest(one, span) => (who(one), MatchCommand::GoOnVacation { until: table.now + Span(*span) }),
-        Deed::Return(one, undone) => {
+        RandomAction::Undo(one) => (who(one), MatchCommand::Undo { turn }),
+        RandomAction::Offer(one, n) => (who(one), MatchCommand::Offer { turn, kind: kind(*n) }),
+        RandomAction::Answer(one, n, yes) => {
+            (who(one), MatchCommand::Answer { turn, kind: kind(*n), yes: *yes })
+        }
+        RandomAction::Give(one) => (who(one), MatchCommand::GiveTime { turn }),
+        RandomAction::Resume(one) => (who(one), MatchCommand::Resume { turn }),
+        RandomAction::Rest(one, span) => {
+            (who(one), MatchCommand::GoOnVacation { until: table.now + Span(*span) })
+        }
+        RandomAction::Return(one, undone) => {
             let undone = undone.then_some(Timestamp(table.now.0 - Span::minutes(9).0));
             (who(one), MatchCommand::EndVacation { undone })
         }
-        Deed::Ring => (Actor::Clock, MatchCommand::RunDue),
+        RandomAction::Ring => (Actor::Clock, MatchCommand::RunDue),
     })
 }
 
-/// Checks the alarms and deadlines of a record.
+/// Checks the alarms and deadlines of the match in a scenario.
 fn check(table: &Scenario) {
     let record = &table.record;
     let Phase::Playing(running) = &record.phase else {
@@ -91,19 +95,19 @@ fn check(table: &Scenario) {
     }
 }
 
-/// Applies one action and checks the step.
-fn live_through(table: &mut Scenario, deed: &Deed) {
-    if let Deed::Wait(span) = deed {
+/// Applies one action to a scenario, and checks the step.
+fn live_through(table: &mut Scenario, action: &RandomAction) {
+    if let RandomAction::Wait(span) = action {
         table.now = table.now + Span(*span);
     }
-    if let Deed::Outage(before, length) = deed {
+    if let RandomAction::Outage(before, length) = action {
         return live_through_outage(table, Timestamp(table.now.0 - before), Span(*length));
     }
-    let Some((actor, command)) = command(table, deed) else { return };
-    let Ok(MatchUpdate { next, effects: owed }) = table.tries(actor, &command) else { return };
+    let Some((actor, command)) = command(table, action) else { return };
+    let Ok(MatchUpdate { next, effects }) = table.tries(actor, &command) else { return };
     let (before, after) = (table.deadline(), next.playing().and_then(PlayState::deadline));
     let grew = next.turn > table.turn();
-    assert_eq!(grew, owed.iter().any(|owed| matches!(owed, Effect::Board { .. })));
+    assert_eq!(grew, effects.iter().any(|effect| matches!(effect, Effect::Board { .. })));
     if let (false, Some(before), Some(after)) = (grew, before, after) {
         assert!(after >= before, "nothing takes time from a turn that goes on");
     }
@@ -113,17 +117,17 @@ fn live_through(table: &mut Scenario, deed: &Deed) {
     table.record = next;
 }
 
-/// Applies an outage. It never shortens the mover's time, credits at most its own length, and is not
-/// credited twice.
+/// Applies an outage, and checks its credit. The credit never shortens the mover's time, is never
+/// longer than the outage, and is not given twice.
 fn live_through_outage(table: &mut Scenario, from: Timestamp, length: Span) {
     let excused = table.running().excused.unwrap_or(from);
     let (last_seen, had) = (from.max(table.running().idle()).max(excused), table.deadline());
     table.now = table.now + length;
-    let excuse = MatchCommand::CreditOutage { from, to: table.now };
-    let Ok(MatchUpdate { next, .. }) = table.tries(Actor::Clock, &excuse) else { return };
+    let credit = MatchCommand::CreditOutage { from, to: table.now };
+    let Ok(MatchUpdate { next, .. }) = table.tries(Actor::Clock, &credit) else { return };
     assert_eq!((next.turn, &next.rounds), (table.turn(), &table.record.rounds), "the board is the same");
     table.record = next;
-    assert!(table.tries(Actor::Clock, &excuse).is_err(), "once is enough");
+    assert!(table.tries(Actor::Clock, &credit).is_err(), "once is enough");
     let (Some(had), Some(has)) = (had, table.deadline()) else { return };
     assert!(has >= had, "nobody's time shrinks");
     let who = table.people[table.running().mover].clone().by(table.record.terms.clock);
@@ -152,15 +156,15 @@ proptest! {
         clock in prop::sample::select(TimeControl::OFFERED.to_vec()),
         quiet in any::<bool>(),
         people in people(),
-        deeds in prop::collection::vec(deed(), 1..60),
+        actions in prop::collection::vec(random_action(), 1..60),
     ) {
         let mut table = living(clock, quiet, people);
         check(&table);
-        for deed in deeds {
+        for action in actions {
             if !table.record.is_running() {
                 break;
             }
-            live_through(&mut table, &deed);
+            live_through(&mut table, &action);
             check(&table);
         }
     }

@@ -1,8 +1,8 @@
-//! Quiet hours: they delay notifications, and stop clocks if both players agreed.
+//! Tests of quiet hours: they delay notifications, and stop clocks if both players agreed.
 
 use super::*;
 
-/// 8:00 on the morning after `NOON`, which is at 22:13:20.
+/// The time 8:00 on the morning after `NOON`, which is at 22:13:20.
 const MORNING: Timestamp = Timestamp(NOON.0 + (9 * 60 + 46) * 60_000 + 40_000);
 
 fn ben_sleeps() -> ByPlayer<PlayerSettings> {
@@ -10,7 +10,7 @@ fn ben_sleeps() -> ByPlayer<PlayerSettings> {
     ByPlayer([ada, asleep_at_night()])
 }
 
-/// Returns when this notification may be delivered to Ben.
+/// Returns when this notification may be delivered to Ben, who has quiet hours.
 fn may_call(table: &Scenario, call: &Notification) -> DeliveryTime {
     delivery_time(call, NotificationSubject::Match(&table.record), &sleeper(), table.now)
 }

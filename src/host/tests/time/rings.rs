@@ -1,4 +1,4 @@
-//! Alarms of a match: reminders, the inactivity question, and no useless alarms.
+//! Tests of the alarms of a match: reminders, the question about inactivity, and no useless alarms.
 
 use super::*;
 
@@ -16,7 +16,7 @@ fn early_alarm_is_refused() {
     assert_eq!(refusal, Err(Refusal::NOT_YET_DUE));
 }
 
-/// Ada has challenged the computer, and has moved.
+/// Returns a match that Ada has begun against the computer, after her first move.
 fn against_the_computer(clock: TimeControl) -> Scenario {
     let computer = PersonId::computer(Level::Gentle);
     let opening = NewMatch {
@@ -28,7 +28,7 @@ fn against_the_computer(clock: TimeControl) -> Scenario {
     };
     let people = ByPlayer([PlayerSettings::of(&Person::default(), NOON), PlayerSettings::of_computer()]);
     let record = matches::open(opening, NOON, &people, &RopeGame, &mut dice(1)).expect("it can be dealt");
-    let table = Scenario { record, now: NOON, people, between: BlockStatus::Nothing, told: Vec::new() };
+    let table = Scenario { record, now: NOON, people, between: BlockStatus::Nothing, effects: Vec::new() };
     table.plays(ADA, "right")
 }
 
@@ -36,10 +36,10 @@ fn against_the_computer(clock: TimeControl) -> Scenario {
 fn silent_computer_is_asked_again_without_reminders() {
     let table = against_the_computer(THREE_DAYS);
     let reply = Effect::Reply { turn: table.turn() };
-    assert!(table.told.contains(&reply), "{:?}", table.told);
+    assert!(table.effects.contains(&reply), "{:?}", table.effects);
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::minutes(10)));
     let table = table.rings_until(NOON + Span::days(2));
-    assert_eq!(table.told, [reply; 3], "after ten minutes, an hour and twelve");
+    assert_eq!(table.effects, [reply; 3], "after ten minutes, an hour and twelve");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn live_match_asks_a_silent_computer_twice() {
     let table = against_the_computer(TimeControl::Live);
     let reply = Effect::Reply { turn: table.turn() };
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::minutes(2)));
-    assert_eq!(table.rings_until(NOON + Span::minutes(9)).told, [reply; 2], "after two minutes and five");
+    assert_eq!(table.rings_until(NOON + Span::minutes(9)).effects, [reply; 2], "after two minutes and five");
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn idle_question_asks_a_silent_computer_again() {
     let table = against_the_computer(TimeControl::None);
     let table = table.rings_until(NOON + Span::days(31));
     assert_eq!(table.called(), [ADA]);
-    assert!(table.told.contains(&Effect::Reply { turn: table.turn() }), "{:?}", table.told);
+    assert!(table.effects.contains(&Effect::Reply { turn: table.turn() }), "{:?}", table.effects);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Vacations: the player's clock stops until they return or their days are used up.
+//! Tests of vacations: the player's clock stops until they return or their days are used up.
 
 use super::*;
 
@@ -59,7 +59,7 @@ fn return_during_a_pause_starts_no_clock() {
     assert_eq!((table.deadline(), table.left(Player::One)), (None, Span::days(3)));
 }
 
-/// An action within the first ten minutes of Ada's vacation, in this order.
+/// An action within the first ten minutes of Ada's vacation.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     AdaPlays,
@@ -67,14 +67,15 @@ enum Step {
     AdaLeaves,
     AdaReturns,
     AdaUndoes,
-    /// The players agree on a pause.
+    /// Both players agree on a pause.
     Pause,
     BenResumes,
-    /// Ben asks to take his move back, and Ada accepts.
+    /// Ben asks to take his move back, and Ada agrees.
     BenTakesBack,
 }
 
-/// Applies one step each minute, with or without Ada's vacation.
+/// Applies one step each minute. Without `leaves`, skips the steps in which Ada goes on vacation and
+/// returns.
 fn walk(mut table: Scenario, steps: &[Step], leaves: bool) -> Scenario {
     for step in steps {
         let next = table.clone().after(Span::minutes(1));
@@ -189,7 +190,7 @@ fn playing_past_the_deadline_makes_vacation_count() {
         }
         let enough = left_by(clock, Span::minutes(11)).after(Span::minutes(9));
         assert_eq!(outlasts(&enough, ADA, &play), None, "the time can still be charged");
-        // The time of an earlier move in the same vacation is charged too.
+        // The time of an earlier move in the same vacation is charged as well.
         let moved =
             left_by(clock, Span::minutes(5)).after(Span::minutes(4)).plays(ADA, "right").plays(BEN, "left");
         let again = moved.after(Span::minutes(5));

@@ -45,7 +45,8 @@ fn slipped(whole: &[u8], slips: &[(Index, u8)], cut: Option<Index>) -> Vec<u8> {
     bytes
 }
 
-/// Reads a file with these bytes to its end, frame by frame and row by row.
+/// Reads a file with these bytes to its end, and each of its frames row by row. Returns number and
+/// payload of each frame.
 fn read_all(bytes: &[u8], kind: Kind) -> Result<Vec<(u64, Vec<u8>)>, ReadError> {
     let mut file = FILE.with(|file| file.try_clone().expect("a file"));
     file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(bytes)).expect("writable");

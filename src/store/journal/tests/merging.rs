@@ -1,4 +1,4 @@
-//! Compares merges of a snapshot and journals with a plain map, for all window sizes.
+//! Tests that compare merges of a snapshot and journals with a plain map, for all window sizes.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Batches, each of which changes or deletes some rows.
+/// Batches of a journal. Each puts some rows (person, version and text) or deletes them (`None`).
 type Batches = Vec<Vec<(u64, Option<(u64, String)>)>>;
 
 fn batches() -> impl Strategy<Value = Batches> {

@@ -25,7 +25,7 @@ fn key(person: u64) -> Vec<u8> {
     Key::Person(PersonId(person)).to_bytes()
 }
 
-/// Returns a change of one row; `None` deletes it.
+/// Returns a change of the row of one person. `row` has version and text; `None` deletes the row.
 fn change(person: u64, row: Option<(u64, &str)>) -> Changes {
     let row = row.map(|(version, text)| Row { version, bytes: text.into() });
     Changes::from([(Key::Person(PersonId(person)), row)])
@@ -75,7 +75,8 @@ fn home() -> TempDir {
     TempDir::new().expect("a folder")
 }
 
-/// Writes three batches on an empty snapshot. Returns the journal with its length after each batch.
+/// Writes an empty snapshot, and a journal with three batches. Returns the path of the journal, and its
+/// length in bytes after 0, 1, 2 and 3 batches.
 fn three_batches(home: &Path) -> (PathBuf, [usize; 4]) {
     snapshot(home, 1, 0, &[]);
     let batches = [1, 2, 3].map(|n| change(n, Some((1, "row"))));
@@ -89,13 +90,13 @@ fn ends(home: &Path) -> Result<JournalEnd, ReadError> {
     replay(&chain, None, None, |_, _| Ok(()))
 }
 
-/// Formats must not change without a new format number, or existing stores would not open.
+/// These bytes must not change without a new format number, or existing stores would not open.
 #[test]
 fn journal_bytes_never_change() {
     let home = home();
     let path = journal(home.path(), 2, 5, &[change(1, Some((3, "ab"))), change(2, None)]);
     let hex: Vec<_> = fs::read(path).expect("readable").iter().map(|byte| format!("{byte:02x}")).collect();
-    // Computed by an independent program from the description of the format.
+    // An independent program computed these bytes from the description of the format.
     let header = "656e67617761204a0100000000000000020000000000000005000000000000004dab2cec39";
     let first = "f766720a000000000000000600000019272b047500090300000000000000010000000000000003000000026162";
     let second = "f766720a0000000000000007000000133e2ea57100090300000000000000020000000000000000";

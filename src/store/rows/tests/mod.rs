@@ -1,4 +1,5 @@
-//! Tests of all record types: current encoding, fixtures of old versions, and invalid rows.
+//! Tests of all record types: their present encoding, example files (fixtures) of old versions, and
+//! invalid rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
@@ -50,7 +51,7 @@ use crate::store::{Batch, Direction, Key, KeyRange, Precondition, RowKind, Store
 
 mod variants;
 
-/// Every record type of the core with its current version.
+/// Name and current version of every record type of the core.
 const KINDS: &[(&str, u64)] = &[
     (HeartbeatRow::KIND, version::<HeartbeatRow>()),
     (Blocks::KIND, version::<Blocks>()),
@@ -76,16 +77,16 @@ const KINDS: &[(&str, u64)] = &[
     (QuarantinedRow::KIND, version::<QuarantinedRow>()),
 ];
 
-/// Checks the file of a fixture.
+/// Function that checks the record in the file of a fixture.
 pub type Look = fn(&Path);
 
-/// Fixtures in a folder with a subfolder for each version.
+/// Fixtures (example files) in a folder that has a subfolder for each version.
 pub struct Fixtures {
-    /// Folder, relative to the package's root.
+    /// Path of the folder, relative to the package's root.
     pub folder: &'static str,
-    /// Every record type with its current version.
+    /// Name and current version of every record type.
     pub kinds: &'static [(&'static str, u64)],
-    /// Version and name of each file, with a check of the record that it contains. A fixture is named
+    /// Version and name of each file, with a function that checks its record. A fixture is named
     /// `kind.json` or `kind-detail.json`.
     pub files: &'static [(u64, &'static str, Look)],
 }
@@ -99,8 +100,8 @@ impl Fixtures {
         self.folder().join(format!("v{version}/{name}.json"))
     }
 
-    /// Checks every fixture. Every file must be listed, and every record type must have a fixture of
-    /// every version.
+    /// Checks every fixture, and that the list is complete: it must have every file, and each record
+    /// type must have a fixture of every version.
     pub fn check(&self) {
         for (version, name, look) in self.files {
             look(&self.path(*version, name));
@@ -122,7 +123,7 @@ impl Fixtures {
     }
 }
 
-/// Fixtures of the record types of the core.
+/// Fixtures of all record types of the core.
 const FIXTURES: Fixtures = Fixtures {
     folder: "tests/rows",
     kinds: KINDS,
@@ -130,30 +131,30 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "challenge-hints", |file| holds(file, &with_hints())),
         (1, "blocks", |file| holds(file, &blocks())),
         (1, "blocks-former", |file| {
-            holds(file, &blocks().replace_with_hash(PersonId(7), PersonHash([7; 16])))
+            holds(file, &blocks().replace_with_hash(PersonId(7), PersonHash([7; 16])));
         }),
-        (1, "deed", |file| holds(file, &deed())),
+        (1, "deed", |file| holds(file, &audit_entry())),
         (1, "plan", |file| holds(file, &plan())),
-        (1, "owed-tidy-board", |file| holds(file, &owed_tidy_board())),
+        (1, "owed-tidy-board", |file| holds(file, &tidy_board_entry())),
         (2, "match-unguessed", |file| holds(file, &unguessed())),
         (2, "match-practice", |file| holds(file, &practice())),
         (2, "match-planned", |file| holds(file, &planned())),
         (1, "server-puzzle", |file| holds(file, &Server { puzzle: Some(posting()), ..Server::default() })),
         (1, "departure", |file| holds(file, &ServerRemoval { since: MADE, asked: true })),
         (1, "server", |file| holds(file, &server())),
-        (1, "deed-season", |file| holds(file, &season_deed())),
+        (1, "deed-season", |file| holds(file, &season_entry())),
         (1, "server-threads", |file| holds(file, &Server { threads: true, ..Server::default() })),
         (1, "server-seasons", |file| holds(file, &with_seasons())),
         (2, "match-season", |file| holds(file, &over_in_season())),
         (2, "match-thread", |file| holds(file, &in_thread())),
         (2, "match-thread-challenge", |file| holds(file, &in_thread_of_its_own())),
-        (1, "owed-moved", |file| holds(file, &owed_moved())),
+        (1, "owed-moved", |file| holds(file, &moved_entry())),
         (1, "server-lost-thread", |file| holds(file, &without_a_thread())),
         (1, "owed-archive", |file| {
-            holds(file, &OutboxEntry::new(EntryContent::Effect(Effect::Archive), MADE))
+            holds(file, &OutboxEntry::new(EntryContent::Effect(Effect::Archive), MADE));
         }),
         (1, "owed-reply", |file| {
-            holds(file, &OutboxEntry::new(EntryContent::Effect(Effect::Reply { turn: 7 }), MADE))
+            holds(file, &OutboxEntry::new(EntryContent::Effect(Effect::Reply { turn: 7 }), MADE));
         }),
         (2, "match-decided", |file| holds(file, &decided())),
         (1, "former", |file| holds(file, &FormerPlayer { until: MADE, gone: None })),
@@ -172,12 +173,12 @@ const FIXTURES: Fixtures = Fixtures {
         (1, "name", |file| holds(file, &DisplayName::new("Hana 花").expect("a name"))),
         (1, "made", |file| holds(file, &RecentChallenges { at: vec![MADE, MADE + Span::hours(1)] })),
         (1, "heartbeat", |file| holds(file, &HeartbeatRow { at: MADE, skipped: Span::default() })),
-        (1, "owed-answer", |file| holds(file, &owed_answer())),
-        (1, "owed-challenge-aside", |file| holds(file, &owed_challenge_aside())),
-        (1, "owed-digest", |file| holds(file, &owed_digest())),
+        (1, "owed-answer", |file| holds(file, &answer_entry())),
+        (1, "owed-challenge-aside", |file| holds(file, &challenge_set_aside_entry())),
+        (1, "owed-digest", |file| holds(file, &digest_entry())),
         (1, "person-weekends", |file| holds(file, &on_weekends())),
-        (1, "owed-call", |file| holds(file, &owed_call())),
-        (1, "owed-tidy", |file| holds(file, &owed_tidy())),
+        (1, "owed-call", |file| holds(file, &notification_entry())),
+        (1, "owed-tidy", |file| holds(file, &tidy_entry())),
         (1, "challenge-accepted", |file| holds(file, &accepted())),
         (1, "challenge-casual", |file| holds(file, &casual())),
         (1, "challenge-clocked", |file| holds(file, &clocked_challenge())),
@@ -199,7 +200,7 @@ const FIXTURES: Fixtures = Fixtures {
         (2, "match-timed", |file| holds(file, &timed())),
         (1, "person", |file| holds(file, &person())),
         (1, "person-near-language", |file| {
-            holds(file, &Person { language_fallback_notice: true, ..Person::default() })
+            holds(file, &Person { language_fallback_notice: true, ..Person::default() });
         }),
         (1, "person-forced", |file| holds(file, &Person { forced: true, ..Person::default() })),
         (1, "person-new", |file| holds(file, &Person::default())),
@@ -210,8 +211,8 @@ const FIXTURES: Fixtures = Fixtures {
     ],
 };
 
-/// Checks that the file contains the record. A fixture of the current version must also be what is
-/// written today, byte for byte except the final line break.
+/// Checks that a file decodes to `record`. A file of the current version must also equal what the
+/// program writes today, byte for byte except for the final line break.
 pub fn holds<R: Record + Debug + PartialEq>(file: &Path, record: &R) {
     let bytes = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     assert_eq!(from_bytes::<R>(&bytes).as_ref(), Ok(record), "{}", file.display());
@@ -272,7 +273,7 @@ fn refused() -> UnreachableChannel {
     }
 }
 
-fn owed_answer() -> OutboxEntry {
+fn answer_entry() -> OutboxEntry {
     let to = AnswerTarget { interaction: InteractionId(7), token: "secret".into(), channel: PLACE.channel };
     let lease = Some(MADE + Span::seconds(20));
     OutboxEntry {
@@ -282,20 +283,20 @@ fn owed_answer() -> OutboxEntry {
     }
 }
 
-fn owed_call() -> OutboxEntry {
+fn notification_entry() -> OutboxEntry {
     let why = NotificationReason::Reminder { deadline: MADE + Span::hours(3) };
     let call = Effect::Call(Notification { person: PersonId(42), turn: 5, why });
     let due = Some(MADE + Span::hours(1));
     OutboxEntry { due, with: Some(3), mentioned: true, ..OutboxEntry::new(EntryContent::Effect(call), MADE) }
 }
 
-fn owed_digest() -> OutboxEntry {
+fn digest_entry() -> OutboxEntry {
     let morning = MADE + Span::hours(9);
     let call = Notification { person: PersonId(42), turn: 0, why: NotificationReason::Digest { morning } };
     OutboxEntry { due: Some(morning), ..OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), MADE) }
 }
 
-fn owed_challenge_aside() -> OutboxEntry {
+fn challenge_set_aside_entry() -> OutboxEntry {
     let call = Notification { person: PersonId(42), turn: 0, why: NotificationReason::ChallengeSetAside };
     OutboxEntry::new(EntryContent::Effect(Effect::Call(call)), MADE)
 }
@@ -306,13 +307,13 @@ fn on_weekends() -> Person {
     Person { alerts: Alerts::Digest, sleep, ..Person::default() }
 }
 
-fn owed_tidy() -> OutboxEntry {
+fn tidy_entry() -> OutboxEntry {
     let text = Some("Okiya".into());
     let tidy = EntryContent::Tidy { channel: PLACE.channel, message: MESSAGE, text, board: None };
     OutboxEntry::new(tidy, MADE)
 }
 
-fn owed_tidy_board() -> OutboxEntry {
+fn tidy_board_entry() -> OutboxEntry {
     let text = Some("Okiya".into());
     let tidy = EntryContent::Tidy { channel: PLACE.channel, message: MESSAGE, text, board: Some(7) };
     OutboxEntry { language: Some("de".into()), ..OutboxEntry::new(tidy, MADE) }
@@ -493,7 +494,7 @@ fn plan() -> ConditionalMove {
     ConditionalMove { turn: 7, answers: [(mv("a1"), mv("b2")), (mv("a2-a4"), mv("b3"))].into() }
 }
 
-/// Returns a match of practice against the computer.
+/// Returns a practice match against the computer.
 fn practice() -> Match {
     let people = ByPlayer([PersonId(42), PersonId::computer(Level::Steady)]);
     Match { practice: true, place: Place::NOWHERE, people, ..unguessed() }
@@ -506,7 +507,8 @@ fn unguessed() -> Match {
     record
 }
 
-/// Returns a match whose last two moves were a move and the planned answer to it.
+/// Returns a match in which the second move of a round was planned ahead, and whose last two moves can
+/// be taken back together.
 fn planned() -> Match {
     let mut record = forced();
     record.rounds[1].forced = 0;
@@ -518,7 +520,8 @@ fn planned() -> Match {
     record
 }
 
-/// Returns a match with two automatic moves, and an undo of three moves.
+/// Returns a match whose last two moves were played automatically, and whose last three moves can be
+/// taken back together.
 fn forced() -> Match {
     let mut record = timed();
     record.rounds[1].forced = 2;
@@ -554,7 +557,8 @@ fn paused() -> Match {
     Match { terms: Terms { clock, ..playing().terms }, phase, ..playing() }
 }
 
-/// Returns a match that began before times were recorded.
+/// Returns a match that began before times of moves were recorded, so that only its last two moves have
+/// times.
 fn timed() -> Match {
     let mut record = playing();
     for (mv, at) in [("b4", 1_760_000_090_000), ("a4", 1_760_000_150_500)] {
@@ -635,7 +639,7 @@ fn every_fixture_reads_as_its_record() {
     FIXTURES.check();
 }
 
-/// Returns the number of record types in a source file.
+/// Returns the number of record types in a source file, or 0 if there is no such file.
 fn records_in(file: &Path) -> usize {
     fs::read_to_string(file).map_or(0, |text| text.matches("impl Record for").count())
 }
@@ -710,7 +714,7 @@ fn posting() -> PuzzleSchedule {
     PuzzleSchedule::read("1180000000000000001.18.1760000000123.de.Europe/Berlin").expect("a posting")
 }
 
-fn deed() -> AuditEntry {
+fn audit_entry() -> AuditEntry {
     let what = AuditAction::Decided { id: playing().id, winner: Some(PersonId(42)) };
     AuditEntry {
         at: MADE,
@@ -720,9 +724,13 @@ fn deed() -> AuditEntry {
     }
 }
 
-fn season_deed() -> AuditEntry {
+fn season_entry() -> AuditEntry {
     let name = SeasonName::read("Spring \u{2018}26").expect("a name");
-    AuditEntry { what: AuditAction::Season { number: SeasonNumber::MIN, name }, reason: None, ..deed() }
+    AuditEntry {
+        what: AuditAction::Season { number: SeasonNumber::MIN, name },
+        reason: None,
+        ..audit_entry()
+    }
 }
 
 fn with_seasons() -> Server {
@@ -741,7 +749,7 @@ fn in_thread_of_its_own() -> Match {
     Match { challenge: Some(id(ChallengeId::read)), ..in_thread() }
 }
 
-fn owed_moved() -> OutboxEntry {
+fn moved_entry() -> OutboxEntry {
     let news = News::Moved { why: ThreadLoss::NoMessage };
     OutboxEntry::new(EntryContent::Effect(Effect::Line { turn: 5, news }), MADE)
 }
@@ -771,7 +779,7 @@ fn decided() -> Match {
 }
 
 #[test]
-fn deeds_and_servers_read_back() {
+fn audit_entries_and_servers_read_back() {
     let id = playing().id;
     for what in [
         AuditAction::Settled(ServerChange::Everywhere),
@@ -779,9 +787,9 @@ fn deeds_and_servers_read_back() {
         AuditAction::Decided { id, winner: None },
         AuditAction::Banned { person: PersonId(7) },
         AuditAction::Unbanned { person: PersonId(7) },
-        season_deed().what,
+        season_entry().what,
     ] {
-        reads_back(&AuditEntry { what, reason: None, ..deed() });
+        reads_back(&AuditEntry { what, reason: None, ..audit_entry() });
     }
     reads_back(&Server::default());
     for why in ThreadLoss::ALL {
@@ -795,7 +803,7 @@ fn deeds_and_servers_read_back() {
     reads_back(&AuditEntry {
         what: AuditAction::Settled(ServerChange::Puzzle(Some(posting()))),
         reason: None,
-        ..deed()
+        ..audit_entry()
     });
     reads_back(&ServerRemoval { since: MADE, asked: false });
 }
@@ -808,7 +816,8 @@ fn reads_back<R: Record + Debug + PartialEq>(record: &R) {
     assert_eq!(from_bytes::<R>(&write(record)).as_ref(), Ok(record));
 }
 
-/// A record with three versions: `name`, then `names`, then `people` with numbers.
+/// A record type that has had three versions. Its field was first `name`, then `names`, then `people`, a
+/// list of numbers.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Club {
@@ -845,20 +854,23 @@ fn old_versions_are_migrated_step_by_step() {
 #[test]
 fn unreadable_row_reports_the_reason() {
     let why = |text: &str| from_bytes::<Club>(text.as_bytes()).expect_err(text).to_string();
-    assert_eq!(why(r#"{"v":4,"people":[]}"#), "club of version 4; this program knows versions up to 3");
-    assert_eq!(why(r#"{"people":[]}"#), "no club: it has no version");
-    assert_eq!(why(r#"{"v":0,"people":[]}"#), "no club: it has no version");
-    assert_eq!(why(r#"{"v":-1,"people":[]}"#), "no club: it has no version");
-    assert_eq!(why(r#"{"v":"3","people":[]}"#), "no club: it has no version");
+    assert_eq!(
+        why(r#"{"v":4,"people":[]}"#),
+        "the club has version 4, but this program reads versions up to 3 only: run a newer one"
+    );
+    assert_eq!(why(r#"{"people":[]}"#), "not a valid club: it has no version");
+    assert_eq!(why(r#"{"v":0,"people":[]}"#), "not a valid club: it has no version");
+    assert_eq!(why(r#"{"v":-1,"people":[]}"#), "not a valid club: it has no version");
+    assert_eq!(why(r#"{"v":"3","people":[]}"#), "not a valid club: it has no version");
     assert_eq!(why(r#"{"v":1}"#), "club of version 1: it has no name");
     assert_eq!(why(r#"{"v":2,"names":["x"]}"#), "club of version 2: a name is no number");
     assert_eq!(
         why(r#"{"v":3,"people":[],"more":1}"#),
         "club of version 3: unknown field `more`, expected `people`"
     );
-    assert_eq!(why(""), "no club: EOF while parsing a value at line 1 column 0");
-    assert_eq!(why("[1]"), "no club: invalid type: sequence, expected a map at line 1 column 0");
-    assert!(why(r#"{"v":3,"people":[1]} x"#).starts_with("no club: trailing characters"));
+    assert_eq!(why(""), "not a valid club: EOF while parsing a value at line 1 column 0");
+    assert_eq!(why("[1]"), "not a valid club: invalid type: sequence, expected a map at line 1 column 0");
+    assert!(why(r#"{"v":3,"people":[1]} x"#).starts_with("not a valid club: trailing characters"));
 }
 
 #[test]
@@ -931,7 +943,7 @@ fn wrong_record_type_reports_the_key() {
     let bad = |key: &str, why: &str| Err(StoreFault::BadRow { key: key.into(), why: why.into() });
     let why = "seen of version 1: unknown field `channel`, expected `at`";
     assert_eq!(wait(loading::load::<HandledInteraction>(&store, &key)), bad("cards/7k3m9pq2", why));
-    let why = "no seen: EOF while parsing a value at line 1 column 0";
+    let why = "not a valid seen: EOF while parsing a value at line 1 column 0";
     assert_eq!(wait(loading::load::<HandledInteraction>(&store, &mark)), bad("open/1/7k3m9pq2", why));
 }
 
@@ -948,7 +960,7 @@ fn broken_json_is_no_row() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// Damaged rows are refused or read, without a panic.
+    /// Decoding a damaged row may succeed or fail, but never panics.
     #[test]
     fn damaged_rows_never_panic(at in any::<prop::sample::Index>(), byte: u8, cut in any::<prop::sample::Index>()) {
         let good = write(&over());

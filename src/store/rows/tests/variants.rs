@@ -1,5 +1,5 @@
-//! Records that each differ from the fixtures in one respect: every enum variant, and every optional
-//! field.
+//! Records that differ from the example files, so that every enum variant and every optional field
+//! occurs.
 
 use super::*;
 use crate::features::analysis::Analysis;
@@ -192,7 +192,7 @@ fn outbox() -> Vec<String> {
     ];
     let answered = ends.map(|end| NotificationReason::Answered { offer: other, end });
     let call = |why| Effect::Call(Notification { person: PersonId(42), turn: 5, why });
-    let owed = [
+    let effects = [
         Effect::Board { turn: 5 },
         Effect::Round { round: 1 },
         Effect::Refresh,
@@ -204,7 +204,8 @@ fn outbox() -> Vec<String> {
     let all = all.chain(news.into_iter().chain(lost).map(|news| Effect::Line { turn: 5, news }));
     let all = all.chain(reasons.into_iter().chain(answered).map(call));
     let puzzle = EntryContent::Feature(PuzzlePostingEntry { day: Day(20_003) }.to_entry());
-    let all = owed.into_iter().map(EntryContent::Effect).chain([puzzle]).chain(all.map(EntryContent::Effect));
+    let all =
+        effects.into_iter().map(EntryContent::Effect).chain([puzzle]).chain(all.map(EntryContent::Effect));
     let all = all.map(|what| OutboxEntry::new(what, MADE));
     let tidy = EntryContent::Tidy { channel: PLACE.channel, message: MESSAGE, text: None, board: None };
     let tidied = OutboxEntry {
@@ -215,7 +216,7 @@ fn outbox() -> Vec<String> {
         ..OutboxEntry::new(tidy, MADE)
     };
     let whole =
-        OutboxEntry { due: Some(Timestamp(0)), with: Some(3), language: Some("de".into()), ..owed_answer() };
+        OutboxEntry { due: Some(Timestamp(0)), with: Some(3), language: Some("de".into()), ..answer_entry() };
     rows_of(all.chain([tidied, whole]))
 }
 
@@ -235,7 +236,7 @@ fn servers() -> Vec<String> {
         AuditAction::Unbanned { person: PersonId(7) },
     ];
     let measures = changes.map(AuditAction::Settled).into_iter().chain(measures);
-    let deeds = rows_of(measures.map(|what| AuditEntry { what, reason: None, ..deed() }));
+    let entries = rows_of(measures.map(|what| AuditEntry { what, reason: None, ..audit_entry() }));
     let all = [
         Server::default(),
         Server { theme: Theme::Contrast, rated: Some(true), pictures: Some(false), ..Server::default() },
@@ -252,7 +253,7 @@ fn servers() -> Vec<String> {
         ..server()
     });
     let left = [ServerRemoval { since: MADE, asked: false }];
-    [deeds, rows_of(all), rows_of(lost), rows_of(left)].concat()
+    [entries, rows_of(all), rows_of(lost), rows_of(left)].concat()
 }
 
 fn people() -> Vec<String> {
