@@ -36,7 +36,7 @@ pub enum Picture {
         board: BoardPicture,
         banner: Banner,
     },
-    /// The board of an ended round, with a strip that shows how the round stood at each position.
+    /// The board of an ended round, with a bar that shows the evaluation of each position.
     WithEvaluationBar {
         board: BoardPicture,
         balance: EvaluationBar,

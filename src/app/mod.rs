@@ -1,6 +1,6 @@
 //! The imperative shell, in four modules that know little of each other. `answering` handles
-//! interactions, `deciding` commits decisions, `delivering` brings their effects to the chat, and the
-//! `clockwork` runs periodic tasks.
+//! interactions, `deciding` commits decisions, `delivering` brings their effects to the chat, and
+//! `background` runs periodic tasks.
 //!
 //! The rules of a match are in `host`, and sentences in `words`. This module knows no chat library and
 //! no game by name.
@@ -9,12 +9,14 @@ pub mod answering;
 mod artist;
 mod background;
 pub mod clock;
+mod commit_changes;
 pub mod deciding;
 pub mod delivering;
 mod dice;
 mod failure;
 mod fault_log;
 mod feature_state;
+mod lane;
 mod lock;
 mod schedule;
 mod shared_work;
@@ -98,12 +100,12 @@ pub struct App {
     decider: Arc<Decider>,
     services: Services,
     answerer: Answerer,
-    clockwork: Arc<BackgroundTasks>,
+    background: Arc<BackgroundTasks>,
 }
 
 impl App {
     pub fn new(parts: AppParts) -> Self {
-        let AppParts { games, words, store, chat, artist, thinker, clock, timer: pace, dice, .. } = parts;
+        let AppParts { games, words, store, chat, artist, thinker, clock, timer, dice, .. } = parts;
         let AppParts {
             limits, language, keep_pictures, metrics, is_connected: hears, features, state, ..
         } = parts;
@@ -130,16 +132,20 @@ impl App {
             state: Arc::new(state),
             thinker,
         };
-        let worker =
-            OutboxWorker::new(Arc::clone(&decider), services.clone(), Arc::clone(&pace), features.deliveries);
-        let answerer = Answerer::new(Arc::clone(&decider), services.clone(), pace, features.handlers);
-        let clockwork =
+        let worker = OutboxWorker::new(
+            Arc::clone(&decider),
+            services.clone(),
+            Arc::clone(&timer),
+            features.deliveries,
+        );
+        let answerer = Answerer::new(Arc::clone(&decider), services.clone(), timer, features.handlers);
+        let background =
             Arc::new(BackgroundTasks::new(Arc::clone(&decider), services.clone(), worker, hears, features));
-        Self { decider, services, answerer, clockwork }
+        Self { decider, services, answerer, background }
     }
 
-    pub const fn clockwork(&self) -> &Arc<BackgroundTasks> {
-        &self.clockwork
+    pub const fn background_tasks(&self) -> &Arc<BackgroundTasks> {
+        &self.background
     }
 
     /// Waits until a session of the chat's gateway may start. Sessions of the same `kind` start one
@@ -150,12 +156,12 @@ impl App {
 
     /// Runs every periodic task once, in order.
     pub async fn sweep(&self) {
-        self.clockwork.sweep().await;
+        self.background.sweep().await;
     }
 
     /// Delivers the outbox entries that are due.
     pub async fn deliver(&self) {
-        self.clockwork.deliver().await;
+        self.background.deliver().await;
     }
 
     /// Returns the reason why the store cannot be read or written; `None` while it works.
@@ -163,13 +169,13 @@ impl App {
         self.decider.repository.trouble()
     }
 
-    /// Returns the entries of `owed` that this process should deliver but has not scheduled. Returns
-    /// none before the outbox was first read.
-    pub fn unscheduled_entries(&self, owed: &[(Subject, u64, OutboxEntry)]) -> Vec<(Subject, u64)> {
-        if !self.clockwork.has_begun() {
+    /// Returns those of `entries` that this process should deliver but has not scheduled. Returns none
+    /// before the outbox was first read.
+    pub fn unscheduled_entries(&self, entries: &[(Subject, u64, OutboxEntry)]) -> Vec<(Subject, u64)> {
+        if !self.background.has_begun() {
             return Vec::new();
         }
-        let own = owed.iter().filter(|(.., row)| deciding::presence::is_own(&self.decider, row));
+        let own = entries.iter().filter(|(.., row)| deciding::presence::is_own(&self.decider, row));
         self.decider.schedule.missing(own.map(|(subject, number, _)| (*subject, *number)))
     }
 

@@ -3,8 +3,8 @@
 //!
 //! The schedule is a hint: callers read the row before they act on it. It may hold rows that are gone,
 //! but must not miss any, since nobody would deliver those. After a commit with an unknown outcome
-//! ([`Schedule::unknown_outcome`]) the outbox worker reads the whole outbox again. This module knows no chat and
-//! no messages.
+//! ([`Schedule::unknown_outcome`]) the outbox worker reads the whole outbox again. This module knows no
+//! chat and no messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,9 +13,11 @@ use tokio::sync::Notify;
 
 use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::time::{Span, Timestamp};
-use crate::store::rows::{self, DeliveryPriority, OutboxEntry};
-use crate::store::{Batch, Key, Subject};
+use crate::store::Subject;
+use crate::store::rows::{DeliveryPriority, OutboxEntry};
 
+use super::commit_changes::CommitChanges;
+use super::lane::{Lane, SubjectLane};
 use super::lock::Lock;
 
 /// The pause after a first failure. It doubles with each further one.
@@ -28,7 +30,7 @@ const LONGEST_REFUSED: Span = Span::minutes(60);
 /// A clock that goes back further than this was set back.
 const SET_BACK: Span = Span::minutes(2);
 /// Due time of a row that is delivered and waits to be deleted.
-const RESTING: Timestamp = Timestamp(i64::MAX);
+const AWAITS_REMOVAL: Timestamp = Timestamp(i64::MAX);
 
 /// The scheduled outbox entries, and the matches that are running.
 #[derive(Default)]
@@ -40,12 +42,12 @@ pub struct Schedule {
     is_stale: AtomicBool,
 }
 
-/// Guard of a commit, which puts the schedule in doubt if it is dropped before the outcome is known. A
+/// Guard of a commit, which marks the schedule as stale if it is dropped before the outcome is known. A
 /// batch whose answer failed, or was not awaited, may be committed all the same.
 pub struct UnknownOutcome<'a>(Option<&'a Schedule>);
 
 impl UnknownOutcome<'_> {
-    /// Resolves the doubt: the outcome is known, and noted in the schedule.
+    /// Drops the guard without effect: the outcome is known, and applied to the schedule.
     pub fn resolve(mut self) {
         self.0 = None;
     }
@@ -61,8 +63,8 @@ impl Drop for UnknownOutcome<'_> {
 
 #[derive(Default)]
 struct ScheduleState {
-    /// Number of rows that were noted so far.
-    noted: u64,
+    /// Number of rows inserted so far.
+    inserted: u64,
     rows: BTreeMap<Subject, BTreeMap<u64, ScheduledEntry>>,
     /// The rows that can be delivered, by class and due time: finding the next one takes no scan.
     by_due: BTreeMap<DeliveryPriority, BTreeSet<(Timestamp, Subject, u64)>>,
@@ -90,43 +92,8 @@ struct ScheduledEntry {
     waits_for: Option<ChannelId>,
     /// The person to be notified, if it is a notification.
     notified_person: Option<PersonId>,
-    /// Value of [`ScheduleState::noted`] at insertion: a later row under the same key has another one.
+    /// Value of [`ScheduleState::inserted`] at insertion: a later row under the same key has another one.
     stamp: u64,
-}
-
-/// The rows of one subject in one lane, which are delivered in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SubjectLane {
-    pub subject: Subject,
-    pub lane: Lane,
-}
-
-/// A queue of rows: a row waits only for earlier rows of its own lane. Edits of old messages may wait
-/// seconds for a rate limit, and finding a puzzle may take as long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Lane {
-    /// Notifications, and messages that show the current state.
-    Messages,
-    /// Daily puzzles, which may take seconds to find.
-    Postings,
-    /// Edits of old messages, which the chat limits.
-    Cleanup,
-}
-
-impl Lane {
-    const fn of(class: DeliveryPriority) -> Self {
-        match class {
-            DeliveryPriority::Call | DeliveryPriority::Message => Self::Messages,
-            DeliveryPriority::Posting => Self::Postings,
-            DeliveryPriority::Tidying => Self::Cleanup,
-        }
-    }
-}
-
-impl SubjectLane {
-    const fn of(subject: Subject, class: DeliveryPriority) -> Self {
-        Self { subject, lane: Lane::of(class) }
-    }
 }
 
 /// A row that is due now.
@@ -142,51 +109,20 @@ pub struct DueEntry {
     stamp: u64,
 }
 
-/// The changes that a batch makes to the outbox and to running matches.
-pub struct CommitChanges {
-    owed: Vec<(Subject, u64, Option<OutboxEntry>)>,
-    running: Vec<(MatchId, bool)>,
-    delivery_unknown: bool,
-}
-
-impl CommitChanges {
-    /// Returns the changes of a batch, to be noted once it is committed.
-    pub fn of(batch: &Batch) -> Self {
-        let mut noted = Self { owed: Vec::new(), running: Vec::new(), delivery_unknown: false };
-        for write in batch.writes() {
-            match (&write.key, &write.bytes) {
-                (Key::Outbox(subject, number), bytes) => {
-                    let row = bytes.as_deref().and_then(|bytes| rows::from_bytes(bytes).ok());
-                    noted.owed.push((*subject, *number, row));
-                }
-                (Key::Running(_, id), bytes) => noted.running.push((*id, bytes.is_some())),
-                _ => {}
-            }
-        }
-        noted
-    }
-
-    /// Returns the same changes for entries taken over from a process that is gone: they may have been
-    /// delivered.
-    pub fn doubtful(batch: &Batch) -> Self {
-        Self { delivery_unknown: true, ..Self::of(batch) }
-    }
-}
-
 impl ScheduledEntry {
-    fn of(row: &OutboxEntry, doubtful: bool) -> Self {
-        let due = match row.lease.filter(|_| !doubtful) {
+    fn of(row: &OutboxEntry, delivery_unknown: bool) -> Self {
+        let due = match row.lease.filter(|_| !delivery_unknown) {
             Some(lease) => row.due().max(lease),
             None => row.due(),
         };
         // The holder of a lease that never reports the outcome may have delivered the entry.
-        let doubtful = doubtful || row.lease.is_some();
+        let delivery_unknown = delivery_unknown || row.lease.is_some();
         let (class, calls) = (row.class(), row.notified_person());
         Self {
             due,
             pause: SHORTEST,
             class,
-            delivery_unknown: doubtful,
+            delivery_unknown,
             failing_since: None,
             waits_for: None,
             notified_person: calls,
@@ -212,15 +148,15 @@ impl ScheduledEntry {
 
 impl Schedule {
     /// Applies the changes of a committed batch.
-    pub fn apply(&self, noted: CommitChanges) {
+    pub fn apply(&self, changes: CommitChanges) {
         let mut books = self.books.lock();
-        for (subject, number, row) in noted.owed {
+        for (subject, number, row) in changes.outbox_entries {
             match row {
-                Some(row) => books.add(subject, number, ScheduledEntry::of(&row, noted.delivery_unknown)),
+                Some(row) => books.add(subject, number, ScheduledEntry::of(&row, changes.delivery_unknown)),
                 None => books.remove(subject, number),
             }
         }
-        for (id, runs) in noted.running {
+        for (id, runs) in changes.running {
             if runs {
                 books.running.insert(id)
             } else {
@@ -235,11 +171,11 @@ impl Schedule {
     /// been delivered.
     pub fn begin(
         &self,
-        owed: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>,
+        outbox_entries: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>,
         running: impl IntoIterator<Item = MatchId>,
     ) {
         let mut books = self.books.lock();
-        for (subject, number, row) in owed {
+        for (subject, number, row) in outbox_entries {
             if books.row(subject, number).is_none() {
                 books.add(subject, number, ScheduledEntry::of(&row, true));
             }
@@ -247,23 +183,26 @@ impl Schedule {
         books.running.extend(running);
     }
 
-    /// Returns a guard that puts the schedule in doubt unless it is resolved.
+    /// Returns a guard that marks the schedule as stale unless it is resolved.
     pub const fn unknown_outcome(&self) -> UnknownOutcome<'_> {
         UnknownOutcome(Some(self))
     }
 
-    /// Returns whether the store may hold rows that are missing here, and clears that doubt. A caller
-    /// that gets true must pass the whole outbox to [`Schedule::add_missing`], or put the schedule in doubt
-    /// again.
+    /// Returns whether the schedule is stale, that is, the store may hold rows that are missing here, and
+    /// clears the mark. A caller that gets true must pass the whole outbox to [`Schedule::add_missing`],
+    /// or mark the schedule as stale again.
     pub fn take_staleness(&self) -> bool {
         self.is_stale.swap(false, Ordering::AcqRel)
     }
 
     /// Adds the rows of the store that are missing here. Returns how many there were.
-    pub fn add_missing(&self, owed: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>) -> usize {
+    pub fn add_missing(
+        &self,
+        outbox_entries: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>,
+    ) -> usize {
         let mut books = self.books.lock();
         let mut added = 0;
-        for (subject, number, row) in owed {
+        for (subject, number, row) in outbox_entries {
             if books.row(subject, number).is_none() {
                 books.add(subject, number, ScheduledEntry::found(&row));
                 added += 1;
@@ -285,7 +224,7 @@ impl Schedule {
         let latest = self.books.lock().latest.replace(now);
         if latest.is_some_and(|latest| latest - now > SET_BACK) {
             // Due times planned by the wrong clock are checked now.
-            let is_later = |_, row: &ScheduledEntry| row.due > now && row.due != RESTING;
+            let is_later = |_, row: &ScheduledEntry| row.due > now && row.due != AWAITS_REMOVAL;
             self.change_all(is_later, |row| row.due = now);
         }
         let mut books = self.books.lock();
@@ -358,15 +297,17 @@ impl Schedule {
         self.changed.notify_one();
     }
 
-    /// Frees a row whose lease holder has stopped. `doubtful`: it may have been delivered.
-    pub fn release(&self, subject: Subject, number: u64, now: Timestamp, doubtful: bool) {
-        self.change(subject, number, |row| (row.due, row.delivery_unknown) = (row.due.min(now), doubtful));
+    /// Frees a row whose lease holder has stopped. `delivery_unknown`: it may have been delivered.
+    pub fn release(&self, subject: Subject, number: u64, now: Timestamp, delivery_unknown: bool) {
+        self.change(subject, number, |row| {
+            (row.due, row.delivery_unknown) = (row.due.min(now), delivery_unknown);
+        });
         self.changed.notify_one();
     }
 
     /// Marks a row as delivered; it waits to be deleted.
     pub fn mark_delivered(&self, subject: Subject, number: u64) {
-        self.change(subject, number, |row| row.due = RESTING);
+        self.change(subject, number, |row| row.due = AWAITS_REMOVAL);
     }
 
     /// Removes the row of a turn that was missing in the store when it was read. A row written under the
@@ -415,14 +356,17 @@ impl Schedule {
         self.changed.notified().await;
     }
 
-    /// Returns the rows among `owed` that are missing here; none while the schedule is in doubt, since
+    /// Returns those of `outbox_entries` that are missing here; none while the schedule is stale, since
     /// the outbox is read again then.
-    pub fn missing(&self, owed: impl IntoIterator<Item = (Subject, u64)>) -> Vec<(Subject, u64)> {
+    pub fn missing(&self, outbox_entries: impl IntoIterator<Item = (Subject, u64)>) -> Vec<(Subject, u64)> {
         if self.is_stale.load(Ordering::Acquire) {
             return Vec::new();
         }
         let books = self.books.lock();
-        owed.into_iter().filter(|(subject, number)| books.row(*subject, *number).is_none()).collect()
+        outbox_entries
+            .into_iter()
+            .filter(|(subject, number)| books.row(*subject, *number).is_none())
+            .collect()
     }
 
     /// Returns the numbers of outbox entries and of running matches.
@@ -464,12 +408,13 @@ impl ScheduleState {
         self.rows.get(&subject)?.get(&number)
     }
 
-    /// Adds a row, or replaces one that was written again. A replaced row may stay doubtful.
+    /// Adds a row, or replaces one that was written again. Keeps the mark that the row may have been
+    /// delivered.
     fn add(&mut self, subject: Subject, number: u64, row: ScheduledEntry) {
-        self.noted += 1;
-        let doubtful =
+        self.inserted += 1;
+        let delivery_unknown =
             row.delivery_unknown || self.row(subject, number).is_some_and(|before| before.delivery_unknown);
-        self.put(subject, number, ScheduledEntry { delivery_unknown: doubtful, stamp: self.noted, ..row });
+        self.put(subject, number, ScheduledEntry { delivery_unknown, stamp: self.inserted, ..row });
     }
 
     fn put(&mut self, subject: Subject, number: u64, row: ScheduledEntry) {
@@ -507,6 +452,7 @@ mod tests {
     use crate::store::Precondition;
     use crate::store::feature_entry::EntryFields;
     use crate::store::rows::EntryContent;
+    use crate::store::{Batch, Key};
 
     const ONE: Subject = Subject::Match(MatchId::from_random(1));
     const TWO: Subject = Subject::Match(MatchId::from_random(2));

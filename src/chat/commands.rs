@@ -1,7 +1,7 @@
 //! Definitions of commands: names and descriptions in every language, options, choices.
 //!
-//! [`super::definitions`] makes them from declarations ([`super::declarations`]), the registry of games and
-//! the catalogue. The adapter registers them when they have changed.
+//! [`super::definitions`] makes them from declarations ([`super::declarations`]), the registry of games
+//! and the catalogue. The adapter registers them when they have changed.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ impl CommandDefinition {
         self.description.translate(other.description);
         match (&mut self.body, other.body) {
             (DefinitionBody::Options(options), DefinitionBody::Options(others)) => {
-                translate_all(options, others)
+                translate_all(options, others);
             }
             (DefinitionBody::Subs(subs), DefinitionBody::Subs(others)) => {
                 for (sub, other) in subs.iter_mut().zip(others) {

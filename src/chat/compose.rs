@@ -25,8 +25,7 @@ pub type EmojiLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Returns a picture of a board with its description as alternative text.
 pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> File {
-    let parts = view.last_by_seat.iter().chain([&view.description]);
-    let alt = parts.map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
+    let alt = voice.sentences(view.last_by_seat.iter().chain([&view.description]));
     File {
         bytes: png,
         name: format!("{}-{}-{}.png", view.game, view.id, view.turn),
@@ -132,7 +131,7 @@ pub struct ActionResult<'a> {
     pub played: Option<&'a Text>,
     /// Whether this began the match, so that its board is the first one.
     pub begun: bool,
-    /// Whether the new board stands in its channel.
+    /// Whether the new board was posted in its channel.
     pub is_shown: bool,
     /// The address of the new board, if they may not see it from here.
     pub link: Option<&'a str>,
@@ -145,7 +144,7 @@ pub struct ActionResult<'a> {
 ///
 /// It replaces a panel and goes with the next panel, unless it says that the board is missing.
 pub fn action_result(done: &ActionResult<'_>, voice: Voice<'_>) -> Message {
-    let said = match (done.played, done.is_shown) {
+    let sentence = match (done.played, done.is_shown) {
         (Some(name), true) => Text::new("panel-played").with("move", name.clone()),
         (Some(name), false) => Text::new("panel-played-unsent").with("move", name.clone()),
         (None, true) if done.begun => Text::new("panel-begun"),
@@ -153,11 +152,11 @@ pub fn action_result(done: &ActionResult<'_>, voice: Voice<'_>) -> Message {
         (None, true) => Text::new("panel-done"),
         (None, false) => Text::new("panel-done-unsent"),
     };
-    let said = voice.say(&said);
-    let said = done.link.map_or_else(|| said.clone(), |link| with_link(&said, link, voice));
+    let sentence = voice.say(&sentence);
+    let sentence = done.link.map_or_else(|| sentence.clone(), |link| with_link(&sentence, link, voice));
     let next = || Row::Buttons(vec![button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain)]);
     let rows = done.waits.then(next).into_iter().collect();
-    Message { rows, panel_of: done.is_shown.then_some(done.id), ..text_message(&said) }
+    Message { rows, panel_of: done.is_shown.then_some(done.id), ..text_message(&sentence) }
 }
 
 /// Returns menus of every legal move, each in words.

@@ -40,10 +40,10 @@ pub fn digest(now: Timestamp, waits: &[WaitingItem], ended: &[Text], voice: Voic
     let title = voice.say(&Text::new("digest-title").with("when", Arg::When(now))).chars().count() + 1;
     let room = limits::TEXT.saturating_sub(taken + title);
     let waiting: Vec<String> = waiting.collect();
-    let mut said =
+    let mut lines =
         under("digest-title", now, lists::first(&waiting, usize::MAX, room, more("digest-more")), voice);
-    said.extend(over);
-    text_message(&said.join("\n"))
+    lines.extend(over);
+    text_message(&lines.join("\n"))
 }
 
 /// Returns a title and the lines of a list, or nothing if the list is empty.

@@ -69,8 +69,8 @@ pub trait Chat: Send + Sync {
     /// press.
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Deferral) -> ChatFuture<'a, ()>;
 
-    /// Replaces the deferred or given answer entirely. After [`Deferral::Update`] the answer is the message
-    /// that was pressed. Returns the id of the answer.
+    /// Replaces the deferred or given answer entirely. After [`Deferral::Update`] the answer is the
+    /// message that was pressed. Returns the id of the answer.
     fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> ChatFuture<'a, MessageId>;
 
     /// Sends another message after the first answer. After [`Deferral::Private`] the first follow-up takes
@@ -79,7 +79,7 @@ pub trait Chat: Send + Sync {
     fn follow_up<'a>(
         &'a self,
         to: &'a ReplyTo,
-        shown: Visibility,
+        visibility: Visibility,
         message: Message,
     ) -> ChatFuture<'a, MessageId>;
 
@@ -112,8 +112,8 @@ pub trait Chat: Send + Sync {
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> ChatFuture<'_, ()>;
 
     /// Returns the public message that answers an interaction. Returns `None` if the answer is private,
-    /// or is a change of the message that was pressed. Fails with [`ChatFault::TokenExpired`] once the token has
-    /// expired.
+    /// or is a change of the message that was pressed. Fails with [`ChatFault::TokenExpired`] once the
+    /// token has expired.
     fn original<'a>(&'a self, to: &'a ReplyTo) -> ChatFuture<'a, Option<MessageId>>;
 
     /// Returns whether the bot is a member of a server. Any fault means that this is unknown for now.

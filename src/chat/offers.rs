@@ -169,9 +169,9 @@ pub fn offer(
 
 /// Returns the opponent's open offer, for a player who was about to make the same one.
 pub fn open_offer(record: &Match, offer: Offer, voice: Voice<'_>) -> Message {
-    let said = voice.say(&view::offer(record, offer));
+    let text = voice.say(&view::offer(record, offer));
     let rows = vec![Row::Buttons(answers(record, offer, voice))];
-    Message { rows, panel_of: Some(record.id), ..text_message(&said) }
+    Message { rows, panel_of: Some(record.id), ..text_message(&text) }
 }
 
 /// Returns the question that is asked before an offer is made.
@@ -185,8 +185,8 @@ pub fn offer_question(record: &Match, offer: Offer, voice: Voice<'_>) -> Message
         ),
         button(&press(MatchAction::NotNow), &voice.key("button-not-now"), ButtonStyle::Plain),
     ];
-    let said = voice.say(&view::ask_offer(record, offer));
-    Message { rows: vec![Row::Buttons(buttons)], panel_of: Some(record.id), ..text_message(&said) }
+    let text = voice.say(&view::ask_offer(record, offer));
+    Message { rows: vec![Row::Buttons(buttons)], panel_of: Some(record.id), ..text_message(&text) }
 }
 
 fn answers(record: &Match, offer: Offer, voice: Voice<'_>) -> Vec<Button> {

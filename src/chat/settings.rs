@@ -184,8 +184,8 @@ fn menu(kind: &str, placeholder: &'static str, entries: Vec<(PersonChange, Text)
 
 /// Asks whether to really play a move, with a button that plays it and one that goes back.
 pub fn confirm_move(step: &MoveChoices, path: &[Choice], voice: Voice<'_>) -> Message {
-    let said: Vec<String> = path.iter().map(|choice| voice.plain(&choice.label)).collect();
-    let question = Text::new("confirm-really").with("move", Arg::Name(said.join(" → ")));
+    let labels: Vec<String> = path.iter().map(|choice| voice.plain(&choice.label)).collect();
+    let question = Text::new("confirm-really").with("move", Arg::Name(labels.join(" → ")));
     let yes = parts::button(&Press::Play(step.confirmed()), &voice.key("confirm-yes"), ButtonStyle::Main);
     let again = Press::Browse(MoveChoices { chosen: Vec::new(), part: 0, ..step.clone() });
     let no = parts::button(&again, &voice.key("confirm-no"), ButtonStyle::Plain);

@@ -101,13 +101,13 @@ async fn read_practice(context: Context<'_>, call: &CommandCall, level: Level) -
     }
     let format = read_format(call, game)?.unwrap_or(Format::Single);
     let options = game_options::given(context, game.facts(), call);
-    let given = start::read_start(context, call, game, Some(level)).await?;
-    let options = given.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
+    let resolved = start::read_start(context, call, game, Some(level)).await?;
+    let options = resolved.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
     Ok(PracticeRequest {
         person: context.person(),
         level,
         terms: practice::terms(game.facts().id.to_owned(), options, format),
-        start: given.map(|(start, _)| start),
+        start: resolved.map(|(start, _)| start),
         seat: value_of_word(&SEATS, call.text(SEAT.name)).unwrap_or_default(),
     })
 }
@@ -173,9 +173,10 @@ async fn read_offer(
     let usual = if is_given(call) { Format::Single } else { context.server.usual_format() };
     let format = read_format(call, game)?.unwrap_or(usual);
     let options = game_options::given(context, facts, call);
-    let given = start::read_start(context, call, game, to.as_ref().and_then(|to| to.person.level())).await?;
-    let options = given.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
-    let start = given.map(|(start, _)| start);
+    let resolved =
+        start::read_start(context, call, game, to.as_ref().and_then(|to| to.person.level())).await?;
+    let options = resolved.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
+    let start = resolved.map(|(start, _)| start);
     let hints = call.flag(HINTS.name).unwrap_or(false);
     let usually_rated = start.is_none() && !hints && context.server.usually_rated();
     let rated = call.flag(RATED.name).unwrap_or(usually_rated);
@@ -236,19 +237,19 @@ pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Opti
         let (from, to) = try_join(context.reads.load(people[0]), context.reads.load(people[1])).await?;
         Ok(ChallengeCommand::Accept(Loads { from, to }))
     };
-    let Some(settled) = answer_challenge(context, id, decide).await? else { return Ok(None) };
-    tell_accepted(context, &settled).await
+    let Some(decision) = answer_challenge(context, id, decide).await? else { return Ok(None) };
+    acceptance_answer(context, &decision).await
 }
 
 /// Answers the person who has accepted a challenge: with the first board if it is posted here, else with
 /// a link to it.
-pub async fn tell_accepted(context: Context<'_>, settled: &ChallengeDecision) -> Result<Option<Answer>> {
-    let opened = settled.opened.as_ref().expect("an accepted challenge opens a match");
-    if opened.next.place == settled.next.place {
+pub async fn acceptance_answer(context: Context<'_>, decision: &ChallengeDecision) -> Result<Option<Answer>> {
+    let opened = decision.opened.as_ref().expect("an accepted challenge opens a match");
+    if opened.next.place == decision.next.place {
         return first_delivery::deliver_answer(context, opened).await;
     }
     if pressed(context).is_some() {
-        let card = context.services.composer.card(&settled.next, context.reads, context.public).await?;
+        let card = context.services.composer.card(&decision.next, context.reads, context.public).await?;
         return Ok(Some(Answer::Replace(card)));
     }
     let begins = compose::text_message(&context.private.say(&view::begins_in(&opened.next)));
@@ -263,13 +264,14 @@ pub async fn begin_joined(context: Context<'_>, joined: &ChallengeDecision) -> R
     // The first decision has marked the interaction as handled.
     let (reads, id) = (context.decider.repository.transaction(), joined.next.id);
     let decide = || async {
-        let kept = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
-        let from = reads.load(kept.record.from).await?;
+        let stored = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
+        let from = reads.load(stored.record.from).await?;
         let to = reads.load(context.person()).await?;
         let (command, by) = (ChallengeCommand::Accept(Loads { from, to }), Actor::Person(context.person()));
-        let asked =
+        let origin =
             DecisionOrigin { deliverer: Deliverer::AnyProcess, ..decision_origin(context, context.origin()) };
-        deciding::challenges::step_challenge(context.decider, &reads, &kept, by, command, &asked, None).await
+        deciding::challenges::step_challenge(context.decider, &reads, &stored, by, command, &origin, None)
+            .await
     };
     context.decider.transact(&reads, decide).await?;
     Ok(None)
@@ -287,8 +289,8 @@ async fn withdraw(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer
 
 async fn close(context: Context<'_>, id: ChallengeId, command: ChallengeCommand) -> Result<Option<Answer>> {
     let deciding = answer_challenge(context, id, |_| ready(Ok(command)));
-    let Some(settled) = deciding.await? else { return Ok(None) };
-    let card = context.services.composer.card(&settled.next, context.reads, context.public).await?;
+    let Some(decision) = deciding.await? else { return Ok(None) };
+    let card = context.services.composer.card(&decision.next, context.reads, context.public).await?;
     Ok(Some(Answer::Replace(card)))
 }
 
@@ -304,14 +306,14 @@ where
 {
     let reads = context.reads;
     let decide = || async {
-        let kept = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
-        if Some(kept.record.place.server) != context.incoming.server {
+        let stored = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
+        if Some(stored.record.place.server) != context.incoming.server {
             return Err(Refusal::NO_SUCH_CHALLENGE.into());
         }
-        let command = command(kept.record.from).await?;
-        let asked = decision_origin(context, context.origin());
+        let command = command(stored.record.from).await?;
+        let origin = decision_origin(context, context.origin());
         let (decider, by, card) = (context.decider, Actor::Person(context.person()), pressed(context));
-        deciding::challenges::step_challenge(decider, reads, &kept, by, command, &asked, card).await
+        deciding::challenges::step_challenge(decider, reads, &stored, by, command, &origin, card).await
     };
     commit_once(context, decide).await
 }

@@ -46,27 +46,27 @@ impl<'a> Context<'a> {
         incoming: &'a InteractionEvent,
         reply: &'a Reply<'a>,
         reads: &'a Transaction<'a>,
-        settled: &'a Person,
+        settings: &'a Person,
         server: &'a Server,
     ) -> Self {
-        let Answerer { decider, services, timer: pace, handlers, panels, .. } = answerer;
+        let Answerer { decider, services, timer, handlers, panels, .. } = answerer;
         let chosen = server.language.as_deref().and_then(Language::for_locale);
         let locale = || incoming.server_locale.as_deref().and_then(Language::for_locale);
         let shared = chosen.or_else(locale).unwrap_or(services.composer.language);
         let client = Language::for_locale(&incoming.locale).unwrap_or(shared);
         let voice = |language| Voice::new(&services.composer.words, language);
-        let private = voice(language_of(settled).unwrap_or(client));
-        let (pace, handlers, public) = (&**pace, *handlers, voice(shared));
+        let private = voice(language_of(settings).unwrap_or(client));
+        let (timer, handlers, public) = (&**timer, *handlers, voice(shared));
         Self {
             decider,
             services,
-            timer: pace,
+            timer,
             handlers,
             incoming,
             reply,
             reads,
             panels,
-            settings: settled,
+            settings,
             server,
             client,
             private,
@@ -146,6 +146,6 @@ impl<'a> Context<'a> {
 }
 
 /// Returns the language that a person has chosen, if any.
-pub fn language_of(settled: &Person) -> Option<Language> {
-    settled.language.as_deref().and_then(Language::for_locale)
+pub fn language_of(settings: &Person) -> Option<Language> {
+    settings.language.as_deref().and_then(Language::for_locale)
 }

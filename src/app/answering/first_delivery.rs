@@ -23,30 +23,30 @@ use super::panels;
 use super::reply::AnswerOutcome;
 
 /// Delivers the first message of a decision.
-pub async fn deliver_answer(context: Context<'_>, decided: &MatchDecision) -> Result<Option<Answer>> {
-    let leased = decided.outbox.leased().and_then(|(number, row)| match &row.content {
-        EntryContent::Effect(owed) => Some((number, owed)),
+pub async fn deliver_answer(context: Context<'_>, decision: &MatchDecision) -> Result<Option<Answer>> {
+    let leased = decision.outbox.leased().and_then(|(number, row)| match &row.content {
+        EntryContent::Effect(effect) => Some((number, effect)),
         EntryContent::Tidy { .. } | EntryContent::Feature(_) => None,
     });
     let is_new_board = |row: &OutboxEntry| matches!(row.content, EntryContent::Effect(Effect::Board { .. }));
-    if decided.outbox.rows.iter().any(|(_, row)| is_new_board(row)) {
-        panels::discard_stale(context, decided.next.id);
+    if decision.outbox.rows.iter().any(|(_, row)| is_new_board(row)) {
+        panels::discard_stale(context, decision.next.id);
     }
-    let Some((number, owed)) = leased else { return Ok(done_beside(context, decided).await) };
-    let told = deliver_first(context, decided, number, owed).await;
-    if matches!(told, Ok(true)) {
+    let Some((number, effect)) = leased else { return Ok(done_beside(context, decision).await) };
+    let delivered = deliver_first(context, decision, number, effect).await;
+    if matches!(delivered, Ok(true)) {
         return Ok(None);
     }
-    release(context, &decided.outbox, told.is_ok());
-    told.map(|_| None)
+    release(context, &decision.outbox, delivered.is_ok());
+    delivered.map(|_| None)
 }
 
-/// Leaves the leased entries to the outbox worker. `doubtful`: the message may have arrived.
-fn release(context: Context<'_>, outbox: &Outbox, doubtful: bool) {
+/// Leaves the leased entries to the outbox worker. `delivery_unknown`: the message may have arrived.
+fn release(context: Context<'_>, outbox: &Outbox, delivery_unknown: bool) {
     let now = context.decider.now();
     for (number, row) in outbox.rows.iter().filter(|(_, row)| row.lease.is_some()) {
-        let doubtful = doubtful && row.with.is_none();
-        context.decider.schedule.release(outbox.subject, *number, now, doubtful);
+        let delivery_unknown = delivery_unknown && row.with.is_none();
+        context.decider.schedule.release(outbox.subject, *number, now, delivery_unknown);
     }
 }
 
@@ -54,38 +54,38 @@ fn release(context: Context<'_>, outbox: &Outbox, doubtful: bool) {
 /// unknown.
 async fn deliver_first(
     context: Context<'_>,
-    decided: &MatchDecision,
+    decision: &MatchDecision,
     number: u64,
-    owed: &Effect,
+    effect: &Effect,
 ) -> Result<bool> {
-    if is_behind_result(context, decided, number).await? {
+    if is_behind_result(context, decision, number).await? {
         // The outbox worker posts the board after the result.
-        report_outcome(context, decided, owed, &PostOutcome::Trouble(None)).await;
+        report_outcome(context, decision, effect, &PostOutcome::Trouble(None)).await;
         return Ok(false);
     }
     let about = MessageInput {
-        record: &decided.next,
-        table: Some(&*decided.table),
-        board: Some(&decided.board),
-        voice: voice_of(context, decided),
+        record: &decision.next,
+        table: Some(&*decision.table),
+        board: Some(&decision.board),
+        voice: voice_of(context, decision),
     };
-    let origin = context.origin_about(decided.next.place);
-    let entry = EntryRef { number, rows: &decided.outbox.rows };
-    let composed = context.services.composer.compose(about, owed, entry, context.reads).await?;
+    let origin = context.origin_about(decision.next.place);
+    let entry = EntryRef { number, rows: &decision.outbox.rows };
+    let composed = context.services.composer.compose(about, effect, entry, context.reads).await?;
     let at_once = if origin.is_apart() { None } else { context.reply.give_at_once(for_all(&composed)).await };
-    let given = match at_once {
-        Some(given) => given,
-        None => deliver_separately(context, decided, number, owed, &composed).await,
+    let outcome = match at_once {
+        Some(outcome) => outcome,
+        None => deliver_separately(context, decision, number, effect, &composed).await,
     };
-    let AnswerOutcome::Posted(message) = given else { return Ok(false) };
+    let AnswerOutcome::Posted(message) = outcome else { return Ok(false) };
     let delivered = DeliveredMessage { entry, composed: &composed, message, has_notified: true };
-    let written = record_message(context.decider, &decided.next, owed, delivered).await;
+    let written = record_message(context.decider, &decision.next, effect, delivered).await;
     if let Err(failure) = written {
         // The outbox worker finds the message again.
         context.decider.faults.error(
             "a posted message could not be recorded; the outbox worker searches for it",
             &failure,
-            &decided.next.id,
+            &decision.next.id,
         );
         return Ok(false);
     }
@@ -94,10 +94,10 @@ async fn deliver_first(
 
 /// Returns the voice of the channel of a match: that of this interaction, or else that of the last
 /// board.
-fn voice_of<'a>(context: Context<'a>, decided: &MatchDecision) -> Voice<'a> {
+fn voice_of<'a>(context: Context<'a>, decision: &MatchDecision) -> Voice<'a> {
     match context.channel_language() {
         Some(_) => context.public,
-        None => context.services.composer.voice(decided.board.language.as_deref()),
+        None => context.services.composer.voice(decision.board.language.as_deref()),
     }
 }
 
@@ -105,18 +105,18 @@ fn voice_of<'a>(context: Context<'a>, decided: &MatchDecision) -> Voice<'a> {
 /// outcome.
 async fn deliver_separately(
     context: Context<'_>,
-    decided: &MatchDecision,
+    decision: &MatchDecision,
     number: u64,
-    owed: &Effect,
+    effect: &Effect,
     composed: &ComposedMessage,
 ) -> AnswerOutcome {
-    let record = &decided.next;
+    let record = &decision.next;
     let once = format!("{}-{number}", record.id);
-    let voice = voice_of(context, decided);
+    let voice = voice_of(context, decision);
     let sent = match context.services.sender.open_thread(record, voice).await {
-        Ok(told) => {
-            let (people, shows) = (&record.people.0, owed.is_main_message());
-            let posting = PostRequest { place: told.place, people, nonce: &once, shows };
+        Ok(current) => {
+            let (people, shows) = (&record.people.0, effect.is_main_message());
+            let posting = PostRequest { place: current.place, people, nonce: &once, shows };
             context.services.sender.post(posting, composed.message.clone()).await
         }
         // The outbox worker posts the message once the thread exists.
@@ -128,26 +128,26 @@ async fn deliver_separately(
         PostOutcome::Refused if record.thread_of.is_some() => PostOutcome::Trouble(None),
         sent => sent,
     };
-    if let Some(given) = give_in_place(context, record.place, &sent, composed).await {
-        return given;
+    if let Some(outcome) = give_in_place(context, record.place, &sent, composed).await {
+        return outcome;
     }
-    report_outcome(context, decided, owed, &sent).await;
+    report_outcome(context, decision, effect, &sent).await;
     outcome_of(&sent)
 }
 
 /// Returns whether the result of the former round is undelivered. The board of the next round must not
 /// precede it.
-async fn is_behind_result(context: Context<'_>, decided: &MatchDecision, number: u64) -> Result<bool> {
-    if decided.next.rounds.len() == 1 {
+async fn is_behind_result(context: Context<'_>, decision: &MatchDecision, number: u64) -> Result<bool> {
+    if decision.next.rounds.len() == 1 {
         return Ok(false);
     }
-    Ok(is_result_pending(&context.decider.repository.outbox_entries(decided.outbox.subject).await?, number))
+    Ok(is_result_pending(&context.decider.repository.outbox_entries(decision.outbox.subject).await?, number))
 }
 
 /// Tells the person the outcome of their act, unless they see it. Deletes the panel that they have
 /// pressed. A line stays only if another match waits, or the board is missing or in another place.
-async fn report_outcome(context: Context<'_>, decided: &MatchDecision, owed: &Effect, sent: &PostOutcome) {
-    let Match { id, place, .. } = decided.next;
+async fn report_outcome(context: Context<'_>, decision: &MatchDecision, effect: &Effect, sent: &PostOutcome) {
+    let Match { id, place, .. } = decision.next;
     let origin = context.origin_about(place);
     let there = sent.message();
     // A person who presses on a message in the channel sees the next message there.
@@ -155,8 +155,8 @@ async fn report_outcome(context: Context<'_>, decided: &MatchDecision, owed: &Ef
         return;
     }
     let is_here = is_here(context, place);
-    let is_board = matches!(owed, Effect::Board { .. } | Effect::Round { .. });
-    let begun = is_board && decided.next.has_just_begun();
+    let is_board = matches!(effect, Effect::Board { .. } | Effect::Round { .. });
+    let begun = is_board && decision.next.has_just_begun();
     let waits = is_board && has_turn_elsewhere(context, Some(id)).await;
     if there.is_some() && is_here && !waits && panels::close(context).await {
         return;
@@ -165,7 +165,7 @@ async fn report_outcome(context: Context<'_>, decided: &MatchDecision, owed: &Ef
     let link = there
         .filter(|_| begun || !is_here)
         .and_then(|message| context.services.composer.address(place, message));
-    let played = own_move(decided).filter(|_| decided.is_move);
+    let played = own_move(decision).filter(|_| decision.is_move);
     let done = compose::ActionResult {
         id,
         played: played.as_ref(),
@@ -174,12 +174,12 @@ async fn report_outcome(context: Context<'_>, decided: &MatchDecision, owed: &Ef
         link: link.as_deref(),
         waits,
     };
-    let said = if is_board {
+    let message = if is_board {
         compose::action_result(&done, context.private)
     } else {
         done_beside_in(context, there.is_some())
     };
-    give(context, origin.in_private(said)).await;
+    give(context, origin.in_private(message)).await;
 }
 
 /// Gives the message as the answer if the bot may not write in the channel, and the act comes from
@@ -192,9 +192,9 @@ async fn give_in_place(
 ) -> Option<AnswerOutcome> {
     // In another channel, the answer would show the match to outsiders, and could not be edited later.
     if matches!(sent, PostOutcome::Forbidden | PostOutcome::Refused) && is_here(context, place) {
-        let given = context.reply.give_publicly(composed.message.clone(), done_in_channel(context)).await;
+        let outcome = context.reply.give_publicly(composed.message.clone(), done_in_channel(context)).await;
         panels::discard_pressed(context);
-        return Some(given);
+        return Some(outcome);
     }
     None
 }
@@ -216,11 +216,11 @@ pub(super) async fn deliver_challenge(context: Context<'_>, made: &ChallengeDeci
     let entry = EntryRef { number, rows };
     let composed =
         context.services.composer.compose_card(record, entry, context.reads, context.public).await?;
-    let given = match context.reply.give_at_once(for_all(&composed)).await {
-        Some(given) => given,
+    let outcome = match context.reply.give_at_once(for_all(&composed)).await {
+        Some(outcome) => outcome,
         None => deliver_challenge_separately(context, record, number, &composed).await,
     };
-    match given {
+    match outcome {
         AnswerOutcome::Posted(message) => {
             let delivered = DeliveredMessage { entry, composed: &composed, message, has_notified: true };
             record_challenge_message(context.decider, record, delivered).await
@@ -242,8 +242,8 @@ async fn deliver_challenge_separately(
     let once = format!("{}-{number}", record.id);
     let posting = PostRequest { place: record.place, people: &people, nonce: &once, shows: true };
     let sent = context.services.sender.post(posting, composed.message.clone()).await;
-    if let Some(given) = give_in_place(context, record.place, &sent, composed).await {
-        return given;
+    if let Some(outcome) = give_in_place(context, record.place, &sent, composed).await {
+        return outcome;
     }
     let is_shown = sent.message().is_some();
     let sees_it = is_shown && is_here(context, record.place);
@@ -262,10 +262,10 @@ async fn deliver_challenge_separately(
 }
 
 /// Returns the name of the person's own move, without the moves that followed it automatically.
-fn own_move(decided: &MatchDecision) -> Option<Text> {
-    let round = decided.next.round();
+fn own_move(decision: &MatchDecision) -> Option<Text> {
+    let round = decision.next.round();
     let ply = round.first_of_last()?;
-    decided.table.name_move(ply, &round.moves[ply])
+    decision.table.name_move(ply, &round.moves[ply])
 }
 
 /// Returns the message as a public answer.
@@ -286,17 +286,17 @@ fn done_beside_in(context: Context<'_>, is_shown: bool) -> Message {
 
 /// Returns the private answer for a decision without a public answer; `None` if the person sees the
 /// outcome in the channel. An offer that was answered on its own message shows the outcome there.
-async fn done_beside(context: Context<'_>, decided: &MatchDecision) -> Option<Answer> {
-    let place = decided.next.place;
-    let ended = decided.outbox.rows.iter().find_map(|(_, row)| match row.content {
+async fn done_beside(context: Context<'_>, decision: &MatchDecision) -> Option<Answer> {
+    let place = decision.next.place;
+    let ended = decision.outbox.rows.iter().find_map(|(_, row)| match row.content {
         EntryContent::Effect(Effect::OfferEnd { offer, end, .. }) => Some((offer, end, row.message)),
         _ => None,
     });
     match (context.origin_about(place), ended) {
         (Origin::Board(pressed), Some((offer, end, message))) if message == Some(pressed) => {
-            let end = view::offer_end(&decided.next, offer, end);
-            let said = offers::offer_closed(&decided.next, offer, &end, context.public);
-            Some(Answer::Replace(compose::text_message(&said)))
+            let end = view::offer_end(&decision.next, offer, end);
+            let text = offers::offer_closed(&decision.next, offer, &end, context.public);
+            Some(Answer::Replace(compose::text_message(&text)))
         }
         (Origin::Panel, _) if is_here(context, place) && panels::close(context).await => None,
         (origin, _) => Some(origin.in_private(done_in_channel(context))),

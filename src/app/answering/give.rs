@@ -11,7 +11,7 @@ use super::{first_delivery, language_fallback_notice, panels};
 /// Notices that an answer includes, to be recorded once it is given.
 struct Notices {
     channels: Vec<ChannelId>,
-    near_language: bool,
+    has_fallback_notice: bool,
 }
 
 /// Gives the answer, once, with notices. Returns whether this call has given it.
@@ -34,13 +34,13 @@ pub(super) async fn give_first(context: Context<'_>, answer: Answer) -> bool {
         return false;
     }
     let panel_of = panels::of_answer(&answer);
-    let given = match answer {
+    let outcome = match answer {
         Answer::Message(Visibility::Public, message) => {
             context.reply.give_publicly(message, first_delivery::done_in_channel(context)).await
         }
         answer => context.reply.give(answer).await,
     };
-    let is_given = !matches!(given, AnswerOutcome::Lost | AnswerOutcome::Refused | AnswerOutcome::Answered);
+    let is_given = !matches!(outcome, AnswerOutcome::Lost | AnswerOutcome::Refused | AnswerOutcome::Answered);
     if is_given {
         panels::record_panel(context, panel_of).await;
     }
@@ -59,25 +59,29 @@ pub(super) async fn change(context: Context<'_>, answer: Answer) -> bool {
 }
 
 fn with_notices(context: Context<'_>, answer: Answer) -> (Answer, Notices) {
-    let (answer, channels) = with_closed_channels(context, answer);
-    let (answer, near_language) = language_fallback_notice::with_fallback_notice(context, answer);
-    (answer, Notices { channels, near_language })
+    let (answer, channels) = with_channel_notices(context, answer);
+    let (answer, has_fallback_notice) = language_fallback_notice::with_fallback_notice(context, answer);
+    (answer, Notices { channels, has_fallback_notice })
 }
 
 /// Records delivered notices, after the answer so that nobody waits for it.
-async fn record_notices(context: Context<'_>, Notices { channels, near_language }: Notices) {
-    let closed = &context.services.sender.unreachable;
-    context.services.sender.record_unreachable(closed.record_told_people(context.person(), &channels)).await;
-    language_fallback_notice::record_fallback_notice(context, near_language).await;
+async fn record_notices(context: Context<'_>, Notices { channels, has_fallback_notice }: Notices) {
+    let unreachable = &context.services.sender.unreachable;
+    context
+        .services
+        .sender
+        .record_unreachable(unreachable.record_informed_people(context.person(), &channels))
+        .await;
+    language_fallback_notice::record_fallback_notice(context, has_fallback_notice).await;
 }
 
 /// Appends notices about unreachable channels to an answer that is private and has room for them.
 /// Returns the channels of these notices.
-fn with_closed_channels(context: Context<'_>, answer: Answer) -> (Answer, Vec<ChannelId>) {
+fn with_channel_notices(context: Context<'_>, answer: Answer) -> (Answer, Vec<ChannelId>) {
     let Answer::Message(Visibility::Private, mut message) = answer else { return (answer, Vec::new()) };
-    let closed = &context.services.sender.unreachable;
-    let told = closed.append_pending_news(&mut message.text, context.person(), context.private);
-    (Answer::Message(Visibility::Private, message), told)
+    let unreachable = &context.services.sender.unreachable;
+    let channels = unreachable.append_pending_news(&mut message.text, context.person(), context.private);
+    (Answer::Message(Visibility::Private, message), channels)
 }
 
 /// Returns an answer that only the person sees.

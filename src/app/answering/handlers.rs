@@ -13,7 +13,7 @@ use super::context::Context;
 pub type RunPress = for<'a> fn(Context<'a>, &'a Press, &'a [String]) -> Option<AnswerFuture<'a>>;
 /// Returns the press that is offered to a watcher of a match; `None` if there is none.
 pub type WatcherPress = for<'a> fn(Context<'a>, &'a Match) -> BoxFuture<'a, Option<LabelledPress>>;
-/// The balance of the round of a position over time; `None` if unknown.
+/// The evaluation of each position of the round; `None` if unknown.
 pub type EvaluationBarFuture<'a> = BoxFuture<'a, Result<Option<EvaluationBarView>>>;
 pub type FindEvaluationBar = for<'a> fn(Context<'a>, &'a Match, &'a Frame) -> EvaluationBarFuture<'a>;
 
@@ -36,7 +36,7 @@ pub struct Handlers {
     pub unnamed_commands: &'static [&'static str],
     /// Presses offered to watchers beside a board, and with refusals that suggest them.
     pub watcher_presses: &'static [WatcherPress],
-    /// Finds the balance that is drawn as a strip below the picture of a position.
+    /// Finds the evaluation bar that is drawn below the picture of a position.
     pub evaluation_bar: FindEvaluationBar,
 }
 

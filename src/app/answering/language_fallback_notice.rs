@@ -16,25 +16,26 @@ use super::request::is_data_deletion;
 /// Appends the notice in the related language, if the person has not read it yet. Returns whether it was
 /// appended.
 pub(super) fn with_fallback_notice(context: Context<'_>, answer: Answer) -> (Answer, bool) {
-    let Some(near) = Language::related_to_locale(&context.incoming.locale) else { return (answer, false) };
+    let Some(related) = Language::related_to_locale(&context.incoming.locale) else { return (answer, false) };
     if context.settings.language.is_some() || context.settings.language_fallback_notice {
         return (answer, false);
     }
     let Answer::Message(Visibility::Private, mut message) = answer else { return (answer, false) };
-    let voice = context.private.in_language(near);
-    let line = voice.say(&Text::new("language-near").with("language", Arg::Language(near.code().to_owned())));
+    let voice = context.private.in_language(related);
+    let line =
+        voice.say(&Text::new("language-near").with("language", Arg::Language(related.code().to_owned())));
     let more = format!("\n\n{line}");
-    let told = message.text.chars().count() + more.chars().count() <= limits::TEXT;
-    if told {
+    let fits = message.text.chars().count() + more.chars().count() <= limits::TEXT;
+    if fits {
         message.text.push_str(&more);
     }
-    (Answer::Message(Visibility::Private, message), told)
+    (Answer::Message(Visibility::Private, message), fits)
 }
 
 /// Records the notice, after the answer so that nobody waits. If this fails, the notice is shown again.
-pub(super) async fn record_fallback_notice(context: Context<'_>, told: bool) {
+pub(super) async fn record_fallback_notice(context: Context<'_>, is_shown: bool) {
     // Write nothing about a person who has just deleted their data.
-    if !told || is_data_deletion(&context.incoming.act) {
+    if !is_shown || is_data_deletion(&context.incoming.act) {
         return;
     }
     let reads = context.decider.repository.transaction();
@@ -42,12 +43,12 @@ pub(super) async fn record_fallback_notice(context: Context<'_>, told: bool) {
         if deciding::deletion::is_deleted_since(&reads, context.person(), context.incoming.at).await? {
             return Ok((WriteBatch::default(), ()));
         }
-        let kept = reads.person(context.person()).await?;
-        let next = Person { language_fallback_notice: true, ..kept.record.clone() };
-        Ok::<_, Failure>((WriteBatch::default().person(context.person(), kept.expected, &next), ()))
+        let stored = reads.person(context.person()).await?;
+        let next = Person { language_fallback_notice: true, ..stored.record.clone() };
+        Ok::<_, Failure>((WriteBatch::default().person(context.person(), stored.expected, &next), ()))
     };
     if let Err(failure) = context.decider.transact(&reads, decide).await {
-        let what = "who was told of a language could not be written down";
+        let what = "a language notice that was shown could not be recorded; it is shown again";
         context.decider.faults.warn(what, &failure, &context.id());
     }
 }

@@ -103,15 +103,15 @@ pub(super) async fn own_match_completions(
     value: impl Fn(&Match) -> String,
 ) -> Vec<Completion> {
     let me = context.person();
-    let called = player_names(context, matches).await;
-    let shown = |(record, called): (&Match, ByPlayer<Arg>)| {
-        let [one, two] = called.0;
+    let names = player_names(context, matches).await;
+    let completion = |(record, names): (&Match, ByPlayer<Arg>)| {
+        let [one, two] = names.0;
         let opponent = if record.people[Player::One] == me { two } else { one };
-        let said = view::as_choice(me, record, opponent);
-        let words = dated(context, record, &context.private.plain(&said));
+        let text = view::as_choice(me, record, opponent);
+        let words = dated(context, record, &context.private.plain(&text));
         parts::suggestion(&words, value(record))
     };
-    matches.iter().zip(called).map(shown).collect()
+    matches.iter().zip(names).map(completion).collect()
 }
 
 /// Appends to a label the day on which the match has ended, if it has.
@@ -127,14 +127,14 @@ fn dated(context: Context<'_>, record: &Match, words: &str) -> String {
 
 /// Returns matches of anybody as completions that name both players.
 pub async fn match_completions(context: Context<'_>, matches: &[Match]) -> Vec<Completion> {
-    let called = player_names(context, matches).await;
-    let shown = |(record, called): (&Match, ByPlayer<Arg>)| {
-        let [one, two] = called.0;
+    let names = player_names(context, matches).await;
+    let completion = |(record, names): (&Match, ByPlayer<Arg>)| {
+        let [one, two] = names.0;
         let game = Text::of(&record.terms.game, "name");
-        let said = Text::new("list-choice-players").with("game", game).with("one", one).with("two", two);
-        parts::suggestion(&context.private.plain(&said), record.id.to_string())
+        let text = Text::new("list-choice-players").with("game", game).with("one", one).with("two", two);
+        parts::suggestion(&context.private.plain(&text), record.id.to_string())
     };
-    matches.iter().zip(called).map(shown).collect()
+    matches.iter().zip(names).map(completion).collect()
 }
 
 /// Returns the display names of the players of each match, since a completion shows no mentions.

@@ -74,7 +74,7 @@ use in_flight::InFlight;
 use panels::Panels;
 use reply::Reply;
 use request::handle_interaction;
-use servers::log_unnoted;
+use servers::log_unrecorded;
 
 pub struct Answerer {
     decider: Arc<Decider>,
@@ -86,15 +86,8 @@ pub struct Answerer {
 }
 
 impl Answerer {
-    pub fn new(decider: Arc<Decider>, services: Services, pace: Arc<dyn Timer>, handlers: Handlers) -> Self {
-        Self {
-            decider,
-            services,
-            timer: pace,
-            handlers,
-            in_flight: InFlight::default(),
-            panels: Panels::default(),
-        }
+    pub fn new(decider: Arc<Decider>, services: Services, timer: Arc<dyn Timer>, handlers: Handlers) -> Self {
+        Self { decider, services, timer, handlers, in_flight: InFlight::default(), panels: Panels::default() }
     }
 
     /// Gives the apology for a fault, in the language of the person's client.
@@ -137,8 +130,8 @@ impl Receive for Answerer {
                 UnsupportedReason::Unknown => Text::new("refused-unknown-press"),
                 UnsupportedReason::Unreadable => apology(),
             };
-            let said = private_answer(&Voice::new(&self.services.composer.words, language).say(&text));
-            if let Err(fault) = self.services.sender.chat.answer(&unsupported.reply, said).await {
+            let answer = private_answer(&Voice::new(&self.services.composer.words, language).say(&text));
+            if let Err(fault) = self.services.sender.chat.answer(&unsupported.reply, answer).await {
                 let id = &unsupported.reply.id;
                 self.decider.faults.warn("an interaction could not be answered", &fault, id);
             }
@@ -147,7 +140,7 @@ impl Receive for Answerer {
 
     fn update_servers(&self, part: ServerPart, present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            log_unnoted(
+            log_unrecorded(
                 &self.decider,
                 deciding::server_removal::update_servers(&self.decider, part, present).await,
             );
@@ -156,7 +149,7 @@ impl Receive for Answerer {
 
     fn update_server(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            log_unnoted(
+            log_unrecorded(
                 &self.decider,
                 deciding::server_removal::update_server(&self.decider, server, present).await,
             );

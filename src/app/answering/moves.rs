@@ -74,8 +74,8 @@ pub(super) async fn next(context: Context<'_>) -> Result<Option<Answer>> {
         .into_iter()
         .find(|row| row.mine && context.can_reach(row.place.server));
     let Some(record) = waits.and_then(|row| running.into_iter().find(|record| record.id == row.id)) else {
-        let said = compose::text_message(&context.private.key("next-none"));
-        return Ok(Some(context.in_private(said)));
+        let message = compose::text_message(&context.private.key("next-none"));
+        return Ok(Some(context.in_private(message)));
     };
     let table = context.decider.table_of(&record)?;
     panel(context, MatchTable { record: &record, table: &*table }, &[]).await
@@ -143,11 +143,11 @@ pub(super) async fn carry_out(
     command: &MatchCommand,
 ) -> Result<Option<Answer>> {
     let decide = || decide(context, id, command);
-    let Some(decided) = commit_once(context, decide).await? else { return Ok(None) };
-    if decided.next.practice {
-        return practice::deliver_panel(context, &decided).await;
+    let Some(decision) = commit_once(context, decide).await? else { return Ok(None) };
+    if decision.next.practice {
+        return practice::deliver_panel(context, &decision).await;
     }
-    first_delivery::deliver_answer(context, &decided).await
+    first_delivery::deliver_answer(context, &decision).await
 }
 
 /// Decides about a match in its current state, without a commit.
@@ -157,15 +157,15 @@ pub(super) async fn decide(
     command: &MatchCommand,
 ) -> Result<(WriteBatch, MatchDecision)> {
     let reads = context.reads;
-    let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-    check_reachable(context, &kept.record)?;
+    let stored = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
+    check_reachable(context, &stored.record)?;
     let (actor, entries) = (Actor::Person(context.person()), WriteBatch::default());
-    let asked = if kept.record.practice {
+    let origin = if stored.record.practice {
         practice::practice_origin(context)
     } else {
-        decision_origin(context, context.origin_about(kept.record.place))
+        decision_origin(context, context.origin_about(stored.record.place))
     };
-    deciding::matches::step(context.decider, reads, entries, &kept, actor, command, &asked).await
+    deciding::matches::step(context.decider, reads, entries, &stored, actor, command, &origin).await
 }
 
 /// Answers with the panel that only the person sees while they choose.
@@ -189,9 +189,10 @@ async fn panel(context: Context<'_>, board: MatchTable<'_>, chosen: &[String]) -
 /// Returns the origin of a decision about a match. The answer delivers its first message, except if the
 /// answer closes a panel or the person acts in another place.
 pub fn decision_origin(context: Context<'_>, origin: Origin) -> DecisionOrigin {
-    let teller = if origin.is_apart() { Deliverer::Decider } else { Deliverer::Answer(answer_to(context)) };
+    let deliverer =
+        if origin.is_apart() { Deliverer::Decider } else { Deliverer::Answer(answer_to(context)) };
     DecisionOrigin {
-        deliverer: teller,
+        deliverer,
         language: context.channel_language(),
         // The press may arrive before the message of the offer is recorded.
         offer: answered_on(&context.incoming.act),

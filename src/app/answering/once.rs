@@ -23,27 +23,27 @@ where
         if context.reads.is_interaction_handled(context.id()).await? {
             return Ok((WriteBatch::default(), None));
         }
-        let (entries, found) = decide().await?;
+        let (entries, result) = decide().await?;
         let is_empty = entries.is_empty();
         let entries = if is_empty { entries } else { entries.seen(context.id(), context.decider.now()) };
-        Ok((entries, Some(found)))
+        Ok((entries, Some(result)))
     };
-    let found = context.decider.transact(context.reads, marked).await?;
-    if found.is_none() {
+    let result = context.decider.transact(context.reads, marked).await?;
+    if result.is_none() {
         answer_already_done(context).await;
     }
-    Ok(found)
+    Ok(result)
 }
 
 /// Answers an interaction that has taken effect already, and returns whether it has. Otherwise its own
 /// effect could be a reason to refuse it. A failed read counts as no: handlers that need the store
 /// report it.
 pub(super) async fn has_taken_effect(context: Context<'_>) -> bool {
-    let seen = matches!(context.reads.is_interaction_handled(context.id()).await, Ok(true));
-    if seen {
+    let is_handled = matches!(context.reads.is_interaction_handled(context.id()).await, Ok(true));
+    if is_handled {
         answer_already_done(context).await;
     }
-    seen
+    is_handled
 }
 
 /// Answers that the interaction is done, in case the program ended before its answer; otherwise the chat
@@ -55,6 +55,6 @@ async fn answer_already_done(context: Context<'_>) {
     if deciding::presence::is_shared(context.decider) && context.reply.leave_to_other_process().await {
         return;
     }
-    let said = || context.in_private(compose::text_message(&context.private.key("done-already")));
-    give(context, practice::instead_of_done(context).await.unwrap_or_else(said)).await;
+    let answer = || context.in_private(compose::text_message(&context.private.key("done-already")));
+    give(context, practice::instead_of_done(context).await.unwrap_or_else(answer)).await;
 }

@@ -106,7 +106,7 @@ pub(super) async fn record_panel(context: Context<'_>, of: Option<MatchId>) {
     let stays = replaced.is_some() && pressed(context).is_none();
     if of.is_none() || stays {
         if replaced.is_some() {
-            panels.take(person, |kept| kept.message == replaced);
+            panels.take(person, |stored| stored.message == replaced);
         }
         return;
     }
@@ -120,11 +120,11 @@ pub(super) async fn record_panel(context: Context<'_>, of: Option<MatchId>) {
 /// Discards the person's panel after their act has changed the board, since it is stale now. The panel
 /// that was pressed is kept, because its answer is about to change it.
 pub(super) fn discard_stale(context: Context<'_>, of: MatchId) {
-    let is_another = |kept: &OpenPanel| match kept.message {
+    let is_another = |stored: &OpenPanel| match stored.message {
         Some(message) => Some(message) != pressed_message(context),
         None => pressed(context).is_none(),
     };
-    let is_meant = |kept: &OpenPanel| kept.of == Some(of) && is_another(kept);
+    let is_meant = |stored: &OpenPanel| stored.of == Some(of) && is_another(stored);
     let old = context.panels.take(context.person(), is_meant);
     if let Some(panel) = old {
         context.reply.discard(panel);
@@ -135,7 +135,7 @@ pub(super) fn discard_stale(context: Context<'_>, of: MatchId) {
 /// interaction.
 pub(super) fn discard_pressed(context: Context<'_>) {
     let pressed = pressed(context);
-    let left = context.panels.take(context.person(), |kept| pressed.is_some() && kept.message == pressed);
+    let left = context.panels.take(context.person(), |stored| pressed.is_some() && stored.message == pressed);
     if let Some(panel) = left {
         context.reply.discard(panel);
     }
@@ -156,7 +156,7 @@ pub(super) async fn close(context: Context<'_>) -> bool {
     if !is_meant || !context.reply.acknowledge().await {
         return false;
     }
-    context.panels.take(context.person(), |kept| message.is_some() && kept.message == message);
+    context.panels.take(context.person(), |panel| message.is_some() && panel.message == message);
     let (to, part) = (context.incoming.reply.clone(), AnswerPart::First);
     context.reply.discard(OpenPanel { to, part, message, of: None, until: until(context) });
     true

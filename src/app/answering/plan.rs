@@ -62,9 +62,8 @@ pub(super) async fn plan(
             let (_, after) = after(board, *theirs)?;
             match chosen_move(&*after, chosen)? {
                 Some(mine) => {
-                    let settle =
-                        ConditionalMoveStage::Settle { theirs: *theirs, mine: place(&*after, &mine)? };
-                    ask_whether(context, board, &press.at(settle)).await
+                    let save = ConditionalMoveStage::Settle { theirs: *theirs, mine: place(&*after, &mine)? };
+                    ask_whether(context, board, &press.at(save)).await
                 }
                 None => ask_answer(context, board, &press, chosen).await,
             }
@@ -74,9 +73,9 @@ pub(super) async fn plan(
             let (_, after) =
                 after_hypothetical_move(&record, &*table, &theirs).ok_or(matches::NOTHING_TO_ANSWER)?;
             let mine = at(&*after, *mine)?;
-            settle(context, &press, Some(PlannedAnswer { theirs: &theirs, mine: &mine })).await
+            save(context, &press, Some(PlannedAnswer { theirs: &theirs, mine: &mine })).await
         }
-        ConditionalMoveStage::Forget => settle(context, &press, None).await,
+        ConditionalMoveStage::Forget => save(context, &press, None).await,
     }
 }
 
@@ -89,9 +88,9 @@ async fn ask_their_move(
     let MatchTable { record, table } = board;
     let plan = context.reads.plan(context.person(), record.id).await?.unwrap_or_default().record;
     let plan = if chosen.is_empty() { plan } else { ConditionalMove::default() };
-    let said = view::plan(record, table, &plan, view::ask_theirs(record));
+    let view = view::plan(record, table, &plan, view::ask_theirs(record));
     let sheet = PlanningBoard { board, chosen, look: look_of(context, record) };
-    ask(context, sheet, press, &said).await
+    ask(context, sheet, press, &view).await
 }
 
 async fn ask_answer(
@@ -104,28 +103,28 @@ async fn ask_answer(
         return Err(Refusal::UNKNOWN_PRESS.into());
     };
     let MatchTable { record, table } = board;
-    let asked = view::ask_mine(record, table, &at(table, theirs)?).ok_or(Refusal::STALE_CHOICES)?;
+    let question = view::ask_mine(record, table, &at(table, theirs)?).ok_or(Refusal::STALE_CHOICES)?;
     let (next, after) = after(board, theirs)?;
-    let said = view::plan(record, table, &ConditionalMove::default(), asked);
+    let view = view::plan(record, table, &ConditionalMove::default(), question);
     let sheet = PlanningBoard {
         board: MatchTable { record: &next, table: &*after },
         chosen,
         look: look_of(context, record),
     };
-    ask(context, sheet, press, &said).await
+    ask(context, sheet, press, &view).await
 }
 
 async fn ask(
     context: Context<'_>,
     sheet: PlanningBoard<'_>,
     press: &ConditionalMovePress,
-    said: &view::ConditionalMoveView,
+    view: &view::ConditionalMoveView,
 ) -> Result<Option<Answer>> {
     let PlanningBoard { board: MatchTable { record, table }, chosen, look } = sheet;
     let (board, picture) =
         context.services.composer.pictured(record, table, chosen, look, context.private).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&board.game, sprite);
-    let message = plans::choose(said, &board, press, picture, context.private, &emoji);
+    let message = plans::choose(view, &board, press, picture, context.private, &emoji);
     Ok(Some(context.in_private(message)))
 }
 
@@ -141,42 +140,43 @@ async fn ask_whether(
     let MatchTable { record, table } = board;
     let (next, mut after) = after(board, theirs)?;
     let mine = at(&*after, mine)?;
-    let asked = view::ask_whether(record, table, &at(table, theirs)?, &mine).ok_or(Refusal::STALE_CHOICES)?;
-    let said = view::plan(record, table, &ConditionalMove::default(), asked);
+    let question =
+        view::ask_whether(record, table, &at(table, theirs)?, &mine).ok_or(Refusal::STALE_CHOICES)?;
+    let view = view::plan(record, table, &ConditionalMove::default(), question);
     after.play(&mine).map_err(Refusal::illegal)?;
     let look = look_of(context, record);
     let (_, picture) = context.services.composer.pictured(&next, &*after, &[], look, context.private).await?;
-    let message = plans::confirm_plan(&said, theirs, press, picture, context.private);
+    let message = plans::confirm_plan(&view, theirs, press, picture, context.private);
     Ok(Some(context.in_private(message)))
 }
 
 /// Saves a planned answer, or deletes all of them. The commit expects the match unchanged: if the
 /// opponent has moved meanwhile, nothing is planned.
-async fn settle(
+async fn save(
     context: Context<'_>,
     press: &ConditionalMovePress,
     answer: Option<PlannedAnswer<'_>>,
 ) -> Result<Option<Answer>> {
     let decide = || async {
-        let kept = context.reads.game_match(press.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-        check_reachable(context, &kept.record)?;
-        check_may_plan(&kept.record, context.person(), press.turn)?;
-        let table = context.decider.table_of(&kept.record)?;
+        let stored = context.reads.game_match(press.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
+        check_reachable(context, &stored.record)?;
+        check_may_plan(&stored.record, context.person(), press.turn)?;
+        let table = context.decider.table_of(&stored.record)?;
         let known = context.reads.plan(context.person(), press.id).await?.unwrap_or_default();
         let entries = WriteBatch::default();
         let key = Key::ConditionalMove(context.person(), press.id);
         let Some(PlannedAnswer { theirs, mine }) = answer else {
-            let said =
-                view::plan(&kept.record, &*table, &ConditionalMove::default(), Text::new("plan-forgotten"));
-            return Ok((entries.remove(key, known.expected), said));
+            let view =
+                view::plan(&stored.record, &*table, &ConditionalMove::default(), Text::new("plan-forgotten"));
+            return Ok((entries.remove(key, known.expected), view));
         };
-        let next = known.record.with(&kept.record, &*table, context.person(), press.turn, theirs, mine)?;
-        let said = view::plan(&kept.record, &*table, &next, Text::new("plan-settled"));
-        Ok((entries.put(key, known.expected, &next), said))
+        let next = known.record.with(&stored.record, &*table, context.person(), press.turn, theirs, mine)?;
+        let view = view::plan(&stored.record, &*table, &next, Text::new("plan-settled"));
+        Ok((entries.put(key, known.expected, &next), view))
     };
-    let Some(said) = commit_once(context, decide).await? else { return Ok(None) };
+    let Some(view) = commit_once(context, decide).await? else { return Ok(None) };
     let first = ConditionalMovePress::new(press.id, press.turn);
-    Ok(Some(context.in_private(plans::saved_plan(&said, &first, context.private))))
+    Ok(Some(context.in_private(plans::saved_plan(&view, &first, context.private))))
 }
 
 /// Returns the move that the choices make up; `None` while more choices are needed.

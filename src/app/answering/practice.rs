@@ -58,9 +58,9 @@ pub const PRESSES: Presses = Presses { letters: "C", run: press };
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     let Press::Practice(press) = press else { return None };
     Some(match press {
-        PracticePress::Open(None) => at_once(anew(which_game(context))),
+        PracticePress::Open(None) => at_once(new_message(which_game(context))),
         PracticePress::Open(Some(game)) => {
-            Box::pin(async move { Ok(Some(anew(which_level(context, game)?))) })
+            Box::pin(async move { Ok(Some(new_message(which_level(context, game)?))) })
         }
         PracticePress::Levels(game) => {
             Box::pin(async move { Ok(Some(context.in_private(which_level(context, game)?))) })
@@ -72,7 +72,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 }
 
 /// Returns a new private message, so that the message that offers practice stays.
-const fn anew(message: Message) -> Answer {
+const fn new_message(message: Message) -> Answer {
     Answer::Message(Visibility::Private, message)
 }
 
@@ -122,8 +122,8 @@ pub(super) async fn again(context: Context<'_>, id: MatchId, level: Option<Level
 }
 
 pub(super) async fn begin(context: Context<'_>, wish: &PracticeRequest) -> Result<Option<Answer>> {
-    let asked = practice_origin(context);
-    let decide = || deciding::practice::open(context.decider, context.reads, wish, &asked);
+    let origin = practice_origin(context);
+    let decide = || deciding::practice::open(context.decider, context.reads, wish, &origin);
     let Some(opened) = commit_once(context, decide).await? else { return Ok(None) };
     context.services.composer.artist.prepare(context.decider.game_of(&opened.next)?);
     deliver_panel(context, &opened).await
@@ -132,51 +132,47 @@ pub(super) async fn begin(context: Context<'_>, wish: &PracticeRequest) -> Resul
 /// Returns the origin of a practice decision. After a press on a public message, the token would change
 /// that message instead of the answer, so the outbox worker must not use it.
 pub(super) fn practice_origin(context: Context<'_>) -> DecisionOrigin {
-    let teller = match context.origin() {
+    let deliverer = match context.origin() {
         Origin::Board(_) => Deliverer::AnyProcess,
         _ => Deliverer::Answer(answer_to(context)),
     };
-    DecisionOrigin {
-        deliverer: teller,
-        language: Some(context.private.language()),
-        ..DecisionOrigin::default()
-    }
+    DecisionOrigin { deliverer, language: Some(context.private.language()), ..DecisionOrigin::default() }
 }
 
 /// Answers with the panel after a decision. The computer's move is awaited: for a moment before the
 /// answer, and afterwards to change it. The outbox entries of the computer's turns are removed once the
 /// panel shows its moves; otherwise the outbox worker plays them and changes the panel.
-pub(super) async fn deliver_panel(context: Context<'_>, decided: &MatchDecision) -> Result<Option<Answer>> {
-    let Some((number, _)) = decided.outbox.leased() else {
-        return Ok(Some(context.in_private(shown(context, &decided.next, &*decided.table, None).await?)));
+pub(super) async fn deliver_panel(context: Context<'_>, decision: &MatchDecision) -> Result<Option<Answer>> {
+    let Some((number, _)) = decision.outbox.leased() else {
+        return Ok(Some(context.in_private(shown(context, &decision.next, &*decision.table, None).await?)));
     };
-    let (owed, subject) = (Lock::new(vec![number]), decided.outbox.subject);
-    let told = deliver_with_reply(context, decided, &owed).await;
-    let owed = std::mem::take(&mut *owed.lock());
-    if matches!(told, Ok(true)) {
-        let keys = owed.iter().map(|number| Key::Outbox(subject, *number));
+    let (entry_numbers, subject) = (Lock::new(vec![number]), decision.outbox.subject);
+    let delivered = deliver_with_reply(context, decision, &entry_numbers).await;
+    let entry_numbers = std::mem::take(&mut *entry_numbers.lock());
+    if matches!(delivered, Ok(true)) {
+        let keys = entry_numbers.iter().map(|number| Key::Outbox(subject, *number));
         let entries = keys.fold(WriteBatch::default(), WriteBatch::delete_any);
         let Err(failure) = context.decider.write(entries).await else { return Ok(None) };
         context.decider.faults.warn(
             "the outbox entry of a computer's move that is shown could not be removed",
             &failure,
-            &decided.next.id,
+            &decision.next.id,
         );
     }
-    for number in owed {
+    for number in entry_numbers {
         context.decider.schedule.release(subject, number, context.decider.now(), false);
     }
-    told.map(|_| None)
+    delivered.map(|_| None)
 }
 
 /// Gives the panel, and changes it if the computer takes long. Returns whether it shows the computer's
 /// moves.
 async fn deliver_with_reply(
     context: Context<'_>,
-    decided: &MatchDecision,
-    owed: &Lock<Vec<u64>>,
+    decision: &MatchDecision,
+    entry_numbers: &Lock<Vec<u64>>,
 ) -> Result<bool> {
-    let reply = reply(context, decided, owed);
+    let reply = reply(context, decision, entry_numbers);
     tokio::pin!(reply);
     let left = TOGETHER.0 - (context.decider.now() - context.incoming.at).0;
     let left = Duration::from_millis(u64::try_from(left).unwrap_or(0));
@@ -188,7 +184,7 @@ async fn deliver_with_reply(
         }
         () = context.timer.pause(left) => {}
     }
-    let thinking = shown(context, &decided.next, &*decided.table, None).await?;
+    let thinking = shown(context, &decision.next, &*decision.table, None).await?;
     give_first(context, context.in_private(thinking)).await;
     let ComputerReply { panel, is_whole } = reply.await?;
     Ok(change(context, context.in_private(panel)).await && is_whole)
@@ -202,14 +198,14 @@ struct ComputerReply {
 }
 
 /// Returns the panel after the computer's moves, or the current one if the computer cannot move now.
-/// Adds to `owed` the number of the outbox entry of each of its turns.
+/// Adds to `entry_numbers` the number of the outbox entry of each of its turns.
 async fn reply(
     context: Context<'_>,
-    decided: &MatchDecision,
-    owed: &Lock<Vec<u64>>,
+    decision: &MatchDecision,
+    entry_numbers: &Lock<Vec<u64>>,
 ) -> Result<ComputerReply> {
-    let id = decided.next.id;
-    let failure = match think(context, decided, owed).await {
+    let id = decision.next.id;
+    let failure = match think(context, decision, entry_numbers).await {
         Ok(Some(after)) => {
             let panel = shown(context, &after.next, &*after.table, None).await?;
             return Ok(ComputerReply { panel, is_whole: true });
@@ -217,7 +213,7 @@ async fn reply(
         Ok(None) => None,
         Err(failure) => Some(failure),
     };
-    let said = match &failure {
+    let notice = match &failure {
         Some(Failure::Refused(refusal)) if *refusal != Refusal::CROWDED => Some(refusal.text.clone()),
         Some(failure) => {
             context.decider.faults.error(
@@ -230,13 +226,13 @@ async fn reply(
         None => None,
     };
     // After a failed commit it is unknown whether the computer has moved.
-    let kept = context.decider.repository.transaction().game_match(id).await;
-    let panel = match kept.ok().flatten() {
-        Some(kept) => {
-            let table = context.decider.table_of(&kept.record)?;
-            shown(context, &kept.record, &*table, said.as_ref()).await?
+    let stored = context.decider.repository.transaction().game_match(id).await;
+    let panel = match stored.ok().flatten() {
+        Some(stored) => {
+            let table = context.decider.table_of(&stored.record)?;
+            shown(context, &stored.record, &*table, notice.as_ref()).await?
         }
-        None => shown(context, &decided.next, &*decided.table, said.as_ref()).await?,
+        None => shown(context, &decision.next, &*decision.table, notice.as_ref()).await?,
     };
     Ok(ComputerReply { panel, is_whole: false })
 }
@@ -245,36 +241,37 @@ async fn reply(
 /// round the computer may also begin the next one.
 async fn think(
     context: Context<'_>,
-    decided: &MatchDecision,
-    owed: &Lock<Vec<u64>>,
+    decision: &MatchDecision,
+    entry_numbers: &Lock<Vec<u64>>,
 ) -> Result<Option<MatchDecision>> {
-    let (asked, thinker) = (practice_origin(context), &*context.services.thinker);
-    let play =
-        async |record: &Match| deciding::computer::play(context.decider, thinker, record, None, &asked).await;
-    let mut played = play(&decided.next).await?;
+    let (origin, thinker) = (practice_origin(context), &*context.services.thinker);
+    let play = async |record: &Match| {
+        deciding::computer::play(context.decider, thinker, record, None, &origin).await
+    };
+    let mut played = play(&decision.next).await?;
     while let Some(after) = &played
         && let Some((number, _)) = after.outbox.leased()
     {
-        owed.lock().push(number);
+        entry_numbers.lock().push(number);
         played = play(&after.next).await?;
     }
     Ok(played)
 }
 
 /// Answers with the current panel for the person who practises.
-pub(super) async fn show(context: Context<'_>, record: &Match, said: Option<&Text>) -> Result<Answer> {
+pub(super) async fn show(context: Context<'_>, record: &Match, notice: Option<&Text>) -> Result<Answer> {
     let table = context.decider.table_of(record)?;
     if record.mover().is_some_and(PersonId::is_computer) && !matches!(context.origin(), Origin::Board(_)) {
         context.reply.mark_thinking(record.id);
     }
-    Ok(context.in_private(shown(context, record, &*table, said).await?))
+    Ok(context.in_private(shown(context, record, &*table, notice).await?))
 }
 
 async fn shown(
     context: Context<'_>,
     record: &Match,
     table: &dyn Table,
-    said: Option<&Text>,
+    notice: Option<&Text>,
 ) -> Result<Message> {
     let place = context.incoming.place();
     let reader = PanelReader {
@@ -283,7 +280,7 @@ async fn shown(
         place,
         may_show: place.is_some() && check_showing(context).is_ok(),
     };
-    panel(&context.services.composer, record, table, said, reader).await
+    panel(&context.services.composer, record, table, notice, reader).await
 }
 
 /// Polls the match after an answer which says that the computer is thinking, and changes that answer
@@ -292,12 +289,14 @@ pub(super) async fn follow_computer(context: Context<'_>) {
     let Some(id) = context.reply.thinking() else { return };
     for pause in LOOKS_AGAIN {
         context.timer.pause(pause).await;
-        let Ok(Some(kept)) = context.decider.repository.transaction().game_match(id).await else { continue };
-        if kept.record.mover().is_some_and(PersonId::is_computer) {
+        let Ok(Some(stored)) = context.decider.repository.transaction().game_match(id).await else {
+            continue;
+        };
+        if stored.record.mover().is_some_and(PersonId::is_computer) {
             continue;
         }
-        let Ok(table) = context.decider.table_of(&kept.record) else { return };
-        if let Ok(panel) = shown(context, &kept.record, &*table, None).await {
+        let Ok(table) = context.decider.table_of(&stored.record) else { return };
+        if let Ok(panel) = shown(context, &stored.record, &*table, None).await {
             context.reply.change_answer(panel).await;
         }
         return;
@@ -329,12 +328,12 @@ pub(super) fn in_place(context: Context<'_>, record: &Match, message: Message) -
 pub(super) async fn instead_of(context: Context<'_>, refusal: &Refusal) -> Option<Answer> {
     let record = pressed(context).await?;
     let moved_on = Text::new("practice-moved-on");
-    let said = match refusal {
+    let notice = match refusal {
         _ if record.mover().is_some_and(PersonId::is_computer) => None,
         refusal if refusal.leads_to == Link::Board => Some(&moved_on),
         refusal => Some(&refusal.text),
     };
-    show(context, &record, said).await.ok()
+    show(context, &record, notice).await.ok()
 }
 
 /// Returns the board instead of the notice that a press had taken effect before.
@@ -361,30 +360,30 @@ async fn show_end(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     check_showing(context)?;
     let message = end_for_all(context, &Match { place, ..record.clone() }).await?;
     let Some(()) = commit_once(context, || claim_showing(context, &record)).await? else { return Ok(None) };
-    let given = context.reply.give_publicly(message, done_in_channel(context)).await;
-    let is_shown = !matches!(given, AnswerOutcome::Lost | AnswerOutcome::Refused);
-    context.decider.transact(context.reads, || note_shown(context, &record, is_shown)).await?;
+    let outcome = context.reply.give_publicly(message, done_in_channel(context)).await;
+    let is_shown = !matches!(outcome, AnswerOutcome::Lost | AnswerOutcome::Refused);
+    context.decider.transact(context.reads, || record_showing(context, &record, is_shown)).await?;
     Ok(None)
 }
 
 /// Records that the end is being shown, so that only one of two concurrent presses shows it. The claim
 /// expires: after a crash the end can be shown again.
 async fn claim_showing(context: Context<'_>, record: &Match) -> Result<(WriteBatch, ())> {
-    let (kept, now) = (context.reads.board(record.id).await?.unwrap_or_default(), context.decider.now());
-    let is_claimed = kept.record.showing.is_some_and(|since| since <= now && now - since < SHOWING);
-    if kept.record.shown == record.turn || is_claimed {
+    let (stored, now) = (context.reads.board(record.id).await?.unwrap_or_default(), context.decider.now());
+    let is_claimed = stored.record.showing.is_some_and(|since| since <= now && now - since < SHOWING);
+    if stored.record.shown == record.turn || is_claimed {
         return Err(SHOWN_ALREADY.into());
     }
-    let board = BoardMessage { showing: Some(now), ..kept.record };
-    Ok((WriteBatch::default().put(Key::Board(record.id), kept.expected, &board), ()))
+    let board = BoardMessage { showing: Some(now), ..stored.record };
+    Ok((WriteBatch::default().put(Key::Board(record.id), stored.expected, &board), ()))
 }
 
 /// Records whether the end was shown. The message is never edited, so its id is not kept.
-async fn note_shown(context: Context<'_>, record: &Match, is_shown: bool) -> Result<(WriteBatch, ())> {
-    let kept = context.reads.board(record.id).await?.unwrap_or_default();
-    let shown = if is_shown { record.turn } else { kept.record.shown };
-    let board = BoardMessage { shown, showing: None, ..kept.record };
-    Ok((WriteBatch::default().put(Key::Board(record.id), kept.expected, &board), ()))
+async fn record_showing(context: Context<'_>, record: &Match, is_shown: bool) -> Result<(WriteBatch, ())> {
+    let stored = context.reads.board(record.id).await?.unwrap_or_default();
+    let shown = if is_shown { record.turn } else { stored.record.shown };
+    let board = BoardMessage { shown, showing: None, ..stored.record };
+    Ok((WriteBatch::default().put(Key::Board(record.id), stored.expected, &board), ()))
 }
 
 async fn end_for_all(context: Context<'_>, record: &Match) -> Result<Message> {

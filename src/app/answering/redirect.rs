@@ -51,15 +51,15 @@ pub(super) async fn redirect(context: Context<'_>, refusal: &Refusal) -> Redirec
 }
 
 /// Returns the sentence of a refusal with the link.
-pub(super) fn with_redirect(context: Context<'_>, redirect: &Redirect, said: String) -> String {
+pub(super) fn with_redirect(context: Context<'_>, redirect: &Redirect, sentence: String) -> String {
     let there = redirect.there;
     let address = there.and_then(|(place, message)| context.services.composer.address(place, message));
     match address {
         Some(address) if redirect.is_challenge => {
-            compose::with_challenge_link(&said, &address, context.private)
+            compose::with_challenge_link(&sentence, &address, context.private)
         }
-        Some(address) => compose::with_link(&said, &address, context.private),
-        None => said,
+        Some(address) => compose::with_link(&sentence, &address, context.private),
+        None => sentence,
     }
 }
 
@@ -88,7 +88,7 @@ async fn helps(context: Context<'_>, refusal: &Refusal, record: Option<&Match>) 
                 helps.extend(context.handlers.for_watchers(context, record).await);
             }
             (way_on, record) => {
-                helps.extend(press_for(context, *way_on, record).await.map(LabelledPress::from))
+                helps.extend(press_for(context, *way_on, record).await.map(LabelledPress::from));
             }
         }
     }

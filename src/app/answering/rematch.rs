@@ -77,7 +77,7 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
 /// channel, its board would be posted in the wrong one.
 async fn waits_here(context: Context<'_>, id: ChallengeId) -> Result<bool> {
     let challenge = context.reads.challenge(id).await?;
-    Ok(challenge.is_some_and(|kept| {
-        kept.record.from != context.person() && Some(kept.record.place) == context.incoming.place()
+    Ok(challenge.is_some_and(|stored| {
+        stored.record.from != context.person() && Some(stored.record.place) == context.incoming.place()
     }))
 }

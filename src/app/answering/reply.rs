@@ -61,7 +61,7 @@ struct DeliveryUnknown {
 #[derive(Debug, Default)]
 struct State {
     first: FirstReply,
-    doubt: DeliveryUnknown,
+    unknown: DeliveryUnknown,
     given: bool,
     /// Whether the chat has refused an answer, so that another one may be given.
     refused: bool,
@@ -142,7 +142,7 @@ impl<'a> Reply<'a> {
         loop {
             let fault = match self.chat.defer(&self.incoming.reply, later).await {
                 Ok(()) => break self.acknowledged(state, FirstReply::Deferred),
-                Err(ChatFault::Answered) if state.doubt.deferral => {
+                Err(ChatFault::Answered) if state.unknown.deferral => {
                     // A public answer of another delivery is recognised when this one is sent.
                     if let Ok(None) = self.chat.original(&self.incoming.reply).await {
                         self.acknowledged(state, FirstReply::Deferred);
@@ -151,7 +151,7 @@ impl<'a> Reply<'a> {
                 }
                 Err(fault) => fault,
             };
-            state.doubt.deferral |= fault.may_pass();
+            state.unknown.deferral |= fault.may_pass();
             let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
                 self.faults.warn("an answer could not be deferred", &fault, &self.incoming.reply.id);
                 break;
@@ -167,7 +167,7 @@ impl<'a> Reply<'a> {
             return AnswerOutcome::Done;
         }
         match self.send_first(&mut state, answer.clone()).await {
-            Some(given) => given,
+            Some(outcome) => outcome,
             None => self.send_deferred(&mut state, answer).await,
         }
     }
@@ -186,15 +186,15 @@ impl<'a> Reply<'a> {
         if state.given {
             return AnswerOutcome::Done;
         }
-        if let Some(given) = self.send_first(&mut state, answer.clone()).await {
-            return given;
+        if let Some(outcome) = self.send_first(&mut state, answer.clone()).await {
+            return outcome;
         }
         if self.deferral() == Some(Deferral::Private) {
             // A follow-up sent before `aside` would fill the deferral, and be private.
             let aside = Answer::Message(Visibility::Private, aside);
-            let told = self.send_deferred(&mut state, aside).await;
-            if matches!(told, AnswerOutcome::Lost | AnswerOutcome::Refused) {
-                return told;
+            let deferred = self.send_deferred(&mut state, aside).await;
+            if matches!(deferred, AnswerOutcome::Lost | AnswerOutcome::Refused) {
+                return deferred;
             }
         }
         self.send_deferred(&mut state, answer).await
@@ -213,7 +213,7 @@ impl<'a> Reply<'a> {
         }
         let is_over = state.first == FirstReply::Deferred;
         if is_over {
-            self.given(&mut state, AnswerOutcome::Done);
+            self.record_outcome(&mut state, AnswerOutcome::Done);
         }
         is_over
     }
@@ -291,19 +291,19 @@ impl<'a> Reply<'a> {
                 FirstReply::Deferred => return None,
             };
             let fault = match sent {
-                Err(ChatFault::Answered) if state.doubt.deferral || state.doubt.answer => {
-                    match self.recognise(std::mem::take(&mut state.doubt), &answer).await {
+                Err(ChatFault::Answered) if state.unknown.deferral || state.unknown.answer => {
+                    match self.recognise(std::mem::take(&mut state.unknown), &answer).await {
                         Ok(Some(first)) => self.acknowledged(state, first),
-                        Ok(None) => return Some(self.given(state, AnswerOutcome::Answered)),
+                        Ok(None) => return Some(self.record_outcome(state, AnswerOutcome::Answered)),
                         Err(fault) => return Some(self.lost(state, &fault)),
                     }
                     continue;
                 }
                 Ok(made) => return Some(self.made(state, &answer, AnswerPart::First, made)),
-                Err(ChatFault::Answered) => return Some(self.given(state, AnswerOutcome::Answered)),
+                Err(ChatFault::Answered) => return Some(self.record_outcome(state, AnswerOutcome::Answered)),
                 Err(fault) => fault,
             };
-            state.doubt.answer |= fault.may_pass();
+            state.unknown.answer |= fault.may_pass();
             let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
                 return Some(self.lost(state, &fault));
             };
@@ -359,13 +359,13 @@ impl<'a> Reply<'a> {
     /// private text may replace a public message.
     async fn recognise(
         &self,
-        doubt: DeliveryUnknown,
+        delivery_unknown: DeliveryUnknown,
         answer: &Answer,
     ) -> Result<Option<FirstReply>, ChatFault> {
         let is_public = matches!(answer, Answer::Message(Visibility::Public, _));
         // Without a deferral the message is this very answer, or that of another delivery; or the
         // message that was pressed, which may be public.
-        if !is_public && !doubt.deferral {
+        if !is_public && !delivery_unknown.deferral {
             return Ok(None);
         }
         let has_original = self.chat.original(&self.incoming.reply).await?.is_some();
@@ -384,7 +384,7 @@ impl<'a> Reply<'a> {
         part: AnswerPart,
         made: Option<MessageId>,
     ) -> AnswerOutcome {
-        let given = match (answer, &self.incoming.act) {
+        let outcome = match (answer, &self.incoming.act) {
             (Answer::Message(Visibility::Public, _), _) => {
                 made.map_or(AnswerOutcome::Done, AnswerOutcome::Posted)
             }
@@ -398,7 +398,7 @@ impl<'a> Reply<'a> {
             }
             (Answer::Completions(_), _) => AnswerOutcome::Done,
         };
-        self.given(state, given)
+        self.record_outcome(state, outcome)
     }
 
     fn acknowledged(&self, state: &mut State, first: FirstReply) {
@@ -406,10 +406,10 @@ impl<'a> Reply<'a> {
         state.seen.get_or_insert(self.clock.now());
     }
 
-    fn given(&self, state: &mut State, given: AnswerOutcome) -> AnswerOutcome {
+    fn record_outcome(&self, state: &mut State, outcome: AnswerOutcome) -> AnswerOutcome {
         state.given = true;
         state.seen.get_or_insert(self.clock.now());
-        given
+        outcome
     }
 
     fn lost(&self, state: &mut State, fault: &ChatFault) -> AnswerOutcome {

@@ -16,25 +16,25 @@ use super::give::give;
 use super::origin::Origin;
 use super::redirect::{self, Redirect};
 use super::reply::Reply;
-use super::servers::note_server_of;
+use super::servers::record_server;
 use super::{Answerer, Handlers, panels, practice, settings};
 
 pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &InteractionEvent, reply: &Reply<'_>) {
     let decider = &*answerer.decider;
     let reads = decider.repository.transaction();
-    let called = observed_name(answerer.handlers, incoming);
+    let observed = observed_name(answerer.handlers, incoming);
     // Best-effort prefetch: a failed read is retried, and reported, by the handler that needs it.
-    let _ = reads.fetch(&keys_of(decider, incoming, called.as_ref())).await;
-    let renamed = match called {
-        Some(called) => deciding::names::cache_name(decider, &reads, called).await,
+    let _ = reads.fetch(&keys_of(decider, incoming, observed.as_ref())).await;
+    let renamed = match observed {
+        Some(observed) => deciding::names::cache_name(decider, &reads, observed).await,
         None => None,
     };
-    let settled = settings::settings_of(decider, &reads, incoming.person.id).await;
+    let settings = settings::settings_of(decider, &reads, incoming.person.id).await;
     let server = match incoming.server {
         Some(server) => reads.server(server).await.unwrap_or_default().record,
         None => Server::default(),
     };
-    let context = Context::new(answerer, incoming, reply, &reads, &settled, &server);
+    let context = Context::new(answerer, incoming, reply, &reads, &settings, &server);
     count(context);
     context
         .services
@@ -47,7 +47,7 @@ pub(super) async fn handle_interaction(answerer: &Answerer, incoming: &Interacti
     if let Some(renamed) = renamed.filter(|_| !is_data_deletion(&incoming.act)) {
         deciding::names::write_name(decider, renamed).await;
     }
-    note_server_of(context).await;
+    record_server(context).await;
     practice::follow_computer(context).await;
 }
 
@@ -108,9 +108,9 @@ async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect
     if let UserAction::Complete { .. } = context.incoming.act {
         return (Answer::Completions(Vec::new()), redirect);
     }
-    let said = redirect::with_redirect(context, &redirect, context.private.say(&text));
+    let sentence = redirect::with_redirect(context, &redirect, context.private.say(&text));
     let rows = parts::button_rows(&redirect.buttons, context.private);
-    let message = Message { rows, ..compose::text_message(&said) };
+    let message = Message { rows, ..compose::text_message(&sentence) };
     let closes = matches!(failure, Failure::Refused(refusal) if refusal.closes_panel);
     // A panel for choosing stays if only this choice is refused.
     let origin = if closes { context.origin() } else { Origin::Command };
@@ -129,12 +129,12 @@ async fn retire_message(context: Context<'_>, subject: Subject, message: Message
 }
 
 /// Returns the keys of rows that most interactions need, and of the person's name.
-fn keys_of(decider: &Decider, incoming: &InteractionEvent, called: Option<&ObservedName>) -> Vec<Key> {
+fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: Option<&ObservedName>) -> Vec<Key> {
     let mut keys = vec![Key::Person(incoming.person.id), Key::Interaction(incoming.reply.id)];
     keys.extend(
         incoming.server.into_iter().flat_map(|server| [Key::Server(server), Key::ServerRemoval(server)]),
     );
-    keys.extend(called.and_then(|called| deciding::names::key_of_name(decider, called)));
+    keys.extend(observed.and_then(|observed| deciding::names::key_of_name(decider, observed)));
     let UserAction::Press { component, .. } = &incoming.act else { return keys };
     let Some(press) = Press::read(component) else { return keys };
     if let Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id) = press {

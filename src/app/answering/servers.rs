@@ -7,26 +7,26 @@ use crate::app::deciding;
 
 /// Records that the server of this interaction has the bot. Best effort: the next interaction there
 /// retries.
-pub(super) async fn note_server_of(context: Context<'_>) {
+pub(super) async fn record_server(context: Context<'_>) {
     let Some(server) = context.incoming.server else { return };
-    let noted = deciding::server_removal::cancel_removal_if_active(
+    let recorded = deciding::server_removal::cancel_removal_if_active(
         context.decider,
         context.reads,
         server,
         context.incoming.at,
     )
     .await;
-    if let Err(failure) = noted {
+    if let Err(failure) = recorded {
         tracing::debug!(?failure, %server, "cannot record that a server has the bot");
     }
 }
 
-/// Logs a failure to record news about servers; the clockwork retries it.
-pub(super) fn log_unnoted(decider: &Decider, noted: Result<()>) {
-    if let Err(failure) = noted {
+/// Logs a failure to record which servers have the bot; a background task retries it.
+pub(super) fn log_unrecorded(decider: &Decider, recorded: Result<()>) {
+    if let Err(failure) = recorded {
         decider.metrics.faults.add();
         decider.faults.error(
-            "cannot record the servers that have the bot; the clockwork retries",
+            "cannot record the servers that have the bot; a background task retries",
             &failure,
             &"",
         );

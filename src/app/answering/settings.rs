@@ -27,7 +27,7 @@ pub(super) async fn settings_of(decider: &Decider, reads: &Transaction<'_>, pers
             decider.faults.error("settings cannot be read; the defaults are used", &fault, &person);
             Person::default()
         },
-        |kept| kept.record,
+        |stored| stored.record,
     )
 }
 
@@ -78,17 +78,17 @@ async fn change_settings(context: Context<'_>, changes: &[PersonChange]) -> Resu
 }
 
 async fn decide_settings(context: Context<'_>, changes: &[PersonChange]) -> Result<(WriteBatch, Person)> {
-    let kept = context.reads.person(context.person()).await?;
+    let stored = context.reads.person(context.person()).await?;
     if changes.is_empty() {
-        return Ok((WriteBatch::default(), kept.record));
+        return Ok((WriteBatch::default(), stored.record));
     }
-    let mut next = kept.record.clone();
+    let mut next = stored.record.clone();
     for change in changes {
         check_language(change)?;
         next = next.with(change.clone())?;
     }
-    let entries = WriteBatch::default().person(context.person(), kept.expected, &next);
-    if kept.record.hidden == next.hidden {
+    let entries = WriteBatch::default().person(context.person(), stored.expected, &next);
+    if stored.record.hidden == next.hidden {
         return Ok((entries, next));
     }
     Ok((shown_or_hidden(context, entries, next.hidden).await?, next))
@@ -99,7 +99,7 @@ async fn shown_or_hidden(context: Context<'_>, entries: WriteBatch, hidden: bool
     let person = context.person();
     let ladders = context.reads.ladders(person).await?;
     let place = |entries: WriteBatch, (ladder, rating)| entries.place(person, ladder, rating, hidden);
-    Ok(ladders.iter().map(|(ladder, kept)| (ladder, &kept.record)).fold(entries, place))
+    Ok(ladders.iter().map(|(ladder, stored)| (ladder, &stored.record)).fold(entries, place))
 }
 
 /// Returns the changes by the options of the command; the time zone first, since quiet hours depend on
@@ -127,8 +127,8 @@ fn changes(call: &CommandCall, words: &Catalogue) -> Result<Vec<PersonChange>, R
 /// the text says that there are none.
 fn read_quiet(text: &str, words: &Catalogue) -> Result<Option<Night>, Refusal> {
     let known = |key: &'static str| -> Vec<String> {
-        let said = Language::all().map(|language| Voice::new(words, language).plain(&Text::new(key)));
-        said.flat_map(|said| said.split(", ").map(ToOwned::to_owned).collect::<Vec<_>>()).collect()
+        let lists = Language::all().map(|language| Voice::new(words, language).plain(&Text::new(key)));
+        lists.flat_map(|list| list.split(", ").map(ToOwned::to_owned).collect::<Vec<_>>()).collect()
     };
     let small = text.trim().to_lowercase().replace('\'', "’");
     if small == "0" || known("settings-words-none").contains(&small) {

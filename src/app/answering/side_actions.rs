@@ -67,7 +67,8 @@ async fn pressed(context: Context<'_>, press: MatchActionPress) -> Result<Option
     }
 }
 
-/// Closes the question; if that is impossible, returns a line which says that no offer was made.
+/// Closes the question whether an offer is to be sent. If the message cannot be edited, returns an
+/// answer which says that nothing was sent.
 async fn not_now(context: Context<'_>, record: &Match) -> Option<Answer> {
     if panels::close(context).await {
         return None;

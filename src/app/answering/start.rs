@@ -68,12 +68,12 @@ async fn given_start(
     call: &CommandCall,
     game: &dyn AnyGame,
 ) -> Result<Option<(ResolvedStart, Option<Options>)>> {
-    let given = (call.text(SAME_DEAL.name), call.text(FROM.name));
+    let options = (call.text(SAME_DEAL.name), call.text(FROM.name));
     let is_chosen = |fact: &OptionFact| call.text(fact.name).is_some();
-    if given != (None, None) && game.facts().options.iter().any(is_chosen) {
+    if options != (None, None) && game.facts().options.iter().any(is_chosen) {
         return Err(start::OPTIONS.into());
     }
-    match given {
+    match options {
         (None, None) => Ok(None),
         (Some(_), Some(_)) => Err(start::BOTH.into()),
         (Some(named), None) => {
@@ -172,8 +172,8 @@ async fn moments_that_fit(
         let record = look_up::reachable_match(context, id).await?;
         // A match that does not replay has no moments.
         view::frame(&record, context.decider.game_of(&record)?, 0)?;
-        let moment = |(frame, said): (u32, Text)| {
-            parts::suggestion(&context.private.plain(&said), write_moment(id, frame))
+        let moment = |(frame, text): (u32, Text)| {
+            parts::suggestion(&context.private.plain(&text), write_moment(id, frame))
         };
         let mut jumps = view::jumps(&record);
         jumps.retain(|(frame, _)| fair.allow(&record, moment_at(*frame)));
@@ -220,8 +220,8 @@ impl FairStarts {
         start: impl FnOnce(&Match, &dyn AnyGame) -> Result<ResolvedStart, Refusal>,
     ) -> bool {
         let Some(game) = self.game.filter(|_| !self.silent.is_empty()) else { return true };
-        let given = start(record, game).ok();
-        given.is_some_and(|given| match_with_line(&self.silent, game, &given.line).is_none())
+        let resolved = start(record, game).ok();
+        resolved.is_some_and(|resolved| match_with_line(&self.silent, game, &resolved.line).is_none())
     }
 }
 

@@ -42,10 +42,10 @@ pub const COMMAND: Declaration = Declaration {
 async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>> {
     let decide = || decide_vacation(context, away);
     let Some(changed) = commit_once(context, decide).await? else { return Ok(None) };
-    let said = said(&changed, context.person());
+    let texts = vacation_texts(&changed, context.person());
     // A person who comes back by themselves is not notified, so this answer also lists their boards that
     // cannot be shown.
-    give(context, private_answer(&lines(context.private, &said))).await;
+    give(context, private_answer(&lines(context.private, &texts))).await;
     // Notifications for the person may be due now, or only later.
     context.decider.schedule.recheck_notifications(context.person(), changed.now);
     Ok(None)
@@ -54,30 +54,36 @@ async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>> {
 async fn decide_vacation(context: Context<'_>, away: bool) -> Result<(WriteBatch, VacationChange)> {
     let reads = context.reads;
     let (now, id) = (context.decider.now(), context.person());
-    let kept = reads.person(id).await?;
-    let before = &kept.record.vacation;
+    let stored = reads.person(id).await?;
+    let before = &stored.record.vacation;
     let vacation = if away { before.start(now) } else { before.end(now).map(|(next, _)| next) };
-    let person = Person { vacation: vacation?, ..kept.record.clone() };
+    let person = Person { vacation: vacation?, ..stored.record.clone() };
     let undone = if away { None } else { before.undone_at(now) };
-    let mut entries = WriteBatch::default().person(id, kept.expected, &person);
+    let mut entries = WriteBatch::default().person(id, stored.expected, &person);
     let (live, others): (Vec<_>, Vec<_>) = to_be_stepped(context, reads, id)
         .await?
         .into_iter()
-        .partition(|kept| kept.record.terms.clock.is_live());
-    for kept in others {
-        let Some(command) = command(&kept.record, id, &person.vacation, undone) else { continue };
-        let (actor, asked, before) = (Actor::Person(id), DecisionOrigin::default(), entries.clone());
-        match deciding::matches::step(context.decider, reads, entries, &kept, actor, &command, &asked).await {
+        .partition(|stored| stored.record.terms.clock.is_live());
+    for stored in others {
+        let Some(command) = command(&stored.record, id, &person.vacation, undone) else { continue };
+        let (actor, origin, before) = (Actor::Person(id), DecisionOrigin::default(), entries.clone());
+        match deciding::matches::step(context.decider, reads, entries, &stored, actor, &command, &origin)
+            .await
+        {
             Ok((more, _)) => entries = more,
             // A fault in one match must not affect the others.
             Err(failure) => {
-                let (faults, id) = (&context.decider.faults, &kept.record.id);
-                faults.error("a match cannot take in a vacation; it stays as it is", &failure, id);
+                let (faults, id) = (&context.decider.faults, &stored.record.id);
+                faults.error(
+                    "a vacation cannot be applied to a match; the match stays unchanged",
+                    &failure,
+                    id,
+                );
                 entries = before;
             }
         }
     }
-    let live = live.into_iter().map(|kept| kept.record).collect();
+    let live = live.into_iter().map(|stored| stored.record).collect();
     Ok((entries, VacationChange { person, now, undone, live }))
 }
 
@@ -92,16 +98,16 @@ async fn to_be_stepped(
     let mut matches = Vec::new();
     for id in ids {
         match reads.game_match(id).await {
-            Ok(kept) => matches.extend(kept),
+            Ok(stored) => matches.extend(stored),
             // A fault in one match must not affect the others.
             Err(fault) => context.decider.faults.warn(
-                "a match cannot be read; its vacation is not changed",
+                "a match cannot be read; a vacation is not applied to it",
                 &fault,
                 &id,
             ),
         }
     }
-    let servers: Vec<Key> = matches.iter().map(|kept| Key::Server(kept.record.place.server)).collect();
+    let servers: Vec<Key> = matches.iter().map(|stored| Key::Server(stored.record.place.server)).collect();
     reads.fetch(&servers).await?;
     let mut keys = Vec::new();
     for StoredRecord { record, .. } in &matches {
@@ -125,7 +131,7 @@ fn command(
     }
 }
 
-fn said(changed: &VacationChange, person: PersonId) -> Vec<Text> {
+fn vacation_texts(changed: &VacationChange, person: PersonId) -> Vec<Text> {
     let VacationChange { person: Person { vacation, .. }, now, undone, live } = changed;
     if let Some(until) = vacation.latest_end() {
         let started = Text::new("vacation-started").with("when", Arg::When(until));

@@ -18,24 +18,24 @@ use super::super::failure::{AppFault, Failure, Result};
 use super::{BackgroundTasks, heartbeat};
 
 /// Handles the alarms that are due, unless nothing may end just now.
-pub(super) async fn run_due_alarms(clockwork: &BackgroundTasks) -> Result<()> {
-    let now = clockwork.decider.now();
-    if !heartbeat::can_run_alarms(clockwork) {
+pub(super) async fn run_due_alarms(background: &BackgroundTasks) -> Result<()> {
+    let now = background.decider.now();
+    if !heartbeat::can_run_alarms(background) {
         return Ok(());
     }
     let due =
-        clockwork.decider.repository.due(now, |subject| clockwork.troubled.is_paused(subject, now)).await?;
-    if due.is_empty() || !deciding::presence::is_clock_correct(&clockwork.decider).await? {
+        background.decider.repository.due(now, |subject| background.troubled.is_paused(subject, now)).await?;
+    if due.is_empty() || !deciding::presence::is_clock_correct(&background.decider).await? {
         return Ok(());
     }
     for (at, subject) in due {
-        let rung = AssertUnwindSafe(run_alarm(clockwork, at, subject)).catch_unwind().await;
+        let rung = AssertUnwindSafe(run_alarm(background, at, subject)).catch_unwind().await;
         match rung {
-            Ok(Ok(())) => clockwork.troubled.clear(subject),
-            Ok(Err(failure)) => trouble(clockwork, subject, &format!("{failure:?}")),
+            Ok(Ok(())) => background.troubled.clear(subject),
+            Ok(Err(failure)) => trouble(background, subject, &format!("{failure:?}")),
             Err(_) => {
-                clockwork.decider.metrics.panics.add();
-                trouble(clockwork, subject, "a panic");
+                background.decider.metrics.panics.add();
+                trouble(background, subject, "a panic");
             }
         }
     }
@@ -43,116 +43,120 @@ pub(super) async fn run_due_alarms(clockwork: &BackgroundTasks) -> Result<()> {
 }
 
 /// Counts a failed alarm, logs the first failure of its subject, and schedules a retry.
-fn trouble(clockwork: &BackgroundTasks, subject: Subject, why: &str) {
-    clockwork.decider.metrics.faults.add();
-    if clockwork.troubled.record_failure(subject, clockwork.decider.now()) {
-        clockwork.decider.faults.error("an alarm failed; it is retried with growing pauses", why, &subject);
+fn trouble(background: &BackgroundTasks, subject: Subject, why: &str) {
+    background.decider.metrics.faults.add();
+    if background.troubled.record_failure(subject, background.decider.now()) {
+        background.decider.faults.error("an alarm failed; it is retried with growing pauses", why, &subject);
     }
 }
 
-async fn run_alarm(clockwork: &BackgroundTasks, at: Timestamp, subject: Subject) -> Result<()> {
+async fn run_alarm(background: &BackgroundTasks, at: Timestamp, subject: Subject) -> Result<()> {
     let rung = match subject {
-        Subject::Challenge(id) => expire(clockwork, id).await,
-        Subject::Match(id) => run_match_alarm(clockwork, at, id).await,
-        Subject::Server(id) => (clockwork.server_alarm)(&clockwork.decider, id, at).await,
+        Subject::Challenge(id) => expire(background, id).await,
+        Subject::Match(id) => run_match_alarm(background, at, id).await,
+        Subject::Server(id) => (background.server_alarm)(&background.decider, id, at).await,
         Subject::Person(_) => Err(Refusal::NOT_YET_DUE.into()),
     };
     match (rung, subject) {
-        (Err(Failure::Refused(_)), Subject::Match(id)) => set_alarm(clockwork, at, id).await,
-        (Err(Failure::Refused(_)), _) => delete_alarm(clockwork, at, subject).await,
+        (Err(Failure::Refused(_)), Subject::Match(id)) => set_alarm(background, at, id).await,
+        (Err(Failure::Refused(_)), _) => delete_alarm(background, at, subject).await,
         (Err(Failure::Fault(why @ (AppFault::Record(_) | AppFault::UnknownGame(_)))), Subject::Match(id)) => {
             tracing::error!(%why, %id, "a match cannot continue; it ends unrated");
-            adjudicate(clockwork, id).await
+            adjudicate(background, id).await
         }
         (
             Err(Failure::Fault(AppFault::Store(store::StoreFault::BadRow { key, why }))),
             Subject::Match(id),
-        ) if key == Key::Match(id).to_string() => quarantine_match(clockwork, at, id, &why).await,
+        ) if key == Key::Match(id).to_string() => quarantine_match(background, at, id, &why).await,
         (
             Err(Failure::Fault(AppFault::Store(store::StoreFault::BadRow { key, why }))),
             Subject::Challenge(id),
-        ) if key == Key::Challenge(id).to_string() => quarantine_challenge(clockwork, at, id, &why).await,
+        ) if key == Key::Challenge(id).to_string() => quarantine_challenge(background, at, id, &why).await,
         (Err(Failure::Fault(why @ AppFault::UnknownGame(_))), Subject::Challenge(id)) => {
-            quarantine_challenge(clockwork, at, id, &why.to_string()).await
+            quarantine_challenge(background, at, id, &why.to_string()).await
         }
         (rung, _) => rung,
     }
 }
 
 /// Expires a challenge that nobody has answered.
-async fn expire(clockwork: &BackgroundTasks, id: ChallengeId) -> Result<()> {
-    let reads = clockwork.decider.repository.transaction();
+async fn expire(background: &BackgroundTasks, id: ChallengeId) -> Result<()> {
+    let reads = background.decider.repository.transaction();
     let decide = || async {
-        let kept = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
-        let entries =
-            deciding::challenges::step_by_clock(&clockwork.decider, &reads, &kept, ChallengeCommand::Expire)
-                .await?;
+        let stored = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
+        let entries = deciding::challenges::step_by_clock(
+            &background.decider,
+            &reads,
+            &stored,
+            ChallengeCommand::Expire,
+        )
+        .await?;
         Ok((entries, ()))
     };
-    clockwork.decider.transact(&reads, decide).await
+    background.decider.transact(&reads, decide).await
 }
 
-/// Rings an alarm of a match: the match may end, or a player is reminded. An alarm that rang too early,
-/// or is left over, is deleted; the record has the alarm that it needs.
-async fn run_match_alarm(clockwork: &BackgroundTasks, at: Timestamp, id: MatchId) -> Result<()> {
-    let reads = clockwork.decider.repository.transaction();
+/// Runs an alarm of a match: the match may end, or a player is reminded. Deletes an alarm that is too
+/// early or left over; the record has the alarm that it needs.
+async fn run_match_alarm(background: &BackgroundTasks, at: Timestamp, id: MatchId) -> Result<()> {
+    let reads = background.decider.repository.transaction();
     let decide = || async {
-        let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
+        let stored = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
         let ring = matches::MatchCommand::RunDue;
         let (entries, decided) =
-            deciding::matches::step_by_clock(&clockwork.decider, &reads, &kept, &ring).await?;
-        let left_over = kept.record.next_alarm() != Some(at) && decided.next.next_alarm() != Some(at);
+            deciding::matches::step_by_clock(&background.decider, &reads, &stored, &ring).await?;
+        let left_over = stored.record.next_alarm() != Some(at) && decided.next.next_alarm() != Some(at);
         let key = Key::Alarm(at, Subject::Match(id));
         Ok((if left_over { entries.delete_any(key) } else { entries }, ()))
     };
-    clockwork.decider.transact(&reads, decide).await
+    background.decider.transact(&reads, decide).await
 }
 
 /// Ends a match without a result because its rules are gone or its moves do not replay.
-async fn adjudicate(clockwork: &BackgroundTasks, id: MatchId) -> Result<()> {
-    let reads = clockwork.decider.repository.transaction();
+async fn adjudicate(background: &BackgroundTasks, id: MatchId) -> Result<()> {
+    let reads = background.decider.repository.transaction();
     let decide = || async {
-        let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
+        let stored = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
         let how = Conclusion::Adjudicated;
-        Ok((deciding::matches::end_without_result(&clockwork.decider, &reads, &kept, how).await?, ()))
+        Ok((deciding::matches::end_without_result(&background.decider, &reads, &stored, how).await?, ()))
     };
-    clockwork.decider.transact(&reads, decide).await
+    background.decider.transact(&reads, decide).await
 }
 
 /// Sets aside a match whose row is unreadable, and notifies its players.
-async fn quarantine_match(clockwork: &BackgroundTasks, at: Timestamp, id: MatchId, why: &str) -> Result<()> {
+async fn quarantine_match(background: &BackgroundTasks, at: Timestamp, id: MatchId, why: &str) -> Result<()> {
     tracing::error!(%id, why, "a match cannot be read; it is set aside");
     let (entries, people) =
-        clockwork.decider.repository.quarantine_match(id, why, clockwork.decider.now()).await?;
-    let entries = notify_of_loss(clockwork, entries, &people, NotificationReason::SetAside, id.bits());
-    commit_quarantine(clockwork, entries.delete_any(Key::Alarm(at, Subject::Match(id)))).await
+        background.decider.repository.quarantine_match(id, why, background.decider.now()).await?;
+    let entries = notify_of_loss(background, entries, &people, NotificationReason::SetAside, id.bits());
+    commit_quarantine(background, entries.delete_any(Key::Alarm(at, Subject::Match(id)))).await
 }
 
-/// Sets aside a challenge that is unreadable, or whose game is gone, and notifies both people.
+/// Quarantines a challenge that is unreadable, or whose game is gone, and notifies both people.
 async fn quarantine_challenge(
-    clockwork: &BackgroundTasks,
+    background: &BackgroundTasks,
     at: Timestamp,
     id: ChallengeId,
     why: &str,
 ) -> Result<()> {
     tracing::error!(%id, why, "a challenge cannot be read or accepted; it is set aside");
     let (entries, people) =
-        clockwork.decider.repository.quarantine_challenge(id, why, clockwork.decider.now()).await?;
+        background.decider.repository.quarantine_challenge(id, why, background.decider.now()).await?;
     let entries =
-        notify_of_loss(clockwork, entries, &people, NotificationReason::ChallengeSetAside, id.bits());
-    commit_quarantine(clockwork, entries.delete_any(Key::Alarm(at, Subject::Challenge(id)))).await
+        notify_of_loss(background, entries, &people, NotificationReason::ChallengeSetAside, id.bits());
+    commit_quarantine(background, entries.delete_any(Key::Alarm(at, Subject::Challenge(id)))).await
 }
 
-/// Notifies people that a record of theirs was set aside. `number` is derived from the record, so that
-/// two records set aside at once give two notifications.
+/// Notifies people that a record of theirs was quarantined. `number` is derived from the record, so that
+/// two records give two notifications.
 fn notify_of_loss(
-    clockwork: &BackgroundTasks,
+    background: &BackgroundTasks,
     entries: WriteBatch,
     people: &[PersonId],
     why: NotificationReason,
     number: u64,
 ) -> WriteBatch {
-    let now = clockwork.decider.now();
+    let now = background.decider.now();
     people.iter().fold(entries, |entries, person| {
         let call = Effect::Call(Notification { person: *person, turn: 0, why });
         let key = Key::Outbox(Subject::Person(*person), number);
@@ -160,24 +164,24 @@ fn notify_of_loss(
     })
 }
 
-async fn commit_quarantine(clockwork: &BackgroundTasks, entries: WriteBatch) -> Result<()> {
-    clockwork.decider.write(entries).await?;
-    clockwork.decider.metrics.set_aside.add();
+async fn commit_quarantine(background: &BackgroundTasks, entries: WriteBatch) -> Result<()> {
+    background.decider.write(entries).await?;
+    background.decider.metrics.set_aside.add();
     Ok(())
 }
 
 /// Replaces an alarm of a match by the one that its record needs.
-async fn set_alarm(clockwork: &BackgroundTasks, at: Timestamp, id: MatchId) -> Result<()> {
-    let reads = clockwork.decider.repository.transaction();
+async fn set_alarm(background: &BackgroundTasks, at: Timestamp, id: MatchId) -> Result<()> {
+    let reads = background.decider.repository.transaction();
     let decide = || async {
-        let kept = reads.game_match(id).await?;
+        let stored = reads.game_match(id).await?;
         let entries = WriteBatch::default().delete_any(Key::Alarm(at, Subject::Match(id)));
-        Ok((kept.iter().fold(entries, |entries, kept| entries.alarm(&kept.record)), ()))
+        Ok((stored.iter().fold(entries, |entries, stored| entries.alarm(&stored.record)), ()))
     };
-    clockwork.decider.transact(&reads, decide).await
+    background.decider.transact(&reads, decide).await
 }
 
 /// Deletes an alarm that has no purpose.
-async fn delete_alarm(clockwork: &BackgroundTasks, at: Timestamp, subject: Subject) -> Result<()> {
-    clockwork.decider.write(WriteBatch::default().delete_any(Key::Alarm(at, subject))).await
+async fn delete_alarm(background: &BackgroundTasks, at: Timestamp, subject: Subject) -> Result<()> {
+    background.decider.write(WriteBatch::default().delete_any(Key::Alarm(at, subject))).await
 }

@@ -7,7 +7,7 @@ use crate::base::id::ServerId;
 use crate::base::time::Timestamp;
 use crate::chat::BoxFuture;
 
-/// Does the work that is due on a server when the alarm of its settings rings.
+/// Does the work of a server that is due when the alarm of its settings is.
 pub type ServerAlarm = for<'a> fn(&'a Decider, ServerId, Timestamp) -> BoxFuture<'a, Result<()>>;
 
 /// A periodic chore of a feature.

@@ -16,41 +16,42 @@ use super::BackgroundTasks;
 /// after fifteen.
 const REMEMBERED: Span = Span::hours(24);
 
-/// Resumes deletions of people that a process did not finish, and those of departing servers.
-pub(super) async fn resume_deletions(clockwork: &BackgroundTasks) -> Result<()> {
-    let gone = deciding::deletion::resume_user_deletions(&clockwork.decider, &RealTime, |person| {
-        clockwork.services.forget(person);
+/// Resumes deletions of people that a process did not finish, and those of servers that have removed
+/// the bot.
+pub(super) async fn resume_deletions(background: &BackgroundTasks) -> Result<()> {
+    let gone = deciding::deletion::resume_user_deletions(&background.decider, &RealTime, |person| {
+        background.services.forget(person);
     })
     .await;
-    let written = deciding::server_removal::write_servers(&clockwork.decider).await;
+    let written = deciding::server_removal::write_servers(&background.decider).await;
     let servers = deciding::server_removal::resume_server_removals(
-        &clockwork.decider,
-        &clockwork.services.sender.membership_query(),
+        &background.decider,
+        &background.services.sender.membership_query(),
     )
     .await;
-    gone.and(written).and(servers).and(deciding::deletion::forget_former(&clockwork.decider).await)
+    gone.and(written).and(servers).and(deciding::deletion::forget_former(&background.decider).await)
 }
 
 /// Clears cached names and pictures if another process has deleted somebody.
-pub(super) async fn learn_deletions(clockwork: &BackgroundTasks) -> Result<()> {
-    let deleted = deciding::deletion::deletions(&clockwork.decider).await?;
-    if clockwork.deletions.swap(deleted, Ordering::AcqRel) != deleted {
-        deciding::names::forget_all_names(&clockwork.decider);
-        clockwork.services.composer.artist.clear_cache();
+pub(super) async fn learn_deletions(background: &BackgroundTasks) -> Result<()> {
+    let deleted = deciding::deletion::deletions(&background.decider).await?;
+    if background.deletions.swap(deleted, Ordering::AcqRel) != deleted {
+        deciding::names::forget_all_names(&background.decider);
+        background.services.composer.artist.clear_cache();
     }
     Ok(())
 }
 
 /// Deletes the records of all interactions that cannot arrive again.
-pub(super) async fn forget(clockwork: &BackgroundTasks) -> Result<()> {
-    let since = clockwork.decider.now() - REMEMBERED;
+pub(super) async fn forget(background: &BackgroundTasks) -> Result<()> {
+    let since = background.decider.now() - REMEMBERED;
     loop {
-        let ids = clockwork.decider.repository.interactions_before(since).await?;
+        let ids = background.decider.repository.interactions_before(since).await?;
         if ids.is_empty() {
             return Ok(());
         }
         let entries =
             ids.iter().fold(WriteBatch::default(), |entries, id| entries.delete_any(Key::Interaction(*id)));
-        clockwork.decider.write(entries).await?;
+        background.decider.write(entries).await?;
     }
 }

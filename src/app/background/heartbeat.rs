@@ -11,61 +11,61 @@ use super::super::deciding::{Outage, WriteBatch};
 use super::super::failure::{Failure, Result};
 use super::BackgroundTasks;
 
-/// Returns whether alarms may ring: the bot receives events, and every outage was credited.
-pub(super) fn can_run_alarms(clockwork: &BackgroundTasks) -> bool {
-    (clockwork.is_connected)() && deciding::outage::may_end(&clockwork.decider)
+/// Returns whether alarms may run: the bot receives events, and every outage was credited.
+pub(super) fn can_run_alarms(background: &BackgroundTasks) -> bool {
+    (background.is_connected)() && deciding::outage::may_end(&background.decider)
 }
 
 /// Writes a heartbeat, after crediting an outage that has just ended.
-pub(super) async fn beat(clockwork: &BackgroundTasks) -> Result<()> {
-    if !(clockwork.is_connected)() {
+pub(super) async fn beat(background: &BackgroundTasks) -> Result<()> {
+    if !(background.is_connected)() {
         return Ok(());
     }
-    let now = deciding::outage::clock_reading(&clockwork.decider);
-    deciding::outage::detect_clock_ahead(&clockwork.decider, now).await?;
-    let (long, grace) = match deciding::outage::outage(&clockwork.decider, now).await? {
+    let now = deciding::outage::clock_reading(&background.decider);
+    deciding::outage::detect_clock_ahead(&background.decider, now).await?;
+    let (long, grace) = match deciding::outage::outage(&background.decider, now).await? {
         Some(outage) if outage.is_long(now) => (Some(outage), None),
         short => (None, short),
     };
-    if !deciding::presence::is_timekeeper(&clockwork.decider) {
+    if !deciding::presence::is_timekeeper(&background.decider) {
         return Ok(());
     }
     if let Some(outage) = long {
-        credit_outage(clockwork, outage).await?;
+        credit_outage(background, outage).await?;
     }
-    clockwork.decider.write(WriteBatch::default().beat(now.beat())).await?;
-    deciding::outage::record_heartbeat(&clockwork.decider, now, grace);
+    background.decider.write(WriteBatch::default().beat(now.beat())).await?;
+    deciding::outage::record_heartbeat(&background.decider, now, grace);
     Ok(())
 }
 
 /// Writes the last heartbeat at shutdown: an outage begins now, and not at the heartbeat before.
-pub(super) async fn last_beat(clockwork: &BackgroundTasks) -> Result<()> {
-    if !deciding::outage::has_recent_heartbeat(&clockwork.decider) {
+pub(super) async fn last_beat(background: &BackgroundTasks) -> Result<()> {
+    if !deciding::outage::has_recent_heartbeat(&background.decider) {
         return Ok(());
     }
-    let now = deciding::outage::clock_reading(&clockwork.decider);
-    clockwork.decider.write(WriteBatch::default().beat(now.beat())).await
+    let now = deciding::outage::clock_reading(&background.decider);
+    background.decider.write(WriteBatch::default().beat(now.beat())).await
 }
 
 /// Credits an outage to all subjects with an alarm, the earliest first. Each subject ignores an outage
 /// that it was credited before, so that an interrupted run can be repeated.
-async fn credit_outage(clockwork: &BackgroundTasks, outage: Outage) -> Result<()> {
+async fn credit_outage(background: &BackgroundTasks, outage: Outage) -> Result<()> {
     tracing::warn!(
         from = outage.from.0,
         to = outage.to.0,
         "the bot received no events; all deadlines move by the outage"
     );
-    clockwork.decider.metrics.outages.add();
-    deciding::server_removal::credit_outage_to_removals(&clockwork.decider, outage).await?;
-    for subject in clockwork.decider.repository.all_alarms().await? {
-        let given = match subject {
-            Subject::Match(id) => credit_outage_to_match(clockwork, id, outage).await,
-            Subject::Challenge(id) => credit_outage_to_challenge(clockwork, id, outage).await,
+    background.decider.metrics.outages.add();
+    deciding::server_removal::credit_outage_to_removals(&background.decider, outage).await?;
+    for subject in background.decider.repository.all_alarms().await? {
+        let credited = match subject {
+            Subject::Match(id) => credit_outage_to_match(background, id, outage).await,
+            Subject::Challenge(id) => credit_outage_to_challenge(background, id, outage).await,
             Subject::Person(_) | Subject::Server(_) => Ok(()),
         };
-        if let Err(Failure::Fault(fault)) = given {
-            clockwork.decider.metrics.faults.add();
-            clockwork.decider.faults.error(
+        if let Err(Failure::Fault(fault)) = credited {
+            background.decider.metrics.faults.add();
+            background.decider.faults.error(
                 "cannot credit an outage to a match or challenge",
                 &fault,
                 &subject,
@@ -76,31 +76,31 @@ async fn credit_outage(clockwork: &BackgroundTasks, outage: Outage) -> Result<()
 }
 
 async fn credit_outage_to_match(
-    clockwork: &BackgroundTasks,
+    background: &BackgroundTasks,
     id: MatchId,
     Outage { from, to }: Outage,
 ) -> Result<()> {
-    let reads = clockwork.decider.repository.transaction();
+    let reads = background.decider.repository.transaction();
     let decide = || async {
-        let Some(kept) = reads.game_match(id).await? else { return Ok((WriteBatch::default(), ())) };
+        let Some(stored) = reads.game_match(id).await? else { return Ok((WriteBatch::default(), ())) };
         let command = matches::MatchCommand::CreditOutage { from, to };
-        let step = deciding::matches::step_by_clock(&clockwork.decider, &reads, &kept, &command);
+        let step = deciding::matches::step_by_clock(&background.decider, &reads, &stored, &command);
         Ok((step.await?.0, ()))
     };
-    clockwork.decider.transact(&reads, decide).await
+    background.decider.transact(&reads, decide).await
 }
 
 async fn credit_outage_to_challenge(
-    clockwork: &BackgroundTasks,
+    background: &BackgroundTasks,
     id: ChallengeId,
     Outage { from, to }: Outage,
 ) -> Result<()> {
-    let reads = clockwork.decider.repository.transaction();
+    let reads = background.decider.repository.transaction();
     let decide = || async {
-        let Some(kept) = reads.challenge(id).await? else { return Ok((WriteBatch::default(), ())) };
+        let Some(stored) = reads.challenge(id).await? else { return Ok((WriteBatch::default(), ())) };
         let command = challenge::ChallengeCommand::CreditOutage { from, to };
-        let step = deciding::challenges::step_by_clock(&clockwork.decider, &reads, &kept, command);
+        let step = deciding::challenges::step_by_clock(&background.decider, &reads, &stored, command);
         Ok((step.await?, ()))
     };
-    clockwork.decider.transact(&reads, decide).await
+    background.decider.transact(&reads, decide).await
 }

@@ -1,6 +1,6 @@
-//! The clockwork of periodic tasks: alarms ring, outbox entries are delivered, old interactions are
-//! forgotten, the heartbeat is written. Each is a task of its own, and each item in it is guarded by
-//! itself, so that a fault in one affects no other.
+//! Periodic tasks in the background: they run due alarms, deliver outbox entries, delete old
+//! interactions, and write the heartbeat. A fault in one task, or in one item of a task, affects no
+//! other.
 
 mod alarms;
 mod chores;
@@ -40,28 +40,17 @@ pub struct BackgroundTasks {
 }
 
 impl BackgroundTasks {
-    /// Creates a clockwork from its parts.
     pub fn new(
         decider: Arc<Decider>,
         services: Services,
         worker: OutboxWorker,
-        hears: ConnectionCheck,
+        is_connected: ConnectionCheck,
         features: Features,
     ) -> Self {
         let (begun, deletions) = (AtomicBool::new(false), AtomicU64::new(0));
         let troubled = FailedAlarms::default();
         let Features { chores, server_alarm, .. } = features;
-        Self {
-            decider,
-            services,
-            worker,
-            is_connected: hears,
-            chores,
-            server_alarm,
-            begun,
-            deletions,
-            troubled,
-        }
+        Self { decider, services, worker, is_connected, chores, server_alarm, begun, deletions, troubled }
     }
 
     /// Schedules the outbox entries from before the start. Each call retries this until it has succeeded
@@ -122,9 +111,15 @@ impl BackgroundTasks {
             Err(failure) if failure.is_logged() => self.decider.metrics.faults.add(),
             Err(Failure::Fault(fault)) => {
                 self.decider.metrics.faults.add();
-                self.decider.faults.error("a task failed", &fault, &task);
+                self.decider.faults.error("a background task failed; it runs again later", &fault, &task);
             }
-            Err(failure) => self.decider.faults.warn("a task was refused", &failure, &task),
+            Err(failure) => {
+                self.decider.faults.warn(
+                    "a background task was refused; it runs again later",
+                    &failure,
+                    &task,
+                );
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::app::deciding;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Interval between checks whether the chat is reachable again.
-const UNTIL_HEARD: Duration = Duration::from_millis(200);
+const CONNECTION_CHECK: Duration = Duration::from_millis(200);
 
 /// The pauses between two runs of each task.
 #[derive(Clone, Copy, Debug)]
@@ -60,13 +60,14 @@ pub struct TaskHandle {
     last: Duration,
 }
 
-/// A task that the clockwork repeats, some of them only until they have succeeded.
+/// A periodic task. `Ladders` ends once it has succeeded, `Presence` if no other process can share the
+/// store.
 #[derive(Clone, Copy, Debug)]
 enum Task {
-    Ring,
+    Alarms,
     Deliver,
     Forget,
-    Beat,
+    Heartbeat,
     Presence,
     Emblems,
     Ladders,
@@ -74,20 +75,20 @@ enum Task {
 
 impl TaskHandle {
     /// Starts the tasks. The first run of each begins at once.
-    pub fn start(clockwork: &Arc<BackgroundTasks>, periods: Periods) -> Self {
+    pub fn start(background: &Arc<BackgroundTasks>, periods: Periods) -> Self {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
         let all = [
-            Task::Beat,
+            Task::Heartbeat,
             Task::Presence,
             Task::Deliver,
-            Task::Ring,
+            Task::Alarms,
             Task::Forget,
             Task::Emblems,
             Task::Ladders,
         ];
         for task in all {
-            tasks.spawn(run_periodically(Arc::clone(clockwork), task, periods, stopped.clone()));
+            tasks.spawn(run_periodically(Arc::clone(background), task, periods, stopped.clone()));
         }
         Self { stop, set: tasks, last: periods.last }
     }
@@ -104,30 +105,34 @@ impl TaskHandle {
 }
 
 async fn run_periodically(
-    clockwork: Arc<BackgroundTasks>,
+    background: Arc<BackgroundTasks>,
     task: Task,
     periods: Periods,
     mut stopped: watch::Receiver<bool>,
 ) {
     loop {
-        clockwork.report_alive(task, periods);
-        let done = AssertUnwindSafe(clockwork.run(task, periods)).catch_unwind().await;
+        background.report_alive(task, periods);
+        let done = AssertUnwindSafe(background.run(task, periods)).catch_unwind().await;
         let (is_done, is_well) = (matches!(done, Ok(Ok(true))), matches!(done, Ok(Ok(_))));
         if let Ok(done) = done {
-            clockwork.log(task.name(), done.map(drop));
+            background.log(task.name(), done.map(drop));
         } else {
-            clockwork.decider.metrics.panics.add();
-            clockwork.decider.faults.error("a task panicked; it goes on", "a panic", &task.name());
+            background.decider.metrics.panics.add();
+            background.decider.faults.error(
+                "a background task panicked; it runs again later",
+                "a panic",
+                &task.name(),
+            );
         }
         if is_done {
             return;
         }
-        clockwork.report_alive(task, periods);
+        background.report_alive(task, periods);
         tokio::select! {
             _ = stopped.changed() => {
-                return clockwork.log(task.name(), clockwork.last(task).await);
+                return background.log(task.name(), background.last(task).await);
             }
-            () = clockwork.pause(task, task.period(periods), is_well) => {}
+            () = background.pause(task, task.period(periods), is_well) => {}
         }
     }
 }
@@ -135,10 +140,10 @@ async fn run_periodically(
 impl Task {
     const fn name(self) -> &'static str {
         match self {
-            Self::Ring => "ring",
+            Self::Alarms => "ring",
             Self::Deliver => "deliver",
             Self::Forget => "forget",
-            Self::Beat => "heartbeat",
+            Self::Heartbeat => "heartbeat",
             Self::Presence => "presence",
             Self::Emblems => "emoji",
             Self::Ladders => "ladders",
@@ -147,10 +152,10 @@ impl Task {
 
     const fn period(self, periods: Periods) -> Duration {
         match self {
-            Self::Ring => periods.ring,
+            Self::Alarms => periods.ring,
             Self::Deliver => periods.deliver,
             Self::Forget => periods.forget,
-            Self::Beat => periods.beat,
+            Self::Heartbeat => periods.beat,
             Self::Presence => periods.presence,
             Self::Emblems | Self::Ladders => periods.emblems,
         }
@@ -161,7 +166,7 @@ impl BackgroundTasks {
     /// Runs a task once. Returns whether it is done for good.
     async fn run(&self, task: Task, periods: Periods) -> Result<bool> {
         match task {
-            Task::Ring => {
+            Task::Alarms => {
                 self.decider.faults.flush();
                 alarms::run_due_alarms(self).await.map(|()| false)
             }
@@ -171,16 +176,16 @@ impl BackgroundTasks {
                 self.worker.deliver(&alive).await.map(|()| false)
             }
             Task::Forget => {
-                // Concurrent commits about one row may be noted in the wrong order. Reading the outbox
-                // again from time to time corrects this.
+                // Concurrent commits about one row may reach the schedule in the wrong order. Reading the
+                // whole outbox from time to time corrects this.
                 drop(self.decider.schedule.unknown_outcome());
                 // A failure of one does not keep the others from running.
-                let seen_off = cleanup::resume_deletions(self).await;
+                let deletions = cleanup::resume_deletions(self).await;
                 let chores = chores::run(self.chores, &self.decider, &self.services.state).await;
                 let interactions = cleanup::forget(self).await;
-                seen_off.and(chores).and(interactions).map(|()| false)
+                deletions.and(chores).and(interactions).map(|()| false)
             }
-            Task::Beat => heartbeat::beat(self).await.map(|()| false),
+            Task::Heartbeat => heartbeat::beat(self).await.map(|()| false),
             Task::Presence => self.be_present().await.map(|()| !deciding::presence::is_shared(&self.decider)),
             Task::Emblems => {
                 let Services { composer, sender, .. } = &self.services;
@@ -193,10 +198,10 @@ impl BackgroundTasks {
     /// Does the last work of a task at shutdown.
     async fn last(&self, task: Task) -> Result<()> {
         match task {
-            Task::Beat => heartbeat::last_beat(self).await,
+            Task::Heartbeat => heartbeat::last_beat(self).await,
             Task::Presence => deciding::presence::report_gone(&self.decider).await,
             Task::Deliver => self.worker.flush().await,
-            Task::Ring | Task::Forget | Task::Emblems | Task::Ladders => Ok(()),
+            Task::Alarms | Task::Forget | Task::Emblems | Task::Ladders => Ok(()),
         }
     }
 
@@ -218,9 +223,9 @@ impl BackgroundTasks {
                 self.services.composer.emblems.refused().await;
                 return tokio::time::sleep(period).await;
             }
-            // No alarm rings before a heartbeat, so it follows as soon as the chat is reachable.
-            Task::Beat if !deciding::outage::has_recent_heartbeat(&self.decider) => {
-                return tokio::time::sleep(UNTIL_HEARD).await;
+            // No alarm runs before a heartbeat, so it follows as soon as the chat is reachable.
+            Task::Heartbeat if !deciding::outage::has_recent_heartbeat(&self.decider) => {
+                return tokio::time::sleep(CONNECTION_CHECK).await;
             }
             _ => return tokio::time::sleep(period).await,
         }

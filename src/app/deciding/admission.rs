@@ -20,12 +20,12 @@ const APART: Span = Span(5_500);
 const PATIENCE: u32 = 10;
 
 /// Waits until a session of the gateway may start. Sessions of the same `kind` start one after another.
-pub async fn enter_gateway(decider: &Decider, kind: u32, pace: &dyn Timer) {
+pub async fn enter_gateway(decider: &Decider, kind: u32, timer: &dyn Timer) {
     let mut troubles = 0;
     while troubles < PATIENCE {
         match take_turn(decider, kind).await {
             Ok(None) => return,
-            Ok(Some(wait)) => pace.pause(wait).await,
+            Ok(Some(wait)) => timer.pause(wait).await,
             Err(failure) => {
                 tracing::debug!(
                     ?failure,
@@ -33,7 +33,7 @@ pub async fn enter_gateway(decider: &Decider, kind: u32, pace: &dyn Timer) {
                     "cannot read the turn for a gateway session; retrying in 1 s"
                 );
                 troubles += 1;
-                pace.pause(Duration::from_secs(1)).await;
+                timer.pause(Duration::from_secs(1)).await;
             }
         }
     }

@@ -54,11 +54,11 @@ pub async fn make(
     reads: &Transaction<'_>,
     offer: &ChallengeRequest,
     load: Load,
-    asked: &DecisionOrigin,
+    origin: &DecisionOrigin,
 ) -> Result<(WriteBatch, ChallengeDecision)> {
     let now = decider.now();
     let to = offer.to.map(|to| to.person);
-    check_server(decider, reads, offer.place, asked.parent_channel, offer.from, to).await?;
+    check_server(decider, reads, offer.place, origin.parent_channel, offer.from, to).await?;
     if let (Some(start), true) = (&offer.start, to.is_some_and(PersonId::is_computer)) {
         // The decision below refuses a start that cannot be opened, with the reason.
         if let Ok(table) = decider.game(&offer.terms.game)?.open(start.setup(), &[]) {
@@ -71,7 +71,7 @@ pub async fn make(
         None => BlockStatus::Nothing,
     };
     let casual = why_casual(decider, &offer.terms, offer.from, offer.to.map(|to| to.person)).await?;
-    let challenge::ChallengeUpdate { next, effects: owed, .. } = {
+    let challenge::ChallengeUpdate { next, effects, .. } = {
         let mut dice = decider.dice.draw();
         let taking = AcceptanceFacts { between, casual, ..AcceptanceFacts::default() };
         let mut setting = setting(decider, &offer.terms.game, people, taking, now, &mut dice)?;
@@ -79,7 +79,7 @@ pub async fn make(
     };
     let before = reads.recent_challenges(next.from).await?;
     let made = before.record.with(now, &decider.limits)?;
-    let outbox = outbox(&next, &owed, now, FIRST_MADE, asked.deliverer.clone(), asked.language);
+    let outbox = outbox(&next, &effects, now, FIRST_MADE, origin.deliverer.clone(), origin.language);
     let entries =
         WriteBatch::default().challenge(None, &next).guard(next.from, reads.guard(next.from).await?);
     let entries = outbox.add_to(entries.put(Key::RecentChallenges(next.from), before.expected, &made));
@@ -90,25 +90,25 @@ pub async fn make(
 pub async fn step_challenge(
     decider: &Decider,
     reads: &Transaction<'_>,
-    kept: &StoredRecord<Challenge>,
+    stored: &StoredRecord<Challenge>,
     actor: Actor,
     command: ChallengeCommand,
-    asked: &DecisionOrigin,
+    origin: &DecisionOrigin,
     pressed: Option<MessageId>,
 ) -> Result<(WriteBatch, ChallengeDecision)> {
     let other = match actor {
         Actor::Person(person) | Actor::Moderator(person) => person,
-        Actor::Clock => kept.record.from,
+        Actor::Clock => stored.record.from,
     };
-    let (now, known) = (decider.now(), reads.card(kept.record.id).await?);
-    let people = reads.habits(ByPlayer([kept.record.from, other]), now).await?;
+    let (now, known) = (decider.now(), reads.card(stored.record.id).await?);
+    let people = reads.habits(ByPlayer([stored.record.from, other]), now).await?;
     let message = pressed.or(known.as_ref().map(|card| card.record.message));
     let taking = match command {
         ChallengeCommand::Accept(_) | ChallengeCommand::Join(_) => {
-            acceptance_facts(decider, reads, &kept.record, message, other, asked).await?
+            acceptance_facts(decider, reads, &stored.record, message, other, origin).await?
         }
         _ => AcceptanceFacts {
-            thread: thread_of_rematch(reads, &kept.record).await?,
+            thread: thread_of_rematch(reads, &stored.record).await?,
             ..AcceptanceFacts::default()
         },
     };
@@ -118,44 +118,45 @@ pub async fn step_challenge(
         ChallengeCommand::Join(_) => FIRST_MADE,
         _ => FIRST_CLOSED,
     };
-    let outage = matches::outage_credit(decider, actor, kept.record.due()).await?;
+    let outage = matches::outage_credit(decider, actor, stored.record.due()).await?;
     let decide = || -> Result<challenge::ChallengeUpdate> {
         let mut dice = decider.dice.draw();
-        let mut setting = setting(decider, &kept.record.terms.game, people.clone(), taking, now, &mut dice)?;
+        let mut setting =
+            setting(decider, &stored.record.terms.game, people.clone(), taking, now, &mut dice)?;
         let excused = outage.as_ref().and_then(|Outage { from, to }| {
             let command = ChallengeCommand::CreditOutage { from: *from, to: *to };
-            challenge::step(&kept.record, Actor::Clock, command, &mut setting).ok()
+            challenge::step(&stored.record, Actor::Clock, command, &mut setting).ok()
         });
-        let record = excused.as_ref().map_or(&kept.record, |excused| &excused.next);
+        let record = excused.as_ref().map_or(&stored.record, |excused| &excused.next);
         Ok(challenge::step(record, actor, command, &mut setting)?)
     };
     let opened =
         |outcome: &challenge::ChallengeUpdate| outcome.opened.as_ref().map(|opened| opened.next.clone());
-    let outcome = fair_play::decide_with_fair_deal(decider, kept.record.from, decide, opened).await?;
+    let outcome = fair_play::decide_with_fair_deal(decider, stored.record.from, decide, opened).await?;
     let next = outcome.next;
     // The first board of a match is the answer to the interaction, unless the match is played in another
     // place.
-    let teller = if outcome.opened.is_some() { Deliverer::AnyProcess } else { asked.deliverer.clone() };
-    let elsewhere = DecisionOrigin { deliverer: Deliverer::AnyProcess, ..asked.clone() };
-    let outbox = outbox(&next, &outcome.effects, now, first, teller, asked.language);
-    let mut entries = outbox.add_to(WriteBatch::default().challenge(Some(kept), &next));
+    let deliverer = if outcome.opened.is_some() { Deliverer::AnyProcess } else { origin.deliverer.clone() };
+    let elsewhere = DecisionOrigin { deliverer: Deliverer::AnyProcess, ..origin.clone() };
+    let outbox = outbox(&next, &outcome.effects, now, first, deliverer, origin.language);
+    let mut entries = outbox.add_to(WriteBatch::default().challenge(Some(stored), &next));
     if let Some(message) = pressed.filter(|_| known.is_none()) {
-        let language = asked.language.map(|language| language.code().to_owned());
+        let language = origin.language.map(|language| language.code().to_owned());
         let card = ChallengeMessage { channel: next.place.channel, message, language };
         entries = entries.put(Key::Card(next.id), Precondition::Absent, &card);
     }
     let mut opened = None;
     if let Some(step) = outcome.opened {
-        let asked = if step.next.place == next.place { asked } else { &elsewhere };
+        let origin = if step.next.place == next.place { origin } else { &elsewhere };
         let (board, outbox) =
-            board_and_outbox(&step.next, &step.effects, BoardMessage::default(), asked, now);
+            board_and_outbox(&step.next, &step.effects, BoardMessage::default(), origin, now);
         let table = decider.table_of(&step.next)?;
-        let kept = StoredRecord { record: board, expected: Precondition::Absent };
-        entries = outbox.add_to(entries.game_match(None, &step.next, &kept));
+        let stored = StoredRecord { record: board, expected: Precondition::Absent };
+        entries = outbox.add_to(entries.game_match(None, &step.next, &stored));
         for person in step.next.people.0 {
             entries = entries.guard(person, reads.guard(person).await?);
         }
-        opened = Some(MatchDecision { next: step.next, table, board: kept.record, outbox, is_move: false });
+        opened = Some(MatchDecision { next: step.next, table, board: stored.record, outbox, is_move: false });
     }
     Ok((entries, ChallengeDecision { next, outbox, opened }))
 }
@@ -164,10 +165,12 @@ pub async fn step_challenge(
 pub async fn step_by_clock(
     decider: &Decider,
     reads: &Transaction<'_>,
-    kept: &StoredRecord<Challenge>,
+    stored: &StoredRecord<Challenge>,
     command: ChallengeCommand,
 ) -> Result<WriteBatch> {
-    Ok(step_challenge(decider, reads, kept, Actor::Clock, command, &DecisionOrigin::default(), None).await?.0)
+    Ok(step_challenge(decider, reads, stored, Actor::Clock, command, &DecisionOrigin::default(), None)
+        .await?
+        .0)
 }
 
 /// Reads the facts about the person who accepts.
@@ -180,7 +183,7 @@ async fn acceptance_facts(
     record: &Challenge,
     message: Option<MessageId>,
     by: PersonId,
-    asked: &DecisionOrigin,
+    origin: &DecisionOrigin,
 ) -> Result<AcceptanceFacts> {
     let (terms, from) = (&record.terms, record.from);
     let between = reads.blocks_between(by, from).await?;
@@ -188,10 +191,10 @@ async fn acceptance_facts(
         Some(_) => reads.rating(by, Ladder::new(&terms.game, Scope::Global)).await?.record,
         None => Rating::default(),
     };
-    check_server(decider, reads, record.place, asked.parent_channel, by, Some(from)).await?;
+    check_server(decider, reads, record.place, origin.parent_channel, by, Some(from)).await?;
     user_deletion::check_taker(terms, deletion::earlier_deletion(decider, by).await?)?;
     let casual = why_casual(decider, terms, from, Some(by)).await?;
-    let thread = thread_for(reads, record, asked, message).await?;
+    let thread = thread_for(reads, record, origin, message).await?;
     Ok(AcceptanceFacts { between, rating, casual, thread })
 }
 
@@ -200,14 +203,14 @@ async fn acceptance_facts(
 async fn thread_for(
     reads: &Transaction<'_>,
     record: &Challenge,
-    asked: &DecisionOrigin,
+    origin: &DecisionOrigin,
     message: Option<MessageId>,
 ) -> Result<Option<MatchThread>> {
     if let Some(thread) = thread_of_rematch(reads, record).await? {
         return Ok(Some(thread));
     }
     let Place { server, channel } = record.place;
-    let wished = asked.opens_threads_in == Some(channel) && reads.server(server).await?.record.threads;
+    let wished = origin.opens_threads_in == Some(channel) && reads.server(server).await?.record.threads;
     // A thread that is opened on a message has the id of that message.
     let thread = |message: MessageId| MatchThread { id: ChannelId(message.0), of: channel };
     Ok(message.filter(|_| wished).map(thread))
@@ -216,7 +219,7 @@ async fn thread_for(
 /// Returns the thread of the former match if the rematch was requested in it.
 async fn thread_of_rematch(reads: &Transaction<'_>, record: &Challenge) -> Result<Option<MatchThread>> {
     let Some(id) = record.rematch_of else { return Ok(None) };
-    let former = reads.readable_match(id).await?.map(|kept| kept.record);
+    let former = reads.readable_match(id).await?.map(|stored| stored.record);
     let of = former.filter(|former| former.place == record.place).and_then(|former| former.thread_of);
     Ok(of.map(|of| MatchThread { id: record.place.channel, of }))
 }
@@ -287,17 +290,17 @@ fn setting<'a>(
 
 fn outbox(
     next: &Challenge,
-    owed: &[Effect],
+    effects: &[Effect],
     now: Timestamp,
     first: u64,
-    teller: Deliverer,
+    deliverer: Deliverer,
     language: Option<Language>,
 ) -> Outbox {
     let language = language.map(|language| language.code().to_owned());
     Outbox::new(
         Subject::Challenge(next.id),
-        owed,
+        effects,
         now,
-        &OutboxContext { first, deliverer: teller, offer: None, language },
+        &OutboxContext { first, deliverer, offer: None, language },
     )
 }

@@ -10,8 +10,8 @@ use crate::host::Refusal;
 use crate::store::{Batch, CommitError};
 
 use super::super::clock::uptime;
+use super::super::commit_changes::CommitChanges;
 use super::super::failure::Result;
-use super::super::schedule::CommitChanges;
 use super::{Decider, Transaction, WriteBatch, presence};
 
 /// Attempts before the person gets the refusal [`Refusal::CROWDED`].
@@ -36,13 +36,13 @@ impl Decider {
     {
         for _ in 0..ATTEMPTS {
             reads.begin();
-            let (entries, found) = decide().await?;
+            let (entries, result) = decide().await?;
             let batch = reads.with_expectations(entries.batch());
             let outcome = reads.outcome(&batch);
             match self.commit(batch).await {
                 Ok(()) => {
                     reads.apply(outcome);
-                    return Ok(found);
+                    return Ok(result);
                 }
                 Err(CommitError::Conflict { key }) => tracing::debug!(%key, "commit conflict; retrying"),
                 Err(CommitError::Fault(fault)) => return Err(fault.into()),
@@ -62,14 +62,14 @@ impl Decider {
         self.commit_as(batch, CommitChanges::of).await
     }
 
-    /// Commits a batch whose outbox entries are scheduled as `note` says.
+    /// Commits a batch whose outbox entries are scheduled as `changes_of` says.
     pub(super) async fn commit_as(
         &self,
         batch: Batch,
-        note: impl FnOnce(&Batch) -> CommitChanges,
+        changes_of: impl FnOnce(&Batch) -> CommitChanges,
     ) -> Result<(), CommitError> {
         let batch = presence::signed(self, batch);
-        let noted = note(&batch);
+        let changes = changes_of(&batch);
         self.metrics.commits_waiting.shift(1);
         let under_way = self.metrics.liveness.begin("store", uptime(), COMMIT);
         let unknown = self.schedule.unknown_outcome();
@@ -79,7 +79,7 @@ impl Decider {
         match &outcome {
             Ok(()) => {
                 self.metrics.commits.add();
-                self.schedule.apply(noted);
+                self.schedule.apply(changes);
                 unknown.resolve();
             }
             Err(CommitError::Conflict { .. }) => {

@@ -20,8 +20,8 @@ pub async fn play(
     decider: &Decider,
     thinker: &dyn Thinker,
     record: &Match,
-    owed_by: Option<&Key>,
-    asked: &DecisionOrigin,
+    entry_key: Option<&Key>,
+    origin: &DecisionOrigin,
 ) -> Result<Option<MatchDecision>> {
     let mover = record.mover().and_then(|mover| Some((mover, mover.level()?)));
     let Some((computer, level)) = mover else { return Ok(None) };
@@ -33,10 +33,10 @@ pub async fn play(
     let Some(mv) = thinker.reply(decider.table_of(record)?, level, seed).await? else { return Ok(None) };
     let (command, reads) = (MatchCommand::Play { turn, mv }, decider.repository.transaction());
     let decide = || async {
-        let kept = reads.game_match(record.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
+        let stored = reads.game_match(record.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
         let entries =
-            owed_by.iter().fold(WriteBatch::default(), |entries, key| entries.delete_any((*key).clone()));
-        matches::step(decider, &reads, entries, &kept, Actor::Person(computer), &command, asked).await
+            entry_key.iter().fold(WriteBatch::default(), |entries, key| entries.delete_any((*key).clone()));
+        matches::step(decider, &reads, entries, &stored, Actor::Person(computer), &command, origin).await
     };
     match decider.transact(&reads, decide).await {
         Ok(played) => Ok(Some(played)),

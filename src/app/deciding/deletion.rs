@@ -1,9 +1,9 @@
 //! Deletes all data of a person. Their matches end and their challenges close, as if they had done it
 //! themselves. Then each row that names them is deleted, or names a former player instead.
 //!
-//! The deletion takes many commits and can resume at any time ([`resume_user_deletions`]): its [`UserDeletion`]
-//! row is deleted in the last commit. The row names the person, and the former player that replaces
-//! them. Then the store compacts its past, which another row requests.
+//! The deletion takes many commits and can resume at any time ([`resume_user_deletions`]): its
+//! [`UserDeletion`] row is deleted in the last commit. The row names the person, and the former player
+//! that replaces them. Then the store compacts its past, which another row requests.
 
 use std::time::Duration;
 
@@ -51,20 +51,20 @@ pub async fn begin_deletion(decider: &Decider, person: PersonId) -> Result<(Writ
         return Ok((WriteBatch::default(), ()));
     }
     let former = PersonId::former(rand::Rng::next_u64(&mut decider.dice.draw()));
-    let leaving = UserDeletion { former, since: decider.now() };
-    Ok((WriteBatch::default().put(key, Precondition::Absent, &leaving), ()))
+    let deletion = UserDeletion { former, since: decider.now() };
+    Ok((WriteBatch::default().put(key, Precondition::Absent, &deletion), ()))
 }
 
 /// Resumes all deletions of people that are incomplete, and the compaction if it was requested. Calls
 /// `gone` after each attempt. A failure with one person does not stop the others.
 pub async fn resume_user_deletions(
     decider: &Decider,
-    pace: &dyn Timer,
+    timer: &dyn Timer,
     gone: impl Fn(PersonId),
 ) -> Result<()> {
     let mut outcome = Ok(());
     for person in decider.repository.pending_deletions().await? {
-        let left = delete_user(decider, person, pace).await;
+        let left = delete_user(decider, person, timer).await;
         // The last commit may be durable although it was answered with a fault.
         gone(person);
         outcome = outcome.and(left);
@@ -73,22 +73,26 @@ pub async fn resume_user_deletions(
 }
 
 /// Deletes all data of a person who is leaving. Does nothing for anybody else.
-pub async fn delete_user(decider: &Decider, person: PersonId, pace: &dyn Timer) -> Result<()> {
+pub async fn delete_user(decider: &Decider, person: PersonId, timer: &dyn Timer) -> Result<()> {
     let hash = hash_key_of_store(decider).await?.hash(person);
     for _ in 0..ROUNDS {
         let key = Key::UserDeletion(person);
-        let Some(leaving) = decider.repository.one::<UserDeletion>(&key).await? else { return Ok(()) };
+        let Some(deletion) = decider.repository.one::<UserDeletion>(&key).await? else { return Ok(()) };
         let closed = close_everything(decider, person).await?;
-        wait_until_delivered(decider, &closed, pace).await?;
+        wait_until_delivered(decider, &closed, timer).await?;
         let rows = decider.repository.rows_naming(person).await?;
         if rows.iter().any(|(key, row)| is_going_on(key, row)) {
             continue;
         }
-        let parting = PersonEraser { person, former: leaving.record.former, hash };
+        let parting = PersonEraser { person, former: deletion.record.former, hash };
         if rows.iter().all(|(key, _)| matches!(key, Key::UserDeletion(_))) {
             let last = Batch::new()
-                .delete(key, leaving.expected())
-                .put_record(Key::FormerPlayer(hash), Precondition::Any, &leaving.record.former(decider.now()))
+                .delete(key, deletion.expected())
+                .put_record(
+                    Key::FormerPlayer(hash),
+                    Precondition::Any,
+                    &deletion.record.former(decider.now()),
+                )
                 .and(WriteBatch::default().note(compaction_key()).note(count_of_deletions()).batch());
             if try_commit(decider, last).await? {
                 names::forget_names(decider, person);
@@ -156,21 +160,23 @@ async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Sub
     for id in decider.repository.running_ids(person).await?.into_iter().chain(practice) {
         match end_running(decider, person, id).await {
             Ok(()) => closed.push(Subject::Match(id)),
-            // An unreadable match is set aside when its alarm rings, with a former player in it.
+            // The alarm of an unreadable match quarantines it, with a former player in it.
             Err(Failure::Fault(AppFault::Store(store::StoreFault::BadRow { .. }))) => {}
             Err(failure) => return Err(failure),
         }
     }
     for open in decider.repository.open_challenges(person).await? {
         let Some(command) = user_deletion::closing(&open, person) else { continue };
-        let (reads, asked, by) =
+        let (reads, origin, by) =
             (decider.repository.transaction(), DecisionOrigin::default(), Actor::Person(person));
         let decide = || async {
-            let Some(kept) = reads.challenge(open.id).await? else { return Ok((WriteBatch::default(), ())) };
+            let Some(stored) = reads.challenge(open.id).await? else {
+                return Ok((WriteBatch::default(), ()));
+            };
             // An expired challenge cannot be closed by the person any more; it expires instead.
             for (actor, command) in [(by, command), (Actor::Clock, challenge::ChallengeCommand::Expire)] {
                 let step =
-                    challenges::step_challenge(decider, &reads, &kept, actor, command, &asked, None).await;
+                    challenges::step_challenge(decider, &reads, &stored, actor, command, &origin, None).await;
                 match step {
                     Ok((entries, _)) => return Ok((entries, ())),
                     Err(Failure::Refused(_)) => {}
@@ -188,12 +194,12 @@ async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Sub
 async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result<()> {
     let reads = decider.repository.transaction();
     let decide = || async {
-        let kept = reads.game_match(id).await?.filter(|kept| kept.record.is_running());
-        let Some(kept) = kept else { return Ok((WriteBatch::default(), ())) };
-        let command = user_deletion::ending(&kept.record);
-        let (actor, asked) = (Actor::Person(person), DecisionOrigin::default());
+        let stored = reads.game_match(id).await?.filter(|stored| stored.record.is_running());
+        let Some(stored) = stored else { return Ok((WriteBatch::default(), ())) };
+        let command = user_deletion::ending(&stored.record);
+        let (actor, origin) = (Actor::Person(person), DecisionOrigin::default());
         let step =
-            matches::step(decider, &reads, WriteBatch::default(), &kept, actor, &command, &asked).await;
+            matches::step(decider, &reads, WriteBatch::default(), &stored, actor, &command, &origin).await;
         let entries = match step {
             Ok((entries, _)) => entries,
             // The match cannot continue, or a row that its result depends on cannot be read: it ends
@@ -205,7 +211,7 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
                     | AppFault::Store(store::StoreFault::BadRow { .. }),
                 )
                 | Failure::Refused(_),
-            ) => matches::end_without_result(decider, &reads, &kept, Conclusion::Adjudicated).await?,
+            ) => matches::end_without_result(decider, &reads, &stored, Conclusion::Adjudicated).await?,
             Err(failure) => return Err(failure),
         };
         Ok((entries, ()))
@@ -215,16 +221,16 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
 
 /// Waits a moment for notifications to other people, so that these can still name the person who
 /// resigned.
-async fn wait_until_delivered(decider: &Decider, subjects: &[Subject], pace: &dyn Timer) -> Result<()> {
+async fn wait_until_delivered(decider: &Decider, subjects: &[Subject], timer: &dyn Timer) -> Result<()> {
     for _ in 0..LOOKS {
-        let mut owed = 0;
+        let mut entry_count = 0;
         for subject in subjects {
-            owed += decider.repository.outbox_entries(*subject).await?.len();
+            entry_count += decider.repository.outbox_entries(*subject).await?.len();
         }
-        if owed == 0 {
+        if entry_count == 0 {
             return Ok(());
         }
-        pace.pause(PAUSE).await;
+        timer.pause(PAUSE).await;
     }
     Ok(())
 }
@@ -233,7 +239,7 @@ async fn wait_until_delivered(decider: &Decider, subjects: &[Subject], pace: &dy
 pub async fn earlier_deletion(decider: &Decider, person: PersonId) -> Result<Option<FormerPlayer>> {
     let Some(key) = decider.repository.one::<HashKey>(&Key::of_hashes()).await? else { return Ok(None) };
     let former = decider.repository.one::<FormerPlayer>(&Key::FormerPlayer(key.record.hash(person))).await?;
-    Ok(former.map(|kept| kept.record).filter(|former| decider.now() < former.until))
+    Ok(former.map(|stored| stored.record).filter(|former| decider.now() < former.until))
 }
 
 /// Returns whether facts about a person that were known at `known` must not be written, since a deletion
@@ -269,9 +275,9 @@ pub async fn write_unreachable_channel(
         let key = Key::UnreachableChannel(channel);
         let row = reads.row(&key).await?;
         let expected = Precondition::from(row.as_ref());
-        let kept = row.and_then(|row| rows::from_bytes(&row.bytes).ok());
+        let stored = row.and_then(|row| rows::from_bytes(&row.bytes).ok());
         let mut deleted = Vec::new();
-        let Some(mut row) = UnreachableChannel::after(kept, change) else {
+        let Some(mut row) = UnreachableChannel::after(stored, change) else {
             let entries = WriteBatch::default();
             let is_there = expected != Precondition::Absent;
             return Ok((if is_there { entries.delete_any(key) } else { entries }, deleted));

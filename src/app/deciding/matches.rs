@@ -52,19 +52,19 @@ pub async fn step(
     decider: &Decider,
     reads: &Transaction<'_>,
     entries: WriteBatch,
-    kept: &StoredRecord<Match>,
+    stored: &StoredRecord<Match>,
     actor: Actor,
     command: &MatchCommand,
-    asked: &DecisionOrigin,
+    origin: &DecisionOrigin,
 ) -> Result<(WriteBatch, MatchDecision)> {
-    let record = &kept.record;
-    let asked_of = asked_of(record, actor, command);
-    let blocks = asked_of.into_iter().flat_map(|people| people.map(Key::Blocks));
+    let record = &stored.record;
+    let people_of_request = people_of_request(record, actor, command);
+    let blocks = people_of_request.into_iter().flat_map(|people| people.map(Key::Blocks));
     let season = reads.season(record.place.server).await?;
     let of_features = decider.end_hooks.iter().map(|at_the_end| (at_the_end.key)(record.id));
     let keys = step_keys(record, season).into_iter().chain(blocks).chain(of_features);
     reads.fetch(&keys.collect::<Vec<_>>()).await?;
-    let between = match asked_of {
+    let between = match people_of_request {
         Some([asks, other]) => reads.blocks_between(asks, other).await?,
         None => BlockStatus::Nothing,
     };
@@ -92,13 +92,13 @@ pub async fn step(
             None => step,
         })
     };
-    let matches::MatchUpdate { next, effects: owed } =
+    let matches::MatchUpdate { next, effects } =
         fair_play::decide_with_fair_play(decider, record, decide).await?;
     let table = next.table_after(record, table, decider.game_of(record)?).map_err(AppFault::from)?;
     let known = reads.board(record.id).await?.unwrap_or_default();
-    let (board, outbox) = board_and_outbox(&next, &owed, known.record, asked, now);
+    let (board, outbox) = board_and_outbox(&next, &effects, known.record, origin, now);
     let board = StoredRecord { record: board, expected: known.expected };
-    let entries = outbox.add_to(entries.game_match(Some(kept), &next, &board));
+    let entries = outbox.add_to(entries.game_match(Some(stored), &next, &board));
     let entries = entries.without_old_plans(&next, &plans);
     let entries = with_rating_changes(reads, entries, &next, &before).await?;
     let entries = match outlasting {
@@ -114,10 +114,11 @@ pub async fn step(
 pub async fn step_by_clock(
     decider: &Decider,
     reads: &Transaction<'_>,
-    kept: &StoredRecord<Match>,
+    stored: &StoredRecord<Match>,
     command: &MatchCommand,
 ) -> Result<(WriteBatch, MatchDecision)> {
-    step(decider, reads, WriteBatch::default(), kept, Actor::Clock, command, &DecisionOrigin::default()).await
+    step(decider, reads, WriteBatch::default(), stored, Actor::Clock, command, &DecisionOrigin::default())
+        .await
 }
 
 /// Returns the outage that is credited before a person acts on a subject that ends at `ends`. A long
@@ -140,17 +141,17 @@ pub(super) async fn outage_credit(
 pub async fn end_without_result(
     decider: &Decider,
     reads: &Transaction<'_>,
-    kept: &StoredRecord<Match>,
+    stored: &StoredRecord<Match>,
     conclusion: Conclusion,
 ) -> Result<WriteBatch> {
-    let matches::MatchUpdate { next, effects: owed } =
-        matches::end_for_nobody(&kept.record, decider.now(), conclusion)?;
+    let matches::MatchUpdate { next, effects } =
+        matches::end_for_nobody(&stored.record, decider.now(), conclusion)?;
     let known = reads.board(next.id).await?.unwrap_or_default();
     let (board, outbox) =
-        board_and_outbox(&next, &owed, known.record, &DecisionOrigin::default(), decider.now());
+        board_and_outbox(&next, &effects, known.record, &DecisionOrigin::default(), decider.now());
     let board = StoredRecord { record: board, expected: known.expected };
     let entries = WriteBatch::default().without_old_plans(&next, &reads.plans(&next).await?);
-    let entries = outbox.add_to(entries.game_match(Some(kept), &next, &board));
+    let entries = outbox.add_to(entries.game_match(Some(stored), &next, &board));
     with_end_hooks(decider, reads, &next, entries).await
 }
 
@@ -160,9 +161,9 @@ async fn with_counted_vacation(
     entries: WriteBatch,
     id: PersonId,
 ) -> Result<WriteBatch> {
-    let kept = reads.person(id).await?;
-    let person = Person { vacation: kept.record.vacation.counted(), ..kept.record.clone() };
-    Ok(entries.person(id, kept.expected, &person))
+    let stored = reads.person(id).await?;
+    let person = Person { vacation: stored.record.vacation.counted(), ..stored.record.clone() };
+    Ok(entries.person(id, stored.expected, &person))
 }
 
 /// Adds the rating changes of a match that has ended.
@@ -195,24 +196,24 @@ async fn with_rating_changes(
 /// Returns the outbox entries of a step, and the [`BoardMessage`] row that goes with them.
 pub(super) fn board_and_outbox(
     next: &Match,
-    owed: &[Effect],
+    effects: &[Effect],
     known: BoardMessage,
-    asked: &DecisionOrigin,
+    origin: &DecisionOrigin,
     now: Timestamp,
 ) -> (BoardMessage, Outbox) {
-    let closed = owed.iter().any(|owed| matches!(owed, Effect::OfferEnd { .. }));
-    let owing = OutboxContext {
+    let closed = effects.iter().any(|effect| matches!(effect, Effect::OfferEnd { .. }));
+    let outbox_context = OutboxContext {
         first: known.outbox_count,
-        deliverer: asked.deliverer.clone(),
-        offer: known.offer.or(asked.offer),
+        deliverer: origin.deliverer.clone(),
+        offer: known.offer.or(origin.offer),
         language: None,
     };
-    let outbox = Outbox::new(Subject::Match(next.id), owed, now, &owing);
-    let language = asked.language.map(|language| language.code().to_owned());
+    let outbox = Outbox::new(Subject::Match(next.id), effects, now, &outbox_context);
+    let language = origin.language.map(|language| language.code().to_owned());
     let board = BoardMessage {
         offer: known.offer.filter(|_| !closed),
         language: language.or(known.language),
-        outbox_count: known.outbox_count + owed.len() as u64,
+        outbox_count: known.outbox_count + effects.len() as u64,
         ..known
     };
     (board, outbox)
@@ -220,7 +221,7 @@ pub(super) fn board_and_outbox(
 
 /// Returns the person who makes a request other than a move, and the other player: a block between the
 /// two may forbid it.
-fn asked_of(record: &Match, actor: Actor, command: &MatchCommand) -> Option<[PersonId; 2]> {
+fn people_of_request(record: &Match, actor: Actor, command: &MatchCommand) -> Option<[PersonId; 2]> {
     let (Actor::Person(asks), MatchCommand::Offer { .. } | MatchCommand::GiveTime { .. }) = (actor, command)
     else {
         return None;
@@ -235,11 +236,11 @@ fn plan_of_other<'p>(
     plans: &'p ByPlayer<Option<StoredRecord<ConditionalMove>>>,
 ) -> Option<&'p ConditionalMove> {
     let other = record.playing()?.mover.other();
-    plans[other].as_ref().map(|kept| &kept.record)
+    plans[other].as_ref().map(|stored| &stored.record)
 }
 
-fn plain(kept: &ByPlayer<StoredRecord<Rating>>) -> ByPlayer<Rating> {
-    ByPlayer([kept.0[0].record, kept.0[1].record])
+fn plain(stored: &ByPlayer<StoredRecord<Rating>>) -> ByPlayer<Rating> {
+    ByPlayer([stored.0[0].record, stored.0[1].record])
 }
 
 /// Returns the match with the time of an outage credited; `None` if the outage took none of its time.

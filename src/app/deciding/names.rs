@@ -90,20 +90,20 @@ pub fn forget_all_names(decider: &Decider) {
 }
 
 /// Returns the key of a name, unless the cache shows that this name is stored.
-pub fn key_of_name(decider: &Decider, called: &ObservedName) -> Option<Key> {
-    let known = || decider.names.0.lock().get(called.server, called.person);
-    let is_known = !presence::is_shared(decider) && known().as_ref() == Some(&called.name);
-    (!is_known).then(|| called.key())
+pub fn key_of_name(decider: &Decider, observed: &ObservedName) -> Option<Key> {
+    let known = || decider.names.0.lock().get(observed.server, observed.person);
+    let is_known = !presence::is_shared(decider) && known().as_ref() == Some(&observed.name);
+    (!is_known).then(|| observed.key())
 }
 
 /// Caches a display name. Returns it if the caller has to write it ([`write_name`]).
 pub async fn cache_name(
     decider: &Decider,
     reads: &Transaction<'_>,
-    called: ObservedName,
+    observed: ObservedName,
 ) -> Option<ObservedName> {
-    key_of_name(decider, &called)?;
-    let ObservedName { server, person, ref name, .. } = called;
+    key_of_name(decider, &observed)?;
+    let ObservedName { server, person, ref name, .. } = observed;
     match reads.display_name(server, person).await {
         Ok(Some(written)) if written == *name => {
             decider.names.0.lock().keep(server, person, written);
@@ -112,7 +112,7 @@ pub async fn cache_name(
         Ok(_) | Err(StoreFault::BadRow { .. }) => {
             // Pictures of this interaction show the new name already.
             decider.names.0.lock().keep(server, person, name.clone());
-            Some(called)
+            Some(observed)
         }
         // The store is unavailable, which others report.
         Err(_) => None,
@@ -121,18 +121,18 @@ pub async fn cache_name(
 
 /// Writes a name, unless the person was deleted meanwhile. Best effort: after a failure, the person's
 /// next interaction writes it.
-pub async fn write_name(decider: &Decider, called: ObservedName) {
+pub async fn write_name(decider: &Decider, observed: ObservedName) {
     let reads = decider.repository.transaction();
     let decide = || async {
-        if deletion::is_deleted_since(&reads, called.person, called.at).await? {
+        if deletion::is_deleted_since(&reads, observed.person, observed.at).await? {
             return Ok((WriteBatch::default(), false));
         }
-        Ok((WriteBatch::default().put(called.key(), Precondition::Any, &called.name), true))
+        Ok((WriteBatch::default().put(observed.key(), Precondition::Any, &observed.name), true))
     };
     let written = decider.transact(&reads, decide).await;
     if !matches!(written, Ok(true)) {
-        tracing::debug!(?written, person = %called.person, "a display name was not written");
-        decider.names.0.lock().forget(called.server, called.person);
+        tracing::debug!(?written, person = %observed.person, "a display name was not written");
+        decider.names.0.lock().forget(observed.server, observed.person);
     }
 }
 
@@ -156,11 +156,11 @@ pub async fn display_names(
         return names;
     }
     let keys: Vec<Key> = missing.iter().map(|at| Key::DisplayName(server, people[*at])).collect();
-    let found = decider.repository.rows(&keys).await.unwrap_or_else(|fault| {
+    let rows = decider.repository.rows(&keys).await.unwrap_or_else(|fault| {
         decider.faults.warn("cannot read display names; a picture is drawn without them", &fault, &server);
         Vec::new()
     });
-    for ((at, key), row) in missing.into_iter().zip(&keys).zip(found) {
+    for ((at, key), row) in missing.into_iter().zip(&keys).zip(rows) {
         let loaded = row.and_then(|row| loading::loaded(key, &row).ok());
         if let Some(VersionedRecord { record: name, .. }) = loaded {
             decider.names.0.lock().keep(server, people[at], DisplayName::clone(&name));

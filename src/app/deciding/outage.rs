@@ -1,5 +1,5 @@
-//! Outages: times in which the bot could receive nothing, measured by heartbeats. The clockwork credits
-//! an outage to everybody. Until then, each decision credits it to its own subject first.
+//! Outages: times in which the bot could receive nothing, measured by heartbeats. The heartbeat task
+//! credits an outage to everybody. Until then, each decision credits it to its own subject first.
 
 use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{ClockAhead, HeartbeatRow};
@@ -32,8 +32,8 @@ impl ClockReading {
         HeartbeatRow { at: self.at, skipped: self.skipped }
     }
 
-    const fn of(beat: HeartbeatRow) -> Self {
-        Self { at: beat.at, skipped: beat.skipped }
+    const fn of(heartbeat: HeartbeatRow) -> Self {
+        Self { at: heartbeat.at, skipped: heartbeat.skipped }
     }
 }
 
@@ -103,20 +103,20 @@ pub async fn detect_clock_ahead(decider: &Decider, now: ClockReading) -> Result<
     }
     let HeartbeatState { last, looked, ahead, .. } = *decider.heartbeats.0.lock();
     if !looked {
-        let kept =
-            decider.repository.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
-        let beat = decider.repository.last_beat().await?.map(ClockReading::of);
-        let found = beat.and_then(|beat| clock_ahead(beat, now));
-        let found = found.or(kept).or(alarm_ahead(decider, now).await?);
-        note_clock_ahead(decider, now, kept, found).await?;
+        let stored =
+            decider.repository.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|stored| stored.record);
+        let heartbeat = decider.repository.last_beat().await?.map(ClockReading::of);
+        let found = heartbeat.and_then(|heartbeat| clock_ahead(heartbeat, now));
+        let found = found.or(stored).or(alarm_ahead(decider, now).await?);
+        record_clock_ahead(decider, now, stored, found).await?;
         decider.heartbeats.0.lock().looked = true;
     } else if let Some(found) = last.and_then(|last| clock_ahead(last, now)) {
-        note_clock_ahead(decider, now, ahead, Some(found)).await?;
+        record_clock_ahead(decider, now, ahead, Some(found)).await?;
     } else if ahead.is_some() {
         // The row may have been removed while the bot was running.
-        let kept =
-            decider.repository.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
-        note_clock_ahead(decider, now, kept, kept).await?;
+        let stored =
+            decider.repository.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|stored| stored.record);
+        record_clock_ahead(decider, now, stored, stored).await?;
     }
     Ok(())
 }
@@ -130,14 +130,14 @@ async fn alarm_ahead(decider: &Decider, now: ClockReading) -> Result<Option<Cloc
 
 /// Stores, logs and counts a clock that was ahead. Once the wrong time has passed, all stored times are
 /// right again and the finding is dropped.
-async fn note_clock_ahead(
+async fn record_clock_ahead(
     decider: &Decider,
     now: ClockReading,
-    kept: Option<ClockAhead>,
-    found: Option<ClockAhead>,
+    stored: Option<ClockAhead>,
+    ahead_now: Option<ClockAhead>,
 ) -> Result<()> {
-    let ahead = found.filter(|ahead| ahead.until > now.at);
-    if ahead != kept {
+    let ahead = ahead_now.filter(|ahead| ahead.until > now.at);
+    if ahead != stored {
         let key = Key::of_clock_ahead();
         decider
             .write(match &ahead {
@@ -163,8 +163,8 @@ async fn note_clock_ahead(
 /// Returns the outage that is still to be credited to a subject decided about now. Returns `None` if the
 /// clock is off, since it would see outages that never happened.
 pub async fn outage(decider: &Decider, now: ClockReading) -> Result<Option<Outage>> {
-    let seen = outage_seen(decider, now).await?;
-    Ok(if seen.is_some() && !presence::is_clock_correct(decider).await? { None } else { seen })
+    let gap_seen = outage_seen(decider, now).await?;
+    Ok(if gap_seen.is_some() && !presence::is_clock_correct(decider).await? { None } else { gap_seen })
 }
 
 /// Returns an outage as the clock of this process measures it.
@@ -173,14 +173,15 @@ async fn outage_seen(decider: &Decider, now: ClockReading) -> Result<Option<Outa
     match last {
         Some(last) if gap(last, now) > GAP => {
             // If other processes were receiving meanwhile, only this process slept: no outage.
-            let beat =
+            let heartbeat =
                 if presence::is_shared(decider) { decider.repository.last_beat().await? } else { None };
-            let since =
-                beat.map_or(gap(last, now), |beat| gap(last, now).min(gap(ClockReading::of(beat), now)));
+            let since = heartbeat.map_or(gap(last, now), |heartbeat| {
+                gap(last, now).min(gap(ClockReading::of(heartbeat), now))
+            });
             Ok((since > GAP).then(|| Outage { from: now.at - since, to: now.at }))
         }
         Some(_) => Ok(grace.filter(|grace| now.at < grace.to)),
-        None => match former_beat(decider).await? {
+        None => match previous_heartbeat(decider).await? {
             // A process that joins others sees no outage.
             Some(from) if now.at - from <= GAP && presence::has_live_peers(decider).await? => Ok(None),
             former => Ok(former.map(|from| Outage::at_the_start(from, now.at))),
@@ -189,12 +190,12 @@ async fn outage_seen(decider: &Decider, now: ClockReading) -> Result<Option<Outa
 }
 
 /// Returns the last heartbeat before this process started.
-async fn former_beat(decider: &Decider) -> Result<Option<Timestamp>> {
+async fn previous_heartbeat(decider: &Decider) -> Result<Option<Timestamp>> {
     let HeartbeatState { former, knows_former, .. } = *decider.heartbeats.0.lock();
     if knows_former && !presence::is_shared(decider) {
         return Ok(former);
     }
-    let former = decider.repository.last_beat().await?.map(|beat| beat.at);
+    let former = decider.repository.last_beat().await?.map(|heartbeat| heartbeat.at);
     let mut known = decider.heartbeats.0.lock();
     (known.former, known.knows_former) = (former, true);
     Ok(former)
@@ -202,8 +203,8 @@ async fn former_beat(decider: &Decider) -> Result<Option<Timestamp>> {
 
 /// Returns how far the clock that wrote a heartbeat was ahead, if it was. Time that was skipped on
 /// purpose does not count.
-fn clock_ahead(beat: ClockReading, now: ClockReading) -> Option<ClockAhead> {
-    let by = Span(-gap(beat, now).0);
+fn clock_ahead(heartbeat: ClockReading, now: ClockReading) -> Option<ClockAhead> {
+    let by = Span(-gap(heartbeat, now).0);
     (by > GAP).then(|| ClockAhead { until: now.at + by, by })
 }
 

@@ -49,14 +49,15 @@ pub enum Deliverer {
 
 impl Outbox {
     /// Returns the entries for the effects of a step.
-    pub fn new(subject: Subject, owed: &[Effect], now: Timestamp, owing: &OutboxContext) -> Self {
+    pub fn new(subject: Subject, effects: &[Effect], now: Timestamp, context: &OutboxContext) -> Self {
         let mut rows: Vec<(u64, OutboxEntry)> = Vec::new();
         let mut message = None;
-        let mut teller = &owing.deliverer;
-        for (number, owed) in (owing.first..).zip(owed) {
-            let mut row = OutboxEntry::new(EntryContent::Effect(*owed), now).with_due(not_before(owed, now));
-            row.language.clone_from(&owing.language);
-            match owed {
+        let mut deliverer = &context.deliverer;
+        for (number, effect) in (context.first..).zip(effects) {
+            let mut row =
+                OutboxEntry::new(EntryContent::Effect(*effect), now).with_due(not_before(effect, now));
+            row.language.clone_from(&context.language);
+            match effect {
                 Effect::Call(_) => {
                     row.with = message;
                     row.lease = message.and_then(|with| lease_of(&rows, with));
@@ -65,16 +66,16 @@ impl Outbox {
                 Effect::Refresh | Effect::Archive | Effect::Reply { .. } => {}
                 _ => message = Some(number),
             }
-            if let Effect::OfferEnd { .. } = owed {
-                row.message = owing.offer;
+            if let Effect::OfferEnd { .. } = effect {
+                row.message = context.offer;
             }
-            if is_delivered_by(teller, owed) {
+            if is_delivered_by(deliverer, effect) {
                 row.lease = Some(now + LEASE);
-                row.answer = match teller {
+                row.answer = match deliverer {
                     Deliverer::Answer(to) => Some(to.clone()),
                     Deliverer::AnyProcess | Deliverer::Decider => None,
                 };
-                teller = &Deliverer::AnyProcess;
+                deliverer = &Deliverer::AnyProcess;
             }
             rows.push((number, row));
         }
@@ -96,14 +97,14 @@ impl Outbox {
     }
 }
 
-/// Returns whether `teller` delivers an effect at once. A deciding process delivers only a board; the
+/// Returns whether `deliverer` delivers an effect at once. A deciding process delivers only a board; the
 /// answer to an interaction may also be another message.
-const fn is_delivered_by(teller: &Deliverer, owed: &Effect) -> bool {
-    match owed {
-        Effect::Board { .. } | Effect::Round { .. } => !matches!(teller, Deliverer::AnyProcess),
+const fn is_delivered_by(deliverer: &Deliverer, effect: &Effect) -> bool {
+    match effect {
+        Effect::Board { .. } | Effect::Round { .. } => !matches!(deliverer, Deliverer::AnyProcess),
         // Practice has no other effect than a reply, and its handler waits for the computer.
         Effect::Offer { .. } | Effect::Line { .. } | Effect::Card | Effect::Reply { .. } => {
-            matches!(teller, Deliverer::Answer(_))
+            matches!(deliverer, Deliverer::Answer(_))
         }
         Effect::Refresh | Effect::OfferEnd { .. } | Effect::Archive | Effect::Call(_) => false,
     }
@@ -111,8 +112,8 @@ const fn is_delivered_by(teller: &Deliverer, owed: &Effect) -> bool {
 
 /// Returns the earliest delivery time of an effect. A vacation can be undone for some minutes, and is
 /// announced after them.
-fn not_before(owed: &Effect, now: Timestamp) -> Timestamp {
-    match owed {
+fn not_before(effect: &Effect, now: Timestamp) -> Timestamp {
+    match effect {
         Effect::Call(Notification { why: NotificationReason::Away { .. }, .. }) => now + UNDONE_WITHIN,
         _ => now,
     }

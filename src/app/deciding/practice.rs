@@ -17,7 +17,7 @@ pub async fn open(
     decider: &Decider,
     reads: &Transaction<'_>,
     wish: &PracticeRequest,
-    asked: &DecisionOrigin,
+    origin: &DecisionOrigin,
 ) -> Result<(WriteBatch, MatchDecision)> {
     let (now, person) = (decider.now(), wish.person);
     // The guard is read before the matches are counted: of two matches that begin at once, one meets a
@@ -32,22 +32,22 @@ pub async fn open(
     let decide =
         || -> Result<host::MatchUpdate> { Ok(begin(wish.clone(), now, game, &mut decider.dice.draw())?) };
     let opened = |outcome: &host::MatchUpdate| Some(outcome.next.clone());
-    let host::MatchUpdate { next, effects: owed } =
+    let host::MatchUpdate { next, effects } =
         fair_play::decide_with_fair_deal(decider, person, decide, opened).await?;
-    let (board, outbox) = board_and_outbox(&next, &owed, BoardMessage::default(), asked, now);
-    let kept = StoredRecord { record: board, expected: Precondition::Absent };
-    let entries = outbox.add_to(WriteBatch::default().game_match(None, &next, &kept)).guard(person, guard);
+    let (board, outbox) = board_and_outbox(&next, &effects, BoardMessage::default(), origin, now);
+    let stored = StoredRecord { record: board, expected: Precondition::Absent };
+    let entries = outbox.add_to(WriteBatch::default().game_match(None, &next, &stored)).guard(person, guard);
     let entries = entries.and(room_for_one(decider, reads, &running).await?);
     let table = decider.table_of(&next)?;
-    Ok((entries, MatchDecision { next, table, board: kept.record, outbox, is_move: false }))
+    Ok((entries, MatchDecision { next, table, board: stored.record, outbox, is_move: false }))
 }
 
 async fn room_for_one(decider: &Decider, reads: &Transaction<'_>, running: &[Match]) -> Result<WriteBatch> {
     let oldest = host::longest_untouched(running).filter(|_| running.len() >= MOST_PRACTICE);
     let Some(oldest) = oldest else { return Ok(WriteBatch::default()) };
     match reads.game_match(oldest.id).await? {
-        Some(kept) if kept.record.is_running() => {
-            end_without_result(decider, reads, &kept, Conclusion::Abandoned).await
+        Some(stored) if stored.record.is_running() => {
+            end_without_result(decider, reads, &stored, Conclusion::Abandoned).await
         }
         _ => Ok(WriteBatch::default()),
     }

@@ -14,9 +14,9 @@ use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{HeartbeatRow, OutboxEntry, from_bytes, write};
 use crate::store::{Batch, CommitError, Key, KeyRange, Precondition, RowKind, Subject};
 
+use super::super::commit_changes::CommitChanges;
 use super::super::failure::Result;
 use super::super::lock::Lock;
-use super::super::schedule::CommitChanges;
 use super::outage::{ClockReading, gap};
 use super::{Decider, WriteBatch, outage};
 
@@ -30,9 +30,9 @@ const FORGOTTEN: Span = Span::minutes(10);
 /// Tolerated difference between the clocks of a process and of the store.
 const OFF: Span = Span::seconds(2);
 /// Interval between searches for entries that no live process has signed, even if no process has gone.
-const LOOK: Span = Span::minutes(1);
+const SEARCH_INTERVAL: Span = Span::minutes(1);
 
-/// Knowledge of a process about itself and the others.
+/// The state of this process, and what it knows about the others.
 #[derive(Default)]
 pub struct Presence(Lock<Processes>);
 
@@ -41,11 +41,11 @@ struct Processes {
     /// Name of this process, once it has one.
     name: Option<String>,
     /// The last time at which this process reported that it is alive.
-    said: Option<ClockReading>,
+    reported: Option<ClockReading>,
     /// The processes that were alive at the last check.
     there: BTreeSet<String>,
     /// The last search for unsigned entries, by the clock of the store.
-    looked: Option<Timestamp>,
+    searched: Option<Timestamp>,
     /// Whether the clock of this process differs by more than [`OFF`] from that of the store.
     is_off: bool,
 }
@@ -55,8 +55,8 @@ pub fn is_shared(decider: &Decider) -> bool {
     decider.repository.shared_clock().is_some()
 }
 
-/// Returns whether this process may ring alarms and write heartbeats. A process whose clock is off
-/// leaves this to others.
+/// Returns whether this process may run alarms and write heartbeats. A process whose clock differs from
+/// that of the store leaves this to others.
 pub fn is_timekeeper(decider: &Decider) -> bool {
     !decider.presence.0.lock().is_off
 }
@@ -72,8 +72,9 @@ pub async fn is_clock_correct(decider: &Decider) -> Result<bool> {
 /// Returns whether this process has reported lately that it is alive. A process that slept must first
 /// check whether others have taken over its work.
 pub fn is_present(decider: &Decider) -> bool {
-    let said = decider.presence.0.lock().said;
-    !is_shared(decider) || said.is_some_and(|said| gap(said, outage::clock_reading(decider)) < STALE)
+    let reported = decider.presence.0.lock().reported;
+    !is_shared(decider)
+        || reported.is_some_and(|reported| gap(reported, outage::clock_reading(decider)) < STALE)
 }
 
 /// Returns whether another process has signed an entry and is going to deliver it.
@@ -91,10 +92,10 @@ pub fn is_own(decider: &Decider, row: &OutboxEntry) -> bool {
 /// them is going to deliver.
 pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>> {
     let Some(clock) = decider.repository.shared_clock() else { return Ok(None) };
-    let (said, now) = (outage::clock_reading(decider), clock.await?);
+    let (reported, now) = (outage::clock_reading(decider), clock.await?);
     compare(decider, now);
     let name = own_name(decider);
-    tracing::trace!(name, now = now.0, "this process is there");
+    tracing::trace!(name, now = now.0, "reporting that this process is alive");
     decider
         .write(WriteBatch::default().put(
             Key::of_process(&name),
@@ -103,10 +104,10 @@ pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>>
         ))
         .await?;
     let (mut there, mut forgotten) = (BTreeSet::new(), Vec::new());
-    for (process, beat) in decider.repository.processes().await? {
-        if is_alive(beat, now) {
+    for (process, heartbeat) in decider.repository.processes().await? {
+        if is_alive(heartbeat, now) {
             there.insert(process);
-        } else if beat.at > now || now - beat.at > FORGOTTEN {
+        } else if heartbeat.at > now || now - heartbeat.at > FORGOTTEN {
             forgotten.push(Key::of_process(&process));
         }
     }
@@ -114,13 +115,13 @@ pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>>
         decider.write(forgotten.into_iter().fold(WriteBatch::default(), WriteBatch::delete_any)).await?;
     }
     let mut known = decider.presence.0.lock();
-    known.said = Some(said);
+    known.reported = Some(reported);
     decider.metrics.processes.set(i64::try_from(there.len()).unwrap_or(i64::MAX));
     let somebody_went = !known.there.is_subset(&there);
-    let due = known.looked.is_none_or(|looked| now - looked >= LOOK);
+    let due = known.searched.is_none_or(|searched| now - searched >= SEARCH_INTERVAL);
     known.there.clone_from(&there);
     if somebody_went || due {
-        known.looked = Some(now);
+        known.searched = Some(now);
         return Ok(Some(there));
     }
     Ok(None)
@@ -131,7 +132,7 @@ pub(super) async fn has_live_peers(decider: &Decider) -> Result<bool> {
     let Some(clock) = decider.repository.shared_clock() else { return Ok(false) };
     let (now, own) = (clock.await?, own_name(decider));
     let mut all = decider.repository.processes().await?.into_iter();
-    Ok(all.any(|(process, beat)| process != own && is_alive(beat, now)))
+    Ok(all.any(|(process, heartbeat)| process != own && is_alive(heartbeat, now)))
 }
 
 /// Deletes the presence row of this process at shutdown, so that others take over its entries.
@@ -161,7 +162,7 @@ pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<()
                 batch.put_record(Key::Outbox(subject, number), Precondition::Version(version), &row)
             });
         tracing::debug!(%subject, "taking over outbox entries of a process that is gone");
-        match decider.commit_as(batch, CommitChanges::doubtful).await {
+        match decider.commit_as(batch, CommitChanges::taken_over).await {
             // If several processes take over the same entries, one commits first; the others meet a
             // conflict.
             Ok(()) | Err(CommitError::Conflict { .. }) => {}
@@ -191,7 +192,8 @@ fn own_name(decider: &Decider) -> String {
 
 /// Compares the clock of this process with that of the store, and logs when the result changes.
 fn compare(decider: &Decider, store: Timestamp) {
-    // A clock that was moved on purpose may have been moved for the store, too.
+    // A clock that was moved on purpose may have been moved for the store, too. So the difference is
+    // taken with and without the own shift, and the smaller one counts.
     let by = |own: i64| own - store.0;
     let (moved, unmoved) = (by(decider.now().0), by(decider.now().0 - decider.clock.skipped().0));
     let by_ms = if moved.abs() < unmoved.abs() { moved } else { unmoved };
@@ -203,7 +205,7 @@ fn compare(decider: &Decider, store: Timestamp) {
         if off {
             tracing::error!(
                 by_ms,
-                "the clock of this machine is off; other processes ring the alarms until it is right"
+                "the clock of this machine differs from that of the store; other processes run the alarms"
             );
         } else {
             tracing::info!(by_ms, "the clock of this machine is right again");
@@ -223,8 +225,8 @@ fn sign(batch: Batch, name: &str, parse: impl Fn(&[u8]) -> Option<OutboxEntry>) 
 
 /// Returns whether a process counts as alive, given its last report by the store's clock. A report from
 /// the future was written before that clock was set back.
-fn is_alive(beat: HeartbeatRow, now: Timestamp) -> bool {
-    beat.at - now <= ABSENT && now - beat.at <= ABSENT
+fn is_alive(heartbeat: HeartbeatRow, now: Timestamp) -> bool {
+    heartbeat.at - now <= ABSENT && now - heartbeat.at <= ABSENT
 }
 
 #[cfg(test)]
@@ -239,13 +241,13 @@ mod tests {
     fn signing_parses_only_rows_of_the_outbox() {
         let id = MatchId::from_random(1);
         let row = OutboxEntry::new(EntryContent::Effect(Effect::Board { turn: 1 }), Timestamp(0));
-        let owed = |number| Key::Outbox(Subject::Match(id), number);
+        let outbox_key = |number| Key::Outbox(Subject::Match(id), number);
         let batch = Batch::new()
             .put(Key::Match(id), Precondition::Absent, vec![b'm'; 129 * 1024])
-            .put_record(owed(0), Precondition::Absent, &row)
+            .put_record(outbox_key(0), Precondition::Absent, &row)
             .put(Key::Board(id), Precondition::Any, vec![b'b'; 80])
-            .put_record(owed(1), Precondition::Absent, &row)
-            .delete(owed(2), Precondition::Any);
+            .put_record(outbox_key(1), Precondition::Absent, &row)
+            .delete(outbox_key(2), Precondition::Any);
         let parsed = Cell::new(0);
         let signed = sign(batch.clone(), "somebody", |bytes| {
             parsed.set(parsed.get() + 1);

@@ -24,7 +24,7 @@ use super::StoredRecord;
 use super::transaction::{Transaction, stored_record};
 
 /// Upper bound of outbox entries that one commit adds for a match.
-const MOST_OWED: u64 = 256;
+const MOST_ENTRIES: u64 = 256;
 
 impl Transaction<'_> {
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<StoredRecord<Challenge>>, StoreFault> {
@@ -40,8 +40,8 @@ impl Transaction<'_> {
     /// # Errors
     /// A store that cannot be reached, since consequences of a missing match may be final.
     pub async fn readable_match(&self, id: MatchId) -> Result<Option<StoredRecord<Match>>, StoreFault> {
-        let found = self.game_match(id).await;
-        if matches!(found, Err(StoreFault::BadRow { .. })) { Ok(None) } else { found }
+        let record = self.game_match(id).await;
+        if matches!(record, Err(StoreFault::BadRow { .. })) { Ok(None) } else { record }
     }
 
     /// Returns the messages of a match. If the row cannot be read, they count as unknown.
@@ -94,8 +94,8 @@ impl Transaction<'_> {
         server: ServerId,
         person: PersonId,
     ) -> Result<Option<DisplayName>, StoreFault> {
-        let kept = self.read(Key::DisplayName(server, person)).await?;
-        Ok(kept.map(|StoredRecord { record, .. }| record))
+        let stored = self.read(Key::DisplayName(server, person)).await?;
+        Ok(stored.map(|StoredRecord { record, .. }| record))
     }
 
     /// Returns the habits of two people at a moment: their hours and vacations.
@@ -149,7 +149,7 @@ impl Transaction<'_> {
                 self.store.scan(&KeyRange::under(RowKind::Open, &person), usize::MAX, Direction::Up).await?;
             for (key, _) in open {
                 let Key::Open(_, id) = key else { continue };
-                let challenge = self.challenge(id).await?.map(|kept| kept.record);
+                let challenge = self.challenge(id).await?.map(|stored| stored.record);
                 if let Some(found) = challenge.filter(|challenge| challenge.rematch_of == Some(of)) {
                     return Ok(Some(found));
                 }
@@ -172,11 +172,10 @@ impl Transaction<'_> {
         let row = self.known.lock().rows.get(&key).cloned().flatten();
         // If the row is unreadable, the decision that ends a match reports it.
         let server = row.and_then(|row| stored_record::<Server>(&key, &row).ok());
-        Ok(server.and_then(|kept| kept.record.current_season()))
+        Ok(server.and_then(|stored| stored.record.current_season()))
     }
 
-    /// Returns the departure of a server that has removed the bot, or whose managers want its data
-    /// deleted.
+    /// Returns the removal of a server that has removed the bot, or whose managers want its data deleted.
     pub async fn server_removal(
         &self,
         id: ServerId,
@@ -289,10 +288,10 @@ impl Transaction<'_> {
     pub async fn ladders(&self, person: PersonId) -> Result<Vec<(Ladder, StoredRecord<Rating>)>, StoreFault> {
         let range = KeyRange::under(RowKind::Ratings, &person);
         // A person has only a few ratings for each game.
-        let found = self.store.scan(&range, usize::MAX, Direction::Up).await?;
+        let rows = self.store.scan(&range, usize::MAX, Direction::Up).await?;
         let mut known = self.known.lock();
         let mut ladders = Vec::new();
-        for (key, row) in found {
+        for (key, row) in rows {
             let rating = stored_record(&key, &row)?;
             if let Key::Rating(_, ladder) = &key {
                 ladders.push((ladder.clone(), rating));
@@ -304,8 +303,9 @@ impl Transaction<'_> {
     }
 }
 
-/// Returns the keys that a step of a match reads beside the match and its server, in the season that
-/// runs there.
+/// Returns the keys of the further rows that a step of a match depends on, beside the match itself and
+/// its server. `season` is the current season of that server. Blocks and the rows of end hooks are read
+/// separately.
 pub fn step_keys(record: &Match, season: Option<SeasonNumber>) -> Vec<Key> {
     let people = record.people.0.into_iter();
     let of_people = people.flat_map(|person| [Key::Person(person), Key::ConditionalMove(person, record.id)]);
@@ -320,8 +320,8 @@ fn rating_keys(game: &str, people: &ByPlayer<PersonId>, here: Scope) -> Vec<Key>
 }
 
 /// Returns a board row without known messages. Its outbox numbers begin above all earlier ones: each
-/// commit makes a new version and adds fewer than [`MOST_OWED`] entries.
+/// commit makes a new version and adds fewer than [`MOST_ENTRIES`] entries.
 fn unknown(row: &Row) -> StoredRecord<BoardMessage> {
-    let record = BoardMessage { outbox_count: row.version * MOST_OWED, ..BoardMessage::default() };
+    let record = BoardMessage { outbox_count: row.version * MOST_ENTRIES, ..BoardMessage::default() };
     StoredRecord { record, expected: Some(row).into() }
 }

@@ -139,8 +139,8 @@ impl Repository {
     /// Returns the challenges that the keys name, without missing and unreadable ones.
     async fn challenges(&self, keys: &[Key]) -> Result<Vec<Challenge>, StoreFault> {
         let keys: Vec<Key> = keys.iter().filter_map(Key::challenge).map(Key::Challenge).collect();
-        let found = self.store.load(&keys).await?;
-        Ok(keys.iter().zip(found).filter_map(|(key, row)| self.readable(key, &row?)).collect())
+        let rows = self.store.load(&keys).await?;
+        Ok(keys.iter().zip(rows).filter_map(|(key, row)| self.readable(key, &row?)).collect())
     }
 
     /// Returns every server with stored data: names of people, settings, or running matches.
@@ -211,8 +211,8 @@ impl Repository {
     /// Returns the readable matches among `ids`. An unreadable one does not affect the others.
     async fn matches(&self, ids: impl IntoIterator<Item = MatchId>) -> Result<Vec<Match>, StoreFault> {
         let keys: Vec<Key> = ids.into_iter().map(Key::Match).collect();
-        let found = self.store.load(&keys).await?;
-        Ok(keys.iter().zip(found).filter_map(|(key, row)| self.readable(key, &row?)).collect())
+        let rows = self.store.load(&keys).await?;
+        Ok(keys.iter().zip(rows).filter_map(|(key, row)| self.readable(key, &row?)).collect())
     }
 
     /// Returns alarms that are due, except those for which `is_paused` returns true. There are at most
@@ -369,12 +369,12 @@ impl Repository {
                 Key::Interaction(id) => Some((id, self.readable::<HandledInteraction>(&key, &row)?.at)),
                 _ => None,
             };
-            let seen: Vec<_> = stretch.into_iter().filter_map(read).collect();
+            let handled: Vec<_> = stretch.into_iter().filter_map(read).collect();
             let before = old.len();
-            old.extend(seen.iter().filter(|(_, at)| *at < moment).map(|(id, _)| *id));
+            old.extend(handled.iter().filter(|(_, at)| *at < moment).map(|(id, _)| *id));
             // Ids grow with time: the first stretch with a row that is not old enough is the last to
             // read.
-            old.len() < STRETCH && old.len() - before == seen.len()
+            old.len() < STRETCH && old.len() - before == handled.len()
         })
         .await?;
         old.truncate(STRETCH);

@@ -78,9 +78,9 @@ impl ServerNews {
     }
 }
 
-/// Records the servers of one part as the chat lists them (see [`crate::chat::Receive::update_servers`]). A
-/// known server of the part that is not in the list has removed the bot, and gets a [`ServerRemoval`] row.
-/// If a write fails, [`write_servers`] retries it.
+/// Records the servers of one part as the chat lists them (see
+/// [`crate::chat::Receive::update_servers`]). A known server of the part that is not in the list has
+/// removed the bot, and gets a [`ServerRemoval`] row. If a write fails, [`write_servers`] retries it.
 pub async fn update_servers(decider: &Decider, part: ServerPart, present: BTreeSet<ServerId>) -> Result<()> {
     {
         let mut all = decider.servers.0.lock();
@@ -113,7 +113,7 @@ pub async fn write_servers(decider: &Decider) -> Result<()> {
     outcome
 }
 
-/// Cancels the departure of a server if somebody has acted on it after the removal was recorded.
+/// Cancels the removal of a server if somebody has acted on it after the removal was recorded.
 pub async fn cancel_removal_if_active(
     decider: &Decider,
     reads: &Transaction<'_>,
@@ -122,7 +122,7 @@ pub async fn cancel_removal_if_active(
 ) -> Result<()> {
     match reads.server_removal(server).await? {
         // An interaction from before the removal may arrive after it.
-        Some(kept) if !kept.record.asked && kept.record.since < at => {
+        Some(stored) if !stored.record.asked && stored.record.since < at => {
             write_server(decider, server, true).await
         }
         _ => Ok(()),
@@ -161,16 +161,16 @@ async fn write_change(decider: &Decider, server: ServerId) -> Result<()> {
 async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Result<()> {
     let reads = decider.repository.transaction();
     let decide = || async {
-        let kept = reads.server_removal(server).await?;
-        let entries = match (present, kept) {
-            (true, Some(kept)) if !kept.record.asked => {
+        let stored = reads.server_removal(server).await?;
+        let entries = match (present, stored) {
+            (true, Some(stored)) if !stored.record.asked => {
                 tracing::info!(%server, "a server has added the bot again; its deletion is cancelled");
-                WriteBatch::default().remove(Key::ServerRemoval(server), kept.expected)
+                WriteBatch::default().remove(Key::ServerRemoval(server), stored.expected)
             }
             (false, None) => {
                 tracing::info!(%server, "a server has removed the bot; its deletion is scheduled");
-                let departure = ServerRemoval { since: decider.now(), asked: false };
-                WriteBatch::default().put(Key::ServerRemoval(server), Precondition::Absent, &departure)
+                let removal = ServerRemoval { since: decider.now(), asked: false };
+                WriteBatch::default().put(Key::ServerRemoval(server), Precondition::Absent, &removal)
             }
             _ => WriteBatch::default(),
         };
@@ -181,20 +181,20 @@ async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Res
 
 /// Decides to delete everything that belongs to a server, as its managers requested.
 pub async fn purge(decider: &Decider, reads: &Transaction<'_>, server: ServerId) -> Result<(WriteBatch, ())> {
-    let expected = reads.server_removal(server).await?.map_or(Precondition::Absent, |kept| kept.expected);
-    let departure = ServerRemoval { since: decider.now(), asked: true };
-    Ok((WriteBatch::default().put(Key::ServerRemoval(server), expected, &departure), ()))
+    let expected = reads.server_removal(server).await?.map_or(Precondition::Absent, |stored| stored.expected);
+    let removal = ServerRemoval { since: decider.now(), asked: true };
+    Ok((WriteBatch::default().put(Key::ServerRemoval(server), expected, &removal), ()))
 }
 
-/// Continues the deletion of every departing server that is due. A failure with one server does not stop
-/// the others.
+/// Continues the removal of every server for which a step is due. A failure with one server does not
+/// stop the others.
 pub async fn resume_server_removals(decider: &Decider, asks: &MembershipQuery<'_>) -> Result<()> {
     let mut outcome = Ok(());
-    for (key, departure) in
+    for (key, removal) in
         decider.repository.all::<ServerRemoval>(KeyRange::of_kind(RowKind::ServerRemovals)).await?
     {
         if let Key::ServerRemoval(server) = key {
-            outcome = outcome.and(continue_server_removal(decider, server, departure, asks).await);
+            outcome = outcome.and(continue_server_removal(decider, server, removal, asks).await);
         }
     }
     outcome
@@ -208,14 +208,18 @@ pub async fn credit_outage_to_removals(decider: &Decider, Outage { from, to }: O
         let Key::ServerRemoval(server) = key else { continue };
         let reads = decider.repository.transaction();
         let decide = || async {
-            let Some(kept) = reads.server_removal(server).await? else {
+            let Some(stored) = reads.server_removal(server).await? else {
                 return Ok((WriteBatch::default(), ()));
             };
-            let excused = kept.record.excused(from, to);
-            Ok((WriteBatch::default().put(Key::ServerRemoval(server), kept.expected, &excused), ()))
+            let excused = stored.record.excused(from, to);
+            Ok((WriteBatch::default().put(Key::ServerRemoval(server), stored.expected, &excused), ()))
         };
         if let Err(failure) = decider.transact(&reads, decide).await {
-            decider.faults.error("cannot credit an outage to a departing server", &failure, &server);
+            decider.faults.error(
+                "cannot credit an outage to a server that has removed the bot",
+                &failure,
+                &server,
+            );
         }
     }
     Ok(())
@@ -228,17 +232,17 @@ pub async fn credit_outage_to_removals(decider: &Decider, Outage { from, to }: O
 async fn continue_server_removal(
     decider: &Decider,
     server: ServerId,
-    departure: ServerRemoval,
+    removal: ServerRemoval,
     asks: &MembershipQuery<'_>,
 ) -> Result<()> {
     let (now, moment) = (decider.now(), outage::clock_reading(decider));
     let outage = outage::outage(decider, moment).await?.filter(|outage| outage.is_long(moment));
-    let departure = outage.map_or(departure, |Outage { from, to }| departure.excused(from, to));
-    let ends = departure.ends_matches(now) && has_anything_open_on(decider, server).await?;
-    if !ends && !departure.is_deletion_due(now) {
+    let removal = outage.map_or(removal, |Outage { from, to }| removal.excused(from, to));
+    let ends = removal.ends_matches(now) && has_anything_open_on(decider, server).await?;
+    if !ends && !removal.is_deletion_due(now) {
         return Ok(());
     }
-    if !departure.asked {
+    if !removal.asked {
         match asks(server).await {
             Some(false) => {}
             Some(true) => return write_server(decider, server, true).await,
@@ -248,7 +252,7 @@ async fn continue_server_removal(
     if ends {
         close_everything_on(decider, server).await?;
     }
-    if departure.is_deletion_due(now) {
+    if removal.is_deletion_due(now) {
         delete_server_rows(decider, server).await?;
     }
     Ok(())
@@ -261,7 +265,7 @@ async fn has_anything_open_on(decider: &Decider, server: ServerId) -> Result<boo
 
 /// Returns whether the matches of a server end now. The commit expects that this stays so.
 async fn is_gone(decider: &Decider, reads: &Transaction<'_>, server: ServerId) -> Result<bool> {
-    Ok(reads.server_removal(server).await?.is_some_and(|kept| kept.record.ends_matches(decider.now())))
+    Ok(reads.server_removal(server).await?.is_some_and(|stored| stored.record.ends_matches(decider.now())))
 }
 
 /// Ends every match on a server without a result and withdraws its challenges.
@@ -269,31 +273,31 @@ async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> 
     for record in decider.repository.running_on(server).await? {
         let reads = decider.repository.transaction();
         let decide = || async {
-            let kept = reads.game_match(record.id).await?.filter(|kept| kept.record.is_running());
-            let Some(kept) = kept else { return Ok((WriteBatch::default(), ())) };
+            let stored = reads.game_match(record.id).await?.filter(|stored| stored.record.is_running());
+            let Some(stored) = stored else { return Ok((WriteBatch::default(), ())) };
             if !is_gone(decider, &reads, server).await? {
                 return Ok((WriteBatch::default(), ()));
             }
-            Ok((matches::end_without_result(decider, &reads, &kept, Conclusion::Closed).await?, ()))
+            Ok((matches::end_without_result(decider, &reads, &stored, Conclusion::Closed).await?, ()))
         };
         decider.transact(&reads, decide).await?;
     }
     for open in decider.repository.open_on(server).await? {
         let reads = decider.repository.transaction();
         let decide = || async {
-            let kept = reads.challenge(open.id).await?.filter(|kept| kept.record.due().is_some());
-            let Some(kept) = kept else { return Ok((WriteBatch::default(), ())) };
+            let stored = reads.challenge(open.id).await?.filter(|stored| stored.record.due().is_some());
+            let Some(stored) = stored else { return Ok((WriteBatch::default(), ())) };
             if !is_gone(decider, &reads, server).await? {
                 return Ok((WriteBatch::default(), ()));
             }
-            let (due, asked) = (kept.record.expires <= decider.now(), DecisionOrigin::default());
+            let (due, origin) = (stored.record.expires <= decider.now(), DecisionOrigin::default());
             let (actor, command) = if due {
                 (Actor::Clock, challenge::ChallengeCommand::Expire)
             } else {
-                (Actor::Moderator(kept.record.from), challenge::ChallengeCommand::Withdraw)
+                (Actor::Moderator(stored.record.from), challenge::ChallengeCommand::Withdraw)
             };
             let (entries, _) =
-                challenges::step_challenge(decider, &reads, &kept, actor, command, &asked, None).await?;
+                challenges::step_challenge(decider, &reads, &stored, actor, command, &origin, None).await?;
             Ok((entries, ()))
         };
         decider.transact(&reads, decide).await?;
@@ -305,8 +309,8 @@ async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> 
 /// leaderboards with those of its seasons. Its [`ServerRemoval`] row is deleted last.
 async fn delete_server_rows(decider: &Decider, server: ServerId) -> Result<()> {
     let key = Key::ServerRemoval(server);
-    let Some(departure) = decider.repository.one::<ServerRemoval>(&key).await? else { return Ok(()) };
-    let gone = || Batch::new().expect(key.clone(), departure.expected());
+    let Some(removal) = decider.repository.one::<ServerRemoval>(&key).await? else { return Ok(()) };
+    let gone = || Batch::new().expect(key.clone(), removal.expected());
     for kind in kinds_of_servers() {
         let range = match kind {
             RowKind::AuditEntries => KeyRange::under(RowKind::AuditEntries, &server),
@@ -327,7 +331,7 @@ async fn delete_server_rows(decider: &Decider, server: ServerId) -> Result<()> {
         }
     }
     names::forget_all_names(decider);
-    decider.write(WriteBatch::default().remove(key.clone(), departure.expected())).await
+    decider.write(WriteBatch::default().remove(key.clone(), removal.expected())).await
 }
 
 /// Returns the kinds that have rows of a server, in the order of deletion. Leaderboards come before the

@@ -146,9 +146,10 @@ async fn processes_merge_changes_of_one_channel() {
     let decider = decider(Arc::clone(&store) as _);
     let (key, why) = (Key::UnreachableChannel(ChannelId(3)), UnreachableReason::Refused);
     let close = |person| UnreachableChange::Close { why, asked: NOW, people: vec![person] };
-    let row = |untold, told| {
-        let [untold, told] = [untold, told].map(|people: &[_]| people.iter().copied().collect());
-        Some(UnreachableChannel { uninformed: untold, informed: told, ..UnreachableChannel::new(why, NOW) })
+    let row = |uninformed, informed| {
+        let [uninformed, informed] =
+            [uninformed, informed].map(|people: &[_]| people.iter().copied().collect());
+        Some(UnreachableChannel { uninformed, informed, ..UnreachableChannel::new(why, NOW) })
     };
     // Neither process knows the other's person.
     let steps = [
@@ -205,8 +206,8 @@ async fn list_of_servers_restores_no_departed_server() {
     for present in [false, true, false] {
         server_removal::update_server(&decider, server, present).await.expect("memory");
         server_removal::write_servers(&decider).await.expect("memory");
-        let departure = kept::<ServerRemoval>(&store.store, &Key::ServerRemoval(server)).await;
-        assert_eq!(departure.is_some(), !present);
+        let removal = kept::<ServerRemoval>(&store.store, &Key::ServerRemoval(server)).await;
+        assert_eq!(removal.is_some(), !present);
     }
     server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
         .await
@@ -232,18 +233,18 @@ async fn list_of_servers_restores_no_departed_server() {
 async fn outage_is_credited_to_servers_that_left() {
     let store = Arc::new(MemoryStore::new());
     let decider = decider(Arc::clone(&store) as _);
-    let (hour, [left, asked, later, long_ago]) = (Span::hours(1), [1, 2, 3, 4].map(ServerId));
+    let (hour, [left, deletion_wanted, later, long_ago]) = (Span::hours(1), [1, 2, 3, 4].map(ServerId));
     let rows = [
         (left, NOW - hour, false),
-        (asked, NOW - hour, true),
+        (deletion_wanted, NOW - hour, true),
         (later, NOW + hour, false),
         (long_ago, NOW - Span::days(2), false),
     ];
-    for (server, since, asked) in rows {
+    for (server, since, deletion_wanted) in rows {
         let batch = Batch::new().put_record(
             Key::ServerRemoval(server),
             Precondition::Any,
-            &ServerRemoval { since, asked },
+            &ServerRemoval { since, asked: deletion_wanted },
         );
         store.commit(batch).await.expect("memory");
     }
@@ -251,8 +252,8 @@ async fn outage_is_credited_to_servers_that_left() {
     server_removal::credit_outage_to_removals(&decider, outage).await.expect("memory");
     let mut since = Vec::new();
     for (server, ..) in rows {
-        let departure = kept::<ServerRemoval>(&*store, &Key::ServerRemoval(server)).await;
-        since.push(departure.expect("it is there").since);
+        let removal = kept::<ServerRemoval>(&*store, &Key::ServerRemoval(server)).await;
+        since.push(removal.expect("it is there").since);
     }
     assert_eq!(since, [NOW - hour + Span::days(2), NOW - hour, NOW + hour, NOW - Span::days(2)]);
 }
@@ -260,8 +261,8 @@ async fn outage_is_credited_to_servers_that_left() {
 #[tokio::test]
 async fn gateway_turn_in_the_future_delays_nobody() {
     let store = Arc::new(MemoryStore::new());
-    let beat = HeartbeatRow { at: NOW + Span::days(400), skipped: Span::default() };
-    let row = Batch::new().put_record(Key::of_gateway(0), Precondition::Any, &beat);
+    let heartbeat = HeartbeatRow { at: NOW + Span::days(400), skipped: Span::default() };
+    let row = Batch::new().put_record(Key::of_gateway(0), Precondition::Any, &heartbeat);
     store.commit(row).await.expect("memory");
     let (decider, pauses) = (decider(Arc::clone(&store) as _), Pauses::default());
     admission::enter_gateway(&decider, 0, &pauses).await;

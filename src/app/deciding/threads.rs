@@ -16,12 +16,14 @@ pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss)
     let (id, thread) = (record.id, record.place);
     let reads = decider.repository.transaction();
     let decide = || async {
-        let kept = reads.game_match(id).await?;
-        let Some(kept) = kept.filter(|kept| kept.record.is_running() && kept.record.place == thread) else {
+        let stored = reads.game_match(id).await?;
+        let Some(stored) =
+            stored.filter(|stored| stored.record.is_running() && stored.record.place == thread)
+        else {
             return Ok((WriteBatch::default(), ()));
         };
         let moved = MatchCommand::LeaveThread { why };
-        let (entries, moved) = matches::step_by_clock(decider, &reads, &kept, &moved).await?;
+        let (entries, moved) = matches::step_by_clock(decider, &reads, &stored, &moved).await?;
         let entries = with_card(&reads, entries, &moved, thread).await;
         let before = reads.server(thread.server).await?;
         let lost_thread = Some(LostThread { at: decider.now(), why });

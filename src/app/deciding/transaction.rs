@@ -54,8 +54,8 @@ impl<'a> Transaction<'a> {
         if missing.is_empty() {
             return Ok(());
         }
-        let found = self.store.load(&missing).await?;
-        self.known.lock().rows.extend(missing.into_iter().zip(found));
+        let rows = self.store.load(&missing).await?;
+        self.known.lock().rows.extend(missing.into_iter().zip(rows));
         Ok(())
     }
 

@@ -20,7 +20,7 @@ use super::StoredRecord;
 use super::challenges::FIRST_PLACED;
 
 /// Upper limit of entries in the log of a server.
-const MOST_DEEDS: u64 = 1000;
+const MOST_AUDIT_ENTRIES: u64 = 1000;
 
 /// Builder of a batch, record by record.
 #[derive(Clone, Default)]
@@ -37,8 +37,8 @@ impl WriteBatch {
     /// one.
     #[must_use]
     pub fn challenge(self, before: Option<&StoredRecord<Challenge>>, next: &Challenge) -> Self {
-        let expected = before.map_or(Precondition::Absent, |kept| kept.expected);
-        let indexes = before.map(|kept| indexes::of_challenge(&kept.record));
+        let expected = before.map_or(Precondition::Absent, |stored| stored.expected);
+        let indexes = before.map(|stored| indexes::of_challenge(&stored.record));
         self.put(Key::Challenge(next.id), expected, next)
             .index(&indexes.unwrap_or_default(), indexes::of_challenge(next))
     }
@@ -50,9 +50,9 @@ impl WriteBatch {
         if person.is_computer() { self } else { Self(self.0.put(Key::Guard(person), expected, Vec::new())) }
     }
 
-    /// Adds a match, with the changes to its indexes and its alarm, and its [`BoardMessage`] row. `before` is
-    /// `None` for a new match. The board row expects the version that was read, since a deliverer may be
-    /// writing it at the same time.
+    /// Adds a match, with the changes to its indexes and its alarm, and its [`BoardMessage`] row.
+    /// `before` is `None` for a new match. The board row expects the version that was read, since a
+    /// deliverer may be writing it at the same time.
     #[must_use]
     pub fn game_match(
         self,
@@ -60,14 +60,14 @@ impl WriteBatch {
         next: &Match,
         board: &StoredRecord<BoardMessage>,
     ) -> Self {
-        let expected = before.map_or(Precondition::Absent, |kept| kept.expected);
-        let indexes = before.map(|kept| indexes::of_match(&kept.record));
+        let expected = before.map_or(Precondition::Absent, |stored| stored.expected);
+        let indexes = before.map(|stored| indexes::of_match(&stored.record));
         let entries = self
             .put(Key::Match(next.id), expected, next)
             .index(&indexes.unwrap_or_default(), indexes::of_match(next));
         // Messages belong to the place where the match is played: a match that has moved has none in its
         // new place.
-        let has_moved = before.is_some_and(|kept| kept.record.place != next.place);
+        let has_moved = before.is_some_and(|stored| stored.record.place != next.place);
         let record = if has_moved { board.record.elsewhere() } else { board.record.clone() };
         entries.put(Key::Board(next.id), board.expected, &record)
     }
@@ -89,9 +89,9 @@ impl WriteBatch {
         plans: &ByPlayer<Option<StoredRecord<ConditionalMove>>>,
     ) -> Self {
         let of = |player: Player| Some((next.people[player], plans[player].as_ref()?));
-        let old = Player::BOTH.into_iter().filter_map(of).filter(|(_, kept)| !kept.record.is_for(next));
-        old.fold(self, |entries, (person, kept)| {
-            entries.remove(Key::ConditionalMove(person, next.id), kept.expected)
+        let old = Player::BOTH.into_iter().filter_map(of).filter(|(_, stored)| !stored.record.is_for(next));
+        old.fold(self, |entries, (person, stored)| {
+            entries.remove(Key::ConditionalMove(person, next.id), stored.expected)
         })
     }
 
@@ -110,19 +110,19 @@ impl WriteBatch {
         self.put(Key::Person(id), before, next)
     }
 
-    /// Adds the settings of a server with its alarm, and appends `deeds` to its log. Entries beyond the
-    /// limit are deleted, the oldest first.
+    /// Adds the settings of a server with its alarm, and appends `audit_entries` to its log. Entries
+    /// beyond the limit are deleted, the oldest first.
     #[must_use]
     pub fn server(
         mut self,
         id: ServerId,
         before: &StoredRecord<Server>,
         mut next: Server,
-        deeds: &[AuditEntry],
+        audit_entries: &[AuditEntry],
     ) -> Self {
-        for deed in deeds {
-            self = self.put(Key::AuditEntry(id, Reverse(next.deeds)), Precondition::Any, deed);
-            if let Some(old) = next.deeds.checked_sub(MOST_DEEDS) {
+        for entry in audit_entries {
+            self = self.put(Key::AuditEntry(id, Reverse(next.deeds)), Precondition::Any, entry);
+            if let Some(old) = next.deeds.checked_sub(MOST_AUDIT_ENTRIES) {
                 self = self.delete_any(Key::AuditEntry(id, Reverse(old)));
             }
             next.deeds += 1;
@@ -178,8 +178,8 @@ impl WriteBatch {
     }
 
     #[must_use]
-    pub fn beat(self, beat: HeartbeatRow) -> Self {
-        self.put(Key::heartbeat(), Precondition::Any, &beat)
+    pub fn beat(self, heartbeat: HeartbeatRow) -> Self {
+        self.put(Key::heartbeat(), Precondition::Any, &heartbeat)
     }
 
     /// Writes a row that carries no data beyond its key.
@@ -224,8 +224,8 @@ mod tests {
         let row = include_bytes!("../../../tests/rows/v1/challenge-open.json");
         let record: Challenge = rows::from_bytes(row).expect("a challenge");
         let wanted = indexes::of_challenge(&record);
-        let kept = StoredRecord { record: record.clone(), expected: Precondition::Version(1) };
-        let batch = WriteBatch::default().challenge(Some(&kept), &record).batch();
+        let stored = StoredRecord { record: record.clone(), expected: Precondition::Version(1) };
+        let batch = WriteBatch::default().challenge(Some(&stored), &record).batch();
         let written: BTreeSet<Key> = batch.writes().map(|write| write.key.clone()).collect();
         assert!(!wanted.is_empty() && wanted.is_subset(&written), "{written:?}");
     }

@@ -26,16 +26,16 @@ pub(super) async fn mention_at(
     message: &Message,
     voice: Voice<'_>,
 ) -> Result<Option<Retry>> {
-    let told = match cx.sender.open_thread(record, voice).await {
-        Ok(told) => told,
+    let current = match cx.sender.open_thread(record, voice).await {
+        Ok(current) => current,
         Err(retry) => return Ok(Some(retry)),
     };
-    let asked = cx.decider.now();
-    let (sent, _) = cx.sender.post_entry(cx.item, told.place, &record.people.0, message).await;
-    match sent.posted_or_retry(told.place) {
-        Ok(message) => archive_again(cx, &told, message).await.map(|()| None),
+    let started = cx.decider.now();
+    let (sent, _) = cx.sender.post_entry(cx.item, current.place, &record.people.0, message).await;
+    match sent.posted_or_retry(current.place) {
+        Ok(message) => archive_again(cx, &current, message).await.map(|()| None),
         Err(Retry::Refused) => {
-            Ok(Some(cx.sender.without_thread(&told, asked).await.unwrap_or(Retry::Refused)))
+            Ok(Some(cx.sender.without_thread(&current, started).await.unwrap_or(Retry::Refused)))
         }
         Err(retry) => Ok(Some(retry)),
     }
@@ -55,7 +55,7 @@ async fn archive_again(cx: DeliveryContext<'_>, record: &Match, opened_by: Messa
 /// Archives the thread of a rematch challenge that came to nothing.
 pub(super) async fn archive_after(cx: DeliveryContext<'_>, id: ChallengeId) -> Result<Disposition> {
     match cx.reads.challenge(id).await? {
-        Some(kept) => archive(cx, kept.record.place, kept.record.from).await,
+        Some(stored) => archive(cx, stored.record.place, stored.record.from).await,
         None => Ok(Disposition::Drop("gone")),
     }
 }

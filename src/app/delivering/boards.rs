@@ -62,18 +62,18 @@ async fn retire_unacknowledged(
     record: &Match,
     turn: u32,
 ) -> Result<Result<(), Option<Span>>> {
-    let asked = async {
+    let lookups = async {
         let answered = cx.sender.find_answer(cx.item.row).await?;
         Ok((answered, cx.sender.recent(cx.item, record.place.channel).await?))
     };
-    let (answered, seen) = match asked.await {
+    let (answered, recent) = match lookups.await {
         Ok(found) => found,
         Err(wait) => return Ok(Err(wait)),
     };
     let of_turn = |component: &String| {
         Press::read(component).is_some_and(|press| press.turn() == Some((record.id, turn)))
     };
-    let live = seen.iter().filter(|seen| seen.components.iter().any(of_turn)).map(|seen| seen.id);
+    let live = recent.iter().filter(|recent| recent.components.iter().any(of_turn)).map(|recent| recent.id);
     let retire = |entries, message| MessageRetirement::new(record, message).entry(entries, cx.decider);
     let entries = live.chain(answered).fold(WriteBatch::default(), retire);
     cx.decider.write(entries).await.map(Ok)
@@ -84,14 +84,14 @@ async fn retire_unacknowledged(
 pub async fn record_message(
     decider: &Decider,
     record: &Match,
-    owed: &Effect,
+    effect: &Effect,
     delivered: DeliveredMessage<'_>,
 ) -> Result<()> {
     let (subject, reads) = (Subject::Match(record.id), decider.repository.transaction());
     let note = PostedMatchMessage { decider, reads: &reads, record, delivered };
     let decide = || async {
         let entries = without_entry(subject, delivered);
-        let entries = match owed {
+        let entries = match effect {
             _ if has_moved(&reads, record).await? => {
                 MessageRetirement::new(record, delivered.message).entry(entries, decider)
             }
@@ -103,7 +103,7 @@ pub async fn record_message(
     };
     decider.transact(&reads, decide).await?;
     release_notifications(decider, subject, delivered.entry);
-    if let Effect::Round { .. } = owed {
+    if let Effect::Round { .. } = effect {
         hasten_boards(decider, subject, delivered.entry);
     }
     Ok(())
@@ -176,9 +176,9 @@ impl PostedMatchMessage<'_> {
     /// other row keeps it.
     async fn with_last_message(self, entries: WriteBatch) -> Result<WriteBatch> {
         let subject = Subject::Match(self.record.id);
-        let owed = self.decider.repository.versioned_outbox_entries(subject).await?;
+        let rows = self.decider.repository.versioned_outbox_entries(subject).await?;
         let of_features =
-            owed.into_iter().filter(|(_, row, _)| matches!(row.content, EntryContent::Feature(_)));
+            rows.into_iter().filter(|(_, row, _)| matches!(row.content, EntryContent::Feature(_)));
         Ok(of_features.fold(entries, |entries, (number, row, version)| {
             let row = OutboxEntry { message: Some(self.delivered.message), ..row };
             entries.put(Key::Outbox(subject, number), Precondition::Version(version), &row)
@@ -191,10 +191,11 @@ impl PostedMatchMessage<'_> {
     async fn line(self) -> Result<Option<String>> {
         let Self { decider, reads, record, delivered: DeliveredMessage { entry, composed, .. } } = self;
         let counted = entry.rows.iter().filter(|(_, row)| matches!(row.content, EntryContent::Effect(_)));
-        let told = counted.map(|(number, _)| number + 1).max();
-        let now = reads.board(record.id).await?.map(|kept| kept.record.outbox_count);
-        let is_more_owed = record.is_running() && (now.is_none() || now > told);
-        if is_more_owed && has_lost_a_player(decider, reads, record).await? {
+        let known_count = counted.map(|(number, _)| number + 1).max();
+        let current_count = reads.board(record.id).await?.map(|stored| stored.record.outbox_count);
+        let has_newer_entries =
+            record.is_running() && (current_count.is_none() || current_count > known_count);
+        if has_newer_entries && has_lost_a_player(decider, reads, record).await? {
             return Ok(None);
         }
         Ok(composed.retired_line.clone())
@@ -204,7 +205,7 @@ impl PostedMatchMessage<'_> {
     /// its buttons.
     async fn offered(self, entries: WriteBatch, offer: Offer) -> Result<WriteBatch> {
         let Self { decider, reads, record, delivered: DeliveredMessage { message, .. } } = self;
-        let now = reads.game_match(record.id).await?.map(|kept| kept.record);
+        let now = reads.game_match(record.id).await?.map(|stored| stored.record);
         let waits = now.is_some_and(|now| now.turn == record.turn && is_offer_open(&now, offer));
         let Some(StoredRecord { record: known, expected }) = reads.board(record.id).await?.filter(|_| waits)
         else {
@@ -239,10 +240,10 @@ pub(super) async fn finish_refresh(
         return Ok(Disposition::RemoveInBatch);
     }
     let reads = cx.decider.repository.transaction();
-    let Some(now) = reads.game_match(record.id).await?.map(|kept| kept.record) else {
+    let Some(now) = reads.game_match(record.id).await?.map(|stored| stored.record) else {
         return Ok(Disposition::RemoveInBatch);
     };
-    let known = reads.board(record.id).await?.map(|kept| kept.record);
+    let known = reads.board(record.id).await?.map(|stored| stored.record);
     if known.as_ref().is_some_and(|known| known.message == Some(message)) {
         let is_unchanged = now == *record;
         return Ok(if is_unchanged { Disposition::RemoveInBatch } else { Retry::After(Span(0)).into() });
@@ -292,9 +293,9 @@ impl<'a> MessageRetirement<'a> {
 /// Removes the entry of a posted message, and the notifications in it if they were delivered. Entries
 /// for people who also want a direct message stay.
 pub(super) fn without_entry(subject: Subject, delivered: DeliveredMessage<'_>) -> WriteBatch {
-    let DeliveredMessage { entry: EntryRef { number, rows }, composed, has_notified: heard, .. } = delivered;
+    let DeliveredMessage { entry: EntryRef { number, rows }, composed, has_notified, .. } = delivered;
     let entries = WriteBatch::default().delete_any(Key::Outbox(subject, number));
-    let carried = composed.notifications.iter().filter(|_| heard);
+    let carried = composed.notifications.iter().filter(|_| has_notified);
     carried.fold(entries, |entries, (number, way)| mark_notified(entries, subject, *number, *way, rows))
 }
 
@@ -324,7 +325,7 @@ async fn has_moved(reads: &Transaction<'_>, record: &Match) -> Result<bool> {
         return Ok(false);
     }
     let now = reads.game_match(record.id).await?;
-    Ok(now.is_some_and(|kept| kept.record.place != record.place))
+    Ok(now.is_some_and(|stored| stored.record.place != record.place))
 }
 
 /// Returns the line that replaces a board once the board of the turn `next` stands. It says if the move

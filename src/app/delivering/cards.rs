@@ -45,12 +45,14 @@ impl Composer {
         reads: &Transaction<'_>,
     ) -> Result<Option<(MatchLocation, Option<String>)>> {
         let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
-        let Some(became) = reads.readable_match(id).await?.map(|kept| kept.record) else { return Ok(None) };
+        let Some(became) = reads.readable_match(id).await?.map(|stored| stored.record) else {
+            return Ok(None);
+        };
         let place = MatchLocation::In(became.place.channel);
         if became.challenge != Some(record.id) {
             return Ok(became.thread_of.map(|_| (place, None)));
         }
-        let board = reads.board(id).await?.map(|kept| kept.record);
+        let board = reads.board(id).await?.map(|stored| stored.record);
         Ok(match self.address_of_board(&became, board.as_ref()) {
             Some(link) => Some((place, Some(link).filter(|_| became.thread_of.is_none()))),
             None => became.is_running().then_some((MatchLocation::Soon, None)),
@@ -74,7 +76,9 @@ impl Composer {
     /// Returns `None` if that match cannot be read or continued.
     async fn seats(&self, record: &Challenge, reads: &Transaction<'_>) -> Result<Option<Text>> {
         let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
-        let Some(became) = reads.readable_match(id).await?.map(|kept| kept.record) else { return Ok(None) };
+        let Some(became) = reads.readable_match(id).await?.map(|stored| stored.record) else {
+            return Ok(None);
+        };
         let game = self.decider.game(&record.terms.game)?;
         let Ok(table) = became.table_at(game, 0, 0) else { return Ok(None) };
         let (text, tokens) = view::seats(&became, &*table);
@@ -102,7 +106,7 @@ impl Composer {
                     Some(number) => (found.server, Scope::Season(number, server)),
                     None => (found.global, Scope::Global),
                 };
-                Some((ratings.map(|kept| kept.record), scope))
+                Some((ratings.map(|stored| stored.record), scope))
             }
             None => None,
         };

@@ -19,9 +19,9 @@ pub(super) async fn deliver_challenge_message(
     cx: DeliveryContext<'_>,
     id: ChallengeId,
 ) -> Result<Disposition> {
-    let Some(kept) = cx.reads.challenge(id).await? else { return Ok(Disposition::Drop("gone")) };
-    let record = &kept.record;
-    let card = cx.reads.card(id).await?.map(|kept| kept.record);
+    let Some(stored) = cx.reads.challenge(id).await? else { return Ok(Disposition::Drop("gone")) };
+    let record = &stored.record;
+    let card = cx.reads.card(id).await?.map(|stored| stored.record);
     let is_open = record.state == ChallengeState::Open;
     match card {
         // The message was the answer to the interaction.
@@ -37,11 +37,11 @@ async fn open_card(cx: DeliveryContext<'_>, record: &Challenge) -> Result<Dispos
     let voice = cx.composer.voice(cx.item.row.language.as_deref());
     let composed = cx.composer.compose_card(record, cx.entry(), cx.reads, voice).await?;
     let people: Vec<_> = [Some(record.from), record.to].into_iter().flatten().collect();
-    let (sent, heard) = cx.sender.post_entry(cx.item, record.place, &people, &composed.message).await;
+    let (sent, has_notified) = cx.sender.post_entry(cx.item, record.place, &people, &composed.message).await;
     match sent.posted_or_retry(record.place) {
         Ok(message) => {
             let delivered =
-                DeliveredMessage { entry: cx.entry(), composed: &composed, message, has_notified: heard };
+                DeliveredMessage { entry: cx.entry(), composed: &composed, message, has_notified };
             record_challenge_message(cx.decider, record, delivered).await?;
             Ok(Disposition::Done)
         }
@@ -97,8 +97,8 @@ async fn find_card(cx: DeliveryContext<'_>, record: &Challenge) -> Result<Option
     if let Some(answer) = cx.sender.find_answer(cx.item.row).await? {
         return Ok(Some(answer));
     }
-    let seen = cx.sender.recent(cx.item, record.place.channel).await?;
-    Ok(seen.into_iter().find(|seen| is_card_of(seen, record.id)).map(|seen| seen.id))
+    let posted = cx.sender.recent(cx.item, record.place.channel).await?;
+    Ok(posted.into_iter().find(|posted| is_card_of(posted, record.id)).map(|posted| posted.id))
 }
 
 /// Records the message of a challenge.
@@ -117,7 +117,7 @@ pub async fn record_challenge_message(
 }
 
 /// Returns whether a message is the one of a challenge: no other message can accept it.
-fn is_card_of(seen: &BotMessage, id: ChallengeId) -> bool {
+fn is_card_of(posted: &BotMessage, id: ChallengeId) -> bool {
     let accepts = |component: &String| matches!(Press::read(component), Some(Press::Accept(of)) if of == id);
-    seen.components.iter().any(accepts)
+    posted.components.iter().any(accepts)
 }

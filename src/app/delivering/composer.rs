@@ -137,7 +137,7 @@ impl Composer {
     pub(super) async fn keeps_pictures(&self, subject: Subject, reads: &Transaction<'_>) -> Result<bool> {
         let Subject::Match(id) = subject else { return Ok(self.keep_pictures) };
         let chosen = match reads.readable_match(id).await? {
-            Some(kept) => reads.server(kept.record.place.server).await?.record.pictures,
+            Some(stored) => reads.server(stored.record.place.server).await?.record.pictures,
             None => None,
         };
         Ok(chosen.unwrap_or(self.keep_pictures))

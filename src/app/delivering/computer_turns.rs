@@ -51,9 +51,9 @@ pub(super) fn after_refusal(refusal: &Refusal) -> Span {
 
 /// Accepts a challenge to the computer, or declines it if the computer may not play.
 pub(super) async fn accept(cx: DeliveryContext<'_>, id: ChallengeId) -> Result<Disposition> {
-    let kept = cx.reads.challenge(id).await?;
-    let open = kept.filter(|kept| kept.record.state == ChallengeState::Open);
-    let to = open.and_then(|kept| kept.record.to).filter(|to| to.is_computer());
+    let stored = cx.reads.challenge(id).await?;
+    let open = stored.filter(|stored| stored.record.state == ChallengeState::Open);
+    let to = open.and_then(|stored| stored.record.to).filter(|to| to.is_computer());
     let Some(computer) = to else { return Ok(Disposition::Drop("passed")) };
     if is_being_delivered(cx) {
         return Ok(Retry::After(SOON).into());
@@ -80,19 +80,20 @@ async fn answer_challenge(
     yes: bool,
 ) -> Result<()> {
     let language = cx.item.row.language.as_deref().and_then(Language::for_locale);
-    let (reads, asked) =
+    let (reads, origin) =
         (cx.decider.repository.transaction(), DecisionOrigin { language, ..DecisionOrigin::default() });
     let decide = || async {
-        let kept = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
+        let stored = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
         let command = if yes {
-            let from = reads.load(kept.record.from).await?;
+            let from = reads.load(stored.record.from).await?;
             challenge::ChallengeCommand::Accept(Loads { from, to: Load::default() })
         } else {
             challenge::ChallengeCommand::Decline
         };
         let (decider, by) = (cx.decider, Actor::Person(computer));
         let (entries, _) =
-            deciding::challenges::step_challenge(decider, &reads, &kept, by, command, &asked, None).await?;
+            deciding::challenges::step_challenge(decider, &reads, &stored, by, command, &origin, None)
+                .await?;
         Ok((entries.delete_any(cx.item.key()), ()))
     };
     cx.decider.transact(&reads, decide).await

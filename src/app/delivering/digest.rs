@@ -82,19 +82,19 @@ pub(super) async fn digest(
     let matches = cx.decider.repository.played_since(person, cx.item.row.made).await?;
     let (mut waits, mut places) = (Vec::new(), Vec::new());
     for row in view::list(person, &matches).into_iter().filter(|row| row.mine) {
-        let board = cx.reads.board(row.id).await?.and_then(|kept| kept.record.message);
+        let board = cx.reads.board(row.id).await?.and_then(|stored| stored.record.message);
         let link = board.and_then(|message| cx.composer.address(row.place, message));
         let record = matches.iter().find(|record| record.id == row.id);
         let seat = record.and_then(|record| cx.composer.own_seat(record, person));
-        waits.push(WaitingItem { row: row.text, seat, link: way("link-board", link) });
+        waits.push(WaitingItem { row: row.text, seat, link: link_text("link-board", link) });
         places.push(row.place);
     }
     let boards = waits.len();
     let challenges = cx.decider.repository.open_challenges(person).await?;
     for row in view::list_challenges(person, &challenges).into_iter().filter(|row| !row.mine) {
-        let card = cx.reads.card(row.id).await?.map(|kept| kept.record.message);
+        let card = cx.reads.card(row.id).await?.map(|stored| stored.record.message);
         let link = card.and_then(|message| cx.composer.address(row.place, message));
-        waits.push(WaitingItem { row: row.text, seat: None, link: way("link-challenge", link) });
+        waits.push(WaitingItem { row: row.text, seat: None, link: link_text("link-challenge", link) });
         places.push(row.place);
     }
     let over = matches.iter().filter(|record| !record.is_running());
@@ -157,6 +157,6 @@ fn digest_entry(
 }
 
 /// Returns a sentence with a link to something that waits.
-fn way(sentence: &'static str, link: Option<String>) -> Option<Text> {
+fn link_text(sentence: &'static str, link: Option<String>) -> Option<Text> {
     link.map(|link| Text::new(sentence).with("link", Arg::Word(link)))
 }

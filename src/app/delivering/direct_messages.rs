@@ -23,24 +23,24 @@ pub struct DirectMessage {
 /// If they cannot receive it, it is dropped, since nobody else may learn of it.
 pub async fn send_direct_message(
     cx: DeliveryContext<'_>,
-    letter: DirectMessage,
+    direct_message: DirectMessage,
     message: impl FnOnce(Voice<'_>) -> Message + Send,
 ) -> Result<Disposition> {
-    let person = cx.reads.person(letter.to).await?.record;
+    let person = cx.reads.person(direct_message.to).await?.record;
     if let Some(moment) = rests_until(&person, cx.decider.now()) {
         return Ok(Disposition::Until(moment));
     }
-    send_direct_now(cx, letter, &person, message).await
+    send_direct_now(cx, direct_message, &person, message).await
 }
 
 /// Sends a direct message in the person's language, at any hour.
 pub(super) async fn send_direct_now(
     cx: DeliveryContext<'_>,
-    letter: DirectMessage,
+    direct_message: DirectMessage,
     person: &Person,
     message: impl FnOnce(Voice<'_>) -> Message + Send,
 ) -> Result<Disposition> {
-    let DirectMessage { to, is_unique } = letter;
+    let DirectMessage { to, is_unique } = direct_message;
     let voice = cx.composer.voice(person.language.as_deref().or(cx.item.row.language.as_deref()));
     let item = OutboxItem { delivery_unknown: cx.item.delivery_unknown && is_unique, ..cx.item };
     match cx.sender.send_direct(item, to, message(voice)).await {

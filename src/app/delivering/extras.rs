@@ -55,13 +55,12 @@ impl MatchExtras {
 /// Returns the line that replaces the board of a past turn, with the additions of features.
 pub(super) async fn former_line(cx: DeliveryContext<'_>, line: &str, shown: u32) -> Result<String> {
     let Subject::Match(id) = cx.item.subject else { return Ok(line.to_owned()) };
-    let Some(kept) = cx.reads.readable_match(id).await? else { return Ok(line.to_owned()) };
+    let Some(stored) = cx.reads.readable_match(id).await? else { return Ok(line.to_owned()) };
     let voice = cx.composer.voice(cx.item.row.language.as_deref());
-    let (ledger, record) = (&cx.decider.repository, &kept.record);
+    let (repository, record) = (&cx.decider.repository, &stored.record);
     let mut line = line.to_owned();
     for extras in cx.composer.extras {
-        line = (extras.former_line)(FormerBoard { repository: ledger, record, shown, line: &line, voice })
-            .await?;
+        line = (extras.former_line)(FormerBoard { repository, record, shown, line: &line, voice }).await?;
     }
     Ok(line)
 }

@@ -150,10 +150,10 @@ impl Chat for Fallback {
     fn follow_up<'a>(
         &'a self,
         to: &'a ReplyTo,
-        shown: Visibility,
+        visibility: Visibility,
         message: Message,
     ) -> ChatFuture<'a, MessageId> {
-        Box::pin(self.persist(message, move |message| self.chat.follow_up(to, shown, message)))
+        Box::pin(self.persist(message, move |message| self.chat.follow_up(to, visibility, message)))
     }
 
     fn post<'a>(&'a self, channel: ChannelId, once: &'a str, message: Message) -> ChatFuture<'a, MessageId> {

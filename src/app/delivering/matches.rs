@@ -24,13 +24,13 @@ const RESULT_KEPT: Span = Span::hours(1);
 pub(super) async fn deliver_match_entry(
     cx: DeliveryContext<'_>,
     id: MatchId,
-    owed: &Effect,
+    effect: &Effect,
 ) -> Result<Disposition> {
-    let Some(kept) = cx.reads.game_match(id).await? else { return Ok(Disposition::Drop("gone")) };
-    let record = &kept.record;
-    let board = cx.reads.board(id).await?.map(|kept| kept.record);
+    let Some(stored) = cx.reads.game_match(id).await? else { return Ok(Disposition::Drop("gone")) };
+    let record = &stored.record;
+    let board = cx.reads.board(id).await?.map(|stored| stored.record);
     let board = board.as_ref();
-    match owed {
+    match effect {
         Effect::Board { turn } => {
             let disposition = deliver_board(cx, record, board, *turn).await?;
             if matches!(disposition, Disposition::Retry(Retry::Refused | Retry::WhenReachable(_))) {
@@ -40,13 +40,13 @@ pub(super) async fn deliver_match_entry(
         }
         Effect::Offer { offer, .. } if !is_offer_open(record, *offer) => Ok(Disposition::Drop("passed")),
         // A move to the channel may have added a second entry for the same offer.
-        Effect::Offer { .. } if is_owed_again(cx) => Ok(Disposition::Drop("superseded")),
+        Effect::Offer { .. } if has_later_duplicate(cx) => Ok(Disposition::Drop("superseded")),
         Effect::Round { .. } => {
-            let disposition = deliver_message(cx, record, board, owed).await?;
+            let disposition = deliver_message(cx, record, board, effect).await?;
             let is_in_the_way = is_given_up(cx, &disposition);
             Ok(if is_in_the_way { Disposition::Drop("refused") } else { disposition })
         }
-        Effect::Offer { .. } | Effect::Line { .. } => deliver_message(cx, record, board, owed).await,
+        Effect::Offer { .. } | Effect::Line { .. } => deliver_message(cx, record, board, effect).await,
         Effect::OfferEnd { offer, end, .. } => Ok(deliver_offer_end(cx, record, board, *offer, *end).await),
         Effect::Refresh => refresh(cx, record, board).await,
         Effect::Call(call) => notify_about_match(cx, record, board, call).await,
@@ -69,20 +69,20 @@ pub(super) async fn deliver_message(
     cx: DeliveryContext<'_>,
     record: &Match,
     board: Option<&BoardMessage>,
-    owed: &Effect,
+    effect: &Effect,
 ) -> Result<Disposition> {
     let table = cx.decider.table_of(record).ok();
     let voice = cx.composer.voice(board.and_then(|board| board.language.as_deref()));
     let subject = MessageInput { record, table: table.as_deref(), board, voice };
-    let composed = match cx.composer.compose(subject, owed, cx.entry(), cx.reads).await {
+    let composed = match cx.composer.compose(subject, effect, cx.entry(), cx.reads).await {
         // The message cannot be drawn any more, and would hold up the line that announces the end.
         Err(Failure::Fault(AppFault::Record(_))) if !record.is_running() => {
             return Ok(Disposition::Drop("unplayable"));
         }
         composed => composed?,
     };
-    let told = match cx.sender.open_thread(record, voice).await {
-        Ok(told) => told,
+    let current = match cx.sender.open_thread(record, voice).await {
+        Ok(current) => current,
         Err(Retry::Trouble(wait)) => {
             let of = record.thread_of.unwrap_or(record.place.channel);
             let lasts = cx.sender.is_lasting(cx.item, of, &record.people.0).await;
@@ -90,17 +90,18 @@ pub(super) async fn deliver_message(
         }
         Err(retry) => return Ok(retry.into()),
     };
-    let asked = cx.decider.now();
-    let (sent, heard) = cx.sender.post_entry(cx.item, told.place, &record.people.0, &composed.message).await;
-    match sent.posted_or_retry(told.place) {
+    let started = cx.decider.now();
+    let (sent, has_notified) =
+        cx.sender.post_entry(cx.item, current.place, &record.people.0, &composed.message).await;
+    match sent.posted_or_retry(current.place) {
         Ok(message) => {
             let delivered =
-                DeliveredMessage { entry: cx.entry(), composed: &composed, message, has_notified: heard };
-            record_message(cx.decider, &told, owed, delivered).await?;
+                DeliveredMessage { entry: cx.entry(), composed: &composed, message, has_notified };
+            record_message(cx.decider, &current, effect, delivered).await?;
             Ok(Disposition::Done)
         }
         Err(Retry::Refused) => {
-            Ok(cx.sender.without_thread(&told, asked).await.unwrap_or(Retry::Refused).into())
+            Ok(cx.sender.without_thread(&current, started).await.unwrap_or(Retry::Refused).into())
         }
         Err(retry) => Ok(retry.into()),
     }
@@ -117,8 +118,8 @@ async fn deliver_offer_end(
     // The offer's message is unknown. If one was sent all the same, `Note::offered` removes its buttons.
     let Some(message) = cx.item.row.message else { return Disposition::Drop("superseded") };
     let voice = cx.composer.voice(board.and_then(|board| board.language.as_deref()));
-    let said = offers::offer_closed(record, offer, &view::offer_end(record, offer, end), voice);
-    let change = Edit { text: Some(said), rows: Some(Vec::new()), ..Edit::default() };
+    let text = offers::offer_closed(record, offer, &view::offer_end(record, offer, end), voice);
+    let change = Edit { text: Some(text), rows: Some(Vec::new()), ..Edit::default() };
     edit(cx, record.place.channel, message, change).await
 }
 
@@ -151,7 +152,7 @@ async fn refresh(
 }
 
 /// Returns whether a later entry of the same subject has the same effect.
-fn is_owed_again(DeliveryContext { item, rows, .. }: DeliveryContext<'_>) -> bool {
+fn has_later_duplicate(DeliveryContext { item, rows, .. }: DeliveryContext<'_>) -> bool {
     rows.iter().any(|(number, row)| *number > item.number && row.content == item.row.content)
 }
 

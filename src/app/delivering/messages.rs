@@ -5,7 +5,6 @@
 
 use crate::base::id::PersonId;
 use crate::base::scene::{Look, Theme};
-use crate::base::text::Text;
 use crate::chat::voice::Voice;
 use crate::chat::{Message, compose, offers};
 use crate::game::Table;
@@ -46,7 +45,7 @@ impl Composer {
     pub async fn compose(
         &self,
         subject: MessageInput<'_>,
-        owed: &Effect,
+        effect: &Effect,
         entry: EntryRef<'_>,
         reads: &Transaction<'_>,
     ) -> Result<ComposedMessage> {
@@ -55,7 +54,7 @@ impl Composer {
         let (pings, carried) =
             self.carried_notifications(entry, NotificationSubject::Match(record), reads).await?;
         let mut rest = None;
-        let mut message = match owed {
+        let mut message = match effect {
             Effect::Board { .. } => {
                 let (message, at_rest) = self.board(subject, theme).await?;
                 rest = Some(at_rest);
@@ -131,8 +130,7 @@ impl Composer {
         }
         let table = record.table_at(game, round, record.rounds[round].moves.len()).map_err(AppFault::from)?;
         let view = view.with_seats(record, round, &*table);
-        let alt = table.describe_last_move().into_iter().chain([table.describe()]);
-        let alt = alt.map(|text: Text| voice.plain(&text)).collect::<Vec<_>>().join(" ");
+        let alt = voice.sentences(table.describe_last_move().iter().chain([&table.describe()]));
         let png = self.draw(game, table, Look { seat: view::PUBLIC_SEAT, theme }, voice.language()).await?;
         Ok(compose::round(&view, png, &alt, voice, &|sprite| self.emblem(&view.game, sprite)))
     }

@@ -4,7 +4,7 @@
 //! The handler of an interaction may deliver the first message by its answer; the [`OutboxWorker`]
 //! delivers all else, and messages that were lost. It takes the most urgent first, in order within a
 //! subject. The [`Composer`] turns records into messages, and the [`Sender`] brings one message to the
-//! chat. The host decides whether a person may be notified now (`host::call`).
+//! chat. The host decides whether a person may be notified now (`host::notification`).
 
 mod archiving;
 mod boards;

@@ -53,7 +53,7 @@ pub(super) async fn notify_about_match(
     call: &Notification,
 ) -> Result<Disposition> {
     let person = &cx.reads.person(call.person).await?.record;
-    let said = NotificationDraft {
+    let draft = NotificationDraft {
         id: call.person,
         person,
         place: record.place,
@@ -64,7 +64,7 @@ pub(super) async fn notify_about_match(
         helps: helps(record, call.person),
         voice: cx.composer.voice(board.and_then(|board| board.language.as_deref())),
     };
-    notify(cx, NotificationSubject::Match(record), call, said).await
+    notify(cx, NotificationSubject::Match(record), call, draft).await
 }
 
 /// Adds a notification for the player to move if a board cannot be shown and has no notification of its
@@ -90,10 +90,10 @@ pub(super) async fn notify_of_unshown_board(cx: DeliveryContext<'_>, record: &Ma
         let (Some(row), Some(board)) = (row, reads.board(record.id).await?) else {
             return Ok((WriteBatch::default(), ()));
         };
-        let (noted, number) = (OutboxEntry { mentioned: true, ..row.record }, board.record.outbox_count);
+        let (mentioned, number) = (OutboxEntry { mentioned: true, ..row.record }, board.record.outbox_count);
         let next = BoardMessage { outbox_count: number + 1, ..board.record };
         let entries = WriteBatch::default()
-            .put(key.clone(), Precondition::Version(row.version), &noted)
+            .put(key.clone(), Precondition::Version(row.version), &mentioned)
             .put(Key::Outbox(item.subject, number), Precondition::Absent, &call)
             .put(Key::Board(record.id), board.expected, &next);
         Ok((entries, ()))
@@ -106,16 +106,16 @@ pub(super) async fn notify_about_challenge(
     id: ChallengeId,
     call: &Notification,
 ) -> Result<Disposition> {
-    let Some(kept) = cx.reads.challenge(id).await? else { return Ok(Disposition::Drop("gone")) };
-    let record = &kept.record;
-    let card = cx.reads.card(id).await?.map(|kept| kept.record);
+    let Some(stored) = cx.reads.challenge(id).await? else { return Ok(Disposition::Drop("gone")) };
+    let record = &stored.record;
+    let card = cx.reads.card(id).await?.map(|stored| stored.record);
     let language =
         card.as_ref().and_then(|card| card.language.as_deref()).or(cx.item.row.language.as_deref());
     let person = &cx.reads.person(call.person).await?.record;
     if record.waits_at_table() {
         return notify_from_table(cx, record, call, person).await;
     }
-    let said = NotificationDraft {
+    let draft = NotificationDraft {
         id: call.person,
         person,
         place: record.place,
@@ -132,8 +132,8 @@ pub(super) async fn notify_about_challenge(
     // A notification without a link has the same words as one about another challenge of these two
     // people, which a search would find instead. So nothing is searched: a duplicate is better than a
     // loss.
-    let item = OutboxItem { delivery_unknown: cx.item.delivery_unknown && said.link.is_some(), ..cx.item };
-    notify(DeliveryContext { item, ..cx }, NotificationSubject::Challenge(record), call, said).await
+    let item = OutboxItem { delivery_unknown: cx.item.delivery_unknown && draft.link.is_some(), ..cx.item };
+    notify(DeliveryContext { item, ..cx }, NotificationSubject::Challenge(record), call, draft).await
 }
 
 /// Notifies the person who has waited at the club table by a direct message, so that nobody else learns
@@ -149,9 +149,9 @@ async fn notify_from_table(
         DeliveryTime::Later(moment) | DeliveryTime::Digest(moment) => return Ok(Disposition::Until(moment)),
         DeliveryTime::Never(why) => return Ok(Disposition::Drop(word(why))),
     }
-    let letter = DirectMessage { to: call.person, is_unique: false };
-    let said = view::call_of_challenge(record, call);
-    send_direct_now(cx, letter, person, |voice| compose::text_message(&voice.say(&said))).await
+    let target = DirectMessage { to: call.person, is_unique: false };
+    let draft = view::call_of_challenge(record, call);
+    send_direct_now(cx, target, person, |voice| compose::text_message(&voice.say(&draft))).await
 }
 
 /// Notifies a person of an event without a place, by a direct message.
@@ -163,20 +163,20 @@ pub(super) async fn notify_directly(cx: DeliveryContext<'_>, call: &Notification
         DeliveryTime::Never(why) => return Ok(Disposition::Drop(word(why))),
     }
     let voice = cx.composer.voice(person.language.as_deref().or(cx.item.row.language.as_deref()));
-    let (message, letter) = if let NotificationReason::Digest { .. } = call.why {
-        let Some(letter) = digest(cx, call.person, voice).await? else {
+    let (message, digest_message) = if let NotificationReason::Digest { .. } = call.why {
+        let Some(digest_message) = digest(cx, call.person, voice).await? else {
             return Ok(Disposition::Drop(word(DropReason::Passed)));
         };
-        (letter.message.clone(), Some(letter))
+        (digest_message.message.clone(), Some(digest_message))
     } else {
         (compose::text_message(&voice.say(&view::set_aside(call.why))), None)
     };
     let Err(fault) = cx.sender.send_direct(cx.item, call.person, message).await else {
         return schedule_next_digest(cx, call, &person).await;
     };
-    match (retry_of_direct_message(cx, &fault), letter) {
+    match (retry_of_direct_message(cx, &fault), digest_message) {
         (Some(later), _) => Ok(later.into()),
-        (None, Some(letter)) => mention_digest(cx, call, &person, letter).await,
+        (None, Some(digest_message)) => mention_digest(cx, call, &person, digest_message).await,
         // There is no channel for a mention: temporary trouble is retried.
         (None, None) if fault.may_pass() => Ok(Retry::Refused.into()),
         (None, None) => Ok(Disposition::Drop("refused")),
@@ -188,10 +188,10 @@ async fn notify(
     cx: DeliveryContext<'_>,
     about: NotificationSubject<'_>,
     call: &Notification,
-    said: NotificationDraft<'_>,
+    draft: NotificationDraft<'_>,
 ) -> Result<Disposition> {
     let item = cx.item;
-    let way = match delivery_time(call, about, said.person, cx.decider.now()) {
+    let way = match delivery_time(call, about, draft.person, cx.decider.now()) {
         DeliveryTime::Now(way) => way,
         DeliveryTime::Later(moment) => return Ok(Disposition::Until(moment)),
         DeliveryTime::Digest(morning) => return move_to_digest(cx, call.person, morning).await,
@@ -200,17 +200,17 @@ async fn notify(
     // The message that it belongs to may carry it, but a board that cannot be shown holds up no direct
     // message.
     let behind = item.row.with.is_some_and(|with| cx.rows.iter().any(|(number, _)| *number == with));
-    let thread_of = said.record.and_then(|record| record.thread_of);
-    let mut channels = [said.place.channel].into_iter().chain(thread_of);
+    let thread_of = draft.record.and_then(|record| record.thread_of);
+    let mut channels = [draft.place.channel].into_iter().chain(thread_of);
     let shut = channels.find(|channel| cx.sender.unreachable.is_unreachable_for(*channel, call.person));
     if let Some(channel) = shut {
-        return send_direct_instead(cx, &said, channel).await;
+        return send_direct_instead(cx, &draft, channel).await;
     }
     if behind {
         return Ok(Disposition::WaitForEarlier);
     }
     if way.mentions() && !item.row.mentioned {
-        if let Some(retry) = mention(cx, &said).await? {
+        if let Some(retry) = mention(cx, &draft).await? {
             return Ok(retry.into());
         }
         if way == NotificationRoute::Both {
@@ -219,7 +219,7 @@ async fn notify(
         }
     }
     if way.writes()
-        && let Some(retry) = send_direct_or_mention(cx, &said).await?
+        && let Some(retry) = send_direct_or_mention(cx, &draft).await?
     {
         return Ok(retry.into());
     }
@@ -233,10 +233,10 @@ async fn notify(
 /// then says what works.
 async fn send_direct_instead(
     cx: DeliveryContext<'_>,
-    said: &NotificationDraft<'_>,
+    draft: &NotificationDraft<'_>,
     channel: ChannelId,
 ) -> Result<Disposition> {
-    let Err(fault) = send_direct_about_unreachable(cx, said).await else { return Ok(Disposition::Remove) };
+    let Err(fault) = send_direct_about_unreachable(cx, draft).await else { return Ok(Disposition::Remove) };
     if let Some(later) = retry_of_direct_message(cx, &fault) {
         return Ok(later.into());
     }
@@ -245,7 +245,7 @@ async fn send_direct_instead(
     }
     // The chat refused only one message there: a mention may pass.
     if !cx.item.row.mentioned
-        && let Some(retry) = mention(cx, said).await?
+        && let Some(retry) = mention(cx, draft).await?
     {
         return Ok(retry.into());
     }
@@ -256,28 +256,28 @@ async fn send_direct_instead(
 /// Sends a direct message with the notification, and with the news about the unreachable channel.
 async fn send_direct_about_unreachable(
     cx: DeliveryContext<'_>,
-    said: &NotificationDraft<'_>,
+    draft: &NotificationDraft<'_>,
 ) -> Result<(), ChatFault> {
     let unreachable = &cx.sender.unreachable;
-    let mut message = direct_message(said);
-    let told = unreachable.append_pending_news(&mut message.text, said.id, private_voice(said));
-    cx.sender.send_direct(cx.item, said.id, message).await?;
-    cx.sender.record_unreachable(unreachable.record_told_people(said.id, &told)).await;
+    let mut message = direct_message(draft);
+    let channels = unreachable.append_pending_news(&mut message.text, draft.id, private_voice(draft));
+    cx.sender.send_direct(cx.item, draft.id, message).await?;
+    cx.sender.record_unreachable(unreachable.record_informed_people(draft.id, &channels)).await;
     cx.decider.metrics.notifications.add();
     Ok(())
 }
 
 /// Mentions a person in the channel. Returns `None` once the message is sent.
-async fn mention(cx: DeliveryContext<'_>, said: &NotificationDraft<'_>) -> Result<Option<Retry>> {
-    let text = said.voice.say(&view::public_notification(said.id, said.text.clone()));
-    let message = Message { pings: vec![said.id], ..with_link(&text, said, said.voice) };
-    if let Some(record) = said.record {
-        return mention_at(cx, record, &message, said.voice).await;
+async fn mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Result<Option<Retry>> {
+    let text = draft.voice.say(&view::public_notification(draft.id, draft.text.clone()));
+    let message = Message { pings: vec![draft.id], ..with_link(&text, draft, draft.voice) };
+    if let Some(record) = draft.record {
+        return mention_at(cx, record, &message, draft.voice).await;
     }
-    let (sent, _) = cx.sender.post_entry(cx.item, said.place, said.people, &message).await;
-    let retry = sent.posted_or_retry(said.place).err();
+    let (sent, _) = cx.sender.post_entry(cx.item, draft.place, draft.people, &message).await;
+    let retry = sent.posted_or_retry(draft.place).err();
     if retry == Some(Retry::Refused) {
-        cx.sender.note_lost(said.place.channel, said.people).await;
+        cx.sender.record_lost_thread(draft.place.channel, draft.people).await;
     }
     Ok(retry)
 }
@@ -286,17 +286,17 @@ async fn mention(cx: DeliveryContext<'_>, said: &NotificationDraft<'_>) -> Resul
 /// channel instead, in its language. Returns `None` once a message is sent.
 async fn send_direct_or_mention(
     cx: DeliveryContext<'_>,
-    said: &NotificationDraft<'_>,
+    draft: &NotificationDraft<'_>,
 ) -> Result<Option<Retry>> {
-    let Err(fault) = cx.sender.send_direct(cx.item, said.id, direct_message(said)).await else {
+    let Err(fault) = cx.sender.send_direct(cx.item, draft.id, direct_message(draft)).await else {
         return Ok(None);
     };
     if let Some(later) = retry_of_direct_message(cx, &fault) {
         return Ok(Some(later));
     }
-    tracing::info!(%fault, person = %said.id, "a direct message is refused; a mention replaces it");
+    tracing::info!(%fault, person = %draft.id, "a direct message is refused; a mention replaces it");
     // A person who has chosen both ways was mentioned already.
-    if cx.item.row.mentioned { Ok(None) } else { mention(cx, said).await }
+    if cx.item.row.mentioned { Ok(None) } else { mention(cx, draft).await }
 }
 
 /// Returns when a direct message is retried; `None` if this person cannot receive any. A missing
@@ -310,15 +310,15 @@ pub(super) fn retry_of_direct_message(cx: DeliveryContext<'_>, fault: &ChatFault
 }
 
 /// Returns the voice of direct messages to the person.
-fn private_voice<'a>(said: &NotificationDraft<'a>) -> Voice<'a> {
-    let language = said.person.language.as_deref().and_then(Language::for_locale);
-    language.map_or(said.voice, |language| said.voice.in_language(language))
+fn private_voice<'a>(draft: &NotificationDraft<'a>) -> Voice<'a> {
+    let language = draft.person.language.as_deref().and_then(Language::for_locale);
+    language.map_or(draft.voice, |language| draft.voice.in_language(language))
 }
 
-fn direct_message(said: &NotificationDraft<'_>) -> Message {
-    let voice = private_voice(said);
-    let rows = parts::button_rows(&said.helps, voice);
-    Message { rows, ..with_link(&voice.say(&said.text), said, voice) }
+fn direct_message(draft: &NotificationDraft<'_>) -> Message {
+    let voice = private_voice(draft);
+    let rows = parts::button_rows(&draft.helps, voice);
+    Message { rows, ..with_link(&voice.say(&draft.text), draft, voice) }
 }
 
 /// Returns a button to play on, if it is the person's turn.
@@ -327,8 +327,8 @@ fn helps(record: &Match, person: PersonId) -> Vec<LabelledPress> {
     mine.then(|| Press::Browse(MoveChoices::new(record.id, record.turn)).into()).into_iter().collect()
 }
 
-fn with_link(text: &str, said: &NotificationDraft<'_>, voice: Voice<'_>) -> Message {
-    match &said.link {
+fn with_link(text: &str, draft: &NotificationDraft<'_>, voice: Voice<'_>) -> Message {
+    match &draft.link {
         Some((sentence, link)) => {
             let link = Text::new(sentence).with("link", Arg::Word(link.clone()));
             compose::text_message(&format!("{text} {}", voice.say(&link)))

@@ -100,11 +100,11 @@ impl OutboxItem<'_> {
     /// Returns whether a refused entry is old enough to be dropped. Boards and cards block a match, and
     /// are kept for longer.
     pub fn has_expired(&self, now: Timestamp) -> bool {
-        let kept = match self.row.content {
+        let lifetime = match self.row.content {
             EntryContent::Effect(Effect::Board { .. } | Effect::Card) => Span::days(30),
             _ => Span::days(7),
         };
-        now - self.row.made > kept
+        now - self.row.made > lifetime
     }
 
     /// Returns the nonce with which the chat recognises a repeated post of this entry.

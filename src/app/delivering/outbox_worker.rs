@@ -17,8 +17,9 @@ use crate::store::{self, Subject};
 use super::super::clock::Timer;
 use super::super::deciding::{Decider, Transaction};
 use super::super::failure::{AppFault, Result};
+use super::super::lane::{Lane, SubjectLane};
 use super::super::lock::Lock;
-use super::super::schedule::{DueEntry, Lane, SubjectLane};
+use super::super::schedule::DueEntry;
 use super::archiving::archive_after;
 use super::challenges::deliver_challenge_message;
 use super::computer_turns::accept;
@@ -33,13 +34,13 @@ use super::tidying::tidy;
 /// Number of subjects that are delivered concurrently.
 const AT_ONCE: usize = 8;
 /// Limit of these for edits of old messages, which are slow and rate limited.
-const TIDIED_AT_ONCE: usize = 2;
-/// Limit of these for features. At the full hour a thousand servers may want a puzzle, and each takes a
-/// processor for up to two seconds.
-const POSTED_AT_ONCE: usize = 2;
+const CLEANUPS_AT_ONCE: usize = 2;
+/// The maximum number of puzzles and other postings of features that are delivered at once. At the full
+/// hour a thousand servers may want a puzzle, and each puzzle takes a processor for up to two seconds.
+const POSTINGS_AT_ONCE: usize = 2;
 /// With several processes, another one may handle a change of settings. So a held entry is checked again
 /// after this time.
-const ASKED_AGAIN: Span = Span::minutes(5);
+const RECHECKED_AFTER: Span = Span::minutes(5);
 
 /// The effect of an attempt on the entries after it.
 enum AttemptOutcome {
@@ -62,25 +63,25 @@ pub struct OutboxWorker {
 /// Number of subjects at work in each lane.
 #[derive(Clone, Copy, Default)]
 struct LaneLoad {
-    told: usize,
-    posted: usize,
-    tidied: usize,
+    messages: usize,
+    postings: usize,
+    cleanup: usize,
 }
 
 impl LaneLoad {
     const fn in_lane(&mut self, lane: Lane) -> &mut usize {
         match lane {
-            Lane::Messages => &mut self.told,
-            Lane::Postings => &mut self.posted,
-            Lane::Cleanup => &mut self.tidied,
+            Lane::Messages => &mut self.messages,
+            Lane::Postings => &mut self.postings,
+            Lane::Cleanup => &mut self.cleanup,
         }
     }
 
     const fn has_room(&self, lane: Lane) -> bool {
         match lane {
             Lane::Messages => true,
-            Lane::Postings => self.posted < POSTED_AT_ONCE,
-            Lane::Cleanup => self.tidied < TIDIED_AT_ONCE,
+            Lane::Postings => self.postings < POSTINGS_AT_ONCE,
+            Lane::Cleanup => self.cleanup < CLEANUPS_AT_ONCE,
         }
     }
 }
@@ -89,10 +90,10 @@ impl OutboxWorker {
     pub fn new(
         decider: Arc<Decider>,
         services: Services,
-        pace: Arc<dyn Timer>,
+        timer: Arc<dyn Timer>,
         deliveries: &'static [DeliverEntry],
     ) -> Self {
-        Self { decider, services, timer: pace, deliveries, pending_deletes: Lock::default() }
+        Self { decider, services, timer, deliveries, pending_deletes: Lock::default() }
     }
 
     /// Delivers all entries that are due, and those that become due meanwhile, so that a slow request
@@ -177,8 +178,8 @@ impl OutboxWorker {
                 self.decider.schedule.hold(subject, turn.number, now + wait);
                 continue;
             }
-            let DueEntry { number, delivery_unknown: doubtful, failing_since, .. } = turn;
-            let item = OutboxItem { subject, number, row: &row, delivery_unknown: doubtful, failing_since };
+            let DueEntry { number, delivery_unknown, failing_since, .. } = turn;
+            let item = OutboxItem { subject, number, row: &row, delivery_unknown, failing_since };
             if held_up && !may_overtake(&row) {
                 self.decider.schedule.hold(subject, number, now + Span::seconds(2));
                 continue;
@@ -187,7 +188,7 @@ impl OutboxWorker {
             match self.attempt(self.context(item, &rows, &reads)).await {
                 // A message removes the entries of the notifications that it carried.
                 AttemptOutcome::Done if turns.len() > 0 => {
-                    rows = self.decider.repository.outbox_entries(subject).await?
+                    rows = self.decider.repository.outbox_entries(subject).await?;
                 }
                 AttemptOutcome::Done | AttemptOutcome::Waits => {}
                 AttemptOutcome::Blocks => held_up = true,
@@ -240,8 +241,8 @@ impl OutboxWorker {
 
     async fn deliver_and_remove(&self, cx: DeliveryContext<'_>) -> Result<Disposition> {
         let disposition = match &cx.item.row.content {
-            EntryContent::Feature(owed) => {
-                let delivering = self.deliveries.iter().find_map(|deliver| deliver(cx, owed));
+            EntryContent::Feature(entry) => {
+                let delivering = self.deliveries.iter().find_map(|deliver| deliver(cx, entry));
                 delivering.ok_or_else(|| undeliverable(cx.item))?.await?
             }
             _ => deliver_entry(cx).await?,
@@ -263,7 +264,7 @@ impl OutboxWorker {
             Disposition::Until(moment) => {
                 // Another process may handle a change of settings meanwhile.
                 let most =
-                    if deciding::presence::is_shared(&self.decider) { now + ASKED_AGAIN } else { moment };
+                    if deciding::presence::is_shared(&self.decider) { now + RECHECKED_AFTER } else { moment };
                 let moment = moment.min(most);
                 schedule.wait_until(subject, number, moment.max(now + Span::seconds(1)));
             }
@@ -328,7 +329,7 @@ async fn deliver_entry(cx: DeliveryContext<'_>) -> Result<Disposition> {
         (EntryContent::Tidy { channel, message, text, .. }, _) => {
             tidy(cx, *channel, *message, text.clone()).await
         }
-        (EntryContent::Effect(owed), Subject::Match(id)) => deliver_match_entry(cx, id, owed).await,
+        (EntryContent::Effect(effect), Subject::Match(id)) => deliver_match_entry(cx, id, effect).await,
         (EntryContent::Effect(Effect::Card), Subject::Challenge(id)) => {
             deliver_challenge_message(cx, id).await
         }

@@ -1,5 +1,5 @@
-//! Practice with the computer: its panel, and the computer's turn if the handler that should have
-//! answered is gone.
+//! Delivery for practice with the computer: the private panel of the match, and the computer's move if
+//! the process that should have played it has ended.
 
 use crate::app::deciding;
 use crate::base::id::{PersonId, Place};
@@ -37,14 +37,15 @@ pub async fn panel(
     composer: &Composer,
     record: &Match,
     table: &dyn Table,
-    said: Option<&Text>,
+    notice: Option<&Text>,
     reader: PanelReader<'_>,
 ) -> Result<Message> {
     let PanelReader { voice, theme, place, may_show } = reader;
     let seat = record.round().seat(Player::One);
     let placed = Match { place: place.unwrap_or(record.place), ..record.clone() };
     let (view, picture) = composer.pictured(&placed, table, &[], Look { seat, theme }, voice).await?;
-    let shown = practice::PracticePanel { view: &view, more: &view::practice(record, table), said, may_show };
+    let shown =
+        practice::PracticePanel { view: &view, more: &view::practice(record, table), said: notice, may_show };
     Ok(practice::panel(&shown, picture, voice, &|sprite| composer.emblem(&view.game, sprite)))
 }
 
@@ -66,7 +67,7 @@ pub(super) async fn reply(cx: DeliveryContext<'_>, record: &Match, turn: u32) ->
         return Ok(Disposition::Remove);
     };
     let person = cx.reads.person(now.people[Player::One]).await?.record;
-    let board = cx.reads.board(now.id).await?.map(|kept| kept.record);
+    let board = cx.reads.board(now.id).await?.map(|stored| stored.record);
     let spoken = board.as_ref().and_then(|board| board.language.as_deref());
     let reader = PanelReader {
         voice: cx.composer.voice(person.language.as_deref().or(spoken)),

@@ -44,9 +44,9 @@ impl OutboxWorker {
 
     /// Updates the metrics for outbox entries and running matches.
     fn count(&self) {
-        let (owed, running) = self.decider.schedule.count();
+        let (entries, running) = self.decider.schedule.count();
         let level = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        self.decider.metrics.outbox_entries.set(level(owed));
+        self.decider.metrics.outbox_entries.set(level(entries));
         self.decider.metrics.matches_running.set(level(running));
     }
 

@@ -85,13 +85,13 @@ impl Sender {
             self.record_unreachable(self.unreachable.concern(channel, people)).await;
             return PostOutcome::Forbidden;
         }
-        let asked = self.decider.now();
+        let started = self.decider.now();
         let fault = match self.chat.post(channel, once, message).await {
             Ok(shown) => {
                 self.threads.mark_open(channel);
                 // A mention that passes says nothing about a refused board.
-                let shown_to = if shows { people } else { &[] };
-                self.record_unreachable(self.unreachable.open(channel, shown_to)).await;
+                let informed = if shows { people } else { &[] };
+                self.record_unreachable(self.unreachable.open(channel, informed)).await;
                 return PostOutcome::Posted(shown);
             }
             Err(fault) => fault,
@@ -101,7 +101,7 @@ impl Sender {
             ChatFault::Forbidden => UnreachableReason::Forbidden,
             // The match continues outside the thread, so there is no news about this channel.
             ChatFault::Gone if self.threads.has(channel) => {
-                self.threads.refuse(channel, ThreadLoss::Deleted, asked);
+                self.threads.refuse(channel, ThreadLoss::Deleted, started);
                 return PostOutcome::Refused;
             }
             ChatFault::Gone => UnreachableReason::Gone,
@@ -119,7 +119,7 @@ impl Sender {
                 return PostOutcome::Trouble(None);
             }
         };
-        self.record_unreachable(self.unreachable.close(channel, why, people, asked)).await;
+        self.record_unreachable(self.unreachable.close(channel, why, people, started)).await;
         if why == UnreachableReason::Forbidden { PostOutcome::Forbidden } else { PostOutcome::Refused }
     }
 
@@ -176,7 +176,8 @@ impl Sender {
         or_wait(self.chat.original(&to).await)
     }
 
-    /// Sends a direct message to a person, unless it was sent already.
+    /// Sends a direct message to a person. A repeated attempt first searches for the message of the
+    /// former one; short notices rely on the nonce alone, which Discord remembers for a minute.
     pub(super) async fn send_direct(
         &self,
         item: OutboxItem<'_>,
@@ -225,20 +226,20 @@ impl Sender {
             // Sending it again does not duplicate it.
             return Ok(None);
         }
-        let seen = self.recent(item, channel).await?;
-        let same = seen.iter().find(|seen| !message.text.is_empty() && is_same(seen, message));
+        let posted = self.recent(item, channel).await?;
+        let same = posted.iter().find(|posted| !message.text.is_empty() && is_same(posted, message));
         if let Some(same) = same {
             return Ok(Some(FoundMessage { message: same.id, has_notified: true }));
         }
-        match seen.iter().find(|seen| is_same_board(seen, message)) {
-            Some(board) => self.write_anew(item, channel, board.id, message).await.map(Some),
+        match posted.iter().find(|posted| is_same_board(posted, message)) {
+            Some(board) => self.edit_board(item, channel, board.id, message).await.map(Some),
             None => Ok(None),
         }
     }
 
     /// Edits a board that was posted with older words. An edit notifies nobody, but its people were
     /// notified by the post.
-    async fn write_anew(
+    async fn edit_board(
         &self,
         item: OutboxItem<'_>,
         channel: ChannelId,
@@ -263,13 +264,13 @@ impl Sender {
         channel: ChannelId,
         message: &Message,
     ) -> Result<Option<FoundMessage>, Option<Span>> {
-        let seen = self.recent(item, channel).await?;
-        let stands = seen.iter().find(|seen| seen.id == id);
-        if stands.is_some_and(|seen| is_same(seen, message)) {
+        let posted = self.recent(item, channel).await?;
+        let stands = posted.iter().find(|posted| posted.id == id);
+        if stands.is_some_and(|posted| is_same(posted, message)) {
             return Ok(Some(FoundMessage { message: id, has_notified: true }));
         }
         // A board with older words has notified its people already.
-        let whole = stands.is_some_and(|seen| is_same_board(seen, message));
+        let whole = stands.is_some_and(|posted| is_same_board(posted, message));
         let finished = self.chat.finish(to, message.clone()).await;
         or_wait(finished.map(|message| Some(FoundMessage { message, has_notified: whole })))
     }
@@ -300,8 +301,10 @@ impl Sender {
         if let (ChatFault::Refused(_), Some(_)) = (&fault, &edit.text) {
             // The words are refused (automatic moderation). Without them, the edit still removes the
             // controls of a past turn.
-            let (what, at) =
-                ("a message is changed without its new words", format!("{message} in {channel}"));
+            let (what, at) = (
+                "the new text of a message is refused; only its controls change",
+                format!("{message} in {channel}"),
+            );
             self.decider.faults.warn(what, &fault, &at);
             fault = self.chat.edit(channel, message, Edit { text: None, ..edit }).await.err()?;
         }
@@ -320,7 +323,7 @@ impl Sender {
             async move {
                 let answer = self.chat.is_member(server).await;
                 if let Err(fault) = &answer {
-                    let what = "whether the bot is on a server is not known; it is asked again";
+                    let what = "cannot tell whether the bot is on a server; the query is retried";
                     self.decider.faults.warn(what, fault, &server);
                 }
                 answer.ok()
@@ -331,19 +334,20 @@ impl Sender {
 }
 
 /// Returns whether a seen message equals `message`, with its picture or, if that was refused, without.
-fn is_same(seen: &BotMessage, message: &Message) -> bool {
-    seen.looks_like(message) || fallback::without_picture(message).is_some_and(|bare| seen.looks_like(&bare))
+fn is_same(posted: &BotMessage, message: &Message) -> bool {
+    posted.looks_like(message)
+        || fallback::without_picture(message).is_some_and(|bare| posted.looks_like(&bare))
 }
 
 /// Returns whether a seen message offers the moves of the same turn. Only one board in a channel does.
 /// Its words change during the turn, with its deadline and the language of the channel.
-fn is_same_board(seen: &BotMessage, message: &Message) -> bool {
+fn is_same_board(posted: &BotMessage, message: &Message) -> bool {
     let turn = |control: &str| match Press::read(control) {
         Some(Press::Play(step)) => Some((step.id, step.turn)),
         _ => None,
     };
-    let owed = message.first_control().and_then(turn);
-    owed.is_some() && seen.components.iter().any(|control| turn(control) == owed)
+    let board_turn = message.first_control().and_then(turn);
+    board_turn.is_some() && posted.components.iter().any(|control| turn(control) == board_turn)
 }
 
 impl PostOutcome {
@@ -432,11 +436,11 @@ mod tests {
     #[test]
     fn only_immediate_deliveries_may_be_answers() {
         let made = Timestamp(0);
-        let owing = |owed| OutboxEntry::new(EntryContent::Effect(owed), made);
+        let entry = |effect| OutboxEntry::new(EntryContent::Effect(effect), made);
         let told_at_once = |row: OutboxEntry| OutboxEntry { lease: Some(made + Span::seconds(20)), ..row };
-        let board = owing(Effect::Board { turn: 3 });
+        let board = entry(Effect::Board { turn: 3 });
         let call = Notification { person: PersonId(7), turn: 3, why: NotificationReason::Turn };
-        let carried = OutboxEntry { with: Some(1), ..owing(Effect::Call(call)) };
+        let carried = OutboxEntry { with: Some(1), ..entry(Effect::Call(call)) };
         assert!(!may_be_answer(&board), "the outbox worker posts with a nonce");
         // Even without the token of an answer: a press on a panel may be answered with the board.
         assert!(may_be_answer(&told_at_once(board)));

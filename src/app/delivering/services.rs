@@ -1,5 +1,5 @@
-//! The services shared by handlers and the clockwork: composing, sending, the engine, and the state of
-//! features.
+//! The services shared by handlers and background tasks: composing, sending, the engine, and the state
+//! of features.
 
 use std::sync::Arc;
 
@@ -10,7 +10,6 @@ use super::super::thinker::Thinker;
 use super::composer::Composer;
 use super::sender::Sender;
 
-/// The services that handlers and the clockwork share.
 #[derive(Clone)]
 pub struct Services {
     pub composer: Arc<Composer>,

@@ -16,22 +16,22 @@ impl OutboxWorker {
     /// Schedules the outbox entries in the store. Until it succeeds nothing is lost, and entries of new
     /// decisions are delivered.
     pub async fn begin(&self) -> Result<()> {
-        let ledger = &self.decider.repository;
+        let repository = &self.decider.repository;
         self.upgrade().await?;
         let sender = &self.services.sender;
         sender.unreachable.begin(sender.unreachable_rows().await?);
         // With several processes, the entries belong to the others. Presence detects if those are gone.
         let is_shared = deciding::presence::is_shared(&self.decider);
-        let owed = if is_shared {
+        let outbox = if is_shared {
             Vec::new()
         } else {
-            ledger.all::<OutboxEntry>(KeyRange::of_kind(RowKind::Outbox)).await?
+            repository.all::<OutboxEntry>(KeyRange::of_kind(RowKind::Outbox)).await?
         };
-        let owed = owed.into_iter().filter_map(|(key, row)| match key {
+        let outbox = outbox.into_iter().filter_map(|(key, row)| match key {
             Key::Outbox(subject, number) => Some((subject, number, row)),
             _ => None,
         });
-        self.decider.schedule.begin(owed, ledger.all_running().await?);
+        self.decider.schedule.begin(outbox, repository.all_running().await?);
         Ok(())
     }
 
@@ -46,14 +46,14 @@ impl OutboxWorker {
         let rows = self.decider.repository.all::<OutboxEntry>(KeyRange::of_kind(RowKind::Outbox)).await?;
         still_unknown.resolve();
         let own = rows.into_iter().filter(|(_, row)| deciding::presence::is_own(&self.decider, row));
-        let found = schedule.add_missing(own.filter_map(|(key, row)| match key {
+        let missing = schedule.add_missing(own.filter_map(|(key, row)| match key {
             Key::Outbox(subject, number) => Some((subject, number, row)),
             _ => None,
         }));
-        if found > 0 {
+        if missing > 0 {
             tracing::info!(
-                found,
-                "notifications that nobody knew of were found in the store; they are delivered"
+                missing,
+                "outbox entries missing from the schedule were found in the store; they are delivered now"
             );
         }
         Ok(())
@@ -81,13 +81,13 @@ impl OutboxWorker {
         for (key, board) in boards {
             let Key::Board(id) = key else { continue };
             let reads = self.decider.repository.transaction();
-            let Some(kept) = reads.readable_match(id).await? else { continue };
+            let Some(stored) = reads.readable_match(id).await? else { continue };
             // Practice has no board in a channel.
-            if kept.record.practice || board.shown >= kept.record.turn {
+            if stored.record.practice || board.shown >= stored.record.turn {
                 continue;
             }
             let row = OutboxEntry::new(
-                EntryContent::Effect(Effect::Board { turn: kept.record.turn }),
+                EntryContent::Effect(Effect::Board { turn: stored.record.turn }),
                 self.decider.now(),
             );
             let next = BoardMessage { outbox_count: board.outbox_count + 1, ..board.clone() };

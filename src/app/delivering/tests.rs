@@ -156,7 +156,7 @@ async fn composer_puts_a_call_into_its_board() {
     let person = record.mover().expect("it has begun");
     let call = Effect::Call(Notification { person, turn: record.turn, why: NotificationReason::Turn });
     let board = Effect::Board { turn: record.turn };
-    let [shown, call] = [board, call].map(|owed| OutboxEntry::new(EntryContent::Effect(owed), NOW));
+    let [shown, call] = [board, call].map(|effect| OutboxEntry::new(EntryContent::Effect(effect), NOW));
     let rows = vec![(3, shown), (4, OutboxEntry { with: Some(3), ..call })];
     let reads = composer.decider.repository.transaction();
     let about = MessageInput { record: &record, table: None, board: None, voice: composer.voice(None) };

@@ -60,8 +60,8 @@ impl Threads {
 
     /// Records that a message was written into a channel, if it is the thread of a match.
     pub(super) fn mark_open(&self, channel: ChannelId) {
-        if let Some(standing) = self.0.lock().get_mut(&channel) {
-            *standing = ThreadState::Open;
+        if let Some(state) = self.0.lock().get_mut(&channel) {
+            *state = ThreadState::Open;
         }
     }
 
@@ -70,7 +70,7 @@ impl Threads {
         self.0.lock().contains_key(&channel)
     }
 
-    fn standing(&self, thread: ChannelId) -> Option<ThreadState> {
+    fn state(&self, thread: ChannelId) -> Option<ThreadState> {
         self.0.lock().get(&thread).copied()
     }
 
@@ -101,11 +101,11 @@ impl Sender {
         voice: Voice<'_>,
     ) -> Result<Cow<'r, Match>, Retry> {
         let Some(of) = record.thread_of else { return Ok(Cow::Borrowed(record)) };
-        let (thread, asked) = (record.place.channel, self.decider.now());
-        match self.threads.standing(thread) {
+        let (thread, started) = (record.place.channel, self.decider.now());
+        match self.threads.state(thread) {
             Some(ThreadState::Open) => return Ok(Cow::Borrowed(record)),
             Some(ThreadState::Refused(refusals))
-                if refusals.are_two || is_within_pause(refusals.at, asked) =>
+                if refusals.are_two || is_within_pause(refusals.at, started) =>
             {
                 return self.do_without(record, refusals).await;
             }
@@ -122,7 +122,7 @@ impl Sender {
         }
         let names =
             deciding::names::display_names(&self.decider, record.place.server, &record.people.0).await;
-        if names.iter().any(Option::is_none) && asked - record.made < NAMED {
+        if names.iter().any(Option::is_none) && started - record.made < NAMED {
             return Err(Retry::Trouble(Some(NAMED)));
         }
         let name = thread_name(record, &names, voice);
@@ -138,7 +138,7 @@ impl Sender {
             &fault,
             &at,
         );
-        if fault == ChatFault::Forbidden && self.is_there(thread, asked).await {
+        if fault == ChatFault::Forbidden && self.is_there(thread, started).await {
             self.threads.opened(thread);
             return Ok(Cow::Borrowed(record));
         }
@@ -147,7 +147,7 @@ impl Sender {
                 of,
                 UnreachableReason::Forbidden,
                 &record.people.0,
-                asked,
+                started,
             ))
             .await;
         }
@@ -178,20 +178,20 @@ impl Sender {
         Err(self.without_thread(record, now).await.unwrap_or(Retry::After(PAUSE)))
     }
 
-    /// Returns when a message is retried that was sent at `asked` and that the thread of a match
+    /// Returns when to retry a message that was sent at `started` and that the thread of a match has
     /// refused; `None` if the thread is not at fault.
-    pub(super) async fn without_thread(&self, record: &Match, asked: Timestamp) -> Option<Retry> {
-        let Some(ThreadState::Refused(refusals)) = self.threads.standing(record.place.channel) else {
+    pub(super) async fn without_thread(&self, record: &Match, started: Timestamp) -> Option<Retry> {
+        let Some(ThreadState::Refused(refusals)) = self.threads.state(record.place.channel) else {
             return None;
         };
         if record.thread_of.is_none() {
             // The match is played in the thread of another match, and has no channel to move to.
-            self.note_lost(record.place.channel, &record.people.0).await;
+            self.record_lost_thread(record.place.channel, &record.people.0).await;
             return None;
         }
         // The thread has refused once, and the new refusal has another cause. Retrying at once would
         // never end.
-        if !refusals.are_two && refusals.at < asked && !is_within_pause(refusals.at, self.decider.now()) {
+        if !refusals.are_two && refusals.at < started && !is_within_pause(refusals.at, self.decider.now()) {
             return None;
         }
         Some(self.do_without(record, refusals).await.err().unwrap_or(Retry::After(Span::default())))
@@ -199,8 +199,8 @@ impl Sender {
 
     /// Records the people of a deleted thread, so that they are informed in private: their messages
     /// cannot move to its channel.
-    pub(super) async fn note_lost(&self, thread: ChannelId, people: &[PersonId]) {
-        if let Some(ThreadState::Refused(_)) = self.threads.standing(thread) {
+    pub(super) async fn record_lost_thread(&self, thread: ChannelId, people: &[PersonId]) {
+        if let Some(ThreadState::Refused(_)) = self.threads.state(thread) {
             let now = self.decider.now();
             self.record_unreachable(self.unreachable.close(thread, UnreachableReason::Gone, people, now))
                 .await;

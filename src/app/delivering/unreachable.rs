@@ -33,7 +33,7 @@ pub struct UnreachableChannels {
     known: Lock<BTreeMap<ChannelId, KnownChannel>>,
     early: Lock<EarlyActivity>,
     /// Channels in which somebody acted lately, to be shared with other processes.
-    heard: Lock<BTreeMap<ChannelId, Timestamp>>,
+    acted: Lock<BTreeMap<ChannelId, Timestamp>>,
     /// The permissions that the bot lacks in channels, as far as the chat has said so.
     lacking: Lock<BTreeMap<ChannelId, MissingPermissions>>,
     /// Changes that could not be written, the oldest first, each with the time at which it became known.
@@ -41,7 +41,7 @@ pub struct UnreachableChannels {
 }
 
 /// Time for which an action in a channel is remembered; other processes check more often.
-const HEARD: Span = Span::minutes(1);
+const ACTED_WITHIN: Span = Span::minutes(1);
 
 /// Channels in which somebody acted before the store was read.
 #[derive(Default)]
@@ -114,10 +114,10 @@ impl UnreachableChannels {
 
     /// Records that somebody has acted in a channel, so that it may be reachable again.
     pub fn reopen(&self, channel: ChannelId, now: Timestamp) {
-        let mut heard = self.heard.lock();
-        heard.retain(|_, at| now - *at <= HEARD);
-        heard.insert(channel, now);
-        drop(heard);
+        let mut acted = self.acted.lock();
+        acted.retain(|_, at| now - *at <= ACTED_WITHIN);
+        acted.insert(channel, now);
+        drop(acted);
         let mut early = self.early.lock();
         if let Some(known) = self.known.lock().get_mut(&channel) {
             known.tried_again = true;
@@ -134,7 +134,7 @@ impl UnreachableChannels {
     ) -> (Vec<ChannelId>, ChannelChanges) {
         let mut rows: BTreeMap<ChannelId, UnreachableChannel> = rows.into_iter().collect();
         let (mut all, mut changes) = (self.known.lock(), Vec::new());
-        for (channel, at) in &*self.heard.lock() {
+        for (channel, at) in &*self.acted.lock() {
             let Some(row) = rows.get_mut(channel).filter(|row| *at > row.acted.unwrap_or(row.since)) else {
                 continue;
             };
@@ -160,18 +160,18 @@ impl UnreachableChannels {
         (open, changes)
     }
 
-    /// Records that nothing could be written at `asked`, and the people concerned. If somebody has acted
-    /// there since, the next message is sent, because the refusal may be older. Returns the changes to
-    /// write.
+    /// Records that a post that began at `started` was refused, and the people concerned. If somebody has
+    /// acted there since, the next message is sent, because the refusal may be older. Returns the changes
+    /// to write.
     pub fn close(
         &self,
         channel: ChannelId,
         why: UnreachableReason,
         people: &[PersonId],
-        asked: Timestamp,
+        started: Timestamp,
     ) -> ChannelChanges {
-        let tried_again = self.heard.lock().get(&channel).is_some_and(|at| *at >= asked);
-        let change = UnreachableChange::Close { why, asked, people: people.into() };
+        let tried_again = self.acted.lock().get(&channel).is_some_and(|at| *at >= started);
+        let change = UnreachableChange::Close { why, asked: started, people: people.into() };
         let mut all = self.known.lock();
         let before = all.remove(&channel).map(|known| known.row);
         all.extend(
@@ -233,20 +233,20 @@ impl UnreachableChannels {
         voice: Voice<'_>,
     ) -> Vec<ChannelId> {
         let mut room = limits::TEXT.saturating_sub(text.chars().count());
-        let mut told = Vec::new();
-        for (channel, untold) in self.pending_news(person) {
-            let more = format!("\n\n{}", voice.say(&untold));
-            if let Some(left) = room.checked_sub(more.chars().count()) {
+        let mut channels = Vec::new();
+        for (channel, news) in self.pending_news(person) {
+            let line = format!("\n\n{}", voice.say(&news));
+            if let Some(left) = room.checked_sub(line.chars().count()) {
                 room = left;
-                text.push_str(&more);
-                told.push(channel);
+                text.push_str(&line);
+                channels.push(channel);
             }
         }
-        told
+        channels
     }
 
     /// Records that a person was informed about channels. Returns the changes to write.
-    pub fn record_told_people(&self, person: PersonId, of: &[ChannelId]) -> ChannelChanges {
+    pub fn record_informed_people(&self, person: PersonId, of: &[ChannelId]) -> ChannelChanges {
         of.iter().flat_map(|channel| self.change(*channel, UnreachableChange::MarkInformed(person))).collect()
     }
 
@@ -299,7 +299,8 @@ impl Sender {
                 Err(failure) => {
                     let left = [(known, (channel, change))].into_iter().chain(left).collect();
                     self.unreachable.keep_unwritten(left);
-                    let what = "what is known of a closed channel could not be written down";
+                    let what =
+                        "the state of an unreachable channel could not be recorded; the write is retried";
                     self.decider.faults.warn(what, &failure, &"");
                     return;
                 }
@@ -336,7 +337,7 @@ mod tests {
     fn later_matches_in_closed_channel_are_recorded() {
         let (closed, other) = (UnreachableChannels::default(), PersonId(8));
         let _ = closed.close(HERE, UnreachableReason::Forbidden, &[ADA], Timestamp(1));
-        let _ = closed.record_told_people(ADA, &[HERE]);
+        let _ = closed.record_informed_people(ADA, &[HERE]);
         assert!(closed.concern(HERE, &[ADA]).is_empty(), "told is told");
         assert_eq!(closed.concern(HERE, &[ADA, other]).len(), 1);
         assert_eq!((closed.pending_news(ADA).len(), closed.pending_news(other).len()), (0, 1));
@@ -350,7 +351,7 @@ mod tests {
         assert!(closed.is_unreachable_for(HERE, ADA) && !closed.is_unreachable_for(HERE, other));
         assert!(closed.open(HERE, &[other]).is_empty(), "one of others says nothing about hers");
         assert_eq!((closed.pending_news(ADA).len(), closed.pending_news(other).len()), (1, 0));
-        let _ = closed.record_told_people(ADA, &[HERE]);
+        let _ = closed.record_informed_people(ADA, &[HERE]);
         assert!(closed.is_unreachable_for(HERE, ADA) && closed.pending_news(ADA).is_empty());
         assert!(!closed.open(HERE, &[ADA]).is_empty() && !closed.is_unreachable_for(HERE, ADA));
     }
@@ -359,7 +360,7 @@ mod tests {
     fn passing_mention_does_not_repeat_the_refused_board() {
         let closed = UnreachableChannels::default();
         let refuse = || closed.close(HERE, UnreachableReason::Refused, &[ADA], Timestamp(1));
-        let _ = (refuse(), closed.record_told_people(ADA, &[HERE]));
+        let _ = (refuse(), closed.record_informed_people(ADA, &[HERE]));
         assert!(closed.open(HERE, &[]).is_empty());
         let _ = refuse();
         assert_eq!(closed.pending_news(ADA), []);
@@ -429,15 +430,15 @@ mod tests {
     fn unwritten_changes_are_written_next_in_their_order() {
         let closed = UnreachableChannels::default();
         let shut = closed.close(HERE, UnreachableReason::Forbidden, &[ADA], Timestamp(1));
-        let told = closed.record_told_people(ADA, &[HERE]);
+        let informed = closed.record_informed_people(ADA, &[HERE]);
         let at = |seconds, changes: &ChannelChanges| -> Vec<_> {
             changes.iter().map(|change| (Timestamp(seconds), change.clone())).collect()
         };
         // The earlier attempt fails last.
-        closed.keep_unwritten(at(2, &told));
+        closed.keep_unwritten(at(2, &informed));
         closed.keep_unwritten(at(1, &shut));
         let open = closed.open(HERE, &[ADA]);
-        let expected = [at(1, &shut), at(2, &told), at(3, &open)].concat();
+        let expected = [at(1, &shut), at(2, &informed), at(3, &open)].concat();
         assert_eq!(closed.with_unwritten(open, Timestamp(3)), expected);
         assert_eq!(closed.with_unwritten(Vec::new(), Timestamp(4)), []);
     }
@@ -448,7 +449,7 @@ mod tests {
         let now = Timestamp(1);
         let shut = closed.close(HERE, UnreachableReason::Forbidden, &[ADA, other], now);
         closed.keep_unwritten(closed.with_unwritten(shut, now));
-        closed.keep_unwritten(closed.with_unwritten(closed.record_told_people(ADA, &[HERE]), now));
+        closed.keep_unwritten(closed.with_unwritten(closed.record_informed_people(ADA, &[HERE]), now));
         closed.forget(ADA);
         let close = UnreachableChange::Close {
             why: UnreachableReason::Forbidden,
@@ -463,7 +464,7 @@ mod tests {
         let closed = UnreachableChannels::default();
         let _ = closed.close(HERE, UnreachableReason::Forbidden, &[ADA, PersonId(8)], Timestamp(1));
         assert_eq!(closed.pending_news(ADA).len(), 1);
-        assert_eq!(closed.record_told_people(ADA, &[HERE]).len(), 1);
+        assert_eq!(closed.record_informed_people(ADA, &[HERE]).len(), 1);
         let _ = closed.close(HERE, UnreachableReason::Forbidden, &[ADA], Timestamp(2));
         assert_eq!(closed.pending_news(ADA).len(), 0, "tried again in vain is no news");
         assert_eq!((closed.pending_news(ADA).len(), closed.pending_news(PersonId(8)).len()), (0, 1));

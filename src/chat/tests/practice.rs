@@ -30,10 +30,11 @@ fn ended(winner: Player) -> Match {
     Match { phase: Phase::Over(Box::new(over)), ..practice(4) }
 }
 
-fn page(book: &mut Book<'_>, heading: &str, record: &Match, said: Option<&Text>) {
+fn page(book: &mut Book<'_>, heading: &str, record: &Match, notice: Option<&Text>) {
     let table = record.table(&Okiya).expect("it replays");
     let board = view::board(record, &*table, &[], record.round().seat(Player::One));
-    let shown = PracticePanel { view: &board, more: &view::practice(record, &*table), said, may_show: true };
+    let shown =
+        PracticePanel { view: &board, more: &view::practice(record, &*table), said: notice, may_show: true };
     let voice = book.voice;
     book.page(heading, &panel(&shown, picture(""), voice, &|_| None));
     if !record.is_running() {

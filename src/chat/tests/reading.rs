@@ -161,7 +161,8 @@ impl Looked<'_> {
         assert_eq!(lengths.len(), lengths.iter().sum::<usize>().div_ceil(IN_A_ROW), "{lengths:?}");
     }
 
-    /// Checks that menus, lists, questions and buttons name squares, with and without emoji.
+    /// Checks that menus, lists, questions and buttons contain the name of each square, also where they
+    /// show emoji.
     fn check_names(&self, choose: &PendingChoice, chosen: &[ChoiceKey], voice: Voice<'_>) {
         let names = |said: &str, choice: &Choice| {
             let square = choice.square.map(|square| square.to_string());

@@ -87,16 +87,16 @@ fn seats_and_tokens_follow_their_players() {
                 &view::SEATS.into_iter().zip(tokens).collect::<Vec<_>>(),
                 &|sprite| Some(format!("{sprite}:1")),
             );
-            for said in [headline, voice.say(&seats)] {
+            for text in [headline, voice.say(&seats)] {
                 for player in Player::BOTH {
                     let seat = record.round().seat(player);
                     let name = voice.plain(&table.seat_label(seat));
                     let together = format!("{name} <:{}:1>", table.token(seat));
                     let person = format!("<@{}>", record.people[player]);
-                    let at = said.find(&person).expect("a name") + person.len();
-                    let behind = said[at..].find(&together).unwrap_or_else(|| panic!("{together} in {said}"));
+                    let at = text.find(&person).expect("a name") + person.len();
+                    let behind = text[at..].find(&together).unwrap_or_else(|| panic!("{together} in {text}"));
                     let other = format!("<@{}>", record.people[player.other()]);
-                    assert!(!said[at..at + behind].contains(&other), "{together} is {person}’s: {said}");
+                    assert!(!text[at..at + behind].contains(&other), "{together} is {person}’s: {text}");
                 }
             }
             assert_ne!(tokens[0], tokens[1]);
@@ -171,9 +171,9 @@ fn match_decided_off_the_board_shows_no_score() {
         {
             let record = over(begun(game, Format::BestOf(3)), conclusion);
             let view = view::board(&record, &*record.table(game).expect("it replays"), &[], PUBLIC_SEAT);
-            let said = voice.say(&view.score.expect("it stands where the score does"));
-            assert!(said.contains(&format!("<@{}>", record.people[winner])), "{said}");
-            assert!(!said.contains('0'), "{said}");
+            let text = voice.say(&view.score.expect("it stands where the score does"));
+            assert!(text.contains(&format!("<@{}>", record.people[winner])), "{text}");
+            assert!(!text.contains('0'), "{text}");
             assert_eq!(view::result(&record).score, None, "nor in the picture");
             assert_eq!(view::result(&record).winner, Some(winner));
         }

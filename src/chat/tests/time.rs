@@ -131,9 +131,9 @@ fn calls(voice: Voice<'_>) -> String {
     for why in reasons() {
         let call = Notification { person: ADA, turn: 1, why };
         let record = if why == NotificationReason::Ended { &over } else { &clocked() };
-        let [said, plain] = [record, &unclocked].map(|record| voice.say(&view::call(record, &call)));
-        writeln!(book, "{said}").expect("a string takes all");
-        if plain != said && why != NotificationReason::Ended {
+        let [text, plain] = [record, &unclocked].map(|record| voice.say(&view::call(record, &call)));
+        writeln!(book, "{text}").expect("a string takes all");
+        if plain != text && why != NotificationReason::Ended {
             writeln!(book, "{plain}").expect("a string takes all");
         }
     }

@@ -68,13 +68,15 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Subs(&[
         sub("setup", &[], |context, _| Box::pin(ready(setup::open(context).map(Some)))),
         sub("show", &[], |context, _| at_once(show(context))),
-        sub("channels", &[WHERE.required()], SETTLE),
-        sub("threads", &[THREADS.required()], SETTLE),
-        sub("language", &[LANGUAGE.required()], SETTLE),
-        sub("theme", &[PALETTE.required()], SETTLE),
-        sub("defaults", &[CLOCK, FORMAT, RATED], SETTLE),
-        sub("pictures", &[PICTURES.required()], SETTLE),
-        sub("puzzle", &[CHANNEL, HOUR, ZONE], |context, call| Box::pin(settle_puzzle(context, call))),
+        sub("channels", &[WHERE.required()], CHANGE_SETTINGS),
+        sub("threads", &[THREADS.required()], CHANGE_SETTINGS),
+        sub("language", &[LANGUAGE.required()], CHANGE_SETTINGS),
+        sub("theme", &[PALETTE.required()], CHANGE_SETTINGS),
+        sub("defaults", &[CLOCK, FORMAT, RATED], CHANGE_SETTINGS),
+        sub("pictures", &[PICTURES.required()], CHANGE_SETTINGS),
+        sub("puzzle", &[CHANNEL, HOUR, ZONE], |context, call| {
+            Box::pin(change_puzzle_schedule(context, call))
+        }),
         sub("season", &[NAME.required()], |context, call| Box::pin(ready(ask_season(context, call)))),
         sub("end", &[MATCH.required(), REASON.required(), WINNER, DRAWN], |context, call| {
             Box::pin(rule(context, call))
@@ -85,7 +87,7 @@ pub const COMMAND: Declaration = Declaration {
         sub("purge", &[], |context, _| at_once(ask_purge(context))),
     ]),
 };
-const SETTLE: RunCommand = |context, call| Box::pin(settle(context, call));
+const CHANGE_SETTINGS: RunCommand = |context, call| Box::pin(change_settings(context, call));
 
 const fn sub(name: &'static str, options: &'static [CommandOption], run: RunCommand) -> Subcommand {
     Subcommand { name, options, run }
@@ -112,7 +114,7 @@ fn ask_purge(context: Context<'_>) -> Answer {
     Answer::Message(Visibility::Private, view::confirm_purge(context.private))
 }
 
-async fn settle(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+async fn change_settings(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let changes = changes(context, call)?;
     change(context, &changes).await
 }
@@ -150,8 +152,8 @@ async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>>
 /// Returns a page of the log, newest entries first.
 async fn log_of(context: Context<'_>, page: u32) -> Result<Message> {
     let server = context.place()?.server;
-    let deeds = context.decider.repository.audit_log(server, usize::MAX).await?;
-    Ok(view::log(&deeds, page, context.private))
+    let audit_entries = context.decider.repository.audit_log(server, usize::MAX).await?;
+    Ok(view::log(&audit_entries, page, context.private))
 }
 
 async fn turn_page(context: Context<'_>, page: u32) -> Result<Option<Answer>> {
@@ -165,20 +167,20 @@ async fn log(context: Context<'_>) -> Result<Option<Answer>> {
 
 async fn change(context: Context<'_>, changes: &[ServerChange]) -> Result<Option<Answer>> {
     let next = |server: Server| changes.iter().try_fold(server, |server, change| server.with(change.clone()));
-    let deeds: Vec<AuditEntry> = changes
+    let audit_entries: Vec<AuditEntry> = changes
         .iter()
         .map(|change| audit_entry(context, AuditAction::Settled(change.clone()), None))
         .collect();
-    let Some(settled) = change_server(context, next, &deeds).await? else { return Ok(None) };
+    let Some(updated) = change_server(context, next, &audit_entries).await? else { return Ok(None) };
     let closed = changes.contains(&ServerChange::Threads(true)) && !context.incoming.opens_threads;
-    Ok(Some(shown(context, &settled, Some("server-done"), closed.then_some("server-threads-closed"))))
+    Ok(Some(shown(context, &updated, Some("server-done"), closed.then_some("server-threads-closed"))))
 }
 
 /// Sets where and when the day's puzzle is posted.
 ///
 /// Options that are left out keep their value; at first they are this channel, nine o'clock and UTC.
 /// Without any option the postings end.
-async fn settle_puzzle(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
+async fn change_puzzle_schedule(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let before = context.server.puzzle.as_ref();
     let names = [CHANNEL.name, HOUR.name, ZONE.name];
     if names.iter().all(|name| !call.options.contains_key(*name)) {
@@ -216,10 +218,10 @@ async fn ban(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>>
         return Err(Refusal::bot(bot.id).into());
     }
     let hash = deciding::deletion::hash_of(context.decider, person).await?;
-    let deed = audit_entry(context, AuditAction::Banned { person }, reason(call)?);
+    let entry = audit_entry(context, AuditAction::Banned { person }, reason(call)?);
     let next = |server: Server| server.ban(person, hash);
-    let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
-    Ok(changed.map(|_| private_answer(&context.private.say(&view::audit_entry(&deed)))))
+    let changed = change_server(context, next, std::slice::from_ref(&entry)).await?;
+    Ok(changed.map(|_| private_answer(&context.private.say(&view::audit_entry(&entry)))))
 }
 
 fn person(call: &CommandCall) -> Result<PersonId, Refusal> {
@@ -250,12 +252,12 @@ async fn begin_season(
     number: SeasonNumber,
     name: &SeasonName,
 ) -> Result<Option<Answer>> {
-    let deed = audit_entry(context, AuditAction::Season { number, name: name.clone() }, None);
+    let entry = audit_entry(context, AuditAction::Season { number, name: name.clone() }, None);
     let next = |server: Server| match server.next_season()? {
-        next if next == number => server.begin_season(name.clone(), deed.at),
+        next if next == number => server.begin_season(name.clone(), entry.at),
         _ => Err(server::SEASON_BEGUN_SINCE),
     };
-    let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
+    let changed = change_server(context, next, std::slice::from_ref(&entry)).await?;
     let begun = compose::text_message(&context.private.say(&view::season_begun(name)));
     Ok(changed.map(|_| context.in_private(begun)))
 }
@@ -263,10 +265,10 @@ async fn begin_season(
 async fn unban(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let person = person(call)?;
     let hash = deciding::deletion::hash_of(context.decider, person).await?;
-    let deed = audit_entry(context, AuditAction::Unbanned { person }, None);
+    let entry = audit_entry(context, AuditAction::Unbanned { person }, None);
     let next = |server: Server| server.unban(person, hash);
-    let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
-    Ok(changed.map(|_| private_answer(&context.private.say(&view::audit_entry(&deed)))))
+    let changed = change_server(context, next, std::slice::from_ref(&entry)).await?;
+    Ok(changed.map(|_| private_answer(&context.private.say(&view::audit_entry(&entry)))))
 }
 
 /// Changes a server's settings and adds to its log in the same commit. Returns `None` if this
@@ -274,13 +276,13 @@ async fn unban(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer
 async fn change_server(
     context: Context<'_>,
     next: impl Fn(Server) -> Result<Server, Refusal>,
-    deeds: &[AuditEntry],
+    audit_entries: &[AuditEntry],
 ) -> Result<Option<Server>> {
     let (next, id) = (&next, context.place()?.server);
     let decide = || async move {
-        let kept = context.reads.server(id).await?;
-        let next = next(kept.record.clone())?;
-        Ok((WriteBatch::default().server(id, &kept, next.clone(), deeds), next))
+        let stored = context.reads.server(id).await?;
+        let next = next(stored.record.clone())?;
+        Ok((WriteBatch::default().server(id, &stored, next.clone(), audit_entries), next))
     };
     commit_once(context, decide).await
 }
@@ -301,17 +303,17 @@ async fn decide_ruling(
     why: &Note,
 ) -> Result<(WriteBatch, MatchDecision)> {
     let reads = context.reads;
-    let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-    check_reachable(context, &kept.record)?;
-    let (verdict, what) = verdict(ruled, &kept.record)?;
-    let command = MatchCommand::Rule { turn: kept.record.turn, verdict, reason: why.clone() };
-    let server = kept.record.place.server;
-    let settled = reads.server(server).await?;
-    let deed = audit_entry(context, what, Some(why.clone()));
-    let entries = WriteBatch::default().server(server, &settled, settled.record.clone(), &[deed]);
-    let asked = decision_origin(context, context.origin_about(kept.record.place));
+    let stored = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
+    check_reachable(context, &stored.record)?;
+    let (verdict, what) = verdict(ruled, &stored.record)?;
+    let command = MatchCommand::Rule { turn: stored.record.turn, verdict, reason: why.clone() };
+    let server = stored.record.place.server;
+    let settings = reads.server(server).await?;
+    let entry = audit_entry(context, what, Some(why.clone()));
+    let entries = WriteBatch::default().server(server, &settings, settings.record.clone(), &[entry]);
+    let origin = decision_origin(context, context.origin_about(stored.record.place));
     let actor = Actor::Moderator(context.person());
-    deciding::matches::step(context.decider, reads, entries, &kept, actor, &command, &asked).await
+    deciding::matches::step(context.decider, reads, entries, &stored, actor, &command, &origin).await
 }
 
 /// Returns the settings of a server, between an optional first and last line.

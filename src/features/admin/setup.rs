@@ -20,7 +20,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     let press = SetupPress::of(press)?;
     Some(match press {
         SetupPress::Post => Box::pin(post(context)),
-        press => Box::pin(settle(context, press, values)),
+        press => Box::pin(change_setting(context, press, values)),
     })
 }
 
@@ -43,19 +43,23 @@ async fn post(context: Context<'_>) -> Result<Option<Answer>> {
     Ok(posted.map(|()| context.in_private(panel())))
 }
 
-async fn settle(context: Context<'_>, press: SetupPress, values: &[String]) -> Result<Option<Answer>> {
+async fn change_setting(
+    context: Context<'_>,
+    press: SetupPress,
+    values: &[String],
+) -> Result<Option<Answer>> {
     context.check_manages()?;
     let place = context.place()?;
     let change = change(context, press, values.first().map(String::as_str))?;
     let decide = || async {
-        let kept = context.reads.server(place.server).await?;
-        let next = kept.record.clone().with(change.clone())?;
+        let stored = context.reads.server(place.server).await?;
+        let next = stored.record.clone().with(change.clone())?;
         let what = AuditAction::Settled(change.clone());
-        let deed = AuditEntry { at: context.decider.now(), by: context.person(), what, reason: None };
-        Ok::<_, Failure>((WriteBatch::default().server(place.server, &kept, next.clone(), &[deed]), next))
+        let entry = AuditEntry { at: context.decider.now(), by: context.person(), what, reason: None };
+        Ok::<_, Failure>((WriteBatch::default().server(place.server, &stored, next.clone(), &[entry]), next))
     };
-    let Some(settled) = commit_once(context, decide).await? else { return Ok(None) };
-    Ok(Some(context.in_private(panel(context, &settled, place.channel, None))))
+    let Some(changed) = commit_once(context, decide).await? else { return Ok(None) };
+    Ok(Some(context.in_private(panel(context, &changed, place.channel, None))))
 }
 
 /// Returns the change that a control asks for.

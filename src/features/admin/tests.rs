@@ -28,10 +28,10 @@ fn pages(book: &mut Book<'_>) {
     ];
     let settle =
         |server: Server, change: &ServerChange| server.with(change.clone()).expect("it may be settled");
-    let settled = changes.iter().fold(Server::default(), settle).ban(BEN, None).expect("it may");
+    let settings = changes.iter().fold(Server::default(), settle).ban(BEN, None).expect("it may");
     let spring = SeasonName::read("*Spring* <@22>").expect("a name");
-    let settled = settled.begin_season(spring.clone(), NOON).expect("the first");
-    for server in [Server::default(), settled] {
+    let settings = settings.begin_season(spring.clone(), NOON).expect("the first");
+    for server in [Server::default(), settings] {
         for line in view::server(&server, NOON) {
             book.words("a server", &line);
         }
@@ -44,7 +44,7 @@ fn pages(book: &mut Book<'_>) {
     }
     let more =
         [ServerChange::Channel(ChannelId(5), false), ServerChange::Everywhere, ServerChange::Pictures(false)];
-    let settled = changes.into_iter().chain(more).map(AuditAction::Settled);
+    let settings = changes.into_iter().chain(more).map(AuditAction::Settled);
     let done = [
         AuditAction::CalledOff(MATCH),
         AuditAction::Decided { id: MATCH, winner: Some(BEN) },
@@ -53,7 +53,7 @@ fn pages(book: &mut Book<'_>) {
         AuditAction::Unbanned { person: BEN },
         AuditAction::Season { number: SeasonNumber::MIN, name: spring.clone() },
     ];
-    for what in settled.chain(done) {
+    for what in settings.chain(done) {
         let names_somebody = matches!(
             &what,
             AuditAction::Banned { .. }
@@ -61,11 +61,11 @@ fn pages(book: &mut Book<'_>) {
                 | AuditAction::Decided { winner: Some(_), .. }
         );
         let reason = Note::read("*Enough* <@22>.").expect("short").filter(|_| names_somebody);
-        let deed = AuditEntry { at: NOON, by: ADA, what, reason };
-        book.words("a deed", &view::audit_entry(&deed));
+        let entry = AuditEntry { at: NOON, by: ADA, what, reason };
+        book.words("a deed", &view::audit_entry(&entry));
     }
-    let asked = view::confirm_season(SeasonNumber::MIN, &spring, book.voice);
-    book.page("asked", &asked);
+    let question = view::confirm_season(SeasonNumber::MIN, &spring, book.voice);
+    book.page("asked", &question);
     book.words("said", &view::season_begun(&spring));
     for key in ["server-done", "deeds-none", "season-not"] {
         book.words("said", &Text::new(key));
@@ -87,7 +87,7 @@ fn log_and_settings_fit_without_cutting() {
     let words = Catalogue::load().expect("the catalogue loads");
     let somebody = PersonId(1_999_999_999_999_999_999);
     let reason = Note::read(&"*<@22>* ".repeat(LONGEST_NOTE / 8)).expect("short");
-    let deeds: Vec<AuditEntry> = (0..57_u32)
+    let audit_entries: Vec<AuditEntry> = (0..57_u32)
         .map(|number| {
             let what = match number % 3 {
                 0 => AuditAction::Banned { person: somebody },
@@ -105,17 +105,18 @@ fn log_and_settings_fit_without_cutting() {
         let voice = Voice::new(&words, language);
         let mut shown: Vec<String> = Vec::new();
         let mut page = 0;
-        while shown.len() < deeds.len() {
-            let message = view::log(&deeds, page, voice);
+        while shown.len() < audit_entries.len() {
+            let message = view::log(&audit_entries, page, voice);
             assert_whole(&message);
-            let lines: Vec<String> = deeds.iter().map(|one| voice.say(&view::audit_entry(one))).collect();
+            let lines: Vec<String> =
+                audit_entries.iter().map(|one| voice.say(&view::audit_entry(one))).collect();
             let new = lines.into_iter().filter(|line| message.text.lines().any(|said| said == line));
             let before = shown.len();
             shown.extend(new);
             assert!(shown.len() > before, "page {page} of {language:?}");
             page += 1;
         }
-        assert_eq!(shown.len(), deeds.len(), "an entry stands on two pages");
+        assert_eq!(shown.len(), audit_entries.len(), "an entry stands on two pages");
         let said: Vec<String> = view::server(&server, NOON).iter().map(|line| voice.say(line)).collect();
         let said = said.join("\n");
         let message = words_of(&said);

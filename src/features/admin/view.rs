@@ -146,17 +146,17 @@ pub fn audit_entry(entry: &AuditEntry) -> Text {
 }
 
 /// Returns a page of the log, newest entries first.
-pub fn log(deeds: &[AuditEntry], number: u32, voice: Voice<'_>) -> Message {
-    if deeds.is_empty() {
+pub fn log(audit_entries: &[AuditEntry], number: u32, voice: Voice<'_>) -> Message {
+    if audit_entries.is_empty() {
         return text_message(&voice.key("deeds-none"));
     }
-    let lines: Vec<String> = deeds.iter().map(|one| voice.say(&audit_entry(one))).collect();
+    let lines: Vec<String> = audit_entries.iter().map(|one| voice.say(&audit_entry(one))).collect();
     let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FOOT);
     let buttons = page_buttons(&page, |to| LogPage(to).press(), voice);
     let rows = if buttons.is_empty() { Vec::new() } else { vec![Row::Buttons(buttons)] };
     let shown = lines[page.entries.clone()].iter().cloned();
-    let said: Vec<String> = shown.chain(page.line(voice)).collect();
-    Message { rows, ..text_message(&said.join("\n")) }
+    let all_lines: Vec<String> = shown.chain(page.line(voice)).collect();
+    Message { rows, ..text_message(&all_lines.join("\n")) }
 }
 
 /// Asks whether all data of the server should be deleted.
@@ -187,17 +187,17 @@ pub struct Setup<'a> {
 /// table*.
 pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
     let Setup { server, here, now, opens_threads, done } = *at;
-    let mut said: Vec<Text> = done.map(Text::new).into_iter().collect();
-    said.extend([
+    let mut parts: Vec<Text> = done.map(Text::new).into_iter().collect();
+    parts.extend([
         Text::new("setup-title"),
         channels(server),
         settled(&ServerChange::Language(server.language.clone())),
         settled(&ServerChange::Threads(server.threads)),
     ]);
-    said.extend((server.threads && !opens_threads).then(|| Text::new("server-threads-closed")));
-    said.push(settled(&ServerChange::Puzzle(server.puzzle.clone())));
-    said.extend(server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_TOLD).map(lost_thread));
-    said.push(Text::new("setup-more"));
+    parts.extend((server.threads && !opens_threads).then(|| Text::new("server-threads-closed")));
+    parts.push(settled(&ServerChange::Puzzle(server.puzzle.clone())));
+    parts.extend(server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_TOLD).map(lost_thread));
+    parts.push(Text::new("setup-more"));
     let threads = SetupPress::Threads(!server.threads);
     let key = if server.threads { "button-setup-threads-off" } else { "button-setup-threads-on" };
     let post = button(&SetupPress::Post.press(), &voice.key("button-club-post"), ButtonStyle::Main);
@@ -207,7 +207,7 @@ pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
         menu(SetupPress::Puzzle, "setup-menu-puzzle", hours(voice), voice),
         Row::Buttons(vec![button(&threads.press(), &voice.key(key), ButtonStyle::Plain), post]),
     ];
-    Message { rows, ..text_message(&lines(voice, &said)) }
+    Message { rows, ..text_message(&lines(voice, &parts)) }
 }
 
 /// Returns menu entries for the places where matches may begin: everywhere, and with or without this

@@ -49,7 +49,7 @@ impl Analyst<'_> {
             budget = budget.saturating_sub(thought.nodes);
             let left = u32::try_from(longest.saturating_sub(ply)).unwrap_or(u32::MAX);
             let is_repeated = repeated.is_some_and(|first| ply >= first);
-            let verdict = verdict(thought, turn).within_house_rules(is_repeated, left);
+            let verdict = verdict(thought, turn).within_host_rules(is_repeated, left);
             unproven = if verdict.outcome.is_some() { 0 } else { unproven + 1 };
             verdicts.push(verdict);
         }
@@ -66,7 +66,7 @@ impl Analyst<'_> {
         Ok(self.record.table_at(self.game, self.round, ply)?)
     }
 
-    /// Returns the first ply whose position stood twice.
+    /// Returns the first ply whose position occurred twice.
     fn first_repetition(&self) -> Result<Option<usize>, AppFault> {
         let mut table = self.table(0)?;
         for (ply, mv) in (1..).zip(self.moves()) {

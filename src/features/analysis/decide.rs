@@ -54,7 +54,8 @@ pub struct PositionVerdict {
     pub best: Vec<MoveText>,
     /// Whether every move but the single best one is proven to be worse.
     pub alone: bool,
-    /// The score for the seat to move, from -[`MOST`] to [`MOST`]: an estimate, unless the outcome is proven.
+    /// The score for the seat to move, from -[`MOST`] to [`MOST`]: an estimate, unless the outcome is
+    /// proven.
     pub score: i32,
 }
 
@@ -74,13 +75,14 @@ impl PositionVerdict {
         })
     }
 
-    /// Drops a proven win or loss that the house might end first, which the engine does not know of.
+    /// Drops a proven win or loss before which the host might end the round, which the engine does not
+    /// know.
     ///
-    /// The house ends a round when a position stands for the third time, or when it reaches its length,
-    /// in `left` plies. `repeated` says that a position has stood twice, so a longer way to the win may
+    /// The host ends a round when a position occurs for the third time, or when it reaches its length, in
+    /// `left` plies. `repeated` says that a position has occurred twice, so a longer way to the win may
     /// repeat it. An immediate win stays proven, and so does a draw.
     #[must_use]
-    pub fn within_house_rules(self, repeated: bool, left: u32) -> Self {
+    pub fn within_host_rules(self, repeated: bool, left: u32) -> Self {
         let decides = matches!(self.outcome, Some(PositionResult::Won | PositionResult::Lost));
         let at_once = self.plies.is_some_and(|plies| plies <= 1);
         let too_late = self.plies.is_some_and(|plies| plies > left);
@@ -126,7 +128,7 @@ pub enum DecisiveMoment {
         /// The losing seat; `None` for a draw.
         loser: Option<Seat>,
     },
-    /// The house ended the round with another result than best play.
+    /// The host ended the round with another result than best play.
     Unplayed {
         /// The number of the last position.
         ply: usize,
@@ -144,7 +146,7 @@ impl DecisiveMoment {
     }
 }
 
-/// Returns the winner of a round, whether the board or the house ended it.
+/// Returns the winner of a round, whether the rules or the host ended it.
 pub fn winner_of(record: &Match, round: usize) -> Option<Seat> {
     let played = record.rounds.get(round)?;
     let winner = match (&played.result, &record.phase) {
@@ -193,22 +195,22 @@ impl Analysis {
     pub fn moments(&self, moves: &[MoveText], winner: Option<Seat>) -> Vec<DecisiveMoment> {
         let Some(end) = self.verdicts.last() else { return Vec::new() };
         let stretch = self.stretch();
-        let given: Vec<DecisiveMoment> =
-            (0..moves.len()).filter_map(|ply| self.given(ply, moves, stretch)).collect();
+        let errors: Vec<DecisiveMoment> =
+            (0..moves.len()).filter_map(|ply| self.error_at(ply, moves, stretch)).collect();
         let is_last =
             |moment: &&DecisiveMoment| matches!(moment, DecisiveMoment::GivenAway { last: true, .. });
-        let last = given.iter().find(is_last).cloned();
+        let last = errors.iter().find(is_last).cloned();
         let is_over = end.plies == Some(0);
         let decided = stretch.filter(|ply| *ply < moves.len() || !is_over);
         let decided = decided
             .and_then(|ply| Some(DecisiveMoment::Decided { ply, loser: end.winner()?.map(Seat::other) }));
         let unplayed = end.winner().filter(|on_board| !is_over && *on_board != winner);
         let unplayed = unplayed.map(|winner| DecisiveMoment::Unplayed { ply: moves.len(), winner });
-        let earlier = given.into_iter().rev().filter(|moment| !is_last(&moment));
-        let told = last.or(decided).into_iter().chain(unplayed).chain(earlier);
-        let mut told: Vec<DecisiveMoment> = told.take(MOMENTS).collect();
-        told.sort_by_key(DecisiveMoment::ply);
-        told
+        let earlier = errors.into_iter().rev().filter(|moment| !is_last(&moment));
+        let chosen = last.or(decided).into_iter().chain(unplayed).chain(earlier);
+        let mut chosen: Vec<DecisiveMoment> = chosen.take(MOMENTS).collect();
+        chosen.sort_by_key(DecisiveMoment::ply);
+        chosen
     }
 
     /// Returns the first position from which all are proven to end alike; `None` if the last one is not
@@ -220,7 +222,7 @@ impl Analysis {
     }
 
     /// Returns the moment at a position, if the move played there gave something away.
-    fn given(&self, ply: usize, moves: &[MoveText], stretch: Option<usize>) -> Option<DecisiveMoment> {
+    fn error_at(&self, ply: usize, moves: &[MoveText], stretch: Option<usize>) -> Option<DecisiveMoment> {
         let here = &self.verdicts[ply];
         let worth = here.outcome?;
         let after = self.verdicts[ply + 1].value(here.turn)?;

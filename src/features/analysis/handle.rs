@@ -60,26 +60,26 @@ async fn is_fair(context: Context<'_>, record: &Match, round: usize) -> Result<b
 
 /// Returns the stored analysis, or makes and stores a new one.
 async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> Result<Analysis> {
-    if let Some(known) = kept_analysis(context, record).await? {
+    if let Some(known) = stored_analysis(context, record).await? {
         return Ok(known);
     }
     let game = context.decider.game_of(record)?;
     let analyst = Analyst { thinker: &*context.services.thinker, game, record, round };
-    let found = analyst.analysis().await?;
+    let analysis = analyst.analysis().await?;
     let decide = || async {
-        let kept = context.reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?;
+        let stored = context.reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?;
         // A request at the same time has stored the same result.
-        if kept.record == found {
+        if stored.record == analysis {
             return Ok((WriteBatch::default(), ()));
         }
-        Ok((WriteBatch::default().put(Key::Analysis(record.id), kept.expected, &found), ()))
+        Ok((WriteBatch::default().put(Key::Analysis(record.id), stored.expected, &analysis), ()))
     };
     context.decider.transact(context.reads, decide).await?;
-    Ok(found)
+    Ok(analysis)
 }
 
 /// Returns the stored analysis, if it fits the match as it is now.
-async fn kept_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>> {
+async fn stored_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>> {
     let known = context.reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?.record;
     let round = record.rounds.get(known.round);
     Ok(round.is_some_and(|round| known.is_of(known.round, &round.moves)).then_some(known))
@@ -93,7 +93,7 @@ pub fn evaluation_bar<'a>(
     frame: &'a Frame,
 ) -> EvaluationBarFuture<'a> {
     Box::pin(async move {
-        let known = kept_analysis(context, record).await?.filter(|known| known.round == frame.round);
+        let known = stored_analysis(context, record).await?.filter(|known| known.round == frame.round);
         let known = match known {
             Some(known) => is_fair(context, record, frame.round).await?.then_some(known),
             None => None,

@@ -41,7 +41,7 @@ pub fn analysis(
     let past = until(record, analysis.round);
     let table = past.table_at(game, analysis.round, round.moves.len())?;
     let moments = analysis.moments(&round.moves, winner_of(record, analysis.round));
-    let told = |moment: &DecisiveMoment| {
+    let line = |moment: &DecisiveMoment| {
         let ply = moment.ply();
         let label = if ply < round.moves.len() { "button-moment" } else { "button-moment-end" };
         let label = Text::new(label).with("number", ply + 1);
@@ -51,7 +51,7 @@ pub fn analysis(
         id: record.id,
         headline: phrases::headline(&past, &*table),
         start: lost_at_start(&past, game, analysis, &moments)?,
-        moments: moments.iter().filter_map(told).collect(),
+        moments: moments.iter().filter_map(line).collect(),
         nothing: Text::new("analysis-nothing"),
     })
 }
@@ -70,18 +70,18 @@ fn lost_at_start(
     Ok(Some(lost_from_start(past, game, winner.other(), false)?))
 }
 
-/// Returns the sentence that a round was lost from its start. `kept` says that nobody gave anything away
-/// after that.
+/// Returns the sentence that a round was lost from its start. `is_flawless`: neither player made a
+/// mistake after that.
 fn lost_from_start(
     past: &Match,
     game: &dyn AnyGame,
     loser: Seat,
-    kept: bool,
+    is_flawless: bool,
 ) -> Result<Text, UnplayableMatch> {
     let is_dealt = !game.facts().has_fixed_start() && game.open(&past.round().setup, &[])?.can_be_dealt();
     Ok(Text::new("analysis-lost-from-start")
         .with("dealt", yes_or_no(is_dealt))
-        .with("kept", yes_or_no(kept))
+        .with("kept", yes_or_no(is_flawless))
         .with("person", view::person(past.person_in(loser))))
 }
 

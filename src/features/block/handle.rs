@@ -38,13 +38,13 @@ pub const UNBLOCK: Declaration = Declaration {
 async fn block(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let whom = call.person(WHOM.name).ok_or(Refusal::UNKNOWN_PRESS)?.id;
     let decide = || async {
-        let kept = context.reads.blocks_seeing(context.person(), whom).await?;
-        let next = kept.record.block(context.person(), whom)?;
+        let stored = context.reads.blocks_seeing(context.person(), whom).await?;
+        let next = stored.record.block(context.person(), whom)?;
         let key = Key::Blocks(context.person());
-        let entries = WriteBatch::default().put(key, kept.expected, &next);
+        let entries = WriteBatch::default().put(key, stored.expected, &next);
         Ok((close_between(context, whom, entries).await?, ()))
     };
-    change_blocks(context, decide, said("blocked-now", whom)).await
+    change_blocks(context, decide, with_person("blocked-now", whom)).await
 }
 
 /// Handles `/unblock`. Without a name it lists the blocked people.
@@ -53,18 +53,18 @@ async fn unblock(context: Context<'_>, call: &CommandCall) -> Result<Option<Answ
     let Some(typed) = call.text(BLOCKED.name) else { return list(context, &blocks) };
     let whom = meant_by(context, &blocks, typed).await?;
     let decide = || async {
-        let kept = context.reads.blocks_seeing(context.person(), whom).await?;
-        let next = kept.record.unblock(whom)?;
+        let stored = context.reads.blocks_seeing(context.person(), whom).await?;
+        let next = stored.record.unblock(whom)?;
         let entries = WriteBatch::default();
         let key = Key::Blocks(context.person());
         let entries = if next.is_empty() {
-            entries.remove(key, kept.expected)
+            entries.remove(key, stored.expected)
         } else {
-            entries.put(key, kept.expected, &next)
+            entries.put(key, stored.expected, &next)
         };
         Ok((entries, ()))
     };
-    change_blocks(context, decide, said("unblocked-now", whom)).await
+    change_blocks(context, decide, with_person("unblocked-now", whom)).await
 }
 
 /// Suggests the blocked people by their names here, with ids where several have the same name.
@@ -106,10 +106,11 @@ async fn close_between(context: Context<'_>, whom: PersonId, mut entries: WriteB
     let me = context.person();
     for open in context.decider.repository.open_challenges(me).await? {
         let Some(command) = closing(&open, me, whom) else { continue };
-        let Some(kept) = context.reads.challenge(open.id).await? else { continue };
-        let (decider, reads, by, asked) =
+        let Some(stored) = context.reads.challenge(open.id).await? else { continue };
+        let (decider, reads, by, origin) =
             (context.decider, context.reads, Actor::Person(me), DecisionOrigin::default());
-        match deciding::challenges::step_challenge(decider, reads, &kept, by, command, &asked, None).await {
+        match deciding::challenges::step_challenge(decider, reads, &stored, by, command, &origin, None).await
+        {
             Ok((more, _)) => entries = entries.and(more),
             // The challenge was closed in another way meanwhile.
             Err(Failure::Refused(_)) => {}
@@ -164,7 +165,7 @@ fn closing(open: &Challenge, me: PersonId, whom: PersonId) -> Option<ChallengeCo
     }
 }
 
-fn said(key: &'static str, whom: PersonId) -> Text {
+fn with_person(key: &'static str, whom: PersonId) -> Text {
     Text::new(key).with("person", Arg::Person(whom.0))
 }
 
@@ -174,7 +175,7 @@ fn list(context: Context<'_>, blocks: &Blocks) -> Result<Option<Answer>> {
     }
     // Former people are unknown, and all have the same name.
     let former = blocks.former.iter().map(|_| PersonId::former(0));
-    let people = blocks.people().chain(former).map(|person| said("blocked-person", person));
+    let people = blocks.people().chain(former).map(|person| with_person("blocked-person", person));
     let people: Vec<Text> = people.collect();
     Ok(Some(private_answer(&context.private.say(&Text::new("blocked-list").with("list", people)))))
 }

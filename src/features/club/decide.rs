@@ -78,7 +78,7 @@ pub struct TableContents {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TableStopReason {
-    /// The table now stands in another channel, which they may not see.
+    /// The table is now in another channel, which they may not see.
     Moved,
     /// The table now shows other terms, to which they have not agreed.
     Terms,
@@ -107,18 +107,18 @@ impl TableTerms {
 impl ClubTable {
     /// Returns the table with an edit that begins now. Returns `None` if the message already says this,
     /// or if the last edit is too recent.
-    pub fn edit(&self, shown: &TableContents, now: Timestamp) -> Option<Self> {
+    pub fn edit(&self, contents: &TableContents, now: Timestamp) -> Option<Self> {
         let is_due = self.message.is_some() && now - self.edited >= EDITS_APART;
-        let is_so = self.shown == shown.waiting
-            && self.terms == Some(shown.terms)
-            && self.spoken.as_ref() == Some(&shown.language);
+        let is_so = self.shown == contents.waiting
+            && self.terms == Some(contents.terms)
+            && self.spoken.as_ref() == Some(&contents.language);
         (is_due && !is_so).then(|| Self { edited: now, ..self.clone() })
     }
 
     /// Returns the table after its message was posted or edited to say this.
     #[must_use]
-    pub fn with_message(self, message: MessageId, shown: TableContents) -> Self {
-        let TableContents { waiting, terms, language } = shown;
+    pub fn with_message(self, message: MessageId, contents: TableContents) -> Self {
+        let TableContents { waiting, terms, language } = contents;
         Self {
             message: Some(message),
             former: None,
@@ -129,7 +129,7 @@ impl ClubTable {
         }
     }
 
-    /// Returns the message that stands until a new one is posted.
+    /// Returns the message that serves until a new one is posted.
     pub fn current_message(&self) -> Option<FormerTable> {
         let own = self.channel.zip(self.message).map(|(channel, message)| FormerTable { channel, message });
         own.or(self.former)
@@ -176,7 +176,7 @@ pub fn is_of(challenge: &Challenge, person: PersonId) -> bool {
     challenge.from == person
 }
 
-/// Refuses because the table stands in another channel.
+/// Refuses because the table is in another channel.
 pub fn moved_to(channel: ChannelId) -> Refusal {
     Refusal::new("refused-club-moved").with("channel", Arg::Word(format!("<#{channel}>")))
 }

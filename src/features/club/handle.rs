@@ -1,6 +1,7 @@
-//! Presses at the club table. All replies are private, except the messages of a match.
+//! Handlers for presses of buttons at the club table, the pinned message at which people find an
+//! opponent. All replies are private, except the messages of a match.
 
-use crate::app::answering::challenge::{answer_origin, begin_joined, check_channel, tell_accepted};
+use crate::app::answering::challenge::{acceptance_answer, answer_origin, begin_joined, check_channel};
 use crate::app::answering::moves::decision_origin;
 use crate::app::answering::{AnswerFuture, Context, Presses, commit_once};
 use crate::app::deciding::challenges::{self, ChallengeDecision};
@@ -69,8 +70,8 @@ async fn seek(context: Context<'_>, game: String, wish: SeekRequest) -> Result<O
         return Ok(None);
     };
     let voice = context.private;
-    let said = match sought {
-        SeekOutcome::Found(settled) => return tell_accepted(context, &settled).await,
+    let answer = match sought {
+        SeekOutcome::Found(decision) => return acceptance_answer(context, &decision).await,
         SeekOutcome::Joined(joined) => return begin_joined(context, &joined).await,
         SeekOutcome::Waits(challenge) => {
             view::waiting(&challenge, context.settings, context.decider.now(), voice)
@@ -78,7 +79,7 @@ async fn seek(context: Context<'_>, game: String, wish: SeekRequest) -> Result<O
         SeekOutcome::Stopped => view::stopped(&game, voice),
         SeekOutcome::StoppedBefore => view::stopped_before(&game, voice),
     };
-    Ok(Some(context.in_private(said)))
+    Ok(Some(context.in_private(answer)))
 }
 
 async fn decide_seek(
@@ -92,8 +93,8 @@ async fn decide_seek(
     let mine = waiting.iter().find(|challenge| is_of(challenge, context.person()));
     match (wish, mine) {
         (SeekRequest::Stop | SeekRequest::Toggle, Some(mine)) => {
-            let asked = decision_origin(context, context.origin());
-            let (entries, _) = step(context, mine, ChallengeCommand::Withdraw, &asked).await?;
+            let origin = decision_origin(context, context.origin());
+            let (entries, _) = step(context, mine, ChallengeCommand::Withdraw, &origin).await?;
             Ok((entries, SeekOutcome::Stopped))
         }
         (SeekRequest::Look | SeekRequest::Know, Some(mine)) => {
@@ -119,12 +120,12 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
         return Err(table.record.channel.map_or(NOT_IN_USE, moved_to).into());
     }
     check_channel(context)?;
-    let (terms, asked) = (table.record.terms(context.server), decision_origin(context, context.origin()));
+    let (terms, origin) = (table.record.terms(context.server), decision_origin(context, context.origin()));
     let meets = |one: &&Challenge| one.place.channel == place.channel && terms.are_of(one);
     for challenge in waiting.iter().filter(meets) {
-        match meet(context, challenge, &asked).await {
+        match meet(context, challenge, &origin).await {
             Ok(met) => return Ok(met),
-            // A block, a ban or a limit stands between the two; try the next one.
+            // A block, a ban or a limit prevents this match; try the next person.
             Err(Failure::Refused(_)) => {}
             Err(fault) => return Err(fault),
         }
@@ -132,7 +133,7 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     let terms = terms.for_game(game, context.server);
     let offer = ChallengeRequest { at_table: true, ..ChallengeRequest::open(place, context.person(), terms) };
     let load = reads.load(offer.from).await?;
-    let (entries, made) = challenges::make(decider, reads, &offer, load, &asked).await?;
+    let (entries, made) = challenges::make(decider, reads, &offer, load, &origin).await?;
     // If two people begin to wait at once, one of them meets a conflict on the table's row, and then
     // meets the other person.
     Ok((entries.put(key, table.expected, &table.record), SeekOutcome::Waits(Box::new(made.next))))
@@ -143,35 +144,35 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
 async fn meet(
     context: Context<'_>,
     challenge: &Challenge,
-    asked: &DecisionOrigin,
+    origin: &DecisionOrigin,
 ) -> Result<(WriteBatch, SeekOutcome)> {
     let people: [PersonId; 2] = [challenge.from, context.person()];
     context.reads.fetch(&people.map(Key::Guard)).await?;
     let loads =
         Loads { from: context.reads.load(people[0]).await?, to: context.reads.load(people[1]).await? };
     if context.server.threads && context.incoming.opens_threads {
-        let asked = answer_origin(context);
-        let (entries, joined) = step(context, challenge, ChallengeCommand::Join(loads), &asked).await?;
+        let origin = answer_origin(context);
+        let (entries, joined) = step(context, challenge, ChallengeCommand::Join(loads), &origin).await?;
         return Ok((entries, SeekOutcome::Joined(Box::new(joined))));
     }
-    let (entries, settled) = step(context, challenge, ChallengeCommand::Accept(loads), asked).await?;
-    Ok((entries, SeekOutcome::Found(Box::new(settled))))
+    let (entries, decision) = step(context, challenge, ChallengeCommand::Accept(loads), origin).await?;
+    Ok((entries, SeekOutcome::Found(Box::new(decision))))
 }
 
 async fn step(
     context: Context<'_>,
     challenge: &Challenge,
     command: ChallengeCommand,
-    asked: &DecisionOrigin,
+    origin: &DecisionOrigin,
 ) -> Result<(WriteBatch, ChallengeDecision)> {
-    let kept = context.reads.challenge(challenge.id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
+    let stored = context.reads.challenge(challenge.id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
     let by = Actor::Person(context.person());
-    challenges::step_challenge(context.decider, context.reads, &kept, by, command, asked, None).await
+    challenges::step_challenge(context.decider, context.reads, &stored, by, command, origin, None).await
 }
 
 /// Posts the club table in this channel.
 ///
-/// A former table serves until the new one stands, and is then edited to say that it has moved. Returns
+/// A former table serves until the new one is posted, and is then edited to say that it has moved. Returns
 /// `None` if this interaction has already taken effect.
 pub async fn post_here(context: Context<'_>) -> Result<Option<()>> {
     context.check_manages()?;
@@ -179,8 +180,8 @@ pub async fn post_here(context: Context<'_>) -> Result<Option<()>> {
     context.server.check_channel(place.channel)?;
     check_channel(context)?;
     let decide = || async {
-        let kept = context.reads.read_or_default::<ClubTable>(Key::ClubTable(place.server)).await?;
-        Ok((entries_of_posting(context, &kept)?, ()))
+        let stored = context.reads.read_or_default::<ClubTable>(Key::ClubTable(place.server)).await?;
+        Ok((entries_of_posting(context, &stored)?, ()))
     };
     commit_once(context, decide).await
 }
@@ -191,19 +192,19 @@ async fn post_from_old_panel(context: Context<'_>) -> Result<Option<Answer>> {
     Ok(posted.map(|()| context.in_private(compose::text_message(&context.private.key("club-posted")))))
 }
 
-fn entries_of_posting(context: Context<'_>, kept: &StoredRecord<ClubTable>) -> Result<WriteBatch> {
+fn entries_of_posting(context: Context<'_>, stored: &StoredRecord<ClubTable>) -> Result<WriteBatch> {
     let (place, now) = (context.place()?, context.decider.now());
     let table = ClubTable {
         channel: Some(place.channel),
         message: None,
-        former: kept.record.current_message(),
+        former: stored.record.current_message(),
         language: context.public.language().code().to_owned(),
         edited: now,
-        ..kept.record.clone()
+        ..stored.record.clone()
     };
     let row =
         OutboxEntry::new(EntryContent::Feature(ClubTableEntry { channel: place.channel }.to_entry()), now);
     let number = Key::Outbox(Subject::Server(place.server), posting_at(now));
-    let entries = WriteBatch::default().put(Key::ClubTable(place.server), kept.expected, &table);
+    let entries = WriteBatch::default().put(Key::ClubTable(place.server), stored.expected, &table);
     Ok(entries.put(number, Precondition::Any, &row))
 }

@@ -12,20 +12,20 @@ use crate::store::{Key, Precondition, Subject};
 
 use super::decide::{ClubTable, FormerTable, TableContents, is_of};
 use super::row::{ClubMoveEntry, ClubStopEntry, ClubTableEntry, move_key};
-use super::upkeep::{shown, waiting, withdraw_mismatched};
+use super::upkeep::{table_contents, waiting, withdraw_mismatched};
 use super::view;
 
-pub fn deliver<'a>(cx: DeliveryContext<'a>, owed: &'a FeatureEntry) -> Option<Delivering<'a>> {
+pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<Delivering<'a>> {
     match cx.item.subject {
         Subject::Server(server) => {
-            if let Some(ClubTableEntry { channel }) = ClubTableEntry::of(owed) {
+            if let Some(ClubTableEntry { channel }) = ClubTableEntry::of(entry) {
                 return Some(Box::pin(deliver_table(cx, Place { server, channel })));
             }
-            let former = ClubMoveEntry::of(owed)?;
+            let former = ClubMoveEntry::of(entry)?;
             Some(Box::pin(deliver_move(cx, server, former)))
         }
         Subject::Person(person) => {
-            let news = ClubStopEntry::of(owed)?;
+            let news = ClubStopEntry::of(entry)?;
             Some(Box::pin(deliver_stop_notice(cx, person, news)))
         }
         Subject::Match(_) | Subject::Challenge(_) => None,
@@ -40,9 +40,10 @@ async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Disposit
     if table.channel != Some(place.channel) {
         return Ok(Disposition::Drop("superseded"));
     }
-    let settled = cx.reads.server(server).await?.record;
-    let shown = shown(&table, &settled, &waiting(&cx.decider.repository, server, now).await?, now);
-    let message = message(cx, &shown);
+    let settings = cx.reads.server(server).await?.record;
+    let contents =
+        table_contents(&table, &settings, &waiting(&cx.decider.repository, server, now).await?, now);
+    let message = message(cx, &contents);
     let posted = if let Some(stands) = table.message {
         let retry = cx.sender.edit(cx.item, place.channel, stands, view::edit(message)).await;
         if let Some(retry) = retry {
@@ -56,7 +57,7 @@ async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Disposit
             Err(retry) => return Ok(retry.into()),
         }
     };
-    note(cx, place, &table, &PostedTable { posted, shown }).await?;
+    record_posted_table(cx, place, &table, &PostedTable { posted, shown: contents }).await?;
     withdraw_mismatched(cx.decider, server).await?;
     Ok(Disposition::Remove)
 }
@@ -68,21 +69,26 @@ struct PostedTable {
 
 /// Records what the message says, and retires the former one. If the table moved on while this message
 /// was posted, this message is retired instead.
-async fn note(cx: DeliveryContext<'_>, place: Place, table: &ClubTable, told: &PostedTable) -> Result<()> {
+async fn record_posted_table(
+    cx: DeliveryContext<'_>,
+    place: Place,
+    table: &ClubTable,
+    posted_table: &PostedTable,
+) -> Result<()> {
     let (reads, key) = (cx.decider.repository.transaction(), Key::ClubTable(place.server));
     let decide = || async {
-        let Some(kept) = reads.read::<ClubTable>(key.clone()).await? else {
+        let Some(stored) = reads.read::<ClubTable>(key.clone()).await? else {
             return Ok((WriteBatch::default(), ()));
         };
-        let is_same = kept.record.channel == table.channel && kept.record.message == table.message;
+        let is_same = stored.record.channel == table.channel && stored.record.message == table.message;
         if !is_same {
-            let orphan = FormerTable { channel: place.channel, message: told.posted };
-            let is_new = table.message.is_none() && kept.record.current_message() != Some(orphan);
+            let orphan = FormerTable { channel: place.channel, message: posted_table.posted };
+            let is_new = table.message.is_none() && stored.record.current_message() != Some(orphan);
             return Ok((retire(cx, WriteBatch::default(), place.server, is_new.then_some(orphan)), ()));
         }
-        let former = kept.record.former.filter(|former| former.message != told.posted);
-        let next = kept.record.with_message(told.posted, told.shown.clone());
-        let entries = WriteBatch::default().put(key.clone(), kept.expected, &next);
+        let former = stored.record.former.filter(|former| former.message != posted_table.posted);
+        let next = stored.record.with_message(posted_table.posted, posted_table.shown.clone());
+        let entries = WriteBatch::default().put(key.clone(), stored.expected, &next);
         Ok((retire(cx, entries, place.server, former), ()))
     };
     cx.decider.transact(&reads, decide).await
@@ -101,10 +107,10 @@ fn retire(
     })
 }
 
-fn message(cx: DeliveryContext<'_>, shown: &TableContents) -> Message {
-    let voice = cx.composer.voice(Some(&shown.language));
+fn message(cx: DeliveryContext<'_>, contents: &TableContents) -> Message {
+    let voice = cx.composer.voice(Some(&contents.language));
     let games: Vec<&str> = cx.decider.games.iter().map(|game| game.facts().id).collect();
-    view::table(shown, &games, voice)
+    view::table(contents, &games, voice)
 }
 
 async fn deliver_move(
@@ -112,8 +118,8 @@ async fn deliver_move(
     server: ServerId,
     former: ClubMoveEntry,
 ) -> Result<Disposition> {
-    let settled = cx.reads.server(server).await?.record;
-    let voice = cx.composer.voice(settled.language.as_deref());
+    let settings = cx.reads.server(server).await?.record;
+    let voice = cx.composer.voice(settings.language.as_deref());
     let retry = cx.sender.edit(cx.item, former.channel, former.message, view::moved(voice)).await;
     Ok(retry.map_or(Disposition::Remove, Into::into))
 }
@@ -137,6 +143,6 @@ async fn deliver_stop_notice(
     let address =
         |stands: FormerTable| cx.composer.address(Place { server, channel: stands.channel }, stands.message);
     let link = stands.and_then(address);
-    let letter = DirectMessage { to, is_unique: false };
-    send_direct_message(cx, letter, |voice| view::news(&game, why, link.as_deref(), voice)).await
+    let direct_message = DirectMessage { to, is_unique: false };
+    send_direct_message(cx, direct_message, |voice| view::news(&game, why, link.as_deref(), voice)).await
 }

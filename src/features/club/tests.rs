@@ -107,8 +107,8 @@ fn edits_are_rare_and_change_something() {
             Some(ClubTable { edited: later, ..table() }),
             "{changed:?}"
         );
-        let told = table().with_message(MessageId(1_234), changed.clone());
-        assert_eq!(told.edit(&changed, later), None, "it says so already");
+        let posted = table().with_message(MessageId(1_234), changed.clone());
+        assert_eq!(posted.edit(&changed, later), None, "it says so already");
         assert_eq!(ClubTable { message: None, ..table() }.edit(&changed, later), None, "it is not posted");
     }
     assert_eq!(table().edit(&shown(), later), None, "nothing has changed");

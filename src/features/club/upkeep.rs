@@ -19,11 +19,11 @@ pub const TABLE_UPDATES: Chore =
 
 /// Returns the challenges that wait at the table of a server, oldest first.
 pub async fn waiting(
-    ledger: &Repository,
+    repository: &Repository,
     server: ServerId,
     now: Timestamp,
 ) -> Result<Vec<Challenge>, AppFault> {
-    let mut waiting = ledger.challenges_under(KeyRange::under(RowKind::Waiting, &server)).await?;
+    let mut waiting = repository.challenges_under(KeyRange::under(RowKind::Waiting, &server)).await?;
     waiting.retain(|challenge| waits(challenge, now));
     waiting.sort_by_key(|challenge| (challenge.made, challenge.id));
     Ok(waiting)
@@ -31,7 +31,12 @@ pub async fn waiting(
 
 /// Returns the contents that the table's message should have now. Only people who wait in its channel,
 /// on its terms, are counted.
-pub fn shown(table: &ClubTable, server: &Server, waiting: &[Challenge], now: Timestamp) -> TableContents {
+pub fn table_contents(
+    table: &ClubTable,
+    server: &Server,
+    waiting: &[Challenge],
+    now: Timestamp,
+) -> TableContents {
     let terms = TableTerms::of(server);
     let meets =
         |challenge: &&Challenge| table.channel == Some(challenge.place.channel) && terms.are_of(challenge);
@@ -52,14 +57,14 @@ async fn edit_tables(decider: &Decider) -> Result<()> {
 async fn edit_table(decider: &Decider, server: ServerId) -> Result<()> {
     let (reads, key) = (decider.repository.transaction(), Key::ClubTable(server));
     let decide = || async {
-        let kept = reads.read_or_default::<ClubTable>(key.clone()).await?;
-        let (settled, now) = (reads.server(server).await?.record, decider.now());
+        let stored = reads.read_or_default::<ClubTable>(key.clone()).await?;
+        let (settings, now) = (reads.server(server).await?.record, decider.now());
         let waiting = waiting(&decider.repository, server, now).await?;
-        let shown = shown(&kept.record, &settled, &waiting, now);
-        let Some(next) = kept.record.edit(&shown, now) else { return Ok((WriteBatch::default(), ())) };
+        let contents = table_contents(&stored.record, &settings, &waiting, now);
+        let Some(next) = stored.record.edit(&contents, now) else { return Ok((WriteBatch::default(), ())) };
         let Some(channel) = next.channel else { return Ok((WriteBatch::default(), ())) };
         let row = OutboxEntry::new(EntryContent::Feature(ClubTableEntry { channel }.to_entry()), now);
-        let entries = WriteBatch::default().put(key.clone(), kept.expected, &next);
+        let entries = WriteBatch::default().put(key.clone(), stored.expected, &next);
         Ok((entries.put(Key::Outbox(Subject::Server(server), EDIT), Precondition::Any, &row), ()))
     };
     decider.transact(&reads, decide).await
@@ -69,23 +74,24 @@ async fn edit_table(decider: &Decider, server: ServerId) -> Result<()> {
 /// person.
 pub async fn withdraw_mismatched(decider: &Decider, server: ServerId) -> Result<()> {
     for challenge in waiting(&decider.repository, server, decider.now()).await? {
-        withdraw_misfit(decider, server, challenge.id).await?;
+        withdraw_unfit(decider, server, challenge.id).await?;
     }
     Ok(())
 }
 
-async fn withdraw_misfit(decider: &Decider, server: ServerId, id: ChallengeId) -> Result<()> {
+async fn withdraw_unfit(decider: &Decider, server: ServerId, id: ChallengeId) -> Result<()> {
     let reads = decider.repository.transaction();
     let decide = || async {
         let table = reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
-        let kept = reads.challenge(id).await?.filter(|kept| waits(&kept.record, decider.now()));
-        let misfit = kept.and_then(|kept| Some((table.stop_reason(&kept.record)?, kept)));
-        let Some((why, kept)) = misfit else { return Ok((WriteBatch::default(), ())) };
-        let (from, asked) = (kept.record.from, DecisionOrigin::default());
+        let stored = reads.challenge(id).await?.filter(|stored| waits(&stored.record, decider.now()));
+        let unfit = stored.and_then(|stored| Some((table.stop_reason(&stored.record)?, stored)));
+        let Some((why, stored)) = unfit else { return Ok((WriteBatch::default(), ())) };
+        let (from, origin) = (stored.record.from, DecisionOrigin::default());
         let step = deciding::challenges::step_challenge;
         let by = Actor::Moderator(from);
-        let (entries, _) = step(decider, &reads, &kept, by, ChallengeCommand::Withdraw, &asked, None).await?;
-        let news = ClubStopEntry { game: kept.record.terms.game.clone(), server, why };
+        let (entries, _) =
+            step(decider, &reads, &stored, by, ChallengeCommand::Withdraw, &origin, None).await?;
+        let news = ClubStopEntry { game: stored.record.terms.game.clone(), server, why };
         let news = OutboxEntry::new(EntryContent::Feature(news.to_entry()), decider.now());
         let news = OutboxEntry { language: table.spoken, ..news };
         Ok((entries.put(news_key(from, id), Precondition::Any, &news), ()))

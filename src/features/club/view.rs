@@ -17,9 +17,9 @@ use super::press::ClubPress;
 const GAME_ROWS: usize = 4;
 
 /// Returns the public table. `games` are in the order of their buttons.
-pub fn table(shown: &TableContents, games: &[&str], voice: Voice<'_>) -> Message {
-    let waits = waits(&shown.waiting, games);
-    let said = [Text::new("club-title"), Text::new("club-how"), terms(shown.terms), waits];
+pub fn table(contents: &TableContents, games: &[&str], voice: Voice<'_>) -> Message {
+    let waits = waits(&contents.waiting, games);
+    let said = [Text::new("club-title"), Text::new("club-how"), terms(contents.terms), waits];
     Message { rows: rows(games, voice), ..text_message(&lines(voice, &said)) }
 }
 
@@ -37,7 +37,7 @@ pub fn moved(voice: Voice<'_>) -> Edit {
 pub fn waiting(challenge: &Challenge, person: &Person, now: Timestamp, voice: Voice<'_>) -> Message {
     let game = &challenge.terms.game;
     let waits = about("club-waiting", game).with("when", Arg::When(challenge.expires));
-    let said: Vec<Text> = [waits].into_iter().chain(hears(challenge, person, now)).collect();
+    let said: Vec<Text> = [waits].into_iter().chain(notification_lines(challenge, person, now)).collect();
     let rows = one_button("button-club-stop", &ClubPress::Stop(game.clone()), voice);
     Message { rows, ..text_message(&lines(voice, &said)) }
 }
@@ -110,7 +110,7 @@ fn one_button(label: &'static str, press: &ClubPress, voice: Voice<'_>) -> Vec<R
 }
 
 /// Returns how the waiting person will be notified of an opponent, by their settings.
-fn hears(challenge: &Challenge, person: &Person, now: Timestamp) -> Vec<Text> {
+fn notification_lines(challenge: &Challenge, person: &Person, now: Timestamp) -> Vec<Text> {
     let way = match NotificationRoute::of(person.alerts) {
         Some(NotificationRoute::Mention) => "mention",
         Some(NotificationRoute::Direct) => "direct",

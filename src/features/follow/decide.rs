@@ -39,7 +39,7 @@ pub const PLAYER: Refusal = Refusal::new("refused-follow-player")
     .helped_by(&[HelpButton::MyView])
     .about(MatchReference::Meant)
     .closes_panel();
-/// A block stands between the person and a player. The sentence does not say so.
+/// The person and a player have a block between them. The sentence does not say so.
 pub const NOT_HERE: Refusal = Refusal::new("refused-follow-not-here").closes_panel();
 /// The command names no match, and a channel may have several.
 pub const NAMELESS: Refusal = Refusal::new("refused-follow-nameless");

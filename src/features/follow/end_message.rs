@@ -45,15 +45,15 @@ fn queue_followers(ended: MatchEndContext<'_>) -> BoxFuture<'_, Result<WriteBatc
     })
 }
 
-pub fn deliver<'a>(cx: DeliveryContext<'a>, owed: &'a FeatureEntry) -> Option<Delivering<'a>> {
+pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<Delivering<'a>> {
     match cx.item.subject {
         Subject::Match(id) => {
-            FollowersEntry::of(owed)?;
+            FollowersEntry::of(entry)?;
             Some(Box::pin(queue_messages(cx, id)))
         }
         Subject::Person(person) => {
-            let letter = FollowedEndEntry::of(owed)?;
-            Some(Box::pin(deliver_end(cx, letter, person)))
+            let message_entry = FollowedEndEntry::of(entry)?;
+            Some(Box::pin(deliver_end(cx, message_entry, person)))
         }
         Subject::Challenge(_) | Subject::Server(_) => None,
     }
@@ -66,7 +66,7 @@ async fn queue_messages(cx: DeliveryContext<'_>, id: MatchId) -> Result<Disposit
         return Ok(Disposition::Until(now + Span::seconds(1)));
     }
     // A server that is gone shows no end; then the board before it stays the last one.
-    let board = cx.reads.board(id).await?.and_then(|kept| kept.record.message);
+    let board = cx.reads.board(id).await?.and_then(|stored| stored.record.message);
     let last = cx.item.row.message.or(board);
     for key in cx.decider.repository.keys(KeyRange::under(RowKind::Followers, &id)).await? {
         if let Some(person) = key.person() {
@@ -79,17 +79,17 @@ async fn queue_messages(cx: DeliveryContext<'_>, id: MatchId) -> Result<Disposit
 /// Turns a follower into an outbox entry for them, in one commit.
 async fn queue_message(
     cx: DeliveryContext<'_>,
-    letter: &FollowedEndEntry,
+    message_entry: &FollowedEndEntry,
     person: PersonId,
 ) -> Result<(), Failure> {
-    let (reads, id) = (cx.decider.repository.transaction(), letter.id);
+    let (reads, id) = (cx.decider.repository.transaction(), message_entry.id);
     let decide = || async {
         let key = Key::Follower(id, person);
         if reads.row(&key).await?.is_none() {
             return Ok((WriteBatch::default(), ()));
         }
         let Follower { language } = reads.read_or_default(key).await?.record;
-        let row = OutboxEntry::new(EntryContent::Feature(letter.to_entry()), cx.decider.now());
+        let row = OutboxEntry::new(EntryContent::Feature(message_entry.to_entry()), cx.decider.now());
         let row = OutboxEntry { language, ..row };
         let entries = unfollow(&reads, WriteBatch::default(), id, person).await?;
         Ok((entries.put(message_key(id, person), Precondition::Any, &row), ()))
@@ -103,8 +103,8 @@ async fn deliver_end(
     FollowedEndEntry { id, last }: FollowedEndEntry,
     person: PersonId,
 ) -> Result<Disposition, Failure> {
-    let Some(kept) = cx.reads.readable_match(id).await? else { return Ok(Disposition::Drop("gone")) };
-    let record = kept.record;
+    let Some(stored) = cx.reads.readable_match(id).await? else { return Ok(Disposition::Drop("gone")) };
+    let record = stored.record;
     if watch_refusal(cx.decider, cx.reads, &record, person).await?.is_some() {
         return Ok(Disposition::Drop("barred"));
     }

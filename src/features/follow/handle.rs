@@ -60,8 +60,8 @@ async fn suggestions(context: Context<'_>, typed: &str) -> Result<Vec<Completion
     context.reads.fetch(&keys).await?;
     let mut matches = Vec::new();
     for id in list.matches {
-        let kept = context.reads.readable_match(id).await?.map(|kept| kept.record);
-        matches.extend(kept.filter(|record| look_up::check_reachable(context, record).is_ok()));
+        let stored = context.reads.readable_match(id).await?.map(|stored| stored.record);
+        matches.extend(stored.filter(|record| look_up::check_reachable(context, record).is_ok()));
     }
     Ok(matching_completions(look_up::match_completions(context, &matches).await, typed))
 }
@@ -116,12 +116,12 @@ async fn stop(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failu
     let (reads, person) = (context.reads, context.person());
     let decide = || async {
         let entries = unfollow(reads, WriteBatch::default(), id, person).await?;
-        let letter = message_key(id, person);
-        let waits = reads.row(&letter).await?.is_some();
-        Ok((if waits { entries.delete_any(letter) } else { entries }, ()))
+        let key = message_key(id, person);
+        let waits = reads.row(&key).await?.is_some();
+        Ok((if waits { entries.delete_any(key) } else { entries }, ()))
     };
     let Some(()) = commit_once(context, decide).await? else { return Ok(None) };
-    let record = reads.readable_match(id).await?.map(|kept| kept.record);
+    let record = reads.readable_match(id).await?.map(|stored| stored.record);
     let again = record.filter(Match::is_running).map(|record| record.id);
     Ok(Some(context.in_private(view::stopped(again, context.private))))
 }

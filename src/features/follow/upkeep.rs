@@ -64,8 +64,8 @@ async fn lost(decider: &Decider, followed: BTreeSet<MatchId>) -> Result<BTreeSet
     let mut lost = BTreeSet::new();
     let keys: Vec<Key> = followed.into_iter().map(Key::Match).collect();
     for some in keys.chunks(TOGETHER) {
-        let found = decider.repository.rows(some).await?;
-        for (id, row) in some.iter().filter_map(Key::game_match).zip(found) {
+        let rows = decider.repository.rows(some).await?;
+        for (id, row) in some.iter().filter_map(Key::game_match).zip(rows) {
             if row.is_none_or(|row| is_over(&row)) && !decider.repository.has_row(&end_key(id)).await? {
                 lost.insert(id);
             }

@@ -35,8 +35,8 @@ pub fn end_message(record: &Match, link: Option<&str>, voice: Voice<'_>) -> Mess
     let status = view::without_board(record).into_iter().skip(1);
     let lines: Vec<String> =
         [about("follow-ended", record)].into_iter().chain(status).map(|line| voice.say(&line)).collect();
-    let said = lines.join("\n");
-    text_message(&link.map_or_else(|| said.clone(), |link| with_link(&said, link, voice)))
+    let text = lines.join("\n");
+    text_message(&link.map_or_else(|| text.clone(), |link| with_link(&text, link, voice)))
 }
 
 fn about(key: &'static str, record: &Match) -> Text {

@@ -76,19 +76,19 @@ async fn line_of_match(
     let shown = context.reads.board(row.id).await?.and_then(|board| board.record.message);
     // Before the first board the thread may not exist yet, so name its parent channel.
     let channel = row.thread_of.filter(|_| shown.is_none()).unwrap_or(row.place.channel);
-    let said = line(context, number, &row.text, seat, Place { channel, ..row.place });
+    let entry = line(context, number, &row.text, seat, Place { channel, ..row.place });
     Ok(match shown.and_then(|message| context.services.composer.address(row.place, message)) {
-        Some(address) => compose::with_link(&said, &address, context.private),
-        None => said,
+        Some(address) => compose::with_link(&entry, &address, context.private),
+        None => entry,
     })
 }
 
 async fn line_of_challenge(context: Context<'_>, number: usize, row: &ListedChallenge) -> Result<String> {
     let shown = context.reads.card(row.id).await?.map(|card| card.record.message);
-    let said = line(context, number, &row.text, None, row.place);
+    let entry = line(context, number, &row.text, None, row.place);
     Ok(match shown.and_then(|message| context.services.composer.address(row.place, message)) {
-        Some(address) => compose::with_challenge_link(&said, &address, context.private),
-        None => said,
+        Some(address) => compose::with_challenge_link(&entry, &address, context.private),
+        None => entry,
     })
 }
 

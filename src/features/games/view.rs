@@ -68,8 +68,8 @@ pub fn page_of_list(entries: &[GameListEntry<'_>], number: u32, voice: Voice<'_>
     let last: Vec<Button> = next.into_iter().chain(turn).collect();
     let rows = [play, answer, last].into_iter().flat_map(balanced);
     let foot = page.line(voice);
-    let said: Vec<String> = lines[page.entries.clone()].iter().cloned().chain(foot).collect();
-    Message { rows: rows.collect(), ..text_message(&said.join("\n")) }
+    let all_lines: Vec<String> = lines[page.entries.clone()].iter().cloned().chain(foot).collect();
+    Message { rows: rows.collect(), ..text_message(&all_lines.join("\n")) }
 }
 
 fn open_button(number: usize, row: &ListRow, press: &Press, voice: Voice<'_>) -> Button {

@@ -1,8 +1,9 @@
-//! Guesses: people who watch a match seal their guess of the next move, and the record alone judges it.
+//! Guesses: people who watch a match guess the next move in secret, and the record alone judges it.
 //!
-//! A guess names a turn number, the place of the move, and the move. It is open at that turn, and counts
-//! once a move stands at that place that was played under that turn number. Otherwise it is void for
-//! good, because turn numbers never repeat: an undo, an end of the round, or a planned move voids it.
+//! A guess names a turn number, the place of the move in its round, and the move. It is open at that
+//! turn. It counts once the record has a move at that place, played under that turn number. Otherwise it
+//! is void for good, because turn numbers never repeat: an undo, an end of the round, or a planned move
+//! voids it.
 
 use crate::base::id::PersonId;
 use crate::game::{MoveText, Table};
@@ -62,8 +63,8 @@ pub const TOO_LATE: Refusal = Refusal::new("refused-guess-too-late")
     .closes_panel();
 /// Players do not guess in their own match.
 pub const PLAYER: Refusal = Refusal::new("refused-guess-player").closes_panel();
-/// The players have agreed on no guesses, or a block stands between one of them and the person. The
-/// person does not learn which of the two it is.
+/// The players have agreed on no guesses, or one of them and the person have a block between them. The
+/// sentence does not say which.
 pub const NOT_HERE: Refusal = Refusal::new("refused-guess-not-here").closes_panel();
 /// The match is paused, or only one move can be played.
 pub const NOTHING_TO_GUESS: Refusal = Refusal::new("refused-guess-nothing").closes_panel();

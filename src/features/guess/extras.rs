@@ -14,44 +14,44 @@ use super::view::{best_guessers, guessed_by, line_with_guessers};
 
 pub const EXTRAS: MatchExtras = MatchExtras {
     former_line: |former| Box::pin(with_guessers(former)),
-    round_line: |ledger, record, round| Box::pin(of_the_last_move(ledger, record, round)),
-    last_lines: |ledger, record| Box::pin(at_the_end(ledger, record)),
+    round_line: |repository, record, round| Box::pin(of_the_last_move(repository, record, round)),
+    last_lines: |repository, record| Box::pin(at_the_end(repository, record)),
 };
 
 /// Returns the line of the former board of a turn, with the people who guessed the move that it tells.
 async fn with_guessers(former: FormerBoard<'_>) -> Result<String> {
-    let FormerBoard { repository: ledger, record, shown, line, voice } = former;
+    let FormerBoard { repository, record, shown, line, voice } = former;
     // The card of the round before has already told the last move.
     if record.begins_a_round(shown) {
         return Ok(line.to_owned());
     }
-    let guessers = guessers(ledger, record, shown).await?;
+    let guessers = guessers(repository, record, shown).await?;
     Ok(guessers.map_or_else(|| line.to_owned(), |people| line_with_guessers(line, &people, voice)))
 }
 
 /// Returns the people who guessed the move that ended a round, if a move did.
-async fn of_the_last_move(ledger: &Repository, record: &Match, round: usize) -> Result<Option<Text>> {
+async fn of_the_last_move(repository: &Repository, record: &Match, round: usize) -> Result<Option<Text>> {
     match record.rounds[round].ended_at() {
-        Some(turn) => guessers(ledger, record, turn.saturating_add(1)).await,
+        Some(turn) => guessers(repository, record, turn.saturating_add(1)).await,
         None => Ok(None),
     }
 }
 
 /// Returns the lines on the last board: who guessed its last move, and who was right most often.
-async fn at_the_end(ledger: &Repository, record: &Match) -> Result<Vec<Text>> {
+async fn at_the_end(repository: &Repository, record: &Match) -> Result<Vec<Text>> {
     if !record.terms.guesses {
         return Ok(Vec::new());
     }
-    let all = guesses_of(ledger, record.id).await?;
+    let all = guesses_of(repository, record.id).await?;
     let last = guessed_by(&guess::right_guessers(record, &all, record.turn));
     let best = best_guessers(&guess::best(record, &all));
     Ok(last.into_iter().chain(best).collect())
 }
 
-async fn guessers(ledger: &Repository, record: &Match, shown: u32) -> Result<Option<Text>> {
+async fn guessers(repository: &Repository, record: &Match, shown: u32) -> Result<Option<Text>> {
     if !record.terms.guesses {
         return Ok(None);
     }
-    let all = guesses_of(ledger, record.id).await?;
+    let all = guesses_of(repository, record.id).await?;
     Ok(guessed_by(&guess::right_guessers(record, &all, shown)))
 }

@@ -1,5 +1,5 @@
-//! Guesses by people who watch: chosen step by step like a move, on the current board, and sealed.
-//! Nobody else learns of them before the move.
+//! Guesses by people who watch: chosen step by step like a move, on the current board, and saved. Nobody
+//! else sees them before the move.
 
 use super::decide::{Guesses, may_guess};
 use crate::app::answering::look_up::{self, MatchTable, check_reachable};
@@ -23,7 +23,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     Some(Box::pin(guess(context, step, values)))
 }
 
-/// Handles a press towards a guess: asks for the next choice, or seals the guess.
+/// Handles a press towards a guess: asks for the next choice, or saves the guess.
 async fn guess(context: Context<'_>, step: MoveChoices, values: &[String]) -> Result<Option<Answer>> {
     let step = step.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let record = look_up::reachable_match(context, step.id).await?;
@@ -57,10 +57,10 @@ async fn check_guess(
 
 async fn ask(context: Context<'_>, board: MatchTable<'_>, step: &MoveChoices) -> Result<Option<Answer>> {
     let known = context.reads.read_or_default::<Guesses>(Key::Guess(step.id, context.person())).await?.record;
-    let asked = view::ask_guess(board.record, board.table, &known);
+    let question = view::ask_guess(board.record, board.table, &known);
     let (board, picture) = look_up::pictured(context, board, &step.chosen).await?;
     let emoji = |sprite: &str| context.services.composer.emblem(&board.game, sprite);
-    let message = view::choose(&asked, &board, step, picture, context.private, &emoji);
+    let message = view::choose(&question, &board, step, picture, context.private, &emoji);
     Ok(Some(context.in_private(message)))
 }
 
@@ -75,10 +75,10 @@ async fn save_guess(context: Context<'_>, step: &MoveChoices, mv: &MoveText) -> 
         check_guess(context, MatchTable { record: &record, table: &*table }, step.turn).await?;
         let known = reads.read_or_default::<Guesses>(Key::Guess(step.id, person)).await?;
         let next = known.record.with(&record, &*table, person, step.turn, mv)?;
-        let said = view::guess_sealed(&record, &*table, mv).ok_or(Refusal::STALE_CHOICES)?;
-        Ok((WriteBatch::default().put(Key::Guess(step.id, person), known.expected, &next), said))
+        let confirmation = view::guess_sealed(&record, &*table, mv).ok_or(Refusal::STALE_CHOICES)?;
+        Ok((WriteBatch::default().put(Key::Guess(step.id, person), known.expected, &next), confirmation))
     };
-    let Some(said) = commit_once(context, decide).await? else { return Ok(None) };
+    let Some(confirmation) = commit_once(context, decide).await? else { return Ok(None) };
     let first = MoveChoices::new(step.id, step.turn);
-    Ok(Some(context.in_private(view::guess_saved(&said, first, context.private))))
+    Ok(Some(context.in_private(view::guess_saved(&confirmation, first, context.private))))
 }

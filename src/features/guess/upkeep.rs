@@ -39,8 +39,8 @@ pub async fn check_guesser(
 }
 
 /// Returns the guesses in a match, by person.
-pub async fn guesses_of(ledger: &Repository, id: MatchId) -> Result<Vec<(PersonId, Guesses)>> {
-    let rows = ledger.all(KeyRange::under(RowKind::Guesses, &id)).await?;
+pub async fn guesses_of(repository: &Repository, id: MatchId) -> Result<Vec<(PersonId, Guesses)>> {
+    let rows = repository.all(KeyRange::under(RowKind::Guesses, &id)).await?;
     Ok(rows.into_iter().filter_map(|(key, guesses)| Some((key.person()?, guesses))).collect())
 }
 
@@ -60,9 +60,9 @@ async fn forget_guesses(decider: &Decider) -> Result<()> {
     let guessers: Vec<(MatchId, Vec<PersonId>)> = guessers(decider).await?.into_iter().collect();
     for some in guessers.chunks(MATCHES) {
         let keys: Vec<Key> = some.iter().map(|(id, _)| Key::Match(*id)).collect();
-        let found = decider.repository.rows(&keys).await?;
+        let rows = decider.repository.rows(&keys).await?;
         let now = decider.now();
-        let old = some.iter().zip(found).filter(|(_, row)| is_past(row.as_ref(), now));
+        let old = some.iter().zip(rows).filter(|(_, row)| is_past(row.as_ref(), now));
         let keys = old.flat_map(|((id, people), _)| people.iter().map(|person| Key::Guess(*id, *person)));
         let entries = keys.fold(WriteBatch::default(), WriteBatch::delete_any);
         if entries.clone().batch().writes().next().is_some() {

@@ -1,4 +1,4 @@
-//! Messages of guesses: choosing a guess, the sealed guess, and who was right.
+//! Messages of guesses: choosing a guess, the saved guess, and who was right.
 //!
 //! Choices are laid out as for a move; only the component ids differ.
 
@@ -21,9 +21,9 @@ use crate::host::view::{self, BoardView};
 /// The most people who are named as having guessed a move.
 const MOST_NAMED: usize = 3;
 
-/// Returns the next choice towards a guess. `asked` is the question; `view` is the board to choose on.
+/// Returns the next choice towards a guess. `view` is the board to choose on.
 pub fn choose(
-    asked: &[Text],
+    question_lines: &[Text],
     view: &BoardView,
     step: &MoveChoices,
     picture: File,
@@ -44,13 +44,13 @@ pub fn choose(
         let back = MoveChoices { chosen: before.to_vec(), ..MoveChoices::new(step.id, step.turn) };
         rows.push(plain(back, "button-back", voice));
     }
-    let said: Vec<String> = asked.iter().chain(question).map(|text| voice.say(text)).collect();
-    Message { file: Some(picture), rows, ..text_message(&said.join("\n")) }
+    let lines: Vec<String> = question_lines.iter().chain(question).map(|text| voice.say(text)).collect();
+    Message { file: Some(picture), rows, ..text_message(&lines.join("\n")) }
 }
 
-/// Returns the message that a guess is sealed, with a button to change it.
-pub fn guess_saved(said: &Text, first: MoveChoices, voice: Voice<'_>) -> Message {
-    Message { rows: vec![plain(first, "button-guess-change", voice)], ..text_message(&voice.say(said)) }
+/// Returns the message that a guess is saved, with a button to change it.
+pub fn guess_saved(text: &Text, first: MoveChoices, voice: Voice<'_>) -> Message {
+    Message { rows: vec![plain(first, "button-guess-change", voice)], ..text_message(&voice.say(text)) }
 }
 
 /// Returns the line of a former board with the people who guessed its move.
@@ -70,10 +70,10 @@ pub fn ask_guess(record: &Match, table: &dyn Table, guesses: &Guesses) -> Vec<Te
     so_far.into_iter().chain([ask]).collect()
 }
 
-/// Returns the sentence that a guess is sealed. `None` if the move has no name.
+/// Returns the sentence that a guess is saved. `None` if the move has no name.
 pub fn guess_sealed(record: &Match, table: &dyn Table, mv: &MoveText) -> Option<Text> {
-    let sealed = Text::new("guess-sealed").with("person", view::person(view::mover(record)));
-    Some(sealed.with("move", view::move_name(table, mv)?))
+    let saved = Text::new("guess-sealed").with("person", view::person(view::mover(record)));
+    Some(saved.with("move", view::move_name(table, mv)?))
 }
 
 /// Returns the sentence with the people who guessed a move: three by name, and a count of the others.

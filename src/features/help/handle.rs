@@ -71,8 +71,8 @@ fn commands(context: Context<'_>, page: u32) -> Answer {
         Availability::ToManagers => is_in_server && context.incoming.manages,
     };
     let offered = context.handlers.commands.iter().filter(is_offered);
-    let said = |command: &Declaration| sentence_about(command).with("command", mention(context, command));
-    let sentences: Vec<Text> = offered.map(said).collect();
+    let sentence = |command: &Declaration| sentence_about(command).with("command", mention(context, command));
+    let sentences: Vec<Text> = offered.map(sentence).collect();
     context.in_private(view::commands(&sentences, page, is_in_server, context.private))
 }
 

@@ -1,4 +1,5 @@
-//! Buttons of the first page, and presses that turn pages of commands.
+//! Presses of the buttons of `/help`: those of its first page, and those that turn the pages of its
+//! list of commands.
 
 use std::fmt;
 

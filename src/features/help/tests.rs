@@ -45,8 +45,8 @@ fn pages_list_every_command() {
     let words = Catalogue::load().expect("the catalogue loads");
     for language in Language::all() {
         let voice = Voice::new(&words, language);
-        let said = |command: &Declaration| sentence_about(command).with("command", longest(command));
-        let sentences: Vec<_> = COMMANDS.iter().map(said).collect();
+        let sentence = |command: &Declaration| sentence_about(command).with("command", longest(command));
+        let sentences: Vec<_> = COMMANDS.iter().map(sentence).collect();
         let (mut seen, mut page) = (0, 0);
         loop {
             let message = view::commands(&sentences, page, false, voice);

@@ -19,7 +19,7 @@ const FRAME: usize = 300;
 /// Returns the first page. It offers challenges only in servers, where they are possible.
 pub fn start(games: &[&str], is_in_server: bool, invitation: Option<&str>, voice: Voice<'_>) -> Message {
     let names: Vec<Text> = games.iter().map(|game| Text::of(game, "name")).collect();
-    let said = voice.say(&Text::new("help-start").with("games", names));
+    let text = voice.say(&Text::new("help-start").with("games", names));
     let of = |press: HelpPress, key, style| button(&press.press(), &voice.key(key), style);
     let computer = Button { style: ButtonStyle::Main, ..play_computer(None, voice) };
     let challenge = of(HelpPress::Challenge, "button-help-challenge", ButtonStyle::Main);
@@ -30,7 +30,7 @@ pub fn start(games: &[&str], is_in_server: bool, invitation: Option<&str>, voice
     let buttons = [computer].into_iter().chain(is_in_server.then_some(challenge)).chain(to_read).collect();
     let add = invitation
         .map(|address| Row::Link(Link { label: voice.key("button-help-add"), address: address.to_owned() }));
-    Message { rows: [Row::Buttons(buttons)].into_iter().chain(add).collect(), ..text_message(&said) }
+    Message { rows: [Row::Buttons(buttons)].into_iter().chain(add).collect(), ..text_message(&text) }
 }
 
 /// Explains how to challenge a person, with buttons that challenge anyone.
@@ -53,6 +53,6 @@ pub fn commands(sentences: &[Text], number: u32, is_in_server: bool, voice: Voic
     let shown = lines[page.entries.clone()].iter().cloned();
     let more = (!is_in_server).then(|| voice.key("help-more-in-servers"));
     let title = [voice.key("help-commands")];
-    let said: Vec<String> = title.into_iter().chain(shown).chain(more).chain(page.line(voice)).collect();
-    Message { rows, ..text_message(&said.join("\n")) }
+    let all_lines: Vec<String> = title.into_iter().chain(shown).chain(more).chain(page.line(voice)).collect();
+    Message { rows, ..text_message(&all_lines.join("\n")) }
 }

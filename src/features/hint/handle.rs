@@ -56,11 +56,11 @@ async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Resu
 
 async fn show_first(context: Context<'_>, board: MatchTable<'_>, first: &FirstHint) -> Result<Message> {
     let MatchTable { record, table } = board;
-    let said = view::hint(table, first).ok_or(Refusal::STALE_CHOICES)?;
+    let text = view::hint(table, first).ok_or(Refusal::STALE_CHOICES)?;
     let mut shown = table.fork();
     shown.set_hint(&named(table, first));
     let (board, picture) = look_up::pictured(context, MatchTable { record, table: &*shown }, &[]).await?;
-    Ok(view::first(&board, &said, picture, context.private))
+    Ok(view::first(&board, &text, picture, context.private))
 }
 
 /// Shows the whole move, with a picture of the board after it.
@@ -69,10 +69,10 @@ async fn show_whole(
     MatchTable { record, table }: MatchTable<'_>,
     best: &MoveText,
 ) -> Result<Message> {
-    let said = view::whole_hint(table, best).ok_or(Refusal::STALE_CHOICES)?;
+    let text = view::whole_hint(table, best).ok_or(Refusal::STALE_CHOICES)?;
     let mut after = table.fork();
     after.play(best).map_err(Refusal::illegal)?;
     after.set_hint(&[]);
     let (board, picture) = look_up::pictured(context, MatchTable { record, table: &*after }, &[]).await?;
-    Ok(view::whole(&board, &said, spelled(table, best), picture, context.private))
+    Ok(view::whole(&board, &text, spelled(table, best), picture, context.private))
 }

@@ -90,11 +90,11 @@ fn helped(book: &mut Book<'_>) {
         let best = table.legal().remove(0);
         let found = first_hint(&*table, std::slice::from_ref(&best), 4).expect("a hint");
         let board = view::board(&record, &*table, &[], table.turn());
-        let said = hint(&*table, &found).expect("it is said");
-        book.page(&format!("A hint: {}", game.facts().id), &first(&board, &said, picture(""), voice));
-        let said = whole_hint(&*table, &best).expect("it is said");
+        let text = hint(&*table, &found).expect("it is said");
+        book.page(&format!("A hint: {}", game.facts().id), &first(&board, &text, picture(""), voice));
+        let text = whole_hint(&*table, &best).expect("it is said");
         let keys = spelled(&*table, &best);
-        book.page("All of it", &whole(&board, &said, keys, picture(""), voice));
+        book.page("All of it", &whole(&board, &text, keys, picture(""), voice));
     }
 }
 

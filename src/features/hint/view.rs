@@ -12,16 +12,16 @@ use crate::host::view::BoardView;
 use super::decide::FirstHint;
 
 /// Returns the first hint, with a button for the whole move.
-pub fn first(view: &BoardView, said: &Text, picture: File, voice: Voice<'_>) -> Message {
+pub fn first(view: &BoardView, text: &Text, picture: File, voice: Voice<'_>) -> Message {
     let whole = Press::Hint { id: view.id, turn: view.turn, whole: true };
     let button = button(&whole, &voice.key("button-hint-whole"), ButtonStyle::Plain);
-    Message { file: Some(picture), rows: vec![Row::Buttons(vec![button])], ..text_message(&voice.say(said)) }
+    Message { file: Some(picture), rows: vec![Row::Buttons(vec![button])], ..text_message(&voice.say(text)) }
 }
 
 /// Returns the whole move, with a button that plays it and one that chooses another.
 pub fn whole(
     view: &BoardView,
-    said: &Text,
+    text: &Text,
     keys: Vec<ChoiceKey>,
     picture: File,
     voice: Voice<'_>,
@@ -32,7 +32,7 @@ pub fn whole(
         button(&play, &voice.key("button-hint-play"), ButtonStyle::Main),
         button(&Press::Browse(step), &voice.key("button-choose"), ButtonStyle::Plain),
     ];
-    Message { file: Some(picture), rows: vec![Row::Buttons(buttons)], ..text_message(&voice.say(said)) }
+    Message { file: Some(picture), rows: vec![Row::Buttons(buttons)], ..text_message(&voice.say(text)) }
 }
 
 /// Returns the sentence of a first hint. `None` if there is only one move, which a whole hint tells.

@@ -190,7 +190,7 @@ pub fn seasons(server: &Server, shown: RelativeScope, zone: Option<&Zone>) -> Ve
 pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, choices: &Choices, voice: Voice<'_>) -> Message {
     let parts = [&view.title].into_iter().chain(&view.lines).chain(&view.mine).chain(&view.why_new);
     let file = png.map(|bytes| {
-        let alt = view.in_words().iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
+        let alt = voice.sentences(&view.in_words());
         let name = format!("{}-ladder-{}.png", view.game, view.page + 1);
         File { bytes, name, alt: whole(&alt, limits::ALT) }
     });

@@ -43,14 +43,14 @@ async fn pressed(context: Context<'_>, learning: TutorialPress, values: &[String
     let learning = learning.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let found = context.decider.games.find(&learning.game);
     let game = found.ok_or_else(|| Refusal::unknown_game(&learning.game))?;
-    let course = game.tutorial();
+    let tutorial = game.tutorial();
     let Some(played) = learning.played.map(usize::from) else {
-        return show(context, game, &course, learning, false).await;
+        return show(context, game, &tutorial, learning, false).await;
     };
-    if !course.is_pupils_turn(played) {
+    if !tutorial.is_pupils_turn(played) {
         return Err(Refusal::UNKNOWN_PRESS.into());
     }
-    let learnt = course.choose(game, played, &learning.chosen).map_err(AppFault::from)?;
+    let learnt = tutorial.choose(game, played, &learning.chosen).map_err(AppFault::from)?;
     let (learning, other) = match learnt.ok_or(Refusal::STALE_CHOICES)? {
         TutorialVerdict::Correct(played, chosen) => {
             (TutorialPress { played: u8::try_from(played).ok(), chosen, ..learning }, false)
@@ -60,35 +60,35 @@ async fn pressed(context: Context<'_>, learning: TutorialPress, values: &[String
             (TutorialPress { chosen: before.unwrap_or_default(), ..learning }, true)
         }
     };
-    show(context, game, &course, learning, other).await
+    show(context, game, &tutorial, learning, other).await
 }
 
 async fn show(
     context: Context<'_>,
     game: &'static dyn AnyGame,
-    course: &Tutorial,
+    tutorial: &Tutorial,
     learning: TutorialPress,
     other: bool,
 ) -> Result<Option<Answer>> {
-    let begins = course.has_start_press(game).map_err(AppFault::from)?;
+    let begins = tutorial.has_start_press(game).map_err(AppFault::from)?;
     let before = begins && learning.played.is_none();
     let learning = TutorialPress { played: learning.played.or((!begins).then_some(0)), ..learning };
     let played = learning.played.map_or(0, usize::from);
-    let presses = course.presses(game, played, &learning.chosen).map_err(AppFault::from)?;
-    let told = Text::of(&learning.game, &format!("course-{}", presses - usize::from(before)));
-    let table = course.table(game, played).map_err(AppFault::from)?;
+    let presses = tutorial.presses(game, played, &learning.chosen).map_err(AppFault::from)?;
+    let explanation = Text::of(&learning.game, &format!("course-{}", presses - usize::from(before)));
+    let table = tutorial.table(game, played).map_err(AppFault::from)?;
     let mut pictured = table.fork();
     if !learning.chosen.is_empty() {
         pictured.choose(&learning.chosen);
     }
-    let seat = course.table(game, 0).map_err(AppFault::from)?.turn();
+    let seat = tutorial.table(game, 0).map_err(AppFault::from)?.turn();
     let look = Look { seat, theme: context.settings.palette };
     let png = context.services.composer.draw(game, pictured, look, context.private.language()).await?;
-    let place = TutorialStep { learning: &learning, table: &*table, told: &told, other };
+    let place = TutorialStep { learning: &learning, table: &*table, told: &explanation, other };
     let emoji = |sprite: &str| context.services.composer.emblem(&learning.game, sprite);
     let message = if before {
         view::before(&place, png, context.private)
-    } else if played == course.moves.len() {
+    } else if played == tutorial.moves.len() {
         view::end(&place, &context.other_games(&learning.game), png, context.private)
     } else {
         view::step(&place, png, context.private, &emoji)

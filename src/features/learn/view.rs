@@ -68,8 +68,8 @@ pub fn end(place: &TutorialStep<'_>, others: &[&str], png: Arc<[u8]>, voice: Voi
 
 fn shown(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
     let other = place.other.then(|| voice.key("learn-other"));
-    let said: Vec<String> = other.into_iter().chain([voice.say(place.told)]).collect();
+    let paragraphs: Vec<String> = other.into_iter().chain([voice.say(place.told)]).collect();
     let alt = whole(&voice.plain(&place.table.describe()), limits::ALT);
     let picture = File { bytes: png, name: format!("{}-first-game.png", place.learning.game), alt };
-    Message { file: Some(picture), ..text_message(&said.join("\n")) }
+    Message { file: Some(picture), ..text_message(&paragraphs.join("\n")) }
 }

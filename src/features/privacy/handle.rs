@@ -26,8 +26,8 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 /// Handles `/privacy`. This reads every row, which takes a while in a large store.
 async fn privacy(context: Context<'_>) -> Result<Option<Answer>> {
     let rows = context.decider.repository.rows_naming(context.person()).await?;
-    let kept = personal::overview(&rows, context.person());
-    Ok(Some(Answer::Message(Visibility::Private, view::stored_rows(&kept, context.private))))
+    let overview = personal::overview(&rows, context.person());
+    Ok(Some(Answer::Message(Visibility::Private, view::stored_rows(&overview, context.private))))
 }
 
 /// Handles a button below the answer to `/privacy`.

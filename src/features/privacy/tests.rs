@@ -25,7 +25,7 @@ fn pages(book: &mut Book<'_>) {
         book.page("a file", &view::file(Vec::new(), at, of, book.voice));
     }
     let former = Text::new("blocked-person").with("person", Arg::Person(PersonId::former(1).0));
-    book.words("a former player", &former);
+    book.words("Former player", &former);
     for key in ["privacy-kept", "privacy-deleted"] {
         book.words("said", &Text::new(key));
     }

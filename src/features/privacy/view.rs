@@ -15,13 +15,13 @@ pub fn stored_rows(view: &StoredDataView, voice: Voice<'_>) -> Message {
         return text_message(&voice.key("privacy-nothing"));
     }
     let title = [voice.key("privacy-title")];
-    let said: Vec<String> = title.into_iter().chain(lines.iter().map(|line| voice.say(line))).collect();
+    let all_lines: Vec<String> = title.into_iter().chain(lines.iter().map(|line| voice.say(line))).collect();
     let of = |what, key, style| button(&Press::Personal(what), &voice.key(key), style);
     let buttons = vec![
         of(PersonalDataPress::Export, "button-privacy-export", ButtonStyle::Main),
         of(PersonalDataPress::Delete, "button-privacy-delete", ButtonStyle::Danger),
     ];
-    Message { rows: vec![Row::Buttons(buttons)], ..text_message(&said.join("\n")) }
+    Message { rows: vec![Row::Buttons(buttons)], ..text_message(&all_lines.join("\n")) }
 }
 
 /// Asks for confirmation before everything is deleted.
@@ -36,12 +36,12 @@ pub fn confirm_deletion(voice: Voice<'_>) -> Message {
 
 /// Returns a file with stored data: part `at` of `of`, counted from 1.
 pub fn file(bytes: Vec<u8>, at: usize, of: usize, voice: Voice<'_>) -> Message {
-    let said = Text::new("privacy-file").with("part", at).with("parts", of);
+    let text = Text::new("privacy-file").with("part", at).with("parts", of);
     let alt = Text::new("privacy-file-alt").with("part", at).with("parts", of);
     let file = File {
         bytes: bytes.into(),
         name: format!("engawa-{at}.json"),
         alt: whole(&voice.plain(&alt), limits::ALT),
     };
-    Message { file: Some(file), ..text_message(&voice.say(&said)) }
+    Message { file: Some(file), ..text_message(&voice.say(&text)) }
 }

@@ -136,15 +136,15 @@ pub fn by_game(ended: &[Match], person: PersonId, other: PersonId) -> BTreeMap<S
 /// Returns the rating histories of a person, from ended matches in any order.
 pub fn rating_histories(ended: &[Match], person: PersonId) -> BTreeMap<String, RatingHistory> {
     let changes = changes(ended, person);
-    let mut courses: BTreeMap<String, RatingHistory> = BTreeMap::new();
+    let mut histories: BTreeMap<String, RatingHistory> = BTreeMap::new();
     for (number, (_, game, change)) in (1..).zip(changes) {
-        let course = courses.entry(game.to_owned()).or_default();
-        if course.points.is_empty() {
-            course.points.push((number - 1, change.before.whole()));
+        let history = histories.entry(game.to_owned()).or_default();
+        if history.points.is_empty() {
+            history.points.push((number - 1, change.before.whole()));
         }
-        course.points.push((number, change.after.whole()));
+        history.points.push((number, change.after.whole()));
     }
-    courses
+    histories
 }
 
 /// Returns the days of the matches that [`rating_histories`] counts, in a time zone or in UTC.

@@ -15,23 +15,25 @@ use super::view;
 /// The number of newest matches that are counted.
 const LOOKED_AT: usize = 1000;
 
-pub const EXTRAS: MatchExtras =
-    MatchExtras { last_lines: |ledger, record| Box::pin(standing(ledger, record)), ..MatchExtras::NONE };
+pub const EXTRAS: MatchExtras = MatchExtras {
+    last_lines: |repository, record| Box::pin(score_between(repository, record)),
+    ..MatchExtras::NONE
+};
 
 /// Returns the score between the two, once they have ended more than one match that counts.
-async fn standing(ledger: &Repository, record: &Match) -> Result<Vec<Text>> {
+async fn score_between(repository: &Repository, record: &Match) -> Result<Vec<Text>> {
     let [one, two] = record.people.0;
     if record.has_computer() || record.counted_conclusion().is_none() {
         return Ok(Vec::new());
     }
-    let mut ended = ledger.ended_matches(one, LOOKED_AT).await?;
+    let mut ended = repository.ended_matches(one, LOOKED_AT).await?;
     ended.retain(|other| channel_of(other) == channel_of(record) && other.id != record.id);
     ended.push(record.clone());
     let results = by_game(&ended, one, two).remove(&record.terms.game).unwrap_or_default();
     if results.matches() < 2 {
         return Ok(Vec::new());
     }
-    let reads = ledger.transaction();
+    let reads = repository.transaction();
     reads.fetch(&record.people.0.map(Key::Person)).await?;
     let is_hidden = reads.person(one).await?.record.hidden || reads.person(two).await?.record.hidden;
     Ok(if is_hidden { Vec::new() } else { vec![view::versus([one, two], results)] })

@@ -82,16 +82,16 @@ async fn compare(context: Context<'_>, call: &CommandCall) -> Result<Option<Answ
     let compared = |game: String| {
         let ratings = [&own, &theirs].map(|ladders| {
             let of_all = |ladder: &Ladder| ladder.game() == game && ladder.scope() == Scope::Global;
-            ladders.iter().find(|(ladder, _)| of_all(ladder)).map(|(_, kept)| kept.record)
+            ladders.iter().find(|(ladder, _)| of_all(ladder)).map(|(_, stored)| stored.record)
         });
         let results = met.get(&game).copied().unwrap_or_default();
         GameComparison { game, ratings, results }
     };
     let known = games.into_iter().filter(|game| context.decider.games.find(game).is_some());
     let comparison = Comparison { people, games: known.map(compared).collect() };
-    let said = view::compare(&comparison, context.decider.now());
-    let said: Vec<String> = said.iter().map(|line| context.private.say(line)).collect();
-    Ok(Some(private_answer(&said.join("\n"))))
+    let lines = view::compare(&comparison, context.decider.now());
+    let lines: Vec<String> = lines.iter().map(|line| context.private.say(line)).collect();
+    Ok(Some(private_answer(&lines.join("\n"))))
 }
 
 async fn chart(context: Context<'_>, person: PersonId, view: &ProfileView) -> RatingChart {
@@ -118,7 +118,7 @@ async fn profile(context: Context<'_>, person: PersonId) -> Result<Profile> {
     let ladders = context.reads.ladders(person).await?;
     let at = |game: &str, scope| {
         let found = ladders.iter().find(|(ladder, _)| ladder.game() == game && ladder.scope() == scope);
-        found.map(|(_, kept)| kept.record)
+        found.map(|(_, stored)| stored.record)
     };
     let games = context.decider.games.iter().map(|game| game.facts().id).filter_map(|game| {
         let everywhere = at(game, Scope::Global)?;

@@ -61,14 +61,14 @@ fn standing_between_two_names_the_leader() {
 #[test]
 fn last_match_is_told_from_one_side() {
     let of = |conclusion| ended([ADA, BEN], "okiya", 0, conclusion, ByPlayer::default());
-    let told = |conclusion, person| {
+    let line = |conclusion, person| {
         last_match(&of(conclusion), person, None).map(|last| (last.opponent, last.outcome))
     };
-    assert_eq!(told(ONE_WINS, ADA), Some((BEN, MatchResult::Won)));
-    assert_eq!(told(ONE_WINS, BEN), Some((ADA, MatchResult::Lost)));
-    assert_eq!(told(Conclusion::Agreed, BEN), Some((ADA, MatchResult::Drawn)));
-    assert_eq!(told(ONE_WINS, CLEO), None);
-    assert_eq!(told(Conclusion::Abandoned, ADA), None);
+    assert_eq!(line(ONE_WINS, ADA), Some((BEN, MatchResult::Won)));
+    assert_eq!(line(ONE_WINS, BEN), Some((ADA, MatchResult::Lost)));
+    assert_eq!(line(Conclusion::Agreed, BEN), Some((ADA, MatchResult::Drawn)));
+    assert_eq!(line(ONE_WINS, CLEO), None);
+    assert_eq!(line(Conclusion::Abandoned, ADA), None);
     assert_eq!(last_match(&begun(&Okiya, Format::Single), ADA, None), None, "it is still played");
 }
 
@@ -104,15 +104,15 @@ fn profile_pages(book: &mut Book<'_>) {
         last: Some(NOON),
         ..Rating::default()
     };
-    let course = |points: &[(u32, u16)]| RatingHistory { points: points.to_vec() };
+    let history = |points: &[(u32, u16)]| RatingHistory { points: points.to_vec() };
     let games = [("okiya", 1), ("konane", 9), ("oxono", 2)].map(|(game, wins)| GameRating {
         game: game.to_owned(),
         everywhere: rating(1_612_000, 61_000, wins),
         here: (game != "oxono").then(|| rating(1_587_000, 240_000, wins)),
     });
-    let courses = [
-        ("konane", course(&[(0, 1500), (1, 1662), (3, 1590), (4, 1612)])),
-        ("okiya", course(&[(1, 1500), (2, 1610)])),
+    let histories = [
+        ("konane", history(&[(0, 1500), (1, 1662), (3, 1590), (4, 1612)])),
+        ("okiya", history(&[(1, 1500), (2, 1610)])),
     ];
     let full = Profile {
         person: ADA,
@@ -122,7 +122,7 @@ fn profile_pages(book: &mut Book<'_>) {
             (PersonId::computer(Level::Gentle), Results { wins: 9, draws: 1, losses: 4 }),
             (PersonId::computer(Level::Steady), Results::default()),
         ],
-        histories: courses.into_iter().map(|(game, course)| (game.to_owned(), course)).collect(),
+        histories: histories.into_iter().map(|(game, history)| (game.to_owned(), history)).collect(),
         days: Vec::new(),
         last: vec![
             LastMatch {

@@ -59,14 +59,14 @@ pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
 pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
     let mut games: Vec<&GameRating> = profile.games.iter().collect();
     games.sort_by_key(|at| (std::cmp::Reverse(at.everywhere.games()), &at.game));
-    let (mut lines, mut courses, mut chart, mut shown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut lines, mut histories, mut chart, mut shown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for at in games {
-        let course = profile.histories.get(&at.game).filter(|_| courses.len() < MARKS.len());
-        let mark = course.map(|_| MARKS[courses.len()]);
+        let history = profile.histories.get(&at.game).filter(|_| histories.len() < MARKS.len());
+        let mark = history.map(|_| MARKS[histories.len()]);
         lines.push(line(at, mark, now));
-        if let Some(course) = course {
-            chart.push(in_words(&at.game, &course.points));
-            courses.push(course.points.clone());
+        if let Some(history) = history {
+            chart.push(in_words(&at.game, &history.points));
+            histories.push(history.points.clone());
             shown.push(Text::of(&at.game, "name"));
         }
     }
@@ -84,7 +84,16 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
     });
     let against = against.collect();
     let last = (1..).zip(&profile.last).map(|(number, last)| last_line(number, last)).collect();
-    ProfileView { title, lines, against, courses, games: shown, days: days(&profile.days), chart, last }
+    ProfileView {
+        title,
+        lines,
+        against,
+        courses: histories,
+        games: shown,
+        days: days(&profile.days),
+        chart,
+        last,
+    }
 }
 
 fn last_line(number: u32, last: &LastMatch) -> (Text, Press) {
@@ -113,7 +122,7 @@ pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -
     };
     let replays: Vec<Button> = (1..).zip(&view.last).map(replay).collect();
     let rows = if replays.is_empty() { Vec::new() } else { vec![Row::Buttons(replays)] };
-    let alt = view.chart.iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
+    let alt = voice.sentences(&view.chart);
     let file =
         chart.map(|png| File { bytes: png, name: "ratings.png".to_owned(), alt: whole(&alt, limits::ALT) });
     Message { file, rows, ..text_message(&lines(voice, texts)) }

@@ -57,13 +57,13 @@ impl<'a> PuzzleFinder<'a> {
     ///
     /// [`NO_PUZZLE_TODAY`] if the search finds none.
     pub async fn find(&self, server: ServerId, day: Day, game: &'static dyn AnyGame) -> Result<Puzzle> {
-        let found = if server == POOL {
+        let puzzle = if server == POOL {
             self.find_for_all(day, 0, game).await?
         } else {
             let key = (server, day, game.facts().id, 0);
             self.searches.0.get(key, self.find_of_server(server, day, game)).await?
         };
-        Ok(found.ok_or(NO_PUZZLE_TODAY)?)
+        Ok(puzzle.ok_or(NO_PUZZLE_TODAY)?)
     }
 
     /// Returns a server's own puzzle: the stored one, one from its matches, or the shared one.
@@ -73,14 +73,14 @@ impl<'a> PuzzleFinder<'a> {
         day: Day,
         game: &'static dyn AnyGame,
     ) -> Result<Option<Puzzle>> {
-        if let Some(kept) = self.kept(server, day, game.facts().id, 0).await? {
-            return Ok(Some(kept));
+        if let Some(stored) = self.stored(server, day, game.facts().id, 0).await? {
+            return Ok(Some(stored));
         }
-        let found = match self.find_in_matches(server, day, game).await? {
+        let puzzle = match self.find_in_matches(server, day, game).await? {
             Some(mined) => Some(mined),
             None => self.find_for_all(day, 0, game).await?,
         };
-        self.keep(server, day, found).await
+        self.keep(server, day, puzzle).await
     }
 
     /// Returns one of the day's further puzzles, numbered up to [`MORE`]. It is the same for everybody,
@@ -106,15 +106,15 @@ impl<'a> PuzzleFinder<'a> {
     ) -> Result<bool> {
         let is_barren = self.barren.0.lock().iter().any(|of| *of == (day, game, number));
         // The server may still have a stored puzzle of its own.
-        Ok(is_barren && self.kept(server, day, game, number).await?.is_none())
+        Ok(is_barren && self.stored(server, day, game, number).await?.is_none())
     }
 
     /// Returns the puzzle that all servers share. The first request makes it.
     async fn find_for_all(&self, day: Day, number: u8, game: &'static dyn AnyGame) -> Result<Option<Puzzle>> {
         let id = game.facts().id;
         let draw_it = async {
-            if let Some(kept) = self.kept(POOL, day, id, number).await? {
-                return Ok(Some(kept));
+            if let Some(stored) = self.stored(POOL, day, id, number).await? {
+                return Ok(Some(stored));
             }
             if self.barren.0.lock().contains(&(day, id, number)) {
                 return Ok(None);
@@ -133,29 +133,29 @@ impl<'a> PuzzleFinder<'a> {
 
     /// Returns the positions of the shared puzzles of a game on a day.
     async fn positions(&self, day: Day, game: &str) -> Result<Vec<PositionText>> {
-        let kept = self
+        let stored = self
             .decider
             .repository
             .transaction()
             .read_or_default::<Puzzles>(Key::Puzzle(POOL, day))
             .await?
             .record;
-        let of_game = kept.list.into_iter().filter(|puzzle| puzzle.game == game);
+        let of_game = stored.list.into_iter().filter(|puzzle| puzzle.game == game);
         Ok(of_game.map(|puzzle| puzzle.position).collect())
     }
 
     /// Returns the stored and playable puzzle of a game on a day of a server. Puzzles with a number
     /// above 0 are shared by all servers.
-    pub async fn kept(&self, server: ServerId, day: Day, game: &str, number: u8) -> Result<Option<Puzzle>> {
+    pub async fn stored(&self, server: ServerId, day: Day, game: &str, number: u8) -> Result<Option<Puzzle>> {
         let server = if number == 0 { server } else { POOL };
-        let kept = self
+        let stored = self
             .decider
             .repository
             .transaction()
             .read_or_default::<Puzzles>(Key::Puzzle(server, day))
             .await?
             .record;
-        Ok(kept.of(game, number).filter(|puzzle| self.is_playable(puzzle)).cloned())
+        Ok(stored.of(game, number).filter(|puzzle| self.is_playable(puzzle)).cloned())
     }
 
     /// Stores a puzzle if one was found, and returns the one that was stored first.
@@ -163,14 +163,14 @@ impl<'a> PuzzleFinder<'a> {
         let Some(puzzle) = puzzle else { return Ok(None) };
         let reads = self.decider.repository.transaction();
         let decide = || async {
-            let kept = reads.read_or_default::<Puzzles>(Key::Puzzle(server, day)).await?;
+            let stored = reads.read_or_default::<Puzzles>(Key::Puzzle(server, day)).await?;
             let others =
-                kept.record.of(&puzzle.game, puzzle.number).filter(|others| self.is_playable(others));
+                stored.record.of(&puzzle.game, puzzle.number).filter(|others| self.is_playable(others));
             if let Some(others) = others {
                 return Ok((WriteBatch::default(), others.clone()));
             }
-            let next = kept.record.with(puzzle.clone());
-            Ok((WriteBatch::default().put(Key::Puzzle(server, day), kept.expected, &next), puzzle.clone()))
+            let next = stored.record.with(puzzle.clone());
+            Ok((WriteBatch::default().put(Key::Puzzle(server, day), stored.expected, &next), puzzle.clone()))
         };
         self.decider.transact(&reads, decide).await.map(Some)
     }
@@ -188,7 +188,7 @@ impl<'a> PuzzleFinder<'a> {
         game: &'static dyn AnyGame,
     ) -> Result<Option<Puzzle>> {
         let id = game.facts().id;
-        let yesterdays = self.kept(server, day.previous(), id, 0).await?;
+        let yesterdays = self.stored(server, day.previous(), id, 0).await?;
         let former: Vec<PositionText> = yesterdays.into_iter().map(|puzzle| puzzle.position).collect();
         let Effort { thought, mining, .. } = self.effort;
         let mut search = PuzzleSearch::new(self.thinker, game, day, thought, mining, former);
@@ -208,11 +208,11 @@ impl<'a> PuzzleFinder<'a> {
     /// Returns recent matches of a game on a server, by people on leaderboards, in an order that depends
     /// on the day.
     async fn played(&self, server: ServerId, day: Day, game: &str) -> Result<Vec<Match>> {
-        let ledger = &self.decider.repository;
+        let repository = &self.decider.repository;
         let since = self.decider.now() - OF_LATE;
         let mut found: Vec<Match> = Vec::new();
-        for person in ledger.some_people_of(server, day.seed("people", 0), PEOPLE).await? {
-            let ended = ledger.ended_matches(person, MATCHES).await?.into_iter();
+        for person in repository.some_people_of(server, day.seed("people", 0), PEOPLE).await? {
+            let ended = repository.ended_matches(person, MATCHES).await?.into_iter();
             let is_meant = |record: &Match| {
                 let is_late = matches!(&record.phase, Phase::Over(over) if over.at >= since);
                 is_late && record.place.server == server && record.terms.game == game

@@ -141,7 +141,7 @@ async fn show_puzzle(context: Context<'_>, at: &OpenPuzzle<'_>) -> Result<Option
 async fn show_choices(
     context: Context<'_>,
     at: &OpenPuzzle<'_>,
-    told: Option<Text>,
+    notice: Option<Text>,
     tried: Option<&PuzzleTries>,
 ) -> Result<Option<Answer>> {
     let mut shown = at.table.fork();
@@ -150,9 +150,9 @@ async fn show_choices(
     }
     let (picture, yesterday) = puzzle_pictured(context, at, shown).await?;
     let about = if at.press.chosen.is_empty() { view::puzzle(at.puzzle, at.table) } else { Vec::new() };
-    let said: Vec<Text> = told.into_iter().chain(view::puzzle_tries(tried)).chain(about).collect();
+    let lines: Vec<Text> = notice.into_iter().chain(view::puzzle_tries(tried)).chain(about).collect();
     let emoji = |sprite: &str| context.services.composer.emblem(&at.press.game, sprite);
-    let message = view::choose(at.press, at.table, &said, picture, yesterday, context.private, &emoji);
+    let message = view::choose(at.press, at.table, &lines, picture, yesterday, context.private, &emoji);
     Ok(Some(context.in_private(message)))
 }
 
@@ -170,9 +170,9 @@ async fn show_solved(
     let next = next_one(context, at.press, all).await?;
     let all_solved = next.is_none().then(|| Text::new("puzzle-all-solved"));
     let solved = view::puzzle_solved(at.puzzle, at.table, tried);
-    let said: Vec<Text> = title.chain(solved).chain(all_solved).collect();
+    let lines: Vec<Text> = title.chain(solved).chain(all_solved).collect();
     let ways = view::SolvedButtons { next, yesterday };
-    Ok(Some(context.in_private(view::solved(&at.press.game, &said, picture, ways, context.private))))
+    Ok(Some(context.in_private(view::solved(&at.press.game, &lines, picture, ways, context.private))))
 }
 
 /// Returns the press of *Another one*: the first unsolved puzzle of the day, without those that were
@@ -197,7 +197,7 @@ async fn puzzle_pictured(
     let look = Look { seat: at.table.turn(), theme: context.settings.palette };
     let before = at.press.day.previous();
     let id = puzzle::game_of(before, &context.decider.games).facts().id;
-    let yesterday = finder(context).kept(place_of(context), before, id, 0).await?;
+    let yesterday = finder(context).stored(place_of(context), before, id, 0).await?;
     let yesterday = yesterday.map(|_| PuzzlePress::new(before, id));
     let png = context.services.composer.draw(at.game, shown.fork(), look, context.private.language()).await?;
     Ok((view::picture(&*shown, at.press, png, context.private), yesterday))
@@ -208,12 +208,12 @@ async fn try_move(context: Context<'_>, at: &OpenPuzzle<'_>, mv: &MoveText) -> R
     let right = *mv == at.puzzle.solution;
     let (person, server) = (context.person(), place_of(context));
     let decide = || async {
-        let kept = context.reads.read_or_default::<Tries>(Key::Tries(person, server)).await?;
-        let next: Tries = kept.record.with(at.press.day, &at.press.game, at.press.number, mv, right);
+        let stored = context.reads.read_or_default::<Tries>(Key::Tries(person, server)).await?;
+        let next: Tries = stored.record.with(at.press.day, &at.press.game, at.press.number, mv, right);
         if context.reads.is_being_deleted(person).await? {
             return Ok((WriteBatch::default(), next));
         }
-        Ok((WriteBatch::default().put(Key::Tries(person, server), kept.expected, &next), next))
+        Ok((WriteBatch::default().put(Key::Tries(person, server), stored.expected, &next), next))
     };
     let Some(tries) = commit_once(context, decide).await? else { return Ok(None) };
     let attempt = tries.at(at.press.day, &at.press.game, at.press.number);
@@ -221,10 +221,10 @@ async fn try_move(context: Context<'_>, at: &OpenPuzzle<'_>, mv: &MoveText) -> R
         return show_solved(context, at, attempt, &tries).await;
     }
     let answer = finder(context).answer_to_try(at.table, mv).await?;
-    let told = view::puzzle_wrong(at.table, mv, answer.as_ref());
+    let notice = view::puzzle_wrong(at.table, mv, answer.as_ref());
     let anew = at.press.another(&at.press.game, at.press.number);
     let at = OpenPuzzle { press: &anew, ..*at };
-    show_choices(context, &at, Some(told), attempt).await
+    show_choices(context, &at, Some(notice), attempt).await
 }
 
 /// Answers a press at a puzzle of another day with its solution and a button for today's puzzle.
@@ -236,8 +236,8 @@ async fn puzzle_of_another_day(
     let (server, today) = (place_of(context), today(context));
     let origin = context.origin();
     let now = PuzzlePress::new(today, puzzle::game_of(today, &context.decider.games).facts().id);
-    let kept = finder(context).kept(server, press.day, &press.game, press.number).await?;
-    let Some(puzzle) = kept.filter(|_| press.day < today) else {
+    let stored = finder(context).stored(server, press.day, &press.game, press.number).await?;
+    let Some(puzzle) = stored.filter(|_| press.day < today) else {
         let over = PUZZLE_OVER.text;
         return Ok(Some(origin.in_private(view::over(&over, &now, context.private))));
     };
@@ -247,19 +247,19 @@ async fn puzzle_of_another_day(
     shown.play(&puzzle.solution).map_err(Refusal::illegal)?;
     let record = match_of_puzzle(context, &puzzle).await?;
     let players = record.as_ref().map(|(record, _)| record.people.0);
-    let said = view::puzzle_solution(&puzzle, press.day, &*table, today, players);
+    let lines = view::puzzle_solution(&puzzle, press.day, &*table, today, players);
     let look_back = record.map(|(record, frame)| Press::Replay { id: record.id, part: 0, frame });
     let look = Look { seat: table.turn(), theme: context.settings.palette };
     let png = context.services.composer.draw(game, shown.fork(), look, context.private.language()).await?;
     let picture = view::picture(&*shown, press, png, context.private);
-    Ok(Some(origin.in_private(view::solution(&said, picture, &now, look_back, context.private))))
+    Ok(Some(origin.in_private(view::solution(&lines, picture, &now, look_back, context.private))))
 }
 
 /// Returns the match and frame that a puzzle is from, if both players may still be named.
 async fn match_of_puzzle(context: Context<'_>, puzzle: &Puzzle) -> Result<Option<(crate::host::Match, u32)>> {
     let PuzzleSource::Played(id, frame) = puzzle.source else { return Ok(None) };
-    let Some(kept) = context.reads.game_match(id).await? else { return Ok(None) };
-    let record = kept.record;
+    let Some(stored) = context.reads.game_match(id).await? else { return Ok(None) };
+    let record = stored.record;
     let is_shown = context.incoming.server == Some(record.place.server);
     let may = is_shown && finder(context).may_be_named(&record).await?;
     Ok(may.then_some((record, frame)))

@@ -32,9 +32,9 @@ impl EntryFields for PuzzlePostingEntry {
 }
 
 /// Delivers an entry that posts a puzzle; `None` for other entries.
-pub fn deliver<'a>(cx: DeliveryContext<'a>, owed: &'a FeatureEntry) -> Option<Delivering<'a>> {
+pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<Delivering<'a>> {
     let (PuzzlePostingEntry { day }, Subject::Server(server)) =
-        (PuzzlePostingEntry::of(owed)?, cx.item.subject)
+        (PuzzlePostingEntry::of(entry)?, cx.item.subject)
     else {
         return None;
     };
@@ -60,13 +60,13 @@ async fn queue_puzzle(
     id: ServerId,
     at: Timestamp,
 ) -> Result<WriteBatch> {
-    let kept = reads.server(id).await?;
-    let due = kept.record.puzzle.clone().filter(|posting| posting.next == at);
+    let stored = reads.server(id).await?;
+    let due = stored.record.puzzle.clone().filter(|posting| posting.next == at);
     let posting = due.ok_or(Refusal::NOT_YET_DUE)?;
     let now = decider.now();
     let day = hours::day_of(now, Some(&posting.zone));
-    let next = Server { puzzle: Some(posting.after(now)), ..kept.record.clone() };
-    let entries = WriteBatch::default().server(id, &kept, next, &[]);
+    let next = Server { puzzle: Some(posting.after(now)), ..stored.record.clone() };
+    let entries = WriteBatch::default().server(id, &stored, next, &[]);
     let puzzles = reads.read_or_default::<Puzzles>(Key::Puzzle(id, day)).await?;
     if puzzles.record.posted || reads.server_removal(id).await?.is_some() {
         return Ok(entries);
@@ -80,9 +80,9 @@ async fn queue_puzzle(
 
 /// Posts the day's puzzle, unless its day is over.
 async fn deliver_puzzle(cx: DeliveryContext<'_>, server: ServerId, day: Day) -> Result<Disposition> {
-    let settled = cx.reads.server(server).await?.record;
+    let settings = cx.reads.server(server).await?.record;
     let now = cx.decider.now();
-    let Some(posting) = settled.puzzle.filter(|posting| hours::day_of(now, Some(&posting.zone)) == day)
+    let Some(posting) = settings.puzzle.filter(|posting| hours::day_of(now, Some(&posting.zone)) == day)
     else {
         return Ok(Disposition::Drop("passed"));
     };
@@ -92,8 +92,8 @@ async fn deliver_puzzle(cx: DeliveryContext<'_>, server: ServerId, day: Day) -> 
         Err(Failure::Refused(_)) => return Ok(Disposition::Drop("nothing")),
         Err(fault) => return Err(fault),
     };
-    let language = settled.language.as_deref().unwrap_or(&posting.language);
-    let message = posted_puzzle(cx.composer, &puzzle, day, settled.theme, language).await?;
+    let language = settings.language.as_deref().unwrap_or(&posting.language);
+    let message = posted_puzzle(cx.composer, &puzzle, day, settings.theme, language).await?;
     let place = Place { server, channel: posting.channel };
     let (sent, _) = cx.sender.post_entry(cx.item, place, &[], &message).await;
     Ok(sent.posted_or_retry(place).map_or_else(Disposition::Retry, |_| Disposition::Remove))

@@ -181,7 +181,7 @@ impl<'a> PuzzleSearch<'a> {
     fn is_nearer(&self, plies: u32) -> bool {
         self.found
             .as_ref()
-            .is_none_or(|found| distance(plies, self.wanted) < distance(found.plies, self.wanted))
+            .is_none_or(|best| distance(plies, self.wanted) < distance(best.plies, self.wanted))
     }
 }
 

@@ -26,10 +26,10 @@ async fn forget_puzzles(decider: &Decider, state: &FeatureState) -> Result<()> {
     if swept.0.load(Ordering::Acquire) == today.0 {
         return Ok(());
     }
-    let ledger = &decider.repository;
+    let repository = &decider.repository;
     let is_past = |key: &Key| matches!(key, Key::Puzzle(_, day) if puzzle::is_past(*day, today));
-    let mut old = ledger.rows_where(KeyRange::of_kind(RowKind::Puzzles), is_past).await?;
-    let tries = ledger.rows_where(KeyRange::of_kind(RowKind::Tries), |_| true).await?;
+    let mut old = repository.rows_where(KeyRange::of_kind(RowKind::Puzzles), is_past).await?;
+    let tries = repository.rows_where(KeyRange::of_kind(RowKind::Tries), |_| true).await?;
     let is_past = |row: &Row| {
         rows::from_bytes::<Tries>(&row.bytes).map_or(true, |tries| puzzle::is_past(tries.day, today))
     };

@@ -109,9 +109,9 @@ pub fn posted(said: &[Text], picture: File, solve: &PuzzlePress, voice: Voice<'_
 }
 
 /// Returns the text of a refusal with a button for today's puzzle.
-pub fn over(said: &Text, today: &PuzzlePress, voice: Voice<'_>) -> Message {
+pub fn over(text: &Text, today: &PuzzlePress, voice: Voice<'_>) -> Message {
     let today = button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main);
-    Message { rows: vec![Row::Buttons(vec![today])], ..text_message(&voice.say(said)) }
+    Message { rows: vec![Row::Buttons(vec![today])], ..text_message(&voice.say(text)) }
 }
 
 fn other_day(yesterday: Option<PuzzlePress>, voice: Voice<'_>) -> Option<Button> {

@@ -104,16 +104,16 @@ async fn view_frame(
     let game = context.decider.game_of(record)?;
     let frame = frame(record, game, number)?;
     let view = view::replay(record, &frame, profile_of);
-    let balance = (context.handlers.evaluation_bar)(context, record, &frame).await?;
+    let bar = (context.handlers.evaluation_bar)(context, record, &frame).await?;
     let (look, language) = (look_of(context, &frame.past), context.private.language());
     let board = BoardPicture { game, table: frame.table, look, language };
-    let picture = match &balance {
-        Some(balance) => Picture::WithEvaluationBar { board, balance: drawn(balance, context.private) },
+    let picture = match &bar {
+        Some(bar) => Picture::WithEvaluationBar { board, balance: drawn(bar, context.private) },
         None => Picture::Board(board),
     };
     let png = context.services.composer.artist.draw(picture).await?;
-    let strip = balance.as_ref().map(|balance| &balance.alt);
-    let message = view::viewer(&view, png, strip, context.private);
+    let bar_alt = bar.as_ref().map(|bar| &bar.alt);
+    let message = view::viewer(&view, png, bar_alt, context.private);
     let message =
         if record.practice { practice::aside(message, record.id, context.private) } else { message };
     Ok(Some(context.in_private(message)))

@@ -95,7 +95,7 @@ pub fn replay(record: &Match, frame: &Frame, profile_of: Option<Player>) -> Repl
         is_decided: record.decisive_round().is_some(),
         headline: phrases::headline(&frame.past, &*frame.table),
         place: place(record, frame),
-        told: told(frame),
+        told: move_text(frame),
         status: status(record, frame),
         description: frame.table.describe(),
         goes_on: frame.table.ending().is_none(),
@@ -112,9 +112,9 @@ pub fn round_of(record: &Match, round: u32) -> (usize, Match) {
     (round, view::until(record, round))
 }
 
-/// Returns a position of a match with its picture and controls. `strip` describes the evaluation bar
+/// Returns a position of a match with its picture and controls. `bar_alt` describes the evaluation bar
 /// below the picture.
-pub fn viewer(view: &ReplayView, png: Arc<[u8]>, strip: Option<&Text>, voice: Voice<'_>) -> Message {
+pub fn viewer(view: &ReplayView, png: Arc<[u8]>, bar_alt: Option<&Text>, voice: Voice<'_>) -> Message {
     let parts = [&view.headline, &view.place].into_iter().chain(&view.told).chain(&view.status);
     let mut rows = vec![steps(view, voice)];
     rows.extend((view.jumps.len() > 1).then(|| jumps(view, voice)));
@@ -125,7 +125,7 @@ pub fn viewer(view: &ReplayView, png: Arc<[u8]>, strip: Option<&Text>, voice: Vo
     let file = File {
         bytes: png,
         name: format!("{}-{}-replay-{}.png", view.game, view.id, view.frame),
-        alt: alt(view, strip, voice),
+        alt: alt(view, bar_alt, voice),
     };
     Message { file: Some(file), rows, ..text_message(&lines(voice, parts)) }
 }
@@ -166,7 +166,7 @@ pub fn export(game: &str, id: MatchId, text: String, voice: Voice<'_>) -> Messag
 }
 
 /// Returns the move that led to a position, if one did.
-fn told(Frame { round, ply, table, past, .. }: &Frame) -> Option<Text> {
+fn move_text(Frame { round, ply, table, past, .. }: &Frame) -> Option<Text> {
     let ply = ply.checked_sub(1)?;
     Some(phrases::planned(&past.rounds[*round], ply, table.describe_last_move()?))
 }
@@ -192,9 +192,9 @@ fn status(record: &Match, frame: &Frame) -> Vec<Text> {
     }
 }
 
-fn alt(view: &ReplayView, strip: Option<&Text>, voice: Voice<'_>) -> String {
-    let parts = [&view.place].into_iter().chain(&view.told).chain([&view.description]).chain(strip);
-    whole(&parts.map(|part| voice.plain(part)).collect::<Vec<_>>().join(" "), limits::ALT)
+fn alt(view: &ReplayView, bar_alt: Option<&Text>, voice: Voice<'_>) -> String {
+    let parts = [&view.place].into_iter().chain(&view.told).chain([&view.description]).chain(bar_alt);
+    whole(&voice.sentences(parts), limits::ALT)
 }
 
 fn steps(view: &ReplayView, voice: Voice<'_>) -> Row {

@@ -26,7 +26,7 @@ pub fn lesson(
     voice: Voice<'_>,
 ) -> Message {
     let picture = File { bytes: png, name: format!("{game}-rules.png"), alt: whole(alt, limits::ALT) };
-    let said: Vec<String> = lesson.paragraphs.iter().map(|paragraph| voice.key(paragraph)).collect();
+    let paragraphs: Vec<String> = lesson.paragraphs.iter().map(|paragraph| voice.key(paragraph)).collect();
     let invite = Press::Invite { game: game.to_owned(), person: None };
     let invite = button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main);
     let label = Text::new("button-learn-of").with("game", Text::of(game, "name"));
@@ -34,7 +34,7 @@ pub fn lesson(
     let rows = [Row::Buttons(vec![learn, play_computer(Some(game), voice), invite])]
         .into_iter()
         .chain(rules_rows(others, limits::ROWS - 1, voice));
-    Message { file: Some(picture), rows: rows.collect(), ..text_message(&said.join("\n\n")) }
+    Message { file: Some(picture), rows: rows.collect(), ..text_message(&paragraphs.join("\n\n")) }
 }
 
 /// Returns a button for the rules of each game, in at most `most` rows.

@@ -139,7 +139,7 @@ fn house_may_end_round_before_proven_win() {
         ..analysis("w").verdicts.remove(0)
     };
     let holds = |verdict: PositionVerdict, repeated, left| {
-        verdict.within_house_rules(repeated, left).outcome.is_some()
+        verdict.within_host_rules(repeated, left).outcome.is_some()
     };
     assert!(holds(of(PositionResult::Won, Some(5)), false, 5));
     assert!(!holds(of(PositionResult::Won, Some(5)), false, 4), "it would be drawn by its length");

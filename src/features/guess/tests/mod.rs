@@ -17,7 +17,7 @@ use crate::store::rows::tests::{Fixtures, holds};
 use crate::store::rows::{Record, version};
 use crate::words::{Catalogue, Language};
 
-/// Adds the panels, the sealed guess, and *My view* of a person who watches.
+/// Adds the panels, the saved guess, and *My view* of a person who watches.
 fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
     let record = begun(game, Format::Single);
     let table = record.table(game).expect("it replays");
@@ -28,12 +28,12 @@ fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
     let further = MoveChoices { chosen: vec![path[0].key.clone()], ..first.clone() };
     for (step, known) in [(&first, &Guesses::default()), (&further, &known)] {
         let view = view::board(&record, &*table, &step.chosen, view::PUBLIC_SEAT);
-        let asked = ask_guess(&record, &*table, known);
-        let panel = super::view::choose(&asked, &view, step, picture("board"), book.voice, &|_| None);
+        let question = ask_guess(&record, &*table, known);
+        let panel = super::view::choose(&question, &view, step, picture("board"), book.voice, &|_| None);
         book.page(&format!("{}: a guess", game.facts().id), &panel);
     }
-    let said = guess_sealed(&record, &*table, mv).expect("it has a name");
-    book.page("Sealed", &guess_saved(&said, first.clone(), book.voice));
+    let text = guess_sealed(&record, &*table, mv).expect("it has a name");
+    book.page("Guess saved", &guess_saved(&text, first.clone(), book.voice));
     let view = view::board(&record, &*table, &[], view::PUBLIC_SEAT);
     let watching = [LabelledPress { press: GuessPress(first).press(), label: "button-guess" }];
     book.page("My view", &compose::my_view(&view, picture("board"), book.voice, &|_| None, CLEO, &watching));
@@ -44,8 +44,8 @@ fn end(book: &mut Book<'_>, record: &Match, game: &dyn AnyGame) {
     let mut view = view::board(record, &*record.table(game).expect("it replays"), &[], view::PUBLIC_SEAT);
     let line = compose::retired_line(&view, book.voice);
     for people in [1, 3, 4, 9] {
-        let said = guessed_by(&all(people)).expect("somebody has");
-        book.page("A line", &compose::text_message(&line_with_guessers(&line, &said, book.voice)));
+        let text = guessed_by(&all(people)).expect("somebody has");
+        book.page("A line", &compose::text_message(&line_with_guessers(&line, &text, book.voice)));
     }
     for best in [1, 3] {
         let counts = all(best).into_iter().map(|person| (person, GuessCount { guessed: 12, hit: 7 }));

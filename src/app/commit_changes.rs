@@ -1,0 +1,37 @@
+//! The part of a commit that the schedule of the outbox has to know.
+
+use crate::base::id::MatchId;
+use crate::store::rows::{self, OutboxEntry};
+use crate::store::{Batch, Key, Subject};
+
+/// The changes that a batch makes to the outbox and to running matches.
+pub struct CommitChanges {
+    pub outbox_entries: Vec<(Subject, u64, Option<OutboxEntry>)>,
+    pub running: Vec<(MatchId, bool)>,
+    /// Whether the entries may have been delivered already.
+    pub delivery_unknown: bool,
+}
+
+impl CommitChanges {
+    /// Returns the changes of a batch, to be applied once it is committed.
+    pub fn of(batch: &Batch) -> Self {
+        let mut changes = Self { outbox_entries: Vec::new(), running: Vec::new(), delivery_unknown: false };
+        for write in batch.writes() {
+            match (&write.key, &write.bytes) {
+                (Key::Outbox(subject, number), bytes) => {
+                    let row = bytes.as_deref().and_then(|bytes| rows::from_bytes(bytes).ok());
+                    changes.outbox_entries.push((*subject, *number, row));
+                }
+                (Key::Running(_, id), bytes) => changes.running.push((*id, bytes.is_some())),
+                _ => {}
+            }
+        }
+        changes
+    }
+
+    /// Returns the same changes for entries taken over from a process that is gone: they may have been
+    /// delivered.
+    pub fn taken_over(batch: &Batch) -> Self {
+        Self { delivery_unknown: true, ..Self::of(batch) }
+    }
+}
