@@ -17,17 +17,17 @@ use tracing_subscriber::fmt;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// The exit code for a mistake in the command line or the configuration.
+/// The exit code for an error in the command line or in the configuration.
 const EXIT_USAGE: u8 = 2;
-/// The variable that sets the log levels.
+/// The environment variable that sets the log levels.
 const LOG_VARIABLE: &str = "RUST_LOG";
 
-/// The commit that this program is built from. As a constant, it keeps the rest of the file out of the
-/// program.
+/// The commit from which this program was built. The file is only read at compile time; as a constant,
+/// only the digits become part of the program.
 const COMMIT: CommitDigits = cli::commit_digits(include_bytes!(env!("ENGAWA_COMMIT_FILE")));
 
-/// The text that `--version` prints. Only this file reads the commit, so that a commit does not rebuild
-/// the library.
+/// The text that `--version` prints. Only this file reads the commit, so that a new commit does not
+/// rebuild the library.
 static VERSION: LazyLock<String> =
     LazyLock::new(|| cli::version(env!("CARGO_PKG_VERSION"), COMMIT, env!("ENGAWA_PROFILE")));
 
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
         Command::Sandbox(SandboxArgs { no_bot: true, port, data, record, .. }) => {
             log_to_standard_error();
             let plan = WithoutBotSettings { port, data, record };
-            match block_on(start::sandbox_without_bot(plan, |said| println!("{said}"))) {
+            match block_on(start::sandbox_without_bot(plan, |line| println!("{line}"))) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(fault) => fail(&fault, 1),
             }
@@ -66,30 +66,30 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the sandbox with several processes, or with one on a database.
+/// Runs the sandbox with several bot processes, or with one process on a database.
 fn sandbox_of_processes(args: SandboxArgs) -> ExitCode {
-    // The prepared evening needs a single bot; several processes start with the contents of their
-    // database.
+    // `--empty` has no effect here: example matches need a single bot. Several processes start with the
+    // contents of their database.
     let SandboxArgs { no_bot: _, port, data, empty: _, record, config, processes, store } = args;
-    let given = match store.as_deref().map(DatabaseUrl::read).transpose() {
-        Ok(given) => given.flatten(),
+    let configured_url = match store.as_deref().map(DatabaseUrl::read).transpose() {
+        Ok(configured_url) => configured_url.flatten(),
         Err(fault) => return fail(&fault, EXIT_USAGE),
     };
     let configured = match Config::load(config.as_deref(), &Environment::read(|name| env::var(name).ok())) {
         Ok(config) => config.store.url,
         Err(fault) => return fail(&fault, EXIT_USAGE),
     };
-    let database = given.or(configured);
+    let database = configured_url.or(configured);
     log_to_standard_error();
     let plan = ProcessesSettings { port, data, record, processes, database, config };
-    match block_on(start::sandbox_of_processes(plan, |said| println!("{said}"))) {
+    match block_on(start::sandbox_of_processes(plan, |line| println!("{line}"))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => fail(&fault, 1),
     }
 }
 
-/// Loads the configuration and starts a bot with it. Only the bot on Discord uses the token of the
-/// environment.
+/// Loads the configuration and calls `start`. Without `with_token`, a token in the environment is
+/// ignored, because only the bot on Discord needs one.
 fn with_config(
     file: Option<&Path>,
     with_token: bool,
@@ -114,8 +114,9 @@ fn fail(fault: &dyn std::error::Error, code: u8) -> ExitCode {
 
 /// Writes the log to standard error, at the levels of [`LOG_VARIABLE`].
 ///
-/// Messages of libraries below a warning, and of serenity below an error, are never written. They quote
-/// requests and events whole, with the tokens of the bot and of interactions.
+/// Below the level of a warning, and for serenity below that of an error, messages of libraries are never
+/// written. They quote whole requests and events, which contain the tokens of the bot and of
+/// interactions.
 fn log_to_standard_error() {
     let (levels, problem) = match log_levels(env::var(LOG_VARIABLE)) {
         Ok(levels) => (levels, None),
@@ -131,12 +132,13 @@ fn log_to_standard_error() {
     }
 }
 
-/// Parses the value of [`LOG_VARIABLE`]: `LEVEL` or `TARGET=LEVEL`, separated by commas. Without a
-/// value, returns the default levels.
+/// Parses the value of [`LOG_VARIABLE`]: parts of the form `LEVEL` or `TARGET=LEVEL`, separated by
+/// commas. Returns the default levels if the variable is not set.
 ///
 /// # Errors
 ///
-/// Describes the mistake: an unknown level, or a filter by spans or fields.
+/// Returns a description of the error: an unknown level, a filter by spans or fields, or a value that is
+/// not UTF-8.
 fn log_levels(value: Result<String, VarError>) -> Result<Targets, String> {
     let value = match value {
         Ok(value) => value,
@@ -157,8 +159,8 @@ fn default_levels() -> Targets {
     Targets::new().with_default(Level::WARN).with_target("engawa", Level::INFO)
 }
 
-fn tells_no_secret(told: &Metadata<'_>) -> bool {
-    let library = told.target().split("::").next().unwrap_or_default();
+fn tells_no_secret(metadata: &Metadata<'_>) -> bool {
+    let library = metadata.target().split("::").next().unwrap_or_default();
     let most = match library {
         "engawa" => Level::TRACE,
         // The other packages of this workspace.
@@ -166,7 +168,7 @@ fn tells_no_secret(told: &Metadata<'_>) -> bool {
         "serenity" => Level::ERROR,
         _ => Level::WARN,
     };
-    *told.level() <= most
+    *metadata.level() <= most
 }
 
 fn block_on(work: impl Future<Output = Result<(), start::StartFault>>) -> Result<(), start::StartFault> {

@@ -1,4 +1,4 @@
-//! The command that draws a board into a file.
+//! The command that writes a picture of a board to a file.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +28,7 @@ impl From<LookArgs> for Look {
     }
 }
 
-/// Puts the words of pictures into a language.
+/// Translates the words in pictures.
 ///
 /// # Errors
 ///
@@ -39,11 +39,11 @@ pub fn translated(scenes: Vec<Scene>, language: Language) -> Result<Vec<Translat
     Ok(scenes.into_iter().map(|scene| scene.translated(&|text| voice.plain(text))).collect())
 }
 
-/// Draws the board of a table as a PNG file.
+/// Writes a picture of the table's current board to a PNG file.
 ///
 /// # Errors
 ///
-/// Fails if the board cannot be drawn, or the file cannot be written.
+/// Fails if the board cannot be drawn or the file cannot be written.
 pub fn draw(game: &dyn AnyGame, table: &dyn Table, look: LookArgs, out: &Path) -> Result<(), CliFault> {
     let (language, look) = (look.language, Look::from(look));
     let scene = translated(vec![table.scene(&look)], language)?.swap_remove(0);

@@ -1,4 +1,5 @@
-//! Duels: many rounds between two players without people, each deal played twice.
+//! Duels: series of rounds between two computer players, which measure their strength. Each deal is
+//! played twice with the seats swapped.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,17 +16,17 @@ use crate::game::{AnyGame, MoveText, Options, Table};
 
 use super::fault::CliFault;
 
-/// A round is drawn when a position occurs this often, as in a match.
+/// The number of times that a position must occur for a draw, as in a match.
 const REPEATS: usize = 3;
-/// Rounds with more moves are drawn.
+/// The maximum number of moves of a round. A longer round counts as a draw.
 const LONGEST: usize = 400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DuelPlayer {
     Level(Level),
-    /// Plays any legal move, each with the same probability.
+    /// Plays any legal move, all with equal probability.
     Random,
-    /// Sees a win in one move, and moves that let the other win in one; else plays any.
+    /// Wins in one move if possible, and otherwise avoids moves after which the opponent can win at once.
     Glance,
 }
 
@@ -54,7 +55,8 @@ impl DuelPlayer {
     }
 }
 
-/// Returns a move that wins, else one that does not let the other win at once, else any.
+/// Returns a move that wins at once. If there is none, returns a random move after which the opponent
+/// cannot win at once, or any random move.
 fn glance(table: &dyn Table, rng: &mut ChaCha8Rng) -> Option<MoveText> {
     let legal = table.legal();
     let won_by = |table: &dyn Table, seat| table.ending().is_some_and(|ending| ending.winner == Some(seat));
@@ -70,7 +72,7 @@ fn glance(table: &dyn Table, rng: &mut ChaCha8Rng) -> Option<MoveText> {
     safe.choose(rng).copied().or_else(|| legal.choose(rng)).cloned()
 }
 
-/// The rounds that the first player has won, drawn and lost.
+/// The number of rounds that the first player of the duel has won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DuelScore {
     won: u32,
@@ -79,8 +81,8 @@ pub struct DuelScore {
 }
 
 impl DuelScore {
-    /// Returns the first player's share in percent, with draws counted half, and Wilson's 95 % interval
-    /// for it.
+    /// Returns the first player's score in percent, with draws counted as half, and the limits of
+    /// Wilson's 95 % confidence interval.
     fn share(self) -> [f64; 3] {
         let games = f64::from(self.won + self.drawn + self.lost);
         let share = (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games;
@@ -100,7 +102,8 @@ impl fmt::Display for DuelScore {
     }
 }
 
-/// Plays rounds between two players, each deal twice with the seats swapped, and prints the score.
+/// Plays a duel of `games` rounds and prints the score of the first player. Each deal is played twice
+/// with the seats swapped.
 pub(super) fn duel(
     game: &dyn AnyGame,
     options: &Options,
@@ -127,7 +130,7 @@ pub(super) fn duel(
     Ok(writeln!(out, "{score}")?)
 }
 
-/// Plays a round to its end, and returns the winner.
+/// Plays a round to its end. Returns the winner, or `None` for a draw.
 fn round(mut table: Box<dyn Table>, players: BySeat<DuelPlayer>, rng: &mut ChaCha8Rng) -> Option<Seat> {
     let mut seen: HashMap<String, usize> = HashMap::new();
     for _ in 0..LONGEST {

@@ -1,4 +1,4 @@
-//! The errors of the commands about rounds.
+//! The errors of the commands that play, draw or analyse rounds.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,21 +7,17 @@ use crate::game::{AnyGame, Registry};
 use crate::render;
 use crate::words::CatalogueError;
 
-/// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CliFault {
-    /// A mistake in the arguments or in a file that they name.
+    /// An error in the arguments, or in a file that the arguments name.
     #[error("{0}")]
     Usage(String),
-    /// The answer could not be printed.
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
-    /// The picture could not be drawn.
     #[error("the picture cannot be drawn: {0}")]
     Picture(#[from] render::RenderFault),
     #[error("the message catalogue cannot be loaded: {0}")]
     Words(#[from] CatalogueError),
-    /// A file could not be written.
     #[error("{}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },
 }

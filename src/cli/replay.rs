@@ -1,4 +1,4 @@
-//! Rounds from the command line or a record, and the command that animates one.
+//! Loading of rounds from the command line or from a record, and the command that animates a round.
 
 use std::fs;
 use std::io::Write;
@@ -13,7 +13,7 @@ use super::draw::translated;
 use super::fault::{CliFault, find};
 use super::{LookArgs, RoundArgs};
 
-/// A round as named by the arguments, with moves that are not played yet.
+/// A round from the command line or from a record. Its moves are not checked or played yet.
 pub(super) struct ReplayRound {
     pub game: &'static dyn AnyGame,
     pub setup: PositionText,
@@ -31,7 +31,7 @@ impl ReplayRound {
         Ok(Self { game, setup, moves: args.moves.iter().cloned().map(MoveText).collect() })
     }
 
-    /// Plays the moves and returns the table after them.
+    /// Plays all moves and returns the resulting table.
     ///
     /// # Errors
     ///
@@ -40,11 +40,11 @@ impl ReplayRound {
         self.game.open(&self.setup, &self.moves).map_err(|error| CliFault::Usage(error.to_string()))
     }
 
-    /// Draws the round as a GIF, and prints the numbers of moves and bytes.
+    /// Writes the round to a GIF file. Prints the numbers of moves and of bytes.
     ///
     /// # Errors
     ///
-    /// Fails if a move is not legal, or if the file cannot be drawn or written.
+    /// Fails if a move is not legal, if a picture cannot be drawn, or if the file cannot be written.
     pub fn animate(&self, look: LookArgs, file: &Path, out: &mut impl Write) -> Result<(), CliFault> {
         let (language, look) = (look.language, Look::from(look));
         let plies = self.moves.len();

@@ -1,4 +1,4 @@
-//! The commands about rounds. They know the registered games and standard output, and nothing else.
+//! Execution of the commands that play, draw or analyse rounds.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -19,14 +19,14 @@ use super::gallery::gallery;
 use super::replay::ReplayRound;
 use super::think;
 
-/// Runs a command about rounds. Prints the answer to `out` and errors to standard error.
+/// Runs a command. Prints the answer to `out`, and errors to standard error.
 pub fn answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) -> ExitCode {
     match try_answer(command, games, out).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader has read enough (`engawa moves ... | head -1`).
+        // A reader such as `head -1` closes the pipe as soon as it has read enough.
         Err(CliFault::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(fault) => {
-            // Standard error may be closed as well; then there is no way to report the error.
+            // If standard error is closed too, the error cannot be reported.
             let _ = writeln!(io::stderr(), "engawa: {fault}");
             ExitCode::from(if matches!(fault, CliFault::Usage(_)) { 2 } else { 1 })
         }

@@ -1,5 +1,5 @@
-//! The commands about stores: verify, rebuild, export, import and move back. They need no bot. Only
-//! `verify` and `export` may run beside one.
+//! The commands that check and repair a store: verify, rebuild, export, import and move-back. They need
+//! no running bot; only `verify` and `export` are allowed while a bot uses the store.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -74,7 +74,6 @@ pub struct StoreArgs {
     pub config: Option<PathBuf>,
 }
 
-/// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 enum StoreCommandFault {
     #[error(transparent)]
@@ -99,13 +98,13 @@ enum StoreCommandFault {
     Output(#[from] io::Error),
 }
 
-/// Runs a command about a store. Prints the answer to `out` and errors to standard error.
+/// Runs a command. Prints the answer to `out`, and errors to standard error.
 pub fn answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) -> ExitCode {
     match try_answer(command, games, out).and_then(|code| Ok(out.flush().map(|()| code)?)) {
         Ok(code) => code,
         Err(fault) if is_broken_pipe(&fault) => ExitCode::SUCCESS,
         Err(fault) => {
-            // Standard error may be closed as well; then there is no way to report the error.
+            // If standard error is closed too, the error cannot be reported.
             let _ = writeln!(io::stderr(), "engawa: {fault}");
             ExitCode::from(if matches!(fault, StoreCommandFault::Config(_) | StoreCommandFault::Address(_)) {
                 2
@@ -116,7 +115,7 @@ pub fn answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) ->
     }
 }
 
-/// Whether the reader of standard output has gone away, having read enough.
+/// Returns whether the reader of standard output has closed the pipe because it has read enough.
 fn is_broken_pipe(fault: &StoreCommandFault) -> bool {
     match fault {
         StoreCommandFault::Output(error) | StoreCommandFault::Backup(BackupFault::Text(error)) => {
@@ -156,10 +155,10 @@ fn try_answer(
             return Ok(warn(&exported));
         }
         StoreCommand::MoveBack { args, by, apply } => {
-            let asked = MoveBack { by: *by, now: SystemClock::default().now(), apply: *apply };
+            let request = MoveBack { by: *by, now: SystemClock::default().now(), apply: *apply };
             let moved = match args.place()? {
-                StoreLocation::Folder(folder) => move_back::in_folder(&folder, asked)?,
-                StoreLocation::Database(address) => move_back::in_database(address.reveal(), asked)?,
+                StoreLocation::Folder(folder) => move_back::in_folder(&folder, request)?,
+                StoreLocation::Database(address) => move_back::in_database(address.reveal(), request)?,
             };
             print_moved(&moved, *apply, out)?;
         }
@@ -172,7 +171,7 @@ fn try_answer(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Parses a length of time such as `400d`.
+/// Parses a time span such as `400d`. The units are `d`, `h`, `min` and `s`.
 fn read_span(text: &str) -> Result<Span, String> {
     let unit = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
     let number: i64 =
@@ -204,12 +203,12 @@ fn print_moved(moved: &MoveBackReport, applied: bool, out: &mut impl Write) -> i
     }
 }
 
-/// Reports the rows that are missing from a backup. The backup is written all the same, but the exit
-/// code is a failure.
+/// Prints the rows that are missing from a backup. The backup is complete otherwise, but the exit code
+/// reports a failure.
 fn warn(exported: &ExportReport) -> ExitCode {
     let lost = exported.lost.iter().map(|line| format!("lost: {line}"));
-    for line in lost.chain(exported.doubt.iter().map(|line| format!("not known: {line}"))) {
-        // Standard error may be closed as well; then there is no way to report it.
+    for line in lost.chain(exported.uncertainty.iter().map(|line| format!("not known: {line}"))) {
+        // If standard error is closed too, the missing rows cannot be reported.
         let _ = writeln!(io::stderr(), "engawa: {line}");
     }
     if exported.lost.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -233,8 +232,8 @@ fn export_to(place: &StoreLocation, file: &Path) -> Result<ExportReport, StoreCo
     }
 }
 
-/// Writes to a temporary file beside it first, so that an existing backup is replaced by a whole one or
-/// not at all.
+/// Writes a backup to a temporary file and renames that file at the end. An existing backup is therefore
+/// replaced by a complete one or not at all.
 fn write_file(
     file: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<ExportReport, BackupFault>,
@@ -246,7 +245,7 @@ fn write_file(
     let mut out = BufWriter::new(private::create(&half).map_err(failed)?);
     let written = write(&mut out);
     if written.is_err() {
-        // An incomplete backup is useless.
+        // An incomplete backup is useless, so remove it.
         let _ = fs::remove_file(&half);
     }
     let exported = written?;
@@ -270,17 +269,16 @@ fn import(place: &StoreLocation, text: impl BufRead, games: &Registry) -> Result
     })
 }
 
-/// The argument that chooses a store.
+/// The name of the argument, for error messages.
 const STORE: &str = "--store";
 
-/// The location of a store: a folder or a database.
 enum StoreLocation {
     Folder(PathBuf),
     Database(DatabaseUrl),
 }
 
 impl fmt::Display for StoreLocation {
-    /// Shows no database address, since it may contain a password.
+    /// Omits the address of a database, because it may contain a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Folder(folder) => write!(f, "{}", folder.display()),

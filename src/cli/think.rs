@@ -9,10 +9,10 @@ use crate::game::{MoveText, Table};
 
 use super::fault::CliFault;
 
-/// The default number of positions to search, which takes a second or two.
+/// The default number of positions to search. The search takes one or two seconds.
 pub(super) const NODES: u64 = 3_000_000;
 
-/// An analysis as JSON. The help of the command describes it.
+/// The JSON output of the command. The help of the command describes the fields.
 #[derive(Serialize)]
 struct Answer {
     value: Option<&'static str>,
@@ -38,14 +38,12 @@ impl From<Thought<MoveText>> for Answer {
     }
 }
 
-/// Prints the analysis as one JSON object.
 pub(super) fn print_json(table: &dyn Table, nodes: u64, out: &mut impl Write) -> Result<(), CliFault> {
     let answer = Answer::from(table.think(SearchLimits::nodes(nodes)));
     let json = serde_json::to_string(&answer).expect("strings and numbers are JSON");
     Ok(writeln!(out, "{json}")?)
 }
 
-/// Prints the analysis as lines of text.
 pub(super) fn print_lines(table: &dyn Table, nodes: u64, out: &mut impl Write) -> Result<(), CliFault> {
     let answer = Answer::from(table.think(SearchLimits::nodes(nodes)));
     let mover = table.seat_name(table.turn());

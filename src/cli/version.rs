@@ -1,13 +1,14 @@
 //! The text of `--version`: the release, the commit and the Cargo profile of the build.
 
-/// The first digits of a commit's hash in ASCII. Zero bytes fill the rest; all are zero if the commit is
-/// unknown.
+/// The first digits of a commit's hash in ASCII. A shorter hash is followed by zero bytes; an unknown one
+/// consists of zero bytes.
 pub type CommitDigits = [u8; 10];
 
-/// Extracts the commit from the last line of a file, which is a hash or a line of one of git's logs.
+/// Extracts the hash from the last line of a file. The line is either a hash or a line of git's log of
+/// HEAD.
 ///
-/// Evaluated at compile time, so that the program contains the digits only. The log contains people's
-/// names and addresses.
+/// The function runs at compile time, so that the program contains only the digits. The log also contains
+/// names and email addresses.
 pub const fn commit_digits(file: &[u8]) -> CommitDigits {
     let mut end = file.len();
     while end > 0 && file[end - 1].is_ascii_whitespace() {
@@ -17,13 +18,13 @@ pub const fn commit_digits(file: &[u8]) -> CommitDigits {
     while line > 0 && file[line - 1] != b'\n' {
         line -= 1;
     }
-    // A log line begins with the commit before and the commit after.
+    // A line of git's log begins with the hash before the change and the hash after it.
     let before = word_end(file, line, end);
     let word = if before < end { before + 1 } else { line };
     digits(file, word, word_end(file, word, end))
 }
 
-/// Returns the end of the word that begins at `start`, at most `end`.
+/// Returns the index at which the word that begins at `start` ends. The result is at most `end`.
 const fn word_end(file: &[u8], start: usize, end: usize) -> usize {
     let mut at = start;
     while at < end && !file[at].is_ascii_whitespace() {
@@ -32,8 +33,8 @@ const fn word_end(file: &[u8], start: usize, end: usize) -> usize {
     at
 }
 
-/// Returns the first digits of a hash, or zeros if the word is none. Git abbreviates a hash to four
-/// digits at least.
+/// Returns the first digits of a hash, or zeros if the word is not a hash. A hash has at least four
+/// digits, the minimum of git's abbreviations.
 const fn digits(file: &[u8], start: usize, end: usize) -> CommitDigits {
     const UNKNOWN: CommitDigits = [0; 10];
     let mut digits = UNKNOWN;
@@ -50,7 +51,7 @@ const fn digits(file: &[u8], start: usize, end: usize) -> CommitDigits {
     if end - start < 4 { UNKNOWN } else { digits }
 }
 
-/// Returns `0.1.0 (bd1b986c42, dist)`, or `0.1.0 (dist)` if the commit is unknown.
+/// Returns a text such as `0.1.0 (bd1b986c42, dist)`, or `0.1.0 (dist)` if the commit is unknown.
 pub fn version(release: &str, commit: CommitDigits, profile: &str) -> String {
     let commit: String = commit.into_iter().filter(|digit| *digit != 0).map(char::from).collect();
     let separator = if commit.is_empty() { "" } else { ", " };

@@ -1,7 +1,7 @@
-//! The base address of Discord's API: Discord's own, or one on this machine.
+//! The base address of Discord's HTTP API: Discord's own address, or one on this machine for the sandbox.
 //!
-//! The accepted form is narrower than a URL. Everything but a plain loopback address is rejected, so
-//! that no trick of notation can send the token to a third party.
+//! The parser accepts far less than a URL parser does. It rejects everything but plain loopback
+//! addresses, so that an unusual notation cannot send the token to somebody else.
 
 use std::fmt;
 
@@ -14,19 +14,19 @@ const DISCORD: &str = "https://discord.com";
 pub enum ApiUrl {
     #[default]
     Discord,
-    /// An address on this machine: scheme, host and port, without a slash at the end.
+    /// Scheme, host and port of an address on this machine, without a slash at the end.
     Loopback(String),
 }
 
-/// An address that is neither Discord's nor on this machine. The error omits the text, which may be a
-/// misplaced token.
+/// The address is neither Discord's nor on this machine. The error omits the text, which may be a token
+/// in the wrong place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected either {DISCORD} or an address of this machine such as http://127.0.0.1:8420")]
 pub struct ApiUrlError;
 
 impl ApiUrl {
-    /// Reads `https://discord.com`, or `http://` or `https://` with a loopback host and an optional
-    /// port.
+    /// Parses `https://discord.com`, or `http://` or `https://` with a loopback host and an optional
+    /// port. A slash at the end is allowed.
     ///
     /// # Errors
     ///

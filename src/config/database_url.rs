@@ -1,25 +1,25 @@
-//! The address of a database. It usually contains a password, so no log and no error shows it.
+//! The address of a PostgreSQL database. It usually contains a password, so no log line and no error
+//! shows it.
 
 use std::fmt;
 
-/// The prefixes of a database address.
 const BEGINS: [&str; 2] = ["postgres://", "postgresql://"];
 
-/// The address of a database. Its debug form hides it.
+/// The address of a database. The `Debug` output omits the text.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DatabaseUrl(String);
 
-/// A text that is not an address. The error omits the text, which may contain a password.
+/// The text is not a database address. The error omits the text, which may contain a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the address of a database has the form postgres://user@host/database, without spaces")]
 pub struct DatabaseUrlError;
 
 impl DatabaseUrl {
-    /// Reads an address; `None` for an empty text.
+    /// Parses an address. Returns `None` for an empty text.
     ///
     /// # Errors
     ///
-    /// Fails if the text has another prefix, or contains spaces.
+    /// Fails if the text has another prefix or contains spaces.
     pub fn read(text: &str) -> Result<Option<Self>, DatabaseUrlError> {
         let word = text.trim();
         match word {
@@ -31,12 +31,12 @@ impl DatabaseUrl {
         }
     }
 
-    /// Whether a text looks like an address rather than the path of a folder.
+    /// Returns whether a text looks like a database address rather than the path of a folder.
     pub fn is_database_url(text: &str) -> bool {
         BEGINS.iter().any(|begins| text.starts_with(begins))
     }
 
-    /// Returns the address, for the module that connects.
+    /// Returns the address with its password. Only the module that connects may call this.
     pub fn reveal(&self) -> &str {
         &self.0
     }

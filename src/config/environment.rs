@@ -1,4 +1,4 @@
-//! Settings from the environment: secrets that do not belong in a file.
+//! The environment variables that override settings of the configuration file, above all secrets.
 
 /// The environment variable that overrides `discord.token`.
 pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
@@ -8,17 +8,16 @@ pub const STORE_VARIABLE: &str = "ENGAWA_STORE_URL";
 /// The environment variable that overrides `discord.api_url`.
 pub const URL_VARIABLE: &str = "DISCORD_API_URL";
 
-/// The values of the environment variables. An empty value counts as unset.
+/// The values of the environment variables.
 #[derive(Clone, Default)]
 pub struct Environment {
     pub token: Option<String>,
-    /// The address of the store's database.
     pub store_url: Option<String>,
     pub api_url: Option<String>,
 }
 
 impl Environment {
-    /// Reads the variables by a lookup function.
+    /// Reads the variables through `of`, which returns the value of a variable.
     pub fn read(of: impl Fn(&str) -> Option<String>) -> Self {
         Self { token: of(TOKEN_VARIABLE), store_url: of(STORE_VARIABLE), api_url: of(URL_VARIABLE) }
     }

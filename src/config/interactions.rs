@@ -1,36 +1,36 @@
-//! The settings for interactions by HTTP: the address to listen on, and the key of Discord's signatures.
+//! The settings of the HTTP endpoint to which Discord delivers interactions: an address to listen on, and
+//! the key for Discord's signatures.
 
 use std::fmt;
 use std::net::SocketAddr;
 
 use serde::{Deserialize, Deserializer, de::Error as _};
 
-/// The HTTP endpoint for interactions, if one is configured.
+/// The HTTP endpoint for interactions, or `None` if the configuration has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "InteractionsSection")]
 pub struct Interactions(pub Option<Endpoint>);
 
-/// The HTTP endpoint to which Discord delivers interactions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endpoint {
-    /// The address and port to listen on. TLS is up to the proxy in front of it.
+    /// The address and port to listen on, without TLS. A proxy in front of the endpoint handles TLS.
     pub listen: SocketAddr,
-    /// The key that verifies Discord's signatures.
+    /// The key that verifies Discord's signatures of requests.
     pub public_key: PublicKey,
 }
 
-/// The public key of an application, from its page at Discord.
+/// The Ed25519 public key of an application, which Discord shows on the application's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublicKey(pub [u8; 32]);
 
-/// A text that is not a public key.
+/// The text is not a public key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a public key has 64 hexadecimal digits; copy it from the page of your application")]
 pub struct PublicKeyError;
 
-/// The section as written in the file.
+/// The TOML section of the endpoint. An empty value counts as missing.
 #[derive(Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 #[derive(Default)]
 struct InteractionsSection {
     #[serde(deserialize_with = "listen")]
@@ -39,7 +39,7 @@ struct InteractionsSection {
     public_key: Option<PublicKey>,
 }
 
-/// One of two keys that belong together is missing.
+/// The section has an address without a key, or a key without an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("interactions need both listen and public_key")]
 struct MissingKey;
@@ -57,11 +57,11 @@ impl TryFrom<InteractionsSection> for Interactions {
 }
 
 impl PublicKey {
-    /// Reads 64 hexadecimal digits, with optional spaces around them.
+    /// Parses 64 hexadecimal digits, with optional spaces around them.
     ///
     /// # Errors
     ///
-    /// Fails if the text is anything else.
+    /// Fails for every other text.
     pub fn read(text: &str) -> Result<Self, PublicKeyError> {
         let digits = text.trim();
         if digits.len() != 64 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {

@@ -1,13 +1,13 @@
-//! The address at which people add the bot to a server.
+//! The web address at which people add the bot to a server.
 
-/// The longest address of a button that Discord accepts, in characters.
+/// The maximum length of the address of a button, in characters, set by Discord.
 const LONGEST: usize = 512;
 
-/// An https address of at most 512 characters.
+/// A web address that begins with `https://` and has at most 512 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InviteUrl(String);
 
-/// A text that is not a valid invitation address.
+/// The text is not a valid web address for an invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the invitation must be an address that begins with https://, without spaces, of at most {LONGEST} characters"
@@ -15,7 +15,7 @@ pub struct InviteUrl(String);
 pub struct InviteUrlError;
 
 impl InviteUrl {
-    /// Reads an address; `None` for an empty text.
+    /// Parses a web address. Returns `None` for an empty text.
     ///
     /// # Errors
     ///

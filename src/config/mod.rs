@@ -1,6 +1,8 @@
-//! The configuration: a TOML file in which every key is optional, and variables of the environment.
+//! The configuration: a TOML file in which every key is optional, and environment variables that override
+//! it.
 //!
-//! Reading is a pure function of both; the caller passes the environment in.
+//! The caller reads the environment and passes it in, so the result depends on the arguments and the file
+//! alone.
 
 mod api_url;
 mod database_url;
@@ -27,76 +29,75 @@ pub use token::{Token, TokenError};
 
 use crate::words::Language;
 
-/// All settings, each with a default.
+/// All settings. Keys that the file omits have their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     pub discord: DiscordConfig,
-    /// The HTTP endpoint for interactions, if there is one.
     pub interactions: Interactions,
     pub store: StoreConfig,
-    /// The language to use if neither the person's client nor the server has chosen a supported one.
+    /// The language for people whose client and whose server have chosen no supported one.
     #[serde(deserialize_with = "language")]
     pub language: Language,
-    /// Whether boards of past turns keep their pictures in the channel.
+    /// Whether the boards of past turns keep their pictures in the channel. A server may override this.
     pub keep_pictures: bool,
-    /// Limits on the activity of one person.
     pub limits: LimitsConfig,
-    /// The port for health and metrics.
+    /// The local HTTP server for health checks and metrics.
     pub status: StatusConfig,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct DiscordConfig {
-    /// The token of the bot; `None` if empty.
+    /// The bot's token. An empty text in the file becomes `None`.
     #[serde(deserialize_with = "token")]
     pub token: Option<Token>,
     #[serde(deserialize_with = "api")]
     pub api_url: ApiUrl,
-    /// Whether to connect to the gateway.
+    /// Whether the bot receives events through Discord's gateway.
     pub gateway: bool,
-    /// The shards that this process runs; `None` for as many as Discord recommends.
+    /// The gateway shards of this process, or `None` for as many as Discord recommends.
     #[serde(deserialize_with = "shards")]
     pub shards: Option<Shards>,
-    /// The address at which people add the bot to a server. `/help` links to it.
+    /// The web address at which people add the bot to a server. `/help` links to it.
     #[serde(deserialize_with = "invite_url")]
     pub invite_url: Option<InviteUrl>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct StoreConfig {
-    /// The folder, created if it does not exist. Relative paths start at the working directory.
+    /// The folder of the store, which is created if missing. A relative path starts at the working
+    /// directory.
     #[serde(deserialize_with = "folder")]
     pub path: PathBuf,
-    /// The address of a database to use instead of the folder.
+    /// The database that replaces the folder, if set.
     #[serde(deserialize_with = "address")]
     pub url: Option<DatabaseUrl>,
-    /// The most connections to the database at a time.
+    /// The maximum number of simultaneous connections to the database.
     #[serde(deserialize_with = "connections")]
     pub connections: u32,
 }
 
-/// Limits on the activity of one person, each at least 1.
+/// The limits for each person, all at least 1.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct LimitsConfig {
-    /// Challenges that wait for an answer.
+    /// The maximum number of challenges without an answer yet.
     #[serde(deserialize_with = "at_least_one")]
     pub open_challenges: u32,
-    /// Challenges made within an hour, including rematches.
+    /// The maximum number of challenges within an hour, including rematches.
     #[serde(deserialize_with = "at_least_one")]
     pub challenges_an_hour: u32,
     #[serde(deserialize_with = "at_least_one")]
     pub running_matches: u32,
 }
 
-/// The settings of the health and metrics pages.
+/// The settings of the local HTTP server for health checks and metrics.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a table")]
 pub struct StatusConfig {
-    /// The port on 127.0.0.1 for health and metrics; 0 turns them off.
+    /// The port on 127.0.0.1. With 0, there is no server.
     pub port: u16,
 }
 
@@ -123,36 +124,37 @@ impl Default for LimitsConfig {
 pub enum ConfigFault {
     #[error("the configuration {} cannot be read: {source}", path.display())]
     Unreadable { path: PathBuf, source: std::io::Error },
-    /// The file is not valid TOML, or a key or value is invalid.
+    /// The file is not valid TOML, or one of its keys or values is invalid.
     #[error("{}, {wrong}", path.display())]
     File { path: PathBuf, wrong: ConfigLineError },
-    /// The variable is not a valid token.
+    /// The environment variable is not a valid token.
     #[error("{TOKEN_VARIABLE}: {0}")]
     Token(#[from] TokenError),
-    /// The variable is not a valid database address.
+    /// The environment variable is not a valid database address.
     #[error("{STORE_VARIABLE}: {0}")]
     Address(#[from] DatabaseUrlError),
-    /// The variable is not a valid base address of Discord's API.
+    /// The environment variable is not a valid base address of Discord's API.
     #[error("{URL_VARIABLE}: {0}")]
     Api(#[from] ApiUrlError),
-    /// Neither the gateway nor the HTTP endpoint is on, so that no interaction would arrive.
+    /// Neither the gateway nor the HTTP endpoint is enabled, so the bot would receive nothing.
     #[error(
         "discord.gateway is false and interactions.listen is empty, so no interaction would arrive; set one of them"
     )]
     NoWayIn,
 }
 
-/// An error at a line of the configuration. It never quotes the line, which may contain a token.
+/// An error in a line of the configuration file. The error never quotes the line, which may contain a
+/// token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct ConfigLineError {
     /// The number of the line, counted from 1.
     pub line: usize,
-    /// The error and, if known, the accepted values.
+    /// A description of the error with the accepted values, if these are known.
     pub why: String,
 }
 
-/// A path that begins with `~`, which only a shell expands.
+/// A path that begins with `~`. Only shells replace `~` by the home folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "only a shell expands `~` at the beginning of a path; write the full path, such as /home/name/engawa"
@@ -163,7 +165,7 @@ pub struct TildePath;
 ///
 /// # Errors
 ///
-/// Fails if the path begins with `~`: the program would create a folder of that name.
+/// Fails if the path begins with `~`, because the program would create a folder of that name.
 pub fn without_tilde(path: PathBuf) -> Result<PathBuf, TildePath> {
     let is_tilde = |part: std::path::Component<'_>| part.as_os_str().to_string_lossy().starts_with('~');
     if path.components().next().is_some_and(is_tilde) { Err(TildePath) } else { Ok(path) }
@@ -178,12 +180,13 @@ pub fn without_tilde(path: PathBuf) -> Result<PathBuf, TildePath> {
 pub struct NoToken;
 
 impl Config {
-    /// Reads the configuration from a file and the environment. Without a file, all keys have their
-    /// defaults.
+    /// Loads the configuration from a file and from environment variables. Without a file, all keys have
+    /// their defaults.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be read, or if a key or a variable is invalid.
+    /// Fails if the file cannot be read, if a key or a variable is invalid, or if the bot could receive
+    /// nothing.
     pub fn load(file: Option<&Path>, environment: &Environment) -> Result<Self, ConfigFault> {
         let text = file.map(|path| (path, std::fs::read_to_string(path)));
         let config = match text {
@@ -202,9 +205,9 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// Fails with the line of the first error.
+    /// Returns the first error with its line.
     pub fn read(text: &str) -> Result<Self, ConfigLineError> {
-        // Some editors write a byte order mark first.
+        // Some editors begin a file with a byte order mark.
         toml::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start);
             let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
@@ -212,11 +215,11 @@ impl Config {
         })
     }
 
-    /// Applies the environment, whose variables override the file. An empty variable is ignored.
+    /// Overrides settings by environment variables. An empty variable has no effect.
     ///
     /// # Errors
     ///
-    /// Fails if a variable is invalid, or if the bot could receive no interaction.
+    /// Fails if a variable is invalid, or if neither the gateway nor the HTTP endpoint is enabled.
     pub fn with(mut self, environment: &Environment) -> Result<Self, ConfigFault> {
         let Environment { token, store_url, api_url } = environment;
         if let Some(token) = token.as_deref().map(Token::read).transpose()?.flatten() {
@@ -234,17 +237,18 @@ impl Config {
         Ok(self)
     }
 
-    /// Returns the token. The sandbox needs none.
+    /// Returns the token for logging in to Discord. The sandbox does not need one.
     ///
     /// # Errors
     ///
-    /// Fails if neither file nor environment has one.
+    /// Fails if neither the file nor the environment contains a token.
     pub fn token(&self) -> Result<&Token, NoToken> {
         self.discord.token.as_ref().ok_or(NoToken)
     }
 }
 
-/// Removes quoted strings from a message of the parser, since one may be a misplaced token.
+/// Removes quoted strings from an error message of the parser. Such a string may be a token in the wrong
+/// place.
 fn without_texts(message: &str) -> String {
     const BEFORE: &str = "string \"";
     let Some((before, rest)) = message.split_once(BEFORE) else { return message.to_owned() };

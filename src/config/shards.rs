@@ -1,19 +1,20 @@
-//! The shards of the gateway that this process runs.
+//! The gateway shards of this process. Discord divides a bot's servers among shards, each a connection of
+//! its own.
 
 use serde::Deserialize;
 
-/// The shards into which the servers are divided, and those that this process runs.
+/// The number of all shards, and those that this process runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shards {
-    /// The number of shards over all processes, at least 1.
+    /// The number of shards of all processes together, at least 1.
     pub total: u32,
-    /// The first and the last shard to run here, both included.
+    /// The first and the last shard of this process, counted from 0. Both are included.
     pub here: (u32, u32),
 }
 
-/// The value as written in the file.
+/// The TOML value. Its default is `{ total = 0, here = [0, 0] }`.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table")]
 pub(super) struct ShardsSection {
     total: u32,
     here: (u32, u32),
@@ -24,8 +25,8 @@ pub(super) struct ShardsSection {
 pub struct ShardsError;
 
 impl ShardsSection {
-    /// Returns the shards; `None` for `{ total = 0, here = [0, 0] }`, which means as many as Discord
-    /// recommends.
+    /// Returns the shards, or `None` for `{ total = 0, here = [0, 0] }`. `None` means as many shards as
+    /// Discord recommends.
     pub(super) fn read(self) -> Result<Option<Shards>, ShardsError> {
         let Self { total, here } = self;
         match here {

@@ -1,4 +1,4 @@
-//! Valid and invalid configurations, the messages for invalid ones, and the example file.
+//! Tests of valid and invalid configurations, of the error messages, and of the example file.
 
 use super::*;
 
@@ -8,7 +8,7 @@ fn wrong(text: &str) -> ConfigLineError {
     Config::read(text).expect_err("a wrong configuration")
 }
 
-/// Returns the example with every commented key enabled.
+/// Returns the example file with all commented-out keys enabled.
 fn example_in_force() -> String {
     let in_force = |line: &str| match line.strip_prefix('#') {
         Some(key) if !key.starts_with(' ') => key.to_owned(),
@@ -17,7 +17,7 @@ fn example_in_force() -> String {
     EXAMPLE.lines().map(in_force).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the keys of a section, as the error for an unknown key lists them.
+/// Returns the valid keys of a section. The error for an unknown key lists them.
 fn known_keys(section: &str) -> Vec<String> {
     let why = wrong(&format!("{section}\nno_such_key = 1")).why;
     let (_, expected) = why.split_once("expected").expect("the error lists the keys");
@@ -72,8 +72,8 @@ fn example_lists_every_key_with_its_default() {
     assert_eq!(Config::read(&in_force), Ok(Config::default()));
     let table: toml::Table = in_force.parse().expect("the example is TOML");
     for key in known_keys("") {
-        let said = table.get(&key).unwrap_or_else(|| panic!("{key} is missing in the example"));
-        let Some(section) = said.as_table() else { continue };
+        let value = table.get(&key).unwrap_or_else(|| panic!("{key} is missing in the example"));
+        let Some(section) = value.as_table() else { continue };
         for inner in known_keys(&format!("[{key}]")) {
             assert!(section.contains_key(&inner), "{key}.{inner} is missing in the example");
         }
@@ -97,7 +97,7 @@ fn example_explains_every_key() {
 
 #[test]
 fn errors_name_line_and_accepted_values() {
-    for (text, line, told) in [
+    for (text, line, error) in [
         (
             "\n\nlanguages = \"de\"",
             3,
@@ -123,7 +123,7 @@ fn errors_name_line_and_accepted_values() {
     ] {
         let wrong = wrong(text);
         assert_eq!(wrong.line, line, "{text:?}: {wrong}");
-        assert!(wrong.why.contains(told), "{text:?}: {wrong}");
+        assert!(wrong.why.contains(error), "{text:?}: {wrong}");
     }
 }
 
@@ -136,8 +136,8 @@ fn byte_order_mark_is_ignored() {
 #[test]
 fn leading_tilde_in_a_path_is_rejected() {
     for path in ["~", "~/engawa", "~hana/engawa"] {
-        let told = wrong(&format!("[store]\npath = \"{path}\""));
-        assert!(told.line == 2 && told.why.contains("`~`") && told.why.contains("/home/name"), "{told}");
+        let error = wrong(&format!("[store]\npath = \"{path}\""));
+        assert!(error.line == 2 && error.why.contains("`~`") && error.why.contains("/home/name"), "{error}");
         assert_eq!(without_tilde(PathBuf::from(path)), Err(TildePath));
     }
     for path in ["data/store", "/srv/~/x", "a~b", "./~"] {
@@ -150,16 +150,16 @@ fn quoted_token_is_rejected() {
     for quoted in ["\"abc.def\"", "'abc.def'", "“abc.def”", "\"abc.def", "Bot 'abc.def'"] {
         assert_eq!(Token::read(quoted), Err(TokenError::Quoted), "{quoted}");
         let environment = Environment { token: Some(quoted.to_owned()), ..Environment::default() };
-        let told = Config::default().with(&environment).expect_err("no token").to_string();
-        assert!(told.contains("quotation marks") && !told.contains("abc"), "{told}");
+        let error = Config::default().with(&environment).expect_err("no token").to_string();
+        assert!(error.contains("quotation marks") && !error.contains("abc"), "{error}");
     }
 }
 
 #[test]
 fn example_names_every_language() {
-    let said: String = EXAMPLE.lines().take_while(|line| !line.starts_with("#language")).collect();
+    let text: String = EXAMPLE.lines().take_while(|line| !line.starts_with("#language")).collect();
     for language in Language::all() {
-        assert!(said.contains(&format!("\"{}\"", language.code())), "{} is missing", language.code());
+        assert!(text.contains(&format!("\"{}\"", language.code())), "{} is missing", language.code());
     }
 }
 
@@ -210,12 +210,12 @@ fn database_address_is_never_shown() {
     let config = config.with(&other).expect("a good variable");
     assert_eq!(config.store.url.as_ref().map(DatabaseUrl::reveal), Some("postgresql://localhost/other"));
     for bad in ["mysql://engawa:geheim@host/db", "postgres://engawa:ge heim@host/db", "data/store"] {
-        let told = wrong(&format!("[store]\nurl = \"{bad}\"")).to_string();
-        assert!(told.contains("postgres://user@host/database") && !told.contains("heim"), "{told}");
-        let told =
+        let error = wrong(&format!("[store]\nurl = \"{bad}\"")).to_string();
+        assert!(error.contains("postgres://user@host/database") && !error.contains("heim"), "{error}");
+        let error =
             Config::default().with(&Environment { store_url: Some(bad.into()), ..Environment::default() });
-        let told = told.expect_err("no address").to_string();
-        assert!(told.starts_with("ENGAWA_STORE_URL: ") && !told.contains("heim"), "{told}");
+        let error = error.expect_err("no address").to_string();
+        assert!(error.starts_with("ENGAWA_STORE_URL: ") && !error.contains("heim"), "{error}");
     }
 }
 
@@ -298,11 +298,11 @@ fn missing_file_is_named() {
 
 #[test]
 fn missing_token_error_says_how_to_get_one() {
-    let told = NoToken.to_string();
+    let error = NoToken.to_string();
     for part in
         ["https://discord.com/developers/applications", "DISCORD_TOKEN", "`engawa sandbox` needs none"]
     {
-        assert!(told.contains(part), "{told}");
+        assert!(error.contains(part), "{error}");
     }
-    assert!(!told.contains('\n'));
+    assert!(!error.contains('\n'));
 }

@@ -1,12 +1,12 @@
-//! The token of the bot, which no log and no error shows.
+//! The bot's token. No log line and no error shows it.
 
 use std::fmt;
 
-/// The token of the bot. Its debug form hides it.
+/// The bot's token. The `Debug` output omits the text.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
-/// A text that is not a token. The error omits the text, most of which may be the token.
+/// The text is not a token. The error omits the text, which probably contains the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TokenError {
     #[error("a token is one word of letters, digits and punctuation, without spaces inside")]
@@ -15,15 +15,16 @@ pub enum TokenError {
     Quoted,
 }
 
-/// Quotation marks that a shell or an editor may leave around a token. No token contains one.
+/// Quotation marks that people may copy together with a token. No token contains one.
 const QUOTES: [char; 9] = ['"', '\'', '`', '“', '”', '„', '‘', '’', '«'];
 
 impl Token {
-    /// Reads a token, with optional spaces around it or `Bot ` before it; `None` for an empty text.
+    /// Parses a token, with optional spaces around it and an optional `Bot ` before it. Returns `None`
+    /// for an empty text.
     ///
     /// # Errors
     ///
-    /// Fails if the text contains spaces inside, or quotation marks around the token.
+    /// Fails if there are spaces inside the token or quotation marks around it.
     pub fn read(text: &str) -> Result<Option<Self>, TokenError> {
         let word = text.trim();
         let word = word.strip_prefix("Bot ").unwrap_or(word).trim_start();
@@ -35,7 +36,7 @@ impl Token {
         }
     }
 
-    /// Returns the token, for the module that logs in.
+    /// Returns the token as text. Only the module that logs in may call this.
     pub fn reveal(&self) -> &str {
         &self.0
     }

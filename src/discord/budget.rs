@@ -1,9 +1,10 @@
-//! Discord's global rate limit: fifty requests a second, for all processes together ("Rate Limits" in
-//! its documentation).
+//! Request budget: keeps the bot below Discord's global rate limit of fifty requests a second, which all its
+//! processes share. Source: Discord's documentation, "Rate Limits".
 //!
-//! Discord counts requests when they arrive, and delays in the network can move some into the same
-//! second. So fifty are spread over a second and the longest such delay. Each process takes an equal
-//! share without asking the others. Answers to interactions do not count.
+//! Discord counts requests when they arrive, and network delays can make requests of different seconds arrive
+//! in the same one. So the bot sends fifty requests per [`WINDOW`], which is longer than a second. Each
+//! process takes an equal share of the fifty without communicating with the others. Answers to interactions
+//! do not count.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,64 +16,66 @@ use tokio::time::{Instant, sleep};
 
 use crate::base::metrics::Metrics;
 
-/// The longest delay of one request in the network, relative to others.
+/// The assumed maximum difference between the network delays of two requests.
 const JITTER: Duration = Duration::from_millis(200);
-/// Discord's second, the jitter of the network, and 50 ms for a task that sends late.
+/// The period in which at most fifty requests are sent: Discord's second, [`JITTER`], and 50 ms because a
+/// timer may fire late.
 const WINDOW: Duration = Duration::from_millis(1_000 + 50).saturating_add(JITTER);
-/// The requests of every six in a window that need not be urgent. The sixth is reserved for urgent ones.
+/// The number of requests, out of every six, that non-urgent requests may use. The sixth is reserved for
+/// urgent requests.
 const UNRESERVED: u32 = 5;
 
-/// The most requests that each process may send in a window. All together stay at fifty, for up to 50
-/// processes.
+/// Returns the maximum number of requests that each process may send in a [`WINDOW`]. The total stays within
+/// fifty for up to fifty processes.
 fn share(processes: u32) -> u32 {
     (50 / processes).max(1)
 }
 
 tokio::task_local! {
-    /// Set while a person waits for the result of a request.
+    /// Set in tasks whose requests a person waits for, such as the handling of an interaction.
     static URGENT: ();
 }
 
-/// Marks all requests of a future as urgent: they are sent before all others.
+/// Runs a future and marks all requests in it as urgent: they are sent before other requests.
 pub(super) async fn as_urgent<F: Future>(asking: F) -> F::Output {
     URGENT.scope((), asking).await
 }
 
-/// This process's share of Discord's global rate limit.
+/// This process's share of Discord's global rate limit. It decides when each request may be sent.
 pub(super) struct Budget {
     metrics: Arc<Metrics>,
     schedule: Mutex<RequestSchedule>,
-    /// Whether the limit is off, so that requests go out at once.
+    /// Whether the limit is off, so that no request waits.
     is_off: AtomicBool,
 }
 
-/// The times of recent and next requests.
 #[derive(Default)]
 struct RequestSchedule {
-    /// The latest requests, oldest first, at most as many as a window may have. Queued requests are
-    /// included.
+    /// The times of the latest requests, oldest first, including those that are queued for a later time.
+    /// Holds at most as many as one window allows.
     recent: VecDeque<Instant>,
-    /// The earliest time for the next request that is not urgent.
+    /// The earliest time for the next non-urgent request.
     next: Option<Instant>,
 }
 
 impl Budget {
-    /// Creates a share. Its size follows the number of processes in `metrics`.
+    /// Creates a full budget. The share's size follows the number of processes in `metrics`.
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
         Self { metrics, schedule: Mutex::default(), is_off: AtomicBool::new(false) }
     }
 
-    /// Turns the limit off while `on` is true. Never do so for Discord itself.
+    /// Turns the limit off (`true`) or on again (`false`). Never turn it off for Discord itself.
     pub(super) fn turn_off(&self, on: bool) {
         self.is_off.store(on, Ordering::Relaxed);
     }
 
-    /// Waits until a request may be sent. Urgent requests queue; others wait until the budget is free,
-    /// and edits until it has been free for a while. After `longest`, they queue too.
+    /// Waits until a request may be sent. An urgent request reserves the next free time and sleeps until
+    /// then. A normal request waits until the budget is free; an edit waits one interval longer. After
+    /// `longest`, any request counts as urgent.
     ///
     /// # Errors
     ///
-    /// Returns the wait if a queued request would wait for longer than `longest`.
+    /// Returns the necessary wait if an urgent request would have to wait for longer than `longest`.
     pub(super) async fn acquire(&self, route: &Route<'_>, longest: Duration) -> Result<(), Duration> {
         if is_answer(route) || self.is_off.load(Ordering::Relaxed) {
             return Ok(());
@@ -96,11 +99,11 @@ impl Budget {
         }
     }
 
-    /// Reserves a place for a request made at `now`, and returns the wait until then.
+    /// Reserves a time for a request made at `now`, and returns the wait until that time.
     ///
     /// # Errors
     ///
-    /// Returns the wait, and reserves nothing, if it is longer than the priority allows.
+    /// Returns the wait, and reserves nothing, if the wait is longer than the priority allows.
     fn take(&self, now: Instant, priority: Priority) -> Result<Duration, Duration> {
         let processes = u32::try_from(self.metrics.processes.get()).unwrap_or(1).max(1);
         let mut schedule = self.schedule.lock().unwrap_or_else(PoisonError::into_inner);
@@ -116,21 +119,22 @@ impl Budget {
 }
 
 impl RequestSchedule {
-    /// Returns the earliest time for a request made at `now`.
+    /// Returns the earliest time at which a request made at `now` may be sent.
     fn free(&self, now: Instant, share: u32, priority: Priority) -> Instant {
         let before = self.recent.len().checked_sub(share as usize).map(|first| self.recent[first] + WINDOW);
         let free = before.map_or(now, |free| free.max(now));
         let next = match (priority, self.next) {
             (Priority::Urgent(_), _) | (_, None) => free,
             (Priority::Normal, Some(next)) => next,
-            // Wait longer than [`Priority::Normal`], which would otherwise wake at the same time.
+            // Edits wait one interval longer. Otherwise an edit and a normal request would wake at the same
+            // time.
             (Priority::Low, Some(next)) => next + apart(share),
         };
         free.max(next)
     }
 
-    /// Records a request at `then`, and moves the next one that is not urgent away from it. Urgent
-    /// requests delay that one by a window at most.
+    /// Records a request sent at `then`, and postpones the next non-urgent request. Urgent requests postpone
+    /// it by at most one window.
     fn record(&mut self, then: Instant, share: u32) {
         let next = self.next.map_or(then, |next| next.max(then)) + apart(share);
         self.next = Some(next.min(then + WINDOW));
@@ -141,23 +145,23 @@ impl RequestSchedule {
     }
 }
 
-/// The interval between requests that are not urgent. It leaves room for an urgent one at any time.
+/// Returns the interval between two non-urgent requests. It leaves room for an urgent request at any time.
 fn apart(share: u32) -> Duration {
     WINDOW * (UNRESERVED + 1) / (share * UNRESERVED)
 }
 
-/// The order in which requests are sent.
+/// The priority of a request, which decides how long it waits.
 #[derive(Clone, Copy)]
 enum Priority {
-    /// Queued, if the wait is at most this long.
+    /// Queued for the next free time, if the wait until then is at most this long.
     Urgent(Duration),
-    /// Sent when the budget is free and the place is not reserved.
+    /// Sent once the budget has a free place that is not reserved for urgent requests.
     Normal,
-    /// Sent when the budget has been free for a while.
+    /// Sent once the budget has had such a free place for one more interval.
     Low,
 }
 
-/// Whether a request answers an interaction.
+/// Returns whether a request answers an interaction. Discord's global limit does not count such requests.
 fn is_answer(route: &Route<'_>) -> bool {
     matches!(
         route,
@@ -179,7 +183,7 @@ mod tests {
         message_id: serenity::all::MessageId::new(1),
     };
 
-    /// Counts how many of a thousand simultaneous requests go out within a window.
+    /// Requests a thousand sends at once. Returns how many of them are allowed within one window.
     fn within_a_window(budget: &Budget, now: Instant) -> usize {
         let waits = (0..1_000).filter_map(|_| budget.take(now, Priority::Urgent(LONG)).ok());
         waits.filter(|wait| *wait < WINDOW).count()
@@ -196,7 +200,7 @@ mod tests {
         }
     }
 
-    /// The most requests that arrive in one second.
+    /// Returns the maximum number of arrivals in any period of one second.
     fn most_in_a_second(mut arrivals: Vec<Duration>) -> usize {
         arrivals.sort_unstable();
         let until =
@@ -206,11 +210,11 @@ mod tests {
 
     const A_SECOND: Duration = Duration::from_secs(1);
 
-    /// Delays the requests that leave shortly before some moment, for every such moment: later ones
-    /// catch up with them.
+    /// Simulates a network delay that ends at some moment: requests sent shortly before that moment arrive
+    /// late, together with later ones. The test tries many such moments.
     #[test]
     fn late_requests_leave_fifty_arrivals_a_second() {
-        // Not [`JITTER`]: the test checks that it is long enough.
+        // A literal instead of [`JITTER`], because the test checks that `JITTER` is long enough.
         let delay = Duration::from_millis(200);
         let (budget, start) = (Budget::new(Arc::default()), Instant::now());
         let mut sent = Vec::new();
@@ -243,9 +247,9 @@ mod tests {
         assert!(within_a_window(&budget, Instant::now()) <= 50);
     }
 
-    /// Returns the order in which simultaneous requests go out. Each has a label, a route, and whether
-    /// it is urgent.
-    async fn order<T: Copy + Send + 'static>(asked: Vec<(T, Route<'static>, bool)>) -> Vec<T> {
+    /// Returns the labels of simultaneous requests in the order in which the requests were sent. Each input
+    /// has a label, a route, and whether the request is urgent.
+    async fn order<T: Copy + Send + 'static>(requests: Vec<(T, Route<'static>, bool)>) -> Vec<T> {
         let (budget, order) = (Arc::new(Budget::new(Arc::default())), Arc::new(Mutex::new(Vec::new())));
         let ask = |(what, route, urgent): (T, Route<'static>, bool)| {
             let (budget, order) = (Arc::clone(&budget), Arc::clone(&order));
@@ -255,7 +259,7 @@ mod tests {
             };
             tokio::spawn(async move { if urgent { as_urgent(asking).await } else { asking.await } })
         };
-        let all: Vec<_> = asked.into_iter().map(ask).collect();
+        let all: Vec<_> = requests.into_iter().map(ask).collect();
         for one in all {
             one.await.expect("no panic");
         }
@@ -264,10 +268,10 @@ mod tests {
 
     #[tokio::test]
     async fn urgent_requests_go_first() {
-        let asked = [[false; 9], [true; 9]].concat();
+        let requests = [[false; 9], [true; 9]].concat();
         let order =
-            order(asked.into_iter().map(|urgent| (urgent, Route::GatewayBot, urgent)).collect()).await;
-        // One goes out at once, before the urgent ones have queued.
+            order(requests.into_iter().map(|urgent| (urgent, Route::GatewayBot, urgent)).collect()).await;
+        // The first normal request is sent at once, before the urgent ones have been queued.
         let (first, last) = order.split_at(10);
         assert_eq!(first.iter().filter(|urgent| **urgent).count(), 9, "{order:?}");
         assert!(last.iter().all(|urgent| !urgent), "{order:?}");
@@ -282,7 +286,7 @@ mod tests {
         assert!(last.iter().all(|message| !message), "{order:?}");
     }
 
-    /// Sends other requests all the time, and a burst of urgent ones every half second.
+    /// Sends non-urgent requests all the time, and five urgent ones every half second.
     #[test]
     fn urgent_request_goes_at_once_under_load() {
         let (budget, start) = (Budget::new(Arc::default()), Instant::now());
@@ -319,9 +323,9 @@ mod tests {
         let budget = Budget::new(Arc::default());
         let (now, soon) = (Instant::now(), Priority::Urgent(WINDOW / 2));
         while budget.take(now, soon).is_ok() {}
-        let told = budget.take(now, soon).expect_err("too long");
-        assert_eq!(told, WINDOW);
-        assert_eq!(budget.take(now, soon), Err(told));
+        let wait = budget.take(now, soon).expect_err("too long");
+        assert_eq!(wait, WINDOW);
+        assert_eq!(budget.take(now, soon), Err(wait));
     }
 
     #[tokio::test]

@@ -1,7 +1,7 @@
-//! The only module that builds serenity's clients.
+//! Construction of serenity's HTTP clients, which happens in no other module.
 //!
-//! With its limiter on, serenity ignores a configured base address and sends every request, token
-//! included, to Discord. So a client for a loopback address has no limiter.
+//! With its rate limiter on, serenity ignores a configured base address and sends every request, including
+//! the bot's token, to Discord. So a client for a loopback address has no limiter.
 
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
@@ -15,17 +15,19 @@ use crate::base::time::Timestamp;
 use crate::config::{ApiUrl, Token};
 use crate::net::loopback;
 
-/// The longest time for one request. A board has at most some hundred kilobytes.
+/// The timeout of one HTTP request, in seconds. The largest upload, a picture of a board, has a few hundred
+/// kilobytes.
 const REQUEST_SECONDS: u64 = 15;
 const CONNECT_SECONDS: u64 = 5;
 
-/// Returns the client of Discord's API. It has serenity's limiter only for Discord's own address.
+/// Returns a client for the API at `api`. Serenity's rate limiter is on only if that is Discord's own
+/// address.
 pub(super) fn rest(api: &ApiUrl, token: &Token, metrics: Arc<Metrics>) -> Result<RestClient, DiscordFault> {
     let requests = requests(api).build().map_err(|error| DiscordFault::Network(error.to_string()))?;
     Ok(rest_over(requests, api, token, metrics))
 }
 
-/// As [`rest`], over an HTTP client that the caller has built.
+/// Like [`rest`], but uses an HTTP client that the caller has built.
 pub(super) fn rest_over(
     requests: reqwest::Client,
     api: &ApiUrl,
@@ -40,25 +42,24 @@ pub(super) fn rest_over(
     RestClient::new(http.build(), requests, metrics)
 }
 
-/// Returns the client that serenity's gateway code demands. It holds the token, but its address is
-/// invalid, so that it cannot send a request.
+/// Returns the HTTP client that serenity's gateway code requires but must not use. Its base address is
+/// invalid, so it cannot send the token anywhere.
 pub(super) fn offline(token: &Token) -> Http {
     HttpBuilder::new(token.reveal()).proxy("nowhere").ratelimiter_disabled(true).build()
 }
 
-/// Removes entries of the limiter that limit nothing any more. Serenity never removes them, and each
-/// interaction adds one.
+/// Removes the rate limiter's expired entries. Serenity never removes any, and each interaction adds one.
 pub(super) async fn prune(http: &Http, now: Timestamp) {
     let Some(limiter) = &http.ratelimiter else { return };
     let now = UNIX_EPOCH + Duration::from_millis(u64::try_from(now.0).unwrap_or(0));
-    // A locked entry is in use.
+    // An entry whose lock is taken is in use, so it stays.
     limiter.routes().write().await.retain(|_, route| {
         route.try_lock().map_or(true, |route| route.reset().is_some_and(|reset| reset > now))
     });
 }
 
-/// Returns the HTTP client that serenity would build, with timeouts. Towards a loopback address it also
-/// uses no proxy and follows no redirect.
+/// Returns a builder for the HTTP client, configured as serenity does by default, with timeouts. For a
+/// loopback address the client uses no proxy and follows no redirect.
 pub(super) fn requests(api: &ApiUrl) -> reqwest::ClientBuilder {
     let builder = reqwest::Client::builder()
         .use_rustls_tls()
@@ -70,7 +71,8 @@ pub(super) fn requests(api: &ApiUrl) -> reqwest::ClientBuilder {
     }
 }
 
-/// Rejects a remote gateway if the API has a loopback address: the gateway would receive the token.
+/// Checks the gateway's address `url`. If the API has a loopback address, the gateway must have one too,
+/// because the gateway receives the token.
 pub(super) fn check_gateway(api: &ApiUrl, url: &str) -> Result<(), DiscordFault> {
     match api {
         ApiUrl::Loopback(_) if !loopback::is_address(url) => {

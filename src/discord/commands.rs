@@ -1,8 +1,8 @@
-//! Commands in Discord's form, and their registration.
+//! The bot's slash commands in Discord's JSON form, and their registration.
 //!
-//! The bot keeps no record of what it registered: it asks Discord for its list, so the comparison holds
-//! even if another version of the bot has changed it. Discord limits registrations to some hundred a
-//! day, but not reads.
+//! The bot stores no copy of its registered commands. It compares its definitions with Discord's list, which
+//! another version of the bot may have changed. Discord limits registrations to some hundred a day, but not
+//! reads of the list.
 
 use std::collections::BTreeMap;
 
@@ -17,21 +17,22 @@ use crate::chat::commands::{
     CommandDefinition, DefinitionBody, Localised, Parameter, ParameterKind, SubcommandDefinition,
 };
 
-/// The context of commands that can be used in servers, and the integration type of bots installed on a
-/// server.
+/// Discord's number both for the context of commands usable in servers (`GUILD`), and for the integration
+/// type of bots installed on a server (`GUILD_INSTALL`).
 const IN_SERVERS: u8 = 0;
-/// The context of commands that can be used in direct messages with the bot.
+/// Discord's number for the context of commands usable in direct messages with the bot (`BOT_DM`).
 const WITH_THE_BOT: u8 = 1;
 
-/// Discord's command types: typed, in the menu of a user, in the menu of a message.
+/// Discord's numbers for the command types: slash command, command in a user's menu, command in a message's
+/// menu.
 const SLASH: u8 = 1;
 const ON_PERSON: u8 = 2;
 const ON_MESSAGE: u8 = 3;
 
-/// Channel types offered by a channel option: text and announcement channels.
+/// Discord's numbers for the channel types that a channel option offers: text and announcement channels.
 const WRITABLE: [u8; 2] = [0, 5];
 
-/// The keys of a command that this module writes. Discord adds all others.
+/// The JSON keys that this module writes. Discord adds other keys, which the comparison ignores.
 const OURS: [&str; 16] = [
     "autocomplete",
     "channel_types",
@@ -51,19 +52,19 @@ const OURS: [&str; 16] = [
     "default_member_permissions",
 ];
 
-/// The outcome of a registration at Discord.
 pub(super) struct Registered {
-    /// Whether Discord's list had to be replaced.
+    /// Whether Discord's list differed from the bot's definitions and was replaced.
     pub changed: bool,
     pub ids: CommandIds,
 }
 
-/// The ids of typed commands, by command name.
+/// The ids of the slash commands, by command name. Menu commands have none here, since they cannot be
+/// mentioned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct CommandIds(BTreeMap<String, u64>);
 
 impl CommandIds {
-    /// Reads the ids from a list of commands that Discord returned.
+    /// Reads the ids from the list of commands that Discord returned.
     fn of(list: &[Value]) -> Self {
         let typed =
             list.iter().filter(|one| one["type"].as_u64().is_none_or(|kind| kind == u64::from(SLASH)));
@@ -71,14 +72,15 @@ impl CommandIds {
         Self(typed.filter_map(|one| Some((one["name"].as_str()?.to_owned(), id(one)?))).collect())
     }
 
-    /// Returns the mention of a command. `path` is its name, and that of its subcommand after a space.
+    /// Returns the clickable mention of a command. `path` is the command's name, followed by a space and the
+    /// subcommand's name if it has one. Returns `None` for an unknown command.
     pub(super) fn mention(&self, path: &str) -> Option<String> {
         let id = self.0.get(path.split(' ').next()?)?;
         Some(format!("</{path}:{id}>"))
     }
 }
 
-/// Replaces Discord's list of commands by `definitions` if the two differ.
+/// Reads Discord's list of commands, and replaces it if it differs from `definitions`.
 pub(super) async fn register_if_changed(
     rest: &RestClient,
     definitions: &[CommandDefinition],
@@ -97,7 +99,7 @@ pub(super) async fn register_if_changed(
     Ok(Registered { changed: true, ids: CommandIds::of(&made) })
 }
 
-/// Returns a command in the form that Discord expects.
+/// Returns a command in the JSON form that Discord's API expects.
 pub(super) fn command(definition: &CommandDefinition) -> Value {
     let CommandDefinition { name, description, body, .. } = definition;
     let mut form = match body {
@@ -154,7 +156,7 @@ fn choice(value: &str, name: &Localised) -> Value {
     json!({ "name": name.text, "name_localizations": name.others, "value": value })
 }
 
-/// A menu command has a name and no description.
+/// Returns a command for the menu of a user or message. Such commands have no description.
 fn in_menu(kind: u8, name: &Localised) -> Value {
     json!({ "type": kind, "name": name.text, "name_localizations": name.others })
 }
@@ -166,8 +168,8 @@ fn named(kind: u8, name: &Localised, description: &Localised) -> Value {
     form
 }
 
-/// Commands by type and name, in a form in which equal commands compare equal whichever defaults Discord
-/// writes out.
+/// Returns the commands by type and name, in a form for comparison. Two equal commands compare equal even if
+/// Discord has written out default values.
 fn canonical(commands: &[Value]) -> BTreeMap<(u64, String), Value> {
     let name = |command: &Value| {
         let kind = command["type"].as_u64().unwrap_or(SLASH.into());
@@ -176,7 +178,7 @@ fn canonical(commands: &[Value]) -> BTreeMap<(u64, String), Value> {
     commands.iter().map(|command| (name(command), plain(command))).collect()
 }
 
-/// Drops the keys that Discord adds and the defaults, and turns every number into a float.
+/// Removes default values and the keys that Discord adds, and converts every number to a float.
 fn plain(value: &Value) -> Value {
     match value {
         Value::Array(list) => list.iter().map(plain).collect(),
@@ -192,7 +194,8 @@ fn plain(value: &Value) -> Value {
     }
 }
 
-/// Whether a map holds texts by locale. Its keys are locales, which [`OURS`] does not list.
+/// Returns whether an object maps locales to texts. All other objects of a command have the key `name`.
+/// Locales are not in [`OURS`], so such an object must not be filtered.
 fn is_translation(map: &Map<String, Value>) -> bool {
     !map.contains_key("name")
 }

@@ -1,5 +1,5 @@
-//! Dispatches Discord's events. Every interaction runs in a task of its own, so that a panic in one ends
-//! no other.
+//! The dispatcher of Discord's events. Every interaction runs in its own task, so that a panic in one leaves
+//! the others running.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -24,23 +24,23 @@ use crate::chat::commands::CommandDefinition;
 use crate::chat::incoming::UnsupportedReason;
 use crate::chat::{Answer, Chat, ChatFault, Receive, Unsupported};
 
-/// The number of interactions handled at a time. Further ones queue, and may miss their deadline of
-/// three seconds.
+/// The maximum number of interactions handled at the same time. Further ones queue, and may miss Discord's
+/// deadline of three seconds for an answer.
 const AT_ONCE: usize = 1024;
-/// The longest pause between two attempts to register commands.
+/// The maximum pause between two attempts to register commands.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
-/// Hands Discord's events to the receiver, and keeps the commands registered.
+/// Passes Discord's events to a [`Receive`], and keeps the bot's commands registered.
 pub(super) struct Dispatcher {
     outbound: Arc<DiscordChat>,
     definitions: Vec<CommandDefinition>,
     metrics: Arc<Metrics>,
     ways: Arc<Transports>,
-    /// Whether Discord's list of commands has to be compared with `definitions`.
+    /// Whether Discord's list of commands must be compared with `definitions` (again).
     commands_due: AtomicBool,
-    /// Held during a comparison, so that there is one at a time.
+    /// Held while the commands are compared, so that only one comparison runs at a time.
     comparing: Mutex<()>,
-    /// The first pause after a failed comparison; it doubles each time.
+    /// The pause after the first failed registration. It doubles after each further failure.
     pause: Duration,
     places: Arc<Semaphore>,
 }
@@ -58,8 +58,8 @@ impl Dispatcher {
         Self { outbound, definitions, metrics, ways, commands_due, comparing, pause, places }
     }
 
-    /// Hands events to `receiver` until [`Event::Closed`] has come and every earlier event has been
-    /// handled. Dropping the future aborts the handlers that still run.
+    /// Passes events to `receiver` until [`Event::Closed`] arrives, and then waits for the handlers that
+    /// still run. Dropping the future aborts those handlers.
     pub(super) async fn dispatch(
         self: Arc<Self>,
         mut events: UnboundedReceiver<Event>,
@@ -115,8 +115,8 @@ impl Dispatcher {
         tokio::spawn(async move { dispatcher.register().await });
     }
 
-    /// Registers the commands if Discord has others, and retries until it has these. Shards that connect
-    /// meanwhile share one comparison.
+    /// Registers the commands if Discord's list differs, and retries after failures. Shards that connect
+    /// while a comparison is running share the next one.
     async fn register(&self) {
         let _comparing = self.comparing.lock().await;
         let (mut pause, mut logged) = (self.pause, None);
@@ -131,7 +131,8 @@ impl Dispatcher {
                         tracing::debug!("the commands at Discord are up to date");
                     }
                 }
-                // [`DiscordChat::stop_if_unauthorized`] has ended the connection.
+                // [`DiscordChat::stop_if_unauthorized`] has already ended the connection, so no retry is
+                // needed.
                 Err(ChatFault::Unauthorized) => return,
                 Err(fault) => {
                     if logged.as_ref() == Some(&fault) {
@@ -159,7 +160,7 @@ impl Dispatcher {
     ) {
         let _place = self.places.acquire().await.expect("the semaphore is never closed");
         let Some(arrival) = sent.into_form().ok().and_then(|form| parse_interaction(&form, at)) else {
-            // Serenity could not read it either, and has counted it.
+            // No count is needed here: the transport has already counted this interaction as unreadable.
             return tracing::debug!("an interaction without id or token is dropped");
         };
         if let ParsedInteraction::Unsupported(Unsupported { why: UnsupportedReason::Unreadable, .. }) =

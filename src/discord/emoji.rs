@@ -1,6 +1,7 @@
-//! The emoji of the application: found by name, and uploaded if missing.
+//! The application's own emoji: each is looked up by name at Discord, and uploaded if missing.
 //!
-//! A name ends in a hash of the picture, so that new art becomes a new emoji. The old emoji is deleted.
+//! An emoji's name ends in a hash of its picture. A changed picture is thus uploaded as a new emoji, and the
+//! old emoji is deleted.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +13,7 @@ use super::fault::{Secret, of_request};
 use super::rest::{RestClient, RestFailure};
 use crate::chat::{ChatFault, Drawing};
 
-/// The longest name of an emoji that Discord accepts.
+/// The maximum length of an emoji's name, in characters, that Discord accepts.
 const LONGEST_NAME: usize = 32;
 
 #[derive(Deserialize)]
@@ -26,8 +27,8 @@ struct Emojis {
     items: Vec<Emoji>,
 }
 
-/// Uploads every drawing that is missing. Returns the components' name of each emoji, `name:id`, by the
-/// drawing's name.
+/// Uploads every drawing that Discord does not have yet. Returns, by each drawing's name, its emoji in the
+/// form `name:id`, as message components expect it.
 pub(super) async fn sync(
     rest: &RestClient,
     drawings: &[Drawing],
@@ -60,7 +61,7 @@ async fn upload(
     rest.ask(request).await.map_err(|failure| of_request(Secret::Bot, failure))
 }
 
-/// Deletes earlier versions of the same drawings. Best effort: a leftover does no harm.
+/// Deletes earlier versions of the same drawings. Errors are only logged: an outdated emoji does no harm.
 async fn delete_old(rest: &RestClient, us: ApplicationId, there: &[Emoji], drawings: &[Drawing]) {
     let former = |emoji: &&Emoji| {
         drawings.iter().any(|drawing| {
@@ -79,7 +80,8 @@ async fn delete_old(rest: &RestClient, us: ApplicationId, there: &[Emoji], drawi
     }
 }
 
-/// Returns the drawing's name with six hexadecimal digits of its FNV-1a hash.
+/// Returns the emoji's name: the drawing's name, an underscore, and six hexadecimal digits of the picture's
+/// FNV-1a hash.
 fn marked_name(drawing: &Drawing) -> String {
     let hash = drawing.png.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,9 +1,10 @@
-//! The HTTP endpoint for signed interactions, which needs no gateway and works behind any load balancer.
+//! The HTTP endpoint for signed interactions. It needs no gateway connection, and works behind any load
+//! balancer.
 //!
-//! It accepts a request with 202 and sends the answer as for the gateway, since a direct answer may
-//! carry only smaller files. Requests that are unsigned or too old get a bare 401; Discord tests the
-//! endpoint with wrong signatures. Source: Discord's documentation, "Receiving and Responding to
-//! Interactions".
+//! The endpoint accepts each interaction with status 202, and the bot answers in a separate request, as for
+//! the gateway. (An answer in the HTTP response could carry only smaller files.) A request with a wrong or
+//! old signature gets an empty 401, which Discord tests regularly. Source: Discord's documentation,
+//! "Receiving and Responding to Interactions".
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,15 +35,16 @@ use crate::base::time::Span;
 use crate::config::{self, ApiUrl};
 use crate::net::Listener;
 
-/// The largest request that is read, in bytes. The largest that Discord sends is a press, which contains
-/// its whole message.
+/// The maximum size of a request, in bytes. The largest that Discord sends is a button press, which contains
+/// the whole message with the button.
 const LARGEST: usize = 1024 * 1024;
-/// The longest time between a signature and now. Discord gives up on an interaction after three seconds.
+/// The maximum age of a signature, against attackers who send an old request again. Discord itself gives up
+/// on an interaction after three seconds.
 const OLDEST: Span = Span::seconds(60);
-/// The idle timeout of a connection.
+/// The time after which an idle connection is closed.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// The HTTP server that accepts signed interactions.
+/// The configuration of the HTTP server, and the parts of the bot that it uses.
 pub(super) struct HttpEndpoint {
     pub at: config::Endpoint,
     pub api: ApiUrl,
@@ -52,7 +54,8 @@ pub(super) struct HttpEndpoint {
     pub ways: Arc<Transports>,
 }
 
-/// The identity of the bot, as Discord returns it without a gateway.
+/// The parts read of Discord's description of the bot's application. With the gateway, the same ids come in
+/// the event `READY`.
 #[derive(Deserialize)]
 struct Application {
     id: ApplicationId,
@@ -64,7 +67,6 @@ struct Bot {
     id: UserId,
 }
 
-/// The state shared by all requests.
 #[derive(Clone)]
 struct Acceptor {
     verifier: Verifier,
@@ -72,17 +74,16 @@ struct Acceptor {
     ways: Arc<Transports>,
 }
 
-/// The reason why a request is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rejection {
-    /// Discord did not sign the request, or signed it too long ago.
+    /// Discord did not sign the request, or signed it too long ago. Answered with status 401.
     Unsigned,
-    /// The request lacks the id or token that an answer needs.
+    /// The interaction lacks the id or token that an answer needs. Answered with status 400.
     Unreadable,
 }
 
 impl HttpEndpoint {
-    /// Serves requests until `closing` turns true. Requests that have begun to arrive by then are still
+    /// Serves requests until `closing` turns true. Requests that are already arriving then are still
     /// accepted.
     pub(super) async fn serve(self, mut closing: ShutdownSignal) -> Result<(), DiscordFault> {
         let config::Endpoint { listen, public_key } = &self.at;
@@ -111,8 +112,8 @@ impl HttpEndpoint {
     }
 }
 
-/// Builds the router. Every path works, since the operator chooses one on the page of the application. A
-/// GET explains the endpoint.
+/// Builds the router. It accepts POST on any path, since the operator chooses the path in the application's
+/// settings at Discord. A GET returns an explanation.
 fn router(acceptor: Acceptor) -> Router {
     let here = get(async || "Discord delivers here, by POST.\n").post(accept);
     Router::new().fallback(here).layer(DefaultBodyLimit::max(LARGEST)).with_state(acceptor)
@@ -128,7 +129,8 @@ async fn accept(State(acceptor): State<Acceptor>, headers: HeaderMap, body: Byte
 }
 
 impl Acceptor {
-    /// Passes on an interaction that Discord has signed. Returns `true` for a ping.
+    /// Verifies a request's signature and queues its interaction for the dispatcher. Returns `true` for a
+    /// ping, which needs another response.
     fn accept(&self, headers: &HeaderMap, body: &[u8]) -> Result<bool, Rejection> {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let (signature, moment) = (text("x-signature-ed25519"), text("x-signature-timestamp"));

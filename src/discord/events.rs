@@ -1,5 +1,5 @@
-//! Discord's events, from the gateway or by HTTP, queued for the dispatcher. The gateway's thread does
-//! no other work.
+//! The queue of Discord's events, from the gateway or by HTTP, for the dispatcher. Handlers only queue, so
+//! that the gateway's thread is never busy.
 
 use serde_json::Value;
 use serenity::all::{
@@ -18,24 +18,25 @@ use crate::base::time::{Clock, Timestamp};
 use crate::chat::ServerPart;
 
 pub(super) enum Event {
-    /// A session of a shard began. `servers` are all servers of that shard, including those that Discord
-    /// cannot reach now.
+    /// A shard began a session. `servers` are all servers of that shard, including those that are in an
+    /// outage.
     Ready { shard: ServerPart, servers: BTreeSet<ServerId>, application: ApplicationId, user: UserId },
-    /// The identity of the bot, read without a gateway.
+    /// The bot's ids, read by the HTTP endpoint instead of the gateway.
     Introduced { application: ApplicationId, user: UserId },
-    /// The bot is on a server (`true`), or was removed from it.
+    /// The bot is on a server (`true`), or was removed from it (`false`).
     Server(ServerId, bool),
-    /// A shard resumed its session and has missed nothing.
+    /// A shard resumed its session after an interruption, without missing events.
     Resumed { shard: u32 },
-    /// An interaction, with the time at which it arrived.
+    /// An interaction, and the time at which it arrived.
     Interaction(Box<RawInteraction>, Timestamp),
-    /// An event that serenity could not read, with its type if that is known.
+    /// An event that serenity could not read. The string is its type, such as `GUILD_CREATE`, if that is
+    /// known.
     Dropped(Option<String>),
-    /// No further event follows: the connection is closed.
+    /// The connection is closed, and no further event follows.
     Closed,
 }
 
-/// The channel for events, with the clock that dates them.
+/// The sending half of the event queue, and the clock that dates interactions.
 #[derive(Clone)]
 pub(super) struct Events {
     to: UnboundedSender<Event>,
@@ -52,12 +53,13 @@ impl Events {
     }
 
     pub(super) fn send(&self, event: Event) {
-        // The receiver is gone once the connection has ended; then the event is dropped.
+        // Sending fails once the connection has ended. The event is then no longer needed.
         let _ = self.to.send(event);
     }
 
-    /// Passes on an event that serenity could not read, if it is an interaction, and counts the types
-    /// that this module handles. Others are of no interest.
+    /// Queues an event that serenity could not parse. Interactions are queued as JSON, because the bot's own
+    /// parser reads fewer fields. The event types that this module uses are also reported as unreadable; all
+    /// others are ignored.
     fn read_again(&self, kind: String, body: Value) {
         match kind.as_str() {
             "INTERACTION_CREATE" => {
@@ -70,11 +72,11 @@ impl Events {
     }
 }
 
-/// Serenity passes every event to this handler, and those that it cannot read only to this one.
+/// Serenity passes every event to this handler, and events that it could not parse only to this one.
 #[async_trait]
 impl RawEventHandler for Events {
-    async fn raw_event(&self, _: Context, told: SerenityEvent) {
-        if let SerenityEvent::Unknown(unknown) = told {
+    async fn raw_event(&self, _: Context, event: SerenityEvent) {
+        if let SerenityEvent::Unknown(unknown) = event {
             self.read_again(unknown.kind, unknown.value);
         }
     }
@@ -95,7 +97,7 @@ impl EventHandler for Events {
     }
 
     async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
-        // An unavailable server is in an outage, and comes back.
+        // Discord sends this event with `unavailable` for a server in an outage, which comes back later.
         if !guild.unavailable {
             self.send(Event::Server(ServerId(guild.id.get()), false));
         }

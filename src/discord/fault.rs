@@ -1,6 +1,6 @@
-//! The errors of a connection, and the translation of Discord's answers into the port's errors.
+//! The errors of the connection, and the translation of Discord's error responses into [`ChatFault`].
 //!
-//! No text made here contains an address, since interaction addresses contain a secret.
+//! No error text contains a request's address, because the addresses of interactions contain a secret token.
 
 use serenity::all::GatewayError;
 
@@ -10,36 +10,36 @@ use super::rest::RestFailure;
 use crate::chat::ChatFault;
 use crate::config::ApiUrl;
 
-/// The reason why the connection could not be made, or why it ended.
+/// The reason why no connection could be made, or why it ended.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiscordFault {
-    /// Close code 4004, or status 401.
+    /// Discord sent the gateway's close code 4004, or HTTP status 401.
     #[error(
         "Discord does not accept the token; copy it again from the page of your application, without spaces"
     )]
     TokenRefused,
-    /// Close code 4013 or 4014 of the gateway.
+    /// Discord sent the gateway's close code 4013 or 4014.
     #[error("Discord refuses the gateway intents of the bot")]
     IntentsRefused,
-    /// Nobody answered at the base address, or not as Discord does. The connection keeps retrying.
+    /// The server at the base address did not answer, or not as Discord does. The connection keeps retrying.
     #[error("{api} cannot be reached: {why}")]
     Unreachable { api: String, why: String },
-    /// The API has a loopback address, but its gateway has not. That gateway would receive the token.
+    /// The API has a loopback address, but its gateway has not. A remote gateway would receive the token.
     #[error(
         "the API is on this machine, but its gateway is {0}; refused, since that gateway would receive the token"
     )]
     GatewayElsewhere(String),
-    /// The HTTP endpoint cannot start, or failed.
+    /// The HTTP endpoint for interactions could not start, or failed later.
     #[error("the HTTP endpoint cannot be served: {0}")]
     Endpoint(String),
     #[error("no connection can be made: {0}")]
     Network(String),
-    /// The connection ended for good although nobody had stopped it.
+    /// The connection ended for good, although nobody had stopped it. The string is serenity's error.
     #[error("the connection to the gateway ended: {0}")]
     Ended(String),
 }
 
-/// Translates a failed request for the gateway's address.
+/// Converts the failure of a request for the gateway's address.
 pub(super) fn of_gateway_request(api: &ApiUrl, failure: RestFailure) -> DiscordFault {
     match failure {
         RestFailure::Refused(ErrorResponse { status: 401, .. }) => DiscordFault::TokenRefused,
@@ -50,7 +50,7 @@ pub(super) fn of_gateway_request(api: &ApiUrl, failure: RestFailure) -> DiscordF
     }
 }
 
-/// Translates the error with which serenity gave a session up.
+/// Converts the error with which serenity gave a session up for good.
 pub(super) fn of_gateway(error: &GatewayError) -> DiscordFault {
     match error {
         GatewayError::InvalidAuthentication | GatewayError::NoAuthentication => DiscordFault::TokenRefused,
@@ -61,15 +61,15 @@ pub(super) fn of_gateway(error: &GatewayError) -> DiscordFault {
     }
 }
 
-/// The secret of a request, which decides the meaning of 401.
+/// The kind of token that a request carries. It decides what status 401 means.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Secret {
     Bot,
-    /// The token of one interaction, valid for fifteen minutes.
+    /// The token of one interaction, which Discord accepts for fifteen minutes.
     Interaction,
 }
 
-/// Translates a failed request into the port's error.
+/// Converts a failed request into an error of the chat port.
 pub(super) fn of_request(secret: Secret, failure: RestFailure) -> ChatFault {
     match failure {
         RestFailure::Refused(refusal) => of_answer(secret, &refusal),
@@ -77,27 +77,28 @@ pub(super) fn of_request(secret: Secret, failure: RestFailure) -> ChatFault {
     }
 }
 
-/// Whether Discord knows no message of an interaction: none yet (10008), or not even the webhook that
-/// the first answer creates (10015).
+/// Returns whether an interaction has no answer yet. Discord then reports an unknown message (10008), or an
+/// unknown webhook (10015), since only the first answer creates the webhook.
 pub(super) fn is_unanswered(failure: &RestFailure) -> bool {
     matches!(failure, RestFailure::Refused(ErrorResponse { code: 10_008 | 10_015, .. }))
 }
 
-/// Whether Discord says that the bot is not on a server: it is unknown (10004), or access is missing
-/// (50001).
+/// Returns whether the bot is not on a server. Discord then reports an unknown server (10004) or missing
+/// access (50001).
 pub(super) fn is_no_member(failure: &RestFailure) -> bool {
     matches!(failure, RestFailure::Refused(ErrorResponse { status: 403 | 404, code: 10_004 | 50_001, .. }))
 }
 
-/// Whether the message already has a thread (160004).
+/// Returns whether a message already has a thread (160004).
 pub(super) fn is_there_already(failure: &RestFailure) -> bool {
     matches!(failure, RestFailure::Refused(ErrorResponse { code: 160_004, .. }))
 }
 
-/// Translates a refusal by its [`remedy`].
+/// Converts an error response, by the [`remedy`] for its code.
 fn of_answer(secret: Secret, refusal: &ErrorResponse) -> ChatFault {
     match remedy(refusal) {
-        // 30046: too many edits of messages older than an hour. Discord does not publish the limit.
+        // Code 30046: too many edits of a message that is older than an hour. Discord does not publish this
+        // limit.
         Remedy::Retry if refusal.status == 429 || refusal.code == 30_046 || refusal.retry_after.is_some() => {
             ChatFault::Limited { retry_after: refusal.retry_after }
         }

@@ -1,8 +1,8 @@
-//! The gateway: a session for each shard, so that the death of one leaves the others alone.
+//! The gateway connection: one session for each shard, so that a dead session leaves the other shards alone.
 //!
-//! The configuration sets the number of shards, or Discord recommends it. The recommendation is read
-//! again whenever a session has died; if it has changed, all shards start again. Discord resets the
-//! token of a bot that starts too many sessions, so the module waits once none are left.
+//! The number of shards is configured, or Discord recommends it. After a session has died, the recommendation
+//! is read again; if it has changed, all shards are restarted. Discord resets the token of a bot that starts
+//! too many sessions a day. So the module waits when none are left.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,13 +27,13 @@ use super::{SessionAdmission, ShutdownSignal, until_closed};
 use crate::base::metrics::Metrics;
 use crate::config::{ApiUrl, Shards, Token};
 
-/// The shortest pause after an invalid session (op 9): Discord admits one session of each group in five
-/// seconds.
+/// The minimum pause after Discord has rejected a session (op 9, "invalid session"). Discord allows each
+/// group of shards one new session per five seconds.
 const INVALID_SESSION_PAUSE: Duration = Duration::from_secs(5);
-/// The longest pause between two attempts to connect.
+/// The maximum pause between two attempts to connect.
 pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 
-/// The shards of the gateway that this process runs.
+/// The gateway shards of this process.
 pub(super) struct Gateway {
     pub api: ApiUrl,
     pub token: Token,
@@ -42,13 +42,13 @@ pub(super) struct Gateway {
     pub timeouts: Timeouts,
     pub metrics: Arc<Metrics>,
     pub ways: Arc<Transports>,
-    /// The shards to run; `None` for all that Discord recommends.
+    /// The shards to run; `None` for all shards that Discord recommends.
     pub chosen: Option<Shards>,
     pub admit: SessionAdmission,
     pub starts: SessionStarts,
 }
 
-/// Discord's answer to a request for its gateway's address.
+/// Discord's answer to `GET /gateway/bot`.
 #[derive(Clone, Deserialize)]
 struct GatewayInfo {
     url: String,
@@ -58,36 +58,36 @@ struct GatewayInfo {
     session_start_limit: StartLimit,
 }
 
-/// The reason why a shard stopped for good.
 enum ShardEnd {
-    /// The bot itself left the gateway.
+    /// The bot itself closed its sessions.
     Left,
     /// Discord recommends another number of shards.
     Resharded,
-    /// An error that reconnecting does not mend.
+    /// An error that a new session would not fix.
     ForGood(DiscordFault),
 }
 
 impl Gateway {
-    /// Runs every shard until `closing` turns true. Returns the error that ended one for good.
+    /// Runs every shard until `closing` turns true. If an error stops one shard for good, the others leave
+    /// too, and the error is returned.
     pub(super) async fn run(&self, mut closing: ShutdownSignal) -> Result<(), DiscordFault> {
-        let leaving = watch::Sender::new(false);
-        let kept = self.keep_all(&leaving);
-        tokio::pin!(kept);
+        let shutting_down = watch::Sender::new(false);
+        let shards = self.keep_all(&shutting_down);
+        tokio::pin!(shards);
         tokio::select! {
             biased;
             () = until_closed(&mut closing) => {
-                leaving.send_replace(true);
-                // Only the close frames are left to send.
-                kept.await
+                shutting_down.send_replace(true);
+                // From here on, the shards only send their close frames.
+                shards.await
             }
-            ended = &mut kept => ended,
+            ended = &mut shards => ended,
         }
     }
 
-    async fn keep_all(&self, leaving: &watch::Sender<bool>) -> Result<(), DiscordFault> {
+    async fn keep_all(&self, shutting_down: &watch::Sender<bool>) -> Result<(), DiscordFault> {
         loop {
-            let mut left = leaving.subscribe();
+            let mut left = shutting_down.subscribe();
             let advice = tokio::select! {
                 biased;
                 () = until_closed(&mut left) => return Ok(()),
@@ -98,7 +98,7 @@ impl Gateway {
                 self.chosen.unwrap_or(Shards { total, here: (0, total - 1) });
             (first..=last).for_each(|id| self.ways.set(Transport::Shard(id), false));
             let shards = (first..=last).map(|id| self.shard(Shard { id, total }, advice.clone(), &left));
-            match end_of_all(shards.collect(), leaving).await {
+            match end_of_all(shards.collect(), shutting_down).await {
                 ShardEnd::Left => return Ok(()),
                 ShardEnd::ForGood(fault) => return Err(fault),
                 ShardEnd::Resharded => {
@@ -106,13 +106,13 @@ impl Gateway {
                         before = total,
                         "Discord recommends another number of shards; all shards start again"
                     );
-                    leaving.send_replace(false);
+                    shutting_down.send_replace(false);
                 }
             }
         }
     }
 
-    /// Runs one shard until all of them leave.
+    /// Runs one shard until it stops for good, or until `left` turns true. Then closes its session.
     async fn shard(&self, shard: Shard, advice: GatewayInfo, left: &watch::Receiver<bool>) -> ShardEnd {
         let mut left = left.clone();
         let mut session = None;
@@ -121,7 +121,7 @@ impl Gateway {
             () = until_closed(&mut left) => ShardEnd::Left,
             end = self.run_shard(shard, advice, &mut session) => end,
         };
-        // Without this close frame Discord would keep sending interactions that nobody answers.
+        // Without a close frame, Discord would keep sending interactions that nobody answers.
         if let Some(session) = session {
             session.leave().await;
         }
@@ -129,8 +129,8 @@ impl Gateway {
         end
     }
 
-    /// Runs a session of a shard, and opens a new one whenever it dies. Returns the reason that ended
-    /// the shard for good.
+    /// Runs a session of a shard, and opens a new session whenever one dies. Returns the reason that ended
+    /// the shard for good. The current session is stored in `session`, so that the caller can close it.
     async fn run_shard(&self, shard: Shard, advice: GatewayInfo, session: &mut Option<Session>) -> ShardEnd {
         let mut known = Some(advice);
         let mut pause = self.timeouts.session_pause;
@@ -164,8 +164,9 @@ impl Gateway {
             let (why, lived) = match fresh.run(&self.timeouts, &self.ways).await {
                 SessionEnd::ForGood(fault) => return ShardEnd::ForGood(fault),
                 SessionEnd::Over { lived } => {
-                    // Discord refused the session because another began less than five seconds before.
-                    // Attempts within that time fail as well, and count.
+                    // Discord rejected the session, perhaps because another began less than five seconds
+                    // before. Attempts within that time would also be rejected, and would use up the daily
+                    // number of sessions.
                     pause = pause.max(INVALID_SESSION_PAUSE);
                     ("it cannot be resumed", lived)
                 }
@@ -174,8 +175,8 @@ impl Gateway {
                     (why, lived)
                 }
             };
-            // A session that was connected is replaced as soon as Discord allows; others after growing
-            // pauses.
+            // A session that was connected is replaced as soon as Discord allows. After one that never
+            // connected, the pause doubles each time.
             let wait =
                 if lived { self.timeouts.session_pause.saturating_sub(since.elapsed()) } else { pause };
             pause = if lived { self.timeouts.session_pause } else { (pause * 2).min(LONGEST_PAUSE) };
@@ -185,16 +186,17 @@ impl Gateway {
         }
     }
 
-    /// Reads the gateway's address from Discord, which also checks the token.
+    /// Reads the gateway's address and limits from Discord, and records the limit of sessions. Also checks
+    /// the token.
     async fn fetch_advice(&self) -> Result<GatewayInfo, DiscordFault> {
         let rest = self.outbound.rest();
         let advice: GatewayInfo =
             ask_until_reachable(rest, Route::GatewayBot, &self.api, &self.timeouts).await?;
-        self.starts.note(&advice.session_start_limit);
+        self.starts.record(&advice.session_start_limit);
         Ok(advice)
     }
 
-    /// Waits until Discord allows sessions again.
+    /// Waits until Discord allows new sessions again. Asks Discord at least every ten minutes.
     async fn wait_for_starts(&self, shard: Shard) -> Result<(), DiscordFault> {
         let mut is_logged = false;
         while let Some(wait) = self.starts.wait_for_reset() {
@@ -209,7 +211,7 @@ impl Gateway {
                 self.metrics.session_starts_again.set(from);
             }
             is_logged = true;
-            // Discord may raise the limit earlier.
+            // Ask again before the announced time, since Discord may raise the limit earlier.
             sleep(wait.clamp(self.timeouts.unreachable_pause, LONGEST_PAUSE)).await;
             self.fetch_advice().await?;
         }
@@ -218,19 +220,20 @@ impl Gateway {
     }
 }
 
-/// Waits until every shard has stopped. The first one to stop makes the others leave; returns its
-/// reason.
+/// Waits until every shard has stopped. When the first shard stops, all others are told to leave. Returns the
+/// first shard's reason.
 async fn end_of_all(
     mut shards: FuturesUnordered<impl Future<Output = ShardEnd>>,
-    leaving: &watch::Sender<bool>,
+    shutting_down: &watch::Sender<bool>,
 ) -> ShardEnd {
     let first = shards.next().await.unwrap_or(ShardEnd::Left);
-    leaving.send_replace(true);
+    shutting_down.send_replace(true);
     while shards.next().await.is_some() {}
     first
 }
 
-/// Sends a request until Discord answers, with growing pauses. Logs the first failure as a warning.
+/// Sends a GET request until Discord answers it, with growing pauses. Logs only the first failure as a
+/// warning.
 ///
 /// # Errors
 ///
@@ -244,8 +247,8 @@ pub(super) async fn ask_until_reachable<T: DeserializeOwned>(
     let mut pause = timeouts.unreachable_pause;
     let mut is_logged = false;
     loop {
-        let asked = rest.ask(Request::new(route, LightMethod::Get)).await;
-        let fault = match asked.map_err(|failure| of_gateway_request(api, failure)) {
+        let answer = rest.ask(Request::new(route, LightMethod::Get)).await;
+        let fault = match answer.map_err(|failure| of_gateway_request(api, failure)) {
             Err(fault @ DiscordFault::Unreachable { .. }) => fault,
             outcome => return outcome,
         };

@@ -1,8 +1,8 @@
-//! Interactions as plain data of the chat port. Pure.
+//! Parser of interactions: converts Discord's JSON to plain data of the chat port, without side effects.
 //!
-//! Only the fields that are needed are read, each by itself, so that a new form of another field does no
-//! harm. An action is read whole or rejected; nothing is guessed. Serenity has parsed the gateway's
-//! interactions already, so these are serialized again and read like all others.
+//! The parser reads only the fields that it needs, one by one, so that an unexpected form of any other field
+//! does no harm. It rejects an action with any unreadable part instead of guessing. Interactions from the
+//! gateway have been parsed by serenity; they are serialized again, so that one parser reads all.
 
 use std::collections::BTreeMap;
 
@@ -21,17 +21,17 @@ use crate::chat::{ChatPerson, CommandCall, InteractionEvent, OptionValue, ReplyT
 
 /// The locale of a person whose own cannot be read.
 const NO_LOCALE: &str = "en-US";
-/// The flag of a message that only one person sees.
+/// The flag of an ephemeral message, which only one person sees.
 const EPHEMERAL: u64 = 64;
 
-/// The command types, by Discord's numbers.
+/// Discord's numbers for command types.
 mod command {
     pub const TYPED: u64 = 1;
     pub const ON_PERSON: u64 = 2;
     pub const ON_MESSAGE: u64 = 3;
 }
 
-/// The option types, by Discord's numbers.
+/// Discord's numbers for the types of command options.
 mod option {
     pub const SUBCOMMAND: u64 = 1;
     pub const TEXT: u64 = 3;
@@ -40,29 +40,28 @@ mod option {
     pub const CHANNEL: u64 = 7;
 }
 
-/// The component types, by Discord's numbers.
+/// Discord's numbers for component types.
 mod component {
     pub const BUTTON: u64 = 2;
     pub const MENU: u64 = 3;
 }
 
-/// The channel types, by Discord's numbers.
+/// Discord's numbers for channel types. Threads have three.
 mod channel {
     pub const TEXT: u64 = 0;
     pub const NEWS: u64 = 5;
     pub const THREADS: [u64; 3] = [10, 11, 12];
 }
 
-/// An interaction, sorted by how it is handled.
 #[derive(Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "it is passed on at once and kept nowhere")]
 pub(super) enum ParsedInteraction {
     Incoming(InteractionEvent),
-    /// An interaction that this version does not support; the person gets an answer that says so.
+    /// An interaction that this version of the bot does not support. The person gets an answer that says so.
     Unsupported(Unsupported),
-    /// A request for completions that cannot be read. The answer is an empty list.
+    /// A request for completions that cannot be read. Its answer is an empty list.
     UnreadableCompletion(ReplyTo),
-    /// A ping of Discord, without any person.
+    /// A connection test by Discord, which concerns no person.
     Ping,
 }
 
@@ -77,18 +76,18 @@ impl ParsedInteraction {
     }
 }
 
-/// Whether the interaction is a ping of Discord.
+/// Returns whether the interaction is a ping, Discord's test of an HTTP endpoint.
 pub(super) fn is_ping(sent: &Json) -> bool {
     JsonPart(Some(sent)).at("type").number() == Some(kind::PING)
 }
 
-/// Whether the interaction has the id and token that an answer needs.
+/// Returns whether the interaction has the id and token that an answer needs.
 pub(super) fn has_reply_token(sent: &Json) -> bool {
     reply(JsonPart(Some(sent))).is_some()
 }
 
-/// Returns the plain form of an interaction that arrived at `at`; `None` if it lacks the id or token
-/// that an answer needs.
+/// Parses an interaction that arrived at `at`. Returns `None` if it lacks the id or token that an answer
+/// needs.
 pub(super) fn parse_interaction(sent: &Json, at: Timestamp) -> Option<ParsedInteraction> {
     if is_ping(sent) {
         return Some(ParsedInteraction::Ping);
@@ -135,7 +134,7 @@ fn incoming(
     })
 }
 
-/// Reads the address of the answer. It needs no more than the id and the token.
+/// Reads the data that an answer needs. Only id and token are required; a missing channel becomes 0.
 fn reply(sent: JsonPart<'_>) -> Option<ReplyTo> {
     let (id, channel) = (sent.at("id").number()?, sent.at("channel_id").number().unwrap_or(0));
     let token = sent.at("token").text()?.to_owned();
@@ -146,8 +145,8 @@ fn locale(sent: JsonPart<'_>) -> String {
     sent.at("locale").text().unwrap_or(NO_LOCALE).to_owned()
 }
 
-/// Returns the server; `None` in direct messages with the bot. The bot is not installed for users, so
-/// that it sees no other channel outside of servers.
+/// Returns the interaction's server; `None` in direct messages with the bot. The bot cannot be installed for
+/// a user, so no other channels exist outside of servers.
 fn server(sent: JsonPart<'_>) -> Result<Option<ServerId>, UnsupportedReason> {
     match sent.at("guild_id") {
         JsonPart(None) => Ok(None),
@@ -155,7 +154,8 @@ fn server(sent: JsonPart<'_>) -> Result<Option<ServerId>, UnsupportedReason> {
     }
 }
 
-/// Reads the acting person: a member in a server, a user in direct messages.
+/// Reads the person who acts. Discord describes them as a `member` in servers, and as a `user` in direct
+/// messages.
 fn acting_person(sent: JsonPart<'_>) -> Option<ChatPerson> {
     let member = sent.at("member");
     let is_in_server = sent.at("guild_id").0.is_some();
@@ -163,7 +163,8 @@ fn acting_person(sent: JsonPart<'_>) -> Option<ChatPerson> {
     person(user, member.at("nick").text().filter(|_| is_in_server))
 }
 
-/// Reads a person. The name is the nickname on the server, else the global name, else the username.
+/// Reads a person. The name is `nick`, the nickname on the server, otherwise the global name, otherwise the
+/// username.
 fn person(user: JsonPart<'_>, nick: Option<&str>) -> Option<ChatPerson> {
     let names = nick.or_else(|| user.at("global_name").text()).or_else(|| user.at("username").text());
     Some(ChatPerson {
@@ -174,14 +175,14 @@ fn person(user: JsonPart<'_>, nick: Option<&str>) -> Option<ChatPerson> {
     })
 }
 
-/// Whether a member may manage the server, by the permissions that Discord has computed.
+/// Returns whether a member may manage the server, by the permissions that Discord computed for the channel.
 fn manages(member: JsonPart<'_>) -> bool {
     let may = member.at("permissions").number().map(Permissions::from_bits_truncate);
     may.is_some_and(|may| may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR))
 }
 
-/// Returns the permissions that the bot lacks in a channel, as Discord has computed them. Threads have a
-/// send permission of their own.
+/// Returns the permissions that the bot needs but lacks in a channel. `may` are the bot's permissions as
+/// computed by Discord. Sending in a thread has a permission of its own.
 fn lacking(may: Option<Permissions>, place: JsonPart<'_>) -> MissingPermissions {
     let Some(may) = may.filter(|may| !may.contains(Permissions::ADMINISTRATOR)) else {
         return MissingPermissions::new();
@@ -201,13 +202,14 @@ fn is_thread(place: JsonPart<'_>) -> bool {
     place.at("type").number().is_some_and(|kind| channel::THREADS.contains(&kind))
 }
 
-/// Returns the channel in which a thread was opened. Of other channels, `parent_id` is the category.
+/// Returns the channel to which a thread belongs; `None` for other channels, whose `parent_id` is their
+/// category.
 fn thread_of(place: JsonPart<'_>) -> Option<ChannelId> {
     place.at("parent_id").id().filter(|_| is_thread(place)).map(ChannelId)
 }
 
-/// Whether the bot may open threads in a channel and write in them, as Discord has computed it. Only
-/// text and announcement channels have threads.
+/// Returns whether the bot may open threads in a channel and write in them. `may` are the bot's permissions
+/// as computed by Discord. Only text and announcement channels count.
 fn opens_threads(may: Option<Permissions>, place: JsonPart<'_>) -> bool {
     let has_threads = matches!(place.at("type").number(), Some(channel::TEXT | channel::NEWS));
     let needed = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
@@ -215,12 +217,13 @@ fn opens_threads(may: Option<Permissions>, place: JsonPart<'_>) -> bool {
     may && has_threads
 }
 
-/// Whether every option must be readable.
+/// Whether a command was sent, or is still being typed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CommandState {
-    /// The command was sent: an unreadable option rejects it.
+    /// The command was sent, so an unreadable option rejects it.
     Sent,
-    /// The command is being typed. Discord describes no people then, so unreadable options are left out.
+    /// The command is being typed, so unreadable options are skipped. Discord does not describe people in
+    /// this state.
     Typed,
 }
 
@@ -236,7 +239,7 @@ fn act_of_command(data: JsonPart<'_>, us: u64) -> Result<UserAction, Unsupported
     .map(UserAction::Command)
 }
 
-/// Returns the subcommand's name, if there is one, and the options.
+/// Returns the name of the subcommand, if there is one, and its options, or else the command's own options.
 fn options(data: JsonPart<'_>) -> Option<(Option<String>, Vec<JsonPart<'_>>)> {
     let options = options_of(data)?;
     match options.as_slice() {
@@ -247,7 +250,7 @@ fn options(data: JsonPart<'_>) -> Option<(Option<String>, Vec<JsonPart<'_>>)> {
     }
 }
 
-/// Discord may leave the list out if no option is given.
+/// Returns the entries of the key `options`. Discord may omit the key if no option is given.
 fn options_of(part: JsonPart<'_>) -> Option<Vec<JsonPart<'_>>> {
     match part.at("options") {
         JsonPart(None) => Some(Vec::new()),
@@ -270,7 +273,8 @@ fn call(data: JsonPart<'_>, us: u64, state: CommandState) -> Result<CommandCall,
     Ok(CommandCall { name, sub, options: named })
 }
 
-/// Reads an entry of the menu of a person or message, as a command whose only option is that target.
+/// Reads a command from a person's or message's menu. The result is a command call whose only option is that
+/// person or message.
 fn from_menu(data: JsonPart<'_>, us: u64) -> Option<CommandCall> {
     let (target, resolved) = (data.at("target_id").number()?, data.at("resolved"));
     let (name, value) = if data.at("type").number() == Some(command::ON_PERSON) {
@@ -288,26 +292,27 @@ fn from_menu(data: JsonPart<'_>, us: u64) -> Option<CommandCall> {
 
 fn completion(data: JsonPart<'_>, us: u64) -> Result<UserAction, UnsupportedReason> {
     let (_, options) = options(data).ok_or(UnsupportedReason::Unreadable)?;
-    let asked = options.into_iter().find(|option| is_in_focus(*option)).ok_or(UnsupportedReason::Unknown)?;
-    let [option, typed] = ["name", "value"].map(|key| asked.at(key).text().map(str::to_owned));
+    let focused =
+        options.into_iter().find(|option| is_in_focus(*option)).ok_or(UnsupportedReason::Unknown)?;
+    let [option, typed] = ["name", "value"].map(|key| focused.at(key).text().map(str::to_owned));
     let (option, typed) = option.zip(typed).ok_or(UnsupportedReason::Unreadable)?;
     Ok(UserAction::Complete { call: call(data, us, CommandState::Typed)?, option, typed })
 }
 
-/// Whether the person is typing this option.
+/// Returns whether the person is typing this option.
 fn is_in_focus(option: JsonPart<'_>) -> bool {
     option.at("focused").flag() == Some(true)
 }
 
-fn value(given: JsonPart<'_>, us: u64, resolved: JsonPart<'_>) -> Result<OptionValue, UnsupportedReason> {
-    let value = given.at("value");
-    if is_in_focus(given) {
+fn value(option: JsonPart<'_>, us: u64, resolved: JsonPart<'_>) -> Result<OptionValue, UnsupportedReason> {
+    let value = option.at("value");
+    if is_in_focus(option) {
         return Err(UnsupportedReason::Unknown);
     }
-    match given.at("type").number() {
+    match option.at("type").number() {
         Some(option::TEXT) => value.text().map(|text| OptionValue::Text(text.to_owned())),
         Some(option::FLAG) => value.flag().map(OptionValue::Flag),
-        // Discord offers channels of the server only, and describes the chosen one.
+        // Discord offers only channels of this server, and describes the chosen one in `resolved`.
         Some(option::CHANNEL) => {
             let described = |id: &u64| resolved.at("channels").at(&id.to_string()).0.is_some();
             value.id().filter(described).map(|id| OptionValue::Channel(ChannelId(id)))
@@ -321,7 +326,8 @@ fn value(given: JsonPart<'_>, us: u64, resolved: JsonPart<'_>) -> Result<OptionV
     .ok_or(UnsupportedReason::Unreadable)
 }
 
-/// Reads a named person. The bot's own id stands for the computer; a bot has the id of its application.
+/// Reads a person given as an option. `us` is the bot's application id, which is also its user id: the bot
+/// stands for the computer as an opponent.
 fn mentioned(id: u64, us: u64, resolved: JsonPart<'_>) -> Option<ChatPerson> {
     let [user, member] = ["users", "members"].map(|key| resolved.at(key).at(&id.to_string()));
     let named = person(user, member.at("nick").text())?;
@@ -331,8 +337,8 @@ fn mentioned(id: u64, us: u64, resolved: JsonPart<'_>) -> Option<ChatPerson> {
     Some(ChatPerson { id: PersonId(id), absence: absence(member), ..named })
 }
 
-/// Returns why a named person cannot take part in the channel. Discord describes only members of the
-/// server, with their permissions in the channel.
+/// Returns the reason why a person cannot take part in the channel, if there is one. In `members`, Discord
+/// describes only members of the server, with their permissions in the channel.
 fn absence(member: JsonPart<'_>) -> Option<AbsenceReason> {
     if member.0.is_none() {
         return Some(AbsenceReason::NotOnServer);

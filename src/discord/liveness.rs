@@ -1,32 +1,33 @@
-//! Whether a shard is alive, judged from outside by the state that serenity shows. Pure.
+//! Liveness check of a shard, from outside, by the state that serenity shows. The check reads no clock and
+//! does no I/O.
 //!
-//! Serenity measures the latency of each heartbeat in nanoseconds, so the figure changes while answers
-//! arrive. An unchanged figure means that nobody answers, whatever stage the shard is in.
+//! Serenity measures the latency of each heartbeat in nanoseconds, so the value changes with every answer. An
+//! unchanged latency means that Discord does not answer, whatever state serenity reports.
 
 use std::time::Duration;
 
 use serenity::gateway::ConnectionStage;
 use tokio::time::Instant;
 
-/// How long to wait before acting on a Discord that does not answer.
+/// The timeouts and pauses of the connection to Discord.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timeouts {
     /// The interval between two checks of a shard.
     pub check_interval: Duration,
-    /// How long the gateway's thread may take to run an empty task. Serenity can keep it busy forever on a
-    /// closed connection.
+    /// How long the gateway's thread may take to run an empty task before it counts as stuck. On a closed
+    /// connection serenity can keep the thread busy forever.
     pub stuck_after: Duration,
-    /// How long a shard may get no answer to its heartbeats. Discord asks for one every 41.25 s; serenity
-    /// reconnects after a single missing answer.
+    /// How long a connected shard's heartbeats may stay unanswered. Discord asks for a heartbeat every 41.25
+    /// s; serenity itself reconnects after a single missing answer.
     pub silent_after: Duration,
-    /// How long a shard may be disconnected. Serenity retries every 5 s by itself.
+    /// How long a shard may be disconnected. In that time serenity retries every 5 s by itself.
     pub disconnected_after: Duration,
-    /// The least pause between two sessions; Discord asks for five seconds. It doubles after a session
-    /// that was never connected, since Discord counts these too (1,000 a day).
+    /// The minimum pause between two sessions; Discord asks for five seconds. The pause doubles after each
+    /// session that never connected, since Discord counts those too (1,000 a day).
     pub session_pause: Duration,
-    /// The first pause before asking an unreachable Discord for its gateway again; it doubles each time.
+    /// The first pause before a request to an unreachable Discord is repeated. The pause doubles each time.
     pub unreachable_pause: Duration,
-    /// The pauses before a failed post or edit is repeated.
+    /// The pauses before the first, second and third repetition of a failed request.
     pub retry_pauses: [Duration; 3],
 }
 
@@ -47,7 +48,7 @@ impl Default for Timeouts {
     }
 }
 
-/// The reason why a session is given up.
+/// The reason why a session counts as dead.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SessionDeath {
     pub why: &'static str,
@@ -55,26 +56,25 @@ pub struct SessionDeath {
     pub was_connected: bool,
 }
 
-/// The state of one shard, as seen so far.
 pub struct ShardLiveness {
-    /// The latest latency, and since when it is unchanged.
+    /// The latest observed latency, and the time since which it has been unchanged.
     latency: (Option<Duration>, Instant),
-    /// The last time that the shard was connected; at first the time of the first check.
+    /// The last time at which the shard was connected. Starts with the time of creation.
     connected_at: Instant,
     lived: bool,
 }
 
 impl ShardLiveness {
-    /// Starts watching a shard at `now`.
     pub fn new(now: Instant) -> Self {
         Self { latency: (None, now), connected_at: now, lived: false }
     }
 
-    /// Records the stage and latency of a shard, or `None` while serenity has no such shard. Returns whether
-    /// it is connected.
-    pub fn observe(&mut self, seen: Option<(ConnectionStage, Option<Duration>)>, now: Instant) -> bool {
-        let Some((ConnectionStage::Connected, latency)) = seen else {
-            // A disconnected shard need not answer heartbeats; `apart` limits that time.
+    /// Records the connection stage and latency that serenity reports; `None` if serenity has no such shard.
+    /// Returns whether the shard is connected.
+    pub fn observe(&mut self, observed: Option<(ConnectionStage, Option<Duration>)>, now: Instant) -> bool {
+        let Some((ConnectionStage::Connected, latency)) = observed else {
+            // A disconnected shard sends no heartbeats. `disconnected_after` limits the time without a
+            // connection.
             self.latency.1 = now;
             return false;
         };
@@ -85,7 +85,7 @@ impl ShardLiveness {
         true
     }
 
-    /// Returns why the shard counts as dead, if it does.
+    /// Returns the reason why the shard counts as dead; `None` while it is alive.
     pub fn death(&self, timeouts: &Timeouts, now: Instant) -> Option<SessionDeath> {
         let died = |why| Some(SessionDeath { why, was_connected: self.lived });
         if now - self.connected_at > timeouts.disconnected_after {
@@ -103,7 +103,8 @@ impl ShardLiveness {
 mod tests {
     use super::*;
 
-    /// Feeds one observation a second, and returns the second in which the shard counts as dead.
+    /// Records one observation per second. Returns the second at which the shard counts as dead, and the
+    /// reason.
     fn dies(seen: impl Fn(u64) -> Option<Seen>) -> Option<(u64, SessionDeath)> {
         let start = Instant::now();
         let [silent, apart] = [10, 5].map(Duration::from_secs);

@@ -1,11 +1,11 @@
-//! Two events that serenity reports only in its log.
+//! Interceptor of serenity's log, for two events that serenity reports nowhere else.
 //!
-//! Serenity drops a frame that it cannot read and logs it whole, including the secret of an interaction.
-//! It also replaces a session that cannot be resumed at once, though Discord counts sessions and resets
-//! the token of a bot that starts too many. So a session's thread logs through [`LogInterceptor`], which turns
-//! the first into an [`Event`] and closes the [`Gate`] on the second. The texts are those of serenity
-//! 0.12.5.
-//! follows from them.
+//! The first: serenity drops a frame that it cannot read and logs the whole frame, including an interaction's
+//! secret token. The second: serenity at once replaces a session that cannot be resumed. Discord counts
+//! sessions, and resets the token of a bot that starts too many.
+//!
+//! So a session's thread logs through [`LogInterceptor`]. It turns the first event into an [`Event`], and
+//! closes the [`Gate`] on the second. The matched log texts are those of serenity 0.12.5.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,13 +19,14 @@ use tracing::{Dispatch, Level, Metadata, Subscriber};
 
 use super::events::{Event, Events};
 
-/// The target under which serenity reads frames. Every warning from there is about an unreadable frame.
+/// The log target of serenity's frame reader. Its only warnings are about frames that it cannot read.
 const READING: &str = "serenity::gateway::ws";
-/// The target under which serenity replaces a session, and the first words of that message.
+/// The log target of the code that replaces sessions, and the first words of the message about it.
 const MANAGING: &str = "serenity::gateway::bridge::shard_manager";
 const REPLACING: &str = "Restarting shard";
 
-/// The gateway's address as serenity reads it. An empty address keeps serenity from connecting again.
+/// The gateway's address, which serenity reads before each connection. Closing the gate empties the address,
+/// so that serenity cannot connect again.
 pub(super) struct Gate {
     url: Arc<Mutex<String>>,
     closed: Notify,
@@ -36,7 +37,7 @@ impl Gate {
         Self { url: Arc::new(Mutex::new(url)), closed: Notify::new() }
     }
 
-    /// The shared address that serenity reads before each connection.
+    /// Returns the shared address, for serenity to read.
     pub(super) fn url(&self) -> Arc<Mutex<String>> {
         Arc::clone(&self.url)
     }
@@ -46,8 +47,7 @@ impl Gate {
     }
 
     fn close(&self) {
-        // Serenity locks the address only to copy it, on the same thread that logs, so that the lock is
-        // free here.
+        // Serenity locks the address only to copy it, and on this same thread. So the lock is free here.
         if let Ok(mut url) = self.url.try_lock() {
             url.clear();
         }
@@ -55,21 +55,21 @@ impl Gate {
     }
 }
 
-/// The subscriber of a session's thread. It forwards to the program's log, except for the messages of
-/// serenity below the level of an error.
+/// The log subscriber of a session's thread. It forwards everything to the program's log, except serenity's
+/// messages below the level of an error.
 pub(super) struct LogInterceptor {
     events: Events,
     gate: Arc<Gate>,
     /// The log of the rest of the program.
     log: Dispatch,
-    /// A second dispatcher. With only one, tracing would cache the interest of the first thread that
-    /// logs, and apply it to all others.
+    /// A second dispatcher, which is never used. With only one, tracing would cache which messages the first
+    /// logging thread wants, and apply that to all threads.
     _another: Dispatch,
     most: LevelFilter,
 }
 
 impl LogInterceptor {
-    /// Returns a dispatcher that forwards to the current log of the caller.
+    /// Returns a dispatcher that forwards to the log that is current for the caller.
     pub(super) fn dispatch_to_current_log(events: Events, gate: Arc<Gate>) -> Dispatch {
         let log = tracing::dispatcher::get_default(Dispatch::clone);
         let most = LevelFilter::current().max(LevelFilter::INFO);
@@ -78,28 +78,29 @@ impl LogInterceptor {
     }
 }
 
-/// A log message of serenity that is handled here.
+/// A log message of serenity that the interceptor handles.
 #[derive(Clone, Copy)]
 enum InterceptedLog {
     Dropped,
     Managed,
 }
 
-fn heard(told: &Metadata<'_>) -> Option<InterceptedLog> {
-    match (told.target(), *told.level()) {
-        (READING, Level::WARN) if told.is_event() => Some(InterceptedLog::Dropped),
-        (MANAGING, Level::INFO) if told.is_event() => Some(InterceptedLog::Managed),
+fn heard(metadata: &Metadata<'_>) -> Option<InterceptedLog> {
+    match (metadata.target(), *metadata.level()) {
+        (READING, Level::WARN) if metadata.is_event() => Some(InterceptedLog::Dropped),
+        (MANAGING, Level::INFO) if metadata.is_event() => Some(InterceptedLog::Managed),
         _ => None,
     }
 }
 
-/// Whether a log message may be forwarded. Serenity's spans and its messages below the level of an error
-/// contain whole events.
-fn tells_no_secret(told: &Metadata<'_>) -> bool {
-    told.target().split("::").next() != Some("serenity") || (told.is_event() && *told.level() == Level::ERROR)
+/// Returns whether a log message may be forwarded. Serenity's spans, and its messages below the level of an
+/// error, contain whole events with secrets.
+fn tells_no_secret(metadata: &Metadata<'_>) -> bool {
+    metadata.target().split("::").next() != Some("serenity")
+        || (metadata.is_event() && *metadata.level() == Level::ERROR)
 }
 
-/// The message text of a log event.
+/// The text of a log message, collected by visiting its fields.
 #[derive(Default)]
 struct LogText(String);
 
@@ -112,16 +113,16 @@ impl Visit for LogText {
 }
 
 impl Subscriber for LogInterceptor {
-    fn register_callsite(&self, told: &'static Metadata<'static>) -> Interest {
-        match heard(told) {
+    fn register_callsite(&self, metadata: &'static Metadata<'static>) -> Interest {
+        match heard(metadata) {
             Some(_) => Interest::always(),
-            None if tells_no_secret(told) => self.log.register_callsite(told),
+            None if tells_no_secret(metadata) => self.log.register_callsite(metadata),
             None => Interest::never(),
         }
     }
 
-    fn enabled(&self, told: &Metadata<'_>) -> bool {
-        heard(told).is_some() || (tells_no_secret(told) && self.log.enabled(told))
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        heard(metadata).is_some() || (tells_no_secret(metadata) && self.log.enabled(metadata))
     }
 
     fn max_level_hint(&self) -> Option<LevelFilter> {

@@ -1,8 +1,8 @@
-//! The adapter to Discord. It is built on serenity, and no other module names serenity.
+//! The adapter to Discord, built on the library serenity, which no other module names.
 //!
-//! [`connect`] builds the client. [`Connection::chat`] sends requests; [`Connection::run`] receives
-//! events from the gateway, from signed HTTP requests, or from both. The module sees only the plain data
-//! of the chat port: no game, match or store.
+//! [`connect`] builds a connection. [`Connection::chat`] sends requests; [`Connection::run`] receives events
+//! from the gateway, from signed HTTP requests, or from both. The module knows only the plain data of the
+//! chat port, and no game, match or store.
 
 mod budget;
 mod client;
@@ -21,6 +21,7 @@ mod own_messages;
 mod payload;
 mod raw_interaction;
 mod refusals;
+mod responses;
 mod rest;
 mod run;
 mod session;
@@ -46,35 +47,31 @@ pub use liveness::Timeouts;
 pub use run::Connection;
 pub use stop::StopHandle;
 
-/// Everything needed to connect to Discord.
+/// The settings and dependencies of a connection to Discord.
 #[derive(Clone)]
 pub struct Settings {
-    /// The base address of Discord's API. A loopback address turns off serenity's rate limiter; nothing
-    /// else does.
+    /// The base address of Discord's API. Serenity's rate limiter is off if this is a loopback address, and
+    /// on otherwise.
     pub api: ApiUrl,
     pub token: Token,
-    /// The transports on which events arrive.
     pub transports: TransportSettings,
-    /// The commands of the bot. They are registered whenever Discord has a different list.
+    /// The bot's commands. They are registered whenever Discord's list differs.
     pub commands: Vec<CommandDefinition>,
     /// The clock that dates incoming events.
     pub clock: Arc<dyn Clock>,
-    /// How long to wait for a Discord that does not answer.
     pub timeouts: Timeouts,
-    /// The counters of connects, sessions, unreadable events and panics.
     pub metrics: Arc<Metrics>,
 }
 
-/// The transports on which events arrive. Discord delivers interactions by HTTP if the application's
-/// settings name an endpoint, and by the gateway otherwise. With both open, nothing is missed while the
+/// The transports by which events arrive. Discord delivers interactions by HTTP if the application's settings
+/// at Discord name an endpoint, and by the gateway otherwise. With both open, no event is missed while that
 /// setting changes.
 #[derive(Clone, Debug)]
 pub struct TransportSettings {
-    /// Whether to connect to the gateway.
     pub gateway: bool,
     /// The shards that this process runs; `None` for as many as Discord recommends.
     pub shards: Option<Shards>,
-    /// The HTTP endpoint for signed requests, if there is one.
+    /// The HTTP endpoint for signed interactions; `None` if there is none.
     pub endpoint: Option<Endpoint>,
 }
 
@@ -84,25 +81,26 @@ impl Default for TransportSettings {
     }
 }
 
-/// Resolves when a gateway session may begin. The argument is the shard's id modulo Discord's
-/// `max_concurrency`; of each such group one session may begin in five seconds, over all processes.
+/// A function whose future resolves when a gateway session may begin. Its argument is the shard's id modulo
+/// Discord's `max_concurrency`. Of the shards with the same argument, one may begin a session every five
+/// seconds, counted over all processes.
 pub type SessionAdmission = Arc<dyn Fn(u32) -> BoxFuture<'static, ()> + Send + Sync>;
 
-/// Turns true when the connection closes.
+/// A flag that turns true when the connection closes.
 type ShutdownSignal = watch::Receiver<bool>;
 
-/// Resolves when the connection closes, or when its sender is gone.
+/// Resolves when the flag turns true, or when its sender is gone.
 async fn until_closed(closing: &mut ShutdownSignal) {
-    // `wait_for` returns a read guard of the channel; drop it at once.
+    // `wait_for` returns a read guard of the channel, which must not be held.
     drop(closing.wait_for(|closed| *closed).await);
 }
 
-/// Admits every session without a wait.
+/// Returns an admission for a bot of one process: sessions begin without a wait.
 fn at_once() -> SessionAdmission {
     Arc::new(|_| Box::pin(std::future::ready(())))
 }
 
-/// Builds a connection to Discord. It sends and receives nothing before [`Connection::run`].
+/// Builds a connection to Discord. Nothing is sent or received before [`Connection::run`].
 ///
 /// # Errors
 ///

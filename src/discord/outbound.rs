@@ -1,14 +1,14 @@
-//! The chat port's requests to Discord.
+//! The implementation of the chat port: translates its calls into requests to Discord.
 //!
-//! Requests are built without serenity's builders (see [`super::payload`]). A message that breaks one of
-//! Discord's limits is not sent.
+//! Request bodies are built without serenity's builders (see [`super::payload`]). A message that breaks one
+//! of Discord's limits is refused here and not sent.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serenity::all::{ApplicationId, CreateAttachment, UserId};
 use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 
@@ -17,6 +17,7 @@ use super::emoji;
 use super::fault::{Secret, is_no_member, is_there_already, is_unanswered, of_request};
 use super::own_messages::{self, ListedMessage};
 use super::payload::{Callback, Payload};
+use super::responses::{CallbackAnswer, CreatedMessage, DirectChannel, ListedServer};
 use super::rest::{RestClient, not_connected};
 use super::stop::StopHandle;
 use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
@@ -29,64 +30,26 @@ use crate::chat::{
 
 pub(super) struct DiscordChat {
     rest: RestClient,
-    /// The pauses before a failed request is repeated, if repeating it does no harm. First answers are
-    /// not repeated here: their caller knows how much time is left, and retries.
+    /// The pauses before a failed request is repeated. Only requests that may be repeated safely use them.
+    /// First answers to interactions are not repeated here, since only their caller knows the remaining time.
     retry_pauses: [Duration; 3],
     stop: StopHandle,
-    /// The bot's user id, once Discord has sent it.
+    /// The bot's user id; empty until Discord has sent it.
     us: OnceLock<UserId>,
-    /// The latest ids of the commands.
+    /// The command ids from the latest registration.
     commands: Mutex<CommandIds>,
 }
 
-/// The largest page of servers that Discord returns.
+/// The maximum number of servers that Discord returns in one page.
 const SERVERS_PER_PAGE: usize = 200;
-/// The time without a message after which Discord archives a thread: one week in minutes, the longest on
-/// offer. A new message reopens the thread.
+/// The time without a message after which Discord archives a thread, in minutes: one week, the longest that
+/// Discord offers. A new message reopens the thread.
 const A_WEEK: u16 = 10_080;
-/// The flag of a message that only one person sees.
+/// The flag of an ephemeral message, which only one person sees.
 const EPHEMERAL: u64 = 64;
 
-/// The parts read of a message that Discord returns.
-#[derive(Deserialize)]
-struct CreatedMessage {
-    id: serenity::all::MessageId,
-    /// Discord's flags; 0 if it sends none.
-    #[serde(default)]
-    flags: u64,
-}
-
-/// The parts read of an entry in the list of the bot's servers.
-#[derive(Deserialize)]
-struct ListedServer {
-    id: serenity::all::GuildId,
-}
-
-/// The parts read of a direct message channel that Discord opened.
-#[derive(Deserialize)]
-struct DirectChannel {
-    id: serenity::all::ChannelId,
-}
-
-/// The parts read of the answer to a first answer.
-#[derive(Deserialize)]
-struct CallbackAnswer {
-    resource: Option<Resource>,
-}
-
-#[derive(Deserialize)]
-struct Resource {
-    message: Option<CreatedMessage>,
-}
-
-impl From<CreatedMessage> for MessageId {
-    fn from(made: CreatedMessage) -> Self {
-        Self(made.id.get())
-    }
-}
-
 impl DiscordChat {
-    /// Returns the servers that the bot is on.
+    /// Returns all servers that the bot is on, read page by page.
     pub(super) async fn servers(&self) -> Result<BTreeSet<ServerId>, ChatFault> {
         let mut all = BTreeSet::new();
         loop {
@@ -112,20 +75,18 @@ impl DiscordChat {
         &self.rest
     }
 
-    /// Records the ids of the application and of its user.
     pub(super) fn set_identity(&self, application: ApplicationId, user: UserId) {
         self.rest.http().set_application_id(application);
-        // Every session has the same user, so later calls may be ignored.
+        // Setting the id again fails, which does not matter: every session has the same user.
         let _ = self.us.set(user);
     }
 
-    /// Records the ids of the commands.
     pub(super) fn set_command_ids(&self, ids: CommandIds) {
         *self.commands.lock().unwrap_or_else(PoisonError::into_inner) = ids;
     }
 
-    /// Passes an outcome through, and ends the connection if the token was refused. Further requests
-    /// with that token would get the bot locked out.
+    /// Returns `outcome` unchanged, but stops the connection if Discord refused the token. With more requests
+    /// under that token, Discord would lock the bot out.
     pub(super) fn stop_if_unauthorized<T>(&self, outcome: Result<T, ChatFault>) -> Result<T, ChatFault> {
         if matches!(outcome, Err(ChatFault::Unauthorized)) {
             self.stop.refuse();
@@ -181,13 +142,13 @@ impl DiscordChat {
     async fn send_more(
         &self,
         to: &ReplyTo,
-        shown: Visibility,
+        visibility: Visibility,
         message: &Message,
     ) -> Result<MessageId, ChatFault> {
         check(&limits::of_message(message))?;
         let application_id = self.rest.application()?;
         let route = Route::WebhookFollowupMessages { application_id, token: &to.token };
-        let body = Payload::new(message, shown);
+        let body = Payload::new(message, visibility);
         let request = with_body(route, LightMethod::Post, &body, message.file.as_ref())?;
         self.ask::<CreatedMessage>(Secret::Interaction, request).await.map(MessageId::from)
     }
@@ -200,7 +161,7 @@ impl DiscordChat {
         self.retry(|| self.ask::<CreatedMessage>(Secret::Bot, request.clone())).await.map(MessageId::from)
     }
 
-    /// Opens a direct message channel. Discord returns the existing one if there is any.
+    /// Opens a direct message channel with a person. Discord returns the existing channel if there is one.
     async fn direct_channel(&self, person: PersonId) -> Result<ChannelId, ChatFault> {
         #[derive(Serialize)]
         struct With {
@@ -211,7 +172,7 @@ impl DiscordChat {
         self.ask::<DirectChannel>(Secret::Bot, request).await.map(|opened| ChannelId(opened.id.get()))
     }
 
-    /// Opens a thread on a message. An existing one counts as success, since a message has at most one.
+    /// Opens a thread on a message. Succeeds if the message already has a thread, since it can have only one.
     async fn thread(&self, channel: ChannelId, message: MessageId, name: &str) -> Result<(), ChatFault> {
         #[derive(Serialize)]
         struct Thread<'a> {
@@ -248,36 +209,36 @@ impl DiscordChat {
         self.retry(|| self.send(Secret::Bot, request.clone())).await
     }
 
-    /// Returns the message of the first answer. Before that answer Discord knows no such message, or not
-    /// even the webhook.
+    /// Returns the message of an interaction's first answer; `None` if the interaction has no public answer
+    /// yet.
     async fn original_answer(&self, to: &ReplyTo) -> Result<Option<MessageId>, ChatFault> {
         let application_id = self.rest.application()?;
         let route = Route::WebhookOriginalInteractionResponse { application_id, token: &to.token };
         let request = Request::new(route, LightMethod::Get);
-        let found = || async {
+        let request_message = || async {
             match self.rest.ask::<CreatedMessage>(request.clone()).await {
-                // Ids grow with time, so an older message is the one whose component was pressed, not
-                // one made by the answer.
+                // For a press, Discord returns the message with the pressed component if the bot has not
+                // answered. Ids grow with time, so that message's id is smaller than the interaction's.
                 Ok(made) if made.flags & EPHEMERAL != 0 || made.id.get() < to.id.0 => Ok(None),
                 Ok(made) => Ok(Some(MessageId::from(made))),
                 Err(failure) if is_unanswered(&failure) => Ok(None),
                 Err(failure) => Err(of_request(Secret::Interaction, failure)),
             }
         };
-        self.retry(found).await
+        self.retry(request_message).await
     }
 
-    /// Discord shows a server to its members only.
+    /// Returns whether the bot is on a server. Discord describes a server only to its members.
     async fn is_member_of(&self, server: ServerId) -> Result<bool, ChatFault> {
         let request = Request::new(Route::Guild { guild_id: known(server.0)? }, LightMethod::Get);
-        let found = || async {
+        let ask = || async {
             match self.rest.send(request.clone()).await {
                 Ok(_) => Ok(true),
                 Err(failure) if is_no_member(&failure) => Ok(false),
                 Err(failure) => Err(of_request(Secret::Bot, failure)),
             }
         };
-        self.stop_if_unauthorized(self.retry(found).await)
+        self.stop_if_unauthorized(self.retry(ask).await)
     }
 
     async fn own_messages(&self, channel: ChannelId, after: Timestamp) -> Result<Vec<BotMessage>, ChatFault> {
@@ -285,19 +246,19 @@ impl DiscordChat {
         let request =
             Request::new(Route::ChannelMessages { channel_id: known(channel.0)? }, LightMethod::Get)
                 .params(Some(own_messages::since(after)));
-        let found = || self.ask::<Vec<ListedMessage>>(Secret::Bot, request.clone());
-        Ok(own_messages::by_author(self.retry(found).await?, us))
+        let ask = || self.ask::<Vec<ListedMessage>>(Secret::Bot, request.clone());
+        Ok(own_messages::by_author(self.retry(ask).await?, us))
     }
 
-    /// Attempts a request, and repeats it with pauses while Discord is in trouble. A repetition must
-    /// have the same effect.
+    /// Runs `attempt`, and repeats it after each pause while it fails with a temporary error. The request
+    /// must be safe to repeat.
     async fn retry<T, F>(&self, attempt: impl Fn() -> F) -> Result<T, ChatFault>
     where
         F: Future<Output = Result<T, ChatFault>>,
     {
         for pause in self.retry_pauses {
             match attempt().await {
-                // Discord does not say when to retry; the caller decides.
+                // Discord has not said how long to wait, so the caller must decide.
                 limited @ Err(ChatFault::Limited { retry_after: None }) => return limited,
                 Err(fault) if fault.may_pass() => tracing::debug!(%fault, again_in = ?pause, "retrying"),
                 outcome => return outcome,
@@ -347,10 +308,10 @@ impl Chat for DiscordChat {
     fn follow_up<'a>(
         &'a self,
         to: &'a ReplyTo,
-        shown: Visibility,
+        visibility: Visibility,
         message: Message,
     ) -> ChatFuture<'a, MessageId> {
-        Box::pin(async move { self.send_more(to, shown, &message).await })
+        Box::pin(async move { self.send_more(to, visibility, &message).await })
     }
 
     fn delete<'a>(&'a self, to: &'a ReplyTo, which: AnswerPart) -> ChatFuture<'a, ()> {
@@ -399,7 +360,7 @@ impl Chat for DiscordChat {
     }
 }
 
-/// Rejects a message that breaks Discord's limits. That is a bug, and Discord would refuse the message.
+/// Refuses a message that breaks Discord's limits. Such a message is a bug, and Discord would refuse it.
 fn check(breaches: &[Breach]) -> Result<(), ChatFault> {
     if breaches.is_empty() {
         return Ok(());
@@ -409,7 +370,8 @@ fn check(breaches: &[Breach]) -> Result<(), ChatFault> {
     Err(ChatFault::Refused(breaches))
 }
 
-/// Converts an id to serenity's type, which cannot be 0. No object has the id 0, so it counts as gone.
+/// Converts an id to serenity's type, which cannot be 0. Nothing on Discord has the id 0, so such an id is
+/// reported as [`ChatFault::Gone`].
 fn known<T: From<u64>>(id: u64) -> Result<T, ChatFault> {
     NonZeroU64::new(id).map(|id| T::from(id.get())).ok_or(ChatFault::Gone)
 }
@@ -419,7 +381,7 @@ fn callback<'a>(to: &'a ReplyTo, body: &Callback<'_>, file: Option<&File>) -> Re
     with_body(route, LightMethod::Post, body, file)
 }
 
-/// Sends a body alone as JSON, and a body with a file as a multipart form.
+/// Builds a request: JSON for a body without a file, a multipart form for a body with one.
 fn with_body<'a>(
     route: Route<'a>,
     method: LightMethod,

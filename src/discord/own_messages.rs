@@ -1,4 +1,4 @@
-//! The bot's own messages in a channel, picked from those that Discord lists. Pure.
+//! Selection of the bot's own messages from a list of a channel's messages. Does no I/O.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -7,14 +7,14 @@ use crate::base::id::MessageId;
 use crate::base::time::Timestamp;
 use crate::chat::BotMessage;
 
-/// The start of 2015 in milliseconds since 1970, the epoch of Discord's ids.
+/// The epoch of Discord's ids, the start of 2015, in milliseconds since 1970.
 const EPOCH_MS: i64 = 1_420_070_400_000;
-/// The number of bits in an id below the milliseconds.
+/// The number of low bits in an id that are not part of its time in milliseconds.
 const LOW_BITS: u32 = 22;
-/// The largest page of messages that Discord returns.
+/// The maximum number of messages that Discord returns in one page.
 const AT_ONCE: &str = "100";
 
-/// The parts read of a message by any author.
+/// The parts read of a message, whoever wrote it.
 #[derive(Deserialize)]
 pub(super) struct ListedMessage {
     id: serenity::all::MessageId,
@@ -29,8 +29,8 @@ struct Author {
     id: serenity::all::UserId,
 }
 
-/// Returns the query for messages since `after`: those with a greater id than the last possible one
-/// before it.
+/// Returns the query parameters for messages written at or after `after`. Discord compares ids, so the query
+/// uses the largest id before that time.
 pub(super) fn since(after: Timestamp) -> Vec<(&'static str, String)> {
     let since_epoch = u64::try_from(after.0 - EPOCH_MS).unwrap_or(0);
     let last_before = (since_epoch << LOW_BITS).saturating_sub(1);
@@ -38,15 +38,15 @@ pub(super) fn since(after: Timestamp) -> Vec<(&'static str, String)> {
 }
 
 /// Returns the messages of one author, oldest first.
-pub(super) fn by_author(standing: Vec<ListedMessage>, author: u64) -> Vec<BotMessage> {
-    let own = standing.into_iter().filter(|message| message.author.id.get() == author);
-    let mut ours: Vec<BotMessage> = own.map(ListedMessage::seen).collect();
-    ours.sort_by_key(|seen| seen.id);
+pub(super) fn by_author(listed: Vec<ListedMessage>, author: u64) -> Vec<BotMessage> {
+    let own = listed.into_iter().filter(|message| message.author.id.get() == author);
+    let mut ours: Vec<BotMessage> = own.map(ListedMessage::into_bot_message).collect();
+    ours.sort_by_key(|message| message.id);
     ours
 }
 
 impl ListedMessage {
-    fn seen(self) -> BotMessage {
+    fn into_bot_message(self) -> BotMessage {
         let mut controls = Vec::new();
         self.components.iter().for_each(|component| collect(component, &mut controls));
         BotMessage {
@@ -58,7 +58,7 @@ impl ListedMessage {
     }
 }
 
-/// Collects the ids of controls at any depth, and whether each is enabled.
+/// Collects the component ids of all controls, however deeply nested, and whether each is enabled.
 fn collect(component: &Value, controls: &mut Vec<(String, bool)>) {
     if let Some(id) = component["custom_id"].as_str() {
         controls.push((id.to_owned(), component["disabled"] != true));

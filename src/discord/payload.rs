@@ -1,8 +1,8 @@
-//! Outgoing messages in Discord's form.
+//! The JSON bodies of messages sent to Discord.
 //!
-//! The structures are this crate's own: serenity's builders always write `attachments: []`, which
-//! removes the file of a message whose controls alone change. Discord reads a missing key as "leave
-//! unchanged" and `attachments` as "keep only these".
+//! The types are this crate's own, because serenity's builders always write `attachments: []`. That would
+//! remove a message's file when only its controls change. Discord reads a missing key as "leave unchanged",
+//! and `attachments` as "keep only these".
 
 use serde::Serialize;
 
@@ -12,12 +12,12 @@ use crate::chat::{
     Row, Visibility,
 };
 
-/// The flag of a message that only one person sees.
+/// The flag of an ephemeral message, which only one person sees.
 const EPHEMERAL: u32 = 1 << 6;
-/// The longest nonce that Discord accepts, in characters.
+/// The maximum length of a nonce that Discord accepts, in characters.
 const NONCE: usize = 25;
 
-/// The request body of a first answer.
+/// The request body of the first answer to an interaction.
 #[derive(Serialize)]
 pub(super) struct Callback<'a> {
     #[serde(rename = "type")]
@@ -43,8 +43,8 @@ struct OneCompletion<'a> {
 impl<'a> Callback<'a> {
     pub(super) fn of(answer: &'a Answer) -> Self {
         match answer {
-            Answer::Message(shown, message) => {
-                Self { kind: 4, data: Some(CallbackBody::Message(Payload::new(message, *shown))) }
+            Answer::Message(visibility, message) => {
+                Self { kind: 4, data: Some(CallbackBody::Message(Payload::new(message, *visibility))) }
             }
             Answer::Replace(message) => {
                 Self { kind: 7, data: Some(CallbackBody::Message(Payload::replacing(message))) }
@@ -57,7 +57,7 @@ impl<'a> Callback<'a> {
         }
     }
 
-    /// Returns a deferral, which promises Discord that an answer follows.
+    /// Returns the body of a deferral, which tells Discord that the answer follows later.
     pub(super) fn deferring(later: Deferral) -> Self {
         match later {
             Deferral::Private => Self { kind: 5, data: Some(CallbackBody::Flags { flags: EPHEMERAL }) },
@@ -66,7 +66,7 @@ impl<'a> Callback<'a> {
     }
 }
 
-/// The body of a new message or of an edit.
+/// The body of a new message or of an edit. Keys that are `None` are not sent.
 #[derive(Default, Serialize)]
 pub(super) struct Payload<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,7 +75,7 @@ pub(super) struct Payload<'a> {
     components: Option<Vec<RowForm<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     attachments: Option<Vec<Attachment<'a>>>,
-    /// Always present: without it, every mention in the text would notify somebody.
+    /// Always sent: without this key, Discord would notify everybody whom the text mentions.
     allowed_mentions: Mentions,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<u32>,
@@ -86,26 +86,25 @@ pub(super) struct Payload<'a> {
 }
 
 impl<'a> Payload<'a> {
-    /// Returns the body of a new message.
-    pub(super) fn new(message: &'a Message, shown: Visibility) -> Self {
+    pub(super) fn new(message: &'a Message, visibility: Visibility) -> Self {
         Self {
             content: Some(&message.text),
             components: Some(rows(&message.rows)),
             attachments: message.file.as_ref().map(|file| vec![Attachment::of(file)]),
             allowed_mentions: Mentions::of(&message.pings),
-            flags: flags(shown),
+            flags: flags(visibility),
             ..Self::default()
         }
     }
 
-    /// Returns the body that replaces a message. It always removes the old file.
+    /// Returns the body that replaces a whole message. The old file is removed even if there is no new one.
     pub(super) fn replacing(message: &'a Message) -> Self {
         let file = message.file.iter().map(Attachment::of).collect();
         Self { attachments: Some(file), ..Self::new(message, Visibility::Public) }
     }
 
-    /// Returns the body of an edit. It leaves parts unchanged that `edit` does not mention; a new file
-    /// replaces the old one.
+    /// Returns the body of an edit. Parts that `edit` does not mention stay unchanged; a new file replaces
+    /// the old one.
     pub(super) fn change(edit: &'a Edit) -> Self {
         Self {
             content: edit.text.as_deref(),
@@ -119,14 +118,15 @@ impl<'a> Payload<'a> {
         }
     }
 
-    /// Adds a nonce, so that Discord creates no second message if the same name is posted again within
-    /// some minutes.
+    /// Adds a nonce derived from `name`. If a message with the same nonce is posted again within some
+    /// minutes, Discord creates no second one.
     pub(super) fn once(self, name: &str) -> Self {
         Self { nonce: Some(nonce(name)), enforce_nonce: Some(true), ..self }
     }
 }
 
-/// The file uploaded with a message, by its index among the files. The chat port allows one.
+/// The description of an uploaded file. `id` is the file's index in the upload, always 0, because the chat
+/// port allows one file per message.
 #[derive(Serialize)]
 struct Attachment<'a> {
     id: u64,
@@ -140,7 +140,7 @@ impl<'a> Attachment<'a> {
     }
 }
 
-/// The people to notify. Discord looks for no mention in the text.
+/// The people whom a message notifies. The empty `parse` keeps Discord from reading mentions in the text.
 #[derive(Default, Serialize)]
 struct Mentions {
     parse: [(); 0],
@@ -153,8 +153,8 @@ impl Mentions {
     }
 }
 
-fn flags(shown: Visibility) -> Option<u32> {
-    (shown == Visibility::Private).then_some(EPHEMERAL)
+fn flags(visibility: Visibility) -> Option<u32> {
+    (visibility == Visibility::Private).then_some(EPHEMERAL)
 }
 
 #[derive(Serialize)]
@@ -268,7 +268,7 @@ impl<'a> EntryForm<'a> {
 }
 
 impl<'a> Emoji<'a> {
-    /// Reads `name:id` as an emoji of the application, and everything else as a Unicode emoji.
+    /// Parses `name:id` as an emoji of the application, and any other text as a Unicode emoji.
     fn of(text: &'a str) -> Self {
         match text.split_once(':') {
             Some((name, id)) if id.parse::<u64>().is_ok() => Self { name, id: Some(id) },
@@ -277,8 +277,8 @@ impl<'a> Emoji<'a> {
     }
 }
 
-/// Returns a short name unchanged, and the FNV-1a hash (128 bits) of a longer one, cut to [`NONCE`]
-/// digits.
+/// Returns the nonce for a name: the name itself if it is short enough. Otherwise it is the first [`NONCE`]
+/// hexadecimal digits of the name's 128-bit FNV-1a hash.
 fn nonce(name: &str) -> String {
     const START: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;

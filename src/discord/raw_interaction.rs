@@ -1,13 +1,13 @@
-//! Readers of single fields of an interaction, whichever transport delivered it.
+//! Raw interactions from either transport, and readers for single JSON fields.
 
 use serde_json::Value as Json;
 use serenity::all::Interaction;
 
-/// The largest id that every store can hold. Discord's ids count milliseconds since 2015 in their upper
-/// 42 bits and reach it in 2084.
+/// The largest id that every store can hold. Discord's ids count milliseconds since 2015 in their upper 42
+/// bits, and will exceed this value in 2084.
 const LARGEST_ID: u64 = i64::MAX.cast_unsigned();
 
-/// The interaction types, by Discord's numbers.
+/// Discord's numbers for interaction types.
 pub(super) mod kind {
     pub const PING: u64 = 1;
     pub const COMMAND: u64 = 2;
@@ -16,10 +16,10 @@ pub(super) mod kind {
     pub const FORM: u64 = 5;
 }
 
-/// An interaction as it was delivered.
+/// An interaction as the gateway or the HTTP endpoint delivered it.
 #[expect(clippy::large_enum_variant, reason = "an event keeps it in a box of its own")]
 pub(super) enum RawInteraction {
-    /// The JSON in Discord's own form.
+    /// The JSON as Discord sent it.
     Json(Json),
     /// The interaction as serenity parsed it.
     Parsed(Interaction),
@@ -46,8 +46,7 @@ impl RawInteraction {
     }
 }
 
-/// A field of an interaction. It is `None` if the field is missing, null, or of another type than
-/// expected.
+/// A JSON value in an interaction; `None` if the field is missing or null.
 #[derive(Clone, Copy)]
 pub(super) struct JsonPart<'a>(pub Option<&'a Json>);
 
@@ -56,12 +55,12 @@ impl<'a> JsonPart<'a> {
         Self(self.0.and_then(|json| json.get(key)).filter(|json| !json.is_null()))
     }
 
-    /// Returns the entries; `None` unless this is a list.
+    /// Returns the entries of a list; `None` if the value is not a list.
     pub(super) fn list(self) -> Option<impl Iterator<Item = JsonPart<'a>>> {
         Some(self.0?.as_array()?.iter().map(|json| JsonPart(Some(json))))
     }
 
-    /// Returns the entries; none unless this is a list.
+    /// Returns the entries of a list; nothing if the value is not a list.
     pub(super) fn each(self) -> impl Iterator<Item = JsonPart<'a>> {
         self.list().into_iter().flatten()
     }
@@ -74,13 +73,13 @@ impl<'a> JsonPart<'a> {
         self.0?.as_bool()
     }
 
-    /// A whole number, or one in a string: Discord sends ids and permissions as strings.
+    /// Returns a whole number, or one written as a string. Discord sends ids and permissions as strings.
     pub(super) fn number(self) -> Option<u64> {
         let json = self.0?;
         json.as_u64().or_else(|| json.as_str()?.parse().ok())
     }
 
-    /// An id that every store can hold.
+    /// Returns an id that every store can hold; `None` for 0 and for larger ids.
     pub(super) fn id(self) -> Option<u64> {
         self.number().filter(|id| (1..=LARGEST_ID).contains(id))
     }

@@ -1,66 +1,66 @@
-//! The remedy for every status and error code with which Discord refuses a request.
+//! The remedies for the statuses and error codes with which Discord refuses a request.
 //!
-//! Source: Discord's documentation, "Opcodes and Status Codes" (HTTP and JSON tables, read in November
-//! 2026); for 20026, 50278 and 40333 its public issue tracker. A refusal in neither table is retried,
-//! since a new code must not lose an outbox entry.
+//! Source: Discord's documentation, "Opcodes and Status Codes" (HTTP and JSON tables, read in November 2026);
+//! for 20026, 50278 and 40333 Discord's public issue tracker. A request refused with an unknown code is
+//! retried, since a code that Discord adds must not lose an outbox entry.
 
 use crate::base::time::Span;
 
-/// An answer with which Discord refuses a request.
+/// A response with which Discord refuses a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ErrorResponse {
     pub status: u16,
     /// Discord's JSON error code; 0 if the body has none.
     pub code: u64,
-    /// Discord's message, with the fields of the body that are invalid.
+    /// Discord's message, followed by the invalid fields of the request body, if Discord named any.
     pub why: String,
-    /// The time that Discord asks to wait.
+    /// The time that Discord asks to wait before the next attempt.
     pub retry_after: Option<Span>,
-    /// Whether the wait applies to all requests.
+    /// Whether `retry_after` applies to all requests of the bot, and not only to this route.
     pub global: bool,
 }
 
-/// The action that a refusal asks of the sender.
+/// What the sender can do about a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Remedy {
-    /// Send the same request later, after growing pauses.
+    /// Send the same request again later, after growing pauses.
     Retry,
-    /// Send the same message without the application's emoji.
+    /// Send the message without the application's own emoji.
     WithoutEmoji,
-    /// Send the same message without its file.
+    /// Send the message without its file.
     WithoutPicture,
-    /// Nothing can be written into this channel until somebody changes its permissions.
+    /// Post nothing more in this channel until somebody changes its permissions.
     ChannelUnreachable,
     /// The channel or its server no longer exists.
     ChannelGone,
     MessageGone,
-    /// This person cannot receive direct messages.
+    /// The person cannot receive direct messages from the bot.
     PersonUnreachable,
-    /// The thread is archived: edits fail until somebody posts there.
+    /// The thread is archived. Edits in it fail until somebody posts there.
     ThreadArchived,
-    /// The server has as many active threads as it may have.
+    /// The server already has the maximum number of active threads.
     ThreadLimit,
-    /// The token of the interaction has expired.
+    /// The interaction's token has expired, so the interaction can no longer be answered.
     TokenExpired,
     /// The interaction already has its first answer.
     AlreadyAnswered,
     /// Discord does not accept the bot's token.
     BotRefused,
-    /// This message is refused for good in this form; another may be accepted.
+    /// The message will never be accepted in this form; a different one may be.
     Final,
 }
 
-/// The remedy for each JSON error code. Each code occurs once.
+/// The remedy for each JSON error code. Each code occurs once, and each list is sorted.
 #[rustfmt::skip]
 pub(super) const CODES: &[(Remedy, &[u64])] = &[
-    // 0 is a general error; proxies in front of Discord send no code at all. 40333 comes from Cloudflare
-    // ("internal network error", discord-api-docs 6473), not from a missing permission.
+    // Code 0 is a general error; proxies in front of Discord send no code at all. Code 40333 comes from
+    // Cloudflare ("internal network error", discord-api-docs 6473), and does not mean a missing permission.
     (Remedy::Retry, &[
         0, 20_016, 20_022, 20_028, 20_029, 30_040, 30_042, 30_046, 40_003, 40_004, 40_006, 40_043, 40_062, 40_333,
         110_001, 130_000, 500_000,
     ]),
     (Remedy::WithoutEmoji, &[10_014, 50_144, 50_145, 50_151]),
-    // 20009: the scan of pictures found explicit content. 400001: uploads are limited for the server.
+    // 20009: Discord's scan of the picture found explicit content. 400001: the server's uploads are limited.
     (Remedy::WithoutPicture, &[
         10_021, 20_009, 30_015, 40_005, 50_045, 50_046, 50_110, 50_123, 50_124, 50_138, 50_146, 400_001,
     ]),
@@ -70,7 +70,8 @@ pub(super) const CODES: &[(Remedy, &[u64])] = &[
     ]),
     (Remedy::ChannelGone, &[10_003, 10_004, 50_055]),
     (Remedy::MessageGone, &[10_008]),
-    // 20026: the bot is flagged for abuse and may open no new direct messages. 50278: no server in common.
+    // 20026: the bot is flagged for abuse and may open no new direct messages. 50278: bot and person share no
+    // server.
     (Remedy::PersonUnreachable, &[10_007, 10_013, 20_026, 40_007, 50_007, 50_033, 50_278]),
     (Remedy::ThreadArchived, &[50_083]),
     (Remedy::ThreadLimit, &[160_006, 160_007]),
@@ -95,8 +96,8 @@ pub(super) const CODES: &[(Remedy, &[u64])] = &[
     ]),
 ];
 
-/// The remedy for a status without a known code. All others are retried: 403 or 404 without a code says
-/// nothing about a channel.
+/// The remedy for each status that comes without a known code. Other statuses are retried, since 403 or 404
+/// without a code says nothing about the channel.
 const STATUSES: &[(Remedy, u16)] = &[(Remedy::BotRefused, 401), (Remedy::WithoutPicture, 413)];
 
 pub(super) fn remedy(refusal: &ErrorResponse) -> Remedy {
@@ -104,7 +105,8 @@ pub(super) fn remedy(refusal: &ErrorResponse) -> Remedy {
         return Remedy::Retry;
     }
     match of_code(refusal.code) {
-        // Discord names the field: `data.components.0.components.1.emoji.id`, `attachments.0.filename`.
+        // The text names the invalid fields, such as `data.components.0.components.1.emoji.id` or
+        // `attachments.0.filename`.
         Some(Remedy::Final) if refusal.code == 50_035 => of_form(&refusal.why),
         Some(remedy) if refusal.code != 0 => remedy,
         _ => STATUSES
@@ -118,7 +120,7 @@ fn of_code(code: u64) -> Option<Remedy> {
     CODES.iter().find(|(_, codes)| codes.contains(&code)).map(|(remedy, _)| *remedy)
 }
 
-/// Returns the remedy for an invalid form body (50035), by the fields that are wrong.
+/// Returns the remedy for an invalid request body (code 50035), by the fields that Discord names in `why`.
 fn of_form(why: &str) -> Remedy {
     let names = |part: &str| {
         why.split(';')

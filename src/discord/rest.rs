@@ -1,8 +1,8 @@
-//! Requests to Discord's REST API: serenity sends them, this module reads the answers.
+//! The client of Discord's REST API: serenity sends the requests, and this module reads the responses.
 //!
-//! Serenity reads an answer of any size whole, and drops the time that Discord asks to wait. So every
-//! request goes through [`RestClient`]; it waits for its turn in the [`Budget`] and for Discord's rate limits.
-//! The module knows no message and no command.
+//! Serenity itself would read a response of any size, and would discard the time that Discord asks to wait.
+//! So every request goes through [`RestClient`], which also waits for the [`Budget`] and for Discord's rate
+//! limits. The module knows nothing about messages or commands.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -22,14 +22,13 @@ use crate::base::metrics::Metrics;
 use crate::base::time::Span;
 use crate::chat::ChatFault;
 
-/// The largest answer that is read, in bytes. The largest expected one is a page of a hundred messages.
+/// The maximum size of a response, in bytes. The largest expected one is a page of a hundred messages.
 const LARGEST: usize = 8 * 1024 * 1024;
-/// The longest time for one request, including the waits of serenity's rate limiter.
+/// The timeout of one request, including the waits of serenity's rate limiter.
 const LONGEST: Duration = Duration::from_secs(30);
-/// The longest rate limit to wait out. A longer one fails the request at once.
+/// The maximum wait for a rate limit. If a longer wait is necessary, the request fails at once.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
-/// The client of Discord's REST API.
 pub(super) struct RestClient {
     http: Http,
     requests: reqwest::Client,
@@ -37,22 +36,22 @@ pub(super) struct RestClient {
     budget: Budget,
 }
 
-/// The reason why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RestFailure {
     Refused(ErrorResponse),
-    /// The request could not be sent, or its answer could not be read. The text never contains the
-    /// address, since that holds the secret of an interaction.
+    /// The request could not be sent, or its response could not be read. The text never contains the
+    /// request's address, because that may hold an interaction's secret token.
     Broken(String),
 }
 
 impl RestClient {
-    /// `requests` must be the HTTP client with which `http` was built.
+    /// Creates the client. `requests` must be the HTTP client with which `http` was built.
     pub(super) fn new(http: Http, requests: reqwest::Client, metrics: Arc<Metrics>) -> Self {
         Self { http, requests, waits: RateLimitWaits::default(), budget: Budget::new(metrics) }
     }
 
-    /// Turns the budget off while `on` is true. Only a stand-in of Discord counts no requests.
+    /// Turns the request budget off (`true`) or on again (`false`). Only a stand-in for Discord may be used
+    /// without a budget.
     pub(super) fn turn_off_budget(&self, on: bool) {
         self.budget.turn_off(on);
     }
@@ -61,22 +60,23 @@ impl RestClient {
         &self.http
     }
 
-    /// Returns the application's id. Discord sends it when a session begins, before any interaction.
+    /// Returns the application's id. Fails until Discord has sent it at the start of a session.
     pub(super) fn application(&self) -> Result<ApplicationId, ChatFault> {
         self.http.application_id().ok_or_else(not_connected)
     }
 
-    /// Sends a request, and reads the answer as JSON.
+    /// Sends a request, and parses the response as JSON.
     pub(super) async fn ask<T: DeserializeOwned>(&self, request: Request<'_>) -> Result<T, RestFailure> {
         let body = self.send(request).await?;
-        // Report the place of the error only: the answer may contain a secret.
+        // Report only the position of the error, because the response may contain a secret.
         serde_json::from_slice(&body).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             RestFailure::Broken(format!("the answer is not readable (line {line}, column {column})"))
         })
     }
 
-    /// Sends a request, and returns the body of the answer.
+    /// Sends a request, and returns the body of the response. If Discord refuses the bot's token, a second
+    /// request checks whether that is really so.
     pub(super) async fn send(&self, request: Request<'_>) -> Result<Vec<u8>, RestFailure> {
         let has_bots_token = has_bots_token(request.route_ref());
         match self.try_once(request).await {
@@ -94,11 +94,10 @@ impl RestClient {
         }
     }
 
-    /// Asks a second time whether Discord refuses the bot's token. Discord sometimes refuses a valid
-    /// token once.
+    /// Checks the bot's token with another request, because Discord sometimes refuses a valid token once.
     async fn is_token_refused(&self) -> bool {
-        let asked = self.try_once(Request::new(Route::UserMe, LightMethod::Get)).await;
-        matches!(asked, Err(RestFailure::Refused(refusal)) if remedy(&refusal) == Remedy::BotRefused)
+        let answer = self.try_once(Request::new(Route::UserMe, LightMethod::Get)).await;
+        matches!(answer, Err(RestFailure::Refused(refusal)) if remedy(&refusal) == Remedy::BotRefused)
     }
 
     async fn try_once(&self, request: Request<'_>) -> Result<Vec<u8>, RestFailure> {
@@ -112,7 +111,7 @@ impl RestClient {
             refusal @ ErrorResponse { status: 429, code: 0, retry_after: Some(wait), .. },
         )) = &outcome
         {
-            self.waits.note((!refusal.global).then_some(bucket), *wait);
+            self.waits.record((!refusal.global).then_some(bucket), *wait);
         }
         outcome
     }
@@ -133,7 +132,7 @@ impl RestClient {
         }
     }
 
-    /// Sends a request as serenity does without its limiter, but leaves the answer unread.
+    /// Sends a request as serenity does without its rate limiter, but returns the response unread.
     async fn execute(&self, request: Request<'_>) -> Result<Response, RestFailure> {
         let built = request.build(&self.requests, self.http.token(), self.http.proxy.as_deref());
         let request = built.map_err(|error| of_library(&error))?;
@@ -145,7 +144,8 @@ pub(super) fn not_connected() -> ChatFault {
     ChatFault::Trouble("not connected yet".to_owned())
 }
 
-/// Whether a request carries the bot's token. Interaction routes carry the interaction's token instead.
+/// Returns whether a request carries the bot's token. Routes of interactions carry the interaction's token
+/// instead.
 const fn has_bots_token(route: &Route<'_>) -> bool {
     !matches!(
         route,
@@ -156,13 +156,13 @@ const fn has_bots_token(route: &Route<'_>) -> bool {
     )
 }
 
-/// The error for a rate limit that is too long to wait out.
+/// Returns the error for a rate limit that is too long to wait for. `left` is the remaining wait.
 fn too_many(left: Duration) -> RestFailure {
     let (why, retry_after) = ("too many requests".to_owned(), span(left.as_secs_f64()));
     RestFailure::Refused(ErrorResponse { status: 429, why, retry_after, ..ErrorResponse::default() })
 }
 
-/// Reads the body of an answer up to [`LARGEST`] bytes.
+/// Reads the body of a response; fails if it is larger than [`LARGEST`].
 async fn read(mut response: Response) -> Result<Vec<u8>, RestFailure> {
     let too_large = || RestFailure::Broken("the answer is too large".to_owned());
     if response.content_length().is_some_and(|length| length > LARGEST as u64) {
@@ -187,7 +187,7 @@ fn error_response(status: u16, body: &[u8], wait: Option<Span>) -> ErrorResponse
     ErrorResponse { status, code: json["code"].as_u64().unwrap_or(0), why, retry_after, global }
 }
 
-/// Flattens Discord's tree of validation errors into one line.
+/// Appends the leaves of Discord's tree of validation errors to `why`, each with its path.
 fn places(errors: &Value, path: &str, why: &mut String) {
     for (key, below) in errors.as_object().into_iter().flatten() {
         let Some(list) = below.as_array().filter(|_| key == "_errors") else {
@@ -203,7 +203,7 @@ fn places(errors: &Value, path: &str, why: &mut String) {
     }
 }
 
-/// Converts Discord's seconds, rounded up to a millisecond.
+/// Converts Discord's seconds to a [`Span`], rounded up to a millisecond.
 fn span(seconds: f64) -> Option<Span> {
     let wait = Duration::try_from_secs_f64(seconds).ok()?;
     i64::try_from(wait.as_nanos().div_ceil(1_000_000)).ok().map(Span)
@@ -226,13 +226,13 @@ fn broken(error: &reqwest::Error) -> RestFailure {
     RestFailure::Broken(why.to_owned())
 }
 
-/// The rate limits that Discord has announced: for a bucket, or for all requests under the key `None`.
-/// Serenity's limiter keeps its own where it is on.
+/// The ends of the rate limits that Discord has announced, by bucket. The key `None` holds the limit for all
+/// requests. Serenity's limiter, where it is on, keeps its own list.
 #[derive(Default)]
 struct RateLimitWaits(Mutex<HashMap<Option<RatelimitingBucket>, Instant>>);
 
 impl RateLimitWaits {
-    fn note(&self, bucket: Option<RatelimitingBucket>, wait: Span) {
+    fn record(&self, bucket: Option<RatelimitingBucket>, wait: Span) {
         let now = Instant::now();
         let until = now + Duration::from_millis(u64::try_from(wait.0).unwrap_or(0));
         let mut waits = self.0.lock().unwrap_or_else(PoisonError::into_inner);

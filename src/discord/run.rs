@@ -1,4 +1,4 @@
-//! The life of a connection: it runs until it is stopped or ends for good, and closes gracefully.
+//! The life of a connection: it runs until it is stopped or ends for good, and then shuts down gracefully.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,15 +21,14 @@ use super::{SessionAdmission, Settings, client};
 use crate::base::time::Clock;
 use crate::chat::{Chat, Receive, ServerPart};
 
-/// How long a stop waits for interactions in progress. The service manager grants five seconds for
-/// the whole shutdown.
+/// The maximum time for closing the transports, and then again for finishing the interactions in progress.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
-/// The interval between two requests for the list of servers, if no gateway reports changes.
+/// The interval between two reads of the list of servers, for a bot without a gateway that reports changes.
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
-/// The interval between two prunings of the rate limiter.
+/// The interval between two removals of expired entries from serenity's rate limiter.
 const PRUNE: Duration = Duration::from_secs(60);
 
-/// A connection to Discord that is ready to run.
+/// A connection to Discord. Nothing is sent or received before [`Self::run`].
 pub struct Connection {
     outbound: Arc<DiscordChat>,
     gateway: Option<Gateway>,
@@ -77,7 +76,7 @@ impl Connection {
         Ok(Self { outbound, gateway, endpoint, events, received, dispatcher, clock, stop })
     }
 
-    /// Adds a gate that admits gateway sessions, for a bot of several processes.
+    /// Sets the function that decides when a gateway session may begin. A bot of several processes needs one.
     #[must_use]
     pub fn admitted_by(mut self, admit: SessionAdmission) -> Self {
         if let Some(gateway) = &mut self.gateway {
@@ -86,29 +85,29 @@ impl Connection {
         self
     }
 
-    /// The sending half. It outlives the connection, since answers to interactions need no gateway.
+    /// Returns the sending half of the connection. It stays usable after the connection has ended, since
+    /// answers to interactions need no gateway.
     pub fn chat(&self) -> Arc<dyn Chat> {
         Arc::clone(&self.outbound) as _
     }
 
-    /// Returns a switch that turns the request budget off while it is `true`. Use it only with a
-    /// stand-in that counts no requests.
+    /// Returns a function that turns the request budget off (`true`) or on again (`false`). Turn it off only
+    /// for a stand-in for Discord that applies no rate limits.
     pub fn budget_switch(&self) -> impl Fn(bool) + Send + use<> {
         let outbound = Arc::clone(&self.outbound);
         move |on| outbound.rest().turn_off_budget(on)
     }
 
-    /// Returns the handle that ends [`Self::run`].
     pub fn stop(&self) -> StopHandle {
         self.stop.clone()
     }
 
-    /// Receives events until the connection is stopped; then waits some seconds for interactions in
-    /// progress. Reconnects by itself, and waits for a Discord that cannot be reached.
+    /// Receives events until the connection is stopped, and then waits some seconds for interactions in
+    /// progress. Reconnects by itself, and keeps retrying while Discord cannot be reached.
     ///
     /// # Errors
     ///
-    /// Fails if an error does not mend itself, such as a refused token.
+    /// Fails if retrying cannot help, for example if Discord refuses the token.
     pub async fn run(self, receiver: Arc<dyn Receive>) -> Result<(), DiscordFault> {
         let Self { outbound, gateway, endpoint, events, received, dispatcher, clock, stop } = self;
         let asks = Arc::clone(&receiver);
@@ -123,7 +122,7 @@ impl Connection {
             requested = stop.requested() => {
                 closing.send_replace(true);
                 let deadline = Instant::now() + SHUTDOWN_TIMEOUT;
-                // Nothing more comes in, so that errors of the transports no longer matter.
+                // The connection is ending anyway, so errors of the transports no longer matter.
                 let _ = timeout_at(deadline, &mut open).await;
                 requested
             }
@@ -144,12 +143,12 @@ impl Connection {
     }
 }
 
-/// Resolves at once if there is no future.
+/// Awaits a future, or resolves at once if there is none.
 async fn flat(way: Option<impl Future<Output = Result<(), DiscordFault>>>) -> Result<(), DiscordFault> {
     OptionFuture::from(way).await.unwrap_or(Ok(()))
 }
 
-/// Reads the list of servers once a day if there is no gateway, which would report removals.
+/// Reads the list of servers once a day if `needed`, to notice removals that no gateway reports.
 async fn poll_servers(
     outbound: &DiscordChat,
     receiver: &dyn Receive,

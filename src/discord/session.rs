@@ -1,9 +1,9 @@
-//! A gateway session: one shard of serenity, on a thread of its own.
+//! A gateway session: one serenity shard on a thread of its own.
 //!
 //! Serenity reads some closed connections (close codes 4003, 4010, 4011, or none) in a busy loop until a
-//! heartbeat fails. The separate thread keeps that from delaying answers; [`Session::run`] detects it
-//! and gives the session up. [`super::liveness`] judges shards from outside, and [`super::log_interceptor`] ends
-//! a session before serenity identifies a second time, which Discord counts.
+//! heartbeat fails. On a separate thread the loop cannot delay answers; [`Session::run`] detects it and ends
+//! the session. [`super::liveness`] decides from outside whether a shard is alive. [`super::log_interceptor`]
+//! keeps serenity from starting another session by itself, which Discord would count.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -26,46 +26,47 @@ use super::log_interceptor::{Gate, LogInterceptor};
 use super::transports::{Transport, Transports};
 use crate::config::Token;
 
-/// Interactions need no intent. This one reports servers that remove the bot; it is not privileged.
+/// Interactions need no gateway intent. `GUILDS` reports that a server removed the bot, and is not
+/// privileged.
 const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
-/// How long closing the connection may take.
+/// The maximum time for sending the close frame.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
-/// A heartbeat, which may be sent at any time.
+/// The frame of a heartbeat. A client may send one at any time.
 const HEARTBEAT: &str = r#"{"op":1,"d":null}"#;
 
-/// A gateway session that is being opened or is running. Dropping it ends it without a close frame.
+/// A gateway session that is being opened or is running. Dropping it ends the session without a close frame.
 pub(super) struct Session {
     thread: Thread,
     shard: Shard,
     shards: Arc<ShardManager>,
     gate: Arc<Gate>,
-    /// Never locked: [`Session::run`] has exclusive access.
+    /// The stream of serenity's final errors. The mutex only makes the struct `Sync`; it is never locked,
+    /// because [`Session::run`] has exclusive access.
     ended: std::sync::Mutex<BoxStream<'static, Result<(), GatewayError>>>,
     /// Whether the session was ever connected.
     lived: AtomicBool,
 }
 
-/// The reason why a session ended.
 pub(super) enum SessionEnd {
-    /// Serenity gave the session up, and no new one would do better.
+    /// Serenity gave the session up for good, and a new session would fail as well.
     ForGood(DiscordFault),
-    /// The session is dead, but serenity has not noticed.
+    /// The session does not work any more, but serenity has not noticed.
     Dead(SessionDeath),
-    /// Discord ended the session, and it cannot be resumed. It `lived` if it was ever connected.
+    /// Discord ended the session, which cannot be resumed. `lived` tells whether it was ever connected.
     Over { lived: bool },
 }
 
-/// One of the shards into which the servers are divided.
+/// One of the bot's shards. Each receives the events of a part of the servers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shard {
-    /// The number of the shard, counted from 0.
+    /// The index of the shard, from 0 to `total - 1`.
     pub id: u32,
     /// The number of shards over all processes.
     pub total: u32,
 }
 
 impl Session {
-    /// Connects one shard to the gateway.
+    /// Starts connecting a shard to the gateway.
     ///
     /// # Errors
     ///
@@ -104,8 +105,8 @@ impl Session {
         })
     }
 
-    /// Watches the session until it ends or counts as dead. Cancel safe: it may be dropped and called
-    /// again.
+    /// Watches the session until it ends or counts as dead. Cancel safe: the future may be dropped, and `run`
+    /// called again.
     pub(super) async fn run(&mut self, timeouts: &Timeouts, ways: &Transports) -> SessionEnd {
         let Self { thread, shard, shards, gate, ended, lived } = self;
         let ended = ended.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -128,7 +129,7 @@ impl Session {
         end
     }
 
-    /// Makes every shard send a heartbeat. A shard that loops on a closed connection fails to send, and
+    /// Makes the shard send a heartbeat. A shard in a busy loop on a closed connection fails to send, and so
     /// ends.
     async fn wake(&self) {
         for runner in self.shards.runners.lock().await.values() {
@@ -136,32 +137,33 @@ impl Session {
         }
     }
 
-    /// Closes the session, so that Discord sends nothing more and shows the bot as offline at once.
+    /// Closes the session. Discord then sends no more events, and shows the bot as offline at once.
     pub(super) async fn leave(&self) {
         let (shards, id) = (Arc::clone(&self.shards), ShardId(self.shard.id));
-        let leaving = self.thread.spawn(async move {
+        let closing = self.thread.spawn(async move {
             if let Some(runner) = shards.runners.lock().await.get(&id) {
                 runner.runner_tx.send_to_shard(ShardRunnerMessage::Shutdown(id, 1000));
             }
-            // The first call takes the wait skipped in `open`; the second waits for the close frame.
+            // The first call returns at once, because it receives the report that `skip_restart_wait` sent in
+            // advance. The second call waits for the close frame.
             for _ in 0..2 {
                 shards.shutdown(id, 1000).await;
             }
         });
-        if timeout(CLOSE_TIMEOUT, leaving).await.is_err() {
+        if timeout(CLOSE_TIMEOUT, closing).await.is_err() {
             tracing::debug!("closing the gateway session timed out");
         }
     }
 }
 
-/// Skips a wait of serenity. Before it restarts a session, serenity waits five seconds for the shard to
-/// report its end, but that shard is the one that waits. A report in advance ends the wait; each restart
-/// leaves one for the next.
+/// Skips a wait of serenity. Before serenity restarts a session, it waits five seconds for the old shard to
+/// report its end, but the old shard is the one that waits. A report sent in advance ends the wait. After
+/// each restart, serenity sends such a report itself.
 fn skip_restart_wait(shards: &ShardManager, shard: Shard) {
     shards.shutdown_finished(ShardId(shard.id));
 }
 
-/// Watches a shard until it counts as dead.
+/// Observes a shard until it counts as dead.
 async fn watch(
     shards: &ShardManager,
     shard: Shard,
@@ -169,15 +171,15 @@ async fn watch(
     ways: &Transports,
     lived: &AtomicBool,
 ) -> SessionDeath {
-    // Counts the time until the shard first appears, too.
+    // Created first, so that the time until the shard appears counts as disconnected.
     let mut known = ShardLiveness::new(Instant::now());
     loop {
         sleep(timeouts.check_interval).await;
         let now = Instant::now();
         let runners = shards.runners.lock().await;
-        let seen = runners.get(&ShardId(shard.id)).map(|runner| (runner.stage, runner.latency));
+        let observed = runners.get(&ShardId(shard.id)).map(|runner| (runner.stage, runner.latency));
         drop(runners);
-        let is_well = known.observe(seen, now);
+        let is_well = known.observe(observed, now);
         if let Some(death) = known.death(timeouts, now) {
             return death;
         }
@@ -186,20 +188,21 @@ async fn watch(
     }
 }
 
-/// Sends empty tasks to the thread until it takes too long to run one.
+/// Resolves when the thread takes longer than `stuck_after` to run an empty task.
 async fn until_stuck(thread: &Thread, timeouts: &Timeouts) {
     while timeout(timeouts.stuck_after, thread.spawn(async {})).await.is_ok() {
         sleep(timeouts.check_interval).await;
     }
 }
 
-/// A runtime with one thread. Dropping it does not wait for the thread.
+/// A tokio runtime with one thread. Dropping it does not wait for the thread.
 struct Thread(Option<Runtime>);
 
 impl Thread {
-    /// Starts the thread. A single worker, so that a busy loop blocks every other task and is noticed.
+    /// Starts the thread. The runtime has a single worker, so that a busy loop blocks every other task and
+    /// `until_stuck` notices it.
     fn start(log: Dispatch) -> Result<Self, DiscordFault> {
-        // Forgetting the guard keeps `log` the thread's default for as long as it lives.
+        // Forgetting the guard makes `log` the thread's default subscriber for the thread's whole life.
         let log = move || std::mem::forget(tracing::dispatcher::set_default(&log));
         let mut thread = Builder::new_multi_thread();
         let thread =

@@ -1,8 +1,8 @@
-//! The number of gateway sessions that may still begin. Discord counts those of a day, and resets the
-//! token of a bot that begins more ("Gateway" in its documentation, `session_start_limit`).
+//! The number of gateway sessions that the bot may still start today. Discord resets the token of a bot that
+//! starts more. Source: Discord's documentation, "Gateway", `session_start_limit`.
 //!
-//! Every session that begins here is counted as well, since an answer of Discord need not count the
-//! latest ones.
+//! The module also counts the sessions that it starts itself, because Discord's number may not include the
+//! latest ones yet.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -13,19 +13,19 @@ use tokio::time::Instant;
 use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
 
-/// The time after which Discord has surely counted a session that began here.
+/// The time after which Discord's number surely includes a session that began here.
 const COUNT_DELAY: Duration = Duration::from_secs(10);
 
 /// Discord's limit for new gateway sessions.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(default)]
 pub(super) struct StartLimit {
-    /// The number of sessions that may begin within five seconds. Shards whose ids are equal modulo this
-    /// number take turns.
+    /// The number of sessions that may begin within five seconds. Of the shards whose ids are equal modulo
+    /// this number, only one may begin in that time.
     pub max_concurrency: u32,
     /// The number of sessions left until the reset.
     pub remaining: u32,
-    /// Milliseconds until Discord resets the count.
+    /// The time until Discord resets the number, in milliseconds.
     pub reset_after: u64,
 }
 
@@ -35,7 +35,6 @@ impl Default for StartLimit {
     }
 }
 
-/// The sessions that may still begin.
 pub(super) struct SessionStarts {
     count: Mutex<RemainingStarts>,
     metrics: Arc<Metrics>,
@@ -44,15 +43,15 @@ pub(super) struct SessionStarts {
 #[derive(Default)]
 struct RemainingStarts {
     left: u32,
-    /// The time at which Discord resets the count.
+    /// The time at which Discord resets the number; `None` until Discord has sent a limit.
     resets_at: Option<Instant>,
-    /// The sessions that began recently. Discord's next answer need not count them.
+    /// The starts of recent sessions, which Discord's next number may not include yet.
     recent: Vec<Instant>,
 }
 
 impl RemainingStarts {
     /// Records a limit that Discord sent at `now`.
-    fn note(&mut self, limit: &StartLimit, now: Instant) {
+    fn record(&mut self, limit: &StartLimit, now: Instant) {
         self.recent.retain(|begun| now.saturating_duration_since(*begun) < COUNT_DELAY);
         let uncounted = u32::try_from(self.recent.len()).unwrap_or(u32::MAX);
         self.left = limit.remaining.saturating_sub(uncounted);
@@ -70,22 +69,22 @@ impl RemainingStarts {
 }
 
 impl SessionStarts {
-    /// No session may begin until Discord has sent a limit.
+    /// Starts with no session left, until Discord has sent a limit.
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
         Self { count: Mutex::default(), metrics }
     }
 
     /// Records a limit that Discord has just sent.
-    pub(super) fn note(&self, limit: &StartLimit) {
-        self.change(|count| count.note(limit, Instant::now()));
+    pub(super) fn record(&self, limit: &StartLimit) {
+        self.change(|count| count.record(limit, Instant::now()));
     }
 
-    /// Counts a session that is about to begin; `false` if none may.
+    /// Counts a session that is about to begin. Returns `false` if none is left; then none may begin.
     pub(super) fn take(&self) -> bool {
         self.change(|count| count.take(Instant::now()))
     }
 
-    /// Returns how long no session may begin; `None` if one may begin now.
+    /// Returns the wait until Discord allows a session again; `None` if one may begin now.
     pub(super) fn wait_for_reset(&self) -> Option<Duration> {
         let until = |count: &RemainingStarts| {
             count.resets_at.map_or(Duration::ZERO, |resets_at| resets_at - Instant::now())
@@ -101,7 +100,7 @@ impl SessionStarts {
     }
 }
 
-/// Returns the time after `wait`, in seconds since 1970.
+/// Returns the time `wait` after `now`, in seconds since 1970.
 pub(super) fn second_after(now: Timestamp, wait: Duration) -> i64 {
     now.0.div_euclid(1_000).saturating_add(i64::try_from(wait.as_secs()).unwrap_or(i64::MAX))
 }
@@ -118,7 +117,7 @@ mod tests {
     fn sessions_begin_only_while_some_are_left() {
         let starts = SessionStarts::new(Arc::default());
         assert!(!starts.take(), "Discord has sent no limit yet");
-        starts.note(&limit(2, 60_000));
+        starts.record(&limit(2, 60_000));
         assert_eq!([starts.take(), starts.take(), starts.take()], [true, true, false]);
         assert!(starts.wait_for_reset().is_some_and(|wait| wait > Duration::from_secs(50)));
     }
@@ -126,11 +125,11 @@ mod tests {
     #[test]
     fn stale_answer_gives_no_session_back() {
         let (mut count, now) = (RemainingStarts::default(), Instant::now());
-        count.note(&limit(2, 60_000), now);
+        count.record(&limit(2, 60_000), now);
         assert!(count.take(now));
-        count.note(&limit(2, 60_000), now);
+        count.record(&limit(2, 60_000), now);
         assert_eq!([count.take(now), count.take(now)], [true, false]);
-        count.note(&limit(1, 40_000), now + 2 * COUNT_DELAY);
+        count.record(&limit(1, 40_000), now + 2 * COUNT_DELAY);
         assert!(count.take(now), "by then Discord has counted them itself");
     }
 }

@@ -1,4 +1,4 @@
-//! A handle that stops a running connection.
+//! The handle that stops a running connection.
 
 use std::sync::Arc;
 
@@ -6,20 +6,19 @@ use tokio::sync::watch;
 
 use super::fault::DiscordFault;
 
-/// A handle that stops a connection from elsewhere.
+/// A handle that stops a connection from any task. Clones stop the same connection.
 #[derive(Clone, Default)]
 pub struct StopHandle(Arc<watch::Sender<Option<EndReason>>>);
 
-/// The reason why a connection is to end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EndReason {
     Asked,
-    /// Discord refuses the token. Every further request brings the bot nearer to being locked out.
+    /// Discord refuses the token. Every further request would bring the bot nearer to being locked out.
     TokenRefused,
 }
 
 impl StopHandle {
-    /// Asks the connection to end. Interactions in progress are finished, and nothing more is received.
+    /// Asks the connection to end. It then receives nothing more, and finishes the interactions in progress.
     pub fn stop(&self) {
         self.end(EndReason::Asked);
     }
@@ -29,18 +28,17 @@ impl StopHandle {
         self.end(EndReason::TokenRefused);
     }
 
-    /// Sets the reason; the first one stays.
+    /// Ends the connection. If `end` was called before, the earlier reason stays.
     fn end(&self, why: EndReason) {
         self.0.send_if_modified(|end| end.replace(end.unwrap_or(why)).is_none());
     }
 
-    /// Whether anybody has requested an end.
     #[cfg(test)]
     pub(super) fn is_requested(&self) -> bool {
         self.0.borrow().is_some()
     }
 
-    /// Resolves once an end is requested.
+    /// Resolves once the connection is asked to end.
     ///
     /// # Errors
     ///

@@ -1,32 +1,32 @@
-//! The transports on which Discord delivers events, which of them are open, and how many deliveries
-//! could not be read.
+//! The transports by which Discord delivers events, which of them are open, and how many deliveries could not
+//! be read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::metrics::Metrics;
 
-/// A transport on which events arrive.
+/// A transport by which events arrive: a shard of the gateway, by its id, or the HTTP endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Transport {
     Shard(u32),
     Endpoint,
 }
 
-/// A kind of delivery that could not be read.
+/// The kind of a delivery that could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum UnreadableKind {
-    /// A gateway event that serenity could not read. If it is an interaction, this crate reads it once
-    /// more, as it reads those delivered by HTTP.
+    /// A gateway event that serenity could not read. If it is an interaction, this crate's own parser reads
+    /// it next.
     Gateway,
-    /// A signed request without the id and token that an answer needs.
+    /// A signed HTTP request without the id and token that an answer needs.
     Http,
-    /// An interaction of either transport of which only id and token could be read.
+    /// An interaction, from either transport, of which only id and token could be read.
     Interaction,
 }
 
 impl UnreadableKind {
-    /// Returns its label in the metric `engawa_unread_total`.
+    /// Returns the label of this kind in the metric `engawa_unread_total`.
     const fn name(self) -> &'static str {
         match self {
             Self::Gateway => "gateway",
@@ -36,10 +36,10 @@ impl UnreadableKind {
     }
 }
 
-/// The transports that should be open. The bot counts as connected only while all of them are.
+/// The transports that should be open. The bot counts as connected only while all of them are open.
 pub(super) struct Transports {
     open: Mutex<BTreeMap<Transport, bool>>,
-    /// The kinds that were already logged.
+    /// The kinds of which a first delivery was already logged.
     logged: Mutex<BTreeSet<UnreadableKind>>,
     metrics: Arc<Metrics>,
 }
@@ -49,22 +49,22 @@ impl Transports {
         Self { open: Mutex::default(), logged: Mutex::default(), metrics }
     }
 
-    /// Adds a transport that should be open, or updates whether it is.
+    /// Sets whether a transport is open. A transport is required from its first call on.
     pub(super) fn set(&self, way: Transport, is_open: bool) {
         self.change(|open| {
             open.insert(way, is_open);
         });
     }
 
-    /// Removes a transport that is no longer needed.
+    /// Removes a transport, which is then no longer required.
     pub(super) fn forget(&self, way: Transport) {
         self.change(|open| {
             open.remove(&way);
         });
     }
 
-    /// Counts an unreadable delivery, and logs a warning at the first of each kind. `what` must describe
-    /// the delivery without quoting it, since every interaction contains a secret.
+    /// Counts an unreadable delivery, and logs a warning for the first one of each kind. `what` must not
+    /// quote the delivery, because every interaction contains a secret.
     pub(super) fn count_unreadable(&self, unread: UnreadableKind, what: &str) {
         self.metrics.unread.add(unread.name());
         let is_first = self.logged.lock().unwrap_or_else(PoisonError::into_inner).insert(unread);

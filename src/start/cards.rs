@@ -1,5 +1,7 @@
-//! The cards of the games on the sandbox's page: name, summary, and a sample board in words and as a
-//! picture. Words are in every language, pictures in English.
+//! The game cards on the sandbox's page: each shows a game's name, its summary and a sample board.
+//!
+//! The sample board has a picture and a description in words. Every text is given in all languages of the
+//! bot, except for labels inside the picture, which use the default language.
 
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
@@ -10,10 +12,10 @@ use crate::render::{self, Painter};
 use crate::sandbox::{Card, Sentences};
 use crate::words::{Catalogue, Language};
 
-/// The perspective of the boards: the one of the channel.
+/// The perspective and theme of the sample boards.
 const LOOK: Look = Look { seat: Seat::First, theme: Theme::Day };
 
-/// Returns a card for each game. Preparing a game's art takes up to a second.
+/// Returns one card for each game. This is slow: preparing the art of one game takes up to a second.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Builds the bot from its modules and runs it, on Discord or against the sandbox.
+//! Assembly of the bot from its modules, and the functions that run it on Discord or in the sandbox.
 
 mod cards;
 pub mod evening;
@@ -36,10 +36,10 @@ use crate::status::{self, StatusServer};
 use crate::store::{self, OpenFault, PostgresStore, SledStore, Store};
 use crate::words::{Catalogue, CatalogueError};
 
-/// The time after which an unanswered challenge expires.
+/// The lifetime of a challenge that nobody accepts.
 const CHALLENGE_OPEN: Span = Span::days(7);
 
-/// The reason why the bot did not start, or why it ended.
+/// The reason why the bot did not start, or why it stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum StartFault {
     #[error(transparent)]
@@ -52,56 +52,50 @@ pub enum StartFault {
     Discord(#[from] discord::DiscordFault),
     #[error(transparent)]
     Status(#[from] status::StatusFault),
-    /// A picture of the sandbox's page could not be drawn.
     #[error("a picture of the page cannot be drawn: {0}")]
     Cards(#[from] render::RenderFault),
-    /// The threads that draw pictures could not be started.
     #[error("the threads that draw pictures cannot be started: {0}")]
     Pictures(#[source] io::Error),
     #[error("the threads of the engine cannot be started: {0}")]
     Thoughts(#[source] io::Error),
-    /// Several processes need a database to share.
+    /// A sandbox of several processes was requested without a database, which the processes must share.
     #[error(
         "several processes share a database: set its address with --store postgres://user@host/database, or in the \
          variable {STORE_VARIABLE}"
     )]
     NoDatabase,
-    /// A process of the sandbox could not be started.
     #[error("a process of the sandbox cannot be started: {0}")]
     Process(#[source] io::Error),
     #[error(transparent)]
     Sandbox(#[from] crate::sandbox::SandboxFault),
 }
 
-/// Everything that a bot is built from.
 pub struct BotParts {
     pub api: ApiUrl,
-    /// The token with which the bot logs in.
     pub token: Token,
-    /// The games that can be played.
     pub games: Registry,
     pub words: Catalogue,
     pub store: Arc<dyn Store>,
     pub clock: Arc<dyn Clock>,
     pub dice: Dice,
     pub painter: Arc<Painter>,
-    /// The search effort for each puzzle.
+    /// The search effort with which the engine prepares a puzzle.
     pub effort: Effort,
     pub metrics: Arc<Metrics>,
-    /// All settings of the bot's owner.
+    /// The operator's configuration file, with its defaults filled in.
     pub config: Config,
 }
 
-/// A bot that is ready to run.
 pub struct Bot {
     connection: Connection,
     app: Arc<App>,
-    /// The status pages. They stay open until this is dropped.
+    /// The health and metrics pages; `None` if the configuration sets no port for them. Dropping the server
+    /// closes the pages.
     status: Option<StatusServer>,
 }
 
 impl Bot {
-    /// Builds a bot. It sends nothing to Discord before [`Self::run`].
+    /// Builds a bot and opens its health and metrics pages. Nothing is sent to Discord before [`Self::run`].
     ///
     /// # Errors
     ///
@@ -157,24 +151,23 @@ impl Bot {
         Ok(Self { connection, app, status })
     }
 
-    /// Returns a switch that turns the request budget off while it is `true`. Use it only with a
-    /// stand-in that counts no requests.
+    /// Returns a function that turns the bot's limit on requests per second off (`true`) or on again
+    /// (`false`). Turn the limit off only for a stand-in for Discord that applies no rate limits.
     pub fn budget_switch(&self) -> impl Fn(bool) + Send + use<> {
         self.connection.budget_switch()
     }
 
-    /// Returns the handle that ends [`Self::run`].
     pub fn stop(&self) -> StopHandle {
         self.connection.stop()
     }
 
-    /// Receives events until the bot is stopped or Discord ends the connection for good.
+    /// Handles Discord's events until the bot is stopped, or until Discord ends the connection for good.
     ///
     /// # Errors
     ///
     /// Fails if Discord ended the connection.
     pub async fn run(self) -> Result<(), StartFault> {
-        let tasks = TaskHandle::start(self.app.clockwork(), Periods::default());
+        let tasks = TaskHandle::start(self.app.background_tasks(), Periods::default());
         let ended = self.connection.run(self.app).await;
         tasks.stop().await;
         drop(self.status);
@@ -182,7 +175,7 @@ impl Bot {
     }
 }
 
-/// Runs the bot on Discord until a signal ends the program.
+/// Runs the bot on Discord until Ctrl-C or SIGTERM stops it.
 ///
 /// # Errors
 ///
@@ -208,13 +201,13 @@ pub async fn run(config: Config, games: Registry) -> Result<(), StartFault> {
     bot.run().await
 }
 
-/// Returns a check of whether the bot is connected, and so receives interactions.
+/// Returns a function that tells whether the bot is connected, and so can receive interactions.
 fn hears(metrics: &Arc<Metrics>) -> ConnectionCheck {
     let metrics = Arc::clone(metrics);
     Arc::new(move || metrics.connected.get() == 1)
 }
 
-/// Opens the status pages unless the port is 0.
+/// Opens the health and metrics pages. Returns `None` if `port` is 0, which turns the pages off.
 async fn open_status(
     port: u16,
     metrics: Arc<Metrics>,
@@ -236,7 +229,7 @@ async fn open_status(
     Ok(Some(status))
 }
 
-/// Opens the configured store: a database if one is set, else a folder.
+/// Opens PostgreSQL if the configuration has an address for it, and otherwise a store on disk.
 async fn open_configured(
     config: &config::StoreConfig,
     metrics: &Arc<Metrics>,
@@ -251,7 +244,8 @@ async fn open_configured(
     }
 }
 
-/// Opens the store in a folder. A repair is printed to standard error, whatever the log level.
+/// Opens the store in the folder `path`. If the store had to repair itself, the fact is printed to standard
+/// error, whatever the log level.
 fn open(path: &Path, metrics: &Arc<Metrics>) -> Result<Arc<dyn Store>, OpenFault> {
     let settings = store::sled::Settings { metrics: Arc::clone(metrics), ..Default::default() };
     let store = SledStore::open_with(path, settings)?;

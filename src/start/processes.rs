@@ -1,5 +1,7 @@
-//! The sandbox with several processes on one database. Each is this program as it runs on Discord, and
-//! receives a share of the interactions. Kill one to see the others take over.
+//! The sandbox with several bot processes on one database.
+//!
+//! Every process is this program in its normal mode, as on Discord, and receives a share of the interactions.
+//! Killing one process shows how the others take over.
 
 use std::io;
 use std::path::PathBuf;
@@ -16,30 +18,30 @@ use crate::store::OpenFault;
 
 use super::{StartFault, signals};
 
-/// The interval between two checks of the processes.
+/// The interval between two checks whether the bot processes still run.
 const CHECK_INTERVAL: Duration = Duration::from_millis(500);
-/// The number of checks after which an ended process is started again: ten seconds, as under systemd.
+/// The number of checks, counted from the one that finds a process ended, after which the process is started
+/// again: about ten seconds, as under systemd.
 const CHECKS_UNTIL_RESTART: u32 = 20;
-/// The number of checks that processes may take to end.
+/// The maximum number of checks to wait for the processes to end before they are killed: six seconds.
 const SHUTDOWN_CHECKS: u32 = 12;
 
-/// The settings of a sandbox with several processes.
 pub struct ProcessesSettings {
-    /// The port of the page; 0 takes any free one.
+    /// The port of the sandbox's page; 0 takes any free one.
     pub port: u16,
-    /// The folder of the stand-in's data.
+    /// The folder in which the stand-in for Discord stores its data.
     pub data: PathBuf,
-    /// The file for a record of all requests and answers, if wanted.
+    /// A file to which all requests and answers are recorded; `None` records nothing.
     pub record: Option<PathBuf>,
     pub processes: u32,
-    /// The database that the processes share. It is required.
+    /// The database that all processes share. Starting without one is an error.
     pub database: Option<DatabaseUrl>,
-    /// The configuration file of each process, if there is one.
+    /// The configuration file passed to every process; `None` for the default.
     pub config: Option<PathBuf>,
 }
 
-/// Runs the stand-in and the processes until a signal ends the program. Prints the address and the
-/// process ids through `announce`.
+/// Runs the stand-in for Discord and the bot processes until a signal ends the program. Passes the page's
+/// address, the process ids and later changes to `announce`.
 ///
 /// # Errors
 ///
@@ -49,7 +51,7 @@ pub async fn sandbox_of_processes(
     mut announce: impl FnMut(&str),
 ) -> Result<(), StartFault> {
     if cfg!(not(feature = "postgres")) {
-        // Each process would fail by itself, and be started again forever.
+        // Without this check each process would fail to open the store, and be restarted forever.
         return Err(OpenFault::WithoutPostgres.into());
     }
     let Some(database) = &plan.database else { return Err(StartFault::NoDatabase) };
@@ -82,7 +84,8 @@ pub async fn sandbox_of_processes(
             }
         }
     }
-    // Ctrl-C reaches all processes, other signals only this one. Kill those that do not end in time.
+    // Ctrl-C reaches all processes, but any other signal only this one. Processes that have not ended in time
+    // are killed below.
     for _ in 0..SHUTDOWN_CHECKS {
         if running.iter_mut().all(BotProcess::has_ended) {
             break;
@@ -90,7 +93,7 @@ pub async fn sandbox_of_processes(
         sleep(CHECK_INTERVAL).await;
     }
     for mut one in running {
-        // The process may just have ended.
+        // Killing a process that has just ended may fail. That does no harm.
         let _ = one.child.kill();
         let _ = one.child.wait();
     }
@@ -100,7 +103,7 @@ pub async fn sandbox_of_processes(
 
 struct BotProcess {
     child: Child,
-    /// The number of checks since the process ended.
+    /// The number of checks that found the process ended; 0 while it runs.
     checks_since_end: u32,
 }
 
@@ -122,8 +125,8 @@ impl BotProcess {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Checks whether the process runs, and starts it again after a while. Returns a message if anything
-    /// changed.
+    /// Checks whether the process still runs. Restarts an ended process after [`CHECKS_UNTIL_RESTART`]
+    /// checks. Returns a message for the operator when the process has ended or was restarted.
     fn check(
         &mut self,
         plan: &ProcessesSettings,

@@ -1,4 +1,4 @@
-//! The sandbox: the stand-in of Discord and the bot in one program.
+//! The sandbox in one process: the stand-in for Discord together with the bot.
 
 use std::convert::Infallible;
 use std::future::pending;
@@ -21,24 +21,25 @@ use crate::words::Catalogue;
 
 use super::{Bot, BotParts, StartFault, cards, evening, open, signals};
 
-/// The settings of a sandbox in one process.
 pub struct SandboxSettings {
-    /// The port of the page; 0 takes any free one.
+    /// The port of the sandbox's page; 0 takes any free one.
     pub port: u16,
-    /// The data folder: the stand-in uses `sandbox` in it, the bot `sandbox-store`.
+    /// The data folder. The stand-in writes into its subfolder `sandbox`, the bot into `sandbox-store`.
     pub data: PathBuf,
-    /// The file for a record of all requests and answers, if wanted.
+    /// A file to which all requests and answers are recorded; `None` records nothing.
     pub record: Option<PathBuf>,
-    /// Whether a fresh folder stays empty instead of getting the prepared evening.
+    /// Whether to skip the example matches that a sandbox without earlier data otherwise starts with.
     pub empty: bool,
-    /// All other settings. Its token and its address of Discord are ignored.
+    /// The bot's configuration. Its token and its address of Discord are ignored.
     pub config: Config,
 }
 
-/// How long preparing a fresh sandbox may delay the greeting. The rest is prepared afterwards.
+/// The maximum delay of the start message while the example matches are prepared. The remaining matches are
+/// prepared after the message.
 const OPENING: Duration = Duration::from_secs(3);
 
-/// Runs the stand-in and the bot until a signal ends the program. Prints the address through `announce`.
+/// Runs the stand-in for Discord and the bot until a signal ends the program. Passes the page's address to
+/// `announce`.
 ///
 /// # Errors
 ///
@@ -51,7 +52,7 @@ pub async fn sandbox(
     let SandboxSettings { port, data, record, empty, config } = plan;
     let fresh = !empty && is_fresh(&data);
     let clock = Arc::new(SystemClock::default());
-    // Open the store first: if another sandbox has it open, nothing else has been started.
+    // Open the store first: if another sandbox is using it, this fails before anything else has started.
     let metrics = Arc::default();
     let store = open(&data.join("sandbox-store"), &metrics)?;
     let options = Options { port, folder: Some(data), record, clock: Arc::clone(&clock) as _ };
@@ -68,7 +69,8 @@ pub async fn sandbox(
         words: Catalogue::load()?,
         store,
         clock,
-        // A seed only for an empty store: reusing it would repeat the ids of existing records.
+        // Use the fixed seed only with an empty store. Otherwise it would generate the ids of existing
+        // records again.
         dice: if fresh { Dice::seeded(evening::SEED) } else { Dice::from_system() },
         painter,
         effort: Effort::default(),
@@ -85,7 +87,8 @@ pub async fn sandbox(
                 prepare_evening(&standin, shared_store, &games).await;
                 skip_budget(false);
             }
-            // The prepared evening exceeds Discord's rate limits; from now on they apply.
+            // Preparing the example matches exceeds Discord's rate limits, so the stand-in applies them only
+            // from here.
             standin.throw(&Switch::RateLimits { on: true });
         };
         tokio::pin!(evening);
@@ -112,21 +115,23 @@ pub async fn sandbox(
     ended
 }
 
-/// Whether the folder has no data of an earlier run.
+/// Returns whether the folder holds no data of an earlier run.
 fn is_fresh(data: &Path) -> bool {
     ["sandbox", "sandbox-store"].iter().all(|folder| !data.join(folder).exists())
 }
 
-/// Prepares the evening. Losing it costs nothing, so that writes need not wait for the disk.
+/// Prepares the example matches. Meanwhile the stand-in does not sync its writes to disk, since a crash would
+/// lose only example data.
 async fn prepare_evening(standin: &sandbox::Sandbox, store: Arc<dyn Store>, games: &Registry) {
     standin.set_unsynced(true);
     if let Err(fault) = evening::prepare(&standin.url(), store, games).await {
-        tracing::warn!(%fault, "the prepared evening is incomplete");
+        tracing::warn!(%fault, "the prepared evening is incomplete; the sandbox goes on with what there is");
     }
     standin.set_unsynced(false);
 }
 
-/// Draws the cards of the page on a thread of its own. The page works without them.
+/// Draws the page's game cards on a blocking thread. Returns `None`, and logs an error, if drawing fails: the
+/// page also works without cards.
 async fn draw_cards(games: Registry, painter: Arc<Painter>) -> Option<Vec<Card>> {
     let drawn =
         spawn_blocking(move || Ok::<_, StartFault>(cards(&games, &Catalogue::load()?, &painter)?)).await;
@@ -138,7 +143,8 @@ async fn draw_cards(games: Registry, painter: Arc<Painter>) -> Option<Vec<Card>>
     None
 }
 
-pub(super) fn greeting(asked: u16, standin: &sandbox::Sandbox) -> String {
-    let taken = if standin.port_was_taken() { format!(" (port {asked} is taken)") } else { String::new() };
+pub(super) fn greeting(wanted_port: u16, standin: &sandbox::Sandbox) -> String {
+    let taken =
+        if standin.port_was_taken() { format!(" (port {wanted_port} is taken)") } else { String::new() };
     format!("The sandbox is open at {}/{taken}. Ctrl-C closes it; everything is kept.", standin.url())
 }

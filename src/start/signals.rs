@@ -1,4 +1,4 @@
-//! The signals that end the program (Ctrl-C, and SIGTERM on Unix), and a deadline for ending.
+//! The signals that end the program (Ctrl-C, and SIGTERM on Unix), and a deadline for the shutdown.
 
 use std::process;
 use std::thread;
@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use crate::discord::StopHandle;
 
-/// How long ending may take. A hanging disk would otherwise keep its threads, and so the program, alive
-/// forever.
+/// The maximum duration of a shutdown. Without it, a hanging disk would keep its threads, and so the program,
+/// alive forever.
 const LONGEST_END: Duration = Duration::from_secs(15);
-/// The exit code of a program that missed the deadline.
+/// The exit code of a shutdown that exceeded `LONGEST_END`.
 const EXIT_TIMED_OUT: i32 = 3;
 
-/// Stops the connection at the first signal. Signals are caught from this call on.
+/// Stops the connection at the first signal. From this call on, a signal no longer kills the program
+/// directly.
 pub fn stop_on_signal(stop: StopHandle) {
     let signal = until_signal();
     tokio::spawn(async move {
@@ -23,8 +24,8 @@ pub fn stop_on_signal(stop: StopHandle) {
     });
 }
 
-/// Ends the program after this time, even if a thread hangs. Unfinished work is in the store, or was
-/// never acknowledged.
+/// Exits the program after `longest`, even if a thread hangs. No acknowledged data is lost: every
+/// acknowledged change is already in the store.
 pub fn end_within(longest: Duration) {
     thread::spawn(move || {
         thread::sleep(longest);
@@ -33,7 +34,8 @@ pub fn end_within(longest: Duration) {
     });
 }
 
-/// Resolves at the first signal. Signals are caught from this call on.
+/// Returns a future that resolves at the first signal. The handlers are installed by this call, not by the
+/// first poll.
 #[cfg(unix)]
 pub(super) fn until_signal() -> impl Future<Output = ()> + Send {
     use tokio::signal::unix::{SignalKind, signal};
@@ -55,7 +57,7 @@ pub(super) fn until_signal() -> impl Future<Output = ()> + Send {
     }
 }
 
-/// Resolves when somebody presses Ctrl-C in the terminal.
+/// Resolves when the program receives Ctrl-C.
 #[cfg(not(unix))]
 pub(super) async fn until_signal() {
     if let Err(error) = tokio::signal::ctrl_c().await {

@@ -1,4 +1,4 @@
-//! The stand-in of Discord alone, for any program that acts as the bot.
+//! The stand-in for Discord without the bot, for developing or testing any other bot program.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,19 +9,18 @@ use crate::sandbox::{self, Options, Switch, TOKEN};
 use super::sandbox::greeting;
 use super::{StartFault, signals};
 
-/// The settings of a stand-in without a bot.
 pub struct WithoutBotSettings {
-    /// The port of the page; 0 takes any free one.
+    /// The port of the sandbox's page; 0 takes any free one.
     pub port: u16,
-    /// The data folder; the stand-in uses `sandbox` in it.
+    /// The data folder. The stand-in writes into its subfolder `sandbox`.
     pub data: PathBuf,
-    /// The file for a record of all requests and answers, if wanted.
+    /// A file to which all requests and answers are recorded; `None` records nothing.
     pub record: Option<PathBuf>,
 }
 
-/// Runs the stand-in until a signal ends the program. Prints the addresses and the token for another
-/// program through `announce`. The stand-in is as strict as Discord: it ignores unknown keys, and
-/// applies rate limits.
+/// Runs the stand-in for Discord until a signal ends the program. Passes to `announce` the addresses and the
+/// token that a bot needs to connect. Like Discord itself, the stand-in ignores unknown JSON keys and applies
+/// rate limits.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! The metrics of Prometheus. Names are stable: new ones may be added, and none is renamed.
+//! Encoding of the bot's counters as Prometheus metrics. Published metric names are stable: names are added
+//! but never changed.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use prometheus_client::registry::Registry;
 use super::StatusSource;
 use crate::base::metrics::{LatencyHistogram, Metrics};
 
-/// Renders all metrics in the Prometheus text format.
+/// Renders all metrics in the `OpenMetrics` text format.
 ///
 /// # Errors
 ///
@@ -43,7 +44,7 @@ struct MetricsCollector {
 
 impl Collector for MetricsCollector {
     fn encode(&self, mut to: DescriptorEncoder) -> fmt::Result {
-        let Self { metrics, pictures: (drawn, kept), .. } = self;
+        let Self { metrics, pictures: (drawn, cached), .. } = self;
         let kinds = [
             ("command", metrics.commands.get()),
             ("press", metrics.presses.get()),
@@ -59,7 +60,7 @@ impl Collector for MetricsCollector {
         ] {
             by_label(&mut to, name, help, label, counts.get())?;
         }
-        let pictures = [("drawn", *drawn), ("kept", *kept)];
+        let pictures = [("drawn", *drawn), ("kept", *cached)];
         let help = "Pictures served, by whether they were drawn or cached";
         by_label(&mut to, "pictures", help, "from", pictures)?;
         for (name, help, count) in [

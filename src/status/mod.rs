@@ -1,7 +1,7 @@
-//! Health and metrics: two pages on a loopback port for the bot's operator.
+//! Health and metrics: two HTTP pages for the operator, on a loopback port.
 //!
-//! The module reads counters and knows no other part of the bot. Web pages in a browser can reach
-//! loopback, too, so every request must name this address as its host.
+//! The module reads counters and knows no other part of the bot. A website in a local browser can also send
+//! requests to loopback. So every request must name this address in its `Host` header.
 
 mod metrics;
 #[cfg(test)]
@@ -23,22 +23,22 @@ use tokio::task::JoinHandle;
 use crate::base::metrics::Metrics;
 use crate::net::Listener;
 
-/// The idle timeout of a connection.
+/// The time after which an idle HTTP connection is closed.
 const IDLE: Duration = Duration::from_secs(20);
 
-/// The data from which the pages are made.
+/// The data that the health and metrics pages show.
 pub struct StatusSource {
     pub metrics: Arc<Metrics>,
-    /// Returns why records cannot be read or written; `None` while they can.
+    /// Returns the reason why the store cannot be read or written; `None` while it can.
     pub trouble: Box<dyn Fn() -> Option<String> + Send + Sync>,
-    /// The clock of heartbeats (see [`crate::base::liveness`]).
+    /// The clock with which background tasks date their heartbeats (see [`crate::base::liveness`]).
     pub uptime: fn() -> Duration,
-    /// Returns the counts of pictures drawn, and of pictures served from the cache.
+    /// Returns two counts: pictures drawn, and pictures served from the cache.
     pub pictures: Box<dyn Fn() -> (u64, u64) + Send + Sync>,
 }
 
 impl StatusSource {
-    /// Returns the background tasks whose heartbeat is overdue.
+    /// Returns the names of the background tasks whose heartbeat is overdue.
     fn late(&self) -> Vec<&'static str> {
         self.metrics.liveness.late((self.uptime)())
     }
@@ -51,7 +51,7 @@ pub struct StatusFault {
     pub source: std::io::Error,
 }
 
-/// The open pages. Dropping this closes them.
+/// The HTTP server of the two pages. Dropping the server closes the port.
 pub struct StatusServer {
     address: SocketAddr,
     serving: JoinHandle<std::io::Result<()>>,
@@ -71,11 +71,12 @@ impl Drop for StatusServer {
 
 struct Pages {
     source: StatusSource,
-    /// The accepted values of the `Host` header.
+    /// The accepted values of the `Host` header: 127.0.0.1 and localhost, each with the port.
     hosts: [String; 2],
 }
 
-/// Opens the pages on 127.0.0.1; port 0 takes any free one.
+/// Serves the pages on 127.0.0.1. Port 0 takes any free port; [`StatusServer::address`] returns the actual
+/// one.
 ///
 /// # Errors
 ///
@@ -107,7 +108,8 @@ fn is_called_by_name(headers: &HeaderMap, hosts: &[String]) -> bool {
     host.is_some_and(|host| hosts.iter().any(|own| own == host))
 }
 
-/// `GET /health`: 200 if people can play, else 503. The body has one line for each part.
+/// Answers `GET /health`: status 200 if people can play, otherwise 503. The body has one line each for the
+/// overall state, the gateway, the store, the background tasks and the clock.
 async fn health(State(pages): State<Arc<Pages>>) -> Response {
     let connected = pages.source.metrics.connected.get() > 0;
     let trouble = (pages.source.trouble)();
@@ -115,7 +117,7 @@ async fn health(State(pages): State<Arc<Pages>>) -> Response {
     let ready = connected && trouble.is_none() && late.is_empty();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let word = |yes, good, bad| if yes { good } else { bad };
-    let told = format!(
+    let body = format!(
         "ready: {}\ngateway: {}\nstore: {}\ntasks: {}\nclock: {}\n",
         word(ready, "yes", "no"),
         gateway(connected, pages.source.metrics.session_starts_again.get()),
@@ -123,11 +125,11 @@ async fn health(State(pages): State<Arc<Pages>>) -> Response {
         if late.is_empty() { "alive".to_owned() } else { format!("late: {}", late.join(", ")) },
         clock(&pages.source.metrics),
     );
-    (status, told).into_response()
+    (status, body).into_response()
 }
 
-/// Describes the connection to Discord. `again` is the time in seconds since 1970 until which no session
-/// may begin, or 0.
+/// Describes the connection to Discord. `again` is the Unix time, in seconds, until which Discord allows no
+/// new gateway session; 0 if it allows one now.
 fn gateway(connected: bool, again: i64) -> String {
     match (connected, again) {
         (true, _) => "up".to_owned(),
@@ -138,18 +140,18 @@ fn gateway(connected: bool, again: i64) -> String {
     }
 }
 
-/// Describes this machine's clock. People can play in each of these states.
+/// Describes this machine's clock. A wrong clock does not make `/health` report 503.
 fn clock(metrics: &Metrics) -> String {
     match (metrics.clock_was_ahead.get(), metrics.clock_off.get()) {
         (0, 0) => "right".to_owned(),
-        (0, _) => "off (other processes ring the alarms)".to_owned(),
+        (0, _) => "off (other processes run the alarms)".to_owned(),
         (seconds, _) => {
             format!("was ahead by {seconds} s (deadlines come too late: see `engawa store move-back`)")
         }
     }
 }
 
-/// `GET /metrics` in the text format of Prometheus.
+/// Answers `GET /metrics` in the `OpenMetrics` text format.
 async fn metrics_page(State(pages): State<Arc<Pages>>) -> Response {
     let kind = [(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")];
     match metrics::text(&pages.source) {

@@ -1,4 +1,4 @@
-//! The health and metrics pages, as an operator reads them.
+//! Tests of the health and metrics pages, which read the pages over HTTP.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -24,10 +24,10 @@ struct Watched {
 
 async fn watched() -> Watched {
     let (metrics, healthy) = (Arc::<Metrics>::default(), Arc::new(AtomicBool::new(true)));
-    let asked = Arc::clone(&healthy);
+    let is_healthy = Arc::clone(&healthy);
     let source = StatusSource {
         metrics: Arc::clone(&metrics),
-        trouble: Box::new(move || (!asked.load(Ordering::SeqCst)).then(|| "as told".to_owned())),
+        trouble: Box::new(move || (!is_healthy.load(Ordering::SeqCst)).then(|| "as told".to_owned())),
         uptime: || Duration::from_secs(1_000),
         pictures: Box::new(|| (3, 4)),
     };
@@ -37,23 +37,23 @@ async fn watched() -> Watched {
 #[tokio::test]
 async fn health_page_names_each_condition() {
     let Watched { metrics, healthy, status } = watched().await;
-    let told = async || get(status.address(), "/health", None).await;
+    let health = async || get(status.address(), "/health", None).await;
     assert_eq!(
-        told().await,
+        health().await,
         (503, "ready: no\ngateway: down\nstore: healthy\ntasks: alive\nclock: right\n".to_owned())
     );
     metrics.connected.set(1);
     assert_eq!(
-        told().await,
+        health().await,
         (200, "ready: yes\ngateway: up\nstore: healthy\ntasks: alive\nclock: right\n".to_owned())
     );
     metrics.connected.set(0);
     metrics.session_starts_again.set(1_800_000_000);
-    assert!(told().await.1.contains("no session begin before 1800000000"), "the page says until when");
+    assert!(health().await.1.contains("no session begin before 1800000000"), "the page says until when");
     metrics.connected.set(1);
     healthy.store(false, Ordering::SeqCst);
     assert_eq!(
-        told().await,
+        health().await,
         (503, "ready: no\ngateway: up\nstore: stopped (as told)\ntasks: alive\nclock: right\n".to_owned())
     );
 }
@@ -63,23 +63,23 @@ async fn clock_that_was_ahead_keeps_the_bot_ready() {
     let Watched { metrics, status, .. } = watched().await;
     metrics.connected.set(1);
     metrics.clock_was_ahead.set(34_560_000);
-    let (code, told) = get(status.address(), "/health", None).await;
+    let (code, body) = get(status.address(), "/health", None).await;
     assert_eq!(code, 200);
-    assert!(told.contains("\nclock: was ahead by 34560000 s (deadlines come too late"), "{told}");
+    assert!(body.contains("\nclock: was ahead by 34560000 s (deadlines come too late"), "{body}");
 }
 
 #[tokio::test]
 async fn dead_task_is_named() {
     let Watched { metrics, status, .. } = watched().await;
     metrics.connected.set(1);
-    let told = async || get(status.address(), "/health", None).await;
+    let health = async || get(status.address(), "/health", None).await;
     for (task, seconds) in [("alarms", 990), ("boards", 999)] {
         metrics.liveness.beat(task, Duration::from_secs(seconds), Duration::from_secs(10));
     }
-    assert_eq!(told().await.0, 200);
+    assert_eq!(health().await.0, 200);
     metrics.liveness.beat("alarms", Duration::from_secs(989), Duration::from_secs(10));
     let late = "ready: no\ngateway: up\nstore: healthy\ntasks: late: alarms\nclock: right\n";
-    assert_eq!(told().await, (503, late.to_owned()));
+    assert_eq!(health().await, (503, late.to_owned()));
 }
 
 #[tokio::test]

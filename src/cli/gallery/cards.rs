@@ -1,5 +1,5 @@
-//! Samples of messages and pictures besides boards: the card of a challenge, the end of a match, a
-//! leaderboard and a profile's chart. Matches are played at random.
+//! The samples of the gallery that are not boards: the message of a challenge, the end of a match, a
+//! leaderboard and a rating chart. The moves of matches are random.
 
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -26,9 +26,9 @@ use crate::render::{
     RatingLine,
 };
 
-/// The time of all samples: an evening in November 2026.
+/// The current time in all samples, an evening in November 2026.
 pub const NOW: Timestamp = Timestamp(1_795_456_800_000);
-/// The names of the sample people, by id.
+/// The names of the people in the samples, indexed by person id.
 pub const NAMES: [&str; 8] = ["Mia", "Ben", "Aylin", "Jonas", "Kaito", "Lea", "Noah", "Sofia"];
 
 const PEOPLE: ByPlayer<PersonId> = ByPlayer([PersonId(0), PersonId(1)]);
@@ -47,7 +47,7 @@ fn terms(game: &dyn AnyGame) -> Terms {
     }
 }
 
-/// Returns the card of an open challenge.
+/// Returns the public message of a challenge that has no answer yet.
 pub fn challenge(game: &dyn AnyGame, voice: Voice<'_>) -> Message {
     let record = Challenge {
         id: ChallengeId::from_random(7),
@@ -109,7 +109,7 @@ pub fn ended(game: &dyn AnyGame) -> Match {
     record
 }
 
-/// Returns the banner above the last board of a match.
+/// Returns the banner with names and result for the last board of a match.
 pub fn banner(record: &Match, table: &dyn Table, voice: Voice<'_>) -> Banner {
     let caption = view::result(record);
     let party = |seat| {
@@ -127,8 +127,8 @@ pub fn banner(record: &Match, table: &dyn Table, voice: Voice<'_>) -> Banner {
     Banner { people, score, line: voice.plain(&caption.line) }
 }
 
-/// Returns the evaluation of a round that wavers, is level for a while, and is then won by the second
-/// player.
+/// Returns the evaluation bar of a round that goes back and forth, is a proven draw for a while, and is
+/// then won by the second seat.
 pub fn balance(table: &dyn Table, voice: Voice<'_>) -> EvaluationBar {
     let column = |at: i16| match at {
         0..20 => (at * 149 % 700 * if at % 8 < 4 { 1 } else { -1 }, false),
@@ -155,7 +155,7 @@ fn settled(points: i32) -> Rating {
     }
 }
 
-/// Returns the entries of a leaderboard, best first. Some have played little.
+/// Returns the entries of a leaderboard, best first. Some people have played only two matches.
 fn everybody() -> Vec<ladder::LadderEntry> {
     let people =
         [(2, 1_712), (3, 1_655), (0, 1_624), (4, 1_580), (1, 1_500), (5, 1_471), (6, 1_402), (7, 1_366)];
@@ -167,7 +167,7 @@ fn everybody() -> Vec<ladder::LadderEntry> {
     (1..).zip(people).map(entry).collect()
 }
 
-/// Returns a page of a leaderboard in words, and its picture.
+/// Returns a page of a leaderboard, as text and as a picture.
 pub fn leaderboard(game: &dyn AnyGame, theme: Theme, voice: Voice<'_>) -> (LadderView, LeaderboardChart) {
     let scope = Scope::Server(PLACE.server);
     let entries = everybody();
@@ -188,13 +188,13 @@ pub fn leaderboard(game: &dyn AnyGame, theme: Theme, voice: Voice<'_>) -> (Ladde
     (view, LeaderboardChart { title: None, legend, rungs, theme })
 }
 
-/// Returns the rating chart of somebody who has played every game.
+/// Returns the rating chart of a person who has played every game.
 pub fn chart(games: &Registry, theme: Theme, voice: Voice<'_>) -> RatingChart {
     let course = |((number, mark), game): ((u16, LineMark), &dyn AnyGame)| {
         let mut rating = 1_500;
         let mut points = vec![(u32::from(number) + 1, rating)];
         for step in 0..14 {
-            // Large swings at first, smaller ones later.
+            // Ratings change by large amounts at first and by smaller ones later.
             let swing = 120 / (step + 2) + 6;
             rating = if (step * 7 + number * 5) % 11 < 6 { rating + swing } else { rating - swing };
             points.push((u32::from(step * 4 + number) + 2, rating));

@@ -1,7 +1,8 @@
-//! The command that draws all art on one page: every game, option, ending and sprite, in every theme and
-//! from every seat, and samples of cards, leaderboards and charts.
+//! The command that draws all artwork on one HTML page: every game, option, ending and sprite, in every
+//! theme and from every seat, and samples of messages, leaderboards and charts.
 //!
-//! A person checks the page by eye. The code knows no game by name: it plays to find the boards to show.
+//! A person checks the page by eye. The code names no particular game; it plays random rounds to find
+//! boards that show everything.
 
 mod cards;
 mod moments;
@@ -27,7 +28,7 @@ use super::fault::CliFault;
 use moments::GalleryBoard;
 use page::{GalleryPage, PictureFile};
 
-/// Draws every game into a folder, which is created if needed. Returns the path of the page.
+/// Draws every game into a folder, which is created if missing. Returns the path of the page.
 pub(super) fn gallery(games: &Registry, folder: &Path) -> Result<PathBuf, CliFault> {
     let words = Catalogue::load()?;
     let pictures = PictureFolder { folder, voice: Voice::new(&words, Language::ENGLISH) };
@@ -50,7 +51,7 @@ impl PictureFolder<'_> {
         let name = Text::of(game.facts().id, "name");
         page.game(&self.voice.plain(&name), &self.emblems(game)?);
         let moments = moments::of(game);
-        // One theme after another, to keep only one theme's art in memory.
+        // Finish one theme before the next, so that only one theme's artwork is in memory.
         for theme in Theme::ALL {
             let painter = Painter::default();
             page.theme(theme);
@@ -64,7 +65,7 @@ impl PictureFolder<'_> {
         self.add_languages(game, &moments, page)
     }
 
-    /// Adds a board with words on it, in every language.
+    /// Adds a board in every language, if there are words on it.
     fn add_languages(
         &self,
         game: &'static dyn AnyGame,
@@ -94,7 +95,7 @@ impl PictureFolder<'_> {
         scene.translated(&|text| voice.plain(text))
     }
 
-    /// Returns the heading of a moment. Draws get the game's own sentence.
+    /// Returns the heading of a board. A drawn round gets the game's own sentence for the draw.
     fn heading(&self, game: &dyn AnyGame, moment: &GalleryBoard) -> String {
         match moment.table.ending() {
             Some(Ending { winner: None, rule, .. }) => {
@@ -104,7 +105,7 @@ impl PictureFolder<'_> {
         }
     }
 
-    /// Adds the card of a challenge and the end of a match, in every theme.
+    /// Adds the message of a challenge, and the end of a match in every theme.
     fn add_cards(&self, game: &'static dyn AnyGame, page: &mut GalleryPage) -> Result<(), CliFault> {
         let id = game.facts().id;
         page.message("a challenge", &cards::challenge(game, self.voice), None);
@@ -128,7 +129,7 @@ impl PictureFolder<'_> {
         Ok(())
     }
 
-    /// Adds a leaderboard and the chart of a profile, in every theme.
+    /// Adds a leaderboard and a rating chart, in every theme.
     fn add_ratings(&self, games: &Registry, page: &mut GalleryPage) -> Result<(), CliFault> {
         let Some(game) = games.iter().next() else { return Ok(()) };
         page.heading("Ratings");
@@ -162,8 +163,8 @@ impl PictureFolder<'_> {
         theme: Theme,
     ) -> Result<Vec<PictureFile>, CliFault> {
         let id = game.facts().id;
-        let told = moment.table.describe_last_move().into_iter().chain([moment.table.describe()]);
-        let alt = told.map(|text| self.voice.plain(&text)).collect::<Vec<_>>().join(" ");
+        let last = moment.table.describe_last_move();
+        let alt = self.voice.sentences(last.iter().chain([&moment.table.describe()]));
         let one = |seat: Seat| {
             let scene = self.spoken(moment.table.scene(&Look { seat, theme }), self.voice.language());
             let side = moment.table.seat_name(seat);
@@ -174,7 +175,7 @@ impl PictureFolder<'_> {
         Seat::BOTH.into_iter().map(one).collect()
     }
 
-    /// Draws the emblems of buttons and menus.
+    /// Writes the picture files for the icons on buttons and in menus.
     fn emblems(&self, game: &'static dyn AnyGame) -> Result<Vec<PictureFile>, CliFault> {
         let id = game.facts().id;
         let one = |&sprite: &&'static str| {

@@ -1,8 +1,8 @@
-//! The boards of a game to show, found by playing it: fresh boards of every option, every ending, every
-//! kind of move, and every sprite that can be on a board.
+//! The search for boards that the gallery shows. It plays random rounds of a game, and finds new boards
+//! of every option, every ending, every kind of move, and every sprite that can appear on a board.
 //!
-//! The code knows no game. Sprites identify the contents of a picture, and message keys the kinds of
-//! moves.
+//! The code names no particular game. It recognizes the contents of a picture by sprites, and kinds of
+//! moves by message keys.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,30 +17,31 @@ use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
 use crate::game::{AnyGame, MoveText, Options, PositionText, Prompt, Table};
 
-/// The number of rounds to play for each choice of options.
+/// The number of random rounds for each combination of options.
 const ROUNDS: u64 = 120;
-/// The number of tables to keep for each sight, so that the final choice can be small.
+/// The number of tables to keep for each visible feature. With several, the final selection can be
+/// smaller.
 const KEPT: usize = 8;
 
 pub struct GalleryBoard {
-    /// The heading of the moment on the page.
+    /// The heading of the board on the page.
     pub name: String,
     pub table: Box<dyn Table>,
 }
 
-/// A feature that the page must show.
+/// Something that the page must show at least once.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum VisibleFeature {
-    /// An ending, by its rule and the winner's seat.
+    /// The rule that ended the round, and the seat of the winner, if there is one.
     Ending(&'static str, Option<Seat>),
-    /// A kind of move, by the key of its message.
+    /// The message key that describes the kind of move.
     Move(String),
-    /// A sprite on the board, and whether it is turned.
+    /// A sprite, and whether it is rotated by 180 degrees.
     Sprite(&'static str, bool),
 }
 
 impl VisibleFeature {
-    /// Adds the sight to the counts of endings, kinds of moves and sprites.
+    /// Adds this feature to the counts of endings, kinds of moves and sprites.
     const fn weigh(&self, [mut endings, mut kinds, mut sprites]: [usize; 3]) -> [usize; 3] {
         match self {
             Self::Ending(..) => endings += 1,
@@ -58,14 +59,14 @@ impl VisibleFeature {
     }
 }
 
-/// A table, with everything that can be seen on it.
+/// A table with all of its visible features. The final selection may contain it.
 struct Candidate {
     table: Box<dyn Table>,
     sights: BTreeSet<VisibleFeature>,
 }
 
-/// Returns the moments of a game, the same every time: boards of every option, then few tables that
-/// together show everything.
+/// Returns the boards of a game for the page, the same ones at each call. First come boards of every
+/// combination of options, then a few tables that together show every visible feature.
 pub fn of(game: &dyn AnyGame) -> Vec<GalleryBoard> {
     let mut hunt = BoardSearch::default();
     let mut moments = Vec::new();
@@ -84,7 +85,8 @@ pub fn of(game: &dyn AnyGame) -> Vec<GalleryBoard> {
     moments
 }
 
-/// Returns the steps of choosing a move. Each step takes the choice that leaves most moves.
+/// Returns the tables while a move is entered, choice by choice. Each choice is the one that most legal
+/// moves contain.
 fn steps(table: &dyn Table) -> Vec<(String, Box<dyn Table>)> {
     let mut steps = Vec::new();
     let mut chosen = Vec::new();
@@ -96,12 +98,12 @@ fn steps(table: &dyn Table) -> Vec<(String, Box<dyn Table>)> {
         begun.choose(&chosen);
         steps.push((format!("choosing {}", chosen.join(", ")), begun));
     }
-    // The last choice plays the move.
+    // Leave out the last choice, which completes the move.
     steps.pop();
     steps
 }
 
-/// Returns a round that the player to move has resigned.
+/// Returns the board after the player to move has resigned.
 fn resigned(mut table: Box<dyn Table>) -> GalleryBoard {
     let winner = table.turn().other();
     table.end_by_host(Some(winner));
@@ -113,7 +115,7 @@ fn named(options: &Options, what: &str) -> String {
     format!("{}{what}", chosen.concat())
 }
 
-/// The tables found so far, and how often each sight was seen.
+/// The candidates so far, and how often each visible feature occurred.
 #[derive(Default)]
 struct BoardSearch {
     finds: Vec<Candidate>,
@@ -121,7 +123,8 @@ struct BoardSearch {
 }
 
 impl BoardSearch {
-    /// Plays rounds. Returns the deal of the first and the table half way through it.
+    /// Plays random rounds and collects candidates. Returns the first position of the first round, and
+    /// the table halfway through it.
     fn play(&mut self, game: &dyn AnyGame, options: &Options) -> (Box<dyn Table>, Box<dyn Table>) {
         let mut first = round(game, options, 0);
         self.look_through(&first);
@@ -149,12 +152,13 @@ impl BoardSearch {
         }
     }
 
-    /// Chooses few tables that show every sight: repeatedly the one that shows most of the missing ones.
+    /// Selects a few tables that together show every visible feature. Each step takes the table with most
+    /// of the missing ones.
     fn choose(mut self) -> Vec<GalleryBoard> {
         let mut missing: BTreeSet<VisibleFeature> = self.seen.into_keys().collect();
         let mut moments = Vec::new();
         while !missing.is_empty() {
-            // Endings come first, then kinds of moves, since these matter most to the reader.
+            // Prefer endings, then kinds of moves, because these matter most to the reader of the page.
             let worth = |find: &Candidate| {
                 let new = find.sights.intersection(&missing);
                 new.fold([0; 3], |worth, sight| sight.weigh(worth))
@@ -169,17 +173,18 @@ impl BoardSearch {
     }
 }
 
-/// Returns everything that can be seen on a table.
+/// Returns all visible features of a table.
 fn sights(table: &dyn Table) -> BTreeSet<VisibleFeature> {
     let ending = table.ending().map(|Ending { rule, winner, .. }| VisibleFeature::Ending(rule, winner));
-    let told = table.describe_last_move().map(|text| VisibleFeature::Move(text.key.into_owned()));
+    let last_move = table.describe_last_move().map(|text| VisibleFeature::Move(text.key.into_owned()));
     let scene = table.scene(&Look { seat: Seat::First, theme: Theme::default() });
     let layers = scene.patches.iter().flat_map(|patch| &patch.stack);
     let sprites = layers.map(|layer| VisibleFeature::Sprite(layer.sprite, layer.turned));
-    sprites.chain(ending).chain(told).collect()
+    sprites.chain(ending).chain(last_move).collect()
 }
 
-/// Returns a picture's name: the ending of the round, or the art that is new in it.
+/// Returns the heading of a selected board: the ending of the round, or the sprites that no earlier board
+/// shows.
 fn name(table: &dyn Table, shown: &[VisibleFeature]) -> String {
     let ending = table.ending().map(|ending| match ending.winner {
         Some(winner) => format!("{} wins by {}", table.seat_name(winner), ending.rule),
@@ -194,8 +199,8 @@ fn name(table: &dyn Table, shown: &[VisibleFeature]) -> String {
     }
 }
 
-/// Plays a random round, and returns its tables from the deal to the ending. With an odd seed, it avoids
-/// ending the round, to reach endings that are rare in random play.
+/// Plays a random round. Returns its tables from the deal to the ending. With an odd seed, no move ends
+/// the round if another is possible, because some endings are rare in random play.
 fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Box<dyn Table>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let dealt = game.deal(options, &mut rng).expect("listed options are taken");

@@ -1,5 +1,5 @@
-//! The page of the gallery: HTML without scripts. Each picture has the width of a chat on a computer and
-//! on phones, on light and dark backgrounds.
+//! The HTML page of the gallery, without scripts. It shows each picture as wide as a chat client does on
+//! a computer and on phones, on light and dark backgrounds.
 
 use std::fmt::Write as _;
 
@@ -8,8 +8,8 @@ use crate::chat::outgoing::{ButtonStyle, Message, Row};
 
 use super::cards;
 
-/// The boxes in which a chat shows pictures on a computer and on two phones, in pixels. Phones limit
-/// only the width.
+/// The maximum width and height of a picture in a chat client, in pixels, on a computer and on two
+/// phones. Phones limit the width only.
 const BOXES: [(u16, u16); 3] = [(550, 350), (400, u16::MAX), (360, u16::MAX)];
 
 const HEAD: &str = "<!doctype html>
@@ -37,21 +37,20 @@ const HEAD: &str = "<!doctype html>
 <h1>Engawa's boards</h1>
 ";
 
-/// A picture that the page shows.
 pub struct PictureFile {
-    /// The name of its file, which is in the folder of the page.
+    /// The file name, relative to the folder of the page.
     pub file: String,
     pub alt: String,
-    /// The caption that stands below the picture.
+    /// The caption below the picture.
     pub title: String,
 }
 
-/// The HTML of the page, as written so far.
+/// The HTML of the unfinished page.
 #[derive(Default)]
 pub struct GalleryPage(String);
 
 impl GalleryPage {
-    /// Adds a heading for a game, with its emblems.
+    /// Adds the heading of a game, with the icons of its choices.
     pub fn game(&mut self, name: &str, emblems: &[PictureFile]) {
         self.line(&format!("<h2>{}</h2>", escaped(name)));
         let images: String = emblems.iter().map(|emblem| image(emblem, (48, 48))).collect();
@@ -71,12 +70,12 @@ impl GalleryPage {
         }
     }
 
-    /// Adds a heading for samples that belong to no single game.
+    /// Adds a heading for samples that show no particular game.
     pub fn heading(&mut self, name: &str) {
         self.line(&format!("<h2>{}</h2>", escaped(name)));
     }
 
-    /// Adds a message as a chat shows it, with its picture if it has one.
+    /// Adds a message as a chat client shows it, with its picture if there is one.
     pub fn message(&mut self, name: &str, message: &Message, picture: Option<&PictureFile>) {
         self.line(&format!("<h4>{}</h4>", escaped(name)));
         let words = message.text.lines().map(marked_up).collect::<Vec<_>>().join("<br>");
@@ -95,7 +94,7 @@ impl GalleryPage {
     }
 }
 
-/// Returns a picture, as large as the box allows.
+/// Returns the HTML of a picture with a maximum width and height.
 fn image(shown: &PictureFile, (width, height): (u16, u16)) -> String {
     let high = if height == u16::MAX { String::new() } else { format!("max-height: {height}px;") };
     format!(
@@ -133,7 +132,8 @@ fn buttons(rows: &[Row]) -> String {
     rows.iter().map(one).collect::<Vec<_>>().join("<br>")
 }
 
-/// Converts the subset of the chat's markdown that the bot uses: bold, mentions and relative times.
+/// Converts chat markup to HTML. Only the markup that the bot uses is supported: bold text, mentions and
+/// relative times.
 fn marked_up(line: &str) -> String {
     let mut html = String::new();
     for (index, part) in escaped(line).split("**").enumerate() {

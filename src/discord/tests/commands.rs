@@ -1,4 +1,4 @@
-//! Commands in Discord's form, and when they are registered.
+//! Tests of the commands' JSON form, and of when the commands are registered.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -51,10 +51,10 @@ fn definitions() -> Vec<CommandDefinition> {
     [challenge(), with_subs(), definition("games")].into_iter().chain(menus).collect()
 }
 
-/// Returns a command as Discord lists it: with ids and defaults, and without empty fields.
+/// Returns a command as Discord lists it: with ids and default values, and without empty fields.
 fn listed_by_discord(command: &Value) -> Value {
-    let mut told = command.clone();
-    let fields = told.as_object_mut().expect("an object");
+    let mut listed = command.clone();
+    let fields = listed.as_object_mut().expect("an object");
     for (key, value) in [
         ("id", json!("31")),
         ("application_id", json!("900")),
@@ -76,18 +76,18 @@ fn listed_by_discord(command: &Value) -> Value {
             option.as_object_mut().expect("an object").remove("required");
         }
     }
-    told
+    listed
 }
 
-/// Starts a Discord that stores the commands it receives, and lists them in reverse order.
+/// Starts a stub of Discord that stores the commands it receives, and lists them in reverse order.
 async fn storing_stub(theirs: Vec<Value>) -> Stub {
     let theirs = Mutex::new(theirs);
-    let answering = move |asked: &RecordedRequest| {
+    let answering = move |request: &RecordedRequest| {
         let mut theirs = theirs.lock().expect("one at a time");
-        match asked.what.split_once(" /applications/900/commands") {
+        match request.what.split_once(" /applications/900/commands") {
             Some(("PUT", _)) => {
-                let told = asked.body.as_array().expect("a list");
-                *theirs = told.iter().map(listed_by_discord).rev().collect();
+                let commands = request.body.as_array().expect("a list");
+                *theirs = commands.iter().map(listed_by_discord).rev().collect();
             }
             Some(("GET", "?&with_localizations=true")) => {}
             _ => return (0, Value::Null),
@@ -97,7 +97,7 @@ async fn storing_stub(theirs: Vec<Value>) -> Stub {
     Stub::start(answering, None).await
 }
 
-/// Registers the commands, and returns whether the stored ones had to be changed.
+/// Registers the commands, and returns whether the stored commands had to be changed.
 async fn register(stub: &Stub, definitions: &[CommandDefinition]) -> bool {
     let settings = settings(&stub.url());
     let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
@@ -123,7 +123,7 @@ async fn commands_are_registered_only_after_changes() {
     assert!(!register(&stub, &other).await);
 }
 
-/// Another version of the bot may have changed them meanwhile.
+/// Another version of the bot may have changed the commands between two sessions.
 #[tokio::test]
 async fn commands_are_compared_in_each_session() {
     let stub = storing_stub(Vec::new()).await;
@@ -131,8 +131,8 @@ async fn commands_are_compared_in_each_session() {
     let running = tokio::spawn(connection.run(Arc::new(UnusedReceiver)));
     stub.until_asked("PUT /applications/900/commands").await;
     let methods = || -> Vec<String> {
-        let asked = stub.asked().into_iter().filter(|asked| asked.what.contains("/commands"));
-        asked.map(|asked| asked.what.split(' ').next().unwrap_or_default().to_owned()).collect()
+        let request = stub.asked().into_iter().filter(|request| request.what.contains("/commands"));
+        request.map(|request| request.what.split(' ').next().unwrap_or_default().to_owned()).collect()
     };
     stub.tell("READY", ready());
     stub.until_asked_times("GET /applications/900/commands", 2).await;
@@ -146,8 +146,8 @@ async fn commands_are_compared_in_each_session() {
 #[tokio::test]
 async fn refused_registration_is_retried() {
     let refusals = AtomicUsize::new(0);
-    let refusing = move |asked: &RecordedRequest| {
-        let is_command = asked.what.contains("/commands");
+    let refusing = move |request: &RecordedRequest| {
+        let is_command = request.what.contains("/commands");
         match refusals.fetch_add(usize::from(is_command), Ordering::SeqCst) {
             0 if is_command => (403, json!({ "code": 50_001, "message": "Missing Access" })),
             2 if is_command => (400, json!({ "code": 50_035, "message": "Invalid Form Body" })),

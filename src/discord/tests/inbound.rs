@@ -1,4 +1,4 @@
-//! Interactions as Discord sends them, and the plain data they become.
+//! Tests of the parser: interactions as Discord sends them, and the plain data that they become.
 
 use serde_json::{Value as Json, json};
 use serenity::all::{Interaction, Permissions};
@@ -12,7 +12,7 @@ use crate::chat::{ChatPerson, CommandCall, InteractionEvent, OptionValue, ReplyT
 use crate::discord::inbound::{ParsedInteraction, parse_interaction};
 use crate::discord::raw_interaction::RawInteraction;
 
-/// An interaction of a type (2 command, 3 press, 4 completion, 5 form) in a server.
+/// Returns an interaction in a server. `kind` is Discord's number: 2 command, 3 press, 4 completion, 5 form.
 pub(super) fn interaction(kind: u8, body: impl Into<Json>) -> Json {
     let body = body.into();
     json!({
@@ -65,7 +65,7 @@ pub(super) fn press(kind: u8, flags: u32) -> Json {
     interaction
 }
 
-/// Returns the plain form of an interaction, after checking that both transports give the same.
+/// Parses an interaction, after checking that both transports give the same result.
 fn plain_form(interaction: Json) -> ParsedInteraction {
     let plain_form =
         |sent: RawInteraction| parse_interaction(&sent.into_form().expect("JSON"), NOW).expect("an address");
@@ -238,12 +238,12 @@ fn menu_command_carries_its_target() {
     assert_eq!((call.name.as_str(), call.message("message")), ("Open it", &["m:x".into(), "m:y".into()][..]));
 }
 
-/// No store could hold such an id, so the action is rejected with an answer.
+/// No store could hold such an id, so the interaction becomes `Unsupported`, which still gets an answer.
 #[test]
 fn ids_too_large_for_stores_are_rejected() {
     let (largest, beyond) = ("9223372036854775807", "9223372036854775808");
     for path in ["/id", "/channel_id", "/guild_id", "/member/user/id", "/data/options/1/value"] {
-        let told = |id: &str| {
+        let parse = |id: &str| {
             let mut data = challenge();
             if path.starts_with("/data") {
                 data["resolved"]["users"][id] = user(id, "bob");
@@ -252,8 +252,8 @@ fn ids_too_large_for_stores_are_rejected() {
             *sent.pointer_mut(path).expect("it is there") = json!(id);
             plain_form(sent)
         };
-        assert!(matches!(told(largest), ParsedInteraction::Incoming(_)), "{path}");
-        assert!(matches!(told(beyond), ParsedInteraction::Unsupported(_)), "{path}");
+        assert!(matches!(parse(largest), ParsedInteraction::Incoming(_)), "{path}");
+        assert!(matches!(parse(beyond), ParsedInteraction::Unsupported(_)), "{path}");
     }
     let mut pressed = press(2, 0);
     pressed["message"]["id"] = json!(beyond);
@@ -301,7 +301,9 @@ fn unknown_controls_are_unsupported() {
     assert_eq!(plain_form(ping), ParsedInteraction::Ping);
 }
 
-/// The fields that are read of a command and of a press, with `*` for any key.
+/// The fields that the parser reads of a command and of a press, as JSON pointers, beside those in
+/// [`ADDRESS_FIELDS`]. `*` stands for any key or
+/// index.
 const READ_FIELDS: [&str; 40] = [
     "/application_id",
     "/app_permissions",
@@ -345,18 +347,20 @@ const READ_FIELDS: [&str; 40] = [
     "/message/id",
 ];
 
-/// The fields that an answer needs, and the type that chooses its form.
+/// The fields without which no answer is possible, and the type, which decides how the rest is parsed.
 const ADDRESS_FIELDS: [&str; 3] = ["/id", "/token", "/type"];
 
 fn fits(path: &str, patterns: &[&str]) -> bool {
     let same = |pattern: &str| {
-        let (asked, given): (Vec<_>, Vec<_>) = (pattern.split('/').collect(), path.split('/').collect());
-        asked.len() == given.len() && asked.iter().zip(given).all(|(a, b)| *a == "*" || *a == b)
+        let (parts_of_pattern, parts_of_path): (Vec<_>, Vec<_>) =
+            (pattern.split('/').collect(), path.split('/').collect());
+        parts_of_pattern.len() == parts_of_path.len()
+            && parts_of_pattern.iter().zip(parts_of_path).all(|(a, b)| *a == "*" || *a == b)
     };
     patterns.iter().any(|pattern| same(pattern))
 }
 
-/// Collects the paths of all values below a value.
+/// Collects the JSON pointers of all values below a value.
 fn places(json: &Json, place: &str, all: &mut Vec<String>) {
     let below: Vec<(String, &Json)> = match json {
         Json::Object(map) => map.iter().map(|(key, json)| (key.clone(), json)).collect(),
@@ -370,8 +374,8 @@ fn places(json: &Json, place: &str, all: &mut Vec<String>) {
     }
 }
 
-/// Replaces each matching field by values of every other type. Returns the original, the path and the
-/// variant.
+/// Replaces each field for which `of` is true by values of every other JSON type, one at a time. Returns the
+/// original interaction, the field's pointer, and the changed interaction.
 fn in_other_forms(of: impl Fn(&str) -> bool) -> Vec<(Json, String, Json)> {
     let mut all = Vec::new();
     let mut decorated = [interaction(2, challenge()), press(3, 64)];
@@ -413,10 +417,10 @@ fn unreadable_fields_keep_the_answers_address() {
     for place in ["/data", "/member", "/member/user", "/member/user/id", "/guild_id", "/channel_id"] {
         for mut sent in [interaction(2, challenge()), press(2, 0)] {
             *sent.pointer_mut(place).expect("it is there") = json!(true);
-            let Some(ParsedInteraction::Unsupported(told)) = parse_interaction(&sent, NOW) else {
+            let Some(ParsedInteraction::Unsupported(unsupported)) = parse_interaction(&sent, NOW) else {
                 panic!("{place} is needed")
             };
-            assert_eq!(told.why, UnsupportedReason::Unreadable, "{place}");
+            assert_eq!(unsupported.why, UnsupportedReason::Unreadable, "{place}");
         }
     }
     for place in ["/id", "/token"] {

@@ -1,4 +1,4 @@
-//! Tests of the adapter against a small Discord on loopback, which answers as each test prescribes.
+//! Tests of the adapter against a stub of Discord on loopback, which answers as each test prescribes.
 
 mod commands;
 mod inbound;
@@ -33,7 +33,7 @@ impl Clock for Fixed {
     }
 }
 
-/// A receiver that expects nothing, for tests of the start.
+/// A receiver that panics at any interaction, for tests that send none.
 struct UnusedReceiver;
 
 impl Receive for UnusedReceiver {

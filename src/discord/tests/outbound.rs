@@ -1,4 +1,5 @@
-//! The requests that the port's calls become, and the meaning of Discord's answers.
+//! Tests of the requests that the chat port's calls become, and of the errors that Discord's responses
+//! become.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -23,7 +24,7 @@ fn to() -> ReplyTo {
     ReplyTo { id: InteractionId(100), token: "secret".into(), channel: CHANNEL }
 }
 
-/// Returns the sending half of a connection whose session has begun: only then the bot's id is known.
+/// Returns the sending half of a connection whose session has begun, so that the application's id is known.
 async fn chat(stub: &Stub) -> Arc<dyn Chat> {
     let connection = connect(settings(&stub.url())).expect("a connection");
     let chat = connection.chat();
@@ -54,7 +55,7 @@ fn with_picture() -> Message {
     Message { file: Some(picture()), ..message() }
 }
 
-/// The JSON of [`message`] as sent.
+/// The JSON in which [`message`] is sent.
 fn message_form() -> Value {
     json!({
         "content": "Your turn, <@12>",
@@ -74,8 +75,8 @@ fn attachment() -> Value {
     json!([{ "id": 0, "filename": "board.png", "description": "An empty board." }])
 }
 
-fn has_picture(asked: &RecordedRequest) -> bool {
-    asked.file.as_ref().is_some_and(|(part, name, kind, bytes)| {
+fn has_picture(request: &RecordedRequest) -> bool {
+    request.file.as_ref().is_some_and(|(part, name, kind, bytes)| {
         (part.as_str(), name.as_str(), kind.as_str(), bytes.as_slice())
             == ("files[0]", "board.png", "image/png", b"png".as_slice())
     })
@@ -87,11 +88,11 @@ async fn public_answer_returns_its_message() {
     let chat = chat(&stub).await;
     let made = chat.answer(&to(), Answer::Message(Visibility::Public, with_picture())).await;
     assert_eq!(made, Ok(Some(MessageId(4242))));
-    let asked = stub.last();
-    assert_eq!(asked.what, "POST /interactions/100/secret/callback?&with_response=true");
-    assert_eq!(asked.login, format!("Bot {TOKEN}"));
-    assert_eq!(asked.body, json!({ "type": 4, "data": with(message_form(), "attachments", attachment()) }));
-    assert!(has_picture(&asked), "{asked:?}");
+    let request = stub.last();
+    assert_eq!(request.what, "POST /interactions/100/secret/callback?&with_response=true");
+    assert_eq!(request.login, format!("Bot {TOKEN}"));
+    assert_eq!(request.body, json!({ "type": 4, "data": with(message_form(), "attachments", attachment()) }));
+    assert!(has_picture(&request), "{request:?}");
 }
 
 #[tokio::test]
@@ -105,11 +106,11 @@ async fn file_keeps_its_name_and_type() {
         let message = Message { file: Some(file), ..message() };
         let made = chat.answer(&to(), Answer::Message(Visibility::Private, message)).await;
         assert_eq!(made, Ok(Some(MessageId(4242))));
-        let asked = stub.last();
+        let request = stub.last();
         let listed = json!([{ "id": 0, "filename": name, "description": "A round." }]);
-        assert_eq!(asked.body["data"]["attachments"], listed);
+        assert_eq!(request.body["data"]["attachments"], listed);
         let sent = ("files[0]".to_owned(), name.to_owned(), kind.to_owned(), b"file".to_vec());
-        assert_eq!(asked.file, Some(sent));
+        assert_eq!(request.file, Some(sent));
     }
 }
 
@@ -132,9 +133,9 @@ async fn private_answer_is_ephemeral() {
     let chat = chat(&stub).await;
     let made = chat.answer(&to(), Answer::Message(Visibility::Private, message())).await;
     assert_eq!(made, Ok(Some(MessageId(4242))), "a private answer has an id as well");
-    let asked = stub.last();
-    assert_eq!(asked.what, "POST /interactions/100/secret/callback?&with_response=true");
-    assert_eq!(asked.body, json!({ "type": 4, "data": with(message_form(), "flags", json!(64)) }));
+    let request = stub.last();
+    assert_eq!(request.what, "POST /interactions/100/secret/callback?&with_response=true");
+    assert_eq!(request.body, json!({ "type": 4, "data": with(message_form(), "flags", json!(64)) }));
 }
 
 #[tokio::test]
@@ -147,9 +148,9 @@ async fn replacement_removes_or_replaces_the_picture() {
         json!({ "type": 7, "data": with(message_form(), "attachments", json!([])) })
     );
     assert_eq!(chat.answer(&to(), Answer::Replace(with_picture())).await, Ok(None));
-    let asked = stub.last();
-    assert_eq!(asked.body["data"]["attachments"], attachment());
-    assert!(has_picture(&asked), "{asked:?}");
+    let request = stub.last();
+    assert_eq!(request.body["data"]["attachments"], attachment());
+    assert!(has_picture(&request), "{request:?}");
 }
 
 #[tokio::test]
@@ -173,16 +174,16 @@ async fn deferred_answer_is_finished_and_followed_up() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
     assert_eq!(chat.finish(&to(), with_picture()).await, Ok(MessageId(4242)));
-    let asked = stub.last();
-    assert_eq!(asked.what, "PATCH /webhooks/900/secret/messages/@original");
-    assert_eq!(asked.body, with(message_form(), "attachments", attachment()));
-    assert!(has_picture(&asked), "{asked:?}");
+    let request = stub.last();
+    assert_eq!(request.what, "PATCH /webhooks/900/secret/messages/@original");
+    assert_eq!(request.body, with(message_form(), "attachments", attachment()));
+    assert!(has_picture(&request), "{request:?}");
     assert_eq!(chat.finish(&to(), message()).await, Ok(MessageId(4242)));
     assert_eq!(stub.last().body, with(message_form(), "attachments", json!([])), "a former picture goes");
     assert_eq!(chat.follow_up(&to(), Visibility::Private, message()).await, Ok(MessageId(4242)));
-    let asked = stub.last();
-    assert_eq!(asked.what, "POST /webhooks/900/secret");
-    assert_eq!(asked.body, with(message_form(), "flags", json!(64)));
+    let request = stub.last();
+    assert_eq!(request.what, "POST /webhooks/900/secret");
+    assert_eq!(request.body, with(message_form(), "flags", json!(64)));
 }
 
 #[tokio::test]
@@ -198,8 +199,8 @@ async fn private_answers_are_deleted_by_token() {
         (401, 50_027, Err(ChatFault::TokenExpired)),
         (403, 50_001, Err(ChatFault::Forbidden)),
     ] {
-        let refusing = move |asked: &RecordedRequest| {
-            if asked.what.starts_with("DELETE") {
+        let refusing = move |request: &RecordedRequest| {
+            if request.what.starts_with("DELETE") {
                 (status, json!({ "code": code, "message": "no" }))
             } else {
                 (0, Value::Null)
@@ -215,10 +216,10 @@ async fn post_carries_a_nonce() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
     assert_eq!(chat.post(CHANNEL, "short", message()).await, Ok(MessageId(4242)));
-    let asked = stub.last();
-    assert_eq!(asked.what, "POST /channels/7/messages");
+    let request = stub.last();
+    assert_eq!(request.what, "POST /channels/7/messages");
     let once = with(with(message_form(), "nonce", json!("short")), "enforce_nonce", json!(true));
-    assert_eq!(asked.body, once);
+    assert_eq!(request.body, once);
     let mut nonces = Vec::new();
     for name in ["a name that is too long for a nonce, 1", "a name that is too long for a nonce, 2"] {
         for _ in 0..2 {
@@ -245,10 +246,10 @@ async fn edit_sends_only_changed_parts() {
         (Edit { file: FileEdit::Remove, ..Edit::default() }, json!({ "attachments": [] })),
     ] {
         assert_eq!(chat.edit(CHANNEL, MESSAGE, edit.clone()).await, Ok(()));
-        let asked = stub.last();
-        assert_eq!(asked.what, "PATCH /channels/7/messages/77");
-        assert_eq!(asked.body, with(form, "allowed_mentions", silent.clone()));
-        assert_eq!(has_picture(&asked), edit.file.new_file().is_some());
+        let request = stub.last();
+        assert_eq!(request.what, "PATCH /channels/7/messages/77");
+        assert_eq!(request.body, with(form, "allowed_mentions", silent.clone()));
+        assert_eq!(has_picture(&request), edit.file.new_file().is_some());
     }
 }
 
@@ -282,7 +283,7 @@ async fn controls_have_discords_form() {
     assert_eq!(
         stub.last().body["components"],
         json!([
-            { "type": 1, "components": [form(2, "Plain"), form(1, "Main"), form(3, "Good"), form(4, "Grave")] },
+            { "type": 1, "components": [form(2, "Plain"), form(1, "Main"), form(3, "Success"), form(4, "Danger")] },
             { "type": 1, "components": [{
                 "type": 3, "custom_id": "menu", "placeholder": "Which?",
                 "options": [
@@ -297,9 +298,9 @@ async fn controls_have_discords_form() {
 #[tokio::test]
 async fn original_answer_is_found() {
     let stub = Stub::start(
-        |asked| {
+        |request| {
             let answer = |status, code| (status, json!({ "code": code, "message": "as told" }));
-            match asked.what.as_str() {
+            match request.what.as_str() {
                 "GET /webhooks/900/no-message/messages/@original" => answer(404, 10_008),
                 "GET /webhooks/900/no-webhook/messages/@original" => answer(404, 10_015),
                 "GET /webhooks/900/too-late/messages/@original" => answer(401, 50_027),
@@ -334,7 +335,7 @@ async fn recent_messages_are_ours_oldest_first() {
         written("10", "901", json!([])),
     ]);
     let stub = Stub::start(
-        move |asked| match asked.what.split('?').next() {
+        move |request| match request.what.split('?').next() {
             Some("GET /channels/7/messages") => (200, standing.clone()),
             _ => (0, Value::Null),
         },
@@ -388,17 +389,17 @@ async fn id_zero_counts_as_gone() {
 
 type Means<'a> = &'a dyn Fn(&ChatFault) -> bool;
 
-/// The meaning of a status with a code, for an answer and for a post. The text of each request says what
-/// to return.
+/// Each row has a status with an error code, the expected fault of an answer, and the expected fault of a
+/// post. The text or nonce of a request tells the stub which status to return.
 #[tokio::test]
 async fn discords_errors_become_the_ports_errors() {
     let stub = Stub::start(
-        |asked| {
-            let told = asked.body["nonce"].as_str().or(asked.body["data"]["content"].as_str());
-            if asked.what == "GET /users/@me" {
+        |request| {
+            let error = request.body["nonce"].as_str().or(request.body["data"]["content"].as_str());
+            if request.what == "GET /users/@me" {
                 return (401, json!({ "code": 0, "message": "401: Unauthorized" }));
             }
-            let Some((status, code)) = told.and_then(|told| told.split_once(' ')) else {
+            let Some((status, code)) = error.and_then(|error| error.split_once(' ')) else {
                 return (0, Value::Null);
             };
             let number = |text: &str| text.parse::<u32>().expect("a number");
@@ -454,17 +455,17 @@ async fn discords_errors_become_the_ports_errors() {
         ("500 0", &ChatFault::may_pass, &ChatFault::may_pass),
         ("503 0", &ChatFault::may_pass, &ChatFault::may_pass),
     ];
-    for (told, for_answer, for_post) in table {
-        let message = Message { text: (*told).into(), ..Message::default() };
+    for (error, for_answer, for_post) in table {
+        let message = Message { text: (*error).into(), ..Message::default() };
         let answer = Answer::Message(Visibility::Public, message.clone());
         let fault = chat.answer(&to(), answer).await.expect_err("a fault");
-        assert!(for_answer(&fault), "answer {told}: {fault:?}");
-        let fault = chat.post(CHANNEL, told, message).await.expect_err("a fault");
-        assert!(for_post(&fault), "post {told}: {fault:?}");
+        assert!(for_answer(&fault), "answer {error}: {fault:?}");
+        let fault = chat.post(CHANNEL, error, message).await.expect_err("a fault");
+        assert!(for_post(&fault), "post {error}: {fault:?}");
     }
 }
 
-/// A single refusal of the token is ignored if Discord accepts it elsewhere.
+/// If Discord refuses the token once but accepts it in another request, the refusal counts as temporary.
 #[tokio::test]
 async fn single_unauthorized_answer_is_checked_again() {
     for refusal in [(401, 0), (401, 40_001), (403, 40_001), (403, 50_014)] {
@@ -474,7 +475,7 @@ async fn single_unauthorized_answer_is_checked_again() {
 
 async fn check_single_refusal((status, code): (u16, u32)) {
     let stub = Stub::start(
-        move |asked| match asked.what.as_str() {
+        move |request| match request.what.as_str() {
             "POST /channels/7/messages" => (status, json!({ "code": code, "message": "Unauthorized" })),
             "GET /users/@me" => (200, json!({ "id": "900" })),
             _ => (0, Value::Null),
@@ -494,8 +495,8 @@ async fn check_single_refusal((status, code): (u16, u32)) {
 #[tokio::test]
 async fn refusal_names_the_field_and_no_secret() {
     let stub = Stub::start(
-        |asked| {
-            if !asked.what.contains("/callback") {
+        |request| {
+            if !request.what.contains("/callback") {
                 return (0, Value::Null);
             }
             let place = json!({ "_errors": [{ "code": "TOO_LONG", "message": "too long" }] });
@@ -508,9 +509,9 @@ async fn refusal_names_the_field_and_no_secret() {
     let chat = chat(&stub).await;
     let fault =
         chat.answer(&to(), Answer::Message(Visibility::Public, message())).await.expect_err("a fault");
-    let told = format!("{fault} {fault:?}");
-    assert!(told.contains("data.content: too long (TOO_LONG)"), "{told}");
-    assert!(!told.contains("secret"), "{told}");
+    let text = format!("{fault} {fault:?}");
+    assert!(text.contains("data.content: too long (TOO_LONG)"), "{text}");
+    assert!(!text.contains("secret"), "{text}");
 }
 
 /// The request is repeated after the time that Discord asked for, and not before.
@@ -519,7 +520,7 @@ async fn rate_limit_is_waited_out_without_limiter() {
     let asked_at = Arc::new(Mutex::new(Vec::new()));
     let times = Arc::clone(&asked_at);
     let stub = Stub::start(
-        move |asked| match asked.what.as_str() {
+        move |request| match request.what.as_str() {
             "POST /channels/7/messages" => {
                 let mut times = times.lock().expect("one at a time");
                 times.push(Instant::now());
@@ -546,7 +547,7 @@ async fn rate_limit_is_waited_out_without_limiter() {
 #[tokio::test]
 async fn oversized_answer_is_not_read() {
     let stub = Stub::start(
-        |asked| match asked.what.as_str() {
+        |request| match request.what.as_str() {
             "POST /channels/7/messages" => {
                 (200, json!({ "id": "1", "content": "x".repeat(9 * 1024 * 1024) }))
             }
@@ -563,7 +564,7 @@ async fn oversized_answer_is_not_read() {
 #[tokio::test]
 async fn unreadable_answer_may_pass() {
     let stub = Stub::start(
-        |asked| match asked.what.as_str() {
+        |request| match request.what.as_str() {
             "POST /channels/7/messages" => (200, json!("no message")),
             _ => (0, Value::Null),
         },
@@ -578,11 +579,11 @@ async fn unreadable_answer_may_pass() {
 #[tokio::test]
 async fn hidden_server_counts_as_left() {
     let answer = Arc::new(Mutex::new((200, json!({ "id": "9" }))));
-    let told = Arc::clone(&answer);
+    let current = Arc::clone(&answer);
     let stub = Stub::start(
-        move |asked| {
-            if asked.what == "GET /guilds/9" {
-                return told.lock().expect("nobody panics").clone();
+        move |request| {
+            if request.what == "GET /guilds/9" {
+                return current.lock().expect("nobody panics").clone();
             }
             (0, Value::Null)
         },

@@ -1,5 +1,7 @@
-//! The client with serenity's limiter, as in production: over TLS to a `discord.com` on this machine,
-//! with the sandbox behind it. No name is resolved, and the token is the sandbox's.
+//! Tests of the client with serenity's rate limiter on, as in production.
+//!
+//! The client talks TLS to a `discord.com` on this machine, behind which the sandbox answers. No DNS lookup
+//! happens, and the token is the sandbox's.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,7 +30,7 @@ use crate::sandbox::{self, Options, RestFault, Sandbox, Switch};
 
 const CHANNEL: ChannelId = ChannelId(1_100_000_000_000_000_002);
 
-/// The sandbox, and a client that reaches it as it reaches Discord in production.
+/// The sandbox, and a client that treats it as Discord itself.
 struct Discord {
     sandbox: Sandbox,
     outbound: DiscordChat,
@@ -36,13 +38,13 @@ struct Discord {
     network: Arc<Network>,
 }
 
-/// Returns the delay of a request, by its number and its departure after the first request.
+/// A function that returns a request's delay, given its number and its time since the first request.
 type Delay = fn(usize, Duration) -> Duration;
 
 /// The simulated network between the bot and Discord.
 struct Network {
     delay: Delay,
-    /// The departures since [`Network::arrivals`] was last called, in order.
+    /// The departures since the last call of [`Network::arrivals`], in order.
     left: Mutex<Vec<Instant>>,
     arrived: Mutex<Vec<Instant>>,
 }
@@ -59,14 +61,14 @@ impl Network {
         self.arrived.lock().unwrap_or_else(PoisonError::into_inner).push(Instant::now());
     }
 
-    /// Takes the arrivals since the last call, and forgets the departures.
+    /// Returns the arrivals since the last call, and clears the recorded departures.
     fn arrivals(&self) -> Vec<Instant> {
         self.left.lock().unwrap_or_else(PoisonError::into_inner).clear();
         std::mem::take(&mut *self.arrived.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// Forwards requests, each after its delay. The client sends one at a time on a connection.
+/// Forwards requests, each after its delay. On one connection the client sends only one request at a time.
 async fn carry(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
@@ -121,7 +123,7 @@ impl Discord {
         self.outbound.rest().http()
     }
 
-    /// Makes the next requests of a route fail.
+    /// Makes the next `times` requests to `path` fail. `global` makes a rate limit apply to all paths.
     fn fail(&self, path: &str, (status, code): (u16, u32), times: u32, global: bool) {
         let path = path.into();
         let fault =
@@ -144,7 +146,7 @@ impl Discord {
     }
 }
 
-/// Terminates TLS, and forwards connections to the sandbox.
+/// Terminates TLS, and forwards each connection to the address `to`. Returns the listening address.
 async fn serve_tls(
     key: &rcgen::CertifiedKey<rcgen::KeyPair>,
     to: SocketAddr,
@@ -167,7 +169,7 @@ async fn serve_tls(
                 let inside = acceptor.accept(plain).await.expect("the client speaks TLS");
                 let outside = TcpStream::connect(to).await.expect("the stand-in listens");
                 let ((mut asked, mut answers), (mut from, to)) = (split(inside), split(outside));
-                // Ends when either side closes.
+                // The select ends when either side closes.
                 tokio::select! {
                     _ = carry(&mut asked, to, &network) => {}
                     _ = copy(&mut from, &mut answers) => {}
@@ -229,7 +231,7 @@ async fn final_refusals_are_not_retried() {
     assert!(discord.stop.is_requested());
 }
 
-/// Serenity's limiter keeps an entry for every interaction forever, which would leak memory.
+/// Serenity's rate limiter keeps an entry for every interaction forever, which would leak memory.
 #[tokio::test(flavor = "multi_thread")]
 async fn limiter_forgets_expired_routes() {
     let discord = Discord::open().await;
@@ -246,19 +248,19 @@ async fn limiter_forgets_expired_routes() {
     assert!(discord.post("and goes on").await.is_ok());
 }
 
-/// Delays requests by 200 ms during the first second, and not at all afterwards, so that later requests
-/// catch up.
+/// Delays requests by 200 ms during the first second and by nothing afterwards, so that later requests catch
+/// up with earlier ones.
 fn clearing(_: usize, after: Duration) -> Duration {
     if after < Duration::from_secs(1) { Duration::from_millis(200) } else { Duration::ZERO }
 }
 
-/// Delays requests by 0 to 200 ms in no particular order.
+/// Delays requests by 0 to 200 ms, in no particular order.
 fn uneven(number: usize, _: Duration) -> Duration {
     Duration::from_millis(u64::try_from(number * 7_919 % 201).expect("small"))
 }
 
 impl Discord {
-    /// Sends urgent requests for different channels at once, so that no rate limit of a route applies.
+    /// Sends urgent requests at once, each for another channel, so that no rate limit of a route applies.
     async fn send_at_once(&self, count: u64) {
         let ask = |number: u64| {
             let route = Route::Channel { channel_id: (1_200_000_000_000_000_000 + number).into() };
@@ -269,19 +271,19 @@ impl Discord {
     }
 }
 
-/// The most requests that arrived in one second.
+/// Returns the maximum number of arrivals in any period of one second.
 fn most_in_a_second(arrivals: &[Instant]) -> usize {
     let second = Duration::from_secs(1);
     let from = |first: Instant| arrivals.iter().filter(|at| **at >= first && **at < first + second).count();
     arrivals.iter().map(|first| from(*first)).max().unwrap_or(0)
 }
 
-/// A busy machine delays requests, too, so that one good attempt of three is enough.
+/// A busy machine also delays requests, so one good attempt of three is enough.
 #[tokio::test(flavor = "multi_thread")]
 async fn delayed_requests_stay_within_fifty_a_second() {
     for delay in [clearing as Delay, uneven] {
         let discord = Discord::behind(delay).await;
-        // Connections are opened now; the budget is full again before the next requests.
+        // The first requests open the connections. The budget is full again before the next ones.
         discord.send_at_once(50).await;
         let mut most = Vec::new();
         for _ in 0..3 {

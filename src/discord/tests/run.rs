@@ -1,5 +1,5 @@
-//! A running connection: events reach the receiver, a panic ends nothing else, and a stop finishes what
-//! has begun.
+//! Tests of a running connection: events reach the receiver, a panic affects no other handler, and a stop
+//! finishes the handlers in progress.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -49,7 +49,7 @@ impl Receive for Listener {
                 UserAction::Command(call) if call.name == "slow" => {
                     self.say(Received::Command(call.name));
                     self.go_on.notified().await;
-                    // A stop that does not wait for this task ends long before it.
+                    // A stop that does not wait for this handler would end long before these yields.
                     for _ in 0..1000 {
                         tokio::task::yield_now().await;
                     }
@@ -115,8 +115,8 @@ async fn interactions_reach_the_receiver() {
     stub.tell("INTERACTION_CREATE", press(6, 0));
     assert_eq!(running.next().await, Received::Unsupported);
     stub.tell("INTERACTION_CREATE", interaction(4, challenge()));
-    let asked = stub.until_asked("POST /interactions/100/secret/callback").await;
-    assert_eq!(asked.body, json!({ "type": 8, "data": { "choices": [] } }));
+    let request = stub.until_asked("POST /interactions/100/secret/callback").await;
+    assert_eq!(request.body, json!({ "type": 8, "data": { "choices": [] } }));
 }
 
 #[tokio::test]
@@ -135,7 +135,7 @@ async fn unreadable_event_is_counted_and_answered() {
     stub.tell("INTERACTION_CREATE", command("after"));
     assert_eq!(running.next().await, Received::Command("after".into()));
     let unread = || running.metrics.unread.get();
-    // Each delivery is counted by a task of its own.
+    // Each delivery is counted by a task of its own, so wait until all have been.
     while unread().get("gateway").is_none_or(|count| *count < 4) {
         tokio::task::yield_now().await;
     }
@@ -174,7 +174,7 @@ async fn stop_before_start_ends_the_run() {
     assert_eq!(connection.run(Arc::new(super::UnusedReceiver)).await, Ok(()));
 }
 
-/// Sends more interactions than are handled at a time. Those before the end are all handled.
+/// Sends more interactions than are handled at a time. All that come before the `Closed` event are handled.
 #[tokio::test]
 async fn events_before_the_end_are_handled() {
     let (received, mut listening) = mpsc::unbounded_channel();
@@ -203,7 +203,7 @@ async fn events_before_the_end_are_handled() {
     assert_eq!(handled, 3_000);
 }
 
-/// The log of the test, as the program would write it.
+/// The log of the test, collected in memory.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -222,12 +222,12 @@ async fn no_secret_reaches_the_log() {
     let log = Log::default();
     let into = log.clone();
     let subscriber = tracing_subscriber::fmt().with_writer(move || into.clone()).finish();
-    // With a single subscriber, tracing would cache the interest of the first thread that logs for all
-    // others.
+    // With a single subscriber, tracing would cache which messages the first logging thread wants, and apply
+    // that to all threads.
     let _another = tracing::Dispatch::new(tracing_subscriber::fmt().with_writer(io::sink).finish());
     let _logging = tracing::subscriber::set_default(subscriber);
     let stub = Stub::start(
-        |asked| if asked.what.contains("secret") { (500, json!({})) } else { (0, Value::Null) },
+        |request| if request.what.contains("secret") { (500, json!({})) } else { (0, Value::Null) },
         None,
     )
     .await;
@@ -241,12 +241,12 @@ async fn no_secret_reaches_the_log() {
     assert_eq!(running.next().await, Received::Command("after".into()));
     running.stop.stop();
     assert_eq!(running.ended.await.expect("no panic"), Ok(()));
-    let told = String::from_utf8(log.0.lock().expect("one at a time").clone()).expect("text");
-    assert!(told.contains("connected to Discord") && told.contains("panicked"), "{told}");
+    let log_text = String::from_utf8(log.0.lock().expect("one at a time").clone()).expect("text");
+    assert!(log_text.contains("connected to Discord") && log_text.contains("panicked"), "{log_text}");
     assert_eq!(
-        told.matches("cannot be read").count(),
+        log_text.matches("cannot be read").count(),
         2,
-        "once for the event, once for the interaction: {told}"
+        "once for the event, once for the interaction: {log_text}"
     );
-    assert!(!told.contains(TOKEN) && !told.contains("secret"), "{told}");
+    assert!(!log_text.contains(TOKEN) && !log_text.contains("secret"), "{log_text}");
 }

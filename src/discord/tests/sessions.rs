@@ -1,4 +1,4 @@
-//! The start of gateway sessions: only while Discord has some left, and never by serenity alone.
+//! Tests of starting gateway sessions: only while Discord has some left, and never by serenity itself.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::{UnusedReceiver, settings};
 use crate::base::metrics::Metrics;
 use crate::discord::connect;
 
-/// Waits until the gateway was requested `times` times, or until `greeted` sessions have begun.
+/// Waits until the gateway's address was requested `times` times, or until `greeted` sessions have begun.
 async fn asked_for_gateway(stub: &Stub, times: usize, greeted: usize) {
     tokio::select! {
         _ = stub.until_asked_times("GET /gateway/bot", times) => {}
@@ -36,7 +36,7 @@ async fn session_begins_only_while_some_are_left() {
     running.abort();
 }
 
-/// Serenity would identify again at once.
+/// Without the log interceptor, serenity would start another session at once, whatever the limit.
 #[tokio::test]
 async fn session_after_failed_resume_obeys_the_limit() {
     let stub = Stub::well().await;
@@ -46,7 +46,8 @@ async fn session_after_failed_resume_obeys_the_limit() {
     stub.end_sessions();
     asked_for_gateway(&stub, 5, 2).await;
     assert_eq!(stub.greeted(), 1, "none may begin");
-    // One fewer than 2 counts, since Discord's answer may not include the latest session yet.
+    // A limit of 2 allows one session. The latest session is subtracted, since Discord may not have counted
+    // it yet.
     stub.let_begin(2);
     stub.until_greeted_times(2).await;
     running.abort();

@@ -1,4 +1,4 @@
-//! Reasons to refuse a connection, and their messages.
+//! Tests of connections that fail at the start, and of their errors.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,7 +19,7 @@ async fn end(stub: &Stub) -> DiscordFault {
     connection.run(Arc::new(UnusedReceiver)).await.expect_err("an end")
 }
 
-/// With its limiter on, serenity ignores the base address. So no client may have both.
+/// With its rate limiter on, serenity ignores a configured base address. So no client may have both.
 #[test]
 fn limiter_is_off_only_on_loopback() {
     let here = settings("http://127.0.0.1:8420");
@@ -33,7 +33,7 @@ fn limiter_is_off_only_on_loopback() {
     assert_eq!((client.http().proxy.as_deref(), client.http().ratelimiter.is_some()), (None, true));
 }
 
-/// Serenity's gateway code receives the token with this client, which must not send it anywhere.
+/// Serenity's gateway code gets this client, which holds the token and must not send it anywhere.
 #[tokio::test]
 async fn gateway_client_cannot_send_requests() {
     let http = offline(&settings("https://discord.com").token);
@@ -50,18 +50,20 @@ async fn remote_gateway_of_loopback_api_is_refused() {
     }
 }
 
-/// Nobody answers, then an unreadable answer, then one that is too large: the bot asks again until
-/// Discord is there.
+/// The stub first fails, then answers unreadably, then with a body that is too large. The bot retries until
+/// the fourth answer is valid.
 #[tokio::test]
 async fn unreachable_discord_is_retried() {
     let times = AtomicUsize::new(0);
-    let at_last =
-        move |asked: &RecordedRequest| match (asked.what.as_str(), times.fetch_add(1, Ordering::SeqCst)) {
-            ("GET /gateway/bot", 0) => (500, json!({ "code": 0, "message": "oops" })),
-            ("GET /gateway/bot", 1) => (200, json!("no gateway")),
-            ("GET /gateway/bot", 2) => (200, json!({ "url": "x".repeat(9 * 1024 * 1024), "shards": 1 })),
-            _ => (0, Value::Null),
-        };
+    let at_last = move |request: &RecordedRequest| match (
+        request.what.as_str(),
+        times.fetch_add(1, Ordering::SeqCst),
+    ) {
+        ("GET /gateway/bot", 0) => (500, json!({ "code": 0, "message": "oops" })),
+        ("GET /gateway/bot", 1) => (200, json!("no gateway")),
+        ("GET /gateway/bot", 2) => (200, json!({ "url": "x".repeat(9 * 1024 * 1024), "shards": 1 })),
+        _ => (0, Value::Null),
+    };
     let stub = Stub::start(at_last, None).await;
     let connection = connect(settings(&stub.url())).expect("a connection");
     let stop = connection.stop();
@@ -69,7 +71,7 @@ async fn unreachable_discord_is_retried() {
     stub.until_greeted().await;
     stop.stop();
     assert_eq!(ended.await.expect("no panic"), Ok(()));
-    let questions = stub.asked().iter().filter(|asked| asked.what == "GET /gateway/bot").count();
+    let questions = stub.asked().iter().filter(|request| request.what == "GET /gateway/bot").count();
     assert_eq!(questions, 4);
 }
 
@@ -89,7 +91,7 @@ async fn redirects_are_not_followed() {
 
 #[tokio::test]
 async fn refused_token_has_its_own_error() {
-    let unauthorized = |asked: &RecordedRequest| match asked.what.as_str() {
+    let unauthorized = |request: &RecordedRequest| match request.what.as_str() {
         "GET /gateway/bot" | "GET /users/@me" => (401, json!({ "code": 0, "message": "401: Unauthorized" })),
         _ => (0, Value::Null),
     };
@@ -116,8 +118,8 @@ async fn unreachable_error_contains_no_secret() {
     let settings = settings(&format!("http://{}", port.local_addr().expect("bound")));
     drop(port);
     let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
-    let asked = rest.send(Request::new(Route::GatewayBot, LightMethod::Get)).await;
-    let fault = of_gateway_request(&settings.api, asked.expect_err("nobody is there"));
+    let request = rest.send(Request::new(Route::GatewayBot, LightMethod::Get)).await;
+    let fault = of_gateway_request(&settings.api, request.expect_err("nobody is there"));
     assert!(fault.to_string().contains("nobody answers there"), "{fault}");
     assert!(!format!("{fault} {fault:?}").contains(TOKEN), "{fault:?}");
 }

@@ -1,4 +1,4 @@
-//! A small Discord that records requests, answers as a test prescribes, and opens sessions on its
+//! A stub of Discord, which records requests, answers as a test prescribes, and opens sessions on its
 //! gateway.
 
 use std::net::SocketAddr;
@@ -19,18 +19,18 @@ use tokio::sync::{broadcast, watch};
 /// A request as it arrived at the stub.
 #[derive(Clone, Debug)]
 pub(super) struct RecordedRequest {
-    /// Method and path below `/api/v10`, with the query: `POST /channels/7/messages`.
+    /// The method and the path below `/api/v10` with its query, such as `POST /channels/7/messages`.
     pub what: String,
     pub login: String,
-    /// The JSON body; of a multipart form, its `payload_json`.
+    /// The JSON body; in a multipart form, the part `payload_json`.
     pub body: Value,
-    /// The file of a form: name of the part, file name, type, bytes.
+    /// The file in a multipart form: name of the part, file name, content type, bytes.
     pub file: Option<(String, String, String, Vec<u8>)>,
 }
 
 type Answering = dyn Fn(&RecordedRequest) -> (u16, Value) + Send + Sync;
 
-/// The server, with the requests it has received.
+/// The stub's server, with the requests that it has received.
 #[derive(Clone)]
 pub(super) struct Stub {
     address: SocketAddr,
@@ -41,9 +41,9 @@ pub(super) struct Stub {
 }
 
 struct Gateway {
-    /// The close code sent instead of the start of a session.
+    /// The close code with which the gateway answers a client's identification; `None` opens a session.
     hang_up: Option<u16>,
-    /// The events to send: op code, `t` and `d`.
+    /// The gateway events to send to every client: op code, `t` and `d`.
     events: broadcast::Sender<(u8, Value, Value)>,
     /// The number of sessions that may still begin, as reported to the client.
     remaining: AtomicU32,
@@ -52,7 +52,7 @@ struct Gateway {
 }
 
 impl Stub {
-    /// Starts a server that answers with `answering`, or with success if that returns status 0.
+    /// Starts a stub that answers with `answering`. If that returns status 0, the stub answers with success.
     pub(super) async fn start(
         answering: impl Fn(&RecordedRequest) -> (u16, Value) + Send + Sync + 'static,
         hang_up: Option<u16>,
@@ -77,7 +77,7 @@ impl Stub {
         stub
     }
 
-    /// Starts a server that answers every request with success.
+    /// Starts a stub that answers every request with success.
     pub(super) async fn well() -> Self {
         Self::start(|_| (0, Value::Null), None).await
     }
@@ -94,29 +94,27 @@ impl Stub {
         self.asked().pop().expect("something was asked")
     }
 
-    /// Waits for a request that starts with this text.
+    /// Waits for a request whose `what` starts with this text.
     pub(super) async fn until_asked(&self, start: &str) -> RecordedRequest {
         self.until_asked_times(start, 1).await
     }
 
-    /// Waits for the given number of such requests, and returns the last of these.
+    /// Waits until `times` such requests have arrived, and returns the last of them.
     pub(super) async fn until_asked_times(&self, start: &str, times: usize) -> RecordedRequest {
         let mut count = self.count.subscribe();
         loop {
-            let mut asked = self.asked().into_iter().filter(|asked| asked.what.starts_with(start));
-            if let Some(asked) = asked.nth(times - 1) {
-                return asked;
+            let mut request = self.asked().into_iter().filter(|request| request.what.starts_with(start));
+            if let Some(request) = request.nth(times - 1) {
+                return request;
             }
             count.changed().await.expect("the stub lives");
         }
     }
 
-    /// Waits until a session has begun.
     pub(super) async fn until_greeted(&self) {
         self.until_greeted_times(1).await;
     }
 
-    /// Waits until this number of sessions has begun.
     pub(super) async fn until_greeted_times(&self, times: usize) {
         let mut greeted = self.gateway.greeted.subscribe();
         greeted.wait_for(|greeted| *greeted >= times).await.expect("the stub lives");
@@ -126,7 +124,7 @@ impl Stub {
         *self.gateway.greeted.borrow()
     }
 
-    /// Sets the number of sessions that it reports as left. It rejects none.
+    /// Sets the number of sessions that the stub reports as left. The stub rejects no session.
     pub(super) fn let_begin(&self, remaining: u32) {
         self.gateway.remaining.store(remaining, Ordering::SeqCst);
     }
@@ -136,19 +134,19 @@ impl Stub {
         left.wait_for(|left| *left > 0).await.expect("the stub lives");
     }
 
-    /// Sends an event to every session.
+    /// Sends a gateway event to every session.
     pub(super) fn tell(&self, event: &str, body: Value) {
         self.gateway.events.send((0, event.into(), body)).expect("somebody is on the gateway");
     }
 
-    /// Sends every session an invalid session that cannot be resumed.
+    /// Tells every session that it is invalid and cannot be resumed (op 9).
     pub(super) fn end_sessions(&self) {
         self.gateway.events.send((9, Value::Null, json!(false))).expect("somebody is on the gateway");
     }
 
-    fn well_known(&self, asked: &RecordedRequest) -> (u16, Value) {
+    fn well_known(&self, request: &RecordedRequest) -> (u16, Value) {
         let url = format!("ws://{}", self.address);
-        let path = asked.what.split('?').next().unwrap_or_default();
+        let path = request.what.split('?').next().unwrap_or_default();
         match path {
             "GET /gateway" => (200, json!({ "url": url })),
             "GET /gateway/bot" => {
@@ -158,7 +156,7 @@ impl Stub {
                 (200, json!({ "url": url, "shards": 1, "session_start_limit": limit }))
             }
             _ if path.ends_with("/commands") => (200, json!([])),
-            _ if path.ends_with("/callback") && !asked.what.contains("with_response=true") => {
+            _ if path.ends_with("/callback") && !request.what.contains("with_response=true") => {
                 (204, Value::Null)
             }
             _ if path.ends_with("/callback") => (200, json!({ "resource": { "message": { "id": "4242" } } })),
@@ -168,12 +166,12 @@ impl Stub {
 }
 
 async fn answer(State(stub): State<Stub>, request: Request) -> Response {
-    let asked = read(request).await;
-    let (status, body) = match (stub.answering)(&asked) {
-        (0, _) => stub.well_known(&asked),
+    let received = read(request).await;
+    let (status, body) = match (stub.answering)(&received) {
+        (0, _) => stub.well_known(&received),
         told => told,
     };
-    stub.asked.lock().expect("no test panics here").push(asked);
+    stub.asked.lock().expect("no test panics here").push(received);
     stub.count.send_modify(|count| *count += 1);
     let status = StatusCode::from_u16(status).expect("a status");
     match body {

@@ -1,28 +1,30 @@
-//! The move choice of the guests: they win if they can, and avoid letting the other win at once.
+//! Move choice of the sandbox's simulated players. A player wins if possible, and otherwise avoids moves that
+//! let the opponent win at once.
 //!
-//! A whole line is chosen before it is played, from the dealt position and with the caller's generator,
-//! so that equal deals and seeds give equal matches.
+//! All moves of a match are chosen before the first one is played, with the caller's random generator. So the
+//! same start position and seed always give the same match.
 
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 
 use crate::game::{MoveText, Table};
 
-/// The number of lines to try. The shortest one that is long enough is played.
+/// The number of random move sequences to generate for one match. The shortest sequence with at least
+/// [`SHORTEST`] moves is played.
 const LINES: usize = 6;
-/// The least number of moves; a shorter match shows little.
+/// The minimum length of a match, in moves. A shorter match shows too little of the game.
 const SHORTEST: usize = 9;
-/// The number of moves to check for a reply that wins.
+/// The maximum number of moves to examine, per position, for one that gives the opponent no immediate win.
 const CANDIDATES: usize = 6;
 
-/// Returns a line to the end of the round.
+/// Returns moves from the position of `table` to the end of the round.
 pub fn line_to_the_end(table: &dyn Table, rng: &mut impl Rng) -> Vec<MoveText> {
     let lines: Vec<Vec<MoveText>> = (0..LINES).map(|_| line(table.fork(), usize::MAX, rng)).collect();
     let rank = |line: &&Vec<MoveText>| (line.len() < SHORTEST, line.len());
     lines.iter().min_by_key(rank).cloned().unwrap_or_default()
 }
 
-/// Returns a line of `moves` moves, or fewer if the round ends before. It never ends the round.
+/// Returns the first `moves` moves of a round. Returns fewer if the next move would end the round.
 pub fn opening(table: &dyn Table, moves: usize, rng: &mut impl Rng) -> Vec<MoveText> {
     let mut line = line(table.fork(), moves, rng);
     let mut after = table.fork();

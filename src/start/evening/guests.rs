@@ -1,4 +1,4 @@
-//! The pretend people of the sandbox, driven by the same requests that its page sends.
+//! A client for the sandbox's simulated users. It sends the same HTTP requests as the sandbox's page.
 
 use std::time::Duration;
 
@@ -6,39 +6,38 @@ use reqwest::Client;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-/// How long an expected event may take.
+/// The maximum time to wait for an expected event, such as a message or the bot's connection.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// The interval between two checks for it.
+/// The interval between two checks whether an expected event has happened.
 const POLL_INTERVAL: Duration = Duration::from_millis(4);
 
-/// The reason why the prepared evening is incomplete.
+/// The reason why the sandbox's example matches could not all be prepared.
 #[derive(Debug, thiserror::Error)]
 pub enum EveningFault {
-    /// The stand-in could not be reached.
+    /// The stand-in for Discord did not answer.
     #[error("the stand-in cannot be reached: {0}")]
     Asking(#[from] reqwest::Error),
-    /// The stand-in rejected an action of a person.
+    /// The stand-in for Discord rejected a request. `who` is the acting user, `what` the request's JSON body.
     #[error("{who} may not do `{what}`: {said}")]
     Refused { who: String, what: String, said: String },
-    /// An expected event did not happen in time.
-    #[error("no {0} within {TIMEOUT:?}")]
+    /// An expected event did not happen within `TIMEOUT`. The field names the event.
+    #[error("waited {TIMEOUT:?} in vain: no {0}")]
     Late(&'static str),
-    /// The store could not be read.
     #[error(transparent)]
     Store(#[from] crate::store::StoreFault),
-    /// A message lacks the control to press.
+    /// The message has no control for the intended action, which the field names.
     #[error("no control to {0}")]
     NotOffered(String),
 }
 
-/// A client that acts for all people of the stand-in.
+/// An HTTP client that acts as any user of the stand-in for Discord.
 pub struct GuestClient {
     client: Client,
     base: String,
 }
 
 impl GuestClient {
-    /// Connects to a stand-in at an address such as `http://127.0.0.1:8420`.
+    /// Creates a client for the stand-in at `url`, such as `http://127.0.0.1:8420`. Sends no request yet.
     pub fn at(url: &str) -> Result<Self, EveningFault> {
         Ok(Self { client: Client::builder().no_proxy().build()?, base: format!("{url}/sandbox/api") })
     }
@@ -52,22 +51,23 @@ impl GuestClient {
         if fine && answer["outcome"] != "failed" {
             return Ok(answer);
         }
-        let said = answer["error"].as_str().unwrap_or("no answer within three seconds").to_owned();
-        Err(EveningFault::Refused { who: body["as"].to_string(), what: body.to_string(), said })
+        let reason = answer["error"].as_str().unwrap_or("no answer within three seconds").to_owned();
+        Err(EveningFault::Refused { who: body["as"].to_string(), what: body.to_string(), said: reason })
     }
 
-    /// Adds people to the stand-in by their names.
+    /// Adds users with these display names to the stand-in.
     pub async fn add(&self, names: &[&str]) -> Result<(), EveningFault> {
         self.post("guests", &json!({ "names": names })).await.map(drop)
     }
 
-    /// Sends a command, and returns the message that answers it.
+    /// Sends a slash command as the user `who`. Returns the message with which the bot answers, or null.
     pub async fn slash(&self, who: &str, command: &str, options: Value) -> Result<Value, EveningFault> {
         let body = json!({ "as": who, "command": command, "options": options, "settle": true });
         Ok(self.post("slash", &body).await?["message"].take())
     }
 
-    /// Presses a button or chooses values from a menu, and returns the message that answers it.
+    /// Presses a button of `message`, or chooses `values` from a menu, as the user `who`. `id` is the
+    /// component id of that button or menu. Returns the message with which the bot answers, or null.
     pub async fn press(
         &self,
         who: &str,
@@ -81,12 +81,13 @@ impl GuestClient {
         Ok(self.post("press", &body).await?["message"].take())
     }
 
-    /// Dismisses a message that only this person sees.
+    /// Dismisses an ephemeral message, which only the user `who` can see.
     pub async fn dismiss(&self, who: &str, message: &Value) -> Result<(), EveningFault> {
         self.post("dismiss", &json!({ "as": who, "message": message["id"] })).await.map(drop)
     }
 
-    /// Polls the latest messages, and returns the newest that is wanted.
+    /// Polls the six latest messages that `who` can see until `wanted` accepts one. Returns the newest such
+    /// message.
     pub async fn await_message(
         &self,
         who: &str,
@@ -103,7 +104,6 @@ impl GuestClient {
         }
     }
 
-    /// Waits until the bot is connected and has registered its commands.
     pub async fn until_bot_is_ready(&self, who: &str) -> Result<(), EveningFault> {
         let wait = TimedWait::new("bot");
         loop {
@@ -126,23 +126,23 @@ fn read(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-/// A wait that fails after a timeout.
+/// A polling loop's timer, which fails after `TIMEOUT`.
 pub struct TimedWait {
     since: Instant,
     what: &'static str,
 }
 
 impl TimedWait {
-    /// Starts a wait. `what` names the expected event in the error.
+    /// Starts the timeout. `what` names the expected event in the error.
     pub fn new(what: &'static str) -> Self {
         Self { since: Instant::now(), what }
     }
 
-    /// Sleeps for a few milliseconds.
+    /// Sleeps for `POLL_INTERVAL`.
     ///
     /// # Errors
     ///
-    /// Fails once the timeout has passed.
+    /// Fails once `TIMEOUT` has passed.
     pub async fn pause(&self) -> Result<(), EveningFault> {
         if self.since.elapsed() > TIMEOUT {
             return Err(EveningFault::Late(self.what));

@@ -1,9 +1,8 @@
-//! The prepared evening of a fresh sandbox: six people have played, one waits for an opponent, and it is
-//! your turn.
+//! Example matches for a fresh sandbox: six users have played, one waits for an opponent, and the visitor of
+//! the page is to move in a running match.
 //!
-//! The guests act by the same requests that the page sends, and the bot answers them. Their choices come
-//! from a seed.
-//! makes, and the very bot answers them. Only what they choose comes from a seed.
+//! The simulated users send the same requests as the page, and the real bot answers. A fixed seed determines
+//! every random choice.
 
 mod guest_moves;
 mod guests;
@@ -24,28 +23,31 @@ use crate::host::{Match, MatchAction, MatchActionPress, Press};
 use crate::store::loading;
 use crate::store::{Direction, Key as RowKey, KeyRange, RowKind, Store};
 
-/// The seed of the evening, for the bot's dice and for the guests' choices.
+/// The seed for the bot's random numbers and for the moves of the simulated users.
 pub const SEED: u64 = 5;
 
-/// The people of the stand-in. In the end it is the turn of the first one.
+/// Users that every sandbox has from the start. The visitor of the page is `YOU`, and is to move in the last
+/// match.
 const YOU: &str = "hana";
 const OTIS: &str = "otis";
 const NELL: &str = "nell";
-/// The visitors, and below them their full names.
+/// Users that this module adds: the names for requests, and the display names in `VISITORS`.
 const MIKA: &str = "mika";
 const JUNO: &str = "juno";
 const RAVI: &str = "ravi";
 const VISITORS: [&str; 3] = ["Mika Sorrel", "Juno Ashby", "Ravi Stone"];
 
-/// Pairs who play the most popular game, and the number of moves after which one resigns.
+/// Matches of the most popular game: both users, and the number of moves after which the user to move
+/// resigns.
 const RESIGNED_MATCHES: [(&str, &str, usize); 4] =
     [(JUNO, RAVI, 4), (NELL, MIKA, 5), (MIKA, OTIS, 4), (RAVI, NELL, 3)];
-/// Pairs who play whole matches, one for each game in turn.
+/// The users of the matches that are played to the end. The games take these pairs in this order.
 const WHOLE_MATCHES: [(&str, &str); 4] = [(OTIS, NELL), (NELL, YOU), (MIKA, JUNO), (YOU, OTIS)];
-/// The moves of the match in which it is your turn. The number is even, and you move first.
+/// The number of moves in the match that is left running. [`YOU`] moves first, so after an even number it is
+/// their turn.
 const OPENING_MOVES: usize = 4;
 
-/// Plays the evening on a stand-in and its bot. `store` is the bot's, and is only read.
+/// Plays all example matches through the stand-in at `url`. `store` is the bot's own store, and is only read.
 ///
 /// # Errors
 ///
@@ -55,7 +57,8 @@ pub async fn prepare(url: &str, store: Arc<dyn Store>, games: &Registry) -> Resu
     guests.until_bot_is_ready(YOU).await?;
     guests.add(&VISITORS).await?;
     let mut evening = Evening { guests, store, rng: ChaCha8Rng::seed_from_u64(SEED) };
-    // The game with the shortest rounds, since its matches take the least time to prepare.
+    // The game with the shortest rounds is the popular one, because its matches take the least time to
+    // prepare.
     let Some(popular) = games.iter().min_by_key(|game| game.facts().longest_play) else { return Ok(()) };
     let others: Vec<_> = games.iter().filter(|game| game.facts().id != popular.facts().id).collect();
     for (one, two, moves) in RESIGNED_MATCHES {
@@ -74,8 +77,8 @@ fn challenge(game: &dyn AnyGame) -> String {
     format!("challenge {}", game.facts().id)
 }
 
-/// Returns the option that sets a size, and its smallest value. Small boards are as good to look at, and
-/// sooner full.
+/// Returns the name of the option that sets a game's board size, and its smallest value. A match on a small
+/// board is shorter to play and looks as good.
 fn smallest(game: &dyn AnyGame) -> Option<(&'static str, &'static str)> {
     let number = |value: &&'static str| value.parse::<u32>().ok();
     game.facts().options.iter().find_map(|option| {
@@ -94,7 +97,8 @@ struct Evening {
 }
 
 impl Evening {
-    /// Starts a match, and plays some moves or to the end of its only round. Returns the last board.
+    /// Starts a match and plays `moves` moves, or to the end of its only round if `moves` is `None`. Returns
+    /// the match and its latest board message.
     async fn play_match(
         &mut self,
         game: Game,
@@ -114,7 +118,7 @@ impl Evening {
         Ok((id, board))
     }
 
-    /// Plays some moves, and lets the player to move resign.
+    /// Plays `plies` moves; then the player to move resigns.
     async fn give_up(&mut self, game: Game, one: &str, two: &str, plies: usize) -> Result<(), EveningFault> {
         let (id, board) = self.play_match(game, one, two, Some(plies)).await?;
         let Some(mover) = self.record(id).await?.mover() else { return Ok(()) };
@@ -124,14 +128,13 @@ impl Evening {
         let menu = self.press(&mover, &board, "more", more).await?;
         let question =
             self.press(&mover, &menu, "resign", |press| matches!(press, Press::Resign { .. })).await?;
-        // The last press on the panel closes it.
         self.press(&mover, &question, "resign", |press| matches!(press, Press::ResignYes { .. }))
             .await
             .map(drop)
     }
 
-    /// Lets one person challenge another, who accepts. Returns the match and its first board; the
-    /// challenger moves first.
+    /// Lets `one` challenge `two`, and `two` accept. `one` moves first. Returns the match and its first board
+    /// message.
     async fn start_match(&self, game: Game, one: &str, two: &str) -> Result<(MatchId, Value), EveningFault> {
         let mut options = json!({ "opponent": two, "seat": "first" });
         if let Some((option, least)) = smallest(game) {
@@ -145,8 +148,8 @@ impl Evening {
         Ok((id.ok_or_else(|| EveningFault::NotOffered("a board".into()))?, board))
     }
 
-    /// Waits until the bot's outbox is empty. Otherwise its writes could collide with the next decision,
-    /// and a repeated decision would use up dice.
+    /// Waits until the bot's outbox is empty. Writes of the outbox worker could otherwise conflict with the
+    /// next decision. A decision that is repeated after a conflict would draw additional random numbers.
     async fn until_outbox_is_empty(&self) -> Result<(), EveningFault> {
         let wait = TimedWait::new("empty outbox");
         let outbox = KeyRange::of_kind(RowKind::Outbox);
@@ -157,15 +160,16 @@ impl Evening {
     }
 
     async fn record(&self, id: MatchId) -> Result<Match, EveningFault> {
-        let kept = loading::load::<Match>(&*self.store, &RowKey::Match(id)).await?;
-        kept.map(|kept| kept.record).ok_or(EveningFault::Late("match"))
+        let stored = loading::load::<Match>(&*self.store, &RowKey::Match(id)).await?;
+        stored.map(|stored| stored.record).ok_or(EveningFault::Late("match"))
     }
 
     async fn table(&self, game: Game, id: MatchId) -> Result<Box<dyn Table>, EveningFault> {
         self.record(id).await?.table(game).map_err(|_| EveningFault::Late("position"))
     }
 
-    /// Presses the first control that carries the wanted press.
+    /// Presses the first button of `message` whose action `wanted` accepts. `what` names the action in the
+    /// error.
     async fn press(
         &self,
         who: &str,
@@ -173,12 +177,13 @@ impl Evening {
         what: &str,
         wanted: impl Fn(&Press) -> bool,
     ) -> Result<Value, EveningFault> {
-        let found = presses(message).find(|(_, press)| wanted(press));
-        let (id, _) = found.ok_or_else(|| EveningFault::NotOffered(what.into()))?;
+        let control = presses(message).find(|(_, press)| wanted(press));
+        let (id, _) = control.ok_or_else(|| EveningFault::NotOffered(what.into()))?;
         self.guests.press(who, message, id, &[]).await
     }
 
-    /// Plays a move by the controls of the board and of the panel that it opens. Returns the next board.
+    /// Plays a move with the controls of the board message, and of the private panel if the board opens one.
+    /// Returns the next board message.
     async fn play(
         &self,
         game: Game,
@@ -201,7 +206,8 @@ impl Evening {
         Err(EveningFault::NotOffered(format!("play {mv}")))
     }
 
-    /// Returns the board of a turn. A panel on which somebody chose is dismissed first.
+    /// Returns the board message for turn number `turn`. If `shown` is a private panel, it is dismissed
+    /// first.
     async fn next_board(
         &self,
         id: MatchId,
@@ -225,7 +231,7 @@ impl Evening {
         self.guests.await_message(mover, "next board", of_this_turn).await
     }
 
-    /// Returns the choices that spell a move.
+    /// Returns the choices, such as a piece and a square, that together enter the move.
     async fn choices_of(
         &self,
         game: Game,
@@ -241,14 +247,14 @@ impl Evening {
     }
 }
 
-/// The enabled buttons and menus of a message.
+/// Returns the enabled buttons and menus of a message.
 fn controls(message: &Value) -> impl Iterator<Item = &Value> {
     let rows = message["components"].as_array().into_iter().flatten();
     let all = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
     all.filter(|control| control["disabled"] != true)
 }
 
-/// The presses that a message offers, each with its component id.
+/// Returns the component id and action of every enabled control whose id the bot understands.
 fn presses(message: &Value) -> impl Iterator<Item = (&str, Press)> {
     controls(message).filter_map(|control| {
         let id = control["custom_id"].as_str()?;
@@ -256,7 +262,8 @@ fn presses(message: &Value) -> impl Iterator<Item = (&str, Press)> {
     })
 }
 
-/// Returns the control that leads furthest towards a move, with the value to choose if it is a menu.
+/// Returns the id of the control that enters the most choices of `path`. If the control is a menu, the second
+/// value holds the entry to choose.
 fn best_control(message: &Value, path: &[ChoiceKey]) -> Option<(String, Vec<String>)> {
     let ways = controls(message).flat_map(|control| {
         let id = control["custom_id"].as_str().unwrap_or_default();
