@@ -1,5 +1,5 @@
-//! Tests of `/admin`: server managers change settings and end matches, the log records it, and nobody
-//! else may.
+//! Tests of the command `/admin`: only server managers may use it, to change settings and to end matches, and
+//! the server's log records each use.
 
 use engawa::base::id::MatchId;
 use engawa::base::scene::Theme;
@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{assert_refused, assert_told, drawable, match_on, person, pressed_game, text};
+use super::seats::{assert_refused, assert_answer, drawable, match_on, person, pressed_game, text};
 
-/// The owner of the server and the only person here who may manage it.
+/// Owner of the server, and the only person in these tests who may manage the server.
 const OWNER: &str = HANA;
 
 async fn admin(people: &People, sub: &str, options: Value) -> Value {
@@ -57,7 +57,8 @@ async fn admin_is_for_server_managers_only() {
         let commands = harness.all_commands(who, &help).await;
         assert_eq!(commands.contains("</admin show:"), is_told, "{commands}");
     }
-    // Discord lets a server show the command to others. The bot still refuses them.
+    // Server owners can show `/admin` to everybody in Discord's own settings. The bot must still refuse
+    // people without the permission.
     let commands = harness.as_bot("GET", "applications/1100000000000000003/commands", Value::Null).await;
     let mut shown = commands.as_array().expect("a list").clone();
     let admin = shown.iter_mut().find(|one| one["name"] == "admin").expect("it is registered");
@@ -65,12 +66,12 @@ async fn admin_is_for_server_managers_only() {
     let path = format!("applications/1100000000000000003/commands/{}", admin["id"].as_str().expect("an id"));
     harness.as_bot("PATCH", &path, json!({ "default_member_permissions": null })).await;
     for sub in ["show", "log"] {
-        let told = harness.people.slash(OTIS, &format!("admin {sub}"), json!({})).await;
-        assert_refused(&told, &server::NOT_ALLOWED);
+        let answer = harness.people.slash(OTIS, &format!("admin {sub}"), json!({})).await;
+        assert_refused(&answer, &server::NOT_ALLOWED);
     }
     for (sub, options) in [("ban", json!({ "person": NELL })), ("season", json!({ "name": "Mine" }))] {
-        let told = harness.people.slash(OTIS, &format!("admin {sub}"), options).await;
-        assert_refused(&told, &server::NOT_ALLOWED);
+        let answer = harness.people.slash(OTIS, &format!("admin {sub}"), options).await;
+        assert_refused(&answer, &server::NOT_ALLOWED);
     }
     assert_eq!(harness.server(), Server::default());
     harness.close_and_judge().await;
@@ -80,8 +81,8 @@ async fn admin_is_for_server_managers_only() {
 async fn server_settings_take_effect_and_are_logged() {
     let harness = Harness::open().await;
     let people = &harness.people;
-    assert_told(&admin(people, "log", json!({})).await, "Nothing has been settled");
-    assert_told(&admin(people, "show", json!({})).await, "**What this server has settled**");
+    assert_answer(&admin(people, "log", json!({})).await, "Nothing has been logged");
+    assert_answer(&admin(people, "show", json!({})).await, "**This server’s settings**");
     for (sub, options) in [
         ("language", json!({ "language": "de" })),
         ("theme", json!({ "palette": "night" })),
@@ -90,7 +91,7 @@ async fn server_settings_take_effect_and_are_logged() {
         ("threads", json!({ "threads": true })),
         ("threads", json!({ "threads": false })),
     ] {
-        assert_told(&admin(people, sub, options).await, "Done");
+        assert_answer(&admin(people, sub, options).await, "Done");
     }
     let server = harness.server();
     assert_eq!((server.language.as_deref(), server.theme), (Some("de"), Theme::Night));
@@ -100,7 +101,7 @@ async fn server_settings_take_effect_and_are_logged() {
     assert_eq!(text(&log).lines().count(), 8, "{log}");
 
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
-    assert!(text(&card).contains("lädt") && text(&card).contains("Nur zum Spaß"), "{}", text(&card));
+    assert!(text(&card).contains("fordert") && text(&card).contains("Ungewertet"), "{}", text(&card));
     let board = harness.accept(NELL, &card).await;
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.terms.format, record.terms.rated), (Format::BestOf(3), false));
@@ -110,7 +111,7 @@ async fn server_settings_take_effect_and_are_logged() {
     let card = harness.invite(OTIS, pressed_game(), own).await;
     assert!(text(&card).contains("Gewertet") && text(&card).contains("Ohne Uhr"), "{}", text(&card));
 
-    // Old boards keep their pictures from now on.
+    // The setting `pictures` is on by now, so a board message keeps its picture after the next move.
     let next = harness.play_anything(&board).await;
     harness.calm(record.id).await;
     harness.at_rest(&board).await;
@@ -129,7 +130,7 @@ async fn matches_begin_only_in_named_channels() {
     let there = harness.people.in_channel(thread["channel"].as_str().expect("a channel"));
     let (id, board) = harness.begins(OTIS, NELL, json!({})).await;
     let card = harness.invite(OTIS, pressed_game(), json!({})).await;
-    assert_told(&admin(&there, "channels", json!({ "where": "here" })).await, "Done");
+    assert_answer(&admin(&there, "channels", json!({ "where": "here" })).await, "Done");
     let channels = harness.server().channels;
     assert_eq!(channels.len(), 1);
     let elsewhere = server::other_channels(&channels);
@@ -142,7 +143,7 @@ async fn matches_begin_only_in_named_channels() {
     assert_eq!(harness.game_match(id).turn, 2, "what is played already goes on");
     let last = admin(&there, "channels", json!({ "where": "not-here" })).await;
     assert_refused(&last, &server::NO_SUCH_CHANNEL);
-    assert_told(&admin(&there, "channels", json!({ "where": "everywhere" })).await, "Done");
+    assert_answer(&admin(&there, "channels", json!({ "where": "everywhere" })).await, "Done");
     harness.accept(NELL, &card).await;
     harness.close_and_judge().await;
 }
@@ -159,11 +160,11 @@ async fn admin_ends_a_match_with_a_public_reason() {
     assert_refused(&stranger, &matches::not_their_match(person(HANA)));
     let drawn = ends(json!({ "match": id.to_string(), "reason": why, "drawn": true })).await;
     assert_refused(&drawn, &matches::NO_DRAWS);
-    let told = ends(json!({ "match": id.to_string(), "reason": why })).await;
-    assert!(text(&told["message"]).contains("Otis has \\*left\\* the server"), "{told}");
+    let answer = ends(json!({ "match": id.to_string(), "reason": why })).await;
+    assert!(text(&answer["message"]).contains("Otis has \\*left\\* the server"), "{answer}");
     let record = harness.game_match(id);
     assert_eq!(over(&record), (Conclusion::Aborted { by: None }, Some(why)));
-    harness.calls(&told["message"], [OTIS.to_owned(), NELL.to_owned()]).await;
+    harness.calls(&answer["message"], [OTIS.to_owned(), NELL.to_owned()]).await;
     harness.at_rest(&board).await;
     let again = ends(json!({ "match": id.to_string(), "reason": why })).await;
     assert_refused(&again, &Refusal::OVER);
@@ -178,12 +179,12 @@ async fn admin_ends_a_match_with_a_public_reason() {
     assert_eq!(over(&harness.game_match(id)).0, Conclusion::Decided { winner: None });
 
     let (own, _) = harness.begins(OWNER, NELL, json!({})).await;
-    let told = ends(json!({ "match": own.to_string(), "reason": why })).await;
-    assert_refused(&told, &matches::OWN_MATCH);
+    let answer = ends(json!({ "match": own.to_string(), "reason": why })).await;
+    assert_refused(&answer, &matches::OWN_MATCH);
     assert_refused(&ends(json!({ "match": own.to_string(), "reason": "  " })).await, &matches::NO_REASON);
     let log = admin(&harness.people, "log", json!({})).await["message"].clone();
-    assert_eq!(text(&log).lines().count(), 3, "what was refused is no deed: {log}");
-    until("everything is told", async || harness.owes_nothing()).await;
+    assert_eq!(text(&log).lines().count(), 3, "a refused action is not logged: {log}");
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     harness.close_and_judge().await;
 }
 
@@ -192,8 +193,8 @@ async fn banned_person_begins_nothing_even_after_deletion() {
     let harness = Harness::open().await;
     let (id, board) = harness.begins(OTIS, NELL, json!({})).await;
     let open = harness.invite(OTIS, pressed_game(), json!({})).await;
-    let told = admin(&harness.people, "ban", json!({ "person": OTIS, "reason": "Enough." })).await;
-    assert!(text(&told["message"]).contains("may not play here any more (“Enough.”)"), "{told}");
+    let answer = admin(&harness.people, "ban", json!({ "person": OTIS, "reason": "Enough." })).await;
+    assert!(text(&answer["message"]).contains("was banned (“Enough.”)"), "{answer}");
     let challenge = format!("challenge {}", pressed_game());
     let banned = server::BANNED;
     assert_refused(&harness.people.slash(OTIS, &challenge, json!({})).await, &banned);
@@ -205,21 +206,21 @@ async fn banned_person_begins_nothing_even_after_deletion() {
     harness.play_anything(&board).await;
     assert_eq!(harness.game_match(id).turn, 2, "what is played already goes on");
 
-    let asked = harness.people.slash(OTIS, "privacy", json!({})).await["message"].clone();
+    let question = harness.people.slash(OTIS, "privacy", json!({})).await["message"].clone();
     let wants = |what: engawa::host::PersonalDataPress| move |press: &Press| *press == Press::Personal(what);
-    let sure = harness.press(OTIS, &asked, wants(engawa::host::PersonalDataPress::Delete)).await["message"].clone();
+    let sure = harness.press(OTIS, &question, wants(engawa::host::PersonalDataPress::Delete)).await["message"].clone();
     harness.press(OTIS, &sure, wants(engawa::host::PersonalDataPress::DeleteYes)).await;
     until("everything about Otis is gone", async || harness.rows_about(person(OTIS)).is_empty()).await;
     let server = harness.server();
     assert!(server.banned.people.is_empty() && server.banned.former.len() == 1, "{server:?}");
     assert_refused(&harness.people.slash(OTIS, &challenge, json!({})).await, &banned);
     let lifted = admin(&harness.people, "unban", json!({ "person": OTIS })).await;
-    assert!(text(&lifted["message"]).contains("may play here again"), "{lifted}");
+    assert!(text(&lifted["message"]).contains("was unbanned"), "{lifted}");
     harness.invite(OTIS, pressed_game(), json!({})).await;
     for (sub, why) in [("unban", server::not_banned(person(NELL))), ("ban", server::ONESELF)] {
         let whom = if sub == "ban" { OWNER } else { NELL };
-        let told = admin(&harness.people, sub, json!({ "person": whom })).await;
-        assert_refused(&told, &why);
+        let answer = admin(&harness.people, sub, json!({ "person": whom })).await;
+        assert_refused(&answer, &why);
     }
     harness.close_and_judge().await;
 }

@@ -1,4 +1,4 @@
-//! The alt texts of pictures, which must fit into the chat's limit in every language.
+//! Tests that the alternative texts of pictures fit into Discord's length limit in every language.
 
 use engawa::chat::limits::ALT;
 use engawa::chat::voice::Voice;

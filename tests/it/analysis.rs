@@ -1,5 +1,5 @@
-//! Tests of the analysis after a match: requested on the end card, limited to proven claims, computed
-//! once, and shown to everybody by a press.
+//! Tests of the analysis of a finished match. Any reader of the last board can request one, the bot computes
+//! it once, and it claims only what is proven. A button shows the analysis to everybody.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,13 +22,13 @@ use super::harness::{Harness, TestGames, until};
 use super::noughts;
 use super::people::{HANA, NELL, OTIS};
 use super::plain::{Plain, Value as Plainly, after};
-use super::rows::{all, at_once, kept};
+use super::rows::{all, at_once, stored};
 use super::seats::{assert_refused, controls, game_of, line_to, match_on, offers, pressed_game, small, text};
 use super::shell::{Shell, presses};
 
-/// Maximum number of positions that the plain search visits.
+/// Maximum number of positions that the plain search (a simple reference search) visits.
 const PATIENCE: u32 = 4_000;
-/// Search depth of the plain search, in plies.
+/// Depth of the plain search (a simple reference search), in plies.
 const PLIES: u32 = 9;
 
 fn asks(public: bool) -> impl Fn(&Press) -> bool {
@@ -39,14 +39,14 @@ fn looks(press: &Press) -> bool {
     matches!(press, Press::Replay { .. })
 }
 
-/// Opens the replay at the first moment that an analysis lists.
-async fn look(harness: &Harness, who: &str, told: &Value) -> Value {
-    let mut ids = controls(told).into_iter().filter_map(|control| control["custom_id"].as_str());
+/// Presses the first *Replay* button of an analysis, which belongs to its first decisive moment. Returns the
+/// replay.
+async fn look(harness: &Harness, who: &str, panel: &Value) -> Value {
+    let mut ids = controls(panel).into_iter().filter_map(|control| control["custom_id"].as_str());
     let first = ids.find(|id| Press::read(id).is_some_and(|press| looks(&press))).expect("a moment");
-    harness.people.press(who, told, first, &[]).await["message"].clone()
+    harness.people.press(who, panel, first, &[]).await["message"].clone()
 }
 
-/// Returns the stored analysis of a match.
 fn known(harness: &Harness, id: MatchId) -> Option<Analysis> {
     let row = harness.all_rows().into_iter().find(|(key, _)| *key == Key::Analysis(id))?.1;
     Some(engawa::store::rows::from_bytes(&row.bytes).expect("what was written can be read"))
@@ -56,7 +56,7 @@ fn moments(record: &Match, known: &Analysis) -> Vec<DecisiveMoment> {
     known.moments(&record.rounds[known.round].moves, winner_of(record, known.round))
 }
 
-/// Plays a match of two people to some ending and returns its last board.
+/// Plays a match of Hana and Otis to an ending that depends on `seed`. Returns the last board.
 async fn played(harness: &Harness, game: &dyn AnyGame, seed: u64) -> Value {
     let mut board = harness.sit_down(HANA, OTIS, game.facts().id, small(game)).await;
     let record = harness.game_match(match_on(&board));
@@ -76,56 +76,57 @@ async fn analysis_shows_the_decisive_moments_of_every_game() {
         let end = played(&harness, game, seed).await;
         let record = harness.game_match(match_on(&end));
         assert_eq!(known(&harness, record.id), None, "nobody has asked yet");
-        // Watchers may ask as well. A busy machine answers only after the interaction was deferred.
+        // Nell, who watches, requests an analysis too. On a slow machine the first answer may hold only a
+        // deferral, so the test waits for the stored analysis and asks again.
         harness.press(NELL, &end, asks(false)).await;
         until("it is found out", async || known(&harness, record.id).is_some()).await;
-        let told = harness.press(NELL, &end, asks(false)).await["message"].clone();
-        assert_eq!(told["you"]["alone_see_it"], true, "{told}");
-        let analysis = known(&harness, record.id).expect("it is kept");
+        let answer = harness.press(NELL, &end, asks(false)).await["message"].clone();
+        assert_eq!(answer["you"]["alone_see_it"], true, "{answer}");
+        let analysis = known(&harness, record.id).expect("it is stored");
         let moments = moments(&record, &analysis);
-        let lines = text(&told).lines().count();
-        let starts = usize::from(says_how_it_began(&record, &analysis, &moments, text(&told)));
-        assert_eq!(lines, 1 + starts + moments.len().max(1), "{}", text(&told));
-        names_both_moves(&record, game, &analysis, &moments, text(&told));
+        let lines = text(&answer).lines().count();
+        let starts = usize::from(says_how_it_began(&record, &analysis, &moments, text(&answer)));
+        assert_eq!(lines, 1 + starts + moments.len().max(1), "{}", text(&answer));
+        names_both_moves(&record, game, &analysis, &moments, text(&answer));
         let won = record.round().result.as_ref().is_some_and(|result| result.winner.is_some());
-        assert!(!won || !moments.is_empty(), "{}: {}", game.facts().id, text(&told));
+        assert!(!won || !moments.is_empty(), "{}: {}", game.facts().id, text(&answer));
         proven += prove(game, &record, &analysis);
         if moments.is_empty() {
-            assert!(text(&told).contains("Nothing is proven"), "{told}");
+            assert!(text(&answer).contains("Nothing could be proven"), "{answer}");
             continue;
         }
-        shown_to_all(&harness, &told).await;
-        let seen = look(&harness, NELL, &told).await;
+        shown_to_all(&harness, &answer).await;
+        let seen = look(&harness, NELL, &answer).await;
         let (ply, count) = (moments[0].ply(), record.round().moves.len());
         let place =
             if ply == 0 { "Before the first move".to_owned() } else { format!("Move {ply} of {count}.") };
         assert!(text(&seen).contains(&place), "{place}: {}", text(&seen));
         let alt = seen["attachments"][0]["description"].as_str().expect("a picture");
-        assert!(alt.contains("A strip below shows how it stood"), "{alt}");
+        assert!(alt.contains("A strip below shows who was ahead"), "{alt}");
         assert!(offers(&seen, asks(false)), "the way back: {seen}");
     }
     assert!(proven > 10, "only {proven} positions were proven by the plain search, too");
     harness.close_and_judge().await;
 }
 
-/// Returns whether a separate line says that the round was lost for a player from the start. This must
-/// be proven, and no listed moment may say it already.
-fn says_how_it_began(record: &Match, analysis: &Analysis, moments: &[DecisiveMoment], told: &str) -> bool {
+/// Returns whether the analysis needs an extra line that says who had lost from the start. No such line is
+/// needed if a decisive moment at ply 0 already says so.
+fn says_how_it_began(record: &Match, analysis: &Analysis, moments: &[DecisiveMoment], summary: &str) -> bool {
     let loser = analysis.verdicts[0].winner().flatten().map(Seat::other);
     let is_kept = moments.iter().any(|moment| matches!(moment, DecisiveMoment::Decided { ply: 0, .. }));
     let game = game_of(record);
-    let from = if game.facts().has_fixed_start() { "The starting position" } else { "The deal" };
+    let from = if game.facts().has_fixed_start() { "had" } else { "was dealt" };
     if let Some(loser) = loser {
         let loser = record.people[record.rounds[analysis.round].player(loser)];
-        assert!(told.contains(&format!("{from} was lost for <@{loser}> from the start")), "{told}");
+        assert!(summary.contains(&format!("<@{loser}> {from} a lost position from the start")), "{summary}");
     }
-    assert_eq!(told.contains("no move could have saved it"), loser.is_some() && is_kept, "{told}");
+    assert_eq!(summary.contains("no move could have saved it"), loser.is_some() && is_kept, "{summary}");
     loser.is_some() && !is_kept
 }
 
-/// Asserts that a lost advantage is told with two named moves: the one played and the one that would
-/// have kept it.
-fn names_both_moves(record: &Match, game: &dyn AnyGame, analysis: &Analysis, moments: &[DecisiveMoment], told: &str) {
+/// Asserts that the text about each lost advantage names two moves: the move played, and the move that would
+/// have kept the advantage.
+fn names_both_moves(record: &Match, game: &dyn AnyGame, analysis: &Analysis, moments: &[DecisiveMoment], summary: &str) {
     let round = &record.rounds[analysis.round];
     let words = noughts::words();
     let voice = engawa::chat::voice::Voice::new(&words, engawa::words::Language::ENGLISH);
@@ -134,23 +135,23 @@ fn names_both_moves(record: &Match, game: &dyn AnyGame, analysis: &Analysis, mom
         let DecisiveMoment::GivenAway { ply, instead, .. } = moment else { continue };
         let name = |mv| voice.say(&table.name_move(*ply, mv).expect("it has a name"));
         let (mine, better) = (name(&round.moves[*ply]), name(instead));
-        assert!(told.contains(&format!("With move {}, **{mine}**, <@", ply + 1)), "{mine}: {told}");
-        assert!(told.contains(&format!("**{better}** would have kept it")), "{better}: {told}");
+        assert!(summary.contains(&format!("With move {}, **{mine}**, <@", ply + 1)), "{mine}: {summary}");
+        assert!(summary.contains(&format!("**{better}** would have kept it")), "{better}: {summary}");
     }
 }
 
-/// Asserts that a privately read analysis can be shown to everybody.
-async fn shown_to_all(harness: &Harness, told: &Value) {
-    let shown = harness.press(NELL, told, asks(true)).await["message"].clone();
+/// Asserts that a button turns a private analysis into a public message with the same text.
+async fn shown_to_all(harness: &Harness, panel: &Value) {
+    let shown = harness.press(NELL, panel, asks(true)).await["message"].clone();
     assert_eq!(shown["you"]["alone_see_it"], false, "{shown}");
-    assert_eq!(text(&shown), text(told));
+    assert_eq!(text(&shown), text(panel));
     assert!(!offers(&shown, asks(true)) && offers(&shown, looks), "{shown}");
     let seen = look(harness, OTIS, &shown).await;
     assert_eq!(seen["you"]["alone_see_it"], true, "{seen}");
 }
 
-/// Returns the outcome of a position for a seat according to the plain search, or nothing if the search
-/// does not finish.
+/// Returns the outcome of a position for `seat` according to the plain search, or `None` if the search gives
+/// up.
 fn plainly(table: &dyn Table, seat: Seat) -> Option<PositionResult> {
     let outcome = match Plain::new(PATIENCE).deepen(table, PLIES)? {
         Plainly::Won { .. } => PositionResult::Won,
@@ -160,8 +161,8 @@ fn plainly(table: &dyn Table, seat: Seat) -> Option<PositionResult> {
     Some(if table.turn() == seat { outcome } else { outcome.reversed() })
 }
 
-/// Compares the claims about a round with the plain search. Returns the number of positions that the
-/// search could judge.
+/// Asserts that the analysis never contradicts the plain search. Returns the number of positions that the
+/// plain search could judge.
 fn prove(game: &dyn AnyGame, record: &Match, analysis: &Analysis) -> usize {
     let round = &record.rounds[analysis.round];
     let at = |ply: usize| game.open(&round.setup, &round.moves[..ply]).expect("it replays");
@@ -212,30 +213,31 @@ async fn analysis_of_a_resigned_match_judges_the_board() {
         let id = match_on(&board);
         let early = harness.press_planted(HANA, &Press::Analyse { id, public: false }.to_string()).await;
         assert_refused(&early, &STILL_PLAYED);
-        let asked = harness.ask_to_resign(HANA, &board).await;
-        harness.press(HANA, &asked["message"], |press| matches!(press, Press::ResignYes { .. })).await;
+        let question = harness.ask_to_resign(HANA, &board).await;
+        harness.press(HANA, &question["message"], |press| matches!(press, Press::ResignYes { .. })).await;
         harness.calm(id).await;
         let asks = Press::Analyse { id, public: false }.to_string();
         harness.press_planted(OTIS, &asks).await;
-        until("it is kept", async || known(&harness, id).is_some()).await;
-        // A busy machine defers the first answer. A stored analysis is answered at once.
-        let told = harness.press_planted(OTIS, &asks).await;
+        until("it is stored", async || known(&harness, id).is_some()).await;
+        // On a slow machine the bot defers the answer to the first press. It answers this press at once, from
+        // the stored analysis.
+        let answer = harness.press_planted(OTIS, &asks).await;
         let record = harness.game_match(id);
-        let analysis = known(&harness, id).expect("it is kept");
-        let told = text(&told["message"]);
-        assert_eq!(told.contains("Nothing is proven"), moments(&record, &analysis).is_empty(), "{told}");
+        let analysis = known(&harness, id).expect("it is stored");
+        let answer = text(&answer["message"]);
+        assert_eq!(answer.contains("Nothing could be proven"), moments(&record, &analysis).is_empty(), "{answer}");
     }
-    // A match that was called off has no decisive moment.
+    // An aborted match has no decisive moments.
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let off = harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
     assert!(!offers(&off["message"], asks(false)), "{off}");
     let id = match_on(&board);
-    let told = harness.press_planted(HANA, &Press::Analyse { id, public: true }.to_string()).await;
-    assert_refused(&told, &NOTHING_DECIDED);
+    let answer = harness.press_planted(HANA, &Press::Analyse { id, public: true }.to_string()).await;
+    assert_refused(&answer, &NOTHING_DECIDED);
     harness.close_and_judge().await;
 }
 
-/// Counts the requests to think.
+/// A `Thinker` that counts its calls of `think`, to show that the bot stores analyses.
 #[derive(Default)]
 struct Counting(AtomicU64);
 
@@ -264,7 +266,7 @@ fn call(name: &str, sub: Option<&str>, options: &[(&str, String)]) -> CommandCal
     CommandCall { name: name.to_owned(), sub: sub.map(str::to_owned), options }
 }
 
-/// Plays a match to its end, always with the first legal move.
+/// Plays a match to its end. Each move is the first legal one.
 async fn play_out(shell: &Shell, store: &dyn Store, game: &dyn AnyGame) -> Match {
     let card = shell.command(ONE, call("challenge", Some(game.facts().id), &[])).await;
     let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
@@ -303,11 +305,11 @@ async fn analysis_is_computed_once() {
     let shown = shell.press(TWO, &Press::Analyse { id: record.id, public: true }).await;
     assert!(matches!(shown, Answer::Message(Visibility::Public, _)), "{shown:?}");
     assert_eq!(thoughts(), once);
-    // An unreadable row is replaced by a new analysis.
+    // The bot replaces an unreadable row by a new analysis.
     let key = Key::Analysis(record.id);
-    let known: Analysis = kept(&*store, &key).expect("it is kept");
+    let known: Analysis = stored(&*store, &key).expect("it is stored");
     at_once(store.commit(Batch::new().put(key.clone(), Precondition::Any, b"{}".to_vec()))).expect("committed");
     let again = shell.press(ONE, &ask).await;
     assert_eq!((said(&again), thoughts()), (said(&first), 2 * once));
-    assert_eq!(kept(&*store, &key), Some(known));
+    assert_eq!(stored(&*store, &key), Some(known));
 }

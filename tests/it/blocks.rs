@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::rows::at_once;
-use super::seats::{assert_refused, assert_told, match_on, person, pressed_game, text};
+use super::seats::{assert_refused, assert_answer, match_on, person, pressed_game, text};
 
 const SERVER: ServerId = ServerId(1_100_000_000_000_000_001);
 
@@ -35,8 +35,8 @@ fn own_block(who: &str) -> Refusal {
 
 impl Harness {
     async fn blocks(&self, who: &str, whom: &str) {
-        let told = self.people.slash(who, "block", json!({ "whom": whom })).await;
-        assert_told(&told, "You have blocked ");
+        let answer = self.people.slash(who, "block", json!({ "whom": whom })).await;
+        assert_answer(&answer, "You’ve blocked ");
     }
 
     async fn offers_a_match(&self, from: &str, to: Option<&str>) -> Value {
@@ -44,7 +44,7 @@ impl Harness {
         self.people.slash(from, &format!("challenge {}", pressed_game()), options).await
     }
 
-    /// Returns the most recent challenge.
+    /// Returns the challenge that was made last.
     fn newest(&self) -> Challenge {
         self.challenges().into_iter().max_by_key(|one| one.made).expect("a challenge")
     }
@@ -67,18 +67,18 @@ async fn block_prevents_matches_between_two_people() {
         assert!(harness.game_match(match_on(&board)).is_running(), "whoever else may take it");
     }
 
-    // The block is lifted by the suggested name, and challenges work as before.
+    // Hana lifts the block by the name that autocomplete suggests. Otis can challenge her again.
     let suggested = harness.people.suggestions(HANA, "unblock", "whom", "ot").await;
     assert_eq!(suggested["choices"].as_array().map(Vec::len), Some(1), "{suggested}");
     assert_eq!(suggested["choices"][0]["value"], OTIS, "{suggested}");
-    assert_told(
+    assert_answer(
         &harness.people.slash(HANA, "unblock", json!({})).await,
-        &format!("You have blocked <@{OTIS}>"),
+        &format!("You’ve blocked <@{OTIS}>"),
     );
     let nobody = block::nobody_like("Otto");
     assert_refused(&harness.people.slash(HANA, "unblock", json!({ "whom": "Otto" })).await, &nobody);
     let name = suggested["choices"][0]["name"].clone();
-    assert_told(&harness.people.slash(HANA, "unblock", json!({ "whom": name })).await, "You have unblocked");
+    assert_answer(&harness.people.slash(HANA, "unblock", json!({ "whom": name })).await, "You’ve unblocked");
     assert_refused(&harness.people.slash(HANA, "unblock", json!({})).await, &block::NOBODY);
     let card = harness.offers_a_match(OTIS, Some(HANA)).await["message"].clone();
     harness.accept(HANA, &card).await;
@@ -101,8 +101,8 @@ async fn people_with_equal_names_are_told_apart() {
     for who in [NELL, OTIS] {
         let choices = suggested["choices"].as_array().expect("a list");
         let choice = choices.iter().find(|one| one["value"] == who).expect("it is suggested");
-        let told = unblocks(choice["name"].as_str().expect("a label")).await;
-        assert_told(&told, &format!("You have unblocked <@{who}>"));
+        let answer = unblocks(choice["name"].as_str().expect("a label")).await;
+        assert_answer(&answer, &format!("You’ve unblocked <@{who}>"));
     }
     assert_refused(&harness.people.slash(HANA, "unblock", json!({})).await, &block::NOBODY);
     harness.close_and_judge().await;
@@ -155,12 +155,12 @@ async fn block_closes_open_challenges_without_revealing_itself() {
     assert_eq!(harness.challenge(own).state, ChallengeState::Withdrawn);
     assert_eq!(harness.challenge(theirs).state, ChallengeState::Declined);
     assert_eq!(harness.challenge(of_others).state, ChallengeState::Open);
-    for (card, says) in [(&made, "has withdrawn it"), (&received, "would rather not play this time")] {
+    for (card, says) in [(&made, "withdrew the challenge"), (&received, "would rather not play this time")] {
         harness.at_rest(card).await;
         let shows = async || text(&harness.message(&card["id"]).await.expect("it stays")).contains(says);
         until(says, shows).await;
     }
-    until("everything is told", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     harness.press(OTIS, &other, |press| matches!(press, Press::Withdraw(_))).await;
     let again = harness.people.slash(HANA, "block", json!({ "whom": OTIS })).await;
     assert_refused(&again, &block::blocked_already(person(OTIS)));

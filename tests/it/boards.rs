@@ -1,7 +1,8 @@
-//! Approved pictures: `tests/boards/<game>/*.txt` describe them, `*.png` contain them.
+//! Comparison of drawn boards with approved pictures: `tests/boards/<game>/*.txt` describe the pictures,
+//! `*.png` contain them.
 //!
-//! A description has the lines `theme:`, `start:` and `moves:`. The test compares pixels, not bytes, so
-//! that another encoder is no change. After an intended change run `ENGAWA_RENEW=1 cargo test boards`
+//! A description has the lines `theme:`, `start:` and `moves:`. The test compares pixels, not bytes, so that
+//! another PNG encoder makes no difference. After an intended change run `ENGAWA_RENEW=1 cargo test boards`
 //! and look at every picture; the same command creates the folder of a new game.
 
 use std::fs;
@@ -24,20 +25,20 @@ fn boards_match_the_approved_pictures() {
     for game in Registry::new(GAMES).iter() {
         for text in described(game) {
             let file = draw(&painter, game, &fs::read_to_string(&text).expect("a description is text"));
-            let kept = text.with_extension("png");
+            let reference = text.with_extension("png");
             if std::env::var_os("ENGAWA_RENEW").is_some() {
-                fs::write(&kept, &file).expect("a picture can be renewed");
+                fs::write(&reference, &file).expect("a picture can be renewed");
                 continue;
             }
-            let liked = fs::read(&kept).unwrap_or_else(|error| panic!("{}: {error}", kept.display()));
+            let liked = fs::read(&reference).unwrap_or_else(|error| panic!("{}: {error}", reference.display()));
             let changed = changed(&pixels(&liked), &pixels(&file));
-            assert_eq!(changed, 0, "{} is drawn differently in {changed} pixels", kept.display());
+            assert_eq!(changed, 0, "{} is drawn differently in {changed} pixels", reference.display());
         }
     }
 }
 
-/// Returns the descriptions of a game's pictures. For a new game, creates them: the deal, the middle of
-/// a round and every ending.
+/// Returns the paths of a game's descriptions. For a game without any, it first writes descriptions of the
+/// start, the middle of a round, and every ending.
 fn described(game: &dyn AnyGame) -> Vec<PathBuf> {
     let texts = files("boards", game, "txt", |folder| {
         let lines = lines_to_every_ending(game);
@@ -53,7 +54,7 @@ fn described(game: &dyn AnyGame) -> Vec<PathBuf> {
     texts
 }
 
-/// Draws the picture of a description.
+/// Draws the board that a description names. Returns the picture as PNG.
 fn draw(painter: &Painter, game: &'static dyn AnyGame, text: &str) -> Vec<u8> {
     let line = |start: &str| {
         let found = text.lines().find_map(|line| line.strip_prefix(start)?.strip_prefix(':'));

@@ -1,4 +1,4 @@
-//! Tests of challenges: every answer, answers by the wrong people, limits, and expiry.
+//! Tests of challenges: every answer to them, answers by the wrong people, limits, and expiry.
 
 use engawa::base::time::Span;
 use engawa::config::{Config, LimitsConfig};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_told, control, controls, match_on, offers, person, pressed_game, text,
+    assert_refused, assert_answer, control, controls, match_on, offers, person, pressed_game, text,
 };
 
 fn accept(press: &Press) -> bool {
@@ -24,7 +24,7 @@ fn withdraw(press: &Press) -> bool {
     matches!(press, Press::Withdraw(_))
 }
 
-/// Returns the state of the challenge on a card.
+/// Returns the stored state of the challenge that a message shows.
 fn state(harness: &Harness, card: &Value) -> ChallengeState {
     let Some(Press::Accept(id)) = Press::read(&control(card, accept)) else { panic!("no card: {card}") };
     harness.challenge(id).state
@@ -75,7 +75,7 @@ async fn open_challenge_goes_to_the_first() {
     assert!(!offers(&card, decline), "nobody is asked, so nobody declines");
     assert_refused(&harness.press(HANA, &card, accept).await, &challenge::OWN_OPEN);
     let id = control(&card, accept);
-    // The second person presses before the card says that the challenge is taken.
+    // Delay the answers, so that Nell's press arrives before the message says that Otis has accepted.
     harness.people.throw(json!({ "switch": "delay_answers", "ms": 200 })).await;
     let (otis, nell) = tokio::join!(
         harness.people.press(OTIS, &card, &id, &[]),
@@ -124,22 +124,22 @@ async fn challenge_expires_and_its_card_says_so() {
     harness.clock.advance(Span::days(6));
     assert_eq!(state(&harness, &named), ChallengeState::Open);
     harness.clock.advance(Span::days(1));
-    // The deadline has passed, although its alarm has not rung yet.
+    // The deadline has passed, but the alarm that marks the challenge as expired is not due yet.
     assert_refused(&harness.press(OTIS, &named, accept).await, &challenge::EXPIRED);
     let run_out =
         async || [&named, &gone].iter().all(|card| state(&harness, card) == ChallengeState::Expired);
     until("both challenges have run out", run_out).await;
     harness.at_rest(&named).await;
-    let says = async || text(&harness.message(&named["id"]).await.expect("it stays")).contains("has run out");
+    let says = async || text(&harness.message(&named["id"]).await.expect("it stays")).contains("has expired");
     until("the card says so", says).await;
-    for told in ["has not answered your challenge", "Nobody has answered your challenge"] {
+    for phrase in ["didn’t answer your", "Nobody accepted your open"] {
         let call =
-            async || harness.people.messages(NELL).await.into_iter().find(|one| text(one).contains(told));
-        until(told, async || call().await.is_some()).await;
+            async || harness.people.messages(NELL).await.into_iter().find(|one| text(one).contains(phrase));
+        until(phrase, async || call().await.is_some()).await;
         harness.calls(&call().await.expect("it is there"), [HANA.to_owned()]).await;
     }
     let list = harness.people.slash(OTIS, "games", json!({})).await;
-    assert_told(&list, "You have no running match.");
+    assert_answer(&list, "You have no matches in progress.");
     harness.close_and_judge().await;
 }
 
@@ -174,7 +174,7 @@ async fn card_shows_note_literally_and_enforces_band() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn card_says_who_finishes_their_matches() {
-    const SAYS: &str = "finishes what they begin";
+    const SAYS: &str = "reliably finishes their matches";
     let harness = Harness::open().await;
     let begin = async || {
         let options = json!({ "seat": "first", "clock": "1-day" });

@@ -1,4 +1,4 @@
-//! The command line of the real program: its output and its error messages.
+//! Tests of the command line of the real program: its output and its error messages.
 
 use std::io::Read;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn engawa(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_engawa")).args(args).output().expect("the program starts")
 }
 
-/// Returns the output of a successful run.
+/// Runs the program and returns its standard output. Panics unless the run succeeds.
 fn printed(args: &[&str]) -> String {
     let output = engawa(args);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -20,7 +20,7 @@ fn printed(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Returns the error message of a run with wrong arguments, which prints nothing else.
+/// Runs the program with wrong arguments and returns its standard error. Standard output must stay empty.
 fn refused(args: &[&str]) -> String {
     let output = engawa(args);
     assert_eq!(output.status.code(), Some(2), "{args:?}");
@@ -49,11 +49,11 @@ fn version_names_commit_and_profile() {
         Some((commit, profile)) => (Some(commit), profile),
         None => (None, details),
     };
-    // The program is in the folder of its profile, which Cargo calls `debug` for the profile `dev`.
+    // Cargo names the folder after the profile, except that the profile `dev` uses the folder `debug`.
     let folder =
         Path::new(env!("CARGO_BIN_EXE_engawa")).parent().and_then(Path::file_name).expect("a folder");
     assert_eq!(profile, folder.to_str().expect("text").replace("debug", "dev"), "{said}");
-    // The builder may have named another commit.
+    // Whoever built the program may have named another commit in `ENGAWA_COMMIT`.
     if option_env!("ENGAWA_COMMIT").is_none() {
         let checked_out = checked_out_commit();
         assert_eq!(commit, checked_out.as_deref().map(|commit| &commit[..10]), "{said}");
@@ -186,9 +186,9 @@ fn record_replays_the_same_round() {
     let first = printed(&["moves", "okiya", START, "a1", "--json"]);
     assert_eq!(printed(&["moves", "--record", &record, "--round", "1", "--json"]), first);
 
-    let told = printed(&["replay", "okiya", START, "b4", "c4", "--out", &drawn]);
+    let output = printed(&["replay", "okiya", START, "b4", "c4", "--out", &drawn]);
     let file = std::fs::read(&drawn).expect("it was drawn");
-    assert_eq!(told, format!("{drawn}: 2 of 2 moves, {} bytes\n", file.len()));
+    assert_eq!(output, format!("{drawn}: 2 of 2 moves, {} bytes\n", file.len()));
     assert!(file.starts_with(b"GIF89a"));
     printed(&["replay", "--record", &record, "--out", &again]);
     assert!(std::fs::read(&again).expect("it was drawn") == file, "the same round, the same file");
@@ -215,7 +215,7 @@ fn closed_pipe_is_no_error() {
     assert_eq!((child.wait().expect("it ends").code(), said.as_str()), (Some(0), ""));
 }
 
-/// Runs a command about a store. Returns its exit code, standard output and standard error.
+/// Runs `engawa store` on a folder. Returns the exit code, standard output and standard error.
 fn store(folder: &std::path::Path, args: &[&str]) -> (Option<i32>, String, String) {
     let folder = folder.to_str().expect("a plain name");
     let output = engawa(&[&["store", args[0], "--store", folder], &args[1..]].concat());
@@ -282,14 +282,14 @@ fn move_back_changes_nothing_without_apply() {
     assert!(!folder.exists(), "no store is made");
     assert_eq!(store(&folder, &["import", backup.to_str().expect("a plain name")]).0, Some(0));
     assert_eq!(store(&folder, &["move-back", "--by", "400"]).0, Some(2), "a span has a unit");
-    let (code, told, _) = store(&folder, &["move-back", "--by", "400d"]);
+    let (code, output, _) = store(&folder, &["move-back", "--by", "400d"]);
     assert_eq!(
-        (code, told.as_str()),
+        (code, output.as_str()),
         (Some(0), "1 records would be moved; nothing was changed. --apply does it.\n")
     );
     assert_eq!(store(&folder, &["export"]).1, text(4_000_000_000_000, 1));
-    let (code, told, _) = store(&folder, &["move-back", "--by", "400d", "--apply"]);
-    assert_eq!((code, told.as_str()), (Some(0), "1 records were moved.\n"));
+    let (code, output, _) = store(&folder, &["move-back", "--by", "400d", "--apply"]);
+    assert_eq!((code, output.as_str()), (Some(0), "1 records were moved.\n"));
     assert_eq!(store(&folder, &["export"]).1, text(4_000_000_000_000 - 400 * 86_400_000, 2));
 }
 
@@ -340,11 +340,11 @@ fn think_and_duel_reject_wrong_arguments() {
 #[test]
 fn duel_prints_score_and_interval() {
     let args = ["duel", "okiya", "steady", "random", "--games", "20", "--seed", "1"];
-    let told = printed(&args);
-    assert_eq!(told, printed(&args), "one seed, one duel");
-    let numbers: Vec<u32> = told.split([' ', ':', ',']).filter_map(|word| word.parse().ok()).collect();
-    assert_eq!(numbers[..3].iter().sum::<u32>(), 20, "{told}");
-    assert!(numbers[0] >= 14, "looking ahead beats random play: {told}");
+    let output = printed(&args);
+    assert_eq!(output, printed(&args), "one seed, one duel");
+    let numbers: Vec<u32> = output.split([' ', ':', ',']).filter_map(|word| word.parse().ok()).collect();
+    assert_eq!(numbers[..3].iter().sum::<u32>(), 20, "{output}");
+    assert!(numbers[0] >= 14, "looking ahead beats random play: {output}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Tests of a machine whose clock ran ahead: the bot notices the wrong times, reports them, and moves
-//! them back.
+//! Tests of a machine whose clock ran ahead for a while. The bot notices and reports the wrong times, and a
+//! command moves them back.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use engawa::host::{Challenge, Limits, Match, Person};
 use engawa::store::move_back::{MoveBack, move_back};
 use engawa::store::{Key, KeyRange, MemoryStore, RowKind, Store, Subject};
 
-use super::rows::{all, at_once, kept};
+use super::rows::{all, at_once, stored};
 use super::shell::Shell;
 
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
@@ -32,7 +32,7 @@ fn deadline(record: &Match) -> Timestamp {
     record.playing().and_then(PlayState::deadline).expect("it has a clock")
 }
 
-/// Returns whether every alarm row has the time that its record sets.
+/// Returns whether the alarm rows are exactly those that the matches and challenges need.
 fn alarms_agree(store: &MemoryStore) -> bool {
     let range = KeyRange::of_kind(RowKind::Alarms);
     let rows = at_once(store.scan(&range, usize::MAX, engawa::store::Direction::Up)).expect("memory");
@@ -40,14 +40,15 @@ fn alarms_agree(store: &MemoryStore) -> bool {
     let of_match = |record: &Match| Some(Key::Alarm(record.next_alarm()?, Subject::Match(record.id)));
     let of_challenge = |one: &Challenge| Some(Key::Alarm(one.due()?, Subject::Challenge(one.id)));
     let challenges = all::<Challenge>(store, RowKind::Challenges);
-    let asked = running(store).iter().filter_map(of_match).collect::<BTreeSet<_>>();
-    let asked: BTreeSet<Key> =
-        challenges.iter().filter_map(|(_, one)| of_challenge(one)).chain(asked).collect();
-    set == asked
+    let inactive = running(store).iter().filter_map(of_match).collect::<BTreeSet<_>>();
+    let inactive: BTreeSet<Key> =
+        challenges.iter().filter_map(|(_, one)| of_challenge(one)).chain(inactive).collect();
+    set == inactive
 }
 
-/// Returns a bot whose clock was 400 days ahead for a while. Its store has a match from before, a match
-/// from meanwhile, and a challenge.
+/// Returns a bot whose clock was 400 days ahead for a while, its store, and the right deadline of the first
+/// match. The store has a match from before the jump, and a match, a challenge and a vacation from the wrong
+/// time.
 async fn was_ahead() -> (Shell, Arc<MemoryStore>, Timestamp) {
     let store = Arc::new(MemoryStore::new());
     let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
@@ -74,11 +75,12 @@ async fn clock_that_was_ahead_is_noticed() {
         let seconds = noticing.metrics.clock_was_ahead.get();
         assert!((AHEAD.0 / 1000 - 60..=AHEAD.0 / 1000).contains(&seconds), "{seconds}");
     }
-    // The heartbeat is right again, but the wrong times are still known.
+    // The heartbeat row has the right time again, but the finding is stored until the wrong times have
+    // passed.
     let later = shell.restarted(Arc::clone(&store) as _, 3);
     later.sweep().await;
     assert!(later.metrics.clock_was_ahead.get() > 0);
-    // Nothing lies in the future once the wrong time has come.
+    // Once the clock reaches the wrong times, no stored time lies in the future.
     later.clock.advance(AHEAD);
     later.sweep().await;
     assert_eq!(later.metrics.clock_was_ahead.get(), 0);
@@ -95,16 +97,17 @@ async fn deadlines_of_a_wrong_clock_are_moved_back() {
         running(&store).into_iter().find(|record| record.made <= now && record.people.0[0] != ADA);
     let asked = |apply| MoveBack { by: AHEAD, now, apply };
     let before = running(&store);
-    let told = move_back(&*store, asked(false)).await.expect("memory");
-    assert_eq!((running(&store), told.past), (before, 0), "a dry run changes nothing");
-    assert!(told.lines.iter().any(|line| line.contains("due in 40")), "{:?}", told.lines);
-    assert_eq!(move_back(&*store, asked(true)).await.expect("memory"), told);
+    let report = move_back(&*store, asked(false)).await.expect("memory");
+    assert_eq!((running(&store), report.past), (before, 0), "a dry run changes nothing");
+    assert!(report.lines.iter().any(|line| line.contains("due in 40")), "{:?}", report.lines);
+    assert_eq!(move_back(&*store, asked(true)).await.expect("memory"), report);
 
     let matches = running(&store);
     assert_eq!(matches.len(), 3);
     assert!(untouched.is_some_and(|record| matches.contains(&record)), "one from after the clock was right");
     for record in &matches {
-        // The outage credit includes the running time of the test itself, so allow a minute.
+        // The deadline may be a little later: the running time of the test counts as an outage, which the
+        // clocks give back.
         let minute = Span::minutes(1);
         assert!((right..=right + minute).contains(&deadline(record)), "{record:?}");
         assert!(record.made <= now && record.playing().is_some_and(|playing| playing.since <= now));
@@ -112,7 +115,7 @@ async fn deadlines_of_a_wrong_clock_are_moved_back() {
     for (_, open) in all::<Challenge>(&*store, RowKind::Challenges) {
         assert!(open.due().is_none_or(|due| due < now + Span::days(8)), "{open:?}");
     }
-    let vacation = kept::<Person>(&*store, &Key::Person(CAT)).expect("she is away").vacation;
+    let vacation = stored::<Person>(&*store, &Key::Person(CAT)).expect("she is away").vacation;
     assert!(vacation.is_away(now) && vacation.latest_end().is_some_and(|end| end < now + Span::days(22)));
     assert!(alarms_agree(&store));
     let moved = shell.restarted(Arc::clone(&store) as _, 3);

@@ -1,5 +1,5 @@
-//! Tests of the club table and `/admin setup`: one press finds an opponent, never across a block, and
-//! nobody else learns who is waiting.
+//! Tests of the club table and of `/admin setup`. The club table is a message with one button for each game,
+//! which finds an opponent. Blocked people never meet, and nobody else learns who is waiting.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::Span;
@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{assert_refused, assert_told, control, match_on, offers, person, text};
+use super::seats::{assert_refused, assert_answer, control, match_on, offers, person, text};
 use super::time::direct;
 
-/// The owner of the server and the only person here who may manage it.
+/// Owner of the server, and the only person in these tests who may manage the server.
 const OWNER: &str = HANA;
 /// The first channel of the server.
 const CHANNEL: &str = "1100000000000000002";
@@ -59,7 +59,7 @@ impl Harness {
         self.people.slash(OWNER, "admin setup", json!({})).await["message"].clone()
     }
 
-    /// Returns the message of the club table as everybody sees it.
+    /// Returns the message of the club table as everybody sees it, or `None` if no channel shows one.
     async fn table(&self) -> Option<Value> {
         self.table_in(&self.people).await
     }
@@ -72,20 +72,20 @@ impl Harness {
         let panel = self.sets_up().await;
         self.press(OWNER, &panel, setup(SetupPress::Post)).await;
         until("the table stands", async || self.table().await.is_some()).await;
-        until("it is noted", async || self.owes_nothing()).await;
+        until("the outbox is empty", async || self.outbox_is_empty()).await;
         self.table().await.expect("it stands")
     }
 
     async fn waits(&self, who: &str, table: &Value, game: &str) -> Value {
-        let told = self.press(who, table, seeks(game)).await;
-        assert!(is_private(&told), "{told}");
-        told["message"].clone()
+        let answer = self.press(who, table, seeks(game)).await;
+        assert!(is_private(&answer), "{answer}");
+        answer["message"].clone()
     }
 
-    /// Asserts that the channel never shows by name or number that these people wait or waited, however
-    /// the wait ended, and that it calls nobody.
+    /// Asserts that no message in the channel contains the names or ids of these people, who wait or waited
+    /// for an opponent. No message may ping anybody.
     async fn nobody_else_learns(&self, who: &[&str]) {
-        until("all is told", async || self.owes_nothing()).await;
+        until("the outbox is empty", async || self.outbox_is_empty()).await;
         for message in self.people.all_messages(NELL).await {
             let read = format!("{} {}", text(&message), message["components"]).to_lowercase();
             for (id, name) in [(HANA, "hana"), (OTIS, "otis"), (NELL, "nell")] {
@@ -95,39 +95,40 @@ impl Harness {
         }
     }
 
-    /// Restarts the bot, so that its periodic work runs.
+    /// Restarts the bot, because a start also runs the bot's periodic work at once.
     async fn sweeps(&mut self) {
         self.close().await;
         self.open_again().await;
-        until("all is told", async || self.owes_nothing()).await;
+        until("the outbox is empty", async || self.outbox_is_empty()).await;
     }
 
-    /// Waits for a match of a game and returns it. The match begins after the message that announces it.
+    /// Waits for a match of a game and returns it. The match begins a little after the message that announces
+    /// it.
     async fn begins_on(&self, game: &str) -> Match {
         let found = || self.matches().into_iter().find(|one| one.terms.game == game);
         until("the match begins", async || found().is_some()).await;
         found().expect("it has begun")
     }
 
-    /// Waits until a match is shown in the thread on this message, and asserts that the message says so.
-    async fn is_told(&self, card: &Value, id: MatchId) {
+    /// Waits until the message `card` links to the thread of its match.
+    async fn match_has_begun_in_a_thread(&self, card: &Value, id: MatchId) {
         self.calm(id).await;
         until("the message says where", async || {
             let said = self.message(&card["id"]).await.unwrap_or_default();
             text(&said).contains(&format!("The match is on in <#{}>", self.game_match(id).place.channel))
         })
         .await;
-        until("all is told", async || self.owes_nothing()).await;
+        until("the outbox is empty", async || self.outbox_is_empty()).await;
     }
 
-    /// Asserts that a private message announces a match and links to its board.
-    async fn leads_to_the_board(&self, told: &Value) {
+    /// Asserts that a private message announces the newest match and links to its board.
+    async fn leads_to_the_board(&self, answer: &Value) {
         let record = self.matches().into_iter().max_by_key(|one| one.made).expect("a match");
         self.calm(record.id).await;
         let board = self.board(record.id).and_then(|board| board.message).expect("it is shown");
-        let (said, link) = (text(told), format!("{CHANNEL}/{board}"));
-        assert!(said.contains("Your match has begun.") && said.contains(&link), "{told}");
-        assert_eq!(told["you"]["alone_see_it"], true, "{told}");
+        let (said, link) = (text(answer), format!("{CHANNEL}/{board}"));
+        assert!(said.contains("Your match has started.") && said.contains(&link), "{answer}");
+        assert_eq!(answer["you"]["alone_see_it"], true, "{answer}");
     }
 
     fn club(&self) -> ClubTable {
@@ -148,9 +149,9 @@ async fn second_press_starts_the_match_in_every_game() {
     for game in GAMES {
         let game = game.facts().id;
         let seen = harness.people.messages(NELL).await.len();
-        let told = harness.waits(HANA, &table, game).await;
-        assert!(text(&told).contains("looking for an opponent"), "{told}");
-        harness.press(HANA, &told, stops(game)).await;
+        let answer = harness.waits(HANA, &table, game).await;
+        assert!(text(&answer).contains("looking for an opponent"), "{answer}");
+        harness.press(HANA, &answer, stops(game)).await;
         assert_eq!(harness.waiting(), 0, "she has stopped");
         harness.waits(HANA, &table, game).await;
         harness.waits(HANA, &table, game).await;
@@ -175,16 +176,16 @@ async fn blocked_and_banned_people_never_pair() {
     let game = GAMES[0].facts().id;
     harness.people.slash(OTIS, "block", json!({ "whom": HANA })).await;
     harness.waits(HANA, &table, game).await;
-    let told = harness.waits(OTIS, &table, game).await;
-    assert!(text(&told).contains("looking for an opponent"), "it does not say why: {told}");
+    let answer = harness.waits(OTIS, &table, game).await;
+    assert!(text(&answer).contains("looking for an opponent"), "it does not say why: {answer}");
     assert_eq!((harness.waiting(), harness.matches().len()), (2, 0));
     harness.nobody_else_learns(&[HANA, OTIS]).await;
     harness.people.slash(OWNER, "admin ban", json!({ "person": OTIS })).await;
     let board = harness.press(NELL, &table, seeks(game)).await["message"].clone();
     let record = harness.game_match(match_on(&board));
     assert!(record.people.player_of(person(HANA)).is_some(), "the one who has waited longest and may play");
-    let told = harness.press(OTIS, &table, seeks(game)).await;
-    assert!(text(&told["message"]).contains("no longer looking"), "whoever waits may stop: {told}");
+    let answer = harness.press(OTIS, &table, seeks(game)).await;
+    assert!(text(&answer["message"]).contains("no longer looking"), "whoever waits may stop: {answer}");
     assert_refused(&harness.press(OTIS, &table, seeks(game)).await, &server::BANNED);
     harness.close_and_judge().await;
 }
@@ -217,8 +218,8 @@ async fn wait_ends_privately_after_seven_days() {
     assert!(harness.challenges().iter().all(|one| one.state == ChallengeState::Expired));
     until("she hears of it", async || !direct(&harness, HANA).await.is_empty()).await;
     harness.nobody_else_learns(&[HANA, OTIS, NELL]).await;
-    let letters = direct(&harness, HANA).await;
-    assert!(letters.len() == 1 && text(&letters[0]).contains("Nobody joined you"), "{letters:?}");
+    let direct_messages = direct(&harness, HANA).await;
+    assert!(direct_messages.len() == 1 && text(&direct_messages[0]).contains("Nobody joined you"), "{direct_messages:?}");
     assert!(direct(&harness, OTIS).await.is_empty(), "he would rather look for himself");
     assert!(harness.matches().is_empty());
     harness.close_and_judge().await;
@@ -253,7 +254,7 @@ async fn numbers_are_edited_every_ten_minutes() {
     harness.waits(HANA, &table, game).await;
     harness.close().await;
     harness.open_again().await;
-    until("all is told", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     assert_eq!(harness.table().await.expect("it stands")["content"], table["content"], "it is too soon");
     harness.clock.advance(Span::minutes(10));
     harness.close().await;
@@ -272,11 +273,11 @@ async fn other_buttons_answer_in_private() {
     let table = harness.posts_the_table().await;
     let seen = harness.people.messages(NELL).await.len();
     for press in [ClubPress::Puzzle, ClubPress::Leaderboard, ClubPress::Learn] {
-        let told = harness.press(OTIS, &table, is(press)).await;
-        assert!(is_private(&told), "{told}");
+        let answer = harness.press(OTIS, &table, is(press)).await;
+        assert!(is_private(&answer), "{answer}");
     }
-    let told = harness.press(OTIS, &table, |press| *press == Press::Next).await;
-    assert!(is_private(&told), "{told}");
+    let answer = harness.press(OTIS, &table, |press| *press == Press::Next).await;
+    assert!(is_private(&answer), "{answer}");
     assert_eq!(harness.people.messages(NELL).await.len(), seen);
     harness.close_and_judge().await;
 }
@@ -294,10 +295,10 @@ async fn panel_settles_the_server_and_posts_once() {
     assert!(!text(&choose(SetupPress::Puzzle, "off").await).contains("07:00"));
     let id = control(&panel, setup(SetupPress::Channel));
     let here = format!("channel-{}-on", panel["channel_id"].as_str().expect("a channel"));
-    let told = harness.people.press(OWNER, &panel, &id, &[&here]).await;
-    assert!(text(&told["message"]).contains("<#"), "{told}");
-    let told = harness.press(OWNER, &panel, setup(SetupPress::Threads(true))).await;
-    assert!(offers(&told["message"], setup(SetupPress::Threads(false))), "{told}");
+    let answer = harness.people.press(OWNER, &panel, &id, &[&here]).await;
+    assert!(text(&answer["message"]).contains("<#"), "{answer}");
+    let answer = harness.press(OWNER, &panel, setup(SetupPress::Threads(true))).await;
+    assert!(offers(&answer["message"], setup(SetupPress::Threads(false))), "{answer}");
     let log = harness.people.slash(OWNER, "admin log", json!({})).await;
     assert_eq!(text(&log["message"]).lines().count(), 5, "{log}");
     harness.close_and_judge().await;
@@ -308,10 +309,10 @@ async fn former_table_says_that_it_moved() {
     let harness = Harness::open().await;
     let former = harness.posts_the_table().await;
     let panel = harness.sets_up().await;
-    let told = harness.press(OWNER, &panel, setup(SetupPress::Post)).await["message"].clone();
-    assert!(text(&told).starts_with("I’m posting the club table"), "{told}");
-    assert!(offers(&told, setup(SetupPress::Language)), "the panel stays: {told}");
-    until("all is told", async || harness.owes_nothing()).await;
+    let answer = harness.press(OWNER, &panel, setup(SetupPress::Post)).await["message"].clone();
+    assert!(text(&answer).starts_with("I’m posting the club table"), "{answer}");
+    assert!(offers(&answer, setup(SetupPress::Language)), "the panel stays: {answer}");
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let now = harness.table().await.expect("it stands");
     assert_ne!(now["id"], former["id"]);
     let former = harness.message(&former["id"]).await.expect("it stands");
@@ -325,8 +326,8 @@ async fn table_of_a_purged_server_is_refused() {
     let table = harness.posts_the_table().await;
     let game = GAMES[0].facts().id;
     harness.waits(OTIS, &table, game).await;
-    let asked = harness.people.slash(OWNER, "admin purge", json!({})).await["message"].clone();
-    harness.press(OWNER, &asked, |press| *press == Press::Purge(true)).await;
+    let question = harness.people.slash(OWNER, "admin purge", json!({})).await["message"].clone();
+    harness.press(OWNER, &question, |press| *press == Press::Purge(true)).await;
     let left = |key: &Key| matches!(key.kind(), RowKind::Waiting | RowKind::ClubTables);
     until("all is gone", async || !harness.all_rows().iter().any(|(key, _)| left(key))).await;
     assert_refused(&harness.press(OTIS, &table, seeks(game)).await, &NOT_IN_USE);
@@ -342,8 +343,8 @@ async fn private_note_buttons_have_no_side_effects() {
     let look = harness.waits(HANA, &table, game()).await;
     assert!(offers(&stop, stops(game())) && offers(&look, looks(game())), "{stop} {look}");
     harness.waits(OTIS, &table, game()).await;
-    let told = harness.press(HANA, &stop, stops(game())).await["message"].clone();
-    assert!(text(&told).contains("You aren’t looking"), "a stale Stop begins and accepts nothing: {told}");
+    let answer = harness.press(HANA, &stop, stops(game())).await["message"].clone();
+    assert!(text(&answer).contains("You aren’t looking"), "a stale Stop begins and accepts nothing: {answer}");
     assert_eq!((harness.waiting(), harness.matches().len()), (1, 0));
     harness.close_and_judge().await;
 }
@@ -355,8 +356,8 @@ async fn look_again_never_withdraws() {
     harness.waits(HANA, &table, game()).await;
     let look = harness.waits(HANA, &table, game()).await;
     harness.waits(HANA, &table, game()).await;
-    let told = harness.press(HANA, &look, looks(game())).await["message"].clone();
-    assert!(text(&told).contains("You’re looking for an opponent"), "{told}");
+    let answer = harness.press(HANA, &look, looks(game())).await["message"].clone();
+    assert!(text(&answer).contains("You’re looking for an opponent"), "{answer}");
     assert_eq!(harness.waiting(), 1);
     harness.close_and_judge().await;
 }
@@ -365,16 +366,16 @@ async fn look_again_never_withdraws() {
 async fn waiting_person_reads_how_they_will_hear() {
     let harness = Harness::open().await;
     let table = harness.posts_the_table().await;
-    for (alerts, told) in [
+    for (alerts, phrase) in [
         ("mention", "I’ll mention you when"),
         ("direct", "I’ll send you a direct message when"),
         ("both", "I’ll mention you and send you a direct message when"),
         ("digest", "I’ll send you a direct message when"),
-        ("silent", "You’ve turned my messages off"),
+        ("silent", "You’ve turned my notifications off"),
     ] {
         harness.people.slash(OTIS, "settings", json!({ "alerts": alerts })).await;
         let waits = harness.waits(OTIS, &table, game()).await;
-        assert!(text(&waits).contains(told), "{alerts}: {waits}");
+        assert!(text(&waits).contains(phrase), "{alerts}: {waits}");
         harness.press(OTIS, &waits, stops(game())).await;
     }
     harness.close_and_judge().await;
@@ -386,10 +387,10 @@ async fn table_needs_permission_to_write() {
     let former = harness.posts_the_table().await;
     let panel = harness.sets_up().await;
     harness.people.post("channel", json!({ "channel": CHANNEL, "access": "read" })).await;
-    let told = harness.press(OWNER, &panel, setup(SetupPress::Post)).await;
-    assert!(text(&told["message"]).contains("send messages (*Send Messages*)"), "{told}");
+    let answer = harness.press(OWNER, &panel, setup(SetupPress::Post)).await;
+    assert!(text(&answer["message"]).contains("send messages (*Send Messages*)"), "{answer}");
     harness.people.post("channel", json!({ "channel": CHANNEL, "access": "full" })).await;
-    until("all is told", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let stands = harness.message(&former["id"]).await.expect("it stands");
     assert!(offers(&stands, seeks(game())), "the former one stays as it is: {stands}");
     harness.waits(OTIS, &former, game()).await;
@@ -416,7 +417,7 @@ async fn former_table_serves_until_the_new_one_stands() {
         harness.club().former.is_none()
     })
     .await;
-    until("all is told", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let stands = harness.message(&former["id"]).await.expect("it stands");
     assert!(text(&stands).contains("has moved") && !offers(&stands, |_| true), "{stands}");
     assert_eq!(harness.waiting(), 1, "it is the same channel, so she still waits");
@@ -436,13 +437,13 @@ async fn club_matches_get_threads_if_wished() {
     let record = harness.begins_on(game()).await;
     assert_eq!(record.thread_of.map(|channel| channel.to_string()).as_deref(), Some(CHANNEL));
     assert_eq!(json!(record.place.channel.to_string()), card["id"], "the thread is opened on that message");
-    harness.is_told(&card, record.id).await;
+    harness.match_has_begun_in_a_thread(&card, record.id).await;
     assert_eq!(harness.people.messages(NELL).await.len(), seen + 1, "nothing else is in the channel");
     let thread = harness.people.in_channel(card["id"].as_str().expect("an id"));
     let board = thread.messages(HANA).await.into_iter().find(|one| offers(one, is_board)).expect("a board");
     assert_eq!(board["pinged"], json!([HANA]), "{board}");
 
-    // The same works from a private note.
+    // The same works from the private message that says "looking for an opponent".
     let game = GAMES[1].facts().id;
     harness.waits(OTIS, &table, game).await;
     let look = harness.waits(OTIS, &table, game).await;
@@ -451,7 +452,7 @@ async fn club_matches_get_threads_if_wished() {
     assert!(text(&card).contains("met at the club table") && !is_private(&json!({ "message": card })), "{card}");
     let record = harness.begins_on(game).await;
     assert_eq!(json!(record.place.channel.to_string()), card["id"]);
-    harness.is_told(&card, record.id).await;
+    harness.match_has_begun_in_a_thread(&card, record.id).await;
     harness.close_and_judge().await;
 }
 
@@ -475,8 +476,8 @@ async fn people_meet_on_the_terms_that_the_table_shows() {
     assert!(text(&table).contains("Spieltisch") && text(&table).contains("ungewertet"), "{table}");
     assert!(text(&table).contains("Gerade sucht niemand"), "whom nobody can meet is not counted: {table}");
     assert_eq!(harness.waiting(), 0, "she has not agreed to a live match");
-    let letters = direct(&harness, HANA).await;
-    assert!(text(letters.last().expect("a letter")).contains("Am Spieltisch gelten andere"), "{letters:?}");
+    let direct_messages = direct(&harness, HANA).await;
+    assert!(text(direct_messages.last().expect("a direct message")).contains("Am Spieltisch gelten andere"), "{direct_messages:?}");
     harness.waits(OTIS, &table, two).await;
     let board = harness.press(NELL, &table, seeks(two)).await["message"].clone();
     let record = harness.game_match(match_on(&board));
@@ -496,13 +497,13 @@ async fn moved_table_notifies_waiting_people() {
     until("it stands there", async || harness.table_in(&there).await.is_some()).await;
     until("he waits no longer", async || harness.waiting() == 0).await;
     until("he hears of it", async || !direct(&harness, OTIS).await.is_empty()).await;
-    let letters = direct(&harness, OTIS).await;
-    let letter = text(&letters[0]);
+    let direct_messages = direct(&harness, OTIS).await;
+    let direct_message = text(&direct_messages[0]);
     let table = harness.table_in(&there).await.expect("it stands");
     let link = format!("{}/{}", there.here(), table["id"].as_str().expect("an id"));
-    assert!(letter.contains("has moved to another channel") && letter.contains(&link), "{letter}");
+    assert!(direct_message.contains("has moved to another channel") && direct_message.contains(&link), "{direct_message}");
     let refused = harness.press_planted(OTIS, &ClubPress::Seek(game().to_owned()).press().to_string()).await;
-    assert_told(&refused, &format!("The club table is in <#{}> now. Look for an opponent there.", there.here()));
+    assert_answer(&refused, &format!("The club table is in <#{}> now. Look for an opponent there.", there.here()));
     harness.waits(OTIS, &table, game()).await;
     let board = harness.press(HANA, &table, seeks(game())).await["message"].clone();
     assert_eq!(harness.game_match(match_on(&board)).place.channel.to_string(), there.here());
@@ -516,13 +517,13 @@ async fn match_that_a_private_message_begins_is_linked() {
     harness.waits(OTIS, &table, game()).await;
     let look = harness.waits(OTIS, &table, game()).await;
     harness.waits(HANA, &table, game()).await;
-    let told = harness.press(OTIS, &look, looks(game())).await["message"].clone();
-    harness.leads_to_the_board(&told).await;
+    let answer = harness.press(OTIS, &look, looks(game())).await["message"].clone();
+    harness.leads_to_the_board(&answer).await;
 
     harness.invite(HANA, game(), json!({ "opponent": NELL })).await;
     let list = harness.people.slash(NELL, "games", json!({})).await["message"].clone();
-    let told = harness.press(NELL, &list, |press| matches!(press, Press::Accept(_))).await["message"].clone();
-    harness.leads_to_the_board(&told).await;
+    let answer = harness.press(NELL, &list, |press| matches!(press, Press::Accept(_))).await["message"].clone();
+    harness.leads_to_the_board(&answer).await;
     harness.close_and_judge().await;
 }
 
@@ -534,10 +535,10 @@ async fn panel_says_where_threads_cannot_be_opened() {
         [(&harness.people, false), (&harness.people.in_channel(thread["channel"].as_str().expect("one")), true)]
     {
         let panel = people.slash(OWNER, "admin setup", json!({})).await["message"].clone();
-        assert!(!text(&panel).contains("cannot open threads"), "{panel}");
-        let told = harness.press(OWNER, &panel, setup(SetupPress::Threads(true))).await["message"].clone();
-        assert_eq!(text(&told).contains("In this channel I cannot open threads"), is_closed, "{told}");
-        harness.press(OWNER, &told, setup(SetupPress::Threads(false))).await;
+        assert!(!text(&panel).contains("can’t open threads"), "{panel}");
+        let answer = harness.press(OWNER, &panel, setup(SetupPress::Threads(true))).await["message"].clone();
+        assert_eq!(text(&answer).contains("I can’t open threads in this channel"), is_closed, "{answer}");
+        harness.press(OWNER, &answer, setup(SetupPress::Threads(false))).await;
     }
     harness.close_and_judge().await;
 }

@@ -16,12 +16,14 @@ use super::harness::{Harness, until};
 use super::people::{HANA, OTIS};
 use super::seats::{assert_refused, controls, person, pressed_game, small, table_of, text};
 
-/// Number of moves that one person makes in a row in one channel, and the number of old boards that must
-/// be waiting at some point. Discord allows about one edit of an old message a second.
+/// Number of moves that one person makes in a row in one channel. Discord allows about one edit of an old
+/// message a second, so that edits of old boards pile up.
+///
+/// The second constant is the number of pending edits that the test must see at some point.
 const MOVES: usize = 16;
 const BEHIND: usize = 3;
 
-/// Challenges the computer and returns the match that it accepted.
+/// Challenges the computer. Returns the match, which begins by itself.
 pub async fn sit_down(harness: &Harness, who: &str, game: &dyn AnyGame, more: Value) -> MatchId {
     let mut options = small(game);
     options["level"] = json!("gentle");
@@ -36,7 +38,7 @@ pub async fn sit_down(harness: &Harness, who: &str, game: &dyn AnyGame, more: Va
     new.expect("a match").id
 }
 
-/// Waits until a person is to move or the match is over, and the board says so.
+/// Waits until the computer has moved and the channel shows the current board.
 pub async fn answered(harness: &Harness, id: MatchId) -> Match {
     let is_theirs = async || {
         let record = harness.game_match(id);
@@ -47,7 +49,7 @@ pub async fn answered(harness: &Harness, id: MatchId) -> Match {
     harness.game_match(id)
 }
 
-/// Plays a random legal move by `/move`.
+/// Plays a random legal move by the command `/move`.
 async fn play(harness: &Harness, who: &str, record: &Match, rng: &mut ChaCha8Rng) {
     let mv = table_of(record).legal().choose(rng).expect("it goes on").0.clone();
     let options = json!({ "move": mv, "match": record.id.to_string() });
@@ -71,16 +73,16 @@ async fn computer_plays_every_game_to_its_end() {
         }
         let moves: Vec<_> = record.rounds.iter().flat_map(|round| &round.moves).collect();
         assert!(moves.len() > 3, "{}: {moves:?}", game.facts().id);
-        let kept = harness.rows_about(record.people[Player::Two]).into_iter().map(|(key, _)| key.kind());
+        let kinds = harness.rows_about(record.people[Player::Two]).into_iter().map(|(key, _)| key.kind());
         let records = [RowKind::Matches, RowKind::Challenges];
-        let more: Vec<_> = kept.filter(|kind| !records.contains(kind)).collect();
-        assert_eq!(more, [], "nothing is kept about the computer");
+        let more: Vec<_> = kinds.filter(|kind| !records.contains(kind)).collect();
+        assert_eq!(more, [], "nothing is stored about the computer");
     }
-    until("all is told", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let profile = harness.people.slash(HANA, "profile", json!({})).await;
     let said = text(&profile["message"]);
     assert!(said.contains(&format!("<@{HANA}> against Engawa (gentle):")), "{said}");
-    assert!(said.contains("No rated match yet") && !said.contains("Engawa (steady)"), "{said}");
+    assert!(said.contains("No rated matches yet") && !said.contains("Engawa (steady)"), "{said}");
     harness.close_and_judge().await;
 }
 
@@ -112,10 +114,10 @@ async fn computer_moves_first_and_calls_nobody() {
     let record = answered(&harness, id).await;
     assert_eq!(record.round().moves.len(), 1, "it has moved first");
     assert_eq!(record.people[Player::Two].level(), Some(Level::Best));
-    until("all is told", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let messages = harness.people.messages(HANA).await;
     assert!(messages.iter().all(|message| message["you"]["were_pinged"] != true), "{messages:?}");
-    assert!(messages.iter().any(|message| text(message).contains("Engawa (at its best)")), "{messages:?}");
+    assert!(messages.iter().any(|message| text(message).contains("Engawa (full strength)")), "{messages:?}");
     let wrong = harness
         .people
         .slash(HANA, &format!("challenge {}", game.facts().id), json!({ "opponent": OTIS, "level": "best" }))

@@ -1,8 +1,8 @@
-//! Play against a Discord that refuses every fifth request: with all retryable statuses, with
-//! connections that break before or after the effect, and with events of unknown form.
+//! Tests against a Discord that refuses every fifth request. The refusals have all retryable status codes.
+//! Connections break before or after a request takes effect, and events have unknown forms.
 //!
-//! The tests named here belong to other modules. `ENGAWA_REFUSE=5 cargo test --test it` runs all tests
-//! this way.
+//! Most of these tests are tests of other modules that run once more. `ENGAWA_REFUSE=5 cargo test --test it`
+//! runs all tests this way.
 
 use engawa::games::GAMES;
 
@@ -13,10 +13,10 @@ use super::seats::{line_to, match_on, small, table_of};
 use super::standin::Refusals;
 use super::{challenges, computer, endpoint, faults, puzzles, threads, time};
 
-/// The percentage of requests that are refused.
+/// Percentage of requests that the stand-in refuses.
 const PERCENT: u8 = 20;
 
-/// Runs a test of another module against refusals.
+/// Defines tests that run tests of other modules once more, against refusals.
 macro_rules! against_refusals {
     ($($name:ident: $test:path, $seed:literal;)*) => {
         $(
@@ -41,7 +41,7 @@ against_refusals! {
     puzzles_are_posted_once: puzzles::daily_puzzle_is_posted_once, 10;
 }
 
-/// Plays a match from the challenge to the end, with a restart in the middle.
+/// Plays a match from the challenge to the end, and restarts the bot in the middle.
 async fn whole_match(game: usize) {
     let game = GAMES[game];
     let mut harness = Harness::open().await;
@@ -58,7 +58,7 @@ async fn whole_match(game: usize) {
     let record = harness.game_match(record.id);
     assert!(rule_of(&record).is_some(), "the board decided: {record:?}");
     assert_end_card(&board, &record);
-    until("nothing is owed", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     harness.close_and_judge().await;
 }
 
@@ -70,13 +70,13 @@ fn moves_from_every_panel_are_answered() {
         for game in 0..GAMES.len() {
             harness.evening_match(game, game).await;
         }
-        until("nothing is owed", async || harness.owes_nothing()).await;
+        until("the outbox is empty", async || harness.outbox_is_empty()).await;
         harness.close_and_judge().await;
     }
     Refusals { percent: PERCENT, seed: 11 }.during(play);
 }
 
-/// Plays a whole match of each game, in a test of its own.
+/// Defines a test for each game that plays a whole match against refusals.
 macro_rules! whole_matches {
     ($($name:ident: $game:literal;)*) => {
         $(

@@ -1,6 +1,6 @@
-//! Two whole conversations with the bot, as people read them in the channel. The English ones are kept
-//! as snapshots. Those in other languages are written on request, and `sentences` compares them with the
-//! English ones.
+//! Transcripts of two whole conversations with the bot, as people read them in the channel. The English ones
+//! are compared with snapshots. Those in other languages are written on request, and the module `sentences`
+//! compares them with the English ones.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -23,13 +23,12 @@ use super::people::{HANA, NELL, OTIS, speak};
 use super::rows::at_once;
 use super::seats::{controls, match_on, offers, text};
 
-/// The names under which the transcript shows the people.
+/// Each person with the name that the transcript uses.
 const NAMES: [(&str, &str); 3] = [(HANA, "@hana"), (OTIS, "@otis"), (NELL, "@nell")];
 
-/// A game without chance, so that the transcript is the same every time.
+/// A game with a fixed start, so that the transcript is the same every time.
 const GAME: &str = "konane";
 
-/// A transcript that is being written.
 struct Page<'a> {
     harness: &'a Harness,
     written: String,
@@ -40,7 +39,7 @@ impl Page<'_> {
         writeln!(self.written, "\n> {} {what}", name(who)).expect("text");
     }
 
-    /// Writes the answer to an interaction, and whether only one person sees it.
+    /// Writes the answer to an interaction, marked if only one person sees it. Returns the message.
     fn reads(&mut self, outcome: &Value) -> Value {
         let message = outcome["message"].clone();
         if message.is_null() {
@@ -71,7 +70,7 @@ impl Page<'_> {
         self.reads(&outcome)
     }
 
-    /// Moves the first piece to the first square that it can reach. Returns the next board.
+    /// Moves the first selectable piece to the first square that it can reach. Returns the next board.
     async fn moves(&mut self, who: &str, board: &Value) -> Value {
         let id = match_on(board);
         let before = self.harness.game_match(id).turn;
@@ -98,7 +97,7 @@ impl Page<'_> {
     }
 }
 
-/// Renders a message with its pictures and controls, without parts that differ from day to day.
+/// Renders a message with its pictures and controls, without ids and times, which differ between runs.
 fn shown(message: &Value) -> String {
     let mut shown = String::new();
     for line in text(message).lines() {
@@ -124,7 +123,7 @@ fn name(who: &str) -> &str {
     NAMES.iter().find(|(id, _)| *id == who).map_or(who, |(_, name)| name)
 }
 
-/// Removes ids and timestamps.
+/// Replaces ids and timestamps, which differ between runs.
 fn plain(line: &str) -> String {
     let mut plain = line.to_owned();
     for (id, name) in NAMES {
@@ -133,7 +132,7 @@ fn plain(line: &str) -> String {
     for (begin, end, instead) in [
         ("<t:", ">", "<when>"),
         ("(http", ")", "(link)"),
-        // Custom emoji appear only a little after the bot has started.
+        // Remove custom emoji, because they appear on buttons only some time after the bot's start.
         (" <:", ">", ""),
         ("\"match\":\"", "\"", "match"),
         ("as\":\"", "\"", "match"),
@@ -172,8 +171,9 @@ pub async fn evening(harness: &Harness) -> String {
     let options = json!({ "opponent": OTIS, "size": "6", "seat": "first" });
     let card = page.says(HANA, &format!("challenge {GAME}"), options).await;
     page.presses(NELL, &card, |press| matches!(press, Press::Accept(_))).await;
-    // The list links to a card only after the bot has stored the location of the card.
-    until("everything is told", async || harness.owes_nothing()).await;
+    // The list of matches links to the message of a challenge only after the bot has stored where that
+    // message is.
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     page.says(OTIS, "games", json!({})).await;
     let board = page.presses(OTIS, &card, |press| matches!(press, Press::Accept(_))).await;
     let id = match_on(&board);
@@ -213,17 +213,17 @@ pub async fn evening(harness: &Harness) -> String {
     let question = page.presses(OTIS, &more, |press| matches!(press, Press::Resign { .. })).await;
     page.presses(OTIS, &question, |press| matches!(press, Press::ResignYes { .. })).await;
     harness.calm(id).await;
-    until("everything is told", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let end = page.last_board(id).await;
     let rematch = |press: &Press| matches!(press, Press::Rematch(_));
     page.presses(HANA, &end, rematch).await;
-    until("it is known where the card is", async || harness.owes_nothing()).await;
+    until("it is known where the card is", async || harness.outbox_is_empty()).await;
     page.presses(HANA, &end, rematch).await;
     after_the_match(&mut page).await;
     page.written
 }
 
-/// Looks at results, takes a vacation, returns, and deletes everything about a person.
+/// Looks at results, takes a vacation and returns from it, and deletes all data of a person.
 async fn after_the_match(page: &mut Page<'_>) {
     let harness = page.harness;
     page.says(HANA, "leaderboard", json!({ "game": GAME })).await;
@@ -237,21 +237,21 @@ async fn after_the_match(page: &mut Page<'_>) {
     page.says(OTIS, "vacation end", json!({})).await;
     let is_open = |challenge: &Challenge| challenge.state == ChallengeState::Open;
     until("the rematch runs out", async || !harness.challenges().iter().any(is_open)).await;
-    until("everything is told", async || harness.owes_nothing()).await;
-    let kept = page.says(OTIS, "privacy", json!({})).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
+    let answer = page.says(OTIS, "privacy", json!({})).await;
     let personal = |wanted| move |press: &Press| *press == Press::Personal(wanted);
-    page.presses(OTIS, &kept, personal(PersonalDataPress::Export)).await;
-    let question = page.presses(OTIS, &kept, personal(PersonalDataPress::Delete)).await;
+    page.presses(OTIS, &answer, personal(PersonalDataPress::Export)).await;
+    let question = page.presses(OTIS, &answer, personal(PersonalDataPress::Delete)).await;
     page.presses(OTIS, &question, personal(PersonalDataPress::DeleteNo)).await;
-    let kept = page.says(OTIS, "privacy", json!({})).await;
-    let question = page.presses(OTIS, &kept, personal(PersonalDataPress::Delete)).await;
+    let answer = page.says(OTIS, "privacy", json!({})).await;
+    let question = page.presses(OTIS, &answer, personal(PersonalDataPress::Delete)).await;
     page.presses(OTIS, &question, personal(PersonalDataPress::DeleteYes)).await;
     page.says(OTIS, "privacy", json!({})).await;
     page.says(HANA, "rematch", json!({})).await;
     page.says(HANA, "replay", json!({})).await;
 }
 
-/// Holds both conversations in a language and returns their transcripts.
+/// Holds both conversations in a language. Returns the name and transcript of each.
 async fn held(language: Language) -> [(&'static str, String); 2] {
     let mut harness = Harness::open().await;
     speak(&mut harness, language).await;
@@ -286,7 +286,8 @@ async fn conversations_are_written_for_a_reader() {
     }
 }
 
-/// Holds the conversation of a club: its manager changes settings, and people use private commands.
+/// Holds the conversation of a club, and returns its transcript. The manager changes settings, and people use
+/// private commands.
 pub async fn club(harness: &Harness, language: Language) -> String {
     let mut page = Page { harness, written: String::new() };
     page.says(HANA, "admin show", json!({})).await;
@@ -303,10 +304,10 @@ pub async fn club(harness: &Harness, language: Language) -> String {
         ("season", json!({ "name": "Summer" })),
         ("ban", json!({ "person": NELL, "reason": "Rude." })),
     ] {
-        let asked = page.says(HANA, &format!("admin {sub}"), options).await;
+        let question = page.says(HANA, &format!("admin {sub}"), options).await;
         let begins = |press: &Press| matches!(press, Press::Season(SeasonPress::Begin { .. }));
-        if offers(&asked, begins) {
-            page.presses(HANA, &asked, begins).await;
+        if offers(&question, begins) {
+            page.presses(HANA, &question, begins).await;
         }
     }
     page.says(NELL, &format!("challenge {GAME}"), json!({})).await;
@@ -333,7 +334,7 @@ pub async fn club(harness: &Harness, language: Language) -> String {
     let ended = json!({ "match": id.to_string(), "winner": OTIS, "reason": "Nell has moved house." });
     page.says(HANA, "admin end", ended).await;
     harness.calm(id).await;
-    until("everything is told", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let end = page.last_board(id).await;
     page.says(HANA, "admin log", json!({})).await;
     page.written = page.written.replace(&id.to_string(), "(id)");
@@ -353,12 +354,13 @@ pub async fn club(harness: &Harness, language: Language) -> String {
     page.says(NELL, "puzzle", json!({ "game": GAME })).await;
     page.says(HANA, "admin puzzle", json!({})).await;
     page.says(NELL, "settings", json!({ "alerts": "digest", "zone": "Berlin", "weekends": true })).await;
-    let asked = page.says(HANA, "admin purge", json!({})).await;
-    page.presses(HANA, &asked, |press| *press == Press::Purge(false)).await;
+    let question = page.says(HANA, "admin purge", json!({})).await;
+    page.presses(HANA, &question, |press| *press == Press::Purge(false)).await;
     page.written
 }
 
-/// Tries each command that no conversation has used yet.
+/// Sends each command that the transcript `said` does not contain, without options. Returns the transcript of
+/// the answers.
 async fn rest(harness: &Harness, said: &str) -> String {
     let mut page = Page { harness, written: String::new() };
     for command in harness.people.commands(NELL).await.iter().filter(|command| command["type"] == 1) {
@@ -370,7 +372,7 @@ async fn rest(harness: &Harness, said: &str) -> String {
     page.written
 }
 
-/// Stores a puzzle for today that is the same on every day.
+/// Stores a fixed puzzle as the puzzle of today, because generated puzzles differ from day to day.
 fn keep_puzzle(harness: &Harness) {
     let game = GAMES.iter().find(|game| game.facts().id == GAME).expect("registered");
     let effort = Effort { thought: 3_000, mining: 0, drawing: 40_000, rounds: 60 };
@@ -381,8 +383,7 @@ fn keep_puzzle(harness: &Harness) {
     at_once(harness.store().commit(batch)).expect("written");
 }
 
-/// Returns the entries of the context menus, each with whether it belongs to a person instead of a
-/// message.
+/// Returns the names of the context menu entries, each with whether it acts on a person instead of a message.
 async fn menu_entries(harness: &Harness) -> Vec<(String, bool)> {
     let all = harness.people.commands(NELL).await;
     let menus = all.iter().filter_map(|command| match command["type"].as_u64()? {

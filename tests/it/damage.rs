@@ -1,6 +1,7 @@
-//! Damages files of a store of real matches by one flipped bit or a truncated journal. Reports are
-//! correct, all data that any copy holds is recovered, and no copy is destroyed. For more rounds:
-//! `ENGAWA_ROUNDS=300 cargo test damage`.
+//! Tests that damage files of a store of real matches, by one flipped bit or a truncated journal. The store
+//! must report the damage correctly, recover all data that any copy still has, and destroy no copy.
+//!
+//! `ENGAWA_ROUNDS=300 cargo test damage` runs more rounds.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,29 +27,30 @@ use super::rows::at_once;
 
 use crate::fill::fill;
 
-/// Number of matches in the store.
 const MATCHES: usize = 14;
-/// Number of single-row commits at the end.
+/// Number of commits of a single row that follow the matches.
 const LAST: u64 = 30;
 /// Number of people who play the matches.
 const PEOPLE: u64 = 12;
-/// Maximum number of bytes cut off.
+/// Maximum number of bytes that a test cuts off the end of a journal.
 const CUT: usize = 1_000;
-/// Small enough that there are several generations.
+/// Size at which the store starts a new journal. It is small, so that the store has several generations.
 const JOURNAL_BYTES: u64 = 20_000;
 
 fn rounds(least: usize) -> usize {
     std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(least)
 }
 
-/// A closed store, with all of its rows.
+/// A closed, undamaged store. `rows` is its export as text; `shown` has the same rows as the open store
+/// returned them.
 struct Made {
     home: TempDir,
     rows: String,
     shown: Vec<(Key, Row)>,
 }
 
-/// Returns all rows of an open store. An index that cannot be read is rebuilt by a commit first.
+/// Returns all rows of an open store. If the index is unreadable, an empty commit first makes the store
+/// rebuild it.
 fn shown(store: &SledStore) -> Vec<(Key, Row)> {
     let all = |table| at_once(store.scan(&KeyRange::of_kind(table), usize::MAX, Direction::Up));
     let look = || RowKind::ALL.into_iter().map(all).collect::<Result<Vec<_>, _>>();
@@ -68,7 +70,7 @@ fn made() -> Made {
     let people: Vec<_> = (1..=PEOPLE).map(PersonId).collect();
     runtime.block_on(fill(Arc::clone(&store) as _, &people, MATCHES));
     drop(store);
-    // Ensure that the last commits are in one journal, whatever it held before.
+    // Reopen the store with the default journal size, so that all following commits fit into one journal.
     let store = SledStore::open(home.path()).expect("a store");
     for channel in 1..=LAST {
         let closed = UnreachableChannel::new(UnreachableReason::Forbidden, Timestamp(1));
@@ -76,7 +78,7 @@ fn made() -> Made {
         runtime.block_on(store.commit(batch)).expect("it is written");
     }
     drop(store);
-    // Reopen once, to complete a snapshot that was aborted when the store was closed.
+    // Reopen the store once more, to complete a snapshot that the close may have interrupted.
     let shown = shown(&SledStore::open(home.path()).expect("a store"));
     let rows = exported(home.path());
     let journals = files(home.path()).into_keys().filter(|path| is_journal(path)).count();
@@ -110,7 +112,7 @@ fn copy_into(from: &Path, to: &Path) {
     }
 }
 
-/// Returns the contents of all files below a folder, by path.
+/// Returns the content of every file below a folder, by its path relative to the folder.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -142,7 +144,8 @@ fn inspected(folder: &Path) -> Vec<String> {
     verify::inspect(folder, &games()).map_or_else(|fault| vec![fault.to_string()], |found| found.problems)
 }
 
-/// Checks a damaged store, of which every row is still in one copy or another.
+/// Damages copies of a store in a way that leaves each row in at least one file. Asserts that export, opening
+/// and `rebuild` lose no row, and that a refusal to open names the remedy.
 fn judge(made: &Made, what: &str, damage: impl Fn(&Path)) {
     let copy = || {
         let copy = made.copy();
@@ -181,13 +184,13 @@ fn judge(made: &Made, what: &str, damage: impl Fn(&Path)) {
     assert_kept(&before, &files(damaged.path()), what);
 }
 
-/// Checks that every file still exists unchanged, possibly under the name of a file set aside.
+/// Asserts that every file still exists unchanged, though a repair may have renamed it.
 fn assert_kept(before: &BTreeMap<PathBuf, Vec<u8>>, after: &BTreeMap<PathBuf, Vec<u8>>, what: &str) {
     let name = |path: &Path| path.to_str().expect("our names are ASCII").to_owned();
     for (path, bytes) in before {
         let is_state = ["lock", "index-state"].contains(&name(path).as_str());
-        let kept = after.values().any(|kept| kept == bytes);
-        assert!(is_state || kept, "{what}: {} is gone", path.display());
+        let is_copied = after.values().any(|copy| copy == bytes);
+        assert!(is_state || is_copied, "{what}: {} is gone", path.display());
     }
 }
 

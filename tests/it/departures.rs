@@ -1,4 +1,5 @@
-//! Servers that remove the bot, briefly or for good. In the end only their people's data remains.
+//! Tests of servers that remove the bot, briefly or for good. A month after the removal, all data that
+//! belongs to the server alone is gone; data of its people remains.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,21 +20,21 @@ use super::harness::{Harness, until};
 use super::moody::{Mood, moody};
 use super::people::{HANA, NELL, OTIS};
 use super::rows;
-use super::seats::{assert_told, match_on, pressed_game, text};
+use super::seats::{assert_answer, match_on, pressed_game, text};
 use super::shell::Shell;
 
-/// The first server of the stand-in.
+/// Id of the stand-in's first server.
 const SERVER: u64 = 1_100_000_000_000_000_001;
 
 impl Harness {
     async fn removal(&self, removed: bool) {
         let server = SERVER.to_string();
-        let (status, told) =
+        let (status, answer) =
             self.people.post("removal", json!({ "server": server, "removed": removed })).await;
-        assert_eq!(status, 200, "{told}");
+        assert_eq!(status, 200, "{answer}");
     }
 
-    /// Returns the rows that belong to the first server alone.
+    /// Returns the keys of all rows that belong to the stand-in's first server alone.
     pub fn of_server(&self) -> Vec<Key> {
         let is_of = |key: &Key| match key {
             Key::Server(server) | Key::AuditEntry(server, _) | Key::DisplayName(server, _) => server.0 == SERVER,
@@ -45,19 +46,20 @@ impl Harness {
         self.all_rows().into_iter().map(|(key, _)| key).filter(is_of).collect()
     }
 
-    fn is_leaving(&self) -> bool {
+    fn removal_is_pending(&self) -> bool {
         self.all_rows().iter().any(|(key, _)| key.kind() == RowKind::ServerRemovals)
     }
 
-    /// Creates a rated match that is over, one that is running, and a server setting.
+    /// Stores a setting of the server, a finished rated match and a running match. Returns the ids of both
+    /// matches.
     async fn has_a_past(&self) -> (engawa::base::id::MatchId, engawa::base::id::MatchId) {
         self.people.slash(HANA, "admin theme", json!({ "palette": "night" })).await;
         let board = self.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
         let played = self.play_anything(&board).await;
         let played = self.play_anything(&played).await;
         let mover = self.game_match(match_on(&played)).mover().expect("it goes on").to_string();
-        let asked = self.ask_to_resign(&mover, &played).await["message"].clone();
-        self.press(&mover, &asked, |press| matches!(press, Press::ResignYes { .. })).await;
+        let question = self.ask_to_resign(&mover, &played).await["message"].clone();
+        self.press(&mover, &question, |press| matches!(press, Press::ResignYes { .. })).await;
         let over = match_on(&board);
         self.calm(over).await;
         let board = self.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
@@ -77,15 +79,16 @@ async fn removed_server_keeps_matches_one_day() {
     let mut harness = Harness::open().await;
     let (over, running) = harness.has_a_past().await;
     harness.removal(true).await;
-    until("the removal is known", async || harness.is_leaving()).await;
+    until("the removal is known", async || harness.removal_is_pending()).await;
     harness.clock.advance(Span::hours(23));
     harness.removal(false).await;
-    until("it is taken back", async || !harness.is_leaving()).await;
+    until("it is taken back", async || !harness.removal_is_pending()).await;
     assert_eq!(conclusion(&harness, running), None, "nothing ends in the first day");
 
     harness.removal(true).await;
-    until("the removal is known", async || harness.is_leaving()).await;
-    // The gateway reported nothing while the bot was away; the lists are compared at the start.
+    until("the removal is known", async || harness.removal_is_pending()).await;
+    // The bot is closed when the period of grace ends, so the gateway reports nothing. At its start the bot
+    // compares its own list of servers with Discord's.
     harness.clock.advance(REMOVAL_GRACE);
     harness.close().await;
     harness.open_again().await;
@@ -96,19 +99,19 @@ async fn removed_server_keeps_matches_one_day() {
 
     harness.close().await;
     harness.clock.advance(DATA_RETENTION);
-    // A write for this server at that moment postpones the deletion to the next sweep in ten minutes, or
-    // to the next start.
+    // A concurrent write for this server postpones the deletion: to the next sweep, ten minutes later, or to
+    // the next start.
     for _ in 0..4 {
         harness.open_again().await;
         let gone = until("what is its own has gone", async || {
-            harness.of_server().is_empty() && !harness.is_leaving()
+            harness.of_server().is_empty() && !harness.removal_is_pending()
         });
         if tokio::time::timeout(Duration::from_secs(20), gone).await.is_ok() {
             break;
         }
         harness.close().await;
     }
-    assert!(harness.of_server().is_empty() && !harness.is_leaving(), "what is its own has gone");
+    assert!(harness.of_server().is_empty() && !harness.removal_is_pending(), "what is its own has gone");
     assert!(
         matches!(conclusion(&harness, over), Some(Conclusion::Resigned { .. })),
         "it is its people\u{2019}s"
@@ -128,20 +131,20 @@ async fn server_lists_are_compared_by_shard() {
         let help = CommandCall { name: "help".into(), ..CommandCall::default() };
         shell.command(PersonId(1), help).await;
     }
-    let leaving = || -> BTreeSet<ServerId> {
+    let pending = || -> BTreeSet<ServerId> {
         let all = rows::all::<ServerRemoval>(&*store, RowKind::ServerRemovals).into_iter();
         all.filter_map(|(key, _)| if let Key::ServerRemoval(server) = key { Some(server) } else { None })
             .collect()
     };
     let app = &shells[0].app;
     app.update_servers(ServerPart { number: 1, of: 2 }, [server(3)].into()).await;
-    assert_eq!(leaving(), [server(1)].into(), "the second is in another part");
+    assert_eq!(pending(), [server(1)].into(), "the second is in another part");
     app.update_servers(ServerPart { number: 1, of: 2 }, [server(1), server(3)].into()).await;
-    assert!(leaving().is_empty());
+    assert!(pending().is_empty());
     app.update_servers(ServerPart::WHOLE, BTreeSet::new()).await;
-    assert_eq!(leaving().len(), 3);
+    assert_eq!(pending().len(), 3);
     app.update_server(server(2), true).await;
-    assert_eq!(leaving(), [server(1), server(3)].into());
+    assert_eq!(pending(), [server(1), server(3)].into());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -149,27 +152,27 @@ async fn purge_deletes_the_servers_data_after_one_question() {
     let harness = Harness::open().await;
     let (over, running) = harness.has_a_past().await;
     let open = harness.invite(NELL, pressed_game(), json!({})).await;
-    let asked = harness.people.slash(HANA, "admin purge", json!({})).await["message"].clone();
-    assert!(text(&asked).contains("This cannot be undone"), "{asked}");
-    let kept = harness.press(HANA, &asked, |press| *press == Press::Purge(false)).await;
-    assert_told(&kept, "Nothing has been deleted");
+    let question = harness.people.slash(HANA, "admin purge", json!({})).await["message"].clone();
+    assert!(text(&question).contains("This can’t be undone"), "{question}");
+    let answer = harness.press(HANA, &question, |press| *press == Press::Purge(false)).await;
+    assert_answer(&answer, "Nothing has been deleted");
     assert_eq!(conclusion(&harness, running), None);
 
-    let asked = harness.people.slash(HANA, "admin purge", json!({})).await["message"].clone();
-    let gone = harness.press(HANA, &asked, |press| *press == Press::Purge(true)).await;
-    assert_told(&gone, "Everything that was this server");
+    let question = harness.people.slash(HANA, "admin purge", json!({})).await["message"].clone();
+    let gone = harness.press(HANA, &question, |press| *press == Press::Purge(true)).await;
+    assert_answer(&gone, "All of this server");
     assert_eq!(conclusion(&harness, running), Some(Conclusion::Closed));
-    until("nothing of its own is left", async || harness.of_server().is_empty() && !harness.is_leaving())
+    until("nothing of its own is left", async || harness.of_server().is_empty() && !harness.removal_is_pending())
         .await;
     assert!(conclusion(&harness, over).is_some());
     harness.at_rest(&open).await;
-    until("everything is told", async || harness.owes_nothing()).await;
-    // The server starts from nothing.
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
+    // Once everything is deleted, people of the server can start matches as on a new server.
     harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     harness.close_and_judge().await;
 }
 
-/// Returns a shell with a match on a server, over a moody store.
+/// Returns a shell with a running match on a server, its store, and a switch that makes commits fail.
 async fn moody_shell() -> (Shell, Arc<MemoryStore>, Arc<Mood>) {
     let (store, mood) = (Arc::new(MemoryStore::default()), Arc::new(Mood::default()));
     let place = Place { server: ServerId(SERVER), channel: ChannelId(5) };
@@ -192,13 +195,14 @@ async fn interaction_from_a_server_clears_its_mark() {
     let (shell, store, mood) = moody_shell().await;
     shell.app.update_server(ServerId(SERVER), false).await;
     assert!(is_marked(&store));
-    // The server adds the bot again while nothing can be written.
+    // The server adds the bot again, but the store refuses all commits, so that the bot cannot record it.
     mood.broken.store(true, Ordering::SeqCst);
     shell.app.update_server(ServerId(SERVER), true).await;
     assert!(is_marked(&store));
     mood.broken.store(false, Ordering::SeqCst);
-    // Times are those of this machine: an interaction from before the removal does not count.
-    let help = || shell.deed(PersonId(11), UserAction::Command(CommandCall { name: "help".into(), ..CommandCall::default() }));
+    // An interaction that happened before the removal does not prove that the bot is back. Its time is that
+    // of this machine.
+    let help = || shell.event(PersonId(11), UserAction::Command(CommandCall { name: "help".into(), ..CommandCall::default() }));
     let early = InteractionEvent { at: Timestamp(0), ..help() };
     shell.hear(early).await;
     assert!(is_marked(&store));

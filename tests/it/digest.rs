@@ -1,4 +1,5 @@
-//! Tests of the morning digest, which replaces single notifications, and of quiet weekends.
+//! Tests of the morning digest, one message a day instead of single notifications, and of weekends without
+//! notifications.
 
 use engawa::base::time::Span;
 use engawa::host::{Press, person};
@@ -29,29 +30,30 @@ async fn digest_lists_everything_each_morning() {
         ids.push(id);
     }
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
-    until("the calls have become one letter", async || ids.iter().all(|id| harness.owed(*id) == 0)).await;
+    until("one digest replaces the notifications", async || ids.iter().all(|id| harness.pending_entries(*id) == 0)).await;
     assert!(direct(&harness, OTIS).await.is_empty(), "not before the morning");
     harness.clock.advance(Span::hours(24));
-    until("the letter comes", async || !direct(&harness, OTIS).await.is_empty()).await;
-    let letter = direct(&harness, OTIS).await.remove(0);
-    assert!(text(&letter).starts_with("Good morning. This waits for you, as of <t:"), "{letter}");
-    assert_eq!(text(&letter).matches("[Go to the board]").count(), 2, "{letter}");
-    assert_eq!(text(&letter).matches("[Go to the challenge]").count(), 1, "{letter}");
-    let named = |line: &&str| line.contains("· your seat: ") && line.contains("> [Go to the board]");
-    assert_eq!(text(&letter).lines().filter(named).count(), 2, "the seat and its token: {letter}");
-    assert!(offers(&letter, |press| *press == Press::Next), "{letter}");
+    until("the direct message arrives", async || !direct(&harness, OTIS).await.is_empty()).await;
+    let direct_message = direct(&harness, OTIS).await.remove(0);
+    assert!(text(&direct_message).starts_with("Good morning. This is waiting for you, as of <t:"), "{direct_message}");
+    assert_eq!(text(&direct_message).matches("[Go to the board]").count(), 2, "{direct_message}");
+    assert_eq!(text(&direct_message).matches("[Go to the challenge]").count(), 1, "{direct_message}");
+    let named = |line: &&str| line.contains("· you’re ") && line.contains("> [Go to the board]");
+    assert_eq!(text(&direct_message).lines().filter(named).count(), 2, "the seat and its token: {direct_message}");
+    assert!(offers(&direct_message, |press| *press == Press::Next), "{direct_message}");
 
-    // The digest repeats each morning while something waits. Ended matches are listed once.
+    // A digest lists a waiting match or challenge every morning until it is answered, but an ended match only
+    // once.
     harness.press(OTIS, &card, |press| matches!(press, Press::Decline(_))).await;
-    let asked = harness.people.slash(HANA, "resign", json!({ "match": ids[1].to_string() })).await;
+    let question = harness.people.slash(HANA, "resign", json!({ "match": ids[1].to_string() })).await;
     let yes = |press: &Press| matches!(press, Press::Abort { .. } | Press::ResignYes { whole: true, .. });
-    harness.press(HANA, &asked["message"], yes).await;
+    harness.press(HANA, &question["message"], yes).await;
     harness.clock.advance(Span::hours(24));
-    until("the next letter comes", async || direct(&harness, OTIS).await.len() == 2).await;
-    let letter = direct(&harness, OTIS).await.remove(1);
-    assert_eq!(text(&letter).matches("[Go to the board]").count(), 1, "{letter}");
-    assert!(text(&letter).contains("Ended lately, as of"), "{letter}");
-    assert!(!text(&letter).contains("[Go to the challenge]"), "{letter}");
+    until("the next digest comes", async || direct(&harness, OTIS).await.len() == 2).await;
+    let direct_message = direct(&harness, OTIS).await.remove(1);
+    assert_eq!(text(&direct_message).matches("[Go to the board]").count(), 1, "{direct_message}");
+    assert!(text(&direct_message).contains("Recently ended, as of"), "{direct_message}");
+    assert!(!text(&direct_message).contains("[Go to the challenge]"), "{direct_message}");
     harness.close_and_judge().await;
 }
 
@@ -74,10 +76,10 @@ async fn closed_messages_turn_the_digest_into_a_mention() {
     };
     until("it is said in the channel", async || !told().await.is_empty()).await;
     let said = told().await.remove(0);
-    assert!(text(&said).contains("one match or challenge waits for you"), "{said}");
+    assert!(text(&said).contains("one match or challenge is"), "{said}");
     harness.calls(&said, [OTIS.to_owned()]).await;
-    // The digest repeats on the next morning while something waits.
-    until("the next letter is owed", async || harness.owes_later()).await;
+    // The digest comes again on the next morning, because the match still waits for Otis.
+    until("the next digest is scheduled", async || harness.has_delayed_entries()).await;
     harness.clock.advance(Span::hours(24));
     until("it is said again", async || told().await.len() == 2).await;
     harness.close_and_judge().await;
@@ -89,11 +91,11 @@ async fn quiet_weekends_need_a_time_zone() {
     let refused = harness.people.slash(OTIS, "settings", json!({ "weekends": true })).await;
     assert_refused(&refused, &person::NO_ZONE);
     let options = json!({ "zone": "europe/berlin", "weekends": true });
-    let settled = harness.people.slash(OTIS, "settings", options).await;
-    assert!(text(&settled["message"]).contains("comes on Monday morning"), "{settled}");
+    let answer = harness.people.slash(OTIS, "settings", options).await;
+    assert!(text(&answer["message"]).contains("comes on Monday morning"), "{answer}");
     assert!(harness.person(seats::person(OTIS)).sleep.weekends());
     let switch = |press: &Press| matches!(press, Press::ChangeSetting(word) if word == "weekends-off");
-    let off = harness.press(OTIS, &settled["message"], switch).await;
+    let off = harness.press(OTIS, &answer["message"], switch).await;
     assert!(!text(&off["message"]).contains("Monday"), "{off}");
     assert!(!harness.person(seats::person(OTIS)).sleep.weekends());
     harness.close_and_judge().await;

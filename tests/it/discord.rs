@@ -1,4 +1,5 @@
-//! The adapter to Discord against the stand-in: every call of the port, once, through serenity.
+//! Tests of the Discord adapter against the stand-in. They make every call of the `Chat` port once, through
+//! the library serenity.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -71,7 +72,7 @@ fn text(text: impl Into<String>) -> Message {
     Message { text: text.into(), ..Message::default() }
 }
 
-/// A message with every part, which notifies Otis.
+/// Returns a message that has every kind of part and pings Otis.
 fn board() -> Message {
     let button = |id: &str, style| Button {
         id: id.to_owned(),
@@ -106,7 +107,7 @@ fn board() -> Message {
     }
 }
 
-/// A receiver that makes the port calls that a command or component names.
+/// A receiver of interactions. The name of a command or button tells the script which `Chat` calls to make.
 struct Script {
     chat: OnceLock<Arc<dyn Chat>>,
 }
@@ -162,8 +163,8 @@ impl Script {
                 }
             }
             _ => {
-                let told = format!("{:?} {:?}", call.sub, call.options);
-                chat.answer(to, Answer::Message(Visibility::Public, text(told))).await?;
+                let summary = format!("{:?} {:?}", call.sub, call.options);
+                chat.answer(to, Answer::Message(Visibility::Public, text(summary))).await?;
             }
         }
         Ok(())
@@ -204,8 +205,8 @@ impl Receive for Script {
         Box::pin(async move { self.play(incoming).await.expect("the stand-in takes it") })
     }
 
-    fn reject_unsupported(&self, stray: Unsupported) -> BoxFuture<'_, ()> {
-        panic!("{stray:?} was not expected")
+    fn reject_unsupported(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
+        panic!("{unsupported:?} was not expected")
     }
 
     fn update_servers(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
@@ -237,7 +238,7 @@ impl Stage {
         stage
     }
 
-    /// Waits until the pretend people have commands.
+    /// Waits until the bot has registered its commands, so that the pretend people can use them.
     async fn until_registered(&self) {
         for _ in 0..1800 {
             let (_, commands) = self.people.get("commands", &[("as", "hana")]).await;
@@ -335,21 +336,22 @@ async fn only_replacements_remove_pictures() {
     assert!(checked.skipped || checked.requests >= 8, "{checked:?}");
 }
 
-/// Presses without waiting for anything after the acknowledgement.
+/// Presses a component of a message, and asserts that the bot acknowledges it with an update of the message.
 async fn press(people: &People, message: &Value, custom_id: &str) {
     let body = json!({ "as": "hana", "message": message["id"], "custom_id": custom_id });
     let (status, outcome) = people.post("press", body).await;
     assert_eq!((status, &outcome["type"]), (200, &json!(6)), "{outcome}");
 }
 
-/// Waits for a message to match, and returns it.
+/// Waits until the message `of` satisfies `like`, and returns its new form.
 async fn message(people: &People, of: &Value, like: impl Fn(&Value) -> bool) -> Value {
     let is_it = |message: &&Value| message["id"] == of["id"] && like(message);
     let messages = until(people, "a message changes", |messages| messages.iter().any(|m| is_it(&m))).await;
     messages.iter().find(is_it).expect("just seen").clone()
 }
 
-/// Waits until the messages that Hana sees match, and returns them.
+/// Waits until the messages that Hana sees satisfy `like`, and returns them. `what` names the condition in
+/// the failure message.
 async fn until(people: &People, what: &str, like: impl Fn(&[Value]) -> bool) -> Vec<Value> {
     for _ in 0..1800 {
         let messages = people.messages("hana").await;

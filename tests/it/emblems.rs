@@ -1,4 +1,5 @@
-//! The games' own pictures on buttons: uploaded once, and found again at the next start.
+//! Tests of the games' emblems, which are small pictures on buttons. The bot uploads each once as an emoji of
+//! the application, and finds it again at the next start.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +11,14 @@ use super::harness::{Harness, until};
 use super::people::{HANA, OTIS};
 use super::seats::{controls, pressed_game};
 
-/// Returns the ids of the application's emoji.
+/// Returns the ids of all emoji that the application has.
 async fn emoji(harness: &Harness) -> BTreeSet<String> {
     let answer = harness.as_bot("GET", &format!("applications/{BOT}/emojis"), Value::Null).await;
     let items = answer["items"].as_array().expect("a list");
     items.iter().map(|item| item["id"].as_str().expect("an id").to_owned()).collect()
 }
 
-/// Returns the buttons of the board that the mover sees: labels, and ids of emoji.
+/// Returns the label of each button on the mover's board, with the id of its emoji.
 async fn buttons(harness: &Harness, mover: &str) -> Vec<(String, Option<String>)> {
     let seen = harness.people.slash(mover, "board", json!({})).await;
     let face = |button: &&Value| {
@@ -53,7 +54,7 @@ async fn emblems_are_uploaded_once_and_found_again() {
     harness.close_and_judge().await;
 }
 
-/// The bot learns its own id only when a session begins, some time after its start.
+/// The bot can upload emblems only once it knows its own id. It learns the id some time after its start.
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_discord_still_gets_emblems() {
     let wanted: usize = GAMES.iter().map(|game| game.emblems().len()).sum();

@@ -1,6 +1,7 @@
-//! Plays every recorded round to its end by buttons, menus, private panels, and `/move`.
+//! Tests that play every recorded round to its end, by buttons, menus, private panels, and `/move`.
 //!
-//! Each game is replaced by one whose next deal is fixed. Everything else is the real game.
+//! Each game is replaced by [`Staged`], which deals the setup of the recorded round. Everything else is the
+//! real game.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -30,21 +31,22 @@ use super::people::{HANA, NELL, OTIS};
 use super::playthroughs::recorded;
 use super::seats::{controls, match_on, person, text};
 
-/// Long rounds start this number of plies before their end, or one more, so that the first seat is to
-/// move.
+/// Number of plies up to which a round is played in full. Of a longer one, only the last plies (the second
+/// constant, or one more) are played.
 const WHOLE: usize = 16;
 const CUT: usize = 12;
-/// Number of plies per round in a match of several rounds.
+/// Number of plies played of each round in a match of several rounds.
 const SHORT: usize = 4;
 
-/// A game that deals the setup that a test has chosen.
+/// A game that deals the setup chosen by a test instead of a random one.
 struct Staged {
     game: &'static dyn AnyGame,
     setup: Mutex<PositionText>,
 }
 
 impl Staged {
-    /// Wraps a game. The wrapper is leaked and lives as long as the tests run.
+    /// Wraps a game. The wrapper is never freed, because the registry needs games that live as long as the
+    /// program.
     fn new(game: &'static dyn AnyGame) -> &'static Self {
         Box::leak(Box::new(Self { game, setup: Mutex::new(PositionText(String::new())) }))
     }
@@ -89,7 +91,7 @@ impl AnyGame for Staged {
     }
 }
 
-/// A round to play: its setup, its moves, and its ending.
+/// A recorded round; `is_whole` is false if its first plies are cut off.
 struct Line {
     setup: PositionText,
     moves: Vec<MoveText>,
@@ -98,7 +100,7 @@ struct Line {
 }
 
 impl Line {
-    /// Returns every recorded round of a game.
+    /// Reads all recorded rounds of a game.
     fn all(game: &dyn AnyGame) -> Vec<Self> {
         let read = |path| Self::read(game, &fs::read_to_string(path).expect("a playthrough is text"));
         recorded(game).into_iter().map(read).collect()
@@ -113,7 +115,7 @@ impl Line {
         Self { setup, moves, ending, is_whole: true }
     }
 
-    /// Shortens the round to its last plies, starting where the first seat is to move.
+    /// Shortens the round to its last plies. If the second seat would begin, it keeps at least one ply more.
     fn cut(self, game: &dyn AnyGame, plies: usize) -> Self {
         let from = self.moves.len().saturating_sub(plies);
         let opened = |at: usize| {
@@ -127,24 +129,25 @@ impl Line {
     }
 }
 
-/// The way in which a move is made.
+/// The way in which a test makes a move.
 #[derive(Clone, Copy)]
 pub enum Hand {
-    /// By the controls of the board.
+    /// Presses the controls of the board.
     Press,
-    /// By the `/move` command.
+    /// Sends the command `/move`.
     Write,
 }
 
 impl Hand {
-    /// Returns an endless sequence of two presses and two commands, so that both players use both.
+    /// Returns an endless sequence: twice by controls, twice by command. As the players alternate, both use
+    /// both ways.
     pub fn taking_turns() -> impl Iterator<Item = Self> {
         [Self::Press, Self::Press, Self::Write, Self::Write].into_iter().cycle()
     }
 }
 
 impl Harness {
-    /// Makes a move on a board and returns the next board.
+    /// Makes a move as the mover, and returns the next board.
     pub async fn play_by(&self, hand: Hand, board: &Value, mv: &MoveText) -> Value {
         match hand {
             Hand::Press => self.play(board, mv).await,
@@ -152,7 +155,7 @@ impl Harness {
         }
     }
 
-    /// Makes a move by `/move` and takes a suggestion once most of the move is typed.
+    /// Makes a move by `/move`. Autocomplete must suggest the move when all but its last character is typed.
     async fn write(&self, board: &Value, mv: &MoveText) -> Value {
         let before = self.game_match(match_on(board));
         let mover = before.mover().expect("a running match").to_string();
@@ -199,10 +202,11 @@ async fn recorded_rounds_end_alike_in_the_channel() {
     }
 }
 
-/// Plays a match of this single round to its end card.
+/// Plays a match whose only round is this line. Asserts the result, the change of ratings, and the last
+/// message.
 async fn play_alone(harness: &Harness, staged: &Staged, line: &Line) -> Match {
     staged.lay_out(&line.setup);
-    // Only the first two matches of two people within a day are rated.
+    // Only the first two matches of the same two people within a day are rated.
     harness.clock.advance(Span::days(1));
     let board = harness.sit_down(HANA, OTIS, staged.facts().id, json!({})).await;
     let end = harness.play_through(board, line).await;
@@ -219,14 +223,14 @@ async fn play_alone(harness: &Harness, staged: &Staged, line: &Line) -> Match {
     record
 }
 
-/// Returns the sentence that describes how a round ended.
+/// Returns the sentence that tells how a round ended, with the names of its players.
 fn ending_with_names(record: &Match, round: usize, line: &Line) -> Text {
     let (ending, round) = (line.ending, &record.rounds[round]);
     let person = |seat| Arg::Person(record.people[round.player(seat)].0);
-    let told = ending_text(&record.terms.game, ending.rule, ending.winner.is_some());
-    let Some(winner) = ending.winner else { return told };
-    let told = told.with("winner", person(winner)).with("loser", person(winner.other()));
-    told.with("points", ending.points.unwrap_or(0))
+    let description = ending_text(&record.terms.game, ending.rule, ending.winner.is_some());
+    let Some(winner) = ending.winner else { return description };
+    let description = description.with("winner", person(winner)).with("loser", person(winner.other()));
+    description.with("points", ending.points.unwrap_or(0))
 }
 
 fn said(text: &Text) -> String {
@@ -240,7 +244,7 @@ async fn next_round_follows_the_games_starter_and_score() {
         let staged = Staged::new(*game);
         let harness = Harness::of(TestGames { games: Registry::new(&[staged]), ..TestGames::default() }).await;
         let lines = Line::all(*game).into_iter().map(|line| (line.ending.winner, line));
-        // One round for each result: a win of either seat, or a draw.
+        // Keep one round for each result: a win of the first or second seat, or a draw.
         let ways: BTreeMap<Option<Seat>, Line> = lines.collect();
         for line in ways.into_values() {
             play_three(&harness, staged, &line.cut(*game, SHORT)).await;
@@ -249,7 +253,7 @@ async fn next_round_follows_the_games_starter_and_score() {
     }
 }
 
-/// Plays a best of three in which every round follows this line.
+/// Plays a best of three; every round follows this line.
 async fn play_three(harness: &Harness, staged: &Staged, line: &Line) {
     staged.lay_out(&line.setup);
     let mut board = harness.sit_down(HANA, OTIS, staged.facts().id, json!({ "format": "best-of-3" })).await;
@@ -262,7 +266,7 @@ async fn play_three(harness: &Harness, staged: &Staged, line: &Line) {
             halves[player] += winner.map_or(1, |winner| if winner == player { 2 } else { 0 });
         }
         board = harness.play_through(board, line).await;
-        let score = format!("**{} : {}**", shown(halves[Player::One]), shown(halves[Player::Two]));
+        let score = format!("**{}–{}**", shown(halves[Player::One]), shown(halves[Player::Two]));
         assert!(text(&board).contains(&score), "{score} in {}", text(&board));
         if Player::BOTH.iter().any(|&player| halves[player] > 3) || number == 3 {
             break;
@@ -277,8 +281,8 @@ async fn play_three(harness: &Harness, staged: &Staged, line: &Line) {
     assert_end_card(&board, &harness.game_match(id));
 }
 
-/// Returns the player who begins the next round (rules, section 5): the other player, or the loser if
-/// the game says so.
+/// Returns the player who begins the next round (section 5 of the rules). In some games the loser begins,
+/// otherwise the two players alternate.
 fn starter(game: &dyn AnyGame, started: Player, winner: Option<Player>) -> Player {
     match (game.facts().next_starter, winner) {
         (NextStarter::Loser, Some(winner)) => winner.other(),
@@ -286,10 +290,11 @@ fn starter(game: &dyn AnyGame, started: Player, winner: Option<Player>) -> Playe
     }
 }
 
-/// Asserts that the card between two rounds says how the last one ended, who begins next, and the score.
+/// Asserts that the message between two rounds tells how the last round ended, who begins the next one, and
+/// the score.
 async fn assert_card(harness: &Harness, record: &Match, line: &Line, score: &str) {
     let next = record.rounds.len();
-    let begins = format!("<@{}> begins round {next}.", record.people[record.round().first]);
+    let begins = format!("<@{}> starts round {next}.", record.people[record.round().first]);
     let ended = said(&ending_with_names(record, next - 2, line));
     let messages = harness.people.messages(NELL).await;
     let card = messages.iter().rev().find(|message| text(message).contains(&begins));
@@ -298,7 +303,7 @@ async fn assert_card(harness: &Harness, record: &Match, line: &Line, score: &str
     assert!(controls(card).is_empty(), "nothing to press between rounds: {card}");
 }
 
-/// Formats half points as people write them.
+/// Formats a number of half points, such as `1½`.
 fn shown(halves: u32) -> String {
     match (halves / 2, halves % 2) {
         (0, 1) => "½".to_owned(),

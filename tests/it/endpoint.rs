@@ -1,5 +1,5 @@
-//! Signed requests instead of the gateway or beside it: which ones are accepted, and matches played over
-//! them alone.
+//! Tests of the HTTP endpoint, to which Discord can send signed interactions instead of using the gateway.
+//! They cover the check of signatures, and matches over the endpoint alone.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -16,7 +16,7 @@ use super::people::{HANA, OTIS, People, http};
 use super::seats::pressed_game;
 use super::standin;
 
-/// The time of [`Standing`], in seconds.
+/// The fixed time of these tests' clock, in seconds since the Unix epoch.
 const NOW: i64 = 1_800_000_000;
 
 fn endpoint(listen: SocketAddr, public_key: &str) -> Endpoint {
@@ -35,7 +35,7 @@ fn hex(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// The holder of a signing key, which may be that of the application.
+/// A client that signs its requests. The bot accepts them if it was configured with the client's public key.
 struct Sender {
     key: SigningKey,
     url: String,
@@ -52,7 +52,8 @@ impl Sender {
         hex(self.key.verifying_key().as_bytes())
     }
 
-    /// Sends a body with a signature of this time. Returns the status and the body of the answer.
+    /// Signs a body together with the time `at` in seconds, and sends it. Returns the status and the body of
+    /// the answer.
     async fn send(&self, body: &str, at: i64) -> (u16, String) {
         let signature = hex(&self.key.sign(format!("{at}{body}").as_bytes()).to_bytes());
         self.send_with(
@@ -108,8 +109,8 @@ async fn only_fresh_signatures_are_accepted() {
     for body in ["", "nothing", "{}", r#"{"type":99}"#, r#"{"type":2,"id":"x"}"#] {
         assert_eq!(sender.send(body, NOW).await.0, 400, "{body}");
     }
-    // The body is one byte too long. A much longer one would be cut off while it is sent, and the answer
-    // lost.
+    // The body is one byte longer than the limit. The bot would close the connection during a much longer
+    // one, and the client would miss the answer.
     assert_eq!(sender.send(&"x".repeat((1 << 20) + 1), NOW).await.0, 413);
     let looked = sender.client.get(&sender.url).send().await.expect("somebody listens");
     assert_eq!(looked.status(), 200, "a load balancer may look whether anybody is there");
@@ -119,7 +120,7 @@ async fn only_fresh_signatures_are_accepted() {
     standin.shut_down().await;
 }
 
-/// Discord adds and changes fields about people without notice.
+/// Discord adds and changes fields without notice, so the bot must not refuse an interaction of unknown form.
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_of_another_form_are_accepted_and_counted() {
     let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(FixedClock) };
@@ -184,21 +185,21 @@ async fn endpoint_passes_discords_check() {
 async fn bad_key_or_taken_address_is_named() {
     let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(FixedClock) };
     let standin = standin::start(options).await.expect("a free port");
-    // This is not a point on the curve.
+    // This public key is not a point on the curve, so it is invalid.
     let no_key = endpoint(free_address(), &format!("02{}", "0".repeat(62)));
     let taken = endpoint(standin.address(), &sandbox::public_key());
-    for (wrong, told) in [(no_key, "public_key"), (taken, "nothing can listen on 127.0.0.1")] {
+    for (wrong, reason) in [(no_key, "public_key"), (taken, "nothing can listen on 127.0.0.1")] {
         let bot = Bot::connect(&standin.url(), only(wrong), timeouts(), None);
         match bot.ended.await.expect("no panic") {
-            Err(DiscordFault::Endpoint(why)) => assert!(why.contains(told), "{why}"),
+            Err(DiscordFault::Endpoint(why)) => assert!(why.contains(reason), "{why}"),
             ended => panic!("{ended:?}"),
         }
     }
     standin.shut_down().await;
 }
 
-/// Discord delivers in one way at a time. While it changes, both are open, and every interaction gets
-/// one answer.
+/// Discord uses either the gateway or the endpoint. While an operator changes from one to the other, the bot
+/// serves both and answers every interaction once.
 #[tokio::test(flavor = "multi_thread")]
 async fn way_in_changes_without_loss_during_play() {
     let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(FixedClock) };
@@ -224,7 +225,7 @@ async fn way_in_changes_without_loss_during_play() {
     standin.shut_down().await;
 }
 
-/// An interaction that arrived just before a stop is answered.
+/// The bot must still answer an interaction that it received just before the stop.
 #[tokio::test(flavor = "multi_thread")]
 async fn stop_answers_accepted_interactions() {
     let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(FixedClock) };
@@ -236,7 +237,7 @@ async fn stop_answers_accepted_interactions() {
     until("it listens", async || bot.metrics.connected.get() == 1).await;
     until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
     standin.throw(&Switch::Endpoints { urls: vec![format!("http://{address}/")] });
-    // The answer takes a while.
+    // Delay the answer, so that the stop comes before it.
     standin.throw(&Switch::DelayAnswers { ms: 500 });
     let (outcome, ()) = tokio::join!(people.slash(HANA, "echo", json!({})), async {
         bot.came.recv().await.expect("it comes");
@@ -247,7 +248,7 @@ async fn stop_answers_accepted_interactions() {
     standin.shut_down().await;
 }
 
-/// The whole bot plays matches without a gateway.
+/// The whole bot plays a match over the endpoint, without the gateway.
 #[tokio::test(flavor = "multi_thread")]
 pub async fn match_is_played_without_a_gateway() {
     let mut config = Config::default();

@@ -1,5 +1,5 @@
-//! Tests of the prepared evening of the sandbox: the bot plays it through presses, once, and always the
-//! same.
+//! Tests of the sandbox's prepared evening: example matches that pretend people play in a new sandbox through
+//! presses. The evening takes place once, and is the same every time.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,15 +19,14 @@ use super::program::Program;
 use super::seats::{control, match_on, offers, text};
 use super::standin;
 
-/// Number of moves in the last match of the evening, in which the reader is to move.
+/// Number of moves played in the last match of the evening. The reader of the page is to move next.
 const BEGUN: u32 = 4;
 
-/// Returns the people that a text mentions.
 fn mentioned(text: &str) -> BTreeSet<&str> {
     text.split("<@").skip(1).filter_map(|rest| rest.split('>').next()).collect()
 }
 
-/// Plays the evening and returns its matches ordered by id.
+/// Opens a harness and plays the prepared evening. Returns its matches, ordered by id.
 async fn spent() -> (Harness, Vec<Match>) {
     let harness = Harness::open().await;
     harness.spend_an_evening().await;
@@ -60,10 +59,10 @@ async fn evening_shows_every_game_and_your_turn() {
 
     let open = harness.challenges().into_iter().filter(|one| one.state == ChallengeState::Open);
     assert_eq!(open.map(|one| one.to).collect::<Vec<_>>(), [None], "one challenge waits for anybody");
-    let ladder = messages.iter().find(|message| text(message).contains("who leads")).expect("a leaderboard");
+    let ladder = messages.iter().find(|message| text(message).contains("leaderboard of")).expect("a leaderboard");
     assert_eq!(mentioned(text(ladder)).len(), 6, "{ladder}");
 
-    // The evening leaves no private panel behind, and the board can be played on.
+    // No private panel of the evening is left, and the last board accepts a move.
     for who in [HANA, OTIS, "mika", "juno", "ravi"] {
         let seen = harness.people.messages_at_most(who, 500).await;
         let own = seen.iter().filter(|message| message["you"]["alone_see_it"] == true);
@@ -90,7 +89,7 @@ async fn every_evening_is_the_same() {
     second.close_and_judge().await;
 }
 
-/// Returns the message ids of the first channel.
+/// Returns the ids of all messages in the first channel, as Otis sees them.
 async fn ids(people: &People) -> Vec<Value> {
     let messages = people.messages_at_most(OTIS, 500).await;
     messages.into_iter().map(|mut message| message["id"].take()).collect()
@@ -103,8 +102,8 @@ async fn only_a_fresh_folder_opens_on_the_evening() {
     let people = People::at(&program.url());
     let last_is_your_turn = async || {
         let messages = people.messages_at_most(HANA, 500).await;
-        // The page may open before the last match begins. That match comes after the challenge that
-        // stays open. Other matches pass through the same turn.
+        // The page may open before the last match begins, and earlier matches pass through the same turn. The
+        // last match begins after the open challenge, so require that challenge as well.
         let is_open = |message: &Value| offers(message, |press| matches!(press, Press::Accept(_)));
         let is_board = |message: &Value| {
             offers(message, |press| matches!(press, Press::Play(step) if step.turn == BEGUN + 1))
@@ -174,7 +173,7 @@ async fn sandbox_clock_survives_a_restart() {
     let (status, _) = People::at(&sandbox.url()).post("clock", json!({ "hours": 1 })).await;
     assert_eq!(status, 200);
     sandbox.shut_down().await;
-    // A clock that was already moved is not moved twice.
+    // Opening the same folder again does not move this clock a second time.
     let sandbox = open(&second).await;
     assert_eq!(second.skipped(), Span::hours(31));
     sandbox.shut_down().await;
@@ -183,8 +182,8 @@ async fn sandbox_clock_survives_a_restart() {
 #[tokio::test(flavor = "multi_thread")]
 async fn server_can_speak_another_language() {
     let harness = Harness::open().await;
-    let (status, told) = harness.people.post("language", json!({ "locale": "de" })).await;
-    assert_eq!((status, &told["locale"]), (200, &json!("de")));
+    let (status, answer) = harness.people.post("language", json!({ "locale": "de" })).await;
+    assert_eq!((status, &answer["locale"]), (200, &json!("de")));
     let (_, about) = harness.people.get("about", &[("as", "hana")]).await;
     assert_eq!(about["server"]["locale"], "de");
     let board = harness.sit_down(HANA, OTIS, GAMES[0].facts().id, json!({})).await;

@@ -1,5 +1,5 @@
-//! Tests that no engine helps in running rated matches: the computer, hints and analyses refuse their
-//! positions and deals, however these are written or requested.
+//! Tests of the fair play rule: no engine helps in a running rated match. The computer, hints and analyses
+//! refuse positions and deals of such a match, however a person writes or requests them.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ use super::seats::{assert_refused, match_on, person, said, small, spelled, table
 use super::shell::{Shell, presses, somebody};
 
 impl Harness {
-    /// Returns a rated match of Hana and Otis after two moves.
+    /// Starts a rated match of Hana and Otis, and returns it after two moves.
     async fn rated(&self, game: &dyn AnyGame) -> Match {
         let mut options = small(game);
         (options["seat"], options["rated"]) = (json!("first"), json!(true));
@@ -38,7 +38,6 @@ impl Harness {
         record
     }
 
-    /// Resigns a match for a player.
     async fn gives_up(&self, who: &str, id: MatchId) {
         let turn = self.game_match(id).turn;
         self.press_planted(who, &Press::ResignYes { id, turn, whole: true }.to_string()).await;
@@ -53,7 +52,8 @@ impl Harness {
     }
 }
 
-/// Returns every way to name a position of a match, each with the number of moves before the position.
+/// Returns all option values that name a position of a match, each with the number of moves before the
+/// position.
 fn ways(game: &dyn AnyGame, record: &Match) -> Vec<(Value, usize)> {
     let pasted = transcript(record).to_string().replace('\n', " ");
     let mut ways = vec![(json!({ "same-deal-as": record.id.to_string() }), 0)];
@@ -71,7 +71,7 @@ fn ways(game: &dyn AnyGame, record: &Match) -> Vec<(Value, usize)> {
     ways
 }
 
-/// A move after which the round goes on.
+/// Returns a legal move that does not end the round.
 fn quiet_move(table: &dyn Table) -> MoveText {
     let goes_on = |mv: &MoveText| {
         let mut after = table.fork();
@@ -81,7 +81,8 @@ fn quiet_move(table: &dyn Table) -> MoveText {
     table.legal().into_iter().rev().find(goes_on).expect("there is one so early")
 }
 
-/// A what-if of a match: its present round with these many more moves, and every way to name where that leads.
+/// Returns option values that name a position `more` moves after the present one of a match: a transcript
+/// with these moves and, for one move, the bare position.
 fn what_ifs(game: &dyn AnyGame, record: &Match, more: usize) -> Vec<Value> {
     let mut supposed = record.clone();
     for _ in 0..more {
@@ -110,7 +111,7 @@ async fn computer_plays_no_line_of_a_rated_match() {
                 assert_refused(&harness.challenges_computer(HANA, id, from).await, &refusal);
             }
         }
-        // Nor what follows in a casual copy of it.
+        // The refusal also covers positions reached in a casual match that starts from the rated one.
         let board = casual(&harness, *game, json!({ "from": format!("{}@2", record.id) })).await;
         let copy = match_on(&board);
         let quiet = || quiet_move(&*table_of(&harness.game_match(copy)));
@@ -143,17 +144,18 @@ async fn computer_plays_no_running_rated_position() {
         let on = Press::PlayOn { id: record.id, frame: 2, to: computer }.to_string();
         assert_refused(&harness.press_planted(HANA, &on).await, &refusal);
         assert!(harness.challenges().iter().all(|made| made.start.is_none()), "nothing was made");
-        // A start shared by all rounds is no secret, and Nell does not play this match.
+        // A start that all rounds share is no secret, so Hana may use it. Nell may use any position, because
+        // she does not play this match.
         let from = json!({ "from": format!("{}@2", record.id) });
         let known = json!({ "same-deal-as": record.id.to_string() });
         let allowed = if game.facts().has_fixed_start() { vec![(HANA, known), (NELL, from.clone())] } else { vec![(NELL, from.clone())] };
         for (who, from) in allowed {
             let made = harness.challenges_computer(who, id, from).await;
-            assert!(!text(&made["message"]).contains("still being played"), "{made}");
+            assert!(!text(&made["message"]).contains("still in progress"), "{made}");
         }
         harness.gives_up(OTIS, record.id).await;
         let made = harness.challenges_computer(HANA, id, from).await;
-        assert!(!text(&made["message"]).contains("still being played"), "it is over: {made}");
+        assert!(!text(&made["message"]).contains("still in progress"), "it is over: {made}");
         let from_there = |begun: &Match| {
             let position = record.table_at(*game, 0, 2).expect("it replays").position();
             begun.has_computer() && begun.rounds[0].setup == position
@@ -164,7 +166,8 @@ async fn computer_plays_no_running_rated_position() {
     }
 }
 
-/// Starts a match with hints between Hana, who moves first, and Nell, from a moment of another match.
+/// Starts a casual match with hints from a position of another match. Hana, who moves first, plays it against
+/// Nell.
 async fn casual(harness: &Harness, game: &dyn AnyGame, from: Value) -> Value {
     let mut options = from;
     (options["seat"], options["hints"]) = (json!("first"), json!(true));
@@ -178,8 +181,8 @@ async fn hints_and_analyses_wait_for_running_rated_matches() {
         let rated = harness.rated(*game).await;
         let hinted = harness.people.slash(HANA, "hint", json!({ "match": rated.id.to_string() })).await;
         assert_refused(&hinted, &hints::IN_RATED_MATCH);
-        let asked = Press::Analyse { id: rated.id, public: false }.to_string();
-        assert_refused(&harness.press_planted(HANA, &asked).await, &STILL_PLAYED);
+        let press = Press::Analyse { id: rated.id, public: false }.to_string();
+        assert_refused(&harness.press_planted(HANA, &press).await, &STILL_PLAYED);
 
         let board = casual(&harness, *game, json!({ "from": format!("{}@2", rated.id) })).await;
         let id = match_on(&board);
@@ -187,7 +190,7 @@ async fn hints_and_analyses_wait_for_running_rated_matches() {
         assert_refused(&hint().await, &fair_play::position_of(&rated, person(HANA)));
         let board = harness.play_anything(&board).await;
         let theirs = harness.people.slash(NELL, "hint", json!({ "match": id.to_string() })).await;
-        assert!(!text(&theirs["message"]).contains("still being played"), "Nell plays no other: {theirs}");
+        assert!(!text(&theirs["message"]).contains("still in progress"), "Nell plays no other: {theirs}");
         harness.play_anything(&board).await;
         harness.gives_up(NELL, id).await;
         let ask = async |who: &str, public| {
@@ -200,7 +203,7 @@ async fn hints_and_analyses_wait_for_running_rated_matches() {
         ask(NELL, false).await;
         until("it is found out", async || harness.knows(id)).await;
         assert_refused(&ask(HANA, false).await, &waits);
-        // The evaluation bar below a replay would reveal the same.
+        // The evaluation bar below a replay would reveal the same as an analysis.
         let replay = Press::Replay { id, part: 0, frame: 0 }.to_string();
         let strip = async |who: &str| {
             let shown = harness.press_planted(who, &replay).await["message"].clone();
@@ -208,15 +211,14 @@ async fn hints_and_analyses_wait_for_running_rated_matches() {
         };
         assert_eq!((strip(HANA).await, strip(NELL).await), (false, true));
         harness.gives_up(OTIS, rated.id).await;
-        let told = ask(HANA, false).await;
-        assert_ne!(text(&told["message"]), said(&waits), "the rated match is over");
+        let answer = ask(HANA, false).await;
+        assert_ne!(text(&answer["message"]), said(&waits), "the rated match is over");
         assert!(strip(HANA).await);
         harness.close_and_judge().await;
     }
 }
 
 impl Harness {
-    /// Returns whether an analysis of a match is stored.
     fn knows(&self, id: MatchId) -> bool {
         self.all_rows().iter().any(|(key, _)| *key == Key::Analysis(id))
     }
@@ -225,7 +227,7 @@ impl Harness {
 const ONE: PersonId = PersonId(1);
 const TWO: PersonId = PersonId(2);
 
-/// Makes a challenge and returns its match once somebody has accepted it.
+/// Makes a challenge as person `ONE` and accepts it as the opponent, if it has one. Returns the new match.
 async fn begins(shell: &Shell, store: &MemoryStore, game: &str, options: &[(&str, Given)]) -> Option<Match> {
     let before: Vec<MatchId> = all::<Match>(store, RowKind::Matches).into_iter().map(|(_, record)| record.id).collect();
     let given = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
@@ -240,7 +242,8 @@ async fn begins(shell: &Shell, store: &MemoryStore, game: &str, options: &[(&str
     records.into_iter().find(|record| !before.contains(&record.id))
 }
 
-/// Options that name the deal leave few deals. The computer gets a different one than the rated match.
+/// If a challenge names the cards of the deal, few deals remain. The computer must still get another deal
+/// than the running rated match.
 #[tokio::test]
 async fn computer_gets_no_running_rated_deal() {
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
@@ -267,7 +270,7 @@ async fn computer_gets_no_running_rated_deal() {
     }
 }
 
-/// Makes a puzzle from a position of a match.
+/// Returns a puzzle that starts `ply` moves into a match.
 fn puzzle_of(record: &Match, game: &dyn AnyGame, ply: usize, number: u8) -> Puzzle {
     puzzle_at(&*record.table_at(game, 0, ply).expect("it replays"), number)
 }
@@ -288,23 +291,24 @@ async fn puzzles_show_no_running_rated_position() {
         keep(record.place.server, today, vec![puzzle(0)]);
         keep(record.place.server, today.previous(), vec![puzzle(0)]);
         keep(POOL, today, (1..=MORE).map(puzzle).collect());
-        let asked = async |who: &str| harness.people.slash(who, "puzzle", json!({ "game": id })).await;
+        let ask_for_puzzle = async |who: &str| harness.people.slash(who, "puzzle", json!({ "game": id })).await;
         let press = |at: &PuzzlePress| at.press().to_string();
         let (own, old) = (PuzzlePress::new(today, id), PuzzlePress::new(today.previous(), id));
-        assert_refused(&asked(HANA).await, &refusal);
+        assert_refused(&ask_for_puzzle(HANA).await, &refusal);
         let table = record.table_at(*game, 0, 2).expect("it replays");
         let right = PuzzlePress { chosen: spelled(&record, &table.legal()[0]), ..own.clone() };
         for at in [&own, &own.another(id, 1), &right, &old] {
             assert_refused(&harness.press_planted(HANA, &press(at)).await, &refusal);
         }
-        // *Another one* skips it and offers another game.
+        // The button *Another one* skips the refused puzzle and offers one of another game.
         let passed = harness.press_planted(HANA, &press(&own.another_one(id, 1))).await;
         assert!(text(&passed["message"]).contains("uzzle") && passed["message"]["attachments"] != json!([]), "{passed}");
-        assert!(!text(&passed["message"]).contains("still being played"), "{passed}");
-        // Nell may see it, because she does not play that match. Hana may see it once the match is over.
-        assert!(text(&asked(NELL).await["message"]).starts_with("**Puzzle of the day:**"));
+        assert!(!text(&passed["message"]).contains("still in progress"), "{passed}");
+        // Nell may see the puzzle, because she does not play the rated match. Hana may see it once the match
+        // is over.
+        assert!(text(&ask_for_puzzle(NELL).await["message"]).starts_with("**Puzzle of the day:**"));
         harness.gives_up(OTIS, record.id).await;
-        assert!(text(&asked(HANA).await["message"]).starts_with("**Puzzle of the day:**"));
+        assert!(text(&ask_for_puzzle(HANA).await["message"]).starts_with("**Puzzle of the day:**"));
         harness.close_and_judge().await;
     }
 }
@@ -335,10 +339,11 @@ async fn only_playable_starts_are_suggested_against_the_computer() {
             assert!(wrong.is_empty(), "{id}: {option} {typed}: {wrong:?}");
             for value in computers {
                 let made = harness.challenges_computer(HANA, id, json!({ option: value })).await;
-                assert!(!text(&made["message"]).contains("still being played"), "{made}");
+                assert!(!text(&made["message"]).contains("still in progress"), "{made}");
             }
         }
-        // A label that is typed anyway is refused with the reason.
+        // Autocomplete suggests no such position, but a person can type its label. The refusal then gives the
+        // reason.
         let label = harness.people.suggestions(HANA, &command, "from", "").await["choices"][0]["name"].clone();
         let refused = harness.challenges_computer(HANA, id, json!({ "from": label })).await;
         assert_refused(&refused, &fair_play::position_of(&record, person(HANA)));

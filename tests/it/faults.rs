@@ -1,5 +1,5 @@
-//! Faults from the stand-in's switches and from a moody store: late, repeated and lost messages, broken
-//! connections, restarts. Every effect happens once, and no move is lost.
+//! Tests of faults that the stand-in's switches and a failing store inject: late, repeated and lost messages,
+//! broken connections, and restarts. Every effect must happen once, and no move may be lost.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_told, control, controls, line_to, match_on, pressed_game, table_of, text,
+    assert_refused, assert_answer, control, controls, line_to, match_on, pressed_game, table_of, text,
 };
 
 const CHANNEL: &str = "1100000000000000002";
@@ -20,7 +20,7 @@ fn decline(press: &Press) -> bool {
     matches!(press, Press::Decline(_))
 }
 
-/// Returns the live buttons of a board that are whole moves.
+/// Returns the component ids of a board's enabled controls for moves.
 fn cells(board: &Value) -> Vec<String> {
     let live = controls(board).into_iter().filter(|control| control["disabled"] != true);
     let ids = live.filter_map(|control| control["custom_id"].as_str());
@@ -72,9 +72,9 @@ async fn repeated_delivery_has_one_effect() {
         assert_eq!(count().await, 2 + played, "one board");
     }
     let mover = harness.game_match(id).mover().expect("a running match").to_string();
-    let asked = harness.ask_to_resign(&mover, &board).await;
+    let question = harness.ask_to_resign(&mover, &board).await;
     let yes = |press: &Press| matches!(press, Press::ResignYes { whole: false, .. });
-    harness.press(&mover, &asked["message"], yes).await;
+    harness.press(&mover, &question["message"], yes).await;
     harness.calm(id).await;
     let record = harness.game_match(id);
     assert_eq!(
@@ -102,8 +102,8 @@ async fn failed_answer_is_retried_or_posted() {
     harness.people.throw(failing(1)).await;
     let board = harness.play_anything(&board).await;
 
-    // The trouble lasts, or the answer comes too late: the board is still shown, and notifies the player
-    // to move.
+    // All attempts to answer fail, or the answer comes too late. The board must still appear, and ping the
+    // player to move.
     for trouble in [failing(3), json!({ "switch": "delay_answers", "ms": 3300 })] {
         let board = harness
             .people
@@ -138,16 +138,17 @@ async fn answer_with_lost_receipt_is_not_repeated() {
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let (id, before) = (match_on(&board), harness.people.messages(NELL).await.len());
 
-    // The board is the first answer; then a deferred answer, which is edited into the board.
+    // In the first case the board is the first answer. In the second, the bot defers the answer and then
+    // edits the board into it.
     for (played, slow_ms) in [(1, 0), (2, 2300)] {
         mood.slow_ms.store(slow_ms, Ordering::SeqCst);
         harness.people.throw(unheard.clone()).await;
         let mover = harness.game_match(id).mover().expect("a running match").to_string();
         let mv = table_of(&harness.game_match(id)).legal()[0].0.clone();
-        let told = harness.people.slash(&mover, "move", json!({ "move": mv })).await;
+        let answer = harness.people.slash(&mover, "move", json!({ "move": mv })).await;
         harness.calm(id).await;
         let mut messages = harness.people.messages(NELL).await;
-        assert_eq!(messages.len(), before + played, "one board for each move: {told}");
+        assert_eq!(messages.len(), before + played, "one board for each move: {answer}");
         board = messages.pop().expect("a board");
         assert_eq!(board["loading"], false, "{board}");
         let shown = harness.board(id).expect("a running match").message.expect("it is shown");
@@ -158,7 +159,8 @@ async fn answer_with_lost_receipt_is_not_repeated() {
     harness.close_and_judge().await;
 }
 
-/// Delivers the last interaction once more, and fails the first attempt to answer it.
+/// Makes the stand-in deliver the last interaction once more, and refuses the bot's first attempt to answer
+/// it.
 async fn deliver_again(harness: &Harness) {
     let path = "interactions/*/*/callback";
     harness
@@ -180,13 +182,13 @@ async fn late_second_delivery_keeps_the_board() {
     let mover = record.mover().expect("a running match").to_string();
     let mv = table_of(&record).legal()[0].0.clone();
     harness.people.slash(&mover, "move", json!({ "move": mv })).await;
-    until("everything is told", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let last = async || harness.people.last_message(NELL).await.expect("a board");
     let before = last().await;
     deliver_again(&harness).await;
     assert_eq!(text(&last().await), text(&before), "where the board is the answer");
 
-    // The wrong player presses the board, and the refusal comes late.
+    // The wrong player presses a control, and the bot's refusal comes late.
     let cell = &cells(&before)[0];
     let press = harness.people.press(&mover, &before, cell, &[]);
     let ((), refused) = tokio::join!(mood.stall(Duration::from_millis(2300)), press);
@@ -210,11 +212,12 @@ async fn failed_board_is_posted_later() {
     for mv in others {
         board = harness.play(&board, mv).await;
     }
-    // The card of the round is the answer; the board of the next round is a message that fails.
+    // The answer shows the end of the round. The next round's board is a separate message, and all attempts
+    // to send it fail.
     harness.people.throw(json!({ "switch": "fail_sends", "times": 4 })).await;
     let mover = harness.game_match(id).mover().expect("a running match").to_string();
-    let told = harness.people.slash(&mover, "move", json!({ "move": last.0 })).await;
-    assert!(text(&told["message"]).contains(", round 1"), "{told}");
+    let answer = harness.people.slash(&mover, "move", json!({ "move": last.0 })).await;
+    assert!(text(&answer["message"]).contains(", round 1"), "{answer}");
     let record = harness.game_match(id);
     let behind = async || harness.board(id).is_some_and(|board| board.shown < harness.game_match(id).turn);
     assert!(behind().await && record.rounds.len() == 2, "the board of the second round is missing");
@@ -277,7 +280,7 @@ async fn slow_answers_are_deferred_and_faults_apologised_for() {
     slow(0);
     mood.broken.store(true, Ordering::SeqCst);
     let sorry = harness.people.press(HANA, &board, &cells(&board)[0], &[]).await;
-    assert_told(&sorry, "Something went wrong on our side");
+    assert_answer(&sorry, "Something went wrong on my side");
     assert_eq!(harness.game_match(record.id), after);
     mood.broken.store(false, Ordering::SeqCst);
     harness.play_anything(&board).await;
@@ -342,22 +345,23 @@ async fn match_outlives_deleted_messages_and_lost_permissions() {
         let next = harness.play_anything(&view(who).await).await;
         assert_ne!(next["id"], board["id"], "the answer is the board");
     }
-    // A round that ends here has its card; the board of the next one waits for permission to write.
+    // The round ends now, and the answer to its last move says so. The next round's board waits until the bot
+    // may write again.
     let record = harness.game_match(id);
     let winner = record.round().seat(Player::One);
     let line =
         line_to(&*table_of(&record), 4, &|ending| ending.winner == Some(winner)).expect("either can win");
     for mv in &line {
         let mover = harness.game_match(id).mover().expect("a running match").to_string();
-        let told = harness.people.slash(&mover, "move", json!({ "move": mv.0 })).await;
-        assert_eq!(told["outcome"], "answered", "{told}");
+        let answer = harness.people.slash(&mover, "move", json!({ "move": mv.0 })).await;
+        assert_eq!(answer["outcome"], "answered", "{answer}");
     }
     let record = harness.game_match(id);
     assert_eq!(record.rounds.len(), 2);
     access("full").await;
     let mover = record.mover().expect("a running match").to_string();
-    let told = harness.play_anything(&view(&mover).await).await;
-    let seen = async || harness.people.messages(NELL).await.iter().any(|message| message["id"] == told["id"]);
+    let answer = harness.play_anything(&view(&mover).await).await;
+    let seen = async || harness.people.messages(NELL).await.iter().any(|message| message["id"] == answer["id"]);
     until("everybody sees the board again", seen).await;
     harness.close_and_judge().await;
 }

@@ -1,4 +1,5 @@
-//! Plays a fifth game, registered only in this test, without changes to any other code.
+//! Plays a fifth game that only this test registers. No code besides the game itself and the registration is
+//! changed.
 
 use engawa::game::MoveText;
 use engawa::host::Player;

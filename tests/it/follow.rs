@@ -1,5 +1,5 @@
-//! Tests of following a match: one letter at its end, in the follower's language and outside their quiet
-//! hours, and none across a block or a ban.
+//! Tests of following a match. The follower gets one direct message at its end, in their language and outside
+//! their quiet hours. A block or a ban prevents the message.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,34 +49,34 @@ fn named(id: MatchId) -> Value {
 }
 
 impl Harness {
-    /// Begins a match of Hana and Otis and returns its board.
+    /// Starts a match of Hana and Otis. Returns its board.
     async fn two_play(&self) -> Value {
         self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await
     }
 
     async fn follow(&self, who: &str, id: MatchId) -> Value {
-        let told = self.people.slash(who, "follow", named(id)).await;
-        assert!(offers(&told["message"], stops), "{told}");
-        assert_eq!(told["message"]["you"]["alone_see_it"], true, "{told}");
-        told["message"].clone()
+        let answer = self.people.slash(who, "follow", named(id)).await;
+        assert!(offers(&answer["message"], stops), "{answer}");
+        assert_eq!(answer["message"]["you"]["alone_see_it"], true, "{answer}");
+        answer["message"].clone()
     }
 
-    /// Ends a match: Hana resigns, or calls it off before both have moved.
+    /// Ends a match as Hana: she resigns, or aborts the match if not both have moved.
     async fn comes_to_end(&self, id: MatchId) {
-        let asked = self.people.slash(HANA, "resign", named(id)).await["message"].clone();
+        let question = self.people.slash(HANA, "resign", named(id)).await["message"].clone();
         let gives_up =
             |press: &Press| matches!(press, Press::ResignYes { whole: true, .. } | Press::Abort { .. });
-        self.press(HANA, &asked, gives_up).await;
+        self.press(HANA, &question, gives_up).await;
         assert!(!self.game_match(id).is_running());
     }
 
-    async fn letters(&self, who: &str) -> Vec<Value> {
+    async fn direct_messages(&self, who: &str) -> Vec<Value> {
         direct(self, who).await
     }
 
-    /// Waits until everything is delivered and no row of a follower is left.
+    /// Waits until everything is delivered. Asserts that no rows about followers remain.
     async fn is_done(&self) {
-        until("everything is told", async || self.owes_nothing()).await;
+        until("the outbox is empty", async || self.outbox_is_empty()).await;
         let left: Vec<Key> =
             self.all_rows().into_iter().map(|(key, _)| key).filter(is_of_following).collect();
         assert!(left.is_empty(), "{left:?}");
@@ -89,39 +89,39 @@ async fn follower_hears_once_of_the_end() {
     let board = harness.two_play().await;
     let id = match_on(&board);
     let view = harness.press(NELL, &board, is_my_view).await["message"].clone();
-    let told = harness.press(NELL, &view, follows).await["message"].clone();
-    assert!(text(&told).contains("following the match") && offers(&told, stops), "{told}");
-    assert_eq!(told["you"]["alone_see_it"], true, "{told}");
+    let answer = harness.press(NELL, &view, follows).await["message"].clone();
+    assert!(text(&answer).contains("You’re following the") && offers(&answer, stops), "{answer}");
+    assert_eq!(answer["you"]["alone_see_it"], true, "{answer}");
     let view = harness.press(NELL, &board, is_my_view).await["message"].clone();
     assert!(!offers(&view, follows), "{view}");
     harness.follow(NELL, id).await;
     let suggested = harness.people.suggestions(NELL, "follow", "match", "").await;
     assert!(suggested.to_string().contains(&id.to_string()), "{suggested}");
-    assert!(harness.letters(NELL).await.is_empty());
+    assert!(harness.direct_messages(NELL).await.is_empty());
 
     let next = harness.play_anything(&board).await;
     harness.play_anything(&next).await;
     harness.comes_to_end(id).await;
-    until("the letter comes", async || !harness.letters(NELL).await.is_empty()).await;
+    until("the direct message arrives", async || !harness.direct_messages(NELL).await.is_empty()).await;
     harness.is_done().await;
-    let letters = harness.letters(NELL).await;
-    assert_eq!(letters.len(), 1, "{letters:?}");
-    let letter = text(&letters[0]);
+    let direct_messages = harness.direct_messages(NELL).await;
+    assert_eq!(direct_messages.len(), 1, "{direct_messages:?}");
+    let direct_message = text(&direct_messages[0]);
     let shown = harness.people.messages(NELL).await;
     let end = shown.iter().rfind(|message| offers(message, |press| *press == Press::Rematch(id)));
     let last = end.expect("the last board")["id"].as_str().expect("an id");
     for part in [&format!("<@{HANA}>"), &format!("<@{OTIS}>"), "that you followed is over", "resigns", last] {
-        assert!(letter.contains(part), "{part} in {letter}");
+        assert!(direct_message.contains(part), "{part} in {direct_message}");
     }
     for player in [HANA, OTIS] {
-        let letters = harness.letters(player).await;
-        assert!(!letters.iter().any(|letter| text(letter).contains("followed")), "{letters:?}");
+        let direct_messages = harness.direct_messages(player).await;
+        assert!(!direct_messages.iter().any(|direct_message| text(direct_message).contains("followed")), "{direct_messages:?}");
     }
     harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_ending_is_told() {
+async fn followers_learn_every_ending() {
     let harness = Harness::open().await;
     let mut ids = Vec::new();
     for clock in ["none", "7-days", "none"] {
@@ -142,14 +142,14 @@ async fn every_ending_is_told() {
     let is_over = |id| !harness.game_match(id).is_running();
     harness.clock.advance(Span::days(8));
     until("the time of one is up", async || is_over(ids[1])).await;
-    let asked = harness.people.slash(HANA, "admin purge", json!({})).await["message"].clone();
-    harness.press(HANA, &asked, |press| *press == Press::Purge(true)).await;
+    let question = harness.people.slash(HANA, "admin purge", json!({})).await["message"].clone();
+    harness.press(HANA, &question, |press| *press == Press::Purge(true)).await;
     until("all are over", async || ids.iter().all(|id| is_over(*id))).await;
-    until("all are told", async || harness.letters(NELL).await.len() == 4).await;
+    until("all are delivered", async || harness.direct_messages(NELL).await.len() == 4).await;
     harness.is_done().await;
-    let letters = harness.letters(NELL).await;
-    for how in ["called the match off", "time has run out", "ended with its server"] {
-        assert!(letters.iter().any(|letter| text(letter).contains(how)), "{how} in {letters:?}");
+    let direct_messages = harness.direct_messages(NELL).await;
+    for how in ["called the match off", "ran out of time", "ended when its server"] {
+        assert!(direct_messages.iter().any(|letter| text(letter).contains(how)), "{how} in {direct_messages:?}");
     }
     harness.close_and_judge().await;
 }
@@ -158,16 +158,16 @@ async fn every_ending_is_told() {
 async fn stopped_follower_hears_nothing() {
     let harness = Harness::open().await;
     let id = match_on(&harness.two_play().await);
-    let told = harness.follow(NELL, id).await;
-    let stopped = harness.press(NELL, &told, stops).await["message"].clone();
+    let answer = harness.follow(NELL, id).await;
+    let stopped = harness.press(NELL, &answer, stops).await["message"].clone();
     assert!(text(&stopped).contains("stopped following"), "{stopped}");
     let again = harness.press(NELL, &stopped, follows).await["message"].clone();
     harness.press(NELL, &again, stops).await;
     assert!(!harness.rows_about(person(NELL)).iter().any(|(key, _)| is_of_following(key)));
     harness.comes_to_end(id).await;
     harness.is_done().await;
-    assert!(harness.letters(NELL).await.is_empty());
-    // Stopping twice, or after the end, does no harm and offers nothing.
+    assert!(harness.direct_messages(NELL).await.is_empty());
+    // Stopping a second time, or after the end, changes nothing. The answer offers no button to follow again.
     let stopped = harness.press_planted(NELL, &FollowPress::stop(id).press().to_string()).await;
     assert!(text(&stopped["message"]).contains("stopped following"), "{stopped}");
     assert!(!offers(&stopped["message"], follows), "{stopped}");
@@ -175,13 +175,13 @@ async fn stopped_follower_hears_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn letter_waits_for_morning_over_a_restart() {
+async fn direct_message_waits_for_morning_over_a_restart() {
     let mut harness = Harness::open().await;
     let hour = harness.clock.now().seconds() / 3600 % 24;
     let quiet = format!("{}-{}", hour, (hour + 10) % 24);
     harness.people.slash(NELL, "settings", json!({ "zone": "UTC", "quiet": quiet })).await;
     let [one, two] = [match_on(&harness.two_play().await), match_on(&harness.two_play().await)];
-    let told = harness.follow(NELL, one).await;
+    let answer = harness.follow(NELL, one).await;
     harness.follow(NELL, two).await;
     harness.comes_to_end(one).await;
     harness.comes_to_end(two).await;
@@ -190,46 +190,47 @@ async fn letter_waits_for_morning_over_a_restart() {
         let rows = theirs.iter().filter(|(key, _)| key.kind() == RowKind::Outbox).count();
         rows == count && !theirs.iter().any(|(key, _)| is_of_following(key))
     };
-    until("two letters wait", async || waits(2).await).await;
-    // A waiting letter is dropped if its person stops following in time.
-    harness.press(NELL, &told, stops).await;
+    until("two direct messages wait", async || waits(2).await).await;
+    // The first message still waits for the morning, and Nell stops following its match. The bot then drops
+    // the message.
+    harness.press(NELL, &answer, stops).await;
     assert!(waits(1).await);
-    assert!(harness.letters(NELL).await.is_empty());
+    assert!(harness.direct_messages(NELL).await.is_empty());
     harness.close().await;
     harness.open_again().await;
     harness.clock.advance(Span::hours(11));
-    until("the letter comes", async || !harness.letters(NELL).await.is_empty()).await;
+    until("the direct message arrives", async || !harness.direct_messages(NELL).await.is_empty()).await;
     harness.is_done().await;
-    assert_eq!(harness.letters(NELL).await.len(), 1);
+    assert_eq!(harness.direct_messages(NELL).await.len(), 1);
     harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn letter_waits_for_the_end_of_vacation() {
+async fn direct_message_waits_for_the_end_of_vacation() {
     let harness = Harness::open().await;
     let id = match_on(&harness.two_play().await);
     harness.follow(NELL, id).await;
     harness.people.slash(NELL, "vacation start", json!({})).await;
     harness.comes_to_end(id).await;
-    until("the letter waits", async || harness.owed(id) == 0).await;
-    assert!(harness.letters(NELL).await.is_empty());
+    until("the direct message waits", async || harness.pending_entries(id) == 0).await;
+    assert!(harness.direct_messages(NELL).await.is_empty());
     harness.clock.advance(Span::days(22));
-    until("the letter comes", async || harness.letters(NELL).await.len() == 1).await;
+    until("the direct message arrives", async || harness.direct_messages(NELL).await.len() == 1).await;
     harness.is_done().await;
     harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn letter_comes_when_vacation_ends_early() {
+async fn direct_message_comes_when_vacation_ends_early() {
     let harness = Harness::open().await;
     let id = match_on(&harness.two_play().await);
     harness.follow(NELL, id).await;
     harness.people.slash(NELL, "vacation start", json!({})).await;
     harness.comes_to_end(id).await;
-    until("the letter waits", async || harness.owed(id) == 0).await;
-    assert!(harness.letters(NELL).await.is_empty());
+    until("the direct message waits", async || harness.pending_entries(id) == 0).await;
+    assert!(harness.direct_messages(NELL).await.is_empty());
     harness.people.slash(NELL, "vacation end", json!({})).await;
-    until("the letter comes", async || harness.letters(NELL).await.len() == 1).await;
+    until("the direct message arrives", async || harness.direct_messages(NELL).await.len() == 1).await;
     harness.is_done().await;
     harness.close_and_judge().await;
 }
@@ -251,7 +252,7 @@ async fn block_keeps_a_follower_away() {
         harness.is_done().await;
         harness.people.slash(who, "unblock", json!({ "whom": whom })).await;
     }
-    assert!(harness.letters(NELL).await.is_empty());
+    assert!(harness.direct_messages(NELL).await.is_empty());
     harness.close_and_judge().await;
 }
 
@@ -269,7 +270,7 @@ async fn ban_keeps_a_follower_away() {
     harness.people.slash(HANA, "admin ban", json!({ "person": NELL })).await;
     harness.comes_to_end(id).await;
     harness.is_done().await;
-    assert!(harness.letters(NELL).await.is_empty());
+    assert!(harness.direct_messages(NELL).await.is_empty());
     harness.close_and_judge().await;
 }
 
@@ -311,13 +312,13 @@ async fn rows_are_shown_exported_and_deleted() {
     let of = |what| move |press: &Press| *press == Press::Personal(what);
     let taken = harness.press(NELL, &shown, of(PersonalDataPress::Export)).await;
     assert!(taken["message"]["attachments"][0]["url"].is_string(), "{taken}");
-    let asked = harness.press(NELL, &shown, of(PersonalDataPress::Delete)).await["message"].clone();
-    harness.press(NELL, &asked, of(PersonalDataPress::DeleteYes)).await;
+    let question = harness.press(NELL, &shown, of(PersonalDataPress::Delete)).await["message"].clone();
+    harness.press(NELL, &question, of(PersonalDataPress::DeleteYes)).await;
     until("they are gone", async || harness.rows_about(person(NELL)).is_empty()).await;
     harness.comes_to_end(one).await;
     harness.comes_to_end(two).await;
     harness.is_done().await;
-    assert!(harness.letters(NELL).await.is_empty());
+    assert!(harness.direct_messages(NELL).await.is_empty());
     harness.close_and_judge().await;
 }
 
@@ -335,12 +336,12 @@ async fn letters_speak_the_language_of_followers() {
             let text = Text::new(key).with("game", game).with("one", one.clone()).with("two", two.clone());
             Voice::new(&words, language).say(&text)
         };
-        let told = harness.follow(NELL, id).await;
-        assert_eq!(text(&told), said("follow-on"));
+        let answer = harness.follow(NELL, id).await;
+        assert_eq!(text(&answer), said("follow-on"));
         harness.comes_to_end(id).await;
-        until("the letter comes", async || harness.letters(NELL).await.len() == before + 1).await;
-        let letter = harness.letters(NELL).await.pop().expect("a letter");
-        assert!(text(&letter).starts_with(&said("follow-ended")), "{letter}");
+        until("the direct message arrives", async || harness.direct_messages(NELL).await.len() == before + 1).await;
+        let direct_message = harness.direct_messages(NELL).await.pop().expect("a direct message");
+        assert!(text(&direct_message).starts_with(&said("follow-ended")), "{direct_message}");
     }
     harness.is_done().await;
     harness.close_and_judge().await;
@@ -349,7 +350,7 @@ async fn letters_speak_the_language_of_followers() {
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 const WATCHER: PersonId = PersonId(13);
 
-/// Returns a shell over a store that has a match of two people.
+/// Returns a shell over this store, and a new match of two people.
 async fn shell_with_match(store: &Arc<impl Store + 'static>) -> (Shell, Match) {
     let shell = Shell::over(Arc::clone(store) as _, PLACE, Limits::default(), 1);
     shell.begin_match([PersonId(11), PersonId(12)]).await;
@@ -362,7 +363,7 @@ fn said(answer: &Answer) -> String {
     message.text.clone()
 }
 
-/// Calls a match off as one of its players.
+/// Aborts a match as one of its players.
 async fn call_off(shell: &Shell, record: &Match) {
     let press = Press::Abort { id: record.id, turn: record.turn };
     shell.press(record.people.0[0], &press).await;
@@ -378,35 +379,35 @@ async fn limit_counts_until_lost_matches_are_forgotten() {
     rows::at_once(store.commit(batch)).expect("memory");
     let follow = FollowPress::follow(record.id).press();
     let refused = said(&shell.press(WATCHER, &follow).await);
-    assert!(refused.contains(&format!("{MOST_FOLLOWED} matches already")), "{refused}");
-    let kept = rows::kept(&*store, &Key::FollowList(WATCHER));
+    assert!(refused.contains(&format!("already following {MOST_FOLLOWED} matches")), "{refused}");
+    let kept = rows::stored(&*store, &Key::FollowList(WATCHER));
     assert_eq!(kept, Some(full), "a refusal changes nothing");
     shell.sweep().await;
-    assert_eq!(rows::kept::<FollowList>(&*store, &Key::FollowList(WATCHER)), None);
-    let told = shell.press(WATCHER, &follow).await;
-    assert!(presses(&told).iter().any(stops), "{told:?}");
+    assert_eq!(rows::stored::<FollowList>(&*store, &Key::FollowList(WATCHER)), None);
+    let answer = shell.press(WATCHER, &follow).await;
+    assert!(presses(&answer).iter().any(stops), "{answer:?}");
 }
 
 #[tokio::test]
-async fn repeated_delivery_owes_no_second_letter() {
+async fn repeated_delivery_sends_no_second_message() {
     let store = Arc::new(MemoryStore::new());
     let (shell, record) = shell_with_match(&store).await;
     shell.press(WATCHER, &FollowPress::follow(record.id).press()).await;
     call_off(&shell, &record).await;
-    let owed: Vec<(Key, Row)> =
+    let entries: Vec<(Key, Row)> =
         rows::at_once(store.scan(&KeyRange::of_kind(RowKind::Outbox), 100, Direction::Up))
             .expect("memory")
             .into_iter()
             .filter(|(_, row)| row.bytes.windows(11).any(|bytes| bytes == b"\"followers\""))
             .collect();
-    assert_eq!(owed.len(), 1, "{owed:?}");
-    let letters = || shell.posted(ChannelId(WATCHER.0));
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    let direct_messages = || shell.posted(ChannelId(WATCHER.0));
     shell.advance(Span::minutes(2));
     shell.app.deliver().await;
     shell.app.deliver().await;
-    assert_eq!(letters().len(), 1, "{:?}", letters());
-    // Simulate a program that ended before it removed the entry.
-    let (key, row) = owed.into_iter().next().expect("an entry");
+    assert_eq!(direct_messages().len(), 1, "{:?}", direct_messages());
+    // Put the delivered entry back, as if the program had ended before it removed the entry.
+    let (key, row) = entries.into_iter().next().expect("an entry");
     rows::at_once(store.commit(Batch::new().put(key, Precondition::Any, row.bytes))).expect("memory");
     let restarted = shell.restarted(Arc::clone(&store) as _, 2);
     restarted.sweep().await;
@@ -414,7 +415,7 @@ async fn repeated_delivery_owes_no_second_letter() {
     assert!(restarted.posted(ChannelId(WATCHER.0)).is_empty());
 }
 
-/// A store that delays the commit that ends a match until somebody has followed the match.
+/// A store that delays the commit of a match's end until somebody has followed the match.
 struct EndWaits {
     rows: Arc<MemoryStore>,
     armed: AtomicBool,
@@ -462,13 +463,13 @@ async fn follower_in_the_moment_of_the_end_hears() {
     store.armed.store(true, Ordering::SeqCst);
     let follow = async {
         store.decided.notified().await;
-        let told = shell.press(WATCHER, &FollowPress::follow(record.id).press()).await;
+        let answer = shell.press(WATCHER, &FollowPress::follow(record.id).press()).await;
         store.followed.notify_one();
-        told
+        answer
     };
-    let ((), told) = tokio::join!(call_off(&shell, &record), follow);
-    assert!(presses(&told).iter().any(stops), "{told:?}");
-    let record: Match = rows::kept(&*store, &Key::Match(record.id)).expect("a match");
+    let ((), answer) = tokio::join!(call_off(&shell, &record), follow);
+    assert!(presses(&answer).iter().any(stops), "{answer:?}");
+    let record: Match = rows::stored(&*store, &Key::Match(record.id)).expect("a match");
     let Phase::Over(over) = &record.phase else { panic!("{record:?}") };
     assert!(matches!(over.conclusion, Conclusion::Aborted { .. }));
     shell.advance(Span::minutes(2));
@@ -483,8 +484,8 @@ async fn match_of_another_server_cannot_be_followed() {
     let (shell, record) = shell_with_match(&store).await;
     let options = [("match".to_owned(), Given::Text(record.id.to_string()))];
     let call = CommandCall { name: "follow".into(), options: options.into_iter().collect(), ..CommandCall::default() };
-    let elsewhere = InteractionEvent { server: Some(ServerId(9)), ..shell.deed(WATCHER, UserAction::Command(call)) };
+    let elsewhere = InteractionEvent { server: Some(ServerId(9)), ..shell.event(WATCHER, UserAction::Command(call)) };
     let answers = shell.hear(elsewhere).await;
     assert_eq!(said(&answers[0]), super::seats::said(&Refusal::NO_SUCH_MATCH));
-    assert_eq!(rows::kept::<FollowList>(&*store, &Key::FollowList(WATCHER)), None);
+    assert_eq!(rows::stored::<FollowList>(&*store, &Key::FollowList(WATCHER)), None);
 }

@@ -1,5 +1,5 @@
-//! The page of all art: it has every game, theme, seat, option and ending, and every picture on it
-//! exists.
+//! Tests of `engawa gallery`, which writes a page with all art. The page must show every game, theme, seat,
+//! option and ending, and every picture on it must exist.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -64,7 +64,7 @@ fn page_shows_every_game_and_its_variants() {
     }
 }
 
-/// Runs the command into a folder, and returns its page.
+/// Runs `engawa gallery` with a folder. Returns the page as HTML.
 fn hang(folder: &Path) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_engawa")).arg("gallery").arg(folder).output();
     let output = output.expect("the program starts");
@@ -75,7 +75,7 @@ fn hang(folder: &Path) -> String {
     page
 }
 
-/// Checks that the pictures on the page and the files beside it are the same.
+/// Asserts that the folder has exactly the pictures that the page shows, in the right sizes.
 fn assert_pictures_are_there(folder: &Path, page: &str) {
     let on_page: BTreeSet<String> =
         page.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect();
@@ -87,7 +87,7 @@ fn assert_pictures_are_there(folder: &Path, page: &str) {
             name if name.contains("-emblem-") => {
                 assert_eq!((read.width(), read.height()), (128, 128), "{name}");
             }
-            // The height depends on the number of people or games.
+            // The height of these pictures depends on the number of people or games that they list.
             name if name.starts_with("card-") => assert_eq!(read.width(), u32::from(WIDTH), "{name}"),
             name => {
                 let id = name.split('-').next().expect("a game");
@@ -103,7 +103,7 @@ fn assert_pictures_are_there(folder: &Path, page: &str) {
     assert_eq!(files.collect::<BTreeSet<_>>(), on_page);
 }
 
-/// Returns the text after `from`, up to the next heading of its kind.
+/// Returns the text after `from`, up to the next `to` or the end.
 fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
     let (_, rest) = page.split_once(from).unwrap_or_else(|| panic!("no `{from}`"));
     rest.split(to).next().unwrap_or(rest)

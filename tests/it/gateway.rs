@@ -1,5 +1,4 @@
-//! Every fault of the gateway, produced by the stand-in: which of them the bot survives, and which end
-//! it.
+//! Tests of all faults of the gateway, which the stand-in produces: the bot survives some, and others end it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -30,7 +29,8 @@ impl Clock for FixedClock {
     }
 }
 
-/// A receiver that answers every command with its name, and reports its id.
+/// A receiver that answers every command with the command's name. It reports the id of each interaction to
+/// the test.
 struct Echo {
     chat: Arc<dyn Chat>,
     came: mpsc::UnboundedSender<u64>,
@@ -42,13 +42,13 @@ impl Receive for Echo {
             let UserAction::Command(call) = &incoming.act else { return };
             self.came.send(incoming.reply.id.0).expect("the test listens");
             let message = Message { text: call.name.clone(), ..Message::default() };
-            // A second delivery fails, since it is answered already.
+            // The answer to a second delivery fails, because the interaction is answered already.
             let _ = self.chat.answer(&incoming.reply, Answer::Message(Visibility::Private, message)).await;
         })
     }
 
-    fn reject_unsupported(&self, stray: Unsupported) -> BoxFuture<'_, ()> {
-        Box::pin(async move { self.came.send(stray.reply.id.0).expect("the test listens") })
+    fn reject_unsupported(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
+        Box::pin(async move { self.came.send(unsupported.reply.id.0).expect("the test listens") })
     }
 
     fn update_servers(&self, _: ServerPart, _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
@@ -60,7 +60,7 @@ impl Receive for Echo {
     }
 }
 
-/// A connection, and the ids of the interactions that it received.
+/// A running connection to a stand-in. `came` receives the ids of the interactions.
 pub struct Bot {
     pub chat: Arc<dyn Chat>,
     pub metrics: Arc<Metrics>,
@@ -70,7 +70,8 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// Connects to a stand-in by the given transports.
+    /// Connects to a stand-in over the gateway, the endpoint or both. `admit` decides when a session may
+    /// begin, if it is given.
     pub fn connect(url: &str, ways_in: TransportSettings, timeouts: Timeouts, admit: Option<SessionAdmission>) -> Self {
         let metrics = Arc::<Metrics>::default();
         let settings = Settings {
@@ -93,14 +94,14 @@ impl Bot {
         Self { chat, metrics, came, stop, ended }
     }
 
-    /// Ends it as a signal would.
+    /// Stops the connection as a signal to the program would, and asserts that it ends without a fault.
     pub async fn close(self) {
         self.stop.stop();
         assert_eq!(end_of(self.ended).await, Ok(()));
     }
 }
 
-/// A stand-in and a connection to it.
+/// A stand-in for Discord with a connection to it.
 struct Line {
     sandbox: Sandbox,
     people: People,
@@ -111,17 +112,17 @@ struct Line {
     ended: JoinHandle<Result<(), DiscordFault>>,
 }
 
-/// The heartbeat interval of these tests, in milliseconds.
+/// Short interval between heartbeats, in milliseconds. Discord's own is 41.25 s.
 const BEAT: u64 = 400;
 
-/// Timeouts that are short, but longer than serenity's own reconnects take.
+/// Returns short timeouts, which still leave serenity the time to reconnect by itself.
 pub fn timeouts() -> Timeouts {
     let [look, stuck, silent, apart, pause, reach] =
         [50, 500, 8_000, 8_000, 20, 20].map(Duration::from_millis);
     Timeouts { check_interval: look, stuck_after: stuck, silent_after: silent, disconnected_after: apart, session_pause: pause, unreachable_pause: reach, retry_pauses: [Duration::from_millis(1); 3] }
 }
 
-/// Timeouts so long that a busy machine does not look like a broken connection.
+/// Returns timeouts so long that a slow machine does not look like a broken connection.
 pub fn calm() -> Timeouts {
     Timeouts { silent_after: Duration::from_secs(60), stuck_after: Duration::from_secs(5), ..timeouts() }
 }
@@ -139,7 +140,7 @@ impl Line {
         line
     }
 
-    /// Checks that a command is answered.
+    /// Sends a command and asserts that the bot answers it.
     async fn works(&mut self) {
         until("a command is answered", async || {
             let outcome = self.people.slash(HANA, "echo", json!({})).await;
@@ -190,7 +191,8 @@ async fn unresumable_faults_start_a_new_session() {
         let mut line = Line::open(timeouts(), 41_250).await;
         line.sandbox.throw(&switch);
         if switch == (Switch::Close { code: Some(4007) }) {
-            // The stand-in resumes from any sequence number; Discord need not.
+            // After code 4007, an invalid sequence number, this stand-in still resumes the session. Discord
+            // may begin a new one.
             line.works().await;
             continue;
         }
@@ -201,8 +203,8 @@ async fn unresumable_faults_start_a_new_session() {
     }
 }
 
-/// Serenity logs the close and keeps reading in a busy loop until its next heartbeat. With rare
-/// heartbeats, only the watchdog notices.
+/// After the close, serenity keeps reading in a busy loop until its next heartbeat. With rare heartbeats,
+/// only the watchdog notices the loop.
 #[tokio::test(flavor = "multi_thread")]
 async fn watchdog_replaces_overlooked_closed_connections() {
     for code in [Some(4003), Some(4010), Some(4011), None] {
@@ -216,7 +218,6 @@ async fn watchdog_replaces_overlooked_closed_connections() {
     }
 }
 
-/// The watchdog must not mistake a quiet connection for a dead one.
 #[tokio::test(flavor = "multi_thread")]
 async fn idle_connection_is_left_alone() {
     let eager = Timeouts { check_interval: Duration::from_millis(1), ..calm() };
@@ -238,7 +239,7 @@ async fn unanswered_heartbeats_start_a_new_session() {
     line.close().await;
 }
 
-/// The watchdog keeps trying while Discord is away.
+/// The watchdog must keep trying to connect while Discord is unreachable.
 #[tokio::test(flavor = "multi_thread")]
 async fn unreachable_discord_is_retried() {
     let quick = Timeouts { silent_after: Duration::from_millis(500), ..timeouts() };
@@ -266,7 +267,7 @@ async fn unreachable_discord_is_retried() {
 async fn missed_events_return_and_repeats_get_one_answer() {
     let mut line = Line::open(timeouts(), 41_250).await;
     let ask = || line.people.slash(HANA, "echo", json!({}));
-    // The connection breaks at this moment, so that an unread event is sent again.
+    // Break the connection while a command is on its way, so that the stand-in sends the missed event again.
     let (outcome, ()) = tokio::join!(ask(), async { line.sandbox.throw(&Switch::DropConnections) });
     assert!(outcome["outcome"] == "answered" || outcome["outcome"] == "failed", "{outcome}");
     line.sandbox.throw(&Switch::DeliverTwice { times: 1 });
@@ -292,7 +293,7 @@ async fn fatal_close_codes_end_the_connection() {
     }
 }
 
-/// A refused token ends the connection, unless the request was an answer to an interaction.
+/// A 401 response ends the connection, unless the request was an answer to an interaction.
 #[tokio::test(flavor = "multi_thread")]
 async fn token_refused_while_running_ends_the_connection() {
     let line = Line::open(timeouts(), 41_250).await;
@@ -310,8 +311,8 @@ async fn token_refused_while_running_ends_the_connection() {
         line.sandbox.throw(&Switch::FailRest(refused(path)));
     }
     let message = Message { text: "Does anybody hear?".into(), ..Message::default() };
-    let told = line.chat.post(engawa::base::id::ChannelId(1_100_000_000_000_000_002), "once", message).await;
-    assert_eq!(told, Err(engawa::chat::ChatFault::Unauthorized));
+    let outcome = line.chat.post(engawa::base::id::ChannelId(1_100_000_000_000_000_002), "once", message).await;
+    assert_eq!(outcome, Err(engawa::chat::ChatFault::Unauthorized));
     let (_, on) = line.people.get("faults", &[]).await;
     assert_eq!(on["rest"][0]["times"], 8, "asked once");
     assert_eq!(end_of(line.ended).await, Err(DiscordFault::TokenRefused));

@@ -1,5 +1,5 @@
-//! Tests of guesses by watchers: they stay private until the move, are named with the move and at the
-//! end, ping nobody, and never delay a move.
+//! Tests of guesses: watchers guess the next move. A guess stays private until the move is played, and is
+//! named with the move and at the end. It pings nobody and never delays a move.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -41,13 +41,13 @@ fn is_my_view(press: &Press) -> bool {
     matches!(press, Press::MyView(_))
 }
 
-/// Returns whether a press resigns a match, or calls it off where not both have moved.
+/// Returns whether a press resigns a match, or aborts it before both players have moved.
 fn is_giving_up(press: &Press) -> bool {
     matches!(press, Press::ResignYes { whole: true, .. } | Press::Abort { .. })
 }
 
-/// Returns the control, the value, and the progress of the choice on this message that leads furthest
-/// towards a guess.
+/// Returns the control on a message that makes the most choices of the guess `path`, the menu values to
+/// choose, and the number of choices then made.
 fn way_on(message: &Value, path: &[ChoiceKey]) -> Option<(String, Vec<String>, usize)> {
     let mut ways = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
@@ -68,7 +68,7 @@ fn way_on(message: &Value, path: &[ChoiceKey]) -> Option<(String, Vec<String>, u
     ways.into_iter().filter_map(far).max_by_key(|way| way.2)
 }
 
-/// Returns the first enabled control for a move on a board.
+/// Returns the component id of the first enabled control for a move on a board.
 fn a_move_on(board: &Value) -> String {
     let live = controls(board).into_iter().filter(|control| control["disabled"] != true);
     let ids = live.filter_map(|control| control["custom_id"].as_str());
@@ -77,14 +77,14 @@ fn a_move_on(board: &Value) -> String {
 }
 
 impl Harness {
-    /// Adds one more watcher.
+    /// Adds one more pretend person, who watches. Returns the person's id.
     async fn another_watches(&self) -> String {
         let (status, come) = self.people.post("guests", json!({ "names": ["Mia"] })).await;
         assert_eq!(status, 200, "{come}");
         come["guests"][0].as_str().expect("an id").to_owned()
     }
 
-    /// Guesses a move, starting from a message that offers guessing. Returns the confirmation.
+    /// Guesses a move, starting from a message with a *Guess* button. Returns the confirmation.
     async fn seals(&self, who: &str, from: &Value, mv: &MoveText) -> Value {
         let mut outcome = self.press(who, from, is_guess).await;
         let Some(GuessPress(step)) = Press::read(&control(from, is_guess)).as_ref().and_then(GuessPress::of)
@@ -93,9 +93,9 @@ impl Harness {
         };
         let record = self.game_match(step.id);
         let path = spelled(&record, mv);
-        while !text(&outcome["message"]).starts_with("Sealed: ") {
+        while !text(&outcome["message"]).starts_with("Guess saved: ") {
             assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
-            assert!(text(&outcome["message"]).contains("nobody learns of your guess"), "{outcome}");
+            assert!(text(&outcome["message"]).contains("nobody learns your guess"), "{outcome}");
             let (id, values, _) = way_on(&outcome["message"], &path).expect("a way on");
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
             outcome = self.people.press(who, &outcome["message"], &id, &values).await;
@@ -106,7 +106,8 @@ impl Harness {
         outcome["message"].clone()
     }
 
-    /// Guesses a move through the controls of a board, which belong to the players.
+    /// Guesses a move, starting with a press of a player's control on the board. The bot refuses the press
+    /// and offers *Guess*.
     async fn guesses_on(&self, who: &str, board: &Value, mv: &MoveText) -> Value {
         let refused = self.people.press(who, board, &a_move_on(board), &[]).await;
         assert_eq!(refused["message"]["you"]["alone_see_it"], true, "{refused}");
@@ -119,12 +120,12 @@ impl Harness {
         Some(engawa::store::rows::from_bytes(&row.bytes).expect("it can be read"))
     }
 
-    /// Presses *Guess* although no message offers it.
+    /// Presses a *Guess* button that no message offers, for the given turn.
     async fn guess_planted(&self, who: &str, record: &Match, turn: u32) -> Value {
         self.press_planted(who, &GuessPress(MoveChoices::new(record.id, turn)).press().to_string()).await
     }
 
-    /// Waits until a former board is reduced to a line, and returns the line.
+    /// Waits until a former board message has become one line of text, and returns the line.
     async fn line_of(&self, board: &Value) -> String {
         self.at_rest(board).await;
         until("its line is there", async || {
@@ -134,7 +135,7 @@ impl Harness {
         text(&self.message(&board["id"]).await.expect("it stays")).to_owned()
     }
 
-    /// Types a move as the player to move. Returns the next board, unless the match ended.
+    /// Plays a move by `/move` as the mover. Returns the next board message, or null if the match has ended.
     async fn types(&self, id: MatchId, mv: &MoveText) -> Value {
         let mover = self.game_match(id).mover().expect("it runs").to_string();
         let options = json!({ "move": mv.0, "match": id.to_string() });
@@ -147,14 +148,14 @@ impl Harness {
         }
     }
 
-    /// Ends a match and returns its last card.
+    /// Ends a match as Hana. Returns the match's last message.
     async fn is_given_up(&self, id: MatchId) -> Value {
         let asked =
             self.people.slash(HANA, "resign", json!({ "match": id.to_string() })).await["message"].clone();
         self.press(HANA, &asked, is_giving_up).await;
         self.calm(id).await;
         let is_card = |message: &Value| offers(message, |press| *press == Press::Rematch(id));
-        until("the end is told", async || self.people.messages(NELL).await.iter().any(is_card)).await;
+        until("the end is announced", async || self.people.messages(NELL).await.iter().any(is_card)).await;
         self.people.messages(NELL).await.into_iter().rfind(is_card).expect("the last card")
     }
 
@@ -177,7 +178,7 @@ async fn right_guesses_are_named_at_move_and_end() {
         let record = harness.game_match(match_on(&board));
         let legal = table_of(&record).legal();
         let (right, wrong) = (&legal[0], &legal[1]);
-        until("everything is told", async || harness.owes_nothing()).await;
+        until("the outbox is empty", async || harness.outbox_is_empty()).await;
         let before = harness.people.messages(OTIS).await;
         harness.guesses_on(NELL, &board, right).await;
         let view = harness.press(&mia, &board, is_my_view).await;
@@ -196,8 +197,8 @@ async fn right_guesses_are_named_at_move_and_end() {
         assert!(!harness.line_of(&next).await.contains(&mia));
         harness.calls(&last, [HANA.to_owned()]).await;
         let end = harness.is_given_up(record.id).await;
-        let told = text(&end).lines().last().expect("lines");
-        assert_eq!(told, format!("Best guesser: <@{NELL}> (1 of 1)."), "{end}");
+        let last_line = text(&end).lines().last().expect("lines");
+        assert_eq!(last_line, format!("Best guesser: <@{NELL}> (1 of 1)."), "{end}");
         harness.nobody_was_pinged_of(&[NELL, &mia]).await;
     }
     harness.close_and_judge().await;
@@ -214,7 +215,7 @@ async fn undone_move_voids_its_guesses() {
         let legal = table_of(&record).legal();
         let first = harness.guesses_on(NELL, &board, &legal[1]).await;
         let panel = harness.press(NELL, &first, is_guess).await;
-        assert!(text(&panel["message"]).starts_with("So far you guess **"), "{panel}");
+        assert!(text(&panel["message"]).starts_with("Your guess so far: **"), "{panel}");
         harness.guesses_on(NELL, &board, &legal[0]).await;
         let guesses = harness.guesses_of(NELL, record.id).expect("sealed").list;
         assert_eq!(
@@ -230,7 +231,8 @@ async fn undone_move_voids_its_guesses() {
         harness.calm(record.id).await;
         let line = harness.line_of(&played).await;
         assert!(line.starts_with("~~") && !line.contains("Guessed"), "{line}");
-        // The same move is played again, but nobody has guessed it for this turn.
+        // The mover plays the same move again. Nobody has guessed it for this turn, although somebody did for
+        // the turn taken back.
         let again = harness.types(record.id, &legal[0]).await;
         let reply = table_of(&harness.game_match(record.id)).legal().swap_remove(0);
         harness.types(record.id, &reply).await;
@@ -242,7 +244,7 @@ async fn undone_move_voids_its_guesses() {
     harness.close_and_judge().await;
 }
 
-/// Returns a line of play to an ending whose last move had alternatives.
+/// Returns moves that lead to an ending. Before the last of them, several moves were legal.
 fn line_with_a_choice(table: &dyn Table) -> Vec<MoveText> {
     let has_choice = |line: &[MoveText]| {
         let mut table = table.fork();
@@ -271,9 +273,9 @@ async fn guessed_last_move_is_credited_on_cards() {
         let says = format!("Guessed by <@{NELL}>.");
         let tells =
             async || harness.people.messages(OTIS).await.iter().any(|seen| text(seen).contains(&says));
-        until("who was right is told", tells).await;
+        until("the correct guessers are named", tells).await;
         let seen = harness.people.messages(OTIS).await;
-        let card = seen.iter().rfind(|seen| text(seen).contains(&says)).expect("told");
+        let card = seen.iter().rfind(|seen| text(seen).contains(&says)).expect("the end is announced");
         assert!(!card["attachments"].as_array().expect("pictures").is_empty(), "on a card: {card}");
         assert_eq!(text(card).contains("Best guesser: "), format == "single", "{card}");
         if format != "single" {
@@ -291,7 +293,7 @@ async fn players_and_unwelcome_people_cannot_guess() {
     let harness = Harness::open().await;
     let off = json!({ "seat": "first", "guesses": false, "opponent": OTIS });
     let card = harness.invite(HANA, pressed_game(), off).await;
-    assert!(text(&card).contains("No guesses by those who watch"), "{card}");
+    assert!(text(&card).contains("No guesses by spectators"), "{card}");
     let board = harness.accept(OTIS, &card).await;
     let record = harness.game_match(match_on(&board));
     assert!(!record.terms.guesses);
@@ -308,7 +310,7 @@ async fn players_and_unwelcome_people_cannot_guess() {
         assert_refused(&harness.guess_planted(who, &record, record.turn).await, &guess::PLAYER);
         assert!(!offers(&harness.press(who, &board, is_my_view).await["message"], is_guess));
     }
-    // After a block in either direction, the refusal does not mention the block.
+    // A block in either direction prevents the guess. The refusal must not reveal the block.
     for (who, whom) in [(HANA, NELL), (NELL, OTIS)] {
         harness.people.slash(who, "block", json!({ "whom": whom })).await;
         assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &guess::NOT_HERE);
@@ -320,7 +322,8 @@ async fn players_and_unwelcome_people_cannot_guess() {
     assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &server::BANNED);
     harness.people.slash(HANA, "admin unban", json!({ "person": NELL })).await;
 
-    // A late guess is refused with links to the board and to another guess.
+    // After the move, the guess comes too late. The refusal links to the board and offers a guess of the next
+    // move.
     let next = harness.play_anything(&board).await;
     let late = harness.guess_planted(NELL, &record, record.turn).await;
     assert_refused(&late, &guess::TOO_LATE);
@@ -341,7 +344,7 @@ async fn players_and_unwelcome_people_cannot_guess() {
     harness.close_and_judge().await;
 }
 
-/// Returns moves that lead to a position with a single legal move.
+/// Returns moves that lead to a position with exactly one legal move.
 fn line_to_the_only_move(table: &dyn Table) -> Vec<MoveText> {
     let walk = |seed: usize| {
         let (mut table, mut line) = (table.fork(), Vec::new());
@@ -387,8 +390,8 @@ async fn guesses_are_deleted_with_their_person() {
     assert!(!harness.rows_about(person(HANA)).iter().any(is_theirs), "and hold nobody else");
     let shown = harness.people.slash(NELL, "privacy", json!({})).await["message"].clone();
     let of = |what| move |press: &Press| *press == Press::Personal(what);
-    let asked = harness.press(NELL, &shown, of(PersonalDataPress::Delete)).await["message"].clone();
-    harness.press(NELL, &asked, of(PersonalDataPress::DeleteYes)).await;
+    let question = harness.press(NELL, &shown, of(PersonalDataPress::Delete)).await["message"].clone();
+    harness.press(NELL, &question, of(PersonalDataPress::DeleteYes)).await;
     until("they are gone", async || harness.rows_about(person(NELL)).is_empty()).await;
     let next = harness.play(&board, &mv).await;
     harness.play_anything(&next).await;
@@ -396,16 +399,17 @@ async fn guesses_are_deleted_with_their_person() {
     harness.close_and_judge().await;
 }
 
-/// A store that holds back a decided move and a decided guess until both have arrived.
+/// A store that holds back the commits of a move and of a guess until both have arrived, and then makes them
+/// one after the other.
 struct Meeting {
     rows: Arc<MemoryStore>,
     both: Arc<Barrier>,
     done: Arc<Notify>,
-    /// Whether the guess is committed first.
+    /// Whether the store makes the commit of the guess before that of the move.
     guess_first: bool,
     armed: Arc<AtomicBool>,
-    /// The commits made while armed: whether each writes the move, whether it depends on guesses, and
-    /// whether it succeeded.
+    /// The two commits, in their order. Each says whether it writes the move, whether it mentions a guess,
+    /// and whether it succeeded.
     seen: Arc<Mutex<Vec<(bool, bool, bool)>>>,
 }
 
@@ -453,7 +457,7 @@ impl Store for Meeting {
 
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 
-/// Begins a match of two of the three people. Returns it with the press that plays a first legal move.
+/// Starts a match of the first two people. Returns the match, and the press that plays a first legal move.
 async fn begin(shell: &Shell, store: &dyn Store) -> (Match, MoveChoices) {
     let options = [("opponent".to_owned(), Given::Person(somebody(PersonId(2))))];
     let call = CommandCall {
@@ -465,7 +469,7 @@ async fn begin(shell: &Shell, store: &dyn Store) -> (Match, MoveChoices) {
     let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_))).expect("a card");
     let board = shell.press(PersonId(2), &accept).await;
     let id = presses(&board).iter().find_map(Press::game_match).expect("a board");
-    let record: Match = rows::kept(store, &RowKey::Match(id)).expect("a match");
+    let record: Match = rows::stored(store, &RowKey::Match(id)).expect("a match");
     let table = record.table(game_of(&record)).expect("it replays");
     let ready = |press: Press| match press {
         Press::Play(step) if matches!(table.prompt(&step.chosen), Prompt::Ready(_)) => Some(step),
@@ -491,15 +495,15 @@ async fn simultaneous_guess_does_not_retry_the_move() {
         store.armed.store(true, Ordering::SeqCst);
         let (play, guess) = (Press::Play(step.clone()), GuessPress(step).press());
         let mover = record.mover().expect("it runs");
-        let (_, told) = tokio::join!(shell.press(mover, &play), shell.press(PersonId(3), &guess));
-        let after: Match = rows::kept(&*store, &RowKey::Match(record.id)).expect("a match");
+        let (_, answer) = tokio::join!(shell.press(mover, &play), shell.press(PersonId(3), &guess));
+        let after: Match = rows::stored(&*store, &RowKey::Match(record.id)).expect("a match");
         assert_eq!(after.round().moves.len(), 1, "it is played");
         let seen = store.seen.lock().expect("nobody panics").clone();
         let played: Vec<_> = seen.iter().filter(|(is_move, ..)| *is_move).collect();
         assert_eq!(played, [&(true, false, true)], "decided once, and resting on no guess");
-        let kept: Option<Guesses> = rows::kept(&*store, &RowKey::Guess(record.id, PersonId(3)));
-        assert_eq!(kept.is_some(), guess_first, "a guess after the move is none");
-        let (Answer::Message(_, message) | Answer::Replace(message)) = told else { panic!("{told:?}") };
+        let guesses: Option<Guesses> = rows::stored(&*store, &RowKey::Guess(record.id, PersonId(3)));
+        assert_eq!(guesses.is_some(), guess_first, "a guess after the move is none");
+        let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
         let late = said(&guess::TOO_LATE);
         assert_eq!(message.text.starts_with(&late), !guess_first, "{message:?}");
     }

@@ -1,5 +1,5 @@
-//! The harness of the end-to-end tests: the stand-in of Discord and the real bot in one process. It can
-//! be closed and reopened on the same data.
+//! The harness of the end-to-end tests: the stand-in for Discord and the real bot in one process. A test can
+//! close it and open it again on the same data.
 
 use std::io::Write as _;
 use std::net::SocketAddr;
@@ -38,10 +38,10 @@ use super::postgres;
 use super::rows;
 use super::standin::{self, Refusals};
 
-/// One painter for every harness of this process, so that the art of each game is prepared once.
+/// The painter of all harnesses of this process, which prepares the art of each game once.
 ///
-/// All art is prepared before the first harness opens. Otherwise a test's first answer would wait for it
-/// on a slow machine.
+/// Everything is prepared before the first harness opens. Otherwise the first answer of a test would wait for
+/// the art on a slow machine.
 static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(|| {
     let painter = Painter::default();
     std::thread::scope(|threads| {
@@ -53,16 +53,16 @@ static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(|| {
     Arc::new(painter)
 });
 
-/// The pause between two checks of a condition, and the maximum number of checks.
+/// Pause between two checks of a condition, followed by the maximum number of checks.
 const PAUSE: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 4500;
-/// Maximum duration of any wait. A test fails after it instead of hanging.
+/// Maximum time to wait for anything else; after it a test fails instead of hanging.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A function that wraps the store on disk, for example to inject faults.
+/// Wraps the store that the bot uses, for example to inject faults.
 pub type WrapStore = Box<dyn Fn(Arc<dyn Store>) -> Arc<dyn Store> + Send + Sync>;
 
-/// The games that are played, and the catalogue with their sentences.
+/// The games of a harness, with a function that loads the catalogue of their sentences.
 pub struct TestGames {
     pub games: Registry,
     pub words: fn() -> Catalogue,
@@ -74,47 +74,47 @@ impl Default for TestGames {
     }
 }
 
-/// A stand-in of Discord and a bot, open or closed.
+/// A stand-in for Discord and a bot that is connected to it. Either both run, or the harness is closed.
 pub struct Harness {
-    /// A client that acts as the pretend people.
+    /// Client that acts as the pretend people.
     pub people: People,
-    /// The clock that the stand-in and the bot share.
+    /// Clock of the stand-in and the bot.
     pub clock: Arc<SystemClock>,
     home: TempDir,
     config: Config,
     around: WrapStore,
     shelf: TestGames,
     records: Vec<PathBuf>,
-    /// Ids of interactions that a test made fail on purpose.
+    /// Ids of interactions that the bot need not answer, because the test made the answer impossible.
     lost: Vec<String>,
-    /// Further bots on the same database.
+    /// Further bots, which share the database of the first.
     others: Vec<Other>,
-    /// The number of bots that have ever joined.
+    /// Number of further bots ever started, which gives each its own random seed.
     joined: u64,
-    /// The address of the database, if `ENGAWA_STORE=postgres` is set or a test asked for one.
+    /// URL of the PostgreSQL database, if `ENGAWA_STORE=postgres` is set or the test asked for a database.
     database: Option<String>,
-    /// The delay of every Discord request in milliseconds, if a test set one.
+    /// Delay of every request to the stand-in, in milliseconds.
     slow_ms: Option<u64>,
-    /// The share of requests that Discord refuses.
+    /// The percentage of requests that the stand-in refuses, with the random seed.
     refusals: Refusals,
-    /// Whether refusals are off regardless of [`Self::refusals`].
+    /// Whether the test has turned refusals off by [`Self::exact`].
     is_exact: AtomicBool,
     house: Option<House>,
 }
 
-/// Returns an unused port of this machine.
+/// Returns an address of this machine with an unused port.
 pub fn free_address() -> SocketAddr {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("bound")
 }
 
-/// Another bot with its own store on the same database. It stands for a separate process.
+/// A further bot with its own store object on the same database, in place of a separate process.
 struct Other {
     stop: StopHandle,
     bot: JoinHandle<Result<(), StartFault>>,
 }
 
-/// The parts that exist while the harness is open.
+/// The parts of a harness that exist while it is open.
 struct House {
     sandbox: Sandbox,
     stop: StopHandle,
@@ -123,8 +123,8 @@ struct House {
     metrics: Arc<Metrics>,
 }
 
-/// Returns the address of an empty database if `ENGAWA_STORE=postgres` is set. Appends the test's name
-/// to the file in `ENGAWA_LIST_STORES`, because only these tests depend on the kind of store.
+/// Returns the URL of a new database if `ENGAWA_STORE=postgres` is set. Also appends the test's name to the
+/// file in `ENGAWA_LIST_STORES`, the list of tests that depend on the kind of store.
 fn database() -> Option<String> {
     if let Some(list) = std::env::var_os("ENGAWA_LIST_STORES") {
         let thread = std::thread::current();
@@ -146,12 +146,12 @@ impl Harness {
         Self::with(Config::default(), Box::new(|store| store)).await
     }
 
-    /// Opens a harness with a configuration and a wrapper around its store.
+    /// Opens a harness with a configuration. `around` wraps the store before the bot gets it.
     pub async fn with(config: Config, around: WrapStore) -> Self {
         Self::furnished(config, around, TestGames::default()).await
     }
 
-    /// Opens a harness whose store injects faults, and returns the control of these faults.
+    /// Opens a harness whose store injects faults. Also returns the switches of these faults.
     pub async fn moody() -> (Self, Arc<Mood>) {
         let mood = Arc::new(Mood::default());
         let around = Arc::clone(&mood);
@@ -160,12 +160,12 @@ impl Harness {
         (harness, mood)
     }
 
-    /// Opens a harness with other games.
+    /// Opens a harness with other games than the usual ones.
     pub async fn of(shelf: TestGames) -> Self {
         Self::furnished(Config::default(), Box::new(|store| store), shelf).await
     }
 
-    /// Opens a harness on a Discord that delays every request by this many milliseconds.
+    /// Opens a harness whose stand-in delays every request by this many milliseconds.
     pub async fn slow(ms: u64) -> Self {
         let mut harness = Self::closed(Config::default(), Box::new(|store| store), TestGames::default());
         harness.slow_ms = Some(ms);
@@ -173,8 +173,8 @@ impl Harness {
         harness
     }
 
-    /// Opens a harness with several bots on one database, each of which receives a share of the
-    /// interactions. Returns nothing if no PostgreSQL server is available.
+    /// Opens a harness with several bots on one database. The stand-in gives each of them a share of the
+    /// interactions. Returns `None` if no PostgreSQL server is available.
     pub async fn shared(bots: u64) -> Option<Self> {
         let address = postgres::shared()?.place();
         let mut harness = Self::closed(Config::default(), Box::new(|store| store), TestGames::default());
@@ -189,7 +189,7 @@ impl Harness {
         Some(harness)
     }
 
-    /// Opens a harness on a database. Returns nothing if no PostgreSQL server is available.
+    /// Opens a harness with a database. Returns `None` if no PostgreSQL server is available.
     pub async fn on_a_database(config: Config) -> Option<Self> {
         let mut harness = Self::closed(config, Box::new(|store| store), TestGames::default());
         harness.database = Some(postgres::shared()?.place());
@@ -197,18 +197,18 @@ impl Harness {
         Some(harness)
     }
 
-    /// Changes the configuration of bots that start from now on.
+    /// Changes the configuration; it applies to bots that start later.
     pub fn change(&mut self, change: impl FnOnce(&mut Config)) {
         change(&mut self.config);
     }
 
-    /// Returns the path of the current recording of all requests.
+    /// Returns the path of the file to which the stand-in now records all requests.
     pub fn record(&self) -> PathBuf {
         self.records.last().expect("it was opened").clone()
     }
 
-    /// Waits until the first bot has uploaded its emoji. If two bots upload the same emoji at once, one
-    /// is refused and has to look again.
+    /// Waits until the number of uploaded emoji no longer changes. Two bots must not upload at the same time,
+    /// because one would be refused and have to look again.
     pub async fn emblems_are_there(&self) {
         let path = format!("applications/{}/emojis", engawa::sandbox::people::BOT.0);
         let count = async || {
@@ -223,29 +223,29 @@ impl Harness {
         until("the emoji are there", all_are_there).await;
     }
 
-    /// Starts one more bot and returns its metrics.
+    /// Starts one more bot on the same database and returns its metrics.
     pub async fn another_joins(&mut self) -> Arc<Metrics> {
         let clock = Arc::clone(&self.clock) as _;
         self.another_joins_by(clock).await
     }
 
-    /// Starts one more bot with its own clock and returns its metrics.
+    /// Starts one more bot with its own clock on the same database. Returns its metrics.
     pub async fn another_joins_by(&mut self, clock: Arc<dyn Clock>) -> Arc<Metrics> {
         let metrics = Arc::<Metrics>::default();
         let store = self.store_opened().await;
         let sandbox = &self.house.as_ref().expect("an open harness").sandbox;
         self.joined += 1;
-        // Each bot gets other dice, so that process names do not repeat.
+        // Seed each bot differently, so that no two of them get the same process name.
         let dice = Dice::seeded(1000 + self.joined);
         let plan = BotParts { dice, clock, metrics: Arc::clone(&metrics), ..self.plan(sandbox, store) };
         let bot = Bot::start(plan).await.expect("a bot");
         self.others.push(Other { stop: bot.stop(), bot: tokio::spawn(bot.run()) });
-        // Nothing shows when the bot is ready, so wait half a second.
+        // The bot gives no sign when it is ready, so wait half a second.
         tokio::time::sleep(Duration::from_millis(500)).await;
         metrics
     }
 
-    /// Kills the bot that joined first, in the middle of its work.
+    /// Aborts the further bot that was started first, in the middle of its work.
     pub fn one_is_killed(&mut self) {
         self.others.remove(0).bot.abort();
     }
@@ -256,7 +256,6 @@ impl Harness {
         harness
     }
 
-    /// Returns a harness that is not open yet.
     fn closed(config: Config, around: WrapStore, shelf: TestGames) -> Self {
         Self {
             people: People::at("http://127.0.0.1:1"),
@@ -277,22 +276,22 @@ impl Harness {
         }
     }
 
-    /// Turns off the refusals of `ENGAWA_REFUSE`. The reason names the exact count, or the injected
-    /// fault, that refusals would disturb.
+    /// Turns off the refusals of `ENGAWA_REFUSE` for this test. `reason` says which exact count or injected
+    /// fault they would disturb.
     pub fn exact(&self, reason: &str) {
         assert!(!reason.is_empty(), "a test says why it meets no refusals");
         self.is_exact.store(true, Ordering::Relaxed);
         self.refuse(&self.house.as_ref().expect("an open harness").sandbox);
     }
 
-    /// Sets the refusals, with a different seed after each start.
+    /// Tells the stand-in which share of requests to refuse, with a different seed after each start.
     fn refuse(&self, sandbox: &Sandbox) {
         let Refusals { percent, seed } = self.refusals;
         let percent = if self.is_exact.load(Ordering::Relaxed) { 0 } else { percent };
         sandbox.throw(&Switch::Contrary { percent, seed: seed.wrapping_add(self.records.len() as u64) });
     }
 
-    /// Opens a closed harness on the same data.
+    /// Opens a closed harness again, on the same data.
     pub async fn open_again(&mut self) {
         let record = self.home.path().join(format!("record-{}.jsonl", self.records.len()));
         self.records.push(record.clone());
@@ -327,14 +326,14 @@ impl Harness {
         until("the commands are registered", there).await;
     }
 
-    /// Sets the interactions endpoint of the application, as its owner would on the developer page.
+    /// Sets the interactions endpoint of the application, as its owner would on Discord's developer page.
     async fn delivers_to(&self, address: SocketAddr) {
         let body = json!({ "interactions_endpoint_url": format!("http://{address}/interactions") });
         let client = http();
         let answers = async || client.get(format!("http://{address}")).send().await.is_ok();
         until("somebody is there", answers).await;
-        let told = self.ask_as_bot("PATCH", "applications/@me", &body).await.status();
-        assert!(told.is_success(), "the stand-in does not take the address: {told}");
+        let status = self.ask_as_bot("PATCH", "applications/@me", &body).await.status();
+        assert!(status.is_success(), "the stand-in does not take the address: {status}");
     }
 
     fn plan(&self, sandbox: &Sandbox, store: Arc<dyn Store>) -> BotParts {
@@ -345,7 +344,7 @@ impl Harness {
             words: (self.shelf.words)(),
             store,
             clock: Arc::clone(&self.clock) as _,
-            // Each start gets other dice, so that ids do not repeat.
+            // Seed each start differently, so that ids do not repeat.
             dice: Dice::seeded(self.records.len() as u64),
             painter: Arc::clone(&PAINTER),
             effort: Effort { thought: 3_000, mining: 40_000, drawing: 40_000, rounds: 250 },
@@ -354,7 +353,7 @@ impl Harness {
         }
     }
 
-    /// Opens the store. Retries, because the store that was just closed may still be held.
+    /// Opens the store. Retries while the store that was just closed still holds its lock.
     async fn store_opened(&self) -> Arc<dyn Store> {
         if let Some(address) = &self.database {
             return Arc::new(PostgresStore::open(address, 8).await.expect("the database opens"));
@@ -369,12 +368,12 @@ impl Harness {
         panic!("the store in {} does not open", path.display());
     }
 
-    /// Returns the metrics of the bot.
+    /// Returns the metrics of the first bot.
     pub fn metrics(&self) -> &Metrics {
         &self.house.as_ref().expect("an open harness").metrics
     }
 
-    /// Closes the harness after pending work has finished.
+    /// Stops all bots, which finish their pending work, and then the stand-in.
     pub async fn close(&mut self) {
         let House { sandbox, stop, bot, store, .. } = self.house.take().expect("an open harness");
         for Other { stop, bot } in std::mem::take(&mut self.others) {
@@ -387,7 +386,7 @@ impl Harness {
         sandbox.shut_down().await;
     }
 
-    /// Closes the harness for good and checks everything that was recorded.
+    /// Closes the harness for good. Asserts that all recorded traffic obeyed the rules of [`manners`].
     pub async fn close_and_judge(mut self) {
         self.close().await;
         for record in &self.records {
@@ -395,27 +394,26 @@ impl Harness {
         }
     }
 
-    /// Returns the address of the sandbox page.
+    /// Returns the URL of the sandbox page.
     pub fn url(&self) -> String {
         self.house.as_ref().expect("an open harness").sandbox.url()
     }
 
-    /// Marks an interaction that could not have been answered, so that it is not counted against the
-    /// bot.
+    /// Excludes an interaction from the check that every interaction is answered, because the test made its
+    /// answer impossible.
     pub fn forgive(&mut self, outcome: &Value) {
         self.lost.push(outcome["interaction"].as_str().expect("an interaction").to_owned());
     }
 
-    /// Returns the store itself, to write rows that people could not produce quickly.
+    /// Returns the bot's store, for example to write rows that people could produce only slowly.
     pub fn store(&self) -> &dyn Store {
         &*self.house.as_ref().expect("an open harness").store
     }
 
-    fn kept<R: Record>(&self, key: &Key) -> Option<R> {
-        rows::kept(self.store(), key)
+    fn stored<R: Record>(&self, key: &Key) -> Option<R> {
+        rows::stored(self.store(), key)
     }
 
-    /// Returns every stored row.
     pub fn all_rows(&self) -> Vec<(Key, Row)> {
         let of_kind = |kind| rows::at_once(personal::rows_of_kind(self.store(), kind)).expect("readable");
         RowKind::ALL.into_iter().flat_map(of_kind).collect()
@@ -426,78 +424,78 @@ impl Harness {
         rows::at_once(personal::rows_of(self.store(), id)).expect("readable")
     }
 
-    /// Returns the folder of the store, or nothing if a database is used.
+    /// Returns the folder of the store, or `None` if the store is a database.
     pub fn store_folder(&self) -> Option<PathBuf> {
         self.database.is_none().then(|| self.home.path().join("sandbox-store"))
     }
 
-    /// Returns a stored match.
+    /// Returns a match from the store.
     pub fn game_match(&self, id: MatchId) -> Match {
-        self.kept(&Key::Match(id)).expect("a match")
+        self.stored(&Key::Match(id)).expect("a match")
     }
 
-    /// Lets the people of the sandbox play the prepared evening.
+    /// Lets the pretend people play the prepared evening of the sandbox.
     pub async fn spend_an_evening(&self) {
         let house = self.house.as_ref().expect("an open harness");
         let store = Arc::clone(&house.store);
         evening::prepare(&house.sandbox.url(), store, &self.shelf.games).await.expect("an evening");
     }
 
-    /// Returns every stored match, ordered by id.
+    /// Returns all stored matches, ordered by id.
     pub fn matches(&self) -> Vec<Match> {
         rows::all(self.store(), RowKind::Matches).into_iter().map(|(_, record)| record).collect()
     }
 
-    /// Returns every stored challenge, ordered by id.
+    /// Returns all stored challenges, ordered by id.
     pub fn challenges(&self) -> Vec<Challenge> {
         rows::all(self.store(), RowKind::Challenges).into_iter().map(|(_, record)| record).collect()
     }
 
-    /// Returns a stored challenge.
+    /// Returns a challenge from the store.
     pub fn challenge(&self, id: ChallengeId) -> Challenge {
-        self.kept(&Key::Challenge(id)).expect("a challenge")
+        self.stored(&Key::Challenge(id)).expect("a challenge")
     }
 
-    /// Returns the stored settings of a person.
+    /// Returns the settings of a person from the store.
     pub fn person(&self, id: PersonId) -> Person {
-        self.kept(&Key::Person(id)).expect("a person")
+        self.stored(&Key::Person(id)).expect("a person")
     }
 
-    /// Returns the stored location of a challenge's message.
+    /// Returns where the message of a challenge is, if it has one.
     pub fn card(&self, id: ChallengeId) -> Option<ChallengeMessage> {
-        self.kept(&Key::Card(id))
+        self.stored(&Key::Card(id))
     }
 
-    /// Returns the stored location of a match's board.
+    /// Returns where the board message of a match is, if it has one.
     pub fn board(&self, id: MatchId) -> Option<BoardMessage> {
-        self.kept(&Key::Board(id))
+        self.stored(&Key::Board(id))
     }
 
-    /// Returns the number of pending outbox entries of a match.
-    pub fn owed(&self, id: MatchId) -> usize {
+    /// Returns the number of outbox entries of a match, which are effects not yet delivered.
+    pub fn pending_entries(&self, id: MatchId) -> usize {
         let about = |key: &Key| matches!(key, Key::Outbox(Subject::Match(of), _) if *of == id);
         rows::all::<OutboxEntry>(self.store(), RowKind::Outbox).iter().filter(|(key, _)| about(key)).count()
     }
 
-    /// Returns whether the outbox is empty.
-    pub fn owes_nothing(&self) -> bool {
+    pub fn outbox_is_empty(&self) -> bool {
         rows::all::<OutboxEntry>(self.store(), RowKind::Outbox).is_empty()
     }
 
-    /// Returns whether the outbox has an entry that is due later.
-    pub fn owes_later(&self) -> bool {
-        let owed: Vec<(Key, OutboxEntry)> = rows::all(self.store(), RowKind::Outbox);
-        owed.iter().any(|(_, row)| row.due() > self.clock.now())
+    /// Returns whether the outbox has an entry that is not due yet.
+    pub fn has_delayed_entries(&self) -> bool {
+        let entries: Vec<(Key, OutboxEntry)> = rows::all(self.store(), RowKind::Outbox);
+        entries.iter().any(|(_, row)| row.due() > self.clock.now())
     }
 
-    /// Sends a request with the bot's token and returns the answer.
+    /// Sends an API request with the bot's token. Returns the JSON body of the response, whose status must be
+    /// a success.
     pub async fn as_bot(&self, method: &str, path: &str, body: Value) -> Value {
         let answer = self.ask_as_bot(method, path, &body).await;
         assert!(answer.status().is_success(), "{method} {path}: {}", answer.status());
         answer.json().await.expect("a body of JSON")
     }
 
-    /// Deletes something on the stand-in with the bot's token.
+    /// Sends a DELETE request with the bot's token. The response must be a success.
     pub async fn delete_as_bot(&self, path: &str) {
         let answer = self.ask_as_bot("DELETE", path, &Value::Null).await;
         assert!(answer.status().is_success(), "DELETE {path}: {}", answer.status());
@@ -511,27 +509,28 @@ impl Harness {
         request.send().await.expect("the stand-in listens")
     }
 
-    /// Returns a public message as everybody sees it, or nothing if it was deleted.
+    /// Returns a message as Nell sees it, or `None` if it was deleted or is private to somebody else.
     pub async fn message(&self, id: &Value) -> Option<Value> {
         self.people.messages_from("nell", id).await.into_iter().find(|message| message["id"] == *id)
     }
 }
 
-/// Waits for a bot to stop and returns its result.
+/// Waits for the task of a bot to end and returns its result.
 pub async fn end_of<T>(bot: JoinHandle<T>) -> T {
     timeout(PATIENCE, bot).await.expect("the bot ends in two minutes").expect("the bot did not panic")
 }
 
-/// Waits until a condition holds.
+/// Waits until a condition holds. `what` describes the condition in the failure message.
 ///
 /// # Panics
 ///
-/// Panics after a minute and a half.
+/// Panics if the condition does not hold within a minute and a half.
 pub async fn until(what: &str, yes: impl AsyncFnMut() -> bool) {
     assert!(came_about(LOOKS, yes).await, "in a minute and a half it did not come about that {what}");
 }
 
-/// Waits until another process has taken over unfinished work, which includes the end of a lease.
+/// Waits like [`until`], but twice as long: another process takes over work only once the lease of a dead one
+/// has expired.
 pub async fn until_taken_over(what: &str, yes: impl AsyncFnMut() -> bool) {
     assert!(came_about(2 * LOOKS, yes).await, "in three minutes it did not come about that {what}");
 }

@@ -1,5 +1,5 @@
-//! Tests of guidance: refusals with a helpful button, panels that stay usable, challenges in the list,
-//! and repeated rematches.
+//! Tests of guidance: refusals with a helpful button, panels that stay usable, challenges in the list of
+//! matches, and repeated rematches.
 
 use engawa::config::{Config, InviteUrl};
 use engawa::features::help::HelpPress;
@@ -14,7 +14,7 @@ use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, control, controls, match_on, offers, person, pressed_game, text};
 
 impl Harness {
-    /// Returns the text of every page of *All commands*, starting from the first page of `/help`.
+    /// Presses *All commands* in the answer to `/help`. Returns the text of all its pages.
     pub async fn all_commands(&self, who: &str, help: &Value) -> String {
         let first = HelpPress::Commands(0).press();
         let mut page = self.press(who, help, |press| *press == first).await["message"].clone();
@@ -47,7 +47,7 @@ async fn help_leads_to_games_and_commands() {
     let add = controls(&help)[4];
     assert_eq!((&add["style"], &add["url"]), (&json!(5), &json!(address)), "{help}");
 
-    // The pages list every command that Hana may use, with the ids that are registered.
+    // The pages list every command that Hana may use, as a link with the id that Discord gave the command.
     let all = harness.all_commands(HANA, &help).await;
     for command in harness.people.commands(HANA).await {
         let (name, id) = (&command["name"].as_str().expect("a name"), &command["id"]);
@@ -79,7 +79,7 @@ async fn help_leads_to_games_and_commands() {
     let card = harness.press(HANA, &how, anyone).await["message"].clone();
     assert_eq!(challenge_on(&harness, &card).to, None);
 
-    // Nobody can be challenged in messages with the bot.
+    // In direct messages with the bot, there is nobody to challenge.
     let alone = harness.people.alone(HANA).await;
     let help = alone.slash(HANA, "help", json!({})).await["message"].clone();
     assert!(offers(&help, |press| *press == computer_press()) && !offers(&help, |press| *press == challenge), "{help}");
@@ -104,14 +104,14 @@ fn rematch(press: &Press) -> bool {
     matches!(press, Press::Rematch(_))
 }
 
-/// Returns the challenge of a card.
+/// Returns the challenge that a message shows.
 fn challenge_on(harness: &Harness, card: &Value) -> engawa::host::Challenge {
     let accept = |press: &Press| matches!(press, Press::Accept(_));
     let Some(Press::Accept(id)) = Press::read(&control(card, accept)) else { panic!("no card: {card}") };
     harness.challenge(id)
 }
 
-/// Returns the first move, or first part of a move, that a message offers.
+/// Returns the component id of the first control on a message that plays a move or a part of one.
 fn first_play(message: &Value) -> String {
     let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
     let play = ids.filter(|id| matches!(Press::read(id), Some(Press::Play(_))));
@@ -119,7 +119,7 @@ fn first_play(message: &Value) -> String {
 }
 
 impl Harness {
-    /// Begins a match, calls it off, and returns its last card.
+    /// Starts a match and aborts it. Returns the match's last message.
     async fn called_off(&self) -> Value {
         let board = self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let off = self.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
@@ -145,12 +145,12 @@ async fn refusals_offer_what_helps() {
         assert!(text(&lesson["message"]).contains("**Okiya**"), "{lesson}");
     }
 
-    // A text that is no move leads to a panel with the legal moves.
+    // The refusal of an unreadable move offers a panel with the legal moves.
     let refused = harness.people.slash(HANA, "move", json!({ "move": "z9" })).await;
     let panel = harness.press(HANA, &refused["message"], |press| matches!(press, Press::Browse(_))).await;
     assert!(offers(&panel["message"], |press| matches!(press, Press::Play(_))), "{panel}");
 
-    // An old board links to the current one and offers the current choices.
+    // A press on an old board is refused. The answer links to the current board and offers its moves.
     let old = board.clone();
     let board = harness.play_anything(&board).await;
     harness.play_anything(&board).await;
@@ -183,9 +183,9 @@ async fn both_lists_show_open_challenges() {
     let list = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
     let lines: Vec<&str> = text(&list).lines().collect();
     assert_eq!(lines.len(), 2, "{lines:?}");
-    assert!(lines[0].contains("you have challenged") && lines[1].contains("anyone"), "{lines:?}");
+    assert!(lines[0].contains("you challenged") && lines[1].contains("anyone"), "{lines:?}");
     let id = challenge_on(&harness, &card).id;
-    // The list works even if the message of the challenge was deleted.
+    // Withdrawing from the list works even if the message of the challenge was deleted.
     harness.people.post("delete", json!({ "as": HANA, "message": card["id"] })).await;
     let gone = harness.press(HANA, &list, |press| *press == Press::Withdraw(id)).await;
     assert!(controls(&gone["message"]).is_empty(), "{gone}");
@@ -214,7 +214,7 @@ async fn rematch_begins_once_both_press() {
     let end = harness.called_off().await;
     let card = harness.press(HANA, &end, rematch).await["message"].clone();
     let challenge = challenge_on(&harness, &card);
-    until("it is known where the card is", async || harness.owes_nothing()).await;
+    until("it is known where the card is", async || harness.outbox_is_empty()).await;
     let again = harness.press(HANA, &end, rematch).await;
     assert_refused(&again, &challenge::rematch_waits(challenge.id));
     assert!(text(&again["message"]).contains(card["id"].as_str().expect("an id")), "with the way there");
@@ -226,7 +226,7 @@ async fn rematch_begins_once_both_press() {
     let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
     harness.calm(match_on(&board)).await;
 
-    // Two simultaneous presses make one match and no further challenge.
+    // Both players press *Rematch* at the same time. That must create one match and leave no challenge.
     let end = off["message"].clone();
     let before = match_on(&end);
     let (one, two) = tokio::join!(harness.press(HANA, &end, rematch), harness.press(OTIS, &end, rematch));

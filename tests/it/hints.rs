@@ -1,5 +1,5 @@
-//! Tests of hints, against the computer and where both players agreed on them: first a part of the best
-//! move, then all of it.
+//! Tests of hints. People get them against the computer, and in matches whose players agreed on hints. The
+//! first hint gives a part of the best move, the second all of it.
 
 use engawa::ai;
 use engawa::features::hint;
@@ -13,7 +13,7 @@ use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, match_on, offers, pressed_game, small, table_of, text};
 
-/// Number of nodes that the bot searches for a hint.
+/// Number of nodes that the engine searches for a hint.
 const NODES: u64 = 400_000;
 
 fn asks(whole: bool) -> impl Fn(&Press) -> bool {
@@ -24,12 +24,13 @@ fn more(press: &Press) -> bool {
     matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }))
 }
 
-/// Returns the best move according to the engine.
+/// Returns the best move according to the engine, with as many nodes as the bot searches.
 fn best(record: &Match) -> MoveText {
     table_of(record).think(ai::SearchLimits::nodes(NODES)).best.remove(0)
 }
 
-/// Asserts that a first hint names only the beginning of the best move, or that move among two.
+/// Asserts that a first hint names only the first part of the best move. If the move has only one part, the
+/// hint names two moves, of which the best is one.
 fn is_a_part(record: &Match, best: &MoveText, said: &str) {
     let table = table_of(record);
     let Prompt::Choose(choose) = table.prompt(&[]) else { panic!("nothing to choose") };
@@ -41,7 +42,7 @@ fn is_a_part(record: &Match, best: &MoveText, said: &str) {
     }
 }
 
-/// Asks for both hints and plays the hinted move. Returns the match after it.
+/// Asks for both hints as Hana and plays the move that they name. Returns the match afterwards.
 async fn helped(harness: &Harness, game: &dyn AnyGame, record: &Match) -> Match {
     let best = best(record);
     let options = json!({ "match": record.id.to_string() });
@@ -54,10 +55,10 @@ async fn helped(harness: &Harness, game: &dyn AnyGame, record: &Match) -> Match 
     } else {
         first
     };
-    assert!(text(&whole).starts_with("The best move that I find"), "{}: {whole}", game.facts().id);
+    assert!(text(&whole).starts_with("The best move I can find"), "{}: {whole}", game.facts().id);
     harness.press(HANA, &whole, |press| matches!(press, Press::Play(_))).await;
     let after = harness.game_match(record.id);
-    assert_eq!(after.rounds[0].moves.get(record.round().moves.len()), Some(&best), "what was told is played");
+    assert_eq!(after.rounds[0].moves.get(record.round().moves.len()), Some(&best), "the suggested move is played");
     after
 }
 
@@ -84,7 +85,7 @@ async fn agreed_hints_are_given_between_people() {
     let rated = json!({ "opponent": OTIS, "hints": true, "rated": true });
     assert_refused(&harness.people.slash(HANA, &challenge, rated).await, &hints::RATED);
     let card = harness.invite(HANA, game, json!({ "opponent": OTIS, "hints": true })).await;
-    assert!(text(&card).contains("Hints are allowed") && text(&card).contains("For fun"), "{card}");
+    assert!(text(&card).contains("Hints are allowed") && text(&card).contains("Casual"), "{card}");
     let board = harness.accept(OTIS, &card).await;
     let record = harness.game_match(match_on(&board));
     let mover = record.mover().expect("it runs").to_string();
@@ -118,9 +119,9 @@ async fn hints_without_agreement_are_refused() {
         let mover = record.mover().expect("it runs").to_string();
         let shown = harness.press(&mover, &board, more).await["message"].clone();
         assert!(!offers(&shown, asks(false)), "{shown}");
-        let told = harness.people.slash(&mover, "hint", json!({ "match": record.id.to_string() })).await;
+        let answer = harness.people.slash(&mover, "hint", json!({ "match": record.id.to_string() })).await;
         let why = if record.terms.rated { hints::IN_RATED_MATCH } else { hint::decide::NOT_AGREED };
-        assert_refused(&told, &why);
+        assert_refused(&answer, &why);
         let planted = Press::Hint { id: record.id, turn: record.turn, whole: true }.to_string();
         assert_refused(&harness.press_planted(&mover, &planted).await, &why);
     }

@@ -1,7 +1,8 @@
 //! Tests that everything a store has acknowledged survives SIGKILL, and that no batch is stored in part.
 //!
-//! The test binary runs itself as a writer that prints each acknowledgement, kills it and inspects the
-//! store, 20 times or `ENGAWA_ROUNDS` times. Power cuts are tested in the unit tests of the store.
+//! The test binary runs itself as a writer that prints each acknowledgement. The test kills the writer and
+//! inspects the store, 20 times or `ENGAWA_ROUNDS` times. Power cuts are tested in the unit tests of the
+//! store.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -16,9 +17,9 @@ use engawa::store::{Batch, Direction, Precondition, Key, KeyRange, RowKind, Sled
 
 use super::rows::at_once;
 
-/// Environment variable with the path of the writer's store.
+/// Name of the environment variable with the path of the writer's store.
 const PLACE: &str = "ENGAWA_KILL_STORE";
-/// Number of the writer's threads; each commits its own batches, numbered from 1.
+/// Number of the writer's threads. Each commits batches of its own, numbered from 1.
 const CLIENTS: u64 = 4;
 /// [`CLIENTS`] as the length of an array.
 const COUNTERS: usize = 4;
@@ -28,8 +29,8 @@ fn rounds() -> usize {
     std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(ROUNDS)
 }
 
-/// Returns a batch of related rows: a counter of batches, a row for this batch, an alarm that moves, and
-/// a small row.
+/// Returns a client's batch with this number: it counts the batches in one row, adds two more rows, and moves
+/// an alarm.
 fn batch(client: u64, number: u64) -> Batch {
     let count = if number == 1 { Precondition::Absent } else { Precondition::Version(number - 1) };
     Batch::new()
@@ -53,7 +54,7 @@ fn alarm(client: u64, number: u64) -> Key {
     Key::Alarm(Timestamp(number), Subject::Match(MatchId::from_random(client)))
 }
 
-/// Returns the number of a client's batches in the store, which is the version of its counter.
+/// Returns the number of a client's batches in the store. The count row has it as content and as version.
 fn count(store: &dyn Store, client: u64) -> u64 {
     let key = Key::Match(MatchId::from_random(client));
     let mut rows = at_once(store.load(&[key])).expect("a working store");
@@ -82,7 +83,7 @@ fn write_for_ever(store: &dyn Store, client: u64) {
         runtime.block_on(store.commit(batch(client, number))).expect("committed");
         writeln!(std::io::stdout(), "acknowledged {client} {number}").expect("the test listens");
         if client == 0 && number.is_multiple_of(20) {
-            // Some kills hit while the index is rewritten or replaced.
+            // Compact now and then, so that some kills hit while the index is rewritten or replaced.
             drop(store.compact());
         }
     }
@@ -94,15 +95,15 @@ fn acknowledged_commits_survive_kills() {
     let place = home.path().join("store");
     let mut acknowledged = [0; COUNTERS];
     for round in 0..rounds() {
-        // Vary the number of batches before the kill; the position within a batch is random.
+        // Vary the number of batches before the kill. The moment within a batch is random anyway.
         kill_after(start(&place), 1 + round * 7919 % 300, &mut acknowledged);
         let store = SledStore::open(&place).unwrap_or_else(|fault| panic!("round {round}: {fault}"));
         let counts: Vec<u64> = (0..CLIENTS).map(|client| count(&store, client)).collect();
         println!("round {round}: acknowledged {acknowledged:?}, there {counts:?}");
-        for (client, (told, there)) in acknowledged.iter().zip(&counts).enumerate() {
+        for (client, (confirmed, there)) in acknowledged.iter().zip(&counts).enumerate() {
             assert!(
-                told <= there,
-                "round {round}: client {client} was told {told}, of which {there} are there"
+                confirmed <= there,
+                "round {round}: client {client} has {confirmed} confirmed commits, of which {there} are stored"
             );
         }
         assert_whole(&store, &counts);
@@ -125,7 +126,8 @@ fn start(place: &Path) -> Child {
         .expect("the writer starts")
 }
 
-/// Kills the writer after a number of acknowledgements, and records all that it printed.
+/// Kills the writer after a number of acknowledgements. Records the highest number that it acknowledged to
+/// each client.
 fn kill_after(mut writer: Child, acknowledgements: usize, acknowledged: &mut [u64]) {
     let mut output = BufReader::new(writer.stdout.take().expect("its output is piped"));
     let mut heard = 0;
@@ -152,7 +154,7 @@ fn acknowledgement(line: &str) -> Option<(usize, u64)> {
     Some((client.parse().ok()?, number.parse().ok()?))
 }
 
-/// Checks that the rows of each client's first batches are there, and no others.
+/// Asserts that the store has the rows of each client's first `counts` batches, and no others.
 fn assert_whole(store: &dyn Store, counts: &[u64]) {
     let rows = |table| {
         let range = KeyRange::of_kind(table);

@@ -38,23 +38,23 @@ use super::rows;
 use super::seats::{control, controls, offers, pressed_game, text};
 use super::standin;
 
-/// Environment variables with the bot's API address, its store, and how far its clock is ahead in
-/// milliseconds.
+/// Name of the environment variable with the URL of the bot's API. The next two name its store, and the
+/// milliseconds by which its clock is ahead.
 const API: &str = "ENGAWA_KILLED_API";
 const PLACE: &str = "ENGAWA_KILLED_STORE";
 const AHEAD: &str = "ENGAWA_KILLED_AHEAD";
 
 const KILLS: u32 = 8;
-/// Number of matches played at the same time.
+/// Number of matches that are played at the same time.
 const MATCHES: usize = 3;
-/// Delay of the stand-in's answers, in milliseconds, while the bot is killed before an answer.
+/// Delay of the stand-in's answers in milliseconds, when the bot is to be killed before it gets an answer.
 const ON_THE_WAY_MS: u64 = 40;
-/// Maximum number of checks at the end for an empty outbox, since a new entry may be pending when a bot
-/// is killed.
+/// Maximum number of times that a bot is started at the end to empty the outbox. One start may not be enough,
+/// because the kill before it can leave a new entry.
 const LAST_LOOKS: u32 = 5;
-/// By this time, requests that failed before a bot was connected have been retried.
+/// Time after which requests that failed before the bot was connected have been retried.
 const SECOND_ATTEMPT: Duration = Duration::from_millis(2500);
-/// Longer than Discord remembers a nonce.
+/// Time after which Discord has forgotten the nonce (the mark against duplicates) of a message.
 const FORGOTTEN: Span = Span::minutes(6);
 
 #[test]
@@ -64,7 +64,8 @@ fn bot_process() {
     else {
         return;
     };
-    // Challenges whose card nobody saw stay open, so lift the limits.
+    // A challenge stays open if the bot was killed before anybody saw its message. Many such challenges must
+    // not reach the limits.
     let mut config = Config::default();
     config.limits.open_challenges = u32::MAX;
     config.limits.challenges_an_hour = u32::MAX;
@@ -89,7 +90,7 @@ fn bot_process() {
         .expect("it is killed, or told to end");
 }
 
-/// Opens the store in a folder or a database. Waits for a server that is restarting after a crash.
+/// Opens the store in a folder or a database. Waits while the database server restarts after a crash.
 async fn opened(place: &str) -> Arc<dyn Store> {
     if !place.starts_with("postgres") {
         return Arc::new(SledStore::open(Path::new(place)).expect("the store opens after a kill"));
@@ -110,15 +111,16 @@ struct Killable(Child);
 
 impl Drop for Killable {
     fn drop(&mut self) {
-        // It may have ended by itself, which the next check of the chat reveals.
+        // The process may have ended by itself. The next check of the channel shows that.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// A Discord stand-in that survives, with the location of the bot's store.
+/// The parts that survive the bot's kills: the stand-in for Discord, its clock, and the place of the bot's
+/// store.
 struct Street {
-    /// Folder or address of the store.
+    /// Folder of the store, or URL of its database.
     place: String,
     _home: TempDir,
     clock: Arc<SystemClock>,
@@ -142,7 +144,7 @@ impl Street {
         Self { place, _home: home, clock, sandbox, people, rng: ChaCha8Rng::seed_from_u64(50) }
     }
 
-    /// Starts a bot and waits until it receives events.
+    /// Starts a bot process and waits until it is connected and has registered its commands.
     async fn bot(&self) -> Killable {
         self.people.until("the last bot is gone", |about| about["bot_connected"] == false).await;
         let bot = self.started();
@@ -171,7 +173,8 @@ impl Street {
         list.as_array().expect("a list").clone()
     }
 
-    /// Presses a live board or starts another match. Returns `None` if there was no answer.
+    /// Plays a move on the board of a running match, or starts another match. Returns `None` if the bot did
+    /// not answer.
     async fn act(&mut self) -> Option<Value> {
         let live: Vec<Value> =
             self.messages().await.into_iter().filter(|message| cell(message).is_some()).collect();
@@ -188,7 +191,7 @@ impl Street {
         let command = format!("challenge {}", pressed_game());
         let body = json!({ "as": HANA, "command": command, "options": { "opponent": OTIS }, "settle": true });
         let card = self.people.attempt("slash", body).await?["message"].clone();
-        // While the database is unavailable, people get an apology.
+        // While the database is down, the bot answers with an apology instead of a challenge.
         if !offers(&card, |press| matches!(press, Press::Accept(_))) {
             return None;
         }
@@ -197,12 +200,12 @@ impl Street {
         self.people.attempt("press", body).await
     }
 
-    /// Kills the bot between a request and its answer, or after an answer.
+    /// Kills the bot, either between a request and its answer, or some time after an answer.
     async fn blow(&mut self, bot: Killable, before_the_answer: bool) {
         let pause = Duration::from_millis(self.rng.random_range(0..3 * ON_THE_WAY_MS));
         if before_the_answer {
             self.sandbox.throw(&Switch::DelayAnswers { ms: ON_THE_WAY_MS });
-            // Stop waiting for an answer after the pause.
+            // The pause ends before or after the answer, so that the kill hits a random moment.
             let _ = tokio::time::timeout(pause, self.act()).await;
         } else {
             let _ = self.act().await;
@@ -212,7 +215,8 @@ impl Street {
         self.sandbox.throw(&Switch::DelayAnswers { ms: standin::slowness() });
     }
 
-    /// Returns, by match and turn, the board messages in the channel, each with whether it has controls.
+    /// Returns the board messages in the channel by match and turn. Each has an entry that says whether it
+    /// has controls.
     async fn boards(&self) -> BTreeMap<(String, u32), Vec<bool>> {
         let mut boards: BTreeMap<_, Vec<bool>> = BTreeMap::new();
         for message in self.messages().await {
@@ -222,15 +226,15 @@ impl Street {
         boards
     }
 
-    /// Returns whether only the newest board of every match has controls.
-    async fn is_at_rest(&self) -> bool {
+    /// Returns whether only the newest board of each match has controls.
+    async fn only_newest_boards_have_controls(&self) -> bool {
         let boards = self.boards().await;
         let newest = |id: &str| boards.keys().filter(|(of, _)| of == id).map(|(_, turn)| *turn).max();
         boards.iter().all(|((id, turn), live)| newest(id) == Some(*turn) || !live.contains(&true))
     }
 
-    /// Returns whether former boards have no controls, the last board of every match is there, and no
-    /// board is there twice.
+    /// Returns whether no former board has controls, the last board of each match is in the channel, and no
+    /// board is there twice. `last` has each match with its turn.
     async fn is_tidy(&self, last: &[(MatchId, u32)]) -> bool {
         let boards = self.boards().await;
         let once = boards.values().all(|shown| shown.len() == 1);
@@ -242,14 +246,14 @@ impl Street {
     }
 }
 
-/// Returns the component id of a playable cell.
+/// Returns the component id of the first enabled control for a move.
 fn cell(message: &Value) -> Option<String> {
     let live = controls(message).into_iter().filter(|control| control["disabled"] != true);
     let mut ids = live.filter_map(|control| control["custom_id"].as_str());
     ids.find(|id| matches!(Press::read(id), Some(Press::Play(_)))).map(ToOwned::to_owned)
 }
 
-/// Returns match and turn of a board message, from the file name of its picture.
+/// Returns the match and the turn of a board message, read from the file name of its picture.
 fn board_of(message: &Value) -> Option<(String, u32)> {
     let name = message["attachments"][0]["filename"].as_str()?.strip_suffix(".png")?;
     let mut parts = name.split('-').skip(1);
@@ -273,36 +277,37 @@ async fn killed_bot_leaves_one_board_per_turn() {
     }
     let mut bot = street.bot().await;
     until("somebody is answered again", async || street.act().await.is_some()).await;
-    let (store, owed) = loop {
-        until_taken_over("former boards are at rest", async || street.is_at_rest().await).await;
+    let (store, entries) = loop {
+        until_taken_over("former boards are at rest", async || street.only_newest_boards_have_controls().await).await;
         tokio::time::sleep(SECOND_ATTEMPT).await;
         drop(bot);
         let store = opened(&street.place).await;
-        let owed: Vec<(_, OutboxEntry)> = rows::all(&*store, RowKind::Outbox);
+        let entries: Vec<(_, OutboxEntry)> = rows::all(&*store, RowKind::Outbox);
         last_looks -= 1;
-        if owed.is_empty() || last_looks == 0 {
-            break (store, owed);
+        if entries.is_empty() || last_looks == 0 {
+            break (store, entries);
         }
         drop(store);
-        // Nothing will deliver the entry that was pending at the last kill, so advance past the nonce.
+        // The last kill left an outbox entry. The next bot may send it again once the nonce is forgotten, so
+        // advance the clock that far.
         street.clock.advance(FORGOTTEN);
         bot = street.bot().await;
     };
     let matches: Vec<Match> =
         rows::all(&*store, RowKind::Matches).into_iter().map(|(_, record)| record).collect();
     let last: Vec<_> = matches.iter().map(|record| (record.id, record.turn)).collect();
-    println!("{kills} kills, {answered} answers, {} matches, {} owed", matches.len(), owed.len());
+    println!("{kills} kills, {answered} answers, {} matches, {} pending", matches.len(), entries.len());
     assert!(street.is_tidy(&last).await, "{last:?} {:#?}", street.boards().await);
-    assert!(owed.is_empty(), "{owed:#?}");
+    assert!(entries.is_empty(), "{entries:#?}");
     assert!(answered > kills, "people got to play");
     street.sandbox.shut_down().await;
 }
 
-/// Number of processes that share a database.
+/// Number of bot processes that share one database.
 const TOGETHER: usize = 3;
 
-/// Kills processes that share a database, and sometimes the database server. Everything that was shown
-/// is stored, every match can be continued, and no board is there twice.
+/// Kills processes that share a database, and sometimes the database server. Everything that people saw must
+/// be stored, every match can be continued, and no board is in the channel twice.
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_processes_and_database_lose_nothing() {
     let kills = std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(KILLS);
@@ -335,20 +340,19 @@ async fn killed_processes_and_database_lose_nothing() {
     }
     until("somebody is answered again", async || street.act().await.is_some()).await;
     let store = opened(&street.place).await;
-    let told = async || rows::all::<OutboxEntry>(&*store, RowKind::Outbox).is_empty();
-    until_taken_over("everything is told", told).await;
-    until_taken_over("former boards are at rest", async || street.is_at_rest().await).await;
+    let is_outbox_empty = async || rows::all::<OutboxEntry>(&*store, RowKind::Outbox).is_empty();
+    until_taken_over("the outbox is empty", is_outbox_empty).await;
+    until_taken_over("former boards are at rest", async || street.only_newest_boards_have_controls().await).await;
     let matches: Vec<Match> =
         rows::all(&*store, RowKind::Matches).into_iter().map(|(_, record)| record).collect();
     let last: Vec<_> = matches.iter().map(|record| (record.id, record.turn)).collect();
     println!("{kills} kills, {crashes} of the database, {answered} answers, {} matches", matches.len());
     for (id, turn) in &shown {
-        let kept =
+        let stored =
             matches.iter().find(|record| record.id.to_string() == *id).expect("whoever saw it, has it");
-        assert!(kept.turn >= *turn, "{id}: turn {turn} was shown, {} is there", kept.turn);
+        assert!(stored.turn >= *turn, "{id}: turn {turn} was shown, {} is there", stored.turn);
     }
     assert!(street.is_tidy(&last).await, "{last:?} {:#?}", street.boards().await);
-    // Check that every running match can be continued.
     for record in matches.iter().filter(|record| record.is_running()) {
         let played_on = async || {
             let messages = street.messages().await;

@@ -1,5 +1,5 @@
-//! Tests of leaderboard pages and their pictures: the picture matches the page, and marks the asker only
-//! in private.
+//! Tests of leaderboard pages and their pictures. A picture shows the same as its page, and marks the reader
+//! only in private.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use engawa::words::{Language, Catalogue};
 
 use crate::shell::{Shell, presses};
 
-/// Number of people on the leaderboard. Higher ids have lower ratings.
+/// Number of people on the leaderboard. People with higher ids have lower ratings.
 const PEOPLE: u64 = 23;
-/// The person who asks. They are on the second page.
+/// The person who asks for the leaderboard and is on its second page.
 const ASKER: PersonId = PersonId(14);
 
 async fn crowded() -> Shell {
@@ -33,8 +33,8 @@ async fn crowded() -> Shell {
         let (person, below) = (PersonId(number), i32::try_from(number).expect("few"));
         let rating = Rating { value_milli: 1_900_000 - below * 20_000, ..Rating::default() };
         let place = Key::Rank(ladder.clone(), rating.standing(person));
-        let kept = Key::Rating(person, ladder.clone());
-        batch.put_record(kept, Precondition::Any, &rating).put_record(place, Precondition::Any, &rating)
+        let key = Key::Rating(person, ladder.clone());
+        batch.put_record(key, Precondition::Any, &rating).put_record(place, Precondition::Any, &rating)
     });
     store.commit(batch).await.expect("committed");
     Shell::over(store, place, Limits::default(), 1)
@@ -46,7 +46,8 @@ fn by_command() -> CommandCall {
     CommandCall { name: "leaderboard".into(), sub: None, options: options.into() }
 }
 
-/// Returns the alternative text of a picture and the description that it was drawn from.
+/// Returns the alternative text of the message's picture, and the text that the shell stores in place of the
+/// picture.
 fn picture(message: &Message) -> (&str, &str) {
     let file = message.file.as_ref().expect("a picture");
     let pages = (1..=3).map(|page| format!("{}-ladder-{page}.png", GAMES[0].facts().id));
@@ -54,8 +55,8 @@ fn picture(message: &Message) -> (&str, &str) {
     (&file.alt, std::str::from_utf8(&file.bytes).expect("the shell's artist writes"))
 }
 
-/// Asserts that the message, its picture and the alternative text list the same ranks and ratings in one
-/// order, and mark the same person.
+/// Asserts that the message, its picture and the alternative text list the same ranks and ratings in the same
+/// order. All three must mark the same person.
 fn assert_fits(message: &Message, first: usize, count: usize, marked: Option<usize>) {
     let (alt, drawn) = picture(message);
     let rungs = (first..first + count).map(|rank| {
@@ -68,7 +69,7 @@ fn assert_fits(message: &Message, first: usize, count: usize, marked: Option<usi
             message.text
         );
         let (marked, rating) = (marked == Some(rank), u16::try_from(rating).expect("a rating"));
-        // Only the asker has ever used the bot here, so only their name is known.
+        // The server knows only the asker's name, because nobody else has used the bot there.
         let name = (rank as u64 == ASKER.0).then(|| format!("guest {rank}"));
         ChartRow { rank: rank as u64, name, rating, deviation: 350, settled: false, marked }
     });
@@ -91,12 +92,12 @@ async fn page_picture_marks_only_its_own_reader() {
     let Answer::Message(Visibility::Private, message) = &own else { panic!("{own:?}") };
     assert_fits(message, 11, PAGE, Some(14));
 
-    // A reader who turns their own page gets the next one in its place, both text and picture.
+    // A press of *Next* in a private leaderboard replaces its text and its picture by the next page.
     let next = |press: &Press| matches!(press, Press::Ladder { page: Some(2), .. });
     let next = presses(&own).into_iter().find(next).expect("a way on");
     let (message, component) = (MessageId(9), next.to_string());
     let act = UserAction::Press { message, private: true, component, values: Vec::new() };
-    let last = shell.hear(shell.deed(ASKER, act)).await;
+    let last = shell.hear(shell.event(ASKER, act)).await;
     let [Answer::Replace(message)] = &last[..] else { panic!("{last:?}") };
     assert_fits(message, 21, 3, None);
 }
@@ -110,7 +111,7 @@ async fn empty_leaderboard_has_no_picture() {
     assert!(message.file.is_none() && message.text.contains("Nobody has finished"), "{message:?}");
 }
 
-/// Returns the id and the values of each menu of an answer.
+/// Returns the component id of each menu in an answer, with the values of its entries.
 fn menus(answer: &Answer) -> Vec<(String, Vec<String>)> {
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("{answer:?}") };
     let menu = |row: &Row| match row {
@@ -144,7 +145,7 @@ async fn leaderboard_choices_open_a_private_view() {
 
     let choose = async |id: &str, value: &str, private: bool| {
         let act = UserAction::Press { message: MessageId(9), private, component: id.to_owned(), values: vec![value.to_owned()] };
-        shell.hear(shell.deed(ASKER, act)).await.remove(0)
+        shell.hear(shell.event(ASKER, act)).await.remove(0)
     };
     let [games, among] = &menus(&shown)[..] else { panic!("two menus: {shown:?}") };
     assert_eq!(games.1.len(), GAMES.len() - 1, "every other game");
@@ -155,7 +156,7 @@ async fn leaderboard_choices_open_a_private_view() {
         assert!(said(&other).contains(&english(&name)), "{}", said(&other));
         assert!(said(&other).contains("Season 39"), "the same season: {}", said(&other));
     }
-    // A menu has room for few entries; its last entry leads to the rest.
+    // A menu shows a part of the seasons. Its last entry replaces the menu by the next part.
     let (mut menu, mut seen) = (among.clone(), BTreeSet::new());
     for _ in 0..9 {
         seen.extend(menu.1.iter().cloned());
@@ -169,7 +170,7 @@ async fn leaderboard_choices_open_a_private_view() {
     let everywhere = |press: &Press| matches!(press, Press::Ladder { among: RelativeScope::Global, .. });
     let everywhere = presses(&shown).into_iter().find(everywhere).expect("a way to all servers");
     let wide = shell.press(ASKER, &everywhere).await;
-    assert!(matches!(wide, Answer::Message(Visibility::Private, _)) && said(&wide).contains("over all servers"), "{wide:?}");
+    assert!(matches!(wide, Answer::Message(Visibility::Private, _)) && said(&wide).contains("across all servers"), "{wide:?}");
     let back = |press: &Press| matches!(press, Press::Ladder { among: RelativeScope::ThisServer(Some(_)), .. });
     let back = presses(&wide).into_iter().find(back).expect("a way back to this server");
     assert!(said(&shell.press(ASKER, &back).await).contains("Season 39"));

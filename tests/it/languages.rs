@@ -1,4 +1,5 @@
-//! Two languages in one channel: private answers are in the reader's, public messages in the server's.
+//! Tests with two languages in one channel: private answers use the reader's language, public messages the
+//! server's.
 
 use engawa::base::scene::{Look, Scene};
 use engawa::base::seat::Seat;
@@ -14,9 +15,10 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::replays::file;
-use super::seats::{assert_told, match_on, person, pressed_game, said_in, table_of, text};
+use super::seats::{assert_answer, match_on, person, pressed_game, said_in, table_of, text};
 
-/// Collects the names and descriptions of a command, as this client shows them.
+/// Collects the names and descriptions of a command and its parts: each as registered, and as the reader's
+/// client shows it.
 fn shown(part: &Value, into: &mut Vec<(String, String)>) {
     let text = |key: &str| part[key].as_str().unwrap_or_default().to_owned();
     into.push((text("name"), text("name_shown")));
@@ -37,7 +39,7 @@ async fn readers_and_servers_languages_are_kept_apart() {
     for (own, seen) in [("challenge", "herausfordern"), ("opponent", "gegner"), ("move", "zug")] {
         assert!(names.contains(&(own.into(), seen.into())), "{own} as {seen} in {names:?}");
     }
-    // The names of languages are the same in all.
+    // Each language's own name is the same in all languages.
     let words = Catalogue::load().expect("the catalogue");
     let languages: Vec<String> = Language::all().map(|language| words.own_name(language)).collect();
     let untranslated =
@@ -45,19 +47,19 @@ async fn readers_and_servers_languages_are_kept_apart() {
     assert_eq!(names.iter().find(untranslated), None, "every description has its own words");
 
     let help = german.slash(HANA, "help", json!({})).await;
-    assert_told(&help, "**Engawa** bringt Brettspiele für zwei");
+    assert_answer(&help, "**Engawa** bringt Brettspiele für zwei");
     let refused = german.slash(HANA, "board", json!({})).await;
-    assert_told(&refused, &said_in(Language::for_locale("de").expect("spoken"), &Refusal::NO_MATCH_HERE));
+    assert_answer(&refused, &said_in(Language::for_locale("de").expect("spoken"), &Refusal::NO_MATCH_HERE));
 
-    // These are public, so they are in the server's language, whoever asks.
+    // The following messages are public and thus in the server's language, whoever acts.
     harness.people = german;
     let game = pressed_game();
     let board = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
-    assert!(text(&board).contains("It is <@"), "{}", text(&board));
+    assert!(text(&board).contains("It’s <@"), "{}", text(&board));
     let ladder = harness.people.slash(HANA, "leaderboard", json!({})).await;
-    assert!(text(&ladder["message"]).contains("who leads on this server"), "{ladder}");
+    assert!(text(&ladder["message"]).contains("leaderboard of this server"), "{ladder}");
 
-    // Two people read the same board.
+    // Two readers with different languages open the words of the same board.
     let more = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
     let words = |press: &Press| matches!(press, Press::Words(_));
     let panel = harness.press(NELL, &board, more).await["message"].clone();
@@ -68,7 +70,7 @@ async fn readers_and_servers_languages_are_kept_apart() {
     harness.people = english;
     let panel = harness.press(NELL, &board, more).await["message"].clone();
     let in_english = harness.press(NELL, &panel, words).await;
-    assert!(text(&in_english["message"]).contains("It is <@"), "{in_english}");
+    assert!(text(&in_english["message"]).contains("It’s <@"), "{in_english}");
     let moves = harness.people.suggestions(HANA, "move", "move", "").await;
     assert_ne!(moves["choices"][0]["name"].as_str(), Some(first.as_str()));
     assert!(harness.game_match(match_on(&board)).is_running());
@@ -92,11 +94,11 @@ async fn nearest_language_is_offered_once() {
     let chosen = simplified.slash(HANA, "settings", json!({ "language": near.code() })).await;
     assert!(!text(&chosen["message"]).contains(&offer), "{chosen}");
     let traditional = harness.people.speaking("zh-TW").slash(OTIS, "help", json!({})).await;
-    assert!(!text(&traditional["message"]).contains(&offer), "who reads it need not be told: {traditional}");
+    assert!(!text(&traditional["message"]).contains(&offer), "a reader of the language needs no offer: {traditional}");
     harness.close_and_judge().await;
 }
 
-/// Returns the picture of a board with its words in a language.
+/// Draws the board of a scene, with its labels in a language.
 fn drawn(game: &dyn AnyGame, scene: Scene, language: Language) -> Vec<u8> {
     let words = Catalogue::load().expect("the catalogue");
     let voice = Voice::new(&words, language);

@@ -1,5 +1,5 @@
-//! Tests of first games: a few private presses in a server or in messages, in every language. They also
-//! cover wrong presses and forged ids.
+//! Tests of first games, which teach a game by a few presses in private. People play them in a server or in
+//! direct messages, in every language. Wrong presses and forged ids are covered too.
 
 use engawa::base::text::Text;
 use engawa::chat::voice::Voice;
@@ -14,9 +14,10 @@ use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::people::{HANA, OTIS, People, speak};
-use super::seats::{assert_refused, assert_told, controls, offers, text};
+use super::seats::{assert_refused, assert_answer, controls, offers, text};
 
-/// Returns the choices of a first game: the component, the value, and the state that each leads to.
+/// Returns the choices that a message of a first game offers: the component id, the menu values, and the
+/// state to which each choice leads.
 fn choices(message: &Value) -> Vec<(String, Vec<String>, TutorialPress)> {
     let mut found = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
@@ -38,23 +39,23 @@ fn said(language: Language, game: &dyn AnyGame, presses: usize) -> String {
     Voice::new(&words, language).say(&Text::of(game.facts().id, &format!("course-{presses}")))
 }
 
-/// Returns whether the lesson of a game leads from one state to the other.
+/// Returns whether the step from one state to the other is right and makes progress in the first game.
 fn leads(game: &dyn AnyGame, at: &TutorialPress, to: &TutorialPress) -> bool {
-    let course = game.tutorial();
-    let before = course.presses(game, usize::from(at.played.unwrap_or(0)), &at.chosen).expect("it replays");
-    let Some(played) = to.played.map(usize::from).filter(|played| course.is_pupils_turn(*played)) else {
+    let lessons = game.tutorial();
+    let before = lessons.presses(game, usize::from(at.played.unwrap_or(0)), &at.chosen).expect("it replays");
+    let Some(played) = to.played.map(usize::from).filter(|played| lessons.is_pupils_turn(*played)) else {
         return false;
     };
-    match course.choose(game, played, &to.chosen).expect("it replays") {
+    match lessons.choose(game, played, &to.chosen).expect("it replays") {
         Some(engawa::game::tutorial::TutorialVerdict::Correct(played, chosen)) => {
-            let after = course.presses(game, played, &chosen).expect("it replays");
+            let after = lessons.presses(game, played, &chosen).expect("it replays");
             after > before || at.played.is_none()
         }
         _ => false,
     }
 }
 
-/// Plays a whole first game and asserts the text after each press. Returns the last message.
+/// Plays a whole first game. Asserts the text before each press and returns the last message.
 async fn learn(people: &People, who: &str, language: Language, game: &dyn AnyGame, first: &Value) -> Value {
     let mut shown = first.clone();
     let mut at = TutorialPress::new(game.facts().id);
@@ -67,22 +68,22 @@ async fn learn(people: &People, who: &str, language: Language, game: &dyn AnyGam
             .find(|(_, _, to)| leads(game, &at, to))
             .unwrap_or_else(|| panic!("no way on: {shown}"));
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
-        // A press that does not belong to the lesson gets a kind answer and no progress.
+        // Try a wrong choice first, if there is one. The bot must answer kindly and stay at the same step.
         let other = all.iter().find(|(_, _, other)| {
             other.played == to.played && other.chosen.len() == to.chosen.len() && !leads(game, &at, other)
         });
         if let Some((id, values, _)) = other.filter(|_| at.played.is_some()) {
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
-            let told = people.press(who, &shown, id, &values).await;
-            assert!(text(&told["message"]).contains(&said(language, game, press)), "{told}");
-            assert_ne!(text(&told["message"]), text(&shown));
-            shown = told["message"].clone();
+            let answer = people.press(who, &shown, id, &values).await;
+            assert!(text(&answer["message"]).contains(&said(language, game, press)), "{answer}");
+            assert_ne!(text(&answer["message"]), text(&shown));
+            shown = answer["message"].clone();
         }
         let outcome = people.press(who, &shown, id, &values).await;
         assert_eq!(outcome["outcome"], "answered", "{outcome}");
         assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
-        let course = game.tutorial();
-        at = match course.choose(game, usize::from(to.played.unwrap_or(0)), &to.chosen).expect("it replays") {
+        let lessons = game.tutorial();
+        at = match lessons.choose(game, usize::from(to.played.unwrap_or(0)), &to.chosen).expect("it replays") {
             Some(engawa::game::tutorial::TutorialVerdict::Correct(played, chosen)) => {
                 TutorialPress { played: u8::try_from(played).ok(), chosen, ..to.clone() }
             }
@@ -111,7 +112,7 @@ async fn first_games_teach_in_every_language() {
             assert_eq!(others, GAMES.len() - 1, "the other games: {end}");
         }
     }
-    assert!(harness.matches().is_empty() && harness.challenges().is_empty(), "nothing is kept");
+    assert!(harness.matches().is_empty() && harness.challenges().is_empty(), "nothing is stored");
     harness.close_and_judge().await;
 }
 
@@ -150,6 +151,6 @@ async fn forged_first_game_ids_are_refused() {
         assert_refused(&harness.press_planted(HANA, &pressed).await, &refusal);
     }
     let unknown = harness.people.slash(HANA, "learn", json!({})).await;
-    assert_told(&unknown, "**");
+    assert_answer(&unknown, "**");
     harness.close_and_judge().await;
 }

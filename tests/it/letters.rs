@@ -1,5 +1,5 @@
-//! Tests of direct messages with the bot: moves made there appear on the board in its channel, and
-//! commands that need a server say so.
+//! Tests of direct messages with the bot. A move played there changes the board in its channel, and a command
+//! that needs a server says so.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_told, match_on, offers, pressed_game, table_of, text};
+use super::seats::{assert_refused, assert_answer, match_on, offers, pressed_game, table_of, text};
 
 fn browses(press: &Press) -> bool {
     matches!(press, Press::Browse(_))
 }
 
-/// Returns the player to move and their first legal move.
+/// Returns the id of the player to move, with the first legal move.
 fn next(record: &Match) -> (String, engawa::game::MoveText) {
     (record.mover().expect("it is running").to_string(), table_of(record).legal().swap_remove(0))
 }
@@ -40,18 +40,18 @@ async fn move_in_messages_shows_its_board_in_channel() {
             let after = harness.play(&shown, &mv).await;
             assert_ne!(after["channel_id"], shown["channel_id"], "the board is for all: {after}");
             assert_eq!(after["channel_id"], board["channel_id"]);
-            let (_, letters) =
+            let (_, messages) =
                 harness.people.get("messages", &[("as", &mover), ("channel", alone.here())]).await;
-            let panel = letters.as_array().expect("a list").last().expect("an answer").clone();
+            let panel = messages.as_array().expect("a list").last().expect("an answer").clone();
             let said = text(&panel);
             assert!(said.starts_with("Played: **") && said.contains("[Go to the board]"), "{panel}");
         }
         let (mover, mv) = next(&harness.game_match(id));
         let alone = harness.people.alone(&mover).await;
         let before = harness.game_match(id);
-        let told = alone.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
-        assert_eq!(told["message"]["you"]["alone_see_it"], true, "{told}");
-        harness.board_after(&before, &mv, &told).await;
+        let answer = alone.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
+        assert_eq!(answer["message"]["you"]["alone_see_it"], true, "{answer}");
+        harness.board_after(&before, &mv, &answer).await;
         if !harness.game_match(id).is_running() {
             continue;
         }
@@ -75,9 +75,9 @@ async fn messages_offer_only_commands_without_server() {
     let anywhere = COMMANDS.iter().filter(|command| command.offered == Availability::Anywhere);
     assert_eq!(offered, anywhere.map(|command| command.name.to_owned()).collect());
     for command in ["games", "settings", "privacy", "profile", "rules", "help"] {
-        let told = alone.slash(HANA, command, json!({})).await;
-        assert_eq!(told["outcome"], "answered", "/{command}: {told}");
-        assert_eq!(told["message"]["you"]["alone_see_it"], true, "/{command}: {told}");
+        let answer = alone.slash(HANA, command, json!({})).await;
+        assert_eq!(answer["outcome"], "answered", "/{command}: {answer}");
+        assert_eq!(answer["message"]["you"]["alone_see_it"], true, "/{command}: {answer}");
     }
     for command in ["board", "move", "undo", "resign"] {
         assert_refused(&alone.slash(HANA, command, json!({})).await, &Refusal::NO_MATCH_HERE);
@@ -87,7 +87,7 @@ async fn messages_offer_only_commands_without_server() {
     let anyone = |press: &Press| matches!(press, Press::Invite { .. });
     assert_refused(&harness.press(HANA, &rules, anyone).await, &server::ONLY_IN_SERVERS);
     let german = harness.people.speaking("de").alone(HANA).await;
-    assert_told(&german.slash(HANA, "games", json!({})).await, "Du hast keine laufende Partie");
+    assert_answer(&german.slash(HANA, "games", json!({})).await, "Du hast keine laufende Partie");
     harness.close_and_judge().await;
 }
 
@@ -98,24 +98,24 @@ async fn letter_opens_a_panel_for_its_player_only() {
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let id = match_on(&board);
     let nell = harness.people.alone(NELL).await;
-    let asked = nell.slash(NELL, "board", json!({ "match": id.to_string() })).await;
-    assert_refused(&asked, &Refusal::NO_SUCH_MATCH);
+    let answer = nell.slash(NELL, "board", json!({ "match": id.to_string() })).await;
+    assert_refused(&answer, &Refusal::NO_SUCH_MATCH);
 
     let otis = harness.people.alone(OTIS).await;
-    let letters = async || -> Vec<Value> {
+    let direct_messages = async || -> Vec<Value> {
         let (_, list) = harness.people.get("messages", &[("as", OTIS), ("channel", otis.here())]).await;
         list.as_array().expect("a list").clone()
     };
-    // Nobody writes to the person who accepts until somebody else has played, because they already see
-    // the board.
+    // Otis accepted the challenge and saw the first board. He gets a direct message only when it is his turn
+    // after a move of Hana.
     while harness.game_match(id).turn == 1 || next(&harness.game_match(id)).0 == HANA {
         let (mover, mv) = next(&harness.game_match(id));
         harness.people.slash(&mover, "move", json!({ "move": mv.0 })).await;
     }
-    until("Otis is written to", async || letters().await.iter().any(|one| offers(one, browses))).await;
-    let letter = letters().await.into_iter().find(|one| offers(one, browses)).expect("a letter");
-    assert!(text(&letter).contains("your turn"), "{letter}");
-    let panel = harness.press(OTIS, &letter, browses).await["message"].clone();
+    until("Otis is written to", async || direct_messages().await.iter().any(|one| offers(one, browses))).await;
+    let direct_message = direct_messages().await.into_iter().find(|one| offers(one, browses)).expect("a direct message");
+    assert!(text(&direct_message).contains("your turn"), "{direct_message}");
+    let panel = harness.press(OTIS, &direct_message, browses).await["message"].clone();
     let (mover, mv) = next(&harness.game_match(id));
     assert_eq!(mover, OTIS);
     harness.play(&panel, &mv).await;

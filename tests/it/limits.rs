@@ -1,4 +1,4 @@
-//! Limits per person when two actions reach them at the same moment.
+//! Tests of limits per person when two actions reach a limit at the same moment.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,10 +16,11 @@ const HANA: PersonId = PersonId(1);
 const NELL: PersonId = PersonId(2);
 const OTIS: PersonId = PersonId(3);
 
-/// A store that lets two counts of a range finish together, before either caller continues.
+/// A store in memory in which two scans of a range both finish before either caller continues. Both callers
+/// then see the same count.
 struct Crowded {
     rows: MemoryStore,
-    /// The range whose scans wait for each other.
+    /// The range in which scans wait for each other.
     range: KeyRange,
     both: Barrier,
     waits: AtomicBool,
@@ -50,7 +51,7 @@ impl Store for Crowded {
         PendingRead::new(async move {
             let rows = self.rows.scan(range, limit, direction).await;
             if *range == self.range && self.waits.load(Ordering::SeqCst) {
-                // Only the first two scans wait; a repeated one does not.
+                // Only the first two scans wait; after a conflict, the repeated scan must not.
                 if self.both.wait().await.is_leader() {
                     self.waits.store(false, Ordering::SeqCst);
                 }
@@ -115,7 +116,7 @@ async fn third_match_of_two_people_is_unrated() {
     let rated = |matches: Vec<(Key, Match)>| matches.iter().filter(|(_, one)| one.terms.rated).count();
     let begun = all::<Match>(&*store, RowKind::Matches);
     assert_eq!((begun.len(), rated(begun)), (3, 2), "others had begun when the third was accepted");
-    let says = "two rated matches within a day";
+    let says = "two rated matches in the last 24 hours";
     assert!(text(&shell.command(NELL, invite(HANA)).await).contains(says));
     assert!(!text(&shell.command(HANA, invite(OTIS)).await).contains(says), "against somebody else");
 }

@@ -1,4 +1,4 @@
-//! Tests that long lists are complete and that people who cannot answer are not invited.
+//! Tests that long lists are complete, and that people who cannot answer cannot be challenged.
 
 use engawa::base::absence::AbsenceReason;
 use engawa::config::Config;
@@ -15,7 +15,7 @@ use super::seats::{assert_refused, controls, match_on, offers, person, pressed_g
 
 const CHANNEL: &str = "1100000000000000002";
 
-/// Pages through a message and returns the entries of all pages.
+/// Turns through the pages of a list, beginning with its first message. Returns the entries of all pages.
 async fn every_page(harness: &Harness, first: Value, turn: impl Fn(u32) -> Press) -> Vec<String> {
     let (mut page, mut entries, mut number) = (first, Vec::new(), 0);
     loop {
@@ -55,7 +55,7 @@ async fn twenty_matches_are_listed_whole() {
     for (at, entry) in entries.iter().enumerate() {
         assert!(entry.starts_with(&format!("{}. ", at + 1)) && entry.ends_with(')'), "{entry}");
     }
-    // A page beyond the end shows the last page.
+    // A page number beyond the end shows the last page.
     let late = harness.press_planted(HANA, &GamesPage(99).press().to_string()).await;
     assert!(text(&late["message"]).ends_with("Page 3 of 3"), "{late}");
     harness.close_and_judge().await;
@@ -71,9 +71,9 @@ async fn log_is_listed_whole() {
     }
     let listed = harness.people.slash(HANA, "admin log", json!({})).await["message"].clone();
     let entries = every_page(&harness, listed, |page| LogPage(page).press()).await;
-    let deeds: Vec<&String> = entries.iter().filter(|line| line.starts_with("<t:")).collect();
-    assert_eq!(deeds.len(), 24, "{entries:#?}");
-    let bans: Vec<&&String> = deeds.iter().filter(|line| line.contains("because of")).collect();
+    let actions: Vec<&String> = entries.iter().filter(|line| line.starts_with("<t:")).collect();
+    assert_eq!(actions.len(), 24, "{entries:#?}");
+    let bans: Vec<&&String> = actions.iter().filter(|line| line.contains("because of")).collect();
     assert!(bans.len() == 12 && bans.iter().all(|line| line.ends_with("for a long while now”)")), "{bans:#?}");
     let planted = harness.press_planted(OTIS, &LogPage(1).press().to_string()).await;
     assert_refused(&planted, &engawa::host::server::NOT_ALLOWED);
@@ -98,10 +98,11 @@ async fn people_who_cannot_answer_are_not_invited() {
         }
         assert_refused(&harness.people.on(HANA, "Challenge", who).await, &refusal);
         let compared = harness.people.on(HANA, "Compare", who).await;
-        assert!(text(&compared["message"]).contains("have not finished a match"), "{compared}");
+        assert!(text(&compared["message"]).contains("haven’t finished a match"), "{compared}");
     }
     assert!(harness.challenges().is_empty());
-    // Open challenges still work, and so do challenges to both people once they see the channel.
+    // Hana can still make open challenges. She can challenge both people once they are members and see the
+    // channel.
     harness.invite(HANA, pressed_game(), json!({})).await;
     harness.people.post("membership", json!({ "as": OTIS, "member": true })).await;
     harness.people.post("sight", json!({ "as": NELL, "channel": CHANNEL, "sees": true })).await;

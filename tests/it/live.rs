@@ -1,4 +1,5 @@
-//! Clocks faster than a day: how they are typed, and live matches from the challenge to the end.
+//! Tests of live matches, whose clocks are faster than a day. They cover how people type such clocks, and
+//! matches from the challenge to the end.
 
 use std::sync::Arc;
 
@@ -17,20 +18,19 @@ use super::harness::{Harness, until};
 use super::matches::conclusion;
 use super::people::{HANA, OTIS};
 use super::rows::all;
-use super::seats::{assert_told, control, match_on, pressed_game, said_in, text};
+use super::seats::{assert_answer, control, match_on, pressed_game, said_in, text};
 use super::shell::Shell;
 use super::time::{asks, both_moved, direct, ended, offered, opened, said, until_when};
 
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 const ADA: PersonId = PersonId(11);
 
-/// A command with a clock: a challenge to anyone at a game, or a default of the server.
+/// Returns a command with the option `clock`: a challenge of anyone, or the defaults of the server.
 fn with_clock(name: &str, sub: &str, typed: &str) -> CommandCall {
     let options = [("clock".to_owned(), Typed::Text(typed.to_owned()))].into();
     CommandCall { name: name.to_owned(), sub: Some(sub.to_owned()), options }
 }
 
-/// Returns the name of a clock in a language.
 fn called(words: &Catalogue, language: Language, control: TimeControl) -> String {
     engawa::chat::voice::Voice::new(words, language).plain(&control.text())
 }
@@ -72,13 +72,13 @@ async fn unknown_clock_is_answered_with_a_list() {
     let words = Catalogue::load().expect("the catalogue");
     for typed in ["8-days", "1", "*", "soon"] {
         for call in [with_clock("challenge", pressed_game(), typed), with_clock("admin", "defaults", typed)] {
-            let incoming = InteractionEvent { manages: true, ..shell.deed(ADA, UserAction::Command(call)) };
+            let incoming = InteractionEvent { manages: true, ..shell.event(ADA, UserAction::Command(call)) };
             let answer = shell.hear(incoming).await.remove(0);
-            let told = words_of(&answer);
-            assert!(told.starts_with("There’s no clock called"), "{typed}: {told}");
+            let refusal = words_of(&answer);
+            assert!(refusal.starts_with("There’s no clock called"), "{typed}: {refusal}");
             for control in TimeControl::OFFERED {
                 let name = called(&words, Language::ENGLISH, control);
-                assert!(told.contains(&name), "{name} is not in {told}");
+                assert!(refusal.contains(&name), "{name} is not in {refusal}");
             }
         }
     }
@@ -105,19 +105,20 @@ async fn clocks_are_suggested_fastest_first() {
     assert_eq!(suggested("admin defaults", "liv").await, ["live"]);
     let hours = suggested("admin defaults", "hours").await;
     assert_eq!(hours, ["12-hours", "24h+8h", "48h+24h", "72h+48h"], "by what people see");
-    let told = harness.people.slash(HANA, "admin defaults", json!({ "clock": "12 hours for each move" })).await;
-    assert_told(&told, "Done");
+    let answer = harness.people.slash(HANA, "admin defaults", json!({ "clock": "12 hours per move" })).await;
+    assert_answer(&answer, "Done");
     let card = harness.invite(OTIS, pressed_game(), json!({})).await;
-    assert!(text(&card).contains("12 hours for each move"), "{}", text(&card));
+    assert!(text(&card).contains("12 hours per move"), "{}", text(&card));
     harness.close_and_judge().await;
 }
 
-/// Makes somebody sleep now, get one summary each morning, and be on vacation.
+/// Puts a person into quiet hours now, sets their notifications to a morning digest, and starts their
+/// vacation.
 async fn absent(harness: &Harness, who: &str) {
     let hour = harness.clock.now().seconds() / 3600 % 24;
     let night = format!("{}-{}", hour, (hour + 10) % 24);
-    let settled = json!({ "zone": "UTC", "quiet": night, "alerts": "digest", "weekends": true });
-    harness.people.slash(who, "settings", settled).await;
+    let settings = json!({ "zone": "UTC", "quiet": night, "alerts": "digest", "weekends": true });
+    harness.people.slash(who, "settings", settings).await;
     harness.people.slash(who, "vacation start", json!({})).await;
 }
 
@@ -127,17 +128,17 @@ async fn live_match_ignores_quiet_hours() {
     absent(&harness, OTIS).await;
     let options = json!({ "opponent": OTIS, "clock": "live", "nights": true, "seat": "first" });
     let card = harness.invite(HANA, pressed_game(), options).await;
-    let says = ["Live: 10 minutes for each move", "vacation and the morning summary don’t apply"];
+    let says = ["Live: 10 minutes per move", "vacation and the morning summary don’t apply"];
     assert!(says.iter().all(|says| text(&card).contains(says)), "{}", text(&card));
-    let letters = async |times: usize| {
+    let wait_for_messages = async |times: usize| {
         until("Otis is written to", async || direct(&harness, OTIS).await.len() == times).await;
     };
-    letters(1).await;
+    wait_for_messages(1).await;
     let board = harness.press(OTIS, &card, |press| matches!(press, Press::Accept(_))).await["message"].clone();
     let id = match_on(&board);
     harness.calm(id).await;
     harness.play_anything_unwatched(&board).await;
-    letters(2).await;
+    wait_for_messages(2).await;
     let record = harness.game_match(id);
     let deadline = record.playing().and_then(PlayState::deadline).expect("it runs");
     assert!(deadline - harness.clock.now() <= Span::minutes(10) && !record.terms.quiet);
@@ -153,7 +154,7 @@ async fn live_match_ignores_quiet_hours() {
     harness.clock.advance(Span::minutes(4));
     let record = ended(&harness, id).await;
     assert_eq!(conclusion(&record), Conclusion::Time { winner: Player::Two });
-    letters(3).await;
+    wait_for_messages(3).await;
     harness.close_and_judge().await;
 }
 
@@ -170,8 +171,8 @@ async fn live_challenge_expires_after_fifteen_minutes() {
     assert_eq!(harness.challenge(id).state, ChallengeState::Open);
     harness.clock.advance(Span::minutes(2));
     until("it runs out", async || harness.challenge(id).state == ChallengeState::Expired).await;
-    until("Hana is told in the night", async || {
-        direct(&harness, HANA).await.iter().any(|letter| text(letter).contains("in time, so it has run out"))
+    until("Hana is notified at night", async || {
+        direct(&harness, HANA).await.iter().any(|direct_message| text(direct_message).contains("challenge in time, so it has expired"))
     })
     .await;
     harness.close_and_judge().await;
@@ -182,10 +183,10 @@ async fn vacation_names_live_matches_that_run_on() {
     let harness = opened().await;
     let live = both_moved(&harness, json!({ "clock": "live" })).await;
     let slow = both_moved(&harness, json!({ "clock": "1-day" })).await;
-    let told = harness.people.slash(HANA, "vacation start", json!({})).await;
-    assert_told(&told, "You’re on vacation");
-    let said = text(&told["message"]);
-    assert!(said.contains(&format!("with <@{OTIS}> goes on")), "{said}");
+    let answer = harness.people.slash(HANA, "vacation start", json!({})).await;
+    assert_answer(&answer, "You’re on vacation");
+    let said = text(&answer["message"]);
+    assert!(said.contains(&format!("with <@{OTIS}> continues")), "{said}");
     let deadline = |board: &Value| harness.game_match(match_on(board)).playing().and_then(PlayState::deadline);
     assert!(deadline(&live).is_some() && deadline(&slow).is_none());
     harness.close_and_judge().await;
@@ -202,8 +203,8 @@ async fn vacation_under_ten_minutes_does_not_count() {
         assert_eq!(deadline(), None);
         harness.clock.advance(Span::minutes(minutes));
         let back = harness.people.slash(HANA, "vacation end", json!({})).await;
-        assert_told(&back, "Welcome back. That was less than ten minutes");
-        assert!(text(&back["message"]).contains("21 days of vacation are left"), "{back}");
+        assert_answer(&back, "Welcome back. That was less than ten minutes");
+        assert!(text(&back["message"]).contains("21 vacation days left"), "{back}");
         let (is, was) = (deadline().expect("it runs"), before.expect("it ran"));
         assert!((is - was).0.abs() < 2_000, "{was:?} became {is:?}");
     }
@@ -215,7 +216,7 @@ async fn vacation_under_ten_minutes_does_not_count() {
     harness.people.slash(HANA, "vacation start", json!({})).await;
     harness.clock.advance(Span::minutes(11));
     let back = harness.people.slash(HANA, "vacation end", json!({})).await;
-    assert!(text(&back["message"]).contains("20 days of vacation are left"), "{back}");
+    assert!(text(&back["message"]).contains("20 vacation days left"), "{back}");
     harness.close_and_judge().await;
 }
 
@@ -230,8 +231,8 @@ async fn vacation_is_announced_once_it_is_final() {
     }
     harness.people.slash(HANA, "vacation start", json!({})).await;
     harness.clock.advance(Span::minutes(11));
-    let says = |message: &Value| text(message).contains("is on vacation") && text(message).contains("with whom");
-    until("everything is told", async || harness.owes_nothing()).await;
+    let says = |message: &Value| text(message).contains("is on vacation") && text(message).contains("your opponent in");
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let seen = harness.people.messages(OTIS).await;
     assert_eq!(seen.iter().filter(|message| says(message)).count(), 1, "{seen:?}");
     harness.close_and_judge().await;
@@ -249,7 +250,7 @@ async fn vacation_that_saved_a_match_is_not_undone() {
     harness.clock.advance(Span::minutes(9));
     harness.play_anything(&board).await;
     let back = harness.people.slash(&mover, "vacation end", json!({})).await;
-    assert!(text(&back["message"]).contains("20 days of vacation are left"), "{back}");
+    assert!(text(&back["message"]).contains("20 vacation days left"), "{back}");
     assert!(harness.game_match(record.id).is_running());
     harness.close_and_judge().await;
 }
@@ -263,14 +264,15 @@ async fn granted_time_is_ten_minutes() {
         record.playing().and_then(PlayState::deadline).expect("it runs") - harness.clock.now()
     };
     let more = harness.press(HANA, &board, asks(MatchAction::More)).await["message"].clone();
-    let asked = offered(&harness, HANA, &more, MatchAction::Offer(OfferKind::Time), "for more time").await;
-    harness.press(OTIS, &asked, asks(MatchAction::Yes(OfferKind::Time))).await;
+    let question = offered(&harness, HANA, &more, MatchAction::Offer(OfferKind::Time), "for more time").await;
+    harness.press(OTIS, &question, asks(MatchAction::Yes(OfferKind::Time))).await;
     assert!(left() > Span::minutes(15) && left() <= Span::minutes(20), "{:?}", left());
     harness.close_and_judge().await;
 }
 
 impl Harness {
-    /// Plays a move as the player to move, without checking the notification.
+    /// Plays the first legal move by `/move`. Unlike `play_anything`, it does not check whom the next board
+    /// pings.
     async fn play_anything_unwatched(&self, board: &Value) {
         let before = self.game_match(match_on(board));
         let mv = super::seats::table_of(&before).legal().swap_remove(0);

@@ -1,4 +1,4 @@
-//! End-to-end tests in one binary. Every file in this folder is a module.
+//! End-to-end tests in one binary; every file in this folder is a module.
 
 mod browser;
 mod fuzz;
@@ -7,7 +7,8 @@ mod simulation;
 mod stalled;
 mod standin;
 
-// The application without a Discord library or a painter. The load benchmark uses it as well.
+// These modules run the application without a Discord library or a painter. The load benchmark uses them as
+// well.
 #[path = "../../benches/load/fill.rs"]
 mod fill;
 #[path = "../../crates/play/tests/games/noughts/mod.rs"]

@@ -1,4 +1,4 @@
-//! Rules for all traffic of a bot, checked on the record of the stand-in after any test.
+//! Rules for the traffic of the bot, checked on the stand-in's record after any test.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,11 +8,11 @@ use serde_json::Value;
 
 use super::traffic;
 
-/// Checks a record. `lost` has the interactions that nobody could answer.
+/// Checks a record of all requests and events. `lost` has the ids of interactions that nobody could answer.
 ///
 /// # Panics
 ///
-/// Panics with all problems, if there are any.
+/// Panics with a list of all violations, if there are any.
 pub fn judge(record: &Path, lost: &[String]) {
     traffic::check(record);
     let text = fs::read_to_string(record).expect("a record");
@@ -27,7 +27,8 @@ pub fn judge(record: &Path, lost: &[String]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Returns the refusals of commands so far that were due to their form, with the broken limits.
+/// Returns the requests in a record that Discord refused because a command had the wrong form. Each comes
+/// with the limits that it broke.
 pub fn commands_refused(record: &Path) -> Vec<String> {
     let text = fs::read_to_string(record).unwrap_or_default();
     let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
@@ -37,16 +38,16 @@ pub fn commands_refused(record: &Path) -> Vec<String> {
     refused.map(said).collect()
 }
 
-/// Discord must refuse no request for its form, unless a test's switch made it fail.
+/// Returns a problem if Discord refused a request for its form, unless a switch of the test made it fail.
 fn refused_for_its_form(line: &Value) -> Option<String> {
     let (code, is_made_to_fail) = (&line["response"]["code"], !line["failed"].is_null());
-    // Acceptable: an interaction that is answered already, as after a double delivery; a message that
-    // has a thread; a server with too many threads.
+    // Three refusals are acceptable: the interaction is answered already, as after a double delivery; the
+    // message already has a thread; the server has too many threads.
     let is_fine = [40_060, 160_004, 160_006].iter().any(|fine| *code == *fine);
     (line["status"] == 400 && !is_made_to_fail && !is_fine).then(|| format!("refused: {line}"))
 }
 
-/// Returns the message that a request carries, if any.
+/// Returns the message in a request's body, if there is one.
 fn message_of(line: &Value) -> Option<&Value> {
     let path = line["path"].as_str().unwrap_or_default();
     let request = &line["request"];
@@ -60,8 +61,8 @@ fn message_of(line: &Value) -> Option<&Value> {
     (is_message && request.is_object()).then_some(request)
 }
 
-/// Checks that a message notifies only people whose mention is in its text: one person if it asks for a
-/// move, else both players at most.
+/// Returns a problem if a message pings somebody whose mention is not in its text, or too many people. A
+/// message that asks for a move may ping one person, any other the two players.
 fn mentions_too_much(message: &Value) -> Option<String> {
     let allowed = &message["allowed_mentions"];
     let users = allowed["users"].as_array().map_or(&[][..], Vec::as_slice);
@@ -73,11 +74,11 @@ fn mentions_too_much(message: &Value) -> Option<String> {
     (!fine).then(|| format!("calls whom it should not: {message}"))
 }
 
-/// Checks that every interaction got exactly one first answer, however often it was delivered.
+/// Returns the interactions that did not get exactly one first answer, however often they were delivered.
 fn answered_other_than_once(lines: &[Value], lost: &[String]) -> Vec<String> {
     let mut answers: BTreeMap<&str, usize> = BTreeMap::new();
     for line in lines {
-        // The event came by the gateway, or by HTTP.
+        // The interaction arrived over the gateway, or as an HTTP request.
         let event = match line["dir"] == "discord->bot" {
             true if line["request"]["t"] == "INTERACTION_CREATE" => Some(&line["request"]["d"]),
             true if line["method"] == "POST" => Some(&line["request"]),

@@ -1,4 +1,4 @@
-//! Tests of whole matches: every kind of ending and every format, by buttons and by `/move`.
+//! Tests of whole matches with every kind of ending and every format, by buttons and by `/move`.
 
 use engawa::base::id::PersonId;
 use engawa::base::time::Span;
@@ -16,8 +16,8 @@ use super::seats::{
     assert_refused, controls, line_to, match_on, offers, person, pressed_game, small, table_of, text,
 };
 
-/// Begins matches until a deal has a line of play that ends by this rule. Returns the board and the
-/// line.
+/// Starts matches until one has a deal from which some line of play ends by this rule. Returns the board and
+/// that line.
 async fn dealt_for(
     harness: &Harness,
     game: &dyn AnyGame,
@@ -36,7 +36,7 @@ async fn dealt_for(
     panic!("no deal of {} leads to {rule}", game.facts().id);
 }
 
-/// Presses a line of play and returns the last board.
+/// Plays a line of moves by the controls of the boards. Returns the last board.
 async fn press_through(harness: &Harness, mut board: Value, line: &[MoveText]) -> Value {
     for mv in line {
         let next = harness.play(&board, mv).await;
@@ -46,7 +46,7 @@ async fn press_through(harness: &Harness, mut board: Value, line: &[MoveText]) -
     board
 }
 
-/// Plays a match to some ending and returns its end card.
+/// Plays a match to an ending that a search finds. Returns the match's last message.
 pub async fn end_of(harness: &Harness, game: &dyn AnyGame, options: Value) -> Value {
     let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
     let record = harness.game_match(match_on(&board));
@@ -54,7 +54,7 @@ pub async fn end_of(harness: &Harness, game: &dyn AnyGame, options: Value) -> Va
     press_through(harness, board, &line).await
 }
 
-/// Returns the rule by which the last round ended on the board.
+/// Returns the id of the rule by which the last round ended, or `None` if the board did not end it.
 pub fn rule_of(record: &Match) -> Option<&str> {
     match &record.round().result.as_ref()?.by {
         RoundEnd::Board { rule } => Some(rule),
@@ -62,11 +62,6 @@ pub fn rule_of(record: &Match) -> Option<&str> {
     }
 }
 
-/// Returns the conclusion of a finished match.
-///
-/// # Panics
-///
-/// Panics if the match is still running.
 pub fn conclusion(record: &Match) -> Conclusion {
     match &record.phase {
         Phase::Over(over) => over.conclusion,
@@ -74,7 +69,7 @@ pub fn conclusion(record: &Match) -> Conclusion {
     }
 }
 
-/// Wins, draws and losses as the leaderboard counts them.
+/// Counts of wins, draws and losses, as the leaderboard shows them.
 #[derive(Default)]
 pub struct Results([u32; 3]);
 
@@ -114,12 +109,12 @@ async fn pressed_matches_reach_every_ending() {
         }
     }
     let list = harness.people.slash(HANA, "games", json!({})).await;
-    assert!(text(&list["message"]).starts_with("You have no running match."), "{list}");
+    assert!(text(&list["message"]).starts_with("You have no matches in progress."), "{list}");
     harness.close_and_judge().await;
 }
 
-/// Asserts that an end card names the winner first, has a line for each rating, and offers the board in
-/// words and a rematch.
+/// Asserts what the last message of a match shows: the winner first, a line for each rating, and buttons for
+/// a rematch and for the board in words.
 pub fn assert_end_card(end: &Value, record: &Match) {
     let Phase::Over(over) = &record.phase else { panic!("{} is not over", record.id) };
     assert_eq!(over.ratings.is_some(), record.terms.rated);
@@ -142,15 +137,15 @@ pub fn assert_end_card(end: &Value, record: &Match) {
     assert!(offers(end, |press| matches!(press, Press::Rematch(_))));
 }
 
-/// Returns the number of messages with a picture in the channel.
+/// Returns the number of messages in the channel that have a picture.
 async fn pictures(harness: &Harness) -> usize {
     let messages = harness.people.all_messages(NELL).await;
     let files = |message: &&Value| message["attachments"].as_array().is_some_and(|files| !files.is_empty());
     messages.iter().filter(files).count()
 }
 
-/// Prints the number of pictures that a match shows and leaves, with `cargo test --test it
-/// match_leaves_one_picture -- --nocapture`.
+/// Run `cargo test --test it match_leaves_one_picture -- --nocapture` to see how many pictures a match shows
+/// and leaves.
 #[tokio::test(flavor = "multi_thread")]
 async fn match_leaves_one_picture_in_the_channel() {
     for game in GAMES {
@@ -200,7 +195,7 @@ async fn typed_match_has_a_rematch_with_swapped_seats() {
 }
 
 impl Harness {
-    /// Plays a move by `/move`, and asserts that half of the typed move already suggests it.
+    /// Plays a move by `/move`. Asserts that autocomplete suggests the move when half of it is typed.
     async fn type_move(&self, id: engawa::base::id::MatchId, mv: &MoveText) -> Value {
         let before = self.game_match(id);
         let mover = before.mover().expect("a running match").to_string();
@@ -214,7 +209,7 @@ impl Harness {
         self.board_after(&before, mv, &outcome).await
     }
 
-    /// Plays a round to a win of this player.
+    /// Plays a round in which this player wins. In a game with points, the win has at least `enough` points.
     async fn win_round(&self, mut board: Value, winner: Player, enough: u8) -> Value {
         let record = self.game_match(match_on(&board));
         let seat = record.round().seat(winner);
@@ -234,7 +229,7 @@ async fn best_of_three_goes_on_until_decided() {
     let harness = Harness::open().await;
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "format": "best-of-3" })).await;
     for (winner, score) in
-        [(Player::One, "**1 : 0**"), (Player::Two, "**1 : 1**"), (Player::One, "**2 : 1**")]
+        [(Player::One, "**1–0**"), (Player::Two, "**1–1**"), (Player::One, "**2–1**")]
     {
         board = harness.win_round(board, winner, 0).await;
         assert!(text(&board).contains(score), "{score} in {}", text(&board));
@@ -264,7 +259,7 @@ async fn match_to_points_ends_with_the_points() {
         let record = harness.game_match(id);
         let points = record.terms.format.score(record.rounds.iter().filter_map(Round::ended));
         assert!(points[Player::Two] >= u32::from(target) && points[Player::One] == 0);
-        assert!(text(&board).contains(&format!("**0 : {}**", points[Player::Two])), "{}", text(&board));
+        assert!(text(&board).contains(&format!("**0–{}**", points[Player::Two])), "{}", text(&board));
     }
     harness.close_and_judge().await;
 }
@@ -291,7 +286,7 @@ async fn mirror_match_repeats_its_deal_with_swapped_seats() {
         let [one, two] = record.terms.format.score(record.rounds.iter().filter_map(Round::ended)).0;
         let shown = if record.terms.format.counts_points() { two } else { two / 2 };
         assert_eq!(one, 0);
-        assert!(text(&board).contains(&format!("**0 : {shown}**")), "{}", text(&board));
+        assert!(text(&board).contains(&format!("**0–{shown}**")), "{}", text(&board));
     }
     assert!(met >= 2, "where chance deals");
     harness.close_and_judge().await;
@@ -311,27 +306,27 @@ async fn resigning_asks_first_and_only_after_both_moved() {
     let board = harness.play_anything(&board).await;
     assert!(!offers(&board, |press| matches!(press, Press::Abort { .. })), "too late to call it off");
 
-    let asked = harness.ask_to_resign(OTIS, &board).await["message"].clone();
-    let kept = harness.press(OTIS, &asked, |press| matches!(press, Press::ResignNo(_))).await;
-    assert!(controls(&kept["message"]).is_empty() && harness.game_match(id).turn == 3, "{kept}");
+    let question = harness.ask_to_resign(OTIS, &board).await["message"].clone();
+    let answer = harness.press(OTIS, &question, |press| matches!(press, Press::ResignNo(_))).await;
+    assert!(controls(&answer["message"]).is_empty() && harness.game_match(id).turn == 3, "{answer}");
     assert_refused(
         &harness.people.slash(NELL, "resign", json!({ "match": id.to_string() })).await,
         &Refusal::not_seated(harness.game_match(id).seated()),
     );
 
-    let asked = harness.ask_to_resign(OTIS, &board).await["message"].clone();
+    let question = harness.ask_to_resign(OTIS, &board).await["message"].clone();
     let done =
-        harness.press(OTIS, &asked, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
+        harness.press(OTIS, &question, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
     let record = harness.game_match(id);
     assert_eq!((record.rounds.len(), record.turn), (2, 4));
     assert_eq!(record.rounds[0].result.as_ref().expect("it is over").winner, Some(Player::One));
     let board = harness.board_now(&record, OTIS, &done).await;
 
-    let asked = harness.people.slash(HANA, "resign", json!({})).await["message"].clone();
-    let against = format!("Really resign **Okiya** against <@{OTIS}>?");
-    assert!(text(&asked).starts_with(&against), "{asked}");
+    let question = harness.people.slash(HANA, "resign", json!({})).await["message"].clone();
+    let against = format!("Really resign your **Okiya** match against <@{OTIS}>?");
+    assert!(text(&question).starts_with(&against), "{question}");
     let done =
-        harness.press(HANA, &asked, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
+        harness.press(HANA, &question, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
     assert_eq!(done["message"], json!(null), "the question goes: {done}");
     let record = harness.game_match(id);
     assert_eq!(conclusion(&record), Conclusion::Resigned { winner: Player::Two });
@@ -340,7 +335,7 @@ async fn resigning_asks_first_and_only_after_both_moved() {
     harness.calls(&last, [OTIS.to_owned()]).await;
     assert_end_card(&last, &record);
     let said = last["attachments"][0]["description"].as_str().expect("words for the picture");
-    assert!(said.ends_with("First won."), "{said}");
+    assert!(said.ends_with("Player 1 won."), "{said}");
 
     let board = harness.sit_down(HANA, OTIS, game, json!({})).await;
     let board = harness.play_anything(&board).await;
@@ -368,7 +363,7 @@ async fn list_leads_to_the_boards_of_running_matches() {
         assert!(lines[0].contains("**your turn**") && lines[0].ends_with(&link(mine)), "{lines:?}");
         assert!(lines[1].contains("their turn") && lines[1].ends_with(&link(theirs)), "{lines:?}");
     }
-    // A private view of the board can be played on, and disappears afterwards.
+    // A private view of the board has the controls for the move, and disappears after it.
     let view = harness.people.slash(HANA, "board", json!({})).await["message"].clone();
     assert_eq!(match_on(&view), match_on(&first), "the one that waits for her");
     let board = harness.play_anything(&view).await;
@@ -376,7 +371,7 @@ async fn list_leads_to_the_boards_of_running_matches() {
     let seen = harness.people.messages(HANA).await;
     assert!(!seen.iter().any(|message| message["id"] == view["id"]), "it is closed: {seen:?}");
 
-    // A named match is the one that is shown, and an old board no longer says whose turn it is.
+    // `/board` with a match shows that match. An old board no longer says whose turn it is.
     let named = match_on(&second).to_string();
     let view = harness.people.slash(OTIS, "board", json!({ "match": named })).await;
     assert_eq!(match_on(&view["message"]), match_on(&second));
@@ -388,7 +383,7 @@ async fn list_leads_to_the_boards_of_running_matches() {
     harness.close_and_judge().await;
 }
 
-/// Returns the first press on a message that chooses a piece, except for the listed ones.
+/// Returns the component id and the value of the first choice of a piece, except the values in `but`.
 fn piece(message: &Value, but: &[&str]) -> (String, String) {
     let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
     let piece = ids.filter_map(|id| match Press::read(id)? {
@@ -410,7 +405,7 @@ async fn choice_of_a_piece_can_be_changed() {
     let (id, first) = piece(&board, &[]);
     let panel = harness.people.press(HANA, &board, &id, &[]).await["message"].clone();
     assert_eq!(panel["you"]["alone_see_it"], true);
-    assert!(text(&panel).contains(&first) && text(&panel).contains("Where to"), "{panel}");
+    assert!(text(&panel).contains(&first) && text(&panel).contains("Where does"), "{panel}");
     assert_ne!(panel["attachments"][0]["id"], board["attachments"][0]["id"]);
     // Choose another piece, go back to all pieces, and continue.
     let (id, second) = piece(&panel, &[&first]);
@@ -429,7 +424,7 @@ async fn choice_of_a_piece_can_be_changed() {
     assert_eq!((&done["type"], &done["message"]), (&json!(6), &json!(null)), "the panel goes: {done}");
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.turn, record.round().moves.len()), (2, 1));
-    // The move can be taken back on the board that shows it.
+    // The move can be taken back on the next board.
     let played = harness.board_now(&record, HANA, &done).await;
     let back = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }));
     harness.press(HANA, &played, back).await;
@@ -440,8 +435,8 @@ async fn choice_of_a_piece_can_be_changed() {
     assert!(text(&panel).contains("Which pawn"), "{panel}");
     let panel = harness.people.slash(HANA, "move", json!({})).await["message"].clone();
     assert!(text(&panel).contains("Which pawn"), "{panel}");
-    // The former board has become a line of text.
-    until("everything is told", async || harness.owes_nothing()).await;
+    // The former board message has become a line of text.
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let said = harness.people.messages(NELL).await;
     let former = said.iter().find(|message| message["id"] == board["id"]).expect("it is there");
     assert!(former["attachments"] == json!([]) && !text(former).contains('\n'), "{former}");

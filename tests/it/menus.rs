@@ -1,4 +1,5 @@
-//! The menus of people and messages, and `/rematch`: each entry does the same as its command.
+//! Tests of the context menus of people and messages, and of `/rematch`. Each menu entry does the same as its
+//! command.
 
 use engawa::base::level::Level;
 use engawa::features::profile;
@@ -9,12 +10,12 @@ use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_told, match_on, offers, person, pressed_game, text};
+use super::seats::{assert_refused, assert_answer, match_on, offers, person, pressed_game, text};
 
 const BOT: &str = "1100000000000000003";
 
 impl Harness {
-    /// Plays a match of Hana and Otis that Hana resigns. Returns its last card.
+    /// Plays a match of Hana and Otis that Hana resigns. Returns the match's last message.
     async fn given_up(&self) -> Value {
         let board = self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let board = self.play_anything(&board).await;
@@ -31,10 +32,10 @@ impl Harness {
 #[tokio::test(flavor = "multi_thread")]
 async fn person_is_challenged_from_their_menu() {
     let harness = Harness::open().await;
-    let asked = harness.people.on(HANA, "Challenge", OTIS).await;
-    assert_told(&asked, "Which game");
+    let form = harness.people.on(HANA, "Challenge", OTIS).await;
+    assert_answer(&form, "Which game");
     let wanted = |press: &Press| matches!(press, Press::Invite { game, .. } if game == pressed_game());
-    let card = harness.press(HANA, &asked["message"], wanted).await["message"].clone();
+    let card = harness.press(HANA, &form["message"], wanted).await["message"].clone();
     assert_eq!(card["you"]["alone_see_it"], false, "{card}");
     harness.calls(&card, [OTIS.to_owned()]).await;
     let made = harness.challenges().into_iter().next().expect("a challenge");
@@ -48,10 +49,10 @@ async fn person_is_challenged_from_their_menu() {
 #[tokio::test(flavor = "multi_thread")]
 async fn computers_menu_challenges_but_does_not_compare() {
     let harness = Harness::open().await;
-    let asked = harness.people.on(HANA, "Challenge", BOT).await;
-    assert_told(&asked, "Which game");
+    let answer = harness.people.on(HANA, "Challenge", BOT).await;
+    assert_answer(&answer, "Which game");
     let game = |press: &Press| *press == Press::Practice(PracticePress::Levels(pressed_game().to_owned()));
-    let levels = harness.press(HANA, &asked["message"], game).await["message"].clone();
+    let levels = harness.press(HANA, &answer["message"], game).await["message"].clone();
     let steady = |press: &Press| {
         matches!(press, Press::Practice(PracticePress::Begin { level: Level::Steady, .. }))
     };
@@ -67,8 +68,8 @@ async fn computers_menu_challenges_but_does_not_compare() {
 async fn people_are_compared_game_by_game() {
     let harness = Harness::open().await;
     let new = harness.people.on(OTIS, "Compare", HANA).await;
-    assert_told(&new, &format!("**<@{OTIS}>** and **<@{HANA}>**"));
-    assert!(text(&new["message"]).contains("have not finished a match"), "{new}");
+    assert_answer(&new, &format!("**<@{OTIS}>** and **<@{HANA}>**"));
+    assert!(text(&new["message"]).contains("haven’t finished a match"), "{new}");
     harness.given_up().await;
     for (who, other, met) in [(OTIS, HANA, "1 won, 0 drawn, 0 lost"), (HANA, OTIS, "0 won, 0 drawn, 1 lost")]
     {

@@ -1,4 +1,4 @@
-//! A store wrapper that is slow or fails on request.
+//! A wrapper of a store that is slow or fails when a test says so.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -8,24 +8,24 @@ use tokio::sync::watch;
 
 use engawa::store::{Batch, CommitError, Direction, StoreFault, Key, KeyRange, PendingRead, Receipt, Row, Store};
 
-/// The faults of a moody store.
+/// The faults that a wrapped store shows. A test may change them at any time.
 #[derive(Debug, Default)]
 pub struct Mood {
-    /// The delay of every commit in milliseconds.
+    /// Delay of every commit, in milliseconds.
     pub slow_ms: AtomicU64,
-    /// Whether commits fail, as on a broken disk.
+    /// Whether every commit fails, as on a broken disk.
     pub broken: AtomicBool,
-    /// The number of commits that still succeed before all others fail; heartbeats do not count.
+    /// Number of commits that still succeed before all others fail. Heartbeat commits are not counted.
     pub commits_left: Mutex<Option<u64>>,
     /// Whether commits take effect but report a fault.
     pub unheard: AtomicBool,
-    /// Whether every scan of a range fails.
+    /// Whether every scan fails.
     pub unlisted: AtomicBool,
-    /// A range whose scan fails once, and the number of scans that succeed before.
+    /// A range of which one scan fails, with the number of scans that succeed before it.
     pub unlisted_once: Mutex<Option<(KeyRange, u32)>>,
-    /// Whether the next load of a match panics, as a bug would.
+    /// Whether the next load of a match panics, as if by a bug.
     pub stumbles: AtomicBool,
-    /// Whether every request waits until the stall is over.
+    /// Whether every request waits for the end of a stall.
     stalled: watch::Sender<bool>,
 }
 
@@ -46,13 +46,13 @@ impl Mood {
         *self.stalled.borrow()
     }
 
-    /// Resolves when the stall is over.
+    /// Waits until no stall is in force.
     async fn goes_on(&self) {
         let mut stalled = self.stalled.subscribe();
         stalled.wait_for(|stalled| !stalled).await.expect("the mood is there as long as its store");
     }
 
-    /// Counts a commit, and returns whether none was left for it.
+    /// Takes one from [`Mood::commits_left`]. Returns whether none was left, so that this commit fails.
     fn has_none_left(&self) -> bool {
         let mut left = self.commits_left.lock().expect("nobody panics here");
         let is_over = *left == Some(0);
@@ -60,7 +60,8 @@ impl Mood {
         is_over
     }
 
-    /// Whether this scan is the one that fails.
+    /// Counts down the scans of the range in [`Mood::unlisted_once`]. Returns whether this scan is the one to
+    /// fail.
     fn fails_once(&self, range: &KeyRange) -> bool {
         let mut unlisted = self.unlisted_once.lock().expect("nobody panics here");
         match &mut *unlisted {
@@ -75,7 +76,7 @@ impl Mood {
     }
 }
 
-/// Wraps a store, which then obeys the mood.
+/// Wraps a store. The wrapper shows the faults of `mood`.
 pub fn moody(store: Arc<dyn Store>, mood: Arc<Mood>) -> Arc<dyn Store> {
     Arc::new(Moody { store, mood })
 }
@@ -84,8 +85,8 @@ impl Store for Moody {
     fn load<'a>(&'a self, keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
         let has_match = keys.iter().any(|key| matches!(key, Key::Match(_)));
         if has_match && self.mood.stumbles.swap(false, Ordering::SeqCst) {
-            // Bypass the panic hook: a backtrace with symbols may take longer to write than a press
-            // waits.
+            // Unwind without the panic hook, because writing a backtrace could take longer than a press may
+            // wait.
             std::panic::resume_unwind(Box::new("as told"));
         }
         if self.mood.is_stalled() {

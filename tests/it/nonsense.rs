@@ -1,5 +1,5 @@
-//! Bad input from the pretend people: invented ids, missing matches, old boards, illegal moves. Each
-//! gets a clear answer and changes nothing.
+//! Tests of bad input from the pretend people: invented ids, missing matches, old boards and illegal moves.
+//! The bot must answer each clearly and change nothing.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::Span;
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_told, controls, match_on, pressed_game, table_of, text};
+use super::seats::{assert_refused, assert_answer, controls, match_on, pressed_game, table_of, text};
 
 const CHANNEL: &str = "1100000000000000002";
 
 impl Harness {
-    /// Posts a message of the bot with a control that it would never make.
+    /// Posts a message in the bot's name, with a control that the bot would never make.
     pub async fn plant(&self, control: Value) -> Value {
         let body = json!({
             "content": "Planted.", "allowed_mentions": { "parse": [] },
@@ -25,7 +25,8 @@ impl Harness {
         self.as_bot("POST", &format!("channels/{CHANNEL}/messages"), body).await
     }
 
-    /// Presses a button that the bot would never make.
+    /// Posts a button with this component id in the bot's name, and presses it as a person. Returns the
+    /// outcome.
     pub async fn press_planted(&self, who: &str, id: &str) -> Value {
         let planted = self.plant(json!({ "type": 2, "style": 2, "label": "Planted", "custom_id": id })).await;
         let outcome = self.people.press(who, &planted, id, &[]).await;
@@ -100,7 +101,7 @@ async fn old_board_links_to_the_current_one() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let old = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
-    // The edit that removes the controls of the old board fails.
+    // Let the edit fail that removes the controls of the old board, so that people can still press them.
     let edits = json!({
         "switch": "fail_rest", "method": "PATCH", "path": "channels/*/messages/*", "status": 500, "times": 1000,
     });
@@ -117,7 +118,7 @@ async fn old_board_links_to_the_current_one() {
     harness.clock.advance(Span::minutes(10));
     harness.at_rest(&old).await;
 
-    // Press the current board as the wrong people.
+    // Press the current board as people who are not to move.
     let mover = harness.game_match(match_on(&board)).mover().expect("a running match");
     let play = |press: &Value| {
         matches!(Press::read(press["custom_id"].as_str().unwrap_or_default()), Some(Press::Play(_)))
@@ -129,7 +130,7 @@ async fn old_board_links_to_the_current_one() {
     let people = harness.game_match(match_on(&board)).seated();
     assert_refused(&harness.people.press(NELL, &board, cell, &[]).await, &Refusal::not_seated(people));
 
-    // After the end, the controls of an old board get a friendly refusal.
+    // After the match's end, a press on an old board gets a friendly refusal.
     let id = match_on(&board);
     let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
     let late = harness.press_planted(HANA, cell).await;
@@ -145,7 +146,7 @@ async fn old_board_links_to_the_current_one() {
     harness.close_and_judge().await;
 }
 
-/// Returns the reason why a text is no legal move, as people read it.
+/// Returns the English reason why a text is not a legal move, as the bot words it.
 fn why_not(record: &Match, tried: &str) -> String {
     let why = table_of(record).play(&MoveText(tried.trim().to_owned())).expect_err("no legal move");
     Voice::new(&Catalogue::load().expect("the catalogue"), Language::ENGLISH).say(&why)
@@ -160,20 +161,20 @@ async fn illegal_moves_are_answered_with_the_reason() {
     let record = harness.game_match(match_on(&board));
     let long = "z".repeat(5000);
     for tried in ["z9", "**", "@everyone", "<@1100000000000000013>", "a1 a2", " ", "\u{202e}1a", "`", &long] {
-        let told = typed(HANA, json!({ "move": tried })).await;
+        let answer = typed(HANA, json!({ "move": tried })).await;
         let why: String = why_not(&record, tried).chars().take(1900).collect();
-        assert_told(&told, &why);
-        assert_eq!(told["message"]["you"]["were_pinged"], false);
+        assert_answer(&answer, &why);
+        assert_eq!(answer["message"]["you"]["were_pinged"], false);
     }
     for named in ["00000000", "nonsense", "1", &MatchId::from_random(5).to_string()] {
-        let told = typed(HANA, json!({ "move": "a1", "match": named })).await;
-        assert_refused(&told, &Refusal::NO_SUCH_MATCH);
+        let answer = typed(HANA, json!({ "move": "a1", "match": named })).await;
+        assert_refused(&answer, &Refusal::NO_SUCH_MATCH);
     }
     let mine = record.id.to_string();
-    let told = typed(NELL, json!({ "move": "a1", "match": mine })).await;
-    assert_refused(&told, &Refusal::not_seated(record.seated()));
-    let told = typed(OTIS, json!({ "move": table_of(&record).legal()[0].0 })).await;
-    assert_refused(&told, &Refusal::not_your_turn(record.mover().expect("a running match")));
+    let answer = typed(NELL, json!({ "move": "a1", "match": mine })).await;
+    assert_refused(&answer, &Refusal::not_seated(record.seated()));
+    let answer = typed(OTIS, json!({ "move": table_of(&record).legal()[0].0 })).await;
+    assert_refused(&answer, &Refusal::not_your_turn(record.mover().expect("a running match")));
     let none = harness.people.suggestions(NELL, "move", "move", "a").await;
     assert_eq!((&none["outcome"], &none["choices"]), (&json!("answered"), &json!([])));
     assert_eq!(harness.game_match(record.id), record);

@@ -1,5 +1,5 @@
-//! Tests of offers by buttons: one private question before the opponent is called, and *Withdraw* for
-//! the person who offered.
+//! Tests of offers by buttons. The bot asks once in private before it pings the opponent. Afterwards, the
+//! person who made the offer has a button *Withdraw*.
 
 use engawa::games::GAMES;
 use engawa::host::matches::{self, PlayState};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_told, controls, drawable, match_on, offers, person, pressed_game, small, text,
+    assert_refused, assert_answer, controls, drawable, match_on, offers, person, pressed_game, small, text,
 };
 use super::time::{asks, both_moved, offered, opened, said};
 
@@ -25,13 +25,13 @@ fn label(message: &Value, wanted: impl Fn(&Press) -> bool) -> String {
     control["label"].as_str().unwrap_or_default().to_owned()
 }
 
-/// Waits until a private message is deleted.
+/// Waits until a private message that `who` sees is deleted.
 async fn gone(harness: &Harness, who: &str, message: &Value) {
     let is_there = |seen: &Value| seen["id"] == message["id"];
     until("the question is gone", async || !harness.people.all_messages(who).await.iter().any(is_there)).await;
 }
 
-/// Returns the pending offer of a match.
+/// Returns the kind of the offer that waits for an answer in a board's match.
 fn waiting(harness: &Harness, board: &Value) -> Option<OfferKind> {
     let record = harness.game_match(match_on(board));
     record.playing().and_then(|playing| playing.offer).map(|offer| offer.kind)
@@ -47,14 +47,14 @@ async fn offer_buttons_ask_once_in_every_game() {
         let board = harness.sit_down(HANA, OTIS, name, options).await;
         let board = harness.play_anything(&board).await;
         let board = harness.play_anything(&board).await;
-        // The question replaces the *More* panel.
+        // The question whether to offer replaces the private *More* panel.
         let more = async || harness.press(HANA, &board, asks(MatchAction::More)).await["message"].clone();
         let draw = MatchAction::Offer(OfferKind::Draw);
         let [pause, time] = [OfferKind::Pause, OfferKind::Time].map(MatchAction::Offer);
         let takeback = OfferKind::Takeback { plies: 2 };
         let mut buttons = vec![
             (false, MatchAction::TakeBack, takeback, "let you take back your last move"),
-            (true, MatchAction::TakeBack, takeback, "and the answer to it in"),
+            (true, MatchAction::TakeBack, takeback, ", along with their reply"),
             (true, pause, OfferKind::Pause, "for a pause in"),
             (true, time, OfferKind::Time, "for more time in"),
         ];
@@ -67,9 +67,9 @@ async fn offer_buttons_ask_once_in_every_game() {
             let message = async || if under_more { more().await } else { board.clone() };
             let question = harness.press(HANA, &message().await, asks(action)).await;
             let verb = if kind == OfferKind::Draw { "Offer" } else { "Ask" };
-            assert_told(&question, &format!("{verb} <@{OTIS}>"));
-            let asked = text(&question["message"]);
-            assert!(asked.contains(says) && asked.contains(&format!("**{title}** (move 3)")), "{asked}");
+            assert_answer(&question, &format!("{verb} <@{OTIS}>"));
+            let question_text = text(&question["message"]);
+            assert!(question_text.contains(says) && question_text.contains(&format!("**{title}** (move 3)")), "{question_text}");
             assert_eq!(waiting(&harness, &board), None, "nobody is called by a question");
             harness.press(HANA, &question["message"], asks(MatchAction::NotNow)).await;
             gone(&harness, HANA, &question["message"]).await;
@@ -77,12 +77,12 @@ async fn offer_buttons_ask_once_in_every_game() {
             harness.press(HANA, &question, sure).await;
             gone(&harness, HANA, &question).await;
             assert_eq!(waiting(&harness, &board), Some(kind));
-            let told = said(&harness, &format!("**{title}** (move 3)"), 1).await;
-            harness.calls(&told, [OTIS.to_owned()]).await;
-            assert!(text(&told).contains("[Go to the board]("), "{told}");
-            harness.press(HANA, &told, asks(MatchAction::Withdraw)).await;
+            let offer_message = said(&harness, &format!("**{title}** (move 3)"), 1).await;
+            harness.calls(&offer_message, [OTIS.to_owned()]).await;
+            assert!(text(&offer_message).contains("[Go to the board]("), "{offer_message}");
+            harness.press(HANA, &offer_message, asks(MatchAction::Withdraw)).await;
             assert_eq!(waiting(&harness, &board), None);
-            harness.at_rest(&told).await;
+            harness.at_rest(&offer_message).await;
         }
         harness.people.slash(HANA, "resign", json!({ "match": match_on(&board).to_string() })).await;
     }
@@ -95,11 +95,11 @@ async fn takeback_is_immediate_until_the_opponent_moves() {
     let board = both_moved(&harness, json!({})).await;
     assert_eq!(label(&board, asks(MatchAction::TakeBack)), "Take back", "Otis may, by one tap");
     let more = harness.press(HANA, &board, asks(MatchAction::More)).await["message"].clone();
-    assert_eq!(label(&more, asks(MatchAction::TakeBack)), "Ask to take back");
+    assert_eq!(label(&more, asks(MatchAction::TakeBack)), "Ask for a takeback");
     let undone = harness.press(OTIS, &board, asks(MatchAction::TakeBack)).await["message"].clone();
     harness.calm(match_on(&board)).await;
     assert_eq!(harness.game_match(match_on(&board)).round().moves.len(), 1);
-    assert_eq!(label(&undone, asks(MatchAction::TakeBack)), "Ask to take back", "nobody may without asking");
+    assert_eq!(label(&undone, asks(MatchAction::TakeBack)), "Ask for a takeback", "nobody may without asking");
     harness.close_and_judge().await;
 }
 
@@ -144,7 +144,7 @@ async fn offer_can_be_withdrawn_from_every_view() {
         assert_eq!(waiting(&harness, &board), None, "{place}");
         harness.at_rest(&offer).await;
         let closed = harness.message(&offer["id"]).await.expect("it stays");
-        assert!(text(&closed).contains("took this back"), "{place}: {closed}");
+        assert!(text(&closed).contains("withdrew this"), "{place}: {closed}");
     }
     harness.close_and_judge().await;
 }
@@ -156,7 +156,7 @@ async fn opponents_equal_offer_is_shown_for_an_answer() {
     let draw = MatchAction::Offer(OfferKind::Draw);
     offered(&harness, OTIS, &board, draw, "offers").await;
     let shown = harness.press(HANA, &board, asks(draw)).await;
-    assert_told(&shown, &format!("<@{OTIS}> offers <@{HANA}> a draw"));
+    assert_answer(&shown, &format!("<@{OTIS}> offers <@{HANA}> a draw"));
     assert!(harness.game_match(match_on(&board)).is_running(), "a draw is not agreed on by accident");
     harness.press(HANA, &shown["message"], asks(MatchAction::Yes(OfferKind::Draw))).await;
     assert!(!harness.game_match(match_on(&board)).is_running());
@@ -179,8 +179,8 @@ async fn impossible_offer_is_refused_without_a_question() {
     harness.play_anything(&board).await;
     let board = harness.board(match_on(&board)).and_then(|board| board.message).expect("it is shown");
     let board = harness.message(&json!(board.to_string())).await.expect("it stands there");
-    let asked = harness.press(OTIS, &board, asks(MatchAction::TakeBack)).await;
-    assert_refused(&asked, &matches::NOTHING_TO_TAKE_BACK);
+    let answer = harness.press(OTIS, &board, asks(MatchAction::TakeBack)).await;
+    assert_refused(&answer, &matches::NOTHING_TO_TAKE_BACK);
     harness.close_and_judge().await;
 }
 

@@ -1,8 +1,8 @@
-//! Discord's OpenAPI 3.1 document as a judge of requests and answers.
+//! Checks of requests and answers against Discord's OpenAPI 3.1 document.
 //!
 //! The document cannot be shipped here: `DISCORD_OPENAPI` names a copy, and without one the checks are
-//! skipped with a note. It covers shapes and most limits. The stand-in checks the rest: command names,
-//! the order of options, duplicate ids.
+//! skipped with a note. The document describes shapes and most limits. The stand-in checks the rest: command
+//! names, the order of options, duplicate ids.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,31 +13,30 @@ use jsonschema::error::ValidationErrorKind as Kind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::{Value, json};
 
-/// Discord's OpenAPI document, with its compiled schemas.
+/// Discord's OpenAPI document, with the schemas that were already compiled.
 pub struct Document {
     json: Value,
-    /// The compiled schemas by their pointers.
+    /// Compiled schemas, by their JSON pointers in the document.
     validators: Mutex<BTreeMap<String, Arc<Validator>>>,
 }
 
-/// A request with its answer, as recorded.
+/// A recorded API request with its answer.
 pub struct Exchange<'a> {
-    /// The method in capitals, such as `GET`.
+    /// HTTP method in capitals, such as `GET`.
     pub method: &'a str,
-    /// The path without a query, with or without `/api/v10`.
+    /// Path without the query, with or without `/api/v10`.
     pub path: &'a str,
-    /// The status code of the answer.
     pub status: u16,
-    /// The JSON body, or the part `payload_json` of a multipart form; null for none.
+    /// JSON body of the request, or the part `payload_json` of a multipart form. Null if there is no body.
     pub request: &'a Value,
     /// Whether the request was a multipart form.
     pub form: bool,
-    /// The JSON body of the answer; null for none.
+    /// JSON body of the answer. Null if there is no body.
     pub response: &'a Value,
 }
 
 impl Document {
-    /// Returns the document that the environment names, read once for all tests. Without one, prints a
+    /// Returns the document that `DISCORD_OPENAPI` names; all tests share it. Without the variable, prints a
     /// note and returns `None`.
     pub fn of_environment() -> Option<&'static Self> {
         static DOCUMENT: LazyLock<Option<Document>> = LazyLock::new(Document::read);
@@ -46,10 +45,10 @@ impl Document {
 
     fn read() -> Option<Self> {
         let Some(path) = std::env::var_os("DISCORD_OPENAPI") else {
-            // Bypasses the test harness, which hides the output of tests that pass.
-            let told =
+            // Write to standard error directly, because the test harness hides the output of passing tests.
+            let errors =
                 "SKIPPED: DISCORD_OPENAPI names no document, so nothing was checked against Discord's own";
-            writeln!(io::stderr(), "{told}").expect("standard error");
+            writeln!(io::stderr(), "{errors}").expect("standard error");
             return None;
         };
         let text = fs::read_to_string(&path).expect("DISCORD_OPENAPI names a readable file");
@@ -57,7 +56,7 @@ impl Document {
         Some(Self { json, validators: Mutex::default() })
     }
 
-    /// Returns the problems of a request. A refused request may be wrong.
+    /// Returns the violations of the document in a request. A request that Discord refused is not checked.
     pub fn problems_of_request(&self, exchange: &Exchange<'_>) -> Vec<String> {
         if exchange.request.is_null() || exchange.status >= 400 {
             return Vec::new();
@@ -67,7 +66,7 @@ impl Document {
         self.problems("request", exchange, &place, &tolerant(exchange.request))
     }
 
-    /// Returns the problems of an answer.
+    /// Returns the violations of the document in an answer.
     pub fn problems_of_answer(&self, exchange: &Exchange<'_>) -> Vec<String> {
         if exchange.response.is_null() {
             return Vec::new();
@@ -83,21 +82,22 @@ impl Document {
 
     fn problems(&self, what: &str, exchange: &Exchange<'_>, place: &str, body: &Value) -> Vec<String> {
         let (method, path) = (exchange.method, exchange.path.trim_start_matches("/api/v10"));
-        let told = match self.operation(&method.to_lowercase(), path) {
+        let errors = match self.operation(&method.to_lowercase(), path) {
             None => vec!["is not in the document".to_owned()],
             Some(operation) => self.judge(&format!("{operation}/{place}"), body),
         };
-        told.into_iter().map(|text| format!("{what} {method} {path}: {text}")).collect()
+        errors.into_iter().map(|text| format!("{what} {method} {path}: {text}")).collect()
     }
 
-    /// Returns the pointer to the operation whose path fits best. Literal steps win over placeholders.
+    /// Returns the JSON pointer to the operation with this method and path. If several paths fit, literal
+    /// segments win over placeholders.
     fn operation(&self, method: &str, path: &str) -> Option<String> {
-        let asked: Vec<&str> = path.trim_matches('/').split('/').collect();
+        let path_steps: Vec<&str> = path.trim_matches('/').split('/').collect();
         let literal = |template: &str| template.split('/').filter(|step| !step.starts_with('{')).count();
         let paths = self.json["paths"].as_object().expect("paths");
         paths
             .iter()
-            .filter(|(template, operations)| operations.get(method).is_some() && fits(template, &asked))
+            .filter(|(template, operations)| operations.get(method).is_some() && fits(template, &path_steps))
             .max_by_key(|(template, _)| literal(template))
             .map(|(template, _)| {
                 format!("/paths/{}/{method}", template.replace('~', "~0").replace('/', "~1"))
@@ -122,7 +122,8 @@ impl Document {
         known.get(pointer).cloned()
     }
 
-    /// Returns the schema of a body. That of an answer may be a reference, and is nested deeper.
+    /// Returns the schema of a JSON body. The schema of an answer may be behind a reference and is nested
+    /// deeper than that of a request.
     fn schema(&self, pointer: &str) -> Option<&Value> {
         let found = self.json.pointer(pointer)?;
         let found = match found["$ref"].as_str() {
@@ -136,36 +137,36 @@ impl Document {
     }
 }
 
-fn fits(template: &str, asked: &[&str]) -> bool {
+fn fits(template: &str, path: &[&str]) -> bool {
     let steps: Vec<&str> = template.trim_matches('/').split('/').collect();
-    let step_fits = |(step, asked): (&&str, &&str)| step == asked || step.starts_with('{');
-    steps.len() == asked.len() && steps.iter().zip(asked).all(step_fits)
+    let step_fits = |(step, part): (&&str, &&str)| step == part || step.starts_with('{');
+    steps.len() == path.len() && steps.iter().zip(path).all(step_fits)
 }
 
-/// Describes the place and the problem. Of a union, only the member that the body was meant to be
-/// counts; the others would mislead.
+/// Describes the problem with its place in the body. In a union, only the member that the body resembles is
+/// reported, because the others would mislead.
 fn explain(error: &ValidationError<'_>) -> String {
     let (Kind::AnyOf { context: members } | Kind::OneOfNotValid { context: members }) = error.kind() else {
-        let told: String = error.to_string().chars().take(400).collect();
-        return format!("at {}: {told}", error.instance_path());
+        let message: String = error.to_string().chars().take(400).collect();
+        return format!("at {}: {message}", error.instance_path());
     };
     let here = error.instance_path().as_str();
     let meant = members.iter().min_by_key(|member| {
         let at = |place: &str| member.iter().any(|error| error.instance_path().as_str() == place);
         (at(here) && !missing_only(member, here), at(&format!("{here}/type")), member.len())
     });
-    let told: Vec<String> = meant.into_iter().flatten().map(explain).collect();
-    told.join("; ")
+    let messages: Vec<String> = meant.into_iter().flatten().map(explain).collect();
+    messages.join("; ")
 }
 
-/// Whether a member of a union fits here except for missing fields.
+/// Returns whether only missing fields at this place keep the body from being this member of a union.
 fn missing_only(member: &[ValidationError<'_>], here: &str) -> bool {
     let here = member.iter().filter(|error| error.instance_path().as_str() == here);
     here.into_iter().all(|error| matches!(error.kind(), Kind::Required { .. }))
 }
 
-/// Rewrites two forms that Discord accepts against its document: upload numbers as numbers, and
-/// permission bits as text.
+/// Rewrites two forms that Discord accepts although its document does not: upload numbers become numbers,
+/// permission bits text.
 fn tolerant(body: &Value) -> Value {
     match body {
         Value::Array(list) => list.iter().map(tolerant).collect(),
@@ -195,12 +196,12 @@ const MESSAGES: &str = "/channels/1/messages";
 const CALLBACK: &str = "/interactions/1/token/callback";
 const COMMANDS: &str = "/applications/1/commands";
 
-fn told(document: &Document, method: &str, path: &str, request: &Value) -> Vec<String> {
+fn violations(document: &Document, method: &str, path: &str, request: &Value) -> Vec<String> {
     let response = &Value::Null;
     document.problems_of_request(&Exchange { method, path, status: 200, request, form: false, response })
 }
 
-/// A valid body for each place to which the adapter writes.
+/// Returns a valid body for each operation with which the adapter writes.
 fn good() -> [(&'static str, &'static str, Value); 3] {
     let button = json!({ "type": 2, "style": 1, "custom_id": "a", "label": "A" });
     let entry = json!({ "label": "A", "value": "a", "description": "first" });
@@ -223,12 +224,12 @@ fn good() -> [(&'static str, &'static str, Value); 3] {
 fn valid_bodies_pass() {
     let Some(document) = Document::of_environment() else { return };
     for (method, path, body) in good() {
-        assert_eq!(told(document, method, path, &body), Vec::<String>::new());
+        assert_eq!(violations(document, method, path, &body), Vec::<String>::new());
     }
-    assert_eq!(told(document, "POST", "/nowhere", &json!({})).len(), 1);
+    assert_eq!(violations(document, "POST", "/nowhere", &json!({})).len(), 1);
 }
 
-/// A problem is found and named by its place in the intended member of the union.
+/// The report must name the place within the union member that the body resembles.
 #[test]
 fn invalid_body_is_named_by_place() {
     let Some(document) = Document::of_environment() else { return };
@@ -259,7 +260,7 @@ fn invalid_body_is_named_by_place() {
     ] {
         let mut bad = body.clone();
         *bad.pointer_mut(&at).expect("a place in it") = value;
-        let told = told(document, method, path, &bad);
-        assert!(told.len() == 1 && told[0].contains(&format!("at {at}: ")), "{at}: {told:#?}");
+        let errors = violations(document, method, path, &bad);
+        assert!(errors.len() == 1 && errors[0].contains(&format!("at {at}: ")), "{at}: {errors:#?}");
     }
 }

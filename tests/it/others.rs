@@ -1,9 +1,9 @@
-//! Other programs on the stand-in: bots with discord.py and discord.js log in, answer, and resume their
-//! session.
+//! Tests of other libraries on the stand-in. Bots written with discord.py and discord.js log in, answer, and
+//! resume their session.
 //!
 //! The libraries cannot be shipped here. `ENGAWA_DISCORD_PY` names a Python with discord.py,
-//! `ENGAWA_DISCORD_JS` a folder with discord.js in its `node_modules`. Without them, the tests are
-//! skipped with a note.
+//! `ENGAWA_DISCORD_JS` a folder with discord.js in its `node_modules`. Without them, the tests are skipped
+//! with a note.
 
 use std::env;
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ use tokio::time::{Duration, timeout};
 
 use super::people::{People, http};
 
-/// A running `engawa sandbox --no-bot`, with the addresses and the token that it printed.
+/// A running `engawa sandbox --no-bot`, with the URLs and the token that it printed.
 struct SandboxProcess {
     program: Child,
     rest: String,
@@ -33,24 +33,24 @@ impl SandboxProcess {
         let mut command = Command::new(env!("CARGO_BIN_EXE_engawa"));
         command.args(["sandbox", "--no-bot", "--port", "0", "--data"]).arg(home.path());
         let (mut program, mut said) = speaking(command);
-        let mut told = async |name: &str| loop {
+        let mut value_of = async |name: &str| loop {
             let line = said.next_line().await.expect("text").expect("it goes on");
             if let Some(value) = line.trim().strip_prefix(name) {
                 return value.trim().to_owned();
             }
         };
-        let (rest, gateway, token) = (told("REST:").await, told("gateway:").await, told("token:").await);
+        let (rest, gateway, token) = (value_of("REST:").await, value_of("gateway:").await, value_of("token:").await);
         program.stdout = None;
         Self { program, rest, gateway, token, _home: home }
     }
 
-    /// Returns the address of the page.
+    /// Returns the URL of the sandbox page.
     fn url(&self) -> &str {
         self.rest.strip_suffix("/api/v10").expect("the base of version 10")
     }
 }
 
-/// Starts a program with piped output. It ends with the test.
+/// Starts a program. Returns it with the lines of its output. The program is killed when the test ends.
 fn speaking(mut command: Command) -> (Child, Lines<BufReader<ChildStdout>>) {
     let mut child = command.kill_on_drop(true).stdout(Stdio::piped()).spawn().expect("it runs");
     let said = BufReader::new(child.stdout.take().expect("it says something")).lines();
@@ -87,20 +87,20 @@ async fn stand_in_alone_prints_connection_details() {
     );
 }
 
-/// A bot of another library, with its stand-in.
+/// A running bot that uses another library, connected to a stand-in of its own.
 struct OtherLibraryBot {
-    /// The stand-in to which it is connected.
+    /// The stand-in for Discord; it must live as long as the bot.
     _alone: SandboxProcess,
     people: People,
     _program: Child,
     said: Lines<BufReader<ChildStdout>>,
 }
 
-/// Returns the value of a variable; prints a note and returns `None` if it is not set.
+/// Returns the value of an environment variable. If it is not set, prints a note and returns `None`.
 fn named(variable: &str) -> Option<String> {
     let found = env::var(variable).ok();
     if found.is_none() {
-        // Bypasses the test harness, which hides the output of tests that pass.
+        // Write to standard error directly, because the test harness hides the output of passing tests.
         let _ = writeln!(io::stderr(), "SKIPPED, {variable} names no library to test with");
     }
     found
@@ -116,7 +116,7 @@ impl OtherLibraryBot {
         Self { _alone: alone, people, _program: program, said }
     }
 
-    /// Waits until the bot prints a word. A line that begins with `error` fails the test.
+    /// Waits until the bot prints a word. Fails the test if the bot prints a line that begins with `error`.
     async fn says(&mut self, word: &str) {
         let found = timeout(Duration::from_secs(60), async {
             while let Some(line) = self.said.next_line().await.expect("text") {
@@ -130,7 +130,7 @@ impl OtherLibraryBot {
         assert!(found.await.expect("it says it in time"), "it ended before it said {word}");
     }
 
-    /// Runs all features of the bot.
+    /// Uses every feature of the example bot once, as people would, and stops the bot.
     async fn does_everything(mut self) {
         self.says("member otis").await;
         self.says("ready").await;
@@ -176,7 +176,7 @@ impl OtherLibraryBot {
         self.says("resumed").await;
         let echo = people.slash("hana", "echo", json!({ "word": "still here" })).await;
         assert_eq!(content(&echo), "still here");
-        // Exceeds the rate limits, which the library obeys by itself.
+        // Send more requests than the rate limits allow. The library must wait by itself.
         for _ in 0..4 {
             assert_eq!(content(&people.slash("hana", "slow", json!({})).await), "Done");
         }

@@ -1,5 +1,5 @@
-//! Tests that private panels are cleaned up: after a whole evening, only notes that are meant to stay
-//! are left, whatever way people play.
+//! Tests that the bot cleans up its private messages (panels). After a whole evening of play, only messages
+//! that are meant to stay are left, in whatever way people move.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::Span;
@@ -14,7 +14,7 @@ use super::seats::{
     assert_refused, control, controls, line_to, match_on, offers, person, small, spelled, table_of, text, way_on,
 };
 
-/// The ways to make a move, by panels and without one.
+/// Ways to make a move: by the public board, by commands, and by private panels.
 const WAYS: [&str; 6] = ["the board", "/move", "/games", "Next", "/board", "/move typed"];
 
 fn is_play(press: &Press) -> bool {
@@ -29,7 +29,7 @@ fn is_more(press: &Press) -> bool {
     matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }))
 }
 
-/// Returns the messages in a channel that one person alone sees.
+/// Returns the messages in a channel that only this person sees.
 async fn notes(people: &People, who: &str) -> Vec<Value> {
     let mut seen = people.all_messages(who).await;
     seen.retain(|message| message["you"]["alone_see_it"] == true);
@@ -61,7 +61,8 @@ impl Harness {
         self.play(&shown, mv).await
     }
 
-    /// Plays a match from the first board to its end and uses every way in turn.
+    /// Plays a match from the first board to its end. Each move is made in the next of the [`WAYS`],
+    /// beginning with the one at index `from`.
     pub async fn evening_match(&self, game: usize, from: usize) {
         let game = GAMES[game];
         let mut board = self.sit_down(HANA, OTIS, game.facts().id, small(game)).await;
@@ -73,14 +74,14 @@ impl Harness {
         assert!(!self.game_match(record.id).is_running());
     }
 
-    /// Waits until a person has at most this many private messages, and returns them.
+    /// Waits until a person has at most `most` private messages, and returns them.
     async fn notes_left(&self, who: &str, most: usize) -> Vec<Value> {
         until("panels are gone", async || notes(&self.people, who).await.len() <= most).await;
         notes(&self.people, who).await
     }
 }
 
-/// Plays three matches of a game, from one challenge to the last end card.
+/// Plays three matches of a game to their ends. Nobody may have a private message afterwards.
 async fn evening_of(game: usize) {
     let harness = Harness::open().await;
     for from in [0, 2, 4] {
@@ -92,7 +93,7 @@ async fn evening_of(game: usize) {
     harness.close_and_judge().await;
 }
 
-/// Defines one test per game that plays its evening.
+/// Defines one test per game that plays three matches.
 macro_rules! evenings {
     ($($name:ident: $game:literal;)*) => {
         $(
@@ -137,13 +138,13 @@ async fn new_panel_replaces_only_the_former_panel() {
             assert!(!seen.iter().any(|note| note["id"] == panel["id"]), "More is past: {seen:?}");
             panel = view["message"].clone();
         }
-        // A press inside a panel changes the panel.
+        // A press inside a private panel must change this panel instead of opening another one.
         let more = harness.press(HANA, &board, is_more).await["message"].clone();
         let list = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::List, .. }));
         let listed = harness.press(HANA, &more, list).await["message"].clone();
         assert_eq!(listed["id"], more["id"], "{panel}");
         assert!(offers(&listed, is_play), "{listed}");
-        // A typed move makes the panel stale.
+        // After a move by `/move`, the panel shows a former position.
         let mv = table_of(&record).legal().swap_remove(0);
         harness.people.slash(HANA, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
         let left = harness.notes_left(HANA, 2).await;
@@ -163,8 +164,8 @@ async fn new_panel_replaces_only_the_former_panel() {
     harness.close_and_judge().await;
 }
 
-/// Opens a panel by `/move` and moves in it as the player to move. Returns the panel and the outcome.
-/// With `settle`, waits until nothing more is pending.
+/// Opens a panel by `/move` as the player to move, and makes a move in it. Returns the panel and the outcome.
+/// With `settle`, waits until nothing is pending.
 async fn move_in_panel(harness: &Harness, people: &People, record: &Match, settle: bool) -> (Value, Value) {
     let mover = record.mover().expect("it runs").to_string();
     let named = json!({ "match": record.id.to_string() });
@@ -195,7 +196,8 @@ async fn played_panel_leaves_one_useful_line() {
         let first = harness.sit_down(HANA, OTIS, id, json!({ "seat": "first" })).await;
         let second = harness.sit_down(HANA, OTIS, id, json!({ "seat": "first" })).await;
         let records = [&first, &second].map(|board| harness.game_match(match_on(board)));
-        // With another match waiting, the remaining line leads to it, and that panel takes its place.
+        // The move leaves one line of text. Another match waits for Hana, so the line has the button *Next*,
+        // which turns it into that match's panel.
         let (_, outcome) = move_in_panel(&harness, &harness.people, &records[0], true).await;
         let line = outcome["message"].clone();
         assert!(text(&line).starts_with("Played: **") && !text(&line).contains("http"), "{line}");
@@ -204,7 +206,7 @@ async fn played_panel_leaves_one_useful_line() {
         assert_eq!((match_on(&next), &next["id"]), (records[1].id, &line["id"]));
         harness.play_anything(&next).await;
         harness.notes_left(HANA, 0).await;
-        // In direct messages, the line links to the board.
+        // In direct messages with the bot, the line links to the board.
         let alone = harness.people.alone(OTIS).await;
         let record = harness.game_match(records[1].id);
         let (_, outcome) = move_in_panel(&harness, &alone, &record, true).await;
@@ -221,11 +223,11 @@ async fn played_panel_leaves_one_useful_line() {
     harness.close_and_judge().await;
 }
 
-/// Ends a match in which hardly anything was played.
+/// Ends a match as Hana: she resigns, or aborts the match if not both have moved.
 async fn end(harness: &Harness, id: MatchId) {
-    let asked = harness.people.slash(HANA, "resign", json!({ "match": id.to_string() })).await;
+    let question = harness.people.slash(HANA, "resign", json!({ "match": id.to_string() })).await;
     let yes = |press: &Press| matches!(press, Press::ResignYes { whole: true, .. } | Press::Abort { .. });
-    harness.press(HANA, &asked["message"], yes).await;
+    harness.press(HANA, &question["message"], yes).await;
     assert!(!harness.game_match(id).is_running());
 }
 
@@ -335,7 +337,7 @@ async fn each_move_is_confirmed_wherever_it_is_pressed() {
     harness.close_and_judge().await;
 }
 
-/// Chooses the parts of the first move until the bot asks for confirmation.
+/// Chooses the parts of the first legal move until the bot asks for confirmation. Returns the question.
 async fn press_to_question(harness: &Harness, record: &Match, mut shown: Value) -> Value {
     let path = spelled(record, &table_of(record).legal()[0]);
     for _ in &path {
@@ -380,7 +382,7 @@ async fn round_result_precedes_the_next_board() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn letter_that_somebody_played_from_stays_with_its_line() {
+async fn direct_message_with_a_move_keeps_its_line() {
     let harness = Harness::open().await;
     let alone = harness.people.alone(HANA).await;
     let browses = |press: &Press| matches!(press, Press::Browse(_));
@@ -393,11 +395,11 @@ async fn letter_that_somebody_played_from_stays_with_its_line() {
             let old = alone.messages(HANA).await.len();
             let mv = table_of(&harness.game_match(id)).legal().swap_remove(0);
             harness.people.slash(OTIS, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
-            until("the letter comes", async || alone.messages(HANA).await.len() > old).await;
-            let letter = alone.messages(HANA).await.pop().expect("a letter");
-            assert!(letter["you"]["alone_see_it"] != true && offers(&letter, browses), "{letter}");
-            let mut shown = harness.press(HANA, &letter, browses).await["message"].clone();
-            assert_eq!(shown["id"], letter["id"], "{shown}");
+            until("the direct message arrives", async || alone.messages(HANA).await.len() > old).await;
+            let direct_message = alone.messages(HANA).await.pop().expect("a direct message");
+            assert!(direct_message["you"]["alone_see_it"] != true && offers(&direct_message, browses), "{direct_message}");
+            let mut shown = harness.press(HANA, &direct_message, browses).await["message"].clone();
+            assert_eq!(shown["id"], direct_message["id"], "{shown}");
             if opens_another {
                 let board = harness.people.last_message(NELL).await.expect("the board");
                 harness.press(HANA, &board, is_more).await;
@@ -411,8 +413,8 @@ async fn letter_that_somebody_played_from_stays_with_its_line() {
             }
             harness.calm(id).await;
             let seen = alone.messages(HANA).await;
-            let line = seen.iter().find(|seen| seen["id"] == letter["id"]);
-            let line = line.unwrap_or_else(|| panic!("{}: the letter is gone: {seen:?}", game.facts().id));
+            let line = seen.iter().find(|seen| seen["id"] == direct_message["id"]);
+            let line = line.unwrap_or_else(|| panic!("{}: the direct message is gone: {seen:?}", game.facts().id));
             assert!(text(line).starts_with("Played: **") && text(line).contains("[Go to the board]"), "{line}");
             if opens_another {
                 harness.notes_left(HANA, 0).await;

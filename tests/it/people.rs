@@ -1,4 +1,4 @@
-//! A small client for the sandbox interface of the stand-in, with one call for each action of a person.
+//! A client for the stand-in's sandbox interface, with one function for each action of a pretend person.
 
 use std::time::Duration;
 
@@ -11,67 +11,67 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, PATIENCE};
 
-/// The first of the pretend people by id, who manages the server.
+/// Id of Hana, the first of the pretend people. She manages the server.
 pub const HANA: &str = "1100000000000000011";
-/// The second of the pretend people, usually the opponent.
+/// Id of Otis, the second of the pretend people, usually the opponent.
 pub const OTIS: &str = "1100000000000000012";
-/// The third of the pretend people, who usually watches.
+/// Id of Nell, the third of the pretend people, who usually watches.
 pub const NELL: &str = "1100000000000000013";
 
-/// Returns an HTTP client with a timeout.
+/// Returns an HTTP client that uses no proxy and gives up after [`PATIENCE`].
 pub fn http() -> reqwest::Client {
     let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE);
     client.build().expect("a client without special wishes")
 }
 
-/// A client that can act as any of the pretend people.
+/// A client that can act as any of the pretend people, in one channel and language.
 #[derive(Clone)]
 pub struct People {
     http: reqwest::Client,
     base: String,
     locale: &'static str,
-    /// The channel of commands, or the first channel if none is named.
+    /// Channel in which the people give commands; `None` means the server's first channel.
     channel: Option<String>,
 }
 
 impl People {
-    /// Connects to a stand-in at an address such as `http://127.0.0.1:8420`.
+    /// Returns a client of the stand-in at a URL such as `http://127.0.0.1:8420`.
     pub fn at(url: &str) -> Self {
         Self { http: http(), base: format!("{url}/sandbox/api"), locale: "en-US", channel: None }
     }
 
-    /// Returns the same people with clients in another language.
+    /// Returns a client whose people use Discord in another language.
     pub fn speaking(&self, locale: &'static str) -> Self {
         Self { locale, ..self.clone() }
     }
 
-    /// Returns the same people, who give their commands in another channel.
+    /// Returns a client whose people give their commands in another channel.
     pub fn in_channel(&self, channel: &str) -> Self {
         Self { channel: Some(channel.to_owned()), ..self.clone() }
     }
 
-    /// Returns the channel in which they give their commands.
+    /// Returns the channel in which the people give their commands.
     ///
     /// # Panics
     ///
-    /// Panics if no channel was named.
+    /// Panics if no channel was chosen by [`Self::in_channel`].
     pub fn here(&self) -> &str {
         self.channel.as_deref().expect("a channel was named")
     }
 
-    /// Returns a client for one person's direct messages with the bot.
+    /// Returns a client for the direct messages between one person and the bot.
     pub async fn alone(&self, who: &str) -> Self {
-        let letters = self.outcome("letters", json!({ "as": who })).await;
-        self.in_channel(letters["channel"].as_str().expect("a channel"))
+        let chat = self.outcome("letters", json!({ "as": who })).await;
+        self.in_channel(chat["channel"].as_str().expect("a channel"))
     }
 
-    /// Sends a request with a body and returns its status and answer.
+    /// Sends a POST request. Returns the status and the JSON body of the response.
     pub async fn post(&self, path: &str, body: Value) -> (u16, Value) {
         let sent = self.http.post(format!("{}/{path}", self.base)).json(&body).send().await;
         Self::read(sent.expect("the stand-in listens")).await
     }
 
-    /// Sends a request without a body and returns its status and answer.
+    /// Sends a GET request. Returns the status and the JSON body of the response.
     pub async fn get(&self, path: &str, query: &[(&str, &str)]) -> (u16, Value) {
         let sent = self.http.get(format!("{}/{path}", self.base)).query(query).send().await;
         Self::read(sent.expect("the stand-in listens")).await
@@ -83,8 +83,7 @@ impl People {
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
     }
 
-    /// Sends a request with a body to a server that may stop meanwhile. Returns nothing without an
-    /// answer.
+    /// Sends a POST request to a server that may stop meanwhile. Returns `None` if no response arrives.
     pub async fn attempt(&self, path: &str, body: Value) -> Option<Value> {
         let sent = self.http.post(format!("{}/{path}", self.base)).json(&body).send().await.ok()?;
         let answer = sent.json::<Value>().await.ok()?;
@@ -97,7 +96,8 @@ impl People {
         outcome
     }
 
-    /// Sends a slash command and waits for its outcome, past a deferred answer.
+    /// Sends a slash command. Returns the outcome as JSON: whether the bot answered, and the message, even if
+    /// the answer was deferred first.
     pub async fn slash(&self, who: &str, command: &str, options: Value) -> Value {
         let body = json!({
             "as": who, "channel": self.channel, "command": command, "options": options, "settle": true,
@@ -106,7 +106,7 @@ impl People {
         self.outcome("slash", body).await
     }
 
-    /// Chooses an entry of the context menu of a person or a message, and waits for its outcome.
+    /// Chooses a context menu entry of a person or a message (`target`). Returns the outcome.
     pub async fn on(&self, who: &str, entry: &str, target: &str) -> Value {
         let body = json!({
             "as": who, "command": entry, "target": target, "settle": true, "locale": self.locale,
@@ -114,7 +114,7 @@ impl People {
         self.outcome("menu", body).await
     }
 
-    /// Requests the suggestions for an option while it is typed.
+    /// Returns the autocomplete suggestions for the option `focused` when `typed` is its text so far.
     pub async fn suggestions(&self, who: &str, command: &str, focused: &str, typed: &str) -> Value {
         let body = json!({
             "as": who, "channel": self.channel, "command": command, "focused": focused,
@@ -124,7 +124,7 @@ impl People {
         self.outcome("autocomplete", body).await
     }
 
-    /// Presses a button or chooses values of a menu.
+    /// Presses a button, or chooses these values of a menu. Returns the outcome.
     pub async fn press(&self, who: &str, message: &Value, custom_id: &str, values: &[&str]) -> Value {
         let body = json!({
             "as": who, "message": message["id"], "custom_id": custom_id, "values": values, "settle": true,
@@ -133,7 +133,7 @@ impl People {
         self.outcome("press", body).await
     }
 
-    /// Submits the modal that an outcome shows.
+    /// Submits the modal in the outcome `shown`. `values` has the text of each field.
     pub async fn submit(&self, who: &str, shown: &Value, values: Value) -> Value {
         self.outcome("submit", json!({ "as": who, "interaction": shown["interaction"], "values": values }))
             .await
@@ -144,51 +144,51 @@ impl People {
         self.seen(who, None).await
     }
 
-    /// Returns the messages from this one on, oldest first.
+    /// Returns the message with this id and all later ones, as a person sees them, oldest first.
     pub async fn messages_from(&self, who: &str, id: &Value) -> Vec<Value> {
         self.seen(who, Some(("from", id.as_str().expect("an id")))).await
     }
 
-    /// Returns at most this many of the last messages of the channel, oldest first.
+    /// Returns the last messages of the channel as a person sees them, at most `limit`, oldest first.
     pub async fn messages_at_most(&self, who: &str, limit: usize) -> Vec<Value> {
         self.seen(who, Some(("limit", &limit.to_string()))).await
     }
 
-    /// Returns all messages of the channel, oldest first.
+    /// Returns all messages of the channel as a person sees them, oldest first.
     pub async fn all_messages(&self, who: &str) -> Vec<Value> {
         self.messages_at_most(who, 100_000).await
     }
 
-    /// Returns the last message of the channel.
+    /// Returns the last message of the channel that a person sees.
     pub async fn last_message(&self, who: &str) -> Option<Value> {
         self.messages_at_most(who, 1).await.pop()
     }
 
     async fn seen(&self, who: &str, which: Option<(&str, &str)>) -> Vec<Value> {
         let here = self.channel.as_deref().map(|channel| ("channel", channel));
-        let asked: Vec<_> = [("as", who)].into_iter().chain(here).chain(which).collect();
-        let (status, list) = self.get("messages", &asked).await;
+        let query: Vec<_> = [("as", who)].into_iter().chain(here).chain(which).collect();
+        let (status, list) = self.get("messages", &query).await;
         assert_eq!(status, 200, "{list}");
         let Value::Array(list) = list else { panic!("no list: {list}") };
         list
     }
 
-    /// Returns the commands that a person may use, in their language.
+    /// Returns the commands that a person may use, with their names in the person's language.
     pub async fn commands(&self, who: &str) -> Vec<Value> {
         let here = self.channel.as_ref().map(|channel| ("channel", channel.as_str()));
-        let asked: Vec<_> = [("as", who), ("locale", self.locale)].into_iter().chain(here).collect();
-        let (status, list) = self.get("commands", &asked).await;
+        let query: Vec<_> = [("as", who), ("locale", self.locale)].into_iter().chain(here).collect();
+        let (status, list) = self.get("commands", &query).await;
         assert_eq!(status, 200, "{list}");
         list.as_array().expect("a list").clone()
     }
 
-    /// Sets a fault switch of the stand-in.
+    /// Turns on a fault switch of the stand-in, such as delayed answers. Panics if the stand-in refuses it.
     pub async fn throw(&self, switch: Value) {
         let (status, answer) = self.post("faults", switch).await;
         assert_eq!(status, 200, "{answer}");
     }
 
-    /// Waits until a condition on the state of the server holds, such as a connected bot.
+    /// Waits until the state of the stand-in satisfies `yes`, such as that a bot is connected.
     pub async fn until(&self, what: &str, mut yes: impl FnMut(&Value) -> bool) {
         for _ in 0..1800 {
             let (_, about) = self.get("about", &[("as", "hana")]).await;
@@ -201,8 +201,8 @@ impl People {
     }
 }
 
-/// Switches all clients and the server to a language. If Discord does not support it, they choose it in
-/// the settings of the bot.
+/// Changes the language of all clients and of the server. If Discord lacks the language, the people choose it
+/// in the bot's settings.
 pub async fn speak(harness: &mut Harness, language: Language) {
     let is_spoken = |locale: &&str| Language::for_locale(locale) == Some(language);
     let locale = ["en-US"].into_iter().chain(LOCALES).find(is_spoken);

@@ -1,5 +1,5 @@
-//! The bot without one of its permissions in a channel: who is told, what still works, and that
-//! everything is made up for later.
+//! Tests of a bot that lacks a permission in a channel. The bot tells the affected players, goes on with the
+//! rest, and shows the missing boards once it has the permission.
 
 use engawa::base::text::Text;
 use engawa::chat::permission::Permission;
@@ -14,7 +14,7 @@ use super::seats::{match_on, pressed_game, table_of, text};
 
 const CHANNEL: &str = "1100000000000000002";
 
-/// The restrictions of the stand-in, with the permissions that each takes away.
+/// Kinds of restricted access that the stand-in offers, with the permissions that each takes from the bot.
 const ACCESS: [(&str, &[Permission]); 4] = [
     ("none", &Permission::ALL),
     ("read", &[Permission::Send, Permission::Attach]),
@@ -27,16 +27,16 @@ fn said(permission: Permission) -> String {
     Voice::new(&words, Language::ENGLISH).say(&permission.text())
 }
 
-/// Plays a move from the direct messages with the bot, so that the board has to be posted in the
-/// channel. Returns the answer.
+/// Plays a move in direct messages with the bot, so that the bot must post the board in the channel. Returns
+/// the bot's answer.
 async fn play_apart(harness: &Harness, id: &str) -> String {
     let record = harness.matches().into_iter().find(|record| record.id.to_string() == id).expect("a match");
     let mover = record.mover().expect("it runs").to_string();
     let mv = table_of(&record).legal().swap_remove(0);
     let alone = harness.people.alone(&mover).await;
-    let told = alone.slash(&mover, "move", json!({ "move": mv.0, "match": id })).await;
-    assert_eq!(told["outcome"], "answered", "{told}");
-    text(&told["message"]).to_owned()
+    let answer = alone.slash(&mover, "move", json!({ "move": mv.0, "match": id })).await;
+    assert_eq!(answer["outcome"], "answered", "{answer}");
+    text(&answer["message"]).to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -48,7 +48,7 @@ async fn missing_permission_is_named_and_made_up_for() {
         harness.people.post("channel", json!({ "channel": CHANNEL, "access": access })).await;
         let done = play_apart(&harness, &id).await;
         assert_eq!(done.contains("[Go to the board]"), lacking.is_empty(), "{access}: {done}");
-        assert_eq!(done.contains("I can’t write in that channel"), !lacking.is_empty(), "{access}: {done}");
+        assert_eq!(done.contains("I can’t post in that channel"), !lacking.is_empty(), "{access}: {done}");
         let turn = harness.game_match(match_on(&board)).turn;
         let shown =
             |harness: &Harness| harness.board(match_on(&board)).is_some_and(|board| board.shown == turn);
@@ -57,13 +57,14 @@ async fn missing_permission_is_named_and_made_up_for() {
             harness.close_and_judge().await;
             continue;
         }
-        // A player who acts there is told once, in private, with the way on. Answers work as ever.
-        let told = async |who: &str, command: &str| -> Value {
+        // A player who uses a command in the channel gets one private explanation with the next step. Answers
+        // still work.
+        let command_answer = async |who: &str, command: &str| -> Value {
             harness.people.slash(who, command, json!({})).await["message"].clone()
         };
         let mut heard = String::new();
         until("it is said what is lacking", async || {
-            let answer = told(OTIS, "games").await;
+            let answer = command_answer(OTIS, "games").await;
             heard = text(&answer).to_owned();
             heard.contains("I’m not allowed to")
         })
@@ -72,16 +73,17 @@ async fn missing_permission_is_named_and_made_up_for() {
             assert_eq!(heard.contains(&said(permission)), lacking.contains(&permission), "{access}: {heard}");
         }
         assert!(heard.contains(&format!("<#{CHANNEL}>")) && heard.contains("**/board**"), "{heard}");
-        let again = async || text(&told(OTIS, "games").await).contains("not allowed");
+        let again = async || text(&command_answer(OTIS, "games").await).contains("not allowed");
         until("once is enough", async || !again().await).await;
-        assert!(!text(&told(NELL, "games").await).contains("not allowed"), "whom it does not concern");
-        let view = told(OTIS, "board").await;
+        assert!(!text(&command_answer(NELL, "games").await).contains("not allowed"), "whom it does not concern");
+        let view = command_answer(OTIS, "board").await;
         assert_eq!(view["attachments"].as_array().map(Vec::len), Some(1), "{access}: {view}");
         for public in ["leaderboard", "replay"] {
             let answer = harness.people.slash(HANA, public, json!({})).await;
             assert_eq!(answer["outcome"], "answered", "{access} {public}: {answer}");
         }
-        // No match begins in a channel where boards cannot be posted; without pictures it does.
+        // Without permission to send messages, a challenge is refused. Without permission to attach files, a
+        // match can begin.
         if lacking.contains(&Permission::Send) {
             let command = format!("challenge {}", pressed_game());
             let refused = harness.people.slash(NELL, &command, json!({ "opponent": HANA })).await;
@@ -93,9 +95,9 @@ async fn missing_permission_is_named_and_made_up_for() {
             let off = harness.press(NELL, &other, |press| matches!(press, Press::Abort { .. })).await;
             assert!(!harness.game_match(match_on(&other)).is_running(), "{access}: {off}");
         }
-        // With the permission back, the next action there makes up for everything.
+        // Once the bot has its permission again, the next command in the channel makes it show the board.
         harness.people.post("channel", json!({ "channel": CHANNEL, "access": "full" })).await;
-        told(NELL, "help").await;
+        command_answer(NELL, "help").await;
         until("the board is shown", async || shown(&harness)).await;
         let message = harness.board(match_on(&board)).and_then(|board| board.message).expect("it is there");
         let all = harness.people.messages(NELL).await;

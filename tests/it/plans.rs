@@ -1,5 +1,5 @@
-//! Tests of answers planned ahead: composed in private, confirmed, played when the expected move comes,
-//! and never by accident.
+//! Tests of answers planned ahead (conditional moves). A player composes and confirms an answer in private.
+//! The bot plays it only if the expected move comes.
 
 use engawa::base::choice::ChoiceKey;
 use engawa::game::MoveText;
@@ -13,10 +13,11 @@ use serde_json::{Value, json};
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_told, controls, game_of, match_on, offers, person, small, spelled, table_of, text,
+    assert_refused, assert_answer, controls, game_of, match_on, offers, person, small, spelled, table_of, text,
 };
 
-/// Returns the choices of a panel: the control, the value, and the resulting stage.
+/// Returns the choices that a private panel offers: the component id, the menu values, and the stage of the
+/// plan to which each leads.
 fn choices(message: &Value) -> Vec<(String, Vec<String>, ConditionalMoveStage)> {
     let mut found = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
@@ -34,7 +35,7 @@ fn choices(message: &Value) -> Vec<(String, Vec<String>, ConditionalMoveStage)> 
     found
 }
 
-/// Returns the number of choices already made towards a move, or nothing off its path.
+/// Returns how many choices of a move are made at this stage, or `None` if the stage leads to another move.
 fn far(stage: &ConditionalMoveStage, path: &[ChoiceKey]) -> Option<usize> {
     let (ConditionalMoveStage::Theirs(chosen) | ConditionalMoveStage::Mine(_, chosen)) = stage else { return None };
     (!chosen.is_empty() && path.starts_with(chosen)).then_some(chosen.len())
@@ -52,7 +53,7 @@ fn is_forgetting(press: &Press) -> bool {
     matches!(press, Press::Plan(ConditionalMovePress { stage: ConditionalMoveStage::Forget, .. }))
 }
 
-/// Returns a move of the player to move, and an answer after which the game goes on.
+/// Returns a legal move, and an answer to it that does not end the game.
 fn move_and_answer(record: &Match) -> [MoveText; 2] {
     let table = table_of(record);
     let answer = |mv: &MoveText| {
@@ -68,7 +69,8 @@ fn move_and_answer(record: &Match) -> [MoveText; 2] {
 }
 
 impl Harness {
-    /// Composes an answer, starting from *My view*. Returns the message that asks for confirmation.
+    /// Composes the answer `mine` to the move `theirs`, starting with the button *My view*. Returns the
+    /// message that asks for confirmation.
     async fn press_together(&self, who: &str, board: &Value, [theirs, mine]: &[MoveText; 2]) -> Value {
         let record = self.game_match(match_on(board));
         let view = self.press(who, board, |press| matches!(press, Press::MyView(_))).await;
@@ -93,7 +95,7 @@ impl Harness {
         shown
     }
 
-    /// Returns the stored plan of a person for a match.
+    /// Returns the stored planned answers of a person in a match.
     fn plan_of(&self, who: &str, record: &Match) -> Option<ConditionalMove> {
         let key = RowKey::ConditionalMove(person(who), record.id);
         let row = self.all_rows().into_iter().find(|(found, _)| *found == key)?.1;
@@ -101,7 +103,7 @@ impl Harness {
     }
 }
 
-/// Returns the choices that spell an answer to a move.
+/// Returns the choices that spell the move `mine` after the move `theirs`.
 fn spelled_after(after: &Match, before: &Match, theirs: &MoveText, mine: &MoveText) -> Vec<ChoiceKey> {
     let mut round = after.clone();
     round.rounds.clone_from(&before.rounds);
@@ -119,13 +121,13 @@ async fn planned_answer_is_played_and_undone_with_the_move() {
         let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
         let before = harness.game_match(match_on(&board));
         let both = move_and_answer(&before);
-        let asked = harness.press_together(OTIS, &board, &both).await;
-        assert!(!asked["attachments"].as_array().expect("pictures").is_empty(), "it is pictured: {asked}");
+        let question = harness.press_together(OTIS, &board, &both).await;
+        assert!(!question["attachments"].as_array().expect("pictures").is_empty(), "it is pictured: {question}");
         assert_eq!(harness.plan_of(OTIS, &before), None, "not before it is meant");
-        let done = harness.press(OTIS, &asked, is_settling).await;
-        assert_told(&done, "Planned.");
+        let done = harness.press(OTIS, &question, is_settling).await;
+        assert_answer(&done, "Planned.");
         assert_eq!(harness.plan_of(OTIS, &before).expect("planned").answers.len(), 1);
-        // The channel reveals nothing about the plan.
+        // No public message reveals the plan.
         assert!(harness.people.messages(NELL).await.iter().all(|seen| !text(seen).contains("you answer")));
 
         let played = harness
@@ -150,7 +152,8 @@ async fn planned_answer_is_played_and_undone_with_the_move() {
             [replay, at_last].iter().any(|seen| text(&seen["message"]).contains("That was planned ahead."))
         );
 
-        // Hana takes her move back, and the answer with it. This works only once, and the plan is gone.
+        // Hana takes her move back, and Otis's planned answer with it. She can do so only once, and the plan
+        // is gone.
         let undo =
             |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }));
         harness.press(HANA, &shown, undo).await;
@@ -177,9 +180,9 @@ async fn late_plan_is_refused() {
         let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
         let before = harness.game_match(match_on(&board));
         let both = move_and_answer(&before);
-        let asked = harness.press_together(OTIS, &board, &both).await;
+        let question = harness.press_together(OTIS, &board, &both).await;
         harness.play(&board, &both[0]).await;
-        let late = harness.press(OTIS, &asked, is_settling).await;
+        let late = harness.press(OTIS, &question, is_settling).await;
         assert_refused(&late, &matches::PLAN_TOO_LATE);
         assert!(
             offers(&late["message"], |press| matches!(press, Press::Browse(_))),
@@ -187,7 +190,7 @@ async fn late_plan_is_refused() {
         );
         let after = harness.game_match(before.id);
         assert_eq!((after.round().moves.len(), harness.plan_of(OTIS, &before)), (1, None));
-        // The player to move cannot plan, and neither can a stranger.
+        // The player to move cannot plan an answer, and neither can a stranger.
         let forged = Press::Plan(ConditionalMovePress::new(after.id, after.turn)).to_string();
         for (who, refusal) in [(OTIS, matches::PLAN_TOO_LATE), (NELL, Refusal::not_seated(after.seated()))] {
             assert_refused(&harness.press_planted(who, &forged).await, &refusal);
@@ -206,17 +209,17 @@ async fn plan_can_be_changed_forgotten_and_voided() {
         let before = harness.game_match(match_on(&board));
         let both = move_and_answer(&before);
         for _ in 0..2 {
-            let asked = harness.press_together(OTIS, &board, &both).await;
-            let done = harness.press(OTIS, &asked, is_settling).await;
+            let question = harness.press_together(OTIS, &board, &both).await;
+            let done = harness.press(OTIS, &question, is_settling).await;
             assert_eq!(harness.plan_of(OTIS, &before).expect("planned").answers.len(), 1, "one to each move");
             let start = harness.press(OTIS, &done["message"], is_start).await;
             assert!(text(&start["message"]).contains("you answer"), "what is planned is shown: {start}");
             let gone = harness.press(OTIS, &start["message"], is_forgetting).await;
-            assert_told(&gone, "Nothing is planned any more.");
+            assert_answer(&gone, "Nothing is planned any more.");
             assert_eq!(harness.plan_of(OTIS, &before), None);
         }
-        let asked = harness.press_together(OTIS, &board, &both).await;
-        harness.press(OTIS, &asked, is_settling).await;
+        let question = harness.press_together(OTIS, &board, &both).await;
+        harness.press(OTIS, &question, is_settling).await;
         let other = table_of(&before).legal().into_iter().find(|mv| *mv != both[0]).expect("another move");
         harness.play(&board, &other).await;
         let after = harness.game_match(before.id);

@@ -1,9 +1,9 @@
-//! Recorded rounds, printed ply by ply: `tests/playthroughs/<game>/*.txt`, at least one for each kind of
-//! ending.
+//! Comparison of recorded rounds with what the games print for each ply: `tests/playthroughs/<game>/*.txt`,
+//! at least one file for each kind of ending.
 //!
 //! The lines `start:` and `moves:` of a file are its input, the rest is the expected output. After an
-//! intended change run `ENGAWA_RENEW=1 cargo test playthroughs` and read the difference; the same
-//! command creates the folder of a new game.
+//! intended change run `ENGAWA_RENEW=1 cargo test playthroughs` and read the difference; the same command
+//! creates the folder of a new game.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -20,7 +20,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::seats::line_to;
 
-/// The least number of playthroughs of a game.
+/// Minimum number of recorded rounds of a game.
 const FEWEST: usize = 4;
 
 #[test]
@@ -42,7 +42,7 @@ fn playthroughs_are_as_recorded() {
     }
 }
 
-/// Returns the files of a game's playthroughs.
+/// Returns the paths of a game's recorded rounds.
 pub fn recorded(game: &dyn AnyGame) -> Vec<PathBuf> {
     let paths = files("playthroughs", game, "txt", |folder| {
         for (number, (rule, start, moves)) in (1..).zip(lines_to_every_ending(game)) {
@@ -55,8 +55,8 @@ pub fn recorded(game: &dyn AnyGame) -> Vec<PathBuf> {
     paths
 }
 
-/// Returns the files of a game in a folder of `tests`, sorted. If everything is being renewed, creates
-/// and fills a missing folder first.
+/// Returns the files of a game below `tests/<what>` whose names end with `ending`, sorted. With
+/// `ENGAWA_RENEW`, creates a missing folder and lets `fill` write its files.
 pub fn files(what: &str, game: &dyn AnyGame, ending: &str, fill: impl FnOnce(&Path)) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(what).join(game.facts().id);
     if std::env::var_os("ENGAWA_RENEW").is_some() && !folder.exists() {
@@ -71,8 +71,8 @@ pub fn files(what: &str, game: &dyn AnyGame, ending: &str, fill: impl FnOnce(&Pa
     paths
 }
 
-/// Returns rounds with their final rule, start and moves. There is one for each ending that play finds;
-/// some endings occur twice.
+/// Returns rounds, each as the rule that ends it, the start and the moves. Every ending that random play
+/// reaches occurs once or twice.
 pub fn lines_to_every_ending(game: &dyn AnyGame) -> Vec<(&'static str, PositionText, Vec<String>)> {
     let endings = game.facts().endings;
     let wanted = (0..).zip(endings.iter().cycle()).take(endings.len().max(FEWEST));
@@ -86,7 +86,8 @@ pub fn lines_to_every_ending(game: &dyn AnyGame) -> Vec<(&'static str, PositionT
     wanted.filter_map(line).collect()
 }
 
-/// Plays the first two lines, and returns the whole file and the rule that ended the round.
+/// Replays the round in the input lines of a file. Returns the expected content of the whole file, and the
+/// rule that ended the round.
 fn play(game: &dyn AnyGame, text: &str, words: &Catalogue) -> (String, &'static str) {
     let line =
         |start| text.lines().find_map(|line| line.strip_prefix(start)).expect("a line `start:` or `moves:`");
@@ -106,10 +107,10 @@ fn play(game: &dyn AnyGame, text: &str, words: &Catalogue) -> (String, &'static 
         .map(|seat| seat.map_or("nobody", |seat| table.seat_name(seat)).to_owned());
     writeln!(page, "\nended by {} for {winner}, points {:?}", ending.rule, ending.points)
         .expect("a string takes all");
-    let told = ending_text(game.facts().id, ending.rule, ending.winner.is_some());
-    let told = told.with("winner", Arg::Name(winner)).with("loser", Arg::Name(loser));
-    let told = told.with("points", ending.points.unwrap_or(0));
-    say(&mut page, words, &told);
+    let description = ending_text(game.facts().id, ending.rule, ending.winner.is_some());
+    let description = description.with("winner", Arg::Name(winner)).with("loser", Arg::Name(loser));
+    let description = description.with("points", ending.points.unwrap_or(0));
+    say(&mut page, words, &description);
     (page, ending.rule)
 }
 
@@ -126,7 +127,7 @@ fn say(page: &mut String, words: &Catalogue, text: &Text) {
     }
 }
 
-/// Returns the keys of the choices that spell a legal move.
+/// Returns the keys of the choices by which the controls express a legal move.
 fn spelled(table: &dyn Table, mv: &MoveText) -> String {
     let Prompt::Choose(step) = table.prompt(&[]) else { return "none; it is the only move".to_owned() };
     let (_, path) = step.moves.into_iter().find(|(text, _)| text == mv).expect("the move is legal");

@@ -1,5 +1,5 @@
-//! Tests of practice with the computer: one private panel, in a server or in direct messages, that
-//! nobody else ever sees.
+//! Tests of practice with the computer. It takes place in one private message (the panel), in a server or in
+//! direct messages, and nobody else ever sees it.
 
 use std::fs;
 use std::path::Path;
@@ -42,12 +42,12 @@ fn board(press: &Press) -> bool {
     matches!(press, Press::MyView(_))
 }
 
-/// Returns a channel and the direct messages of one person. People practise in both.
+/// Returns two clients, one in a channel and one in Hana's direct messages, because people practise in both.
 async fn doors(harness: &Harness) -> [People; 2] {
     [harness.people.clone(), harness.people.alone(HANA).await]
 }
 
-/// Begins practice by `/challenge`. Returns the match and its panel once the person is to move.
+/// Starts practice by `/challenge` as Hana. Returns the match, and its panel once she is to move.
 async fn practise(harness: &Harness, from: &People, game: &dyn AnyGame, more: Value) -> (MatchId, Value) {
     let mut options = if more["from"].is_string() { json!({}) } else { small(game) };
     options["level"] = json!("gentle");
@@ -62,7 +62,7 @@ async fn practise(harness: &Harness, from: &People, game: &dyn AnyGame, more: Va
     (id, settled(harness, from, id, &begun["message"]).await)
 }
 
-/// Waits for the computer's move and returns the panel.
+/// Waits until the computer has moved. Returns the panel in its new state.
 async fn settled(harness: &Harness, from: &People, id: MatchId, panel: &Value) -> Value {
     let is_theirs = async || harness.game_match(id).mover().is_none_or(|mover| !mover.is_computer());
     until("the computer has moved", is_theirs).await;
@@ -71,12 +71,12 @@ async fn settled(harness: &Harness, from: &People, id: MatchId, panel: &Value) -
         seen.into_iter().find(|seen| seen["id"] == panel["id"]).unwrap_or_else(|| panic!("gone: {panel}"))
     };
     until("the panel says so", async || !text(&now().await).contains("is thinking")).await;
-    until("nothing is owed", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     now().await
 }
 
-/// Plays a move by the panel. Returns the panel after the computer's answer and the number of taps. A
-/// menu choice counts as two taps.
+/// Plays a move by the panel. Returns the panel after the computer's answer, and the effort in taps: one for
+/// a press of a button, two for a choice from a menu.
 async fn play(harness: &Harness, from: &People, panel: &Value, mv: &MoveText) -> (Value, u32) {
     let before = harness.game_match(match_on(panel));
     let (path, mut shown, mut taps) = (spelled(&before, mv), panel.clone(), 0);
@@ -97,7 +97,7 @@ fn first_legal(record: &Match) -> MoveText {
     table_of(record).legal().swap_remove(0)
 }
 
-/// Returns a move after which the computer cannot end the round at once.
+/// Returns a move after which no answer of the computer ends the round.
 fn safe(record: &Match) -> MoveText {
     let table = table_of(record);
     let after = |table: &dyn Table, mv: &MoveText| {
@@ -112,7 +112,7 @@ fn safe(record: &Match) -> MoveText {
     table.legal().into_iter().find(is_safe).expect("there is one so early")
 }
 
-/// Returns a position in which the player to move wins at once, with the winning move.
+/// Returns a position in which the player to move can win at once, with the winning move.
 fn before_a_win(game: &dyn AnyGame) -> (PositionText, MoveText) {
     let position = PositionText(game.lesson().position.to_owned());
     let table = game.open(&position, &[]).expect("it opens");
@@ -129,7 +129,7 @@ fn before_a_win(game: &dyn AnyGame) -> (PositionText, MoveText) {
     unreachable!("some line is won by its last move")
 }
 
-/// Returns everything that the bot has sent where others could see it.
+/// Returns the bodies of all requests by which the bot wrote something that others can see.
 fn seen_by_others(record: &Path) -> Vec<String> {
     let text = fs::read_to_string(record).expect("a record");
     let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
@@ -168,7 +168,7 @@ async fn practice_is_private_in_every_game() {
     harness.close_and_judge().await;
 }
 
-/// A practice session of one game, in a channel or in direct messages.
+/// Hana's practice of one game, in a channel or in direct messages.
 struct Session<'a> {
     harness: &'a Harness,
     from: &'a People,
@@ -176,13 +176,14 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Moves by the panel and by `/move`, takes everything back by an old panel, and finds no offers.
+    /// Plays by the panel and by `/move`, and takes all moves back by an old panel. Asserts that no draw can
+    /// be offered.
     async fn plays_and_takes_back(&self) -> MatchId {
         let Self { harness, from, game } = *self;
         let (id, panel) = practise(harness, from, game, json!({ "seat": "second" })).await;
         let record = harness.game_match(id);
         assert!(record.practice && record.place == Place::NOWHERE && record.round().moves.len() == 1);
-        assert!(record.playing().is_some_and(|playing| playing.deadline().is_none()), "no clock runs");
+        assert!(record.playing().is_some_and(|playing| playing.deadline().is_none()), "the clocks stop");
 
         let (panel, _) = play(harness, from, &panel, &safe(&record)).await;
         let record = harness.game_match(id);
@@ -191,7 +192,7 @@ impl Session<'_> {
         assert_eq!(moved["message"]["you"]["alone_see_it"], true, "{moved}");
         settled(harness, from, id, &moved["message"]).await;
 
-        // The first panel is stale by now and leads to the current board.
+        // This panel shows a former position. A press on it leads to the current board.
         let old = harness.press(HANA, &panel, undoes).await;
         let (now, record) = (old["message"].clone(), harness.game_match(id));
         let is_of_now = |press: &Press| press.turn() == Some((id, record.turn));
@@ -210,13 +211,13 @@ impl Session<'_> {
         id
     }
 
-    /// Reopens a dismissed panel elsewhere. Resigning asks first, and ends the match in the same
-    /// message.
+    /// Opens the panel again from the list of matches. Resigning asks for confirmation and ends the match in
+    /// the same message.
     async fn reopens_and_resigns(&self, id: MatchId) {
         let Self { harness, from, .. } = *self;
         let listed = from.slash(HANA, "games", json!({})).await["message"].clone();
         let line = text(&listed).lines().find(|line| line.contains("Practice:")).expect("it is listed");
-        assert!(line.contains("· your seat: "), "the seat: {line}");
+        assert!(line.contains("· you’re "), "the seat: {line}");
         assert!(!offers(&listed, |press| *press == Press::Next), "nobody waits there: {listed}");
         let reopens = |press: &Press| *press == Press::MyView(id);
         let panel = harness.press(HANA, &listed, reopens).await["message"].clone();
@@ -224,18 +225,18 @@ impl Session<'_> {
         let named = json!({ "match": id.to_string() });
         let seen = from.slash(HANA, "board", named.clone()).await["message"].clone();
         assert_eq!(text(&seen), text(&panel));
-        let asked = from.slash(HANA, "resign", named).await["message"].clone();
-        let kept = harness.press(HANA, &asked, |press| matches!(press, Press::ResignNo(_))).await;
-        assert_eq!(text(&kept["message"]), text(&panel), "the board is back");
+        let question = from.slash(HANA, "resign", named).await["message"].clone();
+        let answer = harness.press(HANA, &question, |press| matches!(press, Press::ResignNo(_))).await;
+        assert_eq!(text(&answer["message"]), text(&panel), "the board is back");
         let resigns = |press: &Press| matches!(press, Press::Resign { .. });
-        let asked = harness.press(HANA, &panel, resigns).await["message"].clone();
+        let question = harness.press(HANA, &panel, resigns).await["message"].clone();
         let yes = |press: &Press| matches!(press, Press::ResignYes { .. });
-        let end = harness.press(HANA, &asked, yes).await["message"].clone();
+        let end = harness.press(HANA, &question, yes).await["message"].clone();
         assert_eq!(end["id"], panel["id"], "in the same message: {end}");
         assert!(offers(&end, again) && offers(&end, |press| matches!(press, Press::Replay { .. })), "{end}");
     }
 
-    /// Wins, and continues on the next level in the same message with swapped seats.
+    /// Wins, and starts a match on the next level in the same message, with swapped seats.
     async fn wins_and_goes_on(&self) -> MatchId {
         let Self { harness, from, game } = *self;
         let (position, win) = before_a_win(game);
@@ -258,7 +259,7 @@ impl Session<'_> {
         record.id
     }
 
-    /// Leaves the match alone for 30 days, after which it is closed without a notification.
+    /// Lets the match rest for 30 days, after which the bot closes it without a notification.
     async fn leaves_alone(&self, id: MatchId) {
         let harness = self.harness;
         harness.clock.advance(Span::days(29));
@@ -267,7 +268,7 @@ impl Session<'_> {
         until("it is closed", async || !harness.game_match(id).is_running()).await;
         let closed = harness.game_match(id);
         assert!(matches!(&closed.phase, Phase::Over(over) if over.conclusion == Conclusion::Abandoned));
-        until("nothing is owed", async || harness.owes_nothing()).await;
+        until("the outbox is empty", async || harness.outbox_is_empty()).await;
     }
 }
 
@@ -319,11 +320,11 @@ async fn practice_result_is_shown_publicly_once() {
     assert!(text(&twice["message"]).starts_with(&super::seats::said(&SHOWN_ALREADY)), "{twice}");
     assert_eq!(harness.people.messages(NELL).await.len(), 1);
 
-    // The shown result invites others, and each gets a panel of their own.
+    // Nell reads the result that Hana has shown. Its button gives her practice of her own.
     let play = |press: &Press| matches!(press, Press::Practice(PracticePress::Open(Some(_))));
     let levels = harness.press(NELL, &seen[0], play).await["message"].clone();
     assert_eq!(levels["you"]["alone_see_it"], true, "{levels}");
-    // The match itself stays inaccessible to others.
+    // Others still cannot open Hana's match.
     for command in ["board", "replay"] {
         let looked = harness.people.slash(NELL, command, json!({ "match": id.to_string() })).await;
         assert_refused(&looked, &Refusal::NO_SUCH_MATCH);
@@ -430,8 +431,8 @@ async fn practice_leaves_room_for_matches_with_people() {
     assert_eq!(match_on(&moved), match_on(&board), "what is played here with people comes first");
     let profile = harness.people.slash(OTIS, "profile", json!({ "person": HANA })).await;
     assert!(!text(&profile["message"]).contains("Engawa ("), "{profile}");
-    let kept: Vec<RowKind> = harness.rows_about(person(HANA)).into_iter().map(|(key, _)| key.kind()).collect();
-    assert!(kept.contains(&RowKind::PracticeRunning) && kept.contains(&RowKind::PracticeEnded), "{kept:?}");
+    let kinds: Vec<RowKind> = harness.rows_about(person(HANA)).into_iter().map(|(key, _)| key.kind()).collect();
+    assert!(kinds.contains(&RowKind::PracticeRunning) && kinds.contains(&RowKind::PracticeEnded), "{kinds:?}");
     harness.close_and_judge().await;
 }
 
@@ -456,7 +457,7 @@ async fn options_unknown_to_practice_are_refused() {
     harness.close_and_judge().await;
 }
 
-/// What a person alone sees.
+/// Returns the number of messages that only Hana sees.
 async fn notes(from: &People) -> usize {
     let seen = from.all_messages(HANA).await;
     seen.iter().filter(|message| message["you"]["alone_see_it"] == true).count()
@@ -473,19 +474,20 @@ fn list(press: &Press) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn practice_menus_reuse_the_panel() {
     let harness = Harness::open().await;
+    harness.emblems_are_there().await;
     for game in GAMES {
         for from in doors(&harness).await {
             let (id, panel) = practise(&harness, &from, *game, json!({ "seat": "first" })).await;
             let before = notes(&from).await;
-            let asked = harness.press(HANA, &panel, more).await["message"].clone();
-            assert!(offers(&asked, board), "there is a way back: {asked}");
-            let listed = harness.press(HANA, &asked, list).await["message"].clone();
-            assert_eq!([&asked["id"], &listed["id"]], [&panel["id"]; 2], "{}", game.facts().id);
+            let menu = harness.press(HANA, &panel, more).await["message"].clone();
+            assert!(offers(&menu, board), "there is a way back: {menu}");
+            let listed = harness.press(HANA, &menu, list).await["message"].clone();
+            assert_eq!([&menu["id"], &listed["id"]], [&panel["id"]; 2], "{}", game.facts().id);
             assert!(offers(&listed, board) && offers(&listed, |press| matches!(press, Press::Play(_))), "{listed}");
             let back = harness.press(HANA, &listed, board).await["message"].clone();
             assert_eq!((&back["id"], text(&back)), (&panel["id"], text(&panel)));
-            let asked = harness.press(HANA, &back, more).await["message"].clone();
-            let listed = harness.press(HANA, &asked, list).await["message"].clone();
+            let menu = harness.press(HANA, &back, more).await["message"].clone();
+            let listed = harness.press(HANA, &menu, list).await["message"].clone();
             let (_, _) = play(&harness, &from, &listed, &first_legal(&harness.game_match(id))).await;
             assert_eq!(notes(&from).await, before, "one panel only");
         }
@@ -493,7 +495,7 @@ async fn practice_menus_reuse_the_panel() {
     harness.close_and_judge().await;
 }
 
-/// The label of the button that takes a move back.
+/// Returns the label of the button that takes a move back.
 fn undo_label(panel: &Value) -> String {
     let buttons = controls(panel).into_iter();
     let is_undo = |one: &&Value| one["custom_id"].as_str().and_then(Press::read).is_some_and(|press| undoes(&press));
@@ -535,15 +537,15 @@ async fn round_result_stays_until_the_next_move() {
         }
         let record = harness.game_match(id);
         begun_by_computer += record.round().moves.len();
-        assert!(text(&panel).contains("begins round 2"), "{}: {panel}", game.facts().id);
+        assert!(text(&panel).contains("starts round 2"), "{}: {panel}", game.facts().id);
         let (panel, _) = play(&harness, &harness.people, &panel, &safe(&record)).await;
-        assert!(!text(&panel).contains("begins round 2"), "{}: {panel}", game.facts().id);
+        assert!(!text(&panel).contains("starts round 2"), "{}: {panel}", game.facts().id);
     }
     assert!(begun_by_computer > 0, "in some game the computer begins");
     harness.close_and_judge().await;
 }
 
-/// Presses the first legal move in a panel.
+/// Presses the control of a panel that leads furthest towards the first legal move. Returns the message then.
 async fn press_a_move(harness: &Harness, from: &People, id: MatchId, panel: &Value) -> Value {
     let record = harness.game_match(id);
     let (way, _, _) = way_on(panel, &spelled(&record, &first_legal(&record)));
@@ -601,7 +603,7 @@ async fn unconfirmed_result_can_be_posted_again() {
     let options = json!({ "from": position.0, "seat": "first" });
     let (_, panel) = practise(&harness, &harness.people, *game, options).await;
     let (end, _) = play(&harness, &harness.people, &panel, &win).await;
-    // As if the program died between the commit and the message: nothing is written after it.
+    // Allow only one more commit, as if the program died between this commit and the message.
     *mood.commits_left.lock().expect("nobody panics") = Some(1);
     let lost = json!({
         "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback", "status": 500, "times": 3,
@@ -657,7 +659,8 @@ async fn practice_stops_in_running_rated_positions() {
             rated = harness.play(&rated, mv).await;
         }
         let record = harness.game_match(match_on(&rated));
-        // What if I played this?
+        // The running rated match has reached the same position. A move in practice would now reveal how the
+        // computer answers it.
         let (path, mut shown) = (spelled(&practised, &first_legal(&practised)), panel.clone());
         let refusal = fair_play::no_answer_in(&record, person(HANA));
         for _ in &path {
@@ -671,7 +674,8 @@ async fn practice_stops_in_running_rated_positions() {
         assert!(text(&shown).starts_with(&super::seats::said(&refusal)), "{}: {shown}", game.facts().id);
         assert_eq!(harness.game_match(id).turn, practised.turn, "nothing is played");
         assert_eq!(shown["id"], panel["id"]);
-        // Back to the opening, which is everybody's, and on once the rated match is over.
+        // After takebacks the position is an opening that everybody knows, so the computer answers again. It
+        // answers everywhere once the rated match is over.
         let back = harness.press(HANA, &shown, undoes).await["message"].clone();
         let taken_back = harness.game_match(id).round().moves.len();
         play(&harness, &harness.people, &back, &practised.round().moves[taken_back]).await;

@@ -1,4 +1,5 @@
-//! Personal data: shown, exported and compared with the store; deleted, and searched for in every file.
+//! Tests of personal data. The bot shows it, exports it and deletes it, and the tests compare that with the
+//! store and search every file for what remains.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -18,20 +19,20 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, http};
 use super::rows::at_once;
-use super::seats::{assert_refused, assert_told, match_on, person, pressed_game, text};
+use super::seats::{assert_refused, assert_answer, match_on, person, pressed_game, text};
 use super::shell::Shell;
 
 fn personal_press(wanted: PersonalDataPress) -> impl Fn(&Press) -> bool {
     move |press| *press == Press::Personal(wanted)
 }
 
-/// Whether a number occurs anywhere in a row or its key.
+/// Returns whether the person's id occurs in a row or its key.
 fn names(key: &Key, row: &Row, id: PersonId) -> bool {
     let shown = format!("{key} {}", String::from_utf8_lossy(&row.bytes));
     shown.split(|c: char| !c.is_ascii_digit()).any(|number| number == id.to_string())
 }
 
-/// The matches that remain for others after a deletion.
+/// Matches of Hana that other people keep after she is deleted. Each is named after the way in which it ends.
 struct Remaining {
     resigned: Match,
     aborted: Match,
@@ -50,7 +51,7 @@ impl Harness {
         self.press(who, &shown, personal_press(PersonalDataPress::Delete)).await["message"].clone()
     }
 
-    /// Plays a match that the second player resigns.
+    /// Plays a match of two people. The second one resigns.
     async fn play_a_match(&self, one: &str, two: &str) -> Match {
         let board = self.sit_down(one, two, pressed_game(), json!({ "seat": "first" })).await;
         let id = match_on(&board);
@@ -62,7 +63,7 @@ impl Harness {
         self.game_match(id)
     }
 
-    /// Gives Hana a part in every kind of data.
+    /// Stores data about Hana of every kind: matches, challenges, settings and blocks.
     async fn create_all_data(&self) -> Remaining {
         let ended = self.play_a_match(HANA, OTIS).await;
         let board = self.sit_down(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
@@ -76,16 +77,16 @@ impl Harness {
         self.invite(HANA, pressed_game(), options).await;
         self.clock.advance(Span::minutes(1));
         self.invite(NELL, pressed_game(), json!({ "opponent": HANA })).await;
-        assert_told(&self.people.slash(HANA, "block", json!({ "whom": NELL })).await, "You have blocked");
+        assert_answer(&self.people.slash(HANA, "block", json!({ "whom": NELL })).await, "You’ve blocked");
         self.clock.advance(Span::minutes(1));
         self.invite(HANA, pressed_game(), json!({})).await;
-        assert_told(&self.people.slash(OTIS, "block", json!({ "whom": HANA })).await, "You have blocked");
-        until("everything is told", async || self.owes_nothing()).await;
+        assert_answer(&self.people.slash(OTIS, "block", json!({ "whom": HANA })).await, "You’ve blocked");
+        until("the outbox is empty", async || self.outbox_is_empty()).await;
         Remaining { resigned, aborted, ended }
     }
 }
 
-/// Returns the file of a message.
+/// Downloads the JSON file that is attached to a message.
 async fn file(message: &Value) -> Value {
     let url = message["attachments"][0]["url"].as_str().expect("a file");
     let client = http();
@@ -99,11 +100,11 @@ async fn personal_data_is_counted_and_exported() {
     harness.create_all_data().await;
     let shown = harness.privacy(HANA).await;
     for line in
-        ["on one server", "2 matches that you play", "one match that is over", "2 ratings", "one person whom"]
+        ["on one server", "2 matches you’re playing", "one match that’s over", "2 ratings", "one person you’ve"]
     {
         assert!(text(&shown).contains(line), "{line} in {}", text(&shown));
     }
-    // Every row that names somebody must belong to a kind that is known to.
+    // Every row that contains a person's id must belong to a kind that declares to hold people.
     for who in [HANA, OTIS, NELL].map(person) {
         let rows = harness.all_rows().into_iter();
         let missed: Vec<Key> = rows
@@ -116,16 +117,16 @@ async fn personal_data_is_counted_and_exported() {
     assert_eq!(taken["message"]["you"]["alone_see_it"], true, "{taken}");
     let export = file(&taken["message"]).await;
     assert_eq!((&export["person"], &export["parts"]), (&json!(HANA), &json!(1)), "{export}");
-    let kept = harness.rows_about(person(HANA));
-    let theirs = kept.iter().filter(|(key, _)| *key != Key::Blocks(person(OTIS)));
+    let stored = harness.rows_about(person(HANA));
+    let theirs = stored.iter().filter(|(key, _)| *key != Key::Blocks(person(OTIS)));
     let expected: Vec<Value> = theirs
         .map(|(key, row)| {
             let says: Value = serde_json::from_slice(&row.bytes).unwrap_or_default();
             json!({ "kind": key.kind().name(), "key": key.to_string(), "row": says })
         })
         .collect();
-    assert_eq!(export["rows"], json!(expected), "what is exported is what is kept");
-    assert!(expected.len() < kept.len(), "nobody is told who has blocked them");
+    assert_eq!(export["rows"], json!(expected), "what is exported is what is stored");
+    assert!(expected.len() < stored.len(), "nobody is told who has blocked them");
     harness.close_and_judge().await;
 }
 
@@ -134,13 +135,13 @@ async fn deleted_person_is_in_no_row_or_file() {
     let mut harness = Harness::open().await;
     let Remaining { resigned, aborted, ended } = harness.create_all_data().await;
     let question = harness.asks_to_be_deleted(HANA).await;
-    let kept = harness.press(HANA, &question, personal_press(PersonalDataPress::DeleteNo)).await;
-    assert_told(&kept, "Good. Everything stays as it is");
+    let answer = harness.press(HANA, &question, personal_press(PersonalDataPress::DeleteNo)).await;
+    assert_answer(&answer, "All right, everything stays as it is");
     assert!(harness.game_match(resigned.id).is_running());
 
     let question = harness.asks_to_be_deleted(HANA).await;
     let gone = harness.press(HANA, &question, personal_press(PersonalDataPress::DeleteYes)).await;
-    assert_told(&gone, "Everything about you is deleted");
+    assert_answer(&gone, "Everything stored about you has been deleted");
     let hana = person(HANA);
     assert!(
         !harness.all_rows().iter().any(|(_, row)| String::from_utf8_lossy(&row.bytes).contains("for you"))
@@ -153,7 +154,8 @@ async fn deleted_person_is_in_no_row_or_file() {
         .collect();
     assert!(left.is_empty(), "{left:?}");
 
-    // Others keep their matches, resigned or called off, with the same former player in all of them.
+    // Other people keep the matches that Hana resigned or aborted. The same former player (a placeholder id)
+    // replaces her in all of them.
     let mut stand_ins = BTreeSet::new();
     for (before, how) in [
         (&resigned, Conclusion::Resigned { winner: Player::Two }),
@@ -171,13 +173,13 @@ async fn deleted_person_is_in_no_row_or_file() {
     assert!(stand_ins.is_empty() && former.is_former());
     assert!(harness.challenges().iter().all(|one| one.state != ChallengeState::Open || one.from != former));
     let replay = harness.people.slash(OTIS, "replay", json!({ "match": ended.id.to_string() })).await;
-    assert!(replay["message"].to_string().to_lowercase().contains("a former player"), "{replay}");
+    assert!(replay["message"].to_string().to_lowercase().contains("former player"), "{replay}");
     let again = harness.people.slash(OTIS, "rematch", json!({ "match": ended.id.to_string() })).await;
     assert_refused(&again, &challenge::FORMER_PLAYER);
     let board = harness.people.slash(NELL, "leaderboard", json!({ "game": pressed_game() })).await;
     assert!(!board["message"].to_string().contains(HANA), "{board}");
 
-    // A second deleted person becomes another former player.
+    // A second person who is deleted becomes a different former player.
     let question = harness.asks_to_be_deleted(NELL).await;
     harness.press(NELL, &question, personal_press(PersonalDataPress::DeleteYes)).await;
     let [one, two] = harness.game_match(aborted.id).people.0;
@@ -192,7 +194,7 @@ async fn deleted_person_is_in_no_row_or_file() {
     }
 }
 
-/// Whether a number occurs in a file below a folder, in digits or in bytes of either order.
+/// Returns whether an id occurs in any file below a folder, as digits or as bytes of either order.
 fn holds(folder: &Path, id: u64) -> bool {
     let forms = [id.to_string().into_bytes(), id.to_be_bytes().to_vec(), id.to_le_bytes().to_vec()];
     fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).any(|path| {
@@ -208,7 +210,7 @@ fn holds(folder: &Path, id: u64) -> bool {
 async fn returning_person_is_unrated_and_still_blocked() {
     let harness = Harness::open().await;
     harness.play_a_match(HANA, OTIS).await;
-    assert_told(&harness.people.slash(OTIS, "block", json!({ "whom": HANA })).await, "You have blocked");
+    assert_answer(&harness.people.slash(OTIS, "block", json!({ "whom": HANA })).await, "You’ve blocked");
     let question = harness.asks_to_be_deleted(HANA).await;
     harness.press(HANA, &question, personal_press(PersonalDataPress::DeleteYes)).await;
 
@@ -219,13 +221,13 @@ async fn returning_person_is_unrated_and_still_blocked() {
     assert_refused(&asked, &challenge::unavailable(person(OTIS)));
     let rated = harness.invite(NELL, pressed_game(), json!({})).await;
     let refused = harness.press(HANA, &rated, |press| matches!(press, Press::Accept(_))).await;
-    assert_told(&refused, "You have had everything about yourself deleted");
+    assert_answer(&refused, "You deleted all your data");
     let board = harness.sit_down(HANA, NELL, pressed_game(), json!({})).await;
     assert!(!harness.game_match(match_on(&board)).terms.rated);
     let blocked = harness.people.slash(OTIS, "unblock", json!({})).await;
-    assert_told(&blocked, "You have blocked a former player");
+    assert_answer(&blocked, "You’ve blocked Former player");
     let unblocked = harness.people.slash(OTIS, "unblock", json!({ "whom": format!("<@{HANA}>") })).await;
-    assert_told(&unblocked, "You have unblocked");
+    assert_answer(&unblocked, "You’ve unblocked");
 
     let former = |(key, _): &(Key, Row)| key.kind() == RowKind::FormerPlayers;
     assert!(harness.all_rows().iter().any(former));
@@ -243,8 +245,8 @@ async fn interrupted_deletion_is_finished_at_start() {
         let ended = harness.play_a_match(HANA, OTIS).await;
         let board = harness.sit_down(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
         let question = harness.asks_to_be_deleted(HANA).await;
-        // Pending writes of the outbox worker would count among the commits of the deletion.
-        until("everything is told", async || harness.owes_nothing()).await;
+        // Wait for the outbox, because its commits would be counted among those of the deletion.
+        until("the outbox is empty", async || harness.outbox_is_empty()).await;
         *mood.commits_left.lock().expect("nobody panics") = Some(left);
         harness.press(HANA, &question, personal_press(PersonalDataPress::DeleteYes)).await;
         harness.close().await;
@@ -272,7 +274,7 @@ async fn deletion_by_one_process_holds_for_all() {
     for who in [HANA, OTIS] {
         let question = harness.asks_to_be_deleted(who).await;
         let gone = harness.press(who, &question, personal_press(PersonalDataPress::DeleteYes)).await;
-        assert_told(&gone, "Everything about you is deleted");
+        assert_answer(&gone, "Everything stored about you has been deleted");
         let rows = harness.all_rows();
         let left: Vec<&Key> =
             rows.iter().filter(|(key, row)| names(key, row, person(who))).map(|(key, _)| key).collect();
@@ -293,11 +295,11 @@ async fn hidden_profile_is_shown_to_nobody_else() {
     harness.people.slash(HANA, "settings", json!({ "hidden": true })).await;
     assert_refused(&asks(OTIS).await, &profile::hidden_profile(person(HANA)));
     let own = harness.people.slash(HANA, "profile", json!({})).await;
-    assert!(!text(&own["message"]).contains("to themselves"), "{own}");
+    assert!(!text(&own["message"]).contains("keeps their profile private"), "{own}");
     harness.close_and_judge().await;
 }
 
-/// A key of a kind, with this person in every place for one.
+/// Returns a key of a kind that contains the person's id wherever such a key can.
 fn key_about(kind: RowKind, who: PersonId) -> Key {
     let (id, challenge) = (MatchId::from_random(5), ChallengeId::from_random(6));
     let cell = |column: &Column| match column.name() {
@@ -316,7 +318,8 @@ fn key_about(kind: RowKind, who: PersonId) -> Key {
     }
 }
 
-/// A row of a kind that names a person; `None` for kinds without people. No alarm is about a person yet.
+/// Returns a row of a kind that names the person, or `None` for kinds without people. The alarm is an
+/// exception: alarms about people do not exist yet.
 fn row_about(kind: RowKind, who: PersonId) -> Option<(Key, Value)> {
     let in_people = || json!({ "v": 1, "people": [who.0, 7] });
     let is_empty = (kind.contents().check)(b"").is_ok();
@@ -338,7 +341,7 @@ fn row_about(kind: RowKind, who: PersonId) -> Option<(Key, Value)> {
     (kind.holding() != PersonReference::Nobody).then(|| (key_about(kind, who), says))
 }
 
-/// Returns a store with one row of each kind that holds a person.
+/// Returns a store with one row about the person of each kind, except the kinds in `but`.
 fn with_every_kind(who: PersonId, but: &[RowKind]) -> Arc<MemoryStore> {
     let store = Arc::new(MemoryStore::new());
     for kind in RowKind::ALL.into_iter().filter(|kind| !but.contains(kind)) {
@@ -368,13 +371,13 @@ fn every_personal_row_is_counted_and_exported() {
     let withheld = |kind: &RowKind| kind.holding() == PersonReference::Withheld;
     for kind in found.iter().filter(|kind| !withheld(kind)) {
         assert_eq!(exported.get(kind.name()), Some(&1), "{}", kind.name());
-        // A row of this kind alone shows in the overview.
+        // The overview of only this row has exactly one line.
         let alone: Vec<_> = rows.iter().filter(|(key, _)| key.kind() == *kind).cloned().collect();
         assert_eq!(personal::overview(&alone, hana).lines().len(), 1, "{}", kind.name());
     }
-    let told = personal::overview(&rows, hana).rows.values().sum::<usize>();
+    let total = personal::overview(&rows, hana).rows.values().sum::<usize>();
     assert_eq!(
-        told,
+        total,
         exported.values().sum::<usize>(),
         "each row of the export is in one line of the overview"
     );
@@ -397,13 +400,13 @@ fn privacy_page_names_every_personal_row() {
 #[tokio::test(flavor = "multi_thread")]
 async fn deletion_clears_every_kind_of_row() {
     let hana = person(HANA);
-    // The program itself writes the row about her deletion.
+    // Leave out the row about Hana's deletion, because the bot writes it here.
     let store = with_every_kind(hana, &[RowKind::UserDeletions]);
     let place = Place { server: ServerId(9), channel: ChannelId(3) };
     let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
     let overview = shell.command(hana, CommandCall { name: "privacy".into(), ..CommandCall::default() }).await;
     let Answer::Message(_, overview) = overview else { panic!("a message") };
-    assert!(overview.text.contains("answers that you have planned"), "{}", overview.text);
+    assert!(overview.text.contains("answers you’ve planned"), "{}", overview.text);
     shell.press_in_private(hana, &Press::Personal(PersonalDataPress::DeleteYes)).await;
     let mut left = Vec::new();
     for kind in RowKind::ALL {

@@ -1,5 +1,5 @@
-//! Parts of sentences that answer one person alone, such as refusals, in every language. Tests look for
-//! these parts in public messages.
+//! Fragments of sentences that only one person may read, such as refusals, in every language. Other tests
+//! search for them in public messages.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,21 +10,23 @@ use aho_corasick::AhoCorasick;
 use engawa::words::Language;
 use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
 
-/// Id prefixes of private sentences. The reasons for an illegal move are private as well.
+/// Prefixes of message ids whose sentences are private. The reasons for an illegal move have `WHY_NOT` in
+/// their ids and are private as well.
 const PRIVATE: [&str; 5] = [REFUSED, FAULT, "done-already", "blocked-", "unblocked-"];
 const REFUSED: &str = "refused-";
 const FAULT: &str = "fault-";
 const WHY_NOT: &str = "-why-not-";
-/// Minimum length of a part in bytes; shorter parts are not specific enough.
+/// Minimum length of a fragment in bytes; shorter ones would occur by chance.
 const SHORTEST: usize = 15;
 
-/// The longest literal part of each private sentence that no public sentence contains.
+/// Literal fragments of private sentences that occur in no public sentence.
 static PARTS: LazyLock<Parts> = LazyLock::new(|| Parts::of(is_private));
 
-/// The parts of refusals and apologies alone.
+/// Literal fragments of refusals and apologies only.
 static REFUSALS: LazyLock<Parts> = LazyLock::new(|| Parts::of(is_refusal));
 
-/// Parts of sentences, searched for all at once, because the simulation checks every message.
+/// A set of fragments with an automaton that searches for all of them at once. The simulation checks every
+/// message, so the search must be fast.
 struct Parts {
     texts: Vec<String>,
     search: AhoCorasick,
@@ -43,12 +45,12 @@ impl Parts {
     }
 }
 
-/// Returns the part of a private sentence that a text contains.
+/// Returns the first fragment of a private sentence in a text.
 pub fn private_part(text: &str) -> Option<&'static str> {
     PARTS.first_in(text)
 }
 
-/// Returns the part of a refusal or an apology that a text contains.
+/// Returns the first fragment of a refusal or an apology in a text.
 pub fn refusal_part(text: &str) -> Option<&'static str> {
     REFUSALS.first_in(text)
 }
@@ -73,7 +75,7 @@ fn is_refusal(id: &str) -> bool {
     id.starts_with(REFUSED) || id.starts_with(FAULT) || id.contains(WHY_NOT)
 }
 
-/// Returns the literal texts of every message of a language.
+/// Returns the literal fragments of every sentence of a language, by message id.
 fn sentences(language: Language) -> BTreeMap<String, Vec<String>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/locales").join(language.code());
     let mut sentences = BTreeMap::new();
@@ -114,6 +116,6 @@ fn private_sentences_have_parts_in_every_language() {
         let parts = parts(language, is_private);
         assert!(parts.len() > 80, "{language:?}: {parts:?}");
     }
-    assert!(private_part("You have blocked <@1>.").is_some());
-    assert_eq!(private_part("Done. It stands in the channel."), None);
+    assert!(private_part("You’ve blocked <@1>.").is_some());
+    assert_eq!(private_part("Done. It’s in the channel."), None);
 }

@@ -1,5 +1,5 @@
-//! Tests several bots on one database, like several processes: each receives a share of the interactions
-//! in one channel, and some are killed.
+//! Tests of several bots on one database, which stand for several processes. Each bot receives a share of the
+//! interactions in one channel, and some bots are killed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -15,7 +15,7 @@ use super::people::{HANA, NELL, OTIS};
 use super::postgres;
 use super::seats::{match_on, pressed_game, text};
 
-/// Returns the messages with controls in the channel.
+/// Returns the messages in the channel that have controls.
 async fn live_boards(harness: &Harness) -> Vec<Value> {
     let messages = harness.people.messages(NELL).await;
     messages
@@ -37,14 +37,14 @@ async fn three_processes_play_without_duplicates() {
         for _ in 0..4 {
             board = harness.play_anything(&board).await;
         }
-        // The others deliver its pending outbox entries.
+        // The other bots must deliver what this bot leaves in the outbox.
         harness.one_is_killed();
         harness.another_joins().await;
         board = harness.play_anything(&board).await;
         assert_eq!(match_on(&board), id, "round {round}");
     }
-    let told = async || ids.iter().all(|id| harness.owed(*id) == 0);
-    until("everything is told", told).await;
+    let is_delivered = async || ids.iter().all(|id| harness.pending_entries(*id) == 0);
+    until("everything is delivered", is_delivered).await;
     let live = live_boards(&harness).await;
     for id in &ids {
         let of: Vec<_> = live.iter().filter(|board| match_on(board) == *id).collect();
@@ -59,7 +59,8 @@ async fn reminders(harness: &Harness) -> usize {
     messages.iter().filter(|message| text(message).contains("Your time in")).count()
 }
 
-/// Starts a match with three days per move, in which both have moved. A reminder is due after two days.
+/// Starts a match with three days per move, in which both have moved. The reminder comes two days after the
+/// last move.
 async fn timed(harness: &Harness) {
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "clock": "3-days" })).await;
     for _ in 0..2 {
@@ -67,7 +68,7 @@ async fn timed(harness: &Harness) {
     }
 }
 
-/// All three processes have the same alarms; only one reminder is sent.
+/// All three processes see the same alarms, but only one of them may send each reminder.
 #[tokio::test(flavor = "multi_thread")]
 async fn three_processes_send_each_reminder_once() {
     const MATCHES: usize = 3;
@@ -80,14 +81,15 @@ async fn three_processes_send_each_reminder_once() {
     harness.clock.advance(Span::hours(49));
     until("everybody is reminded", async || reminders(&harness).await >= MATCHES).await;
     harness.one_is_killed();
-    // The new process finds every reminder delivered; the one that takes over has checked by then.
+    // A new process finds all reminders delivered. The process that takes over the work of the killed one has
+    // checked them too by then.
     harness.another_joins().await;
     tokio::time::sleep(Duration::from_secs(13)).await;
     assert_eq!(reminders(&harness).await, MATCHES, "one reminder a match");
     harness.close_and_judge().await;
 }
 
-/// A clock that is ahead by some milliseconds.
+/// A clock that is ahead of another clock by a number of milliseconds.
 struct Ahead(Arc<SystemClock>, AtomicI64);
 
 impl Clock for Ahead {
@@ -100,23 +102,24 @@ impl Clock for Ahead {
     }
 }
 
-/// Returns the deadlines shown in the channel.
+/// Returns the deadlines that the messages in the channel show, as Unix times.
 async fn deadlines(harness: &Harness) -> Vec<String> {
     let messages = harness.people.messages(NELL).await;
     let said = messages.iter().filter_map(|message| text(message).split("<t:").nth(1).map(str::to_owned));
     said.filter_map(|rest| rest.split(':').next().map(str::to_owned)).collect()
 }
 
-/// Checks that a wrong clock is detected and causes no action.
+/// Asserts that a bot notices its wrong clock, sends no reminder, and records no outage.
 async fn is_noticed(harness: &Harness, wrong: &Metrics) {
     until("it is noticed", async || wrong.clock_off.get() == 1).await;
-    // Wait long enough for a wrong reminder to be sent.
+    // Wait long enough for a reminder to be sent by mistake.
     tokio::time::sleep(Duration::from_secs(8)).await;
     assert_eq!(reminders(harness).await, 0, "nobody is reminded by a clock that is off");
     assert_eq!(wrong.outages.get(), 0, "no outage was where only a clock is off");
 }
 
-/// A process with a wrong clock sends no reminders, records no outage, reports the problem and plays on.
+/// The process with the wrong clock must leave reminders and outages to others and report the problem. People
+/// can still play through it.
 #[tokio::test(flavor = "multi_thread")]
 async fn process_with_wrong_clock_leaves_time_to_others() {
     let Some(mut harness) = Harness::shared(1).await else {
@@ -124,11 +127,11 @@ async fn process_with_wrong_clock_leaves_time_to_others() {
     };
     timed(&harness).await;
     let right = harness.another_joins().await;
-    // The clock is right at first, so this process may send heartbeats and reminders for a while.
+    // This process has the right time at first, so it may send heartbeats and reminders for a while.
     let clock = Arc::new(Ahead(Arc::clone(&harness.clock), AtomicI64::new(0)));
     let at_first = harness.another_joins_by(Arc::clone(&clock) as _).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
-    // A reminder is due soon, and according to the wrong clocks it is due now.
+    // The reminder is due in 100 seconds. According to each wrong clock, it is due already.
     harness.clock.advance(Span::seconds(48 * 3600 - 100));
     let before = deadlines(&harness).await;
     clock.1.store(Span::seconds(115).0, Ordering::Relaxed);

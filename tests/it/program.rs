@@ -1,5 +1,5 @@
-//! The program as a process: how it starts, refuses to start and ends, and that a kill loses nothing
-//! acknowledged.
+//! Tests of the program as a process. They cover how it starts, refuses to start and ends, and that a kill
+//! loses nothing acknowledged.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -29,12 +29,13 @@ use super::rows;
 use super::seats::{control, controls, match_on, offers, pressed_game, text};
 use super::standin;
 
-/// The number of kills, unless `ENGAWA_ROUNDS` sets another one.
+/// Number of kills, unless `ENGAWA_ROUNDS` sets another one.
 const KILLS: u32 = 12;
-/// The most actions before a kill, and the most milliseconds from then until it.
+/// Maximum number of actions that are completed before a kill. The constant below is the maximum pause
+/// between these actions and the kill, in milliseconds.
 const MAX_ACTIONS: usize = 6;
 const PAUSE_MS: u64 = 80;
-/// How long a program may take to print its address.
+/// Maximum time that the program may take to print its address.
 const GREETING: Duration = Duration::from_secs(120);
 
 fn engawa(arguments: &[&str]) -> Command {
@@ -43,19 +44,19 @@ fn engawa(arguments: &[&str]) -> Command {
     command
 }
 
-/// A program that runs a sandbox.
+/// A running `engawa sandbox`, with the first line that it printed.
 pub struct Program {
     child: Child,
     greeting: String,
 }
 
 impl Program {
-    /// Starts one with an empty channel, and waits for its greeting.
+    /// Starts `engawa sandbox --empty` with further arguments, and waits for the line with its address.
     pub fn sandbox(data: &Path, arguments: &[&str]) -> Self {
         Self::as_given(data, &[&["--empty"], arguments].concat())
     }
 
-    /// Starts one with these arguments only, and waits for its greeting.
+    /// Starts `engawa sandbox` with these arguments, and waits for the line with its address.
     pub fn as_given(data: &Path, arguments: &[&str]) -> Self {
         let data = data.to_str().expect("our folders have plain names");
         let mut command = engawa(&["sandbox", "--data", data]);
@@ -66,7 +67,7 @@ impl Program {
         thread::spawn(move || {
             let mut greeting = String::new();
             let line = lines.read_line(&mut greeting);
-            // The receiver may have given up.
+            // The send fails if the test has stopped waiting.
             let _ = tell.send((line.map(|_| greeting), lines.into_inner()));
         });
         let mut program = Self { child, greeting: String::new() };
@@ -78,7 +79,7 @@ impl Program {
         program
     }
 
-    /// Slows the stand-in down as the environment asks.
+    /// Delays all answers of the stand-in, if the environment asks for a slow Discord.
     fn slow_down(&self) {
         let url = self.url();
         let host = url.trim_start_matches("http://");
@@ -101,7 +102,7 @@ impl Program {
         format!("http://{}", address.trim_end_matches('.'))
     }
 
-    /// Sends a signal, waits for the end, and returns the exit code.
+    /// Sends a signal such as `-TERM` and waits for the program to end. Returns the exit code.
     pub async fn end(&mut self, signal: &str) -> Option<i32> {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().expect("kill is there").success());
@@ -117,7 +118,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // The program may have ended already.
+        // The kill fails if the program has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -127,7 +128,8 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Checks that the program prints one sentence on standard error, and exits with this code.
+/// Asserts that the program prints one sentence with the reason on standard error, and ends with this exit
+/// code.
 fn assert_refuses(mut command: Command, code: i32, reason: &str) {
     let output = command.output().expect("the program starts");
     let said = said(&output);
@@ -161,7 +163,7 @@ fn program_names_what_is_missing_in_one_sentence() {
 fn unknown_log_level_is_reported_and_ignored() {
     let start = |levels: &str| {
         let mut command = engawa(&["run"]);
-        // Without a token, the program ends as soon as the log is open.
+        // Without a token, the program stops right after it has opened its log.
         said(&command.env("RUST_LOG", levels).output().expect("the program starts"))
     };
     for levels in ["engawa[span]=debug", "engawa=loud", "info,engawa[{field}]=trace"] {
@@ -196,7 +198,7 @@ async fn two_programs_share_neither_store_nor_port() {
     assert_eq!(again.end("-TERM").await, Some(0));
 }
 
-/// A stand-in, and the program of `engawa run` with this configuration and the stand-in's address.
+/// A stand-in for Discord, and a process `engawa run` that is connected to it.
 struct Running {
     standin: Sandbox,
     program: Program,
@@ -210,7 +212,8 @@ impl Running {
         Self::with_log(more, None, Stdio::null()).await
     }
 
-    /// Starts both, with a record of all traffic if wanted, and the log in a file.
+    /// Starts the stand-in and the process. `more` is added to the configuration; `record` is the file for
+    /// all traffic, `stderr` the target of the log.
     async fn with_log(more: &str, record: Option<PathBuf>, stderr: Stdio) -> Self {
         let home = TempDir::new().expect("a folder");
         let level = if record.is_some() { "trace" } else { "" };
@@ -246,7 +249,7 @@ async fn run_answers_like_the_sandbox() {
     drop(home);
 }
 
-/// The log contains no secret at any level, and a file gets no colour codes.
+/// Secrets stay out of the log at every level, and a log file has no colour codes.
 #[tokio::test(flavor = "multi_thread")]
 async fn log_file_has_no_secret_and_no_colour() {
     let folder = TempDir::new().expect("a folder");
@@ -261,15 +264,15 @@ async fn log_file_has_no_secret_and_no_colour() {
     people.press(OTIS, &card, &accept, &[]).await;
     assert_eq!(program.end("-TERM").await, Some(0));
     standin.shut_down().await;
-    let told = fs::read_to_string(&log).expect("a log");
+    let log_text = fs::read_to_string(&log).expect("a log");
     let said = fs::read_to_string(&record).expect("a record");
     let events = said.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
     let tokens: Vec<String> =
         events.filter_map(|line| Some(line["request"]["d"]["token"].as_str()?.to_owned())).collect();
     assert!(tokens.len() >= 2, "{said}");
-    assert!(told.contains("connected to Discord"), "{told}");
+    assert!(log_text.contains("connected to Discord"), "{log_text}");
     for secret in tokens.iter().map(String::as_str).chain([TOKEN, "\u{1b}["]) {
-        assert!(!told.contains(secret), "{secret:?} is in the log");
+        assert!(!log_text.contains(secret), "{secret:?} is in the log");
     }
     drop(home);
 }
@@ -283,12 +286,12 @@ async fn sandbox_logs_bots_that_connect() {
     command.stdout(Stdio::null()).stderr(fs::File::create(&log).expect("a file"));
     let mut program =
         Program { child: command.spawn().expect("the program starts"), greeting: String::new() };
-    let told = || fs::read_to_string(&log).expect("a log");
-    until("the bot is named", async || told().contains("a bot has identified itself to the stand-in")).await;
+    let log_text = || fs::read_to_string(&log).expect("a log");
+    until("the bot is named", async || log_text().contains("a bot has identified itself to the stand-in")).await;
     assert_eq!(program.end("-TERM").await, Some(0));
 }
 
-/// The network comes up after the program, as after a power cut.
+/// After a power cut, the network may come up later than the program.
 #[tokio::test(flavor = "multi_thread")]
 async fn unreachable_discord_is_retried_and_warned_once() {
     let home = TempDir::new().expect("a folder");
@@ -303,22 +306,22 @@ async fn unreachable_discord_is_retried_and_warned_once() {
     command.stderr(fs::File::create(&log).expect("a file"));
     let child = command.spawn().expect("the program starts");
     let mut program = Program { child, greeting: String::new() };
-    let told = || fs::read_to_string(&log).expect("a log");
-    until("the log says so, and the program retries", async || told().contains("still cannot be reached")).await;
+    let log_text = || fs::read_to_string(&log).expect("a log");
+    until("the log says so, and the program retries", async || log_text().contains("still cannot be reached")).await;
     let clock = Arc::new(SystemClock::default());
     let options = Options { port, folder: None, record: None, clock };
     let standin = standin::start(options).await.expect("the port is free");
     assert!(!standin.port_was_taken());
     let people = People::at(&standin.url());
     until("the commands are registered", async || !people.commands(HANA).await.is_empty()).await;
-    let told = told();
-    let warnings = told.lines().filter(|line| line.contains("WARN")).count();
-    assert_eq!(warnings, 1, "{told}");
+    let log_text = log_text();
+    let warnings = log_text.lines().filter(|line| line.contains("WARN")).count();
+    assert_eq!(warnings, 1, "{log_text}");
     assert_eq!(program.end("-TERM").await, Some(0));
     standin.shut_down().await;
 }
 
-/// Returns a count of the metrics page.
+/// Returns the value of a counter on the metrics page.
 fn count(page: &str, name: &str) -> Option<u64> {
     let line = page.lines().find(|line| line.split(' ').next() == Some(name))?;
     line.split(' ').nth(1)?.parse().ok()
@@ -353,13 +356,13 @@ async fn status_pages_show_health_and_counts() {
     })
     .await;
     let metrics = page("metrics").await;
-    let told = |name: &str| count(&metrics, name).unwrap_or_else(|| panic!("{name} in {metrics}"));
-    assert_eq!(told("engawa_interactions_total{kind=\"command\"}"), 1);
-    assert_eq!(told("engawa_interactions_total{kind=\"press\"}"), 2);
+    let value_of = |name: &str| count(&metrics, name).unwrap_or_else(|| panic!("{name} in {metrics}"));
+    assert_eq!(value_of("engawa_interactions_total{kind=\"command\"}"), 1);
+    assert_eq!(value_of("engawa_interactions_total{kind=\"press\"}"), 2);
     assert!(metrics.contains("engawa_refusals_total{key="), "one’s own challenge is not accepted: {metrics}");
-    assert!(told("engawa_commits_total") >= 2);
+    assert!(value_of("engawa_commits_total") >= 2);
     for zero in ["engawa_commits_waiting", "engawa_faults_total", "engawa_panics_total"] {
-        assert_eq!(told(zero), 0, "{zero}");
+        assert_eq!(value_of(zero), 0, "{zero}");
     }
     standin.shut_down().await;
     until("it notices", async || page("health").await.contains("gateway: down")).await;
@@ -367,26 +370,26 @@ async fn status_pages_show_health_and_counts() {
     drop(home);
 }
 
-/// The state that people have been shown.
+/// The state of the matches as people have seen it, to be compared with the store after a kill.
 #[derive(Default)]
 struct Shown {
-    /// The match, and its newest board that was an answer.
+    /// The running match, with the newest board that answered a request.
     board: Option<(MatchId, Value)>,
-    /// The card of a challenge whose acceptance nobody has seen yet.
+    /// Message of a challenge that may or may not have been accepted before a kill.
     card: Option<Value>,
-    /// The turn number of that board.
+    /// Turn number of the newest board.
     turn: u32,
-    /// The move that was requested and is not answered yet; empty for a press.
+    /// Move that was requested but not acknowledged. Empty for a press, whose move the test does not know.
     asked: Option<String>,
-    /// The acknowledged moves; `None` for a press, whose move is not known here.
+    /// Acknowledged moves. `None` stands for a press, whose move the test does not know.
     moves: Vec<Option<String>>,
-    /// The matches whose end was shown.
+    /// Ended matches, as the store had them when the end was first seen.
     ended: Vec<Match>,
     acknowledged: usize,
 }
 
 impl Shown {
-    /// Records a new board that was an answer.
+    /// Records a board that answered a request, which acknowledges the move `mv`.
     fn record_board(&mut self, board: &Value, mv: Option<String>) {
         self.acknowledged += 1;
         self.turn += 1;
@@ -395,10 +398,11 @@ impl Shown {
         self.board = Some((match_on(board), board.clone()));
     }
 
-    /// Checks that the store has everything that was shown, and nothing twice.
+    /// Asserts that the store has every acknowledged move, at most one move more, and every ended match
+    /// unchanged.
     fn compare(&mut self, data: &Path) {
         let store = SledStore::open(&data.join("sandbox-store")).expect("the store opens after a kill");
-        let load = |id| rows::kept::<Match>(&store, &Key::Match(id));
+        let load = |id| rows::stored::<Match>(&store, &Key::Match(id));
         for ended in &self.ended {
             assert_eq!(load(ended.id).as_ref(), Some(ended), "what is over never changes");
         }
@@ -426,27 +430,27 @@ impl Shown {
     }
 }
 
-/// Plays until a match is over or enough is acknowledged. The first move is a press on an old board if
-/// that still counts, the others are typed. Returns `None` if a request fails.
-async fn play_on(people: &People, told: &mut Shown, rng: &mut ChaCha8Rng, actions: usize) -> Option<()> {
+/// Plays until a match ends or this many actions are acknowledged. The first move is a press on the last
+/// board, if that is still current. All others are typed. Returns `None` if a request fails.
+async fn play_on(people: &People, shown: &mut Shown, rng: &mut ChaCha8Rng, actions: usize) -> Option<()> {
     let mut pressed = false;
-    let enough = told.acknowledged.saturating_add(actions);
+    let enough = shown.acknowledged.saturating_add(actions);
     loop {
-        if told.acknowledged >= enough {
+        if shown.acknowledged >= enough {
             return Some(());
         }
-        let Some((id, board)) = told.board.clone() else {
-            begin(people, told).await?;
+        let Some((id, board)) = shown.board.clone() else {
+            begin(people, shown).await?;
             continue;
         };
-        let mover = mover_of(people, id, &board, told).await?;
-        let cell = if pressed { None } else { live_cell(&board, told.turn) };
+        let mover = mover_of(people, id, &board, shown).await?;
+        let cell = if pressed { None } else { live_cell(&board, shown.turn) };
         pressed = true;
         if let Some(cell) = cell {
-            told.asked = Some(String::new());
+            shown.asked = Some(String::new());
             let body = json!({ "as": mover, "message": board["id"], "custom_id": cell, "settle": true });
             let outcome = people.attempt("press", body).await?;
-            told.record_board(&outcome["message"], None);
+            shown.record_board(&outcome["message"], None);
         } else {
             let body = json!({
                 "as": mover, "command": "move", "focused": "move",
@@ -454,54 +458,55 @@ async fn play_on(people: &People, told: &mut Shown, rng: &mut ChaCha8Rng, action
             });
             let offered = people.attempt("autocomplete", body).await?;
             let mv = offered["choices"].as_array()?.choose(rng)?["value"].as_str()?.to_owned();
-            told.asked = Some(mv.clone());
+            shown.asked = Some(mv.clone());
             let options = json!({ "move": mv, "match": id.to_string() });
             let body = json!({ "as": mover, "command": "move", "options": options, "settle": true });
             let outcome = people.attempt("slash", body).await?;
-            told.record_board(&outcome["message"], Some(mv));
+            shown.record_board(&outcome["message"], Some(mv));
         }
-        if offers(&told.board.as_ref()?.1, |press| matches!(press, Press::Rematch(_))) {
-            // The end was shown; the next comparison checks it in the store.
+        if offers(&shown.board.as_ref()?.1, |press| matches!(press, Press::Rematch(_))) {
+            // The match has ended; the next comparison reads the end from the store.
             return Some(());
         }
     }
 }
 
-/// Creates a challenge and accepts it.
-async fn begin(people: &People, told: &mut Shown) -> Option<()> {
-    if told.card.is_none() {
+/// Creates a challenge as Hana and accepts it as Otis. Returns `None` if a request fails.
+async fn begin(people: &People, shown: &mut Shown) -> Option<()> {
+    if shown.card.is_none() {
         let options = json!({ "opponent": OTIS });
         let command = format!("challenge {}", pressed_game());
         let body = json!({ "as": HANA, "command": command, "options": options, "settle": true });
-        told.card = Some(people.attempt("slash", body).await?["message"].clone());
+        shown.card = Some(people.attempt("slash", body).await?["message"].clone());
     }
-    let card = told.card.clone()?;
+    let card = shown.card.clone()?;
     let accept = controls(&card).first()?["custom_id"].as_str()?.to_owned();
     let body = json!({ "as": OTIS, "message": card["id"], "custom_id": accept, "settle": true });
     let Some(outcome) = people.attempt("press", body).await else {
         let card = people.messages(OTIS).await.into_iter().find(|message| message["id"] == card["id"])?;
         let stands = controls(&card).iter().any(|one| one["custom_id"] == accept);
-        // The card was retired, so the challenge is over.
-        told.card = told.card.take().filter(|_| stands);
+        // The message has no controls any more, so the challenge is over.
+        shown.card = shown.card.take().filter(|_| stands);
         return (!stands).then_some(());
     };
     let board = outcome["message"].clone();
-    told.card = None;
+    shown.card = None;
     if board["you"]["alone_see_it"] == true {
-        // It was accepted before the kill without an answer. That match stays unfinished.
+        // The challenge was accepted before the kill, but the answer was lost. The test leaves that match
+        // unfinished.
         return Some(());
     }
-    *told =
-        Shown { ended: std::mem::take(&mut told.ended), acknowledged: told.acknowledged, ..Shown::default() };
-    told.board = Some((match_on(&board), board));
-    told.turn = 1;
+    *shown =
+        Shown { ended: std::mem::take(&mut shown.ended), acknowledged: shown.acknowledged, ..Shown::default() };
+    shown.board = Some((match_on(&board), board));
+    shown.turn = 1;
     Some(())
 }
 
-/// Returns the player to move, as the board or `/board` says.
-async fn mover_of(people: &People, id: MatchId, board: &Value, told: &Shown) -> Option<&'static str> {
+/// Returns the player to move, according to the board if it is current, otherwise to `/board`.
+async fn mover_of(people: &People, id: MatchId, board: &Value, shown: &Shown) -> Option<&'static str> {
     let said = |who: &str| format!("<@{who}>’s turn");
-    if live_cell(board, told.turn).is_some() {
+    if live_cell(board, shown.turn).is_some() {
         return [HANA, OTIS].into_iter().find(|who| text(board).contains(&said(who)));
     }
     let body = |who: &str| {
@@ -512,7 +517,7 @@ async fn mover_of(people: &People, id: MatchId, board: &Value, told: &Shown) -> 
     [HANA, OTIS].into_iter().find(|who| text(&view["message"]).contains(&said(who)))
 }
 
-/// Returns the id of a live button of a board of this turn.
+/// Returns the component id of an enabled control for a move of this turn.
 fn live_cell(board: &Value, turn: u32) -> Option<String> {
     let live = controls(board).into_iter().filter(|control| control["disabled"] != true);
     let mut ids = live.filter_map(|control| control["custom_id"].as_str());
@@ -524,7 +529,7 @@ fn live_cell(board: &Value, turn: u32) -> Option<String> {
 async fn killed_program_loses_nothing_acknowledged() {
     let home = TempDir::new().expect("a folder");
     let mut rng = ChaCha8Rng::seed_from_u64(20);
-    let mut told = Shown::default();
+    let mut shown = Shown::default();
     let kills = std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(KILLS);
     for round in 0..=kills {
         let mut program = Program::sandbox(home.path(), &["--port", "0"]);
@@ -532,26 +537,26 @@ async fn killed_program_loses_nothing_acknowledged() {
         until("the commands are there", async || !people.commands(NELL).await.is_empty()).await;
         people.until("the bot is there", |about| about["bot_connected"] == true).await;
         if round == kills {
-            play_on(&people, &mut told, &mut rng, usize::MAX)
+            play_on(&people, &mut shown, &mut rng, usize::MAX)
                 .await
                 .expect("the match can be played to its end");
             assert_eq!(program.end("-TERM").await, Some(0));
         } else {
             let actions = rng.random_range(0..=MAX_ACTIONS);
-            play_on(&people, &mut told, &mut rng, actions).await.expect("people can play");
+            play_on(&people, &mut shown, &mut rng, actions).await.expect("people can play");
             let pause = Duration::from_millis(rng.random_range(0..PAUSE_MS));
-            // The kill comes in the middle of an action.
-            let _ = tokio::time::timeout(pause, play_on(&people, &mut told, &mut rng, usize::MAX)).await;
+            // The kill hits in the middle of an action.
+            let _ = tokio::time::timeout(pause, play_on(&people, &mut shown, &mut rng, usize::MAX)).await;
             program.child.kill().expect("it runs");
             program.child.wait().expect("it is over");
         }
-        told.compare(home.path());
+        shown.compare(home.path());
     }
-    println!("{kills} kills, {} moves acknowledged, {} matches ended", told.acknowledged, told.ended.len());
-    assert!(told.acknowledged > 20 && told.ended.len() > 1, "people got to play");
+    println!("{kills} kills, {} moves acknowledged, {} matches ended", shown.acknowledged, shown.ended.len());
+    assert!(shown.acknowledged > 20 && shown.ended.len() > 1, "people got to play");
 }
 
-/// Kills one of three processes, as their greeting suggests.
+/// The sandbox with three processes prints how to kill one of them. The test does so.
 #[tokio::test(flavor = "multi_thread")]
 async fn sandbox_survives_the_kill_of_one_process() {
     let Some(cluster) = postgres::shared() else { return postgres::skip("a sandbox of several processes") };
@@ -564,8 +569,8 @@ async fn sandbox_survives_the_kill_of_one_process() {
     let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     let mut next = || lines.next().expect("it goes on").expect("text");
     let mut program = Program { child, greeting: next() };
-    let told = next();
-    let (_, ids) = told.split_once("3 processes share it: ").unwrap_or_else(|| panic!("{told}"));
+    let line = next();
+    let (_, ids) = line.split_once("3 processes share it: ").unwrap_or_else(|| panic!("{line}"));
     let first = ids.split([',', '.']).next().expect("a number").to_owned();
     let people = People::at(&program.url());
     people.until("somebody is there", |about| about["bot_connected"] == true).await;

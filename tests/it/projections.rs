@@ -1,5 +1,5 @@
-//! Board messages are projections: a board that the chat rejects is shown later or elsewhere, or
-//! announced in private, without needless retries.
+//! Tests of board messages that Discord refuses. The bot shows the board later or elsewhere, or tells the
+//! players in private, without needless retries.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -10,22 +10,22 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_told, controls, line_to, match_on, pressed_game, table_of, text};
+use super::seats::{assert_refused, assert_answer, controls, line_to, match_on, pressed_game, table_of, text};
 use super::time::direct;
 
-/// Messages into the stand-in's channel, as opposed to direct messages.
+/// API path of messages in the stand-in's channel, which excludes direct messages.
 const INTO_CHANNEL: &str = "channels/1100000000000000002/messages";
-const SHUT: &str = "not allowed to write";
-const GONE: &str = "the channel of one of your matches is gone";
+const SHUT: &str = "not allowed to post";
+const GONE: &str = "the channel of one of your matches was deleted";
 
-/// A switch that lets a route fail a number of times, with a status and a code.
+/// Returns a switch that makes the next `times` requests to a route fail with this status and error code.
 fn failing(method: &str, path: &str, (status, code): (u16, u32), times: u32) -> Value {
     json!({
         "switch": "fail_rest", "method": method, "path": path, "status": status, "code": code, "times": times,
     })
 }
 
-/// Returns the number of failures that are left.
+/// Returns how many more requests the switch will make fail.
 async fn left(harness: &Harness) -> u64 {
     let (_, on) = harness.people.get("faults", &[]).await;
     on["rest"][0]["times"].as_u64().unwrap_or(0)
@@ -37,8 +37,8 @@ async fn whisper(harness: &Harness, who: &str) -> String {
     text(&outcome["message"]).to_owned()
 }
 
-/// Plays until the first of three rounds ends, with a switch for messages into the channel. The card of
-/// the round is an answer, the board of the next round a message.
+/// Plays until the first of up to three rounds ends; `switch` then applies. The end of the round is the
+/// answer to the last move. The board of the next round is a separate message in the channel.
 async fn end_a_round(harness: &Harness, switch: Value) -> MatchId {
     let options = json!({ "format": "best-of-3", "seat": "first" });
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
@@ -51,8 +51,8 @@ async fn end_a_round(harness: &Harness, switch: Value) -> MatchId {
     }
     harness.people.throw(switch).await;
     let mover = harness.game_match(id).mover().expect("a running match").to_string();
-    let told = harness.people.slash(&mover, "move", json!({ "move": last.0 })).await;
-    assert!(text(&told["message"]).contains(", round 1"), "{told}");
+    let answer = harness.people.slash(&mover, "move", json!({ "move": last.0 })).await;
+    assert!(text(&answer["message"]).contains(", round 1"), "{answer}");
     id
 }
 
@@ -64,12 +64,12 @@ async fn forbidden_channel_is_retried_after_an_action_there() {
     let id = end_a_round(&harness, refusing).await;
     let mover = harness.game_match(id).mover().expect("a running match").to_string();
     let reads_of_it =
-        async || direct(&harness, &mover).await.iter().any(|letter| text(letter).contains(SHUT));
+        async || direct(&harness, &mover).await.iter().any(|direct_message| text(direct_message).contains(SHUT));
     until("whose turn it is reads it in private", reads_of_it).await;
     let other = if mover == HANA { OTIS } else { HANA };
     until("the channel was asked", async || left(&harness).await == 49).await;
     harness.people.post("clock", json!({ "hours": 1 })).await;
-    // Waits for longer than the pause between two sweeps.
+    // Wait longer than the pause between two sweeps (the bot's periodic work), which must not send the board.
     tokio::time::sleep(Duration::from_secs(12)).await;
     assert_eq!(left(&harness).await, 49, "asked once");
 
@@ -77,7 +77,7 @@ async fn forbidden_channel_is_retried_after_an_action_there() {
     until("it is asked again after somebody acted there", async || left(&harness).await == 48).await;
     assert!(whisper(&harness, other).await.contains(SHUT));
     harness.people.throw(json!({ "switch": "calm" })).await;
-    // This is recorded after the answer.
+    // The bot records only after its answer that the player has been told, so ask until it does.
     until("once is enough", async || !whisper(&harness, other).await.contains(SHUT)).await;
     assert!(!whisper(&harness, &mover).await.contains(SHUT), "who has read it");
     harness.calm(id).await;
@@ -95,14 +95,14 @@ async fn private_resignation_shows_card_if_channel_is_forbidden() {
     let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
     let board = harness.play_anything(&board).await;
     let id = match_on(&harness.play_anything(&board).await);
-    let asked = harness.people.slash(OTIS, "resign", json!({})).await["message"].clone();
+    let question = harness.people.slash(OTIS, "resign", json!({})).await["message"].clone();
     harness.people.throw(failing("POST", "channels/*/messages", (403, 50_013), 50)).await;
-    let told =
-        harness.press(OTIS, &asked, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
-    assert!(text(&told["message"]).contains(", round 1"), "not that it is in the channel: {told}");
+    let answer =
+        harness.press(OTIS, &question, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
+    assert!(text(&answer["message"]).contains(", round 1"), "not that it is in the channel: {answer}");
     assert!(whisper(&harness, HANA).await.contains(SHUT));
     harness.people.throw(json!({ "switch": "calm" })).await;
-    // An action there triggers a retry.
+    // A command in the channel makes the bot send the board again.
     whisper(&harness, OTIS).await;
     harness.people.post("clock", json!({ "hours": 1 })).await;
     harness.calm(id).await;
@@ -116,7 +116,7 @@ async fn match_outlives_its_channel() {
     let id = end_a_round(&harness, failing("POST", "channels/*/messages", (404, 10_003), 50)).await;
     until("the channel was asked", async || left(&harness).await < 50).await;
     for who in [HANA, OTIS] {
-        until("it is told", async || whisper(&harness, who).await.contains(GONE)).await;
+        until("they are informed", async || whisper(&harness, who).await.contains(GONE)).await;
     }
     let mover = harness.game_match(id).mover().expect("a running match").to_string();
     let view = harness.people.slash(&mover, "board", json!({})).await["message"].clone();
@@ -173,11 +173,11 @@ async fn panic_is_answered_and_ends_nothing_else() {
     let before = harness.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();
     let cell = controls(&board)[0]["custom_id"].as_str().expect("a button").to_owned();
-    // The outbox worker loads matches, too.
-    until("everything is told", async || harness.owes_nothing()).await;
+    // Wait for the outbox, because its worker loads matches, too.
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     mood.stumbles.store(true, Ordering::SeqCst);
     let sorry = harness.people.press(&mover, &board, &cell, &[]).await;
-    assert_told(&sorry, "Something went wrong on our side");
+    assert_answer(&sorry, "Something went wrong on my side");
     assert_eq!(harness.game_match(before.id), before);
     harness.play_anything(&board).await;
     harness.close_and_judge().await;

@@ -1,4 +1,4 @@
-//! Verifies generated puzzles with an exhaustive search, as far as that reaches.
+//! Verification of generated puzzles by an exhaustive search, for puzzles within its limits.
 
 use engawa::app::InlineThinker;
 use engawa::base::day::Day;
@@ -15,7 +15,7 @@ use super::plain::{Plain, Value, after};
 const EACH: u32 = 20;
 /// Maximum number of positions that the exhaustive search may visit for one move of a puzzle.
 const PATIENCE: u32 = 300;
-/// Few nodes, to keep the test fast; proofs remain exact.
+/// Small search effort, to keep the test fast. A proof is exact with any effort.
 const EFFORT: Effort = Effort { thought: 3_000, mining: 0, drawing: 40_000, rounds: 250 };
 
 fn drawn(game: &'static dyn AnyGame, day: Day) -> Puzzle {
@@ -23,8 +23,8 @@ fn drawn(game: &'static dyn AnyGame, day: Day) -> Puzzle {
     drawn.unwrap_or_else(|| panic!("{}: no puzzle on day {}", game.facts().id, day.0))
 }
 
-/// Returns whether every claim about a puzzle was verified. Panics if the exhaustive search contradicts
-/// one.
+/// Returns whether the exhaustive search confirmed every claim about a puzzle; it may give up first. Panics
+/// if it contradicts a claim.
 fn is_proven_again(puzzle: &Puzzle, table: &dyn Table) -> bool {
     let mut all = true;
     for mv in table.legal() {

@@ -1,5 +1,5 @@
-//! Tests of the daily puzzle: found once per server, tried in private, solved the next day, and posted
-//! once a day where a server wishes it.
+//! Tests of the daily puzzle. The bot finds one puzzle per server and game, people try it in private, and the
+//! solution appears the next day. A server can have the puzzle posted once a day.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -33,7 +33,7 @@ use tokio::sync::Semaphore;
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::rows::at_once;
-use super::seats::{assert_refused, assert_told, controls, offers, person, said, text};
+use super::seats::{assert_refused, assert_answer, controls, offers, person, said, text};
 use super::shell::{Shell, presses};
 
 impl Harness {
@@ -41,16 +41,17 @@ impl Harness {
         hours::day_of(self.clock.now(), None)
     }
 
-    /// Returns every record of a kind.
+    /// Returns all stored records of a kind with their keys.
     fn records<R: Record>(&self, kind: RowKind) -> Vec<(RowKey, R)> {
         let rows = self.all_rows().into_iter().filter(|(key, _)| key.kind() == kind);
         rows.map(|(key, row)| (key, rows::from_bytes(&row.bytes).expect("it can be read"))).collect()
     }
 
-    /// Returns the puzzle of a game on a day, either of the server or of direct messages.
+    /// Returns the stored puzzle of a game on a day. It is the server's puzzle, or otherwise that of direct
+    /// messages.
     fn puzzle(&self, day: Day, game: &str, of_server: bool) -> Puzzle {
-        let kept = self.records::<Puzzles>(RowKind::Puzzles).into_iter();
-        let mut meant = kept.filter(
+        let rows = self.records::<Puzzles>(RowKind::Puzzles).into_iter();
+        let mut meant = rows.filter(
             |(key, _)| matches!(key, RowKey::Puzzle(server, of) if *of == day && (*server != POOL) == of_server),
         );
         let (_, puzzles) = meant.next().expect("there is one");
@@ -58,28 +59,29 @@ impl Harness {
         puzzles.of(game, 0).expect("one of the game").clone()
     }
 
-    /// Returns the channel and time of the daily posting.
+    /// Returns where and when the server posts its daily puzzle.
     fn posting(&self) -> PuzzleSchedule {
         let servers = self.records::<Server>(RowKind::Servers);
         servers.into_iter().find_map(|(_, server)| server.puzzle).expect("it is settled")
     }
 
     fn tries(&self, who: &str) -> Vec<Tries> {
-        let kept = self.records::<Tries>(RowKind::Tries).into_iter();
-        kept.filter(|(key, _)| matches!(key, RowKey::Tries(of, _) if *of == person(who)))
+        let rows = self.records::<Tries>(RowKind::Tries).into_iter();
+        rows.filter(|(key, _)| matches!(key, RowKey::Tries(of, _) if *of == person(who)))
             .map(|(_, tries)| tries)
             .collect()
     }
 }
 
-/// Returns the choices that spell a move.
+/// Returns the choices that spell a legal move.
 fn path(table: &dyn Table, mv: &MoveText) -> Vec<ChoiceKey> {
     let Prompt::Choose(choose) = table.prompt(&[]) else { panic!("there is something to choose") };
     let (_, path) = choose.moves.into_iter().find(|(text, _)| text == mv).expect("it is legal");
     path.into_iter().map(|choice| choice.key).collect()
 }
 
-/// Returns the choices of a puzzle: the component, the value, and the resulting state.
+/// Returns the choices that a puzzle's message offers: the component id, the menu values, and the state to
+/// which each leads.
 fn choices(message: &Value) -> Vec<(String, Vec<String>, PuzzlePress)> {
     let mut found = Vec::new();
     for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
@@ -96,7 +98,7 @@ fn choices(message: &Value) -> Vec<(String, Vec<String>, PuzzlePress)> {
     found
 }
 
-/// Presses a whole move and returns the outcome.
+/// Tries a whole move in a puzzle by its controls. Returns the last message.
 async fn try_move(people: &People, who: &str, shown: &Value, path: &[ChoiceKey]) -> Value {
     let (mut shown, mut far) = (shown.clone(), 0);
     while let Some((id, values, at)) = choices(&shown)
@@ -110,7 +112,7 @@ async fn try_move(people: &People, who: &str, shown: &Value, path: &[ChoiceKey])
         assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
         assert_eq!(outcome["message"]["attachments"].as_array().map(Vec::len), Some(1), "{outcome}");
         (shown, far) = (outcome["message"].clone(), at.chosen.len());
-        if text(&shown).contains("That is not it") || text(&shown).contains("Solved") {
+        if text(&shown).contains("That’s not it") || text(&shown).contains("Solved") {
             return shown;
         }
     }
@@ -121,26 +123,26 @@ fn puzzle_table(game: &dyn AnyGame, puzzle: &Puzzle) -> Box<dyn Table> {
     puzzle.table(game).expect("it can be opened")
 }
 
-/// Solves a puzzle after trying a wrong move twice.
+/// Solves a puzzle after trying the same wrong move twice, which counts as one try.
 async fn solve(harness: &Harness, people: &People, who: &str, game: &dyn AnyGame, of_server: bool) {
     let id = game.facts().id;
     let first = people.slash(who, "puzzle", json!({ "game": id })).await;
     assert_eq!(first["message"]["you"]["alone_see_it"], true, "{first}");
-    assert_told(&first, "**Puzzle of the day:**");
+    assert_answer(&first, "**Puzzle of the day:**");
     let puzzle = harness.puzzle(harness.today(), id, of_server);
     let table = puzzle_table(game, &puzzle);
     let wrong = table.legal().into_iter().find(|mv| *mv != puzzle.solution).expect("there are others");
     let mut shown = first["message"].clone();
     for _ in 0..2 {
         shown = try_move(people, who, &shown, &path(&*table, &wrong)).await;
-        assert!(text(&shown).contains("That is not it") && text(&shown).contains("try 2"), "{id}: {shown}");
+        assert!(text(&shown).contains("That’s not it") && text(&shown).contains("Attempt 2"), "{id}: {shown}");
     }
     let solved = try_move(people, who, &shown, &path(&*table, &puzzle.solution)).await;
-    assert!(text(&solved).contains("Solved on try 2."), "{id}: {solved}");
+    assert!(text(&solved).contains("Solved on attempt 2."), "{id}: {solved}");
     let again = people.slash(who, "puzzle", json!({ "game": id })).await;
-    assert!(text(&again["message"]).contains("Solved on try 2."), "{again}");
+    assert!(text(&again["message"]).contains("Solved on attempt 2."), "{again}");
     let tries = harness.tries(who);
-    let attempt = tries.iter().find_map(|tries| tries.at(harness.today(), id, 0)).expect("it is kept");
+    let attempt = tries.iter().find_map(|tries| tries.at(harness.today(), id, 0)).expect("it is stored");
     assert_eq!((attempt.solved, attempt.moves.as_slice()), (true, &[wrong, puzzle.solution][..]));
 }
 
@@ -154,9 +156,9 @@ async fn every_game_has_a_privately_solved_puzzle() {
     solve(&harness, &alone, OTIS, GAMES[1], false).await;
     let seen = harness.people.messages(NELL).await;
     assert!(seen.iter().all(|message| !text(message).contains("Puzzle")), "nobody else sees it: {seen:?}");
-    // The export contains the person's attempts.
-    let told = harness.people.slash(HANA, "privacy", json!({})).await;
-    harness.press(HANA, &told["message"], |press| matches!(press, Press::Personal(PersonalDataPress::Export))).await;
+    // The export of Hana's data contains her tries.
+    let answer = harness.people.slash(HANA, "privacy", json!({})).await;
+    harness.press(HANA, &answer["message"], |press| matches!(press, Press::Personal(PersonalDataPress::Export))).await;
     let kinds = |who: &str| -> Vec<RowKind> {
         harness.rows_about(person(who)).into_iter().map(|(key, _)| key.kind()).collect()
     };
@@ -164,7 +166,7 @@ async fn every_game_has_a_privately_solved_puzzle() {
     harness.close_and_judge().await;
 }
 
-/// Returns the control that leads to another puzzle, with that puzzle's game and number.
+/// Returns the control for another puzzle than `but`, with that puzzle's game and number.
 fn another(message: &Value, but: &PuzzlePress) -> Option<(String, PuzzlePress)> {
     let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
     let mut ways = ids.filter_map(|id| Some((id.to_owned(), PuzzlePress::of(&Press::read(id)?)?)));
@@ -185,14 +187,14 @@ async fn solved_puzzle_leads_to_another() {
         assert!(text(&shown).starts_with(title), "{shown}");
         let pool = harness.records::<Puzzles>(RowKind::Puzzles).into_iter();
         let is_pool = |key: &RowKey| matches!(key, RowKey::Puzzle(server, _) if *server == POOL);
-        let mut kept = pool.filter(|(key, _)| is_pool(key) || at.number == 0).map(|(_, puzzles)| puzzles);
-        let puzzle = kept.find_map(|puzzles| puzzles.of(&at.game, at.number).cloned()).expect("it is kept");
+        let mut stored = pool.filter(|(key, _)| is_pool(key) || at.number == 0).map(|(_, puzzles)| puzzles);
+        let puzzle = stored.find_map(|puzzles| puzzles.of(&at.game, at.number).cloned()).expect("it is stored");
         assert!(!met.contains(&puzzle.position), "met before: {}", puzzle.position);
         met.push(puzzle.position.clone());
         let game = GAMES.iter().find(|game| game.facts().id == at.game).expect("registered");
         let table = puzzle_table(*game, &puzzle);
         let solved = try_move(&harness.people, HANA, &shown, &path(&*table, &puzzle.solution)).await;
-        assert!(text(&solved).contains("Solved on the first try."), "{solved}");
+        assert!(text(&solved).contains("Solved on the first attempt."), "{solved}");
         let Some((id, next)) = another(&solved, &at) else {
             assert!(text(&solved).contains("That was the last one for today."), "{solved}");
             break;
@@ -202,9 +204,9 @@ async fn solved_puzzle_leads_to_another() {
         (shown, at) = (outcome["message"].clone(), next);
     }
     assert_eq!(met.len(), GAMES.len() * (1 + usize::from(MORE)), "each once");
-    // Further puzzles are the same for everybody, and their number is limited.
+    // Everybody gets the same further puzzles, and their number is limited.
     let theirs = harness.press_planted(NELL, &PuzzlePress::new(day, first).another(first, 1).press().to_string()).await;
-    assert_told(&theirs, "**Another puzzle:**");
+    assert_answer(&theirs, "**Another puzzle:**");
     let beyond = PuzzlePress::new(day, first).another(first, MORE + 1).press().to_string();
     assert_refused(&harness.press_planted(NELL, &beyond).await, &Refusal::UNKNOWN_PRESS);
     let seen = harness.people.messages(OTIS).await;
@@ -231,7 +233,7 @@ async fn server_has_one_puzzle_for_everybody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn solution_is_told_for_one_day() {
+async fn solution_is_shown_for_one_day() {
     let mut harness = open().await;
     let first = harness.people.slash(HANA, "puzzle", json!({})).await["message"].clone();
     let day = harness.today();
@@ -241,34 +243,35 @@ async fn solution_is_told_for_one_day() {
     harness.clock.advance(Span::days(1));
     let (id, values, _) = old.or_else(|| choices(&first).into_iter().next()).expect("something to press");
     let values: Vec<&str> = values.iter().map(String::as_str).collect();
-    let told = harness.people.press(HANA, &first, &id, &values).await;
-    assert_told(&told, "That was yesterday’s puzzle");
+    let answer = harness.people.press(HANA, &first, &id, &values).await;
+    assert_answer(&answer, "That was yesterday’s puzzle");
     let table = puzzle_table(game, &puzzle);
     let names = table.named_moves();
     let name = names.into_iter().find(|(mv, _)| *mv == puzzle.solution).expect("legal").1;
     let words = engawa::words::Catalogue::load().expect("the catalogue");
     let voice = engawa::chat::voice::Voice::new(&words, engawa::words::Language::ENGLISH);
-    assert!(text(&told["message"]).contains(&voice.plain(&name)), "{told}");
+    assert!(text(&answer["message"]).contains(&voice.plain(&name)), "{answer}");
     assert!(harness.tries(HANA).is_empty(), "it is no try");
-    // The solution leads to today's puzzle, which leads back to the solution.
-    let today = harness.press(HANA, &told["message"], |press| PuzzlePress::of(press).is_some()).await;
-    assert_told(&today, "**Puzzle of the day:**");
+    // The solution has a button for today's puzzle, which has a button back to the solution.
+    let today = harness.press(HANA, &answer["message"], |press| PuzzlePress::of(press).is_some()).await;
+    assert_answer(&today, "**Puzzle of the day:**");
     let is_old = |press: &Press| PuzzlePress::of(press).is_some_and(|at| at.day == day);
-    assert_told(&harness.press(HANA, &today["message"], is_old).await, "That was yesterday’s puzzle");
+    assert_answer(&harness.press(HANA, &today["message"], is_old).await, "That was yesterday’s puzzle");
     harness.clock.advance(Span::days(3));
     harness.close().await;
     harness.open_again().await;
     until("it is forgotten", async || {
-        let kept = harness.records::<Puzzles>(RowKind::Puzzles);
-        kept.iter().all(|(key, _)| !matches!(key, RowKey::Puzzle(_, of) if *of == day))
+        let rows = harness.records::<Puzzles>(RowKind::Puzzles);
+        rows.iter().all(|(key, _)| !matches!(key, RowKey::Puzzle(_, of) if *of == day))
     })
     .await;
     let over = PuzzlePress::new(day, game.facts().id).press().to_string();
-    assert_told(&harness.press_planted(HANA, &over).await, &said(&PUZZLE_OVER));
+    assert_answer(&harness.press_planted(HANA, &over).await, &said(&PUZZLE_OVER));
     harness.close_and_judge().await;
 }
 
-/// Starts the bot on a Monday. Puzzles are easiest then, so that any won match has one.
+/// Opens a harness whose clock shows a Monday. Puzzles are easiest on Mondays, so that any won match contains
+/// one.
 async fn open() -> Harness {
     let harness = Harness::open().await;
     // Day zero of the Unix epoch was a Thursday.
@@ -278,7 +281,7 @@ async fn open() -> Harness {
     harness
 }
 
-/// Marks the players of matches as hidden.
+/// Turns on the setting `hidden` for all players of these matches.
 fn hide(harness: &Harness, matches: &[Match]) {
     let people = matches.iter().flat_map(|record| record.people.0);
     let hidden = engawa::host::Person { hidden: true, ..Default::default() };
@@ -294,7 +297,7 @@ async fn puzzles_come_from_visible_players_matches() {
     let over: Vec<Match> = harness.matches().into_iter().filter(|record| !record.is_running()).collect();
     assert!(!over.is_empty(), "an evening has ended matches");
     let mut played = 0;
-    // So few matches do not contain a hard enough puzzle for every day.
+    // Repeat for two weeks, because so few matches do not contain a hard enough puzzle for every day.
     for _ in 0..14 {
         for game in GAMES {
             let id = game.facts().id;
@@ -323,12 +326,12 @@ async fn puzzles_come_from_visible_players_matches() {
         .collect();
     harness.clock.advance(Span::days(1));
     let old = names[0].press().to_string();
-    let told = harness.press_planted(HANA, &old).await;
-    assert!(text(&told["message"]).contains("From a match of <@"), "{told}");
-    assert!(offers(&told["message"], |press| matches!(press, Press::Replay { .. })), "{told}");
+    let answer = harness.press_planted(HANA, &old).await;
+    assert!(text(&answer["message"]).contains("From a match between <@"), "{answer}");
+    assert!(offers(&answer["message"], |press| matches!(press, Press::Replay { .. })), "{answer}");
     hide(&harness, &over);
-    let told = harness.press_planted(HANA, &old).await;
-    assert!(!text(&told["message"]).contains("From a match"), "who hides is not named: {told}");
+    let answer = harness.press_planted(HANA, &old).await;
+    assert!(!text(&answer["message"]).contains("From a match"), "who hides is not named: {answer}");
     for game in GAMES {
         let id = game.facts().id;
         harness.people.slash(HANA, "puzzle", json!({ "game": id })).await;
@@ -338,7 +341,7 @@ async fn puzzles_come_from_visible_players_matches() {
     harness.close_and_judge().await;
 }
 
-/// Returns the messages in which a puzzle is posted.
+/// Returns the messages in the channel with a posted puzzle.
 async fn posted(harness: &Harness) -> Vec<Value> {
     let all = harness.people.messages(NELL).await;
     all.into_iter().filter(|message| text(message).contains("Puzzle of the day")).collect()
@@ -358,37 +361,37 @@ pub async fn daily_puzzle_is_posted_once() {
     let channel =
         all.iter().find(|channel| channel["direct"] != true).expect("one of the server")["id"].clone();
     let how = people.slash(HANA, "admin puzzle", json!({})).await;
-    assert!(text(&how["message"]).contains("Name a channel"), "{how}");
+    assert!(text(&how["message"]).contains("Once you set a `channel`"), "{how}");
     let wrong = people.slash(HANA, "admin puzzle", json!({ "hour": "noon" })).await;
     assert!(text(&wrong["message"]).contains("noon"), "{wrong}");
-    // Posting at midnight: one day later is always the day of the next posting.
+    // The puzzle is posted at midnight, so that one day later is always the day of the next posting.
     let options = json!({ "channel": channel, "hour": "0:00", "zone": "Europe/Berlin" });
-    let settled = people.slash(HANA, "admin puzzle", options).await;
-    assert!(text(&settled["message"]).contains("at 00:00 (Europe/Berlin)"), "{settled}");
+    let answer = people.slash(HANA, "admin puzzle", options).await;
+    assert!(text(&answer["message"]).contains("at 00:00 (Europe/Berlin)"), "{answer}");
     assert_eq!(alarms(&harness), 1);
     for day in 1..=2 {
         harness.clock.advance(Span::days(1));
         until("it is posted", async || posted(&harness).await.len() >= day).await;
         harness.close().await;
         harness.open_again().await;
-        until("all is told", async || harness.owes_nothing()).await;
+        until("the outbox is empty", async || harness.outbox_is_empty()).await;
         let all = posted(&harness).await;
         assert_eq!(all.len(), day, "once a day: {all:?}");
         assert!(all.iter().all(|message| message["you"]["were_pinged"] != true), "{all:?}");
         assert_eq!(alarms(&harness), 1);
     }
-    let told = posted(&harness).await.len();
+    let count = posted(&harness).await.len();
     let (today, zone) = (harness.posting().next, harness.posting().zone);
     let options = json!({ "channel": channel, "hour": "23:30", "zone": zone.name() });
     harness.people.slash(HANA, "admin puzzle", options).await;
     let due = harness.posting().next;
     harness.clock.advance(due - harness.clock.now());
     until("the alarm has rung", async || harness.posting().next > due).await;
-    until("all is told", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let is_another_day = hours::day_of(due, Some(&zone)) == hours::day_of(today, Some(&zone));
     assert_eq!(
         posted(&harness).await.len(),
-        told + usize::from(is_another_day),
+        count + usize::from(is_another_day),
         "a day has one, at whatever time"
     );
     let last = posted(&harness).await.pop().expect("posted");
@@ -415,7 +418,7 @@ async fn forged_puzzle_ids_are_refused() {
         assert_refused(&harness.press_planted(HANA, &pressed).await, &refusal);
     }
     let tomorrow = harness.press_planted(HANA, &format!("1D.{}.{id}.0", day + 1)).await;
-    assert_told(&tomorrow, &said(&PUZZLE_OVER));
+    assert_answer(&tomorrow, &said(&PUZZLE_OVER));
     let unknown = harness.records::<Puzzles>(RowKind::Puzzles).into_iter().map(|(key, _)| key);
     assert!(unknown.into_iter().all(|key| matches!(key, RowKey::Puzzle(server, _) if server != ServerId(1))));
     harness.close_and_judge().await;
@@ -424,8 +427,8 @@ async fn forged_puzzle_ids_are_refused() {
 const ADA: PersonId = PersonId(42);
 const BEN: PersonId = PersonId(43);
 
-/// A thinker that counts its searches and waits for a permit before each, so that others come in
-/// between.
+/// A `Thinker` that waits for a permit before each search, so that other work comes in between. It counts the
+/// searches.
 struct Permitted {
     may: Semaphore,
     thoughts: AtomicU32,
@@ -482,8 +485,8 @@ async fn first_askers_share_one_search() {
     assert_eq!(thoughts(&together), thoughts(&alone), "and no more for two");
 }
 
-/// Twenty servers post at the full hour, and a notification becomes due during the search for their
-/// puzzles.
+/// Twenty servers post at the full hour. The bot searches for their puzzles when a notification becomes due,
+/// which must not wait for all of them.
 #[tokio::test(flavor = "multi_thread")]
 async fn puzzles_of_many_servers_leave_room_for_notifications() {
     let (store, thinker) = (Arc::new(MemoryStore::new()), Permitted::new(0));
@@ -513,7 +516,8 @@ async fn puzzles_of_many_servers_leave_room_for_notifications() {
     delivering.await.expect("no panic");
 }
 
-/// A thinker that plays no rounds, so that only stored puzzles exist.
+/// A `Thinker` that plays no rounds. Without rounds the bot finds no new puzzles, so that only stored ones
+/// exist.
 struct PlaysNothing;
 
 impl Thinker for PlaysNothing {
@@ -531,14 +535,14 @@ impl Thinker for PlaysNothing {
     }
 }
 
-/// Makes a puzzle whose solution is the first legal move.
+/// Returns a puzzle of a dealt position, whose solution is the first legal move.
 fn any_puzzle(game: &dyn AnyGame, number: u8) -> Puzzle {
     let mut dice = ChaCha8Rng::seed_from_u64(u64::from(number));
     let setup = game.deal(&Options::default(), &mut dice).expect("the usual options");
     puzzle_at(&*game.open(&setup, &[]).expect("a deal"), number)
 }
 
-/// Makes a puzzle of a position. Its solution is the first legal move, whatever that is worth.
+/// Returns a puzzle of this position. Its solution is the first legal move, whether or not that move is good.
 pub fn puzzle_at(table: &dyn Table, number: u8) -> Puzzle {
     let facts = table.facts();
     Puzzle {
@@ -589,7 +593,7 @@ async fn another_puzzle_skips_games_without_one() {
     };
     let solved = shell.press_in_private(ADA, &solve(first, &own)).await;
     let on = another(&solved).expect("another one");
-    // The bot has not found out yet that there are no puzzles before it.
+    // So far, the bot does not know that the puzzles before this one do not exist.
     let shown = shell.press_in_private(ADA, &on).await;
     assert!(only_private(&shown).text.starts_with("**Another puzzle:**"), "{shown:?}");
     assert!(presses(&shown).iter().any(|press| PuzzlePress::of(press).is_some_and(|at| at.game == far.game && at.number == 2)));
@@ -597,10 +601,11 @@ async fn another_puzzle_skips_games_without_one() {
     let last = another(&solved).expect("nobody has looked for those behind it");
     let is_last = |answer: &Answer| only_private(answer).text.contains("That was the last one for today.");
     for way in [&last, &on, &solve(first, &own)] {
-        let told = shell.press_in_private(ADA, way).await;
-        assert!(is_last(&told) && another(&told).is_none(), "nothing is left: {told:?}");
+        let reply = shell.press_in_private(ADA, way).await;
+        assert!(is_last(&reply) && another(&reply).is_none(), "nothing is left: {reply:?}");
     }
-    // A named game is answered that it has no puzzle. Without a name, an existing puzzle is shown.
+    // A question for a game without a puzzle is answered so. Without a game, the bot shows a puzzle that
+    // exists.
     let ask = |options: &[(&str, &str)]| CommandCall {
         name: "puzzle".into(),
         options: options.iter().map(|(name, value)| ((*name).to_owned(), Given::Text((*value).to_owned()))).collect(),

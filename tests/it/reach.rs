@@ -1,8 +1,9 @@
-//! The number of taps for every legal move, on boards of every game and option that are composed without
-//! a network. Every message must keep the chat's limits.
+//! Tests of the effort for every legal move, in taps: one for a press of a button, two for a choice from a
+//! menu. Boards of every game and option are composed without a network, and each message must keep Discord's
+//! limits.
 //!
-//! Boards of random play are composed in English and one other variant in turn, boards of recorded
-//! rounds in all. `cargo test --test it reach:: -- --nocapture` prints the taps.
+//! Boards of random play are composed in English and one other variant in turn, boards of recorded rounds in
+//! all. `cargo test --test it reach:: -- --nocapture` prints the taps.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -28,11 +29,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::playthroughs::recorded;
 
-/// The number of random rounds for each combination of options.
+/// Number of random rounds for each combination of options.
 const ROUNDS: u64 = 6;
 
-/// Returns the most taps for a move. A press is one tap, a choice from a menu two. No game may have more
-/// than six.
+/// Returns the maximum number of taps that a move may take in a game. No game may ever need more than six.
 fn most_taps(game: &str) -> u32 {
     match game {
         "okiya" => 1,
@@ -41,12 +41,12 @@ fn most_taps(game: &str) -> u32 {
     }
 }
 
-/// The variants of a message: a language, and whether the chat has emoji. The first is compared with
-/// others.
+/// The variants of a message, each with a language and whether the bot's emoji are available. The other
+/// variants are compared with [`FIRST`].
 struct Variants {
     words: Catalogue,
     others: Vec<(Language, bool)>,
-    /// The number of other variants that each message is compared with; they take turns.
+    /// Number of other variants with which each message is compared. The variants take turns.
     at_a_time: usize,
     turn: Cell<usize>,
 }
@@ -71,16 +71,16 @@ impl Variants {
     }
 }
 
-/// The taps of all moves of some positions.
+/// Statistics on the taps of all moves in some positions.
 #[derive(Default)]
 struct Taps {
     positions: u32,
     moves: usize,
-    /// The sum of the mean taps of the positions, as random play would need them.
+    /// Sum over all positions of the mean number of taps of a position's moves.
     means: f64,
-    /// The taps of each whole match.
+    /// Number of taps in each whole match.
     matches: Vec<u32>,
-    /// The number of moves, by taps.
+    /// Number of moves that need this many taps.
     counts: BTreeMap<u32, usize>,
 }
 
@@ -100,7 +100,7 @@ impl Taps {
         *self.counts.keys().next_back().expect("there were moves")
     }
 
-    /// Describes the taps of whole matches, if any was played.
+    /// Describes the mean and the maximum of taps in a whole match. Empty if no whole match was played.
     fn of_matches(&self) -> String {
         let matches = u32::try_from(self.matches.len()).expect("few matches");
         let mean = f64::from(self.matches.iter().sum::<u32>()) / f64::from(matches.max(1));
@@ -139,7 +139,8 @@ fn combinations(game: &dyn AnyGame) -> Vec<Options> {
                 all =
                     all.iter().flat_map(|options| values.iter().map(|value| with(options, value))).collect();
             }
-            // These may not combine with others, so they are tested alone.
+            // Not every combination with such an option is valid, so each is tested with the default options
+            // only.
             AllowedValues::Several(count, words) => all.push(with(&Options::default(), &words[..count].join(","))),
         }
     }
@@ -161,7 +162,7 @@ fn legal_moves_take_few_taps() {
     }
 }
 
-/// Plays a random round to its end, and checks every board.
+/// Plays a random round to its end, and measures the moves of every board.
 fn play(game: &dyn AnyGame, options: &Options, seed: u64, ways: &Variants, taps: &mut Taps) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut record = begin(game, options, &mut rng);
@@ -199,7 +200,7 @@ fn rare_positions_take_few_taps() {
     assert!(passes > 0, "there is a recorded pass");
 }
 
-/// Calls `f` with every table of the recorded rounds on which a move was made.
+/// Calls `f` for each position of the recorded rounds in which a move was made.
 fn each_recorded_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
     for path in recorded(game) {
         let text = fs::read_to_string(path).expect("a playthrough is text");
@@ -213,7 +214,8 @@ fn each_recorded_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
     }
 }
 
-/// Returns the fewest taps to each legal move on a board. None may be unreachable.
+/// Returns the minimum number of taps for each legal move on a board. Panics if the controls cannot express a
+/// legal move.
 fn reach(record: &Match, table: &dyn Table, ways: &Variants) -> BTreeMap<MoveText, u32> {
     let mut search = Search { record, table, all_ways: ways, reached: BTreeMap::new() };
     search.visit(&[], 0);
@@ -221,7 +223,7 @@ fn reach(record: &Match, table: &dyn Table, ways: &Variants) -> BTreeMap<MoveTex
     search.reached
 }
 
-/// Returns a new match, with ids of the greatest length.
+/// Returns a new match whose ids have the maximum length.
 fn begin(game: &dyn AnyGame, options: &Options, rng: &mut ChaCha8Rng) -> Match {
     let terms = Terms {
         game: game.facts().id.to_owned(),
@@ -244,19 +246,19 @@ fn begin(game: &dyn AnyGame, options: &Options, rng: &mut ChaCha8Rng) -> Match {
         .expect("the options are the game's own")
 }
 
-/// A search through the controls of a board and the panels that follow.
+/// A search through the controls of a board and of the private panels that they open.
 struct Search<'a> {
     record: &'a Match,
     table: &'a dyn Table,
     all_ways: &'a Variants,
-    /// The fewest taps to each move.
+    /// Minimum number of taps for each move found so far.
     reached: BTreeMap<MoveText, u32>,
 }
 
 impl Search<'_> {
     fn visit(&mut self, chosen: &[ChoiceKey], taps: u32) {
         for (more, keys) in self.ways(chosen) {
-            // Choosing another piece leads back to the board, which is searched already.
+            // This control chooses another piece, which the search has already reached from the board.
             if keys.len() == 1 && chosen.len() == 1 {
                 continue;
             }
@@ -275,8 +277,8 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the choices that the message offers, with their taps. Checks that the other variants
-    /// offer the same.
+    /// Returns the choices that a message offers, each with its taps. Asserts that the other variants of the
+    /// message offer the same.
     fn ways(&self, chosen: &[ChoiceKey]) -> Vec<(u32, Vec<ChoiceKey>)> {
         let ways = ways_on(&self.message(chosen, FIRST).rows);
         for other in self.all_ways.next() {
@@ -314,7 +316,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns the taps and the resulting choices of each control.
+/// Returns the taps of each control and menu entry, with the choices that are made after it.
 fn ways_on(rows: &[Row]) -> Vec<(u32, Vec<ChoiceKey>)> {
     let mut ways = Vec::new();
     for row in rows {

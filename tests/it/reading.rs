@@ -1,4 +1,4 @@
-//! The public board, which does not change when somebody views the match from their own side.
+//! Tests that the public board stays the same when a person opens a private view from their own side.
 
 use engawa::games::GAMES;
 use engawa::host::Press;
@@ -29,7 +29,7 @@ async fn opening_a_panel_leaves_the_public_board_alone() {
             let first = controls(&board)[0]["custom_id"].as_str().expect("an id").to_owned();
             let table = record.table(*game).expect("it replays");
             let Some(Press::Play(step)) = Press::read(&first) else { panic!("{board}") };
-            // If one press is a whole move, there is no panel.
+            // In some games one press is a whole move, so that no private panel opens.
             if matches!(table.prompt(&step.chosen), engawa::game::Prompt::Choose(_)) {
                 harness.people.press(mover.expect("somebody moves"), &board, &first, &[]).await;
             }

@@ -1,5 +1,6 @@
-//! Refusals of Discord, temporary or final: the board stays in the outbox and appears later, the players
-//! are told once in private, and a message is sent without the refused part.
+//! Tests of requests that Discord refuses, for a while or for good. The board stays in the outbox and appears
+//! later, and the bot tells the players once in private. If Discord refuses a part of a message, the bot
+//! sends the message without that part.
 
 use engawa::base::time::Span;
 use engawa::base::id::MatchId;
@@ -12,15 +13,16 @@ use super::people::{HANA, OTIS};
 use super::seats::{controls, match_on, pressed_game, table_of, text};
 use super::time::direct;
 
-/// Messages into the stand-in's channel, as opposed to direct messages.
+/// API path of messages in the stand-in's channel, which excludes direct messages.
 const INTO_CHANNEL: &str = "channels/1100000000000000002/messages";
-const REFUSED: &str = "Discord refuses a message about one of your matches";
+const REFUSED: &str = "Discord is refusing a message about one of your matches";
 
-/// Refusals that are final for one message.
+/// Refusals that are final for one message: HTTP status and Discord's error code.
 const FINAL: [(u16, u32); 6] =
     [(400, 50_035), (400, 50_006), (400, 200_000), (403, 200_000), (400, 240_000), (404, 10_003)];
 
-/// Refusals that may pass: bare statuses, undocumented codes, a proxy in front of Discord.
+/// Refusals that may be temporary, as HTTP status and error code: without a code, with an undocumented code,
+/// or from a proxy in front of Discord.
 const PASSING: [(u16, u32); 11] = [
     (400, 0),
     (400, 987_654),
@@ -42,30 +44,30 @@ async fn refuse(harness: &Harness, method: &str, path: &str, (status, code): (u1
     harness.people.throw(switch).await;
 }
 
-/// Returns the number of refusals that are left.
+/// Returns how many more requests the stand-in will refuse.
 async fn left(harness: &Harness) -> u64 {
     let (_, on) = harness.people.get("faults", &[]).await;
     on["rest"][0]["times"].as_u64().unwrap_or(0)
 }
 
-/// Plays a move from the direct messages with the bot, so that the board is posted in the channel.
-/// Returns the mover, the next player, and the answer.
+/// Plays a move in direct messages with the bot, so that the bot must post the board in the channel. Returns
+/// the mover, the next player, and the bot's answer.
 async fn play_apart(harness: &Harness, id: MatchId) -> (String, String, String) {
     let record = harness.game_match(id);
     let mover = record.mover().expect("it runs").to_string();
     let mv = table_of(&record).legal().swap_remove(0);
     let alone = harness.people.alone(&mover).await;
-    let told = alone.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
-    assert_eq!(told["outcome"], "answered", "{told}");
+    let answer = alone.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
+    assert_eq!(answer["outcome"], "answered", "{answer}");
     let next = harness.game_match(id).mover().expect("it goes on").to_string();
     assert_ne!(mover, next);
-    let said = text(&told["message"]).to_owned();
+    let said = text(&answer["message"]).to_owned();
     (mover, next, said)
 }
 
-async fn letters_of_refusal(harness: &Harness, who: &str) -> usize {
-    let letters = direct(harness, who).await;
-    letters.iter().filter(|letter| text(letter).contains(REFUSED)).count()
+async fn messages_about_refusal(harness: &Harness, who: &str) -> usize {
+    let direct_messages = direct(harness, who).await;
+    direct_messages.iter().filter(|direct_message| text(direct_message).contains(REFUSED)).count()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -79,33 +81,34 @@ async fn refused_board_stays_queued_and_players_learn_once() {
         let (mover, next, said) = play_apart(&harness, id).await;
         until("the channel was asked", async || left(&harness).await < 500).await;
         let gone = refusal.1 == 10_003;
-        let told = async || {
-            let letters = direct(&harness, &next).await;
-            letters
+        let notices = async || {
+            let direct_messages = direct(&harness, &next).await;
+            direct_messages
                 .iter()
-                .filter(|letter| text(letter).contains(if gone { "is gone" } else { REFUSED }))
+                .filter(|direct_message| text(direct_message).contains(if gone { "was deleted" } else { REFUSED }))
                 .count()
         };
-        until("whose turn it is reads it in private", async || told().await == 1).await;
-        let letters = direct(&harness, &next).await;
+        until("whose turn it is reads it in private", async || notices().await == 1).await;
+        let direct_messages = direct(&harness, &next).await;
         assert!(
-            controls(letters.last().expect("a letter")).len() == 1,
-            "and can play on from there: {letters:?}"
+            controls(direct_messages.last().expect("a direct message")).len() == 1,
+            "and can play on from there: {direct_messages:?}"
         );
-        let links = text(letters.last().expect("a letter")).contains("](");
-        assert_eq!(links, !gone, "no link leads into a channel that is gone: {letters:?}");
-        // The other player is told once: with the answer to the move, or with the next private answer.
-        let tells = |said: &str| said.contains(REFUSED) || said.contains("is gone");
+        let links = text(direct_messages.last().expect("a direct message")).contains("](");
+        assert_eq!(links, !gone, "no link leads into a channel that is gone: {direct_messages:?}");
+        // The mover learns of the refusal once: either in the answer to the move, or in the next private
+        // answer.
+        let tells = |said: &str| said.contains(REFUSED) || said.contains("was deleted");
         let whisper = async || {
-            let told = harness.people.slash(&mover, "games", json!({})).await;
-            tells(text(&told["message"]))
+            let answer = harness.people.slash(&mover, "games", json!({})).await;
+            tells(text(&answer["message"]))
         };
-        assert!(tells(&said) != whisper().await, "{refusal:?}: {mover} is told once: {said}");
+        assert!(tells(&said) != whisper().await, "{refusal:?}: {mover} is informed once: {said}");
         until("once is enough", async || !whisper().await).await;
-        assert!(harness.owed(id) > 0, "{refusal:?}: the board is still in the outbox");
+        assert!(harness.pending_entries(id) > 0, "{refusal:?}: the board is still in the outbox");
         harness.people.post("clock", json!({ "hours": 2 })).await;
         until("it is tried again", async || left(&harness).await < 499).await;
-        assert_eq!(told().await, 1, "{refusal:?}: told once");
+        assert_eq!(notices().await, 1, "{refusal:?}: informed once");
         harness.people.throw(json!({ "switch": "calm" })).await;
         harness.people.post("clock", json!({ "hours": 2 })).await;
         harness.calm(id).await;
@@ -120,14 +123,14 @@ async fn return_from_vacation_reports_a_refused_board() {
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     harness.people.slash(OTIS, "vacation start", json!({})).await;
-    // Within ten minutes it can be undone, and nobody hears of it.
+    // A vacation can be taken back for ten minutes without anybody's notice, so wait until it counts.
     harness.clock.advance(Span::minutes(11));
-    until("all is told", async || harness.owed(id) == 0).await;
+    until("the outbox is empty", async || harness.pending_entries(id) == 0).await;
     refuse(&harness, "POST", INTO_CHANNEL, FINAL[0], 500).await;
     let (_, next, _) = play_apart(&harness, id).await;
     assert_eq!(next, OTIS);
-    until("who is away is not called", async || harness.owed(id) == 1).await;
-    assert_eq!(letters_of_refusal(&harness, OTIS).await, 0);
+    until("who is away is not called", async || harness.pending_entries(id) == 1).await;
+    assert_eq!(messages_about_refusal(&harness, OTIS).await, 0);
     let back = harness.people.slash(OTIS, "vacation end", json!({})).await;
     assert!(text(&back["message"]).contains(REFUSED), "{back}");
     harness.people.throw(json!({ "switch": "calm" })).await;
@@ -145,14 +148,15 @@ async fn passing_refusals_delay_a_board_and_lose_nothing() {
     for refusal in PASSING {
         refuse(&harness, "POST", INTO_CHANNEL, refusal, 5).await;
         play_apart(&harness, id).await;
-        // This is more often than the adapter retries by itself.
+        // The stand-in refuses more requests than the adapter retries by itself, so advance the clock for the
+        // outbox to retry.
         until("all refusals are used up", async || {
             harness.people.post("clock", json!({ "hours": 1 })).await;
             left(&harness).await == 0
         })
         .await;
         harness.calm(id).await;
-        assert_eq!(letters_of_refusal(&harness, OTIS).await, 0, "{refusal:?} is no news");
+        assert_eq!(messages_about_refusal(&harness, OTIS).await, 0, "{refusal:?} is no news");
         if harness.game_match(id).round().moves.len() > 7 {
             break;
         }
@@ -172,13 +176,13 @@ async fn lasting_trouble_is_reported_like_a_refusal() {
     let (_, next, _) = play_apart(&harness, id).await;
     until("whose turn it is reads it in private", async || {
         harness.people.post("clock", json!({ "hours": 1 })).await;
-        letters_of_refusal(&harness, &next).await == 1
+        messages_about_refusal(&harness, &next).await == 1
     })
     .await;
     harness.people.throw(json!({ "switch": "calm" })).await;
     harness.people.post("clock", json!({ "hours": 2 })).await;
     harness.calm(id).await;
-    assert_eq!(letters_of_refusal(&harness, &next).await, 1, "told once");
+    assert_eq!(messages_about_refusal(&harness, &next).await, 1, "informed once");
     harness.close_and_judge().await;
 }
 
@@ -199,9 +203,9 @@ async fn refused_board_is_shown_in_no_other_channel() {
     let mv = table_of(&record).legal().swap_remove(0);
     let thread = harness.people.post("thread", json!({ "name": "elsewhere" })).await.1;
     let elsewhere = harness.people.in_channel(thread["channel"].as_str().expect("a channel"));
-    let told = elsewhere.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
-    assert_eq!(told["message"]["you"]["alone_see_it"], true, "{told}");
-    assert!(harness.owed(id) > 0, "the board still waits for its own channel");
+    let answer = elsewhere.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
+    assert_eq!(answer["message"]["you"]["alone_see_it"], true, "{answer}");
+    assert!(harness.pending_entries(id) > 0, "the board still waits for its own channel");
     harness.people.throw(json!({ "switch": "calm" })).await;
     harness.people.slash(OTIS, "help", json!({})).await;
     harness.calm(id).await;
@@ -225,7 +229,8 @@ async fn deleted_emoji_cost_no_message() {
     for id in list().await {
         harness.delete_as_bot(&format!("applications/{BOT}/emojis/{id}")).await;
     }
-    // The boards are a first answer, a private answer, and a message in the channel.
+    // The bot still believes that its deleted emoji exist. It must show boards without them: in a first
+    // answer, in a private answer, and in a message in the channel.
     let board = harness.play_anything(&board).await;
     assert!(!shows(&board) && !controls(&board).is_empty(), "the same board with labels: {board}");
     let mover = harness.game_match(match_on(&board)).mover().expect("it runs").to_string();
@@ -236,7 +241,7 @@ async fn deleted_emoji_cost_no_message() {
         shows(&harness.people.slash(&mover, "board", json!({})).await["message"])
     })
     .await;
-    // Skip the checks of the traffic: Discord refused requests for their form, as intended here.
+    // Skip the checks of the traffic, because Discord refused requests for their form here on purpose.
     harness.close().await;
 }
 
@@ -274,8 +279,8 @@ async fn failed_direct_message_becomes_a_mention() {
     }
 }
 
-/// Refuses requests for Otis's direct messages, and plays. `hours` pass between two checks, until the
-/// channel mentions him.
+/// Lets Discord refuse direct messages to Otis, and plays a move. Waits until the channel mentions him; the
+/// clock advances by `hours` between two checks.
 async fn otis_is_mentioned(path: &str, refusal: (u16, u32), hours: u32) {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
@@ -302,9 +307,9 @@ async fn refused_answer_becomes_the_apology() {
     harness.exact("makes requests fail itself");
     for (command, options) in [("games", json!({})), ("help", json!({})), ("leaderboard", json!({}))] {
         refuse(&harness, "POST", "interactions/*/*/callback", (400, 50_035), 1).await;
-        let told = harness.people.slash(HANA, command, options).await;
-        assert_eq!(told["outcome"], "answered", "{command}: {told}");
-        assert!(text(&told["message"]).starts_with("Something went wrong on our side"), "{command}: {told}");
+        let answer = harness.people.slash(HANA, command, options).await;
+        assert_eq!(answer["outcome"], "answered", "{command}: {answer}");
+        assert!(text(&answer["message"]).starts_with("Something went wrong on my side"), "{command}: {answer}");
         assert_eq!(left(&harness).await, 0, "{command} was refused");
     }
     harness.close().await;

@@ -1,5 +1,5 @@
-//! Tests of looking back: stepping and jumping through a match, its animation, and its export, which
-//! reads back.
+//! Tests of replays: stepping and jumping through a match, its animation, and its export as text, which the
+//! bot can read again.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use super::matches::{conclusion, end_of};
 use super::people::{HANA, NELL, OTIS, http};
 use super::seats::{assert_refused, control, controls, match_on, offers, person, pressed_game, small, text};
 
-/// Part numbers of the viewer's forward button and of its jump menu.
+/// Numbers in the component ids of the replay's forward button and of its jump menu.
 const FORWARD: u8 = 2;
 const JUMP: u8 = 4;
 
@@ -30,14 +30,14 @@ fn alt(message: &Value) -> &str {
     message["attachments"][0]["description"].as_str().expect("what is shown in words")
 }
 
-/// Returns the id of a viewer control, unless it is disabled.
+/// Returns the component id of the replay's control with this number, or `None` if it is disabled.
 fn alive(message: &Value, wanted: u8) -> Option<String> {
     let id = control(message, part(wanted));
     let alive = controls(message).into_iter().any(|one| one["custom_id"] == *id && one["disabled"] != true);
     alive.then_some(id)
 }
 
-/// Downloads the file of a message.
+/// Downloads the first file that is attached to a message.
 pub async fn file(message: &Value) -> Vec<u8> {
     let url = message["attachments"][0]["url"].as_str().expect("a file");
     let client = http();
@@ -52,7 +52,7 @@ async fn end_card_opens_a_replay_of_every_game() {
         let end = end_of(&harness, *game, small(*game)).await;
         let record = harness.game_match(match_on(&end));
         let moves = record.round().moves.len();
-        // A watcher can replay the match as well.
+        // Somebody who only watches can replay the match as well.
         let opened = harness.press(NELL, &end, part(0)).await;
         assert_eq!(opened["message"]["you"]["alone_see_it"], true, "{opened}");
         let mut shown = opened["message"].clone();
@@ -105,10 +105,10 @@ async fn exported_match_reads_back() {
             assert!(parts > record.round().moves.len(), "{parts} parts");
         }
         let more = harness.press(OTIS, &end, |press| matches!(press, Press::Side(_))).await;
-        let kept = harness.press(OTIS, &more["message"], |press| matches!(press, Press::Export(_))).await;
-        assert!(text(&kept["message"]).contains("**from** option of /challenge"), "{kept}");
-        let kept = String::from_utf8(file(&kept["message"]).await).expect("text");
-        assert_eq!(Transcript::read(&kept, &Registry::new(GAMES)), Ok(transcript(&record)), "{kept}");
+        let answer = harness.press(OTIS, &more["message"], |press| matches!(press, Press::Export(_))).await;
+        assert!(text(&answer["message"]).contains("`from` option of /challenge"), "{answer}");
+        let exported = String::from_utf8(file(&answer["message"]).await).expect("text");
+        assert_eq!(Transcript::read(&exported, &Registry::new(GAMES)), Ok(transcript(&record)), "{exported}");
         assert_eq!(record.round().at.len(), record.round().moves.len(), "every move has its moment");
     }
     harness.close_and_judge().await;
@@ -232,7 +232,7 @@ async fn profile_shows_last_matches_and_replays_them() {
             let replay = harness.press(asker, &shown, of_it).await["message"].clone();
             assert!(text(&replay).contains("Before the first move"), "{replay}");
             assert_eq!(replay["you"]["alone_see_it"], true, "{replay}");
-            // The link back is still there some steps later.
+            // The link back to the profile is still there some steps later.
             let forward = |press: &Press| matches!(press, Press::Replay { frame: 1, part, .. } if part % 10 == FORWARD);
             let later = harness.press(asker, &replay, forward).await["message"].clone();
             let back = harness.press(asker, &later, |press| *press == Press::Profile(person(who))).await;
@@ -240,7 +240,7 @@ async fn profile_shows_last_matches_and_replays_them() {
             assert_eq!(text(&back["message"]), text(&shown));
         }
     }
-    // Profiles of others do not name hidden people.
+    // The profile of another person does not name opponents who hide themselves.
     harness.press_planted(OTIS, "1s.hidden-on").await;
     let shown = harness.people.slash(NELL, "profile", json!({ "person": HANA })).await["message"].clone();
     assert!(!offers(&shown, |press| matches!(press, Press::Replay { .. })), "{shown}");

@@ -1,4 +1,4 @@
-//! Helpers that read rows in tests.
+//! Functions with which tests read rows of a store.
 
 use engawa::store::loading;
 use engawa::store::rows::Record;
@@ -7,7 +7,8 @@ use futures_util::FutureExt;
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::task::block_in_place;
 
-/// Resolves a result of a store: at once for stores in memory or on disk, by blocking for a database.
+/// Waits for a result of a store without an async runtime. Stores in memory or on disk resolve at once; a
+/// database blocks the thread.
 pub fn at_once<T>(answer: impl Future<Output = T>) -> T {
     match Handle::try_current() {
         Ok(runtime) if runtime.runtime_flavor() == RuntimeFlavor::MultiThread => {
@@ -17,8 +18,8 @@ pub fn at_once<T>(answer: impl Future<Output = T>) -> T {
     }
 }
 
-/// Loads the record stored under a key.
-pub fn kept<R: Record>(store: &dyn Store, key: &Key) -> Option<R> {
+/// Loads the record stored under a key, or `None` if there is none. Panics if it cannot be read.
+pub fn stored<R: Record>(store: &dyn Store, key: &Key) -> Option<R> {
     let loaded = at_once(loading::load::<R>(store, key)).expect("the store is readable");
     loaded.map(|loaded| loaded.record)
 }

@@ -1,8 +1,9 @@
-//! Approved scenes: many positions of every game and option as data, from both seats.
+//! Comparison of scenes (descriptions of pictures) with approved ones: many positions of every game and
+//! option, from both seats.
 //!
-//! A line is a row of patches with the same upper edge: `top: left stack | left stack`. A stack lists
-//! its lowest sprite first; `~` marks a sprite turned by half a turn. Quotation marks contain a label,
-//! in English.
+//! A line lists the patches (rectangles of the picture) with the same upper edge: `top: left stack | left
+//! stack`. A stack lists its lowest sprite first; `~` marks a sprite turned by 180 degrees. Quotation marks
+//! contain a label, in English.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,7 +18,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-/// The number of positions of each round, from the deal to the ending.
+/// Number of positions of each round, from the deal to the ending.
 const POSITIONS: usize = 5;
 
 #[test]
@@ -31,7 +32,8 @@ fn scenes_match_the_approved_ones() {
     }
 }
 
-/// Writes some positions of a random round. The seats alternate; the ending is seen from both.
+/// Writes the scenes of some positions of a random round to `text`. The seats alternate; the ending is
+/// written from both.
 fn write_round(game: &dyn AnyGame, options: &Options, seed: u64, text: &mut String) {
     let tables = round(game, options, seed);
     let last = tables.len() - 1;

@@ -1,5 +1,5 @@
-//! Tests of seasons: a match counts in the season in which it ends, starting from the global ratings,
-//! and changes no other season.
+//! Tests of seasons. A match counts in the season in which it ends and in no other. The first rating of a
+//! season is the person's global rating.
 
 use engawa::base::id::{PersonId, ServerId};
 use engawa::base::time::Span;
@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_told, control, controls, match_on, person, pressed_game, text};
+use super::seats::{assert_refused, assert_answer, control, controls, match_on, person, pressed_game, text};
 use super::simulation::{glicko, laws};
 
-/// The first server of the stand-in.
+/// Id of the stand-in's first server.
 const SERVER: ServerId = ServerId(1_100_000_000_000_000_001);
-/// The person who may manage the server.
+/// The person who manages the server in these tests.
 const OWNER: &str = HANA;
 
 fn season(number: u16) -> Scope {
@@ -33,30 +33,30 @@ impl Harness {
         self.people.slash(OWNER, "admin season", json!({ "name": name })).await
     }
 
-    /// Confirms *Begin the season* and returns the outcome.
+    /// Starts a season by `/admin season`, and confirms it by *Begin the season*. Returns the outcome.
     async fn season_begins(&self, name: &str) -> Value {
         let question = self.asks_for_season(name).await["message"].clone();
         self.press(OWNER, &question, begins).await
     }
 
-    /// Begins a rated match of two people in which each has moved once.
+    /// Starts a rated match of two people and plays one move of each. Returns the board.
     async fn both_move(&self, one: &str, two: &str) -> Value {
         let board = self.sit_down(one, two, pressed_game(), json!({})).await;
         let board = self.play_anything(&board).await;
         self.play_anything(&board).await
     }
 
-    /// Resigns a match for somebody. Returns the match and its last board.
+    /// Resigns a match as `loser`. Returns the match and its last board.
     async fn ends(&self, loser: &str, board: &Value) -> (Match, Value) {
-        let asked = self.ask_to_resign(loser, board).await["message"].clone();
-        let told = self.press(loser, &asked, |press| matches!(press, Press::ResignYes { .. })).await;
+        let question = self.ask_to_resign(loser, board).await["message"].clone();
+        let answer = self.press(loser, &question, |press| matches!(press, Press::ResignYes { .. })).await;
         let id = match_on(board);
         let after = self.game_match(id);
-        let shown = self.board_now(&after, loser, &told).await;
+        let shown = self.board_now(&after, loser, &answer).await;
         (after, shown)
     }
 
-    /// Returns the stored rating and ladder rows of a scope.
+    /// Returns the stored rows of ratings and ranks of a scope, which is all servers, a server, or a season.
     fn ladder_rows(&self, scope: Scope) -> Vec<(Key, Vec<u8>)> {
         let is_of = |key: &Key| match key {
             Key::Rating(_, ladder) | Key::Rank(ladder, _) => ladder.scope() == scope,
@@ -79,7 +79,7 @@ impl Harness {
     }
 }
 
-/// Returns the server's scope and the rating changes of a match there.
+/// Returns the scope that a match counts in on its server, and the two changes of ratings there.
 fn here(record: &Match) -> (Scope, [RatingChange; 2]) {
     let changes = record.rating_changes();
     assert_eq!(changes.len(), 4, "it counts");
@@ -87,7 +87,7 @@ fn here(record: &Match) -> (Scope, [RatingChange; 2]) {
     (changes[2].0, [changes[2].2, changes[3].2])
 }
 
-/// Asserts that the rating changes of a match follow from the plain formula.
+/// Asserts that the rating changes of a match follow from the reference formula in `simulation::glicko`.
 fn assert_by_formula(record: &Match) {
     let Phase::Over(over) = &record.phase else { panic!("it is over") };
     let (_, [one, two]) = here(record);
@@ -109,8 +109,8 @@ async fn match_counts_in_the_season_it_ends_in() {
     assert_eq!(here(&first).0, Scope::Server(SERVER));
     assert!(!text(&shown).contains("season"), "{shown}");
     let begun_before = harness.both_move(HANA, NELL).await;
-    let told = harness.season_begins("  Spring \n *2026* ").await;
-    assert_told(&told, "The season **Spring \\*2026\\*** has begun");
+    let answer = harness.season_begins("  Spring \n *2026* ").await;
+    assert_answer(&answer, "The season **Spring \\*2026\\*** has started");
     let old = harness.ladder_rows(Scope::Server(SERVER));
     assert_eq!(old.len(), 4, "two people, each with a place");
 
@@ -125,11 +125,12 @@ async fn match_counts_in_the_season_it_ends_in() {
     assert_eq!(hana.after.games(), 1);
     assert_eq!(harness.rating(HANA, Scope::Global).expect("it counts there, too").games(), 2);
     assert_eq!(harness.rating(OTIS, season(1)), None, "who has not played in it is not on it");
-    let told = format!("→ {}", hana.after.whole());
+    let gain = format!("→ {}", hana.after.whole());
     assert!(text(&shown).contains("Ratings in this server’s season:"), "{shown}");
-    assert!(text(&shown).contains(&told), "{told} in {shown}");
+    assert!(text(&shown).contains(&gain), "{gain} in {shown}");
 
-    // The card shows the season rating after a win. Otis would begin with that rating.
+    // The challenge shows Hana's season rating. Otis has none yet, so it shows his global rating, with which
+    // he would start the season.
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": HANA })).await;
     let otis = harness.rating(OTIS, Scope::Global).expect("he has played");
     for (who, rating) in [(HANA, hana.after), (OTIS, otis)] {
@@ -157,7 +158,7 @@ async fn past_leaderboards_stay_readable() {
     harness.ends(OTIS, &board).await;
     harness.season_begins("Spring").await;
     let empty = harness.leaderboard(json!({})).await;
-    assert!(text(&empty).contains("in the season “Spring”") && text(&empty).contains("Nobody"), "{empty}");
+    assert!(text(&empty).contains("of the season “Spring”") && text(&empty).contains("Nobody"), "{empty}");
     let board = harness.both_move(HANA, NELL).await;
     harness.ends(NELL, &board).await;
     let first = harness.ladder_rows(season(1));
@@ -170,7 +171,7 @@ async fn past_leaderboards_stay_readable() {
     assert!(text(&profile).contains(&format!("**{here} (new)** here")), "{profile}");
 
     harness.clock.advance(Span::hours(25));
-    assert_told(&harness.season_begins("Summer").await, "The season **Summer** has begun");
+    assert_answer(&harness.season_begins("Summer").await, "The season **Summer** has started");
     let board = harness.both_move(OTIS, NELL).await;
     let (last, _) = harness.ends(NELL, &board).await;
     assert_by_formula(&last);
@@ -197,7 +198,8 @@ async fn past_leaderboards_stay_readable() {
     }
     let both = ask(json!({ "season": "#1", "scope": "global" })).await;
     assert_refused(&both, &SEASON_EVERYWHERE);
-    // An old page leads on within its own leaderboard. A forged page leads nowhere.
+    // A button of an old page turns to the next page of the same leaderboard. A forged page number shows no
+    // leaderboard.
     let page = |number| Press::Ladder {
         game: pressed_game().to_owned(),
         among: RelativeScope::ThisServer(SeasonNumber::new(number)),
@@ -219,35 +221,35 @@ async fn season_begins_once_a_day_and_is_logged() {
     let harness = Harness::open().await;
     assert_refused(&harness.asks_for_season("  ").await, &server::NO_SEASON_NAME);
     let show = async || harness.people.slash(OWNER, "admin show", json!({})).await["message"].clone();
-    assert!(text(&show().await).contains("No season has begun yet"));
+    assert!(text(&show().await).contains("No season has started yet"));
     let longest = "S".repeat(LONGEST_SEASON);
-    assert_told(&harness.season_begins(&longest).await, "The season");
+    assert_answer(&harness.season_begins(&longest).await, "The season");
     let shown = show().await;
-    assert!(text(&shown).contains(&format!("Season 1: “{longest}”, since")), "{shown}");
+    assert!(text(&shown).contains(&format!("Season 1: “{longest}”, started")), "{shown}");
     let again = harness.asks_for_season("Again").await;
     let said = text(&again["message"]).to_owned();
     assert!(said.starts_with("A season lasts at least a day"), "{said}");
     let log = harness.people.slash(OWNER, "admin log", json!({})).await["message"].clone();
-    assert_eq!(text(&log).lines().count(), 1, "what was refused is no deed: {log}");
-    assert!(text(&log).contains(&format!("Season 1 begins: “{longest}”")), "{log}");
+    assert_eq!(text(&log).lines().count(), 1, "a refused action is not logged: {log}");
+    assert!(text(&log).contains(&format!("Season 1 started: “{longest}”")), "{log}");
     harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn season_needs_confirmation() {
     let harness = Harness::open().await;
-    // Four-byte characters and dots fit into the id of the button.
+    // Even a name of four-byte characters and dots must fit into the component id of the button.
     let name = "🎴.".repeat(LONGEST_SEASON / 2);
-    let asked = harness.asks_for_season(&name).await;
-    assert_told(&asked, &format!("Begin the season **{name}** now?"));
+    let question = harness.asks_for_season(&name).await;
+    assert_answer(&question, &format!("Start the season **{name}** now?"));
     let not = |press: &Press| *press == Press::Season(SeasonPress::NotNow);
-    let rather_not = harness.press(OWNER, &asked["message"], not).await;
-    assert_told(&rather_not, "No new season has begun");
+    let rather_not = harness.press(OWNER, &question["message"], not).await;
+    assert_answer(&rather_not, "No new season was started");
     assert_eq!(controls(&rather_not["message"]).len(), 0, "the question is closed");
     let late = harness.asks_for_season("Late").await["message"].clone();
     let show = async || harness.people.slash(OWNER, "admin show", json!({})).await["message"].clone();
-    assert!(text(&show().await).contains("No season has begun yet"), "nothing begins unasked");
-    assert_told(&harness.season_begins(&name).await, &format!("The season **{name}** has begun"));
+    assert!(text(&show().await).contains("No season has started yet"), "nothing begins unasked");
+    assert_answer(&harness.season_begins(&name).await, &format!("The season **{name}** has started"));
     harness.clock.advance(Span::hours(25));
     let out_of_date = harness.press(OWNER, &late, begins).await;
     assert_refused(&out_of_date, &server::SEASON_BEGUN_SINCE);
@@ -278,15 +280,15 @@ async fn deletion_and_hiding_empty_every_season() {
         harness.people.slash(OTIS, "settings", json!({ "hidden": hidden })).await;
         assert_eq!(places(&harness, otis), expected);
     }
-    let asked = harness.people.slash(OTIS, "privacy", json!({})).await["message"].clone();
+    let question = harness.people.slash(OTIS, "privacy", json!({})).await["message"].clone();
     let wants = |what: PersonalDataPress| move |press: &Press| *press == Press::Personal(what);
-    let sure = harness.press(OTIS, &asked, wants(PersonalDataPress::Delete)).await["message"].clone();
+    let sure = harness.press(OTIS, &question, wants(PersonalDataPress::Delete)).await["message"].clone();
     harness.press(OTIS, &sure, wants(PersonalDataPress::DeleteYes)).await;
     until("everything about Otis is gone", async || harness.rows_about(otis).is_empty()).await;
     assert_eq!(harness.rating(HANA, season(1)).map(|rating| rating.games()), Some(2), "hers is hers");
 
-    let asked = harness.people.slash(OWNER, "admin purge", json!({})).await["message"].clone();
-    harness.press(OWNER, &asked, |press| *press == Press::Purge(true)).await;
+    let question = harness.people.slash(OWNER, "admin purge", json!({})).await["message"].clone();
+    harness.press(OWNER, &question, |press| *press == Press::Purge(true)).await;
     until("nothing of the server's own is left", async || harness.of_server().is_empty()).await;
     assert!(harness.ladder_rows(season(1)).is_empty() && harness.rating(HANA, Scope::Global).is_some());
     let shown = harness.leaderboard(json!({ "season": "#1" })).await;

@@ -1,5 +1,5 @@
-//! Helpers that play as people do, by inviting, accepting and pressing. They also assert that the right
-//! people, and nobody else, were called.
+//! Functions that play as people do, by inviting, accepting and pressing. They also assert that each message
+//! pings the right people and nobody else.
 
 use std::collections::BTreeSet;
 
@@ -21,22 +21,21 @@ use super::harness::{Harness, until};
 use super::noughts;
 use super::people::{HANA, NELL, OTIS};
 
-/// Positions visited in the search for a line of play before another setup is tried.
+/// Maximum number of positions that a search for a line of play visits.
 const PATIENCE: u32 = 200_000;
-/// Random lines of play to try first. The shortest matching one is used.
+/// Number of random lines of play before the search. The shortest one with the wanted ending is used.
 const STROLLS: u32 = 100;
 
-/// Returns the buttons and menus of a message.
 pub fn controls(message: &Value) -> Vec<&Value> {
     let rows = message["components"].as_array().map_or(&[][..], Vec::as_slice);
     rows.iter().flat_map(|row| row["components"].as_array().map_or(&[][..], Vec::as_slice)).collect()
 }
 
-/// Returns the component id of the control with the wanted press.
+/// Returns the component id of the control whose press satisfies `wanted`.
 ///
 /// # Panics
 ///
-/// Panics if no control has it.
+/// Panics if no control does.
 pub fn control(message: &Value, wanted: impl Fn(&Press) -> bool) -> String {
     let id = |control: &&Value| control["custom_id"].as_str().map(ToOwned::to_owned);
     let mut ids = controls(message).iter().filter_map(id).collect::<Vec<_>>();
@@ -45,7 +44,7 @@ pub fn control(message: &Value, wanted: impl Fn(&Press) -> bool) -> String {
     ids.remove(0)
 }
 
-/// Returns whether a message has a control with the wanted press.
+/// Returns whether a message has an enabled or disabled control whose press satisfies `wanted`.
 pub fn offers(message: &Value, wanted: impl Fn(&Press) -> bool) -> bool {
     let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
     ids.filter_map(Press::read).any(|press| wanted(&press))
@@ -58,12 +57,12 @@ pub fn match_on(message: &Value) -> MatchId {
     found.unwrap_or_else(|| panic!("about no match: {message}"))
 }
 
-/// Returns the text of a message.
 pub fn text(message: &Value) -> &str {
     message["content"].as_str().unwrap_or_default()
 }
 
-/// Returns a game in which every move is one press. Tests about presses, not about games, use it.
+/// Returns the id of a game in which every move is a single press. Tests that are not about a certain game
+/// use it.
 pub fn pressed_game() -> &'static str {
     let one_press = |game: &&&dyn AnyGame| {
         let table = game.open(&PositionText(game.lesson().position.to_owned()), &[]).expect("it opens");
@@ -73,7 +72,7 @@ pub fn pressed_game() -> &'static str {
     GAMES.iter().find(one_press).expect("there is such a game").facts().id
 }
 
-/// Adds options that allow draws in [`pressed_game`].
+/// Adds options with which rounds of [`pressed_game`] can end in a draw.
 pub fn drawable(mut options: Value) -> Value {
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
     if let Draws::With(name, value) = game.facts().draws {
@@ -82,31 +81,30 @@ pub fn drawable(mut options: Value) -> Value {
     options
 }
 
-/// Returns the options for the smallest board of a game, if its size can be chosen.
+/// Returns the options that choose the smallest board of a game; none if the game has one size only.
 pub fn small(game: &dyn AnyGame) -> Value {
     let sizes = game.facts().options.iter().find(|option| option.name == "size");
     sizes.map_or(json!({}), |sizes| json!({ "size": sizes.words()[0] }))
 }
 
-/// Returns the game of a match.
 pub fn game_of(record: &Match) -> &'static dyn AnyGame {
     noughts::five().find(&record.terms.game).expect("a registered game")
 }
 
-/// Returns the table of a match in its current position.
+/// Returns the current position of a match.
 pub fn table_of(record: &Match) -> Box<dyn Table> {
     record.table(game_of(record)).expect("a record that replays")
 }
 
-/// Returns the choices that spell a move.
+/// Returns the keys of the choices by which the controls express a legal move.
 pub fn spelled(record: &Match, mv: &MoveText) -> Vec<ChoiceKey> {
     let Prompt::Choose(choose) = table_of(record).prompt(&[]) else { panic!("nothing to choose") };
     let path = choose.moves.into_iter().find_map(|(text, path)| (text == *mv).then_some(path));
     path.expect("a legal move").into_iter().map(|choice| choice.key).collect()
 }
 
-/// Returns the control, the value, and the progress of the choice on this message that leads furthest
-/// towards a move.
+/// Returns the control on a message that makes the most choices of the move `path`, the menu values to
+/// choose, and the number of choices then made.
 pub fn way_on(message: &Value, path: &[ChoiceKey]) -> (String, Vec<String>, usize) {
     let leads = |chosen: &[ChoiceKey]| path.starts_with(chosen).then_some(chosen.len());
     let mut best = None;
@@ -128,7 +126,7 @@ pub fn way_on(message: &Value, path: &[ChoiceKey]) -> (String, Vec<String>, usiz
     best.unwrap_or_else(|| panic!("nothing leads to {path:?} on {message}"))
 }
 
-/// Searches for a line of play to a wanted ending. Returns nothing if the search reaches its limit.
+/// Returns moves to an ending that satisfies `wanted`, or `None` if the search reaches its limit.
 pub fn line_to(table: &dyn Table, seed: u64, wanted: &dyn Fn(&Ending) -> bool) -> Option<Vec<MoveText>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let strolls = (0..STROLLS).filter_map(|_| stroll(table.fork(), wanted, &mut rng));
@@ -138,7 +136,7 @@ pub fn line_to(table: &dyn Table, seed: u64, wanted: &dyn Fn(&Ending) -> bool) -
     })
 }
 
-/// Plays random moves to an ending and returns them if the ending is wanted.
+/// Plays random moves to an ending. Returns the moves if the ending satisfies `wanted`.
 fn stroll(
     mut table: Box<dyn Table>,
     wanted: &dyn Fn(&Ending) -> bool,
@@ -178,44 +176,44 @@ fn search(
     false
 }
 
-/// Returns a refusal as people read it in a language.
+/// Returns the text of a refusal in a language.
 pub fn said_in(language: Language, refusal: &Refusal) -> String {
     let words = Catalogue::load().expect("the catalogue");
     Voice::new(&words, language).say(&refusal.text)
 }
 
-/// Returns a refusal as people read it in English.
+/// Returns the text of a refusal in English.
 pub fn said(refusal: &Refusal) -> String {
     said_in(Language::ENGLISH, refusal)
 }
 
-/// Asserts that one person alone got an answer that begins with this text.
-pub fn assert_told(outcome: &Value, told: &str) {
+/// Asserts that the answer is private and begins with this text.
+pub fn assert_answer(outcome: &Value, start: &str) {
     assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
     let text = text(&outcome["message"]);
-    assert!(text.starts_with(told), "{text:?} instead of {told:?}");
+    assert!(text.starts_with(start), "{text:?} instead of {start:?}");
 }
 
-/// Asserts that one person alone got an answer that begins with this refusal.
+/// Asserts that the answer is private and begins with this refusal in English.
 pub fn assert_refused(outcome: &Value, refusal: &Refusal) {
-    assert_told(outcome, &said(refusal));
+    assert_answer(outcome, &said(refusal));
 }
 
-/// Returns the person with an id of the sandbox interface.
+/// Parses the id of a pretend person.
 pub fn person(id: &str) -> PersonId {
     PersonId(id.parse().expect("an id"))
 }
 
 impl Harness {
-    /// Invites somebody by `/challenge` and returns the card.
+    /// Makes a challenge by `/challenge`. Returns the message that shows it.
     pub async fn invite(&self, from: &str, game: &str, options: Value) -> Value {
         let outcome = self.people.slash(from, &format!("challenge {game}"), options).await;
         assert_eq!(outcome["outcome"], "answered", "{outcome}");
-        // A busy machine defers the answer, and the card is then a separate message.
+        // A slow machine defers the answer, and the challenge then has a separate message.
         if outcome["type"] == 5 { self.newest_card(from).await } else { outcome["message"].clone() }
     }
 
-    /// Returns the card of the last challenge that somebody made.
+    /// Waits for the message of the last challenge that a person made, and returns it.
     pub async fn newest_card(&self, from: &str) -> Value {
         let theirs = self.challenges().into_iter().filter(|one| one.from == person(from));
         let newest = theirs.max_by_key(|one| one.made).expect("a challenge");
@@ -224,7 +222,8 @@ impl Harness {
         self.message(&json!(card.message.to_string())).await.expect("it is in the channel")
     }
 
-    /// Accepts the challenge on a card and returns the first board.
+    /// Accepts the challenge in the message `card`. Returns the first board, which must ping the first
+    /// player.
     pub async fn accept(&self, who: &str, card: &Value) -> Value {
         let outcome = self.press(who, card, |press| matches!(press, Press::Accept(_))).await;
         let board =
@@ -235,8 +234,8 @@ impl Harness {
         board
     }
 
-    /// Asserts that a message, or a later line, called this person alone. The separate line is needed
-    /// after a deferred answer, because an edit calls nobody.
+    /// Asserts that this message or a later one pings the person, and that the message itself pings nobody
+    /// else. After a deferred answer a separate message must ping, because an edit of a message pings nobody.
     async fn calls_or_follows(&self, message: &Value, who: &str) {
         let stands = self.message(&message["id"]).await.expect("it stays");
         if stands["edited_timestamp"].is_null() || stands["pinged"] != json!([]) {
@@ -245,15 +244,15 @@ impl Harness {
         until("they are called", async || self.is_called_after(message, who).await).await;
     }
 
-    /// Returns whether a later message calls somebody.
+    /// Returns whether a message after this one pings the person.
     async fn is_called_after(&self, message: &Value, who: &str) -> bool {
         let seen = self.people.messages_from(who, &message["id"]).await;
         let later = seen.iter().skip_while(|seen| seen["id"] != message["id"]).skip(1);
         later.into_iter().any(|seen| seen["you"]["were_pinged"] == true)
     }
 
-    /// Returns the first board of the match of an accepted challenge. After a deferred answer it is a
-    /// separate message.
+    /// Returns the first board of the match of an accepted challenge. After a deferred answer, the board has
+    /// a separate message.
     pub async fn first_board(&self, card: &Value) -> Value {
         let accepted = control(card, |press| matches!(press, Press::Accept(_)));
         let Some(Press::Accept(id)) = Press::read(&accepted) else { panic!("{accepted}") };
@@ -263,28 +262,29 @@ impl Harness {
         self.message(&json!(shown.to_string())).await.expect("it is in the channel")
     }
 
-    /// Begins a match between two people and returns its first board.
+    /// Challenges a person, who accepts. Returns the first board of the match.
     pub async fn sit_down(&self, from: &str, to: &str, game: &str, mut options: Value) -> Value {
         options["opponent"] = json!(to);
         let card = self.invite(from, game, options).await;
         self.accept(to, &card).await
     }
 
-    /// Presses the control of a message with the wanted press.
+    /// Presses the control of a message whose press satisfies `wanted`. Returns the outcome.
     pub async fn press(&self, who: &str, message: &Value, wanted: impl Fn(&Press) -> bool) -> Value {
         let outcome = self.people.press(who, message, &control(message, wanted), &[]).await;
         assert_eq!(outcome["outcome"], "answered", "{outcome}");
         outcome
     }
 
-    /// Presses *Resign* in the *More* panel. The answer asks for confirmation.
+    /// Presses *Resign* in the private *More* panel of a board. Returns the outcome, which is a request for
+    /// confirmation.
     pub async fn ask_to_resign(&self, who: &str, board: &Value) -> Value {
         let more = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
         let more = self.press(who, board, more).await;
         self.press(who, &more["message"], |press| matches!(press, Press::Resign { .. })).await
     }
 
-    /// Plays a move by the controls of a board as the player to move. Returns the next board.
+    /// Plays a move as the mover, by the controls of a board and of its panels. Returns the next board.
     pub async fn play(&self, board: &Value, mv: &MoveText) -> Value {
         let before = self.game_match(match_on(board));
         let mover = before.mover().expect("a running match").to_string();
@@ -295,7 +295,7 @@ impl Harness {
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
             let outcome = self.people.press(&mover, &shown, &id, &values).await;
             assert_eq!(outcome["outcome"], "answered", "{mv}: {outcome}");
-            // A last single choice needs no press of its own.
+            // The bot makes the last choice itself if only one is left.
             if far == path.len() || self.game_match(before.id).turn > before.turn {
                 return self.board_after(&before, mv, &outcome).await;
             }
@@ -303,13 +303,13 @@ impl Harness {
         }
     }
 
-    /// Plays the first legal move by the controls of a board.
+    /// Plays the first legal move by the controls of a board. Returns the next board.
     pub async fn play_anything(&self, board: &Value) -> Value {
         let mv = table_of(&self.game_match(match_on(board))).legal().swap_remove(0);
         self.play(board, &mv).await
     }
 
-    /// Checks a played move and returns the board after it.
+    /// Asserts that a move was played, and returns the next board.
     pub async fn board_after(&self, before: &Match, mv: &MoveText, outcome: &Value) -> Value {
         let after = self.game_match(before.id);
         assert_eq!(after.turn, before.turn + 1, "{outcome}");
@@ -318,8 +318,8 @@ impl Harness {
         self.board_now(&after, &mover.to_string(), outcome).await
     }
 
-    /// Returns the current board after somebody's act, and asserts that it called exactly the right
-    /// person. A finished match has its last board in the answer.
+    /// Returns the current board after an act of the person `by`. Asserts that it pings exactly the right
+    /// person. After the end, the last board is in the answer or the last message of the channel.
     pub async fn board_now(&self, after: &Match, by: &str, outcome: &Value) -> Value {
         self.calm(after.id).await;
         let shown = self.board(after.id).and_then(|board| board.message).map(|id| json!(id.to_string()));
@@ -331,7 +331,7 @@ impl Harness {
             None => outcome["message"].clone(),
         };
         let opponent = after.people.0.into_iter().find(|person| person.to_string() != by);
-        // The first board calls the person whose challenge was accepted.
+        // The first board counts as a message to the person whose challenge was accepted.
         let mover = if after.turn == 1 { None } else { after.mover() };
         let meant = mover.or(opponent).expect("two play").to_string();
         if meant == by {
@@ -344,7 +344,7 @@ impl Harness {
         board
     }
 
-    /// Waits until the current board is shown.
+    /// Waits until the channel shows the current board of a match.
     pub async fn calm(&self, id: MatchId) {
         let turn = async || self.game_match(id).turn;
         let shown = async || {
@@ -361,7 +361,7 @@ impl Harness {
         until("the message has no controls", bare).await;
     }
 
-    /// Asserts that a message called exactly these people.
+    /// Asserts that a message pings exactly these people.
     pub async fn calls(&self, message: &Value, expected: impl IntoIterator<Item = String>) {
         let mut called = BTreeSet::new();
         for who in [HANA, OTIS, NELL] {

@@ -1,4 +1,5 @@
-//! The message catalogue: every message exists in every language with the same arguments, and is used.
+//! Tests of the message catalogue: every message exists in every language with the same arguments, and the
+//! code uses it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -23,10 +24,10 @@ use rand_chacha::ChaCha8Rng;
 use super::house::source::packages;
 use super::noughts;
 
-/// The messages by id, with their arguments and references.
+/// All messages by id, with what they refer to.
 type MessageUses = BTreeMap<String, Uses>;
 
-/// The arguments and messages that a message refers to.
+/// The arguments and the other messages that a message refers to.
 #[derive(Debug, Default)]
 struct Uses {
     args: BTreeSet<String>,
@@ -91,7 +92,7 @@ fn in_inline(inline: &InlineExpression<String>, uses: &mut Uses) {
     }
 }
 
-/// Returns every string in the code that may be a message id: lower-case words joined by `-`.
+/// Returns every string in the code that has the form of a message id: lower-case words joined by `-`.
 fn ids_in_code() -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     let is_test = |file: &PathBuf| file.iter().any(|part| part == "tests" || part == "tests.rs");
@@ -109,7 +110,7 @@ fn looks_like_id(text: &str) -> bool {
     text.contains('-') && text.split('-').all(word)
 }
 
-/// Returns the ids that are derived from the names of commands, options and games.
+/// Returns the message ids that the code derives from the names of commands, options and games.
 fn made_ids() -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     for command in COMMANDS {
@@ -139,7 +140,7 @@ fn made_ids() -> BTreeSet<String> {
     ids
 }
 
-/// Returns the ids of a name and of its description.
+/// Returns the message ids for the name and the description of something, such as an option.
 fn ids_of(family: &str, name: &str) -> [String; 2] {
     [format!("{family}-{name}"), format!("{family}-{name}-about")]
 }
@@ -154,8 +155,8 @@ fn ids_of_option<C>(option: &CommandOption<C>) -> Vec<String> {
     ids_of("option", option.name).into_iter().chain(words).collect()
 }
 
-/// Returns the ids that are derived from a game's facts. An ending is won, drawn or both; `conform`
-/// checks which.
+/// Returns the message ids that the code derives from a game's facts. For each rule that ends a round, there
+/// is a message for a win, for a draw, or both. The module `conform` checks which.
 fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
     let facts = game.facts();
     let known = catalogue(Language::ENGLISH);
@@ -174,13 +175,13 @@ fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
     let table = game.open(&dealt, &[]).expect("what is dealt");
     let seats = Seat::BOTH.map(|seat| format!("seat-{}", table.seat_name(seat)));
     let by = facts.endings.iter().map(|rule| format!("by-{rule}"));
-    let course = (0..=PRESSES).map(|press| format!("course-{press}"));
-    let suffixes = own.into_iter().chain(options).chain(endings).chain(by).chain(seats).chain(course);
+    let lessons = (0..=PRESSES).map(|press| format!("course-{press}"));
+    let suffixes = own.into_iter().chain(options).chain(endings).chain(by).chain(seats).chain(lessons);
     suffixes.map(|suffix| format!("{}-{suffix}", facts.id)).collect()
 }
 
-/// Returns the ids of names that only Discord's clients show: those of commands, menu entries and
-/// options. The names of a game's options are not translated.
+/// Returns the message ids of names that only Discord's clients show: those of commands, menu entries and
+/// options. The names of a game's own options are not translated.
 fn ids_of_names() -> BTreeSet<String> {
     let made = made_ids();
     let is_name = |id: &&String| {
@@ -202,7 +203,7 @@ fn languages_have_the_same_messages_and_arguments() {
     assert!(names.len() > 50 && names.iter().all(|name| english.contains_key(name)), "{names:?}");
     for language in Language::all() {
         let theirs = catalogue(language);
-        let is_in_discord = LOCALES.iter().any(|locale| Language::for_locale(locale) == Some(language));
+        let is_in_discord = language == Language::ENGLISH || LOCALES.iter().any(|locale| Language::for_locale(locale) == Some(language));
         for (id, uses) in &english {
             if !is_in_discord && names.contains(id) {
                 assert!(!theirs.contains_key(id), "{id} in {} is never shown", language.code());
@@ -217,7 +218,7 @@ fn languages_have_the_same_messages_and_arguments() {
     }
 }
 
-/// Returns the arguments of a message and of all messages in it.
+/// Returns the arguments of a message and of all messages that it refers to.
 fn arguments<'a>(catalogue: &'a MessageUses, id: &'a str) -> BTreeSet<&'a str> {
     let uses = &catalogue[id];
     let inner = uses.messages.iter().flat_map(|id| arguments(catalogue, id));
@@ -226,7 +227,7 @@ fn arguments<'a>(catalogue: &'a MessageUses, id: &'a str) -> BTreeSet<&'a str> {
 
 #[test]
 fn messages_resolve_in_every_language() {
-    // [`Text`] needs static names, so leak them.
+    // [`Text`] needs static names, so leak these.
     let keep = |name: &str| -> &'static str { Box::leak(name.to_owned().into_boxed_str()) };
     let words = noughts::words();
     for language in Language::all() {
@@ -236,7 +237,7 @@ fn messages_resolve_in_every_language() {
                 let arguments = arguments(&catalogue, id).into_iter();
                 let text = arguments.fold(Text::new(keep(id)), |text, arg| text.with(keep(arg), number));
                 let sentence = words.say(language, &text, &PlainFormatter);
-                // Fluent leaves unresolved parts in braces.
+                // Fluent (the format of the sentences) leaves a part in braces if it cannot resolve it.
                 assert!(
                     !sentence.is_empty() && !sentence.contains('{'),
                     "{id} in {}: {sentence}",
@@ -247,15 +248,15 @@ fn messages_resolve_in_every_language() {
     }
 }
 
-/// Texts that are the same in English and another language: names and shared words.
+/// Texts that may be the same in English and another language, because they are names or words of both.
 const SHARED: &[&str] = &[
     "Begin", "Best of", "Hint", "Kōnane", "Okiya", "Onitama", "Oxono", "Pause", "Totem", "format", "help",
     "hint", "hints", "log", "name", "pawn", "person", "privacy", "ratings", "threads",
 ];
-/// The number of equal words in a row that make an untranslated sentence.
+/// Number of words in a row that, if equal to the English ones, mark a sentence as untranslated.
 const IN_A_ROW: usize = 3;
 
-/// Returns the text between the placeables of each message.
+/// Returns the literal text of each message, without its placeables (the parts in braces).
 fn said(language: Language) -> BTreeMap<String, String> {
     fn hear(pattern: &Pattern<String>, said: &mut Vec<String>) {
         for element in &pattern.elements {
@@ -330,14 +331,15 @@ fn every_used_message_exists() {
     assert!(missing.is_empty(), "not in the catalogue: {missing:#?}");
 }
 
-/// Whether a string in the code only looks like a message id: a word of a format, an emoji, a part of an
-/// id.
+/// Returns whether a string in the code only has the form of a message id: a part of a format, an emoji or
+/// another id.
 fn is_no_message(id: &str) -> bool {
-    // The first is the name of a row.
+    // `clock-ahead` is the name of a row.
     id == "clock-ahead" || ["engawa-", "t-"].iter().any(|start| id.starts_with(start))
 }
 
-/// Discord's limits for texts of commands, in characters: for names, and for descriptions and choices.
+/// Discord's limits for texts of commands, in characters. The first one applies to names, the other one to
+/// descriptions and choices.
 const NAME: usize = 32;
 const ABOUT: usize = 100;
 
@@ -362,7 +364,8 @@ fn command_texts_respect_discords_limits() {
     }
 }
 
-/// Discord's limit for a whole command: names, descriptions and choices, each in its longest language.
+/// Discord's limit for a whole command, in characters. It counts names, descriptions and choices, each in its
+/// longest language.
 const WHOLE: usize = 8000;
 
 #[test]

@@ -1,4 +1,5 @@
-//! Tests of personal settings: shown in private, changed by presses and options, and obeyed.
+//! Tests of personal settings. A private message shows them, presses and options change them, and the bot
+//! obeys them.
 
 use engawa::chat::commands::{DefinitionBody, ParameterKind};
 use engawa::chat::declarations::OF_CLIENT;
@@ -17,11 +18,12 @@ use serde_json::{Value, json};
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_told, control, controls, match_on, offers, person, pressed_game, small, table_of,
+    assert_refused, assert_answer, control, controls, match_on, offers, person, pressed_game, small, table_of,
     text,
 };
 
-/// Chooses a menu entry of the settings, or presses one of their buttons, by the word of the change.
+/// Changes a setting in the message of `/settings`, by its menu or by a button. `word` names the change, such
+/// as `weekends-off`.
 async fn settle(harness: &Harness, who: &str, shown: &Value, word: &str) -> Value {
     let kind =
         word.split('-').next().expect("a word").replace("third", "reminder").replace("palette", "language");
@@ -45,28 +47,28 @@ async fn settings_survive_a_restart() {
     let outcome = harness.people.slash(HANA, "settings", options).await;
     let mut shown = outcome["message"].clone();
     assert!(text(&shown).contains("Time zone: Europe/Berlin"), "{outcome}");
-    for (word, told) in [
+    for (word, phrase) in [
         ("alerts-both", "a mention and a direct message"),
-        ("reminder-24-on", "when a third of the time is left and 24 hours before the end"),
-        ("third-off", "Reminders: 24 hours before the end"),
+        ("reminder-24-on", "when a third of the time is left and 24 hours before the deadline"),
+        ("third-off", "Reminders: 24 hours before the deadline"),
         ("quiet-44-14", "Quiet hours: 22:00 to 07:00"),
-        ("palette-night", "Private pictures: Night"),
-        ("confirm-on", "counts only once you confirm it"),
+        ("palette-night", "Colours of private boards: Night"),
+        ("confirm-on", "needs your confirmation before it counts"),
         ("hidden-on", "Leaderboards leave you out"),
         ("language-de", "Deine Einstellungen"),
     ] {
         shown = settle(&harness, HANA, &shown, word).await;
-        assert!(text(&shown).contains(told), "{word}: {}", text(&shown));
+        assert!(text(&shown).contains(phrase), "{word}: {}", text(&shown));
     }
-    let kept: Person = harness.person(person(HANA));
-    assert_eq!((kept.alerts, kept.hidden, kept.language.as_deref()), (Alerts::Both, true, Some("de")));
-    assert!(kept.quiet_hours().is_some());
+    let settings: Person = harness.person(person(HANA));
+    assert_eq!((settings.alerts, settings.hidden, settings.language.as_deref()), (Alerts::Both, true, Some("de")));
+    assert!(settings.quiet_hours().is_some());
 
     harness.close().await;
     harness.open_again().await;
-    assert_eq!(harness.person(person(HANA)), kept);
-    assert_told(&harness.people.slash(HANA, "help", json!({})).await, "**Engawa** bringt Brettspiele");
-    assert_told(&harness.people.slash(OTIS, "help", json!({})).await, "**Engawa** brings two-player board");
+    assert_eq!(harness.person(person(HANA)), settings);
+    assert_answer(&harness.people.slash(HANA, "help", json!({})).await, "**Engawa** bringt Brettspiele");
+    assert_answer(&harness.people.slash(OTIS, "help", json!({})).await, "**Engawa** brings two-player board");
     let language = settle(&harness, HANA, &shown_again(&harness).await, "language-none").await;
     assert!(text(&language).contains("Your settings"), "{}", text(&language));
     harness.close_and_judge().await;
@@ -90,22 +92,22 @@ async fn move_asks_once_if_confirmation_is_wanted() {
         .as_str()
         .expect("an id")
         .to_owned();
-    let asked = harness.people.press(HANA, &board, &press, &[]).await;
-    assert_told(&asked, "Really play ");
+    let question = harness.people.press(HANA, &board, &press, &[]).await;
+    assert_answer(&question, "Really play ");
     assert_eq!(harness.game_match(id).turn, turn, "nothing is played yet");
-    // *No* leads back to the legal moves and plays nothing.
-    let again = harness.press(HANA, &asked["message"], |press| matches!(press, Press::Browse(_))).await;
+    // The button *No* plays nothing and shows the legal moves again.
+    let again = harness.press(HANA, &question["message"], |press| matches!(press, Press::Browse(_))).await;
     assert!(offers(&again["message"], |press| matches!(press, Press::Play(_))), "{again}");
     assert_eq!(harness.game_match(id).turn, turn, "nothing was confirmed");
-    let asked = harness.people.press(HANA, &board, &press, &[]).await;
-    assert_told(&asked, "Really play ");
-    let yes = control(&asked["message"], |press| matches!(press, Press::Play(_)));
-    harness.people.press(HANA, &asked["message"], &yes, &[]).await;
+    let question = harness.people.press(HANA, &board, &press, &[]).await;
+    assert_answer(&question, "Really play ");
+    let yes = control(&question["message"], |press| matches!(press, Press::Play(_)));
+    harness.people.press(HANA, &question["message"], &yes, &[]).await;
     let after = harness.game_match(id);
     assert_eq!(after.turn, turn + 1);
     harness.calm(id).await;
 
-    // The opponent has not turned confirmation on.
+    // The opponent moves without confirmation, because they have not turned it on.
     let shown = harness.board(id).and_then(|board| board.message).expect("a board");
     let board = harness.message(&json!(shown.to_string())).await.expect("it is there");
     harness.play_anything(&board).await;
@@ -138,7 +140,7 @@ async fn hidden_person_is_on_no_leaderboard() {
 async fn profile_shows_ratings_results_and_head_to_head() {
     let harness = Harness::open().await;
     let new = harness.people.slash(OTIS, "profile", json!({})).await;
-    assert!(text(&new["message"]).contains("No rated match yet"), "{new}");
+    assert!(text(&new["message"]).contains("No rated matches yet"), "{new}");
     assert_eq!(new["message"]["you"]["alone_see_it"], true);
     for _ in 0..2 {
         lose(&harness, pressed_game()).await;
@@ -156,14 +158,14 @@ async fn profile_shows_ratings_results_and_head_to_head() {
     harness.close_and_judge().await;
 }
 
-/// Plays a match that Hana resigns after both have moved.
+/// Plays a match that Hana resigns after both have moved. Returns the outcome.
 pub async fn lose(harness: &Harness, game: &str) -> Value {
     let mut board = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
     for _ in 0..2 {
         board = harness.play_anything(&board).await;
     }
-    let asked = harness.ask_to_resign(HANA, &board).await["message"].clone();
-    let outcome = harness.press(HANA, &asked, |press| matches!(press, Press::ResignYes { .. })).await;
+    let question = harness.ask_to_resign(HANA, &board).await["message"].clone();
+    let outcome = harness.press(HANA, &question, |press| matches!(press, Press::ResignYes { .. })).await;
     harness.calm(match_on(&board)).await;
     outcome
 }
@@ -184,8 +186,8 @@ fn every_language_can_be_chosen() {
     }
 }
 
-/// Searches for a line whose last move, by the first player, is the first one to leave a single answer.
-/// That answer does not end the round.
+/// Plays random moves until the second player has only one legal answer. Returns the moves before that
+/// answer, unless the answer ends the round.
 fn line_to_an_only_answer(table: &dyn Table, seed: u64) -> Option<Vec<MoveText>> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut table, mut line) = (table.fork(), Vec::new());
@@ -225,7 +227,7 @@ async fn forced_move_is_played_and_undone_automatically() {
         assert_eq!((after.round().forced, after.turn), (1, record.turn + 1), "{}", game.facts().id);
         assert_eq!(after.mover(), Some(person(HANA)));
         let shown = harness.board_now(&after, HANA, &played).await;
-        let said = "There was no other move, so it was played at once.";
+        let said = "It was the only possible move, so it was played at once.";
         assert!(text(&shown).contains(said), "{}", text(&shown));
         for who in [HANA, OTIS] {
             assert!(text(&shown).matches(&format!("<@{who}>")).count() > 1, "both moves: {}", text(&shown));

@@ -1,5 +1,6 @@
-//! A gateway of several shards: each process hears its servers, sessions begin one after another, and
-//! all processes share one request budget.
+//! Tests of a gateway with several shards (connections that each serve some of the servers). Each process
+//! receives the events of its servers, sessions begin one after another, and all processes share one request
+//! budget.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -30,7 +31,7 @@ async fn stage(record: Option<&NamedTempFile>, clock: Arc<dyn Clock>) -> (Sandbo
     (standin, people)
 }
 
-/// Opens servers until each shard has one. Returns a channel for each shard.
+/// Creates servers until each shard has one. Returns a channel id for each shard.
 async fn channel_of_each_shard(people: &People, total: u64) -> BTreeMap<u64, String> {
     let mut channels = BTreeMap::new();
     while channels.len() < usize::try_from(total).expect("few") {
@@ -43,7 +44,7 @@ async fn channel_of_each_shard(people: &People, total: u64) -> BTreeMap<u64, Str
     channels
 }
 
-/// Sends a command in a channel, and returns the bots that received it.
+/// Sends a command in a channel. Returns the indexes of the bots that received it.
 async fn receivers(people: &People, bots: &mut [Bot], channel: &str) -> Vec<usize> {
     let body = json!({ "as": HANA, "channel": channel, "command": "echo", "options": {}, "settle": true });
     let (_, outcome) = people.post("slash", body).await;
@@ -60,7 +61,7 @@ fn shards(total: u32, first: u32, last: u32) -> TransportSettings {
 async fn each_process_hears_the_servers_of_its_shards() {
     let record = NamedTempFile::new().expect("a file");
     let (standin, people) = stage(Some(&record), Arc::new(SystemClock::default())).await;
-    // All sessions may begin at once.
+    // The stand-in accepts any number of new sessions at the same time.
     standin.throw(&Switch::Shards { total: 4, max_concurrency: 4 });
     let channels = channel_of_each_shard(&people, 4).await;
     let mut bots = [shards(4, 0, 2), shards(4, 3, 3)]
@@ -81,14 +82,14 @@ async fn each_process_hears_the_servers_of_its_shards() {
     assert_eq!(refused_sessions(record.path()), 0);
 }
 
-/// Counts the sessions that were refused because another had just begun.
+/// Returns the number of sessions in a record that were refused because another one had just begun.
 fn refused_sessions(record: &Path) -> usize {
     let text = std::fs::read_to_string(record).expect("a record");
     let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
     lines.filter(|line| line["request"]["op"] == 9).count()
 }
 
-/// The test has two shards in one process.
+/// Both shards run in one process.
 #[tokio::test(flavor = "multi_thread")]
 async fn sessions_of_one_process_take_turns() {
     let mut config = Config::default();
@@ -97,7 +98,7 @@ async fn sessions_of_one_process_take_turns() {
     check_both_shards_connect(harness).await;
 }
 
-/// The test has one shard in each of two processes.
+/// Each of two processes runs one shard.
 #[tokio::test(flavor = "multi_thread")]
 async fn sessions_of_several_processes_take_turns() {
     let mut config = Config::default();
@@ -122,7 +123,7 @@ async fn check_both_shards_connect(mut harness: Harness) {
     assert_eq!(refused_sessions(&harness.record()), 0);
 }
 
-/// Shows why sessions are ordered: without that, one of two simultaneous ones is refused.
+/// Shows why sessions must begin in order: of two simultaneous ones, the stand-in refuses one.
 #[tokio::test(flavor = "multi_thread")]
 async fn unordered_sessions_are_refused() {
     let record = NamedTempFile::new().expect("a file");
@@ -159,8 +160,8 @@ async fn recommended_number_of_shards_is_adopted() {
     standin.shut_down().await;
 }
 
-/// Counts the requests refused for the rate limit, when each bot believes that `believed` processes
-/// share the budget.
+/// Returns the number of requests refused for the rate limit. Each bot uses the share of the budget that it
+/// would have among `believed` processes.
 async fn refused(bots: usize, believed: i64) -> usize {
     let record = NamedTempFile::new().expect("a file");
     let (standin, people) = stage(Some(&record), Arc::new(FixedClock)).await;
@@ -176,7 +177,7 @@ async fn refused(bots: usize, believed: i64) -> usize {
     let posts = bots.iter().flat_map(|bot| (0..40).map(|n| (Arc::clone(&bot.chat), n)));
     let posts = posts.map(|(chat, n)| async move {
         let message = Message { text: format!("{n}"), ..Message::default() };
-        // The outcome of the request does not matter here.
+        // The outcome does not matter: the record shows how many requests were refused.
         let _ = chat.post(ChannelId(CHANNEL.0), &format!("once-{n}"), message).await;
     });
     futures_util::future::join_all(posts).await;
@@ -191,7 +192,7 @@ async fn refused(bots: usize, believed: i64) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn processes_share_one_request_budget() {
-    // A busy machine may let the requests of two seconds arrive in one.
+    // A slow machine may delay requests, so that those of two seconds arrive in one. Try three times.
     let mut keep = false;
     for _ in 0..3 {
         keep = keep || refused(3, 3).await == 0;

@@ -1,4 +1,4 @@
-//! Matches that start from a given deal or position: by `/challenge`, or from a moment of a replay.
+//! Tests of matches that start from a given deal or position, by `/challenge` or from a position of a replay.
 
 use engawa::base::seat::Seat;
 use engawa::features::replay::transcript;
@@ -45,7 +45,7 @@ async fn deal_of_a_match_can_be_repeated() {
         let named = json!({ "same-deal-as": before.id.to_string(), "opponent": OTIS, "seat": "second" });
         let card = harness.invite(HANA, id, named).await;
         assert!(
-            text(&card).contains("without ratings: it starts from the deal of an earlier match"),
+            text(&card).contains("same starting position as an earlier match"),
             "{card}"
         );
         assert_eq!(card["attachments"].as_array().map(Vec::len), Some(1), "the position is pictured: {card}");
@@ -62,19 +62,19 @@ async fn deal_of_a_match_can_be_repeated() {
 #[tokio::test(flavor = "multi_thread")]
 async fn match_starts_from_moment_position_or_record() {
     for game in GAMES {
-        // A new world for each game, since a person may make only so many challenges within an hour.
+        // Use a new harness for each game, because a person may make only a few challenges an hour.
         let harness = Harness::open().await;
         let id = game.facts().id;
         let record = harness.game_match(match_on(&harness.begun(*game).await));
         for plies in [1, 2] {
             let table = record.table_at(*game, 0, plies).expect("it replays");
-            // The chat joins the lines of pasted text.
+            // Discord joins the lines of a text that is pasted into an option.
             let pasted = transcript(&record).to_string().replace('\n', " ");
             let moment = format!("{}@{plies}", record.id);
             for from in [moment, table.position().0, format!("{pasted} @{plies}")] {
                 let options = json!({ "from": from, "opponent": OTIS, "seat": "first" });
                 let card = harness.invite(HANA, id, options).await;
-                assert!(text(&card).contains("without ratings: it starts from a given position"), "{card}");
+                assert!(text(&card).contains("starts from a chosen position"), "{card}");
                 let made = challenge_on(&harness, &card);
                 assert_eq!(made.start, Some(Start::Position(table.position())), "{from}");
                 let board = harness.accept(OTIS, &card).await;
@@ -125,10 +125,10 @@ async fn invalid_starts_are_refused_with_reason() {
             assert_refused(&harness.try_to_invite(id, options).await, &start::OPTIONS);
         }
         let nonsense = harness.try_to_invite(id, json!({ "from": "x/y z" })).await;
-        assert!(text(&nonsense["message"]).starts_with("This is no position of"), "{nonsense}");
+        assert!(text(&nonsense["message"]).starts_with("I can’t read this position of"), "{nonsense}");
         let broken = pasted.replacen("setup: ", "setup: ?", 1);
         let broken = harness.try_to_invite(id, json!({ "from": broken })).await;
-        assert!(text(&broken["message"]).starts_with("Entry "), "{broken}");
+        assert!(text(&broken["message"]).starts_with("I can’t read entry "), "{broken}");
     }
     let unknown = harness.try_to_invite(pressed_game(), json!({ "from": "00000000@1" })).await;
     assert_refused(&unknown, &Refusal::NO_SUCH_MATCH);
@@ -166,22 +166,22 @@ async fn replay_moment_starts_a_challenge() {
         let before = harness.game_match(match_on(&board));
         let place = Press::Replay { id: before.id, part: 0, frame: 1 }.to_string();
         let viewer = harness.press_planted(HANA, &place).await["message"].clone();
-        let asked = harness.press(HANA, &viewer, play_on).await["message"].clone();
-        assert_eq!(asked["you"]["alone_see_it"], true, "{asked}");
+        let question = harness.press(HANA, &viewer, play_on).await["message"].clone();
+        assert_eq!(question["you"]["alone_see_it"], true, "{question}");
         let to_otis = |press: &Press| matches!(press, Press::PlayOn { to: Some(Invitee::One(who)), .. } if *who == person(OTIS));
-        let card = harness.press(HANA, &asked, to_otis).await["message"].clone();
+        let card = harness.press(HANA, &question, to_otis).await["message"].clone();
         harness.calls(&card, [OTIS.to_owned()]).await;
         let made = challenge_on(&harness, &card);
         assert_eq!((made.from, made.to, made.terms.rated), (person(HANA), Some(person(OTIS)), false));
         let begun = harness.game_match(match_on(&harness.accept(OTIS, &card).await));
         assert_eq!(begun.mover(), Some(person(OTIS)), "the seats are as they were: Otis was to move");
 
-        // Somebody who has not played in it can only offer it to anyone.
+        // Nell has not played in the match, so she can only challenge anyone from its position.
         let viewer = harness.press_planted(NELL, &place).await["message"].clone();
-        let asked = harness.press(NELL, &viewer, play_on).await["message"].clone();
-        assert!(!offers(&asked, |press| matches!(press, Press::PlayOn { to: Some(Invitee::One(_)), .. })));
+        let question = harness.press(NELL, &viewer, play_on).await["message"].clone();
+        assert!(!offers(&question, |press| matches!(press, Press::PlayOn { to: Some(Invitee::One(_)), .. })));
         let to_anyone = |press: &Press| matches!(press, Press::PlayOn { to: Some(Invitee::Anyone), .. });
-        let card = harness.press(NELL, &asked, to_anyone).await["message"].clone();
+        let card = harness.press(NELL, &question, to_anyone).await["message"].clone();
         assert_eq!(challenge_on(&harness, &card).to, None);
     }
     harness.close_and_judge().await;

@@ -1,5 +1,5 @@
-//! SIGTERM in the middle of play: the real program ends by itself, and the store has everything
-//! acknowledged, once and in order.
+//! Tests of SIGTERM in the middle of play. The real program must end by itself, and its store must have every
+//! acknowledged move once and in order.
 
 use std::path::Path;
 use std::process::Command;
@@ -19,12 +19,12 @@ use super::program::Program;
 use super::rows;
 use super::seats::{control, match_on, offers, pressed_game};
 
-/// The number of matches played at the same time.
+/// Number of matches that are played at the same time.
 const MATCHES: usize = 6;
-/// The number of acknowledged moves before the signal.
+/// Number of acknowledged moves after which the program gets the signal.
 const ENOUGH: usize = 12;
 
-/// Challenges and accepts. Returns `None` if an answer comes too late, as on a busy machine.
+/// Starts a match of Hana and Otis. Returns `None` if an answer comes too late, as on a slow machine.
 async fn begin(people: &People) -> Option<MatchId> {
     let command = format!("challenge {}", pressed_game());
     let body = json!({ "as": HANA, "command": command, "options": { "opponent": OTIS }, "settle": true });
@@ -35,14 +35,14 @@ async fn begin(people: &People) -> Option<MatchId> {
     offers(&board, |press| matches!(press, Press::Play(_))).then(|| match_on(&board))
 }
 
-/// Plays a match until it is over or nobody answers. Returns the acknowledged moves.
+/// Plays a match until it is over or the program stops answering. Returns the acknowledged moves.
 async fn play(people: People, id: MatchId, acknowledged: Arc<AtomicUsize>) -> (MatchId, Vec<String>) {
-    let mut told = Vec::new();
+    let mut acknowledged_moves = Vec::new();
     while let Some(mv) = play_one(&people, id).await {
-        told.push(mv);
+        acknowledged_moves.push(mv);
         acknowledged.fetch_add(1, Ordering::SeqCst);
     }
-    (id, told)
+    (id, acknowledged_moves)
 }
 
 async fn play_one(people: &People, id: MatchId) -> Option<String> {
@@ -55,7 +55,7 @@ async fn play_one(people: &People, id: MatchId) -> Option<String> {
         let options = json!({ "move": mv, "match": id.to_string() });
         let body = json!({ "as": who, "command": "move", "options": options, "settle": true });
         let outcome = people.attempt("slash", body).await?;
-        // A player who is not to move gets a private answer.
+        // The move was refused if the answer is private, because this player is not to move.
         if outcome["message"]["you"]["alone_see_it"] != true {
             return Some(mv.to_owned());
         }
@@ -63,10 +63,10 @@ async fn play_one(people: &People, id: MatchId) -> Option<String> {
     None
 }
 
-/// Returns the moves of a match in the store.
-fn kept(data: &Path, id: MatchId) -> Vec<String> {
+/// Reads the moves of a match from the store.
+fn stored_moves(data: &Path, id: MatchId) -> Vec<String> {
     let store = SledStore::open(&data.join("sandbox-store")).expect("the store opens");
-    let record: Match = rows::kept(&store, &Key::Match(id)).expect("a match");
+    let record: Match = rows::stored(&store, &Key::Match(id)).expect("a match");
     record.round().moves.iter().map(|mv| mv.0.clone()).collect()
 }
 
@@ -87,18 +87,18 @@ async fn stop_during_play_keeps_everything_acknowledged() {
     until("they are in the midst of it", async || acknowledged.load(Ordering::SeqCst) >= ENOUGH).await;
     assert_eq!(program.end("-TERM").await, Some(0), "it ended by itself");
     for played in playing {
-        let (id, told) = played.await.expect("no panic");
-        let kept = kept(home.path(), id);
-        assert!(kept.starts_with(&told), "{told:?} was told, {kept:?} is kept");
-        assert!(kept.len() <= told.len() + 1, "at most the move that was under way: {told:?} {kept:?}");
+        let (id, acknowledged_moves) = played.await.expect("no panic");
+        let moves = stored_moves(home.path(), id);
+        assert!(moves.starts_with(&acknowledged_moves), "{acknowledged_moves:?} was acknowledged, {moves:?} is stored");
+        assert!(moves.len() <= acknowledged_moves.len() + 1, "at most the move that was under way: {acknowledged_moves:?} {moves:?}");
     }
 }
 
-/// The variable that makes this test hang in a child process.
+/// Name of the environment variable that makes this test hang, in the child process.
 const HANGS: &str = "ENGAWA_HANGS";
 
-/// A thread that waits for a hanging disk would keep the program alive. The test runs itself in a child
-/// process to see it end.
+/// A thread that waits for a hanging disk would keep the program running. The test starts itself in a child
+/// process to see that the deadline ends it.
 #[test]
 fn hanging_program_is_ended_by_deadline() {
     if std::env::var_os(HANGS).is_some() {

@@ -1,4 +1,5 @@
-//! Tests with sentences stretched by two fifths, as in a wordier language: nothing exceeds its limits.
+//! Tests with all sentences two fifths longer, as in a wordier language. No message may exceed Discord's
+//! limits.
 
 use engawa::games::GAMES;
 use engawa::words::{Language, Catalogue};
@@ -9,13 +10,14 @@ use super::harness::{Harness, TestGames};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{match_on, small, text};
 
-/// Number of letters added, and the number of letters that get them.
+/// Each five letters of a word get two more: the numerator and the denominator.
 const MORE: (usize, usize) = (2, 5);
 
-/// Prefixes of keys whose sentences stay unchanged.
+/// Prefixes of message ids whose sentences stay as they are.
 const AS_IT_IS: [&str; 6] = ["settings-words-", "language-", "command-", "option-", "clock-", "format-"];
 
-/// Stretches the sentences of a file. Keys, variants, comments and placeables stay unchanged.
+/// Lengthens the sentences of a catalogue file. Message ids, variants, comments and placeables (parts in
+/// braces) stay as they are.
 fn stretched(file: &str) -> String {
     let mut is_said = false;
     let mut line = |line: &str| {
@@ -32,8 +34,8 @@ fn stretched(file: &str) -> String {
     file.lines().map(&mut line).collect()
 }
 
-/// Returns whether a key stays unchanged: input that people type, and command descriptions, which other
-/// tests measure.
+/// Returns whether the sentence of a message id stays as it is. Such sentences are typed by people, or are
+/// descriptions of commands, which other tests measure.
 fn is_kept(key: &str) -> bool {
     AS_IT_IS.iter().any(|start| key.starts_with(start))
         || key.ends_with("-summary")
@@ -66,7 +68,7 @@ fn stretch(text: &str) -> String {
     out + &longer(&word)
 }
 
-/// Repeats vowels of a word. Commands, codes and links stay unchanged.
+/// Lengthens a word by repeating its vowels. Commands, codes and links stay as they are.
 fn longer(word: &str) -> String {
     let is_vowel = |letter: &char| "aeiouäöüAEIOU".contains(*letter);
     let vowels = word.chars().filter(is_vowel).count();

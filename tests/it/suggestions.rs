@@ -1,4 +1,5 @@
-//! Tests that every suggestion is understood both as its value and as the label that people see.
+//! Tests that the bot understands every suggestion both by its value and by the label that people see and may
+//! type.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,11 +21,11 @@ use super::seats::{match_on, person, pressed_game, table_of, text};
 
 const NONSENSE: &str = "zzz of all things";
 
-/// An option with suggestions, and the command that it belongs to.
+/// An option for which the bot suggests values, with its command.
 struct Suggesting {
     command: String,
     option: &'static str,
-    /// Other options that the command requires.
+    /// Values of the other options that the command requires.
     besides: Map<String, Value>,
 }
 
@@ -47,7 +48,7 @@ fn of_options<C>(command: &str, options: &[CommandOption<C>]) -> Vec<Suggesting>
     found.collect()
 }
 
-/// Returns every option with suggestions, of every command and every game.
+/// Returns all options with suggestions, of every command and every game.
 fn every_suggesting_option() -> Vec<Suggesting> {
     let mut found = Vec::new();
     for command in COMMANDS {
@@ -75,13 +76,15 @@ fn every_suggesting_option() -> Vec<Suggesting> {
     found
 }
 
-/// Returns the person with suggestions for a command: Nell follows a match, Hana has everything else.
+/// Returns the person for whom a command has suggestions. Only Nell follows matches; Hana has everything
+/// else.
 fn who(command: &str) -> &'static str {
     if command == "follow" { NELL } else { HANA }
 }
 
 impl Harness {
-    /// Returns a server on which every option has something to suggest.
+    /// Opens a harness in which every option has something to suggest: matches, followers, a season and a
+    /// block.
     async fn with_something_to_suggest() -> Self {
         let harness = Self::open().await;
         let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
@@ -92,14 +95,14 @@ impl Harness {
             let follow = json!({ "match": match_on(&board).to_string() });
             harness.people.slash(NELL, "follow", follow).await;
         }
-        let asked = harness.people.slash(HANA, "admin season", json!({ "name": "Spring" })).await;
+        let question = harness.people.slash(HANA, "admin season", json!({ "name": "Spring" })).await;
         let begins = |press: &Press| matches!(press, Press::Season(SeasonPress::Begin { .. }));
-        harness.press(HANA, &asked["message"], begins).await;
+        harness.press(HANA, &question["message"], begins).await;
         harness.people.slash(HANA, "block", json!({ "whom": NELL })).await;
         harness
     }
 
-    /// Returns the refusals of a command with this text as the option.
+    /// Sends a command with this text as the option. Returns the message ids of the refusals.
     async fn refusals_of(&self, of: &Suggesting, typed: &str) -> BTreeSet<String> {
         let before = self.metrics().refusals.get();
         let mut options = of.besides.clone();
@@ -126,7 +129,7 @@ async fn suggestion_labels_are_understood() {
         assert!(!nonsense.is_empty(), "/{command} {option} takes {NONSENSE}");
         let typed = label.to_uppercase();
         for typed in [label, typed] {
-            // The first label has already taken effect, so restore the block.
+            // Typing the first label has already lifted the block, so restore it.
             harness.people.slash(HANA, "block", json!({ "whom": NELL })).await;
             let met = harness.refusals_of(&of, &typed).await;
             if !met.is_disjoint(&nonsense) {
@@ -160,7 +163,7 @@ async fn matches_are_suggested_by_their_opponent() {
     let both = harness.people.suggestions(HANA, "admin end", "match", "otis").await;
     let label = both["choices"][0]["name"].as_str().expect("a label");
     assert!(label.contains("Hana Brook") && label.contains("Otis Lark"), "{label}");
-    // A match label in one option applies while another option is typed.
+    // The label of a match in one option must count while another option is typed.
     let label = harness.people.suggestions(HANA, "move", "match", "").await["choices"][0]["name"].clone();
     let typing = json!({
         "as": HANA, "command": "move", "focused": "move", "options": { "move": "", "match": label },
@@ -201,7 +204,8 @@ async fn labels_are_understood_after_the_world_has_changed() {
     for of in others {
         labels.push((fetch(&of).await, of));
     }
-    // Play two moves in each match, move to another day, rename, and let everybody speak English again.
+    // Let the labels go stale: play two moves in each match, move to another day, rename, and change
+    // everybody's language back to English.
     for record in harness.matches().into_iter().filter(Match::is_running) {
         for _ in 0..2 {
             let now = harness.game_match(record.id);
@@ -218,7 +222,7 @@ async fn labels_are_understood_after_the_world_has_changed() {
     let server = harness.matches()[0].place.server;
     let name = DisplayName::new("Somebody Else").expect("a name");
     let batch = Batch::new().put_record(Key::DisplayName(server, person(OTIS)), Precondition::Any, &name);
-    until("everything is told", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     at_once(harness.store().commit(batch)).expect("written");
     harness.close().await;
     harness.open_again().await;

@@ -1,5 +1,5 @@
-//! Tests of match threads where the server wishes them: opened on the challenge, used for the match, and
-//! archived at its end.
+//! Tests of matches in threads, on servers that want them. The bot opens a thread on the challenge, plays the
+//! match there, and archives the thread at its end.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
@@ -10,9 +10,9 @@ use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::seats::{match_on, offers, pressed_game, table_of, text};
 
-/// The person who may manage the server.
+/// The person who manages the server in these tests.
 const OWNER: &str = HANA;
-/// The first channel of the server.
+/// Id of the first channel of the server.
 const CHANNEL: &str = "1100000000000000002";
 
 fn is_accept(press: &Press) -> bool {
@@ -28,15 +28,15 @@ impl Harness {
         self.people.slash(OWNER, "admin threads", json!({ "threads": true })).await["message"].clone()
     }
 
-    /// Returns a channel as Discord describes it.
+    /// Returns the API object of a channel or thread.
     async fn channel(&self, id: &str) -> Value {
         self.as_bot("GET", &format!("channels/{id}"), Value::Null).await
     }
 
-    /// Waits for the board in a thread and returns it.
+    /// Waits for the board in a thread and returns the newest one.
     async fn board_in(&self, thread: &People) -> Value {
-        let asked = [("as", OTIS), ("channel", thread.here())];
-        until("the thread is there", async || thread.get("messages", &asked).await.0 == 200).await;
+        let query = [("as", OTIS), ("channel", thread.here())];
+        until("the thread is there", async || thread.get("messages", &query).await.0 == 200).await;
         let mut found = Value::Null;
         until("the board is in the thread", async || {
             let messages = thread.messages(OTIS).await;
@@ -50,26 +50,26 @@ impl Harness {
 
     async fn is_archived(&self, thread: &str) {
         until("the thread is archived", async || {
-            // Skip the pauses between attempts.
+            // Advance the clock past the bot's pauses between attempts.
             self.clock.advance(Span::seconds(1));
             self.channel(thread).await["thread_metadata"]["archived"] == true
         })
         .await;
     }
 
-    /// Accepts a challenge, and waits until its message links to the thread and the board is there.
-    /// Returns the board.
+    /// Accepts a challenge whose match gets a thread. Waits until the challenge's message links to the
+    /// thread, and returns the board there.
     async fn accepted_in(&self, people: &People, who: &str, card: &Value, thread: &str) -> Value {
-        let told = self.press(who, card, is_accept).await;
-        let said = told["message"].clone();
-        assert_eq!(said["id"], card["id"], "the challenge itself says it: {told}");
-        assert!(text(&said).contains("The match begins in a thread of its own"), "{said}");
+        let answer = self.press(who, card, is_accept).await;
+        let said = answer["message"].clone();
+        assert_eq!(said["id"], card["id"], "the challenge itself says it: {answer}");
+        assert!(text(&said).contains("The match is starting in its own thread"), "{said}");
         let board = self.board_in(people).await;
         self.card_says(card, &format!("The match is on in <#{thread}>")).await;
         board
     }
 
-    /// Waits until the message of a challenge contains a text, and returns all of the message.
+    /// Waits until the message of a challenge contains a text. Returns the whole text of the message.
     async fn card_says(&self, card: &Value, wanted: &str) -> String {
         let mut said = String::new();
         until(&format!("the challenge says {wanted}"), async || {
@@ -81,19 +81,19 @@ impl Harness {
         said
     }
 
-    /// Otis invites Nell, who accepts. Returns the card and the match.
+    /// Otis challenges Nell, who accepts. Returns the message of the challenge, and the match.
     async fn accepted(&self) -> (Value, MatchId) {
         let card = self.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
         self.press(NELL, &card, is_accept).await;
         (card, self.matches().pop().expect("a match").id)
     }
 
-    /// Makes Discord refuse all new threads.
+    /// Makes the stand-in refuse all new threads, as Discord does at its limit.
     async fn threads_run_out(&self) {
         self.people.throw(json!({ "switch": "limit_threads", "most": 0 })).await;
     }
 
-    /// Makes the next requests to open a thread fail.
+    /// Makes the next requests to open a thread fail with this status and error code.
     async fn opening_fails(&self, status: u16, code: u32, times: u32) {
         let path = "channels/*/messages/*/threads";
         let fails =
@@ -101,7 +101,8 @@ impl Harness {
         self.people.throw(fails).await;
     }
 
-    /// Waits until a match is played in the channel and one line says why. Returns its board there.
+    /// Waits until a match has moved from its thread to the channel, with one line that says why. Returns its
+    /// board there.
     async fn has_moved(&self, id: MatchId, why: &str) -> Value {
         until("the match moves to the channel", async || {
             self.clock.advance(Span::seconds(1));
@@ -117,7 +118,7 @@ impl Harness {
             all.into_iter().filter(|message| text(message).contains(&line)).collect::<Vec<_>>()
         };
         until("a line says why", async || !lines().await.is_empty()).await;
-        until("all is told", async || self.owed(id) == 0).await;
+        until("the outbox is empty", async || self.pending_entries(id) == 0).await;
         let lines = lines().await;
         assert!(lines.len() == 1 && text(&lines[0]).contains(&board), "{lines:?}");
         let here = self.people.messages(OWNER).await;
@@ -132,9 +133,9 @@ impl Harness {
 pub async fn match_thread_is_archived_at_its_end() {
     let mut harness = Harness::open().await;
     let said = harness.threads_are_wished().await;
-    assert!(text(&said).contains("Each match has a thread of its own"), "{said}");
-    assert!(!text(&said).contains("cannot open threads"), "{said}");
-    // Matches may begin only in this channel and in its threads.
+    assert!(text(&said).contains("Each match gets its own thread"), "{said}");
+    assert!(!text(&said).contains("can’t open threads"), "{said}");
+    // Challenges are allowed only in this channel. Its threads must be allowed too.
     harness.people.slash(OWNER, "admin channels", json!({ "where": "here" })).await;
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
     let thread = card["id"].as_str().expect("an id").to_owned();
@@ -151,8 +152,8 @@ pub async fn match_thread_is_archived_at_its_end() {
     let next = harness.play_anything(&board).await;
     let next = harness.play_anything(&next).await;
     assert!(there.messages(OTIS).await.iter().any(|message| message["id"] == next["id"]), "in the thread");
-    let asked = harness.ask_to_resign(OTIS, &next).await["message"].clone();
-    harness.press(OTIS, &asked, |press| matches!(press, Press::ResignYes { .. })).await;
+    let question = harness.ask_to_resign(OTIS, &next).await["message"].clone();
+    harness.press(OTIS, &question, |press| matches!(press, Press::ResignYes { .. })).await;
     harness.is_archived(&thread).await;
     harness.calm(record.id).await;
     let here = channel.messages(OTIS).await;
@@ -161,12 +162,12 @@ pub async fn match_thread_is_archived_at_its_end() {
     let end = end.into_iter().find(|message| offers(message, |press| matches!(press, Press::Rematch(_))));
     let end = end.expect("the end with a rematch");
 
-    // A rematch stays in the thread, which is reopened and archived again.
-    let asked = harness.press(NELL, &end, |press| matches!(press, Press::Rematch(_))).await;
-    let card = asked["message"].clone();
-    assert!(there.messages(OTIS).await.iter().any(|message| message["id"] == card["id"]), "{asked}");
-    let told = harness.press(OTIS, &card, is_accept).await;
-    let board = told["message"].clone();
+    // A rematch is played in the same thread. The bot opens the thread again and archives it at the end.
+    let question = harness.press(NELL, &end, |press| matches!(press, Press::Rematch(_))).await;
+    let card = question["message"].clone();
+    assert!(there.messages(OTIS).await.iter().any(|message| message["id"] == card["id"]), "{question}");
+    let answer = harness.press(OTIS, &card, is_accept).await;
+    let board = answer["message"].clone();
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.place.channel.to_string(), record.thread_of.is_some()), (thread.clone(), true));
     assert_eq!(harness.channel(&thread).await["thread_metadata"]["archived"], false);
@@ -181,11 +182,11 @@ async fn match_stays_in_the_channel_without_thread_permission() {
     let harness = Harness::open().await;
     harness.people.post("channel", json!({ "channel": CHANNEL, "access": "no_threads" })).await;
     let said = harness.threads_are_wished().await;
-    assert!(text(&said).contains("In this channel I cannot open threads"), "{said}");
+    assert!(text(&said).contains("I can’t open threads in this channel"), "{said}");
     let board = harness.sit_down(OTIS, NELL, pressed_game(), json!({})).await;
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.place.channel.to_string(), record.thread_of), (CHANNEL.to_owned(), None));
-    // A match inside an existing thread opens no other.
+    // A match that starts inside an existing thread opens no thread of its own.
     let (_, thread) = harness.people.post("thread", json!({ "name": "ours" })).await;
     let thread = thread["channel"].as_str().expect("a channel").to_owned();
     let there = harness.people.in_channel(&thread);
@@ -222,17 +223,17 @@ async fn match_moves_to_the_channel_without_threads() {
     assert!(!text(&said).contains("had to move"), "{said}");
     harness.threads_run_out().await;
     let (card, id) = harness.accepted().await;
-    // Until the thread exists, the match is shown in the channel.
-    let told = harness.people.slash(OTIS, "board", json!({})).await["message"].clone();
-    assert_eq!(told["attachments"].as_array().map(Vec::len), Some(1), "{told}");
-    let why = "Discord allows 1,000 active threads on a server";
+    // The thread does not exist yet, so the board is shown in the channel.
+    let answer = harness.people.slash(OTIS, "board", json!({})).await["message"].clone();
+    assert_eq!(answer["attachments"].as_array().map(Vec::len), Some(1), "{answer}");
+    let why = "Discord allows only 1,000 active threads on a server";
     let board = harness.has_moved(id, why).await;
     assert_eq!(harness.game_match(id).turn, 1);
     assert!(text(&board).contains(&format!("<@{OTIS}>")), "whoever challenged is called: {board}");
     let said = harness.card_says(&card, &format!("The match is on in <#{CHANNEL}>")).await;
     assert!(said.contains(board["id"].as_str().expect("an id")), "with the way to the board: {said}");
-    let told = harness.people.slash(OTIS, "board", json!({})).await["message"].clone();
-    assert_eq!(told["attachments"].as_array().map(Vec::len), Some(1), "{told}");
+    let answer = harness.people.slash(OTIS, "board", json!({})).await["message"].clone();
+    assert_eq!(answer["attachments"].as_array().map(Vec::len), Some(1), "{answer}");
     let said = harness.people.slash(OWNER, "admin show", json!({})).await["message"].clone();
     assert!(text(&said).contains("A match had to move") && text(&said).contains(why), "{said}");
     let next = harness.play_anything(&board).await;
@@ -249,7 +250,7 @@ async fn deleted_challenge_moves_its_match_to_the_channel() {
     let (card, id) = harness.accepted().await;
     let deleted = json!({ "as": OWNER, "message": card["id"] });
     assert_eq!(harness.people.post("delete", deleted).await.0, 200);
-    let board = harness.has_moved(id, "the message of the challenge was deleted").await;
+    let board = harness.has_moved(id, "the challenge’s message was deleted").await;
     harness.play_anything(&board).await;
     harness.close_and_judge().await;
 }
@@ -283,8 +284,8 @@ async fn deleted_thread_moves_its_match_to_the_channel() {
     let mv = table_of(&record).legal().swap_remove(0);
     let mover = record.mover().expect("it runs").to_string();
     let options = json!({ "move": mv.0, "match": record.id.to_string() });
-    let told = harness.people.slash(&mover, "move", options).await;
-    assert_eq!(told["message"]["you"]["alone_see_it"], true, "no board where somebody types: {told}");
+    let answer = harness.people.slash(&mover, "move", options).await;
+    assert_eq!(answer["message"]["you"]["alone_see_it"], true, "no board where somebody types: {answer}");
     let board = harness.has_moved(record.id, "its thread was deleted").await;
     assert_eq!(harness.game_match(record.id).turn, 2);
     let said = harness.card_says(&card, &format!("The match is on in <#{CHANNEL}>")).await;
@@ -300,29 +301,29 @@ async fn match_ended_before_its_thread_stays_in_channel() {
     harness.threads_run_out().await;
     harness.opening_fails(502, 0, 12).await;
     let (card, id) = harness.accepted().await;
-    let asked = harness.people.slash(OTIS, "resign", json!({ "match": id.to_string() })).await;
+    let question = harness.people.slash(OTIS, "resign", json!({ "match": id.to_string() })).await;
     let yes = |press: &Press| matches!(press, Press::Abort { .. } | Press::ResignYes { whole: true, .. });
-    harness.press(OTIS, &asked["message"], yes).await;
+    harness.press(OTIS, &question["message"], yes).await;
     let before = harness.game_match(id);
     assert!(!before.is_running() && before.thread_of.is_some(), "{before:?}");
-    until("the end is told", async || {
+    until("the end is announced", async || {
         let rematch = |press: &Press| matches!(press, Press::Rematch(_));
         harness.people.messages(OTIS).await.iter().any(|message| offers(message, rematch))
     })
     .await;
-    until("all is told", async || harness.owed(id) == 0).await;
+    until("the outbox is empty", async || harness.pending_entries(id) == 0).await;
     assert_eq!(harness.game_match(id), before, "a match that is over never changes");
     harness.card_says(&card, "accepted. The match is on.").await;
     harness.close_and_judge().await;
 }
 
 impl Harness {
-    /// Otis calls off a match that has just begun in a thread.
+    /// Aborts a match as Otis, just after it has begun in a thread.
     async fn call_off(&self, board: &Value) {
         self.press(OTIS, board, |press| matches!(press, Press::Abort { .. })).await;
     }
 
-    /// Begins a match in a thread. Returns the people there, the thread, and the board.
+    /// Starts a match in a thread. Returns a client for the thread, the thread's id, and the board.
     async fn in_a_thread(&self) -> (People, String, Value) {
         self.threads_are_wished().await;
         let card = self.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
@@ -401,9 +402,9 @@ async fn declined_rematch_archives_its_thread_again() {
     harness.is_archived(&thread).await;
     let rematch = |press: &Press| matches!(press, Press::Rematch(_));
     let end = there.messages(OTIS).await.into_iter().find(|message| offers(message, rematch));
-    let asked = harness.press(NELL, &end.expect("the end"), rematch).await["message"].clone();
+    let question = harness.press(NELL, &end.expect("the end"), rematch).await["message"].clone();
     assert_eq!(harness.channel(&thread).await["thread_metadata"]["archived"], false);
-    harness.press(OTIS, &asked, |press| matches!(press, Press::Decline(_))).await;
+    harness.press(OTIS, &question, |press| matches!(press, Press::Decline(_))).await;
     harness.is_archived(&thread).await;
     harness.close_and_judge().await;
 }

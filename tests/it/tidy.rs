@@ -1,5 +1,5 @@
-//! A channel that reads as a log: a hundred matches over weeks, while Discord refuses edits of old
-//! messages at first.
+//! Tests that a channel stays tidy and reads as a log: a hundred matches over weeks, while Discord at first
+//! refuses edits of old messages.
 
 use engawa::base::time::Span;
 use engawa::games::GAMES;
@@ -10,15 +10,14 @@ use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{controls, match_on, offers, small, text};
 
-/// The number of matches to play.
 const MATCHES: usize = 100;
 
-/// Whether a message is the end card of a match, which keeps its picture and its buttons.
+/// Returns whether a message is the last one of a match, which keeps its picture and its buttons.
 fn is_end_card(message: &Value) -> bool {
     offers(message, |press| matches!(press, Press::Rematch(_)))
 }
 
-/// Returns what is wrong with a message of the bot after all work is done; `None` if it is tidy.
+/// Returns what is wrong with a message of the bot once nothing is pending, or `None` if it is tidy.
 fn untidy(message: &Value) -> Option<&'static str> {
     let pictures = message["attachments"].as_array().map_or(0, Vec::len);
     match (is_end_card(message), pictures, controls(message).is_empty()) {
@@ -46,8 +45,8 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
         }
         harness.clock.advance(Span::hours(3));
         let named = json!({ "match": id.to_string() });
-        let asked = harness.people.slash(HANA, "resign", named).await["message"].clone();
-        harness.press(HANA, &asked, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
+        let question = harness.people.slash(HANA, "resign", named).await["message"].clone();
+        harness.press(HANA, &question, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
         harness.calm(id).await;
     }
     let said = harness.people.all_messages(NELL).await;
@@ -59,9 +58,9 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
     );
 
     harness.people.throw(json!({ "switch": "limit_old_edits", "edits": 1_000_000, "seconds": 1 })).await;
-    until("everything is told", async || {
+    until("the outbox is empty", async || {
         harness.clock.advance(Span::hours(6));
-        harness.owes_nothing()
+        harness.outbox_is_empty()
     })
     .await;
     let said = harness.people.all_messages(NELL).await;
@@ -72,7 +71,7 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
     assert_eq!(ends, MATCHES);
     let lines = said.iter().filter(|message| !is_end_card(message) && !text(message).contains("challenge"));
     assert!(lines.clone().count() > MATCHES && lines.clone().all(|line| !text(line).contains("’s turn")));
-    // Skip the checks of the traffic: Discord answers such an edit in a form that its document does not
-    // allow.
+    // Skip the checks of the traffic: Discord answers such an edit in a form that its own OpenAPI document
+    // does not allow.
     harness.close().await;
 }

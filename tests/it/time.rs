@@ -1,5 +1,5 @@
-//! Tests of time: deadlines, reminders, takebacks, offers, pauses, vacations and quiet hours, also over
-//! restarts.
+//! Tests of time: deadlines, reminders, takebacks, offers, pauses, vacations and quiet hours, some with a
+//! restart in between.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
@@ -12,10 +12,10 @@ use super::harness::{Harness, until};
 use super::matches::conclusion;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_told, control, controls, drawable, match_on, offers, pressed_game, text,
+    assert_refused, assert_answer, control, controls, drawable, match_on, offers, pressed_game, text,
 };
 
-/// Opens a harness in which the art of the game is already prepared, so that boards are drawn quickly.
+/// Opens a harness in which the art of the game is prepared, so that boards are drawn quickly.
 pub async fn opened() -> Harness {
     let harness = Harness::open().await;
     harness.people.slash(NELL, "rules", json!({ "game": pressed_game() })).await;
@@ -26,7 +26,7 @@ pub async fn opened() -> Harness {
     harness
 }
 
-/// Begins a match in which both have moved once, with Hana to move. Returns its board.
+/// Starts a match in which both have moved once and Hana is to move. Returns its board.
 pub async fn both_moved(harness: &Harness, options: Value) -> Value {
     let mut options = options;
     options["seat"] = json!("first");
@@ -39,13 +39,13 @@ pub fn asks(what: MatchAction) -> impl Fn(&Press) -> bool {
     move |press| matches!(press, Press::Side(MatchActionPress { action: asked, .. }) if *asked == what)
 }
 
-/// Returns the messages of the channel that contain a text, as Nell sees them.
+/// Returns the messages of the channel, as Nell sees them, whose text contains `what`.
 pub async fn saying(harness: &Harness, what: &str) -> Vec<Value> {
     let all = harness.people.messages(NELL).await;
     all.into_iter().filter(|message| text(message).contains(what)).collect()
 }
 
-/// Waits until this many messages of the channel contain a text, and returns the last.
+/// Waits until exactly `times` messages of the channel contain a text. Returns the last of them.
 pub async fn said(harness: &Harness, what: &str, times: usize) -> Value {
     until(&format!("{times} times is said: {what}"), async || saying(harness, what).await.len() >= times)
         .await;
@@ -54,7 +54,8 @@ pub async fn said(harness: &Harness, what: &str, times: usize) -> Value {
     all.last().expect("at least one").clone()
 }
 
-/// Presses the button of an offer and confirms it. Returns the offer, which contains this text.
+/// Presses the button of an offer and confirms the private question. Returns the public message of the offer,
+/// which contains `says`.
 pub async fn offered(harness: &Harness, who: &str, message: &Value, what: MatchAction, says: &str) -> Value {
     let times = saying(harness, says).await.len();
     let question = harness.press(who, message, asks(what)).await["message"].clone();
@@ -64,20 +65,20 @@ pub async fn offered(harness: &Harness, who: &str, message: &Value, what: MatchA
     said(harness, says, times + 1).await
 }
 
-/// Waits until a match is over and returns it.
+/// Waits until a match is over and its last board is shown. Returns the match.
 pub async fn ended(harness: &Harness, id: MatchId) -> Match {
     until("the match is over", async || !harness.game_match(id).is_running()).await;
     harness.calm(id).await;
     harness.game_match(id)
 }
 
-/// Returns the deadline of a match as a Discord timestamp.
+/// Returns the deadline of a match as a Discord timestamp, relative to now.
 pub fn until_when(record: &Match) -> String {
     let deadline = record.playing().and_then(PlayState::deadline).expect("a clock runs");
     format!("<t:{}:R>", deadline.seconds())
 }
 
-/// Returns the direct messages of a person.
+/// Returns the direct messages between the bot and a person.
 pub async fn direct(harness: &Harness, who: &str) -> Vec<Value> {
     let (_, about) = harness.people.get("about", &[("as", who)]).await;
     let channels = about["channels"].as_array().expect("channels");
@@ -91,11 +92,11 @@ pub async fn direct(harness: &Harness, who: &str) -> Vec<Value> {
 async fn challenge_and_board_show_the_clock() {
     let harness = opened().await;
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
-    assert!(text(&card).contains("3 days for each move"), "{}", text(&card));
+    assert!(text(&card).contains("3 days per move"), "{}", text(&card));
     let options = json!({ "opponent": OTIS, "clock": "24h+8h", "nights": true });
     let card = harness.invite(HANA, pressed_game(), options).await;
-    assert!(text(&card).contains("24 hours, 8 more with each move, at most 48"), "{}", text(&card));
-    assert!(text(&card).contains("Clocks stand still in quiet hours"), "{}", text(&card));
+    assert!(text(&card).contains("24 hours, 8 more per move, at most 48"), "{}", text(&card));
+    assert!(text(&card).contains("Clocks stop during quiet hours"), "{}", text(&card));
     let board = harness.accept(OTIS, &card).await;
     let record = harness.game_match(match_on(&board));
     assert!(text(&board).contains(&until_when(&record)), "{}", text(&board));
@@ -125,12 +126,12 @@ async fn match_reminds_once_and_credits_the_outage() {
     let record = ended(&harness, id).await;
     assert_eq!(conclusion(&record), Conclusion::Time { winner: Player::Two });
     assert_eq!(record.rating_changes().len(), 4);
-    let last = said(&harness, "time has run out", 1).await;
+    let last = said(&harness, "ran out of time", 1).await;
     harness.calls(&last, [HANA.to_owned(), OTIS.to_owned()]).await;
     let described = |message: &Value| message["attachments"][0]["description"].to_string();
     let all = harness.people.messages(NELL).await;
     assert!(
-        all.iter().any(|message| described(message).ends_with("The round is over; Second won.\"")),
+        all.iter().any(|message| described(message).ends_with("The round is over; Player 2 won.\"")),
         "{all:?}"
     );
     harness.at_rest(&board).await;
@@ -147,7 +148,8 @@ async fn deadline_missed_during_a_restart_has_grace() {
     let before = deadline(&harness, match_on(&other));
     harness.clock.advance(Span::minutes(24 * 60 - 10));
     said(&harness, "Your time in", 1).await;
-    // Leaves 30 seconds: enough to stop the bot, and too little to last until it returns.
+    // Leave 30 seconds until the deadline: enough to stop the bot, but less than the time until it runs
+    // again.
     harness.clock.advance(Span::seconds(10 * 60 - 30));
     harness.close().await;
     harness.clock.advance(Span::seconds(60));
@@ -214,13 +216,13 @@ pub async fn draw_offers_survive_a_restart() {
     let own = harness.press(HANA, &offered, asks(MatchAction::Yes(draw))).await;
     assert_refused(&own, &matches::own_offer(super::seats::person(OTIS)));
     let declined = harness.press(OTIS, &offered, asks(MatchAction::No(draw))).await;
-    assert!(text(&declined["message"]).contains("rather go on"), "{declined}");
+    assert!(text(&declined["message"]).contains("rather play on"), "{declined}");
     harness.at_rest(&offered).await;
     let offered = harness.people.slash(HANA, "offer", json!({ "kind": "draw" })).await["message"].clone();
     harness.close().await;
     harness.open_again().await;
     let end = harness.press(OTIS, &offered, asks(MatchAction::Yes(draw))).await;
-    assert!(text(&end["message"]).contains("Both agreed on a draw"), "{end}");
+    assert!(text(&end["message"]).contains("Both players agreed to a draw"), "{end}");
     let record = harness.game_match(id);
     assert_eq!(conclusion(&record), Conclusion::Agreed);
     assert_eq!(record.rating_changes().len(), 4);
@@ -247,15 +249,15 @@ pub async fn agreed_takeback_returns_two_moves() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
-    let says = "and the answer to it";
-    let asked = offered(&harness, HANA, &board, MatchAction::TakeBack, says).await;
+    let says = "answer to it";
+    let question = offered(&harness, HANA, &board, MatchAction::TakeBack, says).await;
     harness.clock.advance(Span::hours(20));
     let kind = OfferKind::Takeback { plies: 2 };
-    let shown = harness.press(OTIS, &asked, asks(MatchAction::Yes(kind))).await["message"].clone();
+    let shown = harness.press(OTIS, &question, asks(MatchAction::Yes(kind))).await["message"].clone();
     harness.calm(id).await;
     assert_eq!(harness.game_match(id).round().moves.len(), 0);
     harness.calls(&shown, [HANA.to_owned()]).await;
-    harness.at_rest(&asked).await;
+    harness.at_rest(&question).await;
     harness.at_rest(&board).await;
     harness.close_and_judge().await;
 }
@@ -296,9 +298,9 @@ async fn opponent_gives_time() {
     assert!(text(&news).contains(&when), "{}", text(&news));
     let not_theirs = harness.people.slash(HANA, "offer", json!({ "kind": "give" })).await;
     assert_refused(&not_theirs, &matches::not_their_clock(super::seats::person(OTIS)));
-    let asked = harness.people.slash(HANA, "offer", json!({ "kind": "time" })).await["message"].clone();
-    harness.calls(&asked, [OTIS.to_owned()]).await;
-    harness.press(OTIS, &asked, asks(MatchAction::Yes(OfferKind::Time))).await;
+    let question = harness.people.slash(HANA, "offer", json!({ "kind": "time" })).await["message"].clone();
+    harness.calls(&question, [OTIS.to_owned()]).await;
+    harness.press(OTIS, &question, asks(MatchAction::Yes(OfferKind::Time))).await;
     let later = until_when(&harness.game_match(match_on(&board)));
     assert!(later > when, "{later} after {when}");
     harness.close_and_judge().await;
@@ -309,22 +311,22 @@ async fn vacation_stops_clocks_visibly() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
     let id = match_on(&board);
-    let told = harness.people.slash(HANA, "vacation start", json!({})).await;
-    assert_told(&told, "You’re on vacation");
-    until("only the call is left", async || !harness.owes_nothing() && harness.owes_later()).await;
+    let answer = harness.people.slash(HANA, "vacation start", json!({})).await;
+    assert_answer(&answer, "You’re on vacation");
+    until("only the call is left", async || !harness.outbox_is_empty() && harness.has_delayed_entries()).await;
     harness.clock.advance(Span::minutes(11));
-    let call = said(&harness, "with whom you play **Okiya**, is on vacation", 1).await;
+    let call = said(&harness, "your opponent in **Okiya**, is on vacation", 1).await;
     harness.calls(&call, [OTIS.to_owned()]).await;
-    let shown = said(&harness, "the clock stands still", 1).await;
+    let shown = said(&harness, "their clock is stopped", 1).await;
     assert_eq!(shown["id"], board["id"]);
     harness.clock.advance(Span::days(10));
     let back = harness.people.slash(HANA, "vacation end", json!({})).await;
-    assert_told(&back, "Welcome back");
+    assert_answer(&back, "Welcome back");
     let record = harness.game_match(id);
     let left = record.playing().and_then(PlayState::deadline).expect("it runs") - harness.clock.now();
     assert!(left > Span::hours(23), "{left:?}");
     let again = harness.people.slash(HANA, "vacation end", json!({})).await;
-    assert_told(&again, "You are not away");
+    assert_answer(&again, "You’re not on vacation");
     harness.close_and_judge().await;
 }
 
@@ -357,7 +359,7 @@ async fn night_call_waits_for_morning() {
     harness.calm(id).await;
     harness.calls(&played, []).await;
     harness.clock.advance(Span::hours(11));
-    let morning = said(&harness, ": It is your turn", 1).await;
+    let morning = said(&harness, ": It’s your turn", 1).await;
     harness.calls(&morning, [OTIS.to_owned()]).await;
     harness.close_and_judge().await;
 }
@@ -379,12 +381,12 @@ async fn challenge_at_night_calls_in_the_morning() {
     challenged(NELL).await;
     harness.press(HANA, &withdrawn, |press| matches!(press, Press::Withdraw(_))).await;
     harness.clock.advance(Span::hours(11));
-    let morning = said(&harness, "invites you to a match", 1).await;
+    let morning = said(&harness, "challenges you to a match", 1).await;
     harness.calls(&morning, [OTIS.to_owned()]).await;
     assert!(text(&morning).contains(card["id"].as_str().expect("an id")), "with the way there: {morning}");
-    until("everything is told", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     let calls = harness.people.messages(OTIS).await;
-    let calls = calls.iter().filter(|message| text(message).contains("invites you to a match"));
+    let calls = calls.iter().filter(|message| text(message).contains("challenges you to a match"));
     assert_eq!(calls.count(), 1, "what was withdrawn calls nobody, nor does what is to be silent");
     harness.close_and_judge().await;
 }
@@ -395,9 +397,9 @@ pub async fn refused_direct_message_becomes_a_mention() {
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "seat": "first" })).await;
     harness.calls(&card, []).await;
-    until("Otis is told of the challenge", async || direct(&harness, OTIS).await.len() == 1).await;
-    let letter = direct(&harness, OTIS).await.remove(0);
-    assert!(text(&letter).contains("[Go to the challenge]"), "{}", text(&letter));
+    until("Otis is notified of the challenge", async || direct(&harness, OTIS).await.len() == 1).await;
+    let direct_message = direct(&harness, OTIS).await.remove(0);
+    assert!(text(&direct_message).contains("[Go to the challenge]"), "{}", text(&direct_message));
     let board =
         harness.press(OTIS, &card, |press| matches!(press, Press::Accept(_))).await["message"].clone();
     let id = match_on(&board);
@@ -410,28 +412,27 @@ pub async fn refused_direct_message_becomes_a_mention() {
     let played = harness.people.press(HANA, &board, &cell(&board), &[]).await["message"].clone();
     until("Otis is written to", async || direct(&harness, OTIS).await.len() == 2).await;
     harness.calls(&played, []).await;
-    let letter = direct(&harness, OTIS).await.remove(1);
+    let direct_message = direct(&harness, OTIS).await.remove(1);
     assert!(
-        text(&letter).contains("It is your turn") && text(&letter).contains("channels/"),
+        text(&direct_message).contains("It’s your turn") && text(&direct_message).contains("channels/"),
         "{}",
-        text(&letter)
+        text(&direct_message)
     );
-    // The message in the channel uses the language of the channel, even if its reader has chosen
-    // another.
+    // A message in the channel uses the channel's language, even if its reader has chosen another one.
     harness.people.slash(OTIS, "settings", json!({ "language": "de" })).await;
     let (status, _) = harness.people.post("doors", json!({ "as": OTIS, "closed": true })).await;
     assert_eq!(status, 200);
     let next = harness.people.press(OTIS, &played, &cell(&played), &[]).await["message"].clone();
     harness.calm(id).await;
     harness.people.press(HANA, &next, &cell(&next), &[]).await;
-    let mention = said(&harness, ": It is your turn", 1).await;
+    let mention = said(&harness, ": It’s your turn", 1).await;
     harness.calls(&mention, [OTIS.to_owned()]).await;
     assert_eq!(direct(&harness, OTIS).await.len(), 2);
     harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unconfirmed_letter_is_not_sent_twice() {
+async fn unconfirmed_direct_message_is_not_sent_twice() {
     let mut harness = opened().await;
     harness.exact("makes requests fail itself");
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
@@ -441,12 +442,12 @@ async fn unconfirmed_letter_is_not_sent_twice() {
     });
     harness.people.throw(unheard).await;
     harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
-    until("the letter arrives", async || !direct(&harness, OTIS).await.is_empty()).await;
+    until("the direct message arrives", async || !direct(&harness, OTIS).await.is_empty()).await;
     harness.close().await;
-    // Discord forgets the nonce of a message by now.
+    // By now, Discord has forgotten the nonce (mark against duplicates) of the message.
     harness.clock.advance(Span::minutes(6));
     harness.open_again().await;
-    until("nothing is owed", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     assert_eq!(direct(&harness, OTIS).await.len(), 1, "it is not written again");
     harness.close_and_judge().await;
 }
@@ -518,7 +519,7 @@ async fn simultaneous_offer_and_move_are_both_answered() {
     assert_eq!(record.round().moves.len(), 3);
     assert_eq!(record.playing().and_then(|playing| playing.offer), None);
     let offers = saying(&harness, "offers").await;
-    // The move came first, or it ended the offer before anybody saw it.
+    // Either the move came first and the offer is refused, or the move ended the offer before anybody saw it.
     if offers.is_empty() && offered["type"] != 6 {
         assert_refused(&offered, &Refusal::OLD_TURN);
     }

@@ -1,5 +1,5 @@
-//! Checks of a stand-in's record by others' definitions: requests and answers against Discord's OpenAPI
-//! document, if `DISCORD_OPENAPI` names it, and gateway events against twilight's models.
+//! Checks of a stand-in's record against definitions by others. Requests and answers must fit Discord's
+//! OpenAPI document, if `DISCORD_OPENAPI` names it, and gateway events the models of the library twilight.
 
 use std::{fs, path::Path};
 
@@ -9,24 +9,21 @@ use twilight_model::gateway::event::GatewayEventDeserializer;
 
 use crate::openapi::{Document, Exchange};
 
-/// The numbers of checked bodies, by kind.
+/// Numbers of bodies that were checked.
 #[derive(Debug, Default)]
 pub struct Checked {
-    /// The number of request bodies that the bot sent.
     pub requests: usize,
-    /// The number of answer bodies that the stand-in sent.
     pub answers: usize,
-    /// The number of gateway events that the stand-in sent.
     pub events: usize,
-    /// Whether there was no document to check requests and answers against.
+    /// Whether requests and answers were not checked, for lack of Discord's document.
     pub skipped: bool,
 }
 
-/// Checks every line of a record.
+/// Checks every line of a stand-in's record.
 ///
 /// # Panics
 ///
-/// Panics with all problems, if there are any.
+/// Panics with a list of all violations, if there are any.
 pub fn check(record: &Path) -> Checked {
     let text = fs::read_to_string(record).expect("a record");
     let lines: Vec<Value> =

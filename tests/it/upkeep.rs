@@ -1,4 +1,4 @@
-//! The bot's background work, when it fails once or has very much to do.
+//! Tests of the bot's background work when it fails once or has very much to do.
 
 use std::io;
 use std::sync::atomic::Ordering;
@@ -21,11 +21,11 @@ use engawa::store::{
 };
 
 use super::moody::{Mood, moody};
-use super::rows::{at_once, kept};
+use super::rows::{at_once, stored};
 use super::shell::Shell;
 
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
-/// A time long before the system clock's.
+/// A time that lies years before the system clock's.
 const LONG_AGO: Timestamp = Timestamp(1_600_000_000_000);
 
 fn count(store: &dyn Store, kind: RowKind) -> usize {
@@ -37,8 +37,8 @@ async fn failed_first_outbox_scan_is_repeated() {
     let (store, mood) = (Arc::new(MemoryStore::new()), Arc::new(Mood::default()));
     let what = EntryContent::Tidy { channel: PLACE.channel, message: MessageId(3), text: None, board: None };
     let row = OutboxEntry::new(what, LONG_AGO);
-    let owed = Key::Outbox(Subject::Match(MatchId::from_random(1)), 0);
-    at_once(store.commit(Batch::new().put_record(owed, Precondition::Absent, &row))).expect("memory");
+    let key = Key::Outbox(Subject::Match(MatchId::from_random(1)), 0);
+    at_once(store.commit(Batch::new().put_record(key, Precondition::Absent, &row))).expect("memory");
     let shell = Shell::over(moody(Arc::clone(&store) as _, Arc::clone(&mood)), PLACE, Limits::default(), 1);
     mood.unlisted.store(true, Ordering::SeqCst);
     shell.sweep().await;
@@ -65,10 +65,10 @@ async fn old_interactions_are_forgotten() {
 
 const ADA: PersonId = PersonId(42);
 const BEN: PersonId = PersonId(43);
-/// Bytes that are not a valid row.
+/// Bytes that are not a valid row: the first half of one.
 const DAMAGED: &[u8] = b"{\"v\":1,\"from";
 
-/// Returns a bot over a store in memory, and the mood of that store.
+/// Returns a bot over this store, with the switches that make the store fail.
 fn moody_shell(store: &Arc<MemoryStore>) -> (Shell, Arc<Mood>) {
     let mood = Arc::new(Mood::default());
     let around = moody(Arc::clone(store) as _, Arc::clone(&mood));
@@ -79,7 +79,7 @@ fn write(store: &MemoryStore, batch: Batch) {
     at_once(store.commit(batch)).expect("memory");
 }
 
-/// Notifications for one person that depend on no other row.
+/// Returns a batch with this many overdue notifications for one person. They depend on no other row.
 fn notifications(person: PersonId, count: u64) -> Batch {
     let call = Effect::Call(Notification { person, turn: 0, why: NotificationReason::SetAside });
     let row = OutboxEntry::new(EntryContent::Effect(call), LONG_AGO);
@@ -88,7 +88,7 @@ fn notifications(person: PersonId, count: u64) -> Batch {
     })
 }
 
-/// An open challenge of somebody to Ben that expired long ago.
+/// Adds to a batch an open challenge by `from` to Ben that expired long ago.
 fn overdue(batch: Batch, number: u64, from: PersonId) -> Batch {
     let fixture = include_bytes!("../rows/v1/challenge-open.json");
     let record: Challenge = rows::from_bytes(fixture).expect("a row");
@@ -104,7 +104,7 @@ fn indexed(batch: Batch, id: ChallengeId, from: PersonId, expires: Timestamp) ->
 
 fn state(store: &MemoryStore, number: u64) -> ChallengeState {
     let key = Key::Challenge(ChallengeId::from_random(number));
-    kept::<Challenge>(store, &key).expect("it is there").state
+    stored::<Challenge>(store, &key).expect("it is there").state
 }
 
 #[tokio::test]
@@ -139,7 +139,7 @@ async fn many_notifications_outlive_a_broken_store() {
 
 #[tokio::test]
 async fn notification_without_a_channel_outlives_lasting_trouble() {
-    for (fault, letters) in
+    for (fault, expected) in
         [(ChatFault::Trouble("a storm".to_owned()), 1), (ChatFault::Recipient("nobody".to_owned()), 0)]
     {
         let store = Arc::new(MemoryStore::new());
@@ -148,13 +148,13 @@ async fn notification_without_a_channel_outlives_lasting_trouble() {
         shell.fail_direct_messages(Some(fault.clone()));
         for _ in 0..3 {
             shell.sweep().await;
-            assert_eq!(count(&*store, RowKind::Outbox), letters, "{fault}");
+            assert_eq!(count(&*store, RowKind::Outbox), expected, "{fault}");
             shell.advance(Span::minutes(20));
         }
         shell.fail_direct_messages(None);
         shell.sweep().await;
         assert_eq!(count(&*store, RowKind::Outbox), 0, "{fault}");
-        assert_eq!(shell.posted(ChannelId(ADA.0)).len(), letters, "{fault}");
+        assert_eq!(shell.posted(ChannelId(ADA.0)).len(), expected, "{fault}");
     }
 }
 
@@ -163,7 +163,7 @@ async fn commit_answered_with_a_fault_still_notifies() {
     let store = Arc::new(MemoryStore::new());
     let id = ChallengeId::from_random(1);
     let (shell, mood) = moody_shell(&store);
-    // No alarm rings before the first heartbeat.
+    // The bot does not look for due alarms before its first heartbeat.
     shell.sweep().await;
     let batch = Batch::new().put(Key::Challenge(id), Precondition::Absent, DAMAGED.to_vec());
     write(&store, indexed(batch, id, ADA, LONG_AGO));
@@ -191,7 +191,7 @@ async fn unreadable_challenge_is_set_aside_and_reported() {
     let (shell, _) = moody_shell(&store);
     shell.sweep().await;
     let key = Key::Quarantined(Box::new(Key::Challenge(id)));
-    let aside = kept::<QuarantinedRow>(&*store, &key).expect("it is set aside");
+    let aside = stored::<QuarantinedRow>(&*store, &key).expect("it is set aside");
     assert_eq!(aside.bytes, DAMAGED, "as it was");
     let gone = [
         RowKind::Challenges,
@@ -207,7 +207,7 @@ async fn unreadable_challenge_is_set_aside_and_reported() {
     }
     for person in [ADA, BEN] {
         let posted = shell.posted(ChannelId(person.0));
-        assert!(posted.len() == 1 && posted[0].contains("A challenge by you or to you"), "{posted:?}");
+        assert!(posted.len() == 1 && posted[0].contains("A challenge from you or to you"), "{posted:?}");
     }
 }
 
@@ -226,7 +226,7 @@ async fn challenge_of_an_unknown_game_is_set_aside() {
 #[tokio::test]
 async fn failing_alarms_do_not_block_others() {
     let store = Arc::new(MemoryStore::new());
-    // Nothing can be decided about a person whose row is damaged.
+    // The row of this person is damaged, so the bot can decide nothing about her challenges.
     let batch = Batch::new().put(Key::Person(ADA), Precondition::Absent, DAMAGED.to_vec());
     let batch = (1..=600).fold(batch, |batch, number| overdue(batch, number, ADA));
     write(&store, overdue(batch, 601, PersonId(44)));
@@ -281,7 +281,7 @@ async fn old_puzzles_are_forgotten_after_a_failed_sweep() {
     assert_eq!(count(&*store, RowKind::Puzzles), 0);
 }
 
-/// A store on a full disk.
+/// A store that fails every request, as on a full disk.
 struct Full;
 
 impl Full {
@@ -322,7 +322,7 @@ impl io::Write for Log {
 }
 
 impl Log {
-    /// Returns the warnings and errors since the last call.
+    /// Returns the warnings and errors that were logged since the last call.
     fn faults(&self) -> Vec<String> {
         let bytes = std::mem::take(&mut *self.0.lock().expect("one at a time"));
         let text = String::from_utf8(bytes).expect("text");
@@ -336,8 +336,8 @@ async fn full_disk_is_logged_once_a_minute() {
     let log = Log::default();
     let into = log.clone();
     let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || into.clone()).finish();
-    // With a single subscriber, tracing would cache the interest of the first thread that logs for all
-    // others.
+    // With a single subscriber, tracing would cache for all threads whether the first logging thread wants an
+    // event. A second subscriber prevents that.
     let _another = tracing::Dispatch::new(tracing_subscriber::fmt().with_writer(io::sink).finish());
     let _logging = tracing::subscriber::set_default(subscriber);
     let shell = Shell::over(Arc::new(Full), PLACE, Limits::default(), 1);
@@ -351,11 +351,11 @@ async fn full_disk_is_logged_once_a_minute() {
             faults.iter().filter(|line| line.contains("settings cannot be read")).collect();
         assert_eq!(settings.len(), 1, "{faults:?}");
         assert!(faults.len() <= 3, "{faults:?}");
-        assert!(settings[0].contains("suppressed=0"), "the minute before was told when it ended: {faults:?}");
+        assert!(settings[0].contains("suppressed=0"), "the minute before was reported when it ended: {faults:?}");
         shell.clock.advance(Span::minutes(1));
         shell.sweep().await;
-        let told = log.faults();
-        let counted = told.iter().filter(|line| line.contains("settings") && line.contains("suppressed=199"));
-        assert_eq!(counted.count(), 1, "{minute}: {told:?}");
+        let logged = log.faults();
+        let counted = logged.iter().filter(|line| line.contains("settings") && line.contains("suppressed=199"));
+        assert_eq!(counted.count(), 1, "{minute}: {logged:?}");
     }
 }

@@ -1,8 +1,8 @@
-//! Starts a private PostgreSQL server for tests and benchmarks: in a temporary folder, on a free port,
-//! removed when the program ends in any way.
+//! Starts a private PostgreSQL server for tests and benchmarks. It runs in a temporary folder and on a free
+//! port, and is removed when the program ends in any way.
 //!
-//! Without PostgreSQL installed, tests report that they are skipped; with `ENGAWA_POSTGRES=required`
-//! they fail.
+//! Without PostgreSQL installed, tests report that they are skipped; with `ENGAWA_POSTGRES=required` they
+//! fail.
 
 #![allow(dead_code, reason = "each of those who share it uses a part")]
 
@@ -16,33 +16,34 @@ use std::sync::{LazyLock, Mutex};
 
 use tokio_postgres::NoTls;
 
-/// A running server with its files.
+/// A PostgreSQL server with its files.
 pub struct Cluster {
     folder: PathBuf,
     programs: PathBuf,
     port: u16,
     settings: Vec<String>,
-    /// Shell that stops the server and removes its files when its standard input closes, that is, when
-    /// this program ends.
+    /// Shell process that waits for the end of its input, which is the end of this program. It then stops the
+    /// server and removes the server's files.
     keeper: Mutex<Child>,
 }
 
-/// Returns the server shared by all tests of a program; `None` if PostgreSQL is not installed.
+/// Returns the server that all tests of a program share, or `None` if PostgreSQL is not installed.
 pub fn shared() -> Option<&'static Cluster> {
     static SHARED: LazyLock<Option<Cluster>> = LazyLock::new(|| Cluster::start(&["fsync=off"]));
     SHARED.as_ref()
 }
 
-/// Reports a test that is skipped for lack of a server, or fails if one is required.
+/// Prints that a test is skipped, or panics if `ENGAWA_POSTGRES` requires a server.
 pub fn skip(what: &str) {
     let required = env::var("ENGAWA_POSTGRES").is_ok_and(|value| value == "required");
     assert!(!required, "{what}: there is no PostgreSQL server, and one is required");
-    // Write to stderr directly, as the test harness captures the output of passing tests.
+    // Write to standard error directly, because the test harness hides the output of passing tests.
     let _ = writeln!(io::stderr(), "SKIPPED, there is no PostgreSQL server: {what}");
 }
 
 impl Cluster {
-    /// Creates and starts a server with these settings; `None` if PostgreSQL is not installed.
+    /// Creates and starts a server with these lines of configuration. Returns `None` if PostgreSQL is not
+    /// installed.
     pub fn start(settings: &[&str]) -> Option<Self> {
         let programs = programs()?;
         let folder = env::temp_dir().join(format!("engawa-postgres-{}-{}", std::process::id(), next()));
@@ -58,7 +59,8 @@ impl Cluster {
             programs.display(),
             folder = folder.display()
         );
-        // Run it in its own process group, so that Ctrl-C ends it only by closing its input.
+        // In a process group of its own the shell gets no Ctrl-C. It then notices the end of this program by
+        // the end of its input.
         let keeper = as_another(Path::new("sh")).args(["-c", &script]).stdin(Stdio::piped()).spawn();
         let settings = settings.iter().map(|setting| (*setting).to_owned()).collect();
         let keeper = Mutex::new(keeper.expect("a shell runs"));
@@ -67,7 +69,7 @@ impl Cluster {
         Some(cluster)
     }
 
-    /// Starts the stopped server and waits until it accepts connections.
+    /// Starts the server after a stop, and waits until it accepts connections.
     pub fn run(&self) {
         let mut options = format!("-p {} -h 127.0.0.1 -k {}", self.port, self.folder.display());
         for setting in ["max_connections=600"].into_iter().chain(self.settings.iter().map(String::as_str)) {
@@ -80,12 +82,12 @@ impl Cluster {
         assert!(started, "{}", std::fs::read_to_string(log).unwrap_or_default());
     }
 
-    /// Stops the server as in a crash.
+    /// Stops the server at once, as in a crash.
     pub fn kill(&self) {
         assert!(self.control(&["-m", "immediate", "-w", "stop"]));
     }
 
-    /// Stops the server as in a regular restart.
+    /// Stops the server regularly, as an operator does for a restart.
     pub fn stop(&self) {
         assert!(self.control(&["-m", "fast", "-w", "stop"]));
     }
@@ -96,19 +98,19 @@ impl Cluster {
         command.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("pg_ctl runs").success()
     }
 
-    /// Creates an empty schema and returns its address.
+    /// Creates an empty schema (a separate set of tables) and returns its URL.
     pub fn place(&self) -> String {
         let name = format!("place_{}", next());
         self.execute(&format!("create schema {name}"));
         self.address(&name)
     }
 
-    /// Returns the address of a schema.
+    /// Returns the URL of a schema (a separate set of tables).
     pub fn address(&self, place: &str) -> String {
         format!("postgres://engawa@127.0.0.1:{}/postgres?options=-csearch_path%3D{place}", self.port)
     }
 
-    /// Returns the address of the server without a schema.
+    /// Returns the URL of the server without a schema.
     pub fn server(&self) -> String {
         format!("postgres://engawa@127.0.0.1:{}/postgres", self.port)
     }
@@ -116,7 +118,7 @@ impl Cluster {
     /// Executes SQL statements as the server's administrator.
     pub fn execute(&self, text: &str) {
         let (address, text) = (self.server(), text.to_owned());
-        // Use a thread, as the caller may be inside a runtime.
+        // Use another thread, because the caller may be inside an async runtime.
         let done = std::thread::spawn(move || {
             let runtime =
                 tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
@@ -135,7 +137,7 @@ impl Cluster {
     /// Enables TLS with a certificate and key in PEM form.
     pub fn encrypt(&self, certificate: &str, key: &str) {
         for (name, text) in [("server.crt", certificate), ("server.key", key)] {
-            // Written by the server's user, as only that user may read the key.
+            // The server's user must write the file, because only that user may read the key.
             let place = self.folder.join(name);
             let script = format!("umask 077; cat > {}", place.display());
             let mut write = as_another(Path::new("sh"))
@@ -150,7 +152,7 @@ impl Cluster {
         self.execute("select pg_reload_conf()");
     }
 
-    /// Returns the folder of the server's programs, and its port, for `pgbench` and `psql`.
+    /// Returns the folder with PostgreSQL's programs, such as `psql`, and the port of the server.
     pub fn programs(&self) -> (&Path, u16) {
         (&self.programs, self.port)
     }
@@ -164,7 +166,8 @@ impl Drop for Cluster {
     }
 }
 
-/// Finds the server's programs, in Debian's location or on the path.
+/// Returns the folder with PostgreSQL's server programs, in Debian's location or on the path. Returns `None`
+/// if they are not installed.
 fn programs() -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
@@ -175,7 +178,8 @@ fn programs() -> Option<PathBuf> {
         .find(|folder| ["initdb", "pg_ctl", "postgres"].iter().all(|name| folder.join(name).exists()))
 }
 
-/// Returns a command that runs as another user if this one is root, which PostgreSQL refuses.
+/// Returns a command that runs a program. If this process runs as root, which PostgreSQL refuses, the command
+/// runs as another user.
 fn as_another(program: &Path) -> Command {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.starts_with(b"0\n"));
     if !is_root {
@@ -185,7 +189,7 @@ fn as_another(program: &Path) -> Command {
     let user = if has("postgres") { "postgres" } else { "nobody" };
     let mut command = Command::new("runuser");
     command.args(["-u", user, "--"]).arg(program);
-    // That user may lack access to the current directory.
+    // The other user may not be allowed to read the current directory.
     command.current_dir("/");
     command
 }

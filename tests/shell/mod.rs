@@ -1,8 +1,7 @@
-//! The application without a Discord library and without a painter. People talk to it directly and
-//! receive its answers.
+//! The application without a Discord library and without a painter. Tests act as people by direct calls, and
+//! get the answers of the bot as values.
 //!
-//! The fuzzing tests share it with the load benchmark, which fills its store with matches. It knows no
-//! wire format and draws nothing.
+//! Several tests and the load benchmark share this module. It has no network format and draws nothing.
 
 #![allow(dead_code, reason = "each of those who share it uses a part")]
 
@@ -29,7 +28,7 @@ use engawa::host::{Limits, Press};
 use engawa::store::Store;
 use engawa::words::{Catalogue, Language};
 
-/// The application, with everything that a person needs to talk to it.
+/// The application with a recording chat, a clock and metrics, through which tests act as people.
 pub struct Shell {
     pub app: App,
     chat: Arc<RecordingChat>,
@@ -39,7 +38,7 @@ pub struct Shell {
     next: AtomicU64,
 }
 
-/// A clock that tests can advance or set wrong.
+/// The system clock, which tests can advance or set wrong.
 #[derive(Default)]
 pub struct WallClock {
     system: SystemClock,
@@ -47,12 +46,12 @@ pub struct WallClock {
 }
 
 impl WallClock {
-    /// Advances the time of everybody, as the sandbox does.
+    /// Advances the clock as the sandbox does: the time counts as skipped.
     pub fn advance(&self, span: Span) {
         self.system.advance(span);
     }
 
-    /// Sets the clock ahead of the right time.
+    /// Sets the clock wrong: ahead of the right time by this span.
     pub fn set_ahead(&self, span: Span) {
         self.wrong_ms.store(span.0, Ordering::Relaxed);
     }
@@ -69,12 +68,13 @@ impl Clock for WallClock {
 }
 
 impl Shell {
-    /// Builds an application over a store, for people in one place.
+    /// Builds the application over a store, for people in one channel. `seed` makes its random choices
+    /// repeatable.
     pub fn over(store: Arc<dyn Store>, place: Place, limits: Limits, seed: u64) -> Self {
         Self::thinking(store, place, limits, seed, Arc::new(InlineThinker))
     }
 
-    /// Builds an application with its own thinker.
+    /// Builds the application with another thinker, which finds the computer's moves.
     pub fn thinking(
         store: Arc<dyn Store>,
         place: Place,
@@ -85,7 +85,7 @@ impl Shell {
         Self::by_clock(store, place, limits, seed, (thinker, Arc::default()))
     }
 
-    /// Builds an application with a clock that it may share.
+    /// Builds the application with a clock that other shells may share.
     pub fn by_clock(
         store: Arc<dyn Store>,
         place: Place,
@@ -120,8 +120,8 @@ impl Shell {
         Self { app: App::new(parts), chat, clock, metrics, place, next: AtomicU64::new(1) }
     }
 
-    /// Returns an act of a person with a fresh interaction id and an English locale.
-    pub fn deed(&self, person: PersonId, act: UserAction) -> InteractionEvent {
+    /// Returns an interaction of a person with a new id and the locale English.
+    pub fn event(&self, person: PersonId, act: UserAction) -> InteractionEvent {
         let id = InteractionId(self.next.fetch_add(1, Ordering::Relaxed));
         InteractionEvent {
             reply: ReplyTo { id, token: String::new(), channel: self.place.channel },
@@ -138,7 +138,8 @@ impl Shell {
         }
     }
 
-    /// Builds another process on a store, after this one has ended. Interaction ids continue.
+    /// Builds the application once more on a store, as after a restart of the program. Interaction ids
+    /// continue.
     pub fn restarted(&self, store: Arc<dyn Store>, seed: u64) -> Self {
         let clock = Arc::clone(&self.clock);
         let next =
@@ -147,39 +148,38 @@ impl Shell {
         next
     }
 
-    /// Makes an open challenge to the first game.
+    /// Makes an open challenge to the first game, as one person. Returns the answer.
     pub async fn challenge(&self, one: PersonId) -> Answer {
         let game = Registry::new(GAMES).iter().next().expect("a game").facts().id;
         let call = CommandCall { name: "challenge".into(), sub: Some(game.into()), ..CommandCall::default() };
         self.command(one, call).await
     }
 
-    /// Begins a match of the first game between two people.
+    /// Starts a match of the first game: one person challenges the other, who accepts.
     pub async fn begin_match(&self, [one, two]: [PersonId; 2]) {
         let card = self.challenge(one).await;
         let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
         self.press(two, &accept.unwrap_or_else(|| panic!("a card: {card:?}"))).await;
     }
 
-    /// Handles an act and returns all its answers in order.
+    /// Handles an interaction and returns all answers to it in order.
     pub async fn hear(&self, incoming: InteractionEvent) -> Vec<Answer> {
         let id = incoming.reply.id;
         self.app.receive(incoming).await;
         self.chat.heard_for(id)
     }
 
-    /// Returns whether the answer to an interaction was deleted.
+    /// Returns whether the bot has deleted its answer to an interaction.
     pub fn is_deleted(&self, id: InteractionId) -> bool {
         self.chat.deleted.lock().unwrap_or_else(PoisonError::into_inner).contains(&id)
     }
 
-    /// Advances the clock.
     pub fn advance(&self, span: Span) {
         self.clock.advance(span);
     }
 
-    /// Returns the texts posted into a channel. A person's direct messages have a channel of the same
-    /// number.
+    /// Returns the texts posted in a channel. The channel of direct messages has the same number as its
+    /// person.
     pub fn posted(&self, channel: ChannelId) -> Vec<String> {
         self.chat
             .posted
@@ -190,41 +190,41 @@ impl Shell {
             .unwrap_or_default()
     }
 
-    /// Sets the chat's answer to the question whether the bot is on a server.
+    /// Sets what the chat says if the bot asks whether it is on a server.
     pub fn set_membership(&self, member: Result<bool, ChatFault>) {
         *self.chat.member.lock().unwrap_or_else(PoisonError::into_inner) = Some(member);
     }
 
-    /// Sets the fault that every direct message meets.
+    /// Makes every direct message fail with this error, or succeed again.
     pub fn fail_direct_messages(&self, fault: Option<ChatFault>) {
         *self.chat.letters.lock().unwrap_or_else(PoisonError::into_inner) = fault;
     }
 
-    /// Runs the periodic work once.
+    /// Runs the bot's periodic work once.
     pub async fn sweep(&self) {
         self.app.sweep().await;
     }
 
-    /// Sends a command and returns its only answer.
+    /// Sends a command. Returns its answer, which must be the only one.
     pub async fn command(&self, person: PersonId, call: CommandCall) -> Answer {
-        self.one(self.deed(person, UserAction::Command(call))).await
+        self.one(self.event(person, UserAction::Command(call))).await
     }
 
-    /// Presses a component on a public message and returns the only answer.
+    /// Presses a control on a public message. Returns the answer, which must be the only one.
     pub async fn press(&self, person: PersonId, press: &Press) -> Answer {
         let message = MessageId(1);
         let component = press.to_string();
         self.one(
-            self.deed(person, UserAction::Press { message, private: false, component, values: Vec::new() }),
+            self.event(person, UserAction::Press { message, private: false, component, values: Vec::new() }),
         )
         .await
     }
 
-    /// Presses a component on a private message and returns the only answer.
+    /// Presses a control on a private message. Returns the answer, which must be the only one.
     pub async fn press_in_private(&self, person: PersonId, press: &Press) -> Answer {
         let (message, component) = (MessageId(1), press.to_string());
         self.one(
-            self.deed(person, UserAction::Press { message, private: true, component, values: Vec::new() }),
+            self.event(person, UserAction::Press { message, private: true, component, values: Vec::new() }),
         )
         .await
     }
@@ -236,19 +236,19 @@ impl Shell {
     }
 }
 
-/// Returns the catalogue, which is loaded once.
+/// Returns the message catalogue. All shells share it, because loading it takes a while.
 fn words() -> Arc<Catalogue> {
     static WORDS: LazyLock<Arc<Catalogue>> =
         LazyLock::new(|| Arc::new(Catalogue::load().expect("the catalogue is whole")));
     Arc::clone(&WORDS)
 }
 
-/// Returns a person with this id and an arbitrary name.
+/// Returns a person with this id, as the chat describes people. The name is arbitrary.
 pub fn somebody(id: PersonId) -> ChatPerson {
     ChatPerson { id, name: format!("guest {id}"), bot: false, absence: None }
 }
 
-/// Returns the presses of all controls of an answer.
+/// Returns the presses that the controls of an answer stand for.
 pub fn presses(answer: &Answer) -> Vec<Press> {
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { return Vec::new() };
     let ids = message.rows.iter().flat_map(|row| match row {
@@ -259,23 +259,22 @@ pub fn presses(answer: &Answer) -> Vec<Press> {
     ids.filter_map(Press::read).collect()
 }
 
-/// A chat that accepts everything and keeps each answer until it is fetched.
+/// A chat that accepts everything and keeps all answers until a test takes them.
 #[derive(Default)]
 struct RecordingChat {
     messages: AtomicU64,
     heard: Mutex<HashMap<InteractionId, Vec<Answer>>>,
-    /// Interactions whose answer was deleted.
     deleted: Mutex<HashSet<InteractionId>>,
     posted: Mutex<HashMap<ChannelId, Vec<String>>>,
-    /// Whether the bot is on a server, if a test has set it.
+    /// What the chat says if the bot asks whether it is on a server, if a test has set it.
     member: Mutex<Option<Result<bool, ChatFault>>>,
-    /// The fault of direct messages, if a test has set one.
+    /// Error of all direct messages, if a test has set one.
     letters: Mutex<Option<ChatFault>>,
 }
 
 impl RecordingChat {
     fn message(&self) -> MessageId {
-        // Chats with timestamps in their ids read such an id as a very old one.
+        // Discord's ids contain a time. Read as one, such a small id is very old.
         MessageId(1_000 + self.messages.fetch_add(1, Ordering::Relaxed))
     }
 
@@ -386,7 +385,7 @@ impl Chat for RecordingChat {
     }
 }
 
-/// A painter that draws nothing. For a leaderboard it returns a description of the picture.
+/// A painter that draws nothing. For a leaderboard, it returns the description of the picture as text.
 struct DescribingArtist;
 
 impl Artist for DescribingArtist {
@@ -394,7 +393,7 @@ impl Artist for DescribingArtist {
         let says = match picture {
             Picture::Board(_) | Picture::WithEvaluationBar { .. } => "a picture".to_owned(),
             Picture::Ending { banner, .. } => format!("{banner:?}"),
-            Picture::Animation(_) => "a moving picture".to_owned(),
+            Picture::Animation(_) => "an animation".to_owned(),
             Picture::Chart(chart) => format!("{:?}", chart.lines),
             Picture::Ladder(ladder) => format!("{:?}", ladder.rungs),
         };

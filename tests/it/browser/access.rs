@@ -1,5 +1,5 @@
-//! Accessibility of the page: findings of axe-core, the path of the focus, and names that screen readers
-//! read.
+//! Accessibility of the sandbox page: findings of axe-core, the order of keyboard focus, and the names that
+//! screen readers read.
 
 use engawa::games::GAMES;
 use engawa::host::Press;
@@ -12,10 +12,11 @@ use super::play::{InputDevice, Seat};
 use super::tab::{DESK, Look, PHONE, SHIFT, Tab, element};
 use super::{chromium, picture, smallest};
 
-/// axe-core as published; its licence is in the same folder.
+/// Source of axe-core, unmodified; its licence is in the same folder.
 const AXE: &str = include_str!("axe/axe.min.js");
 
-/// Asserts that axe-core has no serious finding in this state.
+/// Asserts that axe-core finds no serious problem on the page now. `state` names the state of the page in the
+/// failure message.
 async fn is_accessible(tab: &Tab, state: &str) {
     if tab.ask("typeof axe").await == "undefined" {
         tab.ask(&format!("{AXE}; 1")).await;
@@ -64,7 +65,7 @@ async fn axe_core_finds_nothing_serious() {
     harness.close_and_judge().await;
 }
 
-/// Returns the names that a screen reader reads for the page's buttons.
+/// Returns the accessible names of the page's buttons.
 async fn buttons(tab: &Tab) -> Vec<String> {
     let tree = tab.page().call("Accessibility.getFullAXTree", json!({})).await;
     let button = |node: &&Value| node["ignored"] == false && node["role"]["value"] == "button";
@@ -145,7 +146,7 @@ async fn older_messages_are_one_tab_stop() {
         assert_eq!(tab.ask("hands.focused()").await, *expected);
         tab.key("ArrowUp", 0).await;
     }
-    // Tabbing back leads to the message that was left.
+    // Tab followed by Shift+Tab returns to the message that had the focus before.
     tab.key("Tab", 0).await;
     tab.key("Tab", SHIFT).await;
     assert_eq!(tab.ask("hands.focused()").await, older[0]);

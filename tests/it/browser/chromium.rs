@@ -1,8 +1,8 @@
-//! One Chromium for all browser tests of this process, started on first use and ended with the process.
+//! The Chromium process that all browser tests share. It starts on first use and ends with the test process.
 //! Each test has its own browser context, without storage or cookies of others.
 //!
-//! Without Chromium the tests report that they are skipped. `ENGAWA_BROWSER=required` turns that into a
-//! failure.
+//! Without Chromium, each browser test is reported as skipped. `ENGAWA_BROWSER=required` turns a skipped test
+//! into a failure.
 
 use std::env;
 use std::fs;
@@ -28,24 +28,25 @@ const SWITCHES: &str = "--headless=new --remote-debugging-port=0 --no-first-run 
     --disable-ipc-flooding-protection --force-color-profile=srgb --no-proxy-server --password-store=basic \
     --window-size=1280,900";
 
-/// Most checks for a started browser, [`PAUSE`] apart; a busy machine may take a minute.
+/// Maximum number of checks whether the browser has started, [`PAUSE`] apart. A busy machine may take a
+/// minute.
 const MOST_CHECKS: u32 = 1200;
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A running browser, shared by all tests.
 pub struct Chromium {
     connection: Connection,
-    /// Shell that ends the browser and removes its files when this process is gone and its input ends.
+    /// Shell process that waits for the end of its input, which is the end of this process. It then ends the
+    /// browser and removes the browser's files.
     _keeper: Child,
 }
 
-/// Returns the browser that all tests of the process share, or `None` if there is none.
+/// Returns the browser that all tests of the process share, or `None` if Chromium is not installed.
 pub fn shared() -> Option<&'static Chromium> {
     static SHARED: LazyLock<Option<Chromium>> = LazyLock::new(Chromium::start);
     SHARED.as_ref()
 }
 
-/// Reports a skipped test, or fails if a browser is required.
+/// Prints that a test is skipped, or panics if `ENGAWA_BROWSER` requires a browser.
 pub fn skip(what: &str) {
     let required = env::var("ENGAWA_BROWSER").is_ok_and(|value| value == "required");
     assert!(!required, "{what}: there is no Chromium, and one is required");
@@ -65,11 +66,13 @@ impl Chromium {
             "{program} {SWITCHES} {without} --user-data-dir={folder} about:blank >{folder}/log 2>&1 </dev/null & browser=$!; \
              cat >/dev/null; kill $browser; wait $browser; rm -rf {folder}",
             program = program.display(),
-            // Chromium needs this switch as root, and it only sees our own page.
+            // As root, Chromium starts only with this switch. Running without its sandbox is safe here,
+            // because it loads only our own page.
             without = if is_root { "--no-sandbox" } else { "" },
             folder = folder.display(),
         );
-        // Use a process group, so that Ctrl-C reaches the shell only by its closed input.
+        // In a process group of its own the shell gets no Ctrl-C. It then notices the end of this process by
+        // the end of its input.
         let mut keeper = Command::new("sh");
         keeper.args(["-c", &script]).process_group(0).stdin(Stdio::piped());
         let keeper = keeper.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a shell runs");
@@ -98,12 +101,12 @@ pub struct Page {
 }
 
 impl Page {
-    /// Sends a command to this page and returns its result.
+    /// Sends a command of the debugging protocol to this page and returns its result.
     pub async fn call(&self, method: &str, params: Value) -> Value {
         self.connection.call(Some(&self.session), method, params).await
     }
 
-    /// Returns events of this page in the enabled domains.
+    /// Returns the stored events of this page, the oldest first.
     pub fn events(&self) -> Vec<Event> {
         self.connection.events(&self.session)
     }
@@ -129,7 +132,7 @@ fn program() -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// Waits for Chromium to write its debugging address, and returns it.
+/// Waits until Chromium has written its debugging address to a file in `folder`. Returns the address.
 fn address(folder: &Path) -> String {
     for _ in 0..MOST_CHECKS {
         let written = fs::read_to_string(folder.join("DevToolsActivePort")).unwrap_or_default();

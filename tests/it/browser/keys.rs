@@ -1,6 +1,5 @@
-//! Keys that tests press, in the terms of the debugging protocol.
+//! Keys that the browser tests press, as the debugging protocol describes them.
 
-/// A key of the keyboard, in the protocol's terms.
 pub struct Key {
     /// Value of the key, such as `Enter` or `1`.
     pub name: &'static str,
@@ -16,7 +15,6 @@ const fn key(name: &'static str, code: &'static str, number: i64, text: Option<&
     Key { name, code, number, text }
 }
 
-/// All keys that tests can press.
 pub const KEYS: [Key; 12] = [
     key("Tab", "Tab", 9, None),
     key("Enter", "Enter", 13, Some("\r")),

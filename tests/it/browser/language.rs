@@ -1,5 +1,5 @@
-//! Language chosen on the page: it applies to the page and the bot's private answers, and survives a
-//! reload.
+//! Tests of the language that a person chooses on the sandbox page. The choice applies to the page and to the
+//! bot's private answers, and survives a reload.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,12 @@ use super::super::seats::person;
 use super::chromium;
 use super::tab::{DESK, Look, Tab, element};
 
-/// Returns the language that the bot stores for a person.
 fn stored_language(harness: &Harness, who: &str) -> Option<String> {
     let is_kept = harness.all_rows().iter().any(|(key, _)| *key == Key::Person(person(who)));
     is_kept.then(|| harness.person(person(who)).language).flatten()
 }
 
-/// Asks the bot for help on the page and returns its private answer.
+/// Sends `/help` on the page and returns the text of the bot's private answer.
 async fn answer(tab: &Tab) -> String {
     let before = tab.ask("hands.count('.whisper')").await.as_u64().expect("a number");
     tab.click(&element("#line")).await;
@@ -71,8 +70,8 @@ async fn people_read_their_own_languages() {
     };
     let language = async || tab.ask("document.documentElement.lang").await;
     tab.choose("#language", "ms").await;
-    // A person without a choice of their own reads the last one made here. The bot is told, since no
-    // client has Malay.
+    // Otis has chosen no language, so the page uses the last one chosen in this browser. No Discord client
+    // has Malay, so the page also stores the choice with the bot.
     become_person("otis").await;
     assert_eq!(language().await, "ms");
     for who in [HANA, OTIS] {

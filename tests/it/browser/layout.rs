@@ -1,4 +1,4 @@
-//! Layout of the page on several screens: the first view, widths, and the look of controls.
+//! Layout of the sandbox page on several screens: the first view, widths, and the look of controls.
 
 use engawa::games::GAMES;
 use engawa::host::Press;
@@ -12,10 +12,10 @@ use super::super::seats::{control, controls, offers};
 use super::tab::{DESK, HALF, Look, PHONE, Tab, WIDE, element};
 use super::{chromium, picture, smallest};
 
-/// Greatest height on a phone of everything but messages, in pixels.
+/// Maximum height that everything but the messages may take on a phone, in pixels.
 const CHROME: f64 = 120.0;
 
-/// Asserts that nothing is wider than the window and that every label has one line.
+/// Asserts that no element is wider than the window and that no label breaks into two lines.
 pub async fn fits(tab: &Tab, state: &str) {
     for look in ["hands.tooWide()", "hands.badLabels()"] {
         let found = tab.ask(look).await;
@@ -26,8 +26,8 @@ pub async fn fits(tab: &Tab, state: &str) {
     }
 }
 
-/// Starts a match and presses one piece, so that the newest message is its board after a move or with a
-/// panel.
+/// Starts a match and presses one piece. In some games that completes a move, in others it opens a private
+/// panel with the piece's moves.
 async fn board(people: &People, game: &str, mut options: Value) {
     options["opponent"] = json!(OTIS);
     let card = people.slash(HANA, &format!("challenge {game}"), options).await["message"].clone();
@@ -143,10 +143,10 @@ async fn page_announces_who_acts() {
             return getComputedStyle(box).opacity > 0 && width > 60 && height > 15 && left >= 0 && right <= innerWidth ? box.textContent : ''; })()";
         assert_eq!(tab.ask(said).await, "", "nothing has changed yet");
         tab.click(&element("#people label:has(input[value=otis])")).await;
-        tab.until("it is said", &format!("{said} === 'You are Otis Lark now.'")).await;
+        tab.until("it is said", &format!("{said} === 'You’re now Otis Lark.'")).await;
         tab.keep(&picture(&format!("turned-{}", size.0))).await;
         tab.key("1", super::tab::ALT).await;
-        tab.until("it is said", &format!("{said} === 'You are Hana Brook now.'")).await;
+        tab.until("it is said", &format!("{said} === 'You’re now Hana Brook.'")).await;
         tab.close_and_judge().await;
     }
     harness.close_and_judge().await;

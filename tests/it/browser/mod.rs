@@ -1,5 +1,5 @@
-//! The page in a real browser: matches of all games by mouse in all languages, one match by keyboard, on
-//! a desktop and a phone. Screenshots go to `target/tmp/browser`.
+//! Tests of the sandbox page in a real browser. People play all games by mouse in all languages, and one
+//! match by keyboard, on a desktop and a phone. Screenshots go to `target/tmp/browser`.
 
 mod access;
 mod chromium;
@@ -28,7 +28,7 @@ use chromium::Chromium;
 use play::{InputDevice, Seat};
 use tab::{DESK, Look, PHONE, Tab, element};
 
-/// Returns the browser, or reports that the test is skipped.
+/// Returns the shared browser. Without one, reports the test `what` as skipped and returns `None`.
 fn chromium(what: &str) -> Option<&'static Chromium> {
     let found = chromium::shared();
     if found.is_none() {
@@ -37,30 +37,30 @@ fn chromium(what: &str) -> Option<&'static Chromium> {
     found
 }
 
-/// Returns options for the smallest board of a game.
+/// Returns the options of a challenge that choose the smallest board of a game.
 fn smallest(game: &dyn AnyGame) -> Value {
     let sizes = game.facts().options.iter().find(|option| option.name == "size");
     let smallest = sizes.and_then(|sizes| sizes.words().iter().min_by_key(|value| value.parse::<u32>().ok()));
     smallest.map_or(json!({}), |size| json!({ "size": size }))
 }
 
-/// Returns the file name of a screenshot.
+/// Returns the file name of the screenshot `name`.
 fn picture(name: &str) -> PathBuf {
     PathBuf::from(format!("{name}.png"))
 }
 
-/// Plays matches in every second language, beginning with the language number `from`. Languages
-/// alternate between the two halves of the games.
+/// Plays matches in every second language, starting with the language at index `from`. Each language plays
+/// every second game: even and odd ones in turn.
 async fn play_every_game(size: (i64, i64), name: &str, from: usize) {
     let Some(chromium) = chromium(name) else { return };
     for (turn, language) in Language::all().skip(from).step_by(2).enumerate() {
         let name = format!("{name}-{}", language.code());
         let look = Look { size, language: language.code(), dark: size == PHONE };
         let harness = Harness::open().await;
-        // Public messages have the server's language, private ones the person's.
+        // The bot writes public messages in the server's language, and private ones in the reader's.
         let chosen = json!({ "language": language.code() });
         harness.people.slash(HANA, "admin language", chosen.clone()).await;
-        // Discord's clients lack some of our languages, so people choose them by command.
+        // Discord lacks some of the bot's languages, so each person chooses the language by command.
         for who in [HANA, OTIS] {
             harness.people.slash(who, "settings", chosen.clone()).await;
         }
@@ -105,7 +105,7 @@ async fn first_move_takes_three_clicks() {
         let look = Look { size: DESK, language: "en-US", dark: false };
         let tab = Tab::open(chromium, &program.url(), look).await;
         tab.ask("document.querySelector('#follow:not(:checked)')?.click()").await;
-        // Earlier matches are already on the page.
+        // Wait until the page shows the matches of the previous cards.
         let loaded = format!("document.querySelectorAll('.message').length >= {}", card - 1);
         tab.until("the page is loaded", &loaded).await;
         let former = play::matches_on(&tab).await;
@@ -120,7 +120,7 @@ async fn first_move_takes_three_clicks() {
             tab.click(&way).await;
             until("the page leads on", async || {
                 let Some((next, on)) = play::furthest_on(&tab, &former).await else { return false };
-                // The page may briefly offer less while it is updated.
+                // While the page updates, it may still show an earlier step of the move.
                 let leads = next > at;
                 if leads {
                     (at, way) = (next, on);
@@ -162,7 +162,7 @@ async fn problems_behind_the_page_are_detected() {
         ("console.error('oh no')", "oh no"),
         ("setTimeout(() => { throw new Error('dear me') })", "dear me"),
         ("location.href = 'http://127.0.0.1:1/elsewhere'; 1", "a request to http://127.0.0.1:1/elsewhere"),
-        // The page's own policy blocks this request.
+        // The page's content security policy blocks this request.
         ("fetch('http://127.0.0.1:1/fetched').catch(() => 1)", "http://127.0.0.1:1/fetched"),
         ("fetch('/there-is-no-such-file').then(() => 1)", "404"),
     ] {

@@ -1,4 +1,5 @@
-//! Order of changes that reach the page twice: through the live stream and in the answer to an action.
+//! Tests of changes that reach the page twice, through the live stream and in the answer to an action, in
+//! either order.
 
 use std::fs;
 
@@ -9,11 +10,11 @@ use super::super::people::{HANA, NELL, OTIS};
 use super::chromium;
 use super::tab::{DESK, Look, Tab, element};
 
-/// Script that holds back the answer to the page's request until `release()`.
+/// JavaScript that delays the answer to the page's next command until the test calls `release()`.
 const HOLD: &str = "(() => { const real = window.fetch; window.fetch = async (...challenge_held_back) => { const answer = await real(...challenge_held_back); \
     if (String(challenge_held_back[0]).includes('/slash')) { window.held = true; await new Promise((go) => { window.release = go; }); } return answer; }; })(); 1";
 
-/// Returns the path of a message's channel for the bot.
+/// Returns the API path of the messages in a message's channel.
 fn messages_of(message: &Value) -> String {
     format!("channels/{}/messages", message["channel_id"].as_str().expect("an id"))
 }
@@ -30,7 +31,8 @@ fn text_of(message: &Value) -> String {
     format!("(document.querySelector('{} .body')?.textContent ?? '')", entry(message))
 }
 
-/// Starts an open challenge on the page with the answer held back. Returns the message of the stream.
+/// Starts an open challenge on the page and holds back the answer. Returns the challenge message from the
+/// live stream.
 async fn challenge_held_back(harness: &Harness, tab: &Tab) -> Value {
     tab.until("commands are there", "document.querySelector('#messages').ariaBusy === 'false'").await;
     tab.ask(HOLD).await;
@@ -99,7 +101,7 @@ async fn edit_of_hidden_message_stays_hidden() {
     assert_eq!(tab.ask(&format!("document.querySelectorAll('{}').length", entry(&old))).await, 0);
     let badge = "document.querySelector('#people label:has([value=nell]) .badge').hidden";
     assert_eq!(tab.ask(badge).await, true, "nobody is called by an edit");
-    // The same holds in a channel that another person looks at.
+    // In another channel too, only the new message counts as a ping for Nell, not its edit.
     let (_, opened) = harness.people.post("server", json!({ "name": "Elsewhere" })).await;
     let elsewhere = format!("channels/{}/messages", opened["channel"].as_str().expect("an id"));
     let called = harness.as_bot("POST", &elsewhere, call("")).await;
@@ -145,7 +147,7 @@ async fn follow_the_turn_follows_an_invitation() {
     harness.close_and_judge().await;
 }
 
-/// Returns the path of the last answer, for the bot.
+/// Returns the API path by which the bot edits its last answer to an interaction.
 fn original(harness: &Harness) -> String {
     let record = fs::read_to_string(harness.record()).expect("a record");
     let path = record.lines().rev().find_map(|line| {
@@ -158,7 +160,7 @@ fn original(harness: &Harness) -> String {
     format!("webhooks/{}/{token}/messages/@original", engawa::sandbox::people::BOT.0)
 }
 
-/// Opens a private panel of Hana's. Returns it with its path for the bot.
+/// Sends `/help` as Hana. Returns her private message with the API path by which the bot can delete it.
 async fn panel(harness: &Harness, tab: &Tab) -> (Value, String) {
     let panel = harness.people.slash(HANA, "help", json!({})).await["message"].clone();
     tab.sees(&element(entry(&panel))).await;
@@ -175,7 +177,7 @@ fn top_of(message: &Value) -> String {
     format!("Math.round(document.querySelector('{}').getBoundingClientRect().top)", entry(message))
 }
 
-/// Asserts that a message has moved by at most a rounding error.
+/// Asserts that a message has stayed in place, give or take two pixels of rounding.
 async fn stays(tab: &Tab, message: &Value, before: &Value) {
     let now = tab.ask(&top_of(message)).await;
     let moved = now.as_i64().zip(before.as_i64()).map(|(now, before)| now - before);
@@ -197,7 +199,7 @@ async fn private_panel_goes_without_a_jump() {
     for number in 0..30 {
         say(format!("before {number}")).await;
     }
-    // The person looks at the newest messages, with the focus in the panel.
+    // Scrolled to the newest messages, with the focus in the private panel.
     let board = say("the board".into()).await;
     let (last, path) = panel(&harness, &tab).await;
     tab.ask(&format!("document.querySelector('{} button').focus()", entry(&last))).await;
@@ -214,8 +216,8 @@ async fn private_panel_goes_without_a_jump() {
     )
     .await;
 
-    // A message above the newest one gets shorter, as a played board does. The newest message stays in
-    // place.
+    // A message above the newest one gets shorter, as a board does after a move. The newest message must stay
+    // in place.
     let long = json!({ "content": "line\n".repeat(12), "allowed_mentions": { "parse": [] } });
     let long = harness.as_bot("POST", &messages_of(&board), long).await;
     let newest = say("the newest".into()).await;
@@ -225,7 +227,7 @@ async fn private_panel_goes_without_a_jump() {
     tab.until("it is short", &format!("{}.includes('short')", text_of(&long))).await;
     stays(&tab, &newest, &before).await;
 
-    // The person reads further up while panels above and below are deleted.
+    // Scrolled up, while the bot deletes private panels above and below the visible messages.
     let (above, path_above) = panel(&harness, &tab).await;
     harness
         .as_bot("PATCH", &path_above, json!({ "content": "changed", "allowed_mentions": { "parse": [] } }))

@@ -1,4 +1,5 @@
-//! Playing on the page: changing the person, inviting, accepting and moving, by mouse or keyboard.
+//! Actions of people on the sandbox page: changing the person, inviting, accepting and moving, by mouse or
+//! keyboard.
 
 use std::collections::BTreeSet;
 
@@ -13,24 +14,24 @@ use super::super::people::{HANA, NELL, OTIS};
 use super::super::seats::spelled;
 use super::tab::{ALT, ElementSelector, SHIFT, Tab, element};
 
-/// Most attempts to reach a control by Tab.
+/// Maximum number of attempts to reach a control by Tab.
 const TRIES: u32 = 3;
 
-/// Input device of a simulated person.
+/// Input device with which the pretend people act on the page.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum InputDevice {
     Mouse,
     Keyboard,
 }
 
-/// Two people who share one page.
+/// The sandbox page of a harness, on which several people act in turn with one input device.
 pub struct Seat<'a> {
     pub harness: &'a Harness,
     pub tab: &'a Tab,
     pub hands: InputDevice,
 }
 
-/// A control in a message that can be used.
+/// An enabled control in a message on the page.
 struct Control {
     message: String,
     id: String,
@@ -55,7 +56,8 @@ impl Control {
         element(self.css())
     }
 
-    /// Returns how many choices of a move this control leads to, and with which value.
+    /// Returns how many choices of the move `path` are made once this control is used, and the menu value to
+    /// choose for that. Returns `None` if the control does not belong to this turn or leads to another move.
     fn progress(&self, of: &Match, path: &[ChoiceKey]) -> Option<(usize, Option<String>)> {
         let Press::Play(step) = &self.press else { return None };
         if (step.id, step.turn) != (of.id, of.turn) {
@@ -76,7 +78,7 @@ async fn offered(tab: &Tab) -> Vec<Control> {
     all.as_array().expect("a list").iter().filter_map(Control::read).collect()
 }
 
-/// Returns the matches whose controls are on the page.
+/// Returns the matches of which the page shows a control for a move.
 pub async fn matches_on(tab: &Tab) -> BTreeSet<MatchId> {
     let of = |control: Control| match control.press {
         Press::Play(step) => Some(step.id),
@@ -85,8 +87,8 @@ pub async fn matches_on(tab: &Tab) -> BTreeSet<MatchId> {
     offered(tab).await.into_iter().filter_map(of).collect()
 }
 
-/// Returns the furthest progress on the page of a match that is not in `former`, in turns and choices,
-/// and a button that continues it.
+/// Returns the turn and the number of choices made in the most advanced match that is not in `former`, and a
+/// button that continues from there.
 pub async fn furthest_on(tab: &Tab, former: &BTreeSet<MatchId>) -> Option<((u32, usize), ElementSelector)> {
     let steps = offered(tab).await.into_iter().filter_map(|control| match &control.press {
         Press::Play(step) if control.values.is_none() && !former.contains(&step.id) => {
@@ -102,7 +104,7 @@ impl Seat<'_> {
         offered(self.tab).await
     }
 
-    /// Makes this person the one who acts on the page.
+    /// Switches the page to a person; all further actions are theirs.
     pub async fn become_person(&self, who: PersonId) {
         let who = who.to_string();
         let names = [(HANA, "hana", "1"), (OTIS, "otis", "2"), (NELL, "nell", "3")];
@@ -113,7 +115,7 @@ impl Seat<'_> {
         }
         match self.hands {
             InputDevice::Mouse => {
-                self.tab.click(&element(format!("#people label:has(input[value={name}])"))).await
+                self.tab.click(&element(format!("#people label:has(input[value={name}])"))).await;
             }
             InputDevice::Keyboard => self.tab.key(number, ALT).await,
         }
@@ -133,7 +135,8 @@ impl Seat<'_> {
         }
     }
 
-    /// Moves the focus to a control by keyboard. An older message is opened by Enter first.
+    /// Moves the focus to a control by keyboard. If the control is in an older message, it first moves to
+    /// that message and opens it with Enter.
     async fn reach(&self, control: &Control) {
         let entry = element(format!(".message[data-id='{}']", control.message));
         let is_closed = format!("document.querySelector(\"{}\")?.tabIndex === -1", control.css());
@@ -149,14 +152,15 @@ impl Seat<'_> {
             };
             match found {
                 Ok(()) => return,
-                // A newer message may have come meanwhile, which makes this an older one.
+                // A newer message may have arrived meanwhile, so that the message of this control is an older
+                // one now. Try again.
                 Err(tried) => way = tried,
             }
         }
         panic!("the focus does not get to {}: {way:#?}", control.css());
     }
 
-    /// Types a text and accepts the first suggestion.
+    /// Types a text and accepts the first suggestion of the command line.
     async fn accept_suggestion(&self, text: &str) {
         self.tab.type_text(text).await;
         self.tab.sees(&element("[role=option][aria-selected=true]")).await;
@@ -164,7 +168,7 @@ impl Seat<'_> {
         self.tab.until("it is taken", "document.getElementById('line').value === ''").await;
     }
 
-    /// Invites a person to a game with options through the command line, and accepts for them.
+    /// Challenges `to` through the command line, and accepts as `to`. Returns the match.
     pub async fn sit_down(&self, game: &dyn AnyGame, options: &Value, from: &str, to: &str) -> MatchId {
         let person = |id: &str| PersonId(id.parse().expect("an id"));
         self.become_person(person(from)).await;
@@ -194,7 +198,7 @@ impl Seat<'_> {
         self.find("there is a board", begun).await.press.game_match().expect("a step of a match")
     }
 
-    /// Waits for the newest control on the page that has a matching press.
+    /// Waits for an enabled control whose press satisfies `wanted`. Returns the newest one.
     async fn find(&self, about: &str, wanted: impl Fn(&Press) -> bool) -> Control {
         let mut found = None;
         until(about, async || {
@@ -205,7 +209,7 @@ impl Seat<'_> {
         found.expect("it was waited for")
     }
 
-    /// Plays a move with the controls that the page offers to the mover.
+    /// Plays a move as the mover, with the controls that the page offers to them.
     pub async fn play(&self, id: MatchId, mv: &MoveText) {
         let before = self.harness.game_match(id);
         self.become_person(before.mover().expect("a running match")).await;
@@ -226,7 +230,8 @@ impl Seat<'_> {
                 (None, _) => self.press(&control).await,
                 (Some(value), InputDevice::Mouse) => self.tab.choose(&control.css(), &value).await,
                 (Some(value), InputDevice::Keyboard) => {
-                    // The open list belongs to the browser and is no part of the page.
+                    // Choose by keyboard without opening the list: the browser draws an open list itself,
+                    // outside the page.
                     self.reach(&control).await;
                     self.tab.choose(&control.css(), &value).await;
                 }

@@ -1,5 +1,7 @@
-//! Client of Chromium's debugging protocol: commands, answers and events as JSON in one WebSocket, with
-//! a session for each page. Source: <https://chromedevtools.github.io/devtools-protocol/>.
+//! Client of Chromium's debugging protocol: commands, answers and events as JSON in one WebSocket, with a
+//! session for each page.
+//!
+//! Source: <https://chromedevtools.github.io/devtools-protocol/>.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
@@ -17,7 +19,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use crate::harness::PATIENCE;
 
-/// Events that tests read; all others are dropped.
+/// Names of the events that tests read; the client drops all others.
 const KEPT: [&str; 4] =
     ["Log.entryAdded", "Network.requestWillBeSent", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"];
 
@@ -28,16 +30,16 @@ pub struct Connection {
     events: Events,
 }
 
-/// An event of a session, one of [`KEPT`].
+/// An event that Chromium sent to a session; its name is one of [`KEPT`].
 #[derive(Clone, Debug)]
 pub struct Event {
     /// Name of the event, such as `Log.entryAdded`.
     pub method: String,
-    /// Parameters that the protocol describes for the method.
+    /// Parameters, as the protocol documents them for this event.
     pub params: Value,
 }
 
-/// Events of each session, the oldest first.
+/// Stored events by session, the oldest first.
 #[derive(Clone, Default)]
 struct Events(Arc<Mutex<HashMap<String, Vec<Event>>>>);
 
@@ -53,8 +55,8 @@ struct Command {
 }
 
 impl Connection {
-    /// Connects to the address in a browser's `DevToolsActivePort`. The connection has its own thread,
-    /// since the runtime of a test ends with the test.
+    /// Connects to a browser. `address` is the content of its file `DevToolsActivePort`. The connection runs
+    /// in its own thread, because the runtime of a test ends with the test.
     pub fn open(address: String) -> Self {
         let (commands, received) = unbounded_channel();
         let (ready_sender, ready) = mpsc::channel();
@@ -88,25 +90,24 @@ impl Connection {
         answer["result"].take()
     }
 
-    /// Returns events of a session, the oldest first, up to the last answer.
+    /// Returns the stored events of a session, the oldest first. Chromium sent them before its last answer.
     pub fn events(&self, session: &str) -> Vec<Event> {
         self.events.lock().get(session).cloned().unwrap_or_default()
     }
 
-    /// Forgets the events of a session.
     pub fn forget(&self, session: &str) {
         self.events.lock().remove(session);
     }
 }
 
-/// Sends commands and distributes answers and events until the connection ends.
+/// Sends commands to Chromium and passes on its answers and events, until the connection ends.
 async fn converse(
     address: &str,
     mut commands: UnboundedReceiver<Command>,
     events: &Events,
     ready: &mpsc::Sender<()>,
 ) {
-    // A screenshot is one message, whatever its size.
+    // Set no limit: a screenshot arrives as one message of any size.
     let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
     let connected = connect_async_with_config(address, Some(config), true).await;
     let (mut stream, _) = connected.expect("Chromium takes the connection");
@@ -131,7 +132,7 @@ async fn converse(
                 let Ok(text) = message.into_text() else { continue };
                 let Ok(message) = serde_json::from_str::<Value>(&text) else { continue };
                 match message["id"].as_u64().and_then(|id| waiting.remove(&id)) {
-                    // The caller may have timed out.
+                    // The send fails if the caller has stopped waiting.
                     Some(answer) => drop(answer.send(message)),
                     None => store_event(message, events),
                 }
@@ -140,7 +141,7 @@ async fn converse(
     }
 }
 
-/// Stores an event if tests read it.
+/// Stores an event if its name is in [`KEPT`].
 fn store_event(mut message: Value, events: &Events) {
     let Some(method) = KEPT.into_iter().find(|method| message["method"] == *method) else { return };
     let Some(session) = message["sessionId"].as_str().map(str::to_owned) else { return };

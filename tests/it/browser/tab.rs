@@ -1,4 +1,5 @@
-//! A browser tab as a person uses it: looking, pressing and typing, and problems behind the page.
+//! A browser tab with the sandbox page. Tests look, click and type as a person does, and learn of errors on
+//! the console.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,12 +12,13 @@ use super::chromium::{Chromium, Page};
 use super::keys::KEYS;
 use super::protocol::Event;
 
-/// Script that is loaded before the page's own scripts.
+/// JavaScript helpers of the tests, loaded before the page's own scripts.
 const HANDS: &str = include_str!("hands.js");
-/// Interval and number of checks before a test gives up: a minute and a half.
+/// Interval between two checks of a condition. With the maximum number of checks below, a test waits a minute
+/// and a half.
 const PAUSE: Duration = Duration::from_millis(25);
 const MOST_CHECKS: u32 = 3600;
-/// Most presses of Tab before a test gives up.
+/// Maximum number of presses of Tab, or of an arrow key, before a test fails.
 const PATIENCE: usize = 80;
 
 /// Bit of the Alt key in the protocol's modifiers.
@@ -24,7 +26,6 @@ pub const ALT: i64 = 1;
 /// Bit of the Shift key in the protocol's modifiers.
 pub const SHIFT: i64 = 8;
 
-/// Appearance of the page: window, language and colours.
 #[derive(Clone, Copy)]
 pub struct Look {
     /// Width and height of the window, in CSS pixels.
@@ -35,37 +36,38 @@ pub struct Look {
     pub dark: bool,
 }
 
-/// A window that is wide enough for everything.
+/// Window size in which the page shows all of its parts.
 pub const DESK: (i64, i64) = (1100, 900);
-/// The window of a typical phone.
+/// Window size of a typical phone.
 pub const PHONE: (i64, i64) = (400, 800);
-/// The window of a larger screen.
+/// Window size of a larger screen.
 pub const WIDE: (i64, i64) = (1280, 900);
-/// A window that takes half a screen.
+/// Size of a window that takes half a screen.
 pub const HALF: (i64, i64) = (900, 900);
 
-/// A tab that shows the page.
+/// A browser tab that shows the sandbox page.
 pub struct Tab {
     page: Page,
-    /// URL of the stand-in with a trailing slash.
+    /// URL of the stand-in for Discord, with a trailing slash.
     origin: String,
 }
 
-/// Element to act on: a CSS selector by role, name or data rather than position.
+/// The element that a test acts on: a CSS selector by role, name or data rather than position.
 #[derive(Clone, Debug)]
 pub struct ElementSelector {
     css: String,
-    /// Whether the last match of the selector is meant. Otherwise there must be exactly one.
+    /// Whether the selector may match several elements, of which the last is meant. Otherwise it must match
+    /// exactly one.
     is_last: bool,
 }
 
-/// Returns the only element that a selector matches.
+/// Selects the only element that matches `css`.
 pub fn element(css: impl Into<String>) -> ElementSelector {
     ElementSelector { css: css.into(), is_last: false }
 }
 
 impl ElementSelector {
-    /// Returns the last element that the selector matches.
+    /// Selects the last of several matching elements.
     pub fn last(self) -> Self {
         Self { is_last: true, ..self }
     }
@@ -76,7 +78,7 @@ impl ElementSelector {
 }
 
 impl Tab {
-    /// Opens the page of a stand-in at a URL such as `http://127.0.0.1:8420`.
+    /// Opens the sandbox page of a stand-in, whose URL is such as `http://127.0.0.1:8420`.
     pub async fn open(chromium: &Chromium, url: &str, look: Look) -> Self {
         let page = chromium.page().await;
         for domain in ["Log", "Network", "Page", "Runtime"] {
@@ -88,12 +90,13 @@ impl Tab {
         let navigation = tab.page.call("Page.navigate", json!({ "url": url })).await;
         assert!(navigation["errorText"].is_null(), "{url}: {}", navigation["errorText"]);
         tab.until("the page is there", "document.querySelectorAll('#people input').length > 0").await;
-        // Tests choose who acts, so turn off following the turn.
+        // Tests choose the acting person, so turn off the page's switch to the player to move.
         tab.ask("document.querySelector('#follow:checked')?.click()").await;
         tab
     }
 
-    /// Changes window and theme. The language changes for new pages only.
+    /// Changes the window's size, the theme and the language. The language affects only pages that are loaded
+    /// later.
     pub async fn look(&self, look: Look) {
         let (width, height) = look.size;
         let metrics =
@@ -107,7 +110,7 @@ impl Tab {
         self.page.call("Emulation.setUserAgentOverride", agent).await;
     }
 
-    /// Returns the value of a JavaScript expression, once its promise is resolved.
+    /// Evaluates a JavaScript expression and returns its value. Waits for a promise to resolve.
     pub async fn ask(&self, expression: &str) -> Value {
         let ask = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
         let mut answer = self.page.call("Runtime.evaluate", ask).await;
@@ -115,7 +118,7 @@ impl Tab {
         answer["result"]["value"].take()
     }
 
-    /// Waits until a JavaScript expression is true.
+    /// Waits until a JavaScript expression is true. `about` names the condition in the failure message.
     pub async fn until(&self, about: &str, expression: &str) {
         for _ in 0..MOST_CHECKS {
             if self.ask(expression).await == true {
@@ -132,7 +135,7 @@ impl Tab {
         self.until("it is there", &format!("hands.count({}) > 0", what.arguments())).await;
     }
 
-    /// Clicks an element once it is visible, at rest, enabled and not covered.
+    /// Clicks an element once it is visible, not moving, enabled and not covered.
     pub async fn click(&self, what: &ElementSelector) {
         let mut last = Value::Null;
         for _ in 0..MOST_CHECKS {
@@ -157,12 +160,12 @@ impl Tab {
         }
     }
 
-    /// Chooses a value from a select.
+    /// Chooses an option of a `<select>`.
     pub async fn choose(&self, css: &str, value: &str) {
         self.until("it can be chosen", &format!("hands.choose({}, {})", json!(css), json!(value))).await;
     }
 
-    /// Presses a key by name, with modifiers held.
+    /// Presses a key. `name` is its name in `KEYS`; `held` has the bits of the modifier keys held.
     pub async fn key(&self, name: &str, held: i64) {
         let key = KEYS.iter().find(|key| key.name == name).unwrap_or_else(|| panic!("no key {name}"));
         let text = key.text.filter(|_| held == 0);
@@ -174,7 +177,6 @@ impl Tab {
         }
     }
 
-    /// Types a text into the focused element.
     pub async fn type_text(&self, text: &str) {
         for letter in text.chars() {
             for (kind, text) in [("keyDown", letter.to_string()), ("keyUp", String::new())] {
@@ -184,7 +186,7 @@ impl Tab {
         }
     }
 
-    /// Presses Tab, with modifiers held, until an element has the focus.
+    /// Presses Tab until an element has the focus. `held` has the bits of the modifier keys held.
     pub async fn tab_to(&self, what: &ElementSelector, held: i64) {
         self.sees(what).await;
         if let Err(way) = self.try_tab_to(what, held).await {
@@ -193,7 +195,7 @@ impl Tab {
         }
     }
 
-    /// Moves from the newest message to an older one with arrow keys.
+    /// Moves the focus to the newest message, and from there up to an older one with arrow keys.
     pub async fn arrow_to(&self, what: &ElementSelector) {
         let is_there = format!("hands.isOn({})", what.arguments());
         self.key("Escape", 0).await;
@@ -208,8 +210,8 @@ impl Tab {
         panic!("no arrow leads to {what:?}");
     }
 
-    /// Presses Tab, with modifiers held, until an element has the focus. On failure returns the elements
-    /// passed.
+    /// Presses Tab until an element has the focus, at most [`PATIENCE`] times. Otherwise returns all elements
+    /// that had the focus. `held` has the bits of the modifier keys held.
     pub async fn try_tab_to(&self, what: &ElementSelector, held: i64) -> Result<(), Vec<Value>> {
         let is_there = format!("hands.isOn({})", what.arguments());
         let mut way = Vec::new();
@@ -247,7 +249,7 @@ impl Tab {
         self.until("the page is there again", is_new).await;
     }
 
-    /// Returns the protocol's page, for special commands.
+    /// Returns the page as the debugging protocol sees it, for commands that [`Tab`] lacks.
     pub fn page(&self) -> &Page {
         &self.page
     }
@@ -262,9 +264,9 @@ impl Tab {
         self.page.close().await;
     }
 
-    /// Closes the tab and asserts that there were no problems.
+    /// Closes the tab, and panics if the page had problems.
     pub async fn close_and_judge(self) {
-        // Events before this answer have arrived before it.
+        // Chromium answers in order, so this answer comes after the events of all problems so far.
         self.ask("1").await;
         let wrong = self.wrong();
         assert!(wrong.is_empty(), "{wrong:#?}");
@@ -272,7 +274,7 @@ impl Tab {
     }
 }
 
-/// Returns the problem that an event reports, if any.
+/// Returns a description of the problem that an event reports, or `None` if it reports no problem.
 fn problem(event: &Event, origin: &str) -> Option<String> {
     let params = &event.params;
     match event.method.as_str() {
@@ -284,21 +286,21 @@ fn problem(event: &Event, origin: &str) -> Option<String> {
     }
 }
 
-/// Returns a problem if a request goes to another host.
+/// Returns a description of a request that goes to another host.
 fn foreign_request(url: &Value, origin: &str) -> Option<String> {
     let url = url.as_str().expect("requests have an address");
     let own = [origin, "data:", "blob:"].iter().any(|start| url.starts_with(start));
     (!own).then(|| format!("a request to {url}"))
 }
 
-/// Returns an error that the browser logged. Missing attachments are ignored: their message may have
-/// been deleted while they were loading.
+/// Returns a description of an error in the browser's log. A missing attachment is no error, because its
+/// message may have been deleted while it was loading.
 fn log_problem(entry: &Value) -> Option<String> {
     let is_gone = entry["url"].as_str().is_some_and(|url| url.contains("/attachments/"));
     (entry["level"] == "error" && !is_gone).then(|| format!("{} {}", entry["text"], entry["url"]))
 }
 
-/// Returns a complaint of the page on its console.
+/// Returns the error, warning or failed assertion that the page wrote to the console.
 fn console_problem(params: &Value) -> Option<String> {
     let complains = ["error", "warning", "assert"].iter().any(|kind| params["type"] == *kind);
     complains.then(|| format!("on the console: {}", params["args"]))

@@ -1,4 +1,5 @@
-//! The command line of the page: its suggestions while typing, and its complaints about bad values.
+//! Tests of the command line of the sandbox page: suggestions while a person types, and messages about bad
+//! values.
 
 use engawa::words::Language;
 use serde_json::{Value, json};
@@ -8,7 +9,7 @@ use super::super::people::HANA;
 use super::chromium;
 use super::tab::{DESK, Look, Tab, element};
 
-/// Returns a command of the test's own, since no command of the bot has bounded numbers.
+/// Returns a test command, since no command of the bot has options with numeric bounds.
 fn command() -> Value {
     json!({ "name": "walk", "description": "Takes some steps", "options": [
         { "type": 4, "name": "steps", "description": "How many", "min_value": 2, "max_value": 9 },
@@ -31,7 +32,7 @@ async fn offers(tab: &Tab) -> Vec<String> {
     found.as_array().expect("a list").iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// Empties the command line and removes its chips.
+/// Empties the command line and removes its chips, which show the command and the options entered so far.
 async fn clear(tab: &Tab) {
     let clear = "for (const one of document.querySelectorAll('.chip.command button')) one.click(); \
         document.getElementById('line').value = ''; document.getElementById('line').dispatchEvent(new Event('input')); 1";
@@ -78,7 +79,7 @@ async fn suggestions_go_on_after_a_space() {
     assert_eq!(offers(&tab).await, ["Rain", "Sun"]);
     assert_eq!(tab.ask(chips).await, json!(["/walk×", "steps: 3×", "weather:"]));
     clear(&tab).await;
-    // Every command with options offers them.
+    // After any command with options, the page suggests values or says that there are none.
     for command in harness.people.commands(HANA).await {
         let options = command["options"].as_array().cloned().unwrap_or_default();
         let plain = |option: &&Value| option["type"].as_i64().is_some_and(|kind| kind > 2);
@@ -111,7 +112,7 @@ async fn values_that_cannot_be_read_are_named() {
         assert_eq!(harness.people.all_messages(HANA).await.len(), sent, "{typed}: nothing is sent");
         clear(&tab).await;
     }
-    // The same holds if options are filled in one by one.
+    // The page shows the same message if options are filled in one by one.
     tab.type_text("/walk").await;
     tab.key("Enter", 0).await;
     tab.type_text("weather").await;
@@ -140,7 +141,7 @@ async fn limits_hold_while_typing() {
         tab.type_text(more).await;
         assert_eq!(trouble(&tab).await, said, "{typed}{more}");
         clear(&tab).await;
-        // The same holds if the option is filled in by itself.
+        // The page checks the same limit if only this option is filled in.
         tab.type_text("/walk").await;
         tab.key("Enter", 0).await;
         tab.type_text(typed.trim_start_matches("/walk ").trim_end_matches(':')).await;

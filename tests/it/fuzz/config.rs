@@ -1,4 +1,4 @@
-//! Configuration texts of any form never cause a panic.
+//! Tests that no text, read as a configuration, causes a panic.
 
 use engawa::config::{ApiUrl, Config, Environment, Token};
 use engawa::net::loopback;
@@ -9,7 +9,7 @@ use super::with_slips;
 
 const EXAMPLE: &str = include_str!("../../../config.example.toml");
 
-/// Checks that an error names an existing line.
+/// Reads a text as a configuration. Asserts that an error names an existing line and a reason.
 fn read(text: &str) {
     if let Err(wrong) = Config::read(text) {
         assert!((1..=text.split('\n').count()).contains(&wrong.line), "line {} of {text:?}", wrong.line);
@@ -34,7 +34,7 @@ proptest! {
     #[test]
     fn damaged_example_configures_or_is_refused(start in any::<prop::sample::Index>(), slips in vec(any::<(u8, u8)>(), 1..6)) {
         let lines: Vec<&str> = EXAMPLE.lines().collect();
-        // A part of the example with its keys enabled, since most lines are comments.
+        // Take six lines of the example and uncomment them, since the example consists mostly of comments.
         let start = start.index(lines.len());
         let part: Vec<&str> = lines[start..].iter().take(6).map(|line| line.trim_start_matches('#')).collect();
         read(&with_slips(&part.join("\n"), &slips));

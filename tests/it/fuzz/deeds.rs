@@ -1,5 +1,5 @@
-//! Random commands, options and presses in any order. Each gets exactly one answer within the chat's
-//! limits, and none causes a panic.
+//! Tests with random commands, options and presses in any order. The bot must answer each exactly once,
+//! within Discord's limits, and without a panic.
 
 use std::cell::Cell;
 use std::sync::{Arc, LazyLock, Once};
@@ -22,7 +22,7 @@ use proptest::prelude::*;
 use super::with_slips;
 use crate::shell::{Shell, somebody};
 
-/// A command or subcommand as Discord offers it.
+/// A command or subcommand that the bot offers, with its options.
 struct OfferedCommand {
     name: String,
     sub: Option<String>,
@@ -35,7 +35,7 @@ static OFFERED: LazyLock<Vec<OfferedCommand>> = LazyLock::new(|| {
         definitions(COMMANDS, &Registry::new(GAMES), &Catalogue::load().expect("the catalogue"));
     let offered = definitions.into_iter().flat_map(|CommandDefinition { name, body, .. }| match body {
         DefinitionBody::Options(options) => vec![OfferedCommand { name: name.text, sub: None, options }],
-        // A menu entry is sent without its target, and must get an answer as well.
+        // A context menu entry is sent here without its target. The bot must answer that as well.
         DefinitionBody::OnPerson | DefinitionBody::OnMessage => {
             vec![OfferedCommand { name: name.text, sub: None, options: Vec::new() }]
         }
@@ -51,7 +51,7 @@ static OFFERED: LazyLock<Vec<OfferedCommand>> = LazyLock::new(|| {
     offered.collect()
 });
 
-/// Texts that the actions give to options.
+/// Texts that random actions use as values of options.
 const SAID: [&str; 16] = [
     "first",
     "second",
@@ -70,15 +70,15 @@ const SAID: [&str; 16] = [
     "22-7",
     "Europe/Berlin",
 ];
-/// The number of people. One further id is a bot.
+/// Number of people. One more person id belongs to a bot.
 const PEOPLE: u8 = 3;
 
 thread_local! {
     static PANICS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Counts panics of this thread from now on. The shell catches them, so that they would look like
-/// faults.
+/// Counts the panics of this thread from now on. The shell catches panics, so that without the count they
+/// would look like faults.
 fn count_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -90,7 +90,7 @@ fn count_panics() {
     });
 }
 
-/// One action: raw numbers that decide what a person does.
+/// A random action: raw numbers that choose the person, the action and its values.
 #[derive(Clone, Debug)]
 struct RandomAction {
     who: u8,
@@ -101,7 +101,7 @@ struct RandomAction {
     slips: Vec<(u8, u8)>,
 }
 
-fn deed() -> impl Strategy<Value = RandomAction> {
+fn random_action() -> impl Strategy<Value = RandomAction> {
     let text = prop_oneof![
         3 => prop::sample::select(&SAID[..]).prop_map(str::to_owned),
         1 => "\\PC{0,30}",
@@ -111,7 +111,7 @@ fn deed() -> impl Strategy<Value = RandomAction> {
         .prop_map(|(who, what, pick, more, text, slips)| RandomAction { who, what, pick, more, text, slips })
 }
 
-/// A world with one channel, and the controls that appeared in it.
+/// A bot with one channel, and all controls that its answers have shown.
 struct Room {
     shell: Shell,
     controls: Vec<(String, Vec<String>)>,
@@ -124,69 +124,71 @@ impl Room {
         Self { shell: Shell::over(store, place, Limits::default(), 1), controls: Vec::new() }
     }
 
-    fn act(&self, deed: &RandomAction) -> UserAction {
-        match deed.what {
-            // Mostly presses on recent controls, so that matches make progress.
-            0..160 if !self.controls.is_empty() => self.pressed(deed),
+    fn act(&self, action: &RandomAction) -> UserAction {
+        match action.what {
+            // Press a recent control most of the time, so that matches make progress.
+            0..160 if !self.controls.is_empty() => self.pressed(action),
             0..20 => UserAction::Press {
                 message: MessageId(1),
-                private: deed.pick.is_multiple_of(2),
-                component: deed.text.clone(),
+                private: action.pick.is_multiple_of(2),
+                component: action.text.clone(),
                 values: Vec::new(),
             },
-            20..240 => UserAction::Command(Self::call(deed)),
+            20..240 => UserAction::Command(Self::call(action)),
             _ => {
-                let call = Self::call(deed);
-                let option = call.options.keys().next().cloned().unwrap_or_else(|| deed.text.clone());
-                UserAction::Complete { call, option, typed: deed.text.clone() }
+                let call = Self::call(action);
+                let option = call.options.keys().next().cloned().unwrap_or_else(|| action.text.clone());
+                UserAction::Complete { call, option, typed: action.text.clone() }
             }
         }
     }
 
-    fn pressed(&self, deed: &RandomAction) -> UserAction {
-        let back = usize::from(deed.pick).isqrt() % self.controls.len();
+    fn pressed(&self, action: &RandomAction) -> UserAction {
+        let back = usize::from(action.pick).isqrt() % self.controls.len();
         let (component, values) = &self.controls[self.controls.len() - 1 - back];
-        let value = values.get(usize::from(deed.pick) % values.len().max(1)).cloned();
+        let value = values.get(usize::from(action.pick) % values.len().max(1)).cloned();
         UserAction::Press {
-            message: MessageId(1 + u64::from(deed.pick)),
-            private: deed.what.is_multiple_of(2),
-            component: with_slips(component, &deed.slips),
-            values: value.into_iter().map(|value| with_slips(&value, &deed.slips)).collect(),
+            message: MessageId(1 + u64::from(action.pick)),
+            private: action.what.is_multiple_of(2),
+            component: with_slips(component, &action.slips),
+            values: value.into_iter().map(|value| with_slips(&value, &action.slips)).collect(),
         }
     }
 
-    fn call(deed: &RandomAction) -> CommandCall {
-        let offered = &OFFERED[usize::from(deed.pick) % OFFERED.len()];
-        let needed = offered.options.iter().filter(|option| option.required && deed.slips.is_empty());
-        let needed = needed.map(|option| (option.name.text.clone(), fitting(deed, &option.takes)));
-        let more = deed.more.iter().filter_map(|&(option, kind)| {
-            // Some options belong to another command, or have another type.
+    fn call(action: &RandomAction) -> CommandCall {
+        let offered = &OFFERED[usize::from(action.pick) % OFFERED.len()];
+        let needed = offered.options.iter().filter(|option| option.required && action.slips.is_empty());
+        let needed = needed.map(|option| (option.name.text.clone(), fitting(action, &option.takes)));
+        let more = action.more.iter().filter_map(|&(option, kind)| {
+            // Some options belong to another command or get a value of another type.
             let of =
                 if kind.is_multiple_of(16) { &OFFERED[usize::from(kind) % OFFERED.len()] } else { offered };
             let option = of.options.get(usize::from(option) % of.options.len().max(1))?;
             let value =
-                if kind.is_multiple_of(3) { any_value(deed, kind) } else { fitting(deed, &option.takes) };
+                if kind.is_multiple_of(3) { any_value(action, kind) } else { fitting(action, &option.takes) };
             Some((option.name.text.clone(), value))
         });
-        let sub = if deed.what.is_multiple_of(13) { Some(deed.text.clone()) } else { offered.sub.clone() };
+        let sub =
+            if action.what.is_multiple_of(13) { Some(action.text.clone()) } else { offered.sub.clone() };
         CommandCall {
-            name: with_slips(&offered.name, &deed.slips),
+            name: with_slips(&offered.name, &action.slips),
             sub,
             options: needed.chain(more).collect(),
         }
     }
 
-    /// Performs an action, and checks the answer.
-    fn judge(&mut self, deed: &RandomAction, runtime: &tokio::runtime::Runtime) {
-        let act = self.act(deed);
-        let mut incoming = self.shell.deed(PersonId(u64::from(deed.who) + 1), act);
-        incoming.locale = if deed.pick.is_multiple_of(2) { "de".to_owned() } else { deed.text.clone() };
-        incoming.person.bot = deed.what == 7;
+    /// Performs an action, and asserts that its answer is single and within the limits.
+    fn judge(&mut self, action: &RandomAction, runtime: &tokio::runtime::Runtime) {
+        let act = self.act(action);
+        let mut incoming = self.shell.event(PersonId(u64::from(action.who) + 1), act);
+        incoming.locale = if action.pick.is_multiple_of(2) { "de".to_owned() } else { action.text.clone() };
+        incoming.person.bot = action.what == 7;
         let before = PANICS.get();
         let answers = runtime.block_on(self.shell.hear(incoming.clone()));
         assert_eq!(PANICS.get(), before, "a panic: {incoming:?}");
         let id = incoming.reply.id;
-        // A move from a private panel is answered by the board in the channel, and the panel is deleted.
+        // A move from a private panel has no answer of its own: the board appears in the channel and the
+        // panel is deleted.
         let ends = answers.len() + usize::from(answers.is_empty() && self.shell.is_deleted(id));
         assert_eq!(ends, 1, "{incoming:?}: {answers:?}");
         for answer in &answers {
@@ -194,14 +196,14 @@ impl Room {
             assert!(!is_apology(answer), "a fault: {incoming:?}");
             self.controls.extend(controls(answer));
         }
-        // A repeated delivery gets at most one further answer.
-        if deed.what.is_multiple_of(16) {
+        // The same interaction once more gets at most one further answer.
+        if action.what.is_multiple_of(16) {
             assert!(runtime.block_on(self.shell.hear(incoming)).len() <= 1);
         }
     }
 }
 
-/// A person by their number, or the bot.
+/// Returns a person as an option's value, or a bot for the highest number.
 fn anybody(number: u16) -> OptionValue {
     let number = number % (u16::from(PEOPLE) + 1);
     let mut person = somebody(PersonId(u64::from(number) + 1));
@@ -209,24 +211,24 @@ fn anybody(number: u16) -> OptionValue {
     OptionValue::Person(person)
 }
 
-/// A value of the option's type.
-fn fitting(deed: &RandomAction, takes: &ParameterKind) -> OptionValue {
-    let pick = usize::from(deed.pick / 7);
+/// Returns a value of the type that an option takes.
+fn fitting(action: &RandomAction, takes: &ParameterKind) -> OptionValue {
+    let pick = usize::from(action.pick / 7);
     match takes {
         ParameterKind::Text | ParameterKind::Line(_) | ParameterKind::Completed => {
-            OptionValue::Text(deed.text.clone())
+            OptionValue::Text(action.text.clone())
         }
         ParameterKind::Choice(choices) => OptionValue::Text(choices[pick % choices.len()].0.clone()),
         ParameterKind::Flag => OptionValue::Flag(pick.is_multiple_of(2)),
-        ParameterKind::Person => anybody(deed.pick),
-        ParameterKind::Channel => OptionValue::Channel(ChannelId(deed.pick.into())),
+        ParameterKind::Person => anybody(action.pick),
+        ParameterKind::Channel => OptionValue::Channel(ChannelId(action.pick.into())),
     }
 }
 
-/// A value of any type, chosen by `kind`.
-fn any_value(deed: &RandomAction, kind: u8) -> OptionValue {
+/// Returns an option value whose type depends on `kind`.
+fn any_value(action: &RandomAction, kind: u8) -> OptionValue {
     match kind {
-        0..100 => OptionValue::Text(deed.text.clone()),
+        0..100 => OptionValue::Text(action.text.clone()),
         100..180 => anybody(kind.into()),
         _ => OptionValue::Flag(kind.is_multiple_of(2)),
     }
@@ -234,7 +236,7 @@ fn any_value(deed: &RandomAction, kind: u8) -> OptionValue {
 
 fn is_apology(answer: &Answer) -> bool {
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { return false };
-    ["went wrong on our side", "Bei uns ist etwas schiefgegangen"]
+    ["went wrong on my side", "Bei mir ist etwas schiefgegangen"]
         .iter()
         .any(|words| message.text.contains(words))
 }
@@ -254,14 +256,14 @@ fn controls(answer: &Answer) -> Vec<(String, Vec<String>)> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.div_ceil(8), ..ProptestConfig::default() })]
 
-    /// A case has sixteen actions or so.
+    /// Each case performs about sixteen actions.
     #[test]
-    fn every_action_is_answered_once(deeds in vec(deed(), 1..32)) {
+    fn every_action_is_answered_once(actions in vec(random_action(), 1..32)) {
         count_panics();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         let mut room = Room::new();
-        for deed in &deeds {
-            room.judge(deed, &runtime);
+        for action in &actions {
+            room.judge(action, &runtime);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Input from outside never causes a panic, and values survive writing and reading.
+//! Tests that input from outside never causes a panic, and that values stay the same when written and read.
 //!
 //! A normal run has few cases. For many, run `PROPTEST_CASES=10000000 cargo test --test it fuzz`.
 
@@ -8,7 +8,8 @@ mod notation;
 mod presses;
 mod records;
 
-/// Replaces characters of a text by others of it, or by some special ones.
+/// Damages a text. Each pair of `slips` names the position of a character and its replacement, which is a
+/// special character or another one of the text.
 fn with_slips(text: &str, slips: &[(u8, u8)]) -> String {
     const OTHERS: [char; 9] = [' ', '/', ',', '-', '0', '9', 'z', 'é', '.'];
     let mut chars: Vec<char> = text.chars().collect();

@@ -1,4 +1,4 @@
-//! Positions and moves as texts, in every game.
+//! Tests of positions and moves as texts, in every game.
 
 use engawa::game::{AnyGame, MoveText, Options, PositionText, Registry};
 use engawa::games::GAMES;
@@ -38,7 +38,8 @@ fn dealt(game: &dyn AnyGame) -> PositionText {
     game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(1)).expect("a deal needs no options")
 }
 
-/// Checks a text that can be read: it can be described, played on, and written in its canonical form.
+/// Checks a text that is a valid position: the game can describe it, play on from it, and write it in
+/// canonical form.
 fn read(game: &dyn AnyGame, text: String) {
     let Ok(mut table) = game.open(&PositionText(text), &[]) else { return };
     let canonical = table.position();

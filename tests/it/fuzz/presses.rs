@@ -1,4 +1,4 @@
-//! Component ids, which anybody can forge.
+//! Tests of component ids, which anybody can forge.
 
 use engawa::base::id::MatchId;
 use engawa::chat::limits::COMPONENT_ID;
@@ -9,12 +9,13 @@ use proptest::prelude::*;
 
 use super::with_slips;
 
-/// A valid id of any kind.
+/// Generates valid component ids of several kinds.
 fn good() -> impl Strategy<Value = String> {
     "1(p|b)\\.[0-9a-z]{8}\\.[0-9]{1,4}\\.[0-9](\\.[a-z][0-9]){0,4}|1[adwntvm]\\.[0-9a-z]{8}|1[ryzx]\\.[0-9a-z]{8}\\.[1-9]|1l\\.okiya\\.(e|h)\\.(me|7)"
 }
 
-/// Checks that an id is written as it was read, and that its choices fit with a menu's value.
+/// Asserts that an id that can be read is written as the same text. If the id belongs to a move, `value` is
+/// chosen as the next part of the move.
 fn read(id: &str, value: &str) {
     let Some(press) = Press::read(id) else { return };
     assert_eq!(press.to_string(), id, "one press, one id");

@@ -1,4 +1,5 @@
-//! Rows and keys as bytes, as a disk, another program or an older version may contain them.
+//! Tests of rows and keys as bytes, which a disk, another program or an older version may have damaged or
+//! written differently.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use engawa::store::{Key, RowKind};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Returns every stored example of a row.
+/// Returns all rows in the example folders of the repository.
 fn examples() -> &'static [Vec<u8>] {
     static EXAMPLES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     EXAMPLES.get_or_init(|| {
@@ -33,7 +34,7 @@ fn examples() -> &'static [Vec<u8>] {
     })
 }
 
-/// Checks that a record that can be read is written so that it reads the same.
+/// Decodes bytes as a record. Asserts that the record stays the same when it is written and read again.
 fn read<R: Record + PartialEq + std::fmt::Debug>(bytes: &[u8]) -> Option<R> {
     let record = from_bytes::<R>(bytes).ok()?;
     assert_eq!(from_bytes::<R>(&write(&record)).as_ref(), Ok(&record));
@@ -53,7 +54,7 @@ fn read_all(bytes: &[u8]) {
     }
 }
 
-/// Checks that any readable row of a match can be shown, or is refused as a record.
+/// Asserts that showing any readable match causes no panic, even if its moves cannot be replayed.
 fn look_at(record: &Match) {
     let _ = (record.mover(), record.can_abort(), record.rating_changes(), record.seated());
     let me: PersonId = record.people.0[0];
@@ -67,7 +68,8 @@ fn look_at(record: &Match) {
     }
 }
 
-/// Replaces bytes of a row by others of it, or by any.
+/// Replaces bytes of a row. Each pair of `slips` names a position and its new byte, which is arbitrary or
+/// copied from the row.
 fn with_slips(bytes: &[u8], slips: &[(u16, u16)]) -> Vec<u8> {
     let mut slipped = bytes.to_vec();
     for &(at, from) in slips {
@@ -80,7 +82,8 @@ fn with_slips(bytes: &[u8], slips: &[(u16, u16)]) -> Vec<u8> {
     slipped
 }
 
-/// Replaces a number or text of a row by another one, which random bytes seldom achieve.
+/// Replaces one value in the JSON of a row by `other`. Random bytes seldom lead to valid JSON with another
+/// value.
 fn with_another_part(bytes: &[u8], pick: usize, other: &str) -> Option<Vec<u8>> {
     let text = std::str::from_utf8(bytes).ok()?;
     let starts: Vec<usize> = text.match_indices([':', '[', ',']).map(|(at, _)| at + 1).collect();
@@ -113,7 +116,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_a_key_or_none(table in any::<u8>(), rest in vec(any::<u8>(), 0..40), plain in any::<bool>()) {
-        // Ids consist of letters and digits, which random bytes hardly ever do.
+        // Stored ids consist of letters and digits, which random bytes seldom do.
         let rest = rest.into_iter().map(|byte| if plain { b"0123456789abcdefghjkmnpqrstvwxyz"[usize::from(byte % 32)] } else { byte });
         let table = RowKind::ALL.get(usize::from(table) % RowKind::ALL.len()).map_or(table, |table| *table as u8);
         let bytes: Vec<u8> = [table].into_iter().chain(rest).collect();

@@ -1,5 +1,6 @@
-//! Tests of the architecture: allowed imports and libraries of each room, the size of files, and a test
-//! for every invariant. The permissions are read from ARCHITECTURE.md, so that page and code agree.
+//! Tests of the architecture: which modules and libraries each module may name, the size of files, and a test
+//! for every invariant. The permissions are read from ARCHITECTURE.md, so that page and code agree. The page
+//! calls a top-level module a room.
 
 mod page;
 pub mod source;
@@ -13,13 +14,14 @@ use engawa::games::GAMES;
 use page::Room;
 use source::{SOURCES, Source, code, packages};
 
-/// The most lines of code in a file, without tests.
+/// Maximum number of lines of code in a file, without tests.
 const LONGEST_FILE: usize = 400;
 
-/// The clocks of the standard library and of tokio, which need a permission as libraries do.
+/// Clocks of the standard library and of tokio. A room needs a permission to use one, as it does for a
+/// library.
 const CLOCKS: [&str; 3] = ["std::time::Instant", "std::time::SystemTime", "tokio::time::Instant"];
 
-/// Returns the libraries of the program, by their names in code.
+/// Returns the libraries on which the program depends, by their names in code.
 fn libraries() -> BTreeSet<String> {
     let mut libraries = BTreeSet::new();
     for package in packages() {
@@ -35,7 +37,7 @@ fn libraries() -> BTreeSet<String> {
     libraries
 }
 
-/// Returns everything that a file names without permission.
+/// Returns a message for everything that a file names without permission.
 fn breaches(source: &Source, rooms: &[Room], libraries: &BTreeSet<String>) -> Vec<String> {
     let place = &source.place;
     let Some(room) = page::room_of(rooms, source) else {
@@ -59,7 +61,7 @@ fn breaches(source: &Source, rooms: &[Room], libraries: &BTreeSet<String>) -> Ve
     wrong
 }
 
-/// Returns the clocks that a path reaches, also through an imported module or a glob.
+/// Returns the clocks that a path may name, also through an imported module or a glob.
 fn clocks(path: &str) -> impl Iterator<Item = &'static str> {
     let reaches = |clock: &&str| {
         let (library, within) = clock.split_once("::").expect("a path");
@@ -139,7 +141,7 @@ fn shared_refusals_know_no_feature() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Returns the lower-case words of an identifier or a text: `KonaneBoard` and `konane_board` have the
+/// Returns the lower-case words of an identifier or a text. `KonaneBoard` and `konane_board` both have the
 /// word `konane`.
 fn words(text: &str) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
@@ -155,7 +157,7 @@ fn words(text: &str) -> BTreeSet<String> {
     words
 }
 
-/// The file with examples of the command line, which may name a game.
+/// The file with the help text of the command line, whose examples may name a game.
 const EXAMPLES: &str = "cli/help";
 
 #[test]
@@ -219,13 +221,22 @@ fn trace_of_a_press_names_real_functions() {
 }
 
 #[test]
+fn glossary_is_short_and_names_real_items() {
+    let glossary = page::glossary();
+    assert!((20..=40).contains(&glossary.len()), "{} terms", glossary.len());
+    let missing: Vec<_> = glossary.iter().filter(|(_, path)| !page::is_declared(path)).collect();
+    assert!(missing.is_empty(), "no such item: {missing:#?}");
+    assert!(!page::is_declared("host::matches::Matc"), "a part of a name is not enough");
+}
+
+#[test]
 fn every_file_has_module_docs() {
     let silent = SOURCES.iter().filter(|source| !source.text.starts_with("//!"));
     let silent: Vec<&String> = silent.map(|source| &source.place).collect();
     assert!(silent.is_empty(), "no `//!` at the top: {silent:#?}");
 }
 
-/// Returns the violations of a source text, to test the readers themselves.
+/// Returns the violations in a source text as if it were the file `place`, to test this check itself.
 fn found(place: &str, code: &str) -> Vec<String> {
     let source = Source::new(place, code.to_owned());
     breaches(&source, &page::rooms(), &libraries())
@@ -269,7 +280,8 @@ fn names_are_found_in_every_form() {
     assert!(!words("konanes").contains("konane"));
 }
 
-/// Files that cut by length, for they show what people have written: names, and texts that repeat notes.
+/// Files that may truncate texts, because these contain what people have written: names, and texts that
+/// repeat notes.
 const CUTS: [&str; 4] =
     ["app/answering/look_up", "app/delivering/threads", "chat/lists", "features/block/handle"];
 

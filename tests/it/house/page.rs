@@ -1,26 +1,27 @@
-//! ARCHITECTURE.md and docs/invariants.md as data: the table of rooms, and the tests named by the
-//! invariants.
+//! Reader of ARCHITECTURE.md, with its table of rooms (top-level modules), and of docs/invariants.md, with
+//! the tests that each invariant names.
 
 use std::fs;
 use std::path::Path;
 
 use super::source::{SOURCES, Source};
 
-/// A row of the table of rooms.
+/// A row of the table of rooms (top-level modules).
 #[derive(Debug)]
 pub struct Room {
-    /// The name below a root, or a pattern for files in all folders of a room: `features/*/view`.
+    /// Path of the room below a package's `src`, or a pattern for files of several rooms, such as
+    /// `features/*/view`.
     pub name: String,
-    /// The rooms that it may name, each with the part of the room that may, or an empty string. `None`
-    /// permits all.
+    /// The modules that this module may import, each with the submodule that alone may import it; an
+    /// empty string permits the import everywhere. `None` permits all modules.
     pub rooms: Option<Vec<(String, String)>>,
-    /// The libraries that it may name, each with the part of the room that may: `sled`, or an empty
-    /// string.
+    /// Libraries that this room may name. An empty second string permits it everywhere, otherwise only in
+    /// that part of this room.
     pub libraries: Vec<(String, String)>,
 }
 
 impl Room {
-    /// Whether a file matches the pattern of this row.
+    /// Returns whether a file matches the pattern of this row.
     fn is_of_name(&self, place: &str) -> bool {
         let parts = |path: &str| path.split('/').map(str::to_owned).collect::<Vec<_>>();
         let (wanted, found) = (parts(&self.name), parts(place));
@@ -29,12 +30,12 @@ impl Room {
             && wanted.iter().zip(&found).all(|(wanted, found)| wanted == "*" || wanted == found)
     }
 
-    /// Whether a file of this room may name a library.
+    /// Returns whether the file `place` of this room may name a library.
     pub fn holds(&self, library: &str, place: &str) -> bool {
         self.permits(&self.libraries, library, place)
     }
 
-    /// Whether a file of this room may name another room.
+    /// Returns whether the file `place` of this room may name another room.
     pub fn may_name(&self, other: &str, place: &str) -> bool {
         self.rooms.as_ref().is_none_or(|rooms| self.permits(rooms, other, place))
     }
@@ -47,7 +48,8 @@ impl Room {
     }
 }
 
-/// Returns the room of a file: a row with a matching pattern, else the row of its first folder.
+/// Returns the row that governs a file: the first with a matching pattern, otherwise the row of the file's
+/// room.
 pub fn room_of<'r>(rooms: &'r [Room], source: &Source) -> Option<&'r Room> {
     let of_name = rooms.iter().find(|room| room.is_of_name(&source.place));
     of_name.or_else(|| rooms.iter().find(|room| room.name == source.room()))
@@ -58,13 +60,12 @@ fn page(name: &str) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Returns the text below a heading, up to the next one.
+/// Returns the text from a second-level heading to the next one.
 fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     let (_, rest) = page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no `{heading}`"));
     rest.split("\n## ").next().unwrap_or(rest)
 }
 
-/// Reads the table of rooms from ARCHITECTURE.md.
 pub fn rooms() -> Vec<Room> {
     let page = page("ARCHITECTURE.md");
     let rows = section(&page, "The rooms").lines().filter(|line| line.starts_with("| `"));
@@ -87,20 +88,20 @@ fn row(line: &str) -> Vec<Room> {
     listed(names).iter().map(room).collect()
 }
 
-/// Splits a cell at its commas; `-` is an empty list.
+/// Splits a table cell at its commas. A cell with `-` is an empty list.
 fn listed(cell: &str) -> Vec<String> {
     let plain = |part: &str| part.replace('`', "").trim().to_owned();
     cell.split(',').map(plain).filter(|part| !part.is_empty() && part != "-").collect()
 }
 
-/// Splits `sled in sled` into a name in code and a part of the room.
+/// Splits an entry such as `sled in sled` into the name in code and the part of the room.
 fn in_place(entry: &str) -> (String, String) {
     let (name, place) = entry.split_once(" in ").unwrap_or((entry, ""));
     (name.replace('-', "_"), place.to_owned())
 }
 
-/// Returns the functions that one press goes through, each with its module: `app/answering` and
-/// `moves::choose`.
+/// Reads the trace in ARCHITECTURE.md: the functions that one press goes through, each with its module, such
+/// as `app/answering` and `moves::choose`.
 pub fn trace() -> Vec<(String, String)> {
     let page = page("ARCHITECTURE.md");
     let section = section(&page, "One press, from Discord to the board");
@@ -116,15 +117,45 @@ pub fn trace() -> Vec<(String, String)> {
     steps
 }
 
-/// An invariant with the tests that check it, as `module::function`.
+/// Reads the glossary in ARCHITECTURE.md: each term with the path of the item in the code that it names, such
+/// as `host::matches::Match`.
+pub fn glossary() -> Vec<(String, String)> {
+    let page = page("ARCHITECTURE.md");
+    let rows = section(&page, "Glossary").lines().filter(|line| line.ends_with("` |"));
+    let term = |line: &str| {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let [term, _, path] = cells[..] else { panic!("three cells: {line}") };
+        (term.to_owned(), path.replace('`', ""))
+    };
+    rows.map(term).collect()
+}
+
+/// Returns whether a path names a module, or a type or function that is declared in its top-level module.
+pub fn is_declared(path: &str) -> bool {
+    let place = path.replace("::", "/");
+    let room = place.split('/').next().unwrap_or_default();
+    let name = path.rsplit("::").next().unwrap_or_default();
+    let is_here = |source: &Source| {
+        let declares = |kind: &str| {
+            let ends = |rest: &str| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_');
+            source.text.split(&format!("{kind} {name}")).skip(1).any(ends)
+        };
+        let is_module = source.place == place || source.place == format!("{place}/mod");
+        is_module
+            || source.room() == room && ["struct", "enum", "trait", "type", "fn"].into_iter().any(declares)
+    };
+    SOURCES.iter().any(is_here)
+}
+
+/// An invariant, with the tests that check it.
 pub struct Invariant {
-    /// The text of the item, without the tests.
+    /// Text of the list item, without the names of the tests.
     pub text: String,
-    /// The names of the tests, as `module::function`.
+    /// Names of the tests, in the form `module::function`.
     pub tests: Vec<String>,
 }
 
-/// Reads the invariants: list items that each end with the tests in brackets.
+/// Reads the invariants, which are list items. Each ends with the names of its tests in brackets.
 pub fn invariants() -> Vec<Invariant> {
     let page = page("docs/invariants.md");
     let items = section(&page, "Invariants").split("\n- ").skip(1);
@@ -137,7 +168,7 @@ fn invariant(item: &str) -> Invariant {
     Invariant { text: text.to_owned(), tests }
 }
 
-/// Whether a module in `src`, or a module of the end-to-end tests, has this function.
+/// Returns whether the function `module::function` exists in the sources or the end-to-end tests.
 pub fn exists(test: &str) -> bool {
     let Some((module, function)) = test.rsplit_once("::") else { return false };
     let module = module.replace("::", "/");

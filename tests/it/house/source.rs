@@ -1,12 +1,12 @@
-//! Source code as the architecture sees it: paths in any notation, identifiers and string literals.
-//! Comments and test modules are left out.
+//! Source files as the tests of the architecture see them: paths in any notation, identifiers and string
+//! literals. Comments and test modules are left out.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// The folders of all packages of the workspace.
+/// Returns the folders of all packages of the workspace.
 pub fn packages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let crates = fs::read_dir(root.join("crates")).expect("the other packages");
@@ -16,8 +16,8 @@ pub fn packages() -> Vec<PathBuf> {
     packages
 }
 
-/// Returns the room of a package that is a single room, whose top is `src/lib.rs`. The bot's own package
-/// has many, whatever its folder is called.
+/// Returns the room (top-level module) that a whole package makes up, or `None` if the package has several
+/// rooms, as the bot's own has.
 fn only_room(package: &Path) -> Option<String> {
     if package == Path::new(env!("CARGO_MANIFEST_DIR")) {
         return None;
@@ -27,31 +27,26 @@ fn only_room(package: &Path) -> Option<String> {
     (is_room && !package.join("src").join(name).is_dir()).then(|| name.to_owned())
 }
 
-/// A source file, with everything it names.
 pub struct Source {
-    /// The room and the path in it, without the ending: `store/sled/index`.
+    /// Path below `src`, without the ending: `store/sled/index`. Its first step is the room.
     pub place: String,
-    /// The whole text of the file.
     pub text: String,
-    /// Whether the file has only tests, which may name more than the code beside them.
+    /// Whether the file consists of tests, which may name more than other code.
     pub is_test: bool,
-    /// The names that occur in its code.
     pub named: Named,
 }
 
-/// The names that occur in a file.
 #[derive(Debug, Default)]
 pub struct Named {
-    /// The paths, with grouped imports expanded and `crate`, `super` and `self` resolved:
+    /// All paths. Grouped imports are expanded, and `crate`, `super` and `self` are resolved:
     /// `crate::store::Key`, `serde::Serialize`.
     pub paths: BTreeSet<String>,
-    /// Every identifier and keyword of the code.
     pub words: BTreeSet<String>,
-    /// The contents of every string literal.
+    /// Contents of all string literals.
     pub texts: BTreeSet<String>,
 }
 
-/// Every source file, sorted, and read once.
+/// All source files of the workspace, sorted by path, read on first use.
 pub static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     let mut sources = Vec::new();
     for package in packages() {
@@ -66,7 +61,7 @@ pub static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     sources
 });
 
-/// Returns the files that are not tests.
+/// Returns the source files that are not tests.
 pub fn code() -> impl Iterator<Item = &'static Source> {
     SOURCES.iter().filter(|source| !source.is_test)
 }
@@ -87,26 +82,25 @@ fn collect(root: &Path, folder: &Path, found: &mut impl FnMut(&Path, String)) {
 }
 
 impl Source {
-    /// Creates a source file with this text.
+    /// Collects the names in `text`. `place` is the path below `src`, without the ending.
     pub fn new(place: &str, text: String) -> Self {
         let is_test = place.split('/').any(|part| matches!(part, "tests" | "conform"));
         let named = Named::of(place, code_of(&text));
         Self { place: place.to_owned(), text, is_test, named }
     }
 
-    /// Returns the folder or file below the root that it belongs to.
+    /// Returns the first step of the file's path, which is its room.
     pub fn room(&self) -> &str {
         self.place.split('/').next().expect("a path has a first part")
     }
 
-    /// Counts the lines of code, without comments and tests.
     pub fn lines(&self) -> usize {
         code_of(&self.text).lines().filter(|line| !line.trim_start().starts_with("//")).count()
     }
 }
 
 impl Named {
-    /// Collects the names in the code of a file.
+    /// Collects the names in the code of the file `place`.
     fn of(place: &str, code: &str) -> Self {
         let mut named = Self::default();
         let tokens = tokens(code, &mut named.texts);
@@ -125,18 +119,17 @@ impl Named {
     }
 }
 
-/// Returns the text before the test module, which comes last.
+/// Returns the text before the test module, which must come last in the file.
 fn code_of(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default()
 }
 
-/// Returns the modules that a file declares. Paths that begin with them stay inside the file's own
-/// module.
+/// Returns the modules that a file declares. A path that begins with one of them names the file's own module.
 fn declared<'a>(tokens: &[&'a str]) -> BTreeSet<&'a str> {
     tokens.windows(2).filter(|pair| pair[0] == "mod").map(|pair| pair[1]).collect()
 }
 
-/// Resolves a path, as seen from a module, to one from the root of the crate or of a library.
+/// Resolves a relative path, as written in `module`, to a path that begins with `crate` or a library.
 fn resolved(path: &[&str], module: &[&str]) -> String {
     let supers = path.iter().take_while(|part| **part == "super").count();
     let rest = match path[0] {
@@ -152,7 +145,8 @@ fn is_word(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Returns words and signs without comments. String literals go to `texts`.
+/// Returns the identifiers, keywords and punctuation of the code, without comments. String literals are added
+/// to `texts`.
 fn tokens<'a>(code: &'a str, texts: &mut BTreeSet<String>) -> Vec<&'a str> {
     let mut tokens = Vec::new();
     let mut rest = code;
@@ -178,8 +172,8 @@ fn tokens<'a>(code: &'a str, texts: &mut BTreeSet<String>) -> Vec<&'a str> {
     tokens
 }
 
-/// Returns the end of a string literal that begins here. `from` is the length of its opening, `close`
-/// its end.
+/// Returns the end of the string literal at the start of `rest`, and adds its content to `texts`. `from` is
+/// the length of the opening quotes, `close` the closing ones.
 fn text_end(rest: &str, from: usize, close: &str, texts: &mut BTreeSet<String>) -> usize {
     let mut at = from;
     while at < rest.len() && !rest[at..].starts_with(close) {
@@ -190,7 +184,7 @@ fn text_end(rest: &str, from: usize, close: &str, texts: &mut BTreeSet<String>) 
     (at + close.len()).min(rest.len())
 }
 
-/// Returns the end of a character literal, or of the mark of a lifetime.
+/// Returns the end of a character literal, or of the quote that begins a lifetime.
 fn quoted_end(rest: &str) -> usize {
     let inside = rest[1..].chars().next();
     match inside {
@@ -200,7 +194,7 @@ fn quoted_end(rest: &str) -> usize {
     }
 }
 
-/// A reader of paths in a list of tokens.
+/// A parser that collects the paths in a list of tokens.
 struct Reader<'a> {
     tokens: &'a [&'a str],
     at: usize,
@@ -212,7 +206,6 @@ impl<'a> Reader<'a> {
         self.tokens.get(self.at) == Some(&token)
     }
 
-    /// Reads every path, wherever it occurs.
     fn all(&mut self) {
         while self.at < self.tokens.len() {
             let begins = is_word(self.tokens[self.at])
@@ -222,7 +215,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a path, or the paths of a group.
+    /// Reads a path, or the paths of a group such as `{a, b::c}`. `stem` is the part of the path that was
+    /// already read.
     fn tree(&mut self, stem: &[&'a str]) {
         let mut path = stem.to_vec();
         let mut goes_on = true;
@@ -243,13 +237,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the paths between a pair of braces.
     fn branches(&mut self, stem: &[&'a str]) {
         self.at += 1;
         while self.at < self.tokens.len() && !self.next_is("}") {
             let before = self.at;
             self.tree(stem);
-            // Skip an alias, and the comma.
+            // Skip an alias (`as name`), up to the next comma.
             while self.at < self.tokens.len() && !self.next_is(",") && !self.next_is("}") {
                 self.at += 1;
             }

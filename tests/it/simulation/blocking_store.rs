@@ -1,19 +1,19 @@
-//! A database store whose futures are ready at once. In a world with simulated time, each request is
-//! answered before anything else happens.
+//! A database store whose futures are ready at once. In simulated time, nothing else may happen before the
+//! database has answered.
 
 use engawa::store::{
     Batch, Direction, Key, KeyRange, PendingRead, PostgresStore, Receipt, Row, Store, StoreFault,
 };
 use tokio::runtime::Runtime;
 
-/// A store in a database, and the runtime of its connections.
+/// A store in a database, with the async runtime of its connections.
 pub struct BlockingStore {
     store: PostgresStore,
     runtime: Runtime,
 }
 
 impl BlockingStore {
-    /// Opens the store at an address.
+    /// Opens the database at a URL.
     pub fn open(address: &str) -> Self {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("a runtime");

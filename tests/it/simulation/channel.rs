@@ -1,4 +1,5 @@
-//! The simulated chat: messages in memory, injected faults, and checks of every message.
+//! The simulated chat. It keeps messages in memory, injects faults, and checks every message against the
+//! rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -29,35 +30,38 @@ use super::refusing::{OutgoingMessage, Refusal};
 use super::time::SimulatedClock;
 use super::vault::FaultyStore;
 
-/// Deadlines of the first answer and of all later answers.
+/// Time after an interaction within which the first answer must come. The constant below is the time for all
+/// later answers.
 const FIRST: Span = Span::seconds(3);
 const LAST: Span = Span::minutes(15);
-/// Latencies of consecutive calls in milliseconds. They differ, so that later calls sometimes overtake.
+/// Latencies of consecutive calls in milliseconds. They differ, so that a later call sometimes overtakes an
+/// earlier one.
 const TRAVEL: [u64; 5] = [40, 190, 70, 320, 110];
-/// First channel number of direct messages.
+/// Smallest channel id of direct messages; the person's id is added.
 pub const DIRECT: u64 = 1 << 60;
-/// First message number, far above every other number, as in a real chat.
+/// Smallest message id. It lies far above all other ids, as in the real chat.
 const FIRST_MESSAGE: u64 = 1 << 50;
-/// Delay of the outcomes of late calls, long enough for a sweep to find a stale board.
+/// Delay with which the outcome of a late call arrives. It is long enough for the bot's periodic work to find
+/// a stale board.
 const LATE: Duration = Duration::from_secs(40);
 
-/// A call may still arrive this long after it was decided.
+/// Maximum time between the bot's decision to ping somebody and the arrival of the message.
 const ON_ITS_WAY: Span = Span::minutes(1);
 
-/// The kind of fault that the chat injects.
+/// The kind of fault that the chat injects now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChatFaultMode {
     Well,
-    /// This many calls fail with a retryable error.
+    /// This many of the next calls fail with a retryable error.
     Trouble(u32),
-    /// This many calls take effect, but their outcomes are lost.
+    /// This many of the next calls take effect, but report an error.
     Deaf(u32),
-    /// This many calls into a channel take effect, but their outcomes arrive late.
+    /// This many of the next calls into a channel take effect, but report it only after a delay.
     Late(u32),
 }
 
 impl ChatFaultMode {
-    /// Returns the mood after one affected call.
+    /// Counts one affected call. Returns the kind of fault for the next call.
     fn after_one(self) -> Self {
         match self {
             Self::Trouble(left) if left > 1 => Self::Trouble(left - 1),
@@ -68,19 +72,19 @@ impl ChatFaultMode {
     }
 }
 
-/// A message in a channel, deleted or not.
+/// A message in a channel, which may have been deleted.
 #[derive(Clone, Debug)]
 pub struct SimulatedMessage {
     pub id: MessageId,
     pub channel: ChannelId,
     pub at: Timestamp,
-    /// The only person who sees the message, if it is private.
+    /// The only person who sees a private message; `None` for a public one.
     pub only: Option<PersonId>,
     pub message: Message,
     pub deleted: bool,
 }
 
-/// The state of one interaction.
+/// An interaction, as the chat remembers it.
 #[derive(Debug)]
 struct InteractionState {
     person: PersonId,
@@ -88,16 +92,16 @@ struct InteractionState {
     pressed: Option<MessageId>,
     /// Whether the pressed message is private.
     alone: bool,
-    /// The match that it is about, where it names one.
+    /// The match that the interaction names, if any.
     about: Option<MatchId>,
-    /// The press that asks to show something to everyone.
+    /// The interaction's press, if it shows something private to everyone.
     shares: Option<Press>,
-    /// The deferred answer, or the message that answers.
+    /// Message of the deferred answer or, after a lost outcome, of the answer.
     promised: Option<MessageId>,
-    /// The message that the chat regards as the original answer.
+    /// Message that the chat regards as the original answer to the interaction.
     original: Option<MessageId>,
     answers: u32,
-    /// Whether the outcome of the answer was lost, in which case the bot answers again.
+    /// Whether the report on the answer was lost, so that the bot may answer again.
     unheard: bool,
 }
 
@@ -112,27 +116,27 @@ struct State {
     asked: BTreeMap<InteractionId, InteractionState>,
     once: BTreeMap<(ChannelId, String), MessageId>,
     closed: BTreeSet<ChannelId>,
-    /// Whether a channel was ever closed, a message deleted, or the chat in trouble.
+    /// Whether any channel was ever closed, any message or thread deleted, or any call failed.
     was_unwell: bool,
     mood: ChatFaultMode,
     calls: BTreeMap<(MatchId, u32, PersonId), u32>,
     travels: usize,
     direct: BTreeMap<(PersonId, String), (Timestamp, BotMessage)>,
-    /// The open threads, each with whether it is archived.
+    /// Existing threads, each with whether it is archived.
     threads: BTreeMap<ChannelId, bool>,
-    /// The threads that somebody has deleted.
+    /// Deleted threads.
     deleted: BTreeSet<ChannelId>,
-    /// The fault of every attempt to open a thread, if there is one.
+    /// Error with which every attempt to open a thread fails, if any.
     no_threads: Option<ChatFault>,
-    /// The refusals that are in force.
+    /// Rules by which the chat refuses messages now.
     refusals: Vec<Refusal>,
-    /// Whether a message was ever refused because of its picture.
+    /// Whether the chat ever refused a message because of its picture.
     refused_pictures: bool,
-    /// The people to whom a direct message was ever refused.
+    /// People to whom the chat ever refused a direct message.
     refused_readers: BTreeSet<PersonId>,
-    /// The time of the last message to each person.
+    /// Time of the last message to each person.
     heard: BTreeMap<PersonId, Timestamp>,
-    /// The time of the last new or changed message in each channel.
+    /// Time of the last new or changed message in each channel.
     touched: BTreeMap<ChannelId, Timestamp>,
 }
 
@@ -170,7 +174,7 @@ impl SimulatedChat {
             UserAction::Command(call) => call.text("match").and_then(MatchId::read),
             _ => press.as_ref().and_then(Press::game_match),
         };
-        let asked = InteractionState {
+        let interaction = InteractionState {
             person: incoming.person.id,
             at: incoming.at,
             pressed,
@@ -183,7 +187,7 @@ impl SimulatedChat {
             answers: 0,
             unheard: false,
         };
-        self.state().asked.entry(incoming.reply.id).or_insert(asked);
+        self.state().asked.entry(incoming.reply.id).or_insert(interaction);
     }
 
     pub fn feel(&self, mood: ChatFaultMode) {
@@ -192,7 +196,7 @@ impl SimulatedChat {
         state.mood = mood;
     }
 
-    /// Returns whether outcomes of calls arrive late.
+    /// Returns whether the reports on calls arrive late now.
     pub fn is_late(&self) -> bool {
         matches!(self.state().mood, ChatFaultMode::Late(_))
     }
@@ -201,7 +205,7 @@ impl SimulatedChat {
         !matches!(self.state().mood, ChatFaultMode::Trouble(_))
     }
 
-    /// Closes a channel to the bot, or opens it again.
+    /// Forbids the bot to use a channel, or permits it again.
     pub fn close(&self, channel: ChannelId, closed: bool) {
         let mut state = self.state();
         state.was_unwell |= closed;
@@ -212,50 +216,49 @@ impl SimulatedChat {
         };
     }
 
-    /// Sets or clears the fault of every attempt to open a thread.
+    /// Makes every attempt to open a thread fail with this error, or lets them succeed again.
     pub fn refuse_threads(&self, why: Option<ChatFault>) {
         self.state().no_threads = why;
     }
 
-    /// Adds a refusal to those in force.
+    /// Adds a rule by which the chat refuses messages.
     pub fn refuse(&self, refusal: Refusal) {
         let mut state = self.state();
         state.was_unwell = true;
         state.refusals.push(refusal);
     }
 
-    /// Ends all refusals.
+    /// Removes all rules by which the chat refuses messages.
     pub fn refuse_nothing(&self) {
         self.state().refusals.clear();
     }
 
-    /// Returns whether a direct message to a person was ever refused, or always is.
-    pub fn has_refused_letters_to(&self, person: PersonId) -> bool {
-        self.state().has_refused_letters_to(person)
+    /// Returns whether a person takes no direct messages, or the chat ever refused one to them.
+    pub fn refuses_direct_messages(&self, person: PersonId) -> bool {
+        self.state().refuses_direct_messages(person)
     }
 
-    /// Returns whether a message was ever refused because of its picture.
     pub fn has_refused_pictures(&self) -> bool {
         self.state().refused_pictures
     }
 
-    /// Returns whether a person received anything since a moment.
+    /// Returns whether a message to the person arrived at or after this time.
     pub fn has_heard(&self, person: PersonId, since: Timestamp) -> bool {
         self.state().heard.get(&person).is_some_and(|at| *at >= since)
     }
 
-    /// Returns whether a message in a channel was written or changed since a moment.
+    /// Returns whether a message in the channel was written or changed at or after this time.
     pub fn is_touched(&self, channel: ChannelId, since: Timestamp) -> bool {
         self.state().touched.get(&channel).is_some_and(|at| *at >= since)
     }
 
-    /// Returns whether any message was written or changed since a moment.
+    /// Returns whether any message was written or changed at or after this time.
     pub fn is_any_touched(&self, since: Timestamp) -> bool {
         self.state().touched.values().any(|at| *at >= since)
     }
 
-    /// Deletes a thread with its messages. People who were called there may be called again where the
-    /// match goes on.
+    /// Deletes a thread with its messages. The bot may then ping people again for the same turn, in the
+    /// channel where the match continues.
     pub fn delete_thread(&self, thread: ChannelId) {
         let mut state = self.state();
         state.threads.remove(&thread);
@@ -266,76 +269,72 @@ impl SimulatedChat {
         within.for_each(|said| Arc::make_mut(said).deleted = true);
     }
 
-    /// Returns the existing threads.
     pub fn threads(&self) -> Vec<ChannelId> {
         self.state().threads.keys().copied().collect()
     }
 
-    /// Returns whether a channel exists: the channels of the servers always do, threads until they are
-    /// deleted.
+    /// Returns whether a channel exists. Channels of servers always do, threads until somebody deletes them.
     pub fn is_there(&self, channel: ChannelId) -> bool {
         channel.0 < FIRST_MESSAGE || self.state().threads.contains_key(&channel)
     }
 
-    /// Returns whether a match is played in the deleted thread of another match, so that it has no
-    /// channel to move to.
+    /// Returns whether a match was played in the thread of another match, and that thread is deleted. Such a
+    /// match has no channel to move to.
     pub fn has_lost(&self, record: &Match) -> bool {
         record.thread_of.is_none() && self.is_deleted(record.place.channel)
     }
 
-    /// Returns whether a channel is a deleted thread.
     pub fn is_deleted(&self, channel: ChannelId) -> bool {
         self.state().deleted.contains(&channel)
     }
 
-    /// Forgets recent calls, because a restarted program cannot know about them.
+    /// Forgets who was pinged for which turn. A restarted program cannot know it and may ping again.
     pub fn forget_calls(&self) {
         self.state().calls.clear();
     }
 
-    /// Deletes a message as a moderator would.
+    /// Deletes a message, as a moderator of the server would.
     pub fn delete(&self, id: MessageId) {
         let mut state = self.state();
         let said = state.said.iter_mut().filter(|said| said.id == id);
         said.for_each(|said| Arc::make_mut(said).deleted = true);
     }
 
-    /// Returns all messages, oldest first.
+    /// Returns all messages, deleted ones included, oldest first.
     pub fn said(&self) -> Vec<Arc<SimulatedMessage>> {
         self.state().said.clone()
     }
 
-    /// Returns the distinct direct messages that a person received.
+    /// Returns the texts of the direct messages to a person. A repeated one counts once.
     pub fn written_to(&self, person: PersonId) -> Vec<String> {
         let state = self.state();
         let to_them = state.direct.iter().filter(|((to, _), _)| *to == person);
         to_them.map(|(_, (_, letter))| letter.text.clone()).collect()
     }
 
-    /// Returns whether a person was sent a letter about a match since a moment. The player to move can
-    /// go on from each such letter.
+    /// Returns whether a direct message about a match was sent to the person at or after this time.
     pub fn has_written_of(&self, id: MatchId, person: PersonId, since: Timestamp) -> bool {
         let (state, name) = (self.state(), format!("{id}-"));
         let mut to_them = state.direct.iter().filter(|((to, _), (at, _))| *to == person && *at >= since);
         to_them.any(|((_, once), _)| once.starts_with(&name))
     }
 
-    /// Returns how often an interaction was answered. The public effect of an acknowledged press counts
-    /// as its answer.
+    /// Returns how often an interaction was answered. If the bot only acknowledged a press, a public message
+    /// with its effect counts as the answer.
     pub fn answers(&self, id: InteractionId) -> u32 {
         let state = self.state();
-        let asked = &state.asked[&id];
-        let is_new = |said: &Arc<SimulatedMessage>| said.only.is_none() && said.at >= asked.at;
-        let is_acknowledged = asked.promised.is_some() && asked.promised == asked.pressed;
+        let interaction = &state.asked[&id];
+        let is_new = |said: &Arc<SimulatedMessage>| said.only.is_none() && said.at >= interaction.at;
+        let is_acknowledged = interaction.promised.is_some() && interaction.promised == interaction.pressed;
         let is_seen = is_acknowledged && self.vault.has_seen(id) && state.said.iter().any(is_new);
-        asked.answers.max(u32::from(is_seen))
+        interaction.answers.max(u32::from(is_seen))
     }
 
-    /// Returns whether a first answer is too late, or was deferred and is up to the process that
-    /// deferred it.
+    /// Returns whether a first answer would be too late, or another process has already deferred the answer
+    /// and must finish it.
     pub fn is_too_late(&self, id: InteractionId) -> bool {
-        let asked = &self.state().asked[&id];
-        asked.promised.is_some() || self.hands.now() - asked.at > FIRST
+        let interaction = &self.state().asked[&id];
+        interaction.promised.is_some() || self.hands.now() - interaction.at > FIRST
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -352,7 +351,8 @@ impl SimulatedChat {
         self.hands.pause(Duration::from_millis(ms)).await;
     }
 
-    /// Makes a call with latency. Both the call and its outcome may get lost.
+    /// Makes a call after its latency. An injected fault may prevent the call, lose its report, or delay the
+    /// report.
     async fn call<T>(
         &self,
         channel: Option<ChannelId>,
@@ -366,7 +366,7 @@ impl SimulatedChat {
         Ok(done)
     }
 
-    /// Returns the outcome of a call that has arrived, and whether it arrives late.
+    /// Makes a call at its arrival. Returns its result, and whether the report on it is to be delayed.
     fn take_effect<T>(
         &self,
         channel: Option<ChannelId>,
@@ -392,7 +392,7 @@ impl SimulatedChat {
         Ok((done, late))
     }
 
-    /// Refuses a message or an edit if a refusal or the mood says so.
+    /// Returns an error if a rule refuses the new or edited message.
     fn admit(&self, state: &mut State, sent: &OutgoingMessage<'_>) -> Result<(), ChatFault> {
         let Some(fault) = state.refusals.iter_mut().find_map(|refusal| refusal.meet(sent)) else {
             return Ok(());
@@ -403,22 +403,23 @@ impl SimulatedChat {
         Err(fault)
     }
 
-    /// Returns the interaction of a first answer that is in time and really the first.
+    /// Returns the interaction to which a first answer may be given now. Fails if it is answered already or
+    /// its deadline has passed.
     fn first<'s>(&self, state: &'s mut State, to: &ReplyTo) -> Result<&'s mut InteractionState, ChatFault> {
-        let asked = state.asked.get_mut(&to.id).expect("somebody asked");
-        if asked.answers > 0 || asked.promised.is_some() {
+        let interaction = state.asked.get_mut(&to.id).expect("somebody asked");
+        if interaction.answers > 0 || interaction.promised.is_some() {
             return Err(ChatFault::Answered);
         }
-        if self.hands.now() - asked.at > FIRST { Err(ChatFault::TokenExpired) } else { Ok(asked) }
+        if self.hands.now() - interaction.at > FIRST { Err(ChatFault::TokenExpired) } else { Ok(interaction) }
     }
 
-    /// Returns the interaction of a later answer that is in time.
+    /// Returns the interaction to which a later answer may be given now. Fails if its deadline has passed.
     fn later<'s>(&self, state: &'s mut State, to: &ReplyTo) -> Result<&'s mut InteractionState, ChatFault> {
-        let asked = state.asked.get_mut(&to.id).expect("somebody asked");
-        if self.hands.now() - asked.at > LAST { Err(ChatFault::TokenExpired) } else { Ok(asked) }
+        let interaction = state.asked.get_mut(&to.id).expect("somebody asked");
+        if self.hands.now() - interaction.at > LAST { Err(ChatFault::TokenExpired) } else { Ok(interaction) }
     }
 
-    /// Writes a new message or edits an existing one.
+    /// Writes a new message, or edits the existing message `at`. Returns its id.
     fn say(
         &self,
         state: &mut State,
@@ -448,7 +449,7 @@ impl SimulatedChat {
         id
     }
 
-    /// Writes a direct message.
+    /// Writes a direct message, unless the person takes none. A repeated `once` writes nothing.
     fn write_to(
         &self,
         state: &mut State,
@@ -459,41 +460,42 @@ impl SimulatedChat {
         if lets_nobody_write(person) {
             return Err(ChatFault::Forbidden);
         }
-        // Two letters have no channel for a mention: one about a match whose record is gone, and the
-        // digest. A digest may have been decided before the person changed their setting.
-        let nowhere = says_set_aside(&message.text) || is_letter(&message.text);
-        // A closed channel, or lasting trouble, also turns a mention into a direct message.
+        // Two kinds of direct messages have no channel for a mention in their place: those about a match
+        // whose record is lost, and digests. A digest may have been decided before the person changed their
+        // setting.
+        let nowhere = says_set_aside(&message.text) || is_digest(&message.text);
+        // After a forbidden channel or a lasting fault, a direct message may also replace a mention.
         let nowhere = nowhere || state.was_unwell;
-        // A follower asked for one letter, whatever their own notification setting is.
+        // Followers asked for one message at the end, so their notification setting does not apply to it.
         let is_asked_for = says_followed(&message.text);
         let may = |alerts| writes(alerts) || is_asked_for || (nowhere && alerts != Alerts::Silent);
         self.may_be_called(state, person, may);
         assert_eq!(limits::of_message(message), Vec::<String>::new(), "{message:?}");
-        let letter = (self.hands.now(), seen(MessageId(DIRECT), message));
-        state.heard.insert(person, letter.0);
-        state.direct.entry((person, once.to_owned())).or_insert(letter);
+        let direct_message = (self.hands.now(), seen(MessageId(DIRECT), message));
+        state.heard.insert(person, direct_message.0);
+        state.direct.entry((person, once.to_owned())).or_insert(direct_message);
         Ok(MessageId(DIRECT))
     }
 
-    /// Asserts that nobody is called in quiet hours or against their setting. Calls decided before a
-    /// change of settings may still arrive.
+    /// Asserts that nobody is pinged in quiet hours or against their notification setting. Shortly after a
+    /// change of settings, a ping may still follow the former ones.
     fn may_be_called(&self, state: &State, person: PersonId, way: impl Fn(Alerts) -> bool) {
         let now = self.hands.now();
-        if self.vault.settled_at(person).is_some_and(|at| now - at < ON_ITS_WAY) {
+        if self.vault.settings_changed_at(person).is_some_and(|at| now - at < ON_ITS_WAY) {
             return;
         }
-        let settled = self.vault.person(person);
-        // People are mentioned instead if they refuse direct messages or cannot get them for long.
-        let is_unwritten = state.has_refused_letters_to(person) || state.was_unwell;
-        let is_mentioned_instead = is_unwritten && writes(settled.alerts);
-        assert!(way(settled.alerts) || is_mentioned_instead, "{person} is called against their choice");
-        // Live matches call at any hour.
-        let asleep = |at| settled.quiet_until(at).is_some() && !self.vault.has_live(person);
+        let settings = self.vault.person(person);
+        // A mention may replace direct messages if the person takes none, or could not get them for long.
+        let is_unwritten = state.refuses_direct_messages(person) || state.was_unwell;
+        let is_mentioned_instead = is_unwritten && writes(settings.alerts);
+        assert!(way(settings.alerts) || is_mentioned_instead, "{person} is called against their choice");
+        // Quiet hours do not apply to live matches.
+        let asleep = |at| settings.quiet_until(at).is_some() && !self.vault.has_live(person);
         assert!(!asleep(now) || !asleep(now - ON_ITS_WAY), "{person} is called while they sleep");
     }
 
-    /// Checks a message: a board is never newer than its record, shows what the record says, and calls
-    /// nobody twice for a turn. A public message contains no private answer.
+    /// Asserts that a board is never newer than its match, that nobody is pinged twice for a turn, and that
+    /// no private answer or practice is public.
     fn judge(&self, state: &mut State, only: Option<PersonId>, message: &Message) {
         if only.is_none() {
             assert_eq!(private_part(&message.text), None, "everybody reads this: {message:?}");
@@ -523,7 +525,7 @@ impl SimulatedChat {
 }
 
 impl SimulatedChat {
-    /// What everybody reads leads to nobody's practice.
+    /// Asserts that no public message has a control that belongs to somebody's practice.
     fn is_no_practice(&self, message: &Message) {
         let about = components(message).filter_map(|(id, _)| Press::read(&id)?.game_match());
         let mut records = about.filter_map(|id| self.vault.game_match(id));
@@ -531,20 +533,21 @@ impl SimulatedChat {
         assert!(practice.is_none(), "everybody reads of {practice:?}: {message:?}");
     }
 
-    /// What is answered about practice is private, but for what its person shows to everyone.
+    /// Asserts that an answer about practice is private, unless its person asked to show it to everyone.
     fn shows_of_practice(&self, state: &State, to: &ReplyTo, only: Option<PersonId>) {
-        let asked = &state.asked[&to.id];
-        let record = asked.about.and_then(|id| self.vault.game_match(id)).filter(|record| record.practice);
+        let interaction = &state.asked[&to.id];
+        let record =
+            interaction.about.and_then(|id| self.vault.game_match(id)).filter(|record| record.practice);
         let Some(record) = record.filter(|_| only.is_none()) else { return };
-        let is_theirs = record.people.player_of(asked.person).is_some();
-        assert!(asked.shares.is_some() && is_theirs, "everybody sees {record:?}");
-        if matches!(asked.shares, Some(Press::Practice(PracticePress::ShowEnd(_)))) {
+        let is_theirs = record.people.player_of(interaction.person).is_some();
+        assert!(interaction.shares.is_some() && is_theirs, "everybody sees {record:?}");
+        if matches!(interaction.shares, Some(Press::Practice(PracticePress::ShowEnd(_)))) {
             assert!(record.counted_conclusion().is_some(), "not how it ends: {record:?}");
             self.vault.count("practice shown to everyone");
         }
     }
 
-    /// Asserts that a message about a match pings only its players, and no guessers.
+    /// Asserts that a message about a match pings only players of the match.
     fn pings_only_players(&self, message: &Message) {
         let about = components(message).find_map(|(component, _)| match Press::read(&component)? {
             Press::Play(step) => Some(step.id),
@@ -557,30 +560,30 @@ impl SimulatedChat {
         }
     }
 
-    /// Asserts that the board of a round never precedes the result of the round before, unless that
-    /// result was given up.
+    /// Asserts that the board of a round appears only after the result of the round before is no longer in
+    /// the outbox.
     fn follows_results(&self, record: &Match) {
         if record.rounds.len() == 1 {
             return;
         }
-        let owed: Vec<(Key, OutboxEntry)> = self.vault.all(RowKind::Outbox);
+        let entries: Vec<(Key, OutboxEntry)> = self.vault.all(RowKind::Outbox);
         let is_result = |(key, row): &(Key, OutboxEntry)| {
             matches!(key, Key::Outbox(Subject::Match(id), _) if *id == record.id)
                 && matches!(row.content, EntryContent::Effect(Effect::Round { .. }))
         };
-        let pending = owed.iter().find(|row| is_result(row));
+        let pending = entries.iter().find(|row| is_result(row));
         assert!(pending.is_none(), "the board of turn {} precedes {pending:?}", record.turn);
         self.vault.count("a board after a result");
     }
 
-    /// Asserts that everybody named as a right guesser guessed the move at that turn, before it was
-    /// played.
+    /// Asserts that everybody whom a message names as a right guesser has guessed that move for that turn,
+    /// before it was played.
     fn guessed(&self, said: &SimulatedMessage, text: &str) {
         let Some((line, names)) = GUESSED.iter().find_map(|says| text.split_once(says)) else { return };
         assert!(!line.starts_with("~~"), "what is taken back was guessed by nobody: {text}");
         let (id, shown) = board_of(&said.message).expect("a board");
         let record = self.vault.game_match(id).expect("a board is of a match that is on disk");
-        assert!(!record.begins_a_round(shown), "told by the card of the round before: {text}");
+        assert!(!record.begins_a_round(shown), "named by the card of the round before: {text}");
         let all: Vec<(Key, Guesses)> = self.vault.all(RowKind::Guesses);
         let is_told = |person: &PersonId| names.contains(&format!("<@{person}>"));
         for (key, guesses) in &all {
@@ -588,23 +591,23 @@ impl SimulatedChat {
             if *of != id || !is_told(person) {
                 continue;
             }
-            let told =
+            let listed =
                 guesses.list.iter().filter(|guess| (shown.saturating_sub(2)..shown).contains(&guess.turn));
             let right = |guess: &Guess| {
                 let round = &record.rounds[usize::from(guess.round)];
                 let ply = usize::from(guess.ply);
-                // The move may have been taken back since the line was written.
+                // The mover may have taken the move back after the message was written.
                 round.turn_of(ply) != Some(guess.turn) || round.moves[ply] == guess.mv
             };
-            assert!(told.clone().any(right), "{text}: {guesses:?}");
-            assert!(told.clone().all(|guess| guess.turn < record.turn), "told before the move: {text}");
+            assert!(listed.clone().any(right), "{text}: {guesses:?}");
+            assert!(listed.clone().all(|guess| guess.turn < record.turn), "named before the move: {text}");
         }
         self.vault.count("guessed right");
     }
 }
 
 impl State {
-    fn has_refused_letters_to(&self, person: PersonId) -> bool {
+    fn refuses_direct_messages(&self, person: PersonId) -> bool {
         lets_nobody_write(person) || self.refused_readers.contains(&person)
     }
 
@@ -613,38 +616,38 @@ impl State {
         self.said.iter().find(|said| said.id == id).and_then(|said| said.only)
     }
 
-    /// Records a message as the original answer.
+    /// Records the message that the chat regards as the original answer.
     fn original(&mut self, to: &ReplyTo, at: MessageId) {
         self.asked.get_mut(&to.id).expect("somebody asked").original = Some(at);
     }
 
-    /// Records the message of an answer, and whether its outcome is lost.
+    /// If the report on this answer will be lost, records its message, so that the bot may answer again.
     fn unheard(&mut self, to: &ReplyTo, at: MessageId) {
         if matches!(self.mood, ChatFaultMode::Deaf(_)) {
-            let asked = self.asked.get_mut(&to.id).expect("somebody asked");
-            asked.promised = Some(at);
-            asked.unheard = true;
+            let interaction = self.asked.get_mut(&to.id).expect("somebody asked");
+            interaction.promised = Some(at);
+            interaction.unheard = true;
         }
     }
 }
 
-/// Returns whether a person refuses direct messages.
+/// Returns whether a person takes no direct messages. These are the people with odd ids.
 const fn lets_nobody_write(person: PersonId) -> bool {
     person.0 % 2 == 1
 }
 
-/// Returns the only reader of a channel of direct messages.
+/// Returns the person whose direct messages a channel has, or `None` for other channels.
 fn reader(channel: ChannelId) -> Option<PersonId> {
     channel.0.checked_sub(DIRECT).map(PersonId)
 }
 
-/// Returns the direct messages that a person received since a moment.
+/// Returns the direct messages written to a person at or after this time.
 fn letters(state: &State, person: PersonId, after: Timestamp) -> Vec<BotMessage> {
     let theirs = state.direct.iter().filter(|((to, _), (at, _))| *to == person && *at >= after);
     theirs.map(|(_, (_, letter))| letter.clone()).collect()
 }
 
-/// Whether a press asks to show to everyone what its person alone sees.
+/// Returns whether a press asks to show a private message to everyone.
 const fn is_for_everyone(press: &Press) -> bool {
     matches!(
         press,
@@ -655,7 +658,7 @@ const fn is_for_everyone(press: &Press) -> bool {
     )
 }
 
-/// Returns the match and the turn whose moves a message offers.
+/// Returns the match and the turn whose moves a message offers, or `None` if it offers no moves.
 pub fn board_of(message: &Message) -> Option<(MatchId, u32)> {
     components(message).find_map(|(component, _)| match Press::read(&component)? {
         Press::Play(step) => Some((step.id, step.turn)),
@@ -663,7 +666,7 @@ pub fn board_of(message: &Message) -> Option<(MatchId, u32)> {
     })
 }
 
-/// Returns the components of a message with the values to choose from.
+/// Returns the ids of the enabled controls of a message. Each menu comes with its values.
 pub fn components(message: &Message) -> impl Iterator<Item = (String, Vec<String>)> {
     message.rows.iter().flat_map(|row| match row {
         Row::Buttons(buttons) => {
@@ -693,10 +696,10 @@ impl Chat for SimulatedChat {
     ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
         Box::pin(self.call(None, move |state| {
             assert_eq!(limits::of_answer(&answer), Vec::<String>::new(), "{answer:?}");
-            let asked = self.first(state, to)?;
-            asked.answers += 1;
-            let (person, pressed) = (asked.person, asked.pressed);
-            let alone = asked.alone.then_some(person);
+            let interaction = self.first(state, to)?;
+            interaction.answers += 1;
+            let (person, pressed) = (interaction.person, interaction.pressed);
+            let alone = interaction.alone.then_some(person);
             match answer {
                 Answer::Message(shown, message) => {
                     let only = (shown == Visibility::Private).then_some(person);
@@ -721,13 +724,13 @@ impl Chat for SimulatedChat {
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Deferral) -> BoxFuture<'a, Result<(), ChatFault>> {
         Box::pin(self.call(None, move |state| {
             let id = MessageId(FIRST_MESSAGE + state.said.len() as u64);
-            let asked = self.first(state, to)?;
+            let interaction = self.first(state, to)?;
             if later == Deferral::Update {
-                (asked.promised, asked.original) = (asked.pressed, asked.pressed);
+                (interaction.promised, interaction.original) = (interaction.pressed, interaction.pressed);
                 return Ok(());
             }
-            (asked.promised, asked.original) = (Some(id), Some(id));
-            let only = Some(asked.person);
+            (interaction.promised, interaction.original) = (Some(id), Some(id));
+            let only = Some(interaction.person);
             let message = Message { text: "…".to_owned(), ..Message::default() };
             let at = self.hands.now();
             state.said.push(Arc::new(SimulatedMessage {
@@ -748,15 +751,15 @@ impl Chat for SimulatedChat {
         mut message: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(self.call(None, move |state| {
-            let asked = self.later(state, to)?;
-            // An answer that never arrived cannot be edited.
-            let at = asked.promised.or(asked.original).ok_or(ChatFault::Gone)?;
-            let alone = asked.alone.then_some(asked.person);
-            if std::mem::take(&mut asked.unheard) || asked.answers > 0 {
-                // An edit calls nobody a second time.
+            let interaction = self.later(state, to)?;
+            // The bot cannot edit an answer that never arrived.
+            let at = interaction.promised.or(interaction.original).ok_or(ChatFault::Gone)?;
+            let alone = interaction.alone.then_some(interaction.person);
+            if std::mem::take(&mut interaction.unheard) || interaction.answers > 0 {
+                // An edit pings nobody a second time.
                 message.pings.clear();
             } else {
-                asked.answers += 1;
+                interaction.answers += 1;
             }
             let only = state.only(at).or(alone);
             state.unheard(to, at);
@@ -771,16 +774,21 @@ impl Chat for SimulatedChat {
         message: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(self.call(None, move |state| {
-            let asked = self.later(state, to)?;
-            let is_taken_for_the_answer = asked.answers == 0 && asked.promised != asked.pressed;
-            assert!(!is_taken_for_the_answer || asked.promised.is_none(), "it would be private: {message:?}");
-            asked.answers += u32::from(asked.answers == 0);
-            let only = (shown == Visibility::Private).then_some(asked.person);
+            let interaction = self.later(state, to)?;
+            let is_taken_for_the_answer =
+                interaction.answers == 0 && interaction.promised != interaction.pressed;
+            assert!(
+                !is_taken_for_the_answer || interaction.promised.is_none(),
+                "it would be private: {message:?}"
+            );
+            interaction.answers += u32::from(interaction.answers == 0);
+            let only = (shown == Visibility::Private).then_some(interaction.person);
             self.shows_of_practice(state, to, only);
             let (calls, deaf) = (state.calls.clone(), matches!(state.mood, ChatFaultMode::Deaf(_)));
             let said = self.say(state, None, to.channel, only, message);
             if deaf {
-                // Follow-ups have no nonce, so a repeated one calls again.
+                // Restores the earlier counts of pings: a follow-up has no nonce against duplicates, so
+                // the bot sends it again, with its ping, after the confirmation of the first was lost.
                 state.calls = calls;
             }
             Ok(said)
@@ -789,14 +797,16 @@ impl Chat for SimulatedChat {
 
     fn delete<'a>(&'a self, to: &'a ReplyTo, part: AnswerPart) -> BoxFuture<'a, Result<(), ChatFault>> {
         Box::pin(self.call(None, move |state| {
-            let asked = self.later(state, to)?;
+            let interaction = self.later(state, to)?;
             let id = match part {
-                AnswerPart::First => asked.promised.or(asked.original).expect("only an answer is deleted"),
+                AnswerPart::First => {
+                    interaction.promised.or(interaction.original).expect("only an answer is deleted")
+                }
                 AnswerPart::FollowUp(id) => id,
             };
-            // Deleting a panel counts as an answer.
-            asked.answers = asked.answers.max(1);
-            // The press may name a message that never existed.
+            // The deletion of a private panel counts as the answer.
+            interaction.answers = interaction.answers.max(1);
+            // A forged press may name a message that never existed.
             let Some(said) = state.said.iter_mut().find(|said| said.id == id) else { return Ok(()) };
             assert!(said.only.is_some(), "what everybody reads is never deleted: {said:?}");
             self.vault.count("a panel deleted");
@@ -863,14 +873,14 @@ impl Chat for SimulatedChat {
 
     fn archive(&self, thread: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>> {
         Box::pin(self.call(Some(thread), move |state| {
-            // A simultaneous rematch, or another match in the thread, may open it again with its first
-            // board.
+            // The match may begin in this thread at this very moment, so its first turn is not checked. The
+            // first board then opens the thread again.
             let plays = |one: &Match| {
                 one.is_running() && one.place.channel == thread && one.thread_of.is_some() && one.turn > 1
             };
             assert!(!self.vault.matches().iter().any(plays), "archived while it is played in");
             self.vault.count("a thread archived");
-            // A thread may be empty if the end was shown elsewhere.
+            // The thread may have no messages, if the end of the match was shown elsewhere.
             let archived = state.threads.get_mut(&thread).ok_or(ChatFault::Gone)?;
             *archived = true;
             state.touched.insert(thread, self.hands.now());
@@ -953,7 +963,7 @@ impl Chat for SimulatedChat {
     }
 }
 
-/// Returns a message as the chat reports it when it is fetched.
+/// Returns a message in the form in which the chat reports it to the bot.
 fn seen(id: MessageId, message: &Message) -> BotMessage {
     let all = message.rows.iter().flat_map(|row| match row {
         Row::Buttons(buttons) => buttons.iter().map(|button| button.id.clone()).collect(),
@@ -964,13 +974,13 @@ fn seen(id: MessageId, message: &Message) -> BotMessage {
     BotMessage { id, text: message.text.clone(), components: all.collect(), has_controls }
 }
 
-/// Returns whether a text is a digest.
-fn is_letter(text: &str) -> bool {
+/// Returns whether a direct message is a digest of everything that waits for its reader.
+fn is_digest(text: &str) -> bool {
     let title = text.lines().next().unwrap_or_default();
     LETTERS.iter().any(|phrase| title.contains(phrase))
 }
 
-/// Returns whether a text is the letter to a follower of a match.
+/// Returns whether a direct message tells a follower of the end of a match.
 fn says_followed(text: &str) -> bool {
     FOLLOWED.iter().any(|phrase| text.contains(phrase))
 }

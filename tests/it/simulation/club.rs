@@ -1,5 +1,5 @@
-//! Acts of a club besides playing: settings, seasons, rulings, bans, blocks, removals and deletions,
-//! together with the rules that must hold for them.
+//! Acts of a club (a server that plays) besides moves: settings, seasons, rulings, bans, blocks, removals and
+//! deletions. The module also has the rules for them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,18 +16,18 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::rows::{at_once, kept};
+use crate::rows::{at_once, stored};
 
 use super::laws::CheckedCommit;
 use super::people::{MANAGER, PLACES, PersonView, called, pick};
 
-/// The reason given for every ruling.
+/// Reason that managers give for every ruling and ban.
 const REASON: &str = "So it was agreed.";
-/// The maximum delay of periodic work.
+/// Maximum delay of the bot's periodic work in a simulated world.
 const MOMENT: Span = Span::hours(1);
 
-/// Returns a random act on the club or on oneself in it. People delete their data only in some worlds,
-/// in which no row is damaged.
+/// Returns a random act that changes the club's settings or the person's own place in it. With `deletes`,
+/// people may also delete all their data; no row is damaged in such a world.
 pub fn act(sight: &PersonView<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId, Place, UserAction) {
     let manager = if dice.random_ratio(9, 10) { MANAGER } else { pick(dice) };
     let someone = pick(dice);
@@ -72,14 +72,14 @@ fn press(press: &Press) -> UserAction {
     }
 }
 
-/// Begins a season, as if by the confirming button.
+/// Returns the press that confirms the start of a season.
 fn begin_season(sight: &PersonView<'_>, server: ServerId) -> UserAction {
-    let number = kept::<Server>(sight.vault.rows(), &Key::Server(server)).unwrap_or_default().next_season();
+    let number = stored::<Server>(sight.vault.rows(), &Key::Server(server)).unwrap_or_default().next_season();
     let name = SeasonName::read("Another").expect("a name");
     press(&Press::Season(number.map_or(SeasonPress::NotNow, |number| SeasonPress::Begin { number, name })))
 }
 
-/// Calls a match off or decides it, with a reason.
+/// Returns a manager's command that aborts or decides a match and gives a reason.
 fn ruling(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> UserAction {
     let matches = sight.vault.matches();
     let id = matches.choose(dice).map_or_else(|| "x".to_owned(), |record| record.id.to_string());
@@ -96,7 +96,7 @@ fn ruling(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> UserAction {
     called("admin", Some("end"), options)
 }
 
-/// Makes a challenge from the deal or a moment of a match.
+/// Returns a challenge that starts from the deal or a position of an earlier match.
 fn start(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> UserAction {
     let matches = sight.vault.matches();
     let Some(record) = matches.choose(dice) else { return called("help", None, []) };
@@ -109,7 +109,7 @@ fn start(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> UserAction {
     called("challenge", Some(&record.terms.game), [given])
 }
 
-/// Checks a commit against the rules of a club.
+/// Asserts the club's rules for a commit. `by` is the person who asked for it.
 pub fn judge(
     rows: &dyn Store,
     (promised, matches): (&CheckedCommit, &[(Option<Match>, Match)]),
@@ -129,7 +129,7 @@ pub fn judge(
     }
     for ladder in promised.rated() {
         let Some(server) = ladder.scope().server() else { continue };
-        let now = kept::<Server>(rows, &Key::Server(server)).unwrap_or_default().current_scope(server);
+        let now = stored::<Server>(rows, &Key::Server(server)).unwrap_or_default().current_scope(server);
         assert_eq!(ladder.scope(), now, "a match counts in the season that runs");
     }
     promised.gone().filter(|(person, since)| !is_back(rows, *person, *since)).for_each(|(person, _)| {
@@ -137,32 +137,32 @@ pub fn judge(
     });
 }
 
-/// Returns whether a person has begun something since they asked for deletion, at the very moment in
-/// which the last of their data went.
+/// Returns whether a person has been in a new challenge since their deletion began. They may act at the very
+/// moment in which the last of their data is deleted.
 fn is_back(rows: &dyn Store, person: PersonId, since: Timestamp) -> bool {
     let found =
         |kind| at_once(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory");
     found(RowKind::Challenges).into_iter().any(|(key, _)| {
-        let asked: Challenge = kept(rows, &key).expect("it is there");
-        (asked.from == person || asked.to == Some(person)) && asked.made >= since
+        let challenge: Challenge = stored(rows, &key).expect("it is there");
+        (challenge.from == person || challenge.to == Some(person)) && challenge.made >= since
     })
 }
 
-/// Asserts that nothing new begins across a block or with a banned person.
+/// Asserts that neither person has blocked the other, and that neither is banned from the server.
 fn nothing_stands_between(rows: &dyn Store, server: ServerId, people: [PersonId; 2]) {
-    let banned = kept::<Server>(rows, &Key::Server(server)).unwrap_or_default().banned;
+    let banned = stored::<Server>(rows, &Key::Server(server)).unwrap_or_default().banned;
     for (one, other) in [(people[0], people[1]), (people[1], people[0])] {
-        let blocks = kept::<Blocks>(rows, &Key::Blocks(one)).unwrap_or_default();
+        let blocks = stored::<Blocks>(rows, &Key::Blocks(one)).unwrap_or_default();
         assert!(blocks.people().all(|blocked| blocked != other), "{one} has blocked {other}");
-        assert!(!banned.people.contains(&one), "{one} may not play here");
+        assert!(!banned.people.contains(&one), "{one} was banned");
     }
 }
 
-/// Asserts that an outside ruling comes from a manager who does not play in the match, and that the log
-/// has its reason.
+/// Asserts the rules for the end of a match: it counts in the current season, and only a manager who does not
+/// play in it may decide it. The reason must be in the server's log.
 fn ended(rows: &dyn Store, promised: &CheckedCommit, new: &Match, by: Option<PersonId>) {
     let Phase::Over(over) = &new.phase else { return };
-    let season = kept::<Server>(rows, &Key::Server(new.place.server)).unwrap_or_default().current_season();
+    let season = stored::<Server>(rows, &Key::Server(new.place.server)).unwrap_or_default().current_season();
     assert_eq!(over.season, season.filter(|_| over.ratings.is_some()), "where it counts");
     let decided = matches!(over.conclusion, Conclusion::Decided { .. });
     assert!(!decided || over.reason.is_some(), "{:?} for no reason", over.conclusion);
@@ -173,11 +173,11 @@ fn ended(rows: &dyn Store, promised: &CheckedCommit, new: &Match, by: Option<Per
     }
 }
 
-/// Asserts that no key and no row has the id of a deleted person.
+/// Asserts that no key and no row contains the id of a deleted person.
 fn nothing_is_left_of(rows: &dyn Store, person: PersonId) {
     let digits = person.to_string();
     for kind in RowKind::ALL {
-        // A person who acts at this very moment gets a name again.
+        // Skip the names: a person who acts at this very moment gets a new row there.
         if kind == RowKind::Names {
             continue;
         }
@@ -191,30 +191,31 @@ fn nothing_is_left_of(rows: &dyn Store, person: PersonId) {
     }
 }
 
-/// Returns whether an ended match changed only because a deleted player became a former player.
+/// Returns whether an ended match changed only because its deleted player was replaced by a former player (a
+/// placeholder id).
 pub fn is_parted(rows: &dyn Store, old: &Match, new: &Match) -> bool {
     old.people.0.into_iter().any(|person| {
-        let Some(leaving) = kept::<UserDeletion>(rows, &Key::UserDeletion(person)) else { return false };
-        let people = old.people.map(|one| if one == person { leaving.former } else { one });
+        let Some(deletion) = stored::<UserDeletion>(rows, &Key::UserDeletion(person)) else { return false };
+        let people = old.people.map(|one| if one == person { deletion.former } else { one });
         *new == Match { people, ..old.clone() }
     })
 }
 
-/// Checks the rows that are left at the end of a world.
+/// Asserts the rules for the rows at the end of a simulated world.
 pub fn judge_in_the_end(rows: &dyn Store, matches: &[Match], now: Timestamp) {
     let all = |kind| at_once(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory");
     assert!(all(RowKind::UserDeletions).is_empty(), "somebody is leaving for ever");
     for (key, _) in all(RowKind::ServerRemovals) {
         let Key::ServerRemoval(server) = key else { continue };
-        let departure: ServerRemoval = kept(rows, &key).expect("it is there");
-        assert!(!departure.asked, "what was to go has gone");
-        let late = departure.since + REMOVAL_GRACE + MOMENT < now;
+        let removal: ServerRemoval = stored(rows, &key).expect("it is there");
+        assert!(!removal.asked, "what was to go has gone");
+        let late = removal.since + REMOVAL_GRACE + MOMENT < now;
         let played = matches.iter().any(|record| record.is_running() && record.place.server == server);
         assert!(!(late && played), "a match goes on where nobody hears us");
     }
 }
 
-/// Counts the events of a club in a world.
+/// Returns how often events of a club occurred in a simulated world, by name.
 pub fn tally(rows: &dyn Store, matches: &[Match]) -> BTreeMap<&'static str, u64> {
     let mut seen = BTreeMap::new();
     let mut count = |what, times: usize| *seen.entry(what).or_default() += times as u64;

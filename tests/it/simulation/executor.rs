@@ -1,4 +1,4 @@
-//! Runs futures of one world on one thread, always in the same order.
+//! An executor that runs the futures of one simulated world on one thread, always in the same order.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -7,10 +7,9 @@ use std::task::{Context, Poll, Wake, Waker};
 
 use super::time::SimulatedClock;
 
-/// One of several futures that run at the same time.
 pub type Strand<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
-/// Whether a future asked to be polled again.
+/// A waker that remembers whether any future asked to be polled again.
 #[derive(Default)]
 struct WakeFlag(AtomicBool);
 
@@ -20,9 +19,10 @@ impl Wake for WakeFlag {
     }
 }
 
-/// Runs all strands until they are done, or until `stop` says that the world has ended. Unfinished
-/// strands are then dropped, as by a power cut. If all strands wait, the clock skips to the first moment
-/// that one waits for.
+/// Polls all strands in turn until they are done or `stop` says that the world has ended. Unfinished strands
+/// are then dropped, as by a power cut.
+///
+/// If no strand can go on, the clock jumps to the earliest moment for which one waits.
 pub fn run(hands: &SimulatedClock, mut strands: Vec<Strand<'_>>, stop: impl Fn() -> bool) {
     let woken = Arc::new(WakeFlag::default());
     let waker = Waker::from(Arc::clone(&woken));
@@ -38,7 +38,8 @@ pub fn run(hands: &SimulatedClock, mut strands: Vec<Strand<'_>>, stop: impl Fn()
         if stopped || strands.is_empty() {
             return;
         }
-        // A future with more work than fits into one poll asks to be polled again.
+        // A future that yields in the middle of its work has woken itself. Only if none did, everybody waits
+        // for the clock.
         if strands.len() == before && !woken.0.swap(false, Ordering::Relaxed) {
             assert!(hands.skip(), "everybody waits, and nobody for the clock");
         }

@@ -1,14 +1,15 @@
-//! Glicko-2 after the paper: Mark E. Glickman, "Example of the Glicko-2 system", steps 2 to 8, with one
-//! game in the rating period. It serves for comparison and shares no line with the implementation under
-//! test.
+//! A reference implementation of the rating formula Glicko-2. It follows Mark E. Glickman, "Example of the
+//! Glicko-2 system", steps 2 to 8, with one game in the rating period. It shares no code with the
+//! implementation under test.
 
 use std::f64::consts::PI;
 
 const SCALE: f64 = 173.7178;
-/// The system constant, the same as in the implementation under test.
+/// Limits the change of volatility over time (the paper's system constant). The implementation under test
+/// uses the same value.
 const TAU: f64 = 0.5;
 
-/// A rating, its deviation and its volatility, in points.
+/// A rating with its deviation, both in points, and its volatility.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain {
     pub rating: f64,
@@ -31,7 +32,8 @@ pub fn after(own: Plain, other: Plain, score: f64) -> Plain {
     Plain { rating: mu_new * SCALE + 1500.0, deviation: phi_new * SCALE, volatility }
 }
 
-/// Computes step 5 by bisection instead of the Illinois algorithm.
+/// Returns the new volatility (step 5 of the paper). The equation is solved by bisection instead of the
+/// paper's Illinois algorithm.
 fn volatility(sigma: f64, phi: f64, v: f64, delta: f64) -> f64 {
     let a = (sigma * sigma).ln();
     let f = |x: f64| {

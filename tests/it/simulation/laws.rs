@@ -1,4 +1,4 @@
-//! Rules that must hold for every commit, stated in terms of the rows before and after it.
+//! Rules that must hold for every commit. Each compares the rows before and after the commit.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -20,27 +20,27 @@ use engawa::host::{Challenge, Match, Phase, Player, Rating, Scope};
 use engawa::store::rows::{self, BoardMessage, EntryContent, OutboxEntry, Record};
 use engawa::store::{Batch, Direction, Key, KeyRange, Ladder, Precondition, Row, RowKind, Store, Subject};
 
-use crate::rows::{at_once, kept};
+use crate::rows::{at_once, stored};
 
 use super::club;
 use super::glicko::{self, Plain};
 use super::poison::{DamagedMatches, all_whole, whole};
 use super::vault::Removed;
 
-/// Minimum time for which a pending board is kept while the chat refuses it.
+/// Minimum time for which the bot keeps trying to show a board that the chat refuses.
 const KEPT: Span = Span::days(30);
 
-/// The rules of a world, and the state that they need.
+/// The rules for the commits of a simulated world, with what they need to know about the world.
 pub struct CommitRules {
     games: Registry,
-    /// Until this time, in milliseconds, people who act may still be credited for an outage.
+    /// Time in milliseconds until which a person's act may still be credited for an outage.
     outage: AtomicI64,
-    /// The matches whose rows were damaged on purpose.
+    /// Matches of which a row was damaged on purpose.
     pub poisons: DamagedMatches,
     people: Mutex<BTreeMap<InteractionId, PersonId>>,
 }
 
-/// A commit that is about to be made, with the rows before it.
+/// A commit that is about to be made, with the former content of the rows that it writes.
 pub struct CheckedCommit {
     batch: Batch,
     before: BTreeMap<Key, Vec<u8>>,
@@ -53,17 +53,17 @@ impl CommitRules {
         Self { games, outage: AtomicI64::new(i64::MIN), poisons, people }
     }
 
-    /// Records the person behind an interaction.
+    /// Remembers which person an interaction comes from.
     pub fn introduce(&self, id: InteractionId, person: PersonId) {
         self.people.lock().expect("one thread a world").insert(id, person);
     }
 
-    /// Records an outage. Until this moment, people who act are credited for it.
+    /// Allows acts of people to be credited for an outage until this time.
     pub fn outage(&self, until: Timestamp) {
         self.outage.store(until.0, Ordering::Relaxed);
     }
 
-    /// Reads the rows that a commit would change.
+    /// Reads the rows that a commit will write, before it is made.
     pub fn before(rows: &dyn Store, batch: &Batch, now: Timestamp) -> CheckedCommit {
         let keys: Vec<Key> = batch.writes().map(|write| write.key.clone()).collect();
         let found = at_once(rows.load(&keys)).expect("memory");
@@ -71,7 +71,7 @@ impl CommitRules {
         CheckedCommit { batch: batch.clone(), before, now }
     }
 
-    /// Checks a commit after it was made.
+    /// Asserts all rules after a commit was made.
     pub fn after(&self, rows: &dyn Store, promised: &CheckedCommit) {
         let matches: Vec<(Option<Match>, Match)> = promised.matches().collect();
         let added = |(old, new): &(Option<Match>, Match)| {
@@ -98,7 +98,7 @@ impl CommitRules {
             }
             indexed(rows, new);
             if self.poisons.any(new.id).is_none() {
-                owes_the_computers_turn(rows, new);
+                computers_turn_is_pending(rows, new);
             }
             plans(rows, new);
         }
@@ -116,8 +116,8 @@ impl CommitRules {
         places(rows, promised);
     }
 
-    /// Asserts that the board of the current turn stays pending until it is shown, for at least thirty
-    /// days.
+    /// Asserts that the board of the current turn stays in the outbox until the chat shows it, for at least
+    /// thirty days.
     fn boards_are_kept(&self, rows: &dyn Store, promised: &CheckedCommit) {
         for Removed { key, row } in promised.removed() {
             let (Key::Outbox(Subject::Match(id), _), EntryContent::Effect(Effect::Board { turn })) =
@@ -131,16 +131,16 @@ impl CommitRules {
             }
             let board = whole::<BoardMessage>(rows, &self.poisons, &Key::Board(*id));
             let is_shown = board.is_some_and(|board| board.shown == *turn && board.message.is_some());
-            let is_owed_again =
+            let is_still_pending =
                 all_whole::<OutboxEntry>(rows, &self.poisons, RowKind::Outbox).iter().any(|(other, row)| {
                     matches!(other, Key::Outbox(Subject::Match(of), _) if of == id)
                         && row.content == EntryContent::Effect(Effect::Board { turn: *turn })
                 });
-            assert!(is_shown || is_owed_again, "the board of turn {turn} of {id} is dropped unseen");
+            assert!(is_shown || is_still_pending, "the board of turn {turn} of {id} is dropped unseen");
         }
     }
 
-    /// Checks one change of a match.
+    /// Asserts the rules for one change of a match.
     fn changed(&self, promised: &CheckedCommit, old: &Match, new: &Match) {
         if old == new {
             return;
@@ -173,7 +173,7 @@ impl CommitRules {
             let chosen = is.len() - forced(new);
             let own = chosen - usize::from(planned.is_some());
             assert_eq!((own, &is[..was.len()]), (was.len() + 1, &was[..]), "at most one move is added");
-            // The computer moves without an interaction.
+            // The computer moves without an interaction, so it counts as the actor.
             let computer = old.mover().filter(|mover| mover.is_computer());
             assert_eq!(self.actor(promised).or(computer), old.mover(), "moved by whoever is to move");
             if let Some(answer) = planned {
@@ -181,8 +181,8 @@ impl CommitRules {
             }
             self.forced(new, &new.rounds[last], chosen);
         } else {
-            // A takeback against the computer returns to the person's last choice, past all forced moves
-            // since.
+            // Against the computer, a takeback returns to the person's last choice. It also removes all
+            // forced moves after that choice.
             let most = if old.has_computer() { was.len() } else { 2.max(2 + forced(old)) };
             assert!(was.len() - is.len() <= most && was.starts_with(is), "at most {most} are taken back");
             let taken = was.len() > is.len();
@@ -190,16 +190,17 @@ impl CommitRules {
         }
     }
 
-    /// Asserts that a match moves from its thread to the channel without a command and without other
-    /// changes. Its board and a line with the reason are then pending there.
+    /// Asserts that a match moves from its lost thread to the channel without a command and without other
+    /// changes. The outbox must then have its board and a line with the reason.
     fn moved(&self, promised: &CheckedCommit, old: &Match, new: &Match) {
         assert_eq!(self.actor(promised), None, "nobody asks for a move to the channel");
         let channel = old.thread_of.expect("only a thread can be lost");
         let place = Place { channel, ..old.place };
         assert_eq!(*new, Match { place, thread_of: None, ..old.clone() }, "only the place changes");
         let turn = new.turn;
-        let owes =
-            |wanted: &dyn Fn(&EntryContent) -> bool| promised.owed().any(|(_, row)| wanted(&row.content));
+        let owes = |wanted: &dyn Fn(&EntryContent) -> bool| {
+            promised.written_entries().any(|(_, row)| wanted(&row.content))
+        };
         assert!(
             owes(&|what: &EntryContent| *what == EntryContent::Effect(Effect::Board { turn })),
             "the board is shown there"
@@ -210,7 +211,7 @@ impl CommitRules {
         assert!(owes(&says), "a line says why");
     }
 
-    /// Asserts that the automatic moves after this many moves were the only legal ones.
+    /// Asserts that every move of a round after the first `own` moves was the only legal one.
     fn forced(&self, record: &Match, round: &Round, own: usize) {
         let game = self.games.find(&record.terms.game).expect("a registered game");
         let mut table = game.open(&round.setup, &round.moves[..own]).expect("it replays");
@@ -220,8 +221,8 @@ impl CommitRules {
         }
     }
 
-    /// Asserts that the puzzles of a day are only added to and that each solution is one of several
-    /// legal moves. Attempts belong to the person who made them.
+    /// Asserts that the puzzles of a day never change once they are added, and that each solution is one of
+    /// several legal moves. Only the person themselves may write their tries.
     fn puzzles(&self, promised: &CheckedCommit) {
         for (old, new) in promised.records::<Puzzles>(|key| matches!(key, Key::Puzzle(..))) {
             let Puzzles { list: old, posted } = old.unwrap_or_default();
@@ -241,7 +242,8 @@ impl CommitRules {
         }
     }
 
-    /// Asserts that people write only their own plans, on the opponent's turn.
+    /// Asserts that people write only their own plans (answers planned ahead), and only on the opponent's
+    /// turn.
     fn planning(&self, rows: &dyn Store, promised: &CheckedCommit) {
         for write in promised.batch.writes() {
             let (Key::ConditionalMove(person, id), Some(bytes)) = (&write.key, &write.bytes) else {
@@ -256,8 +258,8 @@ impl CommitRules {
         }
     }
 
-    /// Asserts that a guess is written by its own person, who does not play, for the current turn, and
-    /// changes nothing else. A commit that changes a match changes no guess.
+    /// Asserts that people write only their own guesses, as watchers and for the current turn, and change
+    /// nothing else by it. A commit that changes a match changes no guess.
     fn guessing(&self, rows: &dyn Store, promised: &CheckedCommit) {
         let is_match = promised.has(|key| matches!(key, Key::Match(_)));
         for write in promised.batch.writes() {
@@ -266,7 +268,7 @@ impl CommitRules {
             assert_eq!(self.actor(promised), Some(*person), "guessed by somebody else");
             let others = promised.batch.writes().filter(|other| !matches!(other.key, Key::Interaction(_)));
             assert_eq!(others.count(), 1, "a guess changes no row but its own");
-            let record: Match = kept(rows, &Key::Match(*id)).expect("its match");
+            let record: Match = stored(rows, &Key::Match(*id)).expect("its match");
             let guesses: Guesses = rows::from_bytes(bytes).expect("what was written can be read");
             let guess = guesses.list.last().expect("a guess");
             assert!(record.terms.guesses && record.people.player_of(*person).is_none(), "{record:?}");
@@ -278,8 +280,7 @@ impl CommitRules {
         }
     }
 
-    /// Asserts that an analysis is written once, for a finished match, and agrees with the board about
-    /// the last position.
+    /// Asserts that an analysis is written once, for a finished match, and is right about the last position.
     fn analyses(&self, rows: &dyn Store, promised: &CheckedCommit) {
         for (old, new) in promised.records::<Analysis>(|key| matches!(key, Key::Analysis(_))) {
             assert!(old.is_none_or(|old| old == new), "what is proven once is proven: {new:?}");
@@ -303,7 +304,7 @@ impl CommitRules {
         }
     }
 
-    /// Returns the person who asked for a commit, or nothing for the clock.
+    /// Returns the person whose interaction the commit belongs to, or `None` for periodic work.
     fn actor(&self, promised: &CheckedCommit) -> Option<PersonId> {
         let people = self.people.lock().expect("one thread a world");
         promised.batch.writes().find_map(|write| match &write.key {
@@ -315,7 +316,7 @@ impl CommitRules {
         })
     }
 
-    /// Checks that a record is consistent in itself.
+    /// Asserts that the parts of a match agree with each other.
     fn stands(&self, record: &Match, now: Timestamp) {
         let game = self.games.find(&record.terms.game).expect("a registered game");
         let table = record.table(game).expect("every record replays");
@@ -338,7 +339,7 @@ impl CheckedCommit {
         self.before.get(key).map(|bytes| rows::from_bytes(bytes).expect("what was written can be read"))
     }
 
-    /// Asserts that an answer was planned by its player for this turn, and remained private.
+    /// Asserts that the waiting player had planned the move `mine` as the answer to `theirs` for this turn.
     fn was_planned(&self, old: &Match, theirs: &MoveText, mine: &MoveText) {
         let mover = old.playing().expect("it was running").mover;
         let key = Key::ConditionalMove(old.people[mover.other()], old.id);
@@ -354,21 +355,23 @@ impl CheckedCommit {
         })
     }
 
-    /// Returns whether the commit belongs to no interaction.
+    /// Returns whether the commit comes from periodic work and belongs to no interaction.
     fn is_the_clocks(&self) -> bool {
         !self.batch.writes().any(|write| matches!(write.key, Key::Interaction(_)) && write.bytes.is_some())
     }
 
-    /// Returns the matches that the commit writes, before and after.
+    /// Returns the matches that the commit writes, each in its former and its new state.
     fn matches(&self) -> impl Iterator<Item = (Option<Match>, Match)> {
         self.records(|key| matches!(key, Key::Match(_)))
     }
 
-    /// Returns the written records under matching keys, before and after.
+    /// Returns the records that the commit writes under keys that satisfy `wanted`, each in its former and
+    /// its new state.
     pub fn records<R: Record>(&self, wanted: impl Fn(&Key) -> bool) -> impl Iterator<Item = (Option<R>, R)> {
         self.batch.writes().filter(move |write| wanted(&write.key)).filter_map(|write| {
             let bytes = write.bytes.as_ref()?;
-            // In a row that was unreadable before, a deletion replaces only the ids of people.
+            // Skip rows that were unreadable before. The only commit that writes such a row is a deletion of
+            // personal data, which replaces the person's id in it.
             let was_damaged = |before: &Vec<u8>| rows::from_bytes::<R>(before).is_err();
             if self.before.get(&write.key).is_some_and(was_damaged) {
                 return None;
@@ -378,7 +381,7 @@ impl CheckedCommit {
         })
     }
 
-    /// Returns the ladders on which the commit changes a rating.
+    /// Returns the leaderboards on which the commit changes a rating.
     pub fn rated(&self) -> impl Iterator<Item = &Ladder> {
         self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
             (key @ Key::Rating(_, ladder), Some(bytes)) if self.before.get(key) != Some(bytes) => {
@@ -388,27 +391,27 @@ impl CheckedCommit {
         })
     }
 
-    /// Returns the people whose deletion begins with the commit.
-    pub fn leaving(&self) -> impl Iterator<Item = PersonId> {
+    /// Returns the people for whom the commit starts the deletion of all data.
+    pub fn new_deletions(&self) -> impl Iterator<Item = PersonId> {
         self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
             (Key::UserDeletion(person), Some(_)) => Some(*person),
             _ => None,
         })
     }
 
-    /// Returns the people whose deletion is complete with the commit, and when it began. No row records
-    /// this later.
+    /// Returns the people for whom the commit completes the deletion of all data, with the time at which it
+    /// began. The row with that time is removed by the commit.
     pub fn gone(&self) -> impl Iterator<Item = (PersonId, Timestamp)> {
         self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
             (Key::UserDeletion(person), None) => {
-                let leaving: UserDeletion = self.old(&write.key).expect("they were leaving");
-                Some((*person, leaving.since))
+                let deletion: UserDeletion = self.old(&write.key).expect("they were leaving");
+                Some((*person, deletion.since))
             }
             _ => None,
         })
     }
 
-    /// Returns whether the commit writes a row under a matching key.
+    /// Returns whether the commit writes a row whose key satisfies `wanted`.
     pub fn has(&self, wanted: impl Fn(&Key) -> bool) -> bool {
         self.batch.writes().any(|write| write.bytes.is_some() && wanted(&write.key))
     }
@@ -421,7 +424,7 @@ impl CheckedCommit {
         })
     }
 
-    /// Returns the outbox rows that the commit removes.
+    /// Returns the outbox entries that the commit removes and that were readable.
     pub fn removed(&self) -> impl Iterator<Item = Removed> {
         self.batch.writes().filter(|write| write.bytes.is_none()).filter_map(|write| {
             let Key::Outbox(..) = write.key else { return None };
@@ -430,15 +433,15 @@ impl CheckedCommit {
         })
     }
 
-    /// Returns the outbox rows that the commit writes.
-    pub fn owed(&self) -> impl Iterator<Item = (&Key, OutboxEntry)> {
-        let owed = self.batch.writes().filter(|write| matches!(write.key, Key::Outbox(..)));
-        let owed = owed.filter_map(|write| Some((&write.key, write.bytes.as_ref()?)));
-        owed.map(|(key, bytes)| (key, rows::from_bytes(bytes).expect("what is written can be read")))
+    /// Returns the outbox entries that the commit writes.
+    pub fn written_entries(&self) -> impl Iterator<Item = (&Key, OutboxEntry)> {
+        let entries = self.batch.writes().filter(|write| matches!(write.key, Key::Outbox(..)));
+        let entries = entries.filter_map(|write| Some((&write.key, write.bytes.as_ref()?)));
+        entries.map(|(key, bytes)| (key, rows::from_bytes(bytes).expect("what is written can be read")))
     }
 }
 
-/// Returns the planned answer that a change of a match has added, as its index in the round.
+/// Returns the index of the planned answer that a change of a match has played, if there is one.
 fn planned(old: &Match, new: &Match) -> Option<usize> {
     let last = old.rounds.len() - 1;
     let (was, is) = (&old.rounds[last], &new.rounds[last]);
@@ -446,7 +449,8 @@ fn planned(old: &Match, new: &Match) -> Option<usize> {
     is.planned.iter().find(added).map(|ply| usize::from(*ply))
 }
 
-/// Asserts that each plan of a match is for the current turn, by the player who waits, and playable.
+/// Asserts that each plan (answer planned ahead) for a match is for the current turn, by the player who
+/// waits, and legal.
 fn plans(rows: &dyn Store, record: &Match) {
     for person in record.people.0 {
         let key = Key::ConditionalMove(person, record.id);
@@ -459,8 +463,7 @@ fn plans(rows: &dyn Store, record: &Match) {
     }
 }
 
-/// Asserts that a challenge to a live match stays open for 15 minutes and every other one for seven
-/// days.
+/// Asserts that a challenge to a live match stays open for 15 minutes, and any other one for seven days.
 fn challenges(promised: &CheckedCommit) {
     for (old, new) in promised.records::<Challenge>(|key| matches!(key, Key::Challenge(_))) {
         let is_live = new.terms.clock.is_live();
@@ -470,7 +473,8 @@ fn challenges(promised: &CheckedCommit) {
     }
 }
 
-/// Asserts that a vacation that ends within ten minutes uses no day, unless it has saved a match.
+/// Asserts that a vacation that ends within ten minutes uses no vacation day, unless it has kept a match from
+/// ending.
 fn vacations(promised: &CheckedCommit) {
     for (old, new) in promised.records::<Person>(|key| matches!(key, Key::Person(_))) {
         let (old, new) = (old.unwrap_or_default().vacation, new.vacation);
@@ -481,7 +485,8 @@ fn vacations(promised: &CheckedCommit) {
     }
 }
 
-/// Asserts that a match ends on time exactly when its deadline has passed, whoever acts first.
+/// Asserts that a match ends on time if and only if its deadline has passed. It does not matter who acts
+/// first.
 fn in_time(promised: &CheckedCommit, old: &Match, new: &Match, outage: Timestamp) {
     let up = deadline(old).is_some_and(|deadline| deadline <= promised.now);
     let by_time = match &new.phase {
@@ -494,14 +499,14 @@ fn in_time(promised: &CheckedCommit, old: &Match, new: &Match, outage: Timestamp
                 );
                 true
             }
-            // Removed servers and deleted people end a match whatever its clock says.
+            // Removed servers and deleted people may end a match with or without time left.
             Conclusion::Abandoned | Conclusion::Closed => up,
             _ => false,
         },
         Phase::Playing(_) => false,
     };
-    // Outages are credited before anything ends. The credit comes from the clock alone, or together with
-    // an act, including one of the computer.
+    // An outage is credited before anything ends. The credit is a commit of its own, or part of an act of a
+    // person or the computer.
     let given_back = if promised.is_the_clocks() && new.is_running() && new.turn == old.turn {
         deadline(new) >= deadline(old)
     } else {
@@ -537,7 +542,7 @@ fn began(new: &Match) {
     assert_ne!(new.people[Player::One], new.people[Player::Two], "two people play");
 }
 
-/// Asserts that at most two of the matches that two people begin within a day are rated.
+/// Asserts that of all matches that the same two people begin within a day, at most two are rated.
 fn seldom(rows: &dyn Store, new: &Match) {
     let range = KeyRange::of_kind(RowKind::Matches);
     let all = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
@@ -554,7 +559,7 @@ fn seldom(rows: &dyn Store, new: &Match) {
     assert!(begun <= 2 || !new.terms.rated, "{begun} rated matches of the same two in a day: {new:?}");
 }
 
-/// Returns the alarms of a match.
+/// Returns the times of a match's stored alarms.
 pub fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
     let range = KeyRange::of_kind(RowKind::Alarms);
     let all = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
@@ -565,7 +570,7 @@ pub fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
     all.into_iter().filter_map(of_it).collect()
 }
 
-/// Checks the rows that depend on a match.
+/// Asserts that the index rows and alarms of a match agree with its record.
 fn indexed(rows: &dyn Store, record: &Match) {
     for person in record.people.0 {
         let keys = [Key::Running(person, record.id), Key::PracticeRunning(person, record.id)];
@@ -585,12 +590,13 @@ fn indexed(rows: &dyn Store, record: &Match) {
     assert_eq!(late, None, "an alarm rings when time is up, or before");
 }
 
-/// Asserts that the computer's turn stays pending until it has moved, and that its matches are unrated.
-fn owes_the_computers_turn(rows: &dyn Store, record: &Match) {
+/// Asserts that the outbox has the computer's turn until the computer has moved, and that matches against it
+/// are unrated.
+fn computers_turn_is_pending(rows: &dyn Store, record: &Match) {
     if !record.mover().is_some_and(PersonId::is_computer) {
         return;
     }
-    let owed = at_once(rows.scan(
+    let entries = at_once(rows.scan(
         &KeyRange::under(RowKind::Outbox, &Subject::Match(record.id)),
         usize::MAX,
         Direction::Up,
@@ -599,12 +605,12 @@ fn owes_the_computers_turn(rows: &dyn Store, record: &Match) {
         let row = rows::from_bytes::<OutboxEntry>(&row.bytes);
         row.is_ok_and(|row| row.content == EntryContent::Effect(Effect::Reply { turn: record.turn }))
     };
-    let replies = owed.expect("memory").iter().filter(|row| is_reply(row)).count();
-    assert!(replies > 0, "the computer's turn is owed: {record:?}");
+    let replies = entries.expect("memory").iter().filter(|row| is_reply(row)).count();
+    assert!(replies > 0, "the computer's turn is not pending: {record:?}");
     assert!(!record.terms.rated, "nothing is rated against the computer");
 }
 
-/// Returns whether a conclusion counts for ratings, independently of the code under test.
+/// Returns whether a conclusion changes ratings. It repeats the rule independently of the code under test.
 fn counts(conclusion: Conclusion) -> bool {
     !matches!(
         conclusion,
@@ -612,8 +618,8 @@ fn counts(conclusion: Conclusion) -> bool {
     )
 }
 
-/// Asserts that ratings change by the formula, in the commit that ends a rated match, and never
-/// otherwise.
+/// Asserts that the commit that ends a rated match changes the ratings by the reference formula. No other
+/// commit may change a rating.
 fn ratings(promised: &CheckedCommit, matches: &[(Option<Match>, Match)]) {
     let written: BTreeMap<Key, Rating> = promised
         .batch
@@ -659,14 +665,14 @@ fn ratings(promised: &CheckedCommit, matches: &[(Option<Match>, Match)]) {
     assert_eq!(written.len(), due, "ratings change by a match that ends, and only then");
 }
 
-/// Asserts that a person with a changed rating is on its ladder once, at that rating, unless they are
-/// hidden.
+/// Asserts that each person with a changed rating is on its leaderboard exactly once, at that rating. Hidden
+/// people must not be on it.
 fn places(rows: &dyn Store, promised: &CheckedCommit) {
     for write in promised.batch.writes() {
         let (Key::Rating(person, ladder), Some(bytes)) = (&write.key, &write.bytes) else { continue };
         let rating: Rating = rows::from_bytes(bytes).expect("what is written can be read");
-        let settled = kept::<Person>(rows, &Key::Person(*person));
-        let hidden = settled.is_some_and(|settled| settled.hidden);
+        let settings = stored::<Person>(rows, &Key::Person(*person));
+        let hidden = settings.is_some_and(|settings| settings.hidden);
         let standing = (!hidden).then(|| rating.standing(*person));
         let range = KeyRange::of_kind(RowKind::Ladders);
         let all = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
@@ -679,7 +685,7 @@ fn places(rows: &dyn Store, promised: &CheckedCommit) {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a span of milliseconds is far below 2^52")]
-/// Converts a rating at a moment for the plain formula.
+/// Converts a rating for the reference formula. Its deviation is the one at the time `now`.
 pub fn plain(rating: &Rating, now: Timestamp) -> Plain {
     let weeks = rating.last.map_or(0.0, |last| (now - last).0 as f64 / (7.0 * 24.0 * 3.6e6));
     let volatility = f64::from(rating.volatility_nano) / 1e9;
@@ -688,7 +694,7 @@ pub fn plain(rating: &Rating, now: Timestamp) -> Plain {
     Plain { rating: f64::from(rating.value_milli) / 1e3, deviation, volatility }
 }
 
-/// Asserts that a rating equals the result of the plain formula.
+/// Asserts that a rating equals the result of the reference formula, up to rounding.
 pub fn close(found: &Rating, wanted: Plain) {
     let off = |found: f64, wanted: f64, by: f64| (found - wanted).abs() > by;
     let wrong = off(f64::from(found.value_milli) / 1e3, wanted.rating, 0.01)

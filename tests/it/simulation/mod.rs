@@ -1,6 +1,8 @@
-//! Simulates the whole bot from a seed, over a chat and a store in memory and by a clock that passes at
-//! once. People act on current and old messages, repeatedly and simultaneously. Chat calls fail, commits
-//! conflict, the program dies, and rows are damaged. The rules are stated independently of the host:
+//! Simulation of the whole bot from a random seed. The chat and the store are in memory, and simulated time
+//! passes at once.
+//!
+//! People act on current and old messages, repeatedly and simultaneously. Chat calls fail, commits conflict,
+//! the program dies, and rows are damaged. The rules are stated independently of the code under test:
 //! [`laws`] checks every commit, [`channel`] every message, and [`world`] the final state.
 
 mod blocking_store;
@@ -34,7 +36,7 @@ use world::World;
 /// `ENGAWA_SEEDS=1000000 cargo test simulation` runs that many seeds, starting at `ENGAWA_FROM`.
 /// `ENGAWA_SEED=17` runs one seed and reports its events.
 const SEEDS: u64 = 1_000;
-/// Default number of seeds in a database, where each costs more.
+/// Default number of seeds in a database, which is slower than memory.
 const SEEDS_IN_A_DATABASE: u64 = 50;
 
 fn asked(name: &str) -> Option<u64> {
@@ -46,13 +48,13 @@ fn invariants_hold_under_any_faults() {
     live(1, SEEDS, in_memory);
 }
 
-/// Runs two processes on one store. Either may finish work of the other, and one may sleep for hours.
+/// Two processes use one store. Each may finish work of the other, and one may sleep for hours.
 #[test]
 fn invariants_hold_with_two_processes() {
     live(2, SEEDS, in_memory);
 }
 
-/// Runs two processes on one database.
+/// Two processes use one PostgreSQL database.
 #[test]
 fn invariants_hold_over_a_database() {
     let Some(cluster) = postgres::shared() else { return postgres::skip("worlds over a database") };
@@ -66,9 +68,11 @@ fn in_memory() -> Arc<dyn Store> {
 fn live(processes: usize, seeds: u64, store: impl Fn() -> Arc<dyn Store> + Sync) {
     let words = Arc::new(noughts::words());
     if let Some(seed) = asked("ENGAWA_SEED") {
-        // Two tests may set the subscriber; the second attempt fails harmlessly.
-        let told = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).without_time().try_init();
-        drop(told);
+        // Another test may have set the global subscriber already. The second attempt then fails without
+        // harm.
+        let subscriber =
+            tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).without_time().try_init();
+        drop(subscriber);
         let tally = World::new(seed, processes, store(), &words, true).live();
         println!("{tally:#?}");
         return;

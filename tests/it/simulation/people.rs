@@ -1,5 +1,4 @@
-//! Acts of simulated people: presses on current, old and invented messages, and valid and invalid
-//! commands.
+//! Acts of simulated people: presses on current, old and invented messages, and valid and invalid commands.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,38 +26,38 @@ use super::channel::{DIRECT, SimulatedMessage, board_of, components};
 use super::club;
 use super::vault::FaultyStore;
 
-/// Two people play most, one plays now and then, and one only presses. Their ids occur in no other
-/// number.
+/// All simulated people. The first two act most, the third now and then, the last one seldom. Their ids occur
+/// in no other number, so that a search for an id finds nothing else.
 pub const PEOPLE: [PersonId; 4] =
     [PersonId(770_007_001), PersonId(770_007_002), PersonId(770_007_003), PersonId(770_007_004)];
-/// The person who manages the servers and plays as well.
+/// The person who manages all servers and plays as well.
 pub const MANAGER: PersonId = PEOPLE[2];
-/// Two channels of one server, and one channel of another.
+/// The channels: two on one server, and one on another.
 pub const PLACES: [Place; 3] = [place(1, 11), place(1, 12), place(2, 21)];
 
 const fn place(server: u64, channel: u64) -> Place {
     Place { server: ServerId(server), channel: ChannelId(channel) }
 }
 
-/// The server id of direct messages.
+/// Id that marks direct messages, which have no server.
 const NONE: ServerId = ServerId(0);
 
-/// The games that are played most, because they are short.
+/// Games of which most challenges are, because their rounds are short.
 const SHORT: [&str; 3] = ["noughts", "okiya", "okiya"];
-/// The number of newest messages that people look at.
+/// Number of messages at the end of a channel that people mostly look at.
 const IN_SIGHT: usize = 14;
 
-/// The state that a person may look at before an act.
+/// Everything that a simulated person may look at before they act.
 pub struct PersonView<'a> {
     pub said: &'a [Arc<SimulatedMessage>],
     pub vault: &'a FaultyStore,
     pub games: &'a Registry,
     pub now: Timestamp,
-    /// Whether people may delete all their data.
+    /// Whether people may delete all their data in this world.
     pub deletes: bool,
 }
 
-/// Returns one random act of a person.
+/// Returns a random act of a random person.
 pub fn act(sight: &PersonView<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> InteractionEvent {
     let (person, place, act) = match dice.random_range(0..100) {
         0..54 => press(sight, dice, IN_SIGHT).unwrap_or_else(|| challenge(sight, dice)),
@@ -73,22 +72,22 @@ pub fn act(sight: &PersonView<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> 
         82..88 => club::act(sight, sight.deletes, dice),
         _ => command(dice),
     };
-    // The computer does not exist in the chat.
+    // Nobody can act as the computer, so a random person acts instead.
     let person = if person.is_computer() { pick(dice) } else { person };
     let alone = matches!(act, UserAction::Command(_)) && dice.random_ratio(1, 8);
-    let letters = Place { server: NONE, channel: ChannelId(DIRECT + person.0) };
-    let mut incoming = coming(person, if alone { letters } else { place }, id, sight.now, act);
+    let direct_channel = Place { server: NONE, channel: ChannelId(DIRECT + person.0) };
+    let mut incoming = coming(person, if alone { direct_channel } else { place }, id, sight.now, act);
     incoming.locale = ["en-GB", "de", "fr"].choose(dice).expect("three").to_string();
     incoming.server_locale = dice.random::<bool>().then(|| "de".to_owned());
     incoming
 }
 
-/// Returns a harmless act: a look at `/help`.
+/// Returns a command without an effect: `/help`.
 pub fn look_in(place: Place, id: InteractionId, now: Timestamp) -> InteractionEvent {
     coming(PEOPLE[3], place, id, now, called("help", None, []))
 }
 
-/// Somebody asks for the board of their practice.
+/// Returns the command `/board` for a match against the computer (practice).
 pub fn ask_for_board(
     record: &Match,
     person: PersonId,
@@ -125,7 +124,8 @@ pub fn pick(dice: &mut ChaCha8Rng) -> PersonId {
     PEOPLE[[0, 0, 0, 1, 1, 1, 2, 2, 3][dice.random_range(0..9)]]
 }
 
-/// Returns the place of a channel: a channel of a server, a thread of a match, or direct messages.
+/// Returns the server and channel with this channel id: a channel of a server, a thread of a match, or direct
+/// messages.
 fn place_of(sight: &PersonView<'_>, channel: ChannelId) -> Place {
     let known = PLACES.into_iter().find(|place| place.channel == channel);
     let thread =
@@ -133,7 +133,8 @@ fn place_of(sight: &PersonView<'_>, channel: ChannelId) -> Place {
     known.or_else(thread).unwrap_or(Place { server: NONE, channel })
 }
 
-/// Returns the place for a command about a match: its own channel while that exists.
+/// Returns where a command about a match is sent: in the match's own channel if that exists, otherwise
+/// elsewhere on its server.
 fn heard_in(sight: &PersonView<'_>, record: &Match) -> Place {
     let is_there =
         |place: Place| sight.said.iter().any(|said| said.channel == place.channel && !said.deleted);
@@ -141,13 +142,13 @@ fn heard_in(sight: &PersonView<'_>, record: &Match) -> Place {
     match record.thread_of {
         _ if PLACES.contains(&record.place) || is_there(record.place) => record.place,
         Some(channel) => Place { channel, ..record.place },
-        // The match is played in a thread that the match did not open.
+        // The match was played in a deleted thread that it had not opened itself.
         None => channels.next_back().unwrap_or(record.place),
     }
 }
 
-/// Returns a simultaneous act, on the same message or as a reply to a typed move before its board
-/// appears.
+/// Returns a second act at the same moment as `first`: a press on the same message, or a reply to a typed
+/// move whose board is not shown yet.
 pub fn beside(
     sight: &PersonView<'_>,
     first: &InteractionEvent,
@@ -171,7 +172,7 @@ pub fn beside(
     }
 }
 
-/// Returns a press on one of the newest messages.
+/// Returns a press on one of the newest messages, or `None` if the chosen one has no controls.
 fn press(
     sight: &PersonView<'_>,
     dice: &mut ChaCha8Rng,
@@ -183,7 +184,7 @@ fn press(
     press_on(sight, live.choose(dice)?, dice)
 }
 
-/// Returns a press on a message, mostly by a person it is meant for.
+/// Returns a press on a message, mostly by a person for whom the message is meant.
 fn press_on(
     sight: &PersonView<'_>,
     said: &SimulatedMessage,
@@ -205,7 +206,7 @@ fn press_on(
     Some((person, place_of(sight, said.channel), act))
 }
 
-/// Returns a typed move of a running match, either legal or stale.
+/// Returns the command `/move` with a move of a running match, mostly a legal one.
 fn play(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     if let Some(poisoned) = sight.vault.poisons().all().choose(dice).filter(|_| dice.random_ratio(1, 3)) {
         return Some((
@@ -228,7 +229,8 @@ fn play(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Plac
     Some((person, heard_in(sight, record), typed(mv, record)))
 }
 
-/// Goes on with practice in its panel, or with what follows its end; now and then in a panel that is gone.
+/// Returns a press in a practice match: mostly of a button on the newest private message of that match,
+/// otherwise a random press on a message that does not exist.
 fn practise(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let mut all = sight.vault.matches();
     all.retain(|record| record.practice && sight.vault.poisons().of(record.id).is_none());
@@ -258,8 +260,7 @@ fn practise(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, 
     Some((person, *PLACES.choose(dice)?, act))
 }
 
-/// Accepts the opponent's offer in some match. Without any offer, makes one as if by the confirming
-/// button.
+/// Returns a press that accepts an open offer of the opponent. If no match has an offer, it makes one.
 fn agree(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let offer_in = |record: &Match| record.playing()?.offer;
     let mut offers = sight.vault.matches();
@@ -281,8 +282,7 @@ fn agree(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Pla
     Some((record.people[offer.by.other()], heard_in(sight, record), act))
 }
 
-/// Plans an answer to a move of the opponent, as by the last press of a panel, mostly for the player who
-/// waits.
+/// Returns the last press of planning an answer to a move of the opponent, mostly by the player who waits.
 fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let mut running = sight.vault.matches();
     running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
@@ -305,7 +305,7 @@ fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Plac
     Some((person, heard_in(sight, record), act))
 }
 
-/// Guesses a move, as by the last press of a panel, mostly a legal move by a watcher.
+/// Returns the last press of guessing a move, mostly a legal one and by somebody who watches.
 fn guess(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let mut running = sight.vault.matches();
     running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
@@ -332,7 +332,8 @@ fn guess(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Pla
     Some((person, heard_in(sight, record), act))
 }
 
-/// Returns the next move, typed by a person who expected the last one.
+/// Returns the move after the one in `call`, typed by its player before the board is shown. Returns `None` if
+/// that move is not legal.
 fn reply_to(
     sight: &PersonView<'_>,
     call: &CommandCall,
@@ -399,8 +400,8 @@ fn challenge(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place,
     (from, *PLACES.choose(dice).expect("places"), called("challenge", Some(id), options))
 }
 
-/// Returns a press on an invented component, or on a truncated id of a public message. A chat allows no
-/// press of another message's component, or on a deleted message.
+/// Returns a press with an invented component id, or with an altered one of a public message. Discord itself
+/// would refuse a press on a deleted message or on another message's component.
 fn garbage(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, UserAction) {
     let message = sight.said.choose(dice).filter(|said| said.only.is_none() && !said.deleted);
     let real = message.into_iter().flat_map(|said| components(&said.message)).map(|(id, _)| id);
@@ -419,7 +420,8 @@ fn garbage(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, U
 
 const KINDS: [&str; 6] = ["draw", "takeback", "pause", "time", "give", "resume"];
 
-/// Commands with at most one argument: an option, or a subcommand if no option is named.
+/// Commands with one argument or none: the command, its option, and the possible values. If the option is
+/// empty, the values are subcommands.
 const COMMANDS: [(&str, &str, &[&str]); 18] = [
     ("games", "", &[]),
     ("board", "", &[]),
@@ -432,7 +434,7 @@ const COMMANDS: [(&str, &str, &[&str]); 18] = [
     ("puzzle", "game", &SHORT),
     ("puzzle", "game", &["noughts", "chess"]),
     ("offer", "kind", &KINDS),
-    // Listed three times, because both players have to want the same.
+    // Listed three times to be chosen more often, because an offer needs the same wish of both players.
     ("offer", "kind", &KINDS),
     ("offer", "kind", &KINDS),
     ("vacation", "", &["start", "end"]),
@@ -442,7 +444,7 @@ const COMMANDS: [(&str, &str, &[&str]); 18] = [
     ("nothing", "", &[]),
 ];
 
-/// Returns the value of an option: a switch or a text.
+/// Returns a word as an option's value: `on` and `off` as a switch, everything else as a text.
 fn value(word: &str) -> OptionValue {
     match word {
         "on" => OptionValue::Flag(true),

@@ -1,8 +1,8 @@
-//! Damages one row of a running match. The damage must affect only that match.
+//! Damage to one row of a running match in a simulated world. The damage must affect only that match.
 //!
-//! The world goes on. Once its alarm has rung, an unreadable match is set aside, and an unplayable one
-//! ends without counting; its players are told once. If only the board's row or an outbox row is
-//! unreadable, the match goes on.
+//! An unreadable match is moved to quarantine when its alarm is due. An unplayable match, whose moves cannot
+//! be replayed, ends then without counting. The bot tells the players once. If only the row of the board or
+//! an outbox entry is unreadable, the match continues.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -21,70 +21,71 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::rows::{at_once, kept};
+use crate::rows::{at_once, stored};
 
 use super::channel::{SimulatedChat, SimulatedMessage};
 use super::laws::{CheckedCommit, alarms};
 use super::phrases::{ENDS_HERE, SET_ASIDE};
 use super::vault::FaultyStore;
 
-/// Maximum number of matches that a world may lose, so that most matches stay whole.
+/// Maximum number of matches that damage may end in one world, so that most matches are not affected.
 const MOST: usize = 3;
 
-/// The kind of damage to a row.
+/// Which row is damaged, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DamageKind {
-    /// The match cannot be read.
+    /// The match's row is not a valid record.
     Unreadable,
-    /// The match can be read, but no table can be opened from it.
+    /// The match's row is a valid record, but its moves cannot be replayed.
     Unplayable,
-    /// The row about the match's board cannot be read.
+    /// The row with the location of the match's board is not a valid record.
     Boardless,
-    /// An outbox row of the match cannot be read.
-    Untold,
+    /// A row of an outbox entry of the match is not a valid record.
+    Undelivered,
 }
 
 /// A running match with a damaged row.
 #[derive(Clone, Debug)]
 pub struct DamagedMatch {
     pub harm: DamageKind,
-    /// The match before the damage, or as an unplayable row says.
+    /// Match before the damage. For an unplayable match, it is the damaged record.
     pub record: Match,
-    /// The key of the damaged row.
+    /// Key of the damaged row.
     key: Key,
-    /// The damaged bytes of the row.
+    /// Bytes of the damaged row.
     bytes: Vec<u8>,
 }
 
-/// All matches of a world with a damaged row.
+/// All matches of a simulated world of which a row was damaged.
 #[derive(Default)]
 pub struct DamagedMatches(Mutex<BTreeMap<MatchId, Arc<DamagedMatch>>>);
 
 impl DamagedMatches {
-    /// Returns a match that cannot go on.
+    /// Returns the damage of a match if it ends the match.
     pub fn of(&self, id: MatchId) -> Option<Arc<DamagedMatch>> {
         self.any(id).filter(|poisoned| poisoned.ends_it())
     }
 
-    /// Returns all matches that cannot go on.
+    /// Returns all damage that ends a match.
     pub fn all(&self) -> Vec<Arc<DamagedMatch>> {
         let struck = self.0.lock().expect("one thread a world");
         struck.values().filter(|poisoned| poisoned.ends_it()).cloned().collect()
     }
 
-    /// Returns a match with any damaged row.
+    /// Returns the damage of a match, whether or not it ends the match.
     pub fn any(&self, id: MatchId) -> Option<Arc<DamagedMatch>> {
         self.0.lock().expect("one thread a world").get(&id).cloned()
     }
 
-    /// Returns whether a row is unreadable and still as it was damaged.
+    /// Returns whether these bytes under this key are the unreadable row that damage left.
     pub fn is_unreadable(&self, key: &Key, bytes: &[u8]) -> bool {
         let struck = self.0.lock().expect("one thread a world");
         let is_it = |poisoned: &Arc<DamagedMatch>| poisoned.key == *key && poisoned.bytes == bytes;
         struck.values().any(|poisoned| is_it(poisoned) && poisoned.harm != DamageKind::Unplayable)
     }
 
-    /// Damages one row of one running match and returns the kind of damage.
+    /// Damages a row of a random running match and returns the kind of damage. Returns `None` if no such row
+    /// was found.
     pub fn strike(&self, vault: &FaultyStore, games: &Registry, dice: &mut ChaCha8Rng) -> Option<DamageKind> {
         let whole = |record: &Match| record.is_running() && self.any(record.id).is_none();
         let running: Vec<Match> = vault.matches().into_iter().filter(whole).collect();
@@ -97,25 +98,26 @@ impl DamagedMatches {
         Some(harm)
     }
 
-    /// Returns the time of the next alarm of a match that cannot go on.
+    /// Returns the earliest alarm of the matches that cannot continue.
     pub fn next_alarm(&self, rows: &dyn Store) -> Option<Timestamp> {
         self.all().iter().flat_map(|poisoned| alarms(rows, poisoned.record.id)).min()
     }
 
-    /// Returns the matches whose alarm is still to ring.
+    /// Returns the matches that cannot continue and still have an alarm.
     pub fn waiting(&self, rows: &dyn Store) -> Vec<MatchId> {
         let ids = self.all().into_iter().map(|poisoned| poisoned.record.id);
         ids.filter(|id| !alarms(rows, *id).is_empty()).collect()
     }
 
-    /// Asserts that a removed match was unreadable, and that its dependent rows go with it.
+    /// Asserts that a match that a commit removes was unreadable. Its outbox entries must go too, and its
+    /// players must be told.
     pub fn goes(&self, rows: &dyn Store, promised: &CheckedCommit, id: MatchId) {
         let poisoned = self.of(id).filter(|poisoned| poisoned.harm == DamageKind::Unreadable);
         let poisoned = poisoned.unwrap_or_else(|| panic!("the match {id} is thrown away"));
         poisoned.is_set_aside(rows);
         assert!(
-            owed(rows, Subject::Match(id)).is_empty(),
-            "something is owed of {id}, which nobody can read"
+            outbox_keys(rows, Subject::Match(id)).is_empty(),
+            "an outbox entry is left for {id}, which is unreadable"
         );
         let call = |key: &Key, row: &OutboxEntry| match (key, &row.content) {
             (Key::Outbox(Subject::Person(to), _), EntryContent::Effect(Effect::Call(call))) => {
@@ -123,32 +125,35 @@ impl DamagedMatches {
             }
             _ => None,
         };
-        let mut called: Vec<PersonId> = promised.owed().filter_map(|(key, row)| call(key, &row)).collect();
+        let mut called: Vec<PersonId> =
+            promised.written_entries().filter_map(|(key, row)| call(key, &row)).collect();
         let mut people = poisoned.record.people.0.to_vec();
-        // Nothing is written about a person who is being deleted.
+        // The bot writes no notification for a person whose data is being deleted.
         let is_leaving =
-            |person: &PersonId| kept::<UserDeletion>(rows, &Key::UserDeletion(*person)).is_some();
+            |person: &PersonId| stored::<UserDeletion>(rows, &Key::UserDeletion(*person)).is_some();
         people.retain(|person| !person.is_computer() && !is_leaving(person));
         called.sort();
         people.sort();
         assert_eq!(called, people, "both hear that {id} is set aside");
     }
 
-    /// Checks all damaged matches after every alarm has rung.
+    /// Asserts what must hold once all alarms are done. Every match that cannot continue has ended or is in
+    /// quarantine, and its players were told. `has_given_up` says that the chat has refused some messages for
+    /// too long.
     pub fn judge(&self, vault: &FaultyStore, channel: &SimulatedChat, has_given_up: bool) {
         for poisoned in self.all() {
             match poisoned.harm {
                 DamageKind::Unreadable => poisoned.is_set_aside(vault.rows()),
                 DamageKind::Unplayable => poisoned.is_over(vault),
-                DamageKind::Boardless | DamageKind::Untold => {}
+                DamageKind::Boardless | DamageKind::Undelivered => {}
             }
         }
         self.both_were_written_to(vault, channel);
-        self.both_were_told_in_the_channel(vault, channel, has_given_up);
+        self.both_are_notified_in_the_channel(vault, channel, has_given_up);
     }
 
-    /// The channel of an unreadable match is unknown. Each of its players gets one letter, unless they
-    /// refuse letters or chose not to be called.
+    /// Asserts that each player of an unreadable match gets one direct message, because the match's channel
+    /// is not known. People who take no direct messages or no notifications get none.
     fn both_were_written_to(&self, vault: &FaultyStore, channel: &SimulatedChat) {
         let mut due: BTreeMap<PersonId, usize> = BTreeMap::new();
         for poisoned in self.all().iter().filter(|poisoned| poisoned.harm == DamageKind::Unreadable) {
@@ -157,18 +162,18 @@ impl DamagedMatches {
         }
         for (person, due) in due {
             let written = channel.written_to(person).iter().filter(|text| says_set_aside(text)).count();
-            let owed = owed(vault.rows(), Subject::Person(person)).len();
+            let entries = outbox_keys(vault.rows(), Subject::Person(person)).len();
             let (least, most) = if vault.was_silent(person) { (0, due) } else { (due, due) };
-            // A letter may still be pending for a person who cannot be called yet.
+            // The direct message may still wait for the end of quiet hours or a vacation.
             let right =
-                channel.has_refused_letters_to(person) || (written <= most && written + owed >= least);
-            assert!(right, "{person} has lost {due} matches, hears of {written} and shall hear of {owed}");
+                channel.refuses_direct_messages(person) || (written <= most && written + entries >= least);
+            assert!(right, "{person} has lost {due} matches, hears of {written} and shall hear of {entries}");
         }
     }
 
-    /// Asserts that a channel is told once about an unplayable match, unless the channel is gone or has
-    /// refused messages for too long.
-    fn both_were_told_in_the_channel(
+    /// Asserts that the channel is told once of an unplayable match. It is not told if it no longer exists or
+    /// has refused messages for too long.
+    fn both_are_notified_in_the_channel(
         &self,
         vault: &FaultyStore,
         channel: &SimulatedChat,
@@ -177,40 +182,40 @@ impl DamagedMatches {
         let said = channel.said();
         let over: Vec<_> =
             self.all().into_iter().filter(|poisoned| poisoned.harm == DamageKind::Unplayable).collect();
-        // Removed servers end a match silently, and so does practice.
+        // A match that ends because its server removed the bot is not announced, and neither is practice.
         let is_told =
             |poisoned: &Arc<DamagedMatch>| poisoned.is_adjudicated(vault) && !poisoned.record.practice;
         let over: Vec<_> = over.into_iter().filter(is_told).collect();
         for poisoned in &over {
             let alike = |other: &&Arc<DamagedMatch>| {
                 let (one, two) = (&poisoned.record, &other.record);
-                // The line names the computer without its level, so levels do not distinguish matches
-                // here.
+                // The message names the computer without its level, so matches against different levels look
+                // the same.
                 let is_there = |person: &PersonId| {
                     two.people
                         .0
                         .iter()
                         .any(|other| other == person || (other.is_computer() && person.is_computer()))
                 };
-                // Results of a match in an unusable thread are told in its parent channel.
+                // Two matches look the same if they have the same players in the same channel. A thread
+                // counts as its channel, where results appear if the thread is unusable.
                 parent(one) == parent(two) && one.people.0.iter().all(is_there)
             };
-            let tells = said.iter().filter(|said| poisoned.is_told_by(said)).count();
-            // One message may match two equal matches that ended together.
+            let tells = said.iter().filter(|said| poisoned.is_announced_by(said)).count();
+            // If equal matches ended together, each of their messages matches both.
             let most = over.iter().filter(alike).count();
             let least = usize::from(!has_given_up && !channel.has_lost(&poisoned.record));
-            assert!((least..=most).contains(&tells), "{} is told {tells} times", poisoned.record.id);
+            assert!((least..=most).contains(&tells), "{} is announced {tells} times", poisoned.record.id);
         }
     }
 }
 
 impl DamagedMatch {
-    /// Returns whether the damage ends the match.
     const fn ends_it(&self) -> bool {
         matches!(self.harm, DamageKind::Unreadable | DamageKind::Unplayable)
     }
 
-    /// Asserts that the bot ended the match without other changes and never changes it again.
+    /// Asserts that the bot ends the match without other changes, and never changes it afterwards.
     pub fn changes(&self, promised: &CheckedCommit, old: Option<&Match>, new: &Match) {
         let old = old.expect("it was there before");
         if old == new {
@@ -219,7 +224,7 @@ impl DamagedMatch {
         assert!(old.is_running(), "an ended match never changes: {old:?} {new:?}");
         let Phase::Over(over) = &new.phase else { panic!("nobody can play on: {new:?}") };
         assert!(over.at <= promised.now, "nothing ends in the future");
-        // A removed server closes the match like every other one there.
+        // The server may have removed the bot, which ends the match with another conclusion.
         let conclusion =
             if over.conclusion == Conclusion::Closed { Conclusion::Closed } else { Conclusion::Adjudicated };
         let over = MatchEnd { at: over.at, conclusion, reason: None, ratings: None, season: None };
@@ -239,10 +244,10 @@ impl DamagedMatch {
         assert!(for_nobody && over.ratings.is_none(), "{:?}", over.conclusion);
     }
 
-    /// Asserts that the damaged row was set aside unchanged and that nothing is left in its place.
+    /// Asserts that quarantine has the damaged row unchanged, and that the match's rows and alarms are gone.
     fn is_set_aside(&self, rows: &dyn Store) {
         let id = self.record.id;
-        let aside = kept::<QuarantinedRow>(rows, &Key::Quarantined(Box::new(Key::Match(id))));
+        let aside = stored::<QuarantinedRow>(rows, &Key::Quarantined(Box::new(Key::Match(id))));
         let aside = aside.unwrap_or_else(|| panic!("{id} is nowhere"));
         assert_eq!(aside.bytes, self.bytes, "what is set aside is as it was");
         let people = Player::BOTH.map(|player| Key::Running(self.record.people[player], id));
@@ -252,7 +257,7 @@ impl DamagedMatch {
         assert_eq!(alarms(rows, id), [], "nothing rings for {id}");
     }
 
-    fn is_told_by(&self, said: &SimulatedMessage) -> bool {
+    fn is_announced_by(&self, said: &SimulatedMessage) -> bool {
         let text = &said.message.text;
         let named = |person: &PersonId| {
             let name = if person.is_computer() { "Engawa (".to_owned() } else { person.to_string() };
@@ -264,17 +269,17 @@ impl DamagedMatch {
     }
 }
 
-/// Returns the channel of a match, or the parent of its thread.
+/// Returns the place of a match, or that of the channel above its thread.
 fn parent(record: &Match) -> Place {
     Place { channel: record.thread_of.unwrap_or(record.place.channel), ..record.place }
 }
 
-/// Returns whether a text says that a match was set aside.
+/// Returns whether a text says that a match is unreadable and was moved to quarantine.
 pub fn says_set_aside(text: &str) -> bool {
     SET_ASIDE.iter().any(|phrase| text.contains(phrase))
 }
 
-/// Returns a match with one of its rows damaged, if it has such a row.
+/// Returns damage to a random row of a match. Returns `None` if the match has no such row.
 fn damaged(
     record: &Match,
     rows: &dyn Store,
@@ -284,15 +289,15 @@ fn damaged(
     let (harm, key) = match dice.random_range(0..5) {
         0 => return Some(unplayable(record, games, dice)),
         1 => (DamageKind::Boardless, Key::Board(record.id)),
-        // Most matches have nothing pending.
-        2..4 => (DamageKind::Untold, owed(rows, Subject::Match(record.id)).choose(dice)?.clone()),
+        // Most matches have no outbox entry; then nothing is damaged this time.
+        2..4 => (DamageKind::Undelivered, outbox_keys(rows, Subject::Match(record.id)).choose(dice)?.clone()),
         _ => (DamageKind::Unreadable, Key::Match(record.id)),
     };
     let row = at_once(rows.load(std::slice::from_ref(&key))).expect("memory").pop().flatten()?;
     Some(DamagedMatch { harm, record: record.clone(), key, bytes: unreadable(row.bytes, dice) })
 }
 
-/// Returns bytes that are no valid row: none, no text, half a row, or a row of a newer version.
+/// Returns bytes that are not a valid row: empty, not text, half a row, or a row of a newer version.
 fn unreadable(mut bytes: Vec<u8>, dice: &mut ChaCha8Rng) -> Vec<u8> {
     match dice.random_range(0..4) {
         0 => bytes.clear(),
@@ -303,7 +308,8 @@ fn unreadable(mut bytes: Vec<u8>, dice: &mut ChaCha8Rng) -> Vec<u8> {
     bytes
 }
 
-/// Returns a record with unknown rules, or with a move or setup that its game rejects.
+/// Returns damage after which a match has an unknown version of the rules, or a move or setup that its game
+/// rejects.
 fn unplayable(record: &Match, games: &Registry, dice: &mut ChaCha8Rng) -> DamagedMatch {
     let mut record = record.clone();
     let round = record.rounds.last_mut().expect("a round");
@@ -329,20 +335,21 @@ fn is_there(rows: &dyn Store, key: &Key) -> bool {
     at_once(rows.load(std::slice::from_ref(key))).expect("memory")[0].is_some()
 }
 
-fn owed(rows: &dyn Store, subject: Subject) -> Vec<Key> {
+fn outbox_keys(rows: &dyn Store, subject: Subject) -> Vec<Key> {
     let found = at_once(rows.scan(&KeyRange::under(RowKind::Outbox, &subject), usize::MAX, Direction::Up))
         .expect("memory");
     found.into_iter().map(|(key, _)| key).collect()
 }
 
-/// Returns a row, or nothing if it is missing or damaged. Every other row must be readable.
+/// Returns the record under a key, or `None` if it is missing or damaged on purpose. Panics if any other row
+/// is unreadable.
 pub fn whole<R: Record>(rows: &dyn Store, poisons: &DamagedMatches, key: &Key) -> Option<R> {
     let row = at_once(rows.load(std::slice::from_ref(key))).expect("memory").pop().flatten()?;
     let readable = !poisons.is_unreadable(key, &row.bytes);
     readable.then(|| rows::from_bytes(&row.bytes).expect("every other row can be read"))
 }
 
-/// Returns every row of a kind that is not damaged.
+/// Returns all records of a kind, except those that were damaged on purpose.
 pub fn all_whole<R: Record>(rows: &dyn Store, poisons: &DamagedMatches, kind: RowKind) -> Vec<(Key, R)> {
     let range = KeyRange::of_kind(kind);
     let found = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");

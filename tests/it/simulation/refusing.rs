@@ -1,4 +1,5 @@
-//! Refusals of the simulated chat, temporary or permanent: channels, people, texts and pictures.
+//! Rules by which the simulated chat refuses messages, for a while or for good: to a channel or a person,
+//! with certain texts, or with pictures.
 
 use engawa::base::id::{ChannelId, PersonId};
 use engawa::chat::ChatFault;
@@ -7,39 +8,39 @@ use rand_chacha::ChaCha8Rng;
 
 use super::people::{PLACES, pick};
 
-/// If texts are refused, one text in this many is.
+/// If texts are refused, one in this many is.
 const TEXTS: u32 = 4;
 
-/// A rule by which the chat refuses messages.
+/// A rule by which the simulated chat refuses messages.
 #[derive(Clone, Debug)]
 pub struct Refusal {
     whom: RefusalTarget,
     fault: ChatFault,
-    /// The number of refusals until the rule ends, if it does.
+    /// Number of refusals after which the rule ends; `None` if it never does.
     left: Option<u32>,
 }
 
-/// The messages that a rule refuses.
+/// Which messages a rule refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RefusalTarget {
     In(ChannelId),
     To(PersonId),
-    /// Texts whose bytes have this sum modulo [`TEXTS`].
+    /// Public texts whose bytes add up to this number modulo [`TEXTS`].
     Saying(u32),
     Pictures,
 }
 
-/// A message or an edit, as the chat sees it.
+/// A new or edited message, as far as the rules need it.
 pub struct OutgoingMessage<'a> {
     pub channel: ChannelId,
-    /// The only reader, for a direct message.
+    /// Reader of a direct message; `None` in a channel.
     pub reader: Option<PersonId>,
     pub text: &'a str,
     pub has_picture: bool,
 }
 
 impl Refusal {
-    /// Returns a random refusal of a channel or thread, a person, texts or pictures.
+    /// Returns a random rule, for a channel or thread, a person, texts or pictures.
     pub fn random(threads: &[ChannelId], dice: &mut ChaCha8Rng) -> Self {
         let refused = || ChatFault::Refused("never".to_owned());
         let left = dice.random_ratio(2, 3).then(|| dice.random_range(1..12));
@@ -59,7 +60,7 @@ impl Refusal {
         Self { whom, fault, left }
     }
 
-    /// Returns the fault of a message that the rule refuses.
+    /// Returns the error if the rule refuses this message, and counts the refusal.
     pub fn meet(&mut self, sent: &OutgoingMessage<'_>) -> Option<ChatFault> {
         let is_met = match self.whom {
             RefusalTarget::In(channel) => channel == sent.channel,

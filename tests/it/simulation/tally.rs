@@ -1,8 +1,8 @@
-//! Counts the events of worlds. A rule whose event never occurs tests nothing.
+//! Counts of events in simulated worlds. A rule whose event never occurs tests nothing.
 
 use std::collections::BTreeMap;
 
-/// Counted events of one or many worlds.
+/// Counts of events by name, in one world or many.
 #[derive(Debug, Default)]
 pub struct Tally(BTreeMap<String, u64>);
 
@@ -19,7 +19,7 @@ impl Tally {
         other.0.iter().for_each(|(what, times)| self.many(what.clone(), *times));
     }
 
-    /// Asserts that a run of many worlds has seen every expected event.
+    /// Asserts that a run of many worlds has seen every expected event. A run of few worlds need not.
     pub fn judge(&self, seeds: u64, processes: usize) {
         if seeds < 500 {
             return;
@@ -34,7 +34,7 @@ impl Tally {
     }
 }
 
-/// Events that occur at least once in 400 worlds.
+/// Events of which each must occur at least once in 400 worlds.
 const SEEN: &[&str] = &[
     "practice",
     "practice that has ended",
@@ -70,7 +70,7 @@ const SEEN: &[&str] = &[
     "a row poisoned: Unreadable",
     "a row poisoned: Unplayable",
     "a row poisoned: Boardless",
-    "a row poisoned: Untold",
+    "a row poisoned: Undelivered",
     "ended: Adjudicated",
     "ended: Closed",
     "ended: Decided",

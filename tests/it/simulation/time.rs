@@ -1,4 +1,4 @@
-//! Simulated time: a clock that stands still until everybody waits for it.
+//! Simulated time. The clock stands still until every future waits for it.
 
 use std::collections::BTreeSet;
 use std::pin::Pin;
@@ -10,10 +10,10 @@ use engawa::app::clock::Timer;
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::BoxFuture;
 
-/// 2026-03-01 12:00 UTC, a Sunday four weeks before Europe changes its clocks.
+/// Time at which a world begins: 2026-03-01 12:00 UTC, a Sunday four weeks before Europe changes its clocks.
 const BEGINNING: Timestamp = Timestamp(1_772_366_400_000);
 
-/// The clock of a world with its waiting futures.
+/// The clock of a simulated world, with the futures that wait for it.
 pub struct SimulatedClock(Mutex<State>);
 
 struct State {
@@ -35,20 +35,20 @@ impl Default for SimulatedClock {
 }
 
 impl SimulatedClock {
-    /// Moves the clock forward.
+    /// Moves the clock forward as the sandbox does: the time counts as skipped.
     pub fn advance(&self, span: Span) {
         let mut state = self.state();
         state.now = state.now + span;
         state.skipped = Span(state.skipped.0 + span.0);
     }
 
-    /// Lets time pass in which no program runs.
+    /// Moves the clock forward without counting it as skipped, as if no program ran meanwhile.
     pub fn sleep(&self, span: Span) {
         let mut state = self.state();
         state.now = state.now + span;
     }
 
-    /// Moves the clock to the next moment that somebody waits for. Returns whether there is one.
+    /// Moves the clock to the earliest moment for which a future waits. Returns `false` if no future waits.
     pub fn skip(&self) -> bool {
         let mut state = self.state();
         let Some(next) = state.waited_for.pop_first() else { return false };

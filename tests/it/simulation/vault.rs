@@ -1,4 +1,4 @@
-//! The store of a world: in memory, with injected faults, and checked at every commit.
+//! The store of a simulated world. It injects faults and checks every commit against the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
@@ -16,35 +16,35 @@ use engawa::store::{
     Subject,
 };
 
-use crate::rows::{at_once, kept};
+use crate::rows::{at_once, stored};
 
 use super::laws::CommitRules;
 use super::poison::{DamagedMatches, all_whole, whole};
 use super::time::SimulatedClock;
 
-/// Duration of a slow operation, longer than the deadline of a first answer.
+/// Duration of a slow read or commit. A first answer's deadline is earlier.
 const SLOW: Duration = Duration::from_secs(5);
 
-/// A fault of a commit.
+/// A fault that the store injects into a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommitFault {
-    /// The commit fails as if another writer had been faster.
+    /// The commit fails as if another process had written the rows first.
     Conflict,
-    /// The commit takes so long that the answer has to be deferred.
+    /// The commit takes so long that the bot must defer its answer.
     Slow,
-    /// The disk refuses the commit, and the program goes on.
+    /// The commit fails as on a full disk, and the program goes on.
     Fault,
-    /// The commit is on disk, and the program dies before it learns so.
+    /// The commit takes effect, but the program dies before it knows.
     DiesAfter,
-    /// The program dies before the commit is on disk.
+    /// The program dies, and the commit has no effect.
     DiesBefore,
 }
 
-/// A fault of some reads, after a number of spared ones.
+/// A fault of the next reads. The first `spared` ones succeed.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadFaults {
     pub spared: u32,
-    /// The number of affected reads.
+    /// Number of reads that the fault affects.
     pub hit: u32,
     pub trouble: ReadFaultKind,
 }
@@ -53,46 +53,45 @@ pub struct ReadFaults {
 pub enum ReadFaultKind {
     /// The read takes as long as a slow commit.
     StandsStill,
-    /// The read returns a fault.
     Fails,
 }
 
-/// A row that was removed from the outbox.
+/// An outbox entry that a commit removed.
 #[derive(Debug)]
 pub struct Removed {
     pub key: Key,
     pub row: OutboxEntry,
 }
 
-/// The rows of a world, and the rules that check them.
+/// The rows of a simulated world, with the rules for their commits.
 #[derive(Clone)]
 struct Disk {
     rows: Arc<dyn Store>,
     hands: Arc<SimulatedClock>,
     laws: Arc<CommitRules>,
     commits: Arc<AtomicU32>,
-    /// The time of each person's last change of settings.
+    /// Time of each person's last change of settings.
     settled: Arc<Mutex<BTreeMap<PersonId, Timestamp>>>,
-    /// The people who have ever turned notifications off.
+    /// People who have ever turned notifications off.
     silent: Arc<Mutex<BTreeSet<PersonId>>>,
-    /// The rows that were removed from the outbox.
+    /// Outbox entries removed since the last call of [`FaultyStore::take_removed`].
     removed: Arc<Mutex<Vec<Removed>>>,
-    /// The people who have deleted all their data.
+    /// People who have deleted all their data.
     former: Arc<Mutex<BTreeSet<PersonId>>>,
 }
 
-/// The store of a world, with its pending faults.
+/// The store of a simulated world, with the faults to inject next.
 pub struct FaultyStore {
     disk: Disk,
-    /// The next fault of a commit, and the number of commits spared before it.
+    /// Fault of a future commit, with the number of commits that succeed before it.
     next: Mutex<Option<(CommitFault, u32)>>,
-    /// The next fault of reads.
+    /// Fault of the next reads.
     reads: Mutex<Option<ReadFaults>>,
-    /// Whether the program has died, so that the world has to rebuild it.
+    /// Whether an injected fault has ended the program. The world must then start it again.
     pub dead: AtomicBool,
-    /// The number of faults of each kind that happened.
+    /// Number of injected faults, by kind.
     pub mishaps: Mutex<BTreeMap<&'static str, u32>>,
-    /// Whether several processes use the store.
+    /// Whether the store is used by several processes.
     is_shared: bool,
 }
 
@@ -103,17 +102,17 @@ impl Disk {
         let done = at_once(rows.commit(batch));
         if done.is_ok() {
             self.commits.fetch_add(1, SeqCst);
-            let mut settled = self.settled.lock().expect("one thread a world");
-            settled.extend(promised.people().map(|person| (person, now)));
-            drop(settled);
+            let mut settings = self.settled.lock().expect("one thread a world");
+            settings.extend(promised.people().map(|person| (person, now)));
+            drop(settings);
             let silent = |person: &PersonId| {
-                let settled = kept::<Person>(rows, &Key::Person(*person));
-                settled.is_some_and(|settled| settled.alerts == Alerts::Silent)
+                let settings = stored::<Person>(rows, &Key::Person(*person));
+                settings.is_some_and(|settings| settings.alerts == Alerts::Silent)
             };
             self.silent.lock().expect("one thread a world").extend(promised.people().filter(silent));
             self.laws.after(rows, &promised);
             self.removed.lock().expect("one thread a world").extend(promised.removed());
-            self.former.lock().expect("one thread a world").extend(promised.leaving());
+            self.former.lock().expect("one thread a world").extend(promised.new_deletions());
         }
         done
     }
@@ -141,17 +140,16 @@ impl FaultyStore {
         }
     }
 
-    /// Schedules a fault for a commit after a number of spared ones.
+    /// Injects a fault into a future commit, after `spared` commits have succeeded.
     pub fn befall(&self, mishap: CommitFault, spared: u32) {
         *self.next.lock().expect("one thread a world") = Some((mishap, spared));
     }
 
-    /// Schedules a fault for some reads.
     pub fn trouble_reads(&self, reads: ReadFaults) {
         *self.reads.lock().expect("one thread a world") = Some(reads);
     }
 
-    /// Returns the fault of the current read.
+    /// Counts a read. Returns the fault to inject into it, if any.
     fn read_trouble(&self) -> Option<ReadFaultKind> {
         let mut reads = self.reads.lock().expect("one thread a world");
         let ReadFaults { spared, hit, trouble } = (*reads)?;
@@ -168,7 +166,7 @@ impl FaultyStore {
         Some(trouble)
     }
 
-    /// Returns the outcome of a read, with its fault if there is one.
+    /// Performs a read, with the fault to inject if there is one.
     fn read<'a, T: Send + 'a>(
         &'a self,
         read: impl FnOnce() -> PendingRead<'a, T> + Send + 'a,
@@ -183,12 +181,12 @@ impl FaultyStore {
         }
     }
 
-    /// Returns the outbox rows removed since the last call.
+    /// Returns the outbox entries that were removed since the last call.
     pub fn take_removed(&self) -> Vec<Removed> {
         std::mem::take(&mut *self.disk.removed.lock().expect("one thread a world"))
     }
 
-    /// Returns the fault of the current commit.
+    /// Counts a commit. Returns the fault to inject into it, if any.
     fn mishap(&self) -> Option<CommitFault> {
         let mut next = self.next.lock().expect("one thread a world");
         let (mishap, spared) = (*next)?;
@@ -196,29 +194,29 @@ impl FaultyStore {
         next.is_none().then_some(mishap)
     }
 
-    /// Cancels all scheduled faults.
+    /// Cancels all faults that are still to come.
     pub fn calm(&self) {
         *self.next.lock().expect("one thread a world") = None;
         *self.reads.lock().expect("one thread a world") = None;
     }
 
-    /// Returns whether no fault is scheduled.
+    /// Returns whether no fault is still to come.
     pub fn is_calm(&self) -> bool {
         let no_mishap = self.next.lock().expect("one thread a world").is_none();
         no_mishap && self.reads.lock().expect("one thread a world").is_none()
     }
 
-    /// Tells the rules who is behind an interaction.
+    /// Tells the rules which person an interaction comes from.
     pub fn introduce(&self, id: InteractionId, person: PersonId) {
         self.disk.laws.introduce(id, person);
     }
 
-    /// Tells the rules about an outage.
+    /// Lets the rules accept credits for an outage until this time.
     pub fn outage(&self, until: Timestamp) {
         self.disk.laws.outage(until);
     }
 
-    /// Returns whether an interaction has taken effect.
+    /// Returns whether the store has recorded an interaction as handled.
     pub fn has_seen(&self, id: InteractionId) -> bool {
         at_once(self.disk.rows.load(&[Key::Interaction(id)])).expect("memory")[0].is_some()
     }
@@ -228,37 +226,35 @@ impl FaultyStore {
         self.disk.former.lock().expect("one thread a world").contains(&person)
     }
 
-    /// Returns the number of commits made.
     pub fn commits(&self) -> u32 {
         self.disk.commits.load(SeqCst)
     }
 
-    /// Returns the matches with damaged rows.
     pub fn poisons(&self) -> &DamagedMatches {
         &self.disk.laws.poisons
     }
 
-    /// Returns the rows themselves, past all checks.
+    /// Returns the store itself, whose reads never fail and are not checked.
     pub fn rows(&self) -> &dyn Store {
         &*self.disk.rows
     }
 
-    /// Returns every match that can be read.
+    /// Returns all matches that are not damaged.
     pub fn matches(&self) -> Vec<Match> {
         self.all(RowKind::Matches).into_iter().map(|(_, record)| record).collect()
     }
 
-    /// Returns a match, if it can be read.
+    /// Returns a match, or `None` if it does not exist or is damaged.
     pub fn game_match(&self, id: MatchId) -> Option<Match> {
         whole(&*self.disk.rows, self.poisons(), &Key::Match(id))
     }
 
-    /// Returns a challenge, if it exists.
     pub fn challenge(&self, id: ChallengeId) -> Option<Challenge> {
-        kept(&*self.disk.rows, &Key::Challenge(id))
+        stored(&*self.disk.rows, &Key::Challenge(id))
     }
 
-    /// Returns whether an outbox row is about a live match or a challenge to one.
+    /// Returns whether an outbox entry belongs to a live match (one with a fast clock) or to a challenge to
+    /// one.
     pub fn is_live(&self, key: &Key) -> bool {
         let clock = match key {
             Key::Outbox(Subject::Match(id), _) => self.game_match(*id).map(|record| record.terms.clock),
@@ -268,7 +264,8 @@ impl FaultyStore {
         clock.is_some_and(TimeControl::is_live)
     }
 
-    /// Returns whether a person has, or had, a live match or a challenge to one.
+    /// Returns whether a person takes part in any live match (one with a fast clock) or in a challenge to
+    /// one, past ones included.
     pub fn has_live(&self, person: PersonId) -> bool {
         let challenges: Vec<(Key, Challenge)> = self.all(RowKind::Challenges);
         let theirs = |one: &Challenge| one.from == person || one.to == Some(person);
@@ -276,23 +273,23 @@ impl FaultyStore {
             || self.matches().iter().any(|one| one.terms.clock.is_live() && one.people.0.contains(&person))
     }
 
-    /// Returns the row about a match's board, if it can be read.
+    /// Returns where the board of a match is, or `None` if that row is missing or damaged.
     pub fn board(&self, id: MatchId) -> Option<BoardMessage> {
         whole(&*self.disk.rows, self.poisons(), &Key::Board(id))
     }
 
-    /// Returns the settings of a person.
+    /// Returns the settings of a person, or the defaults.
     pub fn person(&self, id: PersonId) -> Person {
-        kept(&*self.disk.rows, &Key::Person(id)).unwrap_or_default()
+        stored(&*self.disk.rows, &Key::Person(id)).unwrap_or_default()
     }
 
-    /// Returns the last time at which a process ran and could reach the chat.
-    pub fn last_beat(&self) -> Option<Timestamp> {
-        kept::<HeartbeatRow>(&*self.disk.rows, &Key::heartbeat()).map(|beat| beat.at)
+    /// Returns the time of the last heartbeat, which a process writes only if it can reach the chat.
+    pub fn last_heartbeat(&self) -> Option<Timestamp> {
+        stored::<HeartbeatRow>(&*self.disk.rows, &Key::heartbeat()).map(|beat| beat.at)
     }
 
-    /// Returns the time of a person's last change of settings.
-    pub fn settled_at(&self, id: PersonId) -> Option<Timestamp> {
+    /// Returns when a person last changed their settings.
+    pub fn settings_changed_at(&self, id: PersonId) -> Option<Timestamp> {
         self.disk.settled.lock().expect("one thread a world").get(&id).copied()
     }
 
@@ -301,7 +298,7 @@ impl FaultyStore {
         self.disk.silent.lock().expect("one thread a world").contains(&id)
     }
 
-    /// Returns every row of a kind that can be read.
+    /// Returns all records of a kind that are not damaged.
     pub fn all<R: Record>(&self, kind: RowKind) -> Vec<(Key, R)> {
         all_whole(&*self.disk.rows, self.poisons(), kind)
     }

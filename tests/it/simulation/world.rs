@@ -40,20 +40,21 @@ use super::tally::Tally;
 use super::time::SimulatedClock;
 use super::vault::{CommitFault, FaultyStore, ReadFaultKind, ReadFaults, Removed};
 
-/// Number of acts in a short world and in a long one.
+/// Number of acts in a short world, and in a long one.
 const ACTS: [u32; 2] = [30, 160];
-/// One world in this many is long. Most faults need few acts and many seeds; some need a long history.
+/// One world in this many is long. Most faults need only few acts but many seeds, and some need a long
+/// history.
 const LONG: u32 = 6;
-/// One world in this many is calm.
+/// One world in this many has few kinds of faults (see [`World::calm`]).
 const CALM: u64 = 4;
 
-/// Maximum duration of a sweep.
+/// Maximum duration of the bot's periodic work.
 const MOMENT: Span = Span::minutes(2);
 
-/// Delay after which a sweep runs beside a pending delivery.
+/// Delay after which periodic work begins while a call is still on its way.
 const BESIDE: Duration = Duration::from_secs(30);
 
-/// A painter whose picture is its own description.
+/// A painter that returns a description instead of a picture, so that the rules can compare it.
 struct Sketch;
 
 impl Artist for Sketch {
@@ -76,10 +77,11 @@ impl Artist for Sketch {
     }
 }
 
-/// Maximum number of nodes per search. An analysis makes only proven claims, however few.
+/// Maximum number of nodes per search, which is small for speed. An analysis claims only what is proven, so
+/// it stays right.
 const HASTE: u64 = 200;
 
-/// A thinker that searches on the current thread and only briefly.
+/// A `Thinker` that searches briefly and on the current thread.
 struct QuickThinker;
 
 impl Thinker for QuickThinker {
@@ -104,22 +106,22 @@ pub struct World {
     hands: Arc<SimulatedClock>,
     vault: Arc<FaultyStore>,
     channel: Arc<SimulatedChat>,
-    /// The running programs, each a process on the same store.
+    /// The bot processes, which share one store.
     apps: Vec<App>,
-    /// The process of two that is asleep: it receives nothing and does nothing.
+    /// Index of the process that sleeps. It receives nothing and does nothing.
     asleep: Option<usize>,
-    /// The metrics of every program of this world.
+    /// Metrics, which all processes of this world share.
     metrics: Arc<Metrics>,
     interactions: u64,
     heard: BTreeSet<InteractionId>,
     aloud: bool,
-    /// Whether only slow disks and conflicts are injected, so that nothing may be left undone.
+    /// Whether only slow disks and conflicts are injected. The bot must then leave nothing undone.
     calm: bool,
-    /// Whether a process may not have written a heartbeat since its start.
+    /// Whether some process may not have written a heartbeat since its start.
     unheard: bool,
-    /// Number of outbox rows that were removed without a visible effect.
-    untold: u64,
-    /// Number of started processes that have not announced themselves yet.
+    /// Number of outbox entries that were removed without a visible effect.
+    undelivered: u64,
+    /// Number of processes that have started and not yet announced themselves to the others.
     silent: usize,
     tally: Tally,
 }
@@ -146,8 +148,8 @@ impl World {
         let start = |_| bot(&games, words, &hands, &vault, &channel, &metrics, dice.random());
         let apps = (0..processes).map(start).collect();
         let (words, tally) = (Arc::clone(words), Tally::default());
-        // The second process finds the heartbeat of the first. It regards the time before its own
-        // heartbeat as an outage.
+        // The second process finds the heartbeat of the first. It takes the time before its own first
+        // heartbeat for an outage.
         let unheard = processes > 1;
         if unheard {
             vault.outage(Timestamp(i64::MAX));
@@ -167,13 +169,13 @@ impl World {
             aloud,
             calm: seed.is_multiple_of(CALM),
             unheard,
-            untold: 0,
+            undelivered: 0,
             silent: processes,
             tally,
         }
     }
 
-    /// Runs the world to its end and returns the counted events.
+    /// Runs the world to its end. Returns how often each event occurred.
     pub fn live(mut self) -> Tally {
         let long = self.dice.random_ratio(1, LONG);
         for _ in 0..ACTS[usize::from(long)] {
@@ -187,7 +189,8 @@ impl World {
         self.tally
     }
 
-    /// Lets one person act, two at once, or one whose message is delivered twice.
+    /// Lets up to three people act at the same moment, on the messages as they are. Sometimes an act is
+    /// delivered twice.
     fn people_act(&mut self) {
         let said = self.channel.said();
         let mut acts: Vec<InteractionEvent> = Vec::new();
@@ -202,7 +205,7 @@ impl World {
                 now: self.hands.now(),
                 deletes: self.calm,
             };
-            // Two simultaneous acts mostly concern the same board.
+            // Of simultaneous acts, most concern the same board.
             acts.push(match acts.first().filter(|_| self.dice.random_ratio(2, 3)) {
                 Some(first) => people::beside(&sight, first, id, &mut self.dice),
                 None => people::act(&sight, id, &mut self.dice),
@@ -228,12 +231,13 @@ impl World {
         }
     }
 
-    /// Makes some of the next reads slow or faulty.
+    /// Injects a fault into `hit` of the next reads.
     fn trouble_reads(&mut self, trouble: ReadFaultKind, hit: u32) {
         self.vault.trouble_reads(ReadFaults { spared: self.dice.random_range(0..6), hit, trouble });
     }
 
-    /// Delivers acts to the bot. Each person gets one answer, unless the chat or the program fails.
+    /// Delivers acts to the bot. Asserts that each gets exactly one answer, unless the chat or the program
+    /// fails.
     fn hear(&mut self, acts: &[InteractionEvent]) {
         for incoming in acts {
             self.say(|| format!("{} {:?}", incoming.person.id, incoming.act));
@@ -242,7 +246,7 @@ impl World {
         }
         let done: Vec<InteractionId> =
             acts.iter().map(|act| act.reply.id).filter(|id| self.vault.has_seen(*id)).collect();
-        // Acts received by a program that died are delivered again, perhaps too late.
+        // An act is delivered again if the program died, perhaps after its deadline.
         let first: Vec<bool> = acts.iter().map(|act| self.heard.insert(act.reply.id)).collect();
         let (well, late) = (self.channel.is_well(), self.channel.is_late());
         let by: Vec<usize> = acts.iter().map(|_| self.somebody()).collect();
@@ -261,7 +265,7 @@ impl World {
         if self.vault.dead.load(SeqCst) {
             return self.start_again();
         }
-        // The outbox is mostly delivered at once.
+        // Mostly deliver the outbox at once, and sometimes leave it to later work.
         if self.dice.random_ratio(3, 4) {
             self.deliver();
         }
@@ -273,33 +277,32 @@ impl World {
         for (InteractionEvent { reply, act, .. }, first) in acts.iter().zip(first) {
             let answers = self.channel.answers(reply.id);
             let late = self.channel.is_too_late(reply.id);
-            // A process that finds an act already done leaves the answer to the other process and to the
-            // outbox.
+            // The other process has handled this act already. That process or the outbox must answer.
             let done = self.apps.len() > 1 && done.contains(&reply.id);
             let lost = !well || (!first && late) || done;
             assert!(answers == 1 || (answers == 0 && lost), "{answers} answers to {act:?}");
         }
     }
 
-    /// Returns the processes that are awake.
+    /// Returns the processes that do not sleep.
     fn awake(&self) -> impl Iterator<Item = &App> {
         self.apps.iter().enumerate().filter(|(number, _)| self.asleep != Some(*number)).map(|(_, app)| app)
     }
 
-    /// Returns one of the processes that are awake.
+    /// Returns the index of a random process that does not sleep.
     fn somebody(&mut self) -> usize {
         let number = if self.apps.len() > 1 { self.dice.random_range(0..self.apps.len()) } else { 0 };
         if self.asleep == Some(number) { (number + 1) % self.apps.len() } else { number }
     }
 
-    /// Lets all processes deliver the outbox at once.
+    /// Lets all processes deliver the outbox at the same time.
     fn deliver(&self) {
         let strands: Vec<Strand<'_>> =
             self.awake().map(|app| Box::pin(app.deliver()) as Strand<'_>).collect();
         run(&self.hands, strands, || self.vault.dead.load(SeqCst));
     }
 
-    /// Puts one of two processes to sleep in the middle of its work, or wakes it.
+    /// Puts one of two processes to sleep, or wakes the one that sleeps.
     fn one_sleeps_or_wakes(&mut self) {
         self.all_have_said_that_they_are_there();
         self.asleep = match self.asleep {
@@ -310,8 +313,8 @@ impl World {
         self.tally.count("a process sleeps or wakes");
     }
 
-    /// Lets processes announce themselves. They do so within a second of their start, but hours pass in
-    /// one step of this world. A single process has nobody to tell.
+    /// Lets new processes announce themselves to each other. A process does so within a second of its start,
+    /// but in this world hours may pass in one step.
     fn all_have_said_that_they_are_there(&mut self) {
         if std::mem::take(&mut self.silent) > 1 {
             self.sweep();
@@ -327,15 +330,15 @@ impl World {
         self.say(|| format!("{} hours pass", span.0 / 3_600_000));
         self.all_have_said_that_they_are_there();
         self.hands.advance(span);
-        // Sometimes a person acts before the sweep.
+        // Sometimes a person acts before the bot's periodic work.
         if self.dice.random_ratio(3, 4) {
             self.sweep();
         }
     }
 
     fn sweep(&mut self) {
-        // Processes share the heartbeat row. After a failed read or commit, one of them may have written
-        // none.
+        // The processes share one heartbeat row. After an injected fault, one of them may not have written
+        // it.
         let (begun, is_calm) = (self.hands.now(), self.vault.is_calm());
         let strands: Vec<Strand<'_>> = self.awake().map(|app| Box::pin(app.sweep()) as Strand<'_>).collect();
         run(&self.hands, strands, || self.vault.dead.load(SeqCst));
@@ -343,7 +346,11 @@ impl World {
         self.nothing_is_forgotten();
         if self.vault.dead.load(SeqCst) {
             self.start_again();
-        } else if self.unheard && is_calm && self.asleep.is_none() && self.vault.last_beat() >= Some(begun) {
+        } else if self.unheard
+            && is_calm
+            && self.asleep.is_none()
+            && self.vault.last_heartbeat() >= Some(begun)
+        {
             self.unheard = false;
             self.vault.outage(self.hands.now() + MOMENT);
         }
@@ -411,7 +418,7 @@ impl World {
         }
     }
 
-    /// Deletes a thread if there is one, or a message.
+    /// Deletes a random thread. If there is none, deletes a random message.
     fn something_is_deleted(&mut self) {
         if let Some(thread) = self.channel.threads().choose(&mut self.dice) {
             self.tally.count("a thread deleted");
@@ -423,7 +430,7 @@ impl World {
         }
     }
 
-    /// Makes Discord refuse new threads, or accept them again.
+    /// Makes the chat refuse new threads, or accept them again.
     fn threads_run_out(&mut self) {
         let faults = [ChatFault::ThreadLimit, ChatFault::Refused("no thread".to_owned())];
         let fault = faults.into_iter().nth(self.dice.random_range(0..3));
@@ -431,7 +438,7 @@ impl World {
         self.channel.refuse_threads(fault);
     }
 
-    /// Lets Discord report that a server has removed the bot or added it again.
+    /// Tells a process that a server has removed the bot or has added it again.
     fn a_server_comes_or_goes(&mut self) {
         let (server, present) = (PLACES[self.dice.random_range(0..3)].server, self.dice.random_ratio(2, 5));
         self.say(|| format!("server {server} is there: {present}"));
@@ -444,7 +451,8 @@ impl World {
         }
     }
 
-    /// Stops the program for a while. Nothing may end because of that, and nobody may lose time.
+    /// Stops the bot for up to 100 hours. Asserts that no match ends because of that, and that no player
+    /// loses time.
     fn nobody_is_there(&mut self) {
         self.tally.count("nobody was there");
         self.vault.calm();
@@ -453,7 +461,7 @@ impl World {
         let from = self.hands.now();
         self.hands.sleep(Span::hours(self.dice.random_range(1..100)));
         self.start_again();
-        // A person may act before the outage is credited.
+        // Sometimes a person acts before the bot has credited the outage.
         if self.dice.random_ratio(1, 2) {
             self.people_act();
         }
@@ -462,8 +470,8 @@ impl World {
             let now = self.vault.game_match(old.id).expect("it is there");
             if let Phase::Over(over) = &now.phase {
                 let by_time = matches!(over.conclusion, Conclusion::Time { .. } | Conclusion::Abandoned);
-                // A deadline that passed before the outage is not credited, because no alarm had rung
-                // since the start.
+                // A deadline that had passed before the outage is not extended, even if its alarm was not due
+                // yet.
                 let was_up = old.expiry().is_some_and(|(at, _)| at <= from);
                 assert!(!by_time || was_up, "{} has ended while nobody was there", old.id);
             }
@@ -472,7 +480,8 @@ impl World {
             }
             let left = |record: &Match, at| Some(record.playing()?.deadline()? - at);
             let (was, is) = (left(old, from), left(&now, self.hands.now()));
-            // Uncounted nights may differ now, and both the person who acts and the sweep take a moment.
+            // A player's quiet nights do not count, and they may differ now. The act and the periodic work
+            // also take some time.
             let enough = was.zip(is).is_none_or(|(was, is)| old.terms.quiet || is.0 + 2 * MOMENT.0 >= was.0);
             assert!(enough, "{} had {was:?} and has {is:?}", old.id);
         }
@@ -483,7 +492,8 @@ impl World {
         self.vault.poisons().any(id).is_none()
     }
 
-    /// Asserts that no handler and no task has panicked. Checks of commits panic inside them.
+    /// Asserts that no handler and no task has panicked. The rules for commits panic inside a handler or
+    /// task.
     fn nobody_panicked(&self) {
         assert_eq!(self.metrics.panics.get(), 0, "something panicked");
         assert!(
@@ -505,35 +515,39 @@ impl World {
         }
     }
 
-    /// Asserts that removed outbox rows were delivered, or dropped for a counted reason, and that the
-    /// others are scheduled.
+    /// Asserts that each removed outbox entry was delivered, or was dropped for a reason that a metric
+    /// counts. All other entries must be scheduled in every process.
     fn nothing_is_forgotten(&mut self) {
         for removed in self.vault.take_removed() {
-            if !self.is_told(&removed) {
-                self.untold += 1;
-                self.say(|| format!("not told: {removed:?}"));
+            if !self.is_delivered(&removed) {
+                self.undelivered += 1;
+                self.say(|| format!("not delivered: {removed:?}"));
             }
         }
         let dropped: u64 = self.metrics.dropped.get().values().sum();
-        assert!(self.untold <= dropped, "{} rows were removed untold, {dropped} were dropped", self.untold);
-        let owed = self.vault.all::<OutboxEntry>(RowKind::Outbox).into_iter();
-        let owed: Vec<_> = owed
+        assert!(
+            self.undelivered <= dropped,
+            "{} rows were removed undelivered, {dropped} were dropped",
+            self.undelivered
+        );
+        let entries = self.vault.all::<OutboxEntry>(RowKind::Outbox).into_iter();
+        let entries: Vec<_> = entries
             .filter_map(|(key, row)| match key {
                 Key::Outbox(subject, number) => Some((subject, number, row)),
                 _ => None,
             })
             .collect();
         for app in &self.apps {
-            let forgotten = app.unscheduled_entries(&owed);
+            let forgotten = app.unscheduled_entries(&entries);
             assert!(forgotten.is_empty(), "rows that no schedule knows: {forgotten:?}");
         }
     }
 
-    /// Returns whether the chat has shown the effect of an outbox row, as far as outsiders can see.
-    fn is_told(&self, Removed { key, row }: &Removed) -> bool {
+    /// Returns whether the chat has shown the effect of an outbox entry, judged by the messages alone.
+    fn is_delivered(&self, Removed { key, row }: &Removed) -> bool {
         let Key::Outbox(subject, _) = key else { return true };
         let is_touched = |place: Place| self.channel.is_touched(place.channel, row.made);
-        // A match may be ended from another channel, and that channel then has the answer.
+        // A match can be ended from another channel. The answer in that channel then shows the end.
         let is_any_touched = || self.channel.is_any_touched(row.made);
         let record = match subject {
             Subject::Match(id) => self.vault.game_match(*id),
@@ -541,11 +555,11 @@ impl World {
         };
         match (&row.content, subject) {
             (EntryContent::Effect(Effect::Call(call)), _) => {
-                // Matches that were set aside are checked with the damaged rows.
+                // Players of a match in quarantine are checked together with the damaged rows.
                 let is_set_aside = matches!(subject, Subject::Match(_)) && record.is_none();
                 is_set_aside
                     || self.channel.has_heard(call.person, row.made)
-                    || self.has_a_letter_coming(call.person)
+                    || self.expects_digest(call.person)
                     || self.vault.has_left(call.person)
             }
             (EntryContent::Effect(Effect::Board { turn }), Subject::Match(id)) => {
@@ -555,11 +569,12 @@ impl World {
             (EntryContent::Effect(Effect::Reply { turn }), Subject::Match(_)) => {
                 record.is_none_or(|record| record.turn > *turn || !record.is_running())
             }
-            // The computer's decision is its answer. Separate rows deliver it.
+            // The entry only asks the computer to decide on a challenge. Its decision has outbox entries of
+            // its own.
             (EntryContent::Effect(Effect::Reply { .. }), Subject::Challenge(id)) => {
                 self.vault.challenge(*id).is_none_or(|record| record.state != ChallengeState::Open)
             }
-            // Followers get letters from rows of their own.
+            // Each follower of a match has an outbox entry of their own.
             (EntryContent::Feature(_), Subject::Match(_)) => true,
             (EntryContent::Feature(_), Subject::Person(person)) => {
                 self.channel.has_heard(*person, row.made) || self.vault.has_left(*person)
@@ -572,17 +587,17 @@ impl World {
         }
     }
 
-    /// Returns whether a digest with everything pending is due for a person.
-    fn has_a_letter_coming(&self, person: PersonId) -> bool {
-        let owed = self.vault.all::<OutboxEntry>(RowKind::Outbox);
+    /// Returns whether the outbox has a digest for a person, which will list everything that waits.
+    fn expects_digest(&self, person: PersonId) -> bool {
+        let entries = self.vault.all::<OutboxEntry>(RowKind::Outbox);
         let is_letter = |row: &OutboxEntry| matches!(&row.content, EntryContent::Effect(Effect::Call(call)) if matches!(call.why, NotificationReason::Digest { .. }));
-        owed.iter().any(|(key, row)| {
+        entries.iter().any(|(key, row)| {
             matches!(key, Key::Outbox(Subject::Person(to), _) if *to == person) && is_letter(row)
         })
     }
 
-    /// Leaves some channels closed or refusals in force. Boards then wait, and the people who miss one
-    /// know it.
+    /// Waits while some channels and messages are still refused. Asserts that boards that cannot be shown
+    /// stay in the outbox, and that their players know.
     fn some_refusals_stay(&mut self) {
         self.asleep = None;
         self.vault.calm();
@@ -593,7 +608,7 @@ impl World {
         self.a_while_passes();
         let mut unshown = 0;
         for record in self.vault.matches().into_iter().filter(|record| self.is_whole(record.id)) {
-            // Practice has no board in the channel.
+            // Practice shows its board in a private message only.
             let is_shown = record.is_running() && !record.practice;
             let Some(board) = self.vault.board(record.id).filter(|_| is_shown) else { continue };
             if board.shown != record.turn {
@@ -604,14 +619,14 @@ impl World {
         self.tally.many("a board that cannot be shown", unshown);
     }
 
-    /// Asserts that the board of a match is pending and that its players know, or will know with their
-    /// next private answer, why it is not shown.
+    /// Asserts that the current board of a match is in the outbox. Its players must know why it is not shown,
+    /// or learn it with their next private answer.
     fn is_known_to_be_unshown(&self, record: &Match, begin: Timestamp) {
-        let owed = self.vault.all::<OutboxEntry>(RowKind::Outbox).into_iter().find(|(key, row)| {
+        let entry = self.vault.all::<OutboxEntry>(RowKind::Outbox).into_iter().find(|(key, row)| {
             matches!(key, Key::Outbox(Subject::Match(id), _) if *id == record.id)
                 && row.content == EntryContent::Effect(Effect::Board { turn: record.turn })
         });
-        let (_, owed) = owed.unwrap_or_else(|| panic!("nobody owes the board of {}", record.id));
+        let (_, entry) = entry.unwrap_or_else(|| panic!("no outbox entry for the board of {}", record.id));
         let closed = self.vault.all::<UnreachableChannel>(RowKind::UnreachableChannels);
         let here: Vec<UnreachableChannel> = closed
             .into_iter()
@@ -625,23 +640,23 @@ impl World {
             let is_told = here.iter().any(|row| row.informed.contains(&person));
             let will_be = here.iter().any(|row| row.uninformed.contains(&person));
             assert!(is_told || will_be, "{person} never hears that {} is not shown: {here:?}", record.id);
-            let settled = self.vault.person(person);
+            let settings = self.vault.person(person);
             let now = self.hands.now();
-            let is_free = |at| settled.quiet_until(at).is_none() && !settled.vacation.is_away(at);
-            let may_be_written_to = !self.channel.has_refused_letters_to(person)
-                && settled.alerts != Alerts::Silent
+            let is_free = |at| settings.quiet_until(at).is_none() && !settings.vacation.is_away(at);
+            let may_be_written_to = !self.channel.refuses_direct_messages(person)
+                && settings.alerts != Alerts::Silent
                 && is_free(begin)
                 && is_free(now);
-            let waits =
-                record.mover() == Some(person) && may_be_written_to && !self.has_a_letter_coming(person);
-            // A later message about another match in the channel clears the note that they were told.
-            // One letter is enough.
-            let is_written_to = is_told || self.channel.has_written_of(record.id, person, owed.made);
+            let waits = record.mover() == Some(person) && may_be_written_to && !self.expects_digest(person);
+            // A later message in the channel clears the note that the player was told. One direct message is
+            // enough.
+            let is_written_to = is_told || self.channel.has_written_of(record.id, person, entry.made);
             assert!(!waits || is_written_to, "{person} is to move in {} and was not written to", record.id);
         }
     }
 
-    /// Ends all faults. After a while the last board of every match is shown.
+    /// Ends all faults. Asserts that after a while the last board of every match is shown and everything is
+    /// delivered.
     fn all_is_well_again(&mut self) {
         if !self.calm && self.dice.random_ratio(1, 3) {
             self.some_refusals_stay();
@@ -658,7 +673,7 @@ impl World {
         }
         self.a_while_passes();
         self.all_is_shown();
-        // Only now, because a damaged match must not depend on its alarm to leave the others alone.
+        // Let the alarms of damaged matches ring only now. Other matches must not depend on them.
         for times in 0.. {
             let Some(at) = self.vault.poisons().next_alarm(self.vault.rows()) else { break };
             assert!(times < 9, "the alarm of a poisoned match rings for ever");
@@ -672,20 +687,20 @@ impl World {
         self.what_came_of_it();
     }
 
-    /// Waits longer than the longest chain of pauses: an hour for a refused message and a missing
-    /// thread, a sweep for the channel, and ten minutes for the archiving that waited.
+    /// Lets 100 minutes pass. The longest chain of pauses is shorter: an hour for a refused message or a
+    /// missing thread, then periodic work, then ten minutes for a thread to be archived.
     fn a_while_passes(&mut self) {
         for _ in 0..5 {
             self.hands.advance(Span::minutes(20));
             self.sweep();
         }
-        // Deliver the latest alarms. A call waits some seconds for the message that carries it.
+        // Some notifications wait a few seconds for a message that mentions the person anyway. Deliver these
+        // too.
         self.hands.advance(Span::seconds(5));
         self.deliver();
     }
 
-    /// Asserts that every alarm has rung, everything is delivered, and the last board of every match is
-    /// shown.
+    /// Asserts that no alarm is overdue, everything is delivered, and the last board of every match is shown.
     fn all_is_shown(&self) {
         let said = self.channel.said();
         for record in self.vault.matches().into_iter().filter(|record| self.is_whole(record.id)) {
@@ -693,14 +708,14 @@ impl World {
             assert_eq!(late, None, "nobody heard the alarm of {}", record.id);
             let is_shown = record.is_running() && !record.practice;
             let Some(board) = self.vault.board(record.id).filter(|_| is_shown) else { continue };
-            // A match without a place is checked by its rows.
+            // A match whose thread is lost has no board; `only_delayed_entries_are_pending` checks its outbox entries.
             if board.shown != record.turn && self.channel.has_lost(&record) {
                 continue;
             }
             assert_eq!(board.shown, record.turn, "the board of {} is the last one in the end", record.id);
             let message = board.message.expect("it is shown");
             let shown = said.iter().find(|said| said.id == message).expect("it stands there");
-            // A deleted thread goes unnoticed until the bot writes to it.
+            // The bot notices that a thread is deleted only when it next writes to it.
             assert!(
                 shown.deleted || self.channel.is_there(shown.channel),
                 "the board of {} is nowhere",
@@ -716,14 +731,15 @@ impl World {
             assert_eq!(String::from_utf8_lossy(picture), position, "what it shows");
         }
         if self.calm {
-            self.old_boards_are_at_rest(&said);
+            self.old_boards_have_no_controls(&said);
             no_panel_waits(&said);
         }
         self.panels_show_what_is(&said);
-        self.all_is_told();
+        self.only_delayed_entries_are_pending();
     }
 
-    /// A panel of practice that offers moves of the present turn shows the present position.
+    /// Asserts that a private message of practice that offers moves of the present turn shows the present
+    /// position.
     fn panels_show_what_is(&self, said: &[Arc<SimulatedMessage>]) {
         for said in said.iter().filter(|said| said.only.is_some() && !said.deleted) {
             let Some((id, turn)) = board_of(&said.message) else { continue };
@@ -734,14 +750,15 @@ impl World {
             };
             let game = self.games.find(&record.terms.game).expect("registered");
             let position = record.table(game).expect("every record replays").position().0;
-            // A hint shows the position after its move.
+            // A message with a hint shows the position after the suggested move, so it is not counted
+            // as a board. Only boards have the button for more actions.
             let is_board = components(&said.message).any(|(id, _)| is_more(&id));
             assert!(!is_board || String::from_utf8_lossy(&picture.bytes) == position, "{said:?}");
         }
     }
 
-    /// Practice that runs waits for its person, who gets its board whenever they ask. The computer keeps silent
-    /// only where a rated match of theirs runs.
+    /// Asserts that running practice waits for its person, and that `/board` shows it. The computer may be
+    /// silent only if its person plays a rated match of the same game.
     fn practice_waits_for_its_person(&mut self) {
         let matches = self.vault.matches();
         for record in matches.iter().filter(|record| record.practice) {
@@ -805,9 +822,9 @@ impl World {
         }
     }
 
-    /// Asserts that only these entries are still pending: calls of people who sleep or are away, of a
-    /// match whose alarm is to come, or into a missing thread.
-    fn all_is_told(&self) {
+    /// Asserts that the outbox has only entries that may wait. These are notifications of people who sleep or
+    /// are away, entries of damaged matches with an alarm to come, and entries for a missing thread.
+    fn only_delayed_entries_are_pending(&self) {
         let now = self.hands.now();
         let waits = self.vault.poisons().waiting(self.vault.rows());
         for (key, row) in self.vault.all::<OutboxEntry>(RowKind::Outbox) {
@@ -818,15 +835,15 @@ impl World {
                 && (row.class() == DeliveryPriority::Message || row.notified_person().is_some())
                 && let Some(record) = self.vault.game_match(id).filter(|record| self.channel.has_lost(record))
             {
-                // The entry is retried until it is too old.
+                // The bot retries the entry until it is too old.
                 if row.notified_person().is_none() {
                     self.is_known_to_be_lost(&record);
                 }
                 continue;
             }
-            // Challenges know only the channel where they were made. Entries for it are retried until
-            // they are too old. People who take direct messages are called by one.
-            let is_unreachable = |person| self.channel.has_refused_letters_to(person);
+            // A challenge has no other channel than the one where it was made. The bot retries its entries
+            // there until they are too old, except that it can write to people directly.
+            let is_unreachable = |person| self.channel.refuses_direct_messages(person);
             if let Key::Outbox(Subject::Challenge(id), _) = key
                 && self
                     .vault
@@ -836,18 +853,18 @@ impl World {
             {
                 continue;
             }
-            // A letter of a feature belongs to its subject.
+            // The entry of a feature, such as a follower's message, names its person in its key.
             let person = row.notified_person().or_else(|| key.person());
-            let person = person.unwrap_or_else(|| panic!("{key} is never told: {row:?}"));
-            let settled = self.vault.person(person);
-            let asleep = settled.quiet_until(now).is_some() || is_for_a_morning(&row, now);
-            assert!(asleep || settled.vacation.is_away(now), "{key} is never told: {row:?}");
+            let person = person.unwrap_or_else(|| panic!("{key} is never delivered: {row:?}"));
+            let settings = self.vault.person(person);
+            let asleep = settings.quiet_until(now).is_some() || is_for_a_morning(&row, now);
+            assert!(asleep || settings.vacation.is_away(now), "{key} is never delivered: {row:?}");
             let is_called = row.notified_person().is_some();
             assert!(!is_called || !self.vault.is_live(&key), "{key} is live and waits: {row:?}");
         }
     }
 
-    /// Asserts that the players of a match know that its thread is gone, or will know with their next
+    /// Asserts that the players of a match know that its thread is gone, or will learn it with their next
     /// private answer.
     fn is_known_to_be_lost(&self, record: &Match) {
         let mut closed = self.vault.all::<UnreachableChannel>(RowKind::UnreachableChannels).into_iter();
@@ -861,8 +878,8 @@ impl World {
         }
     }
 
-    /// Asserts that only the newest public board of a match offers moves.
-    fn old_boards_are_at_rest(&self, said: &[Arc<SimulatedMessage>]) {
+    /// Asserts that of a match's public boards only the newest offers moves.
+    fn old_boards_have_no_controls(&self, said: &[Arc<SimulatedMessage>]) {
         for said in said.iter().filter(|said| said.only.is_none()) {
             let Some((id, turn)) = board_of(&said.message) else { continue };
             let newest = self.vault.board(id).and_then(|board| board.message);
@@ -877,7 +894,7 @@ impl World {
     }
 }
 
-/// Nobody is told for ever that the computer thinks.
+/// Asserts that no private message still says that the computer is thinking.
 fn no_panel_waits(said: &[Arc<SimulatedMessage>]) {
     let waits = |said: &&Arc<SimulatedMessage>| {
         !said.deleted && THINKS.iter().any(|phrase| said.message.text.contains(phrase))
@@ -890,7 +907,7 @@ fn is_more(id: &str) -> bool {
     matches!(Press::read(id), Some(Press::Side(MatchActionPress { action: MatchAction::More, .. })))
 }
 
-/// Whether a message offers the first choice of a move, after none.
+/// Returns whether a message offers the first choice of a move.
 fn offers_first_choices(message: &Message) -> bool {
     components(message).any(|(id, _)| match Press::read(&id) {
         Some(Press::Play(step)) => step.chosen.len() <= 1,
@@ -898,7 +915,7 @@ fn offers_first_choices(message: &Message) -> bool {
     })
 }
 
-/// Returns whether an entry is a digest for a later morning.
+/// Returns whether an outbox entry is a digest for a later morning.
 fn is_for_a_morning(row: &OutboxEntry, now: Timestamp) -> bool {
     let EntryContent::Effect(Effect::Call(call)) = &row.content else { return false };
     matches!(call.why, NotificationReason::Digest { morning } if now < morning)

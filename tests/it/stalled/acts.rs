@@ -1,5 +1,5 @@
-//! The actions of people on a stalled store: those without effect, those with one, and those of server
-//! managers.
+//! Acts of people for the tests with a stalled store: acts that only look, acts with an effect, and acts of
+//! server managers.
 
 use std::collections::BTreeSet;
 
@@ -24,26 +24,26 @@ use super::super::people::{HANA, NELL, OTIS};
 use super::super::seats::{control, match_on, person, pressed_game, small, spelled, table_of};
 use super::{Act, ActKind, commands};
 
-/// The way in which an effect shows.
+/// Where the effect of an act must appear.
 #[derive(Clone, Debug)]
 pub enum VisibleEffect {
-    /// Nothing but the answer shows it.
+    /// Nowhere but in the answer.
     ToOne,
-    /// The next board of a match shows it.
+    /// The next board of this match.
     Board(MatchId),
-    /// The match comes to an end.
+    /// The end of this match.
     Over(MatchId),
-    /// The match has an open offer.
+    /// An open offer on the board of this match.
     Offer(MatchId),
-    /// A new challenge of this person has a card.
+    /// The message of a new challenge by the person with this id.
     Card(String),
-    /// The challenge becomes a match with a board.
+    /// The board of the match that accepts this challenge.
     Begun(ChallengeId),
-    /// The challenge is no longer open.
+    /// The end of this challenge without a match.
     Closed(ChallengeId),
 }
 
-/// A running match, as the acts need it.
+/// A running match, with what the acts need to know about it.
 #[derive(Clone, Debug)]
 pub struct Running {
     game: &'static str,
@@ -51,13 +51,12 @@ pub struct Running {
     turn: u32,
     mover: String,
     waits: String,
-    /// A legal move, and the choices that spell it.
+    /// A legal move of the mover, followed by the choices that express it.
     mv: String,
     path: Vec<ChoiceKey>,
     board: Value,
 }
 
-/// An open challenge from one person to another.
 #[derive(Clone, Debug)]
 pub struct OpenChallenge {
     from: String,
@@ -66,40 +65,40 @@ pub struct OpenChallenge {
     card: Value,
 }
 
-/// The matches, challenges and people that exist before the store stalls.
+/// Matches, challenges and people that are prepared before the store stalls.
 #[derive(Debug)]
 pub struct Seats {
     day: Day,
-    /// The matches of Hana and Otis, one of each game.
+    /// Matches of Hana and Otis, one of each game.
     running: Vec<Running>,
-    /// A match of Hana and Otis that is over.
+    /// A finished match of Hana and Otis.
     over: MatchId,
-    /// A running match of Otis and Nell, which Hana may end as a manager.
+    /// A running match of Otis and Nell. Hana may end it, because she manages the server.
     others: MatchId,
-    /// The matches of guests for acts with an effect: two of each game and some more. Each has players of its
-    /// own.
+    /// Matches of guests for the acts with an effect, in the order of [`of_deeds`]. No guest plays two of
+    /// them.
     matches: Vec<Running>,
-    /// Finished matches of guests, each with one of its players.
+    /// Finished matches of guests, each with the id of one of its players.
     ended: Vec<(MatchId, String)>,
     open: Vec<OpenChallenge>,
-    /// Guests who take part in nothing.
+    /// Guests who play no match, for acts without preparation.
     guests: Vec<String>,
-    /// A guest on vacation, and below one who has blocked Otis.
+    /// A guest on vacation. The next field is a guest who has blocked Otis.
     away: String,
     blocks: String,
-    /// A guest who is asked whether to delete their data, with that message.
+    /// A guest who may delete their data, with the message that asks for confirmation.
     leaving: (String, Value),
 }
 
-/// The number of matches needed besides those of each game.
+/// Number of matches for acts that need a single game, besides two of each game.
 const MORE: usize = 10;
-/// The number of challenges to answer, besides one of each game to accept.
+/// Number of challenges to decline or withdraw, besides one of each game to accept.
 const ANSWERED: usize = 2;
-/// The number of guests who need no preparation.
+/// Number of guests for acts that need no preparation.
 const FREE: usize = 10;
 
 impl Seats {
-    /// Returns placeholders of the right number, without a harness.
+    /// Returns the same number of placeholders, so that the acts can be listed without a harness.
     pub fn pretended() -> Self {
         let running = |(number, game): (u64, &'static str)| Running {
             game,
@@ -123,7 +122,7 @@ impl Seats {
             running: (0..).zip(games()).map(running).collect(),
             over,
             others: over,
-            matches: (0..).zip(of_deeds()).map(running).collect(),
+            matches: (0..).zip(game_ids()).map(running).collect(),
             ended: vec![(over, HANA.to_owned()); 3],
             open: (0..).take(games().count() + ANSWERED).map(open).collect(),
             guests: vec![HANA.to_owned(); FREE],
@@ -133,7 +132,7 @@ impl Seats {
         }
     }
 
-    /// Creates everything. Without guests, only Hana and Otis play.
+    /// Prepares everything. Without guests, it prepares only the matches of Hana, Otis and Nell.
     pub async fn taken(harness: &Harness, with_guests: bool) -> Self {
         let day = hours::day_of(harness.clock.now(), None);
         let mut seats = Self { day, ..Self::pretended() };
@@ -161,10 +160,10 @@ impl Seats {
         }
         let leaves = next();
         harness.people.slash(&leaves, "settings", json!({ "palette": "night" })).await;
-        let kept = harness.people.slash(&leaves, "privacy", json!({})).await;
+        let answer = harness.people.slash(&leaves, "privacy", json!({})).await;
         let delete = |press: &Press| matches!(press, Press::Personal(PersonalDataPress::Delete));
-        let asked = harness.press(&leaves, &kept["message"], delete).await["message"].clone();
-        seats.leaving = (leaves, asked);
+        let question = harness.press(&leaves, &answer["message"], delete).await["message"].clone();
+        seats.leaving = (leaves, question);
         (seats.away, seats.blocks) = (next(), next());
         harness.people.slash(&seats.away, "vacation start", json!({})).await;
         harness.people.slash(&seats.blocks, "block", json!({ "whom": OTIS })).await;
@@ -180,9 +179,9 @@ fn games() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|game| game.facts().id)
 }
 
-/// Returns the games of `matches`: each twice, for a command and a press, and some more of the one with
-/// buttons.
-fn of_deeds() -> impl Iterator<Item = &'static str> {
+/// Returns the game of each entry of `Seats::matches`. Every game occurs twice, for a command and for a
+/// press. Further entries have the game in which every move is one press.
+fn game_ids() -> impl Iterator<Item = &'static str> {
     games().chain(games()).chain(std::iter::repeat_n(pressed_game(), MORE))
 }
 
@@ -193,7 +192,7 @@ async fn guests(harness: &Harness, count: usize) -> Vec<String> {
     ids.map(|id| id.as_str().expect("an id").to_owned()).collect()
 }
 
-/// Starts a match and plays one move.
+/// Starts a match and plays its first move.
 async fn begin(harness: &Harness, game: &'static str, (one, two): (&str, &str)) -> Running {
     let facts = GAMES.iter().find(|known| known.facts().id == game).expect("it is registered");
     let mut options = small(*facts);
@@ -222,7 +221,7 @@ async fn begin(harness: &Harness, game: &'static str, (one, two): (&str, &str)) 
     }
 }
 
-/// Starts a match that one player resigns.
+/// Plays a match that one player resigns. Returns its id.
 async fn end(harness: &Harness, people: (&str, &str)) -> MatchId {
     let Running { id, turn, mover, .. } = begin(harness, pressed_game(), people).await;
     harness.press_planted(&mover, &Press::ResignYes { id, turn, whole: true }.to_string()).await;
@@ -237,7 +236,7 @@ async fn challenge(harness: &Harness, from: String, to: String) -> OpenChallenge
     OpenChallenge { from, to, id, card }
 }
 
-/// Returns the acts without an effect.
+/// Returns all acts that change nothing, such as `/help`.
 pub fn looks(seats: &Seats) -> Vec<Act> {
     let mut acts: Vec<Act> = seats.running.iter().flat_map(|running| looks_at(seats, running)).collect();
     let first = &seats.running[0];
@@ -296,14 +295,14 @@ pub fn looks(seats: &Seats) -> Vec<Act> {
     ] {
         acts.push(Act::types(HANA, command, option));
     }
-    let deeds = deeds(seats).into_iter().map(|(act, _)| act).chain(of_managers(seats));
-    let tried: BTreeSet<String> = acts.iter().map(Act::kind).chain(deeds.map(|act| act.kind())).collect();
+    let others = acts_with_effect(seats).into_iter().map(|(act, _)| act).chain(of_managers(seats));
+    let tried: BTreeSet<String> = acts.iter().map(Act::kind).chain(others.map(|act| act.kind())).collect();
     let bare = commands().into_iter().filter(|command| !tried.contains(command));
     acts.extend(bare.map(|command| Act::slash(HANA, &command, json!({}))));
     acts
 }
 
-/// Returns the acts that look at a match and its game.
+/// Returns the acts that look at a match or at its game.
 fn looks_at(seats: &Seats, running: &Running) -> Vec<Act> {
     let &Running { game, id, turn, ref mover, ref waits, .. } = running;
     let side = |action| Press::Side(MatchActionPress { id, turn, action });
@@ -340,9 +339,10 @@ fn looks_at(seats: &Seats, running: &Running) -> Vec<Act> {
     ]
 }
 
-/// Returns the acts with an effect, and how each shows. No two of them involve the same people.
-pub fn deeds(seats: &Seats) -> Vec<(Act, VisibleEffect)> {
-    let mut deeds = Vec::new();
+/// Returns all acts with an effect, each with the place where the effect must appear. No two acts involve the
+/// same people.
+pub fn acts_with_effect(seats: &Seats) -> Vec<(Act, VisibleEffect)> {
+    let mut acts = Vec::new();
     let (mut matches, mut open) = (seats.matches.iter(), seats.open.iter());
     let mut guests = seats.guests.iter();
     let mut running = || matches.next().expect("enough of them");
@@ -351,69 +351,70 @@ pub fn deeds(seats: &Seats) -> Vec<(Act, VisibleEffect)> {
     for _ in games() {
         let Running { id, mover, mv, .. } = running();
         let typed = Act::slash(mover, "move", json!({ "move": mv, "match": id.to_string() }));
-        deeds.push((typed, VisibleEffect::Board(*id)));
+        acts.push((typed, VisibleEffect::Board(*id)));
     }
     for _ in games() {
         let Running { id, turn, mover, path, .. } = running();
         let step = MoveChoices { chosen: path.clone(), ..MoveChoices::new(*id, *turn) };
-        deeds.push((Act::press(mover, &Press::Play(step)), VisibleEffect::Board(*id)));
+        acts.push((Act::press(mover, &Press::Play(step)), VisibleEffect::Board(*id)));
     }
     for game in games() {
         let from = guest();
-        deeds.push((
+        acts.push((
             Act::slash(from, format!("challenge {game}"), json!({})),
             VisibleEffect::Card(from.to_owned()),
         ));
         let OpenChallenge { to, id, card, .. } = card();
         let accept = ActKind::Press(card.clone(), Press::Accept(*id).to_string());
-        deeds.push((Act { who: to.clone(), deed: accept }, VisibleEffect::Begun(*id)));
+        acts.push((Act { who: to.clone(), action: accept }, VisibleEffect::Begun(*id)));
     }
     let at = running();
     let undo = Act::slash(&at.waits, "undo", json!({ "match": at.id.to_string() }));
-    deeds.push((undo, VisibleEffect::Board(at.id)));
+    acts.push((undo, VisibleEffect::Board(at.id)));
     let at = running();
     let offer = Act::slash(&at.mover, "offer", json!({ "kind": "pause", "match": at.id.to_string() }));
-    deeds.push((offer, VisibleEffect::Offer(at.id)));
+    acts.push((offer, VisibleEffect::Offer(at.id)));
     let side = |id, turn, action| Press::Side(MatchActionPress { id, turn, action });
     let &Running { id, turn, ref mover, .. } = running();
     let offer = side(id, turn, MatchAction::ConfirmOffer(OfferKind::Pause));
-    deeds.push((Act::press(mover, &offer), VisibleEffect::Offer(id)));
+    acts.push((Act::press(mover, &offer), VisibleEffect::Offer(id)));
     let &Running { id, turn, ref waits, .. } = running();
-    deeds.push((Act::press(waits, &side(id, turn, MatchAction::TakeBack)), VisibleEffect::Board(id)));
+    acts.push((Act::press(waits, &side(id, turn, MatchAction::TakeBack)), VisibleEffect::Board(id)));
     for whole in [false, true] {
         let &Running { id, turn, ref mover, .. } = running();
-        deeds.push((Act::press(mover, &Press::ResignYes { id, turn, whole }), VisibleEffect::Over(id)));
+        acts.push((Act::press(mover, &Press::ResignYes { id, turn, whole }), VisibleEffect::Over(id)));
     }
     let &Running { id, turn, ref mover, .. } = running();
-    deeds.push((Act::press(mover, &Press::Abort { id, turn }), VisibleEffect::Over(id)));
+    acts.push((Act::press(mover, &Press::Abort { id, turn }), VisibleEffect::Over(id)));
     let &Running { id, turn, ref waits, .. } = running();
     let plan = ConditionalMovePress::new(id, turn).at(ConditionalMoveStage::Settle { theirs: 0, mine: 0 });
-    deeds.push((Act::press(waits, &Press::Plan(plan)), VisibleEffect::ToOne));
+    acts.push((Act::press(waits, &Press::Plan(plan)), VisibleEffect::ToOne));
     let &Running { id, turn, ref path, .. } = running();
     let sealed = MoveChoices { chosen: path.clone(), ..MoveChoices::new(id, turn) };
-    deeds.push((Act::press(NELL, &GuessPress(sealed).press()), VisibleEffect::ToOne));
+    acts.push((Act::press(NELL, &GuessPress(sealed).press()), VisibleEffect::ToOne));
     let &Running { id, turn, ref waits, .. } = running();
     let yes = side(id, turn, MatchAction::Yes(OfferKind::Pause));
-    deeds.push((Act::press(waits, &yes), VisibleEffect::ToOne));
+    acts.push((Act::press(waits, &yes), VisibleEffect::ToOne));
     let OpenChallenge { to, id, card: of, .. } = card();
     let decline = ActKind::Press(of.clone(), Press::Decline(*id).to_string());
-    deeds.push((Act { who: to.clone(), deed: decline }, VisibleEffect::Closed(*id)));
+    acts.push((Act { who: to.clone(), action: decline }, VisibleEffect::Closed(*id)));
     let OpenChallenge { from, id, card: of, .. } = card();
     let withdraw = ActKind::Press(of.clone(), Press::Withdraw(*id).to_string());
-    deeds.push((Act { who: from.clone(), deed: withdraw }, VisibleEffect::Closed(*id)));
-    deeds.extend(solo_deeds(seats, &mut guest));
-    deeds
+    acts.push((Act { who: from.clone(), action: withdraw }, VisibleEffect::Closed(*id)));
+    acts.extend(solo_acts(seats, &mut guest));
+    acts
 }
 
-/// Returns the acts that people do for themselves, and those that start something.
-fn solo_deeds<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec<(Act, VisibleEffect)> {
+/// Returns the acts with an effect on the person alone, and those that start a challenge or a match. `guest`
+/// returns a guest who takes part in nothing yet.
+fn solo_acts<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec<(Act, VisibleEffect)> {
     let [(of, one), (again, two), (from, three)] = &seats.ended[..] else { panic!("three have ended") };
     let named = json!({ "match": again.to_string() });
     let play_on = Press::PlayOn { id: *from, frame: 0, to: Some(Invitee::Anyone) };
     let host = guest();
     let invitation = Press::Invite { game: pressed_game().to_owned(), person: None };
-    let (leaves, asked) = &seats.leaving;
-    let delete = ActKind::Press(asked.clone(), Press::Personal(PersonalDataPress::DeleteYes).to_string());
+    let (leaves, question) = &seats.leaving;
+    let delete = ActKind::Press(question.clone(), Press::Personal(PersonalDataPress::DeleteYes).to_string());
     let palette = json!({ "palette": "night" });
     let watched = json!({ "match": seats.running[0].id.to_string() });
     vec![
@@ -428,11 +429,11 @@ fn solo_deeds<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec<
         (Act::slash(&seats.away, "vacation end", json!({})), VisibleEffect::ToOne),
         (Act::slash(guest(), "block", json!({ "whom": OTIS })), VisibleEffect::ToOne),
         (Act::slash(&seats.blocks, "unblock", json!({ "whom": OTIS })), VisibleEffect::ToOne),
-        (Act { who: leaves.clone(), deed: delete }, VisibleEffect::ToOne),
+        (Act { who: leaves.clone(), action: delete }, VisibleEffect::ToOne),
     ]
 }
 
-/// Returns the acts of server managers.
+/// Returns all acts that only server managers may do.
 pub fn of_managers(seats: &Seats) -> Vec<Act> {
     let end = json!({ "match": seats.others.to_string(), "reason": "It is late." });
     let mut acts: Vec<Act> = [

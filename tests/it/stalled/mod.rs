@@ -1,5 +1,6 @@
-//! A store that stalls for longer than a chat waits. Every command and press is deferred in time and
-//! gets its one right answer afterwards, and no private answer becomes public.
+//! Tests with a store that stalls for longer than Discord waits for a first answer. The bot must defer every
+//! command and press in time, and answer it once and correctly afterwards. No private answer may become
+//! public.
 
 mod acts;
 mod refusing;
@@ -28,60 +29,60 @@ use super::seats::{controls, text};
 
 use acts::{Seats, VisibleEffect};
 
-/// The length of the stall. A chat waits three seconds for a first answer.
+/// Duration of a stall. Discord waits three seconds for a first answer.
 const STALL: Duration = Duration::from_secs(4);
-/// The number of acts that wait for the store at the same moment. A busy machine could not defer many more
-/// within these three seconds.
+/// Number of acts that wait for the store at the same moment. A slow machine could not defer many more within
+/// three seconds.
 const AT_ONCE: usize = 16;
 
-/// An action of a person, as the tests perform it.
+/// An act of a person: a command, a menu entry, a press of a control, or typing.
 #[derive(Clone, Debug)]
 struct Act {
     who: String,
-    deed: ActKind,
+    action: ActKind,
 }
 
 #[derive(Clone, Debug)]
 enum ActKind {
     Slash(String, Value),
-    /// An entry of the menu of a person or a message, with its target.
+    /// Chooses an entry of the context menu of a person or a message, whose id follows.
     Menu(&'static str, String),
-    /// A control of an existing message.
+    /// Uses a control, given by its component id, of an existing message.
     Press(Value, String),
-    /// A control on a public message that is planted for it.
+    /// Uses a control with this component id, on a public message that the test posts for it.
     Planted(String),
-    /// The typing in an option of a command.
+    /// Types in an option of a command, to get suggestions.
     Types(String, &'static str),
 }
 
 impl Act {
     fn slash(who: &str, command: impl Into<String>, options: Value) -> Self {
-        Self { who: who.to_owned(), deed: ActKind::Slash(command.into(), options) }
+        Self { who: who.to_owned(), action: ActKind::Slash(command.into(), options) }
     }
 
     fn menu(who: &str, entry: &'static str, target: &str) -> Self {
-        Self { who: who.to_owned(), deed: ActKind::Menu(entry, target.to_owned()) }
+        Self { who: who.to_owned(), action: ActKind::Menu(entry, target.to_owned()) }
     }
 
     fn press(who: &str, press: &Press) -> Self {
-        Self { who: who.to_owned(), deed: ActKind::Planted(press.to_string()) }
+        Self { who: who.to_owned(), action: ActKind::Planted(press.to_string()) }
     }
 
     fn types(who: &str, command: &str, option: &'static str) -> Self {
-        Self { who: who.to_owned(), deed: ActKind::Types(command.to_owned(), option) }
+        Self { who: who.to_owned(), action: ActKind::Types(command.to_owned(), option) }
     }
 
-    /// Posts the message whose control it presses.
+    /// Posts the message for an [`ActKind::Planted`] act. Other acts stay as they are.
     async fn planted(self, harness: &Harness) -> Self {
-        let ActKind::Planted(id) = self.deed else { return self };
+        let ActKind::Planted(id) = self.action else { return self };
         let button = json!({ "type": 2, "style": 2, "label": "Planted", "custom_id": id });
         let message = harness.plant(button).await;
-        Self { deed: ActKind::Press(message, id), ..self }
+        Self { action: ActKind::Press(message, id), ..self }
     }
 
     async fn done(&self, harness: &Harness) -> Value {
         let (people, who) = (&harness.people, &self.who);
-        match &self.deed {
+        match &self.action {
             ActKind::Slash(command, options) => people.slash(who, command, options.clone()).await,
             ActKind::Menu(entry, target) => people.on(who, entry, target).await,
             ActKind::Press(message, id) => people.press(who, message, id, &[]).await,
@@ -90,18 +91,19 @@ impl Act {
         }
     }
 
-    /// Returns the command, or the kind of the press.
+    /// Returns the command, the menu entry, or the kind of the press.
     fn kind(&self) -> String {
-        match &self.deed {
+        match &self.action {
             ActKind::Slash(command, _) | ActKind::Types(command, _) => command.clone(),
             ActKind::Menu(entry, _) => (*entry).to_owned(),
             ActKind::Press(_, id) | ActKind::Planted(id) => kind_of_press(id),
         }
     }
 
-    /// Returns Discord's type of the first answer that defers it.
+    /// Returns the number of Discord's response type by which the bot must defer this act. Suggestions cannot
+    /// be deferred, and get type 8.
     const fn deferral(&self) -> u64 {
-        match self.deed {
+        match self.action {
             ActKind::Slash(..) | ActKind::Menu(..) => 5,
             ActKind::Press(..) | ActKind::Planted(..) => 6,
             ActKind::Types(..) => 8,
@@ -109,12 +111,14 @@ impl Act {
     }
 }
 
-/// Returns the version and letter with which the id of a press begins.
+/// Returns the part of a component id before the first dot, which names the version and the kind of the
+/// press.
 fn kind_of_press(id: &str) -> String {
     id.split('.').next().unwrap_or_default().to_owned()
 }
 
-/// Performs all acts at once while the store stalls, and checks that each was deferred in time.
+/// Performs all acts at once while the store stalls. Asserts that the bot defers each in time, and returns
+/// the outcomes.
 async fn while_stalled(harness: &Harness, mood: &Mood, acts: &[Act]) -> Vec<Value> {
     let doing = join_all(acts.iter().map(|act| act.done(harness)));
     let ((), outcomes) = tokio::join!(mood.stall(STALL), doing);
@@ -122,7 +126,7 @@ async fn while_stalled(harness: &Harness, mood: &Mood, acts: &[Act]) -> Vec<Valu
         let first = (&outcome["outcome"], &outcome["type"]);
         assert_eq!(first, (&json!("answered"), &json!(act.deferral())), "{act:?}: {outcome}");
         assert_ne!(outcome["message"]["loading"], true, "{act:?}: {outcome}");
-        if let ActKind::Types(..) = act.deed {
+        if let ActKind::Types(..) = act.action {
             assert_eq!(outcome["choices"], json!([]), "{act:?}: {outcome}");
         }
     }
@@ -130,7 +134,7 @@ async fn while_stalled(harness: &Harness, mood: &Mood, acts: &[Act]) -> Vec<Valu
     outcomes
 }
 
-/// The text of every message that the bot has sent.
+/// Returns the texts of all messages that the bot has sent.
 fn sent(harness: &Harness) -> Vec<String> {
     let record = fs::read_to_string(harness.record()).expect("a record");
     let lines = record.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
@@ -140,8 +144,8 @@ fn sent(harness: &Harness) -> Vec<String> {
     requests.filter_map(|request| content(&request)).collect()
 }
 
-/// Acts until the answer is there. On a busy machine the search for a puzzle takes longer than the stand-in
-/// waits for it; then the next answer has it.
+/// Performs an act until its answer is complete. On a slow machine, the search for a puzzle takes longer than
+/// the stand-in waits. A later answer then has the puzzle.
 async fn settled(act: &Act, harness: &Harness) -> Value {
     for _ in 0..20 {
         let outcome = act.done(harness).await;
@@ -156,14 +160,14 @@ fn is_private(outcome: &Value) -> bool {
     outcome["message"]["you"]["alone_see_it"] == true
 }
 
-/// Returns the messages that everybody in the channel sees.
+/// Returns the public messages in the channel.
 async fn public(harness: &Harness) -> Vec<Value> {
     let mut all = harness.people.all_messages(NELL).await;
     all.retain(|message| message["you"]["alone_see_it"] != true);
     all
 }
 
-/// Returns the texts of public outcomes.
+/// Returns the texts of public answers among these outcomes.
 fn public_texts(outcomes: &[Value]) -> impl Iterator<Item = &str> {
     let public = outcomes.iter().filter(|outcome| outcome["type"] != 8 && !is_private(outcome));
     public.map(|outcome| text(&outcome["message"]))
@@ -175,7 +179,8 @@ async fn nothing_private_is_public(harness: &Harness) {
     }
 }
 
-/// Returns every command of the bot, with the names of subcommands.
+/// Returns the names of all commands and menu entries. A command with subcommands occurs once for each, such
+/// as `admin show`.
 fn commands() -> BTreeSet<String> {
     let definitions =
         definitions(COMMANDS, &Registry::new(GAMES), &Catalogue::load().expect("the catalogue"));
@@ -188,7 +193,7 @@ fn commands() -> BTreeSet<String> {
     definitions.into_iter().flat_map(named).collect()
 }
 
-/// Returns every kind of press, from the source that writes their ids.
+/// Returns all kinds of presses, read from the source file that writes component ids.
 fn kinds_of_presses() -> BTreeSet<String> {
     let source = include_str!("../../../src/host/press.rs");
     let written = source.split("impl fmt::Display for Press").nth(1).expect("ids are written there");
@@ -199,9 +204,10 @@ fn kinds_of_presses() -> BTreeSet<String> {
 #[test]
 fn every_command_and_press_is_tried() {
     let seats = Seats::pretended();
-    let settled = acts::deeds(&seats).into_iter().map(|(act, _)| act).chain(acts::of_managers(&seats));
+    let others =
+        acts::acts_with_effect(&seats).into_iter().map(|(act, _)| act).chain(acts::of_managers(&seats));
     let tried: BTreeSet<String> =
-        acts::looks(&seats).iter().map(Act::kind).chain(settled.map(|act| act.kind())).collect();
+        acts::looks(&seats).iter().map(Act::kind).chain(others.map(|act| act.kind())).collect();
     let expected: BTreeSet<String> = commands().into_iter().chain(kinds_of_presses()).collect();
     let missing: Vec<_> = expected.difference(&tried).collect();
     assert!(missing.is_empty(), "not tried: {missing:?}");
@@ -234,7 +240,8 @@ async fn stalled_store_answers_reads_like_a_quick_one() {
                 assert_eq!(text(&late["message"]), said, "{act:?}");
                 continue;
             }
-            // Of panels that one person opens at the same moment, the last one stays.
+            // If a person opens several private panels of a kind at the same moment, the last one replaces
+            // the others.
             let same =
                 quick.iter().filter(|other| is_private(other) && text(&other["message"]) == said).count();
             let sent = sent(&harness).iter().filter(|other| *other == said).count();
@@ -256,7 +263,7 @@ async fn stalled_store_shows_each_effect_once() {
     let (harness, mood) = Harness::moody().await;
     let seats = Seats::taken(&harness, true).await;
     let mut acts = Vec::new();
-    for (act, shown) in acts::deeds(&seats) {
+    for (act, shown) in acts::acts_with_effect(&seats) {
         acts.push((act.planted(&harness).await, shown));
     }
     let before = harness.matches();
@@ -265,13 +272,13 @@ async fn stalled_store_shows_each_effect_once() {
     for ((act, shown), outcome) in acts.iter().zip(&outcomes) {
         assert_eq!(refusal_part(text(&outcome["message"])), None, "{act:?}: {outcome}");
         if act.deferral() == 5 {
-            // The effect itself is what the person sees, so the deferred answer goes.
+            // The person sees the effect itself, so the bot deletes the deferred answer.
             assert!(is_private(outcome) || outcome["message"].is_null(), "{act:?}: {outcome}");
         }
         harness.shows(shown, &before, act).await;
     }
     nothing_private_is_public(&harness).await;
-    until("nothing is owed", async || harness.owes_nothing()).await;
+    until("the outbox is empty", async || harness.outbox_is_empty()).await;
     harness.no_board_stands_twice().await;
     harness.close_and_judge().await;
 }
@@ -280,7 +287,7 @@ async fn stalled_store_shows_each_effect_once() {
 async fn stalled_store_answers_server_managers() {
     let (harness, mood) = Harness::moody().await;
     let seats = Seats::taken(&harness, false).await;
-    // One at a time, since all of them write the same row.
+    // Perform one act at a time, because all of them write the same row.
     for act in acts::of_managers(&seats) {
         let act = act.planted(&harness).await;
         let outcomes = while_stalled(&harness, &mood, std::slice::from_ref(&act)).await;
@@ -291,8 +298,8 @@ async fn stalled_store_answers_server_managers() {
 }
 
 impl Harness {
-    /// Returns the private answer to an act of Hana. A public message may come before it, and completes
-    /// the press as well.
+    /// Returns the last private message that Hana got after an interaction. A public message with the effect
+    /// may come before it.
     async fn private_answer(&self, outcome: &Value) -> Value {
         let number = |id: &Value| id.as_str().and_then(|id| id.parse::<u64>().ok());
         let find = async || {
@@ -305,7 +312,8 @@ impl Harness {
         find().await.expect("just seen")
     }
 
-    /// Checks that an effect shows as it should.
+    /// Asserts that the effect of an act has appeared in the right place. `before` has the matches before the
+    /// act.
     async fn shows(&self, shown: &VisibleEffect, before: &[Match], act: &Act) {
         let turn = |id: &MatchId| before.iter().find(|record| record.id == *id).expect("it was there").turn;
         match shown {
@@ -332,12 +340,12 @@ impl Harness {
                 self.calm(accepted().expect("just seen")).await;
             }
             VisibleEffect::Closed(id) => {
-                assert_ne!(self.challenge(*id).state, ChallengeState::Open, "{act:?}")
+                assert_ne!(self.challenge(*id).state, ChallengeState::Open, "{act:?}");
             }
         }
     }
 
-    /// Checks that no turn of a match has two boards with controls.
+    /// Asserts that no two public messages have controls for the same turn of a match.
     async fn no_board_stands_twice(&self) {
         let mut seen = BTreeSet::new();
         for message in public(self).await {

@@ -1,5 +1,5 @@
-//! Refusals and apologies on a stalled store stay private: every command by somebody without permission,
-//! and everything that blocks and limits forbid.
+//! Tests that refusals and apologies stay private on a stalled store. A person without permissions tries
+//! every command, and everything that blocks and limits forbid.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,10 +15,10 @@ use super::super::private::refusal_part;
 use super::super::seats::{control, controls, match_on, person, pressed_game, said, text};
 use super::{Act, ActKind, commands, is_private, public, while_stalled};
 
-/// An id that no match has.
+/// A match id that does not exist.
 const NO_MATCH: &str = "00000000";
 
-/// Returns options with which a command is refused if possible.
+/// Returns options with which the bot refuses a command, if any options do that.
 fn options(command: &str) -> Value {
     match command.split(' ').next().unwrap_or_default() {
         "challenge" => json!({ "opponent": HANA }),
@@ -44,13 +44,14 @@ fn options(command: &str) -> Value {
     }
 }
 
-/// Returns the first live button of a board.
+/// Returns the component id of the first enabled control of a board.
 fn live_cell(board: &Value) -> String {
     let live = controls(board).into_iter().find(|control| control["disabled"] != true);
     live.and_then(|cell| cell["custom_id"].as_str()).expect("a live cell").to_owned()
 }
 
-/// Returns a harness in which the limits are one challenge and one match.
+/// Returns a harness in which each person may have one open challenge and one running match, and the switches
+/// of its store's faults.
 async fn narrow() -> (Harness, Arc<Mood>) {
     let mood = Arc::<Mood>::default();
     let around = Arc::clone(&mood);
@@ -63,13 +64,14 @@ async fn narrow() -> (Harness, Arc<Mood>) {
 #[tokio::test(flavor = "multi_thread")]
 async fn refusals_stay_private_on_a_stalled_store() {
     let (harness, mood) = narrow().await;
-    // Server owners may show these commands to others, who still may not use them.
+    // Server owners can show these commands to everybody in Discord's own settings. The bot must still refuse
+    // them.
     harness.shows_admin_to_everybody().await;
     let open = harness.invite(HANA, pressed_game(), json!({})).await;
     let board = harness.sit_down(OTIS, HANA, pressed_game(), json!({ "seat": "first" })).await;
     harness.people.slash(HANA, "settings", json!({ "hidden": true })).await;
     harness.people.slash(HANA, "block", json!({ "whom": NELL })).await;
-    // The daily puzzle takes longer to find than anybody waits here.
+    // Let the bot find the daily puzzle now, because the search takes longer than this test waits.
     harness.people.slash(NELL, "puzzle", json!({})).await;
     let before = public(&harness).await.len();
 
@@ -83,9 +85,10 @@ async fn refusals_stay_private_on_a_stalled_store() {
         });
     }
     let accept = control(&open, |press| matches!(press, Press::Accept(_)));
-    acts.push(Act { who: NELL.to_owned(), deed: ActKind::Press(open.clone(), accept) });
-    acts.push(Act { who: NELL.to_owned(), deed: ActKind::Press(board.clone(), live_cell(&board)) });
-    // Challenges at the limit, to somebody at the limit, and to somebody who has blocked the other.
+    acts.push(Act { who: NELL.to_owned(), action: ActKind::Press(open.clone(), accept) });
+    acts.push(Act { who: NELL.to_owned(), action: ActKind::Press(board.clone(), live_cell(&board)) });
+    // Challenges by a person at the limit, to a person who has blocked the challenger, and to a person at the
+    // limit of running matches.
     let challenge = format!("challenge {}", pressed_game());
     let limits = [
         (HANA, json!({}), challenge::too_many_challenges(1)),
@@ -118,7 +121,7 @@ async fn apologies_stay_private_on_a_stalled_store() {
     let acts = [
         Act::slash(NELL, format!("challenge {}", pressed_game()), json!({})),
         Act::slash(OTIS, "vacation start", json!({})),
-        Act { who: mover, deed: ActKind::Press(board.clone(), live_cell(&board)) },
+        Act { who: mover, action: ActKind::Press(board.clone(), live_cell(&board)) },
     ];
     let outcomes = while_stalled(&harness, &mood, &acts).await;
     for (act, outcome) in acts.iter().zip(&outcomes) {

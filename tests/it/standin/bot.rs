@@ -1,4 +1,4 @@
-//! A minimal bot on the real client library, for tests of the stand-in.
+//! A small bot that uses the client library serenity, for tests of the stand-in.
 
 use std::sync::{
     Arc,
@@ -14,7 +14,7 @@ use serenity::all::{
     InputTextStyle, Interaction, Ready, ResumedEvent, async_trait,
 };
 
-/// A PNG file of one pixel.
+/// A PNG picture of one pixel.
 pub const PIXEL: &[u8] = &[
     0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1A, b'\n', 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0, 0, 1, 0, 0,
     0, 1, 8, 6, 0, 0, 0, 0x1F, 0x15, 0xC4, 0x89, 0, 0, 0, 13, b'I', b'D', b'A', b'T', 0x78, 0x9C, 0x63, 0xF8,
@@ -22,14 +22,14 @@ pub const PIXEL: &[u8] = &[
     0xAE, 0x42, 0x60, 0x82,
 ];
 
-/// Counts of the events that the bot received.
+/// Counts of events that the bot has received.
 #[derive(Default)]
 pub struct EventCounts {
-    /// Number of `READY` events, one for each new session.
+    /// Number of `READY` events. Each begins a new session.
     pub ready: AtomicUsize,
-    /// Number of `RESUMED` events so far.
+    /// Number of `RESUMED` events. Each continues a session.
     pub resumed: AtomicUsize,
-    /// Number of interactions, repeated deliveries included.
+    /// Number of interactions. A repeated delivery counts again.
     pub interactions: AtomicUsize,
 }
 
@@ -127,7 +127,7 @@ async fn answer(context: &Context, interaction: Interaction) -> serenity::Result
         },
         Interaction::Component(press) => match press.data.custom_id.as_str() {
             "more" => {
-                // The builder sends an empty list of attachments, which removes the picture.
+                // The builder sends an empty list of attachments, by which Discord removes the picture.
                 let reply = message("More of it").components(vec![row("Even more"), menu()]);
                 press.create_response(http, CreateInteractionResponse::UpdateMessage(reply)).await
             }
@@ -155,7 +155,7 @@ async fn answer(context: &Context, interaction: Interaction) -> serenity::Result
     }
 }
 
-/// Connects a bot to a stand-in, as the program itself does.
+/// Connects the bot to a stand-in as the real program does, and counts its events in `seen`.
 pub async fn connect(url: &str, token: &str, seen: Arc<EventCounts>) -> Client {
     let http = HttpBuilder::new(token).proxy(url).ratelimiter_disabled(true).build();
     ClientBuilder::new_with_http(http, GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES)

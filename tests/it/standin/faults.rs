@@ -1,4 +1,4 @@
-//! Switches of the stand-in: their effect on the real client library and on plain requests.
+//! Tests of the stand-in's fault switches: their effect on the client library serenity and on plain requests.
 
 use std::sync::{Arc, atomic::Ordering};
 use std::time::Duration;
@@ -56,7 +56,8 @@ async fn delayed_answer_is_too_late() {
     bot.abort();
 }
 
-/// Latency delays everything without reordering it, and `calm` does not end it.
+/// The switch `slow` delays everything without changing the order. `calm`, which ends faults, must not end
+/// the delay.
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_discord_delays_ready_events_and_answers() {
     let stage = Stage::set(None, None).await;

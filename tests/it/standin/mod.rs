@@ -1,4 +1,4 @@
-//! The stand-in of Discord, tested with the real client library and with plain requests.
+//! Tests of the stand-in for Discord, with the client library serenity and with plain requests.
 
 mod bot;
 mod faults;
@@ -25,7 +25,7 @@ use tokio::task::JoinHandle;
 use crate::people::{People, http};
 use crate::traffic;
 
-/// A clock that stands still until moved.
+/// A clock that stands still until a test moves it. It holds milliseconds.
 #[derive(Default)]
 struct ManualClock(AtomicI64);
 
@@ -35,13 +35,13 @@ impl Clock for ManualClock {
     }
 }
 
-/// Returns the latency of the stand-in in milliseconds. `ENGAWA_SLOW` sets it, so that the whole suite
-/// can run against a Discord as slow as the real one.
+/// Returns the delay of all requests to the stand-in, in milliseconds. `ENGAWA_SLOW` sets it, so that the
+/// whole suite can run against a Discord as slow as the real one.
 pub fn slowness() -> u64 {
     std::env::var("ENGAWA_SLOW").map_or(0, |ms| ms.parse().expect("ENGAWA_SLOW is in milliseconds"))
 }
 
-/// Percentage of the bot's requests that the stand-in refuses, and the seed of its dice.
+/// Percentage of the bot's requests that the stand-in refuses, with the random seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusals {
     pub percent: u8,
@@ -49,13 +49,13 @@ pub struct Refusals {
 }
 
 thread_local! {
-    /// Refusals of harnesses in this thread, which override the environment.
+    /// Refusals for tests on this thread. They override the environment.
     static HERE: Cell<Option<Refusals>> = const { Cell::new(None) };
 }
 
 impl Refusals {
-    /// Returns the refusals of this thread, or else `ENGAWA_REFUSE` percent with the seed `ENGAWA_SEED`.
-    /// These let the whole suite run against a Discord that refuses requests.
+    /// Returns the refusals for tests on this thread. By default, these are `ENGAWA_REFUSE` percent with the
+    /// seed `ENGAWA_SEED`, so that the whole suite can run against a Discord that refuses requests.
     pub fn chosen() -> Self {
         let number = |name: &str| std::env::var(name).ok().map(|text| text.parse().expect("a number"));
         let of_environment = || {
@@ -66,14 +66,14 @@ impl Refusals {
         HERE.get().unwrap_or_else(of_environment)
     }
 
-    /// Runs a test in which every harness meets these refusals.
+    /// Runs a test in which every harness uses these refusals.
     pub fn during(self, test: fn()) {
         HERE.set(Some(self));
         test();
     }
 }
 
-/// Starts the stand-in with the latency that is set.
+/// Starts a stand-in with the delay of [`slowness`].
 pub async fn start(options: Options) -> Result<Sandbox, sandbox::SandboxFault> {
     let sandbox = sandbox::start(options).await?;
     sandbox.throw(&Switch::Slow { ms: slowness() });
@@ -99,7 +99,7 @@ impl Stage {
         let seen = Arc::new(EventCounts::default());
         let mut client = bot::connect(&self.sandbox.url(), TOKEN, Arc::clone(&seen)).await;
         let task = tokio::spawn(async move {
-            // The client ends with the test.
+            // Nothing is left to do if the connection fails: the client ends with the test.
             let _ = client.start_autosharded().await;
         });
         let ready = Arc::clone(&seen);
@@ -236,7 +236,7 @@ async fn recorded_traffic_matches_discords_schema() {
     assert!(checked.skipped || checked.answers >= 20, "{checked:?}");
 }
 
-/// Returns requests that the client library does not make by itself.
+/// Returns valid requests that the client library does not send by itself, each with method, path and body.
 fn routes_of_a_tour() -> Vec<(&'static str, &'static str, Value)> {
     let image = "data:image/png;base64,iVBORw0KGgo=";
     let command =
@@ -310,12 +310,12 @@ async fn state_and_ids_survive_restart() {
     first.sandbox.shut_down().await;
 
     let second = Stage::set(Some(folder.path()), None).await;
-    let kept = second.people.messages("otis").await;
-    assert_eq!(kept.len(), 1);
-    assert_eq!(kept[0]["id"], board["id"]);
+    let messages = second.people.messages("otis").await;
+    assert_eq!(messages.len(), 1);
+    assert_eq!(messages[0]["id"], board["id"]);
     let (_, commands) = second.people.get("commands", &[("as", "hana"), ("locale", "de")]).await;
     assert_eq!(commands[0]["description_shown"], "Zeigt ein Brett");
-    let url = kept[0]["attachments"][0]["url"].as_str().expect("an address");
+    let url = messages[0]["attachments"][0]["url"].as_str().expect("an address");
     let picture = http().get(url).send().await.expect("the file is served").bytes().await.expect("bytes");
     assert_eq!(&picture[..], bot::PIXEL);
 
@@ -456,8 +456,8 @@ async fn archived_thread_is_frozen_until_next_message() {
     let message = format!("{channel}/{}", sent["id"].as_str().expect("an id"));
     let archive = json!({ "channel": id, "archived": true });
     assert_eq!(stage.people.post("thread", archive).await.1["archived"], true);
-    let (_, told) = stage.api("GET", &format!("channels/{id}"), Value::Null).await;
-    assert_eq!((&told["type"], &told["thread_metadata"]["archived"]), (&json!(11), &json!(true)));
+    let (_, reply) = stage.api("GET", &format!("channels/{id}"), Value::Null).await;
+    assert_eq!((&reply["type"], &reply["thread_metadata"]["archived"]), (&json!(11), &json!(true)));
     for (method, body) in [("PATCH", json!({ "content": "b" })), ("DELETE", Value::Null)] {
         let (status, answer) = stage.api(method, &message, body).await;
         assert_eq!((status, &answer["code"]), (400, &json!(50_083)), "{method}");

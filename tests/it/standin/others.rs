@@ -1,5 +1,5 @@
-//! Behaviour that other programs than our bot meet: empty answers, encoded paths, unknown keys, all
-//! kinds of selects, and rate limits.
+//! Tests of behaviour that other programs than our bot rely on: empty answers, encoded paths, unknown keys,
+//! all kinds of selects, and rate limits.
 
 use engawa::sandbox::{Switch, TOKEN};
 use reqwest::header::HeaderMap;
@@ -11,7 +11,7 @@ use crate::people::http;
 const MESSAGES: &str = "channels/1100000000000000002/messages";
 
 impl Stage {
-    /// Sends a request with the token. Returns status, headers and body.
+    /// Sends an API request with the bot's token. Returns the status, the headers and the JSON body.
     async fn request(&self, method: &str, path: &str, body: Value) -> (u16, HeaderMap, Value) {
         let client = http();
         let url = format!("{}/api/v10/{path}", self.sandbox.url());
@@ -110,7 +110,7 @@ async fn chosen_people_roles_and_channels_are_resolved() {
     bot.abort();
 }
 
-/// Returns the first value of a key at any depth.
+/// Returns the first value under a key, at any depth of a JSON value.
 fn find<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
     match value {
         Value::Object(object) => {

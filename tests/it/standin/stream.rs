@@ -1,11 +1,12 @@
-//! Live stream: each person receives what they can see, and learns that others were pinged.
+//! Tests of the live stream of the sandbox page. Each person receives what they can see, and learns whom a
+//! message pings.
 
 use serde_json::{Value, json};
 
 use super::Stage;
 use crate::people::http;
 
-/// Reads named events up to one whose body contains a text.
+/// Reads events up to the first whose body contains a text. Returns the name and body of each.
 async fn read_until(mut stream: reqwest::Response, until: &str) -> Vec<(String, Value)> {
     let mut text = String::new();
     while let Some(chunk) = stream.chunk().await.expect("the stream goes on") {
