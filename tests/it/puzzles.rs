@@ -400,7 +400,7 @@ pub async fn daily_puzzle_is_posted_once() {
     assert!(choices(&solving["message"]).len() > 1, "it can be solved: {solving}");
     let people = harness.people.clone();
     let off = people.slash(HANA, "admin puzzle", json!({})).await;
-    assert!(text(&off["message"]).contains("No puzzle is posted"), "{off}");
+    assert!(text(&off["message"]).contains("No daily puzzle is posted"), "{off}");
     assert_eq!(alarms(&harness), 0);
     harness.close_and_judge().await;
 }

@@ -7,7 +7,7 @@ refused-block-oneself = Dich selbst kannst du nicht blockieren. Wähle jemand an
 refused-blocked-already = Du hast { $person } schon blockiert. Mit /entblocken hebst du die Blockierung auf.
 refused-too-many-blocked = Du hast { $limit } Personen blockiert, mehr gehen nicht. Mit /entblocken wird wieder Platz.
 refused-not-blocked = Du hast { $person } nicht blockiert.
-refused-nobody-blocked = Du hast niemanden blockiert. Wenn du mit jemandem lieber nicht spielst, nimm /blockieren; dann gibt es zwischen euch keine Herausforderungen und Angebote mehr.
+refused-nobody-blocked = Du hast niemanden blockiert. Wenn du mit jemandem lieber nicht spielst, nimm /blockieren; dann gibt es zwischen euch keine Herausforderungen und Anfragen mehr.
 refused-nobody-blocked-like = Du hast niemanden namens „{ $name }“ blockiert. /entblocken ohne Namen zeigt, wen du blockiert hast.
 refused-several-blocked-like = Du hast mehrere Personen namens „{ $name }“ blockiert. Wähle eine aus der Liste, die /entblocken vorschlägt.
 refused-too-soon = Du hast innerhalb einer Stunde { $limit ->
@@ -15,13 +15,13 @@ refused-too-soon = Du hast innerhalb einer Stunde { $limit ->
    *[other] { $limit } Herausforderungen
 } ausgesprochen, mehr gehen nicht. Die nächste ist { $when } möglich.
 
-blocked-now = Du hast { $person } blockiert. Herausforderungen und Angebote gibt es zwischen euch nicht mehr, und offene Herausforderungen wurden geschlossen. Eine Partie, die ihr gerade spielt, geht bis zu ihrem Ende weiter. { $person } erfährt davon nichts; mit /entblocken hebst du die Blockierung wieder auf.
+blocked-now = Du hast { $person } blockiert. Herausforderungen und Anfragen gibt es zwischen euch nicht mehr, und offene Herausforderungen wurden geschlossen. Partien, die ihr gerade spielt, könnt ihr noch zu Ende spielen. { $person } erfährt davon nichts; mit /entblocken hebst du die Blockierung wieder auf.
 unblocked-now = Du hast die Blockierung von { $person } aufgehoben. Ihr könnt einander wieder herausfordern.
 blocked-list = Du hast { $list } blockiert. /entblocken mit einem Namen hebt eine Blockierung auf. Das siehst nur du.
 blocked-person = { $person }
 
 command-block = blockieren
-command-block-about = Keine Herausforderungen und Angebote zwischen euch; die Person erfährt es nicht
+command-block-about = Keine Herausforderungen und Anfragen zwischen euch; die Person erfährt es nicht
 command-unblock = entblocken
 command-unblock-about = Blockierung aufheben oder sehen, wen du blockierst
 option-whom = wen

@@ -39,7 +39,7 @@ refused-challenge-to-anyone = Diese Herausforderung ist für alle; wenn du nicht
 refused-over = Diese Partie ist vorbei. Das Brett bleibt zum Anschauen stehen.
 refused-not-seated = Diese Partie spielen { $first } und { $second }. Das Brett kannst du dir trotzdem ansehen.
 refused-old-turn = Die Partie ist inzwischen weitergegangen. Nimm die Knöpfe am aktuellen Brett.
-refused-not-your-turn = { $person } ist am Zug. Du kannst dir das Brett solange von deiner Seite aus ansehen.
+refused-not-your-turn = { $person } ist am Zug. Du kannst dir das Brett inzwischen von deiner Seite aus ansehen.
 refused-stale-choices = Diese Auswahl ergibt auf dem aktuellen Brett keinen Zug. Fang dort noch einmal an.
 refused-too-late-to-abort = Ihr habt beide schon gezogen, also zählt diese Partie. Du kannst sie stattdessen aufgeben.
 refused-rematch-waits = Um eine Revanche wurde schon gebeten; die Antwort steht noch aus.
@@ -105,8 +105,8 @@ round-headline-seats = **{ $game }**, Runde { $number } · { $one } ({ $ones-sea
 round-next = { $person } beginnt Runde { $number }.
 round-repetition = Dieselbe Stellung steht zum dritten Mal auf dem Brett: Die Runde ist unentschieden.
 round-length = Nach { $moves } Zügen hat niemand gewonnen: Die Runde ist unentschieden.
-round-resigned = { $loser } gibt die Runde auf, also gewinnt { $winner } sie.
-round-resigned-points = { $loser } gibt die Runde auf, also gewinnt { $winner } sie. { $points ->
+round-resigned = { $loser } gibt die Runde auf, und damit gewinnt { $winner } sie.
+round-resigned-points = { $loser } gibt die Runde auf, und damit gewinnt { $winner } sie. { $points ->
     [0] Punkte gibt es dafür keine.
     [one] Sie bringt 1 Punkt.
    *[other] Sie bringt { $points } Punkte.
@@ -116,9 +116,9 @@ round-resigned-points = { $loser } gibt die Runde auf, also gewinnt { $winner } 
 
 match-won = { $winner } gewinnt die Partie.
 match-level = Die Partie endet unentschieden.
-match-resigned = { $loser } gibt auf, also gewinnt { $winner } die Partie.
+match-resigned = { $loser } gibt auf, und damit gewinnt { $winner } die Partie.
 match-agreed = Beide haben sich auf ein Unentschieden geeinigt.
-match-time = Die Zeit von { $loser } ist abgelaufen, also gewinnt { $winner } die Partie.
+match-time = Die Zeit von { $loser } ist abgelaufen, und damit gewinnt { $winner } die Partie.
 match-aborted = { $person } hat die Partie abgesagt, bevor beide gezogen hatten. Sie zählt nicht.
 match-aborted-by-moderator = Die Moderation hat die Partie abgesagt. Sie zählt nicht.
 match-abandoned = Die Partie ist eingeschlafen. Sie zählt nicht.

@@ -133,9 +133,9 @@ onitama-lesson-repetition = Steht dieselbe Stellung mit denselben Karten und der
 
 ## A first game: the sentences after each step.
 
-onitama-course-0 = **Onitama in fünf Schritten.** Du bist Blau und sitzt unten. Jede Seite hat zwei Karten, und die fünfte Karte liegt beiseite. Eine Karte zeigt, wie eine deiner Figuren ziehen darf. Drück auf *Los*, wenn du dich umgesehen hast.
-onitama-course-1 = Mit dem Affen zieht eine Figur ein Feld schräg. Die Figuren, die ziehen können, sind Knöpfe: Drück auf deine Figur auf **b2**.
+onitama-course-0 = **Onitama in fünf Schritten.** Du spielst Blau und sitzt unten. Jede Seite hat zwei Karten, und die fünfte Karte liegt beiseite. Eine Karte zeigt, wie eine deiner Figuren ziehen darf. Drück auf *Los*, wenn du dich umgesehen hast.
+onitama-course-1 = Mit dem Affen zieht eine Figur ein Feld schräg. Für jede Figur, die ziehen kann, gibt es unten einen Knopf. Drück auf **b2**.
 onitama-course-2 = Die Figur ist angehoben, und jedes Feld, das sie mit deinen Karten erreichen kann, leuchtet. Auf einem steht eine rote Figur. Schlag sie mit dem Affen: Drück auf **c3**.
-onitama-course-3 = Geschlagen. Der Affe ist jetzt die fünfte Karte, und du hast den Tiger bekommen. Rot ist mit dem Pferd von a5 nach a4 gezogen und hat den Affen bekommen. Der Tiger springt zwei Felder nach vorn: Drück auf deine Figur auf **c3**.
+onitama-course-3 = Geschlagen. Der Affe ist jetzt die fünfte Karte, und du hast den Tiger bekommen. Rot ist mit dem Pferd von a5 nach a4 gezogen und hat den Affen bekommen. Mit dem Tiger springt deine Figur von c3 zwei Felder nach vorn: Drück auf **c3**.
 onitama-course-4 = Zwei Felder weiter steht der rote Meister. Drück auf **c5**.
 onitama-course-5 = Du hast den Meister geschlagen und gewinnst. Es geht auch anders: Bring deinen eigenen Meister auf das Feld, auf dem der andere begonnen hat.

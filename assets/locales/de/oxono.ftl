@@ -77,7 +77,7 @@ oxono-lesson-end = Es gewinnt, wer den letzten Stein der Reihe gesetzt hat. Sind
 
 ## A first game: the sentences after each step.
 
-oxono-course-0 = **Oxono in fünf Schritten.** Du bist Rosa. Die beiden Totems gehören beiden Seiten; wer eines zieht, setzt einen Stein mit seinem Zeichen daneben. Vier in einer Reihe gewinnen, in einer Farbe oder mit einem Zeichen. Du hast Steine auf b3 und d3: Drück auf **Totem O**.
+oxono-course-0 = **Oxono in fünf Schritten.** Du spielst Rosa. Die beiden Totems gehören beiden Seiten; wer eines zieht, setzt einen Stein mit seinem Zeichen daneben. Vier in einer Reihe gewinnen, in einer Farbe oder mit einem Zeichen. Du hast Steine auf b3 und d3: Drück auf **Totem O**.
 oxono-course-1 = Ein Totem zieht in seiner Reihe oder Spalte über freie Felder. Wohin es kann, leuchtet. Drück auf **c2**.
 oxono-course-2 = Jetzt kommt dein O-Stein neben das Totem: Drück auf **c3**, zwischen die beiden.
 oxono-course-3 = Drei in einer Reihe. Schwarz hat Totem O nach e2 gezogen, einen Stein auf e3 gesetzt und so ein Ende geschlossen. Das andere ist a3, und Totem X kann daneben gezogen werden: Drück auf **Totem X**.

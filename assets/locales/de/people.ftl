@@ -68,7 +68,7 @@ settings-switch-confirm = { $state ->
    *[off] Bei Zügen nachfragen
 }
 settings-switch-weekends = { $state ->
-    [on] Auch am Wochenende melden
+    [on] Auch am Wochenende benachrichtigen
    *[off] Ruhige Wochenenden
 }
 settings-switch-forced = { $state ->
@@ -189,5 +189,5 @@ computer-steady = Engawa (solide)
 computer-strong = Engawa (stark)
 computer-best = Engawa (volle Kraft)
 refused-computer-only-plays = Das bin ich, und ich spiele nur: Wertungen, Listen und Einstellungen habe ich keine. Fordere mich heraus, wann immer du willst.
-refused-no-offers-to-computer = Wenn ich spiele, nehme ich keine Angebote an. Mit *Zurücknehmen* nimmst du deinen letzten Zug zurück, oder du gibst auf.
+refused-no-offers-to-computer = Wenn ich spiele, beantworte ich keine Anfragen. Mit *Zurücknehmen* nimmst du deinen letzten Zug zurück, oder du gibst auf.
 refused-level-for-person = Mit „stärke“ spielst du gegen den Computer, und du hast jemand anderen herausgefordert. Lass „stärke“ oder „gegner“ weg.

@@ -9,8 +9,8 @@ button-replay-first = Anfang
 button-replay-back = Zurück
 button-replay-forward = Weiter
 button-replay-last = Ende
-button-animate = Animieren
-button-animate-all = Für alle animieren
+button-animate = Als Animation
+button-animate-all = Animation für alle
 
 replay-place = { $rounds ->
     [one] { $number ->

@@ -13,7 +13,7 @@ button-season = Saison beginnen
 season-not = Es hat keine neue Saison begonnen.
 server-season = Saison { $number }: „{ $season }“, begonnen { $when }
 server-season-none = Noch hat keine Saison begonnen
-deed-season = Saison { $number } beginnt: „{ $season }“
+deed-season = Saison { $number } („{ $season }“) hat begonnen
 
 ## Entries of a list to choose from. $from and $until are days.
 

@@ -13,7 +13,7 @@ server-language-none = Öffentliche Nachrichten sind in der Sprache des Servers
 server-theme = Farben öffentlicher Bretter: { $theme }
 server-clock = Übliche Bedenkzeit: { $clock }
 server-format = Übliches Format: { $format }
-server-rated = Herausforderungen sind gewertet, wenn nichts anderes angegeben ist
+server-rated = Partien sind gewertet, wenn nichts anderes angegeben ist
 server-casual = Herausforderungen sind ungewertet, wenn nichts anderes angegeben ist
 server-pictures-kept = Frühere Bretter behalten ihr Bild
 server-pictures-shrunk = Frühere Bretter schrumpfen auf eine Zeile
@@ -48,7 +48,7 @@ deeds-none = Hier wurde noch nichts eingestellt oder entschieden.
 
 match-decided = Die Moderation hat die Partie für { $winner } entschieden.
 match-decided-drawn = Die Moderation hat die Partie als unentschieden gewertet.
-match-reason = Der Grund: „{ $reason }“
+match-reason = Grund: „{ $reason }“
 call-ended-why = { $how } { $why }
 by-decided = von der Moderation entschieden
 

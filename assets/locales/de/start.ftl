@@ -1,7 +1,7 @@
 # Matches that start from another match’s starting position, or from a given position.
 
-button-play-on = Von hier weiterspielen
-play-on-whom = Mit wem möchtest du von hier weiterspielen? Es ist eine Runde, ungewertet.
+button-play-on = Ab hier weiterspielen
+play-on-whom = Mit wem möchtest du ab hier weiterspielen? Es ist eine Runde, ungewertet.
 play-on-anyone = Alle hier
 play-on-opponent = Dieselbe Person wie damals
 

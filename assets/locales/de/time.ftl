@@ -13,7 +13,7 @@ clock-bank = { $start } Stunden, mit jedem Zug { $more } mehr, höchstens { $mos
 # Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = In Ruhezeiten stehen die Uhren still
-terms-live = Ich melde mich jederzeit: Ruhezeiten, Urlaub und die Morgenübersicht gelten hier nicht
+terms-live = Benachrichtigungen kommen jederzeit: Ruhezeiten, Urlaub und die Morgenübersicht gelten hier nicht
 option-clock = uhr
 option-clock-about = Bedenkzeit; ohne Angabe drei Tage pro Zug
 option-nights = nachtruhe
@@ -66,8 +66,8 @@ offer-match = **{ $game }** (Zug { $number })
 offer-match-since = **{ $game }**
 offer-accepted = { $other } ist einverstanden.
 offer-declined = { $other } möchte lieber so weiterspielen.
-offer-withdrawn = { $person } hat das Angebot zurückgezogen.
-offer-void = Die Partie ist weitergegangen, also gilt das Angebot nicht mehr.
+offer-withdrawn = { $person } hat die Anfrage zurückgezogen.
+offer-void = Die Partie ist weitergegangen, also gilt die Anfrage nicht mehr.
 
 ## News
 
@@ -86,7 +86,7 @@ call-turn = Du bist dran in **{ $game }** mit { $other }.
 call-turn-until = Du bist dran in **{ $game }** mit { $other }. Fristende: { $when }.
 call-reminder = Deine Zeit in **{ $game }** mit { $other } läuft ab. Fristende: { $when }.
 call-asked = { $offer }
-call-answered = Zu deinem Angebot in **{ $game }**: { $end }
+call-answered = Zu deiner Anfrage in **{ $game }**: { $end }
 call-ended = Deine Partie **{ $game }** mit { $other } ist vorbei. { $how }
 call-over = Deine Partie **{ $game }** mit { $other } ist vorbei.
 call-time-given = { $other } schenkt dir Zeit in **{ $game }**.
@@ -146,12 +146,12 @@ refused-clock = Eine Bedenkzeit „{ $clock }“ gibt es nicht. Wähle eine von 
 refused-nothing-to-undo = Deinen letzten Zug kannst du nicht mehr einfach zurücknehmen. Mit /angebot kannst du um Rücknahme bitten.
 refused-undo-too-late = Die Zeit für diesen Zug ist inzwischen abgelaufen, also kannst du ihn nicht mehr zurücknehmen.
 refused-nothing-to-take-back = Du hast in dieser Runde keinen Zug gemacht, der sich zurücknehmen ließe.
-refused-offer-waits = Ein Angebot von { $person } wartet noch auf deine Antwort. Eins nach dem anderen.
-refused-own-offer-waits = Dein Angebot wartet noch auf Antwort. Eins nach dem anderen.
-refused-no-such-offer = Dieses Angebot ist nicht mehr offen.
+refused-offer-waits = Eine Anfrage von { $person } wartet noch auf deine Antwort. Eins nach dem anderen.
+refused-own-offer-waits = Deine Anfrage wartet noch auf Antwort. Eins nach dem anderen.
+refused-no-such-offer = Diese Anfrage ist nicht mehr offen.
 refused-own-offer = Darauf kann nur { $person } antworten.
 refused-others-offer = Zurückziehen kann das nur { $person }. Du kannst es annehmen oder ablehnen.
-refused-no-draws = In diesem Spiel gibt es kein Unentschieden: Eine Seite gewinnt immer.
+refused-no-draws = In diesem Spiel gibt es kein Unentschieden: Es gewinnt immer eine Seite.
 refused-draw-too-early = Ihr habt noch nicht beide gezogen. Bis dahin kannst du die Partie einfach absagen.
 refused-no-clock = Diese Partie hat keine Uhr, Zeit ist also genug da.
 refused-not-their-clock = { $person } ist nicht am Zug, die Uhr läuft also nicht.

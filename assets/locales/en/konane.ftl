@@ -63,9 +63,9 @@ konane-why-not-pattern = Between { $from } and { $to }, each stone you jump over
 ## The board in words. $black and $white: the stones of a side, or how many of them can jump; $gaps: squares; $next:
 ## whose turn it is.
 
-konane-describe-full = A { $files } by { $ranks } board with a stone on every square. { $next }
-konane-describe-gaps = A { $files } by { $ranks } board, full except for { $gaps }. { $next }
-konane-describe-stones = A { $files } by { $ranks } board. { $black } { $white } { $next }
+konane-describe-full = The board is { $files } by { $ranks }, with a stone on every square. { $next }
+konane-describe-gaps = The board is { $files } by { $ranks }, full except for { $gaps }. { $next }
+konane-describe-stones = The board is { $files } by { $ranks }. { $black } { $white } { $next }
 konane-describe-side = { $count ->
     [0] { $colour } has no stones left.
    *[other] { $colour } has stones on { $squares }.
@@ -83,7 +83,7 @@ konane-lesson-end = There are no draws. Each jump opens the board a little; save
 ## A first game: the sentences after each step.
 
 konane-course-0 = **Kōnane in five steps.** You’re Black, late in a game. A stone takes an enemy stone next to it by jumping over it onto the free square just beyond. If you can’t jump on your turn, you lose. Press *Begin* once you’ve had a look around.
-konane-course-1 = The stones that can jump are buttons. Press your stone on **b4**.
+konane-course-1 = Each stone that can jump has a button. Press your stone on **b4**.
 konane-course-2 = The stone is lifted, and every square where it can land is lit up. It jumps over b5 to b6: press **b6**.
 konane-course-3 = You took a stone. White jumped from e2 to e4 and took yours on e3. Press your stone on **f6**.
 konane-course-4 = A stone may keep jumping in the same direction: over f5, and over f3 as well. Press **f2**.

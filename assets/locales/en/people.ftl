@@ -51,9 +51,9 @@ settings-confirm = A move you press { $state ->
     [on] needs your confirmation before it counts
    *[off] is played at once
 }
-settings-forced = When only one move is possible, it { $state ->
-    [on] is played for you at once
-   *[off] still waits for you to play it
+settings-forced = When only one move is possible, { $state ->
+    [on] it’s played for you at once
+   *[off] you still play it yourself
 }
 settings-hidden = { $state ->
     [on] Leaderboards leave you out, and only you can see your profile
@@ -62,7 +62,7 @@ settings-hidden = { $state ->
 settings-menu-alerts = How I tell you that it’s your turn
 settings-menu-reminders = Add or remove a reminder
 settings-menu-quiet = Quiet hours; for other times, use /settings quiet
-settings-menu-private = Language and colours only you see
+settings-menu-private = Language and colours of your private messages
 settings-switch-confirm = { $state ->
     [on] Don’t ask me to confirm moves
    *[off] Ask me to confirm moves

@@ -2,7 +2,7 @@
 
 former-player = Former player
 privacy-title = **What is stored about you:**
-privacy-nothing = Nothing is stored about you. Your name on this server is saved the next time you use me.
+privacy-nothing = Nothing is stored about you. Your name on this server will be saved the next time you use me.
 privacy-settings = · your settings from /settings, and your vacation days
 privacy-names = · your name, on { $count ->
     [one] one server

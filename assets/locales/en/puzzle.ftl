@@ -28,8 +28,8 @@ refused-puzzle-none = I haven’t found a puzzle in this game today. Try another
 refused-puzzle-over = The day of that puzzle is over, and I no longer have its solution.
 
 server-puzzle = The puzzle of the day is posted in { $channel } at { $time } ({ $zone })
-server-puzzle-none = No puzzle is posted
-server-puzzle-how = Once you set a `channel`, an `hour` or a `zone`, I’ll post a puzzle every day. Nobody is notified of it.
+server-puzzle-none = No daily puzzle is posted
+server-puzzle-how = Once you set a `channel`, an `hour` or a `zone`, I’ll post a puzzle every day. It won’t notify anyone.
 
 command-puzzle = puzzle
 command-puzzle-about = Solve the puzzle of the day, in private

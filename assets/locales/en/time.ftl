@@ -13,7 +13,7 @@ clock-bank = { $start } hours, { $more } more per move, at most { $most }
 # Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = Clocks stop during quiet hours
-terms-live = I notify you at any hour: quiet hours, vacation and the morning summary don’t apply
+terms-live = I’ll notify you at any hour: quiet hours, vacation and the morning summary don’t apply
 option-clock = clock
 option-clock-about = Time to move; default: three days per move
 option-nights = nights

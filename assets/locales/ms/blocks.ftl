@@ -1,6 +1,6 @@
 ### Blocks, and limits on challenges. Blocked people are never told: refused-unavailable also covers people with no room for a match.
 
-refused-unavailable = { $person } tidak menerima perlawanan lain buat masa ini. Kosongkan `opponent` dalam /challenge, supaya sesiapa di sini yang lapang boleh menerima.
+refused-unavailable = { $person } tidak menerima perlawanan lain buat masa ini. Kosongkan `opponent` dalam /challenge, supaya sesiapa di sini yang lapang boleh menerima cabaran kamu.
 refused-no-offers-now = Buat masa ini tiada apa-apa yang boleh ditawarkan atau diberi dalam perlawanan ini. Permainan diteruskan dengan langkah kamu seperti biasa.
 refused-own-block = Kamu telah menyekat { $person }. Guna /unblock untuk menarik balik sekatan, kemudian cuba semula.
 refused-block-oneself = Diri sendiri tidak boleh disekat. Pilih orang lain.
@@ -14,7 +14,7 @@ refused-too-soon = Kamu sudah membuat { $limit } cabaran dalam masa sejam, dan i
 
 blocked-now = { $person } kini disekat. Tiada lagi cabaran dan tawaran antara kamu berdua, dan cabaran yang terbuka sudah ditutup. Perlawanan yang sedang berjalan masih boleh dihabiskan. Dia tidak diberitahu; guna /unblock untuk menarik balik sekatan ini.
 unblocked-now = { $person } tidak lagi disekat. Kamu berdua boleh saling mencabar semula.
-blocked-list = Pemain yang sedang kamu sekat: { $list }. Guna /unblock diikuti nama pemain untuk menarik balik sekatan; hanya kamu yang nampak ini.
+blocked-list = Pemain yang kamu sekat sekarang: { $list }. Guna /unblock diikuti nama pemain untuk menarik balik sekatan; hanya kamu yang nampak ini.
 blocked-person = { $person }
 
 command-block-about = Sekat cabaran dan tawaran antara kamu dengan seseorang; dia tidak diberitahu

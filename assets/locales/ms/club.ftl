@@ -50,7 +50,7 @@ refused-club-moved = Meja kelab kini ada di { $channel }. Cari lawan di sana.
 ## /admin setup
 
 setup-title = **Sediakan Engawa di server ini**
-setup-more = Meja kelab ialah mesej untuk disematkan: tekan satu permainan di situ untuk mencari lawan. Yang lain ada dalam **/admin**.
+setup-more = Meja kelab ialah mesej untuk disematkan: tekan satu permainan di situ untuk mencari lawan. Tetapan lain ada dalam **/admin**.
 setup-menu-channel = Tempat perlawanan bermula
 setup-everywhere = Di semua saluran
 setup-only-here = Di saluran ini sahaja

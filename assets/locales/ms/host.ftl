@@ -141,8 +141,8 @@ list-theirs = { $game } dengan { $person }, langkah { $number }: giliran lawan
 ladder-title-here = **{ $game }** · papan pendahulu server ini
 ladder-title-everywhere = **{ $game }** · papan pendahulu semua server
 ladder-line = **#{ $rank }** { $person } · **{ $rating }** · { ladder-results }
-ladder-mine = Kamu di kedudukan ke-{ $rank } dengan **{ $rating }** · { ladder-results }
-ladder-theirs = { $person } di kedudukan ke-{ $rank } dengan **{ $rating }** · { ladder-results }
+ladder-mine = Kamu di kedudukan #{ $rank } dengan **{ $rating }** · { ladder-results }
+ladder-theirs = { $person } di kedudukan #{ $rank } dengan **{ $rating }** · { ladder-results }
 ladder-results = { $wins } menang, { $draws } seri, { $losses } kalah
 ladder-empty = Belum ada yang menamatkan perlawanan berpenarafan. Jadilah yang pertama.
 

@@ -17,5 +17,5 @@ move-planned = { $move } Ini dirancang lebih awal.
 ## Refusals
 
 refused-plan-too-late = Papan sudah berubah sementara itu. Tiada apa-apa yang dirancang atau dimainkan.
-refused-plan-nothing-to-answer = Selepas langkah itu tiada apa-apa yang perlu dibalas. Pilih yang lain.
+refused-plan-nothing-to-answer = Selepas langkah itu tiada apa-apa yang perlu dibalas. Pilih langkah lain.
 refused-plan-too-many = Kamu boleh merancang { $limit } balasan untuk satu giliran, dan itulah hadnya. Lupakan rancangan untuk mula semula.

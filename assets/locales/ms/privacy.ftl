@@ -33,5 +33,5 @@ button-privacy-no = Tidak, simpan
 command-privacy-about = Apa yang disimpan tentang kamu; muat turun atau padamkan
 
 refused-former-player = Pemain itu sudah memadamkan semua tentang dirinya, jadi dia tidak boleh dicabar lagi. Guna /challenge untuk mencabar orang lain.
-refused-begun-anew = Kamu sudah memadamkan semua tentang diri kamu dan bermula semula, jadi perlawanan kamu tidak berpenarafan buat sementara. Tempoh ini tamat: { $when }. Cabaran suka-suka boleh kamu terima bila-bila masa.
+refused-begun-anew = Kamu sudah memadamkan semua tentang diri kamu dan bermula semula, jadi perlawanan kamu tidak berpenarafan buat sementara. Tempoh ini tamat: { $when }. Kamu boleh menerima cabaran suka-suka bila-bila masa.
 refused-hidden-profile = { $person } menyimpan profilnya untuk diri sendiri.

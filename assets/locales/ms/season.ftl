@@ -4,8 +4,8 @@ command-admin-season-about = Mulakan musim: papan pendahulu baharu di server ini
 option-name-about = Apa namanya
 option-season-about = Musim server ini; lalai: musim yang sedang berjalan
 
-season-begun = Musim **{ $season }** sudah bermula. Sesiapa yang menamatkan perlawanan berpenarafan mulai sekarang tersenarai dalam papan pendahulunya, bermula dengan penarafan keseluruhannya (semua server). Papan pendahulu yang lama kekal seperti sedia ada: lihat dengan **/leaderboard** dan pilihan `season`.
-season-really = Mulakan musim **{ $season }** sekarang? Server ini mendapat papan pendahulu baharu, dan perlawanan berpenarafan dikira untuknya mulai sekarang, termasuk yang sedang berjalan. Papan pendahulu sekarang kekal seperti sedia ada. Musim tidak boleh ditarik balik, dan berlangsung sekurang-kurangnya sehari.
+season-begun = Musim **{ $season }** sudah bermula. Mulai sekarang, sesiapa yang menamatkan perlawanan berpenarafan disenaraikan dalam papan pendahulu musim ini, bermula dengan penarafannya di semua server. Papan pendahulu yang lama kekal seperti sedia ada: lihat dengan **/leaderboard** dan pilihan `season`.
+season-really = Mulakan musim **{ $season }** sekarang? Server ini mendapat papan pendahulu baharu, dan mulai sekarang perlawanan berpenarafan dikira untuk papan pendahulu itu, termasuk yang sedang berjalan. Papan pendahulu yang lama kekal seperti sedia ada. Musim tidak boleh ditarik balik, dan berlangsung sekurang-kurangnya sehari.
 button-season = Mulakan musim
 season-not = Tiada musim baharu dimulakan.
 server-season = Musim { $number }: “{ $season }”, bermula: { $when }

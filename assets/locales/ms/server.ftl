@@ -19,7 +19,7 @@ server-pictures-kept = Papan lama mengekalkan gambarnya
 server-pictures-shrunk = Papan lama dikecilkan menjadi sebaris teks
 server-pictures-default = Papan lama mengikut tetapan lalai pengendali bot
 server-threads = Setiap perlawanan ada bebenang sendiri, diarkibkan apabila tamat
-server-threads-none = Perlawanan dimainkan di saluran itu sendiri
+server-threads-none = Perlawanan dimainkan terus di saluran, tanpa bebenang
 server-threads-closed = Di saluran ini saya tidak dapat membuka bebenang: perlawanan yang bermula di sini kekal di saluran. Untuk bebenang saya perlukan saluran teks dan kebenaran “Create Public Threads” dan “Send Messages in Threads”.
 server-lost-thread = Satu perlawanan terpaksa berpindah dari bebenangnya ke saluran ({ $when }): { $why }
 # Why a match lost its thread: a sentence without its full stop, also at the end of news-moved.
@@ -28,8 +28,8 @@ thread-loss-no-message = mesej cabaran itu telah dipadamkan
 thread-loss-deleted = bebenang perlawanan itu telah dipadamkan
 thread-loss-refused = Discord tidak membenarkan bebenang perlawanan itu dibuka
 server-banned = { $count ->
-    [0] Tiada siapa yang dilarang
-   *[other] { $count } orang dilarang
+    [0] Tiada sesiapa dilarang memulakan perlawanan
+   *[other] { $count } orang dilarang memulakan perlawanan
 }
 
 ## The log. $when is a moment; $what and $how are sentences without a full stop.
@@ -40,7 +40,7 @@ deed-called-off = Perlawanan { $id } dibatalkan
 deed-decided = Perlawanan { $id } diputuskan: { $person } menang
 deed-drawn = Perlawanan { $id } diputuskan: seri
 deed-banned = { $person } dilarang memulakan perlawanan di sini
-deed-unbanned = { $person } tidak lagi dilarang di sini
+deed-unbanned = { $person } tidak lagi dilarang memulakan perlawanan di sini
 deeds-none = Belum ada apa-apa yang ditetapkan atau dibuat di sini.
 
 ## Endings by decision
@@ -56,10 +56,10 @@ by-decided = diputuskan oleh moderator
 refused-other-channels = Di server ini perlawanan hanya boleh dimulakan di { $channels }. Pergi ke sana dan cuba lagi; perlawanan kamu yang sedang berjalan diteruskan di tempatnya.
 refused-banned = Kamu dilarang memulakan perlawanan di server ini. Perlawanan kamu yang sedang berjalan diteruskan; pengurus server boleh menerangkan lebih lanjut.
 refused-banned-here = { $person } dilarang memulakan perlawanan di server ini. Pilih orang lain.
-refused-banned-already = { $person } memang sudah dilarang di sini.
-refused-too-many-banned = Paling banyak { $limit } orang boleh dilarang di sebuah server. Tarik balik satu larangan dahulu dengan **/admin unban**.
-refused-not-banned = { $person } tidak dilarang di sini.
-refused-ban-oneself = Kamu tidak boleh melarang diri sendiri. Pilih orang lain.
+refused-banned-already = { $person } memang sudah dilarang memulakan perlawanan di sini.
+refused-too-many-banned = Paling banyak { $limit } orang boleh dilarang memulakan perlawanan di sebuah server. Tarik balik satu larangan dahulu dengan **/admin unban**.
+refused-not-banned = { $person } tidak dilarang memulakan perlawanan di sini.
+refused-ban-oneself = Kamu tidak boleh mengenakan larangan pada diri sendiri. Pilih orang lain.
 refused-too-many-channels = Paling banyak { $limit } saluran boleh disenaraikan. Keluarkan satu dahulu, atau benarkan perlawanan dimulakan di semua saluran.
 refused-no-such-channel = Saluran ini tidak tersenarai, atau ia satu-satunya dalam senarai. Tambah saluran lain dahulu, atau benarkan perlawanan dimulakan di semua saluran.
 refused-not-allowed = Itu hanya untuk pengurus server ini.

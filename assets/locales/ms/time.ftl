@@ -31,7 +31,7 @@ button-go-on = Sambung
 button-give-time = Beri masa
 button-ask-time = Minta masa
 button-pause = Rehat
-more-here = Ini juga boleh kamu buat. Hanya kamu yang nampak ini.
+more-here = Kamu juga boleh buat yang berikut. Hanya kamu yang nampak ini.
 beside-done = Selesai. Lihat di saluran.
 beside-done-unsent = Selesai. Ia akan muncul di saluran sebaik sahaja saya dapat menulis di sana.
 ## The question before an offer is sent to $other.

@@ -16,7 +16,7 @@ refused-too-many-own-matches = Je speelt al { $limit ->
     [one] één partij
    *[other] { $limit } partijen
 }, en meer kan niet tegelijk. Zodra er een afloopt, is er weer ruimte.
-refused-long-note = Een berichtje telt hooguit { $limit } tekens. Maak het iets korter.
+refused-long-note = Een berichtje telt maximaal { $limit } tekens. Maak het iets korter.
 refused-band = “{ $text }” kan ik niet als ratings lezen. Schrijf ze als 1400-1700, 1400+ of -1700.
 refused-band-for-one = Alleen bij een uitdaging aan iedereen kun je zeggen welke ratings mogen. Laat `tegenstander` of `ratings` weg.
 refused-out-of-band = Deze uitdaging is voor ratings { $band }, en die van jou in dit spel is { $rating }. Met /uitdagen kun je zelf iemand uitdagen.
@@ -142,7 +142,7 @@ rating-change = { $person }: { $before } → { $after } ({ $difference })
 rating-change-new = { $person }: { $before } → { $after } ({ $difference }, nieuw)
 rating-settled = { $rating }
 rating-new = { $rating } (nieuw)
-rating-new-why = (nieuw): na weinig partijen of een lange pauze is een rating nog onzeker, en elke partij verschuift hem flink. Hoe meer je speelt, hoe vaster hij komt te staan.
+rating-new-why = (nieuw): bij weinig partijen of na een lange pauze is een rating onzeker, en elke partij verschuift hem flink. Hoe meer je speelt, hoe vaster hij komt te staan.
 list-mine = { $game } met { $person }, zet { $number }: **jij bent aan de beurt**
 list-theirs = { $game } met { $person }, zet { $number }: de ander is aan de beurt
 ladder-title-here = **{ $game }** · wie er bovenaan staat op deze server

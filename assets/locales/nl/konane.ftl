@@ -50,9 +50,9 @@ konane-by-stuck = geen sprong meer mogelijk
 konane-why-not-over = Deze ronde is voorbij; er springt geen steen meer.
 konane-why-not-unreadable-removal = “{ $tried }” is geen vak van dit bord. Noem de steen die weg moet, zoals d4.
 konane-why-not-unreadable-jump = “{ $tried }” is geen sprong. Zeg waar de steen staat en waar hij neerkomt, zoals c3-c7.
-konane-why-not-opening = Zwart begint door een eigen steen in het midden of in een hoek weg te halen. De keuze is uit { $squares }.
-konane-why-not-reply = Wit haalt een eigen steen weg, vlak naast het gat. De keuze is uit { $squares }.
-konane-why-not-jump-yet = Voordat er gesprongen wordt, haalt elke kant één steen weg. De keuze is nu uit { $squares }.
+konane-why-not-opening = Zwart begint door een eigen steen in het midden of in een hoek weg te halen. Kies uit { $squares }.
+konane-why-not-reply = Wit haalt een eigen steen weg, vlak naast het gat. Kies uit { $squares }.
+konane-why-not-jump-yet = Voordat er gesprongen wordt, haalt elke kant één steen weg. Kies nu uit { $squares }.
 konane-why-not-removal = Zonder te springen haal je alleen in de eerste twee beurten een steen weg. Nu moet er een steen springen, bijvoorbeeld c3-c7.
 konane-why-not-stone = { $colour } is aan de beurt en heeft geen steen op { $from }.
 konane-why-not-straight = Een steen springt langs zijn eigen rij of kolom, en daar ligt { $to } niet op.
@@ -83,7 +83,7 @@ konane-lesson-end = Remise bestaat niet. Elke sprong maakt het bord wat leger; z
 ## A first game: the sentences after each step.
 
 konane-course-0 = **Kōnane in vijf stappen.** Jij bent Zwart, en het spel is al een eind op weg. Een steen slaat een aangrenzende steen van de ander door eroverheen te springen, naar het vrije vak erachter. Wie aan de beurt is en niet kan springen, verliest. Druk op *Begin* als je hebt rondgekeken.
-konane-course-1 = De stenen die kunnen springen, zijn knoppen. Druk op je steen op **b4**.
+konane-course-1 = Elke steen die kan springen, heeft een knop. Druk op de knop van je steen op **b4**.
 konane-course-2 = De steen is opgetild, en elk vak waar hij kan neerkomen, licht op. Over b5 gaat hij naar b6: druk op **b6**.
 konane-course-3 = Je hebt één steen geslagen. Wit is van e2 naar e4 gesprongen en heeft jouw steen op e3 geslagen. Druk op je steen op **f6**.
 konane-course-4 = Een steen mag in dezelfde richting doorspringen: over f5, en ook nog over f3. Druk op **f2**.

@@ -135,7 +135,7 @@ onitama-lesson-repetition = Staat dezelfde stelling voor de derde keer op het bo
 ## A first game: the sentences after each step.
 
 onitama-course-0 = **Onitama in vijf stappen.** Jij bent Blauw en zit aan de onderkant. Elke kant heeft twee kaarten, en de vijfde ligt apart. Een kaart laat zien hoe elk van je pionnen mag bewegen. Druk op *Begin* als je hebt rondgekeken.
-onitama-course-1 = Met je Aap gaat een pion één vak schuin. De pionnen die ergens heen kunnen, zijn knoppen: druk op je pion op **b2**.
+onitama-course-1 = Met je Aap gaat een pion één vak schuin. Elke pion die ergens heen kan, heeft een knop: druk op die van je pion op **b2**.
 onitama-course-2 = De pion is opgetild, en elk vak waar hij met je kaarten kan komen, licht op. Op een daarvan staat een rode pion. Neem hem: druk op **c3**, met de Aap.
 onitama-course-3 = Genomen. De Aap is nu de vijfde kaart, en jij hebt de Tijger gekregen. Rood is met het Paard van a5 naar a4 gegaan en heeft de Aap gekregen. De Tijger springt twee vakken vooruit: druk op je pion op **c3**.
 onitama-course-4 = Twee vakken verder staat de rode hoofdpion. Druk op **c5**.

@@ -6,7 +6,7 @@ refused-no-zone = Stille uren volgen jouw plaatselijke tijd. Kies eerst je tijdz
 refused-time = “{ $time }” is geen tijdstip in hele of halve uren. Schrijf het als 22:30 of 7.
 refused-night = Stille uren duren minstens een halfuur en hooguit twaalf uur per dag.
 refused-reminder = Een herinnering komt 1 tot { $hours } uur voor de deadline.
-refused-too-many-reminders = Je kunt hooguit { $limit } herinneringen kiezen. Laat er een weg om er een andere bij te nemen.
+refused-too-many-reminders = Je kunt maximaal { $limit } herinneringen kiezen. Laat er een weg om er een andere bij te nemen.
 refused-language = “{ $language }” spreek ik nog niet. Kies een van de talen in de lijst.
 refused-away = Je bent al op vakantie; je klokken staan stil tot je terug bent.
 refused-here = Je bent niet op vakantie; je klokken lopen.
@@ -53,8 +53,8 @@ settings-forced = Een gedwongen zet (als er maar één mogelijk is) { $state ->
    *[off] doe je zelf
 }
 settings-hidden = Je staat { $state ->
-    [on] niet op ranglijsten, en alleen jij ziet je profiel
-   *[off] op ranglijsten
+    [on] niet op de ranglijsten, en alleen jij ziet je profiel
+   *[off] op de ranglijsten
 }
 settings-menu-alerts = Hoe je hoort dat je aan de beurt bent
 settings-menu-reminders = Een herinnering toevoegen of weghalen
@@ -73,8 +73,8 @@ settings-switch-forced = { $state ->
    *[off] Gedwongen zetten automatisch doen
 }
 settings-switch-hidden = { $state ->
-    [on] Op ranglijsten staan
-   *[off] Niet op ranglijsten staan
+    [on] Weer op de ranglijsten
+   *[off] Niet meer op de ranglijsten
 }
 
 command-settings = instellingen
@@ -105,7 +105,7 @@ option-confirm-about = Of een zet waar je op drukt pas telt als je hem bevestigt
 option-forced = gedwongen
 option-forced-about = Of een gedwongen zet (als er maar één mogelijk is) meteen voor je wordt gespeeld
 option-hidden = verborgen
-option-hidden-about = Of je niet op ranglijsten staat en alleen jij je profiel ziet
+option-hidden-about = Of je niet op de ranglijsten staat en alleen jij je profiel ziet
 
 confirm-really = Echt { $move } spelen? Alleen jij ziet dit.
 confirm-yes = Spelen

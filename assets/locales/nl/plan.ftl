@@ -5,7 +5,7 @@ button-plan-settle = Zo plannen
 button-plan-another = Nog een antwoord
 button-plan-forget = Plan wissen
 # $theirs, $mine: the names of moves, such as c3 → c7
-plan-theirs = Wat zou { $person } kunnen spelen? Alleen jij ziet dit, en er wordt nu niets gespeeld.
+plan-theirs = Wat zou { $person } kunnen spelen? Alleen jij ziet dit, en er wordt nog niets gespeeld.
 plan-mine = Als { $person } **{ $theirs }** speelt: wat antwoord jij?
 plan-really = Als { $person } **{ $theirs }** speelt, antwoord jij meteen met **{ $mine }**. Zal ik dat voor je spelen?
 plan-line = · Als { $person } **{ $theirs }** speelt, antwoord jij met **{ $mine }**.

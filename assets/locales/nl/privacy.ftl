@@ -50,7 +50,7 @@ privacy-rest = · { $count ->
     [one] één intern gegeven, zoals een bericht dat nog verstuurd moet worden
    *[other] { $count } interne gegevens, zoals berichten die nog verstuurd moeten worden
 }
-privacy-really = **Alles over jou wissen?** Lopende partijen worden opgegeven, of afgeblazen als nog niet allebei de spelers een zet hebben gedaan; openstaande uitdagingen vervallen. Je ratings, instellingen, namen, berichtjes en blokkades verdwijnen. In afgelopen partijen word je “Voormalige speler”. Wat in kanalen staat, blijft daar staan. Dit is niet terug te draaien, en de 30 dagen erna speel je zonder rating.
+privacy-really = **Alles over jou wissen?** Lopende partijen worden opgegeven, of afgeblazen als nog niet beide spelers een zet hebben gedaan; openstaande uitdagingen vervallen. Je ratings, instellingen, namen, berichtjes en blokkades verdwijnen. In afgelopen partijen word je “Voormalige speler”. Wat in kanalen staat, blijft daar staan. Dit is niet terug te draaien, en de 30 dagen erna speel je zonder rating.
 privacy-kept = Goed. Alles blijft zoals het is.
 privacy-deleted = Alles over jou is gewist. Je bent altijd weer welkom; je begint dan helemaal opnieuw.
 privacy-file = { $parts ->

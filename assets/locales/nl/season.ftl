@@ -7,7 +7,7 @@ option-name-about = Hoe het heet
 option-season = seizoen
 option-season-about = Een seizoen van deze server; standaard het lopende
 
-season-begun = Het seizoen **{ $season }** is begonnen. Wie vanaf nu een partij met rating uitspeelt, komt op de nieuwe ranglijst en begint daar met de eigen rating op alle servers samen. De vorige ranglijst blijft zoals die is: **/ranglijst** toont die met de optie `seizoen`.
+season-begun = Het seizoen **{ $season }** is begonnen. Speel je vanaf nu een partij met rating uit, dan kom je op de nieuwe ranglijst en begin je daar met je rating van alle servers samen. De vorige ranglijst blijft zoals die is; je ziet die met **/ranglijst** en de optie `seizoen`.
 season-really = Het seizoen **{ $season }** nu beginnen? Deze server krijgt een nieuwe ranglijst, en partijen met rating tellen vanaf nu daarvoor mee, ook de lopende. De huidige ranglijst blijft zoals die is. Dit is niet terug te draaien, en een seizoen duurt minstens een dag.
 button-season = Seizoen beginnen
 season-not = Er is geen nieuw seizoen begonnen.
@@ -36,10 +36,10 @@ ratings-of-season = Ratings in het seizoen van deze server:
 
 ## Refusals
 
-refused-too-many-seasons = Een server heeft hooguit { $limit } seizoenen. Het laatste loopt door.
+refused-too-many-seasons = Een server heeft maximaal { $limit } seizoenen. Het laatste loopt door.
 refused-season-too-soon = Een seizoen duurt minstens een dag. Het volgende kan { $when } beginnen.
 refused-season-asked = Sinds je die vraag kreeg, is er al een ander seizoen begonnen. Wil je toch een nieuw, gebruik dan nog eens /beheer seizoen.
 refused-no-season-name = Geef het seizoen een naam.
-refused-long-season-name = De naam van een seizoen telt hooguit { $limit } tekens. Maak hem iets korter.
+refused-long-season-name = De naam van een seizoen telt maximaal { $limit } tekens. Maak hem iets korter.
 refused-no-such-season = Zo’n seizoen heeft deze server niet. Kies er een uit de lijst die bij het typen verschijnt.
 refused-season-everywhere = Seizoenen horen bij één server. Laat `seizoen` weg om alle servers te zien, of `bereik` om het seizoen te zien.

@@ -9,11 +9,11 @@ clock-per-move = { $days ->
     [one] 1 dag per zet
    *[other] { $days } dagen per zet
 }
-clock-bank = { $start } uur, bij elke zet { $more } erbij, hooguit { $most }
+clock-bank = { $start } uur, bij elke zet { $more } erbij, tot maximaal { $most }
 # Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = In stille uren staan de klokken stil
-terms-live = Ik stuur op elk moment meldingen: stille uren, vakantie en het ochtendoverzicht gelden hier niet
+terms-live = Meldingen kunnen op elk uur van de dag komen: stille uren, vakantie en het ochtendoverzicht gelden hier niet
 option-clock = klok
 option-clock-about = Tijd per speler; standaard drie dagen per zet
 option-nights = nachtrust
@@ -41,26 +41,26 @@ beside-done = Klaar. Het staat in het kanaal.
 beside-done-unsent = Klaar. Het verschijnt in het kanaal zodra ik daar kan schrijven.
 ## The question before an offer is sent to $other.
 
-ask-draw = { $other } remise aanbieden in { $match }?
+ask-draw = { $other } in { $match } remise aanbieden?
 ask-takeback = { $plies ->
     [one] { $other } vragen of je in { $match } je laatste zet mag terugnemen?
    *[other] { $other } vragen of je in { $match } je laatste zet en het antwoord daarop mag terugnemen?
 }
-ask-pause = { $other } om een pauze vragen in { $match }? De klok staat dan stil tot een van jullie verdergaat.
-ask-time = { $other } om meer tijd vragen in { $match }?
+ask-pause = { $other } in { $match } om een pauze vragen? De klok staat dan stil tot een van jullie verdergaat.
+ask-time = { $other } in { $match } om meer tijd vragen?
 ask-not = Er is niets naar { $other } gestuurd.
 button-ask-yes = Ja, sturen
 button-not-now = Nu niet
 
 ## Offers by $person.
 
-offer-draw = { $person } biedt { $other } remise aan in { $match }.
+offer-draw = { $person } biedt { $other } in { $match } remise aan.
 offer-takeback = { $plies ->
     [one] { $person } wil in { $match } graag de eigen laatste zet terugnemen. Vind je dat goed, { $other }?
    *[other] { $person } wil in { $match } graag de eigen laatste zet en jouw antwoord daarop terugnemen. Vind je dat goed, { $other }?
 }
-offer-pause = { $person } stelt { $other } een pauze voor in { $match }: de klok staat dan stil tot een van jullie verdergaat.
-offer-time = { $person } vraagt { $other } om meer tijd in { $match }.
+offer-pause = { $person } stelt { $other } in { $match } een pauze voor: de klok staat dan stil tot een van jullie verdergaat.
+offer-time = { $person } vraagt { $other } in { $match } om meer tijd.
 # The match in these sentences, and the same once the match has moved on.
 offer-match = **{ $game }** (zet { $number })
 offer-match-since = **{ $game }**
@@ -129,12 +129,12 @@ option-kind-time = Meer tijd voor mij
 option-kind-give = Meer tijd voor mijn tegenstander
 option-kind-resume = Verdergaan na een pauze
 
-vacation-started = Je bent op vakantie. Je klokken staan stil; uiterlijk { $when } lopen ze weer. Speel wanneer je zin hebt, en kom terug met /vakantie einde. Doe je dat binnen tien minuten, dan telt de vakantie niet.
+vacation-started = Je bent op vakantie. Je klokken staan stil; uiterlijk { $when } lopen ze weer. Spelen mag gerust als je zin hebt; kom terug met /vakantie einde. Doe je dat binnen tien minuten, dan telt de vakantie niet.
 vacation-ended = Welkom terug. Je klokken lopen weer. Je hebt dit jaar nog { $days ->
     [one] 1 vakantiedag
    *[other] { $days } vakantiedagen
 }.
-vacation-undone = Welkom terug. Het waren nog geen tien minuten, dus deze vakantie telt niet: die kost geen dag, en je klokken liepen door. Je hebt dit jaar nog { $days ->
+vacation-undone = Welkom terug. Het waren nog geen tien minuten, dus deze vakantie telt niet: die kost geen dag, en je klokken zijn gewoon doorgelopen. Je hebt dit jaar nog { $days ->
     [one] 1 vakantiedag
    *[other] { $days } vakantiedagen
 }.

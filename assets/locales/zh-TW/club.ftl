@@ -1,7 +1,7 @@
 ### The club table, a message to pin, and the panel for setting up a server.
 
 club-title = **對戰桌**
-club-how = 按一款遊戲，我就替你找對手。下一個按同一款的人會和你開始對局。再按一次就停止尋找。
+club-how = 點選一款遊戲，我就替你找對手。下一個點選同一款的人會和你開始對局。再點一次就停止尋找。
 club-terms = 這裡的設定：{ $format } · { $clock } · { $rated ->
     [yes] 計積分
    *[no] 不計積分
@@ -27,7 +27,7 @@ club-expired = 對戰桌上沒有人及時加入，所以你不再找 **{ $game 
 club-news = { $why ->
     [moved] 對戰桌已經移到別的頻道
    *[terms] 對戰桌的設定改了
-}，所以你不再找 **{ $game }** 的對手了。到那裡按一下這款遊戲，就能再找一次。
+}，所以你不再找 **{ $game }** 的對手了。到那裡點選這款遊戲，就能再找一次。
 club-link = [前往對戰桌]({ $link })
 club-headline = { $from } 和 { $to } 在對戰桌上找到對手，來一場 **{ $game }**。
 club-posted = 對戰桌馬上會出現在這個頻道。把它釘選起來，大家就找得到。
@@ -37,15 +37,15 @@ button-club-turn = 輪到我
 button-club-puzzle = 每日一題
 button-club-leaderboard = 排行榜
 button-club-learn = 教學
-button-club-post = 放上對戰桌
+button-club-post = 張貼對戰桌
 refused-club-not-in-use = 這張對戰桌已經不用了。請用 **/挑戰** 開始對局。
 refused-club-moved = 對戰桌現在在 { $channel }。請到那裡找對手。
 
 ## /admin setup
 
 setup-title = **在這個伺服器設定 Engawa**
-setup-more = 對戰桌是可以釘選的訊息：在那裡按一款遊戲就能找對手。其他設定都在 **/管理**。
-setup-menu-channel = 對局在哪裡開始
+setup-more = 對戰桌是可以釘選的訊息：在上面點選一款遊戲就能找對手。其他設定都在 **/管理**。
+setup-menu-channel = 在哪裡開始對局
 setup-everywhere = 所有頻道
 setup-only-here = 只在這個頻道
 setup-also-here = 這個頻道也可以

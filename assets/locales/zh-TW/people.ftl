@@ -6,7 +6,7 @@ refused-no-zone = 勿擾時段看的是你那裡的時間。請先用 /設定 �
 refused-time = 「{ $time }」不是整點或半點的時間。請寫成 22:30 或 7。
 refused-night = 勿擾時段一天最短半小時，最長十二小時。
 refused-reminder = 提醒可以設在時間到之前的1到{ $hours }小時。
-refused-too-many-reminders = 提醒最多選{ $limit }個。先拿掉一個，才能再加。
+refused-too-many-reminders = 提醒最多選{ $limit }個。先移除一個，才能再新增。
 refused-language = 我還不會說「{ $language }」。請從清單中選一種語言。
 refused-away = 你已經在休假了；你回來之前，輪到你時都不計時。
 refused-here = 你現在沒有休假，計時照常進行。
@@ -25,8 +25,8 @@ settings-reminders = 提醒：{ $list }
 settings-reminders-none = 提醒：沒有
 settings-reminder-third = 時間剩三分之一時
 settings-reminder-hours = 時間到之前{ $hours }小時
-settings-reminder-take = 加上：{ $when }
-settings-reminder-drop = 拿掉：{ $when }
+settings-reminder-take = 新增：{ $when }
+settings-reminder-drop = 移除：{ $when }
 settings-zone = 時區：{ $zone }
 settings-zone-none = 時區：還沒選。用 /設定 時區 選一個，勿擾時段會照它計算。
 settings-quiet = 勿擾時段：{ $value }
@@ -52,17 +52,17 @@ settings-forced = 只有一種走法時，{ $state ->
     [on] 直接替你走
    *[off] 等你自己走
 }
-settings-hidden = 排行榜{ $state ->
-    [on] 不列出你，個人檔案也只有你看得到
-   *[off] 會列出你
+settings-hidden = 你{ $state ->
+    [on] 不會列入排行榜，個人檔案也只有你看得到
+   *[off] 會列入排行榜
 }
 settings-menu-alerts = 輪到你時怎麼通知
-settings-menu-reminders = 加上或拿掉提醒
+settings-menu-reminders = 新增或移除提醒
 settings-menu-quiet = 勿擾時段（要設其他時段，請用 /設定 勿擾）
 settings-menu-private = 只有你看得到的內容：語言和配色
 settings-switch-confirm = { $state ->
     [on] 走棋不用確認
-   *[off] 走棋先確認
+   *[off] 走棋前先確認
 }
 settings-switch-weekends = { $state ->
     [on] 週末也通知我
@@ -105,7 +105,7 @@ option-confirm-about = 按下走法後，要不要先確認一次才生效
 option-forced = 唯一走法
 option-forced-about = 只有一種走法時，要不要直接替你走
 option-hidden = 隱藏
-option-hidden-about = 要不要讓排行榜不列出你，個人檔案也只有你看得到
+option-hidden-about = 要不要讓自己不列入排行榜，個人檔案也只有你看得到
 
 confirm-really = 真的要走 { $move } 嗎？只有你看得到。
 confirm-yes = 就這樣走

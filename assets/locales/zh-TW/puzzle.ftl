@@ -29,7 +29,7 @@ refused-puzzle-over = 那一題的日子已經過了，解答不再保留。
 
 server-puzzle = 每日一題在 { $channel } 發布，每天 { $time }（{ $zone }）
 server-puzzle-none = 不發布每日一題
-server-puzzle-how = 填「頻道」、「時間」或「時區」，每日一題就會每天發布一次，不會通知任何人。
+server-puzzle-how = 填「頻道」、「時間」或「時區」，每日一題就會定時發布，不會通知任何人。
 
 command-puzzle = 每日一題
 command-puzzle-about = 解每日一題；只有你看得到

@@ -4,17 +4,17 @@
 
 server-title = **這個伺服器的設定**
 server-done = 完成了；能管理伺服器的人都可以在 **/管理 紀錄** 看到。
-server-everywhere = 對局在所有頻道都可以開始
-server-channels = 對局可以在 { $channels } 開始
-server-channel-on = 對局可以在 { $channel } 開始
-server-channel-off = 對局不再從 { $channel } 開始
+server-everywhere = 所有頻道都可以開始對局
+server-channels = 只能在 { $channels } 開始對局
+server-channel-on = 可以在 { $channel } 開始對局
+server-channel-off = 不能再從 { $channel } 開始對局
 server-language = 公開訊息的語言：{ $language }
 server-language-none = 公開訊息的語言：跟著伺服器的語言
 server-theme = 公開棋盤的配色：{ $theme }
-server-clock = 挑戰的預設計時：{ $clock }
-server-format = 挑戰的預設賽制：{ $format }
-server-rated = 挑戰預設計積分
-server-casual = 挑戰預設不計積分
+server-clock = 挑戰預設的計時：{ $clock }
+server-format = 挑戰預設的賽制：{ $format }
+server-rated = 挑戰預設為計積分
+server-casual = 挑戰預設為不計積分
 server-pictures-kept = 舊棋盤保留圖片
 server-pictures-shrunk = 舊棋盤縮成一行文字
 server-pictures-default = 舊棋盤的圖片：依機器人營運者的預設
@@ -45,7 +45,7 @@ deeds-none = 這裡還沒有任何設定或處理。
 
 ## Endings by decision
 
-match-decided = 管理員判 { $winner } 贏得這場對局。
+match-decided = 管理員判 { $winner } 獲勝。
 match-decided-drawn = 管理員判這場對局為和局。
 match-reason = 原因：「{ $reason }」
 call-ended-why = { $how }{ $why }
@@ -53,15 +53,15 @@ by-decided = 由管理員判定
 
 ## Refusals
 
-refused-other-channels = 這個伺服器的對局在 { $channels } 開始。請到那裡再試一次；已經在下的對局，會在原處繼續。
-refused-banned = 你在這個伺服器被停權，不能開始對局。已經在下的會繼續；詳情可以問管理伺服器的人。
+refused-other-channels = 這個伺服器只能在 { $channels } 開始對局。請到那裡再試一次；進行中的對局可以在原處繼續下。
+refused-banned = 你在這個伺服器被停權，不能開始對局。進行中的對局可以繼續下；詳情可以問管理伺服器的人。
 refused-banned-here = { $person } 在這個伺服器被停權，不能開始對局。請選別人。
 refused-banned-already = { $person } 已經在這裡被停權了。
 refused-too-many-banned = 一個伺服器最多只能停權{ $limit }個人。請先用 **/管理 解除停權** 解除一個。
 refused-not-banned = { $person } 在這裡沒有被停權。
 refused-ban-oneself = 這樣會把自己停權。請選別人。
-refused-too-many-channels = 一個伺服器最多指定{ $limit }個頻道。請先拿掉一個，或讓對局在所有頻道都可以開始。
-refused-no-such-channel = 這個頻道不在指定的頻道裡，或者是最後一個。請先指定別的，或讓對局在所有頻道都可以開始。
+refused-too-many-channels = 一個伺服器最多指定{ $limit }個頻道。請先拿掉一個，或改成所有頻道都可以開始對局。
+refused-no-such-channel = 這個頻道不在指定的頻道裡，或者是最後一個。請先指定別的，或改成所有頻道都可以開始對局。
 refused-not-allowed = 只有能管理這個伺服器的人可以這樣做。
 refused-nothing-to-settle = 請選擇要設定什麼：指令裡每一項都有對應的選項。
 refused-own-match = 你自己就在下這場對局。可以請另一位管理伺服器的人來判定；你自己可以認輸或提議。
@@ -70,10 +70,10 @@ refused-no-reason = 雙方都會看到原因。請用幾個字說明。
 
 ## Deleting a server’s data
 
-purge-really = **要清除這個伺服器自己的所有資料嗎**？進行中的對局會結束，不計成績；挑戰會撤回；設定、紀錄、停權、排行榜和這裡顯示的名字都會刪除。已經結束的對局，仍會為當時的玩家保留。清除後沒辦法復原。
+purge-really = **要清除我替這個伺服器保存的所有資料嗎**？進行中的對局會結束，不計成績；挑戰會撤回；設定、紀錄、停權、排行榜和這裡顯示的名字都會刪除。已經結束的對局，仍會為當時的玩家保留。清除後沒辦法復原。
 button-purge = 清除
 button-purge-not = 留著
 purge-not = 什麼都沒有刪除。
-purge-done = 這個伺服器自己的資料都刪除了。
-match-closed = 伺服器的資料被清除，這場對局因此結束，不計成績。
+purge-done = 我替這個伺服器保存的資料都刪除了。
+match-closed = 我替伺服器保存的資料被清除，這場對局因此結束，不計成績。
 by-closed = 隨伺服器結束

@@ -20,7 +20,7 @@ option-nights-about = 勿擾時段要不要暫停計時；不填就是照常計�
 
 board-turn-until = 輪到 { $person }，{ $when }時間到。
 board-excused = 我斷線了一陣子；那段時間已經補回來了。
-board-paused = 雙方同意暫停。其中一位選擇繼續之前，都不計時。
+board-paused = 雙方同意暫停。任一方選擇繼續之前，都不計時。
 board-away = { $person } 休假中，最晚{ $when }回來。
 board-away-still = { $person } 休假中，最晚{ $when }回來；這段時間不計時。
 list-mine-until = { $game }，對手 { $person }，第{ $number }步：**輪到你了**，{ $when }時間到
@@ -43,7 +43,7 @@ ask-takeback = { $plies ->
     [1] 要在 { $match }請 { $other } 讓你收回剛走的一步嗎？
    *[other] 要在 { $match }請 { $other } 讓你收回上一步和對方隨後的回應嗎？
 }
-ask-pause = 要在 { $match }向 { $other } 提議暫停嗎？其中一位選擇繼續之前，都不計時。
+ask-pause = 要在 { $match }向 { $other } 提議暫停嗎？任一方選擇繼續之前，都不計時。
 ask-time = 要在 { $match }向 { $other } 請求加時嗎？
 ask-not = 沒有向 { $other } 提出。
 button-ask-yes = 好，提出
@@ -56,7 +56,7 @@ offer-takeback = { $plies ->
     [1] { $person } 想在 { $match }悔棋，收回自己剛走的一步。{ $other }，可以嗎？
    *[other] { $person } 想在 { $match }悔棋，收回自己的上一步和對方隨後的回應。{ $other }，可以嗎？
 }
-offer-pause = { $person } 在 { $match }向 { $other } 提議暫停：其中一位選擇繼續之前，都不計時。
+offer-pause = { $person } 在 { $match }向 { $other } 提議暫停：任一方選擇繼續之前，都不計時。
 offer-time = { $person } 在 { $match }向 { $other } 請求加時。
 # The match in these sentences, and the same once the match has moved on.
 offer-match = **{ $game }**（第{ $number }步）
@@ -143,7 +143,7 @@ refused-no-such-offer = 這個提議已經不在等回覆了。
 refused-own-offer = 這要由 { $person } 來回覆。
 refused-others-offer = 這只能由 { $person } 撤回。你可以接受或婉拒。
 refused-no-draws = 這款遊戲沒有和局，每一局都會分出勝負。
-refused-draw-too-early = 雙方還沒都走過。在那之前，直接取消對局就好。
+refused-draw-too-early = 至少有一方還沒走棋。在雙方都走過之前，直接取消對局就好。
 refused-no-clock = 這場對局不計時，時間很充裕。
 refused-not-their-clock = 現在沒有輪到 { $person }，所以沒有在計時。
 refused-clock-full = 那一方的時間已經加到上限了。
