@@ -90,7 +90,7 @@ fn inspection_finds_every_kind_of_bad_row() {
             "no record asks for it",
         ),
         (put(Key::Person(PersonId(7)), "hello"), "people/7", "not a valid person"),
-        (put(Key::Interaction(InteractionId(1)), "{\"v\":99}"), "seen/1", "seen of version 99"),
+        (put(Key::Interaction(InteractionId(1)), "{\"v\":99}"), "seen/1", "the seen has version 99"),
         (
             Batch::new().put_record(
                 Key::Board(MatchId::from_random(8)),
