@@ -6,7 +6,7 @@ use std::future::{Ready, ready};
 use std::sync::Arc;
 
 use super::journal::RawRow;
-use super::{Batch, Direction, Key, KeyRange, OpenFault, Reading, Receipt, Row, Store};
+use super::{Batch, Direction, Key, KeyRange, OpenFault, PendingRead, Receipt, Row, Store};
 use crate::base::metrics::Metrics;
 
 /// A PostgreSQL store, which this program cannot open: the type has no value.
@@ -31,7 +31,7 @@ impl PostgresStore {
 }
 
 impl Store for PostgresStore {
-    fn load<'a>(&'a self, _keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+    fn load<'a>(&'a self, _keys: &'a [Key]) -> PendingRead<'a, Vec<Option<Row>>> {
         match self.never {}
     }
 
@@ -40,7 +40,7 @@ impl Store for PostgresStore {
         _range: &'a KeyRange,
         _limit: usize,
         _direction: Direction,
-    ) -> Reading<'a, Vec<(Key, Row)>> {
+    ) -> PendingRead<'a, Vec<(Key, Row)>> {
         match self.never {}
     }
 
