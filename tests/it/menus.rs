@@ -76,7 +76,7 @@ async fn people_are_compared_game_by_game() {
         let shown = harness.people.on(who, "Compare", other).await;
         let said = text(&shown["message"]);
         assert_eq!(said.matches(met).count(), 2, "at the game and over all: {said}");
-        assert!(said.contains("(new)") && said.contains("a rating is still a guess"), "{said}");
+        assert!(said.contains("(new)") && said.contains("a rating is just a guess"), "{said}");
     }
     let never = harness.people.on(NELL, "Compare", OTIS).await;
     assert!(text(&never["message"]).contains("no rating and"), "{never}");
