@@ -75,24 +75,24 @@ pub const MAX_QUEUE: usize = 512;
 ///
 /// ```
 /// use engawa::base::id::PersonId;
-/// use engawa::store::{Batch, CommitError, Expected, Key, MemoryStore, Store};
+/// use engawa::store::{Batch, CommitError, Key, MemoryStore, Precondition, Store};
 ///
 /// # let runtime = tokio::runtime::Builder::new_current_thread().build()?;
 /// # runtime.block_on(async {
 /// let store = MemoryStore::new();
 /// let key = Key::Person(PersonId(7));
-/// store.commit(Batch::new().put(key.clone(), Expected::Absent, b"first".to_vec())).await?;
+/// store.commit(Batch::new().put(key.clone(), Precondition::Absent, b"first".to_vec())).await?;
 ///
 /// let rows = store.load(&[key.clone()]).await?;
 /// let row = rows[0].as_ref().expect("the row was committed");
 /// assert_eq!((row.version, row.bytes.as_slice()), (1, b"first".as_slice()));
 ///
 /// // The row exists by now, so a second insert is refused and writes nothing.
-/// let second = Batch::new().put(key.clone(), Expected::Absent, b"second".to_vec());
+/// let second = Batch::new().put(key.clone(), Precondition::Absent, b"second".to_vec());
 /// assert_eq!(store.commit(second).await, Err(CommitError::Conflict { key: key.clone() }));
 ///
 /// // An update names the version that it was decided on.
-/// let update = Batch::new().put(key, Expected::Version(row.version), b"second".to_vec());
+/// let update = Batch::new().put(key, Precondition::Version(row.version), b"second".to_vec());
 /// store.commit(update).await?;
 /// # Ok::<_, CommitError>(())
 /// # })?;

@@ -126,7 +126,7 @@ pub trait Table: Send + Sync {
     /// # Examples
     ///
     /// ```
-    /// use engawa_play::ai::{SearchLimits, BestPlayOutcome};
+    /// use engawa_play::ai::{BestPlayOutcome, SearchLimits};
     /// use engawa_play::game::{MoveText, PositionText, Registry};
     /// use engawa_play::games::GAMES;
     ///
