@@ -20,7 +20,7 @@ pub(super) struct ErrorResponse {
     pub global: bool,
 }
 
-/// What the sender can do about a refusal.
+/// The remedy that a sender has for a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Remedy {
     /// Send the same request again later, after growing pauses.

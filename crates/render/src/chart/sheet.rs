@@ -41,18 +41,18 @@ pub struct ChartSheet {
     /// equal, except near the edges.
     blank: Canvas,
     /// The layers from lowest to highest.
-    layers: Vec<Layer>,
+    layers: Vec<SheetLayer>,
     theme: Theme,
     height: u16,
 }
 
 /// A shape to be filled with ink, or a line of text.
-enum Layer {
+enum SheetLayer {
     Mask { mask: Arc<Mask>, ink: Ink, moved: (i32, i32) },
     Text { line: TextLine, ink: Ink, at: Point, size: f32 },
 }
 
-impl Layer {
+impl SheetLayer {
     fn lay(&self, canvas: &mut Canvas) {
         match self {
             Self::Mask { mask, ink, moved } => canvas.lay_at(mask, *ink, *moved),
@@ -97,7 +97,11 @@ impl ChartSheet {
     ) -> Result<(), RenderFault> {
         let ink = Ink { opacity: outline.opacity, ..self.ink(outline.paint) };
         let Some(mask) = mask_of(outline, ALL_ROWS)?.map(Arc::new) else { return Ok(()) };
-        self.layers.extend(at.into_iter().map(|moved| Layer::Mask { mask: Arc::clone(&mask), ink, moved }));
+        self.layers.extend(at.into_iter().map(|moved| SheetLayer::Mask {
+            mask: Arc::clone(&mask),
+            ink,
+            moved,
+        }));
         Ok(())
     }
 
@@ -128,7 +132,7 @@ impl ChartSheet {
         let top = whole(at.1 - height / 2.0);
         let mut left = at.0 - width_of(text, height) * share;
         for path in text.chars().filter_map(digits::path) {
-            self.layers.push(Layer::Mask { mask: digit(path, height)?, ink, moved: (whole(left), top) });
+            self.layers.push(SheetLayer::Mask { mask: digit(path, height)?, ink, moved: (whole(left), top) });
             left += digits::WIDTH * height / digits::HEIGHT;
         }
         Ok(())
@@ -138,7 +142,7 @@ impl ChartSheet {
     /// part `share` of its width lies to the left of `at`.
     pub fn write(&mut self, line: TextLine, paint: Paint, at: Point, share: f32, size: f32) {
         let (ink, left) = (self.ink(paint), at.0 - line.width() * share);
-        self.layers.push(Layer::Text { line, ink, at: (left, at.1), size });
+        self.layers.push(SheetLayer::Text { line, ink, at: (left, at.1), size });
     }
 
     /// Paints all layers and returns the picture as a PNG file.
@@ -164,7 +168,7 @@ impl ChartSheet {
     }
 
     fn cover(&mut self, mask: Option<Mask>, ink: Ink) {
-        self.layers.extend(mask.map(|mask| Layer::Mask { mask: Arc::new(mask), ink, moved: (0, 0) }));
+        self.layers.extend(mask.map(|mask| SheetLayer::Mask { mask: Arc::new(mask), ink, moved: (0, 0) }));
     }
 }
 
