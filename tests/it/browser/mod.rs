@@ -12,13 +12,15 @@ mod protocol;
 mod tab;
 mod typing;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use engawa::game::AnyGame;
 use engawa::games::GAMES;
 use engawa::words::Language;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::time::sleep;
 
 use super::harness::{Harness, until};
 use super::people::{HANA, OTIS};
@@ -174,4 +176,31 @@ async fn problems_behind_the_page_are_detected() {
         tab.close().await;
     }
     harness.close_and_judge().await;
+}
+
+/// Takes the README's screenshot of the sandbox with its example matches. `assets/readme/draw` runs it.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "writes a file of the repository"]
+async fn screenshot_of_readme_is_taken() {
+    let Some(chromium) = chromium("the README's screenshot") else { return };
+    let home = TempDir::new().expect("a folder");
+    let mut program = Program::as_given(home.path(), &["--port", "0"]);
+    let look = Look { size: (1180, 860), language: "en-US", dark: false };
+    let tab = Tab::open(chromium, &program.url(), look).await;
+    tab.ask("document.querySelector('#follow:not(:checked)').click()").await;
+    // The bot plays the example matches while the page is open. Wait until nothing new has come for a while.
+    let mut before = Value::Null;
+    loop {
+        let now = tab.ask("document.querySelector('#messages').innerText").await;
+        if now == before {
+            break;
+        }
+        before = now;
+        sleep(Duration::from_secs(5)).await;
+    }
+    // A fresh page shows the newest messages, and no badges for unread ones.
+    tab.reload().await;
+    tab.keep(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/readme/sandbox.png")).await;
+    tab.close_and_judge().await;
+    assert_eq!(program.end("-TERM").await, Some(0));
 }
