@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::base::position::Position;
 
 pub mod level;
+mod numbers;
 mod proof;
 mod search;
 mod think;
@@ -48,6 +49,11 @@ pub trait Evaluate: Position {
     /// The strengths of the levels below [`Level::Best`] in this game.
     const LEVELS: level::LevelStrengths;
 
+    /// Whether a position can occur twice in a round.
+    const RECURS: bool = false;
+    /// Whether a round can end in a draw.
+    const DRAWS: bool = true;
+
     fn key(&self) -> Self::Key;
 
     /// Returns a static evaluation for the mover, from -[`MAX_ESTIMATE`] to [`MAX_ESTIMATE`]. One student (an
@@ -67,6 +73,12 @@ pub trait Evaluate: Position {
     /// positions share a slot, and a move that causes a cutoff raises the priority of its slot.
     fn history_slot(mv: Self::Move) -> usize;
 
+    /// Returns the position with the other seat to move, as if the mover had passed. Returns `None` in games in
+    /// which a pass could be better than every move, so that it would prove nothing.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
     /// Returns whether a move is forcing, such as a capture. A static evaluation means nothing until the
     /// opponent has answered a forcing move.
     fn is_forcing(&self, _mv: Self::Move) -> bool {
@@ -85,14 +97,19 @@ pub trait Evaluate: Position {
 pub struct SearchLimits<'a> {
     /// The maximum number of nodes (positions) to visit, at least 1.
     pub nodes: u64,
+    /// The maximum size of all tables together, in bytes.
+    pub memory: usize,
     /// A flag that cancels the search once it is set. The search reads the flag every 2048 nodes.
     pub cancelled: Option<&'a AtomicBool>,
 }
 
 impl SearchLimits<'_> {
-    /// Returns limits with a node budget and without cancellation.
+    /// The default of [`Self::memory`], small enough for several searches at once beside a running bot.
+    pub const MEMORY: usize = 32 << 20;
+
+    /// Returns limits with a node budget, the default memory and without cancellation.
     pub const fn nodes(nodes: u64) -> Self {
-        Self { nodes, cancelled: None }
+        Self { nodes, memory: Self::MEMORY, cancelled: None }
     }
 
     fn is_cancelled(&self) -> bool {

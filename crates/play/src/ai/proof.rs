@@ -1,7 +1,7 @@
 //! Proof search: decides whether a player can force a win within a number of plies. It searches every reply
 //! and estimates nothing.
 
-use super::transposition::{BYTES, TranspositionTable, Weighted};
+use super::transposition::{TranspositionTable, Weighted};
 use super::{Evaluate, SearchLimits, wins_now};
 
 /// The proven facts about a position, from the mover's view.
@@ -40,7 +40,12 @@ pub struct ProofSearch<'a, P: Evaluate> {
 
 impl<'a, P: Evaluate> ProofSearch<'a, P> {
     pub fn new(limits: SearchLimits<'a>) -> Self {
-        Self { limits, nodes: 0, table: TranspositionTable::new(BYTES), moves: Vec::with_capacity(1024) }
+        Self {
+            limits,
+            nodes: 0,
+            table: TranspositionTable::new(limits.memory / 2),
+            moves: Vec::with_capacity(1024),
+        }
     }
 
     /// Returns the length in plies of the mover's shortest forced win. Returns `None` if the mover cannot

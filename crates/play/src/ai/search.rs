@@ -3,7 +3,9 @@
 //! The search uses the textbook algorithms of the Chess Programming Wiki: alpha-beta, aspiration windows,
 //! killer moves, the history heuristic and late move reductions.
 
-use super::transposition::{BYTES, TranspositionTable, Weighted};
+use std::num::NonZeroU16;
+
+use super::transposition::{TranspositionTable, Weighted};
 use super::{Evaluate, PROVEN, SearchLimits, WIN, terminal_value};
 
 /// The maximum depth of a search, in plies. Games that the engine searches to their end have shorter rounds.
@@ -18,6 +20,11 @@ const LEAST_REDUCED: i32 = 5;
 /// The maximum number of consecutive forcing moves that the quiescence search follows.
 const LONGEST_QUIET: i32 = 6;
 const CANCEL_CHECK: u64 = 2048;
+/// The largest remaining depth, in plies, at which the estimate alone may decide a position or leave out its
+/// quiet moves.
+const FLAT: i32 = 3;
+/// The worth that a side can gain in one ply without a forcing move, at most as a rule.
+const MARGIN: i32 = 60;
 
 /// The depth stored with a value that contains no estimate, so that it suffices for a search of any depth.
 const PROVEN_DEPTH: u8 = u8::MAX;
@@ -34,16 +41,17 @@ enum Bound {
 
 /// The stored result of searching a position.
 #[derive(Clone, Copy, Debug)]
-struct SearchEntry<M> {
+struct SearchEntry {
     /// The value for the mover. A forced win counts its plies from this position, not from the root.
     value: i16,
     /// The depth of the search below this position in plies, or [`PROVEN_DEPTH`] if no estimate was involved.
     depth: u8,
     bound: Bound,
-    best: Option<M>,
+    /// The place of the best move in the order of [`Position::each_legal`](crate::base::position::Position).
+    best: Option<NonZeroU16>,
 }
 
-impl<M: Copy> Weighted for SearchEntry<M> {
+impl Weighted for SearchEntry {
     fn weight(&self) -> u8 {
         self.depth
     }
@@ -64,6 +72,15 @@ impl Score {
     }
 }
 
+/// A move with its place in the order in which the rules generate the moves, counted from 1, and its score in
+/// the order in which the search tries them.
+#[derive(Clone, Copy)]
+struct Ordered<M> {
+    order: i32,
+    place: NonZeroU16,
+    mv: M,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct RootMove<M> {
     pub mv: M,
@@ -80,12 +97,16 @@ pub struct Search<'a, P: Evaluate> {
     /// Whether the budget has run out or somebody has cancelled the search. Values returned after that are
     /// meaningless.
     pub is_exhausted: bool,
-    table: TranspositionTable<P::Key, SearchEntry<P::Move>>,
+    table: TranspositionTable<P::Key, SearchEntry>,
     killers: Vec<[Option<P::Move>; 2]>,
     history: Vec<i32>,
     /// A stack of moves with their ordering scores. Each position on the current path has a section of the
     /// stack.
-    moves: Vec<(i32, P::Move)>,
+    moves: Vec<Ordered<P::Move>>,
+    /// The depth of the current search from the root, in plies.
+    depth: i32,
+    /// Whether a side has passed on the current path.
+    has_passed: bool,
 }
 
 impl<'a, P: Evaluate> Search<'a, P> {
@@ -94,19 +115,22 @@ impl<'a, P: Evaluate> Search<'a, P> {
             limits,
             nodes: 0,
             is_exhausted: false,
-            table: TranspositionTable::new(BYTES),
+            table: TranspositionTable::new(limits.memory / 2),
             killers: vec![[None; 2]; usize::try_from(DEEPEST).expect("small") + 64],
             history: vec![0; P::SLOTS * 2],
             moves: Vec::with_capacity(1024),
+            depth: 0,
+            has_passed: false,
         }
     }
 
     /// Searches at increasing depths until all values are proven, a shortest win or loss is found, or the
-    /// budget runs out. Returns the legal moves, best first, and the last finished depth in plies.
-    pub fn deepen(&mut self, position: &P, deepest: i32) -> (Vec<RootMove<P::Move>>, i32) {
+    /// budget runs out. Returns the legal moves, best first, and the last finished depth in plies. If `only`
+    /// is not empty, considers only these moves.
+    pub fn deepen(&mut self, position: &P, only: &[P::Move], deepest: i32) -> (Vec<RootMove<P::Move>>, i32) {
         let open = Score { value: position.estimate(), is_proven: false };
-        let mut roots: Vec<_> =
-            position.legal_moves().into_iter().map(|mv| RootMove { mv, score: open }).collect();
+        let moves = if only.is_empty() { position.legal_moves() } else { only.to_vec() };
+        let mut roots: Vec<_> = moves.into_iter().map(|mv| RootMove { mv, score: open }).collect();
         roots.sort_by_key(|root| -position.move_priority(root.mv));
         let mut finished = 0;
         let mut depth = 0;
@@ -114,6 +138,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
             // A game with a known longest round has short rounds. A few shallow searches order its moves,
             // then one search goes to the end of the round.
             depth = P::LONGEST.filter(|_| depth >= SHALLOW).unwrap_or(depth + 1);
+            self.depth = depth;
             let Some(score) = self.search_in_window(position, &mut roots, depth) else { break };
             finished = depth;
             // Stop at a win or loss within the searched depth: a deeper search looks for longer wins only.
@@ -208,6 +233,10 @@ impl<'a, P: Evaluate> Search<'a, P> {
         if alpha >= WIN - ply - 1 {
             return Score { value: WIN - ply - 1, is_proven: true };
         }
+        let passed = position.passed();
+        let is_threatened = passed.as_ref().is_some_and(|passed| passed.win_at_once().is_some());
+        // An estimate means nothing while the opponent threatens to win: search one ply more.
+        let depth = depth + i32::from(is_threatened && ply < 2 * self.depth);
         if depth <= 0 || ply >= DEEPEST {
             return self.quiesce(position, ply, alpha, beta, LONGEST_QUIET);
         }
@@ -216,12 +245,32 @@ impl<'a, P: Evaluate> Search<'a, P> {
         if let Some(known) = known {
             return known;
         }
+        let estimate = if P::LONGEST.is_some() { 0 } else { position.estimate() };
+        let is_selective = P::LONGEST.is_none() && beta - alpha == 1 && !is_threatened && beta.abs() < PROVEN;
+        if is_selective {
+            if depth <= FLAT && estimate - MARGIN * depth >= beta {
+                return Score { value: estimate, is_proven: false };
+            }
+            if let Some(passed) = passed.filter(|_| depth >= 3 && estimate >= beta && !self.has_passed) {
+                self.has_passed = true;
+                let found = self.node(&passed, depth - 3 - depth / 4, ply + 1, -beta, 1 - beta).negated();
+                self.has_passed = false;
+                if self.is_exhausted {
+                    return Score { value: 0, is_proven: false };
+                }
+                if found.value >= beta {
+                    return Score { value: found.value.min(PROVEN - 1), is_proven: false };
+                }
+            }
+        }
+        let depth = depth - i32::from(P::LONGEST.is_none() && tried_first.is_none() && depth >= 4);
         let from = self.gather(position, tried_first, ply);
         if self.moves.len() == from {
             let value = terminal_value(position, ply).unwrap_or_else(|| position.estimate());
             return Score { value, is_proven: true };
         }
-        let (best, best_move) = self.search_moves(position, from, depth, ply, alpha, beta);
+        let futile = is_selective && depth <= FLAT && estimate + MARGIN * depth <= alpha;
+        let (best, best_move) = self.search_moves(position, from, depth, ply, alpha, beta, futile);
         self.moves.truncate(from);
         if self.is_exhausted {
             return Score { value: 0, is_proven: false };
@@ -242,7 +291,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
     }
 
     /// Looks up a position in the transposition table. Returns the stored value if it suffices for this depth
-    /// and window, and the stored best move.
+    /// and window, and the place of the stored best move.
     fn look_up(
         &self,
         key: &P::Key,
@@ -250,7 +299,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         ply: i32,
         alpha: i32,
         beta: i32,
-    ) -> (Option<Score>, Option<P::Move>) {
+    ) -> (Option<Score>, Option<NonZeroU16>) {
         let Some(cached) = self.table.get(key) else { return (None, None) };
         let value = from_table(cached.value, ply);
         let suffices = match cached.bound {
@@ -263,7 +312,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
     }
 
     /// Searches the moves in `self.moves` from the index `from` on, and stops when a value reaches `beta`.
-    /// Returns the best value and move, which are meaningless if the search became exhausted.
+    /// If the search is `futile`, leaves out late moves that are not forcing. Returns the best value and the
+    /// place of its move, which are meaningless if the search became exhausted.
     fn search_moves(
         &mut self,
         position: &P,
@@ -272,13 +322,18 @@ impl<'a, P: Evaluate> Search<'a, P> {
         ply: i32,
         alpha: i32,
         beta: i32,
-    ) -> (Score, Option<P::Move>) {
+        futile: bool,
+    ) -> (Score, Option<NonZeroU16>) {
         let (mut best, mut best_move) = (Score { value: -WIN, is_proven: true }, None);
         let mut low = alpha;
         for index in from..self.moves.len() {
-            let mv = self.pick(index);
-            let next = position.after(mv);
+            let Ordered { mv, place, .. } = self.pick(index);
             let late = index - from;
+            if futile && late > 0 && !position.is_forcing(mv) {
+                best = Score { value: best.value.max(alpha), is_proven: false };
+                continue;
+            }
+            let next = position.after(mv);
             let mut found = Score { value: -WIN, is_proven: true };
             let mut look = late == 0;
             if !look {
@@ -298,7 +353,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
             best.is_proven &= found.is_proven;
             if found.value > best.value {
                 best.value = found.value;
-                best_move = Some(mv);
+                best_move = Some(place);
             }
             low = low.max(best.value);
             if low >= beta {
@@ -326,11 +381,11 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let moves = &mut self.moves;
         position.each_legal(&mut |mv| {
             if position.is_forcing(mv) {
-                moves.push((position.move_priority(mv), mv));
+                moves.push(Ordered { order: position.move_priority(mv), place: NonZeroU16::MIN, mv });
             }
         });
         for index in from..self.moves.len() {
-            let mv = self.pick(index);
+            let Ordered { mv, .. } = self.pick(index);
             let next = position.after(mv);
             self.nodes += 1;
             let value = if next.win_at_once().is_some() {
@@ -351,31 +406,33 @@ impl<'a, P: Evaluate> Search<'a, P> {
 
     /// Pushes the legal moves onto `self.moves` with their ordering scores, highest for `first` and the
     /// killer moves. Returns the index of the first move pushed.
-    fn gather(&mut self, position: &P, first: Option<P::Move>, ply: i32) -> usize {
+    fn gather(&mut self, position: &P, first: Option<NonZeroU16>, ply: i32) -> usize {
         let from = self.moves.len();
         let killers = self.killers[usize::try_from(ply).unwrap_or(0)];
         let (history, moves) = (&self.history, &mut self.moves);
         let side = position.turn().index() * P::SLOTS;
+        let mut place = NonZeroU16::MIN;
         position.each_legal(&mut |mv| {
-            let order = if Some(mv) == first {
+            let order = if Some(place) == first {
                 i32::MAX
             } else if killers.contains(&Some(mv)) {
                 1 << 24
             } else {
                 (position.move_priority(mv) << 14) + history[side + P::history_slot(mv)]
             };
-            moves.push((order, mv));
+            moves.push(Ordered { order, place, mv });
+            place = place.saturating_add(1);
         });
         from
     }
 
     /// Swaps the most promising move of `self.moves[index..]` to `index` and returns that move.
-    fn pick(&mut self, index: usize) -> P::Move {
+    fn pick(&mut self, index: usize) -> Ordered<P::Move> {
         let left = &self.moves[index..];
-        let best = left.iter().enumerate().max_by_key(|(at, (order, _))| (*order, usize::MAX - at));
+        let best = left.iter().enumerate().max_by_key(|(at, ordered)| (ordered.order, usize::MAX - at));
         let at = best.map_or(index, |(at, _)| index + at);
         self.moves.swap(index, at);
-        self.moves[index].1
+        self.moves[index]
     }
 
     /// Records a move that caused a cutoff as a killer move of this ply and raises its history score.
@@ -399,15 +456,22 @@ impl<'a, P: Evaluate> Search<'a, P> {
         while line.len() < longest {
             let win = super::wins_now(&position).next();
             let known = self.table.get(&position.key()).and_then(|entry| entry.best);
-            let Some(mv) = win.or(known) else { break };
-            if !position.is_legal(mv) {
-                break;
-            }
+            let Some(mv) = win.or_else(|| move_at(&position, known?)) else { break };
             line.push(mv);
             position.play_unchecked(mv);
         }
         line
     }
+}
+
+/// Returns the move of a position at a place in the order of its legal moves, counted from 1.
+fn move_at<P: Evaluate>(position: &P, place: NonZeroU16) -> Option<P::Move> {
+    let (mut at, mut found) = (0, None);
+    position.each_legal(&mut |mv| {
+        at += 1;
+        found = found.or((at == place.get()).then_some(mv));
+    });
+    found
 }
 
 /// Returns the number of plies by which to reduce the search depth of a move; `late` is its place in the move

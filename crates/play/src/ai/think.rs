@@ -1,14 +1,12 @@
 //! Analysis of one position: its best moves, the proven result if there is one, and the expected
 //! continuation.
 
+use super::numbers::NumberSearch;
 use super::proof::{OutOfNodes, ProofSearch};
 use super::search::{DEEPEST, RootMove, Score, Search};
 use super::{Evaluate, PROVEN, SearchLimits, WIN, wins_now};
 
 const LONGEST_LINE: usize = 40;
-
-/// The reciprocal of the share of the node budget that is reserved for proofs: one node in this many.
-const FOR_PROOF: u64 = 8;
 
 /// The maximum length in plies of a forced win that the proof looks for if the search has not found one.
 const LONGEST_PROOF: u8 = 9;
@@ -87,16 +85,10 @@ pub fn think<P: Evaluate>(position: &P, limits: SearchLimits<'_>) -> Thought<P::
         let points = points(position, outcome, plies);
         return Thought { plies, points, best, line: vec![win], nodes: 1, depth: 1, ..Thought::of(outcome) };
     }
-    let share = limits.nodes - limits.nodes / FOR_PROOF;
-    let mut search = Search::new(SearchLimits { nodes: share, ..limits });
-    let (roots, depth) = search.deepen(position, DEEPEST);
-    let left = limits.nodes.saturating_sub(search.nodes).max(1);
-    let mut proof = ProofSearch::new(SearchLimits { nodes: left, ..limits });
-    let mut thought = combine(position, &roots, &mut search, &mut proof);
+    let mut thinking = Thinking { position, limits, nodes: 0 };
+    let mut thought = thinking.think();
     thought.points = points(position, thought.outcome, thought.plies);
-    thought.line = line(position, &search, &thought);
-    thought.nodes = search.nodes + proof.nodes;
-    thought.depth = u32::try_from(depth).unwrap_or(0);
+    thought.nodes = thinking.nodes;
     thought
 }
 
@@ -144,50 +136,160 @@ fn points<P: Evaluate>(position: &P, outcome: Option<BestPlayOutcome>, plies: Op
     }
 }
 
-/// Combines the finished search with a proof: the proof confirms a win that the search has found, or looks
-/// for a short one, and finds the length of a loss.
-fn combine<P: Evaluate>(
+/// A result that is proven, or not.
+enum Claim<M> {
+    /// The mover wins, with any of these moves.
+    Won(Vec<M>),
+    Lost,
+    Open,
+}
+
+/// The analysis of one position that the mover cannot win at once.
+struct Thinking<'a, P> {
+    position: &'a P,
+    limits: SearchLimits<'a>,
+    /// The number of nodes (positions) visited so far.
+    nodes: u64,
+}
+
+impl<'a, P: Evaluate> Thinking<'a, P> {
+    /// Looks for a forced win of the side that seems to be ahead, then searches for the best move, then tries
+    /// to prove what the search has found. Where a result is proven, looks for its number of plies.
+    fn think(&mut self) -> Thought<P::Move> {
+        let position = self.position;
+        let mut claim = match P::LONGEST {
+            Some(_) => Claim::Open,
+            None => {
+                let estimate = position.estimate();
+                let claim = self.prove(estimate, self.part(16));
+                if let Claim::Open = claim { self.prove(-1 - estimate, self.part(16)) } else { claim }
+            }
+        };
+        let mut winners = Vec::new();
+        if let Claim::Won(moves) = &claim {
+            if let Some(thought) = self.shortest_win(LONGEST_PROOF, self.part(2)) {
+                return thought;
+            }
+            winners.clone_from(moves);
+        }
+        let nodes = (self.left() - self.left() / 8).max(1);
+        let mut search = Search::new(SearchLimits { nodes, ..self.limits });
+        let (roots, depth) = search.deepen(position, &winners, DEEPEST);
+        let Score { value, is_proven } = roots[0].score;
+        // A search that leaves out moves may miss a shorter win, but a proven draw is a draw.
+        let is_solved = is_proven && winners.is_empty() && (P::LONGEST.is_some() || value == 0);
+        let mut thought = if is_solved {
+            solved(position, &roots, &mut search)
+        } else {
+            self.nodes += search.nodes;
+            if let Claim::Open = claim {
+                claim = match value {
+                    PROVEN.. => Claim::Won(vec![roots[0].mv]),
+                    // A lost value means that the search tried all moves.
+                    _ if value <= -PROVEN => Claim::Lost,
+                    _ if P::LONGEST.is_some() => Claim::Open,
+                    _ => self.prove(value, self.part(2)),
+                };
+            }
+            let claimed = u8::try_from(WIN - value.abs()).unwrap_or(LONGEST_PROOF);
+            let thought = self.concluded(claim, &roots, claimed);
+            self.nodes -= search.nodes;
+            thought
+        };
+        self.nodes += search.nodes;
+        thought.line = line(position, &search, &thought);
+        thought.depth = u32::try_from(depth).unwrap_or(0);
+        thought
+    }
+
+    /// Tries to prove that the side preferred by `estimate`, a value for the mover, wins.
+    fn prove(&mut self, estimate: i32, limits: SearchLimits<'a>) -> Claim<P::Move> {
+        let turn = self.position.turn();
+        let leader = if estimate >= 0 { turn } else { turn.other() };
+        let mut numbers = NumberSearch::new(leader, limits);
+        let wins = numbers.can_win(self.position);
+        self.nodes += numbers.nodes;
+        match wins {
+            Some(wins) if wins || !P::RECURS && !P::DRAWS => {
+                if wins == (leader == turn) {
+                    Claim::Won(numbers.decided_moves(self.position, wins))
+                } else {
+                    Claim::Lost
+                }
+            }
+            _ => Claim::Open,
+        }
+    }
+
+    /// Combines a claim with the best move of the search and, as far as the budget allows, the number of
+    /// plies. `claimed` is the largest number of plies to look for.
+    fn concluded(
+        &mut self,
+        claim: Claim<P::Move>,
+        roots: &[RootMove<P::Move>],
+        claimed: u8,
+    ) -> Thought<P::Move> {
+        let RootMove { mv: first, score } = roots[0];
+        match claim {
+            Claim::Won(winners) => self.shortest_win(claimed, self.part(1)).unwrap_or_else(|| {
+                let best = roots.iter().map(|root| root.mv).find(|mv| winners.contains(mv));
+                Thought { best: vec![best.unwrap_or(first)], ..Thought::of(Some(BestPlayOutcome::Won)) }
+            }),
+            Claim::Lost => {
+                let mut proof = ProofSearch::new(self.part(1));
+                let plies = proof.longest_loss(self.position, claimed).ok().flatten().map(u32::from);
+                self.nodes += proof.nodes;
+                Thought { plies, best: vec![first], ..Thought::of(Some(BestPlayOutcome::Lost)) }
+            }
+            Claim::Open => Thought {
+                best: vec![first],
+                score: score.value.clamp(-super::MAX_ESTIMATE, super::MAX_ESTIMATE),
+                ..Thought::of(None)
+            },
+        }
+    }
+
+    /// Returns the shortest win of at most `most` plies with all moves that reach it, if the limits suffice.
+    fn shortest_win(&mut self, most: u8, limits: SearchLimits<'a>) -> Option<Thought<P::Move>> {
+        let mut proof = ProofSearch::new(limits);
+        let plies = proof.shortest_win(self.position, most).ok().flatten();
+        let best = plies.and_then(|plies| winning_moves(self.position, plies, &mut proof).ok());
+        self.nodes += proof.nodes;
+        let line = best.iter().flatten().take(1).copied().collect();
+        Some(Thought {
+            plies: plies.map(u32::from),
+            best: best?,
+            line,
+            ..Thought::of(Some(BestPlayOutcome::Won))
+        })
+    }
+
+    const fn left(&self) -> u64 {
+        self.limits.nodes.saturating_sub(self.nodes)
+    }
+
+    /// Returns limits with one part in so many of the nodes that are left.
+    fn part(&self, parts: u64) -> SearchLimits<'a> {
+        SearchLimits { nodes: (self.left() / parts).max(1), ..self.limits }
+    }
+}
+
+/// Returns the analysis of a position that the search has solved to its end.
+fn solved<P: Evaluate>(
     position: &P,
     roots: &[RootMove<P::Move>],
     search: &mut Search<'_, P>,
-    proof: &mut ProofSearch<'_, P>,
 ) -> Thought<P::Move> {
-    let Score { value, is_proven } = roots[0].score;
-    let guess = Thought {
-        best: vec![roots[0].mv],
-        score: value.clamp(-super::MAX_ESTIMATE, super::MAX_ESTIMATE),
-        ..Thought::of(None)
-    };
-    let plies = WIN - value.abs();
-    let claimed = u8::try_from(plies).unwrap_or(LONGEST_PROOF);
-    if is_proven {
-        match value {
-            PROVEN.. => Thought {
-                plies: u32::try_from(plies).ok(),
-                best: equally_good(position, roots, search),
-                ..Thought::of(Some(BestPlayOutcome::Won))
-            },
-            0 => Thought { best: guess.best, ..Thought::of(Some(BestPlayOutcome::Drawn)) },
-            _ => Thought {
-                plies: u32::try_from(plies).ok(),
-                best: guess.best,
-                ..Thought::of(Some(BestPlayOutcome::Lost))
-            },
-        }
-    } else if value <= -PROVEN {
-        // A lost value means that the search tried all moves. The proof finds the number of plies until the
-        // loss.
-        let plies = proof.longest_loss(position, claimed).ok().flatten().map(u32::from);
-        Thought { plies, best: guess.best, ..Thought::of(Some(BestPlayOutcome::Lost)) }
-    } else {
-        match proof.shortest_win(position, claimed) {
-            Ok(Some(plies)) => {
-                let best = winning_moves(position, plies, proof).unwrap_or(guess.best);
-                Thought { plies: Some(u32::from(plies)), best, ..Thought::of(Some(BestPlayOutcome::Won)) }
-            }
-            _ if value >= PROVEN => Thought { best: guess.best, ..Thought::of(Some(BestPlayOutcome::Won)) },
-            _ => guess,
-        }
+    let RootMove { mv: first, score } = roots[0];
+    let plies = u32::try_from(WIN - score.value.abs()).ok();
+    match score.value {
+        PROVEN.. => Thought {
+            plies,
+            best: equally_good(position, roots, search),
+            ..Thought::of(Some(BestPlayOutcome::Won))
+        },
+        0 => Thought { best: vec![first], ..Thought::of(Some(BestPlayOutcome::Drawn)) },
+        _ => Thought { plies, best: vec![first], ..Thought::of(Some(BestPlayOutcome::Lost)) },
     }
 }
 

@@ -1,13 +1,12 @@
 //! A transposition table of bounded size: the results of positions that a search has already visited.
 //!
-//! Entries hold complete keys, not only hashes, so a hash collision cannot make a proof wrong. The entries
-//! that cost most to compute survive longest, and there is always room for the newest entry.
+//! Entries hold complete keys, not only hashes, so a hash collision cannot make a proof wrong.
 
 use std::hash::{Hash, Hasher};
 
-/// The maximum size of one table, in bytes.
-pub const BYTES: usize = 16 << 20;
 const INITIAL_SLOTS: usize = 1 << 12;
+/// The number of adjacent slots that a key may use. With entries of 16 bytes they fill one cache line.
+const WAYS: usize = 4;
 
 /// A stored value with a cost. The table replaces cheap values first.
 pub trait Weighted: Copy {
@@ -21,8 +20,8 @@ struct Entry<K, V> {
     value: V,
 }
 
-/// A hash table from position keys to values. Each key has two slots: one for the most expensive value and
-/// one for the newest. The table starts small, so that short searches are cheap, and grows up to its limit.
+/// A hash table from position keys to values. A new value replaces the cheapest of the four values that its
+/// key may replace. The table starts small, so that short searches are cheap, and grows up to its limit.
 pub struct TranspositionTable<K, V> {
     slots: Vec<Option<Entry<K, V>>>,
     taken: usize,
@@ -30,29 +29,30 @@ pub struct TranspositionTable<K, V> {
 }
 
 impl<K: Copy + Eq + Hash, V: Weighted> TranspositionTable<K, V> {
-    /// Returns an empty table that never exceeds `bytes` bytes.
+    /// Returns an empty table that never exceeds `bytes` bytes, unless that is less than four entries.
     pub fn new(bytes: usize) -> Self {
-        let most = 1 << (bytes / size_of::<Option<Entry<K, V>>>()).max(2).ilog2();
+        let most = 1 << (bytes / size_of::<Option<Entry<K, V>>>()).max(WAYS).ilog2();
         Self { slots: vec![None; most.min(INITIAL_SLOTS)], taken: 0, most }
     }
 
     pub fn get(&self, key: &K) -> Option<V> {
         let at = self.place(key);
-        self.slots[at..at + 2].iter().flatten().find(|entry| entry.key == *key).map(|entry| entry.value)
+        self.slots[at..at + WAYS].iter().flatten().find(|entry| entry.key == *key).map(|entry| entry.value)
     }
 
-    /// Stores a value in the first slot of its key if that slot is free, has the same key or holds no more
-    /// expensive value. Otherwise the value replaces the one in the second slot.
+    /// Stores a value in place of the former value of its key, or in a free slot, or in place of the
+    /// cheapest value.
     pub fn put(&mut self, key: K, value: V) {
         let at = self.place(&key);
-        let is_here = |place: &Option<Entry<K, V>>| place.as_ref().is_some_and(|entry| entry.key == key);
-        let is_less = |place: &Option<Entry<K, V>>| {
-            place.as_ref().is_none_or(|entry| entry.value.weight() <= value.weight())
+        let slots = &mut self.slots[at..at + WAYS];
+        let cost = |slot: &Option<Entry<K, V>>| match slot {
+            Some(entry) if entry.key == key => 0,
+            None => 1,
+            Some(entry) => 2 + u16::from(entry.value.weight()),
         };
-        let second = is_here(&self.slots[at + 1]) || !is_here(&self.slots[at]) && !is_less(&self.slots[at]);
-        let place = &mut self.slots[at + usize::from(second)];
-        self.taken += usize::from(place.is_none());
-        *place = Some(Entry { key, value });
+        let slot = slots.iter_mut().min_by_key(|slot| cost(slot)).expect("there are several ways");
+        self.taken += usize::from(slot.is_none());
+        *slot = Some(Entry { key, value });
         if self.taken > self.slots.len() / 2 && self.slots.len() < self.most {
             self.grow();
         }
@@ -64,20 +64,21 @@ impl<K: Copy + Eq + Hash, V: Weighted> TranspositionTable<K, V> {
         let former = std::mem::replace(&mut self.slots, vec![None; larger]);
         self.taken = 0;
         for entry in former.into_iter().flatten() {
+            // In a larger table, the entries that shared their slots have at least as many of their own.
             let at = self.place(&entry.key);
-            let place = if self.slots[at].is_none() { at } else { at + 1 };
-            self.taken += usize::from(self.slots[place].is_none());
-            self.slots[place] = Some(entry);
+            let free = (at..at + WAYS).find(|&slot| self.slots[slot].is_none());
+            self.slots[free.unwrap_or(at)] = Some(entry);
+            self.taken += 1;
         }
     }
 
-    /// Returns the index of the first of the two adjacent slots of a key.
+    /// Returns the index of the first of the adjacent slots of a key.
     fn place(&self, key: &K) -> usize {
         let mut hash = WordHasher(0);
         key.hash(&mut hash);
         #[expect(clippy::cast_possible_truncation, reason = "the lower bits are as good as all")]
         let hash = (hash.0 ^ hash.0 >> 32) as usize;
-        hash & (self.slots.len() - 2)
+        hash & (self.slots.len() - WAYS)
     }
 }
 

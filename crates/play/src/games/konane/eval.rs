@@ -14,6 +14,7 @@ impl Evaluate for Position {
     /// The bits of the stones, and the turn in a bit outside the board. The gaps follow from the stones.
     type Key = [u64; 4];
 
+    const DRAWS: bool = false;
     const SLOTS: usize = SIDE * SIDE * 5;
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 100, random_percent: 20, oversight_percent: 0 },

@@ -201,6 +201,11 @@ impl Cards {
         self.0 & 1 << card.0 != 0
     }
 
+    /// Returns the set as bits: bit `n` is the card with the index `n`.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }

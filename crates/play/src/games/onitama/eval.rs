@@ -15,10 +15,10 @@ const INNER: Squares = 0x0007_39c0;
 const MIDDLE: Squares = 1 << 12;
 
 impl Evaluate for Position {
-    /// A number made of pawns, masters, hands and turn. The spare card follows from the hands, because only
-    /// five cards are in a round.
-    type Key = u128;
+    /// A number made of pawns, masters, cards and turn: 62 bits, because only five cards are in a round.
+    type Key = u64;
 
+    const RECURS: bool = true;
     const SLOTS: usize = 25 * 25 + 1;
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 1_000, random_percent: 0, oversight_percent: 62 },
@@ -26,13 +26,15 @@ impl Evaluate for Position {
         LevelStrength { nodes: 6_000, random_percent: 4, oversight_percent: 0 },
     ];
 
-    fn key(&self) -> u128 {
-        let [blue, red] = self.pawns.map(u128::from);
-        let [blue_master, red_master] = self.masters.map(|master| u128::from(master.trailing_zeros()));
-        let [blue_hand, red_hand] = [Colour::Blue, Colour::Red]
-            .map(|colour| self.hand(colour).iter().fold(0, |hand, card| hand << 5 | card.index() as u128));
-        let cards = blue_hand | red_hand << 10 | (self.colour() as u128) << 20;
-        blue | red << 25 | blue_master << 50 | red_master << 56 | cards << 62
+    fn key(&self) -> u64 {
+        let [blue, red] = self.pawns.map(u64::from);
+        // A master is known by its place among the pawns of its colour. No pawn is before a captured master.
+        let place = |colour: usize| {
+            let master = self.masters[colour];
+            u64::from((self.pawns[colour] & master.wrapping_sub(1)).count_ones())
+        };
+        let masters = place(0) | place(1) << 3;
+        blue | red << 25 | masters << 50 | self.cards_key() << 56 | (self.colour() as u64) << 61
     }
 
     fn estimate(&self) -> i32 {
@@ -59,6 +61,10 @@ impl Evaluate for Position {
         None
     }
 
+    fn passed(&self) -> Option<Self> {
+        Some(self.with_turn(self.colour().other()))
+    }
+
     /// Prefers captures, then steps to the inner nine squares.
     fn move_priority(&self, mv: Move) -> i32 {
         let Move::Step { from, to, .. } = mv else { return 0 };
@@ -80,6 +86,20 @@ impl Evaluate for Position {
 }
 
 impl Position {
+    /// Returns a number below 30 for the distribution of the five cards of the round: the place of the spare
+    /// card among the five, and those of Blue's cards among the other four.
+    fn cards_key(&self) -> u64 {
+        let [blue, red] = [Colour::Blue, Colour::Red].map(|colour| self.hand(colour).bits());
+        let aside = 1u32 << self.aside().index();
+        let all = blue | red;
+        let place = |card: u32| (all & (card - 1)).count_ones();
+        let aside = u64::from(place(aside));
+        let first = blue & blue.wrapping_neg();
+        let [one, two] = [place(first), place(blue ^ first)];
+        // The pairs (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3) get the numbers 0 to 5.
+        aside * 6 + u64::from(one * (5 - one) / 2 + two - 1)
+    }
+
     /// Returns the value of a colour's pawns, the squares on which they stand and the steps that they can
     /// make.
     fn worth(&self, colour: Colour) -> i32 {

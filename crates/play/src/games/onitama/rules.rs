@@ -193,6 +193,13 @@ impl Position {
         Some(Pawn { colour, rank: if master { Rank::Master } else { Rank::Student } })
     }
 
+    /// Returns the same position with another colour to move.
+    #[must_use]
+    pub(super) const fn with_turn(mut self, turn: Colour) -> Self {
+        self.turn = turn;
+        self
+    }
+
     pub const fn hand(&self, colour: Colour) -> Cards {
         self.hands[colour as usize]
     }
