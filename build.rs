@@ -3,10 +3,6 @@
 //! `ENGAWA_PROFILE` holds the name of the profile. `ENGAWA_COMMIT_FILE` holds the path of a file with the
 //! commit, which `main.rs` includes. The file contains a hash, or a log of git whose last line contains
 //! the hash, or nothing if the commit is unknown.
-//!
-//! Cargo rebuilds the library whenever this script runs, so the script must not run after each commit. In
-//! a checkout, `main.rs` therefore includes git's own log of HEAD, which grows with each commit. Cargo
-//! then rebuilds only `main.rs`.
 
 use std::env;
 use std::ffi::OsStr;
@@ -35,6 +31,10 @@ fn profile(out: &Path) -> &str {
 
 /// Returns the path of a file with the commit. Prints which of git's files make Cargo run this script
 /// again.
+///
+/// Cargo rebuilds the library whenever this script runs, so the script must not run after each commit. In
+/// a checkout, `main.rs` therefore includes git's own log of HEAD, which grows with each commit. Cargo
+/// then rebuilds only `main.rs`.
 fn commit_file(out: &Path) -> PathBuf {
     let commit = match env::var("ENGAWA_COMMIT") {
         Ok(commit) => commit,
@@ -61,8 +61,8 @@ fn is_checkout() -> bool {
     top.is_some() && top == source
 }
 
-/// Makes Cargo run this script again when the branch gets another commit. Git may keep the commit in a
-/// file of the branch, in a list of branches, or in tables.
+/// Makes Cargo run this script again when the branch gets another commit. Git may keep the branch's
+/// commit in a file of its own, in `packed-refs`, or in reftables.
 fn rerun_if_branch_changed() {
     let branch = git(&["symbolic-ref", "--quiet", "HEAD"]).and_then(|branch| git_path(&branch));
     // A branch without a file of its own gets one with its next commit, perhaps in a new folder. Watch

@@ -33,7 +33,8 @@ use postgres::Cluster;
 
 /// The number of people in a batch while the store is filled.
 const BATCH: u64 = 500;
-/// The number of times that each query runs.
+/// The number of times that a query of a page runs. A query of a rank runs `100 / fewer` times as
+/// often.
 const QUESTIONS: u32 = 2000;
 
 fn main() {
@@ -57,7 +58,8 @@ fn main() {
         return postgres::skip("leaderboards in PostgreSQL");
     };
     let address = cluster.place();
-    // The connections to PostgreSQL run as tasks of this runtime.
+    // The connections to PostgreSQL run as tasks of this runtime, so this runtime needs a thread of its
+    // own.
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
     let open = || -> Arc<dyn Store> {
         Arc::new(runtime.block_on(PostgresStore::open(&address, 4)).expect("a database"))
@@ -71,7 +73,8 @@ fn main() {
         );
         cluster.execute(&above);
     });
-    // After one process has changed a rank, all processes must see the new rank.
+    // `other` stands for another process. After it has changed a rank, `ladders` must show the new
+    // rank.
     let (other, ladders) = (open(), Ladders::new(store));
     let mut dice = ChaCha8Rng::seed_from_u64(6);
     let mut standing = None;

@@ -1,8 +1,9 @@
 //! A benchmark of moving a community from a store in a folder to PostgreSQL: `cargo bench --bench
 //! moving`, optionally with `-- --matches 100000`.
 //!
-//! It measures the time and the size of each form. A thousand matches are really played; the others are
-//! copies with other ids. Export and import are those of `engawa store`.
+//! It measures the time of each step and the size of each form: folder, exported text and database. A
+//! thousand matches are really played; the others are copies with other ids. Export and import are
+//! those of `engawa store`.
 
 #![allow(
     clippy::disallowed_methods,

@@ -1,9 +1,9 @@
 //! A benchmark of animations beside simple encoders that write whole frames: `cargo bench --bench
 //! replay`.
 //!
-//! The first simple encoder has Engawa's size and palette. The second has the full size and a palette for
-//! each frame that the library chooses. Each game and option is measured with one round of at most 30
-//! moves. All times are medians. The best time is printed too, because the machine may be busy.
+//! The first simple encoder has Engawa's size and palette. The second has the full size and, for each
+//! frame, a palette that the GIF library chooses. Each game and option is measured with one round of at
+//! most 30 moves. All times are medians. The best time is printed too, because the machine may be busy.
 
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
 
@@ -26,7 +26,8 @@ use timing::{median, milliseconds};
 
 /// The maximum number of moves of a round.
 const PLIES: usize = 30;
-/// The number of files whose median time is taken.
+/// The number of encodings of Engawa from which a median is computed. Simple encoders run a fifth as
+/// often.
 const TIMES: usize = 15;
 /// The column headings of a simple encoder.
 const VARIANT: &str = "       whole     ms    KiB  slower  larger";
@@ -61,7 +62,7 @@ fn size(frame: &Frame) -> String {
     format!("{}x{}", frame.width(), frame.height())
 }
 
-/// The time for encoding a file, and its size.
+/// The time that a file takes to encode, and the size of the file.
 struct Cost {
     /// The median of the times, in milliseconds.
     ms: f64,
@@ -71,8 +72,8 @@ struct Cost {
 }
 
 impl Cost {
-    /// Encodes a file once for its size, which also prepares the artwork. Then measures the encoding
-    /// `times` times.
+    /// Encodes a file once to find its size, which also prepares the artwork. Then measures `times`
+    /// further encodings.
     fn of(times: usize, file: impl Fn() -> Vec<u8>) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "files are far smaller than 2^52 bytes")]
         let kib = file().len() as f64 / 1024.0;
@@ -82,7 +83,7 @@ impl Cost {
     }
 }
 
-/// Encodes every frame as a whole, with the same GIF library.
+/// Encodes every frame as a whole, with the GIF library that Engawa uses too.
 fn whole_frames(
     scenes: &[TranslatedScene],
     frame: impl Fn(&TranslatedScene) -> Frame,

@@ -1,10 +1,9 @@
 //! A benchmark of the store on disk: `cargo bench --bench store`. It measures durable commits per second,
-//! and the time and memory for opening a store of `-- --rows 1000000` rows. `--past` measures compaction
-//! only.
+//! and the time and memory for opening a store of `-- --rows 1000000` rows. `--past` measures only
+//! compaction.
 //!
-//! Each commit is that of a move: the match, its board, its alarm and the interaction. Absolute numbers
-//! depend on the machine. For comparison, the benchmark also measures a single writer, a store without
-//! group commit and, on PostgreSQL, `pgbench`.
+//! Each commit is that of a move: the match, its board, its alarm and the interaction. A single writer, a
+//! store without group commit and, on PostgreSQL, `pgbench` are measured for comparison.
 
 #![expect(
     clippy::disallowed_methods,
@@ -69,7 +68,8 @@ fn main() {
     open_after(rows_argument());
 }
 
-/// Measures clients that commit and read, first at rest and then while the store compacts its log.
+/// Measures clients that commit and read, first without compaction and then while the store compacts its
+/// log.
 fn beside_compaction(rows: u64) {
     let home = TempDir::new().expect("a directory");
     fill(home.path(), rows);
@@ -100,8 +100,8 @@ const CLIENTS: u64 = 16;
 /// The pause of a client between two moves.
 const BETWEEN_MOVES: Duration = Duration::from_millis(20);
 
-/// Starts clients, whose numbers begin with `from`, that commit and read until `compacts` compactions are
-/// done. Returns the times of commits and of reads.
+/// Starts [`CLIENTS`] clients, numbered from `from`, that commit and read until `compacts` compactions
+/// are done. Returns the times of commits and of reads.
 async fn busy(store: &Arc<dyn Store>, from: u64, compacts: u64) -> (Vec<Duration>, Vec<Duration>) {
     let done = Arc::new(AtomicBool::new(false));
     let clients: Vec<_> = (from..from + CLIENTS)
@@ -198,8 +198,8 @@ fn open_postgres(address: &str) -> Arc<dyn Store> {
     Arc::new(runtime().block_on(PostgresStore::open(address, 16)).expect("a store"))
 }
 
-/// Starts clients that commit moves, and distributes them over several stores as over several processes.
-/// Returns the time of each commit.
+/// Starts clients that commit moves, and distributes them over several stores. Each store stands for one
+/// process. Returns the time of each commit.
 fn run_over(stores: &[Arc<dyn Store>], clients: u64) -> Vec<Duration> {
     runtime().block_on(async {
         let start = Instant::now();
@@ -316,11 +316,11 @@ fn move_batch(client: u64, turn: u64) -> Batch {
         .put(Key::Interaction(InteractionId(turn << 16 | client)), Precondition::Absent, vec![b's'; 20])
 }
 
-/// The argument that makes this benchmark open the store in a folder and measure that.
+/// The argument that makes this benchmark open an existing store and measure how long that takes.
 const OPENER: &str = "--open";
 
-/// Measures opening a store of `rows` matches and loading one of them: first as the store was closed,
-/// then without its index.
+/// Measures opening a store of `rows` matches and loading one of them: first with the index that the
+/// closed store left, then without an index.
 fn open_after(rows: u64) {
     let home = TempDir::new().expect("a directory");
     let begun = Instant::now();
@@ -335,7 +335,7 @@ fn open_after(rows: u64) {
     open_elsewhere(home.path(), rows, "without an index");
 }
 
-/// Opens the store in another process, so that its memory can be measured.
+/// Opens the store in another process, to measure the memory of that process alone.
 fn open_elsewhere(home: &Path, rows: u64, how: &str) {
     print!("opened {how}: ");
     io::stdout().flush().expect("somebody reads this");

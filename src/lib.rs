@@ -3,8 +3,8 @@
 //! [`base`] is the shared vocabulary, [`ai`] the engine, [`game`] the interface of a game and [`games`]
 //! the games. [`host`] decides challenges and matches, and [`store`] saves them. [`words`] and
 //! [`render`] produce sentences and pictures. [`chat`] is the port to a chat and [`discord`] its only
-//! adapter; [`app`] connects all of these with the [`features`]. [`sandbox`] is a stand-in of Discord,
-//! [`status`] serves health and metrics, [`net`] listens for both, and [`start`] builds a bot.
+//! adapter; [`app`] connects all of these with the [`features`]. [`sandbox`] is a stand-in for Discord,
+//! [`status`] serves health and metrics, [`net`] has the HTTP listeners, and [`start`] builds a bot.
 //! ARCHITECTURE.md lists the allowed imports.
 
 pub use engawa_base as base;

@@ -115,7 +115,7 @@ fn fail(fault: &dyn std::error::Error, code: u8) -> ExitCode {
 /// Writes the log to standard error, at the levels of [`LOG_VARIABLE`].
 ///
 /// Below the level of a warning, and for serenity below that of an error, messages of libraries are never
-/// written. They quote whole requests and events, which contain the tokens of the bot and of
+/// written. Such messages quote whole requests and events, which contain the tokens of the bot and of
 /// interactions.
 fn log_to_standard_error() {
     let (levels, problem) = match log_levels(env::var(LOG_VARIABLE)) {

@@ -1,4 +1,4 @@
-//! The options with which benchmarks measure games, and English labels for boards.
+//! The options of each game that benchmarks measure, and English labels for boards.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, Options};
 use engawa::words::{Catalogue, Language};
 
-/// Returns the default options, and then variations in which one option has another of its listed values.
+/// Returns the default options, and then one variation for each other listed value of each option.
 pub fn choices(game: &dyn AnyGame) -> Vec<Options> {
     let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
     let facts = game.facts().options.iter();

@@ -1,4 +1,4 @@
-//! Files with a fixed time for each sync, for benchmarks of the store and of the whole bot.
+//! Files whose sync takes a fixed time, for benchmarks of the store and of the whole bot.
 
 use std::io;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use engawa::store::journal::{Append, Files, RealFiles};
 
-/// Real files whose sync takes the given time.
+/// Real files, except that their sync only waits for the given time.
 pub struct SlowFiles(pub Duration);
 
 struct SlowFile(Box<dyn Append>, Duration);

@@ -22,7 +22,7 @@ use super::disk::SlowFiles;
 
 /// The argument that makes this benchmark run as a bot.
 pub const AS_BOT: &str = "--as-bot";
-/// The time of a sync on a mediocre disk without a write cache, in milliseconds.
+/// The time that a sync takes on a mediocre disk without a write cache, in milliseconds.
 pub const SYNC_MS: u64 = 2;
 /// The number of clock ticks in a second. `/proc` counts processor time in ticks.
 const TICKS: f64 = 100.0;
@@ -37,7 +37,8 @@ pub enum Kind {
     Program,
     /// The real program, with its store in PostgreSQL.
     Database,
-    /// The same code with a sync time of [`SYNC_MS`]. At most `group` commits share a sync.
+    /// The code of the program, on files whose sync takes [`SYNC_MS`]. At most `group` commits share a
+    /// sync.
     SlowDisk { group: usize },
 }
 
@@ -95,7 +96,6 @@ impl Running {
         (mib("VmRSS:"), mib("VmHWM:"))
     }
 
-    /// Returns the processor time of the process so far.
     pub fn processor_time(&self) -> Duration {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
         // The program's name is in parentheses and may contain spaces. User time and system time are the
@@ -127,7 +127,8 @@ fn program(url: &str, store: &Path) -> Command {
     command
 }
 
-/// Runs as a bot until killed if the first argument is [`AS_BOT`]. Otherwise returns false.
+/// If the first argument is [`AS_BOT`], runs as a bot until the process is killed. Otherwise returns
+/// false.
 pub fn run_if_demanded() -> bool {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [flag, url, store, group, ..] = arguments.as_slice() else { return false };

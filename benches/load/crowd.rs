@@ -19,8 +19,7 @@ use crate::fill::game_of;
 /// The maximum number of attempts to find a free board for an action. After that, the person does
 /// something else.
 const MOST_TRIES: usize = 50;
-/// The minimum number of boards whose message a player has seen. With fewer, people type moves instead of
-/// using buttons.
+/// While fewer boards than this have a message on which a player can press, people type moves instead.
 const ENOUGH_SHOWN: usize = 200;
 
 /// The kind of an action. Latencies are grouped by kind.
@@ -28,10 +27,10 @@ const ENOUGH_SHOWN: usize = 200;
 pub enum Action {
     /// Makes a move with a button or menu, in the channel or in a private message.
     Press,
-    /// Begins a move and gets a private message with the next choices. The kind becomes known with the
-    /// answer.
+    /// Begins a move and gets a private message with the next choices. Only the answer shows that a press
+    /// was of this kind.
     Step,
-    /// Makes the last move of a match. The kind becomes known with the answer.
+    /// Makes the last move of a match. Only the answer shows that a move was of this kind.
     End,
     /// Makes a move with the command `/move`.
     Type,
@@ -49,7 +48,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// The share of each kind among the actions that people choose, in percent.
+    /// The percentage of each kind among the actions that people choose.
     const MIX: [(Self, u32); 8] = [
         (Self::Press, 40),
         (Self::Type, 15),
@@ -252,14 +251,14 @@ impl Crowd {
         let played = answered && (!alone || was_panel && outcome["type"] == 7);
         board.shown = if alone { None } else { Some(message.clone()) };
         board.over = !played || board.table.play(mv).is_err() || board.table.ending().is_some();
-        // A match also ends by repetition or by its length, which the table does not notice. The message
-        // then offers no moves.
+        // The table does not notice that a match ends by repetition or by length. Such an end shows in
+        // the message, which then offers no moves.
         board.over |= !alone && steps(message).is_empty();
         (if played && board.over { Action::End } else { request.action }, played)
     }
 }
 
-/// Returns the buttons and menus of a message that lead to a move.
+/// Returns those buttons and menus of a message that lead to a move.
 fn steps(message: &Value) -> Vec<&Value> {
     let rows = message["components"].as_array().map_or(&[][..], Vec::as_slice);
     let all = rows.iter().flat_map(|row| row["components"].as_array().map_or(&[][..], Vec::as_slice));
@@ -346,8 +345,8 @@ fn complete(boards: &[Board], dice: &mut ChaCha8Rng) -> Option<Request> {
     Some(Request { action: Action::Complete, path: "autocomplete", body, board: None, mv: None })
 }
 
-/// Returns the use of a button or menu that changes nothing: it shows a view or a description, or the bot
-/// refuses it.
+/// Returns a press of the player who is not to move. It shows them the board or its description, or the
+/// bot refuses it.
 fn look(boards: &mut [Board], action: Action, dice: &mut ChaCha8Rng) -> Option<Request> {
     let number = take(boards, dice, |board| board.shown.is_some() && board.panel.is_none())?;
     let board = &mut boards[number];

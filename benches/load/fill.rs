@@ -21,7 +21,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::shell::{Shell, presses, somebody};
 
 /// The maximum number of matches that are created in parallel. It is low enough that nobody takes part in
-/// two of them.
+/// two of them at the same time.
 const PARALLEL: usize = 64;
 /// The maximum number of moves in a match.
 const MOVES: usize = 7;

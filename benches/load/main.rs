@@ -1,11 +1,8 @@
 //! A benchmark of the whole bot under load: `cargo bench --bench load`. By default, people perform 200
-//! actions a second in 10,000 matches. Latency counts from the scheduled time of an action. The simulated
-//! Discord limits requests as the real one does.
+//! actions a second in 10,000 matches.
 //!
 //! `--matches`, `--rate` and `--seconds` set other numbers; `--slow-disk no` and `--postgres no` leave
-//! out parts. `--thinking 20` adds 20 people who play against the computer at its best level. For
-//! comparison, the benchmark also measures a request to the simulated Discord alone and a sync of the
-//! disk.
+//! out parts. `--thinking 20` adds 20 people who play against the computer at its best level.
 
 #![allow(
     clippy::disallowed_methods,
@@ -46,13 +43,13 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use thinking::Thinking;
 
-/// The number of matches to which each person invites others. Each person is also invited to as many.
+/// The number of matches to which each person challenges others. Each is challenged to as many.
 const INVITED: usize = 10;
 /// The time for which the bot is idle before its memory is measured.
 const REST: Duration = Duration::from_secs(12);
 /// The time before the measurement in which the bot prepares artwork and opens connections.
 const WARM_UP: Duration = Duration::from_secs(8);
-/// The interval between two checks whether the bot has connected, and between two measured syncs.
+/// The interval between checks whether the bot has connected, and between measured syncs.
 const CHECK_INTERVAL: Duration = Duration::from_millis(1);
 
 /// The settings of the benchmark, from the command line.
@@ -149,8 +146,8 @@ async fn filled_store(store: Arc<dyn Store>, matches: usize) -> Vec<Match> {
         matches.push(fill::game_match(&*store, id).await);
     }
     let moves: usize = matches.iter().map(|record| record.round().moves.len()).sum();
-    // A match costs four commits (the challenge, its message, the acceptance and the first board) and
-    // two for each move. The rate is computed from their number.
+    // A match costs four commits (the challenge, its message, the acceptance and the first board) and two
+    // for each move. The printed rate counts these commits.
     let commits = 4 * matches.len() + 2 * moves;
     let took = begun.elapsed().as_secs_f64();
     println!(
@@ -162,7 +159,8 @@ async fn filled_store(store: Arc<dyn Store>, matches: usize) -> Vec<Match> {
     matches
 }
 
-/// Measures a variant of the bot with people. Uses a copy of the store, except for a database.
+/// Measures a variant of the bot while people use it. Works on a copy of the store, unless the store is a
+/// database.
 async fn measure_load(kind: Kind, settings: &Settings, store: &Path, matches: &[Match]) {
     let home = TempDir::new().expect("a folder");
     let copy = if kind == Kind::Database { store.to_owned() } else { home.path().join("store") };
@@ -211,8 +209,8 @@ async fn measure_load(kind: Kind, settings: &Settings, store: &Path, matches: &[
     standin.close().await;
 }
 
-/// Measures how long the disk takes to sync two kilobytes appended to a file, as the store's journal
-/// does.
+/// Measures how long the disk takes to sync two kilobytes at the end of a file. The store's journal is
+/// written in the same way.
 fn syncs(folder: &Path) -> Vec<Duration> {
     let mut file = std::fs::File::create(folder.join("floor")).expect("a file");
     let mut sync = || {
@@ -266,7 +264,7 @@ impl Place {
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let request = client.post(format!("{url}/sandbox/api/guests")).json(&json!({ "count": guests }));
         assert!(request.send().await.expect("it listens").status().is_success());
-        // Discord has the same limit.
+        // Discord also limits a bot to fifty requests a second.
         sandbox.throw(&Switch::LimitRequests { a_second: 50 });
         Self { sandbox, url }
     }

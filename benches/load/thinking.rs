@@ -24,8 +24,8 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// Starts a task for each person that plays matches against the computer until [`Self::stop`]. `url`
-    /// is the address of the simulated Discord.
+    /// For each person, starts a task that plays matches against the computer until [`Self::stop`].
+    /// `url` is the address of the simulated Discord.
     pub fn start(url: &str, people: &[PersonId]) -> Self {
         let (is_running, moves) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicUsize::new(0)));
         let start_player = |(number, person): (usize, &PersonId)| {
@@ -83,8 +83,8 @@ impl Player {
         self.post(http, "slash", &body).await;
     }
 
-    /// Plays the first suggested move. Returns whether there was one. There is none if it is the
-    /// computer's turn.
+    /// Plays the first suggested move. Returns whether the bot accepted a move. During the computer's
+    /// turn there is no suggestion, so the result is false.
     async fn answer(&self, http: &reqwest::Client) -> bool {
         let command = |options: Value| json!({ "as": self.person, "command": "move", "options": options });
         let mut body = command(json!({ "move": "" }));

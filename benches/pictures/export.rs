@@ -1,5 +1,5 @@
-//! Export of two scenes, so that other programs can draw the same: as a picture, as a backdrop with the
-//! areas of its patches, and as SVG.
+//! Export of two scenes, so that other programs can draw the same pictures. Each scene is exported as a
+//! picture, as a backdrop with the areas of its patches, and as SVG.
 
 use std::fmt::Write as _;
 use std::fs;

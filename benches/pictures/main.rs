@@ -1,8 +1,9 @@
 //! A benchmark of pictures, charts and leaderboards: `cargo bench --bench pictures`.
 //!
-//! For every game, option and theme, it measures preparing the artwork, composing a picture and encoding
-//! it. Copying one frame is measured for comparison. All times are medians. `-- --sheets` measures charts
-//! and leaderboards only. `-- --export DIR` writes two scenes and their times for `benches/peers.py`.
+//! For every game, option and theme, it measures preparing the artwork (once), composing a picture and
+//! encoding it. Copying one frame is measured for comparison. All times but the first are medians.
+//! `-- --sheets` measures charts and leaderboards only. `-- --export DIR` writes two scenes and their
+//! times for `benches/peers.py`.
 
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
 
@@ -27,7 +28,7 @@ use rand_chacha::ChaCha8Rng;
 use choices::{choices, name, translated};
 use timing::{median, milliseconds};
 
-/// The number of drawings whose median is taken.
+/// The number of drawings from which a median is computed.
 const TIMES: usize = 200;
 /// The maximum time for composing and encoding a picture, in milliseconds.
 const MOST_MS: f64 = 2.5;

@@ -14,7 +14,7 @@ use engawa::render::{
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// The number of drawings whose median is taken.
+/// The number of drawings from which a median is computed.
 const TIMES: usize = 40;
 
 /// Prints a line for each kind of picture.

@@ -54,7 +54,7 @@ fn collect(all: &[&Sprite], name: &'static str, used: &mut BTreeSet<&'static str
     find(all, name).below.iter().for_each(|below| collect(all, below, used));
 }
 
-/// Returns the sprites that lie below a sprite's outlines, stretched to its box.
+/// Returns the sprites that lie below the outlines of `sprite`, stretched to the box of `sprite`.
 fn below(all: &[&Sprite], sprite: &Sprite) -> String {
     let stretched = |name: &&'static str| {
         let size = find(all, name).size;
@@ -76,8 +76,8 @@ fn layer_use(all: &[&Sprite], layer: Layer, area: Area) -> String {
     )
 }
 
-/// Returns an outline with all its rotated copies. Blurred outlines become sharp, because cairosvg does
-/// not support blur; this is less work for the other program.
+/// Returns an outline with all its rotated copies. Blurred outlines become sharp, because cairosvg
+/// cannot blur. So cairosvg has less work than Engawa, which favours it in the comparison.
 fn outline(outline: &Outline, theme: Theme) -> String {
     let [red, green, blue] = render::paint_colour(theme, outline.paint);
     let paint = format!("rgb({red},{green},{blue})");

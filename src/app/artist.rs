@@ -1,5 +1,5 @@
-//! The port for pictures, and the [`Studio`] behind it, which draws on threads of its own. A simulation
-//! inspects what would be drawn instead of drawing it.
+//! The port for pictures ([`Artist`]), and the [`Studio`], which draws them on threads of its own. A
+//! simulation implements the port without drawing: its pictures describe the scene.
 
 use std::io;
 use std::sync::Arc;
@@ -18,14 +18,16 @@ pub trait Artist: Send + Sync {
     /// Draws one picture: an animation as a GIF file, anything else as a PNG file.
     fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, AppFault>>;
 
-    /// Prepares the art of a game in advance, so that its first board need not wait. Returns at once.
+    /// Starts to prepare the artwork of a game, so that its first board is drawn without delay. Returns
+    /// at once.
     fn prepare(&self, game: &'static dyn AnyGame);
 
-    /// Returns the emblems of a game as PNG files of 128 by 128 pixels, each with the name of its
+    /// Returns the emblems of a game as PNG files of 128 by 128 pixels. Each emblem has the name of its
     /// sprite.
     fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, AppFault>>;
 
-    /// Drops all cached pictures, since they may show names.
+    /// Drops all cached pictures, since pictures may show the name of a person who has deleted their
+    /// data.
     fn clear_cache(&self) {}
 }
 
@@ -41,20 +43,20 @@ pub enum Picture {
         board: BoardPicture,
         balance: EvaluationBar,
     },
-    /// A round as an animation, with fewer frames if it is long (`render::shown`).
+    /// A round as an animation. A long round gets fewer frames (see [`render::shown_plies`]).
     Animation(Box<RoundAnimation>),
-    /// A chart of ratings. Takes some tens of milliseconds.
+    /// A chart of ratings. Drawing takes some tens of milliseconds.
     Chart(RatingChart),
-    /// A page of a leaderboard. Takes some tens of milliseconds unless it is cached.
+    /// A page of a leaderboard. Drawing takes some tens of milliseconds unless the page is cached.
     Ladder(LeaderboardChart),
 }
 
-/// A table as one person sees it.
+/// A board to draw, with the point of view and the language of its readers.
 pub struct BoardPicture {
     pub game: &'static dyn AnyGame,
-    /// The table, with the choices made on it so far.
+    /// The state of the board, with the choices made on it so far.
     pub table: Box<dyn Table>,
-    /// The side in front, and the colours.
+    /// The seat at the bottom of the picture, and the colour theme.
     pub look: Look,
     /// Language of the writing on the board.
     pub language: Language,
@@ -63,7 +65,7 @@ pub struct BoardPicture {
 /// The name of a sprite and its PNG file.
 pub type Emblem = (&'static str, Arc<[u8]>);
 
-/// A round to be animated, from one side and in the colours of a theme.
+/// A round to animate, with the point of view and the language of its readers.
 pub struct RoundAnimation {
     pub game: &'static dyn AnyGame,
     pub setup: PositionText,
@@ -77,10 +79,10 @@ pub struct RoundAnimation {
     pub titles: [Banner; 2],
 }
 
-/// The painter, on threads of its own.
+/// Draws pictures on threads of its own.
 ///
-/// Drawing is bound by the processor: boards get as many threads as there are processors, and slower
-/// pictures get one more. More threads would delay each picture and keep more memory.
+/// Drawing needs only the processor. So boards get as many threads as there are processors, and slower
+/// pictures share one more. With more threads, each picture would take longer and memory use would grow.
 pub struct Studio {
     painter: Arc<Painter>,
     words: Arc<Catalogue>,
@@ -89,7 +91,7 @@ pub struct Studio {
 }
 
 impl Studio {
-    /// Creates a studio for a painter and the catalogue of its words.
+    /// Creates a studio from a painter and the catalogue of the words in its pictures.
     ///
     /// # Errors
     /// If threads cannot be started.
@@ -103,7 +105,7 @@ impl Studio {
         })
     }
 
-    /// Waits until the art of a game is prepared.
+    /// Waits until the artwork of a game is prepared.
     async fn prepared(&self, art: Artwork) -> Result<(), AppFault> {
         if self.painter.is_prepared(art) {
             return Ok(());
@@ -111,11 +113,12 @@ impl Studio {
         self.longer.run(self.preparing(art)).await
     }
 
-    /// Returns work that prepares art unless it is prepared already.
+    /// Returns a closure that prepares the artwork of a game, unless this has been done already.
     fn preparing(&self, art: Artwork) -> impl FnOnce() -> Result<(), AppFault> + use<> {
         let painter = Arc::clone(&self.painter);
         move || {
-            // A fault here is reported when the first board is drawn.
+            // This ignores a fault: drawing the first board prepares the artwork again and reports the
+            // fault.
             painter.prepare(art);
             Ok(())
         }
@@ -133,8 +136,8 @@ impl Studio {
         self.boards.run(move || painter.board(art, &scene)).await
     }
 
-    /// Draws a board with an annotation. It runs on the threads for boards, because somebody waits for
-    /// the end of their match and must not queue behind an animation.
+    /// Draws a board with an annotation, on the threads for boards. Somebody waits for the end of their
+    /// match, so this picture must not queue behind an animation.
     async fn annotated(
         &self,
         board: BoardPicture,
@@ -216,7 +219,7 @@ impl Artist for Studio {
             let file = painter.emblem(game.art(Theme::default()), name)?;
             Ok((name, file))
         };
-        // The other threads prepare the art of games at this time.
+        // Use the threads for boards, since the other thread prepares the artwork of games at this time.
         Box::pin(
             self.boards
                 .run(move || game.emblems().iter().map(draw).collect::<Result<_, render::RenderFault>>()),

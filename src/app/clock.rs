@@ -1,5 +1,5 @@
-//! The only clock: the system's time plus the time that the sandbox has skipped, a monotonic uptime, and
-//! pauses.
+//! The only module that asks the system for the time. Offers the current time, to which the sandbox may
+//! add, a monotonic uptime, and pauses.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use crate::base::time::{Clock, Span, Timestamp};
 use crate::chat::BoxFuture;
 
-/// Pauses. A port, so that a simulated hour takes less than a second.
+/// The port for pauses. In a simulation, pauses end without real waiting.
 pub trait Timer: Send + Sync {
     /// Resolves when `time` has passed, or later.
     fn pause(&self, time: Duration) -> BoxFuture<'_, ()>;
@@ -23,10 +23,10 @@ impl Timer for RealTime {
     }
 }
 
-/// Returns the time since the first call, by a clock that never goes back. For [`Liveness`]
-/// [`beat`](crate::base::liveness::Liveness::beat) only, never for anything that people see.
+/// Returns the time since the first call, by a clock that never goes back. Only for [`Liveness::beat`],
+/// never for anything that people see.
 ///
-/// [`Liveness`]: crate::base::liveness::Liveness
+/// [`Liveness::beat`]: crate::base::liveness::Liveness::beat
 #[expect(clippy::disallowed_methods, reason = "this is the one place that asks the system for the time")]
 pub fn uptime() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);

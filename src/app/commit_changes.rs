@@ -29,8 +29,8 @@ impl CommitChanges {
         changes
     }
 
-    /// Returns the same changes for entries taken over from a process that is gone: they may have been
-    /// delivered.
+    /// Returns the changes of a batch that takes entries over from a process that is gone. That process
+    /// may have delivered the entries already.
     pub fn taken_over(batch: &Batch) -> Self {
         Self { delivery_unknown: true, ..Self::of(batch) }
     }

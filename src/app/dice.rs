@@ -1,4 +1,4 @@
-//! The only source of randomness, seeded once from the system, or by a test.
+//! The only source of randomness. The system seeds it once; a test may choose the seed.
 
 use std::collections::hash_map::RandomState;
 use std::convert::Infallible;
@@ -23,21 +23,21 @@ impl Dice {
         Self(Lock::new(ChaCha12Rng::seed_from_u64(seed)))
     }
 
-    /// Returns a generator for one decision. A decision that is repeated after a conflict gets another
+    /// Returns a generator for one attempt at a decision. A repetition after a conflict draws another
     /// one.
     pub fn draw(&self) -> ChaCha12Rng {
         let mut source = self.0.lock();
         ChaCha12Rng::seed_from_u64(source.next_u64())
     }
 
-    /// Returns a generator that is drawn on first use. Decisions that need no randomness then leave
-    /// later draws unchanged, however often they are repeated.
+    /// Returns a generator that is drawn from these dice on first use. So a decision that needs no
+    /// randomness does not change later draws, however often it is repeated.
     pub fn lazy_rng(&self) -> LazyRng<'_> {
         LazyRng { dice: self, drawn: None }
     }
 }
 
-/// A generator for one decision, drawn on first use.
+/// A generator for one decision, drawn from the dice on first use.
 pub struct LazyRng<'a> {
     dice: &'a Dice,
     drawn: Option<ChaCha12Rng>,

@@ -1,4 +1,4 @@
-//! Reasons why an operation fails: a refusal of what a person asked for, or a fault of the machine.
+//! Reasons why an operation fails: a refusal of a person's request, or a fault of the machine.
 
 use crate::base::text::Text;
 use crate::game::record::ReplayError;
@@ -11,7 +11,7 @@ pub type Result<T, E = Failure> = std::result::Result<T, E>;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The request is not possible. Never logged as an error.
+    /// A person asked for something impossible. Never logged as an error.
     #[error("refused: {}", .0.text.key)]
     Refused(Refusal),
     /// A fault of the machine. Logged once, by the code that answers.
@@ -24,7 +24,7 @@ pub enum Failure {
 pub enum AppFault {
     #[error("store: {0}")]
     Store(#[from] store::StoreFault),
-    /// A record that the match cannot continue from.
+    /// The match cannot continue from its record, for example because the moves do not replay.
     #[error("record: {0}")]
     Record(#[from] UnplayableMatch),
     #[error("picture: {0}")]
@@ -32,14 +32,14 @@ pub enum AppFault {
     /// A record names a game that is not registered.
     #[error("the game `{0}` is not registered")]
     UnknownGame(String),
-    /// The task that did the work has panicked.
+    /// The thread pool did not finish the work: the work panicked, or the pool was shut down.
     #[error("work was cut short: {0}")]
     CutShort(String),
 }
 
 impl Failure {
-    /// Returns whether the fault was logged at its source already: the store logs once when its disk
-    /// fails, and once when it works again.
+    /// Returns whether the fault was logged at its source already. The store logs once when its disk
+    /// fails, and once when the disk works again.
     pub const fn is_logged(&self) -> bool {
         matches!(self, Self::Fault(AppFault::Store(fault)) if fault.is_logged())
     }

@@ -1,9 +1,7 @@
-//! The log of faults: each kind of fault is logged at most once a minute, with the number of suppressed
-//! ones.
-//!
-//! Without this limit, a fault that recurs with every interaction or outbox entry would fill the log
-//! while the disk is full. Faults are of one kind if the same work failed and their variants have the
-//! same names. Metrics count all faults elsewhere, including suppressed ones.
+//! Limits the log of faults: each kind of fault is logged at most once a minute, with the number of
+//! faults suppressed since. Without this limit, a fault in every interaction would fill the log while
+//! the disk is full. Two faults are of one kind if the same work failed and their variants have the same
+//! names. Metrics count all faults, including suppressed ones.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug, Display, Write};
@@ -13,7 +11,7 @@ use crate::base::time::{Clock, Span, Timestamp};
 
 use super::lock::Lock;
 
-/// Time for which a kind of fault is not logged again.
+/// Time for which further faults of one kind are suppressed.
 const WINDOW: Span = Span::minutes(1);
 
 pub struct FaultLog {
@@ -21,7 +19,7 @@ pub struct FaultLog {
     windows: Lock<BTreeMap<Kind, Window>>,
 }
 
-/// The common part of faults that share a limit.
+/// Faults with equal kinds share a limit.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Kind {
     /// The work that failed, as the log names it.
@@ -48,21 +46,21 @@ impl FaultLog {
         Self { clock, windows: Lock::default() }
     }
 
-    /// Logs as an error that `what` failed, and for which person or item.
+    /// Logs as an error that `what` failed, with the fault and the person or item that it is `about`.
     pub fn error(&self, what: &'static str, fault: &(impl Debug + Display + ?Sized), about: &dyn Display) {
         if let Some(suppressed) = self.admit(what, fault, Level::Error) {
             tracing::error!(%about, %fault, suppressed, "{what}");
         }
     }
 
-    /// Logs as a warning, otherwise like [`FaultLog::error`].
+    /// Logs a fault as a warning, otherwise like [`FaultLog::error`].
     pub fn warn(&self, what: &'static str, fault: &(impl Debug + Display + ?Sized), about: &dyn Display) {
         if let Some(suppressed) = self.admit(what, fault, Level::Warning) {
             tracing::warn!(%about, %fault, suppressed, "{what}");
         }
     }
 
-    /// Logs the numbers of faults that were suppressed in windows that have ended.
+    /// Logs how many faults were suppressed in each window that has ended, and drops these windows.
     pub fn flush(&self) {
         let now = self.clock.now();
         let mut ended = Vec::new();
@@ -100,7 +98,8 @@ impl FaultLog {
 }
 
 impl Window {
-    /// Returns whether the window includes `now`. A clock that is set back ends it.
+    /// Returns whether the window includes `now`. If the clock is set back to before its start, the
+    /// window ends.
     fn lasts(&self, now: Timestamp) -> bool {
         self.since <= now && now - self.since < WINDOW
     }

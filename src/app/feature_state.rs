@@ -6,19 +6,19 @@ use std::sync::Arc;
 
 use super::lock::Lock;
 
-/// Values of features, at most one of each type. They live as long as the bot.
+/// Values of features, at most one of each type. They are kept as long as the bot runs.
 #[derive(Default)]
 pub struct FeatureState(Lock<BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>>);
 
 impl FeatureState {
-    /// Stores a value in place of the default of its type.
+    /// Stores a value, in place of the default value of its type.
     #[must_use]
     pub fn with<T: Any + Send + Sync>(self, value: T) -> Self {
         self.0.lock().insert(TypeId::of::<T>(), Arc::new(value));
         self
     }
 
-    /// Returns the value of a type; the default if none was stored.
+    /// Returns the stored value of a type. Without one, stores and returns the default of the type.
     pub fn of<T: Any + Default + Send + Sync>(&self) -> Arc<T> {
         let mut values = self.0.lock();
         let value = values.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(T::default()));

@@ -1,24 +1,24 @@
-//! The lanes of the outbox: queues whose rows do not wait for the rows of other lanes.
+//! The lanes of the outbox. A row in one lane never waits for the rows of another lane.
 
 use crate::store::Subject;
 use crate::store::rows::DeliveryPriority;
 
-/// The rows of one subject in one lane, which are delivered in order.
+/// The rows of one subject in one lane. They are delivered in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SubjectLane {
     pub subject: Subject,
     pub lane: Lane,
 }
 
-/// A queue of rows: a row waits only for earlier rows of its own lane. Edits of old messages may wait
-/// seconds for a rate limit, and finding a puzzle may take as long.
+/// A queue of rows: a row waits only for earlier rows of its own lane. Edits of messages may wait
+/// seconds for a rate limit, and a puzzle may take seconds to find; other messages do not wait for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lane {
     /// Notifications, and messages that show the current state.
     Messages,
-    /// Daily puzzles, which may take seconds to find.
+    /// Messages of features, such as daily puzzles, which may take seconds to find.
     Postings,
-    /// Edits of old messages, which the chat limits.
+    /// Edits of messages, whose rate the chat limits, and the archiving of threads.
     Cleanup,
 }
 

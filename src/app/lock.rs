@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A mutex that ignores poisoning: its value is consistent after every single change, so that a panic
-/// under the lock breaks nothing.
+/// A mutex that ignores poisoning. The value is consistent after every single change, so a panic under
+/// the lock does no harm.
 #[derive(Default)]
 pub struct Lock<T>(Mutex<T>);
 

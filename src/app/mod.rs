@@ -1,9 +1,7 @@
 //! The imperative shell, in four modules that know little of each other. `answering` handles
 //! interactions, `deciding` commits decisions, `delivering` brings their effects to the chat, and
-//! `background` runs periodic tasks.
-//!
-//! The rules of a match are in `host`, and sentences in `words`. This module knows no chat library and
-//! no game by name.
+//! `background` runs periodic tasks. The rules of a match are in `host`, and sentences in `words`. The
+//! shell names no chat library and no game.
 
 pub mod answering;
 mod artist;
@@ -62,12 +60,11 @@ pub struct AppParts {
     pub chat: Arc<dyn Chat>,
     pub artist: Arc<dyn Artist>,
     pub thinker: Arc<dyn Thinker>,
-    /// The source of the current time.
     pub clock: Arc<dyn Clock>,
     pub timer: Arc<dyn Timer>,
     /// The source of random ids, seats and set-ups.
     pub dice: Dice,
-    /// Limits of the challenges and matches of one person.
+    /// Limits on the challenges and matches of one person.
     pub limits: Limits,
     /// Language of public messages on a server whose own language Engawa does not speak.
     pub language: Language,
@@ -77,11 +74,11 @@ pub struct AppParts {
     /// Whether the chat can deliver events at present.
     pub is_connected: ConnectionCheck,
     pub features: Features,
-    /// Values that the operator gives to features.
+    /// Initial values that the operator sets for features.
     pub state: FeatureState,
 }
 
-/// The functions of features that the core calls, without naming any feature.
+/// The functions of features that the core calls. Through this list, the core names no feature.
 #[derive(Clone, Copy)]
 pub struct Features {
     pub handlers: Handlers,
@@ -89,7 +86,7 @@ pub struct Features {
     pub extras: &'static [MatchExtras],
     /// Called in order for their writes in the commit that ends a match.
     pub end_hooks: &'static [MatchEndHook],
-    /// Called in order for an outbox entry of a feature; at most one of them delivers it.
+    /// Called in order for an outbox entry of a feature; at most one of them delivers the entry.
     pub deliveries: &'static [DeliverEntry],
     pub chores: &'static [Chore],
     pub server_alarm: ServerAlarm,
@@ -154,7 +151,7 @@ impl App {
         deciding::admission::enter_gateway(&self.decider, kind, &clock::RealTime).await;
     }
 
-    /// Runs every periodic task once, in order.
+    /// Runs every periodic task once, one after another.
     pub async fn sweep(&self) {
         self.background.sweep().await;
     }
@@ -169,8 +166,8 @@ impl App {
         self.decider.repository.trouble()
     }
 
-    /// Returns those of `entries` that this process should deliver but has not scheduled. Returns none
-    /// before the outbox was first read.
+    /// Returns those of `entries` that this process should deliver but has not scheduled. Returns no
+    /// entries before the outbox was first read.
     pub fn unscheduled_entries(&self, entries: &[(Subject, u64, OutboxEntry)]) -> Vec<(Subject, u64)> {
         if !self.background.has_begun() {
             return Vec::new();

@@ -1,10 +1,8 @@
-//! The times at which outbox entries are due, in memory, so that no task has to poll the whole table. It
-//! is built from the store at the start and updated with every commit.
-//!
-//! The schedule is a hint: callers read the row before they act on it. It may hold rows that are gone,
-//! but must not miss any, since nobody would deliver those. After a commit with an unknown outcome
-//! ([`Schedule::unknown_outcome`]) the outbox worker reads the whole outbox again. This module knows no
-//! chat and no messages.
+//! The times at which outbox entries are due, in memory, so that no task has to poll the whole table.
+//! The schedule is built from the store at the start and updated with every commit. The schedule may
+//! hold deleted rows, so callers read a row before they act on it. The schedule must not miss any row,
+//! since nobody would deliver it: after an unknown outcome ([`Schedule::unknown_outcome`]), the outbox
+//! is read again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,34 +18,36 @@ use super::commit_changes::CommitChanges;
 use super::lane::{Lane, SubjectLane};
 use super::lock::Lock;
 
-/// The pause after a first failure. It doubles with each further one.
+/// The pause after a row's first failure. Each further failure doubles the pause.
 const SHORTEST: Span = Span::seconds(2);
 /// The longest pause between two attempts.
 const LONGEST: Span = Span::minutes(10);
-/// The same two pauses after the chat has refused a request, which seldom changes soon.
+/// Shortest and longest pause after the chat has refused a request: longer, since a refusal seldom
+/// changes soon.
 const SHORTEST_REFUSED: Span = Span::minutes(1);
 const LONGEST_REFUSED: Span = Span::minutes(60);
-/// A clock that goes back further than this was set back.
+/// If the time goes back further than this, somebody has set the clock back.
 const SET_BACK: Span = Span::minutes(2);
-/// Due time of a row that is delivered and waits to be deleted.
+/// Due time of a row that was delivered and waits to be deleted.
 const AWAITS_REMOVAL: Timestamp = Timestamp(i64::MAX);
 
 /// The scheduled outbox entries, and the matches that are running.
 #[derive(Default)]
 pub struct Schedule {
     books: Lock<ScheduleState>,
-    /// Signals that something may be due earlier than known.
+    /// Signals that a row may be due earlier than [`Schedule::next`] said.
     changed: Notify,
     /// Whether the store may hold rows that are missing here.
     is_stale: AtomicBool,
 }
 
-/// Guard of a commit, which marks the schedule as stale if it is dropped before the outcome is known. A
-/// batch whose answer failed, or was not awaited, may be committed all the same.
+/// Guard of a commit: marks the schedule as stale if dropped before the outcome of the commit is known.
+/// A batch whose answer failed, or was not awaited, may be committed all the same.
 pub struct UnknownOutcome<'a>(Option<&'a Schedule>);
 
 impl UnknownOutcome<'_> {
-    /// Drops the guard without effect: the outcome is known, and applied to the schedule.
+    /// Drops the guard without effect, once the outcome of the commit is known and applied to the
+    /// schedule.
     pub fn resolve(mut self) {
         self.0 = None;
     }
@@ -66,12 +66,13 @@ struct ScheduleState {
     /// Number of rows inserted so far.
     inserted: u64,
     rows: BTreeMap<Subject, BTreeMap<u64, ScheduledEntry>>,
-    /// The rows that can be delivered, by class and due time: finding the next one takes no scan.
+    /// The rows that can be delivered, by class and due time, so that no scan is needed to find the next
+    /// one.
     by_due: BTreeMap<DeliveryPriority, BTreeSet<(Timestamp, Subject, u64)>>,
-    /// Number of rows that wait for a channel.
+    /// Number of rows that wait for a channel to become reachable.
     waiting: usize,
-    /// Parts that a task is working on: the rows of a part are delivered in order, by one task at a
-    /// time.
+    /// The subject lanes that a task is working on. Only one task at a time works on a subject lane, so
+    /// that its rows are delivered in order.
     busy: BTreeSet<SubjectLane>,
     running: BTreeSet<MatchId>,
     /// The time of the last call of [`Schedule::take`].
@@ -84,15 +85,16 @@ struct ScheduledEntry {
     due: Timestamp,
     pause: Span,
     class: DeliveryPriority,
-    /// Whether it may have been delivered already, without an acknowledgement.
+    /// Whether the entry may have been delivered already, without an acknowledgement.
     delivery_unknown: bool,
     /// The time of the first failure, if all later attempts of this process have failed, too.
     failing_since: Option<Timestamp>,
     /// The channel that has to become reachable first.
     waits_for: Option<ChannelId>,
-    /// The person to be notified, if it is a notification.
+    /// The person to be notified, if the entry is a notification.
     notified_person: Option<PersonId>,
-    /// Value of [`ScheduleState::inserted`] at insertion: a later row under the same key has another one.
+    /// Value of [`ScheduleState::inserted`] at insertion. It distinguishes this row from a later row
+    /// under the same key.
     stamp: u64,
 }
 
@@ -101,7 +103,7 @@ struct ScheduledEntry {
 pub struct DueEntry {
     /// Number of the row in the outbox of its subject.
     pub number: u64,
-    /// Whether it may have been delivered already.
+    /// Whether the entry may have been delivered already.
     pub delivery_unknown: bool,
     /// The time of the first failure, if all later attempts of this process have failed, too.
     pub failing_since: Option<Timestamp>,
@@ -115,7 +117,7 @@ impl ScheduledEntry {
             Some(lease) => row.due().max(lease),
             None => row.due(),
         };
-        // The holder of a lease that never reports the outcome may have delivered the entry.
+        // A process that leased the entry and never reported the outcome may have delivered it.
         let delivery_unknown = delivery_unknown || row.lease.is_some();
         let (class, calls) = (row.class(), row.notified_person());
         Self {
@@ -130,8 +132,8 @@ impl ScheduledEntry {
         }
     }
 
-    /// Plans a row that a later read of the store has found. It may have been delivered, but its lease
-    /// still counts.
+    /// Schedules a row that was missing here until the outbox was read again. The row may have been
+    /// delivered, but its lease still counts.
     fn found(row: &OutboxEntry) -> Self {
         Self { delivery_unknown: true, ..Self::of(row, false) }
     }
@@ -167,8 +169,8 @@ impl Schedule {
         self.changed.notify_one();
     }
 
-    /// Adds the rows of the store at the start. Their former process is gone, so all of them may have
-    /// been delivered.
+    /// Adds the rows that the store holds at the start. The process that wrote them is gone and may have
+    /// delivered any of them.
     pub fn begin(
         &self,
         outbox_entries: impl IntoIterator<Item = (Subject, u64, OutboxEntry)>,
@@ -213,8 +215,8 @@ impl Schedule {
         added
     }
 
-    /// Takes a part of a lane that has room: the one with the most urgent class, and then with the
-    /// earliest due row. Returns its due rows in order. The caller must return the part with
+    /// Takes a subject lane whose lane has room: the one with the most urgent class, and then with the
+    /// earliest due row. Returns its due rows in order. The caller must give the subject lane back with
     /// [`Schedule::release_lane`].
     pub fn take(
         &self,
@@ -223,7 +225,8 @@ impl Schedule {
     ) -> Option<(SubjectLane, Vec<DueEntry>)> {
         let latest = self.books.lock().latest.replace(now);
         if latest.is_some_and(|latest| latest - now > SET_BACK) {
-            // Due times planned by the wrong clock are checked now.
+            // The wrong clock has set these due times, so make the rows due now; the outbox worker
+            // checks each.
             let is_later = |_, row: &ScheduledEntry| row.due > now && row.due != AWAITS_REMOVAL;
             self.change_all(is_later, |row| row.due = now);
         }
@@ -249,13 +252,13 @@ impl Schedule {
         Some((part, turns))
     }
 
-    /// Returns a part that was taken, so that others can take it.
+    /// Gives a subject lane back, so that another task can take it.
     pub fn release_lane(&self, part: SubjectLane) {
         self.books.lock().busy.remove(&part);
         self.changed.notify_one();
     }
 
-    /// Postpones a row after a failed attempt with an unknown outcome. The pause doubles each time.
+    /// Postpones a row after a failed attempt that may have delivered it. The pause doubles each time.
     pub fn retry_later(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| {
             row.wait_longer(now);
@@ -264,13 +267,14 @@ impl Schedule {
         });
     }
 
-    /// Returns whether the chat has refused a row so often that its pause has reached the maximum.
+    /// Returns whether a row has been refused so often that its pause has reached the maximum for
+    /// refusals.
     pub fn is_at_longest(&self, subject: Subject, number: u64) -> bool {
         self.books.lock().row(subject, number).is_some_and(|row| row.pause >= LONGEST_REFUSED)
     }
 
-    /// Postpones a row for long after the chat refused it, or after persistent trouble, in which case it
-    /// may have been delivered. The pause doubles each time.
+    /// Postpones a row for at least a minute, after the chat refused it or after persistent trouble. The
+    /// row counts as possibly delivered. The pause doubles each time.
     pub fn retry_much_later(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| {
             row.failing_since.get_or_insert(now);
@@ -281,23 +285,25 @@ impl Schedule {
         });
     }
 
-    /// Postpones a row that could not be attempted. The pause doubles each time.
+    /// Postpones a row whose delivery could not be attempted. The pause doubles each time.
     pub fn postpone(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| row.wait_longer(now));
     }
 
-    /// Postpones a row until a time that people have set. This does not count as a failure.
+    /// Postpones a row until a time that people have set, such as the end of quiet hours. This does not
+    /// count as a failure.
     pub fn wait_until(&self, subject: Subject, number: u64, moment: Timestamp) {
         self.change(subject, number, |row| (row.due, row.failing_since) = (moment, None));
     }
 
-    /// Postpones a row until it may be delivered.
+    /// Sets the due time of a row to `until`. The pause after its next failure stays the same.
     pub fn hold(&self, subject: Subject, number: u64, until: Timestamp) {
         self.change(subject, number, |row| row.due = until);
         self.changed.notify_one();
     }
 
-    /// Frees a row whose lease holder has stopped. `delivery_unknown`: it may have been delivered.
+    /// Makes a leased row due, because the lease holder has stopped. `delivery_unknown` says whether the
+    /// row may have been delivered.
     pub fn release(&self, subject: Subject, number: u64, now: Timestamp, delivery_unknown: bool) {
         self.change(subject, number, |row| {
             (row.due, row.delivery_unknown) = (row.due.min(now), delivery_unknown);
@@ -305,13 +311,13 @@ impl Schedule {
         self.changed.notify_one();
     }
 
-    /// Marks a row as delivered; it waits to be deleted.
+    /// Marks a row as delivered. It stays in the schedule until it is deleted from the store.
     pub fn mark_delivered(&self, subject: Subject, number: u64) {
         self.change(subject, number, |row| row.due = AWAITS_REMOVAL);
     }
 
-    /// Removes the row of a turn that was missing in the store when it was read. A row written under the
-    /// same key since the turn was taken stays.
+    /// Removes a row that was missing when the store was read for `turn`. A row that was written under
+    /// the same key since `turn` was taken stays.
     pub fn forget(&self, subject: Subject, turn: DueEntry) {
         let mut books = self.books.lock();
         if books.row(subject, turn.number).is_some_and(|row| row.stamp == turn.stamp) {
@@ -324,7 +330,7 @@ impl Schedule {
         self.change(subject, number, |row| (row.waits_for, row.failing_since) = (Some(channel), None));
     }
 
-    /// Makes the rows that wait for a channel due, since it may be reachable again.
+    /// Makes the rows that wait for a channel due, since the channel may be reachable again.
     pub fn reopen(&self, channel: ChannelId, now: Timestamp) {
         if self.books.lock().waiting == 0 {
             return;
@@ -333,7 +339,7 @@ impl Schedule {
         self.change_all(|_, row| row.waits_for == Some(channel), due);
     }
 
-    /// Makes held notifications of a person due, since they have changed when they may be notified.
+    /// Makes all notifications of a person due, since the person has changed when they may arrive.
     pub fn recheck_notifications(&self, person: PersonId, now: Timestamp) {
         let is_for = |subject, row: &ScheduledEntry| {
             row.notified_person == Some(person) || subject == Subject::Person(person)
@@ -341,7 +347,8 @@ impl Schedule {
         self.change_all(is_for, |row| row.due = row.due.min(now));
     }
 
-    /// Returns the earliest due time in the lanes that have room; `None` if nothing can be delivered.
+    /// Returns the earliest due time in the lanes that have room; `None` if no row there can be
+    /// delivered.
     pub fn next(&self, has_room: impl Fn(Lane) -> bool) -> Option<Timestamp> {
         let books = self.books.lock();
         let free = |(class, rows): (&DeliveryPriority, &BTreeSet<(Timestamp, Subject, u64)>)| {
@@ -351,7 +358,7 @@ impl Schedule {
         books.by_due.iter().filter(|(class, _)| has_room(Lane::of(**class))).filter_map(free).min()
     }
 
-    /// Resolves when something may be due earlier than [`Schedule::next`] said.
+    /// Resolves when a row may be due earlier than [`Schedule::next`] said.
     pub async fn changed(&self) {
         self.changed.notified().await;
     }
@@ -369,7 +376,7 @@ impl Schedule {
             .collect()
     }
 
-    /// Returns the numbers of outbox entries and of running matches.
+    /// Returns the number of outbox entries and the number of running matches.
     pub fn count(&self) -> (usize, usize) {
         let books = self.books.lock();
         let planned: usize = books.by_due.values().map(BTreeSet::len).sum();
@@ -408,8 +415,8 @@ impl ScheduleState {
         self.rows.get(&subject)?.get(&number)
     }
 
-    /// Adds a row, or replaces one that was written again. Keeps the mark that the row may have been
-    /// delivered.
+    /// Adds a row, or replaces a row that was written again. A row that may have been delivered keeps
+    /// this mark when it is replaced.
     fn add(&mut self, subject: Subject, number: u64, row: ScheduledEntry) {
         self.inserted += 1;
         let delivery_unknown =
@@ -635,7 +642,7 @@ mod tests {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(board()))]);
         schedule.retry_much_later(ONE, 0, at(0));
-        // The row is written again, with the note that its people are mentioned.
+        // The row is written again, with the mark that its person was mentioned.
         note(&schedule, &[(ONE, 0, Some(OutboxEntry { mentioned: true, ..board() }))]);
         let (_, turns) = schedule.take(at(0), ANY).expect("it is due");
         assert!(turns[0].delivery_unknown);
@@ -657,7 +664,8 @@ mod tests {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(board()))]);
         let (_, turns) = schedule.take(at(0), ANY).expect("it is due");
-        // Its taker read that the row was gone; meanwhile another row was committed under the same key.
+        // The task that took the turn read that the row was gone. Meanwhile another row was committed
+        // under the same key.
         note(&schedule, &[(ONE, 0, None), (ONE, 0, Some(call(7)))]);
         schedule.forget(ONE, turns[0]);
         schedule.release_lane(TOLD);

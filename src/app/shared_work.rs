@@ -7,7 +7,7 @@ use super::lock::Lock;
 
 type Slot<T> = Arc<tokio::sync::Mutex<Option<T>>>;
 
-/// Computations under way, by key; each waits in a slot that its callers share.
+/// Computations in progress, by key. All callers with the same key share one slot for the result.
 pub struct SharedWork<K, T>(Lock<BTreeMap<K, Slot<T>>>);
 
 impl<K, T> Default for SharedWork<K, T> {
@@ -18,12 +18,12 @@ impl<K, T> Default for SharedWork<K, T> {
 
 impl<K: Ord + Clone, T: Clone> SharedWork<K, T> {
     /// Returns the result of `work` for a key. Callers that arrive while the work runs wait for the same
-    /// result. Nothing is cached afterwards: a later caller should look first in the place where the
-    /// work has stored it.
+    /// result. Nothing is cached afterwards: a later caller should first look in the place where the
+    /// work has stored its result.
     ///
     /// # Errors
-    /// Those of `work`. After an error, or if the working caller is dropped, the next caller in line
-    /// runs its own work.
+    /// Those of `work`. After an error, or if the future that runs the work is dropped, the next waiting
+    /// caller runs its own `work`.
     pub async fn get<E>(&self, key: K, work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         let slot = Arc::clone(self.0.lock().entry(key.clone()).or_default());
         let mut known = slot.lock().await;

@@ -1,5 +1,5 @@
-//! The port for the engine, and the [`ThinkerPool`] behind it, which run it on threads of their own. A
-//! simulation runs it in place, in an order of its choice.
+//! The port for the engine ([`Thinker`]), and the [`ThinkerPool`], which runs it on threads of its own.
+//! A simulation runs the engine on the thread of the caller, so that each run is the same.
 
 use std::io;
 
@@ -25,8 +25,8 @@ pub trait Thinker: Send + Sync {
     fn think(&self, table: Box<dyn Table>, nodes: u64) -> EngineFuture<'_, Thought<MoveText>>;
 }
 
-/// The engine on as many threads as there are processors. This also limits how many analyses run at
-/// once, and with that their memory.
+/// Runs the engine on as many threads as there are processors. The number of threads also limits how
+/// many analyses run at once, and so how much memory they use.
 pub struct ThinkerPool(Workers);
 
 impl ThinkerPool {

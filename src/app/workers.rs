@@ -1,4 +1,5 @@
-//! Threads for work that would block the threads that answer people.
+//! Threads for long computations, which would delay answers if they ran on the threads that answer
+//! people.
 
 use std::io;
 
@@ -6,8 +7,8 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::failure::AppFault;
 
-/// Niceness of patient threads: such a thread gets about a tenth of a busy processor, and all of an idle
-/// one. Somebody waits for its result, too.
+/// Niceness of threads with low priority. Such a thread gets about a tenth of a busy processor, and all
+/// of an idle one. It is not higher, since people wait for results of these threads, too.
 #[cfg(target_os = "linux")]
 const PATIENCE: i32 = 10;
 
@@ -15,21 +16,22 @@ const PATIENCE: i32 = 10;
 pub struct Workers(Option<Runtime>);
 
 impl Workers {
-    /// Starts `threads` threads with a name.
+    /// Starts a pool of `threads` threads that all have the same name.
     pub fn new(name: &str, threads: usize) -> io::Result<Self> {
         let threads = Builder::new_multi_thread().worker_threads(threads).thread_name(name).build()?;
         Ok(Self(Some(threads)))
     }
 
-    /// Starts threads like [`Workers::new`], for long work. On Linux they have a lower priority than the
-    /// threads that answer people.
+    /// Starts a pool like [`Workers::new`], for long work. On Linux, its threads have a lower priority
+    /// than the threads that answer people.
     pub fn with_low_priority(name: &str, threads: usize) -> io::Result<Self> {
         let mut builder = Builder::new_multi_thread();
         let threads = builder.worker_threads(threads).thread_name(name).on_thread_start(give_way).build()?;
         Ok(Self(Some(threads)))
     }
 
-    /// Runs work as soon as a thread is free, in the order of the calls.
+    /// Runs `work` as soon as a thread is free, in the order of the calls, even if the returned future
+    /// is dropped.
     pub fn run<T, E>(
         &self,
         work: impl FnOnce() -> Result<T, E> + Send + 'static,
@@ -45,17 +47,17 @@ impl Workers {
     }
 }
 
-/// Lowers the priority of this thread. Only on Linux does this apply to a single thread instead of the
-/// process.
+/// Lowers the priority of the current thread. Does nothing except on Linux: elsewhere, this would affect
+/// the whole process.
 fn give_way() {
-    // If the system refuses, the work is done with the usual priority.
+    // If the system refuses, the thread keeps the usual priority.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(PATIENCE);
 }
 
 impl Drop for Workers {
     fn drop(&mut self) {
-        // Nobody waits for work in progress any more.
+        // Do not wait for work in progress, since nobody waits for its result any more.
         if let Some(threads) = self.0.take() {
             threads.shutdown_background();
         }

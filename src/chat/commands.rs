@@ -1,7 +1,8 @@
 //! Definitions of commands: names and descriptions in every language, options, choices.
 //!
-//! [`super::definitions`] makes them from declarations ([`super::declarations`]), the registry of games
-//! and the catalogue. The adapter registers them when they have changed.
+//! [`super::definitions`] builds the definitions from declarations ([`super::declarations`]), the
+//! registry of games and the catalogue. The adapter registers the definitions with the chat when they
+//! have changed.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ impl Localised {
     }
 }
 
-/// A slash command, or an entry in the menu of a person or message.
+/// A slash command, or an entry in the context menu of a person or message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandDefinition {
     /// The name of the command. A call always carries the text of the default language.
@@ -34,7 +35,7 @@ pub struct CommandDefinition {
 }
 
 impl CommandDefinition {
-    /// Adds the translations of the same command, as it was made in another language.
+    /// Adds the translations from `other`, the definition of the same command in another language.
     pub fn translate(&mut self, other: Self) {
         self.name.translate(other.name);
         self.description.translate(other.description);
@@ -71,11 +72,11 @@ fn translate_all(options: &mut [Parameter], others: Vec<Parameter>) {
 pub enum DefinitionBody {
     Options(Vec<Parameter>),
     Subs(Vec<SubcommandDefinition>),
-    /// No options: an entry in the menu of a person, whom the call carries as
-    /// [`super::declarations::PERSON`]. The name may be several words, and there is no description.
+    /// An entry in the context menu of a person, without options. The call carries the person as
+    /// [`super::declarations::PERSON`]. The name may have several words, and there is no description.
     OnPerson,
-    /// No options: an entry in the menu of a message, which the call carries as
-    /// [`super::declarations::MESSAGE`]. The name may be several words, and there is no description.
+    /// An entry in the context menu of a message, without options. The call carries the message as
+    /// [`super::declarations::MESSAGE`]. The name may have several words, and there is no description.
     OnMessage,
 }
 
@@ -87,7 +88,7 @@ pub struct SubcommandDefinition {
     pub options: Vec<Parameter>,
 }
 
-/// An option of a command. Required ones come first.
+/// An option of a command. Required options come before all others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
     pub name: Localised,
@@ -104,7 +105,7 @@ pub enum ParameterKind {
     Line(usize),
     /// Text; the chat asks for suggestions while somebody types.
     Completed,
-    /// One of at most 25 choices: the value sent, and its name as people see it.
+    /// One of at most 25 choices, each with the value that is sent and the name that people see.
     Choice(Vec<(String, Localised)>),
     Flag,
     Person,

@@ -1,6 +1,6 @@
 //! Turns views into messages: the text, the controls and the people to notify.
 //!
-//! Knows no stored match and decides nothing.
+//! This module reads no stored data and makes no decisions.
 
 use std::sync::Arc;
 
@@ -20,10 +20,11 @@ use super::voice::Voice;
 
 pub use super::parts::{text_message, with_challenge_link, with_link};
 
-/// Looks up the emoji of a game's sprite; `None` if the application has none.
+/// A function that looks up the emoji for a game's sprite; `None` if the application has no such emoji.
 pub type EmojiLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// Returns a picture of a board with its description as alternative text.
+/// Returns a picture of a board, with the last move and a description of the position as alternative
+/// text.
 pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> File {
     let alt = voice.sentences(view.last_by_seat.iter().chain([&view.description]));
     File {
@@ -46,27 +47,28 @@ pub fn board(
     Message { file: Some(picture), rows, pings, ..text_message(&board_text(view, voice, emoji)) }
 }
 
-/// Returns an edit that renews the text and the controls of a board message, and keeps its picture.
+/// Returns an edit that replaces the text and the controls of a board message, but keeps the picture.
 pub fn refreshed_board(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Edit {
     let Message { text, rows, .. } =
         Message { rows: board_rows(view, voice, emoji), ..text_message(&board_text(view, voice, emoji)) };
     Edit { text: Some(text), rows: Some(rows), ..Edit::default() }
 }
 
-/// Returns the line of text that remains of a former board.
+/// Returns the line of text that replaces a board message once the next board is posted.
 pub fn retired_line(view: &BoardView, voice: Voice<'_>) -> String {
     lines(voice, [&view.line])
 }
 
-/// Returns the line of a former board with its move struck through, because that was taken back.
+/// Strikes through the line of a former board, because its move was taken back.
 pub fn struck_line(line: &str) -> String {
     format!("~~{line}~~")
 }
 
-/// Returns the private panel of a player who is choosing a move: the board from their side with the
-/// choices so far, and controls for the next choice.
+/// Returns the private panel in which a player chooses a move: the board from their side with the choices
+/// so far, and controls for the next choice.
 ///
-/// After the first choice the panel also offers the `others`, pieces to choose instead, and a way back.
+/// After the first choice, the panel also offers a button back, and the pieces in `others`, which the
+/// player can choose instead.
 pub fn panel(
     view: &BoardView,
     chosen: &[String],
@@ -86,7 +88,8 @@ pub fn panel(
     Message { file: Some(picture), rows, panel_of: Some(view.id), ..text_message(&text) }
 }
 
-/// Returns the way back to the previous step, and other pieces if they fit into `room` rows.
+/// Returns the button back to the previous step, with the pieces in `others` if they fit into `room`
+/// rows.
 fn back_rows(
     view: &BoardView,
     before: &[String],
@@ -123,26 +126,27 @@ pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<
     Message { rows, ..text_message(&voice.say(question)) }
 }
 
-/// The result of something that a player has just done in a match, for the private note about it.
+/// The result of a player's action in a match, for the private message that confirms the action.
 #[derive(Clone, Copy)]
 pub struct ActionResult<'a> {
     pub id: MatchId,
-    /// The name of the move, if they played one.
+    /// The name of the move, if the action was a move.
     pub played: Option<&'a Text>,
-    /// Whether this began the match, so that its board is the first one.
+    /// Whether the action began the match.
     pub begun: bool,
-    /// Whether the new board was posted in its channel.
+    /// Whether the new board was posted in the channel of the match.
     pub is_shown: bool,
-    /// The address of the new board, if they may not see it from here.
+    /// The address of the new board, if the player may not see the board where they acted.
     pub link: Option<&'a str>,
-    /// Whether it is their turn in another match.
+    /// Whether it is the player's turn in another match.
     pub waits: bool,
 }
 
 /// Returns the line that confirms what a player did, with a link to the board and a button to their next
 /// match.
 ///
-/// It replaces a panel and goes with the next panel, unless it says that the board is missing.
+/// The message counts as a panel, so the bot deletes it when the next panel opens. If the message says
+/// that the board could not be posted, it stays.
 pub fn action_result(done: &ActionResult<'_>, voice: Voice<'_>) -> Message {
     let sentence = match (done.played, done.is_shown) {
         (Some(name), true) => Text::new("panel-played").with("move", name.clone()),
@@ -159,18 +163,18 @@ pub fn action_result(done: &ActionResult<'_>, voice: Voice<'_>) -> Message {
     Message { rows, panel_of: done.is_shown.then_some(done.id), ..text_message(&sentence) }
 }
 
-/// Returns menus of every legal move, each in words.
+/// Returns menus with every legal move in words.
 pub fn every_move(view: &BoardView, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Message {
     let Some(Prompt::Choose(choose)) = &view.prompt else { return text_message(&voice.key("list-no-move")) };
     let id = press_id(view, &[]);
-    // The panel of practice needs a way back to the board.
+    // In practice, keep one row for the button back to the board.
     let room = limits::ROWS - usize::from(view.practice);
     let rows =
         layout::every_move(choose, &LayoutContext { voice, turned: view.turned, rows: room, id: &id, emoji });
     Message { rows, panel_of: Some(view.id), ..text_message(&voice.key("list-moves")) }
 }
 
-/// Returns a function that makes the component id for `chosen` and further keys.
+/// Returns a function that makes the component id for the keys in `chosen` and further keys.
 fn press_id<'v>(view: &'v BoardView, chosen: &'v [String]) -> impl Fn(u8, &[&str]) -> String + 'v {
     move |part, more| {
         let chosen = chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
@@ -178,8 +182,9 @@ fn press_id<'v>(view: &'v BoardView, chosen: &'v [String]) -> impl Fn(u8, &[&str
     }
 }
 
-/// Returns the board from the reader's side, with moves if it is their turn, and with `watching` if they
-/// are no player.
+/// Returns the board from the reader's side. The controls are the moves on the reader's turn, and the
+/// planning of an answer on the opponent's turn. If neither applies, the controls are the buttons in
+/// `watching`.
 pub fn my_view(
     view: &BoardView,
     picture: File,
@@ -211,7 +216,7 @@ pub fn in_words(view: &BoardView, voice: Voice<'_>) -> Message {
     text_message(&lines(voice, parts))
 }
 
-/// Returns the card between two rounds, with the last board of the round that ended.
+/// Returns the message about a round that ended, with the last board of the round.
 pub fn round(
     view: &RoundView,
     png: Arc<[u8]>,
@@ -244,7 +249,8 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
     Message { rows, pings: view.asked.into_iter().collect(), ..text_message(&text.join("\n")) }
 }
 
-/// Returns the question to whom a position of a match is offered: to anyone, or to the opponent there.
+/// Returns the question whom to challenge from a position of a match: anyone, or the opponent in that
+/// match.
 pub fn whom_to_play_on(id: MatchId, frame: u32, opponent: Option<PersonId>, voice: Voice<'_>) -> Message {
     let to = |to, label: &str| button(&Press::PlayOn { id, frame, to: Some(to) }, label, ButtonStyle::Main);
     let person = opponent.map(|person| to(Invitee::One(person), &voice.key("play-on-opponent")));

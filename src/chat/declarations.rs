@@ -1,22 +1,21 @@
-//! Declarations of commands by their handlers, in no language.
+//! Declarations of commands, without translated text. Handlers declare their commands with these types.
 //!
-//! A declaration names its handlers; this module calls none of them.
+//! A declaration contains the handlers of the command, but this module calls none of them.
 
-/// The name of the argument that carries the person whose menu was used.
+/// The name of the argument that carries the person whose context menu was used.
 pub const PERSON: &str = "person";
-/// The name of the argument that carries the message whose menu was used.
+/// The name of the argument that carries the message whose context menu was used.
 pub const MESSAGE: &str = "message";
-/// The value of a language option that stands for the language of the client.
+/// The value of a language option that means the language of the person's client.
 pub const OF_CLIENT: &str = "none";
 
-/// A command with its handlers. `R` runs it, `C` completes an option while it is typed.
+/// A command with its handlers. A handler of type `R` runs the command. A handler of type `C` suggests
+/// completions while a person types an option.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration<R: 'static, C: 'static> {
-    /// The name in a call. People may see a translation of it.
+    /// The name in a call. People may see a translation of this name.
     pub name: &'static str,
-    /// The places and people to whom the chat offers the command.
     pub offered: Availability,
-    /// The command's options or subcommands, with their handlers.
     pub body: DeclarationBody<R, C>,
 }
 
@@ -39,20 +38,20 @@ pub enum DeclarationBody<R: 'static, C: 'static> {
     /// One subcommand for each game, named by the game's id. The game's own options follow `options`.
     Games {
         options: &'static [CommandOption<C>],
-        /// The completion of the game's own options.
+        /// The handler that completes the game's own options.
         complete: C,
         /// The handler of every game's subcommand.
         run: R,
     },
-    /// An entry in the menu of a person. The message with this key is its name.
+    /// An entry in the context menu of a person. Its name is the message with this key.
     OnPerson(&'static str, R),
-    /// An entry in the menu of a message. The message with this key is its name.
+    /// An entry in the context menu of a message. Its name is the message with this key.
     OnMessage(&'static str, R),
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct Subcommand<R: 'static, C: 'static> {
-    /// The name in a call. People may see a translation of it.
+    /// The name in a call. People may see a translation of this name.
     pub name: &'static str,
     /// The subcommand's options, required ones first.
     pub options: &'static [CommandOption<C>],
@@ -61,7 +60,7 @@ pub struct Subcommand<R: 'static, C: 'static> {
 
 #[derive(Clone, Copy, Debug)]
 pub struct CommandOption<C> {
-    /// The name in a call. People may see a translation of it.
+    /// The name in a call. People may see a translation of this name.
     pub name: &'static str,
     pub takes: OptionKind<C>,
     pub required: bool,
@@ -73,9 +72,9 @@ pub enum OptionKind<C> {
     Text,
     /// Text with a maximum length in characters.
     Line(usize),
-    /// Text that is completed while somebody types.
+    /// Text for which this handler suggests completions while a person types.
     Completed(C),
-    /// One of these words. The message `option-<name>-<word>` shows each.
+    /// One of these words. People see the message `option-<name>-<word>` for each word.
     Words(fn() -> Vec<&'static str>),
     /// A format that the game offers; in a command without a game, a format that every game offers.
     Format,
@@ -100,7 +99,7 @@ impl<R: Copy, C: Copy> Declaration<R, C> {
         }
     }
 
-    /// Returns the completion of an option, if the option has one.
+    /// Returns the handler that completes an option, if the option has one.
     pub fn complete(&self, sub: Option<&str>, option: &str) -> Option<C> {
         let (options, of_game) = match self.body {
             DeclarationBody::Options(options, _) => (options, None),

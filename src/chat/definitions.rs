@@ -1,4 +1,4 @@
-//! Makes definitions of commands in every language from their declarations, the registry of games and
+//! Builds the definitions of commands in every language from the declarations, the registry of games and
 //! the catalogue.
 
 use std::collections::BTreeMap;
@@ -28,15 +28,15 @@ pub fn definitions<R, C>(
     };
     let mut all = made(DefinitionBuilder { registry, words, language: Language::default() });
     for language in Language::all().skip(1).filter(|language| locales(*language).next().is_some()) {
-        // Few of these languages will be spoken soon, so a copy of the catalogue reads them and is
-        // dropped.
+        // Most of these languages will not be used soon. So a copy of the catalogue parses the language,
+        // and is dropped afterwards to free the memory.
         let translated = made(DefinitionBuilder { registry, words: &words.with_empty_cache(), language });
         all.iter_mut().zip(translated).for_each(|(one, translated)| one.translate(translated));
     }
     all
 }
 
-/// Returns the client locales in which a language is spoken.
+/// Returns the client locales for which the bot uses this language.
 fn locales(language: Language) -> impl Iterator<Item = &'static str> {
     LOCALES.into_iter().filter(move |locale| Language::for_locale(locale) == Some(language))
 }
@@ -52,7 +52,7 @@ impl DefinitionBuilder<'_> {
     fn command<R, C>(&self, command: &Declaration<R, C>) -> CommandDefinition {
         let name = command.name;
         let typed = || self.named("command", name);
-        // A call carries a menu entry's name in the default language.
+        // An entry in a context menu has a translated name and no description.
         let in_menu = |label| (self.localised(&Text::new(label)), fixed(""));
         let ((name, description), body) = match &command.body {
             declarations::DeclarationBody::Options(options, _) => {
@@ -126,7 +126,8 @@ impl DefinitionBuilder<'_> {
         }
     }
 
-    /// Returns the languages as choices, each by its own name for itself, the same for every reader.
+    /// Returns the languages as choices, after a choice for the language of the client. Every reader sees
+    /// the same name of a language: its name for itself.
     fn languages(&self, option: &str) -> ParameterKind {
         let own = |language: Language| (language.code().to_owned(), fixed(&self.words.own_name(language)));
         let client = self.localised(&Text::of("option", &format!("{option}-{OF_CLIENT}")));
@@ -134,7 +135,8 @@ impl DefinitionBuilder<'_> {
         ParameterKind::Choice(choices.collect())
     }
 
-    /// Returns an option of a game. Its name is the same in every language, as the notation is.
+    /// Returns an option of a game. The name of the option is the same in every language, like the
+    /// notation of the game.
     fn option_of_game(&self, id: &str, fact: &OptionFact) -> Parameter {
         let takes = match fact.takes {
             game::options::AllowedValues::One(words) => self
@@ -153,7 +155,7 @@ impl DefinitionBuilder<'_> {
         ParameterKind::Choice(choices.map(|(value, shown)| (value, self.localised(&shown))).collect())
     }
 
-    /// Returns the name and the description of a command or an option.
+    /// Returns the translated name and description of a command or an option.
     fn named(&self, family: &str, name: &str) -> (Localised, Localised) {
         let text = |suffix: &str| self.localised(&Text::of(family, &format!("{name}{suffix}")));
         (text(""), text("-about"))

@@ -1,5 +1,5 @@
-//! The morning digest: a private message with everything that waits for a person, and the matches that
-//! have ended meanwhile.
+//! The morning digest: a direct message that lists the matches and challenges waiting for a person, and
+//! the matches that have ended since the digest was scheduled.
 
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
@@ -9,7 +9,8 @@ use super::outgoing::Message;
 use super::voice::Voice;
 use super::{limits, lists};
 
-/// The most ended matches that the digest names. `ROOM_ENDED` limits their characters.
+/// The maximum number of ended matches in the digest. `ROOM_ENDED` is the maximum number of characters
+/// for all of them.
 const MOST_ENDED: usize = 5;
 const ROOM_ENDED: usize = 800;
 
@@ -17,15 +18,16 @@ const ROOM_ENDED: usize = 800;
 #[derive(Clone, Debug)]
 pub struct WaitingItem {
     pub row: Text,
-    /// The person's seat there, with its token.
+    /// The person's seat in the match, with the emblem of the seat; `None` for a challenge.
     pub seat: Option<Text>,
-    /// A link to its message, in words.
+    /// The text with a link to the message of the match or challenge.
     pub link: Option<Text>,
 }
 
-/// Returns the digest of a morning.
+/// Returns the digest. Entries that do not fit are counted.
 ///
-/// The title has the time `now`, so the messages of two mornings differ even if the same entries wait.
+/// The title has the time `now`, so the digests of two mornings differ even if they list the same
+/// entries.
 pub fn digest(now: Timestamp, waits: &[WaitingItem], ended: &[Text], voice: Voice<'_>) -> Message {
     let entry = |row: String| voice.say(&Text::new("digest-waits").with("row", Arg::Word(row)));
     let waiting = waits.iter().map(|WaitingItem { row, seat, link }| {
@@ -46,7 +48,7 @@ pub fn digest(now: Timestamp, waits: &[WaitingItem], ended: &[Text], voice: Voic
     text_message(&lines.join("\n"))
 }
 
-/// Returns a title and the lines of a list, or nothing if the list is empty.
+/// Returns a title followed by the lines of a list, or no lines if the list is empty.
 fn under(title: &'static str, now: Timestamp, lines: Vec<String>, voice: Voice<'_>) -> Vec<String> {
     let title = (!lines.is_empty()).then(|| voice.say(&Text::new(title).with("when", Arg::When(now))));
     title.into_iter().chain(lines).collect()

@@ -1,4 +1,4 @@
-//! Incoming events: what one person did, as plain data. All of it is untrusted.
+//! Incoming events: the actions of people in the chat, as plain data. All of this data is untrusted.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::permission::MissingPermissions;
 pub struct InteractionEvent {
     pub reply: ReplyTo,
     pub person: ChatPerson,
-    /// The server; `None` in direct messages. The channel is that of `reply`.
+    /// The server; `None` in direct messages. The field `reply` has the channel.
     pub server: Option<ServerId>,
     /// Whether the person may manage the server, according to the chat.
     pub manages: bool,
@@ -22,7 +22,8 @@ pub struct InteractionEvent {
     pub missing_permissions: MissingPermissions,
     /// The parent channel, if the channel is a thread.
     pub thread_of: Option<ChannelId>,
-    /// Whether the bot may open threads on messages there and write in them, according to the chat.
+    /// Whether the bot may open threads on messages of the channel and write in these threads, according
+    /// to the chat.
     pub opens_threads: bool,
     /// The locale of the person's client, such as `de` or `en-GB`.
     pub locale: String,
@@ -49,32 +50,30 @@ pub struct Unsupported {
     pub why: UnsupportedReason,
 }
 
-/// The reason why the bot cannot handle an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnsupportedReason {
-    /// An interaction of a kind that the bot never asks for.
+    /// An interaction of a kind that the bot does not use.
     Unknown,
     /// An interaction in a form that the adapter cannot read.
     Unreadable,
 }
 
-/// A message of the bot, as it stands in a channel.
+/// A message of the bot as read back from a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BotMessage {
     pub id: MessageId,
     pub text: String,
-    /// The ids of its buttons and menus, in order, including disabled ones.
+    /// The component ids of the buttons and menus in this message, in order, including disabled ones.
     pub components: Vec<String>,
-    /// Whether any of its controls is enabled.
+    /// Whether any button or menu of the message is enabled.
     pub has_controls: bool,
 }
 
 impl BotMessage {
-    /// Returns whether `message` would look the same if it were sent now: its text and its first control
-    /// are equal.
+    /// Returns whether `message` would look the same: whether it has the same text and the same first
+    /// control.
     ///
-    /// The text alone is not enough: after a move was taken back, the board of another turn may have the
-    /// same text.
+    /// The text alone is not enough: after a takeback, the boards of two turns may have the same text.
     pub fn looks_like(&self, message: &Message) -> bool {
         self.text == message.text && self.components.first().map(String::as_str) == message.first_control()
     }
@@ -82,9 +81,11 @@ impl BotMessage {
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct ReplyTo {
-    /// The interaction. Its effects happen once, however often it is delivered.
+    /// The id of the interaction. The effects of an interaction happen once, however often the chat
+    /// delivers it.
     pub id: InteractionId,
-    /// The token that the chat requires with an answer. It is secret, and valid for fifteen minutes.
+    /// The token that the chat requires with an answer. The token is secret, and valid for fifteen
+    /// minutes.
     pub token: String,
     pub channel: ChannelId,
 }
@@ -99,18 +100,18 @@ impl std::fmt::Debug for ReplyTo {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatPerson {
     pub id: PersonId,
-    /// Their name as the server shows it. Untrusted.
+    /// The name of the person as the server shows it; untrusted.
     pub name: String,
     pub bot: bool,
-    /// The reason why they cannot take part in the channel, if the chat gives one. Known only for people
-    /// whom a command names.
+    /// The reason why the person cannot take part in the channel, if the chat gives one. Known only for
+    /// people whom a command names.
     pub absence: Option<AbsenceReason>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UserAction {
     Command(CommandCall),
-    /// A person is typing a command, and their client asks for completions.
+    /// A person is typing a command, and the client asks for completions.
     Complete {
         /// The command as far as it is typed.
         call: CommandCall,
@@ -119,13 +120,13 @@ pub enum UserAction {
         /// The text of that option so far.
         typed: String,
     },
-    /// A person has pressed a button, or has chosen from a menu (`values`).
+    /// A person has pressed a button, or has chosen `values` from a menu.
     Press {
-        /// The message on which the component stands.
+        /// The message that contains the component.
         message: MessageId,
-        /// Whether only this person sees that message.
+        /// Whether only this person sees the message.
         private: bool,
-        /// The component id. The bot made it once, but anybody can send any text.
+        /// The component id. A genuine id was made by the bot, but a client can send any text.
         component: String,
         /// The values chosen from a menu.
         values: Vec<String>,
@@ -148,8 +149,8 @@ pub enum OptionValue {
     Flag(bool),
     Person(ChatPerson),
     Channel(ChannelId),
-    /// A message, by the ids of its buttons and menus. The bot made them once, but anybody can send any
-    /// text.
+    /// A message, as the component ids of its buttons and menus. Genuine ids were made by the bot, but a
+    /// client can send any text.
     Message(Vec<String>),
 }
 

@@ -1,8 +1,8 @@
 //! Lays out choices as buttons and menus within Discord's limits, for all games.
 //!
-//! Choices keep the reading order of their squares in the picture of the message. A step gets the
-//! flattest layout that fits: a grid of buttons, the pieces as buttons, a row of buttons, a menu of
-//! whole moves, or menus of the next choices.
+//! Choices keep the reading order of their squares in the picture of the message. The shape of a step
+//! suggests a grid, buttons for pieces, or a list. If these buttons do not fit, menus replace them: menus
+//! of whole moves, or of the next choices.
 
 use crate::base::choice::{Choice, ChoiceLayout, GridCell};
 use crate::base::grid::ReadingPlace;
@@ -15,26 +15,28 @@ use super::limits::{self, ENTRIES, whole};
 use super::outgoing::{Button, ButtonStyle, Menu, MenuEntry, Row};
 use super::voice::Voice;
 
-/// Buttons in a row. A phone shows four beside each other and breaks the row at the fifth.
+/// The maximum number of buttons in a row. A phone shows four buttons beside each other and breaks the
+/// row at the fifth.
 pub const IN_A_ROW: usize = 4;
-/// The most pieces that become buttons. One place in four rows remains for another button.
+/// The maximum number of choices that become buttons. In four rows of four, one place remains for another
+/// button.
 const PIECES: usize = 15;
 
-/// The context of a layout: language, orientation, and how to make component ids.
+/// The context of a layout: language, orientation, space, and functions for component ids and emoji.
 pub struct LayoutContext<'a> {
     pub voice: Voice<'a>,
     /// Whether the picture of the message has the last rank at the bottom.
     pub turned: bool,
     /// The number of rows that may be used, 1 to 5.
     pub rows: usize,
-    /// Makes the component id for the choices so far and these further keys. The number tells apart
+    /// Makes the component id for the choices so far and these further keys. The number distinguishes
     /// components with the same keys.
     pub id: &'a dyn Fn(u8, &[&str]) -> String,
-    /// Looks up the emoji of a sprite of the game; `None` if the application has none.
+    /// Looks up the emoji for a sprite of the game; `None` if the application has no such emoji.
     pub emoji: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// Returns the rows of controls for an open step.
+/// Returns the rows of controls for the next step of entering a move.
 pub fn lay_out(choose: &PendingChoice, sheet: &LayoutContext<'_>) -> Vec<Row> {
     match &choose.shape {
         ChoiceLayout::Grid(cells) => sheet.grid(cells, &choose.choices).unwrap_or_else(|| sheet.list(choose)),
@@ -56,7 +58,7 @@ pub fn balanced(buttons: Vec<Button>) -> Vec<Row> {
     (1..=rows).rev().map(row).collect()
 }
 
-/// Returns one row with pieces that can be chosen instead.
+/// Returns one row with other pieces, which the player can choose instead of the chosen piece.
 pub fn others(choices: &[Choice], sheet: &LayoutContext<'_>) -> Row {
     let choices = sheet.in_order(choices);
     if choices.len() <= IN_A_ROW {
@@ -84,8 +86,9 @@ pub fn every_move(choose: &PendingChoice, sheet: &LayoutContext<'_>) -> Vec<Row>
 }
 
 impl LayoutContext<'_> {
-    /// Returns choices in the reading order of their squares. Several choices of one square keep their
-    /// order; so do choices without a square, which are cards in the order of the picture.
+    /// Returns choices in the reading order of their squares. Choices of the same square keep their
+    /// order. Choices without a square, such as cards, keep their order too, which is the order in the
+    /// picture.
     fn in_order(&self, choices: &[Choice]) -> Vec<Choice> {
         let mut sorted = choices.to_vec();
         sorted.sort_by_key(|choice| self.place(choice));
@@ -103,7 +106,8 @@ impl LayoutContext<'_> {
         paths.into_iter().map(|path| self.entry(path)).collect()
     }
 
-    /// Returns all cells as buttons, or `None` if the rows do not suffice or a rank is too long for one.
+    /// Returns all cells as buttons, or `None` if the grid has too many ranks or a rank is too long for
+    /// one row.
     fn grid(&self, cells: &[Vec<GridCell>], choices: &[Choice]) -> Option<Vec<Row>> {
         if cells.len() > self.rows.min(IN_A_ROW) || cells.iter().any(|rank| rank.len() > IN_A_ROW) {
             return None;
@@ -129,13 +133,13 @@ impl LayoutContext<'_> {
             None => ButtonStyle::Plain,
         };
         let emoji = cell.sprite.and_then(self.emoji);
-        // Beside an emoji, the label is the square's name, as on the edges of the board and for screen
-        // readers.
+        // Beside an emoji, the label is the name of the square. The edges of the board show this name
+        // too, and screen readers read it out.
         let label = if emoji.is_some() { cell.key.clone() } else { self.label(&cell.label, limits::LABEL) };
         Button { id: (self.id)(0, &[&cell.key]), label, emoji, style, disabled: !live }
     }
 
-    /// Returns each choice as a button, or in menus if there are too many.
+    /// Returns each choice as a button, or all choices in menus if there are too many.
     fn pieces(&self, choices: &[Choice]) -> Vec<Row> {
         if choices.len() > PIECES || choices.len().div_ceil(IN_A_ROW) > self.rows {
             return self.by_rank(choices);
@@ -144,8 +148,8 @@ impl LayoutContext<'_> {
         balanced(choices.iter().map(live).collect())
     }
 
-    /// Returns one list: a row of buttons if they fit and each is a whole move, else a menu of whole
-    /// moves, else menus of the next choices.
+    /// Returns a row of buttons if they fit and each choice is a whole move. Otherwise returns a menu of
+    /// whole moves if they fit, or menus of the next choices.
     fn list(&self, choose: &PendingChoice) -> Vec<Row> {
         let single = choose.moves.iter().all(|(_, path)| path.len() == 1);
         if single && choose.moves.len() <= IN_A_ROW {
@@ -158,7 +162,8 @@ impl LayoutContext<'_> {
         self.by_rank(&choose.choices)
     }
 
-    /// Returns the next choices in menus of at most 25, split between ranks.
+    /// Returns the next choices in menus of at most 25 entries. Where possible, one rank is not split
+    /// between two menus.
     fn by_rank(&self, choices: &[Choice]) -> Vec<Row> {
         let rank = |choice: &Choice| choice.square.map(|square| square.rank);
         let sorted = self.in_order(choices);

@@ -1,4 +1,4 @@
-//! Buttons that lead to a first game, for people who learn.
+//! Buttons that begin or continue the tutorial of a game.
 
 use crate::base::text::Text;
 use crate::host::{Press, TutorialPress};

@@ -1,38 +1,38 @@
-//! Discord's limits on outgoing messages, as constants and pure checks. The numbers are from its
+//! Discord's limits on outgoing messages, as constants and pure checks. The numbers are from Discord's
 //! documentation, August 2026.
 
 use std::collections::BTreeSet;
 
 use super::outgoing::{Answer, Button, ENDINGS, Edit, File, Menu, Message, Row};
 
-/// Characters in the text of a message.
+/// The maximum number of characters in the text of a message.
 pub const TEXT: usize = 2000;
-/// Rows of controls in one message.
+/// The maximum number of rows of controls in a message.
 pub const ROWS: usize = 5;
-/// Buttons in one row of controls.
+/// The maximum number of buttons in one row of controls.
 pub const BUTTONS: usize = 5;
-/// Characters on the label of a button.
+/// The maximum number of characters on the label of a button.
 pub const LABEL: usize = 80;
-/// Characters in the address that a button opens.
+/// The maximum number of characters in the address that a button opens.
 pub const ADDRESS: usize = 512;
-/// Characters in the id of a component.
+/// The maximum number of characters in the id of a component.
 pub const COMPONENT_ID: usize = 100;
-/// Entries of a menu, choices of an option, and completions.
+/// The maximum number of entries of a menu, of choices of an option, and of completions.
 pub const ENTRIES: usize = 25;
-/// Characters in the value, label or note of a menu entry, and in a completion.
+/// The maximum number of characters in the value, label or note of a menu entry, and in a completion.
 pub const ENTRY: usize = 100;
-/// Characters on a menu while nothing is chosen.
+/// The maximum number of characters that a menu shows while nothing is chosen.
 pub const PLACEHOLDER: usize = 150;
-/// Characters in the description of a file.
+/// The maximum number of characters in the description of a file.
 pub const ALT: usize = 1024;
-/// Characters in the name of a person.
+/// The maximum number of characters in the name of a person.
 pub const NAME: usize = 32;
-/// Characters in the name of a thread.
+/// The maximum number of characters in the name of a thread.
 pub const THREAD: usize = 100;
-/// Bytes in a file, if the interaction does not allow more.
+/// The maximum size of a file in bytes, unless the interaction allows more.
 pub const FILE: usize = 10 * 1024 * 1024;
 
-/// The locales of Discord's clients except those of English, which is the default.
+/// The locales of Discord's clients, without those of English, which is the default language.
 pub const LOCALES: [&str; 32] = [
     "id", "da", "de", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR", "ro", "fi",
     "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko", "ar", "he",
@@ -41,7 +41,7 @@ pub const LOCALES: [&str; 32] = [
 /// A broken limit, described for the log.
 pub type Breach = String;
 
-/// Returns every limit that an answer breaks; empty if it may be sent.
+/// Returns every limit that an answer breaks; empty if the answer may be sent.
 pub fn of_answer(answer: &Answer) -> Vec<Breach> {
     match answer {
         Answer::Message(_, message) | Answer::Replace(message) => of_message(message),
@@ -156,18 +156,18 @@ fn in_range(breaches: &mut Vec<Breach>, what: &str, is: usize, least: usize, mos
     }
 }
 
-/// Returns a text of the catalogue, which must not need cutting.
+/// Returns a text of the catalogue, which must not be longer than `most` characters.
 ///
-/// Unit tests compose every message of every game in every language and panic if such a text is longer
-/// than `most` characters. Elsewhere it is cut, because the chat would refuse the whole message.
+/// Unit tests compose every message of every game in every language, and this function panics there if a
+/// text is too long. In the program, it cuts the text, because the chat would refuse the whole message.
 pub fn whole(text: &str, most: usize) -> String {
     #[cfg(test)]
     assert!(text.chars().count() <= most, "a catalogue text has more than {most} characters: {text}");
     cut(text, most)
 }
 
-/// Cuts a text that a person has written to `most` characters, with an ellipsis at the end if something
-/// is missing. Texts of the catalogue use [`whole`].
+/// Cuts a text that a person has written to at most `most` characters. A cut text ends with an ellipsis.
+/// For texts of the catalogue, use [`whole`].
 pub fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! Lists in the text of a message. Entries are never cut: those that do not fit are counted, or moved to
+//! Lists in the text of a message. No entry is ever cut: entries that do not fit are counted, or moved to
 //! another page.
 
 use crate::base::text::Text;
@@ -6,8 +6,8 @@ use crate::base::text::Text;
 use super::limits::{self, cut};
 use super::voice::Voice;
 
-/// Returns the first entries of a list, one a line: at most `most`, and as many as fit into `room`
-/// characters. If any are left out, a last line from `more` tells how many.
+/// Returns the first entries of a list, one per line: at most `most`, and as many as fit into `room`
+/// characters. If entries are left out, `more` makes a last line with their number.
 pub fn first(entries: &[String], most: usize, room: usize, more: impl Fn(usize) -> String) -> Vec<String> {
     for count in (0..=most.min(entries.len())).rev() {
         let left = entries.len() - count;
@@ -31,7 +31,7 @@ pub struct ListPage {
     pub total: u32,
 }
 
-/// Returns the page with this number, or the last page if there is no such number. A page has at most
+/// Returns the page with this number, or the last page if the number is too high. A page has at most
 /// `most` entries, and as many as fit into `room` characters.
 pub fn page(entries: &[String], number: u32, most: usize, room: usize) -> ListPage {
     let mut pages: Vec<std::ops::Range<usize>> = Vec::new();
@@ -56,8 +56,8 @@ impl ListPage {
     }
 }
 
-/// Returns a text that fits into a message, by leaving out lines at its end. Only a first line that is
-/// too long by itself is cut, as in a text that repeats what somebody wrote.
+/// Shortens a text to the limit of a message, by leaving out lines at the end. If the first line alone is
+/// too long, it is cut; such a line quotes a long text that a person wrote.
 pub fn fit_message(text: &str) -> String {
     if text.chars().count() <= limits::TEXT {
         return text.to_owned();
@@ -67,7 +67,7 @@ pub fn fit_message(text: &str) -> String {
     if whole.len() > 1 { whole.join("\n") } else { cut(text, limits::TEXT) }
 }
 
-/// Returns the number of characters in lines, with the breaks between them.
+/// Returns the number of characters in these lines, including the line breaks between them.
 fn length(lines: &[String]) -> usize {
     lines.iter().map(|line| line.chars().count() + 1).sum::<usize>().saturating_sub(1)
 }

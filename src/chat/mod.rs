@@ -1,6 +1,6 @@
 //! The port to a chat: incoming events, outgoing messages, and the traits [`Chat`] and [`Receive`].
 //!
-//! Nothing here names a library or a wire format; `discord` is the only adapter.
+//! Nothing here depends on a library or wire format of a chat; `discord` is the only adapter.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
@@ -47,35 +47,35 @@ pub type ChatFuture<'a, T> = BoxFuture<'a, Result<T, ChatFault>>;
 
 /// The operations that a chat must provide.
 ///
-/// Every method may be called again with the same arguments after a fault for which
-/// [`ChatFault::may_pass`] returns true.
+/// After a fault for which [`ChatFault::may_pass`] returns true, the caller may call the method again
+/// with the same arguments.
 pub trait Chat: Send + Sync {
     /// Returns the address at which a client opens a message.
     fn address(&self, place: Place, message: MessageId) -> String;
 
-    /// Returns markup for a command that people can press (Discord: `</games:ID>`). `path` is the
-    /// command's name, or that and its subcommand's name with a space between.
+    /// Returns markup that shows a command as a link, which people can press (Discord: `</games:ID>`).
+    /// `path` is the command's name, followed by a space and the subcommand's name if there is one.
     ///
-    /// Returns `None` until the chat has reported the ids of the commands.
+    /// Returns `None` until the chat has reported the ids of the registered commands.
     fn mention_command(&self, path: &str) -> Option<String>;
 
     /// Sends the first answer to an interaction. A chat allows one first answer, within three seconds.
-    /// Returns the id of the message that this made; `None` if it made none, or if the chat does not
-    /// tell.
+    /// Returns the id of the new message; `None` if the answer creates no message, or if the chat does
+    /// not report the id.
     fn answer<'a>(&'a self, to: &'a ReplyTo, answer: Answer) -> ChatFuture<'a, Option<MessageId>>;
 
-    /// Shows that an answer is on its way; [`Chat::finish`] or [`Chat::follow_up`] delivers it within
-    /// fifteen minutes. After [`Deferral::Update`] no answer has to follow: deferring acknowledges the
-    /// press.
+    /// Shows that an answer is on its way. Then [`Chat::finish`] or [`Chat::follow_up`] must deliver the
+    /// answer within fifteen minutes. After [`Deferral::Update`], no answer has to follow, because
+    /// deferring acknowledges the press.
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Deferral) -> ChatFuture<'a, ()>;
 
-    /// Replaces the deferred or given answer entirely. After [`Deferral::Update`] the answer is the
-    /// message that was pressed. Returns the id of the answer.
+    /// Replaces the first answer entirely, whether it was deferred or sent. After [`Deferral::Update`],
+    /// the first answer is the message with the pressed component. Returns the id of the answer.
     fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> ChatFuture<'a, MessageId>;
 
-    /// Sends another message after the first answer. After [`Deferral::Private`] the first follow-up takes
-    /// the place of the promised answer, unless [`Chat::finish`] has already delivered that. Returns the
-    /// id of the new message.
+    /// Sends another message after the first answer. After [`Deferral::Private`], the first follow-up
+    /// becomes the deferred answer, unless [`Chat::finish`] has already delivered that answer. Returns
+    /// the id of the new message.
     fn follow_up<'a>(
         &'a self,
         to: &'a ReplyTo,
@@ -84,8 +84,8 @@ pub trait Chat: Send + Sync {
     ) -> ChatFuture<'a, MessageId>;
 
     /// Deletes the answer to an interaction, or a follow-up to it, within fifteen minutes. After
-    /// [`Deferral::Update`] and [`Answer::Replace`] the answer is the message that was pressed. Deleting a
-    /// message that is already gone succeeds.
+    /// [`Deferral::Update`] and [`Answer::Replace`], the answer is the message with the pressed
+    /// component. Deleting a message that no longer exists succeeds.
     fn delete<'a>(&'a self, to: &'a ReplyTo, which: AnswerPart) -> ChatFuture<'a, ()>;
 
     /// Posts a message in a channel. `once` is an idempotency key: repeated posts with the same key make
@@ -97,33 +97,33 @@ pub trait Chat: Send + Sync {
     fn open_thread<'a>(&'a self, channel: ChannelId, message: MessageId, name: &'a str)
     -> ChatFuture<'a, ()>;
 
-    /// Archives a thread of the bot. The next message written there reopens it.
+    /// Archives a thread of the bot. The next message in the thread reopens it.
     fn archive(&self, thread: ChannelId) -> ChatFuture<'_, ()>;
 
-    /// Returns the channel for direct messages to a person. If they accept none, this method or
-    /// [`Chat::post`] fails with [`ChatFault::Recipient`].
+    /// Returns the channel for direct messages to a person. If the person accepts no direct messages,
+    /// this method or [`Chat::post`] fails with [`ChatFault::Recipient`].
     fn direct(&self, person: PersonId) -> ChatFuture<'_, ChannelId>;
 
-    /// Registers drawings as emoji for buttons and menus, or finds them again. Returns the text for
-    /// [`Button::emoji`] and [`MenuEntry::emoji`] by the name of each drawing.
+    /// Registers drawings as emoji for buttons and menus, unless they are already registered. Returns, by
+    /// the name of each drawing, the text for [`Button::emoji`] and [`MenuEntry::emoji`].
     fn emoji(&self, drawings: Vec<Drawing>) -> ChatFuture<'_, BTreeMap<String, String>>;
 
     /// Edits a message of the bot in a channel.
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> ChatFuture<'_, ()>;
 
     /// Returns the public message that answers an interaction. Returns `None` if the answer is private,
-    /// or is a change of the message that was pressed. Fails with [`ChatFault::TokenExpired`] once the
-    /// token has expired.
+    /// or if it changed the message with the pressed component. Fails with [`ChatFault::TokenExpired`]
+    /// once the token has expired.
     fn original<'a>(&'a self, to: &'a ReplyTo) -> ChatFuture<'a, Option<MessageId>>;
 
-    /// Returns whether the bot is a member of a server. Any fault means that this is unknown for now.
+    /// Returns whether the bot is a member of a server. After any fault, the membership is unknown.
     fn is_member(&self, server: ServerId) -> ChatFuture<'_, bool>;
 
-    /// Returns the bot's own messages in a channel since a moment by the chat's clock, oldest first,
-    /// among the first hundred messages of anybody since then.
+    /// Returns the bot's own messages in a channel after the time `after` by the chat's clock, oldest
+    /// first. Looks only at the first hundred messages after that time, by whatever author.
     ///
-    /// A chat that does not let the bot read back (Discord: the permission *Read Message History*)
-    /// returns nothing. A missing message is therefore no proof that it was not sent.
+    /// Returns nothing if the bot may not read earlier messages (Discord: the permission *Read Message
+    /// History*). So a message that is missing from the result may still have been sent.
     fn recent(&self, channel: ChannelId, after: Timestamp) -> ChatFuture<'_, Vec<BotMessage>>;
 }
 
@@ -139,13 +139,14 @@ pub struct ServerPart {
 impl ServerPart {
     pub const WHOLE: Self = Self { number: 0, of: 1 };
 
-    /// Returns whether a server belongs to this part, by its id without the lowest 22 bits.
+    /// Returns whether a server belongs to this part. The number of a server's part is the server id
+    /// without its lowest 22 bits, modulo the number of parts.
     pub fn holds(self, server: ServerId) -> bool {
         (server.0 >> 22) % u64::from(self.of.max(1)) == u64::from(self.number)
     }
 }
 
-/// The program's handler of incoming events. It answers every event, whatever happens.
+/// The program's handler of incoming events. The handler answers every event, even after a fault.
 pub trait Receive: Send + Sync {
     /// Handles an interaction. The same interaction may be delivered more than once.
     fn receive(&self, incoming: InteractionEvent) -> BoxFuture<'_, ()>;
@@ -153,14 +154,15 @@ pub trait Receive: Send + Sync {
     /// Answers an interaction that the bot does not support, with a kind private message.
     fn reject_unsupported(&self, stray: Unsupported) -> BoxFuture<'_, ()>;
 
-    /// Takes the complete list of those servers of one part that the bot is a member of.
+    /// Receives the complete set of the bot's servers in one part.
     fn update_servers(&self, part: ServerPart, present: BTreeSet<ServerId>) -> BoxFuture<'_, ()>;
 
-    /// Takes the news that the bot is on a server, or has been removed from it.
+    /// Receives the news that the bot is a member of a server (`present`), or was removed from the
+    /// server.
     fn update_server(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()>;
 }
 
-/// The reason why a request to the chat failed.
+/// The reason why a request to the chat failed. After a final fault, a retry fails too.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChatFault {
     /// The message or channel no longer exists. Final.
@@ -175,30 +177,30 @@ pub enum ChatFault {
     /// The interaction was already answered, by an earlier attempt of the bot (Discord 40060). Final.
     #[error("the interaction was already answered")]
     Answered,
-    /// The message stands in an archived thread, where nothing can be changed until somebody writes
-    /// there (Discord 50083). Final until then.
+    /// The message is in an archived thread, in which nothing can be changed (Discord 50083). Final until
+    /// somebody writes in the thread.
     #[error("the thread is archived")]
     Archived,
     /// The chat rejects the bot's token. Final for the whole program.
     #[error("the chat rejects the bot's token")]
     Unauthorized,
-    /// The server has as many active threads as Discord allows (160006 and 160007: 1,000). Final until
-    /// one is archived.
+    /// The server has as many active threads as Discord allows, 1,000 (Discord 160006 and 160007). Final
+    /// until one of them is archived.
     #[error("the server has as many active threads as the chat allows")]
     ThreadLimit,
-    /// The chat refuses an emoji of the message, because it was deleted, or although it exists
-    /// (discord-api-docs 7128). The same message without emoji may pass.
+    /// The chat refuses an emoji of the message: because the emoji was deleted, or by mistake (issue 7128
+    /// of discord-api-docs). The same message without emoji may pass.
     #[error("the chat refuses an emoji: {0}")]
     Emoji(String),
     /// The chat refuses the file of the message, because of its size, a scan, or the server's rules on
-    /// uploads. The same message without it may pass.
+    /// uploads. The same message without the file may pass.
     #[error("the chat refuses the file: {0}")]
     Picture(String),
     /// The person does not accept messages. Final until they change their settings.
     #[error("the person does not accept messages: {0}")]
     Recipient(String),
     /// The chat refuses the message in this form: automatic moderation rejects its words, or the bot
-    /// built it wrongly. Final for this message; another one may pass.
+    /// built it wrongly. Final for this message; a different message may pass.
     #[error("the chat refuses the message: {0}")]
     Refused(String),
     /// A rate limit: too many requests of this kind (Discord 429), or too many edits of messages older

@@ -1,6 +1,7 @@
-//! Messages beside the board of a match: offers and answers to them, news, and the menu *More*.
+//! Messages and buttons besides the moves of a match: offers and answers to offers, news, and the menu
+//! *More*.
 //!
-//! Knows what may be asked for, not whether it is granted.
+//! This module knows what a player may request, but not whether the request succeeds.
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
@@ -17,8 +18,8 @@ use super::voice::Voice;
 
 /// Returns the buttons of a match below its moves, in at most `rows` rows.
 ///
-/// If they do not fit, planning moves to *More*, and then `/resign` replaces the button that calls the
-/// match off.
+/// If the buttons do not fit, the button for planning is left out; people find it in *More*. If they
+/// still do not fit, the button that calls the match off is left out; people can use `/resign`.
 pub(super) fn match_rows(view: &BoardView, rows: usize, voice: Voice<'_>) -> Vec<Row> {
     let less = [OptionalButtons { plan: true, abort: true }, OptionalButtons { plan: false, abort: true }];
     let mut all = less.into_iter().map(|spare| layout::balanced(match_buttons(view, spare, voice)));
@@ -27,7 +28,7 @@ pub(super) fn match_rows(view: &BoardView, rows: usize, voice: Voice<'_>) -> Vec
     all.find(|all| all.len() <= rows).unwrap_or_else(least)
 }
 
-/// Buttons that may be left out if there is no room.
+/// Whether to show the buttons that may be left out if there is no room.
 #[derive(Clone, Copy)]
 struct OptionalButtons {
     plan: bool,
@@ -79,8 +80,8 @@ fn end_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
     buttons
 }
 
-/// Returns *More* for one person: the board in words, the rules, and an export once the match is over.
-/// Players also find every move in words, offers, planning, and resignation.
+/// Returns the menu *More* for one person: the board in words, the rules, and an export once the match is
+/// over. Players also get offers, planning and resignation, and on their turn every move in words.
 pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     let (id, turn) = (view.id, view.turn);
     let side = |action, key| asks(MatchActionPress { id, turn, action }, key, voice);
@@ -107,7 +108,8 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     Message { rows: layout::balanced(buttons), panel_of, ..text_message(&voice.key("more-here")) }
 }
 
-/// Returns what a player may offer or ask for, or the withdrawal of their open offer; and *give time*.
+/// Returns buttons for the offers that a player may make, or the button that withdraws the player's open
+/// offer. On the opponent's turn, also returns the button to give time.
 fn offers(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Vec<Button> {
     let (id, turn, is_mover) = (view.id, view.turn, view.mover == Some(reader));
     let side = |action, key| asks(MatchActionPress { id, turn, action }, key, voice);
@@ -127,13 +129,13 @@ fn offers(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Vec<Button> {
     buttons
 }
 
-/// Returns *Hint*, if hints are allowed in the match.
+/// Returns the button *Hint*, if hints are allowed in the match.
 fn hint(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
     let press = Press::Hint { id: view.id, turn: view.turn, whole: false };
     view.asking.hints.then(|| button(&press, &voice.key("button-hint"), ButtonStyle::Plain))
 }
 
-/// Returns *Resign* while the match runs and can no longer be called off.
+/// Returns the button *Resign*, while the match runs and can no longer be called off.
 fn resign(view: &BoardView, voice: Voice<'_>) -> Option<Button> {
     let press = Press::Resign { id: view.id, turn: view.turn };
     let may = view.mover.is_some() && !view.asking.abort;
@@ -154,7 +156,8 @@ pub(super) fn withdraw(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> 
     (view.asking.offered == Some(reader)).then(|| asks(press, "button-withdraw", voice))
 }
 
-/// Returns an open offer with its answers and a link to the board.
+/// Returns the message of an open offer, with buttons to accept, decline and withdraw the offer, and a
+/// link to the board.
 pub fn offer(
     record: &Match,
     offer: Offer,
@@ -167,7 +170,8 @@ pub fn offer(
     Message { rows: vec![Row::Buttons(buttons)], ..news(&view::offer(record, offer), board, pings, voice) }
 }
 
-/// Returns the opponent's open offer, for a player who was about to make the same one.
+/// Returns the opponent's open offer with buttons to answer, for a player who was about to make the same
+/// offer.
 pub fn open_offer(record: &Match, offer: Offer, voice: Voice<'_>) -> Message {
     let text = voice.say(&view::offer(record, offer));
     let rows = vec![Row::Buttons(answers(record, offer, voice))];
@@ -202,7 +206,7 @@ pub fn offer_closed(record: &Match, offer: Offer, end: &Text, voice: Voice<'_>) 
     format!("{}\n{}", voice.say(&view::offer_since(record, offer)), voice.say(end))
 }
 
-/// Returns a piece of news about a match, with a link to its board.
+/// Returns a message with news about a match, with a link to the board.
 pub fn news(text: &Text, board: Option<&str>, pings: Vec<PersonId>, voice: Voice<'_>) -> Message {
     let said = voice.say(text);
     let said = board.map_or_else(|| said.clone(), |link| with_link(&said, link, voice));

@@ -16,27 +16,27 @@ pub enum Visibility {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     Message(Visibility, Message),
-    /// Replaces the message whose component was pressed. Its file goes, unless this message has one.
+    /// Replaces the message with the pressed component, including its file, even if the new message has
+    /// no file.
     Replace(Message),
     /// Completions for the option being typed; at most 25.
     Completions(Vec<Completion>),
 }
 
-/// The way in which an answer is deferred. Nothing is deferred in public, because a later refusal would
-/// then be public.
+/// The way in which an answer is deferred. No answer is deferred in public, because a refusal would then
+/// be public too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deferral {
-    /// For a command: only the person sees that an answer is on its way, and the answer that replaces
-    /// it.
+    /// For a command: only the person sees the notice that an answer is on its way, and later the answer.
     Private,
-    /// For a press: the message that was pressed stays as it is until it is edited.
+    /// For a press: the message with the pressed component stays the same until it is edited.
     Update,
 }
 
 /// One of the messages that answer an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerPart {
-    /// The first answer, or the message that it replaced.
+    /// The first answer, or the message that the first answer replaced.
     First,
     /// A message sent after the first answer.
     FollowUp(MessageId),
@@ -51,12 +51,12 @@ pub struct Message {
     pub rows: Vec<Row>,
     /// The people whom the message notifies. Other mentions in the text are shown, but notify nobody.
     pub pings: Vec<PersonId>,
-    /// The match of which this message is a panel. The chat does not show this.
+    /// The match to which this message belongs as a panel. The chat does not show this field.
     ///
-    /// A panel is a private message in which a player acts on the current turn. It is deleted once they
-    /// have moved or open another panel, and nothing is lost by that. Messages that they asked to read
-    /// (rules, hints, replays, lists, settings) are no panels and stay. A message that is itself the
-    /// place of a match stays, too.
+    /// A panel is a private message in which a player acts on the current turn. The bot deletes a panel
+    /// once the player has moved or opens another panel, because a stale panel is of no use. Messages
+    /// that a player asked to read (rules, hints, replays, lists, settings) are no panels and stay. The
+    /// private message in which a practice match is played is no panel either.
     pub panel_of: Option<MatchId>,
 }
 
@@ -98,13 +98,13 @@ impl FileEdit {
     }
 }
 
-/// A file with its description. The ending of its name tells its kind.
+/// A file with its description. The ending of the file name determines the kind of file.
 #[derive(Clone, PartialEq, Eq)]
 pub struct File {
     pub bytes: Arc<[u8]>,
     /// The file name: lower-case letters, digits and `-`, with an ending from [`ENDINGS`].
     pub name: String,
-    /// The contents in words, for people who do not see them. 1 to 1,024 characters.
+    /// The contents in words, for people who cannot see them; 1 to 1,024 characters.
     pub alt: String,
 }
 
@@ -131,7 +131,7 @@ pub enum Row {
     /// One to five buttons, shown beside each other.
     Buttons(Vec<Button>),
     Menu(Menu),
-    /// A button that opens an address. The bot does not learn that somebody pressed it.
+    /// A button that opens an address. The chat does not report presses of this button to the bot.
     Link(Link),
 }
 
@@ -156,10 +156,10 @@ pub enum ButtonStyle {
     Danger,
 }
 
-/// A button. It has a label, an emoji or both.
+/// A button with a label, an emoji or both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// The component id, which a press carries; 1 to 100 bytes, unique in its message.
+    /// The component id, which a press carries; 1 to 100 characters, unique in the message.
     pub id: String,
     /// The text on the button; at most 80 characters.
     pub label: String,
@@ -169,10 +169,10 @@ pub struct Button {
     pub disabled: bool,
 }
 
-/// A menu of which one entry can be chosen.
+/// A menu from which a person chooses one entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
-    /// The component id, which a choice carries; 1 to 100 bytes, unique in its message.
+    /// The component id, which a choice carries; 1 to 100 characters, unique in the message.
     pub id: String,
     /// The text on the menu while nothing is chosen; at most 150 characters.
     pub placeholder: String,
@@ -182,7 +182,7 @@ pub struct Menu {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuEntry {
-    /// The value that a choice carries; at most 100 characters, unique in its menu.
+    /// The value that a choice carries; at most 100 characters, unique in the menu.
     pub value: String,
     /// The text of the entry; at most 100 characters.
     pub label: String,
@@ -197,6 +197,7 @@ pub struct MenuEntry {
 pub struct Completion {
     /// The text that people see; at most 100 characters.
     pub label: String,
-    /// The text that is sent; at most 100 characters. It comes back as untrusted text.
+    /// The text that the client sends back if a person chooses the suggestion; at most 100 characters,
+    /// untrusted when it comes back.
     pub value: String,
 }

@@ -10,19 +10,20 @@ use super::lists::{self, ListPage};
 use super::outgoing::{Button, ButtonStyle, Completion, Message, Row};
 use super::voice::Voice;
 
-/// Returns a message of text alone, shortened to the chat's limit.
+/// Returns a message that consists of text alone, shortened to the chat's limit if necessary.
 pub fn text_message(text: &str) -> Message {
     Message { text: lists::fit_message(text), ..Message::default() }
 }
 
-/// Returns one line for each part, shortened to the chat's limit.
+/// Returns one line for each part, shortened to the chat's limit if necessary.
 pub fn lines<'t>(voice: Voice<'_>, parts: impl IntoIterator<Item = &'t Text>) -> String {
     let said: Vec<String> = parts.into_iter().map(|part| voice.say(part)).collect();
     lists::fit_message(&said.join("\n"))
 }
 
-/// Adds an emblem behind each seat that one of these arguments names, if the chat has it. The words come
-/// first, because phone notifications spell emoji out.
+/// Adds the emblem of a seat, as an emoji, after each argument of `text` that names a seat. `tokens` has
+/// the name of the argument and the sprite of the emblem for each seat. The words come first, because
+/// phone notifications spell emoji out.
 pub fn with_tokens(
     text: &Text,
     tokens: &[(&str, &'static str)],
@@ -53,7 +54,7 @@ fn linked(sentence: &str, key: &'static str, link: &str, voice: Voice<'_>) -> St
     format!("{sentence} {}", voice.say(&Text::new(key).with("link", Arg::Word(link.to_owned()))))
 }
 
-/// A press that helps, with the key of its label.
+/// A press for a button, with the message key of the button's label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelledPress {
     pub press: Press,
@@ -76,7 +77,7 @@ impl From<Press> for LabelledPress {
     }
 }
 
-/// Returns a row of buttons; empty if there is nothing to press.
+/// Returns one row with these buttons, or no row if there are no buttons.
 pub fn button_rows(helps: &[LabelledPress], voice: Voice<'_>) -> Vec<Row> {
     let of = |help: &LabelledPress| button(&help.press, &voice.key(help.label), ButtonStyle::Plain);
     if helps.is_empty() { Vec::new() } else { vec![Row::Buttons(helps.iter().map(of).collect())] }
@@ -86,18 +87,18 @@ pub fn button(press: &Press, label: &str, style: ButtonStyle) -> Button {
     Button { id: press.to_string(), label: whole(label, limits::LABEL), emoji: None, style, disabled: false }
 }
 
-/// Returns the button that asks where a match was decided.
+/// Returns the button that shows where a match was decided.
 pub fn ask_analysis(id: MatchId, voice: Voice<'_>) -> Button {
     let press = Press::Analyse { id, public: false };
     button(&press, &voice.key("button-analysis"), ButtonStyle::Plain)
 }
 
-/// Returns *Back* and *Next* for a page of a list; empty if there is only one page.
+/// Returns the buttons *Back* and *Next* for a page of a list; empty if there is only one page.
 pub fn page_buttons(page: &ListPage, press: impl Fn(u32) -> Press, voice: Voice<'_>) -> Vec<Button> {
     if page.total <= 1 {
         return Vec::new();
     }
-    // Both buttons need distinct ids even when disabled, so the page numbers run past the ends.
+    // Both buttons need distinct ids even when disabled, so the page numbers may lie beyond both ends.
     let turn = |to: u32, key, disabled| Button {
         disabled,
         ..button(&press(to), &voice.key(key), ButtonStyle::Plain)
@@ -111,14 +112,15 @@ pub fn page_buttons(page: &ListPage, press: impl Fn(u32) -> Press, voice: Voice<
 /// The separator between the words of a suggestion and its value.
 const BEHIND: &str = " · ";
 
-/// Returns a suggestion that shows its value behind the words, so that two with the same words differ.
+/// Returns a suggestion that shows its value after the words, so that two suggestions with the same words
+/// differ.
 pub fn suggestion(words: &str, value: String) -> Completion {
     let behind = format!("{BEHIND}{value}");
     let room = limits::ENTRY.saturating_sub(behind.chars().count());
     Completion { label: whole(words, room) + &behind, value }
 }
 
-/// Returns the value in the text of a suggestion, if it shows one.
+/// Returns the value that the text of a suggestion shows, if there is one.
 pub fn value_in_suggestion(label: &str) -> Option<&str> {
     label.rsplit_once(BEHIND).map(|(_, value)| value.trim())
 }

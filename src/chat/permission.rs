@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::base::text::Text;
 
-/// A permission that the bot needs in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Permission {
     View,

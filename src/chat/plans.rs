@@ -1,6 +1,6 @@
-//! Messages for answers planned ahead: choosing a plan, confirming it, and listing plans.
+//! Messages for planned answers: choosing an answer, confirming it, and listing all planned answers.
 //!
-//! Choices are laid out as for a move; only the component ids differ.
+//! Choices have the same layout as choices towards a move; only the component ids differ.
 
 use crate::game::Prompt;
 use crate::host::view::{BoardView, ConditionalMoveView};
@@ -13,8 +13,9 @@ use super::outgoing::{Button, ButtonStyle, File, Message, Row};
 use super::parts::{button, lines, text_message};
 use super::voice::Voice;
 
-/// Returns the next choice towards a plan: a move of the opponent, or the player's answer to it. `plan`
-/// has the plans so far and the question; `view` is the board to choose on.
+/// Returns the message for the next choice towards a move of the opponent, or towards the player's
+/// answer. `plan` has the planned answers so far and the question; `view` is the board on which the
+/// player chooses.
 pub fn choose(
     plan: &ConditionalMoveView,
     view: &BoardView,
@@ -40,7 +41,7 @@ pub fn choose(
     Message { file: Some(picture), rows, panel_of: Some(press.id), ..text_message(&lines(voice, said)) }
 }
 
-/// Returns the question whether to keep a plan, with the board as it would be.
+/// Returns the question whether to keep a planned answer, with a picture of the board after both moves.
 pub fn confirm_plan(
     plan: &ConditionalMoveView,
     theirs: u16,
@@ -77,7 +78,7 @@ fn with_keys(press: &ConditionalMovePress, part: u8, more: &[&str]) -> Press {
     Press::Plan(ConditionalMovePress { part, ..press.at(stage) })
 }
 
-/// Returns the step before; `None` at the first step.
+/// Returns the press that goes back one step; `None` at the first step and after the last.
 fn back(press: &ConditionalMovePress) -> Option<ConditionalMovePress> {
     let before = |chosen: &[String]| chosen.split_last().map(|(_, before)| before.to_vec());
     match &press.stage {

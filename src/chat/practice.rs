@@ -1,4 +1,5 @@
-//! Messages for practice with the computer: the private panel, and the questions that lead to it.
+//! Messages for practice with the computer: the private message with the match, and the questions before
+//! the match.
 
 use crate::base::id::MatchId;
 use crate::base::level::Level;
@@ -13,17 +14,17 @@ use super::outgoing::{Button, ButtonStyle, File, Message, Row};
 use super::parts::{ask_analysis, button, lines, text_message};
 use super::voice::Voice;
 
-/// The contents of a practice panel.
+/// The contents of the private message in which a practice match is played.
 pub struct PracticePanel<'a> {
     pub view: &'a BoardView,
     pub more: &'a PracticeView,
-    /// A sentence above the board, such as why a press did nothing.
+    /// A sentence above the board, such as the reason why a press had no effect.
     pub said: Option<&'a Text>,
-    /// Whether the end can be shown to everyone in the channel where the person looks at it.
+    /// Whether the bot may publish the result in the channel in which the person sees this message.
     pub may_show: bool,
 }
 
-/// Returns the board from the person's side with everything that they can do.
+/// Returns the board from the person's side, with buttons for all possible actions.
 pub fn panel(shown: &PracticePanel<'_>, picture: File, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Message {
     let PracticePanel { view, more, said, may_show } = *shown;
     let before: Vec<Text> = said.into_iter().chain(&more.former).cloned().collect();
@@ -75,15 +76,16 @@ fn end_buttons(view: &BoardView, again: PracticeSuggestion, may_show: bool, voic
     buttons
 }
 
-/// Returns the end of practice for everybody in the channel: the last board, the winner, and a button to
-/// play it oneself.
+/// Returns the public message about an ended practice match: the last board, the result, and a button for
+/// others to play the same game with the computer.
 pub fn end_for_all(view: &BoardView, picture: File, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Message {
     let play = play_computer(Some(&view.game), voice);
     let rows = vec![Row::Buttons(vec![play])];
     Message { text: board_text(view, voice, emoji), file: Some(picture), rows, ..Message::default() }
 }
 
-/// Returns *Play the computer*, at a given game or at one to be chosen. A press opens a private panel.
+/// Returns the button *Play the computer*. A press opens a private message in which the person chooses a
+/// level and, if `game` is `None`, the game.
 pub fn play_computer(game: Option<&str>, voice: Voice<'_>) -> Button {
     let press = Press::Practice(PracticePress::Open(game.map(str::to_owned)));
     button(&press, &voice.key("practice-play"), ButtonStyle::Plain)

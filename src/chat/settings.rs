@@ -1,4 +1,5 @@
-//! The personal settings as a private message, with controls to change them. Decides nothing.
+//! The personal settings as a private message, with controls to change them. This module makes no
+//! decisions.
 
 use crate::base::choice::Choice;
 use crate::base::scene::Theme;
@@ -13,12 +14,13 @@ use super::outgoing::{Button, ButtonStyle, Menu, MenuEntry, Message, Row};
 use super::parts;
 use super::voice::Voice;
 
-/// Hours before a deadline for which the menu offers a reminder.
+/// The reminders that the menu offers, in hours before a deadline.
 const REMINDERS: [u8; 8] = [1, 2, 4, 8, 12, 24, 48, 72];
-/// Quiet hours that the menu offers, in half hours since midnight. People can type others.
+/// The quiet hours that the menu offers: start and end, in half hours since midnight. People can type
+/// other times.
 const NIGHTS: [(u8, u8); 8] = [(42, 12), (42, 14), (44, 12), (44, 14), (44, 16), (46, 14), (46, 16), (0, 16)];
 
-/// Returns the settings of a person, for themselves.
+/// Returns the message that shows a person their own settings.
 pub fn settings(person: &Person, voice: Voice<'_>) -> Message {
     let rows = vec![
         menu("alerts", "settings-menu-alerts", alerts(), voice),
@@ -86,7 +88,8 @@ fn alerts_text(alerts: Alerts) -> Text {
     })
 }
 
-/// Returns the entries of the reminder menu. Each turns an existing reminder off, or a new one on.
+/// Returns the entries of the reminder menu. Each entry turns an existing reminder off, or a new reminder
+/// on.
 fn reminders(person: &Person) -> Vec<(PersonChange, Text)> {
     let switch = |on: bool, what: Text| {
         Text::new(if on { "settings-reminder-drop" } else { "settings-reminder-take" }).with("when", what)
@@ -126,8 +129,8 @@ fn languages() -> Vec<(PersonChange, Text)> {
     codes.map(entry).collect()
 }
 
-/// Returns the entries for private messages: their language, and the colours of pictures except the
-/// current ones.
+/// Returns the menu entries about private messages: the languages, and the colour schemes of pictures
+/// except the current one.
 fn private(person: &Person) -> Vec<(PersonChange, Text)> {
     let others = Theme::ALL.into_iter().filter(|theme| *theme != person.palette);
     let colours =
@@ -135,7 +138,7 @@ fn private(person: &Person) -> Vec<(PersonChange, Text)> {
     languages().into_iter().chain(colours).collect()
 }
 
-/// Returns a language by its own name for itself.
+/// Returns the language's name for itself, or the text for the language of the client.
 fn language_text(code: Option<&str>) -> Arg {
     match code {
         Some(code) => Arg::Language(code.to_owned()),
@@ -182,7 +185,8 @@ fn menu(kind: &str, placeholder: &'static str, entries: Vec<(PersonChange, Text)
     })
 }
 
-/// Asks whether to really play a move, with a button that plays it and one that goes back.
+/// Returns the question whether to play a move, with a button that plays the move and a button that goes
+/// back.
 pub fn confirm_move(step: &MoveChoices, path: &[Choice], voice: Voice<'_>) -> Message {
     let labels: Vec<String> = path.iter().map(|choice| voice.plain(&choice.label)).collect();
     let question = Text::new("confirm-really").with("move", Arg::Name(labels.join(" → ")));

@@ -1,10 +1,9 @@
-//! The catalogue in one language: sentences with markdown for messages, and plain ones for controls.
+//! The catalogue in one language: sentences with markdown for messages, and plain sentences for controls.
 
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
 use crate::words::{ArgFormatter, Catalogue, Language, PlainFormatter};
 
-/// The catalogue of sentences, bound to one language.
 #[derive(Clone, Copy)]
 pub struct Voice<'a> {
     words: &'a Catalogue,
@@ -27,7 +26,7 @@ impl<'a> Voice<'a> {
     }
 
     /// Returns a sentence for the text of a message: names are escaped, people become mentions, and the
-    /// client formats moments.
+    /// client formats times.
     pub fn say(self, text: &Text) -> String {
         self.words.say(self.language, text, &Markdown)
     }
@@ -67,11 +66,12 @@ impl ArgFormatter for Markdown {
     }
 }
 
-/// Escapes a name so that the chat shows it letter for letter: nothing in it formats, links, mentions or
-/// breaks the line.
+/// Escapes a name so that the chat shows it letter for letter. No part of the name becomes formatting, a
+/// link, a mention or a line break.
 pub fn escape(name: &str) -> String {
     let mut safe = String::with_capacity(name.len() + 8);
-    // Discord turns an address without a scheme, such as `discord.gg/x`, into an invitation.
+    // Discord turns an address without a scheme, such as `discord.gg/x`, into an invitation, so slashes
+    // after a dot are escaped.
     let mut is_address = false;
     for letter in name.chars() {
         is_address = !letter.is_whitespace() && (is_address || letter == '.');
@@ -83,7 +83,8 @@ pub fn escape(name: &str) -> String {
                 safe.push(letter);
             }
             _ if letter.is_control() => safe.push(' '),
-            // Marks that change the direction of writing would also turn the text around the name.
+            // Marks that change the direction of writing are left out, because they would also affect the
+            // text around the name.
             '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {}
             _ => safe.push(letter),
         }

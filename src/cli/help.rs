@@ -107,7 +107,7 @@ Examples:
 
 Without --store, the commands use the store of the configuration. The sandbox has its store in data/sandbox-store.";
 
-/// Adds these texts to the command line.
+/// Adds the texts of this module to the help of the commands.
 pub fn add_help(command: Command, games: &Registry) -> Command {
     let notations = each_game(games, |game| format!("\n{}:\n{}\n", game.facts().id, game.facts().notation));
     let moves = format!("{MOVES_HELP}\n{notations}");

@@ -49,7 +49,8 @@ pub enum Command {
     Round(RoundCommand),
 }
 
-/// A parser for paths. It rejects a leading `~`, which shells leave as it is behind a `=`.
+/// A parser for paths, which rejects a leading `~`. Behind a `=`, shells do not replace `~` by the home
+/// folder.
 fn path() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(without_tilde)
 }

@@ -13,7 +13,7 @@ use super::draw::translated;
 use super::fault::{CliFault, find};
 use super::{LookArgs, RoundArgs};
 
-/// A round from the command line or from a record. Its moves are not checked or played yet.
+/// A round from the command line or from a record, whose moves are not checked or played yet.
 pub(super) struct ReplayRound {
     pub game: &'static dyn AnyGame,
     pub setup: PositionText,

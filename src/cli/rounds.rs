@@ -23,10 +23,11 @@ use super::think;
 pub fn answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) -> ExitCode {
     match try_answer(command, games, out).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
-        // A reader such as `head -1` closes the pipe as soon as it has read enough.
+        // A reader such as `head -1` closes the pipe as soon as it has read enough, so this is no
+        // failure.
         Err(CliFault::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(fault) => {
-            // If standard error is closed too, the error cannot be reported.
+            // Ignore a failed write: if standard error is closed too, the error cannot be reported.
             let _ = writeln!(io::stderr(), "engawa: {fault}");
             ExitCode::from(if matches!(fault, CliFault::Usage(_)) { 2 } else { 1 })
         }

@@ -1,5 +1,5 @@
-//! The commands that check and repair a store: verify, rebuild, export, import and move-back. They need
-//! no running bot; only `verify` and `export` are allowed while a bot uses the store.
+//! The commands that check and repair a store: verify, rebuild, export, import and move-back. None of
+//! them needs a running bot; only `verify` and `export` are allowed while a bot uses the store.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -104,7 +104,7 @@ pub fn answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) ->
         Ok(code) => code,
         Err(fault) if is_broken_pipe(&fault) => ExitCode::SUCCESS,
         Err(fault) => {
-            // If standard error is closed too, the error cannot be reported.
+            // Ignore a failed write: if standard error is closed too, the error cannot be reported.
             let _ = writeln!(io::stderr(), "engawa: {fault}");
             ExitCode::from(if matches!(fault, StoreCommandFault::Config(_) | StoreCommandFault::Address(_)) {
                 2
@@ -203,12 +203,12 @@ fn print_moved(moved: &MoveBackReport, applied: bool, out: &mut impl Write) -> i
     }
 }
 
-/// Prints the rows that are missing from a backup. The backup is complete otherwise, but the exit code
-/// reports a failure.
+/// Prints the rows that are missing, or may be missing, from a backup. If rows are missing, the exit
+/// code reports a failure, although the rest of the backup is complete.
 fn warn(exported: &ExportReport) -> ExitCode {
     let lost = exported.lost.iter().map(|line| format!("lost: {line}"));
     for line in lost.chain(exported.uncertainty.iter().map(|line| format!("not known: {line}"))) {
-        // If standard error is closed too, the missing rows cannot be reported.
+        // Ignore a failed write: if standard error is closed too, the missing rows cannot be reported.
         let _ = writeln!(io::stderr(), "engawa: {line}");
     }
     if exported.lost.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -269,7 +269,7 @@ fn import(place: &StoreLocation, text: impl BufRead, games: &Registry) -> Result
     })
 }
 
-/// The name of the argument, for error messages.
+/// The name of the argument that chooses the store, for error messages.
 const STORE: &str = "--store";
 
 enum StoreLocation {

@@ -4,8 +4,8 @@
 /// consists of zero bytes.
 pub type CommitDigits = [u8; 10];
 
-/// Extracts the hash from the last line of a file. The line is either a hash or a line of git's log of
-/// HEAD.
+/// Extracts a commit's hash from the last line of a file. The line is either a hash or a line of git's
+/// log of HEAD.
 ///
 /// The function runs at compile time, so that the program contains only the digits. The log also contains
 /// names and email addresses.

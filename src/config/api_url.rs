@@ -1,7 +1,7 @@
 //! The base address of Discord's HTTP API: Discord's own address, or one on this machine for the sandbox.
 //!
-//! The parser accepts far less than a URL parser does. It rejects everything but plain loopback
-//! addresses, so that an unusual notation cannot send the token to somebody else.
+//! The parser accepts far less than a URL parser does: only Discord's address and plain loopback
+//! addresses. So no unusual notation can send the token to somebody else.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! The address of a PostgreSQL database. It usually contains a password, so no log line and no error
-//! shows it.
+//! The address of a PostgreSQL database. The address usually contains a password, so no log line and no
+//! error shows it.
 
 use std::fmt;
 

@@ -23,7 +23,6 @@ pub struct Endpoint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublicKey(pub [u8; 32]);
 
-/// The text is not a public key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a public key has 64 hexadecimal digits; copy it from the page of your application")]
 pub struct PublicKeyError;

@@ -7,7 +7,6 @@ const LONGEST: usize = 512;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InviteUrl(String);
 
-/// The text is not a valid web address for an invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the invitation must be an address that begins with https://, without spaces, of at most {LONGEST} characters"

@@ -1,5 +1,5 @@
 //! The configuration: a TOML file in which every key is optional, and environment variables that override
-//! it.
+//! the file.
 //!
 //! The caller reads the environment and passes it in, so the result depends on the arguments and the file
 //! alone.
@@ -36,7 +36,7 @@ pub struct Config {
     pub discord: DiscordConfig,
     pub interactions: Interactions,
     pub store: StoreConfig,
-    /// The language for people whose client and whose server have chosen no supported one.
+    /// The language for people whose client and whose server have chosen no supported language.
     #[serde(deserialize_with = "language")]
     pub language: Language,
     /// Whether the boards of past turns keep their pictures in the channel. A server may override this.
@@ -127,13 +127,13 @@ pub enum ConfigFault {
     /// The file is not valid TOML, or one of its keys or values is invalid.
     #[error("{}, {wrong}", path.display())]
     File { path: PathBuf, wrong: ConfigLineError },
-    /// The environment variable is not a valid token.
+    /// The environment variable [`TOKEN_VARIABLE`] does not hold a valid token.
     #[error("{TOKEN_VARIABLE}: {0}")]
     Token(#[from] TokenError),
-    /// The environment variable is not a valid database address.
+    /// The environment variable [`STORE_VARIABLE`] does not hold a valid database address.
     #[error("{STORE_VARIABLE}: {0}")]
     Address(#[from] DatabaseUrlError),
-    /// The environment variable is not a valid base address of Discord's API.
+    /// The environment variable [`URL_VARIABLE`] does not hold a valid base address of Discord's API.
     #[error("{URL_VARIABLE}: {0}")]
     Api(#[from] ApiUrlError),
     /// Neither the gateway nor the HTTP endpoint is enabled, so the bot would receive nothing.
@@ -207,7 +207,7 @@ impl Config {
     ///
     /// Returns the first error with its line.
     pub fn read(text: &str) -> Result<Self, ConfigLineError> {
-        // Some editors begin a file with a byte order mark.
+        // Skip the byte order mark with which some editors begin a file.
         toml::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start);
             let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();

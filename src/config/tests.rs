@@ -17,7 +17,7 @@ fn example_in_force() -> String {
     EXAMPLE.lines().map(in_force).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the valid keys of a section. The error for an unknown key lists them.
+/// Returns the valid keys of a section, which the error for an unknown key lists.
 fn known_keys(section: &str) -> Vec<String> {
     let why = wrong(&format!("{section}\nno_such_key = 1")).why;
     let (_, expected) = why.split_once("expected").expect("the error lists the keys");

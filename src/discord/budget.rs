@@ -1,10 +1,9 @@
-//! Request budget: keeps the bot below Discord's global rate limit of fifty requests a second, which all its
-//! processes share. Source: Discord's documentation, "Rate Limits".
+//! Request budget: keeps all processes of the bot together below Discord's global rate limit of fifty
+//! requests a second (Discord's documentation, "Rate Limits").
 //!
 //! Discord counts requests when they arrive, and network delays can make requests of different seconds arrive
 //! in the same one. So the bot sends fifty requests per [`WINDOW`], which is longer than a second. Each
-//! process takes an equal share of the fifty without communicating with the others. Answers to interactions
-//! do not count.
+//! process takes an equal share of the fifty. Answers to interactions do not count.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +20,7 @@ const JITTER: Duration = Duration::from_millis(200);
 /// The period in which at most fifty requests are sent: Discord's second, [`JITTER`], and 50 ms because a
 /// timer may fire late.
 const WINDOW: Duration = Duration::from_millis(1_000 + 50).saturating_add(JITTER);
-/// The number of requests, out of every six, that non-urgent requests may use. The sixth is reserved for
+/// The number of places, out of every six, that non-urgent requests may use. The sixth place is reserved for
 /// urgent requests.
 const UNRESERVED: u32 = 5;
 
@@ -36,12 +35,13 @@ tokio::task_local! {
     static URGENT: ();
 }
 
-/// Runs a future and marks all requests in it as urgent: they are sent before other requests.
+/// Runs a future, and marks all requests that the future makes as urgent. Urgent requests are sent before
+/// others.
 pub(super) async fn as_urgent<F: Future>(asking: F) -> F::Output {
     URGENT.scope((), asking).await
 }
 
-/// This process's share of Discord's global rate limit. It decides when each request may be sent.
+/// This process's share of Discord's global rate limit. The budget decides when each request may be sent.
 pub(super) struct Budget {
     metrics: Arc<Metrics>,
     schedule: Mutex<RequestSchedule>,
@@ -59,12 +59,13 @@ struct RequestSchedule {
 }
 
 impl Budget {
-    /// Creates a full budget. The share's size follows the number of processes in `metrics`.
+    /// Creates a budget of which nothing is used yet. The share's size follows the number of processes in
+    /// `metrics`.
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
         Self { metrics, schedule: Mutex::default(), is_off: AtomicBool::new(false) }
     }
 
-    /// Turns the limit off (`true`) or on again (`false`). Never turn it off for Discord itself.
+    /// Turns the limit off (`true`) or on again (`false`). Never turn the limit off for Discord itself.
     pub(super) fn turn_off(&self, on: bool) {
         self.is_off.store(on, Ordering::Relaxed);
     }
@@ -133,8 +134,8 @@ impl RequestSchedule {
         free.max(next)
     }
 
-    /// Records a request sent at `then`, and postpones the next non-urgent request. Urgent requests postpone
-    /// it by at most one window.
+    /// Records a request sent at `then`, and postpones the next non-urgent request. An urgent request
+    /// postpones that one by at most one window.
     fn record(&mut self, then: Instant, share: u32) {
         let next = self.next.map_or(then, |next| next.max(then)) + apart(share);
         self.next = Some(next.min(then + WINDOW));
@@ -145,7 +146,7 @@ impl RequestSchedule {
     }
 }
 
-/// Returns the interval between two non-urgent requests. It leaves room for an urgent request at any time.
+/// Returns the interval between two non-urgent requests, which leaves room for an urgent request at any time.
 fn apart(share: u32) -> Duration {
     WINDOW * (UNRESERVED + 1) / (share * UNRESERVED)
 }
@@ -157,7 +158,7 @@ enum Priority {
     Urgent(Duration),
     /// Sent once the budget has a free place that is not reserved for urgent requests.
     Normal,
-    /// Sent once the budget has had such a free place for one more interval.
+    /// Sent one interval later than a normal request could be sent.
     Low,
 }
 

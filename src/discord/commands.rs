@@ -1,8 +1,8 @@
 //! The bot's slash commands in Discord's JSON form, and their registration.
 //!
-//! The bot stores no copy of its registered commands. It compares its definitions with Discord's list, which
-//! another version of the bot may have changed. Discord limits registrations to some hundred a day, but not
-//! reads of the list.
+//! The bot stores no copy of its registered commands. Instead it compares its definitions with Discord's
+//! list, which another version of the bot may have changed. Discord limits registrations to some hundred a
+//! day, but not reads of the list.
 
 use std::collections::BTreeMap;
 
@@ -73,7 +73,7 @@ impl CommandIds {
     }
 
     /// Returns the clickable mention of a command. `path` is the command's name, followed by a space and the
-    /// subcommand's name if it has one. Returns `None` for an unknown command.
+    /// name of a subcommand if the command has subcommands. Returns `None` for an unknown command.
     pub(super) fn mention(&self, path: &str) -> Option<String> {
         let id = self.0.get(path.split(' ').next()?)?;
         Some(format!("</{path}:{id}>"))

@@ -40,7 +40,7 @@ pub(super) struct Dispatcher {
     commands_due: AtomicBool,
     /// Held while the commands are compared, so that only one comparison runs at a time.
     comparing: Mutex<()>,
-    /// The pause after the first failed registration. It doubles after each further failure.
+    /// The pause after the first failed registration. Each further failure doubles the pause.
     pause: Duration,
     places: Arc<Semaphore>,
 }
@@ -116,7 +116,7 @@ impl Dispatcher {
     }
 
     /// Registers the commands if Discord's list differs, and retries after failures. Shards that connect
-    /// while a comparison is running share the next one.
+    /// while a comparison is running share the next comparison.
     async fn register(&self) {
         let _comparing = self.comparing.lock().await;
         let (mut pause, mut logged) = (self.pause, None);

@@ -27,8 +27,8 @@ struct Emojis {
     items: Vec<Emoji>,
 }
 
-/// Uploads every drawing that Discord does not have yet. Returns, by each drawing's name, its emoji in the
-/// form `name:id`, as message components expect it.
+/// Uploads every drawing that Discord does not have yet. Returns the emoji by the names of the drawings, in
+/// the form `name:id` that message components expect.
 pub(super) async fn sync(
     rest: &RestClient,
     drawings: &[Drawing],

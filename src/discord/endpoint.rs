@@ -1,10 +1,9 @@
-//! The HTTP endpoint for signed interactions. It needs no gateway connection, and works behind any load
-//! balancer.
+//! The HTTP endpoint for signed interactions, which needs no gateway connection (Discord's documentation,
+//! "Receiving and Responding to Interactions").
 //!
-//! The endpoint accepts each interaction with status 202, and the bot answers in a separate request, as for
-//! the gateway. (An answer in the HTTP response could carry only smaller files.) A request with a wrong or
-//! old signature gets an empty 401, which Discord tests regularly. Source: Discord's documentation,
-//! "Receiving and Responding to Interactions".
+//! The endpoint accepts each interaction with status 202. The bot answers in a separate request, because an
+//! answer in the HTTP response could carry only smaller files. A request with a wrong or old signature gets
+//! an empty 401; Discord tests this regularly.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,8 +34,8 @@ use crate::base::time::Span;
 use crate::config::{self, ApiUrl};
 use crate::net::Listener;
 
-/// The maximum size of a request, in bytes. The largest that Discord sends is a button press, which contains
-/// the whole message with the button.
+/// The maximum size of a request, in bytes. The largest request that Discord sends is a button press, which
+/// contains the whole message with the button.
 const LARGEST: usize = 1024 * 1024;
 /// The maximum age of a signature, against attackers who send an old request again. Discord itself gives up
 /// on an interaction after three seconds.
@@ -54,8 +53,8 @@ pub(super) struct HttpEndpoint {
     pub ways: Arc<Transports>,
 }
 
-/// The parts read of Discord's description of the bot's application. With the gateway, the same ids come in
-/// the event `READY`.
+/// The fields that the bot reads from Discord's description of its application. With the gateway, the same
+/// ids come in the event `READY`.
 #[derive(Deserialize)]
 struct Application {
     id: ApplicationId,
@@ -112,8 +111,8 @@ impl HttpEndpoint {
     }
 }
 
-/// Builds the router. It accepts POST on any path, since the operator chooses the path in the application's
-/// settings at Discord. A GET returns an explanation.
+/// Builds the router, which accepts POST on any path, since the operator chooses the path in the
+/// application's settings at Discord. A GET returns an explanation.
 fn router(acceptor: Acceptor) -> Router {
     let here = get(async || "Discord delivers here, by POST.\n").post(accept);
     Router::new().fallback(here).layer(DefaultBodyLimit::max(LARGEST)).with_state(acceptor)

@@ -1,5 +1,5 @@
-//! The queue of Discord's events, from the gateway or by HTTP, for the dispatcher. Handlers only queue, so
-//! that the gateway's thread is never busy.
+//! The queue of Discord's events, from the gateway or by HTTP, for the dispatcher. Handlers of events only
+//! add to the queue, so that the gateway's thread is never busy.
 
 use serde_json::Value;
 use serenity::all::{
@@ -29,8 +29,8 @@ pub(super) enum Event {
     Resumed { shard: u32 },
     /// An interaction, and the time at which it arrived.
     Interaction(Box<RawInteraction>, Timestamp),
-    /// An event that serenity could not read. The string is its type, such as `GUILD_CREATE`, if that is
-    /// known.
+    /// An event that serenity could not read. The string is the event's type, such as `GUILD_CREATE`, if
+    /// that is known.
     Dropped(Option<String>),
     /// The connection is closed, and no further event follows.
     Closed,
@@ -53,7 +53,7 @@ impl Events {
     }
 
     pub(super) fn send(&self, event: Event) {
-        // Sending fails once the connection has ended. The event is then no longer needed.
+        // Ignore a failure: once the connection has ended, nobody needs the event.
         let _ = self.to.send(event);
     }
 
@@ -72,7 +72,7 @@ impl Events {
     }
 }
 
-/// Serenity passes every event to this handler, and events that it could not parse only to this one.
+/// Serenity passes every event to this handler. Events that serenity could not parse reach no other handler.
 #[async_trait]
 impl RawEventHandler for Events {
     async fn raw_event(&self, _: Context, event: SerenityEvent) {

@@ -10,7 +10,7 @@ use super::rest::RestFailure;
 use crate::chat::ChatFault;
 use crate::config::ApiUrl;
 
-/// The reason why no connection could be made, or why it ended.
+/// The reason why a connection could not be made, or why it ended.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiscordFault {
     /// Discord sent the gateway's close code 4004, or HTTP status 401.
@@ -21,7 +21,8 @@ pub enum DiscordFault {
     /// Discord sent the gateway's close code 4013 or 4014.
     #[error("Discord refuses the gateway intents of the bot")]
     IntentsRefused,
-    /// The server at the base address did not answer, or not as Discord does. The connection keeps retrying.
+    /// The server at the base address did not answer, or answered otherwise than Discord does. The
+    /// connection keeps retrying.
     #[error("{api} cannot be reached: {why}")]
     Unreachable { api: String, why: String },
     /// The API has a loopback address, but its gateway has not. A remote gateway would receive the token.
@@ -61,7 +62,7 @@ pub(super) fn of_gateway(error: &GatewayError) -> DiscordFault {
     }
 }
 
-/// The kind of token that a request carries. It decides what status 401 means.
+/// The kind of token that a request carries, which decides what status 401 means.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Secret {
     Bot,
@@ -77,19 +78,19 @@ pub(super) fn of_request(secret: Secret, failure: RestFailure) -> ChatFault {
     }
 }
 
-/// Returns whether an interaction has no answer yet. Discord then reports an unknown message (10008), or an
-/// unknown webhook (10015), since only the first answer creates the webhook.
+/// Returns whether a failure means that an interaction has no answer yet. Discord then reports an unknown
+/// message (10008), or an unknown webhook (10015), since only the first answer creates the webhook.
 pub(super) fn is_unanswered(failure: &RestFailure) -> bool {
     matches!(failure, RestFailure::Refused(ErrorResponse { code: 10_008 | 10_015, .. }))
 }
 
-/// Returns whether the bot is not on a server. Discord then reports an unknown server (10004) or missing
-/// access (50001).
+/// Returns whether a failure means that the bot is not on a server. Discord then reports an unknown server
+/// (10004) or missing access (50001).
 pub(super) fn is_no_member(failure: &RestFailure) -> bool {
     matches!(failure, RestFailure::Refused(ErrorResponse { status: 403 | 404, code: 10_004 | 50_001, .. }))
 }
 
-/// Returns whether a message already has a thread (160004).
+/// Returns whether a failure means that a message already has a thread (160004).
 pub(super) fn is_there_already(failure: &RestFailure) -> bool {
     matches!(failure, RestFailure::Refused(ErrorResponse { code: 160_004, .. }))
 }

@@ -2,7 +2,7 @@
 //!
 //! The number of shards is configured, or Discord recommends it. After a session has died, the recommendation
 //! is read again; if it has changed, all shards are restarted. Discord resets the token of a bot that starts
-//! too many sessions a day. So the module waits when none are left.
+//! too many sessions a day, so the module waits when no session is left.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,8 +68,8 @@ enum ShardEnd {
 }
 
 impl Gateway {
-    /// Runs every shard until `closing` turns true. If an error stops one shard for good, the others leave
-    /// too, and the error is returned.
+    /// Runs every shard until `closing` turns true. If an error stops one shard for good, all others close
+    /// their sessions, too, and the error is returned.
     pub(super) async fn run(&self, mut closing: ShutdownSignal) -> Result<(), DiscordFault> {
         let shutting_down = watch::Sender::new(false);
         let shards = self.keep_all(&shutting_down);
@@ -112,7 +112,7 @@ impl Gateway {
         }
     }
 
-    /// Runs one shard until it stops for good, or until `left` turns true. Then closes its session.
+    /// Runs one shard until it stops for good, or until `left` turns true, and then closes its session.
     async fn shard(&self, shard: Shard, advice: GatewayInfo, left: &watch::Receiver<bool>) -> ShardEnd {
         let mut left = left.clone();
         let mut session = None;
@@ -121,7 +121,7 @@ impl Gateway {
             () = until_closed(&mut left) => ShardEnd::Left,
             end = self.run_shard(shard, advice, &mut session) => end,
         };
-        // Without a close frame, Discord would keep sending interactions that nobody answers.
+        // Send a close frame. Without one, Discord would keep sending interactions that nobody answers.
         if let Some(session) = session {
             session.leave().await;
         }
@@ -220,8 +220,8 @@ impl Gateway {
     }
 }
 
-/// Waits until every shard has stopped. When the first shard stops, all others are told to leave. Returns the
-/// first shard's reason.
+/// Waits until every shard has stopped. When the first shard stops, all others are asked to close their
+/// sessions. Returns the first shard's reason.
 async fn end_of_all(
     mut shards: FuturesUnordered<impl Future<Output = ShardEnd>>,
     shutting_down: &watch::Sender<bool>,

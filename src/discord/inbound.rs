@@ -1,8 +1,8 @@
 //! Parser of interactions: converts Discord's JSON to plain data of the chat port, without side effects.
 //!
 //! The parser reads only the fields that it needs, one by one, so that an unexpected form of any other field
-//! does no harm. It rejects an action with any unreadable part instead of guessing. Interactions from the
-//! gateway have been parsed by serenity; they are serialized again, so that one parser reads all.
+//! does no harm. The parser rejects an action with any unreadable part instead of guessing. Interactions
+//! from the gateway have been parsed by serenity; they are serialized again, so that one parser reads all.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::chat::incoming::UnsupportedReason;
 use crate::chat::permission::{MissingPermissions, Permission};
 use crate::chat::{ChatPerson, CommandCall, InteractionEvent, OptionValue, ReplyTo, Unsupported, UserAction};
 
-/// The locale of a person whose own cannot be read.
+/// The locale that the parser assumes if a person's own cannot be read.
 const NO_LOCALE: &str = "en-US";
 /// The flag of an ephemeral message, which only one person sees.
 const EPHEMERAL: u64 = 64;
@@ -86,8 +86,8 @@ pub(super) fn has_reply_token(sent: &Json) -> bool {
     reply(JsonPart(Some(sent))).is_some()
 }
 
-/// Parses an interaction that arrived at `at`. Returns `None` if it lacks the id or token that an answer
-/// needs.
+/// Parses an interaction that arrived at `at`. Returns `None` if the interaction lacks the id or token that
+/// an answer needs.
 pub(super) fn parse_interaction(sent: &Json, at: Timestamp) -> Option<ParsedInteraction> {
     if is_ping(sent) {
         return Some(ParsedInteraction::Ping);
@@ -146,7 +146,7 @@ fn locale(sent: JsonPart<'_>) -> String {
 }
 
 /// Returns the interaction's server; `None` in direct messages with the bot. The bot cannot be installed for
-/// a user, so no other channels exist outside of servers.
+/// a user, so it meets no other channels outside of servers.
 fn server(sent: JsonPart<'_>) -> Result<Option<ServerId>, UnsupportedReason> {
     match sent.at("guild_id") {
         JsonPart(None) => Ok(None),
@@ -154,8 +154,8 @@ fn server(sent: JsonPart<'_>) -> Result<Option<ServerId>, UnsupportedReason> {
     }
 }
 
-/// Reads the person who acts. Discord describes them as a `member` in servers, and as a `user` in direct
-/// messages.
+/// Reads the person who acts. Discord describes that person as a `member` in servers, and as a `user` in
+/// direct messages.
 fn acting_person(sent: JsonPart<'_>) -> Option<ChatPerson> {
     let member = sent.at("member");
     let is_in_server = sent.at("guild_id").0.is_some();
@@ -222,8 +222,8 @@ fn opens_threads(may: Option<Permissions>, place: JsonPart<'_>) -> bool {
 enum CommandState {
     /// The command was sent, so an unreadable option rejects it.
     Sent,
-    /// The command is being typed, so unreadable options are skipped. Discord does not describe people in
-    /// this state.
+    /// The command is being typed, so unreadable options are skipped. In this state Discord describes no
+    /// people, so options that name people are unreadable.
     Typed,
 }
 
@@ -312,7 +312,8 @@ fn value(option: JsonPart<'_>, us: u64, resolved: JsonPart<'_>) -> Result<Option
     match option.at("type").number() {
         Some(option::TEXT) => value.text().map(|text| OptionValue::Text(text.to_owned())),
         Some(option::FLAG) => value.flag().map(OptionValue::Flag),
-        // Discord offers only channels of this server, and describes the chosen one in `resolved`.
+        // Discord offers only channels of this server, and describes the chosen one in `resolved`. Reject a
+        // channel that is not described there.
         Some(option::CHANNEL) => {
             let described = |id: &u64| resolved.at("channels").at(&id.to_string()).0.is_some();
             value.id().filter(described).map(|id| OptionValue::Channel(ChannelId(id)))
@@ -326,8 +327,8 @@ fn value(option: JsonPart<'_>, us: u64, resolved: JsonPart<'_>) -> Result<Option
     .ok_or(UnsupportedReason::Unreadable)
 }
 
-/// Reads a person given as an option. `us` is the bot's application id, which is also its user id: the bot
-/// stands for the computer as an opponent.
+/// Reads a person given as an option. `us` is the bot's application id, which is also the bot's user id. As
+/// an opponent, the bot stands for the computer.
 fn mentioned(id: u64, us: u64, resolved: JsonPart<'_>) -> Option<ChatPerson> {
     let [user, member] = ["users", "members"].map(|key| resolved.at(key).at(&id.to_string()));
     let named = person(user, member.at("nick").text())?;

@@ -14,8 +14,8 @@ use tokio::time::Instant;
 pub struct Timeouts {
     /// The interval between two checks of a shard.
     pub check_interval: Duration,
-    /// How long the gateway's thread may take to run an empty task before it counts as stuck. On a closed
-    /// connection serenity can keep the thread busy forever.
+    /// How long the gateway's thread may take to run an empty task before that thread counts as stuck. On a
+    /// closed connection serenity can keep the thread busy forever.
     pub stuck_after: Duration,
     /// How long a connected shard's heartbeats may stay unanswered. Discord asks for a heartbeat every 41.25
     /// s; serenity itself reconnects after a single missing answer.
@@ -73,8 +73,8 @@ impl ShardLiveness {
     /// Returns whether the shard is connected.
     pub fn observe(&mut self, observed: Option<(ConnectionStage, Option<Duration>)>, now: Instant) -> bool {
         let Some((ConnectionStage::Connected, latency)) = observed else {
-            // A disconnected shard sends no heartbeats. `disconnected_after` limits the time without a
-            // connection.
+            // A disconnected shard sends no heartbeats, so its silence begins anew. `disconnected_after`
+            // limits the time without a connection.
             self.latency.1 = now;
             return false;
         };

@@ -1,11 +1,9 @@
-//! Interceptor of serenity's log, for two events that serenity reports nowhere else.
+//! Interceptor of serenity's log, for two events that serenity reports nowhere else: it drops an unreadable
+//! frame (and logs that frame with its secrets), or it replaces a session that cannot be resumed.
 //!
-//! The first: serenity drops a frame that it cannot read and logs the whole frame, including an interaction's
-//! secret token. The second: serenity at once replaces a session that cannot be resumed. Discord counts
-//! sessions, and resets the token of a bot that starts too many.
-//!
-//! So a session's thread logs through [`LogInterceptor`]. It turns the first event into an [`Event`], and
-//! closes the [`Gate`] on the second. The matched log texts are those of serenity 0.12.5.
+//! A session's thread logs through [`LogInterceptor`], which turns the first event into an [`Event`] and
+//! closes the [`Gate`] on the second, because Discord limits the number of sessions. The matched log texts
+//! are those of serenity 0.12.5.
 
 use std::fmt;
 use std::sync::Arc;
@@ -21,7 +19,7 @@ use super::events::{Event, Events};
 
 /// The log target of serenity's frame reader. Its only warnings are about frames that it cannot read.
 const READING: &str = "serenity::gateway::ws";
-/// The log target of the code that replaces sessions, and the first words of the message about it.
+/// The log target of the code that replaces sessions, and the first words of its message about a replacement.
 const MANAGING: &str = "serenity::gateway::bridge::shard_manager";
 const REPLACING: &str = "Restarting shard";
 
@@ -47,7 +45,7 @@ impl Gate {
     }
 
     fn close(&self) {
-        // Serenity locks the address only to copy it, and on this same thread. So the lock is free here.
+        // The lock is free here: serenity takes it only to copy the address, and on this same thread.
         if let Ok(mut url) = self.url.try_lock() {
             url.clear();
         }
@@ -55,8 +53,8 @@ impl Gate {
     }
 }
 
-/// The log subscriber of a session's thread. It forwards everything to the program's log, except serenity's
-/// messages below the level of an error.
+/// The log subscriber of a session's thread. Everything is forwarded to the program's log, except serenity's
+/// spans and its messages below the level of an error.
 pub(super) struct LogInterceptor {
     events: Events,
     gate: Arc<Gate>,

@@ -55,7 +55,7 @@ pub struct Settings {
     pub api: ApiUrl,
     pub token: Token,
     pub transports: TransportSettings,
-    /// The bot's commands. They are registered whenever Discord's list differs.
+    /// The bot's commands, which are registered whenever Discord's list differs.
     pub commands: Vec<CommandDefinition>,
     /// The clock that dates incoming events.
     pub clock: Arc<dyn Clock>,
@@ -91,7 +91,8 @@ type ShutdownSignal = watch::Receiver<bool>;
 
 /// Resolves when the flag turns true, or when its sender is gone.
 async fn until_closed(closing: &mut ShutdownSignal) {
-    // `wait_for` returns a read guard of the channel, which must not be held.
+    // Drop the read guard that `wait_for` returns, because the flag cannot change while somebody holds a
+    // guard.
     drop(closing.wait_for(|closed| *closed).await);
 }
 

@@ -1,4 +1,4 @@
-//! The implementation of the chat port: translates its calls into requests to Discord.
+//! The implementation of the chat port, which translates the port's calls into requests to Discord.
 //!
 //! Request bodies are built without serenity's builders (see [`super::payload`]). A message that breaks one
 //! of Discord's limits is refused here and not sent.
@@ -30,8 +30,9 @@ use crate::chat::{
 
 pub(super) struct DiscordChat {
     rest: RestClient,
-    /// The pauses before a failed request is repeated. Only requests that may be repeated safely use them.
-    /// First answers to interactions are not repeated here, since only their caller knows the remaining time.
+    /// The pauses before a failed request is repeated. Only requests that may be repeated safely use these
+    /// pauses. First answers to interactions are not repeated here, since only their caller knows the
+    /// remaining time.
     retry_pauses: [Duration; 3],
     stop: StopHandle,
     /// The bot's user id; empty until Discord has sent it.
@@ -77,7 +78,7 @@ impl DiscordChat {
 
     pub(super) fn set_identity(&self, application: ApplicationId, user: UserId) {
         self.rest.http().set_application_id(application);
-        // Setting the id again fails, which does not matter: every session has the same user.
+        // Ignore a failure: the id was set before, and every session has the same user.
         let _ = self.us.set(user);
     }
 

@@ -14,7 +14,7 @@ const LOW_BITS: u32 = 22;
 /// The maximum number of messages that Discord returns in one page.
 const AT_ONCE: &str = "100";
 
-/// The parts read of a message, whoever wrote it.
+/// The fields that this module reads from a message, whoever wrote the message.
 #[derive(Deserialize)]
 pub(super) struct ListedMessage {
     id: serenity::all::MessageId,

@@ -1,8 +1,8 @@
 //! The JSON bodies of messages sent to Discord.
 //!
-//! The types are this crate's own, because serenity's builders always write `attachments: []`. That would
-//! remove a message's file when only its controls change. Discord reads a missing key as "leave unchanged",
-//! and `attachments` as "keep only these".
+//! The types are this crate's own, because serenity's builders always write `attachments: []`. Such a list
+//! would remove a message's file when only the controls change. Discord reads a missing key as "leave
+//! unchanged", and `attachments` as "keep only these".
 
 use serde::Serialize;
 
@@ -277,7 +277,7 @@ impl<'a> Emoji<'a> {
     }
 }
 
-/// Returns the nonce for a name: the name itself if it is short enough. Otherwise it is the first [`NONCE`]
+/// Returns the nonce for a name: the name itself if it is short enough, otherwise the first [`NONCE`]
 /// hexadecimal digits of the name's 128-bit FNV-1a hash.
 fn nonce(name: &str) -> String {
     const START: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;

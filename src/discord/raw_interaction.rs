@@ -60,7 +60,7 @@ impl<'a> JsonPart<'a> {
         Some(self.0?.as_array()?.iter().map(|json| JsonPart(Some(json))))
     }
 
-    /// Returns the entries of a list; nothing if the value is not a list.
+    /// Returns the entries of a list, or no entries if the value is not a list.
     pub(super) fn each(self) -> impl Iterator<Item = JsonPart<'a>> {
         self.list().into_iter().flatten()
     }

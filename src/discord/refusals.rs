@@ -105,8 +105,8 @@ pub(super) fn remedy(refusal: &ErrorResponse) -> Remedy {
         return Remedy::Retry;
     }
     match of_code(refusal.code) {
-        // The text names the invalid fields, such as `data.components.0.components.1.emoji.id` or
-        // `attachments.0.filename`.
+        // `why` names the invalid fields, such as `data.components.0.components.1.emoji.id` or
+        // `attachments.0.filename`. These decide the remedy.
         Some(Remedy::Final) if refusal.code == 50_035 => of_form(&refusal.why),
         Some(remedy) if refusal.code != 0 => remedy,
         _ => STATUSES

@@ -5,7 +5,7 @@ use serenity::all::{ChannelId, GuildId, MessageId};
 
 use crate::base::id;
 
-/// The parts read of a message that Discord created or returned.
+/// The fields that the program reads from a message that Discord created or returned.
 #[derive(Deserialize)]
 pub struct CreatedMessage {
     pub id: MessageId,
@@ -14,19 +14,19 @@ pub struct CreatedMessage {
     pub flags: u64,
 }
 
-/// The parts read of an entry in the list of the bot's servers.
+/// The fields that the program reads from an entry in the list of the bot's servers.
 #[derive(Deserialize)]
 pub struct ListedServer {
     pub id: GuildId,
 }
 
-/// The parts read of a direct message channel that Discord opened.
+/// The fields that the program reads from a direct message channel that Discord opened.
 #[derive(Deserialize)]
 pub struct DirectChannel {
     pub id: ChannelId,
 }
 
-/// The parts read of Discord's response to the first answer of an interaction.
+/// The fields that the program reads from Discord's response to the first answer of an interaction.
 #[derive(Deserialize)]
 pub struct CallbackAnswer {
     pub resource: Option<Resource>,

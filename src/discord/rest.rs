@@ -22,7 +22,7 @@ use crate::base::metrics::Metrics;
 use crate::base::time::Span;
 use crate::chat::ChatFault;
 
-/// The maximum size of a response, in bytes. The largest expected one is a page of a hundred messages.
+/// The maximum size of a response, in bytes. The largest expected response is a page of a hundred messages.
 const LARGEST: usize = 8 * 1024 * 1024;
 /// The timeout of one request, including the waits of serenity's rate limiter.
 const LONGEST: Duration = Duration::from_secs(30);
@@ -76,7 +76,7 @@ impl RestClient {
     }
 
     /// Sends a request, and returns the body of the response. If Discord refuses the bot's token, a second
-    /// request checks whether that is really so.
+    /// request checks whether the token is really invalid.
     pub(super) async fn send(&self, request: Request<'_>) -> Result<Vec<u8>, RestFailure> {
         let has_bots_token = has_bots_token(request.route_ref());
         match self.try_once(request).await {
@@ -106,7 +106,8 @@ impl RestClient {
         self.budget.acquire(request.route_ref(), LONGEST_WAIT).await.map_err(too_many)?;
         let answered = timeout(LONGEST, self.perform(request)).await;
         let outcome = answered.map_err(|_| RestFailure::Broken("no answer in time".to_owned()))?;
-        // Error 30046 limits edits of one message; it says nothing about the route.
+        // Record only rate limits without an error code. Error 30046, for example, limits edits of one
+        // message and says nothing about the route.
         if let Err(RestFailure::Refused(
             refusal @ ErrorResponse { status: 429, code: 0, retry_after: Some(wait), .. },
         )) = &outcome
@@ -197,7 +198,7 @@ fn places(errors: &Value, path: &str, why: &mut String) {
         };
         for error in list {
             let text = |key: &str| error[key].as_str().unwrap_or_default();
-            // Writing into a `String` cannot fail.
+            // Ignore the result: writing into a `String` cannot fail.
             let _ = write!(why, "; {path}: {} ({})", text("message"), text("code"));
         }
     }

@@ -23,7 +23,7 @@ use crate::chat::{Chat, Receive, ServerPart};
 
 /// The maximum time for closing the transports, and then again for finishing the interactions in progress.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
-/// The interval between two reads of the list of servers, for a bot without a gateway that reports changes.
+/// The interval between two reads of the list of servers, for a bot that no gateway informs about changes.
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 /// The interval between two removals of expired entries from serenity's rate limiter.
 const PRUNE: Duration = Duration::from_secs(60);
@@ -76,7 +76,8 @@ impl Connection {
         Ok(Self { outbound, gateway, endpoint, events, received, dispatcher, clock, stop })
     }
 
-    /// Sets the function that decides when a gateway session may begin. A bot of several processes needs one.
+    /// Sets the function that decides when a gateway session may begin. A bot of several processes needs such
+    /// a function.
     #[must_use]
     pub fn admitted_by(mut self, admit: SessionAdmission) -> Self {
         if let Some(gateway) = &mut self.gateway {
@@ -85,14 +86,14 @@ impl Connection {
         self
     }
 
-    /// Returns the sending half of the connection. It stays usable after the connection has ended, since
-    /// answers to interactions need no gateway.
+    /// Returns the sending half of the connection. The sending half stays usable after the connection has
+    /// ended, since answers to interactions need no gateway.
     pub fn chat(&self) -> Arc<dyn Chat> {
         Arc::clone(&self.outbound) as _
     }
 
-    /// Returns a function that turns the request budget off (`true`) or on again (`false`). Turn it off only
-    /// for a stand-in for Discord that applies no rate limits.
+    /// Returns a function that turns the request budget off (`true`) or on again (`false`). Turn the budget
+    /// off only for a stand-in for Discord that applies no rate limits.
     pub fn budget_switch(&self) -> impl Fn(bool) + Send + use<> {
         let outbound = Arc::clone(&self.outbound);
         move |on| outbound.rest().turn_off_budget(on)

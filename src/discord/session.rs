@@ -1,9 +1,9 @@
 //! A gateway session: one serenity shard on a thread of its own.
 //!
 //! Serenity reads some closed connections (close codes 4003, 4010, 4011, or none) in a busy loop until a
-//! heartbeat fails. On a separate thread the loop cannot delay answers; [`Session::run`] detects it and ends
-//! the session. [`super::liveness`] decides from outside whether a shard is alive. [`super::log_interceptor`]
-//! keeps serenity from starting another session by itself, which Discord would count.
+//! heartbeat fails. On a separate thread the loop cannot delay answers, and [`Session::run`] detects it.
+//! [`super::liveness`] decides whether a shard is alive, and [`super::log_interceptor`] keeps serenity from
+//! starting sessions by itself.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -34,7 +34,8 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 /// The frame of a heartbeat. A client may send one at any time.
 const HEARTBEAT: &str = r#"{"op":1,"d":null}"#;
 
-/// A gateway session that is being opened or is running. Dropping it ends the session without a close frame.
+/// A gateway session that is being opened or is running. Dropping the value ends the session without a close
+/// frame.
 pub(super) struct Session {
     thread: Thread,
     shard: Shard,
@@ -52,7 +53,8 @@ pub(super) enum SessionEnd {
     ForGood(DiscordFault),
     /// The session does not work any more, but serenity has not noticed.
     Dead(SessionDeath),
-    /// Discord ended the session, which cannot be resumed. `lived` tells whether it was ever connected.
+    /// Discord ended the session, which cannot be resumed. `lived` tells whether the session was ever
+    /// connected.
     Over { lived: bool },
 }
 
@@ -156,9 +158,9 @@ impl Session {
     }
 }
 
-/// Skips a wait of serenity. Before serenity restarts a session, it waits five seconds for the old shard to
-/// report its end, but the old shard is the one that waits. A report sent in advance ends the wait. After
-/// each restart, serenity sends such a report itself.
+/// Skips a wait of serenity. Before serenity restarts a session, the old shard waits five seconds for a
+/// report of its own end, which it cannot send while it waits. A report sent in advance ends the wait. After
+/// each restart, serenity sends the report for the next one itself.
 fn skip_restart_wait(shards: &ShardManager, shard: Shard) {
     shards.shutdown_finished(ShardId(shard.id));
 }
@@ -171,7 +173,7 @@ async fn watch(
     ways: &Transports,
     lived: &AtomicBool,
 ) -> SessionDeath {
-    // Created first, so that the time until the shard appears counts as disconnected.
+    // Create this first, so that the time until the shard appears counts as disconnected.
     let mut known = ShardLiveness::new(Instant::now());
     loop {
         sleep(timeouts.check_interval).await;
@@ -195,12 +197,12 @@ async fn until_stuck(thread: &Thread, timeouts: &Timeouts) {
     }
 }
 
-/// A tokio runtime with one thread. Dropping it does not wait for the thread.
+/// A tokio runtime with one thread. Dropping the value does not wait for the thread.
 struct Thread(Option<Runtime>);
 
 impl Thread {
     /// Starts the thread. The runtime has a single worker, so that a busy loop blocks every other task and
-    /// `until_stuck` notices it.
+    /// `until_stuck` notices the loop.
     fn start(log: Dispatch) -> Result<Self, DiscordFault> {
         // Forgetting the guard makes `log` the thread's default subscriber for the thread's whole life.
         let log = move || std::mem::forget(tracing::dispatcher::set_default(&log));

@@ -18,7 +18,8 @@ enum EndReason {
 }
 
 impl StopHandle {
-    /// Asks the connection to end. It then receives nothing more, and finishes the interactions in progress.
+    /// Asks the connection to end. The connection then receives nothing more, and finishes the interactions
+    /// in progress.
     pub fn stop(&self) {
         self.end(EndReason::Asked);
     }

@@ -16,8 +16,8 @@ pub(super) enum Transport {
 /// The kind of a delivery that could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum UnreadableKind {
-    /// A gateway event that serenity could not read. If it is an interaction, this crate's own parser reads
-    /// it next.
+    /// A gateway event that serenity could not read. If the event is an interaction, this crate's own parser
+    /// reads it next.
     Gateway,
     /// A signed HTTP request without the id and token that an answer needs.
     Http,
@@ -49,7 +49,7 @@ impl Transports {
         Self { open: Mutex::default(), logged: Mutex::default(), metrics }
     }
 
-    /// Sets whether a transport is open. A transport is required from its first call on.
+    /// Sets whether a transport is open. A transport is required from the first such call on.
     pub(super) fn set(&self, way: Transport, is_open: bool) {
         self.change(|open| {
             open.insert(way, is_open);

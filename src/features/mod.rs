@@ -1,8 +1,8 @@
-//! The composition root of the features: lists through which the core reaches them. Nothing else names a
-//! feature.
+//! The composition root of the features: lists through which the core reaches them. Apart from
+//! `store/keys/table.rs`, no other module names a feature.
 //!
-//! Each feature is a folder with the same file names as its neighbours. Its `mod.rs` exports the entries
-//! of these lists.
+//! All features are folders with the same file names. The `mod.rs` of each exports the entries of these
+//! lists.
 
 pub mod admin;
 pub mod analysis;
@@ -63,7 +63,7 @@ pub const COMMANDS: &[Declaration] = &[
     replay::OPEN,
 ];
 
-/// The handlers of all presses, each with its letters.
+/// The handlers of all presses, each with the letters of its presses.
 const PRESSES: &[Presses] = &[
     challenge::PRESSES,
     moves::PRESSES,
@@ -94,13 +94,13 @@ const PRESSES: &[Presses] = &[
     club::PRESSES,
 ];
 
-/// Buttons for people who watch a match, in their order.
+/// Functions that return buttons for spectators of a match, in the order of the buttons.
 const WATCHER_PRESSES: &[WatcherPress] = &[guess::watcher_press, follow::watcher_press];
 
-/// Lines that features add to messages of a match, in the order in which they appear.
+/// Functions that add lines to messages of a match, in the order of the lines.
 const EXTRAS: &[MatchExtras] = &[profile::EXTRAS, guess::EXTRAS];
 
-/// Rows that features write in the commit that ends a match.
+/// Functions that add rows to the commit that ends a match.
 const END_HOOKS: &[MatchEndHook] = &[follow::END_HOOK];
 
 /// Functions that deliver the outbox entries of features.
@@ -109,7 +109,7 @@ const DELIVERIES: &[DeliverEntry] = &[puzzle::deliver, follow::deliver, club::de
 /// The periodic work of features, such as deleting old rows.
 const CHORES: &[Chore] = &[guess::CLEANUP, puzzle::CLEANUP, follow::CLEANUP, club::TABLE_UPDATES];
 
-/// Everything that the core needs to know of the features.
+/// Everything that the core needs to know about the features.
 pub const FEATURES: Features = Features {
     handlers: Handlers {
         commands: COMMANDS,

@@ -1,4 +1,4 @@
-//! Rules that the declarations of all features keep.
+//! Tests of rules that the declarations of all features must keep.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn any_keys() -> impl Strategy<Value = Vec<String>> {
     proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES)
 }
 
-/// Generates a press of any feature, as it is written.
+/// Generates the presses of some features, as these features write them.
 fn any_press() -> impl Strategy<Value = Press> {
     let guessing =
         (any::<u64>(), any::<u32>(), any::<u8>(), any_keys()).prop_map(|(id, turn, part, chosen)| {
@@ -46,7 +46,7 @@ fn any_press() -> impl Strategy<Value = Press> {
     prop_oneof![guessing, puzzling, menu, pages]
 }
 
-/// Returns the press as each feature that can read it writes it again.
+/// Returns the press, written again by each feature that can read it.
 fn written_again(press: &Press) -> Vec<String> {
     let guessing = GuessPress::of(press).map(|fields| fields.press());
     let puzzling = PuzzlePress::of(press).map(|fields| fields.press());
@@ -123,7 +123,7 @@ fn every_letter_has_one_handler() {
     assert!(missing.is_empty(), "nothing handles {missing:?}");
 }
 
-/// A list inside one sentence has room for its maximum number of entries.
+/// The longest list that a sentence may contain fits into a message.
 #[test]
 fn longest_lists_in_a_sentence_fit() {
     let words = Catalogue::load().expect("the catalogue loads");

@@ -21,8 +21,8 @@ pub const MOST_BLOCKED: usize = 50;
 #[serde(deny_unknown_fields)]
 pub struct Blocks {
     pub people: BTreeSet<PersonId>,
-    /// Hashes of blocked people who have deleted their data. A hash recognises its person if they come
-    /// back.
+    /// Hashes of blocked people who have deleted their data. If such a person comes back, the bot
+    /// recognises them by the hash.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub former: BTreeSet<PersonHash>,
 }
@@ -96,8 +96,9 @@ impl Blocks {
 }
 
 impl BlockStatus {
-    /// Determines the block between `asks`, who acts, and `other`, from the block lists of both. A
-    /// block by the acting person takes precedence.
+    /// Returns the block between the acting person, `asks`, and the other person, `other`. `own` and
+    /// `others` are the block lists of these two. If both have blocked each other, the result is
+    /// [`Self::OwnBlock`].
     pub fn of(asks: PersonId, own: &Blocks, other: PersonId, others: &Blocks) -> Self {
         if own.has(other) {
             Self::OwnBlock

@@ -1,5 +1,5 @@
-//! Time controls, and the arithmetic of remaining time, in which quiet hours need not count. Nothing
-//! here depends on matches; [`super::hours`] defines quiet hours.
+//! Time controls, and the arithmetic of remaining time, which can leave out a player's quiet hours
+//! ([`super::hours`]). Nothing here depends on matches.
 
 use crate::base::as_text;
 use crate::base::text::Text;
@@ -19,14 +19,14 @@ pub enum TimeControl {
         /// The number of days; the controls on offer have 1, 2, 3, 5, 7 or 14.
         days: u8,
     },
-    /// A fixed number of hours for each move, for less than a day. Only 12 hours are on offer.
+    /// A fixed number of hours for each move, fewer than 24. Only 12 hours are on offer.
     HoursPerMove { hours: u8 },
-    /// Ten minutes for each move, while both players are present. Quiet hours, vacations and the
+    /// Ten minutes for each move, for players who are both present. Quiet hours, vacations and the
     /// morning digest of notifications do not apply.
     Live,
     /// A time bank for the whole match. Each move adds an increment, up to a cap.
     Bank {
-        /// The time in the bank of each player at the start of the match, in hours.
+        /// The time in each player's bank at the start of the match, in hours.
         start_h: u16,
         /// The time that each move adds to the bank, in hours.
         increment_h: u16,
@@ -44,24 +44,24 @@ const LIVE_MOVE: Span = Span::minutes(10);
 /// The maximum time for which a challenge to a live match stays open. This time is short, because both
 /// players must be present.
 const LIVE_OPEN: Span = Span::minutes(15);
-/// The maximum remaining time that can result from time given by the opponent, so that every clock ends
-/// eventually.
+/// The maximum remaining time after the opponent has given time. The limit makes sure that every clock
+/// runs out eventually.
 const MOST_GIVEN: Span = Span::days(30);
-/// The maximum remaining time that can result from time given by the opponent in a live match.
+/// The maximum remaining time after the opponent has given time in a live match.
 const MOST_GIVEN_LIVE: Span = Span::hours(1);
-/// The divisor for the default reminder, which comes when a third of the time for the turn is left.
+/// The divisor for the default reminder: it is sent when a third of the time for the turn is left.
 const REMINDED_AT_PART: i64 = 3;
-/// The times, counted from the start of the computer's turn, at which the bot asks the computer again
-/// for its move. The computer normally answers within seconds; a longer silence means that its outbox
-/// entry was lost.
+/// The times, counted from the start of the computer's turn, at which the bot asks the computer again for
+/// its move. The computer normally answers within seconds; a longer silence means that the outbox entry
+/// with the request was lost.
 const ASKED_ANEW_AFTER: [Span; 3] = [Span::minutes(10), Span::hours(1), Span::hours(12)];
 /// The times, counted from the start of the computer's turn, at which the bot asks the computer again
 /// for its move in a live match.
 const ASKED_ANEW_LIVE_AFTER: [Span; 2] = [Span::minutes(2), Span::minutes(5)];
 
 impl TimeControl {
-    /// The default control of challenges. It is slow enough for a busy week, but a forgotten match
-    /// still ends by itself.
+    /// The default control of challenges. This control is slow enough for a busy week, but a forgotten
+    /// match still ends by itself.
     pub const USUAL: Self = Self::PerMove { days: 3 };
 
     /// The controls on offer: those per move from fastest to slowest, then the time banks, then no
@@ -99,7 +99,7 @@ impl TimeControl {
         Self::OFFERED.into_iter().find(|control| control.word() == word)
     }
 
-    /// Returns a short description for people, not yet translated.
+    /// Returns a short description for people, as an untranslated text.
     pub fn text(self) -> Text {
         match self {
             Self::None => Text::new("clock-none"),
@@ -113,13 +113,13 @@ impl TimeControl {
         }
     }
 
-    /// Whether the match is live: both players are expected to be present, notifications come at any
-    /// hour, and no vacation stops the clock.
+    /// Returns whether the match is live: both players are expected to be present, notifications come at
+    /// any hour, and no vacation stops the clock.
     pub const fn is_live(self) -> bool {
         matches!(self, Self::Live)
     }
 
-    /// Returns the time for each move, or `None` for a time bank and without a clock.
+    /// Returns the fixed time for each move, or `None` for a time bank and without a clock.
     pub fn per_move(self) -> Option<Span> {
         match self {
             Self::PerMove { days } => Some(Span::days(i64::from(days))),
@@ -154,9 +154,9 @@ impl TimeControl {
         }
     }
 
-    /// Returns a player's remaining time after the opponent has given them more: the increment of a
-    /// time bank, or else the time of one move, at most one day. Returns `None` without a clock, and if
-    /// the clock is already at its maximum.
+    /// Returns a player's remaining time after the opponent has given time. The addition is the increment
+    /// of a time bank, or else the time of one move, at most one day. Returns `None` without a clock, and
+    /// if the remaining time is already at the maximum.
     pub fn given(self, left: Span) -> Option<Span> {
         let more = match self {
             Self::Bank { increment_h, .. } => self.capped(left, Span::hours(i64::from(increment_h))),
@@ -189,7 +189,7 @@ pub struct PlayerSettings {
     pub reminders: Vec<Span>,
     /// The end of the person's vacation; `None` if they are not on vacation.
     pub away: Option<Timestamp>,
-    /// The start of the person's vacation, while returning would still undo the vacation; `None`
+    /// The start of the person's vacation, as long as returning would undo the vacation; `None`
     /// otherwise.
     pub just_left: Option<Timestamp>,
     /// Whether the bot plays the person's move for them when only one move is legal.
@@ -231,7 +231,8 @@ impl PlayerSettings {
     }
 
     /// Returns the reminders for a turn that starts with `left` time, each as the time before the
-    /// deadline, longest first. For the computer, returns when the bot asks again for its move.
+    /// deadline, longest first. For the computer, returns the times at which the bot asks again for the
+    /// computer's move, in the same form.
     pub fn reminded_before(&self, left: Span) -> Vec<Span> {
         if self.is_computer {
             let after: &[Span] = if left <= LIVE_MOVE { &ASKED_ANEW_LIVE_AFTER } else { &ASKED_ANEW_AFTER };
@@ -256,7 +257,7 @@ impl PlayerSettings {
     }
 
     /// Returns the time left until a deadline, from zero to `most`. The bound `most` matters if the
-    /// player's quiet hours have changed since the deadline was set.
+    /// player has changed their quiet hours since the deadline was set.
     pub fn left(&self, now: Timestamp, deadline: Timestamp, agreed: bool, most: Span) -> Span {
         let left = match self.nights(agreed) {
             Some(hours) => hours.waking_between(now, deadline),

@@ -54,7 +54,7 @@ pub enum Conclusion {
         /// The player who had time left.
         winner: Player,
     },
-    /// The match was called off, by a player before both had moved, or by a moderator. It counts for
+    /// The match was called off, by a player before both had moved or by a moderator, and counts for
     /// nobody.
     Aborted {
         /// The player who called the match off; `None` for a moderator.
@@ -65,9 +65,10 @@ pub enum Conclusion {
         /// The winner; `None` for a draw.
         winner: Option<Player>,
     },
-    /// The match ended because nobody continued it. It counts for nobody.
+    /// The match ended because nobody continued it, and counts for nobody.
     Abandoned,
-    /// The match ended because its server removed the bot or asked for deletion. It counts for nobody.
+    /// The match ended because its server removed the bot or asked for deletion. The match counts for
+    /// nobody.
     Closed,
     /// The bot ended the match, because the rules of the game have changed or the record does not
     /// replay. The match counts for nobody.
@@ -84,8 +85,8 @@ impl Conclusion {
         }
     }
 
-    /// Whether the match has a result: a win for one player, or a draw. A match that was called off,
-    /// abandoned, closed or adjudicated counts for nobody.
+    /// Returns whether the match has a result: a win for one player, or a draw. A match that was called
+    /// off, abandoned, closed or adjudicated counts for nobody.
     pub const fn counts(self) -> bool {
         !matches!(self, Self::Aborted { .. } | Self::Abandoned | Self::Closed | Self::Adjudicated)
     }

@@ -1,9 +1,8 @@
-//! Component ids of the buttons and menus with which a player plans an answer: choose the opponent's
-//! move, choose the answer, confirm.
+//! Component ids of the buttons and menus with which a player plans an answer. The player chooses a move
+//! of the opponent and an answer, and confirms both.
 //!
-//! The fields of such an id are the match, its turn number, a part, a word for the stage, and the
-//! choices made in that stage. Two moves in full would not fit, so the id holds indexes into the list
-//! of legal moves. That list does not change within a turn.
+//! The fields of such an id are the match, its turn number, a part, a word for the stage, and the choices
+//! in that stage. Two full moves would not fit, so the id has indexes into the legal moves of the turn.
 
 use std::fmt;
 
@@ -12,7 +11,6 @@ use crate::base::id::MatchId;
 
 use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 
-/// A press of a button or menu that plans an answer to a move of the opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ConditionalMovePress {
     pub id: MatchId,
@@ -52,9 +50,8 @@ impl ConditionalMovePress {
         Self { id: self.id, turn: self.turn, part: 0, stage }
     }
 
-    /// Appends the selected values of a menu to the choices. Each value is a list of keys joined by
-    /// `.`. Returns `None` if a key is invalid, if there are too many, or if the stage takes no
-    /// choices.
+    /// Appends the selected values of a menu to the choices. Each value is a list of keys joined by `.`.
+    /// Returns `None` if a key is invalid, if there are too many keys, or if the stage takes none.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         let more = read_values(values)?;
@@ -66,7 +63,7 @@ impl ConditionalMovePress {
         (chosen.len() <= MOST_CHOICES).then_some(self)
     }
 
-    /// Parses the fields that [`fmt::Display`] writes, and no others.
+    /// Parses the fields that [`fmt::Display`] writes. Returns `None` for any others.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
         let [id, turn, part, step, chosen @ ..] = fields else { return None };
         let keys = || chosen.iter().map(|key| read_key(key)).collect::<Option<Vec<ChoiceKey>>>();

@@ -1,8 +1,8 @@
-//! Outbox entries: the messages and other effects that follow from a decision. The commit of the
-//! decision stores them, and delivery follows after it.
+//! Outbox entries: the messages and other effects that follow from a decision. The commit of the decision
+//! stores the entries, and the bot delivers them after the commit.
 //!
-//! An entry says what to deliver and whom it concerns. On delivery, [`super::notification`] decides how
-//! a person is notified, and when. The row that holds an entry names its match or challenge.
+//! An entry says what to deliver and whom it concerns. On delivery, [`super::notification`] decides how a
+//! person is notified, and when. The row that stores an entry names the match or challenge of the entry.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +13,9 @@ use super::offer::Offer;
 use super::player::Player;
 use super::thread_loss::ThreadLoss;
 
-/// An outbox entry: an effect of a decision, stored until its delivery. An [`Effect::Call`] directly
-/// follows the entry of the message that it belongs to, if there is one. When both are delivered
-/// together, they become one message.
+/// An outbox entry: an effect of a decision, stored until its delivery. If an [`Effect::Call`] belongs to
+/// a message, it directly follows the entry of that message. The two become one message when they are
+/// delivered together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Effect {
@@ -66,7 +66,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Whether the message shows a match, round or challenge itself, rather than a remark about it.
+    /// Returns whether the entry posts or edits the main message of a match, round or challenge, rather
+    /// than a message about one.
     pub const fn is_main_message(&self) -> bool {
         matches!(self, Self::Board { .. } | Self::Round { .. } | Self::Card)
     }
@@ -138,7 +139,8 @@ pub enum NotificationReason {
     SetAside,
     /// The record of a challenge by or to the notified person is unreadable and was set aside.
     ChallengeSetAside,
-    /// The morning digest: one message about everything that waits for the notified person.
+    /// The morning digest: one message about all matches and challenges that wait for the notified
+    /// person.
     Digest {
         morning: Timestamp,
     },

@@ -1,8 +1,8 @@
 //! Fair play: the engine refuses to answer about positions of a person's running rated matches.
 //!
-//! Two positions are equal if they play alike, even if their texts differ. The fixed start that all
-//! rounds of a game share reveals nothing and never counts. Nothing here runs an engine; callers must
-//! check here before they do.
+//! Two positions count as equal if they play alike, even if their texts differ. If all rounds of a game
+//! share a fixed start, that start reveals nothing and is never refused. Nothing here runs the engine;
+//! callers of the engine must first check its input here.
 
 use std::collections::BTreeSet;
 
@@ -18,17 +18,17 @@ use super::view;
 /// The length of the opening in plies, for rounds from the fixed start of a game: each player has moved
 /// twice. Many people play the same opening, and practice must remain possible. So the engine refuses a
 /// past position of the opening only if somebody asks about that position directly. The engine always
-/// refuses the current position.
+/// refuses the current position of the match.
 pub const OPENING: usize = 4;
 
-/// Whether the engine must not answer about a match, because the match is running and rated.
+/// Returns whether the engine must not answer about a match, because the match is running and rated.
 pub const fn is_silent_about(record: &Match) -> bool {
     record.is_running() && record.terms.rated
 }
 
-/// Returns the first of a person's running rated matches to which a line (a set-up with moves) belongs.
-/// A line belongs to a match if it passes through a position of the match. A line also belongs if it
-/// ends one legal move from such a position.
+/// Returns the first of a person's running rated matches to which a line (a set-up with moves) belongs. A
+/// line belongs to a match if it passes through a position of the match, or ends one legal move after
+/// such a position. [`OPENING`] describes the exceptions.
 pub fn match_with_line<'a>(matches: &'a [Match], game: &dyn AnyGame, line: &Line) -> Option<&'a Match> {
     let met = stood(&line.setup, &line.moves, game);
     let (last, way) = met.split_last()?;
@@ -48,8 +48,8 @@ pub fn match_with_play<'a>(matches: &'a [Match], game: &dyn AnyGame, round: &Rou
 }
 
 /// Returns the first of a person's running rated matches about which an analysis of this round would
-/// reveal something. Such a round starts from a position of the match, or passes through its current
-/// position.
+/// reveal something. Such a round starts from a position of the match, or passes through the current
+/// position of the match.
 pub fn match_like_round<'a>(matches: &'a [Match], game: &dyn AnyGame, round: &Round) -> Option<&'a Match> {
     let likenesses = |round: &Round| -> Vec<PositionText> {
         stood_in(round, game).into_iter().map(|stood| stood.likeness).collect()
@@ -103,8 +103,8 @@ fn stood_in(round: &Round, game: &dyn AnyGame) -> Vec<PastPosition> {
     stood(&round.setup, &round.moves, game)
 }
 
-/// The positions of one match about which the engine must not answer. Positions one legal move away are
-/// protected too, because a question about such a position asks how good that move is.
+/// The positions of one match about which the engine must not answer. A position one legal move later is
+/// protected too, because a question about that position asks how good the move is.
 struct ProtectedPositions {
     stood: Vec<PastPosition>,
     /// Whether the last position in `stood` is the current position of the match.
@@ -118,8 +118,8 @@ impl ProtectedPositions {
         Self { stood: rounds.flatten().collect(), has_present }
     }
 
-    /// Returns the positions that are protected even from lines that only pass through or near them:
-    /// all except past positions of the opening.
+    /// Returns the positions that are protected even from lines that only pass through them, or end one
+    /// move later. These are all positions except past positions of the opening.
     fn own(&self) -> impl Iterator<Item = &PastPosition> {
         let present = self.stood.len().checked_sub(1).filter(|_| self.has_present);
         let is_own = move |(at, stood): &(usize, &PastPosition)| !stood.is_opening || Some(*at) == present;
@@ -136,7 +136,7 @@ impl ProtectedPositions {
     }
 }
 
-/// Whether one legal move on this table leads to a position with the canonical text `likeness`.
+/// Returns whether one legal move on this table leads to a position with the canonical text `likeness`.
 fn reaches(table: &dyn Table, likeness: &PositionText) -> bool {
     let is_there = |mv: &MoveText| {
         let mut after = table.fork();
@@ -152,22 +152,23 @@ fn starts_as_every_round(setup: &PositionText, game: &dyn AnyGame) -> bool {
 
 const OF_POSITION: &str = "refused-fair-play";
 
-/// Returns the refusal of the computer to move in a position of a person's running rated match.
+/// Returns the refusal when the computer must not move in a position of a person's running rated match.
 pub fn no_answer_in(record: &Match, person: PersonId) -> Refusal {
     about("refused-fair-play-move", record, person)
 }
 
-/// Returns the refusal of the engine to answer about a position of a person's running rated match.
+/// Returns the refusal when the engine must not answer about a position of a person's running rated
+/// match.
 pub fn position_of(record: &Match, person: PersonId) -> Refusal {
     about(OF_POSITION, record, person)
 }
 
-/// Whether [`position_of`] has created the refusal.
+/// Returns whether [`position_of`] has created the refusal.
 pub fn is_of_position(refusal: &Refusal) -> bool {
     refusal.text.key == OF_POSITION
 }
 
-/// Returns the refusal of an analysis that would help a person in their running rated match.
+/// Returns the refusal for an analysis that would help a person in their running rated match.
 pub fn analysis_of(record: &Match, person: PersonId) -> Refusal {
     about("refused-fair-play-analysis", record, person)
 }

@@ -1,4 +1,4 @@
-//! Component ids of features: a letter for the feature, and fields that only the feature can read.
+//! Component ids of features: a letter for the feature, then fields that only the feature can parse.
 
 use std::fmt::{self, Display};
 
@@ -25,8 +25,8 @@ pub trait PressFields: Display + Sized {
     /// [`LETTERS`].
     const LETTER: char;
 
-    /// Parses exactly the fields that [`Display`] writes. In the written text, `.` separates the
-    /// fields.
+    /// Parses the fields that [`Display`] writes, which separates them by `.`. Returns `None` for any
+    /// others.
     fn read(fields: &[&str]) -> Option<Self>;
 
     fn press(&self) -> Press {

@@ -3,8 +3,8 @@
 
 use crate::base::choice::ChoiceKey;
 
-/// The maximum number of choice keys in a component id. That many keys fit even if each has the maximum
-/// length.
+/// The maximum number of choice keys in a component id. This many keys fit even if each key has the
+/// maximum length.
 pub const MOST_CHOICES: usize = 5;
 /// The maximum length of a choice key, in bytes.
 const LONGEST_KEY: usize = 12;

@@ -55,7 +55,7 @@ pub struct Terms {
 /// without points bring nobody closer to the target.
 pub const MOST_ROUNDS: usize = 100;
 
-/// The format of a match: how many rounds decide it.
+/// The format of a match: how many rounds or points decide the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     Single,
@@ -63,8 +63,8 @@ pub enum Format {
     BestOf(u8),
     /// Rounds until a player has this many points or more.
     ToPoints(u16),
-    /// Two rounds from one deal with the seats swapped, even if the game has another rule for the next
-    /// starter.
+    /// Two rounds from one deal. The players swap seats for the second round, even if the game has
+    /// another rule for the next starter.
     Mirror {
         /// Whether points decide the match, rather than the number of rounds won.
         by_points: bool,
@@ -96,7 +96,7 @@ impl Format {
         }
     }
 
-    /// Whether points decide a match of this format, rather than the number of rounds won.
+    /// Returns whether points decide a match of this format, rather than the number of rounds won.
     pub const fn counts_points(self) -> bool {
         matches!(self, Self::ToPoints(_) | Self::Mirror { by_points: true })
     }
@@ -106,8 +106,8 @@ impl Format {
         Self::offered(facts).into_iter().find(|format| format.word() == word)
     }
 
-    /// Returns what a round adds to each player's score: points if points decide the match, and
-    /// otherwise half rounds (2 for a win, 1 for a draw).
+    /// Returns each player's increase in score by a round. If points decide the match, the winner gets
+    /// their points; otherwise a win counts 2, and a draw 1 for each player.
     pub fn worth(self, result: &RoundResult) -> ByPlayer<u32> {
         let mut worth = ByPlayer([0, 0]);
         match (self.counts_points(), result.winner) {
@@ -131,7 +131,7 @@ impl Format {
         score
     }
 
-    /// Returns whether these rounds decide the match, and for whom.
+    /// Returns whether these rounds decide the match, and who has won.
     pub fn verdict<'a>(self, results: impl IntoIterator<Item = &'a RoundResult> + Clone) -> ScoreResult {
         let score = self.score(results.clone());
         let (needed, most_rounds) = match self {
@@ -203,8 +203,8 @@ fn numbers<S: Serializer>(
     (start_h, increment_h, cap_h).serialize(serializer)
 }
 
-/// Deserializes the id of a game. Checks only the syntax of the id, because keys contain it; the game
-/// need not be registered.
+/// Deserializes the id of a game. Rejects an id with invalid syntax, because keys of rows contain the id;
+/// the game need not be registered.
 fn game_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let game = String::deserialize(deserializer)?;
     if is_game(&game) { Ok(game) } else { Err(D::Error::custom(format!("{game:?} is no id of a game"))) }

@@ -10,7 +10,6 @@ use crate::base::id::MatchId;
 
 use super::offer::OfferKind;
 
-/// A press of a button that is about a match but makes no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MatchActionPress {
     pub id: MatchId,
@@ -18,14 +17,14 @@ pub struct MatchActionPress {
     pub action: MatchAction,
 }
 
-/// An action in a match that is no move. Component ids hold it as one word.
+/// An action in a match that is no move. Component ids hold the action as one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatchAction {
     /// Show a menu of further actions that are no moves.
     More,
     /// Show every legal move in words.
     List,
-    /// Take back the player's own last move. If that needs consent, ask the opponent.
+    /// Take back the player's own last move. If the takeback needs consent, ask the opponent.
     TakeBack,
     /// Ask the player to confirm an offer before it is made, because an offer notifies the opponent.
     Offer(OfferKind),
@@ -34,7 +33,7 @@ pub enum MatchAction {
     /// Close the question whether to make an offer, without making it.
     NotNow,
     Yes(OfferKind),
-    /// Decline an offer, or withdraw it if the player made it.
+    /// Decline the opponent's offer, or withdraw the player's own offer.
     No(OfferKind),
     /// Withdraw the player's own open offer.
     Withdraw,
@@ -59,7 +58,7 @@ impl MatchAction {
             .chain(KINDS.into_iter().flat_map(of_kind))
     }
 
-    /// Parses exactly the word that [`fmt::Display`] writes.
+    /// Parses the word that [`fmt::Display`] writes. Returns `None` for any other word.
     pub fn read(word: &str) -> Option<Self> {
         Self::all().find(|what| what.to_string() == word)
     }

@@ -1,4 +1,4 @@
-//! Component ids that hold the choices made so far towards a move.
+//! Component ids with the choices that a player has made so far towards a move.
 //!
 //! The fields of such an id are the match, its turn number, a part and the keys of the choices. Parsing
 //! accepts exactly what formatting produces.
@@ -18,8 +18,8 @@ const CONFIRMED: u8 = u8::MAX;
 pub struct MoveChoices {
     pub id: MatchId,
     pub turn: u32,
-    /// A number that keeps component ids unique when several components hold the same choices, or the
-    /// number of a page, counted from 0. 255 marks a confirmed move.
+    /// A number that keeps component ids unique when several components hold the same choices. On a page
+    /// of choices, the number of the page, counted from 0. 255 marks a confirmed move.
     pub part: u8,
     /// The keys in the order in which they were chosen, at most [`MOST_CHOICES`].
     pub chosen: Vec<ChoiceKey>,
@@ -30,8 +30,8 @@ impl MoveChoices {
         Self { id, turn, part: 0, chosen: Vec::new() }
     }
 
-    /// Appends the selected values of a menu to the choices. Each value is a list of keys joined by
-    /// `.`. Returns `None` if a key is invalid or there are too many.
+    /// Appends the selected values of a menu to the choices. Each value is a list of keys joined by `.`.
+    /// Returns `None` if a key is invalid or there are too many keys.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(&self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         let more = read_values(values)?;
@@ -49,7 +49,7 @@ impl MoveChoices {
         self.part == CONFIRMED
     }
 
-    /// Parses the fields that [`fmt::Display`] writes, and no others.
+    /// Parses the fields that [`fmt::Display`] writes. Returns `None` for any others.
     pub fn read(fields: &[&str]) -> Option<Self> {
         let [id, turn, part, chosen @ ..] = fields else { return None };
         if chosen.len() > MOST_CHOICES {

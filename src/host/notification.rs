@@ -1,8 +1,8 @@
 //! The delivery policy for notifications: now, later, in the morning digest, or never. Every
 //! notification passes through this module.
 //!
-//! Each delivery attempt decides anew, with the current record and the person's current settings. The
-//! decision is pure and knows neither messages nor channels.
+//! Each delivery attempt makes this decision anew, from the current record and the person's current
+//! settings. The decision is pure and knows neither messages nor channels.
 
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
@@ -23,7 +23,7 @@ pub enum NotificationSubject<'a> {
 }
 
 impl NotificationSubject<'_> {
-    /// Whether the subject is a live match, or a challenge to one.
+    /// Returns whether the subject is a live match, or a challenge to one.
     const fn is_live(self) -> bool {
         match self {
             Self::Match(record) => record.terms.clock.is_live(),
@@ -63,9 +63,9 @@ pub enum DropReason {
     Away,
 }
 
-/// Decides when a notification may be delivered. Drops stale and unwanted notifications. Delays others
-/// until the end of quiet hours and vacations, except in live matches. `about` must be the state of the
-/// match or challenge at the time `now`.
+/// Decides when a notification may be delivered. Drops stale and unwanted notifications. Delays other
+/// notifications until the end of quiet hours and vacations, except in live matches. `about` must be the
+/// state of the match or challenge at the time `now`.
 pub fn delivery_time(
     call: &Notification,
     about: NotificationSubject<'_>,
@@ -99,8 +99,8 @@ pub fn delivery_time(
     wakes.map_or(DeliveryTime::Now(way), DeliveryTime::Later)
 }
 
-/// Whether the morning digest covers this reason. The digest lists turns, challenges and ended matches;
-/// any other notification would be lost.
+/// Returns whether the morning digest covers this reason. The digest lists turns, challenges and ended
+/// matches; a notification with another reason would be lost if it waited for the digest.
 const fn waits_for_morning(why: NotificationReason) -> bool {
     matches!(
         why,
@@ -124,12 +124,12 @@ impl NotificationRoute {
         }
     }
 
-    /// Whether the bot mentions the person in the channel of the match.
+    /// Returns whether the bot mentions the person in the channel of the match.
     pub const fn mentions(self) -> bool {
         matches!(self, Self::Mention | Self::Both)
     }
 
-    /// Whether the bot sends the person a direct message.
+    /// Returns whether the bot sends the person a direct message.
     pub const fn writes(self) -> bool {
         matches!(self, Self::Direct | Self::Both)
     }
@@ -144,7 +144,7 @@ enum Rest {
 
 /// Decides how the person's vacation delays a notification; `None` means no delay. A warning that the
 /// match ends as abandoned before the person returns is not delayed. Turn notifications are dropped,
-/// because the match sends a new one on return.
+/// because the match sends a new notification when the person returns.
 fn rest(
     call: &Notification,
     about: NotificationSubject<'_>,
@@ -165,7 +165,7 @@ fn is_away(about: NotificationSubject<'_>, person: PersonId) -> bool {
     seat.is_some_and(|(playing, player)| playing.away[player].is_some())
 }
 
-/// Whether a notification is still true, given the current state of the match or challenge.
+/// Returns whether the current state of the match or challenge still justifies a notification.
 fn holds(call: &Notification, about: NotificationSubject<'_>, now: Timestamp) -> bool {
     match about {
         NotificationSubject::Match(record) => {

@@ -36,8 +36,8 @@ impl OfferKind {
         Self::Takeback { plies: if is_mover { 2 } else { 1 } }
     }
 
-    /// Whether the offer means the same from either player, so that the same offer from both is an
-    /// agreement.
+    /// Returns whether the offer means the same from either player. If both players make such an offer,
+    /// they have agreed.
     pub const fn is_mutual(self) -> bool {
         matches!(self, Self::Draw | Self::Pause)
     }

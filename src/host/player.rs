@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::PersonId;
 
-/// One of the two players of a match. A player may have another seat in each round.
+/// One of the two players of a match. A player may have a different seat in each round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Player {
@@ -42,7 +42,7 @@ impl<T> ByPlayer<T> {
 }
 
 impl ByPlayer<PersonId> {
-    /// Returns which player a person is; `None` if the person does not play.
+    /// Returns the player that a person is; `None` if the person does not play in the match.
     pub fn player_of(&self, person: PersonId) -> Option<Player> {
         Player::BOTH.into_iter().find(|&player| self[player] == person)
     }

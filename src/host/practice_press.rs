@@ -9,7 +9,6 @@ use std::fmt;
 use crate::base::id::{MatchId, is_game};
 use crate::base::level::Level;
 
-/// A press of a button or menu about practice, a private match with the computer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PracticePress {
     /// Open a message in which the person chooses a level. Without a game, they choose the game first.
@@ -30,7 +29,7 @@ pub enum PracticePress {
 }
 
 impl PracticePress {
-    /// Parses the fields that [`fmt::Display`] writes, and no others.
+    /// Parses the fields that [`fmt::Display`] writes. Returns `None` for any others.
     pub fn read(fields: &[&str]) -> Option<Self> {
         Some(match fields {
             ["o"] => Self::Open(None),
@@ -45,7 +44,7 @@ impl PracticePress {
         })
     }
 
-    /// Returns the match that the press is about; `None` if it begins a new one.
+    /// Returns the match that the press is about; `None` if the press leads to a new match.
     pub const fn game_match(&self) -> Option<MatchId> {
         match self {
             Self::Again { id, .. } | Self::ShowEnd(id) => Some(*id),

@@ -1,5 +1,5 @@
-//! Component ids of buttons and menus. An id of at most 100 characters holds everything that a press of
-//! the button needs. So no state lives in memory, and old buttons still work after a restart.
+//! Component ids of buttons and menus. An id of at most 100 characters holds everything that the handler
+//! of a press needs. So no state lives in memory, and old buttons still work after a restart.
 //!
 //! An id consists of the version `1`, a letter for the kind of press, and the fields, each after a `.`.
 //! Ids are untrusted: parsing accepts exactly what formatting produces, and handlers check permissions
@@ -33,7 +33,8 @@ pub enum Press {
     Accept(ChallengeId),
     Decline(ChallengeId),
     Withdraw(ChallengeId),
-    /// Make choices towards a move. In a menu, the choices of the selected value are appended.
+    /// Make choices towards a move. If the component is a menu, the choices in the selected value are
+    /// appended.
     Play(MoveChoices),
     /// Show another page of the choices that can follow these choices.
     Browse(MoveChoices),
@@ -49,7 +50,7 @@ pub enum Press {
         whole: bool,
     },
     ResignNo(MatchId),
-    /// Call off a match in which one of the two has not moved yet.
+    /// Call off a match in which one of the two players has not moved yet.
     Abort {
         id: MatchId,
         turn: u32,
@@ -70,7 +71,8 @@ pub enum Press {
         /// A number that keeps the component ids of one message unique when several components lead to
         /// the same position.
         part: u8,
-        /// The position, counted from 0 over all rounds. In a menu, the selected value replaces it.
+        /// The position, counted from 0 over all rounds. If the component is a menu, the selected value
+        /// replaces this position.
         frame: u32,
     },
     /// Show a round as an animation.
@@ -86,7 +88,8 @@ pub enum Press {
         id: MatchId,
         /// The position, counted from 0 over all rounds.
         frame: u32,
-        /// The opponent to whom the match is offered; `None` asks the person to name an opponent.
+        /// The opponent to whom the match is offered; with `None`, the bot asks the person to name an
+        /// opponent.
         to: Option<Invitee>,
     },
     /// Export a match in its text format.
@@ -94,7 +97,7 @@ pub enum Press {
     Profile(PersonId),
     /// Begin or continue the tutorial of a game.
     Learn(TutorialPress),
-    /// Show where an ended match was decided.
+    /// Show the moments at which an ended match was decided.
     Analyse {
         id: MatchId,
         /// Whether the answer is public in the channel, rather than private.
@@ -110,8 +113,8 @@ pub enum Press {
     Plan(ConditionalMovePress),
     /// Act in a match without a move: offers and their answers, time, takebacks.
     Side(MatchActionPress),
-    /// Change one's own settings. The text is the word for a change, or the subject of a menu whose
-    /// values are changes.
+    /// Change one's own settings. The text is the word for a change. If the component is a menu, the text
+    /// names the menu, and the selected value is the word.
     ChangeSetting(String),
     /// Challenge a person, or anyone, to a game on the default terms.
     Invite {
@@ -121,9 +124,9 @@ pub enum Press {
     },
     /// Begin, repeat or publish practice, a private match with the computer.
     Practice(PracticePress),
-    /// Export or delete one's own data, or answer the question before the deletion.
+    /// Export or delete one's own data, or answer the question whether to delete it.
     Personal(PersonalDataPress),
-    /// Delete all data of this server if true, or cancel.
+    /// Delete all data of this server if true; otherwise cancel the deletion.
     Purge(bool),
     /// Begin a season of this server, or cancel.
     Season(SeasonPress),
@@ -133,7 +136,7 @@ pub enum Press {
         game: String,
         /// The scope of the ladder to show: all servers, this server, or one of its seasons.
         among: RelativeScope,
-        /// The page, counted from 0; `None` means the page with the rank of the person who presses.
+        /// The page, counted from 0; `None` means the page with the entry of the person who presses.
         page: Option<u32>,
     },
 }
@@ -155,8 +158,8 @@ impl Invitee {
     }
 }
 
-/// A person's request to export or delete their own data, or the answer to the question before the
-/// deletion.
+/// A person's request to export or delete their own data, or their answer to the question whether to
+/// delete it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PersonalDataPress {
     Export,
@@ -300,7 +303,7 @@ fn read_animate(id: &str, round: &str, shown: &str) -> Option<Press> {
     Some(Press::Animate { id: MatchId::read(id)?, round: read_number(round)?, public: read_shown(shown)? })
 }
 
-/// Reads whether an answer is public: `a` for everybody, `me` for the person who presses alone.
+/// Reads whether an answer is public: `a` shows it to everybody, `me` only to the person who presses.
 fn read_shown(word: &str) -> Option<bool> {
     read_either(word, "a", "me")
 }
@@ -352,7 +355,7 @@ fn read_season(number: &str) -> Option<SeasonNumber> {
     SeasonNumber::new(u16::try_from(read_number(number)?).ok()?)
 }
 
-/// Whether a text has the form of a word for a settings change, such as `reminder-24-on`.
+/// Returns whether a text has the form of a word for a settings change, such as `reminder-24-on`.
 fn is_word(word: &str) -> bool {
     let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     (1..=LONGEST_WORD).contains(&word.len()) && word.bytes().all(known)

@@ -1,9 +1,9 @@
 //! Ratings by the Glicko-2 system, one for each person, game and scope (all servers, one server, or one
 //! of its seasons).
 //!
-//! Source: Mark E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf). Each
-//! match is its own rating period. Time without a match makes a rating less certain (step 6 of the
-//! paper), with one period per week: a settled deviation of 60 grows to 96 after a year.
+//! Source: Mark E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf). Each match
+//! is its own rating period. Time without a match makes a rating less certain (step 6 of the paper), with
+//! one period per week. A deviation of 60 grows to 96 within a year.
 
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
@@ -58,7 +58,7 @@ pub struct ByScope<T> {
     pub server: T,
 }
 
-/// The rating differences that a match would cause for one person, in whole points.
+/// The rating changes that the results of a match would cause for one person, in whole points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Preview {
     pub win: i32,
@@ -68,7 +68,7 @@ pub struct Preview {
 
 /// The deviation above which a rating is provisional, in thousandths of a point.
 pub const PROVISIONAL_ABOVE_MILLI: u32 = 110_000;
-/// The rating period of Glicko-2: the unit of time by which the deviation grows.
+/// The rating period of Glicko-2, in which the growth of the deviation is measured.
 pub const PERIOD: Span = Span::days(7);
 /// The maximum deviation in points, which a new player has.
 const WIDEST: f64 = 350.0;
@@ -94,15 +94,15 @@ impl Rating {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the rating with which a person starts in a season, from their rating over all servers
-    /// when their first match of the season ends. The counts of results start at 0. The time of the
-    /// last match stays, so that the deviation keeps growing from there.
+    /// Returns the rating with which a person starts in a season, from their rating over all servers when
+    /// their first match of the season ends. The counts of results start at 0. The time of the last match
+    /// stays, so that the deviation keeps growing from that time.
     #[must_use]
     pub const fn at_season_start(self) -> Self {
         Self { wins: 0, draws: 0, losses: 0, ..self }
     }
 
-    /// Returns the place of a person with this rating in the order of a ladder.
+    /// Returns the sort key of a person with this rating on a ladder.
     pub fn standing(&self, person: PersonId) -> Standing {
         let deviation = u16::try_from(self.deviation_milli / 1000).unwrap_or(u16::MAX);
         Standing::from_parts(HIGHEST - self.whole(), deviation, person).expect("at most the highest below it")
@@ -114,13 +114,13 @@ impl Rating {
         u16::try_from(points).expect("clamped to 0..=4000")
     }
 
-    /// Whether the rating is too uncertain to rank people by it.
+    /// Returns whether the rating is provisional: its deviation is above [`PROVISIONAL_ABOVE_MILLI`].
     pub fn is_provisional(&self, now: Timestamp) -> bool {
         self.deviation_at(now) > f64::from(PROVISIONAL_ABOVE_MILLI) / 1000.0
     }
 
-    /// Returns the deviation at the time `now` in whole points, 0 to 350. In two of three cases, the
-    /// true strength differs from the rating by at most the deviation.
+    /// Returns the deviation at the time `now` in whole points, 0 to 350. In about two of three cases,
+    /// the true strength differs from the rating by at most the deviation.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 350")]
     pub fn deviation(&self, now: Timestamp) -> u16 {
         self.deviation_at(now).round().clamp(0.0, WIDEST) as u16
@@ -159,7 +159,7 @@ impl Rating {
     }
 }
 
-/// Returns the rating changes of both players by a match; `winner` is `None` for a draw.
+/// Returns the rating changes that a match causes for both players; `winner` is `None` for a draw.
 pub fn rate(before: &ByPlayer<Rating>, winner: Option<Player>, now: Timestamp) -> ByPlayer<RatingChange> {
     let outcome = match winner {
         Some(Player::One) => Outcomes::WIN,
@@ -190,7 +190,7 @@ impl RatingChange {
     }
 }
 
-/// Returns the rating differences that a win, a draw and a loss would cause for each player.
+/// Returns the rating changes that a win, a draw and a loss would cause for each player.
 pub fn preview(ratings: &ByPlayer<Rating>, now: Timestamp) -> ByPlayer<Preview> {
     let after = |winner| rate(ratings, winner, now).map(|change| change.difference());
     let (draw, one_wins, two_wins) = (after(None), after(Some(Player::One)), after(Some(Player::Two)));

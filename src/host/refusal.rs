@@ -19,10 +19,10 @@ pub struct Refusal {
     pub leads_to: Link,
     /// The match that the refusal and its buttons are about.
     pub about: MatchReference,
-    /// Whether to remove the buttons and menus of the message in which the person pressed one.
+    /// Whether to remove all buttons and menus from the message with the pressed component.
     pub spent: ControlRemoval,
-    /// Whether a panel, a private message in which one person chooses, closes after this refusal.
-    /// Otherwise the panel stays open for another choice.
+    /// Whether this refusal closes a panel, a private message in which one person chooses. Otherwise the
+    /// panel stays open for another choice.
     pub closes_panel: bool,
 }
 
@@ -35,7 +35,7 @@ pub enum HelpButton {
     Rules,
     /// The buttons that features offer to spectators.
     Watch,
-    /// The possible choices towards a move, for the player whose turn it is.
+    /// The choices towards a move, for the player whose turn it is.
     Move,
     /// Like [`HelpButton::Move`] for the player whose turn it is. Everybody else gets their view of the
     /// match.
@@ -44,7 +44,7 @@ pub enum HelpButton {
     Resume,
     /// An offer to take a move back, while the match runs.
     TakeBack,
-    /// The withdrawal of the person's own offer, while it waits.
+    /// The withdrawal of the person's own offer, while the offer is open.
     Withdraw,
     /// The next match in which it is the person's turn, if the refusal is about no match.
     Next,
@@ -63,13 +63,13 @@ pub enum Link {
 pub enum MatchReference {
     /// The match that the pressed component names.
     Pressed,
-    /// The match that the pressed component names, or that the command means.
+    /// The match that the pressed component or the command names.
     Meant,
     /// The match with this id, whichever component was pressed.
     This(MatchId),
 }
 
-/// Whether to remove the buttons and menus of the message in which the person pressed one.
+/// Whether to remove all buttons and menus from the message with the pressed component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlRemoval {
     No,
@@ -81,7 +81,7 @@ pub enum ControlRemoval {
 impl Refusal {
     /// The refusal for a press or a command that this version of the bot does not know.
     pub const UNKNOWN_PRESS: Self = Self::new("refused-unknown-press");
-    /// The refusal after every retry met a conflicting change of the same record.
+    /// The refusal when all retries failed, because of conflicting changes to the same record.
     pub const CROWDED: Self = Self::new("refused-crowded");
     /// The refusal for an action that only the clock, the bot's own timer, may take, and only when the
     /// action is due.
@@ -89,7 +89,7 @@ impl Refusal {
     pub const NO_SUCH_CHALLENGE: Self = Self::new("refused-no-such-challenge").closes_panel();
     pub const NO_SUCH_MATCH: Self = Self::new("refused-no-such-match").closes_panel();
     pub const NO_MATCH_HERE: Self = Self::new("refused-no-match-here").helped_by(&[HelpButton::Next]);
-    /// The refusal for a request about the computer's ratings, lists or settings, which do not exist.
+    /// The refusal for a request about the ratings, lists or settings of the computer, which has none.
     pub const COMPUTER_ONLY_PLAYS: Self = Self::new("refused-computer-only-plays");
     pub const OVER: Self = Self::new("refused-over")
         .helped_by(&[HelpButton::Replay])
@@ -149,8 +149,8 @@ impl Refusal {
         self
     }
 
-    /// Removes the controls of the pressed message, and closes a panel (a private message for
-    /// choosing).
+    /// Removes the controls of the message with the pressed component, and closes a panel (a private
+    /// message in which one person chooses).
     #[must_use]
     pub const fn spent(mut self) -> Self {
         self.spent = ControlRemoval::Yes;
@@ -164,7 +164,8 @@ impl Refusal {
         self
     }
 
-    /// Marks the pressed message as stale, and leads to the current board of its match.
+    /// Marks the message with the pressed component as stale, and links to the current board of the
+    /// match.
     const fn moved_on(mut self) -> Self {
         self.spent = ControlRemoval::IfMoved;
         self.helped_by(&[HelpButton::MoveOrView]).leads_to(Link::Board).about(MatchReference::Meant)

@@ -1,4 +1,5 @@
-//! The reliability of players: whether they finish their matches, judged by recently ended ones.
+//! The reliability of players: whether a player finishes their matches, judged by matches that ended
+//! recently.
 
 use crate::base::id::PersonId;
 use crate::base::time::{Span, Timestamp};
@@ -6,16 +7,16 @@ use crate::base::time::{Span, Timestamp};
 use super::conclusion::Conclusion;
 use super::matches::{Match, Phase};
 
-/// The time after its end during which a match counts for the judgement.
+/// A match is considered for this long after its end.
 const RECENT: Span = Span::days(90);
-/// The minimum number of counted matches for calling a person reliable.
+/// A reliable person has at least this many matches that count.
 const ENOUGH: usize = 10;
-/// The limit of matches lost on time: at most one in this many.
+/// A reliable person has lost at most one in this many matches on time.
 const ONE_IN: usize = 20;
 
-/// Whether a person reliably finishes matches. Of at least [`ENOUGH`] counted matches in the last
-/// [`RECENT`], they must have lost at most one in [`ONE_IN`] on time. Resigning does not count against
-/// anybody, and matches with the computer are ignored.
+/// Returns whether a person reliably finishes matches. They must have at least [`ENOUGH`] counted matches
+/// that ended within [`RECENT`], and have lost at most one in [`ONE_IN`] of these on time. Resigning does
+/// not count against anybody, and matches with the computer are ignored.
 pub fn is_reliable(ended: &[Match], person: PersonId, now: Timestamp) -> bool {
     let recent = |record: &&Match| matches!(&record.phase, Phase::Over(over) if now < over.at + RECENT);
     let own = ended

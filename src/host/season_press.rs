@@ -12,7 +12,8 @@ use super::server::SeasonName;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SeasonPress {
     Begin {
-        /// The number of the new season. If another season has begun since, the question is stale.
+        /// The number of the new season. If another season has begun since the question was asked, the
+        /// press is stale.
         number: SeasonNumber,
         name: SeasonName,
     },
@@ -20,7 +21,7 @@ pub enum SeasonPress {
 }
 
 impl SeasonPress {
-    /// Parses the fields that [`fmt::Display`] writes, and no others.
+    /// Parses the fields that [`fmt::Display`] writes. Returns `None` for any others.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
         match fields {
             ["no"] => Some(Self::NotNow),

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The reason why a match cannot be played in its own thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThreadLoss {
@@ -11,7 +10,7 @@ pub enum ThreadLoss {
     /// The message that should carry the thread is gone.
     NoMessage,
     Deleted,
-    /// Discord refuses to open the thread for another reason.
+    /// Discord refused to open the thread for another reason.
     Refused,
 }
 

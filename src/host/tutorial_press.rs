@@ -1,5 +1,5 @@
-//! Component ids of the tutorial of a game: the game, the number of moves played, and the choices
-//! towards the next move. The id is the only place that stores this state.
+//! Component ids of the tutorial of a game: the game, the number of moves played, and the choices towards
+//! the next move. Only these ids store the state of a tutorial.
 
 use std::fmt;
 
@@ -8,7 +8,6 @@ use crate::base::choice::ChoiceKey;
 use super::fields::{MOST_CHOICES, read_key, read_number, read_values};
 use crate::base::id::is_game;
 
-/// A press of a button or menu in the tutorial of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TutorialPress {
     pub game: String,
@@ -27,9 +26,9 @@ impl TutorialPress {
         Self { game: game.to_owned(), played: None, part: 0, chosen: Vec::new() }
     }
 
-    /// Appends the selected values of a menu to the choices. Each value is a list of keys joined by
-    /// `.`. Returns `None` if a key is invalid, if there are too many, or before the tutorial has
-    /// begun.
+    /// Appends the selected values of a menu to the choices. Each value is a list of keys joined by `.`.
+    /// Returns `None` if a key is invalid, if there are too many keys, or if keys are chosen before the
+    /// tutorial has begun.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         let more = read_values(values)?;
@@ -38,7 +37,7 @@ impl TutorialPress {
         (may_choose && self.chosen.len() <= MOST_CHOICES).then_some(self)
     }
 
-    /// Parses the fields that [`fmt::Display`] writes, and no others.
+    /// Parses the fields that [`fmt::Display`] writes. Returns `None` for any others.
     pub(super) fn read(fields: &[&str]) -> Option<Self> {
         let (game, fields) = fields.split_first()?;
         if !is_game(game) {

@@ -1,5 +1,5 @@
-//! Deletion of a person's data. In other people's matches, an anonymous id replaces the person. Only a
-//! keyed hash of the real id remains, to recognise the person if they come back.
+//! Deletion of a person's data. In other people's matches, an anonymous id replaces the person's id. The
+//! bot keeps only a keyed hash of the real id, to recognise the person if they come back.
 
 use serde::{Deserialize, Serialize};
 
@@ -47,13 +47,15 @@ impl UserDeletion {
 }
 
 impl FormerPlayer {
-    /// Whether data that somebody read at the time `known` has been deleted since.
+    /// Returns whether the person's data was deleted at or after the time `known`, at which somebody read
+    /// it.
     pub fn was_deleted_since(&self, known: Timestamp) -> bool {
         self.gone.is_some_and(|gone| known <= gone)
     }
 }
 
-/// Refuses rated terms while a person who has come back after a deletion is barred from rated matches.
+/// Checks that a person may accept a challenge on these terms. Refuses rated terms to a person who has
+/// come back after a deletion, while they are barred from rated matches.
 pub fn check_taker(terms: &Terms, came_back: Option<FormerPlayer>) -> Result<(), Refusal> {
     match came_back {
         Some(FormerPlayer { until, .. }) if terms.rated => Err(deleted_recently(until)),
@@ -78,8 +80,8 @@ pub fn ending(record: &Match) -> matches::MatchCommand {
     }
 }
 
-/// Returns the command that closes an open challenge of or to a person who deletes their data; `None`
-/// for other challenges.
+/// Returns the command that closes an open challenge by or to a person who deletes their data; `None` for
+/// other challenges.
 pub fn closing(challenge: &Challenge, person: PersonId) -> Option<challenge::ChallengeCommand> {
     if challenge.from == person {
         Some(challenge::ChallengeCommand::Withdraw)

@@ -15,7 +15,8 @@ use crate::words::{Catalogue, Language};
 /// The perspective and theme of the sample boards.
 const LOOK: Look = Look { seat: Seat::First, theme: Theme::Day };
 
-/// Returns one card for each game. This is slow: preparing the art of one game takes up to a second.
+/// Returns one card for each game. The function is slow: preparing the art of one game takes up to a
+/// second.
 ///
 /// # Errors
 ///

@@ -244,7 +244,7 @@ async fn open_configured(
     }
 }
 
-/// Opens the store in the folder `path`. If the store had to repair itself, the fact is printed to standard
+/// Opens the store in the folder `path`. If the store had to repair itself, a report is printed to standard
 /// error, whatever the log level.
 fn open(path: &Path, metrics: &Arc<Metrics>) -> Result<Arc<dyn Store>, OpenFault> {
     let settings = store::sled::Settings { metrics: Arc::clone(metrics), ..Default::default() };

@@ -93,7 +93,7 @@ pub async fn sandbox_of_processes(
         sleep(CHECK_INTERVAL).await;
     }
     for mut one in running {
-        // Killing a process that has just ended may fail. That does no harm.
+        // Ignore a failure, because the process may just have ended.
         let _ = one.child.kill();
         let _ = one.child.wait();
     }

@@ -52,7 +52,8 @@ pub async fn sandbox(
     let SandboxSettings { port, data, record, empty, config } = plan;
     let fresh = !empty && is_fresh(&data);
     let clock = Arc::new(SystemClock::default());
-    // Open the store first: if another sandbox is using it, this fails before anything else has started.
+    // Open the store first: if another sandbox is using the store, this fails before anything else has
+    // started.
     let metrics = Arc::default();
     let store = open(&data.join("sandbox-store"), &metrics)?;
     let options = Options { port, folder: Some(data), record, clock: Arc::clone(&clock) as _ };
@@ -69,8 +70,8 @@ pub async fn sandbox(
         words: Catalogue::load()?,
         store,
         clock,
-        // Use the fixed seed only with an empty store. Otherwise it would generate the ids of existing
-        // records again.
+        // Use the fixed seed only with an empty store. With other stores, the seed would generate the ids of
+        // existing records again.
         dice: if fresh { Dice::seeded(evening::SEED) } else { Dice::from_system() },
         painter,
         effort: Effort::default(),

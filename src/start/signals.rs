@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use crate::discord::StopHandle;
 
-/// The maximum duration of a shutdown. Without it, a hanging disk would keep its threads, and so the program,
-/// alive forever.
+/// The maximum duration of a shutdown. Without this limit, a hanging disk would keep the threads that use it,
+/// and so the program, alive forever.
 const LONGEST_END: Duration = Duration::from_secs(15);
 /// The exit code of a shutdown that exceeded `LONGEST_END`.
 const EXIT_TIMED_OUT: i32 = 3;

@@ -1,5 +1,5 @@
-//! Export of a store as text, and import of such a text, without loss. The module interprets no records
-//! except outbox entries, whose secrets are never exported.
+//! Export of a store as text, and import of such a text. Records are copied byte for byte, except outbox
+//! entries, whose secrets are removed. Rows that only coordinate processes are left out.
 
 use std::convert::Infallible;
 use std::fs;
@@ -29,11 +29,11 @@ use crate::game::Registry;
 /// ```
 ///
 /// The field `key` has the bytes of the key in hexadecimal, `name` its readable form. A record that is
-/// not JSON on a single line stands in `hex` instead of `row`; an empty record has neither field. Rows
-/// come in key order. The last line has the number of rows, so that an import detects a truncated file.
-/// An import accepts exactly what an export writes.
+/// not JSON on a single line is written in hexadecimal, in the field `hex` instead of `row`; an empty
+/// record has neither field. Rows come in key order. The last line has the number of rows, so that an
+/// import detects a truncated file. An import accepts exactly what an export writes.
 const FIRST_LINE: &str = r#"{"engawa":"export","format":1}"#;
-/// Maximum length of a line in bytes: a record in hexadecimal, and room for the other fields.
+/// Maximum length of a line in bytes: the largest record in hexadecimal, and room for the other fields.
 const MAX_LINE_BYTES: u64 = 2 * MAX_ROW_BYTES as u64 + 1024;
 
 /// Reason why an export or import failed.
@@ -41,17 +41,17 @@ const MAX_LINE_BYTES: u64 = 2 * MAX_ROW_BYTES as u64 + 1024;
 pub enum BackupFault {
     #[error(transparent)]
     Store(#[from] OpenFault),
-    /// The text could not be written or read.
+    /// The text could not be written or read, or the folder for the imported store could not be listed.
     #[error("{0}")]
     Text(#[from] io::Error),
-    /// The text differs from what an export writes.
+    /// A line of the text to import differs from what an export writes.
     #[error("line {line}: {what}; nothing was imported")]
     Line {
-        /// Number of the line, from 1.
+        /// Number of the faulty line, counted from 1.
         line: u64,
         what: String,
     },
-    /// The rows fail the inspection by `verify`. The list has one message per problem.
+    /// The rows to import fail the inspection by `verify`. The list has one message per problem.
     #[error("{}\nnothing was imported", .0.join("\n"))]
     Rows(Vec<String>),
     /// The folder for the imported store is not empty.
@@ -65,10 +65,11 @@ pub enum BackupFault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportReport {
     pub rows: u64,
-    /// Data that no file of the store holds in readable form, and that the export lacks; one sentence
-    /// each.
+    /// One sentence for each piece of data that the export lacks, because no file of the store holds
+    /// that data in readable form.
     pub lost: Vec<String>,
-    /// A sentence about data that may be missing; `None` if there is no such doubt.
+    /// A sentence about further data that the export may lack; `None` if certainly nothing else is
+    /// missing.
     pub uncertainty: Option<String>,
 }
 
@@ -100,7 +101,7 @@ pub fn export_database(address: &str, out: &mut impl Write) -> Result<ExportRepo
     Ok(ExportReport { rows, lost: Vec::new(), uncertainty: None })
 }
 
-/// Writes rows to `out` that [`contents`] has read from `folder`.
+/// Writes to `out` the rows that [`contents`] has read from `folder`.
 pub fn export_contents(
     folder: &Path,
     contents: StoreContents,
@@ -193,7 +194,8 @@ fn is_json(text: &str) -> bool {
     !text.contains(['\n', '\r']) && serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
-/// Fields that are parsed from a line of an export. The record is cut out of the text unchanged.
+/// Fields that are parsed from a line of an export. The field `row` is not among them: its text is cut
+/// out of the line unchanged.
 #[derive(Deserialize)]
 struct Parts {
     key: String,
@@ -237,7 +239,7 @@ impl<T: BufRead> Lines<T> {
     }
 
     /// Returns the next row, or `None` at the last line. Fails if the last line states another number of
-    /// rows.
+    /// rows than were read.
     fn next_row(&mut self) -> Result<Option<RawRow>, BackupFault> {
         if self.number == 0 && self.next_line()?.as_deref() != Some(FIRST_LINE) {
             return Err(self.wrong("this is no export of a store, or one of another version"));

@@ -1,5 +1,5 @@
-//! Conflict checks for batches in a row: each batch is checked against the stored rows and the batches
-//! accepted before it.
+//! Conflict checks for successive batches: each batch is checked against the stored rows, as changed by
+//! the batches accepted before it.
 //!
 //! The check is pure: it reads versions through a function and writes nothing. The stores in memory, on
 //! disk and in PostgreSQL all use it.
@@ -18,7 +18,7 @@ pub struct ConflictCheck {
 }
 
 impl ConflictCheck {
-    /// Accepts a batch completely, or refuses it and leaves the accepted changes alone. `version`
+    /// Accepts a batch completely, or refuses it and leaves the changes accepted before alone. `version`
     /// returns the version of a stored row, or `None` for an absent row.
     pub fn add(
         &mut self,

@@ -21,8 +21,8 @@ use super::{
 
 /// A store to be tested, in a location of its own.
 pub struct StoreUnderTest {
-    /// Opens the store of this location. It is empty at first; after it was dropped, the same store
-    /// opens again.
+    /// Opens the store at this location. The first call finds no rows. A later call, after the store was
+    /// dropped, opens the same location again.
     pub open: Box<dyn Fn() -> Arc<dyn Store>>,
     /// Whether rows survive when the store is dropped and opened again.
     pub durable: bool,
@@ -53,8 +53,8 @@ pub const SUITE: &[Check] = &[
     ("model", random_batches_agree_with_plain_map),
 ];
 
-/// Blocks on a future, in a test that is not async. All tests share one runtime, because connections to
-/// a server live in it.
+/// Blocks on a future, in a test that is not async. All tests share one runtime, which drives their
+/// connections to the database server.
 pub fn wait<T>(answer: impl Future<Output = T>) -> T {
     static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().expect("a runtime"));
     RUNTIME.block_on(answer)
@@ -272,7 +272,8 @@ fn expectations_see_earlier_batches(place: &StoreUnderTest) {
         asks(Precondition::Version(1)),
         asks(Precondition::Absent),
     );
-    // A batch is decided only after everything queued before it is durable.
+    // `wrong` was queued last, and a batch is answered only after everything queued before it is
+    // durable. So the put is visible from here on.
     assert_eq!(wait(wrong), conflict(person(1)));
     assert_eq!(load(&*store, &person(1)), Some((1, String::new())));
     assert_eq!((wait(early), wait(put), wait(late)), (Ok(()), Ok(()), Ok(())));
@@ -287,7 +288,7 @@ fn ladders_are_separate_and_ordered(place: &StoreUnderTest) {
     let ladders: Vec<Ladder> = scopes.into_iter().map(|scope| Ladder::new("okiya", scope)).collect();
     let standing =
         |person, value_milli| Rating { value_milli, ..Rating::default() }.standing(PersonId(person));
-    // Give each leaderboard one person more than the one before. The same people are on all of them.
+    // The first leaderboard gets one person. Each further one gets the same people and one more.
     let places = ladders.iter().zip(1..).flat_map(|(ladder, count)| {
         (0..count).map(|person| Key::Rank(ladder.clone(), standing(person, 1_500_000)))
     });
@@ -409,7 +410,8 @@ fn one_of_racing_commits_wins(place: &StoreUnderTest) {
 fn dropped_receipt_cancels_nothing(place: &StoreUnderTest) {
     let store = (place.open)();
     drop(store.commit(Batch::new().put(person(1), Precondition::Absent, b"there".to_vec())));
-    // A batch without writes waits for everything queued before it.
+    // The commit of an empty batch waits for everything queued before it, so the dropped commit is done
+    // here.
     assert_eq!(commit(&*store, Batch::new()), Ok(()));
     assert_eq!(load(&*store, &person(1)), Some((1, "there".into())));
 }
@@ -479,7 +481,8 @@ fn batch_of(writes: &[(Key, Precondition, Option<Vec<u8>>)]) -> Batch {
     })
 }
 
-/// Reference implementation of a store: a list of rows, which each batch copies.
+/// Reference implementation of a store: a list of rows. A commit changes a copy of the list, which
+/// replaces the list only if every write is as expected.
 #[derive(Clone, Default)]
 struct Model(Vec<(Key, Row)>);
 

@@ -5,7 +5,8 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Syncs the entries of a folder: files created, renamed or removed there stay so after a power cut.
+/// Syncs the entries of a folder, so that files created, renamed or removed in it stay so after a power
+/// cut.
 ///
 /// Only Unix lets a program open and sync a folder. Elsewhere this function does nothing: Windows opens
 /// no folder as a file, and NTFS journals changes of names itself.
@@ -14,7 +15,7 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 
-/// Does nothing: this system cannot sync a folder.
+/// Does nothing, because only Unix lets a program sync a folder.
 #[cfg(not(unix))]
 pub fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
@@ -22,7 +23,7 @@ pub fn sync_folder(_: &Path) -> io::Result<()> {
 
 /// Syncs the contents and length of a file that other code has written and closed.
 pub fn sync_file(path: &Path) -> io::Result<()> {
-    // Windows flushes only through a handle with write access.
+    // Open the file with write access: Windows syncs a file only through such a handle.
     File::options().write(true).open(path)?.sync_all()
 }
 

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use crate::host::effect::Effect;
 
-/// Content of a feature's outbox entry. In the row, it is an object whose only field has the entry's
-/// name.
+/// Content of a feature's outbox entry. In the stored row, the content is a JSON object whose only field
+/// has the entry's name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "BTreeMap<String, Value>", into = "BTreeMap<String, Value>")]
 pub struct FeatureEntry {
@@ -18,7 +18,7 @@ pub struct FeatureEntry {
     fields: Value,
 }
 
-/// A type of a feature that holds the fields of its outbox entry.
+/// A type with the fields of one kind of outbox entry of a feature.
 pub trait EntryFields: Serialize + DeserializeOwned {
     /// Name of the entry, unique among all features and the core.
     const NAME: &'static str;
@@ -58,7 +58,8 @@ impl TryFrom<BTreeMap<String, Value>> for FeatureEntry {
     }
 }
 
-/// Returns whether [`Effect`] or the core's own cleanup uses an entry of this name.
+/// Returns whether an entry of this name belongs to the core: it is an [`Effect`], or the cleanup entry
+/// `tidy`.
 fn is_of_the_core(name: &str) -> bool {
     let variant: StrDeserializer<'_, de::value::Error> = name.into_deserializer();
     let is_unknown = |error: de::value::Error| error.to_string().starts_with("unknown variant");

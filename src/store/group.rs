@@ -21,19 +21,20 @@ use super::{Batch, CommitError, Key, MAX_BATCH_BYTES, MAX_QUEUE, Receipt, StoreF
 /// Destination of a group of commits. A [`StoreFault::Stopped`] from any method stops the store until
 /// [`Disk::resume`] succeeds. Any other fault refuses only the batch that caused it.
 pub trait Disk: Send + 'static {
-    /// Returns the version of a row, or `None` for an absent row. Counts applied changes only.
+    /// Returns the version of a row, or `None` for an absent row. Changes that are not applied yet do
+    /// not count.
     fn version(&self, key: &Key) -> Result<Option<u64>, StoreFault>;
-    /// Writes all changes of a group. If the program ends meanwhile, either all or none of them are
-    /// kept.
+    /// Writes all changes of a group. If the program ends meanwhile, either all changes are kept or
+    /// none.
     fn write(&mut self, changes: &Changes) -> Result<(), StoreFault>;
-    /// Makes everything written survive a power cut.
+    /// Makes all written changes survive a power cut.
     fn sync(&mut self) -> Result<(), StoreFault>;
     /// Makes written and synced changes visible to reads.
     fn apply(&mut self, changes: Changes) -> Result<(), StoreFault>;
     /// Runs housekeeping between two groups; only the next group waits for it.
     fn maintain(&mut self) {}
-    /// Requests the erasure of deleted data; `answer` gets the outcome. The caller runs
-    /// [`Disk::maintain`] at once.
+    /// Requests the erasure of deleted data; `answer` gets the outcome. The caller must call
+    /// [`Disk::maintain`] right afterwards.
     fn compact(&mut self, answer: OutcomeSender);
     /// Checks what is on disk after a fault. On success everything acknowledged is there and readable,
     /// reads show only durable data, and the next group can be written.
@@ -75,7 +76,7 @@ impl Health {
         fault.as_ref().map_or(Ok(()), |fault| Err(fault.clone()))
     }
 
-    /// Runs `touch`, which uses the disk, unless the store is stopped. If `touch` returns
+    /// Unless the store is stopped, runs `touch`, which uses the disk. If `touch` returns
     /// [`StoreFault::Stopped`] or panics, the store stops.
     pub fn guard<T>(&self, touch: impl FnOnce() -> Result<T, StoreFault>) -> Result<T, StoreFault> {
         self.check()?;
@@ -86,7 +87,7 @@ impl Health {
         outcome
     }
 
-    /// Stops the store. Later faults are not logged until the store works again.
+    /// Stops the store and logs the fault. Later faults are not logged until the store works again.
     fn stop(&self, fault: &StoreFault) {
         let mut stopped = lock(&self.fault);
         if stopped.is_some() {
@@ -224,8 +225,8 @@ impl Queue {
 }
 
 impl Drop for Queue {
-    /// Waits until the writer thread has run the queued jobs. A full queue needs no wake-up: the thread
-    /// checks `closing` after each group.
+    /// Waits until the writer thread has run the queued jobs. If the queue is full, the wake-up is lost,
+    /// but not needed: the thread checks `closing` after each group.
     fn drop(&mut self) {
         self.closing.store(true, Ordering::Release);
         let _ = self.jobs.try_send(Job::Wake);
@@ -281,24 +282,25 @@ impl<D: Disk> Writer<D> {
         self.commit(group);
         self.maintain(compacts);
         if is_woken {
-            // The pause may have ended after the attempt above; no other wake-up would follow.
+            // If the pause ended after the attempt above, this wake-up was the only one, so try again.
             self.health.try_resume(|| self.disk.resume());
         }
     }
 
-    /// Passes compactions to the disk and runs housekeeping, if the disk works. Otherwise the
-    /// compactions fail.
+    /// Passes requests for compaction to the disk and runs housekeeping, if the disk works. Otherwise
+    /// the requests fail.
     fn maintain(&mut self, compacts: Vec<OutcomeSender>) {
         let Self { disk, health, .. } = self;
         if let Err(fault) = health.check() {
             for answer in compacts {
-                // Sending fails if the receipt was dropped, which does no harm.
+                // The send fails only if the caller has dropped the receipt; then nobody needs the
+                // outcome.
                 let _ = answer.send(Err(fault.clone().into()));
             }
             return;
         }
-        // `guard` logs a fault that stops the store. A dropped sender resolves its receipt to
-        // `StoreFault::Closed`.
+        // Ignore the result: `guard` has logged any fault that stops the store. A request that did not
+        // reach the disk loses its sender, so its receipt resolves to `StoreFault::Closed`.
         let _ = health.guard(|| {
             for answer in compacts {
                 disk.compact(answer);
@@ -308,7 +310,8 @@ impl<D: Disk> Writer<D> {
         });
     }
 
-    /// Commits a group, and sends each batch its outcome. Receipts may have been dropped.
+    /// Commits a group, and sends each batch's outcome to its receipt, unless the caller has dropped the
+    /// receipt.
     fn commit(&mut self, group: Vec<Waiting>) {
         let (batches, waiting): (Vec<_>, Vec<_>) = group.into_iter().unzip();
         let Self { disk, health, .. } = self;

@@ -12,8 +12,8 @@ use crate::host::matches::{Match, Phase};
 use crate::host::rating::Rating;
 use crate::host::server::Server;
 
-/// Returns the keys of the index rows of a challenge. A challenge that is no longer open has none. The
-/// computer has no list of the challenges made to it, because it answers at once.
+/// Returns the keys of the index rows of a challenge. A challenge that is no longer open has none. A
+/// challenge to the computer is not listed under its recipient, because the computer answers at once.
 pub fn of_challenge(challenge: &Challenge) -> BTreeSet<Key> {
     let Some(due) = challenge.due() else { return BTreeSet::new() };
     let id = challenge.id;

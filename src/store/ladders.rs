@@ -2,9 +2,8 @@
 //! leaderboard, which repeat each rating.
 //!
 //! A store that several processes share counts the ratings itself. For any other store, this module
-//! caches counts for each leaderboard. It builds them at the first request, updates them with every
-//! commit, and drops them if the outcome of a commit is unknown. The module does not decide who may see
-//! a leaderboard.
+//! caches the counts of each leaderboard: they are built at the first request, updated with every
+//! commit, and dropped if the outcome of a commit is unknown.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -21,8 +20,8 @@ use super::{
 
 /// Maximum number of rows per scan when a leaderboard is counted.
 const SCAN_ROWS: usize = 512;
-/// Maximum size of all cached counts together, in bytes. It suffices for four large leaderboards over
-/// all servers and hundreds of leaderboards of single servers.
+/// Maximum size of all cached counts together, in bytes: enough for four large leaderboards over all
+/// servers and hundreds of leaderboards of single servers.
 const CACHE_BYTES: usize = 16 << 20;
 
 /// Leaderboards of a store. Every commit that changes a leaderboard must go through [`Ladders::commit`].
@@ -42,10 +41,11 @@ struct LadderCaches {
 #[derive(Default)]
 struct LadderCache {
     counts: Option<Counts>,
-    /// Number of commits under way that change the leaderboard. A scan may or may not see them.
+    /// Number of commits under way that change the leaderboard. A concurrent scan may or may not see
+    /// their changes.
     in_flight: u32,
-    /// Number of commits that have begun so far. If the number grows during a scan, counts from that
-    /// scan are not cached.
+    /// Number of commits so far that change the leaderboard. If the number grows during a scan, counts
+    /// from that scan are not cached.
     begun: u64,
     /// The value of [`LadderCaches::uses`] at the last access.
     used: u64,
@@ -79,7 +79,7 @@ impl Ladders {
             match outcome {
                 Ok(()) => pending.end(true),
                 Err(CommitError::Conflict { .. }) => pending.end(false),
-                // The batch may or may not be stored. Dropping the guard drops the cached counts.
+                // The batch may or may not be stored, so dropping the guard drops the cached counts.
                 Err(CommitError::Fault(_)) => drop(pending),
             }
             outcome
@@ -93,15 +93,15 @@ impl Ladders {
         }
     }
 
-    /// Returns the rank of a rating: one more than the number of people with a higher rating, in whole
-    /// points.
+    /// Returns the rank of a rating: one more than the number of people whose rating, in whole points,
+    /// is higher.
     pub async fn rank(&self, ladder: &Ladder, rating: &Rating) -> Result<u64, StoreFault> {
         let anybody = rating.standing(PersonId(0));
         Ok(self.ranks(ladder, &[anybody]).await?.remove(0))
     }
 
-    /// Returns the rank of each standing: one more than the number of people with a higher rating, in
-    /// whole points.
+    /// Returns the rank of each standing: one more than the number of people whose rating, in whole
+    /// points, is higher.
     async fn ranks(&self, ladder: &Ladder, of: &[Standing]) -> Result<Vec<u64>, StoreFault> {
         if let Some(standings) = self.store.standings() {
             let above = standings.above(ladder, of).await?;
@@ -110,8 +110,8 @@ impl Ladders {
         self.query(ladder, |counts| of.iter().map(|standing| counts.rank(standing.whole())).collect()).await
     }
 
-    /// Returns a page of a leaderboard. A page number beyond the last page gives the last page. Without
-    /// a number, returns the page that lists `me`, or the first page.
+    /// Returns a page of a leaderboard. Pages are numbered from 0, and a number beyond the last page
+    /// gives the last page. Without a number, returns the page that lists `me`, or the first page.
     pub async fn page(&self, ladder: &Ladder, page: Option<u32>, me: PersonId) -> Result<Page, StoreFault> {
         let (size, mine) = tokio::try_join!(self.size(ladder), self.standing(ladder, me))?;
         let pages = u32::try_from(size.div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);
@@ -126,7 +126,7 @@ impl Ladders {
         let before = page as usize * PAGE;
         let listed = self.entries(ladder, before).await?;
         // The ranks on a page follow from the rank of its first entry, so query only that rank and the
-        // one of `me`.
+        // rank of `me`.
         let wanted: Vec<Standing> =
             listed.first().into_iter().chain(&mine).map(|(standing, _)| *standing).collect();
         let mut ranks = self.ranks(ladder, &wanted).await?;
@@ -147,7 +147,7 @@ impl Ladders {
         Ok(Page { game: ladder.game().to_owned(), scope: ladder.scope(), page, pages, entries, mine })
     }
 
-    /// Returns a person's standing and rating on a leaderboard. `None` if the person has no rating or
+    /// Returns a person's standing and rating on a leaderboard, or `None` if the person has no rating or
     /// hides from leaderboards.
     async fn standing(
         &self,
@@ -182,7 +182,7 @@ impl Ladders {
         let mut listed = Vec::with_capacity(PAGE + 1);
         for (key, row) in self.places(ladder, place).await? {
             let Key::Rank(_, standing) = &key else { continue };
-            // Early versions wrote these rows without the rating.
+            // Early versions wrote an empty row here, so read the rating from its own row.
             let rating = match row.bytes.as_slice() {
                 [] => self.rating(ladder, standing.person()).await?.unwrap_or_default(),
                 bytes => loading::read(&key, bytes)?,
@@ -213,8 +213,8 @@ impl Ladders {
             if let Some(counts) = &cache.counts {
                 return Ok(ask(counts));
             }
-            // The scan below may or may not see a commit under way. Its counts then answer this query,
-            // but are not cached.
+            // While a commit is under way, the scan below may or may not see that commit. So the counts
+            // answer this query, but are not cached.
             (cache.in_flight == 0).then_some(cache.begun)
         };
         let counts = self.count(ladder).await?;
@@ -236,8 +236,7 @@ impl Ladders {
                 Some(last) => range = range.after(&Key::Rank(ladder.clone(), *last)),
                 None => return Ok(Counts::of(&standings)),
             }
-            // Without this, a store that answers at once would block all other tasks until the count is
-            // done.
+            // A store that answers at once never yields, so this loop would block all other tasks.
             tokio::task::yield_now().await;
         }
     }
@@ -252,8 +251,8 @@ impl LadderCaches {
         cache
     }
 
-    /// Caches counts, unless a commit has begun since the scan for them. Then evicts the least recently
-    /// used counts until the cache is at most [`CACHE_BYTES`] large.
+    /// Caches counts, unless a commit that changes the leaderboard was under way during their scan. Then
+    /// evicts the least recently used counts until the cache is at most [`CACHE_BYTES`] large.
     fn insert(&mut self, ladder: &Ladder, counts: Counts, begun: Option<u64>) {
         let cache = self.cache(ladder);
         if begun == Some(cache.begun) {
@@ -280,7 +279,7 @@ impl InFlight {
         Self { caches, changes }
     }
 
-    /// Ends the commit. If its changes happened, updates the cached counts.
+    /// Ends the commit, and updates the cached counts if its changes `happened`.
     fn end(mut self, happened: bool) {
         let mut caches = lock(&self.caches);
         for (ladder, standing, taken) in std::mem::take(&mut self.changes) {

@@ -13,14 +13,14 @@ pub struct VersionedRecord<R> {
 }
 
 impl<R> VersionedRecord<R> {
-    /// Returns the precondition for a write that was decided on this record.
+    /// Returns the precondition for a write whose decision depends on this record.
     pub const fn expected(&self) -> Precondition {
         Precondition::Version(self.version)
     }
 }
 
-/// Decodes the record of a row. The caller chooses the type that belongs to the key; a wrong type is a
-/// [`StoreFault::BadRow`].
+/// Decodes the record of a row. `R` must be the type that belongs to the key; any other type usually
+/// fails with [`StoreFault::BadRow`].
 pub fn loaded<R: Record>(key: &Key, row: &Row) -> Result<VersionedRecord<R>, StoreFault> {
     Ok(VersionedRecord { record: read(key, &row.bytes)?, version: row.version })
 }
@@ -42,13 +42,14 @@ pub async fn scan<R: Record>(
 }
 
 impl Batch {
-    /// Adds a put of a record, encoded in its current version.
+    /// Adds a put of a record, in the current version of its encoding.
     #[must_use]
     pub fn put_record<R: Record>(self, key: Key, expected: Precondition, record: &R) -> Self {
         self.put(key, expected, write(record))
     }
 
-    /// Adds a put of an empty row over any version. As in an index row, the key holds all information.
+    /// Adds a put of an empty row, whatever its present version. The key holds all information, as in an
+    /// index row.
     #[must_use]
     pub fn put_mark(self, key: Key) -> Self {
         self.put(key, Precondition::Any, Vec::new())

@@ -9,7 +9,8 @@ use super::{
     read_key,
 };
 
-/// A store in an ordered map. A commit is done when the call returns, and its receipt is resolved.
+/// A store in an ordered map. When the call of a commit returns, the commit is done and its receipt is
+/// resolved.
 #[derive(Debug, Default)]
 pub struct MemoryStore {
     rows: Mutex<BTreeMap<Vec<u8>, Row>>,

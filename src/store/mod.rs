@@ -53,12 +53,12 @@ pub use postgres::PostgresStore;
 /// allows needs 129 KiB: five rounds of a thousand moves. `longest.rs` in the tests builds that match.
 pub const MAX_ROW_BYTES: usize = 192 * 1024;
 
-/// Maximum size, in bytes, of a usual row. As long as rows are no larger, sled (the library of the index
-/// on disk) keeps them in its main file. `SEGMENT_BYTES` in `sled/index.rs` explains the number.
+/// Maximum size, in bytes, of a usual row. The sled library, which stores the index on disk, keeps rows up
+/// to this size in its main file. `SEGMENT_BYTES` in `sled/index.rs` explains the number.
 pub const USUAL_ROW_BYTES: usize = 24 * 1024;
 
-/// Maximum total size, in bytes, of the rows of one batch. The store holds all batches that share a sync
-/// in memory at once.
+/// Maximum total size, in bytes, of the rows of one batch. The limit bounds memory, because the store
+/// holds all batches that share a sync in memory at once.
 pub const MAX_BATCH_BYTES: usize = 16 * 1024 * 1024;
 
 /// Capacity of the commit queue, which is also the maximum number of commits that share one sync.
@@ -113,19 +113,19 @@ pub trait Store: Send + Sync {
         direction: Direction,
     ) -> PendingRead<'a, Vec<(Key, Row)>>;
 
-    /// Queues a batch for an atomic commit. If the queue is full, the batch waits until the receipt is
-    /// polled and there is room.
+    /// Queues a batch for an atomic commit. If the queue is full, the receipt keeps the batch until the
+    /// receipt is polled and the queue has room.
     fn commit(&self, batch: Batch) -> Receipt;
 
-    /// Returns the leaderboards that the store counts itself, or `None` if it counts none. In that case,
-    /// [`Ladders`] counts the commits of its own process, which is correct only if no other process
+    /// Returns the leaderboards that the store counts itself. If the store counts none, returns `None`,
+    /// and [`Ladders`] counts the commits of its own process. That is correct only if no other process
     /// writes.
     fn standings(&self) -> Option<&dyn Standings> {
         None
     }
 
     /// Returns the present time by a clock that all processes of the store share, such as the database
-    /// server's. `None` for a store that only one process can open.
+    /// server's. Returns `None` if only one process can open the store.
     fn shared_clock(&self) -> Option<PendingRead<'_, Timestamp>> {
         None
     }
@@ -139,7 +139,7 @@ pub trait Store: Send + Sync {
     /// Erases deleted data from all files. The receipt resolves once no snapshot or journal holds rows
     /// that were deleted, or values that were overwritten, before this call.
     ///
-    /// A compaction takes as long as writing all rows twice. Commits and reads continue meanwhile, and
+    /// A compaction takes as long as writing all rows twice. Commits and reads continue meanwhile, and all
     /// calls during one run share the next run. A store without history files does nothing.
     fn compact(&self) -> Receipt {
         Receipt::ready(Ok(()))
@@ -171,12 +171,12 @@ pub trait Standings {
 /// A stored record, with the version that a later write can expect.
 ///
 /// Versions start at 1 and grow by one with each put. **A key that was deleted and put again restarts at
-/// 1**, so a version identifies the contents only under a key that is used once. Almost all decisions
-/// depend only on such rows: ids of challenges, matches and interactions are never reused, and rows of
-/// people and ratings are not deleted during play. Conditional moves and board messages come and go under
-/// one key: a row that is deleted and put again between the read and the commit of a decision passes for
-/// the former one. Index rows come and go, too, but a batch writes them together with the record that they
-/// index, and checks only the version of the record.
+/// 1**, so a version identifies the contents only if the key is not used again after a deletion. Almost
+/// all decisions depend only on such rows: ids of challenges, matches and interactions are never reused,
+/// and rows of people and ratings are not deleted during play. Two kinds are different: a conditional move
+/// or board message may be deleted and put again under the same key. If both happen between the read and
+/// the commit of a decision, the new row passes for the former one. Index rows come and go, too, but a
+/// batch writes them together with the record that they index, and checks only the version of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Number of puts since the row was last absent; at least 1.
@@ -226,14 +226,14 @@ pub struct Write {
     pub key: Key,
     /// Condition that the row must meet before this write.
     pub expected: Precondition,
-    /// New bytes of the row; `None` deletes it.
+    /// New bytes of the row; `None` deletes the row.
     pub bytes: Option<Vec<u8>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     Write(Write),
-    /// A condition on a row that the batch does not write. The journal does not contain it.
+    /// A condition on a row that the batch does not write. Conditions do not appear in the journal.
     Expect(Key, Precondition),
 }
 
@@ -253,8 +253,8 @@ impl Part {
     }
 }
 
-/// Writes that are applied together or not at all, and only if every precondition holds. Preconditions
-/// are checked in the order of the parts, so a later one sees the earlier writes of the same batch.
+/// Writes that are applied together or not at all, and only if every precondition holds. Preconditions are
+/// checked in the order of the parts, so a later part sees the earlier writes of the same batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
     parts: Vec<Part>,
@@ -324,8 +324,8 @@ impl Batch {
 /// Reason why a commit was not acknowledged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommitError {
-    /// A row does not meet its precondition, so nothing of the batch was written. The caller loads the
-    /// rows again and decides again.
+    /// A row does not meet its precondition, so nothing of the batch was written. The caller should load
+    /// the rows again and decide again.
     #[error("{key} is not at the expected version")]
     Conflict {
         /// Key of the first row that does not meet its precondition.
@@ -424,7 +424,6 @@ pub enum OpenFault {
         /// The message of the operating system.
         why: String,
     },
-    /// The configured address of the database is invalid.
     #[error("the address of the store is invalid: {why}")]
     Address {
         /// Explanation without the address itself, which may contain a password.
@@ -432,16 +431,14 @@ pub enum OpenFault {
     },
     #[error("the database of the store cannot be used: {why}")]
     Server {
-        /// Message of the server, or a description of a row that it cannot use.
+        /// Message of the server, or an explanation of why its contents cannot be used.
         why: String,
     },
-    /// A database is configured, but this program was built without a client for it.
     #[error(
         "the store's address names a PostgreSQL database, but this program was built without PostgreSQL: build it \
          with `cargo build --features postgres`, or remove the address to keep everything in a folder"
     )]
     WithoutPostgres,
-    /// A newer program has migrated the tables.
     #[error(
         "the store's tables have version {found}, but this program supports versions up to {known}: a newer engawa \
          has migrated them; run that version, or restore a backup from before"

@@ -10,8 +10,8 @@ use std::task::{Context, Poll};
 
 use super::{CommitError, StoreFault};
 
-/// Future result of a read. It is resolved from the start if the store reads from memory; otherwise it
-/// resolves when a disk or server has answered.
+/// Future result of a read. The future is resolved from the start if the store reads from memory;
+/// otherwise it resolves when a disk or server has answered.
 #[must_use = "nothing may be read before it is awaited"]
 pub struct PendingRead<'a, T>(State<'a, T>);
 
@@ -21,7 +21,8 @@ enum State<'a, T> {
     Waiting(Pin<Box<dyn Future<Output = Result<T, StoreFault>> + Send + 'a>>),
 }
 
-/// Unpinning is sound: the result is never pinned, and the pending future is pinned in its box.
+/// Moving a `PendingRead` is harmless: the result is never pinned, and the pending future is pinned in
+/// its box.
 impl<T> Unpin for PendingRead<'_, T> {}
 
 impl<'a, T> PendingRead<'a, T> {
@@ -51,8 +52,9 @@ impl<T> fmt::Debug for PendingRead<'_, T> {
     }
 }
 
-/// Future result of a commit. It resolves once the batch is durable or refused. Dropping the receipt
-/// cancels nothing: a queued batch is still committed.
+/// Future result of a commit, which resolves once the batch is durable or refused. Dropping the receipt
+/// does not cancel a queued batch. But if the queue was full, a batch that still waits for room is
+/// dropped with the receipt.
 #[must_use = "only an awaited receipt says that a commit is durable"]
 pub struct Receipt(Pin<Box<dyn Future<Output = Result<(), CommitError>> + Send>>);
 

@@ -25,8 +25,8 @@ const FIELDS: [&str; 7] = ["people", "from", "to", "person", "by", "untold", "in
 /// Discord's first year.
 const LEAST_BARE: u64 = 10_000_000_000_000_000;
 
-/// Returns whether a row concerns a person: whether its key or, as far as its kind declares, its
-/// contents name that person.
+/// Returns whether a row concerns a person: the key names that person, or the contents do, if contents
+/// of this kind can name people.
 pub fn is_about(key: &Key, bytes: &[u8], person: PersonId) -> bool {
     match (key.kind().holding(), serde_json::from_slice::<Value>(bytes)) {
         (PersonReference::Nobody, _) => false,

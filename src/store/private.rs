@@ -1,5 +1,5 @@
-//! Creation of files and folders that only their owner can read. Systems other than Unix are not
-//! restricted.
+//! Creation of files and folders that only their owner can read. On systems other than Unix, access is
+//! not restricted.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
@@ -39,7 +39,7 @@ pub fn restrict(folder: &Path) -> io::Result<()> {
 fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     match fs::set_permissions(path, fs::Permissions::from_mode(mode)) {
-        // A library may have removed the file meanwhile.
+        // Ignore a missing file, because a library may have removed the file meanwhile.
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         outcome => outcome,
     }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::base::id::{PersonHash, PersonId};
 
-/// Migrates the object of a row from one version to the next, or explains why it cannot.
+/// Migrates the object of a row from one version to the next, or explains why that is impossible.
 pub type Migration = fn(Map<String, Value>) -> Result<Map<String, Value>, String>;
 
 /// A type whose values are stored as rows. The JSON object has the fields that serde writes, and the
@@ -23,15 +23,15 @@ pub trait Record: Serialize + DeserializeOwned {
         Ok(())
     }
 
-    /// Returns the record after removing content of a person whose data is deleted, such as that
-    /// person's notes, or replacing it with a hash. `None` if the type has no such content. Afterwards
-    /// the caller replaces the person's id everywhere in the row.
+    /// Removes content of a person whose data is deleted, such as that person's notes, or replaces the
+    /// content with a hash. Returns `None` if the type has no such content. Afterwards the caller
+    /// replaces the person's id everywhere in the row.
     fn without(self, _gone: DeletedPerson) -> Option<Self> {
         None
     }
 }
 
-/// Returns the version that new rows of a record are written in; versions start at 1.
+/// Returns the version in which new rows of a record type are written. Versions start at 1.
 pub const fn version<R: Record>() -> u64 {
     R::MIGRATIONS.len() as u64 + 1
 }
@@ -135,12 +135,12 @@ pub struct RowFunctions {
     pub is_index: bool,
     /// Checks the bytes of a row and returns what is wrong with them.
     pub check: fn(&[u8]) -> Result<(), String>,
-    /// [`Record::without`] for an encoded row; `None` also for an unreadable one.
+    /// Applies [`Record::without`] to an encoded row. Returns `None` also for an unreadable row.
     pub without: fn(&[u8], DeletedPerson) -> Option<Vec<u8>>,
 }
 
 impl RowFunctions {
-    /// Functions for rows without contents: their keys hold everything.
+    /// Functions for rows without contents, whose keys hold everything.
     pub const EMPTY: Self = Self { is_index: false, check: check_empty, without: |_, _| None };
     /// Functions for index rows without contents, which are derived from records.
     pub const INDEX: Self = Self { is_index: true, ..Self::EMPTY };

@@ -17,8 +17,9 @@ pub fn is_index(key: &[u8]) -> bool {
     Key::read(key).is_some_and(|key| key.kind().contents().is_index)
 }
 
-/// Adds the index rows that the records require, and removes rows whose record is missing. Records stay
-/// unchanged. `rows` holds version and bytes by key.
+/// Adds the index rows that the records require, and removes all other index rows. Messages of missing
+/// matches and challenges are removed too; records stay unchanged. `rows` holds version and bytes by
+/// key.
 pub fn indexes(rows: &mut BTreeMap<Vec<u8>, (u64, Vec<u8>)>) {
     let mut facts = IndexFacts::default();
     for (key, (_, bytes)) in &*rows {

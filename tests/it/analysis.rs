@@ -1,5 +1,5 @@
-//! Tests of the analysis of a finished match. Any reader of the last board can request one, the bot computes
-//! it once, and it claims only what is proven. A button shows the analysis to everybody.
+//! Tests of analyses of finished matches. Any reader of the last board can request an analysis. The bot
+//! computes it once, and claims only what is proven. A button shows the analysis to everybody.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -109,8 +109,8 @@ async fn analysis_shows_the_decisive_moments_of_every_game() {
     harness.close_and_judge().await;
 }
 
-/// Returns whether the analysis needs an extra line that says who had lost from the start. No such line is
-/// needed if a decisive moment at ply 0 already says so.
+/// Asserts that the summary says who had lost from the start, if anybody had. Returns whether an extra line
+/// says so. There is none if a decisive moment at ply 0 says it already.
 fn says_how_it_began(record: &Match, analysis: &Analysis, moments: &[DecisiveMoment], summary: &str) -> bool {
     let loser = analysis.verdicts[0].winner().flatten().map(Seat::other);
     let is_kept = moments.iter().any(|moment| matches!(moment, DecisiveMoment::Decided { ply: 0, .. }));
@@ -219,8 +219,8 @@ async fn analysis_of_a_resigned_match_judges_the_board() {
         let asks = Press::Analyse { id, public: false }.to_string();
         harness.press_planted(OTIS, &asks).await;
         until("it is stored", async || known(&harness, id).is_some()).await;
-        // On a slow machine the bot defers the answer to the first press. It answers this press at once, from
-        // the stored analysis.
+        // On a slow machine the bot defers the answer to the first press. The bot answers this second press
+        // at once, from the stored analysis.
         let answer = harness.press_planted(OTIS, &asks).await;
         let record = harness.game_match(id);
         let analysis = known(&harness, id).expect("it is stored");

@@ -1,5 +1,5 @@
-//! Comparison of drawn boards with approved pictures: `tests/boards/<game>/*.txt` describe the pictures,
-//! `*.png` contain them.
+//! Comparison of drawn boards with approved pictures. `tests/boards/<game>/*.txt` describe the pictures, and
+//! `*.png` are the pictures themselves.
 //!
 //! A description has the lines `theme:`, `start:` and `moves:`. The test compares pixels, not bytes, so that
 //! another PNG encoder makes no difference. After an intended change run `ENGAWA_RENEW=1 cargo test boards`
@@ -37,8 +37,8 @@ fn boards_match_the_approved_pictures() {
     }
 }
 
-/// Returns the paths of a game's descriptions. For a game without any, it first writes descriptions of the
-/// start, the middle of a round, and every ending.
+/// Returns the paths of a game's descriptions. If the game has none, first writes descriptions of the start,
+/// the middle of a round, and every ending.
 fn described(game: &dyn AnyGame) -> Vec<PathBuf> {
     let texts = files("boards", game, "txt", |folder| {
         let lines = lines_to_every_ending(game);

@@ -53,7 +53,8 @@ fn version_names_commit_and_profile() {
     let folder =
         Path::new(env!("CARGO_BIN_EXE_engawa")).parent().and_then(Path::file_name).expect("a folder");
     assert_eq!(profile, folder.to_str().expect("text").replace("debug", "dev"), "{said}");
-    // Whoever built the program may have named another commit in `ENGAWA_COMMIT`.
+    // A build may name another commit in `ENGAWA_COMMIT`, so compare the commit only without that
+    // variable.
     if option_env!("ENGAWA_COMMIT").is_none() {
         let checked_out = checked_out_commit();
         assert_eq!(commit, checked_out.as_deref().map(|commit| &commit[..10]), "{said}");

@@ -75,12 +75,13 @@ async fn clock_that_was_ahead_is_noticed() {
         let seconds = noticing.metrics.clock_was_ahead.get();
         assert!((AHEAD.0 / 1000 - 60..=AHEAD.0 / 1000).contains(&seconds), "{seconds}");
     }
-    // The heartbeat row has the right time again, but the finding is stored until the wrong times have
-    // passed.
+    // The heartbeat row has the right time again. But the store keeps the span by which the clock was ahead,
+    // until the wrong times have passed.
     let later = shell.restarted(Arc::clone(&store) as _, 3);
     later.sweep().await;
     assert!(later.metrics.clock_was_ahead.get() > 0);
-    // Once the clock reaches the wrong times, no stored time lies in the future.
+    // Once the clock reaches the wrong times, no stored time lies in the future any more. So nothing is
+    // reported.
     later.clock.advance(AHEAD);
     later.sweep().await;
     assert_eq!(later.metrics.clock_was_ahead.get(), 0);
@@ -106,8 +107,8 @@ async fn deadlines_of_a_wrong_clock_are_moved_back() {
     assert_eq!(matches.len(), 3);
     assert!(untouched.is_some_and(|record| matches.contains(&record)), "one from after the clock was right");
     for record in &matches {
-        // The deadline may be a little later: the running time of the test counts as an outage, which the
-        // clocks give back.
+        // The deadline may be a little later, because the running time of the test counts as an outage. The
+        // bot credits the clocks with it.
         let minute = Span::minutes(1);
         assert!((right..=right + minute).contains(&deadline(record)), "{record:?}");
         assert!(record.made <= now && record.playing().is_some_and(|playing| playing.since <= now));

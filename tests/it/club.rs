@@ -1,5 +1,6 @@
-//! Tests of the club table and of `/admin setup`. The club table is a message with one button for each game,
-//! which finds an opponent. Blocked people never meet, and nobody else learns who is waiting.
+//! Tests of the club table and of `/admin setup`. The club table is a message with one button for each game;
+//! a press finds an opponent or waits for one. Blocked people never meet, and nobody else learns who is
+//! waiting.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::Span;
@@ -443,7 +444,7 @@ async fn club_matches_get_threads_if_wished() {
     let board = thread.messages(HANA).await.into_iter().find(|one| offers(one, is_board)).expect("a board");
     assert_eq!(board["pinged"], json!([HANA]), "{board}");
 
-    // The same works from the private message that says "looking for an opponent".
+    // A press on the private message "looking for an opponent" starts a match in the same way.
     let game = GAMES[1].facts().id;
     harness.waits(OTIS, &table, game).await;
     let look = harness.waits(OTIS, &table, game).await;
@@ -472,7 +473,8 @@ async fn people_meet_on_the_terms_that_the_table_shows() {
 
     harness.clock.advance(Span::minutes(10));
     harness.sweeps().await;
-    // The outbox is also empty before the sweep has begun.
+    // Wait for the table as well, because the outbox is also empty before the sweep (the bot's periodic work)
+    // begins.
     let follows = async || harness.table().await.is_some_and(|table| text(&table).contains("Spieltisch"));
     until("the table follows the language", follows).await;
     let table = harness.table().await.expect("it stands");

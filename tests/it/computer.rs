@@ -18,9 +18,8 @@ use super::seats::{assert_refused, controls, person, pressed_game, small, table_
 
 /// Number of moves that one person makes in a row in one channel. Discord allows about one edit of an old
 /// message a second, so that edits of old boards pile up.
-///
-/// The second constant is the number of pending edits that the test must see at some point.
 const MOVES: usize = 16;
+/// The test must see more pending edits than this at some point.
 const BEHIND: usize = 3;
 
 /// Challenges the computer. Returns the match, which begins by itself.

@@ -1,4 +1,4 @@
-//! Tests against a Discord that refuses every fifth request. The refusals have all retryable status codes.
+//! Tests against a Discord that refuses every fifth request, with each of the retryable status codes.
 //! Connections break before or after a request takes effect, and events have unknown forms.
 //!
 //! Most of these tests are tests of other modules that run once more. `ENGAWA_REFUSE=5 cargo test --test it`

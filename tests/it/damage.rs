@@ -28,21 +28,21 @@ use super::rows::at_once;
 use crate::fill::fill;
 
 const MATCHES: usize = 14;
-/// Number of commits of a single row that follow the matches.
+/// Number of commits, each of a single row, that follow the matches.
 const LAST: u64 = 30;
 /// Number of people who play the matches.
 const PEOPLE: u64 = 12;
 /// Maximum number of bytes that a test cuts off the end of a journal.
 const CUT: usize = 1_000;
-/// Size at which the store starts a new journal. It is small, so that the store has several generations.
+/// Size at which the store starts a new journal. It is small, so that the store has several journals.
 const JOURNAL_BYTES: u64 = 20_000;
 
 fn rounds(least: usize) -> usize {
     std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(least)
 }
 
-/// A closed, undamaged store. `rows` is its export as text; `shown` has the same rows as the open store
-/// returned them.
+/// A closed, undamaged store. `rows` is its export as text; `shown` has the same rows, read from the open
+/// store.
 struct Made {
     home: TempDir,
     rows: String,
@@ -184,7 +184,8 @@ fn judge(made: &Made, what: &str, damage: impl Fn(&Path)) {
     assert_kept(&before, &files(damaged.path()), what);
 }
 
-/// Asserts that every file still exists unchanged, though a repair may have renamed it.
+/// Asserts that every file except `lock` and `index-state` still exists unchanged. A repair may have renamed
+/// it.
 fn assert_kept(before: &BTreeMap<PathBuf, Vec<u8>>, after: &BTreeMap<PathBuf, Vec<u8>>, what: &str) {
     let name = |path: &Path| path.to_str().expect("our names are ASCII").to_owned();
     for (path, bytes) in before {

@@ -99,8 +99,8 @@ async fn removed_server_keeps_matches_one_day() {
 
     harness.close().await;
     harness.clock.advance(DATA_RETENTION);
-    // A concurrent write for this server postpones the deletion: to the next sweep, ten minutes later, or to
-    // the next start.
+    // A concurrent write for this server postpones the deletion to the next sweep, ten minutes later, or to
+    // the next start. So restart the bot several times.
     for _ in 0..4 {
         harness.open_again().await;
         let gone = until("what is its own has gone", async || {
@@ -200,8 +200,8 @@ async fn interaction_from_a_server_clears_its_mark() {
     shell.app.update_server(ServerId(SERVER), true).await;
     assert!(is_marked(&store));
     mood.broken.store(false, Ordering::SeqCst);
-    // An interaction that happened before the removal does not prove that the bot is back. Its time is that
-    // of this machine.
+    // An interaction that reached the bot before the removal does not prove that the bot is back. Both times
+    // come from the bot's own clock.
     let help = || shell.event(PersonId(11), UserAction::Command(CommandCall { name: "help".into(), ..CommandCall::default() }));
     let early = InteractionEvent { at: Timestamp(0), ..help() };
     shell.hear(early).await;

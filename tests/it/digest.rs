@@ -1,4 +1,4 @@
-//! Tests of the morning digest, one message a day instead of single notifications, and of weekends without
+//! Tests of the morning digest (one message a day instead of single notifications) and of weekends without
 //! notifications.
 
 use engawa::base::time::Span;

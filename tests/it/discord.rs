@@ -336,7 +336,7 @@ async fn only_replacements_remove_pictures() {
     assert!(checked.skipped || checked.requests >= 8, "{checked:?}");
 }
 
-/// Presses a component of a message, and asserts that the bot acknowledges it with an update of the message.
+/// Presses a component of a message, and asserts that the bot answers with a deferred update of the message.
 async fn press(people: &People, message: &Value, custom_id: &str) {
     let body = json!({ "as": "hana", "message": message["id"], "custom_id": custom_id });
     let (status, outcome) = people.post("press", body).await;

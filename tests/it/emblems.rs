@@ -1,5 +1,5 @@
-//! Tests of the games' emblems, which are small pictures on buttons. The bot uploads each once as an emoji of
-//! the application, and finds it again at the next start.
+//! Tests of the games' emblems, which are small pictures on buttons. The bot uploads each emblem once as an
+//! emoji of the application, and finds the emoji again at the next start.
 
 use std::collections::BTreeSet;
 

@@ -31,9 +31,9 @@ use super::people::{HANA, NELL, OTIS};
 use super::playthroughs::recorded;
 use super::seats::{controls, match_on, person, text};
 
-/// Number of plies up to which a round is played in full. Of a longer one, only the last plies (the second
-/// constant, or one more) are played.
+/// Maximum number of plies of a round that is played in full.
 const WHOLE: usize = 16;
+/// Number of plies at the end of a longer round that are played, if the first seat begins them.
 const CUT: usize = 12;
 /// Number of plies played of each round in a match of several rounds.
 const SHORT: usize = 4;
@@ -115,7 +115,8 @@ impl Line {
         Self { setup, moves, ending, is_whole: true }
     }
 
-    /// Shortens the round to its last plies. If the second seat would begin, it keeps at least one ply more.
+    /// Shortens the round to its last plies. If the second seat would begin the rest, keeps at least one ply
+    /// more.
     fn cut(self, game: &dyn AnyGame, plies: usize) -> Self {
         let from = self.moves.len().saturating_sub(plies);
         let opened = |at: usize| {
@@ -202,7 +203,7 @@ async fn recorded_rounds_end_alike_in_the_channel() {
     }
 }
 
-/// Plays a match whose only round is this line. Asserts the result, the change of ratings, and the last
+/// Plays a match whose only round is `line`. Asserts the result, the change of ratings, and the last
 /// message.
 async fn play_alone(harness: &Harness, staged: &Staged, line: &Line) -> Match {
     staged.lay_out(&line.setup);
@@ -253,7 +254,7 @@ async fn next_round_follows_the_games_starter_and_score() {
     }
 }
 
-/// Plays a best of three; every round follows this line.
+/// Plays a best of three in which every round follows `line`.
 async fn play_three(harness: &Harness, staged: &Staged, line: &Line) {
     staged.lay_out(&line.setup);
     let mut board = harness.sit_down(HANA, OTIS, staged.facts().id, json!({ "format": "best-of-3" })).await;
@@ -281,8 +282,8 @@ async fn play_three(harness: &Harness, staged: &Staged, line: &Line) {
     assert_end_card(&board, &harness.game_match(id));
 }
 
-/// Returns the player who begins the next round (section 5 of the rules). In some games the loser begins,
-/// otherwise the two players alternate.
+/// Returns the player who begins the next round. In some games the loser begins; otherwise the two players
+/// alternate.
 fn starter(game: &dyn AnyGame, started: Player, winner: Option<Player>) -> Player {
     match (game.facts().next_starter, winner) {
         (NextStarter::Loser, Some(winner)) => winner.other(),

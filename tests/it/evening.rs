@@ -1,5 +1,5 @@
-//! Tests of the sandbox's prepared evening: example matches that pretend people play in a new sandbox through
-//! presses. The evening takes place once, and is the same every time.
+//! Tests of the sandbox's prepared evening: example matches that pretend people play in a new sandbox, by
+//! commands and presses. The evening takes place once, and is the same every time.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -173,7 +173,7 @@ async fn sandbox_clock_survives_a_restart() {
     let (status, _) = People::at(&sandbox.url()).post("clock", json!({ "hours": 1 })).await;
     assert_eq!(status, 200);
     sandbox.shut_down().await;
-    // Opening the same folder again does not move this clock a second time.
+    // Opening the folder again must not add the stored 31 hours to this clock a second time.
     let sandbox = open(&second).await;
     assert_eq!(second.skipped(), Span::hours(31));
     sandbox.shut_down().await;

@@ -81,8 +81,8 @@ fn quiet_move(table: &dyn Table) -> MoveText {
     table.legal().into_iter().rev().find(goes_on).expect("there is one so early")
 }
 
-/// Returns option values that name a position `more` moves after the present one of a match: a transcript
-/// with these moves and, for one move, the bare position.
+/// Returns option values that name a position `more` moves after the current one of a match. One is a
+/// transcript with these moves. If `more` is 1, another is the bare position.
 fn what_ifs(game: &dyn AnyGame, record: &Match, more: usize) -> Vec<Value> {
     let mut supposed = record.clone();
     for _ in 0..more {
@@ -166,7 +166,7 @@ async fn computer_plays_no_running_rated_position() {
     }
 }
 
-/// Starts a casual match with hints from a position of another match. Hana, who moves first, plays it against
+/// Starts a casual match, with hints, from a position of another match. Hana moves first; her opponent is
 /// Nell.
 async fn casual(harness: &Harness, game: &dyn AnyGame, from: Value) -> Value {
     let mut options = from;
@@ -227,7 +227,8 @@ impl Harness {
 const ONE: PersonId = PersonId(1);
 const TWO: PersonId = PersonId(2);
 
-/// Makes a challenge as person `ONE` and accepts it as the opponent, if it has one. Returns the new match.
+/// Makes a challenge as person `ONE`. If the challenge names an opponent, accepts it as `TWO`. Returns the
+/// new match.
 async fn begins(shell: &Shell, store: &MemoryStore, game: &str, options: &[(&str, Given)]) -> Option<Match> {
     let before: Vec<MatchId> = all::<Match>(store, RowKind::Matches).into_iter().map(|(_, record)| record.id).collect();
     let given = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
@@ -342,8 +343,8 @@ async fn only_playable_starts_are_suggested_against_the_computer() {
                 assert!(!text(&made["message"]).contains("still in progress"), "{made}");
             }
         }
-        // Autocomplete suggests no such position, but a person can type its label. The refusal then gives the
-        // reason.
+        // For a match against the computer, autocomplete suggests no such position. A person who types its
+        // label all the same gets the reason.
         let label = harness.people.suggestions(HANA, &command, "from", "").await["choices"][0]["name"].clone();
         let refused = harness.challenges_computer(HANA, id, json!({ "from": label })).await;
         assert_refused(&refused, &fair_play::position_of(&record, person(HANA)));

@@ -159,7 +159,7 @@ async fn answer_with_lost_receipt_is_not_repeated() {
     harness.close_and_judge().await;
 }
 
-/// Makes the stand-in deliver the last interaction once more, and refuses the bot's first attempt to answer
+/// Makes the stand-in deliver the last interaction once more, and refuse the bot's first attempt to answer
 /// it.
 async fn deliver_again(harness: &Harness) {
     let path = "interactions/*/*/callback";

@@ -1,5 +1,5 @@
-//! Tests of following a match. The follower gets one direct message at its end, in their language and outside
-//! their quiet hours. A block or a ban prevents the message.
+//! Tests of following a match. The follower gets one direct message when the match ends, in their language
+//! and outside their quiet hours. A block or a ban prevents the message.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,7 +61,7 @@ impl Harness {
         answer["message"].clone()
     }
 
-    /// Ends a match as Hana: she resigns, or aborts the match if not both have moved.
+    /// Ends a match as Hana: she resigns, or aborts the match before both players have moved.
     async fn comes_to_end(&self, id: MatchId) {
         let question = self.people.slash(HANA, "resign", named(id)).await["message"].clone();
         let gives_up =

@@ -1,4 +1,5 @@
-//! Tests of all faults of the gateway, which the stand-in produces: the bot survives some, and others end it.
+//! Tests of gateway faults, which the stand-in produces. The bot survives some of them; the others end its
+//! connection.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -70,8 +71,8 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// Connects to a stand-in over the gateway, the endpoint or both. `admit` decides when a session may
-    /// begin, if it is given.
+    /// Connects to a stand-in over the gateway, the endpoint or both. If `admit` is given, it decides when a
+    /// session may begin.
     pub fn connect(url: &str, ways_in: TransportSettings, timeouts: Timeouts, admit: Option<SessionAdmission>) -> Self {
         let metrics = Arc::<Metrics>::default();
         let settings = Settings {
@@ -112,7 +113,7 @@ struct Line {
     ended: JoinHandle<Result<(), DiscordFault>>,
 }
 
-/// Short interval between heartbeats, in milliseconds. Discord's own is 41.25 s.
+/// Short interval between heartbeats, in milliseconds. Discord's own interval is 41.25 s.
 const BEAT: u64 = 400;
 
 /// Returns short timeouts, which still leave serenity the time to reconnect by itself.
@@ -203,8 +204,8 @@ async fn unresumable_faults_start_a_new_session() {
     }
 }
 
-/// After the close, serenity keeps reading in a busy loop until its next heartbeat. With rare heartbeats,
-/// only the watchdog notices the loop.
+/// After each of these closes, serenity keeps reading in a busy loop until its next heartbeat. With rare
+/// heartbeats, only the watchdog notices the loop.
 #[tokio::test(flavor = "multi_thread")]
 async fn watchdog_replaces_overlooked_closed_connections() {
     for code in [Some(4003), Some(4010), Some(4011), None] {

@@ -1,5 +1,5 @@
-//! Tests of guesses: watchers guess the next move. A guess stays private until the move is played, and is
-//! named with the move and at the end. It pings nobody and never delays a move.
+//! Tests of guesses: watchers guess the next move. A guess stays private until the move is played; then the
+//! channel shows who guessed right. A guess pings nobody and never delays a move.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -244,7 +244,7 @@ async fn undone_move_voids_its_guesses() {
     harness.close_and_judge().await;
 }
 
-/// Returns moves that lead to an ending. Before the last of them, several moves were legal.
+/// Returns moves that lead to an ending. The position before the last of them has several legal moves.
 fn line_with_a_choice(table: &dyn Table) -> Vec<MoveText> {
     let has_choice = |line: &[MoveText]| {
         let mut table = table.fork();
@@ -408,8 +408,8 @@ struct Meeting {
     /// Whether the store makes the commit of the guess before that of the move.
     guess_first: bool,
     armed: Arc<AtomicBool>,
-    /// The two commits, in their order. Each says whether it writes the move, whether it mentions a guess,
-    /// and whether it succeeded.
+    /// The two commits, in their order. Each entry says whether the commit writes the move, whether it
+    /// mentions a guess, and whether it succeeded.
     seen: Arc<Mutex<Vec<(bool, bool, bool)>>>,
 }
 

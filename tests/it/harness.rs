@@ -38,10 +38,10 @@ use super::postgres;
 use super::rows;
 use super::standin::{self, Refusals};
 
-/// The painter of all harnesses of this process, which prepares the art of each game once.
+/// The painter of all harnesses of this process. It prepares the art of each game once.
 ///
-/// Everything is prepared before the first harness opens. Otherwise the first answer of a test would wait for
-/// the art on a slow machine.
+/// All art is prepared before the first harness opens. Otherwise, on a slow machine, the first answer of a
+/// test would wait for the art.
 static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(|| {
     let painter = Painter::default();
     std::thread::scope(|threads| {
@@ -53,10 +53,11 @@ static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(|| {
     Arc::new(painter)
 });
 
-/// Pause between two checks of a condition, followed by the maximum number of checks.
+/// Pause between two checks of a condition.
 const PAUSE: Duration = Duration::from_millis(20);
+/// Maximum number of checks of a condition.
 const LOOKS: u32 = 4500;
-/// Maximum time to wait for anything else; after it a test fails instead of hanging.
+/// Maximum time to wait for anything else. After this time a test fails instead of hanging.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Wraps the store that the bot uses, for example to inject faults.
@@ -207,8 +208,8 @@ impl Harness {
         self.records.last().expect("it was opened").clone()
     }
 
-    /// Waits until the number of uploaded emoji no longer changes. Two bots must not upload at the same time,
-    /// because one would be refused and have to look again.
+    /// Waits until the number of uploaded emoji no longer changes. Two bots must not upload at the same time:
+    /// the stand-in would refuse a second emoji of the same name.
     pub async fn emblems_are_there(&self) {
         let path = format!("applications/{}/emojis", engawa::sandbox::people::BOT.0);
         let count = async || {
@@ -277,7 +278,7 @@ impl Harness {
     }
 
     /// Turns off the refusals of `ENGAWA_REFUSE` for this test. `reason` says which exact count or injected
-    /// fault they would disturb.
+    /// fault the refusals would disturb.
     pub fn exact(&self, reason: &str) {
         assert!(!reason.is_empty(), "a test says why it meets no refusals");
         self.is_exact.store(true, Ordering::Relaxed);
@@ -429,7 +430,6 @@ impl Harness {
         self.database.is_none().then(|| self.home.path().join("sandbox-store"))
     }
 
-    /// Returns a match from the store.
     pub fn game_match(&self, id: MatchId) -> Match {
         self.stored(&Key::Match(id)).expect("a match")
     }
@@ -451,7 +451,6 @@ impl Harness {
         rows::all(self.store(), RowKind::Challenges).into_iter().map(|(_, record)| record).collect()
     }
 
-    /// Returns a challenge from the store.
     pub fn challenge(&self, id: ChallengeId) -> Challenge {
         self.stored(&Key::Challenge(id)).expect("a challenge")
     }

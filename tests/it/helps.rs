@@ -79,7 +79,7 @@ async fn help_leads_to_games_and_commands() {
     let card = harness.press(HANA, &how, anyone).await["message"].clone();
     assert_eq!(challenge_on(&harness, &card).to, None);
 
-    // In direct messages with the bot, there is nobody to challenge.
+    // In direct messages with the bot, there is nobody to challenge, so no button offers that.
     let alone = harness.people.alone(HANA).await;
     let help = alone.slash(HANA, "help", json!({})).await["message"].clone();
     assert!(offers(&help, |press| *press == computer_press()) && !offers(&help, |press| *press == challenge), "{help}");

@@ -1,5 +1,5 @@
 //! Tests of hints. People get them against the computer, and in matches whose players agreed on hints. The
-//! first hint gives a part of the best move, the second all of it.
+//! first hint gives a part of the best move or two candidates, the second the whole move.
 
 use engawa::ai;
 use engawa::features::hint;

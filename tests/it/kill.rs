@@ -19,7 +19,7 @@ use super::rows::at_once;
 
 /// Name of the environment variable with the path of the writer's store.
 const PLACE: &str = "ENGAWA_KILL_STORE";
-/// Number of the writer's threads. Each commits batches of its own, numbered from 1.
+/// Number of the writer's threads. Each thread commits batches of its own, numbered from 1.
 const CLIENTS: u64 = 4;
 /// [`CLIENTS`] as the length of an array.
 const COUNTERS: usize = 4;
@@ -29,7 +29,7 @@ fn rounds() -> usize {
     std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(ROUNDS)
 }
 
-/// Returns a client's batch with this number: it counts the batches in one row, adds two more rows, and moves
+/// Returns batch `number` of a client. The batch raises the client's count row, adds two more rows, and moves
 /// an alarm.
 fn batch(client: u64, number: u64) -> Batch {
     let count = if number == 1 { Precondition::Absent } else { Precondition::Version(number - 1) };
@@ -54,7 +54,8 @@ fn alarm(client: u64, number: u64) -> Key {
     Key::Alarm(Timestamp(number), Subject::Match(MatchId::from_random(client)))
 }
 
-/// Returns the number of a client's batches in the store. The count row has it as content and as version.
+/// Returns the number of a client's batches in the store. The content and the version of the count row must
+/// both be this number.
 fn count(store: &dyn Store, client: u64) -> u64 {
     let key = Key::Match(MatchId::from_random(client));
     let mut rows = at_once(store.load(&[key])).expect("a working store");
@@ -126,8 +127,8 @@ fn start(place: &Path) -> Child {
         .expect("the writer starts")
 }
 
-/// Kills the writer after a number of acknowledgements. Records the highest number that it acknowledged to
-/// each client.
+/// Kills the writer after a number of acknowledgements. Records in `acknowledged` the last number that the
+/// writer has printed for each client.
 fn kill_after(mut writer: Child, acknowledgements: usize, acknowledged: &mut [u64]) {
     let mut output = BufReader::new(writer.stdout.take().expect("its output is piped"));
     let mut heard = 0;

@@ -38,10 +38,11 @@ use super::rows;
 use super::seats::{control, controls, offers, pressed_game, text};
 use super::standin;
 
-/// Name of the environment variable with the URL of the bot's API. The next two name its store, and the
-/// milliseconds by which its clock is ahead.
+/// Name of the environment variable with the URL of the API that the bot uses.
 const API: &str = "ENGAWA_KILLED_API";
+/// Name of the environment variable with the folder or the URL of the bot's store.
 const PLACE: &str = "ENGAWA_KILLED_STORE";
+/// Name of the environment variable with the milliseconds by which the bot's clock is ahead.
 const AHEAD: &str = "ENGAWA_KILLED_AHEAD";
 
 const KILLS: u32 = 8;
@@ -50,7 +51,7 @@ const MATCHES: usize = 3;
 /// Delay of the stand-in's answers in milliseconds, when the bot is to be killed before it gets an answer.
 const ON_THE_WAY_MS: u64 = 40;
 /// Maximum number of times that a bot is started at the end to empty the outbox. One start may not be enough,
-/// because the kill before it can leave a new entry.
+/// because killing the bot afterwards can leave a new entry.
 const LAST_LOOKS: u32 = 5;
 /// Time after which requests that failed before the bot was connected have been retried.
 const SECOND_ATTEMPT: Duration = Duration::from_millis(2500);
@@ -111,7 +112,8 @@ struct Killable(Child);
 
 impl Drop for Killable {
     fn drop(&mut self) {
-        // The process may have ended by itself. The next check of the channel shows that.
+        // Ignore errors: the process may have ended by itself, which the next check of the channel would
+        // show.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -167,7 +169,6 @@ impl Street {
         Killable(child)
     }
 
-    /// Returns all messages in the channel.
     async fn messages(&self) -> Vec<Value> {
         let (_, list) = self.people.get("messages", &[("as", NELL), ("limit", "10000")]).await;
         list.as_array().expect("a list").clone()
@@ -215,8 +216,7 @@ impl Street {
         self.sandbox.throw(&Switch::DelayAnswers { ms: standin::slowness() });
     }
 
-    /// Returns the board messages in the channel by match and turn. Each has an entry that says whether it
-    /// has controls.
+    /// Returns, for each match and turn, whether each of its board messages in the channel has controls.
     async fn boards(&self) -> BTreeMap<(String, u32), Vec<bool>> {
         let mut boards: BTreeMap<_, Vec<bool>> = BTreeMap::new();
         for message in self.messages().await {

@@ -39,7 +39,7 @@ async fn readers_and_servers_languages_are_kept_apart() {
     for (own, seen) in [("challenge", "herausfordern"), ("opponent", "gegner"), ("move", "zug")] {
         assert!(names.contains(&(own.into(), seen.into())), "{own} as {seen} in {names:?}");
     }
-    // Each language's own name is the same in all languages.
+    // The name of a language is the same in all languages, so such a name does not count as untranslated.
     let words = Catalogue::load().expect("the catalogue");
     let languages: Vec<String> = Language::all().map(|language| words.own_name(language)).collect();
     let untranslated =
@@ -59,7 +59,7 @@ async fn readers_and_servers_languages_are_kept_apart() {
     let ladder = harness.people.slash(HANA, "leaderboard", json!({})).await;
     assert!(text(&ladder["message"]).contains("leaderboard of this server"), "{ladder}");
 
-    // Two readers with different languages open the words of the same board.
+    // Two readers read the description of the same board, each in their own language.
     let more = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));
     let words = |press: &Press| matches!(press, Press::Words(_));
     let panel = harness.press(NELL, &board, more).await["message"].clone();

@@ -1,5 +1,5 @@
-//! Tests of first games, which teach a game by a few presses in private. People play them in a server or in
-//! direct messages, in every language. Wrong presses and forged ids are covered too.
+//! Tests of first games (tutorials that teach a game by a few presses in private). People play them in a
+//! server or in direct messages, in every language. Wrong presses and forged ids are covered too.
 
 use engawa::base::text::Text;
 use engawa::chat::voice::Voice;

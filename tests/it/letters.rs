@@ -107,7 +107,7 @@ async fn letter_opens_a_panel_for_its_player_only() {
         list.as_array().expect("a list").clone()
     };
     // Otis accepted the challenge and saw the first board. He gets a direct message only when it is his turn
-    // after a move of Hana.
+    // after a move of Hana, so play until then.
     while harness.game_match(id).turn == 1 || next(&harness.game_match(id)).0 == HANA {
         let (mover, mv) = next(&harness.game_match(id));
         harness.people.slash(&mover, "move", json!({ "move": mv.0 })).await;

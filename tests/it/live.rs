@@ -25,7 +25,7 @@ use super::time::{asks, both_moved, direct, ended, offered, opened, said, until_
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 const ADA: PersonId = PersonId(11);
 
-/// Returns a command with the option `clock`: a challenge of anyone, or the defaults of the server.
+/// Returns a command with the option `clock`: a challenge to anyone, or a change of the server's defaults.
 fn with_clock(name: &str, sub: &str, typed: &str) -> CommandCall {
     let options = [("clock".to_owned(), Typed::Text(typed.to_owned()))].into();
     CommandCall { name: name.to_owned(), sub: Some(sub.to_owned()), options }
@@ -271,7 +271,7 @@ async fn granted_time_is_ten_minutes() {
 }
 
 impl Harness {
-    /// Plays the first legal move by `/move`. Unlike `play_anything`, it does not check whom the next board
+    /// Plays the first legal move by `/move`. Unlike `play_anything`, does not check whom the next board
     /// pings.
     async fn play_anything_unwatched(&self, board: &Value) {
         let before = self.game_match(match_on(board));

@@ -7,8 +7,8 @@ mod simulation;
 mod stalled;
 mod standin;
 
-// These modules run the application without a Discord library or a painter. The load benchmark uses them as
-// well.
+// Other test binaries and benchmarks use these modules too. `fill` and `shell` run the application without
+// a Discord library or a painter.
 #[path = "../../benches/load/fill.rs"]
 mod fill;
 #[path = "../../crates/play/tests/games/noughts/mod.rs"]

@@ -74,7 +74,8 @@ fn mentions_too_much(message: &Value) -> Option<String> {
     (!fine).then(|| format!("calls whom it should not: {message}"))
 }
 
-/// Returns the interactions that did not get exactly one first answer, however often they were delivered.
+/// Returns the interactions that did not get exactly one first answer, however often Discord delivered
+/// them.
 fn answered_other_than_once(lines: &[Value], lost: &[String]) -> Vec<String> {
     let mut answers: BTreeMap<&str, usize> = BTreeMap::new();
     for line in lines {

@@ -54,7 +54,8 @@ pub async fn end_of(harness: &Harness, game: &dyn AnyGame, options: Value) -> Va
     press_through(harness, board, &line).await
 }
 
-/// Returns the id of the rule by which the last round ended, or `None` if the board did not end it.
+/// Returns the id of the rule by which the last round ended, or `None` if the round ended in another way or
+/// runs.
 pub fn rule_of(record: &Match) -> Option<&str> {
     match &record.round().result.as_ref()?.by {
         RoundEnd::Board { rule } => Some(rule),
@@ -363,7 +364,7 @@ async fn list_leads_to_the_boards_of_running_matches() {
         assert!(lines[0].contains("**your turn**") && lines[0].ends_with(&link(mine)), "{lines:?}");
         assert!(lines[1].contains("their turn") && lines[1].ends_with(&link(theirs)), "{lines:?}");
     }
-    // A private view of the board has the controls for the move, and disappears after it.
+    // A private view of the board has the controls for a move, and disappears after the move.
     let view = harness.people.slash(HANA, "board", json!({})).await["message"].clone();
     assert_eq!(match_on(&view), match_on(&first), "the one that waits for her");
     let board = harness.play_anything(&view).await;
@@ -383,7 +384,7 @@ async fn list_leads_to_the_boards_of_running_matches() {
     harness.close_and_judge().await;
 }
 
-/// Returns the component id and the value of the first choice of a piece, except the values in `but`.
+/// Returns the component id and the value of the first choice of a piece whose value is not in `but`.
 fn piece(message: &Value, but: &[&str]) -> (String, String) {
     let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
     let piece = ids.filter_map(|id| match Press::read(id)? {

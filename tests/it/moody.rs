@@ -25,7 +25,7 @@ pub struct Mood {
     pub unlisted_once: Mutex<Option<(KeyRange, u32)>>,
     /// Whether the next load of a match panics, as if by a bug.
     pub stumbles: AtomicBool,
-    /// Whether every request waits for the end of a stall.
+    /// Whether a stall is in force. During a stall, every request waits.
     stalled: watch::Sender<bool>,
 }
 
@@ -35,7 +35,7 @@ struct Moody {
 }
 
 impl Mood {
-    /// Makes every request wait for this long.
+    /// Makes every request wait until this time has passed.
     pub async fn stall(&self, time: Duration) {
         self.stalled.send_replace(true);
         tokio::time::sleep(time).await;

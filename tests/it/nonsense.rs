@@ -101,7 +101,8 @@ async fn old_board_links_to_the_current_one() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let old = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
-    // Let the edit fail that removes the controls of the old board, so that people can still press them.
+    // Make the edit fail that would remove the controls of the old board, so that people can still press
+    // them.
     let edits = json!({
         "switch": "fail_rest", "method": "PATCH", "path": "channels/*/messages/*", "status": 500, "times": 1000,
     });

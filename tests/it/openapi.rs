@@ -1,8 +1,8 @@
 //! Checks of requests and answers against Discord's OpenAPI 3.1 document.
 //!
-//! The document cannot be shipped here: `DISCORD_OPENAPI` names a copy, and without one the checks are
-//! skipped with a note. The document describes shapes and most limits. The stand-in checks the rest: command
-//! names, the order of options, duplicate ids.
+//! The document cannot be shipped here. `DISCORD_OPENAPI` names a copy; without that variable, the checks
+//! are skipped with a note. The document describes shapes and most limits. The stand-in checks the rest:
+//! command names, the order of options, duplicate ids.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -165,8 +165,8 @@ fn missing_only(member: &[ValidationError<'_>], here: &str) -> bool {
     here.into_iter().all(|error| matches!(error.kind(), Kind::Required { .. }))
 }
 
-/// Rewrites two forms that Discord accepts although its document does not: upload numbers become numbers,
-/// permission bits text.
+/// Rewrites two forms that Discord accepts although its document does not: attachment ids as numbers become
+/// text, and permission bits as text become a number.
 fn tolerant(body: &Value) -> Value {
     match body {
         Value::Array(list) => list.iter().map(tolerant).collect(),

@@ -50,7 +50,7 @@ impl SandboxProcess {
     }
 }
 
-/// Starts a program. Returns it with the lines of its output. The program is killed when the test ends.
+/// Starts a program, which is killed when the test ends. Returns the program and the lines of its output.
 fn speaking(mut command: Command) -> (Child, Lines<BufReader<ChildStdout>>) {
     let mut child = command.kill_on_drop(true).stdout(Stdio::piped()).spawn().expect("it runs");
     let said = BufReader::new(child.stdout.take().expect("it says something")).lines();

@@ -1,5 +1,5 @@
-//! Tests that the bot cleans up its private messages (panels). After a whole evening of play, only messages
-//! that are meant to stay are left, in whatever way people move.
+//! Tests that the bot cleans up its private messages (panels). However people move, only messages that are
+//! meant to stay are left after a whole evening of play.
 
 use engawa::base::id::MatchId;
 use engawa::base::time::Span;
@@ -144,7 +144,7 @@ async fn new_panel_replaces_only_the_former_panel() {
         let listed = harness.press(HANA, &more, list).await["message"].clone();
         assert_eq!(listed["id"], more["id"], "{panel}");
         assert!(offers(&listed, is_play), "{listed}");
-        // After a move by `/move`, the panel shows a former position.
+        // After a move by `/move`, the panel shows a former position, so the bot must delete it.
         let mv = table_of(&record).legal().swap_remove(0);
         harness.people.slash(HANA, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
         let left = harness.notes_left(HANA, 2).await;
@@ -196,8 +196,8 @@ async fn played_panel_leaves_one_useful_line() {
         let first = harness.sit_down(HANA, OTIS, id, json!({ "seat": "first" })).await;
         let second = harness.sit_down(HANA, OTIS, id, json!({ "seat": "first" })).await;
         let records = [&first, &second].map(|board| harness.game_match(match_on(board)));
-        // The move leaves one line of text. Another match waits for Hana, so the line has the button *Next*,
-        // which turns it into that match's panel.
+        // The move leaves one line of text. Another match waits for Hana, so the line has the button *Next*.
+        // The button turns the line into the panel of that match.
         let (_, outcome) = move_in_panel(&harness, &harness.people, &records[0], true).await;
         let line = outcome["message"].clone();
         assert!(text(&line).starts_with("Played: **") && !text(&line).contains("http"), "{line}");
@@ -223,7 +223,7 @@ async fn played_panel_leaves_one_useful_line() {
     harness.close_and_judge().await;
 }
 
-/// Ends a match as Hana: she resigns, or aborts the match if not both have moved.
+/// Ends a match as Hana: she resigns, or aborts the match before both players have moved.
 async fn end(harness: &Harness, id: MatchId) {
     let question = harness.people.slash(HANA, "resign", json!({ "match": id.to_string() })).await;
     let yes = |press: &Press| matches!(press, Press::ResignYes { whole: true, .. } | Press::Abort { .. });

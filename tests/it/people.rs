@@ -83,7 +83,8 @@ impl People {
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
     }
 
-    /// Sends a POST request to a server that may stop meanwhile. Returns `None` if no response arrives.
+    /// Sends a POST request, although the stand-in or the bot may end meanwhile. Returns the outcome if the
+    /// bot has answered in full, otherwise `None`.
     pub async fn attempt(&self, path: &str, body: Value) -> Option<Value> {
         let sent = self.http.post(format!("{}/{path}", self.base)).json(&body).send().await.ok()?;
         let answer = sent.json::<Value>().await.ok()?;
@@ -96,8 +97,8 @@ impl People {
         outcome
     }
 
-    /// Sends a slash command. Returns the outcome as JSON: whether the bot answered, and the message, even if
-    /// the answer was deferred first.
+    /// Sends a slash command. Returns the outcome as JSON: whether the bot answered, and the final message,
+    /// even if the answer was deferred at first.
     pub async fn slash(&self, who: &str, command: &str, options: Value) -> Value {
         let body = json!({
             "as": who, "channel": self.channel, "command": command, "options": options, "settle": true,

@@ -1,5 +1,5 @@
-//! Tests of a bot that lacks a permission in a channel. The bot tells the affected players, goes on with the
-//! rest, and shows the missing boards once it has the permission.
+//! Tests of a bot that lacks a permission in a channel. The bot tells the affected players and continues all
+//! other work. It shows the missing boards once it has the permission.
 
 use engawa::base::text::Text;
 use engawa::chat::permission::Permission;
@@ -57,8 +57,8 @@ async fn missing_permission_is_named_and_made_up_for() {
             harness.close_and_judge().await;
             continue;
         }
-        // A player who uses a command in the channel gets one private explanation with the next step. Answers
-        // still work.
+        // A player who uses a command in the channel gets one private explanation with the next step. The bot
+        // still answers commands.
         let command_answer = async |who: &str, command: &str| -> Value {
             harness.people.slash(who, command, json!({})).await["message"].clone()
         };
@@ -95,7 +95,8 @@ async fn missing_permission_is_named_and_made_up_for() {
             let off = harness.press(NELL, &other, |press| matches!(press, Press::Abort { .. })).await;
             assert!(!harness.game_match(match_on(&other)).is_running(), "{access}: {off}");
         }
-        // Once the bot has its permission again, the next command in the channel makes it show the board.
+        // Once the bot has its permission again, the next command in the channel makes the bot show the
+        // board.
         harness.people.post("channel", json!({ "channel": CHANNEL, "access": "full" })).await;
         command_answer(NELL, "help").await;
         until("the board is shown", async || shown(&harness)).await;

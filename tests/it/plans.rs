@@ -152,8 +152,8 @@ async fn planned_answer_is_played_and_undone_with_the_move() {
             [replay, at_last].iter().any(|seen| text(&seen["message"]).contains("That was planned ahead."))
         );
 
-        // Hana takes her move back, and Otis's planned answer with it. She can do so only once, and the plan
-        // is gone.
+        // Hana takes her move back, and with it the answer that Otis had planned. She can do so only once,
+        // and his plan is gone.
         let undo =
             |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::TakeBack, .. }));
         harness.press(HANA, &shown, undo).await;

@@ -1,4 +1,4 @@
-//! Comparison of recorded rounds with what the games print for each ply: `tests/playthroughs/<game>/*.txt`,
+//! Comparison of recorded rounds with the games' output for each ply. `tests/playthroughs/<game>/*.txt` has
 //! at least one file for each kind of ending.
 //!
 //! The lines `start:` and `moves:` of a file are its input, the rest is the expected output. After an

@@ -176,8 +176,8 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Plays by the panel and by `/move`, and takes all moves back by an old panel. Asserts that no draw can
-    /// be offered.
+    /// Plays by the panel and by `/move`, then takes all moves back, beginning with a press on an old panel.
+    /// Asserts that no draw can be offered.
     async fn plays_and_takes_back(&self) -> MatchId {
         let Self { harness, from, game } = *self;
         let (id, panel) = practise(harness, from, game, json!({ "seat": "second" })).await;
@@ -259,7 +259,7 @@ impl Session<'_> {
         record.id
     }
 
-    /// Lets the match rest for 30 days, after which the bot closes it without a notification.
+    /// Lets 31 days pass without a move. The bot closes the match after 30 days, without a notification.
     async fn leaves_alone(&self, id: MatchId) {
         let harness = self.harness;
         harness.clock.advance(Span::days(29));
@@ -320,7 +320,7 @@ async fn practice_result_is_shown_publicly_once() {
     assert!(text(&twice["message"]).starts_with(&super::seats::said(&SHOWN_ALREADY)), "{twice}");
     assert_eq!(harness.people.messages(NELL).await.len(), 1);
 
-    // Nell reads the result that Hana has shown. Its button gives her practice of her own.
+    // Nell reads the result that Hana has shown. A button below the result gives Nell practice of her own.
     let play = |press: &Press| matches!(press, Press::Practice(PracticePress::Open(Some(_))));
     let levels = harness.press(NELL, &seen[0], play).await["message"].clone();
     assert_eq!(levels["you"]["alone_see_it"], true, "{levels}");
@@ -545,7 +545,8 @@ async fn round_result_stays_until_the_next_move() {
     harness.close_and_judge().await;
 }
 
-/// Presses the control of a panel that leads furthest towards the first legal move. Returns the message then.
+/// Presses the control of a panel that leads furthest towards the first legal move. Returns the message after
+/// the press.
 async fn press_a_move(harness: &Harness, from: &People, id: MatchId, panel: &Value) -> Value {
     let record = harness.game_match(id);
     let (way, _, _) = way_on(panel, &spelled(&record, &first_legal(&record)));
@@ -660,7 +661,7 @@ async fn practice_stops_in_running_rated_positions() {
         }
         let record = harness.game_match(match_on(&rated));
         // The running rated match has reached the same position. A move in practice would now reveal how the
-        // computer answers it.
+        // computer answers that position.
         let (path, mut shown) = (spelled(&practised, &first_legal(&practised)), panel.clone());
         let refusal = fair_play::no_answer_in(&record, person(HANA));
         for _ in &path {

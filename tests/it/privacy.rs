@@ -1,5 +1,5 @@
-//! Tests of personal data. The bot shows it, exports it and deletes it, and the tests compare that with the
-//! store and search every file for what remains.
+//! Tests of personal data. The bot shows it, exports it and deletes it. The tests compare the result with the
+//! store, and search every file for remaining data.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -299,7 +299,7 @@ async fn hidden_profile_is_shown_to_nobody_else() {
     harness.close_and_judge().await;
 }
 
-/// Returns a key of a kind that contains the person's id wherever such a key can.
+/// Returns a key of this kind, with the person's id if such a key can contain one.
 fn key_about(kind: RowKind, who: PersonId) -> Key {
     let (id, challenge) = (MatchId::from_random(5), ChallengeId::from_random(6));
     let cell = |column: &Column| match column.name() {
@@ -318,8 +318,8 @@ fn key_about(kind: RowKind, who: PersonId) -> Key {
     }
 }
 
-/// Returns a row of a kind that names the person, or `None` for kinds without people. The alarm is an
-/// exception: alarms about people do not exist yet.
+/// Returns a row of this kind that names the person, or `None` for kinds without people. The bot sets no
+/// alarms about people yet, but an alarm could name a person.
 fn row_about(kind: RowKind, who: PersonId) -> Option<(Key, Value)> {
     let in_people = || json!({ "v": 1, "people": [who.0, 7] });
     let is_empty = (kind.contents().check)(b"").is_ok();
@@ -341,7 +341,7 @@ fn row_about(kind: RowKind, who: PersonId) -> Option<(Key, Value)> {
     (kind.holding() != PersonReference::Nobody).then(|| (key_about(kind, who), says))
 }
 
-/// Returns a store with one row about the person of each kind, except the kinds in `but`.
+/// Returns a store with one row of each kind about the person, except the kinds in `but`.
 fn with_every_kind(who: PersonId, but: &[RowKind]) -> Arc<MemoryStore> {
     let store = Arc::new(MemoryStore::new());
     for kind in RowKind::ALL.into_iter().filter(|kind| !but.contains(kind)) {
@@ -400,7 +400,7 @@ fn privacy_page_names_every_personal_row() {
 #[tokio::test(flavor = "multi_thread")]
 async fn deletion_clears_every_kind_of_row() {
     let hana = person(HANA);
-    // Leave out the row about Hana's deletion, because the bot writes it here.
+    // Leave out the row about Hana's deletion, because the bot itself writes it during this test.
     let store = with_every_kind(hana, &[RowKind::UserDeletions]);
     let place = Place { server: ServerId(9), channel: ChannelId(3) };
     let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);

@@ -81,8 +81,8 @@ async fn three_processes_send_each_reminder_once() {
     harness.clock.advance(Span::hours(49));
     until("everybody is reminded", async || reminders(&harness).await >= MATCHES).await;
     harness.one_is_killed();
-    // A new process finds all reminders delivered. The process that takes over the work of the killed one has
-    // checked them too by then.
+    // A new process must find all reminders delivered. During the pause, another process also takes over the
+    // work of the killed one.
     harness.another_joins().await;
     tokio::time::sleep(Duration::from_secs(13)).await;
     assert_eq!(reminders(&harness).await, MATCHES, "one reminder a match");

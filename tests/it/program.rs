@@ -31,9 +31,9 @@ use super::standin;
 
 /// Number of kills, unless `ENGAWA_ROUNDS` sets another one.
 const KILLS: u32 = 12;
-/// Maximum number of actions that are completed before a kill. The constant below is the maximum pause
-/// between these actions and the kill, in milliseconds.
+/// Maximum number of actions that are completed before a kill.
 const MAX_ACTIONS: usize = 6;
+/// Maximum pause between the completed actions and the kill, in milliseconds.
 const PAUSE_MS: u64 = 80;
 /// Maximum time that the program may take to print its address.
 const GREETING: Duration = Duration::from_secs(120);
@@ -291,7 +291,7 @@ async fn sandbox_logs_bots_that_connect() {
     assert_eq!(program.end("-TERM").await, Some(0));
 }
 
-/// After a power cut, the network may come up later than the program.
+/// After a power cut, the network may come up later than the program. So the program must keep trying.
 #[tokio::test(flavor = "multi_thread")]
 async fn unreachable_discord_is_retried_and_warned_once() {
     let home = TempDir::new().expect("a folder");
@@ -485,7 +485,7 @@ async fn begin(people: &People, shown: &mut Shown) -> Option<()> {
     let Some(outcome) = people.attempt("press", body).await else {
         let card = people.messages(OTIS).await.into_iter().find(|message| message["id"] == card["id"])?;
         let stands = controls(&card).iter().any(|one| one["custom_id"] == accept);
-        // The message has no controls any more, so the challenge is over.
+        // If the accepting button is gone, the challenge is over, so forget its message.
         shown.card = shown.card.take().filter(|_| stands);
         return (!stands).then_some(());
     };
@@ -503,7 +503,7 @@ async fn begin(people: &People, shown: &mut Shown) -> Option<()> {
     Some(())
 }
 
-/// Returns the player to move, according to the board if it is current, otherwise to `/board`.
+/// Returns the player to move: according to the board if it is current, otherwise according to `/board`.
 async fn mover_of(people: &People, id: MatchId, board: &Value, shown: &Shown) -> Option<&'static str> {
     let said = |who: &str| format!("<@{who}>’s turn");
     if live_cell(board, shown.turn).is_some() {
@@ -545,7 +545,7 @@ async fn killed_program_loses_nothing_acknowledged() {
             let actions = rng.random_range(0..=MAX_ACTIONS);
             play_on(&people, &mut shown, &mut rng, actions).await.expect("people can play");
             let pause = Duration::from_millis(rng.random_range(0..PAUSE_MS));
-            // The kill hits in the middle of an action.
+            // Stop waiting in the middle of an action, so that the kill hits the program there.
             let _ = tokio::time::timeout(pause, play_on(&people, &mut shown, &mut rng, usize::MAX)).await;
             program.child.kill().expect("it runs");
             program.child.wait().expect("it is over");

@@ -37,8 +37,8 @@ async fn whisper(harness: &Harness, who: &str) -> String {
     text(&outcome["message"]).to_owned()
 }
 
-/// Plays until the first of up to three rounds ends; `switch` then applies. The end of the round is the
-/// answer to the last move. The board of the next round is a separate message in the channel.
+/// Plays the first of up to three rounds to its end; `switch` applies from the last move on. The answer to
+/// that move shows the end of the round. The board of the next round is a separate message in the channel.
 async fn end_a_round(harness: &Harness, switch: Value) -> MatchId {
     let options = json!({ "format": "best-of-3", "seat": "first" });
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
@@ -77,7 +77,8 @@ async fn forbidden_channel_is_retried_after_an_action_there() {
     until("it is asked again after somebody acted there", async || left(&harness).await == 48).await;
     assert!(whisper(&harness, other).await.contains(SHUT));
     harness.people.throw(json!({ "switch": "calm" })).await;
-    // The bot records only after its answer that the player has been told, so ask until it does.
+    // The bot records only after its answer that the player has been told. So the next answer may tell them
+    // again.
     until("once is enough", async || !whisper(&harness, other).await.contains(SHUT)).await;
     assert!(!whisper(&harness, &mover).await.contains(SHUT), "who has read it");
     harness.calm(id).await;
@@ -173,7 +174,7 @@ async fn panic_is_answered_and_ends_nothing_else() {
     let before = harness.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();
     let cell = controls(&board)[0]["custom_id"].as_str().expect("a button").to_owned();
-    // Wait for the outbox, because its worker loads matches, too.
+    // Wait for the outbox: its worker also loads matches, and would meet the panic instead of the press.
     until("the outbox is empty", async || harness.outbox_is_empty()).await;
     mood.stumbles.store(true, Ordering::SeqCst);
     let sorry = harness.people.press(&mover, &board, &cell, &[]).await;

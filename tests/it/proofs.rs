@@ -1,4 +1,4 @@
-//! Verification of generated puzzles by an exhaustive search, for puzzles within its limits.
+//! An exhaustive search verifies generated puzzles, as far as the limits of the search allow.
 
 use engawa::app::InlineThinker;
 use engawa::base::day::Day;
@@ -23,8 +23,8 @@ fn drawn(game: &'static dyn AnyGame, day: Day) -> Puzzle {
     drawn.unwrap_or_else(|| panic!("{}: no puzzle on day {}", game.facts().id, day.0))
 }
 
-/// Returns whether the exhaustive search confirmed every claim about a puzzle; it may give up first. Panics
-/// if it contradicts a claim.
+/// Returns whether the exhaustive search confirmed every claim about a puzzle. Returns `false` if the
+/// search gave up on a move; panics if the search contradicts a claim.
 fn is_proven_again(puzzle: &Puzzle, table: &dyn Table) -> bool {
     let mut all = true;
     for mv in table.legal() {

@@ -47,7 +47,7 @@ impl Harness {
         rows.map(|(key, row)| (key, rows::from_bytes(&row.bytes).expect("it can be read"))).collect()
     }
 
-    /// Returns the stored puzzle of a game on a day. It is the server's puzzle, or otherwise that of direct
+    /// Returns the stored puzzle of a game on a day: the server's if `of_server`, otherwise that of direct
     /// messages.
     fn puzzle(&self, day: Day, game: &str, of_server: bool) -> Puzzle {
         let rows = self.records::<Puzzles>(RowKind::Puzzles).into_iter();
@@ -297,7 +297,8 @@ async fn puzzles_come_from_visible_players_matches() {
     let over: Vec<Match> = harness.matches().into_iter().filter(|record| !record.is_running()).collect();
     assert!(!over.is_empty(), "an evening has ended matches");
     let mut played = 0;
-    // Repeat for two weeks, because so few matches do not contain a hard enough puzzle for every day.
+    // Repeat for two weeks, because these matches are few: on some days, none of them has a hard enough
+    // puzzle.
     for _ in 0..14 {
         for game in GAMES {
             let id = game.facts().id;
@@ -364,7 +365,7 @@ pub async fn daily_puzzle_is_posted_once() {
     assert!(text(&how["message"]).contains("Once you set a `channel`"), "{how}");
     let wrong = people.slash(HANA, "admin puzzle", json!({ "hour": "noon" })).await;
     assert!(text(&wrong["message"]).contains("noon"), "{wrong}");
-    // The puzzle is posted at midnight, so that one day later is always the day of the next posting.
+    // The puzzle is posted at midnight, so that each advance by one day reaches the next posting.
     let options = json!({ "channel": channel, "hour": "0:00", "zone": "Europe/Berlin" });
     let answer = people.slash(HANA, "admin puzzle", options).await;
     assert!(text(&answer["message"]).contains("at 00:00 (Europe/Berlin)"), "{answer}");
@@ -485,8 +486,8 @@ async fn first_askers_share_one_search() {
     assert_eq!(thoughts(&together), thoughts(&alone), "and no more for two");
 }
 
-/// Twenty servers post at the full hour. The bot searches for their puzzles when a notification becomes due,
-/// which must not wait for all of them.
+/// Twenty servers post at the full hour. While the bot searches for their puzzles, a notification becomes
+/// due, which must not wait for all the searches.
 #[tokio::test(flavor = "multi_thread")]
 async fn puzzles_of_many_servers_leave_room_for_notifications() {
     let (store, thinker) = (Arc::new(MemoryStore::new()), Permitted::new(0));
@@ -593,7 +594,7 @@ async fn another_puzzle_skips_games_without_one() {
     };
     let solved = shell.press_in_private(ADA, &solve(first, &own)).await;
     let on = another(&solved).expect("another one");
-    // So far, the bot does not know that the puzzles before this one do not exist.
+    // The bot does not know yet that the puzzles before `far` do not exist.
     let shown = shell.press_in_private(ADA, &on).await;
     assert!(only_private(&shown).text.starts_with("**Another puzzle:**"), "{shown:?}");
     assert!(presses(&shown).iter().any(|press| PuzzlePress::of(press).is_some_and(|at| at.game == far.game && at.number == 2)));
@@ -604,8 +605,8 @@ async fn another_puzzle_skips_games_without_one() {
         let reply = shell.press_in_private(ADA, way).await;
         assert!(is_last(&reply) && another(&reply).is_none(), "nothing is left: {reply:?}");
     }
-    // A question for a game without a puzzle is answered so. Without a game, the bot shows a puzzle that
-    // exists.
+    // A player who asks for a game without a puzzle is told so. If no game is named, the bot shows a puzzle
+    // that exists.
     let ask = |options: &[(&str, &str)]| CommandCall {
         name: "puzzle".into(),
         options: options.iter().map(|(name, value)| ((*name).to_owned(), Given::Text((*value).to_owned()))).collect(),

@@ -2,8 +2,8 @@
 //! menu. Boards of every game and option are composed without a network, and each message must keep Discord's
 //! limits.
 //!
-//! Boards of random play are composed in English and one other variant in turn, boards of recorded rounds in
-//! all. `cargo test --test it reach:: -- --nocapture` prints the taps.
+//! Boards of random play are composed in English and in one other variant at a time, boards of recorded
+//! rounds in all variants. `cargo test --test it reach:: -- --nocapture` prints the taps.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ fn most_taps(game: &str) -> u32 {
     }
 }
 
-/// The variants of a message, each with a language and whether the bot's emoji are available. The other
+/// The variants in which a message is composed: a language, with or without the bot's emoji. The other
 /// variants are compared with [`FIRST`].
 struct Variants {
     words: Catalogue,
@@ -80,7 +80,7 @@ struct Taps {
     means: f64,
     /// Number of taps in each whole match.
     matches: Vec<u32>,
-    /// Number of moves that need this many taps.
+    /// Number of moves, by the number of taps that they need.
     counts: BTreeMap<u32, usize>,
 }
 
@@ -316,7 +316,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns the taps of each control and menu entry, with the choices that are made after it.
+/// Returns the taps of each control and menu entry, with the choices that are made once it is used.
 fn ways_on(rows: &[Row]) -> Vec<(u32, Vec<ChoiceKey>)> {
     let mut ways = Vec::new();
     for row in rows {

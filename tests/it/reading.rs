@@ -29,7 +29,8 @@ async fn opening_a_panel_leaves_the_public_board_alone() {
             let first = controls(&board)[0]["custom_id"].as_str().expect("an id").to_owned();
             let table = record.table(*game).expect("it replays");
             let Some(Press::Play(step)) = Press::read(&first) else { panic!("{board}") };
-            // In some games one press is a whole move, so that no private panel opens.
+            // In some games one press is a whole move. Such a press would open no private panel, so
+            // leave it out.
             if matches!(table.prompt(&step.chosen), engawa::game::Prompt::Choose(_)) {
                 harness.people.press(mover.expect("somebody moves"), &board, &first, &[]).await;
             }

@@ -123,7 +123,7 @@ async fn return_from_vacation_reports_a_refused_board() {
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     harness.people.slash(OTIS, "vacation start", json!({})).await;
-    // A vacation can be taken back for ten minutes without anybody's notice, so wait until it counts.
+    // A vacation that ends within ten minutes does not count, so wait until this one does.
     harness.clock.advance(Span::minutes(11));
     until("the outbox is empty", async || harness.pending_entries(id) == 0).await;
     refuse(&harness, "POST", INTO_CHANNEL, FINAL[0], 500).await;
@@ -279,7 +279,7 @@ async fn failed_direct_message_becomes_a_mention() {
     }
 }
 
-/// Lets Discord refuse direct messages to Otis, and plays a move. Waits until the channel mentions him; the
+/// Makes Discord refuse direct messages to Otis, and plays a move. Waits until the channel mentions him; the
 /// clock advances by `hours` between two checks.
 async fn otis_is_mentioned(path: &str, refusal: (u16, u32), hours: u32) {
     let harness = Harness::open().await;

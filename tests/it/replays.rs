@@ -18,8 +18,9 @@ use super::matches::{conclusion, end_of};
 use super::people::{HANA, NELL, OTIS, http};
 use super::seats::{assert_refused, control, controls, match_on, offers, person, pressed_game, small, text};
 
-/// Numbers in the component ids of the replay's forward button and of its jump menu.
+/// Number in the component id of the replay's forward button.
 const FORWARD: u8 = 2;
+/// Number in the component id of the replay's jump menu.
 const JUMP: u8 = 4;
 
 fn part(wanted: u8) -> impl Fn(&Press) -> bool {
@@ -232,7 +233,7 @@ async fn profile_shows_last_matches_and_replays_them() {
             let replay = harness.press(asker, &shown, of_it).await["message"].clone();
             assert!(text(&replay).contains("Before the first move"), "{replay}");
             assert_eq!(replay["you"]["alone_see_it"], true, "{replay}");
-            // The link back to the profile is still there some steps later.
+            // The button back to the profile must still be there after a step of the replay.
             let forward = |press: &Press| matches!(press, Press::Replay { frame: 1, part, .. } if part % 10 == FORWARD);
             let later = harness.press(asker, &replay, forward).await["message"].clone();
             let back = harness.press(asker, &later, |press| *press == Press::Profile(person(who))).await;

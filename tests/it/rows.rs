@@ -18,7 +18,7 @@ pub fn at_once<T>(answer: impl Future<Output = T>) -> T {
     }
 }
 
-/// Loads the record stored under a key, or `None` if there is none. Panics if it cannot be read.
+/// Loads the record stored under a key, or `None` if there is none. Panics if the row cannot be read.
 pub fn stored<R: Record>(store: &dyn Store, key: &Key) -> Option<R> {
     let loaded = at_once(loading::load::<R>(store, key)).expect("the store is readable");
     loaded.map(|loaded| loaded.record)

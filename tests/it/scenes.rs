@@ -33,7 +33,7 @@ fn scenes_match_the_approved_ones() {
 }
 
 /// Writes the scenes of some positions of a random round to `text`. The seats alternate; the ending is
-/// written from both.
+/// written from both seats.
 fn write_round(game: &dyn AnyGame, options: &Options, seed: u64, text: &mut String) {
     let tables = round(game, options, seed);
     let last = tables.len() - 1;

@@ -79,7 +79,7 @@ impl Harness {
     }
 }
 
-/// Returns the scope that a match counts in on its server, and the two changes of ratings there.
+/// Returns the scope of its server in which a match counts, and the two rating changes in that scope.
 fn here(record: &Match) -> (Scope, [RatingChange; 2]) {
     let changes = record.rating_changes();
     assert_eq!(changes.len(), 4, "it counts");
@@ -198,8 +198,8 @@ async fn past_leaderboards_stay_readable() {
     }
     let both = ask(json!({ "season": "#1", "scope": "global" })).await;
     assert_refused(&both, &SEASON_EVERYWHERE);
-    // A button of an old page turns to the next page of the same leaderboard. A forged page number shows no
-    // leaderboard.
+    // A button below an old leaderboard still shows a page of its season. A press with the number of a
+    // season that does not exist is refused.
     let page = |number| Press::Ladder {
         game: pressed_game().to_owned(),
         among: RelativeScope::ThisServer(SeasonNumber::new(number)),

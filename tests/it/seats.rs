@@ -23,7 +23,7 @@ use super::people::{HANA, NELL, OTIS};
 
 /// Maximum number of positions that a search for a line of play visits.
 const PATIENCE: u32 = 200_000;
-/// Number of random lines of play before the search. The shortest one with the wanted ending is used.
+/// Number of random lines of play to try before the search. The shortest one with the wanted ending is used.
 const STROLLS: u32 = 100;
 
 pub fn controls(message: &Value) -> Vec<&Value> {
@@ -35,7 +35,7 @@ pub fn controls(message: &Value) -> Vec<&Value> {
 ///
 /// # Panics
 ///
-/// Panics if no control does.
+/// Panics unless exactly one control does.
 pub fn control(message: &Value, wanted: impl Fn(&Press) -> bool) -> String {
     let id = |control: &&Value| control["custom_id"].as_str().map(ToOwned::to_owned);
     let mut ids = controls(message).iter().filter_map(id).collect::<Vec<_>>();
@@ -62,7 +62,7 @@ pub fn text(message: &Value) -> &str {
 }
 
 /// Returns the id of a game in which every move is a single press. Tests that are not about a certain game
-/// use it.
+/// use this one.
 pub fn pressed_game() -> &'static str {
     let one_press = |game: &&&dyn AnyGame| {
         let table = game.open(&PositionText(game.lesson().position.to_owned()), &[]).expect("it opens");
@@ -318,8 +318,8 @@ impl Harness {
         self.board_now(&after, &mover.to_string(), outcome).await
     }
 
-    /// Returns the current board after an act of the person `by`. Asserts that it pings exactly the right
-    /// person. After the end, the last board is in the answer or the last message of the channel.
+    /// Returns the current board after an act of the person `by`. Asserts that the board pings exactly the
+    /// right person. After the end, the last board is in the answer or the last message of the channel.
     pub async fn board_now(&self, after: &Match, by: &str, outcome: &Value) -> Value {
         self.calm(after.id).await;
         let shown = self.board(after.id).and_then(|board| board.message).map(|id| json!(id.to_string()));
@@ -331,7 +331,7 @@ impl Harness {
             None => outcome["message"].clone(),
         };
         let opponent = after.people.0.into_iter().find(|person| person.to_string() != by);
-        // The first board counts as a message to the person whose challenge was accepted.
+        // The first board counts as a message to the person whose challenge was accepted, not to the mover.
         let mover = if after.turn == 1 { None } else { after.mover() };
         let meant = mover.or(opponent).expect("two play").to_string();
         if meant == by {

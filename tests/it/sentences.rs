@@ -24,7 +24,7 @@ use rand_chacha::ChaCha8Rng;
 use super::house::source::packages;
 use super::noughts;
 
-/// All messages by id, with what they refer to.
+/// All messages by id, each with the arguments and messages that it refers to.
 type MessageUses = BTreeMap<String, Uses>;
 
 /// The arguments and the other messages that a message refers to.
@@ -156,7 +156,7 @@ fn ids_of_option<C>(option: &CommandOption<C>) -> Vec<String> {
 }
 
 /// Returns the message ids that the code derives from a game's facts. For each rule that ends a round, there
-/// is a message for a win, for a draw, or both. The module `conform` checks which.
+/// is a message for a win, for a draw, or both. The module `conform` checks which of them exist.
 fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
     let facts = game.facts();
     let known = catalogue(Language::ENGLISH);
@@ -237,7 +237,7 @@ fn messages_resolve_in_every_language() {
                 let arguments = arguments(&catalogue, id).into_iter();
                 let text = arguments.fold(Text::new(keep(id)), |text, arg| text.with(keep(arg), number));
                 let sentence = words.say(language, &text, &PlainFormatter);
-                // Fluent (the format of the sentences) leaves a part in braces if it cannot resolve it.
+                // Fluent (the format of the sentences) puts braces around a part that it cannot resolve.
                 assert!(
                     !sentence.is_empty() && !sentence.contains('{'),
                     "{id} in {}: {sentence}",
@@ -331,16 +331,15 @@ fn every_used_message_exists() {
     assert!(missing.is_empty(), "not in the catalogue: {missing:#?}");
 }
 
-/// Returns whether a string in the code only has the form of a message id: a part of a format, an emoji or
-/// another id.
+/// Returns whether a string in the code only looks like a message id, as some other names do.
 fn is_no_message(id: &str) -> bool {
     // `clock-ahead` is the name of a row.
     id == "clock-ahead" || ["engawa-", "t-"].iter().any(|start| id.starts_with(start))
 }
 
-/// Discord's limits for texts of commands, in characters. The first one applies to names, the other one to
-/// descriptions and choices.
+/// Discord's limit for the name of a command or option, in characters.
 const NAME: usize = 32;
+/// Discord's limit for a description or a choice, in characters.
 const ABOUT: usize = 100;
 
 #[test]

@@ -107,7 +107,7 @@ async fn move_asks_once_if_confirmation_is_wanted() {
     assert_eq!(after.turn, turn + 1);
     harness.calm(id).await;
 
-    // The opponent moves without confirmation, because they have not turned it on.
+    // The opponent moves without confirmation, because Otis has not turned on this setting.
     let shown = harness.board(id).and_then(|board| board.message).expect("a board");
     let board = harness.message(&json!(shown.to_string())).await.expect("it is there");
     harness.play_anything(&board).await;

@@ -55,7 +55,7 @@ async fn play_one(people: &People, id: MatchId) -> Option<String> {
         let options = json!({ "move": mv, "match": id.to_string() });
         let body = json!({ "as": who, "command": "move", "options": options, "settle": true });
         let outcome = people.attempt("slash", body).await?;
-        // The move was refused if the answer is private, because this player is not to move.
+        // If the answer is private, the bot has refused the move, because this player is not to move.
         if outcome["message"]["you"]["alone_see_it"] != true {
             return Some(mv.to_owned());
         }
@@ -63,7 +63,6 @@ async fn play_one(people: &People, id: MatchId) -> Option<String> {
     None
 }
 
-/// Reads the moves of a match from the store.
 fn stored_moves(data: &Path, id: MatchId) -> Vec<String> {
     let store = SledStore::open(&data.join("sandbox-store")).expect("the store opens");
     let record: Match = rows::stored(&store, &Key::Match(id)).expect("a match");
@@ -98,7 +97,7 @@ async fn stop_during_play_keeps_everything_acknowledged() {
 const HANGS: &str = "ENGAWA_HANGS";
 
 /// A thread that waits for a hanging disk would keep the program running. The test starts itself in a child
-/// process to see that the deadline ends it.
+/// process to check that the deadline ends such a program.
 #[test]
 fn hanging_program_is_ended_by_deadline() {
     if std::env::var_os(HANGS).is_some() {

@@ -10,7 +10,7 @@ use super::harness::{Harness, TestGames};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{match_on, small, text};
 
-/// Each five letters of a word get two more: the numerator and the denominator.
+/// Fraction of its length by which each word grows, as numerator and denominator.
 const MORE: (usize, usize) = (2, 5);
 
 /// Prefixes of message ids whose sentences stay as they are.

@@ -76,8 +76,8 @@ fn every_suggesting_option() -> Vec<Suggesting> {
     found
 }
 
-/// Returns the person for whom a command has suggestions. Only Nell follows matches; Hana has everything
-/// else.
+/// Returns the person for whom a command has suggestions. Only Nell follows matches; all other suggestions
+/// are for Hana.
 fn who(command: &str) -> &'static str {
     if command == "follow" { NELL } else { HANA }
 }
@@ -129,7 +129,8 @@ async fn suggestion_labels_are_understood() {
         assert!(!nonsense.is_empty(), "/{command} {option} takes {NONSENSE}");
         let typed = label.to_uppercase();
         for typed in [label, typed] {
-            // Typing the first label has already lifted the block, so restore it.
+            // In `/unblock`, the first label has already lifted the block, so restore the block before each
+            // label.
             harness.people.slash(HANA, "block", json!({ "whom": NELL })).await;
             let met = harness.refusals_of(&of, &typed).await;
             if !met.is_disjoint(&nonsense) {
@@ -204,8 +205,8 @@ async fn labels_are_understood_after_the_world_has_changed() {
     for of in others {
         labels.push((fetch(&of).await, of));
     }
-    // Let the labels go stale: play two moves in each match, move to another day, rename, and change
-    // everybody's language back to English.
+    // Let the labels go stale: play two moves in each match, move to another day, rename Otis, and use
+    // English instead of German.
     for record in harness.matches().into_iter().filter(Match::is_running) {
         for _ in 0..2 {
             let now = harness.game_match(record.id);

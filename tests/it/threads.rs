@@ -81,7 +81,7 @@ impl Harness {
         said
     }
 
-    /// Otis challenges Nell, who accepts. Returns the message of the challenge, and the match.
+    /// Challenges Nell as Otis, and accepts as Nell. Returns the message of the challenge, and the match.
     async fn accepted(&self) -> (Value, MatchId) {
         let card = self.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
         self.press(NELL, &card, is_accept).await;
@@ -101,8 +101,8 @@ impl Harness {
         self.people.throw(fails).await;
     }
 
-    /// Waits until a match has moved from its thread to the channel, with one line that says why. Returns its
-    /// board there.
+    /// Waits until a match has moved from its thread to the channel, with one line that says why. Returns the
+    /// board in the channel.
     async fn has_moved(&self, id: MatchId, why: &str) -> Value {
         until("the match moves to the channel", async || {
             self.clock.advance(Span::seconds(1));
@@ -318,7 +318,7 @@ async fn match_ended_before_its_thread_stays_in_channel() {
 }
 
 impl Harness {
-    /// Aborts a match as Otis, just after it has begun in a thread.
+    /// Aborts a match as Otis.
     async fn call_off(&self, board: &Value) {
         self.press(OTIS, board, |press| matches!(press, Press::Abort { .. })).await;
     }

@@ -71,7 +71,7 @@ async fn refused_edits_still_end_in_a_tidy_channel() {
     assert_eq!(ends, MATCHES);
     let lines = said.iter().filter(|message| !is_end_card(message) && !text(message).contains("challenge"));
     assert!(lines.clone().count() > MATCHES && lines.clone().all(|line| !text(line).contains("’s turn")));
-    // Skip the checks of the traffic: Discord answers such an edit in a form that its own OpenAPI document
-    // does not allow.
+    // Skip the checks of the traffic: Discord refuses edits of old messages in a form that its own OpenAPI
+    // document does not allow.
     harness.close().await;
 }

@@ -54,8 +54,8 @@ impl Store for Counting {
     }
 }
 
-/// The first read gets the person and the match, the second everything that the decision needs. The commits
-/// of the move and of its board may need no further reads.
+/// A press reads two or three times: first the person and the match, then everything that the decision needs.
+/// The commits of the move and of its board may need no further reads.
 #[tokio::test]
 async fn move_press_takes_three_round_trips() {
     let store = Arc::new(Counting::default());

@@ -79,7 +79,7 @@ fn write(store: &MemoryStore, batch: Batch) {
     at_once(store.commit(batch)).expect("memory");
 }
 
-/// Returns a batch with this many overdue notifications for one person. They depend on no other row.
+/// Returns a batch with this many overdue notifications for one person, which depend on no other row.
 fn notifications(person: PersonId, count: u64) -> Batch {
     let call = Effect::Call(Notification { person, turn: 0, why: NotificationReason::SetAside });
     let row = OutboxEntry::new(EntryContent::Effect(call), LONG_AGO);
@@ -163,7 +163,7 @@ async fn commit_answered_with_a_fault_still_notifies() {
     let store = Arc::new(MemoryStore::new());
     let id = ChallengeId::from_random(1);
     let (shell, mood) = moody_shell(&store);
-    // The bot does not look for due alarms before its first heartbeat.
+    // The bot looks for due alarms only after its first heartbeat, so sweep once before.
     shell.sweep().await;
     let batch = Batch::new().put(Key::Challenge(id), Precondition::Absent, DAMAGED.to_vec());
     write(&store, indexed(batch, id, ADA, LONG_AGO));
@@ -226,7 +226,7 @@ async fn challenge_of_an_unknown_game_is_set_aside() {
 #[tokio::test]
 async fn failing_alarms_do_not_block_others() {
     let store = Arc::new(MemoryStore::new());
-    // The row of this person is damaged, so the bot can decide nothing about her challenges.
+    // Ada's row is damaged, so the bot can decide nothing about her challenges.
     let batch = Batch::new().put(Key::Person(ADA), Precondition::Absent, DAMAGED.to_vec());
     let batch = (1..=600).fold(batch, |batch, number| overdue(batch, number, ADA));
     write(&store, overdue(batch, 601, PersonId(44)));

@@ -1,7 +1,7 @@
 // A bot on discord.js that does a little of everything, for the stand-in of Discord: tests/it/others.rs starts it.
 //
-// Arguments: the folder whose node_modules has discord.js, the base address of the stand-in, such as http://127.0.0.1:8420,
-// and a token. What happens is printed, a word a line.
+// Arguments: the folder whose node_modules has discord.js, the base address of the stand-in, such as
+// http://127.0.0.1:8420, and a token. The bot prints each event on a line of its own.
 
 import { createRequire } from "node:module";
 

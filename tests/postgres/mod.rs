@@ -1,5 +1,5 @@
-//! Starts a private PostgreSQL server for tests and benchmarks. It runs in a temporary folder and on a free
-//! port, and is removed when the program ends in any way.
+//! Starts a private PostgreSQL server for tests and benchmarks. The server runs in a temporary folder and on
+//! a free port, and is removed however the program ends.
 //!
 //! Without PostgreSQL installed, tests report that they are skipped; with `ENGAWA_POSTGRES=required` they
 //! fail.
@@ -22,8 +22,8 @@ pub struct Cluster {
     programs: PathBuf,
     port: u16,
     settings: Vec<String>,
-    /// Shell process that waits for the end of its input, which is the end of this program. It then stops the
-    /// server and removes the server's files.
+    /// Shell process whose input ends when this program ends. The shell then stops the server and removes the
+    /// server's files.
     keeper: Mutex<Child>,
 }
 
@@ -59,8 +59,8 @@ impl Cluster {
             programs.display(),
             folder = folder.display()
         );
-        // In a process group of its own the shell gets no Ctrl-C. It then notices the end of this program by
-        // the end of its input.
+        // The shell waits for the end of its input, which comes when this program ends in any way. Then the
+        // shell stops the server.
         let keeper = as_another(Path::new("sh")).args(["-c", &script]).stdin(Stdio::piped()).spawn();
         let settings = settings.iter().map(|setting| (*setting).to_owned()).collect();
         let keeper = Mutex::new(keeper.expect("a shell runs"));
@@ -189,7 +189,7 @@ fn as_another(program: &Path) -> Command {
     let user = if has("postgres") { "postgres" } else { "nobody" };
     let mut command = Command::new("runuser");
     command.args(["-u", user, "--"]).arg(program);
-    // The other user may not be allowed to read the current directory.
+    // The other user may not be allowed to read the current directory, so use one that everybody may read.
     command.current_dir("/");
     command
 }

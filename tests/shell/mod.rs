@@ -190,7 +190,7 @@ impl Shell {
             .unwrap_or_default()
     }
 
-    /// Sets what the chat says if the bot asks whether it is on a server.
+    /// Sets the chat's answer to the question whether the bot is on a server.
     pub fn set_membership(&self, member: Result<bool, ChatFault>) {
         *self.chat.member.lock().unwrap_or_else(PoisonError::into_inner) = Some(member);
     }
@@ -266,7 +266,7 @@ struct RecordingChat {
     heard: Mutex<HashMap<InteractionId, Vec<Answer>>>,
     deleted: Mutex<HashSet<InteractionId>>,
     posted: Mutex<HashMap<ChannelId, Vec<String>>>,
-    /// What the chat says if the bot asks whether it is on a server, if a test has set it.
+    /// Answer to the question whether the bot is on a server, if a test has set one.
     member: Mutex<Option<Result<bool, ChatFault>>>,
     /// Error of all direct messages, if a test has set one.
     letters: Mutex<Option<ChatFault>>,
@@ -274,7 +274,7 @@ struct RecordingChat {
 
 impl RecordingChat {
     fn message(&self) -> MessageId {
-        // Discord's ids contain a time. Read as one, such a small id is very old.
+        // Discord's ids contain a time. By that reading, messages with such small ids are very old.
         MessageId(1_000 + self.messages.fetch_add(1, Ordering::Relaxed))
     }
 
@@ -385,7 +385,8 @@ impl Chat for RecordingChat {
     }
 }
 
-/// A painter that draws nothing. For a leaderboard, it returns the description of the picture as text.
+/// A painter that draws nothing. It returns texts in place of pictures; for endings, charts and
+/// leaderboards, these describe the picture.
 struct DescribingArtist;
 
 impl Artist for DescribingArtist {

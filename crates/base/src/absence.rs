@@ -1,6 +1,7 @@
-//! The reasons why a person who is named in a command cannot take part in the channel of the command.
+//! The reasons why a person named in a command cannot take part in the channel of the command.
 
-/// The reason why a named person cannot be challenged in a channel. The chat adapter finds the reason.
+/// The reason why a person named in a command cannot be challenged in its channel. The chat adapter
+/// determines this reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AbsenceReason {
     /// The person is not a member of the server.

@@ -3,7 +3,7 @@
 /// Implements `Serialize` and `Deserialize` for a type that is one string in JSON.
 ///
 /// `$write` formats a value. `$read` parses a string and returns `None` for an invalid one. The error
-/// message of an invalid string is `"STRING" $why`.
+/// message for an invalid string is the quoted string, a space and `$why`.
 #[macro_export]
 macro_rules! as_text {
     ($type:ty, $write:expr, $read:expr, $why:literal) => {

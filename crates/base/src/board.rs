@@ -1,7 +1,7 @@
-//! Parts that all board pictures share: squares, file and rank labels, the cord that shows the last move,
-//! and trays (panels with a player's pieces and counts) beside the board.
+//! Parts that all board pictures share: squares, labels, the cord that shows the last move, and trays. A
+//! tray is a panel beside the board with a player's pieces and counts.
 //!
-//! This module knows no game. The renderer draws the sprites that are named here
+//! This module knows no game. The renderer defines the sprites that this module names
 //! (`render/src/shared_sprites`).
 
 use super::grid::Square;
@@ -17,7 +17,8 @@ pub const DIGITS: [&str; 10] = [
     "digit-9",
 ];
 
-/// Sprites of the labels beside a board, which has at most 14 files and 14 ranks.
+/// Names of the sprites for file and rank labels, indexed by file or rank. A board has at most 14 files
+/// and 14 ranks.
 const FILES: [&str; 14] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n"];
 const RANKS: [&str; 14] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14"];
 
@@ -68,7 +69,7 @@ impl BoardLayout {
     }
 }
 
-/// Sprites of the file and rank letters that name an empty square, drawn on the square itself.
+/// Names of the sprites that write the file letter and the rank number on an empty square.
 const AT_FILES: [&str; 14] = [
     "at-a", "at-b", "at-c", "at-d", "at-e", "at-f", "at-g", "at-h", "at-i", "at-j", "at-k", "at-l", "at-m",
     "at-n",
@@ -78,7 +79,8 @@ const AT_RANKS: [&str; 14] = [
     "at-13", "at-14",
 ];
 
-/// Sprites of the file and rank letters that name an occupied square, drawn beside its piece.
+/// Names of the sprites that write the file letter and the rank number of an occupied square beside the
+/// piece.
 const TAG_FILES: [&str; 14] = [
     "tag-a", "tag-b", "tag-c", "tag-d", "tag-e", "tag-f", "tag-g", "tag-h", "tag-i", "tag-j", "tag-k",
     "tag-l", "tag-m", "tag-n",
@@ -133,7 +135,8 @@ impl Trail {
     }
 
     /// Returns the part of the cord that lies on a square. `between` holds the sprites for the squares
-    /// inside the path. A path that is not straight has a mark on its first square only.
+    /// between the ends of the path. A path that is not straight has no cord, only a mark on its first
+    /// square.
     pub fn cord(self, square: Square, between: Cord) -> Option<Layer> {
         let Self { from, to } = self;
         if self.distance(square).is_none() {
@@ -149,7 +152,7 @@ impl Trail {
     }
 }
 
-/// The panel beside a narrow board that shows one player's name and counts.
+/// A panel beside a narrow board. The panel shows one player's name and counts.
 #[derive(Clone, Copy, Debug)]
 pub struct SlimTray {
     /// Upper edge of the panel, in pixels.
@@ -178,8 +181,9 @@ impl SlimTray {
         plaque(Area { left: Self::LEFT + 4, top: self.top + down, width: 104, height: 36 }, words, leads)
     }
 
-    /// Returns `sign`, then the digits of `count` at the right edge of the panel, `down` pixels below its
-    /// upper edge. A count above 99 shows its last two digits only.
+    /// Returns the patch `sign`, then patches with the digits of `count`. The digits end at the right
+    /// edge of the panel, `down` pixels below its upper edge. For a count above 99, only the last two
+    /// digits are shown.
     pub fn count(self, down: u16, sign: Patch, count: usize) -> impl Iterator<Item = Patch> {
         let right = Self::LEFT + Self::WIDTH - Self::ASIDE;
         let tens = (count >= 10).then_some(count / 10);
@@ -208,8 +212,8 @@ pub struct Supply {
     pub corner: (u16, u16),
     /// The number of pieces in each row.
     pub columns: u16,
-    /// The distance between the left edges of neighbours, then the distance between the upper edges of
-    /// rows.
+    /// The distance between the left edges of two adjacent pieces, then the distance between the upper
+    /// edges of two rows.
     pub pitch: (u16, u16),
     /// Width and height of each piece.
     pub size: u16,
@@ -227,8 +231,8 @@ impl Supply {
     }
 }
 
-/// Returns the outlines of a wooden tray, lowest first. `depth` is the height of its visible front side,
-/// in units of the sprite's box.
+/// Returns the outlines of a wooden tray (a panel with a player's pieces), lowest first. `depth` is the
+/// height of the tray's visible front side. All lengths are in units of the sprite's box.
 pub const fn tray(left: f32, top: f32, width: f32, height: f32, depth: f32) -> [Outline; 4] {
     [
         Outline::slab(Paint::Shadow, left + 4.0, top + 12.0, width, height, 18.0).faint(0.35),
@@ -238,11 +242,13 @@ pub const fn tray(left: f32, top: f32, width: f32, height: f32, depth: f32) -> [
     ]
 }
 
-/// Concatenates arrays in a constant expression. Sprite tables are built this way.
+/// Concatenates slices into an array, in a constant expression. Games build their sprite tables with this
+/// function.
 ///
 /// # Panics
 ///
-/// Panics if the parts do not have `N` elements in total; in a constant this is a compile error.
+/// Panics if the parts do not have `N` elements in total, or if the first part is empty. In a constant,
+/// such a panic is a compile error.
 pub const fn joined<T: Copy, const N: usize>(parts: &[&[T]]) -> [T; N] {
     let mut all = [parts[0][0]; N];
     let (mut part, mut count) = (0, 0);

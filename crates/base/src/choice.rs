@@ -1,6 +1,7 @@
 //! The choices that make up a move. A person enters a move step by step, and each step offers choices.
 //!
-//! This module knows nothing of buttons and menus; `chat` decides which of them a choice becomes.
+//! This module knows nothing of buttons and menus; the `chat` module decides which control shows a
+//! choice.
 
 use super::grid::Square;
 use super::text::Text;
@@ -20,7 +21,8 @@ pub struct Choice {
     pub square: Option<Square>,
     /// The text on the button or in the menu, a few words long.
     pub label: Text,
-    /// A second, smaller text: the piece that is captured, or the card that comes back.
+    /// A second, smaller text, such as the piece that a move captures, or the card that the player gets
+    /// in exchange.
     pub note: Option<Text>,
     /// The name of a sprite of the game that shows the choice as an icon.
     pub sprite: Option<&'static str>,
@@ -54,7 +56,7 @@ pub struct GridCell {
     pub owner: Option<super::seat::Seat>,
 }
 
-/// The choices of an incomplete move and the choices that remain, for highlights in the picture.
+/// The choices made so far towards a move and the choices that can follow. The picture highlights them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     /// The choices made so far, in order; empty in a public picture.
@@ -89,8 +91,8 @@ impl Selection {
     }
 }
 
-/// Returns the square that a key names. A key is either a square (`c4`) or a square, a `-` and the way
-/// that leads to the square.
+/// Returns the square that a key names, or `None` if the key names something else. A key with a square is
+/// the square alone (`c4`), or the square, a `-` and the way to this square.
 fn square_of(key: &str) -> Option<Square> {
     Square::read(key.split('-').next()?)
 }

@@ -14,7 +14,7 @@ impl Day {
         Self(self.0.saturating_sub(1))
     }
 
-    /// Returns a random seed that depends on the day, `words` and `number` alone.
+    /// Returns a pseudorandom seed that depends only on the day, `words` and `number`.
     pub fn seed(self, words: &str, number: u64) -> u64 {
         let letters = words.bytes().fold(u64::from(self.0), |seed, letter| mixed(seed ^ u64::from(letter)));
         mixed(letters ^ mixed(number))

@@ -9,7 +9,7 @@ pub struct Ending {
     pub winner: Option<Seat>,
     /// The rule that ended the round, as the notation names it: `line`, `stuck`, `exhausted` and so on.
     pub rule: &'static str,
-    /// The winner's points, or `None` in games that do not count points.
+    /// The winner's points (0 for a draw), or `None` in games that do not count points.
     pub points: Option<u8>,
 }
 

@@ -80,16 +80,16 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of matches in private messages. The chat never assigns id 0, so no server or channel has
-    /// such a match.
+    /// The place of matches in private messages. The chat never assigns id 0, so this place differs from
+    /// every real server and channel.
     pub const NOWHERE: Self = Self { server: ServerId(0), channel: ChannelId(0) };
 }
 
 macro_rules! our_ids {
     ($($(#[$doc:meta])* $name:ident $why:literal)*) => {$(
         $(#[$doc])*
-        /// An id of 40 random bits. Its text form has eight digits and lower-case letters, without `i`, `l`,
-        /// `o` and `u`, so that people can read the id aloud.
+        /// An id of 40 random bits. The text form has eight characters: digits and lower-case letters
+        /// except `i`, `l`, `o` and `u`, so that people can read the id aloud.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(u64);
 

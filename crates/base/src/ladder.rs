@@ -11,8 +11,8 @@ pub const HIGHEST: u16 = 4000;
 /// The number of a server's season, counted from 1.
 pub type SeasonNumber = NonZeroU16;
 
-/// The group of people whose ratings a ladder compares. The order of the variants is the order of the
-/// keys of stored rows, in which a season's number precedes its server.
+/// The group of people whose ratings a ladder compares. Scopes are ordered like the keys of stored rows,
+/// in which the number of a season precedes the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     Global,
@@ -81,12 +81,12 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// Creates the ladder of a game that is known to be valid.
+    /// Creates the ladder of a game whose id is known to be valid.
     ///
     /// # Panics
     ///
     /// Panics if `game` is not an id of a game: 1 to 16 lower-case ASCII letters. Registered games have
-    /// valid ids, and rows that name an invalid one are rejected when they are read.
+    /// valid ids, and the store rejects rows with an invalid id.
     pub fn new(game: &str, scope: Scope) -> Self {
         assert!(is_game(game), "{game:?} is no id of a game");
         Self { game: game.to_owned(), scope }

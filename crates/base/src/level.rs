@@ -3,7 +3,7 @@
 /// A level of the computer player. Levels are ordered from weakest to strongest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// A level for people who play their first games.
+    /// Suits people who play their first games.
     #[default]
     Gentle,
     /// Looks a few moves ahead but often makes mistakes.

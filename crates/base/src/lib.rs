@@ -1,8 +1,8 @@
 //! The vocabulary of all other crates: seats, squares, endings, times, translatable texts, and pictures
 //! as data.
 //!
-//! This crate depends on no other crate of Engawa. It knows no match and no chat, and it reads and writes
-//! no files. Stored rows contain these types in their serde form.
+//! This crate depends on no other crate of Engawa, knows no match and no chat, and accesses no files.
+//! Stored rows contain some of these types, in their serde form.
 
 pub mod absence;
 pub mod as_text;

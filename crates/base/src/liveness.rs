@@ -1,8 +1,8 @@
 //! Liveness of background tasks. Each task reports at regular intervals, and a health check lists the
 //! tasks whose report is overdue.
 //!
-//! All times are durations since an arbitrary moment of a monotonic clock. A live task must not look dead
-//! after the machine was suspended or its clock was changed.
+//! All times are durations since an arbitrary moment of a monotonic clock. So a live task does not look
+//! dead after the machine was suspended or its clock was set.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -43,7 +43,7 @@ impl Liveness {
     }
 
     /// Starts an operation that should end within `allowed`, such as a commit. If the operation takes
-    /// longer, [`Self::late`] returns its name until the guard is dropped.
+    /// longer, [`Self::late`] returns `what` until the guard is dropped.
     pub fn begin(&self, what: &'static str, now: Duration, allowed: Duration) -> OperationGuard<'_> {
         let mut tasks = self.tasks();
         let number = tasks.next;

@@ -1,7 +1,7 @@
 //! Counters and gauges that start at 0 with the program. Any part of the program may update them. The
 //! program bases no decision on them.
 //!
-//! The `status` module holds their exported names and writes the export.
+//! The `status` module names and exports the metrics.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -83,7 +83,7 @@ impl LatencyHistogram {
     }
 
     /// Returns the number of waiting times in each bucket. A bucket covers the times above the previous
-    /// bound and up to its own. One more bucket at the end covers all longer times.
+    /// bound, up to and including its own bound. One more bucket at the end covers all longer times.
     pub fn get(&self) -> Vec<u64> {
         let counts = self.within.iter().chain([&self.longer]);
         counts.map(|count| count.load(Ordering::Relaxed)).collect()
@@ -124,12 +124,12 @@ pub struct Metrics {
     pub outbox_entries: Gauge,
     /// Outbox entries that were dropped without delivery because nobody needs them any more, by reason.
     pub dropped: LabelledCounter,
-    /// Notifications that needed a message of their own. Others are part of a message that was due
-    /// anyway.
+    /// Notifications that were sent as messages of their own. Other notifications are part of a message
+    /// that the bot sends anyway.
     pub notifications: Counter,
     /// Outages (times at which the bot was down or offline) that were credited to the players' clocks.
     pub outages: Counter,
-    /// Stored records that could not be read and were moved out of the way.
+    /// Stored records that were unreadable and were moved aside.
     pub set_aside: Counter,
     pub matches_running: Gauge,
     /// Logins to Discord's gateway that succeeded, including reconnections.
@@ -139,20 +139,22 @@ pub struct Metrics {
     /// Times that a database asked for a retry of a commit, because of a serialization failure or a
     /// deadlock.
     pub store_retries: Counter,
-    /// Commits whose acknowledgement was lost. The store was asked whether they had taken effect.
+    /// Commits whose acknowledgement was lost, so that the bot had to ask the store whether they had
+    /// taken effect.
     pub unknown_outcomes: Counter,
-    /// 1 while this machine's clock differs too much from the store's clock, otherwise 0. Other processes
-    /// then handle the timeouts of matches.
+    /// 1 while this machine's clock differs too much from the store's clock, otherwise 0. While the value
+    /// is 1, other processes handle the timeouts of matches.
     pub clock_off: Gauge,
     /// Events from Discord that could not be parsed, by kind.
     pub unread: LabelledCounter,
-    /// The number of gateway sessions that Discord still allows to start, as of its last answer.
+    /// The number of gateway sessions that the bot may still start, according to Discord's last answer.
     pub session_starts: Gauge,
-    /// The Unix time in seconds at which Discord allows new sessions again, or 0 while it allows them.
+    /// The Unix time in seconds at which Discord allows new sessions again, or 0 while new sessions are
+    /// allowed.
     pub session_starts_again: Gauge,
-    /// The number of seconds by which this machine's clock was fast before it was corrected. The value
-    /// returns to 0 once the correct time has passed the wrong one, because no stored time is then in the
-    /// future.
+    /// The number of seconds by which this machine's clock was fast before the clock was corrected. While
+    /// the value is above 0, stored times may lie in the future. The value returns to 0 once the correct
+    /// time has passed the wrong time.
     pub clock_was_ahead: Gauge,
     /// Gateway connections that stopped responding and were replaced.
     pub revivals: Counter,

@@ -22,7 +22,8 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// ending there are no legal moves.
     fn each_legal(&self, f: &mut impl FnMut(Self::Move));
 
-    /// Plays a move without a check. An illegal move may leave a nonsensical position but must not panic.
+    /// Plays a move without checking whether it is legal. An illegal move may lead to a nonsensical
+    /// position but must not cause a panic.
     fn play_unchecked(&mut self, mv: Self::Move);
 
     /// Returns the legal moves, sorted. The method allocates; use [`Self::each_legal`] where speed

@@ -1,7 +1,7 @@
 //! Timestamps as RFC 3339 text in UTC, always in the form `2026-11-20T22:03:00.000Z`.
 //!
-//! The calendar arithmetic follows Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms". Its
-//! years begin in March, so that the leap day is the last day of a year.
+//! The calendar arithmetic follows Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms". These
+//! algorithms let a year begin in March, so that the leap day is the last day of a year.
 
 use super::time::Timestamp;
 
@@ -32,7 +32,8 @@ pub fn read(text: &str) -> Option<Timestamp> {
     let days = days(number(0, 4)?, number(5, 7)?, number(8, 10)?);
     let seconds = number(11, 13)? * 3600 + number(14, 16)? * 60 + number(17, 19)?;
     let at = Timestamp(days * DAY + seconds * 1000 + number(20, 23)?);
-    // The second comparison rejects dates such as 30 February, which the arithmetic maps to another day.
+    // The arithmetic maps an invalid date such as 30 February to another day. Formatting the result again
+    // detects this.
     (write(at).as_deref() == Some(text)).then_some(at)
 }
 

@@ -1,10 +1,9 @@
 //! Pictures as data. A scene is a canvas with patches (rectangles), each with a stack of sprites. A
 //! sprite is a drawing made of filled outlines.
 //!
-//! A game places the sprites, and the renderer turns them into pixels. Patches never overlap, so the
-//! renderer can prepare each one once and copy it. Outlines name colours by their role, and a theme gives
-//! each role a value. Words stay untranslated until [`Scene::translated`]; only a translated scene can be
-//! drawn.
+//! A game places the sprites, and the renderer turns the scene into pixels. Outlines name colours by
+//! their role, and a theme gives each role a value. [`Scene::translated`] translates the words; only a
+//! translated scene can be drawn.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,14 +12,14 @@ use super::text::Text;
 
 /// The width of most board pictures, in pixels: twice the width at which a chat client shows them.
 pub const WIDTH: u16 = 1100;
-/// The picture width for games with few things beside the board, in pixels. A phone scales every picture
-/// to its screen width, so the squares of a narrower picture appear a third larger.
+/// The picture width for games with little beside the board, in pixels. A phone scales every picture to
+/// the width of its screen, so the squares of such a picture appear a third larger.
 pub const SLIM: u16 = 840;
 /// The height of every board picture, in pixels.
 pub const HEIGHT: u16 = 700;
 
-/// The sprite that highlights a possible choice, in every game. Sprites of a game whose names begin with
-/// `lit-` do the same. Pictures for people who cannot choose omit them all.
+/// The sprite that highlights a possible choice, in every game. A game's own sprites for this purpose
+/// have names that begin with `lit-`. Pictures for people who cannot choose omit all of these sprites.
 pub const POSSIBLE: &str = "lit";
 
 /// Returns whether a sprite only highlights a possible choice.
@@ -36,7 +35,8 @@ pub const LAST: &str = "last";
 pub struct Scene<W = Text> {
     /// The sprite that fills the canvas below all patches.
     pub backdrop: &'static str,
-    /// The rectangles above the backdrop, none of which overlap.
+    /// The rectangles above the backdrop. No two of them overlap, so the renderer can prepare each patch
+    /// once and copy it.
     pub patches: Vec<Patch<W>>,
 }
 
@@ -135,7 +135,7 @@ pub struct Sprite {
     /// is one pixel unless the sprite is stretched.
     pub size: (f32, f32),
     /// Whether the outlines hide everything below the sprite. A patch whose lowest sprite is solid looks
-    /// the same at every place, so the renderer prepares it only once.
+    /// the same at every place, so the renderer prepares such a patch only once.
     pub solid: bool,
     /// Names of sprites that are drawn below the outlines, each stretched to the box. A tile, for
     /// example, consists of a slab, a plant and a poem.
@@ -166,7 +166,8 @@ pub struct Outline {
     /// The blur of the edge, in units of the sprite's box, for shadows and glows; 0 is sharp.
     pub blur: f32,
     pub transform: Transform,
-    /// The number of copies, rotated evenly around the origin of the transform; 1 for the form alone.
+    /// The number of copies of the form, rotated evenly around the origin of the transform; 1 for a
+    /// single form.
     pub petals: u8,
 }
 

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// One of the two sides of a round. `First` makes the first move.
+/// One of the two sides of a round. `First` makes the first move after every deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seat {

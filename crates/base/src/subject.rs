@@ -14,7 +14,8 @@ pub enum Subject {
 }
 
 impl fmt::Display for Subject {
-    /// Writes kind and id for logs and for the nonces of messages, such as `match/7k3m9pq2`.
+    /// Writes the kind and the id, such as `match/7k3m9pq2`. Logs and the nonces of messages contain this
+    /// text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Challenge(id) => write!(f, "challenge/{id}"),

@@ -19,8 +19,8 @@ pub struct Text {
 pub enum Arg {
     /// A number, which the message shows or uses to select a plural form.
     Number(i64),
-    /// A word that is the same in every language, such as a square or a move, or that selects a variant
-    /// of the message, such as the id of a rule.
+    /// A word that is the same in every language, such as a square or a move. The message shows the word,
+    /// or uses it to select a variant.
     Word(String),
     /// A text that a person wrote, such as their name. Markup in it is escaped.
     Name(String),

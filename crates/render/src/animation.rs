@@ -1,8 +1,8 @@
 //! Encoder that turns the pictures of a round into an animated GIF and writes only the changed
 //! rectangles.
 //!
-//! All frames share one palette. Unchanged pixels inside a rectangle are transparent, because they then
-//! compress best.
+//! All frames share one palette. Unchanged pixels inside a rectangle are transparent, because transparent
+//! runs compress best.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -23,14 +23,14 @@ const POSITION_DELAY: u16 = 90;
 const TRANSITION_DELAY: u16 = 6;
 /// The additional time for the last position, in hundredths of a second.
 const LAST_DELAY: u16 = 400;
-/// The minimum delay between two rectangles of the same position, in hundredths of a second. Browsers
-/// replace a shorter delay by a tenth of a second.
+/// The minimum delay between two rectangles (GIF frames) of the same position, in hundredths of a second.
+/// Browsers replace a shorter delay with a tenth of a second.
 const MIN_DELAY: u16 = 2;
 
 /// An animated GIF to which frames are still being added.
 pub struct Animation {
     encoder: Encoder<Vec<u8>>,
-    /// The picture on the screen after the pending rectangle.
+    /// The picture on the screen once the pending rectangle is drawn.
     seen: Frame,
     /// The time for which [`Self::seen`] stays on the screen, in hundredths of a second.
     delay: u16,
@@ -92,15 +92,15 @@ impl Animation {
     }
 }
 
-/// Returns the positions that an animation of a round shows, counted from 0. A round of more than
-/// [`MOST_PLIES`] plies is thinned evenly; its first and last positions are always shown.
+/// Returns the positions that an animation of a round shows, as numbers of plies played. A round of more
+/// than [`MOST_PLIES`] plies is thinned evenly; its first and last positions are always shown.
 pub fn shown_plies(plies: usize) -> impl Iterator<Item = usize> {
     let steps = plies.min(MOST_PLIES);
     (0..=steps).map(move |step| (step * plies).checked_div(steps).unwrap_or(0))
 }
 
-/// Returns the new pixels of an area and makes the unchanged ones transparent. If the changed pixels use
-/// all 256 colours, no number is free for transparency, and all pixels are written.
+/// Returns a GIF frame for an area, in which unchanged pixels are transparent. If the changed pixels use
+/// all 256 palette indexes, no index is left for transparency, so the frame contains all pixels.
 fn patch(before: &Frame, after: &Frame, area: Area) -> gif::Frame<'static> {
     let rows = || before.rows(area).zip(after.rows(area));
     let mut used = [false; 256];

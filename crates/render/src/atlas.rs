@@ -1,6 +1,7 @@
 //! The sprites of a game, drawn in one theme and size and converted to palette indexes.
 //!
-//! Backdrops are drawn at once. Patches (rectangles of a scene) are drawn on first use and cached.
+//! Backdrops are drawn when the atlas is created. Patches (rectangles of a scene) are drawn on first use
+//! and then cached.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,11 +19,11 @@ use super::size::Size;
 use super::text::fitted;
 use super::{RenderFault, shared_sprites};
 
-/// The maximum size of each cache of an atlas, in bytes. A round of Okiya needs a third of it.
+/// The maximum size of each cache of an atlas, in bytes. A round of Okiya needs a third of that.
 const CACHE_BYTES: usize = 3 << 20;
-/// The number of backdrop rows that are drawn at once. The buffers for all rows would take 40 MiB.
+/// The number of backdrop rows that are drawn in one pass. A canvas for all rows would take 12 MB.
 const BAND: u16 = 50;
-/// The renderer's gold sprite, which lies below a piece whose side is to move or has won.
+/// The renderer's sprite of a gold disc, which lies below a piece whose side is to move or has won.
 const ON_GOLD: &str = "turn";
 
 /// A game's sprites in one theme and size, ready to be copied into pictures.
@@ -34,7 +35,7 @@ pub struct Atlas {
     prepared: Mutex<AtlasCaches>,
 }
 
-/// The width of a game's canvas and the scale at which it is drawn.
+/// The width of a game's canvas and the scale at which the canvas is drawn.
 #[derive(Clone, Copy)]
 struct CanvasFormat {
     /// The width of the unscaled canvas, in pixels.
@@ -64,11 +65,11 @@ struct AtlasCaches {
     transparent: Cache<TransparentKey, Arc<[u8]>>,
 }
 
-/// The size in pixels and the sprite of a transparent picture.
+/// The cache key of a sprite without a background: its size in pixels, and its name and rotation.
 type TransparentKey = ((u16, u16), Layer);
 
-/// The cache key of a drawn patch. `corner` holds the backdrop and the position. It is absent if the
-/// lowest sprite is solid, because the patch then looks the same everywhere.
+/// The cache key of a drawn patch. `corner` is the backdrop and the patch's upper left corner. `corner`
+/// is absent if the lowest sprite is solid, because the patch then looks the same everywhere.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct PatchKey {
     size: (u16, u16),
@@ -106,7 +107,8 @@ impl Atlas {
         mut palette: Palette,
         drawn: BTreeMap<&'static str, Vec<Rgb>>,
     ) -> Self {
-        // Replace each true colour at once: palette indexes take a third of the memory.
+        // Convert the true colours to palette indexes immediately, because indexes take a third of the
+        // memory.
         let mut numbers =
             |colours: Vec<Rgb>| colours.into_iter().map(|colour| palette.number(colour)).collect();
         let backdrops = drawn.into_iter().map(|(name, colours)| (name, numbers(colours))).collect();
@@ -207,7 +209,7 @@ impl Atlas {
             return Err(RenderFault::OffCanvas(patch.area));
         }
         let area = self.format.size.area(patch.area);
-        // In a smaller picture, the size of a thin patch can round to 0.
+        // In a smaller picture, the size of a thin patch can round to 0; such a patch is not drawn.
         if area.width == 0 || area.height == 0 {
             return Ok(area);
         }

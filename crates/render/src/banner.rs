@@ -32,8 +32,8 @@ pub struct Banner {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BannerPlayer {
-    /// The display name, not cleaned yet. If no character of it can be drawn, a crest with the number 1
-    /// or 2 takes its place.
+    /// The display name, which may contain characters that cannot be drawn. If no character can be drawn,
+    /// a crest (an ornament) with the number 1 or 2 replaces the name.
     pub name: Option<String>,
     /// Whether the name has a gold background, as the winner's name has.
     pub leads: bool,
@@ -41,11 +41,11 @@ pub struct BannerPlayer {
     pub token: Option<&'static str>,
 }
 
-/// The height of a banner above a picture of full width, in pixels. All lengths below refer to this
-/// width.
+/// The height of a banner above a picture of the width [`WIDTH`], in pixels. All other lengths in this
+/// file refer to the same width.
 const STRIP: u16 = 132;
 
-/// Left, top, width and height of the paper.
+/// The paper of a banner: left, top, width and height.
 const PAPER: (f32, f32, f32, f32) = (18.0, 14.0, 1064.0, 118.0);
 /// The vertical centres of the names and of the line below them.
 const ROWS: (f32, f32) = (48.0, 102.0);
@@ -53,13 +53,13 @@ const ROWS: (f32, f32) = (48.0, 102.0);
 const SIZES: (f32, f32) = (45.0, 38.0);
 /// The distance from the score to the nearest token or name. A token is the sprite beside a name.
 const GAP: f32 = 34.0;
-/// The width of a token without and with the gap to the name.
+/// The width of a token (the sprite beside a name), without and with the gap between token and name.
 const TOKEN: (f32, f32) = (56.0, 68.0);
-/// The horizontal and vertical distance from a name to the edge of its gold background.
+/// The gold background of the leading name: its horizontal margin on either side, and half its height.
 const GOLD: (f32, f32) = (14.0, 29.0);
 /// The corner radius of the paper and of the gold background.
 pub(super) const CORNER: f32 = 12.0;
-/// The minimum width that the layout reserves for a score. It aligns the names of different pictures.
+/// The minimum width reserved for the score, so that names begin at the same place in different pictures.
 const SCORE: f32 = 96.0;
 
 /// The two banners of an animation, across its first and its last position.
@@ -110,7 +110,7 @@ impl Titles {
     }
 }
 
-/// A drawn banner: width, height and pixels, row by row.
+/// A drawn banner or evaluation bar: its width and height, and its pixels, row by row.
 pub(super) struct StripPixels {
     size: (u16, u16),
     pixels: Vec<ColourRun>,
@@ -149,13 +149,13 @@ impl StripPixels {
         self.size.1
     }
 
-    /// Adds the banner's colours to the palette `before`. Returns the banner's palette indexes, row by
-    /// row, and the extended palette.
+    /// Adds the strip's colours to the palette `before`. Returns the palette index of each of the strip's
+    /// pixels, row by row, and the extended palette.
     pub(super) fn numbered(&self, before: &[Rgb]) -> (Vec<u8>, Vec<Rgb>) {
         let distinct: BTreeSet<Rgb> = self.pixels.iter().map(|(colour, _)| *colour).collect();
         let more: Vec<Rgb> = distinct.into_iter().filter(|colour| !before.contains(colour)).collect();
         let room = usize::from(u8::MAX) + 1 - before.len();
-        // A banner with many colours, as emoji have, gets a reduced palette.
+        // Reduce the colours of a strip that has too many, for example because of emoji.
         let more = if more.len() <= room.min(96) {
             more
         } else {
@@ -168,8 +168,8 @@ impl StripPixels {
     }
 }
 
-/// A banner or a similar strip that is being drawn. All coordinates refer to a picture of full width;
-/// `scale` adapts them.
+/// A strip (a banner or an evaluation bar) that is being drawn. Its coordinates are pixels of a picture
+/// of the width [`WIDTH`]; `scale` converts them to pixels of the actual picture.
 pub(super) struct Strip<'a> {
     canvas: Canvas,
     art: &'a ThemedSprites,
@@ -177,7 +177,7 @@ pub(super) struct Strip<'a> {
 }
 
 impl<'a> Strip<'a> {
-    /// Creates an empty strip. `height` refers to a picture of full width.
+    /// Creates an empty strip. `height` refers to a picture of the width [`WIDTH`].
     pub(super) fn new(height: u16, art: &'a ThemedSprites, scale: f32) -> Self {
         let (width, height) = (scaled(WIDTH, scale), scaled(height, scale));
         let ground = std::iter::repeat_n(art.value(Paint::Ground), usize::from(width) * usize::from(height));
@@ -217,10 +217,10 @@ impl<'a> Strip<'a> {
         Ok(())
     }
 
-    /// Writes a line of text. `place` gives the vertical centre and a horizontal position; the part
-    /// `share` of the text's width lies to the left of that position. Text wider than `most` is cut with
-    /// an ellipsis. Returns the width of the written text, or `None` if no font has any of its
-    /// characters.
+    /// Writes a line of text. `place` is a horizontal position and the vertical centre. The fraction
+    /// `share` of the text lies to the left of that position: 0 for none of it, 0.5 to centre it, 1 for
+    /// all of it. Text wider than `most` is cut with an ellipsis. Returns the width of the written text,
+    /// or `None` if no font has any of its characters.
     pub(super) fn text(
         &mut self,
         paint: Paint,
@@ -279,8 +279,8 @@ impl<'a> Strip<'a> {
 /// Empty banners by theme and width.
 type BlankStrips = BTreeMap<(Theme, u16), Arc<[Rgb]>>;
 
-/// Returns an empty banner from a cache. There are few different ones, and drawing one takes as long as
-/// writing all of its text.
+/// Returns an empty banner from a cache. Few different ones exist, and drawing one takes as long as
+/// writing the text on it.
 fn blank_strip(art: &ThemedSprites, scale: f32) -> Result<Arc<[Rgb]>, RenderFault> {
     static CACHE: Mutex<BlankStrips> = Mutex::new(BTreeMap::new());
     let (width, _) = strip_size(scale);

@@ -21,7 +21,7 @@ pub struct ThemedSprites {
     theme: Theme,
 }
 
-/// A pixel buffer for all rows of a picture, or for a band of them.
+/// A pixel buffer for a whole picture or for a band of it (some successive rows).
 #[derive(Clone)]
 pub struct Canvas {
     width: u16,
@@ -33,7 +33,7 @@ pub struct Canvas {
 }
 
 impl ThemedSprites {
-    /// Collects sprites. If several have the same name, the first one counts.
+    /// Collects sprites. If several have the same name, the first one is used.
     pub fn new(sprites: impl DoubleEndedIterator<Item = &'static Sprite>, theme: Theme) -> Self {
         Self { sprites: sprites.rev().map(|sprite| (sprite.name, sprite)).collect(), theme }
     }
@@ -215,7 +215,8 @@ impl Canvas {
     }
 }
 
-/// Blends a colour over a pixel. `cover` says how much of the pixel the shape covers, from 0 to 255.
+/// Blends the premultiplied colour `light` over a pixel. `cover` says how much of the pixel the shape
+/// covers, from 0 to 255.
 fn over(pixel: &mut LinearRgba, light: LinearRgba, cover: u8) {
     if cover == 0 {
         return;

@@ -6,14 +6,15 @@ use std::collections::BTreeSet;
 use super::frame::Frame;
 use crate::base::scene::Area;
 
-/// The maximum number of rectangles of one change: a board, two cards or trays, and their counts.
+/// The maximum number of rectangles for one change. A move typically changes the board, two cards or
+/// trays (panels of the players beside the board), and the counts on them.
 const MOST: usize = 6;
 /// The cost of one more rectangle, in pixels. Two rectangles are joined if their union covers at most
-/// this many pixels more than both.
+/// this many pixels more than both together.
 const SLACK: i64 = 500;
 
-/// Returns rectangles that cover all differing pixels, the largest first. Equal frames have none. `drawn`
-/// must cover all differences.
+/// Returns rectangles that cover all differing pixels, the largest first. For equal frames, returns none.
+/// `drawn` must cover all differences.
 pub fn changes(before: &Frame, after: &Frame, drawn: &BTreeSet<Area>) -> Vec<Area> {
     let mut areas: Vec<Area> = drawn.iter().filter_map(|area| tight(before, after, *area)).collect();
     while let Some((a, b)) = cheapest_pair(&areas) {
@@ -36,8 +37,8 @@ fn tight(before: &Frame, after: &Frame, area: Area) -> Option<Area> {
     differences.reduce(join)
 }
 
-/// Returns the two rectangles whose union adds the fewest pixels. Returns `None` if there are at most
-/// [`MOST`] rectangles and every union adds more than [`SLACK`].
+/// Returns the indexes of the two rectangles whose union adds the fewest pixels. Returns `None` if there
+/// are at most [`MOST`] rectangles and every union adds more than [`SLACK`].
 fn cheapest_pair(areas: &[Area]) -> Option<(usize, usize)> {
     let pairs = (0..areas.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
     let lost = |&(a, b): &(usize, usize)| size(join(areas[a], areas[b])) - size(areas[a]) - size(areas[b]);

@@ -1,4 +1,4 @@
-//! Conversion of colours between sRGB bytes and linear light. Paint mixes correctly only in linear light.
+//! Conversion of colours between sRGB bytes and linear light. Colours mix correctly only in linear light.
 
 use std::sync::LazyLock;
 
@@ -22,8 +22,8 @@ pub fn linear(byte: u8) -> f32 {
     if encoded <= 0.040_45 { encoded / 12.92 } else { ((encoded + 0.055) / 1.055).powf(2.4) }
 }
 
-/// Converts linear light to the nearest sRGB byte, or to a neighbour if two are almost equally near. A
-/// table of 65,536 entries is ten times as fast as the formula.
+/// Converts linear light to the nearest sRGB byte, or to the second nearest if both are almost equally
+/// near. The lookup in a table of 65,536 entries is ten times as fast as the formula.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 65,535")]
 pub fn encoded(light: f32) -> u8 {
     static BYTES: LazyLock<Vec<u8>> = LazyLock::new(|| {
@@ -53,8 +53,8 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables {
     bytes: std::array::from_fn(|light| encoded((light as f32 + 0.5) / 4096.0)),
 });
 
-/// Returns the mixture of a colour and one over it with an opacity of 0 to 255. The result may be off by
-/// one or two, which nobody sees in a picture that is shown for a moment.
+/// Returns the colour `over` blended over the colour `under`, with an opacity from 0 to 255. A channel
+/// may be off by one or two, which nobody sees in a picture that is shown for a moment.
 pub fn mixed(under: Rgb, over: Rgb, opacity: u8) -> Rgb {
     let tables = &*TABLES;
     let (share, kept) = (u32::from(opacity), u32::from(u8::MAX - opacity));

@@ -35,15 +35,16 @@ pub struct BarSide {
     pub paint: Paint,
 }
 
-/// The height of the bar below a picture of full width, in pixels. All lengths below refer to this width.
+/// The height of the bar below a picture of the width [`WIDTH`], in pixels. All other lengths in this
+/// file refer to the same width.
 const STRIP: u16 = 124;
-/// Left, top, width and height of the paper.
+/// The paper of the bar: left, top, width and height.
 const PAPER: (f32, f32, f32, f32) = (18.0, 0.0, 1064.0, 112.0);
 /// The length of a column whose value is 1,000 or -1,000.
 const REACH: f32 = 36.0;
 /// Half the height of the column of a proven draw, which is centred on the middle line.
 const DRAWN: f32 = 5.0;
-/// The left and the right edge of the area for columns.
+/// The left and the right edge of the area in which the columns stand.
 const FIELD: (f32, f32) = (292.0, 806.0);
 /// The left edge of the names, and the right edge of the caption.
 const TEXTS: (f32, f32) = (88.0, 1064.0);
@@ -51,13 +52,16 @@ const TEXTS: (f32, f32) = (88.0, 1064.0);
 const TOKEN: (f32, f32) = (56.0, 46.0);
 /// The vertical centres of the two names.
 const ROWS: (f32, f32) = (30.0, 82.0);
-/// The font sizes of the names and of the caption.
+/// The font size of the names.
 const SIZE: f32 = 32.0;
+/// The font size of the caption.
 const NOTE: f32 = 28.0;
-/// The maximum width of a column with its gap.
+/// The maximum width of a column, including the gap beside it.
 const WIDEST: f32 = 30.0;
-/// The gap between columns as a share of their width. Columns narrower than [`NARROW`] have no gap.
+/// The gap between columns as a share of their width, gap included. Columns narrower than [`NARROW`] have
+/// no gap.
 const GAP: f32 = 0.2;
+/// The width, gap included, below which columns stand without gaps.
 const NARROW: f32 = 11.0;
 /// The width of the outline around a column.
 const EDGE: f32 = 2.0;
@@ -66,7 +70,7 @@ const PALE: (f32, f32) = (0.45, 0.55);
 /// Half the width of the two pointers at the shown position, and their height.
 const POINTER: (f32, f32) = (15.0, 16.0);
 
-/// The vertical centre of the paper, at which all columns begin.
+/// The vertical centre of the paper, from which columns point up or down.
 const MIDDLE: f32 = PAPER.1 + PAPER.3 / 2.0;
 
 impl EvaluationBar {
@@ -98,8 +102,8 @@ impl EvaluationBar {
         Ok(strip.finish())
     }
 
-    /// Draws all outlines first and then all columns, so that narrow columns appear to have a common
-    /// outline.
+    /// Draws the outlines of all columns first and then the columns, so that columns without gaps appear
+    /// to have a common outline.
     fn columns(&self, strip: &mut Strip<'_>) -> Result<(), RenderFault> {
         for edge in [EDGE, 0.0] {
             for (index, (reach, is_proven)) in self.columns.iter().enumerate() {
@@ -109,7 +113,7 @@ impl EvaluationBar {
         Ok(())
     }
 
-    /// Returns the left edge of a column, and its width with the gap.
+    /// Returns the left edge of a column, and its width including the gap.
     fn place(&self, index: usize) -> (f32, f32) {
         #[expect(clippy::cast_precision_loss, reason = "a round has a thousand positions")]
         let (count, index) = (self.columns.len().max(1) as f32, index as f32);

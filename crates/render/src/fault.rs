@@ -8,12 +8,12 @@ use super::path::PathError;
 /// something that a player did.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RenderFault {
-    /// A scene or sprite refers to a sprite that does not exist, or a scene's backdrop has another size
-    /// than the canvas.
+    /// A scene or sprite refers to a sprite that does not exist, or a scene's backdrop does not have the
+    /// size of the canvas.
     #[error("the sprite `{0}` does not exist, or its size is not the canvas's")]
     UnknownSprite(String),
     #[error("the sprite `{0}` lies below itself")]
-    /// A sprite contains itself, directly or through other sprites.
+    /// A sprite contains itself, directly or through other sprites, or its nesting is too deep.
     Circle(String),
     /// A sprite's path data is invalid.
     #[error("the sprite `{0}` cannot be drawn: {1}")]

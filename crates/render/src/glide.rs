@@ -8,14 +8,16 @@ use crate::base::scene::{Area, Artwork, HEIGHT, Layer, Patch, TranslatedScene};
 /// The number of pictures between two positions.
 pub const BETWEEN: u16 = 2;
 
-/// The maximum number of moving pieces. No single move changes more, so a larger number means that the
-/// animation skipped moves, and nothing glides.
+/// The maximum number of moving pieces. No single move changes more pieces. A larger number means that
+/// the animation skipped moves, so nothing glides.
 const MOST_MOVING: usize = 6;
-/// The size of a piece that begins to drop, and of one that has shrunk, in percent.
+/// The size of a piece that begins to drop, in percent.
 const DROP_SIZE: u16 = 135;
+/// The size of a piece that has shrunk, in percent.
 const SHRUNK_SIZE: u16 = 10;
 
-/// The parts of a picture between two positions: the scene, and the pieces that move over it.
+/// The parts of the pictures between two positions: a scene that stands still, and the pieces that move
+/// over it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Glide {
     /// The earlier scene without the pieces that move.
@@ -28,7 +30,7 @@ pub struct Glide {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovingPiece {
     pub layer: Layer,
-    /// The first area. Both position and size change on the way to the last one.
+    /// The area at the beginning. Both position and size change gradually until the piece is at `to`.
     pub from: Area,
     pub to: Area,
 }
@@ -72,8 +74,8 @@ impl Glide {
             (pieces_only_in(from, to, pieces), pieces_only_in(to, from, pieces));
         let mut gliding = Vec::new();
         appeared.retain(|&(to, layer)| {
-            // Let a piece glide only at constant size: an enlarged tile has another picture than a small
-            // one, and constant size keeps the file small.
+            // Let a piece glide only at constant size: each size needs a picture of its own, and one
+            // picture for the whole way keeps the file small.
             let same = |(from, other): &PlacedLayer| {
                 *other == layer && (from.width, from.height) == (to.width, to.height)
             };
@@ -96,7 +98,7 @@ impl Glide {
     }
 }
 
-/// Returns the pieces that only the first of two scenes has in the same place.
+/// Returns the pieces of `scene` that `other` does not have in the same place.
 fn pieces_only_in(scene: &TranslatedScene, other: &TranslatedScene, pieces: &[&str]) -> Vec<PlacedLayer> {
     let stays = |area: Area, layer: &Layer| {
         other.patches.iter().any(|patch| patch.area == area && patch.stack.contains(layer))
@@ -109,7 +111,7 @@ fn pieces_only_in(scene: &TranslatedScene, other: &TranslatedScene, pieces: &[&s
     all.filter(|(area, layer)| !stays(*area, layer)).collect()
 }
 
-/// Returns a scene without the pieces that start to move from there.
+/// Returns a scene without the pieces that start their movement in this scene.
 fn without(scene: &TranslatedScene, moving: &[MovingPiece]) -> TranslatedScene {
     let mut scene = scene.clone();
     for patch in &mut scene.patches {

@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 
 use super::colour::{ColourRun, Rgb, distance_squared};
 
-/// The maximum number of iterations. The first ones bring most of the improvement.
+/// The maximum number of iterations. The first iterations bring most of the improvement.
 const MOVES: usize = 16;
 /// The maximum number of distinct colours to work with. If there are more, similar colours are merged
 /// first, which limits the time.
 const MOST_COLOURS: usize = 1 << 15;
-/// The maximum number of low bits of each channel that the merging ignores. The other 5 bits allow at
-/// most [`MOST_COLOURS`] colours.
+/// The maximum number of low bits of each channel that the merging ignores. The other 5 bits of each
+/// channel allow at most [`MOST_COLOURS`] colours.
 const MOST_MERGED_BITS: u32 = 3;
 
 /// Returns at most `most` colours that represent the given ones with a small mean squared distance, in
@@ -55,8 +55,7 @@ fn merged(colours: &[ColourRun], bits: u32) -> Vec<ColourRun> {
     cells.into_values().filter_map(|sums| Some((sums.mean()?, sums.pixels))).collect()
 }
 
-/// Returns the means of `most` groups of colours. There are fewer groups if each already has a single
-/// colour.
+/// Returns the means of `most` groups of colours, or of fewer groups if no group can be split any more.
 fn first_centres(points: Vec<ColourRun>, most: usize) -> Vec<Rgb> {
     let mut groups = vec![Group::new(points)];
     while groups.len() < most {
@@ -78,7 +77,7 @@ fn moved(centres: &[Rgb], points: &[ColourRun]) -> Vec<Rgb> {
     centres.iter().zip(&sums).map(|(&centre, sums)| sums.mean().unwrap_or(centre)).collect()
 }
 
-/// Returns the index of the nearest centre. Of several equally near ones, the first counts.
+/// Returns the index of the nearest centre. If several are equally near, returns the first of them.
 fn nearest(centres: &[Rgb], colour: Rgb) -> usize {
     let nearest = centres.iter().enumerate().min_by_key(|(_, centre)| distance_squared(**centre, colour));
     nearest.map_or(0, |(at, _)| at)
@@ -201,11 +200,11 @@ mod tests {
 
     #[test]
     fn gradients_are_matched_closely() {
-        // The optimum has 16 greys for each centre: 3 · (16² − 1) / 12 = 64. Rounding the centres adds a
-        // little.
+        // The best centres stand for 16 greys each. The mean squared error is then 3 · (16² − 1) / 12 =
+        // 64, and rounding the centres adds a little.
         let error = mean_error(&greys(), &centres(&greys(), 16));
         assert!(error <= 66, "{error}");
-        // The optimum has a square of 32 by 32 shades for each centre: 2 · 32² / 12 = 171.
+        // The best centres stand for a square of 32 by 32 shades each: the error is 2 · 32² / 12 = 171.
         let error = mean_error(&shades(3), &centres(&shades(3), 64));
         assert!(error <= 185, "{error}");
     }

@@ -98,7 +98,8 @@ fn cover(shapes: &[Shapes], blurred: f32, rows: Range<i32>) -> Option<Mask> {
     Some(Mask { left, top, cover: blur(cover, blurred) })
 }
 
-/// Converts a form to polygons in the form's own units. `scale` is the number of pixels per unit.
+/// Converts a form to polygons in the form's own units. `scale` is the number of pixels per unit, which
+/// decides how many corners a curve gets.
 fn form(form: Form, scale: f32) -> Result<Shapes, PathError> {
     Ok(match form {
         Form::Path(data) => {
@@ -239,8 +240,8 @@ impl GridPolygon {
     }
 }
 
-/// Returns the coverage of each pixel in a rectangle. Works band by band: the fine pixels of a whole
-/// board take 12 MB, and the system would have to zero all of that memory first.
+/// Returns the coverage of each pixel in a rectangle. Works in bands of [`BAND`] rows: the fine pixels of
+/// a whole board take 12 MB, and the system would have to zero all of that memory first.
 fn fill(shapes: &[Shapes], left: i32, top: i32, width: i32, height: i32) -> GrayImage {
     let on_grid = |shapes: &Shapes| -> (Vec<GridPolygon>, bool) {
         (
@@ -273,7 +274,7 @@ fn fill(shapes: &[Shapes], left: i32, top: i32, width: i32, height: i32) -> Gray
         }
         reduce(&fine, &mut cover);
     }
-    // The last band may extend beyond the rectangle.
+    // Drop the rows of the last band that lie beyond the rectangle.
     cover.truncate((width * height).unsigned_abs() as usize);
     GrayImage::from_raw(width.unsigned_abs(), height.unsigned_abs(), cover).expect("a count for each pixel")
 }
@@ -308,7 +309,7 @@ pub(super) fn coverage(count: u8) -> u8 {
 }
 
 /// Blurs coverage with three passes of a box filter, which approximate a Gaussian filter. `deviation` is
-/// its standard deviation in pixels.
+/// the standard deviation of that Gaussian filter, in pixels.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few pixels, not negative")]
 fn blur(cover: GrayImage, deviation: f32) -> GrayImage {
     let radius = (((4.0 * deviation * deviation + 1.0).sqrt() - 1.0) / 2.0).round() as u32;

@@ -72,8 +72,8 @@ pub struct Painter {
     kept: AtomicU64,
 }
 
-/// An atlas, or the empty cell for one. The first caller prepares the atlas, and only callers that need
-/// the same one wait.
+/// An atlas, or an empty cell for one. The first caller prepares the atlas, and other callers that need
+/// the same atlas wait.
 type Slot = OnceLock<Result<Arc<Atlas>, RenderFault>>;
 
 /// The cache key of a finished file. It contains everything that the picture shows.
@@ -183,7 +183,7 @@ impl Painter {
 
     /// Draws the scenes of a round, of which there must be at least one, as an animated GIF. Equal
     /// arguments give equal bytes. The file is not cached. Each scene takes one or two milliseconds, and
-    /// the first one of a game and theme up to a second more.
+    /// the first scene of a game and theme up to a second more.
     pub fn animation(&self, art: Artwork, scenes: &[TranslatedScene]) -> Result<Vec<u8>, RenderFault> {
         self.titled_animation(art, scenes, None)
     }
@@ -261,8 +261,8 @@ impl Painter {
         let prepare = || {
             let atlas = match size {
                 Size::STILL => Atlas::new(art),
-                // Use the palette of still pictures for animations too: people look longer at still
-                // pictures, so those decide the choice of colours.
+                // Use the palette of still pictures for animations too. People look longer at still
+                // pictures, so the choice of colours is made for those.
                 _ => self.atlas(art, Size::STILL)?.resized(size),
             };
             atlas.map(Arc::new)

@@ -9,11 +9,11 @@ use super::kmeans;
 
 /// The maximum number of colours that stay exact. Most of the artwork consists of areas in one colour.
 const FLAT: usize = 56;
-/// The maximum number of colours for the edges between such areas. More colours would match better but
-/// enlarge every file.
+/// The maximum number of colours for the blended edges between areas of one colour. More colours would
+/// match better but enlarge every file.
 const MIXED: usize = 48;
 
-/// The maximum number of cached search results. A single picture needs fewer.
+/// The maximum number of cached search results. A single picture needs fewer than that.
 const MOST_CACHED: usize = 1 << 14;
 
 /// A map with colours as keys. Its hash function is one multiplication, because there is a lookup for
@@ -37,7 +37,7 @@ impl Hasher for ColourHasher {
     }
 }
 
-/// A list of colours, and a cache of nearest colours.
+/// A list of colours, and a cache of the searches for the nearest colour.
 pub struct Palette {
     colours: Vec<Rgb>,
     cached: ByColour<u8>,
@@ -74,8 +74,8 @@ impl Palette {
         numbers
     }
 
-    /// Returns the palette index of the nearest colour. Of several equally near ones, the lowest index
-    /// counts.
+    /// Returns the palette index of the nearest colour. Of several equally near colours, the one with the
+    /// lowest index is chosen.
     pub fn number(&mut self, colour: Rgb) -> u8 {
         let colours = &self.colours;
         if self.cached.len() >= MOST_CACHED {

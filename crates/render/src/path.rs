@@ -1,8 +1,7 @@
 //! A parser of SVG path data that flattens curves. It accepts absolute `M`, `L`, `C`, `Q` and `Z`
 //! commands.
 //!
-//! Coordinates stay in the path's units. The scale in pixels only decides into how many lines a curve is
-//! divided.
+//! Coordinates stay in the path's units. The scale in pixels decides only how many lines replace a curve.
 
 use std::iter::Peekable;
 use std::str::SplitAsciiWhitespace;
@@ -65,7 +64,8 @@ impl Reader<'_> {
                 self.words.next();
             }
             self.apply(command)?;
-            // Numbers without a command repeat the previous command. After `M`, they are lines.
+            // Numbers without a command repeat the previous command; after `M`, they are the ends of
+            // lines (`L`).
             command = if command == "M" { "L" } else { command };
         }
         Ok(())
@@ -118,8 +118,8 @@ impl Reader<'_> {
         word.parse().ok().filter(|number: &f32| number.is_finite()).ok_or_else(|| PathError(word.to_owned()))
     }
 
-    /// Returns the current contour, to which points can be added. There is none before the first `M` and
-    /// after `Z`.
+    /// Returns the current contour, to which points can be added. Fails before the first `M` and after
+    /// `Z`, when no contour is open.
     fn open_contour(&mut self, command: &str) -> Result<&mut Contour, PathError> {
         self.done.last_mut().filter(|contour| !contour.closed).ok_or_else(|| PathError(command.to_owned()))
     }

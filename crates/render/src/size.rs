@@ -9,7 +9,7 @@ pub struct Size(u16);
 impl Size {
     /// The full size, for still pictures.
     pub const STILL: Self = Self(100);
-    /// The size of animations. At 1.4 times the size in which a chat client shows them, they are sharp on
+    /// The size of animations, 1.4 times the size at which a chat client shows them, so they are sharp on
     /// most screens. Half the pixels of a still picture take half the time and two thirds of the bytes.
     pub const MOVING: Self = Self(70);
 

@@ -29,7 +29,8 @@ fn computer(level: Level) -> Text {
     })
 }
 
-/// An invalid message catalogue. The files are embedded in the program, so this error is a bug.
+/// An invalid message catalogue. The files are embedded in the program, so this error is a bug of the
+/// program.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogueError {
     /// The file is not valid Fluent.
@@ -42,16 +43,16 @@ pub enum CatalogueError {
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// The messages of every language. The first use of a language parses its files into a cache, which takes
-/// about 1 MiB.
+/// The messages of every language. The first use of a language parses its files and caches the result,
+/// which takes about 1 MiB of memory.
 pub struct Catalogue {
     source: Source,
     own_names: BTreeMap<Language, String>,
     bundles: BTreeMap<Language, OnceLock<Bundle>>,
 }
 
-/// The source of the messages. `change` edits the text of each embedded file. `more` holds further files,
-/// each as a language code and the text.
+/// The source of the messages: the embedded files, each edited with `change`, and the files in `more`. An
+/// entry of `more` is a language code and the text of a file.
 #[derive(Clone)]
 struct Source {
     more: Vec<(String, String)>,
@@ -123,8 +124,8 @@ impl Catalogue {
 
     /// Formats a text in a language.
     ///
-    /// If the language lacks the message, the English one is used. If English lacks it too, the result is
-    /// the message key, so that people see something that they can report.
+    /// If the language lacks the message, the English message is used. If English lacks the message too,
+    /// the result is the message key, so that people see something that they can report.
     pub fn say(&self, language: Language, text: &Text, dress: &dyn ArgFormatter) -> String {
         let args = self.arguments(language, text, dress);
         [language, Language::default()]
@@ -133,7 +134,7 @@ impl Catalogue {
             .unwrap_or_else(|| text.key.to_string())
     }
 
-    /// Returns whether the language itself has the message. The fallback to English does not count.
+    /// Returns whether the language has the message, without the fallback to English.
     pub fn has_message(&self, language: Language, key: &str) -> bool {
         self.bundle(language).has_message(key)
     }
@@ -227,7 +228,7 @@ fn empty_bundle(language: Language) -> Bundle {
     let identifier: LanguageIdentifier = language.code().parse().expect("our codes are language codes");
     let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
     // Fluent can enclose arguments in Unicode isolation marks, for messages that mix writing directions.
-    // No message does so, and some chat clients show the marks as boxes.
+    // No message mixes directions, and some chat clients show the marks as boxes, so the marks are off.
     bundle.set_use_isolating(false);
     bundle
 }

@@ -33,7 +33,7 @@ impl Language {
         &CODES[self.0]
     }
 
-    /// Returns the language with this code. The case of letters must match.
+    /// Returns the language with this code, which is case-sensitive.
     pub fn of_code(code: &str) -> Option<Self> {
         Self::all().find(|language| language.code() == code)
     }

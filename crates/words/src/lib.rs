@@ -1,5 +1,5 @@
-//! The message catalogue. It turns texts (message keys with arguments) into sentences of a language, by
-//! means of Fluent.
+//! The message catalogue, which turns texts (message keys with arguments) into sentences of a language.
+//! The messages are written in Fluent.
 //!
 //! This crate knows no game, match or chat. The caller supplies an [`ArgFormatter`] for names, people and
 //! times.
@@ -18,8 +18,8 @@ pub use language::Language;
 
 use crate::base::time::Timestamp;
 
-/// The formatting of names, people and times in a sentence. It depends on where the sentence appears,
-/// such as in a message with markup or on a button.
+/// The formatting of names, people and times in a sentence. Implementations differ by where the sentence
+/// appears, such as in a message with markup or on a button.
 pub trait ArgFormatter {
     /// Formats a text that a person wrote, such as their name.
     fn name(&self, name: &str) -> String;

@@ -35,7 +35,7 @@ use super::{clocks, first_delivery, game_options, practice, start};
 const OPPONENT: CommandOption = CommandOption::new("opponent", OptionKind::Person);
 const LEVEL: CommandOption =
     CommandOption::new("level", OptionKind::Words(|| Level::ALL.map(Level::name).to_vec()));
-/// Whether a match with the computer is played in the channel, visible to all.
+/// Whether a match with the computer is played in the channel, visible to everybody.
 const PUBLIC: CommandOption = CommandOption::new("public", OptionKind::Flag);
 const NIGHTS: CommandOption = CommandOption::new("nights", OptionKind::Flag);
 const GUESSES: CommandOption = CommandOption::new("guesses", OptionKind::Flag);
@@ -47,7 +47,7 @@ const SEATS: [(&str, SeatWish); 3] = [
 ];
 const SEAT: CommandOption = CommandOption::new("seat", OptionKind::Words(|| words(&SEATS)));
 const NOTE: CommandOption = CommandOption::new("note", OptionKind::Line(LONGEST_NOTE));
-/// The range of ratings that may accept an open challenge.
+/// The range of ratings with which people may accept an open challenge.
 const RATINGS: CommandOption = CommandOption::new("ratings", OptionKind::Text);
 
 pub const COMMAND: Declaration = Declaration {
@@ -88,8 +88,7 @@ async fn challenge(context: Context<'_>, call: &CommandCall) -> Result<Option<An
     make(context, &offer).await
 }
 
-/// Returns a practice match with the computer, unless the call has options that only public matches
-/// have.
+/// Returns a request for practice with the computer. Refuses options that only public matches have.
 async fn read_practice(context: Context<'_>, call: &CommandCall, level: Level) -> Result<PracticeRequest> {
     let game = read_game(context, call)?;
     let flags = [NIGHTS, RATED, GUESSES].into_iter().any(|flag| call.flag(flag.name) == Some(true));
@@ -117,7 +116,7 @@ fn read_game(context: Context<'_>, call: &CommandCall) -> Result<&'static dyn An
     context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))
 }
 
-/// Returns the format that a call names, if it names one.
+/// Returns the format that a call names, if any.
 fn read_format(call: &CommandCall, game: &dyn AnyGame) -> Result<Option<Format>, Refusal> {
     let read = |word: &str| Format::read(word, game.facts()).ok_or_else(|| format::unknown_format(word));
     call.text(FORMAT.name).map(read).transpose()
@@ -142,8 +141,8 @@ pub(super) async fn make(context: Context<'_>, offer: &ChallengeRequest) -> Resu
     Ok(None)
 }
 
-/// Returns the origin of a decision whose message is the answer, even after a press on a private
-/// message.
+/// Returns the origin of a decision whose first message becomes the answer, even after a press on a
+/// private message.
 pub fn answer_origin(context: Context<'_>) -> DecisionOrigin {
     DecisionOrigin {
         deliverer: Deliverer::Answer(answer_to(context)),
@@ -152,7 +151,7 @@ pub fn answer_origin(context: Context<'_>) -> DecisionOrigin {
     }
 }
 
-/// Checks that boards can be posted in the channel; a match begins nowhere else.
+/// Refuses a channel in which the bot cannot post boards, since no match can be played there.
 pub fn check_channel(context: Context<'_>) -> Result<(), Refusal> {
     let lacks = &context.incoming.missing_permissions;
     if ![Permission::View, Permission::Send].iter().any(|needed| lacks.contains(needed)) {
@@ -169,7 +168,7 @@ async fn read_offer(
 ) -> Result<ChallengeRequest> {
     let game = read_game(context, call)?;
     let facts = game.facts();
-    // A match from a given deal or position has one round.
+    // If a deal or position is given, the usual format is one round.
     let usual = if is_given(call) { Format::Single } else { context.server.usual_format() };
     let format = read_format(call, game)?.unwrap_or(usual);
     let options = game_options::given(context, facts, call);
@@ -205,7 +204,8 @@ async fn read_offer(
     })
 }
 
-/// Returns the opponent of a challenge. The computer is challenged by name, or by a level alone.
+/// Returns the opponent of a challenge. A call challenges the computer by naming it, or by a level
+/// alone.
 async fn read_opponent(context: Context<'_>, call: &CommandCall) -> Result<Option<Opponent>> {
     let level = call.text(LEVEL.name);
     let person = call.person(OPPONENT.name);
@@ -223,13 +223,14 @@ async fn read_opponent(context: Context<'_>, call: &CommandCall) -> Result<Optio
     Ok(Some(Opponent { person: id, is_bot: bot, absence, load }))
 }
 
-/// Returns whether the computer is challenged, as far as a partial call says.
+/// Returns whether a call challenges the computer. The call may still be incomplete, while somebody
+/// types it.
 pub(super) fn is_to_computer(call: &CommandCall) -> bool {
     let person = call.person(OPPONENT.name);
     person.map_or(call.text(LEVEL.name).is_some(), |person| person.id.is_computer())
 }
 
-/// Accepts a challenge: the first board is the answer, and the message of the challenge is updated.
+/// Accepts a challenge: the match opens, and the message of the challenge is updated.
 pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>> {
     let decide = |from| async move {
         let people = [from, context.person()];
@@ -241,8 +242,8 @@ pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Opti
     acceptance_answer(context, &decision).await
 }
 
-/// Answers the person who has accepted a challenge: with the first board if it is posted here, else with
-/// a link to it.
+/// Answers the person who has accepted a challenge: with the first board if the match is played here.
+/// Otherwise the answer names the place of the match, in the challenge's message or in private.
 pub async fn acceptance_answer(context: Context<'_>, decision: &ChallengeDecision) -> Result<Option<Answer>> {
     let opened = decision.opened.as_ref().expect("an accepted challenge opens a match");
     if opened.next.place == decision.next.place {
@@ -257,11 +258,12 @@ pub async fn acceptance_answer(context: Context<'_>, decision: &ChallengeDecisio
 }
 
 /// Answers a person who has joined another at the club table with a public message, and begins their
-/// match in the thread opened on it. If that message is lost, the match is played in the channel. If the
-/// program ends in between, the message still offers *Accept*.
+/// match in the thread opened on that message. If the message is lost, the match is played in the
+/// channel. If the program ends in between, the message still offers *Accept*.
 pub async fn begin_joined(context: Context<'_>, joined: &ChallengeDecision) -> Result<Option<Answer>> {
     first_delivery::deliver_challenge(context, joined).await?;
-    // The first decision has marked the interaction as handled.
+    // Use a new transaction, and no mark of the interaction: the first decision has marked it as
+    // handled.
     let (reads, id) = (context.decider.repository.transaction(), joined.next.id);
     let decide = || async {
         let stored = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
@@ -294,7 +296,7 @@ async fn close(context: Context<'_>, id: ChallengeId, command: ChallengeCommand)
     Ok(Some(Answer::Replace(card)))
 }
 
-/// Decides about a challenge and commits the decision; `command` receives the challenger. Returns `None`
+/// Decides about a challenge and commits the decision. `command` receives the challenger. Returns `None`
 /// if this interaction has taken effect already.
 async fn answer_challenge<Chosen>(
     context: Context<'_>,
@@ -318,12 +320,12 @@ where
     commit_once(context, decide).await
 }
 
-/// Returns whether the match starts from anything but a new deal.
+/// Returns whether a call names a start other than a new deal.
 fn is_given(call: &CommandCall) -> bool {
     [SAME_DEAL.name, FROM.name].into_iter().any(|option| call.text(option).is_some())
 }
 
-/// Returns the clock that a call names, or the usual one.
+/// Returns the clock that a call names, or else the server's usual clock.
 fn read_clock(context: Context<'_>, call: &CommandCall) -> Result<TimeControl, Refusal> {
     match call.text(CLOCK.name) {
         None => Ok(context.server.usual_clock()),
@@ -331,7 +333,7 @@ fn read_clock(context: Context<'_>, call: &CommandCall) -> Result<TimeControl, R
     }
 }
 
-/// Returns the message of the challenge, if it was pressed there.
+/// Returns the id of the challenge's message, if that message was pressed.
 fn pressed(context: Context<'_>) -> Option<MessageId> {
     let UserAction::Press { component, message, private: false, .. } = &context.incoming.act else {
         return None;

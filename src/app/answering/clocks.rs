@@ -1,5 +1,5 @@
-//! The clock option: completed while somebody types, and read as a word or as a name in any language,
-//! since a chat may send the visible text.
+//! The clock option. It is completed while somebody types, and read as a word or as a name in any
+//! language, since a chat may send the visible text.
 
 use crate::chat::Completion;
 use crate::chat::limits::{ENTRY, whole};

@@ -1,4 +1,4 @@
-//! The types of a command's declaration, which is in the file of its handler.
+//! The types of command declarations. Each declaration is in the file of its handler.
 
 use std::future::ready;
 
@@ -15,7 +15,7 @@ pub type CommandOption = declarations::CommandOption<CompleteOption>;
 pub type AnswerFuture<'a> = BoxFuture<'a, Result<Option<Answer>>>;
 /// Handles a call of a command or subcommand.
 pub type RunCommand = for<'a> fn(Context<'a>, &'a CommandCall) -> AnswerFuture<'a>;
-/// Completes an option; only the first completions are shown.
+/// Completes an option. Only the first completions are shown.
 pub type CompleteOption = for<'a> fn(Context<'a>, Typing<'a>) -> BoxFuture<'a, Result<Vec<Completion>>>;
 
 /// An option that somebody is typing.

@@ -1,5 +1,5 @@
-//! Completions while somebody types, and the values of completions that come back. Such a value is
-//! untrusted all the same.
+//! Completions while somebody types, and the values that come back when a completion is chosen. Such a
+//! value is untrusted, since anybody can send any text.
 
 use crate::base::id::MatchId;
 use crate::chat::limits::ENTRIES;
@@ -21,8 +21,8 @@ pub(super) async fn complete(context: Context<'_>, typing: Typing<'_>) -> Result
     Ok(Some(Answer::Completions(list)))
 }
 
-/// Returns the call with the value of each suggestion whose label was typed. Discord sends the value
-/// only if a suggestion was chosen and left unchanged; otherwise it sends the visible text.
+/// Replaces each typed label of a suggestion by its value, and returns the resulting call. Discord sends
+/// the value only if a suggestion was chosen and left unchanged; otherwise it sends the visible text.
 pub(super) async fn with_values(
     context: Context<'_>,
     command: &Declaration,
@@ -32,18 +32,18 @@ pub(super) async fn with_values(
     for (option, typed) in &call.options {
         let OptionValue::Text(typed) = typed else { continue };
         let Some(complete) = command.complete(call.sub.as_deref(), option) else { continue };
-        // An id is the usual value, and needs no read: no label is an id alone.
+        // An id is a value already, since no label is an id alone. So skip it, which saves a read.
         if MatchId::read(typed.trim()).is_some() {
             continue;
         }
         let suggest =
             async |typed: &str| match complete(context, Typing { call: &meant, option, typed }).await {
-                // The handler reports why nothing can be suggested.
+                // Ignore the refusal here: the handler reports why nothing can be suggested.
                 Err(Failure::Refused(_)) => Ok(Vec::new()),
                 suggested => suggested,
             };
-        // A label that shows its value is identified by that alone: its words may be of another day or
-        // language.
+        // If a label shows its value, compare only the value: the words of the label may be of another
+        // day or language.
         let value = match parts::value_in_suggestion(typed) {
             Some(shown) if has_value(&suggest(shown).await?, shown) => Some(shown.to_owned()),
             _ => labelled(&suggest(typed).await?, typed),
@@ -71,7 +71,8 @@ fn labelled(suggested: &[Completion], typed: &str) -> Option<String> {
     meant.map(|one| one.value.clone())
 }
 
-/// Returns the completions whose label or value contains the typed text, those that begin with it first.
+/// Returns the completions whose label or value contains the typed text. Those that begin with the text
+/// come first.
 pub fn matching_completions(all: impl IntoIterator<Item = Completion>, typed: &str) -> Vec<Completion> {
     let typed = normalise(typed);
     let forms = |one: &Completion| [normalise(&one.label), normalise(&one.value)];
@@ -81,7 +82,8 @@ pub fn matching_completions(all: impl IntoIterator<Item = Completion>, typed: &s
     list
 }
 
-/// Reduces a text to its letters and digits in lower case, to ignore spacing and punctuation.
+/// Reduces a text to its letters and digits in lower case, so that spacing and punctuation do not
+/// matter.
 pub fn normalise(text: &str) -> String {
     text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -1,4 +1,4 @@
-//! The private question before a move, for people who have turned it on, wherever they press.
+//! The private question before a move is played, for people who have turned it on in their settings.
 
 use crate::chat::Answer;
 use crate::chat::settings::confirm_move;
@@ -8,7 +8,7 @@ use crate::host::press::MoveChoices;
 
 use super::context::Context;
 
-/// Returns the question if the person wants it and has not just confirmed the move.
+/// Returns the question, if the person wants it and has not just confirmed the move.
 pub(super) fn confirmation(
     context: Context<'_>,
     step: &MoveChoices,

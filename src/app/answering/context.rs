@@ -28,9 +28,10 @@ pub struct Context<'a> {
     pub panels: &'a Panels,
     /// Settings of the person who acts.
     pub settings: &'a Person,
-    /// Settings of the server; those of a new server for direct messages.
+    /// Settings of the server; in direct messages, the default settings.
     pub server: &'a Server,
-    /// Language of the client, or of the server if Engawa does not speak that of the client.
+    /// Language of the person's client, or else of the server if Engawa does not speak the client's
+    /// language.
     pub client: Language,
     /// The voice of answers that only this person sees.
     pub private: Voice<'a>,
@@ -74,7 +75,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns a voice in each language, since one channel may have speakers of several.
+    /// Returns a voice in each language, to recognise typed names: one channel may have speakers of
+    /// several languages.
     pub fn every_voice(&self) -> Vec<Voice<'a>> {
         Language::all().map(|language| Voice::new(&self.services.composer.words, language)).collect()
     }
@@ -84,7 +86,7 @@ impl<'a> Context<'a> {
         self.decider.games.iter().map(|game| game.facts().id).filter(|other| *other != id).collect()
     }
 
-    /// Returns a private answer, which replaces the private message that was pressed, if any.
+    /// Returns a private answer. If a private message was pressed, the answer replaces it.
     pub const fn in_private(&self, message: Message) -> Answer {
         self.origin().in_private(message)
     }
@@ -93,7 +95,7 @@ impl<'a> Context<'a> {
         Origin::of(self.incoming)
     }
 
-    /// Returns the origin of the interaction, seen from a match that is played in `place`.
+    /// Returns the origin of an act that concerns a match played in `place`.
     pub fn origin_about(&self, place: Place) -> Origin {
         Origin::about(self.incoming, place)
     }
@@ -105,19 +107,20 @@ impl<'a> Context<'a> {
     /// Returns the channel in which the person acts.
     ///
     /// # Errors
-    /// A refusal outside of servers.
+    /// Refuses acts outside of servers.
     pub fn place(&self) -> Result<Place, Refusal> {
         self.incoming.place().ok_or(server::ONLY_IN_SERVERS)
     }
 
-    /// Refuses people who may not manage the server, as each request of the chat says.
+    /// Refuses people who may not manage the server. The chat says in each interaction whether a person
+    /// may.
     pub fn check_manages(&self) -> Result<(), Refusal> {
         self.place()?;
         if self.incoming.manages { Ok(()) } else { Err(server::NOT_ALLOWED) }
     }
 
     /// Returns whether the person can reach a match of a server: from that server, or from their direct
-    /// messages with the bot, which reach all their matches.
+    /// messages with the bot.
     pub fn can_reach(&self, server: ServerId) -> bool {
         self.incoming.server.is_none_or(|here| here == server)
     }
@@ -139,7 +142,7 @@ impl<'a> Context<'a> {
         self.incoming.server.map(|_| self.public.language())
     }
 
-    /// Returns the interaction id, which ensures that the interaction takes effect once.
+    /// Returns the interaction's id, which ensures that the interaction takes effect only once.
     pub const fn id(&self) -> InteractionId {
         self.incoming.reply.id
     }

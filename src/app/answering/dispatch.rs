@@ -1,5 +1,4 @@
-//! Finds the handler of an interaction by its declaration: the name of a command, or the letter of a
-//! press.
+//! Finds the handler of an interaction by the name of a command or the letter of a press.
 
 use crate::chat::declarations::Availability;
 use crate::chat::{Answer, CommandCall, UserAction};
@@ -10,7 +9,7 @@ use super::commands::Typing;
 use super::context::Context;
 use super::{challenge, completions, menus, once};
 
-/// Runs the handler. Returns its answer; `None` if the handler has answered by itself.
+/// Runs the handler. Returns its answer, or `None` if the handler has answered by itself.
 pub(super) async fn dispatch(context: Context<'_>) -> Result<Option<Answer>> {
     if once::has_taken_effect(context).await {
         return Ok(None);

@@ -1,5 +1,5 @@
 //! Delivery of a decision's first message as the answer. The outbox worker delivers the other messages,
-//! and this one if its arrival is unknown.
+//! and also the first one if its arrival is unknown.
 
 use crate::base::id::{PersonId, Place};
 use crate::base::text::Text;
@@ -22,7 +22,7 @@ use super::origin::Origin;
 use super::panels;
 use super::reply::AnswerOutcome;
 
-/// Delivers the first message of a decision.
+/// Delivers the first message of a decision. Returns an answer if the caller still has to give one.
 pub async fn deliver_answer(context: Context<'_>, decision: &MatchDecision) -> Result<Option<Answer>> {
     let leased = decision.outbox.leased().and_then(|(number, row)| match &row.content {
         EntryContent::Effect(effect) => Some((number, effect)),
@@ -41,7 +41,8 @@ pub async fn deliver_answer(context: Context<'_>, decision: &MatchDecision) -> R
     delivered.map(|_| None)
 }
 
-/// Leaves the leased entries to the outbox worker. `delivery_unknown`: the message may have arrived.
+/// Leaves the leased entries to the outbox worker. `delivery_unknown` says whether the message may have
+/// arrived.
 fn release(context: Context<'_>, outbox: &Outbox, delivery_unknown: bool) {
     let now = context.decider.now();
     for (number, row) in outbox.rows.iter().filter(|(_, row)| row.lease.is_some()) {
@@ -50,8 +51,8 @@ fn release(context: Context<'_>, outbox: &Outbox, delivery_unknown: bool) {
     }
 }
 
-/// Delivers the first message. Returns whether it is posted and recorded; otherwise its arrival is
-/// unknown.
+/// Delivers the first message. Returns true once the message is posted and recorded. After false, its
+/// arrival is unknown.
 async fn deliver_first(
     context: Context<'_>,
     decision: &MatchDecision,
@@ -59,7 +60,7 @@ async fn deliver_first(
     effect: &Effect,
 ) -> Result<bool> {
     if is_behind_result(context, decision, number).await? {
-        // The outbox worker posts the board after the result.
+        // Leave the board to the outbox worker, which posts it after the result.
         report_outcome(context, decision, effect, &PostOutcome::Trouble(None)).await;
         return Ok(false);
     }
@@ -81,7 +82,7 @@ async fn deliver_first(
     let delivered = DeliveredMessage { entry, composed: &composed, message, has_notified: true };
     let written = record_message(context.decider, &decision.next, effect, delivered).await;
     if let Err(failure) = written {
-        // The outbox worker finds the message again.
+        // The outbox worker searches for the posted message and records it.
         context.decider.faults.error(
             "a posted message could not be recorded; the outbox worker searches for it",
             &failure,
@@ -92,8 +93,8 @@ async fn deliver_first(
     Ok(true)
 }
 
-/// Returns the voice of the channel of a match: that of this interaction, or else that of the last
-/// board.
+/// Returns the voice for the channel of a match: that of this interaction, or of the last board in
+/// direct messages.
 fn voice_of<'a>(context: Context<'a>, decision: &MatchDecision) -> Voice<'a> {
     match context.channel_language() {
         Some(_) => context.public,
@@ -101,8 +102,7 @@ fn voice_of<'a>(context: Context<'a>, decision: &MatchDecision) -> Voice<'a> {
     }
 }
 
-/// Posts the message into the channel of the match. Then closes a panel, or tells the person the
-/// outcome.
+/// Posts the message where the match is played. Then closes the panel, or tells the person the outcome.
 async fn deliver_separately(
     context: Context<'_>,
     decision: &MatchDecision,
@@ -119,10 +119,10 @@ async fn deliver_separately(
             let posting = PostRequest { place: current.place, people, nonce: &once, shows };
             context.services.sender.post(posting, composed.message.clone()).await
         }
-        // The outbox worker posts the message once the thread exists.
+        // Leave the message to the outbox worker, which posts it once the thread exists.
         Err(_) => PostOutcome::Trouble(None),
     };
-    // If the thread refuses a message, the outbox worker posts it in the place where the match
+    // If the thread refuses a message, leave it to the outbox worker, which posts it where the match
     // continues.
     let sent = match sent {
         PostOutcome::Refused if record.thread_of.is_some() => PostOutcome::Trouble(None),
@@ -135,8 +135,8 @@ async fn deliver_separately(
     outcome_of(&sent)
 }
 
-/// Returns whether the result of the former round is undelivered. The board of the next round must not
-/// precede it.
+/// Returns whether the result of the former round is not delivered yet. The board of the next round must
+/// not precede that result.
 async fn is_behind_result(context: Context<'_>, decision: &MatchDecision, number: u64) -> Result<bool> {
     if decision.next.rounds.len() == 1 {
         return Ok(false);
@@ -144,13 +144,14 @@ async fn is_behind_result(context: Context<'_>, decision: &MatchDecision, number
     Ok(is_result_pending(&context.decider.repository.outbox_entries(decision.outbox.subject).await?, number))
 }
 
-/// Tells the person the outcome of their act, unless they see it. Deletes the panel that they have
-/// pressed. A line stays only if another match waits, or the board is missing or in another place.
+/// Tells the person the outcome of their act, unless they see it in the channel. Deletes the panel that
+/// they have pressed. A line replaces the panel if another match waits, or if the board is missing or in
+/// another place.
 async fn report_outcome(context: Context<'_>, decision: &MatchDecision, effect: &Effect, sent: &PostOutcome) {
     let Match { id, place, .. } = decision.next;
     let origin = context.origin_about(place);
     let there = sent.message();
-    // A person who presses on a message in the channel sees the next message there.
+    // A person who presses on a message in the channel sees the next message below it.
     if there.is_some() && matches!(origin, Origin::Board(_)) {
         return;
     }
@@ -161,7 +162,8 @@ async fn report_outcome(context: Context<'_>, decision: &MatchDecision, effect: 
     if there.is_some() && is_here && !waits && panels::close(context).await {
         return;
     }
-    // A match begun from a private message may be anywhere in the channel.
+    // After a press on a private message, the board of a new match may be anywhere in the channel, so
+    // link to it.
     let link = there
         .filter(|_| begun || !is_here)
         .and_then(|message| context.services.composer.address(place, message));
@@ -182,8 +184,8 @@ async fn report_outcome(context: Context<'_>, decision: &MatchDecision, effect: 
     give(context, origin.in_private(message)).await;
 }
 
-/// Gives the message as the answer if the bot may not write in the channel, and the act comes from
-/// there.
+/// If the bot may not post in the channel, and the person acts in that channel, gives the message as the
+/// answer.
 async fn give_in_place(
     context: Context<'_>,
     place: Place,
@@ -204,12 +206,12 @@ fn is_here(context: Context<'_>, place: Place) -> bool {
     context.incoming.reply.channel == place.channel
 }
 
-/// Returns the outcome of a message that was posted, even if not as the answer.
+/// Returns the outcome of the answer, given that of a separate message in its place.
 fn outcome_of(sent: &PostOutcome) -> AnswerOutcome {
     sent.message().map_or(AnswerOutcome::Lost, AnswerOutcome::Posted)
 }
 
-/// Delivers the message of a challenge as the answer, or in its channel after a deferral.
+/// Delivers the message of a challenge: as the answer, or in its channel if the answer was deferred.
 pub(super) async fn deliver_challenge(context: Context<'_>, made: &ChallengeDecision) -> Result<()> {
     let (record, rows) = (&made.next, &made.outbox.rows);
     let Some((number, _)) = made.outbox.leased() else { return Ok(()) };
@@ -249,26 +251,26 @@ async fn deliver_challenge_separately(
     let sees_it = is_shown && is_here(context, record.place);
     let is_said = match context.origin() {
         Origin::Board(_) => is_shown,
-        // The deferral, which promised an answer, is deleted.
+        // If the person sees the message, delete the deferral, which has promised an answer.
         Origin::Command => sees_it && panels::close(context).await,
         Origin::Panel | Origin::Elsewhere => false,
     };
     if !is_said {
-        // A list or a question that was pressed stays, as it does if the challenge's message is the
-        // answer.
+        // Give a new message, so that a pressed list or question stays, as when the challenge's message
+        // is the answer.
         give(context, Answer::Message(Visibility::Private, done_beside_in(context, is_shown))).await;
     }
     outcome_of(&sent)
 }
 
-/// Returns the name of the person's own move, without the moves that followed it automatically.
+/// Returns the name of the person's own move, without moves that followed it automatically.
 fn own_move(decision: &MatchDecision) -> Option<Text> {
     let round = decision.next.round();
     let ply = round.first_of_last()?;
     decision.table.name_move(ply, &round.moves[ply])
 }
 
-/// Returns the message as a public answer.
+/// Returns a composed message as a public answer.
 fn for_all(composed: &ComposedMessage) -> Answer {
     Answer::Message(Visibility::Public, composed.message.clone())
 }
@@ -278,14 +280,15 @@ pub(super) fn done_in_channel(context: Context<'_>) -> Message {
     compose::text_message(&context.private.key("beside-done"))
 }
 
-/// Returns the same answer for a message that may not be posted yet.
+/// Returns the private answer to a person whose act will be shown by a public message, posted already or
+/// not.
 fn done_beside_in(context: Context<'_>, is_shown: bool) -> Message {
     let key = if is_shown { "beside-done" } else { "beside-done-unsent" };
     compose::text_message(&context.private.key(key))
 }
 
 /// Returns the private answer for a decision without a public answer; `None` if the person sees the
-/// outcome in the channel. An offer that was answered on its own message shows the outcome there.
+/// outcome in the channel. If an offer was answered on its own message, that message shows the outcome.
 async fn done_beside(context: Context<'_>, decision: &MatchDecision) -> Option<Answer> {
     let place = decision.next.place;
     let ended = decision.outbox.rows.iter().find_map(|(_, row)| match row.content {

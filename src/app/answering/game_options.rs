@@ -1,4 +1,5 @@
-//! Options of a game that take several words: read in every language, and completed.
+//! Options of a game that take several words: they are read in every language, and completed while
+//! somebody types.
 
 use crate::chat::limits::{self, ENTRY};
 use crate::chat::{CommandCall, Completion};
@@ -9,7 +10,8 @@ use super::commands::Typing;
 use super::completions::normalise;
 use super::context::Context;
 
-/// Returns completions for an option of several words, each with the complete words typed before it.
+/// Returns completions for an option of several words. Each completion repeats the complete words typed
+/// before.
 pub(super) fn words_that_fit(context: Context<'_>, typing: Typing<'_>) -> Vec<Completion> {
     let Typing { call, option, typed } = typing;
     let game = call.sub.as_ref().and_then(|id| context.decider.games.find(id));
@@ -20,7 +22,8 @@ pub(super) fn words_that_fit(context: Context<'_>, typing: Typing<'_>) -> Vec<Co
     let named = |word: &str| context.private.plain(&option_word_text(id, fact, word));
     let read = words_of(context, id, fact, typed);
     let mut whole: Vec<&str> = several(&read).filter_map(|typed| known(words, &typed)).collect();
-    // The last word may become another one: a word is complete only once a comma follows it.
+    // Without a comma after it, the last word may still become another word, so it does not count as
+    // complete.
     let begun = typed.rsplit(',').next().unwrap_or_default();
     if !begun.trim().is_empty() && known(words, read.rsplit(',').next().unwrap_or_default()).is_some() {
         whole.pop();
@@ -50,8 +53,8 @@ pub(super) fn given(context: Context<'_>, facts: &Facts, call: &CommandCall) -> 
     Options(facts.options.iter().filter_map(named).collect())
 }
 
-/// Returns the value of an option of several words, with names of any language replaced by the game's
-/// own words.
+/// Returns the value of an option of several words. Names in any language are replaced by the game's own
+/// words.
 fn words_of(context: Context<'_>, id: &str, fact: &OptionFact, value: &str) -> String {
     let voices = context.every_voice();
     let is_named = |word: &str, typed: &str| {

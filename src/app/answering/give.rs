@@ -1,4 +1,4 @@
-//! The end of a request: the answer is given, with further notices for the person.
+//! The end of a request: gives the answer, with further notices for the person.
 
 use crate::base::id::ChannelId;
 use crate::chat::{Answer, UserAction, Visibility, compose};
@@ -8,13 +8,14 @@ use super::context::Context;
 use super::reply::AnswerOutcome;
 use super::{first_delivery, language_fallback_notice, panels};
 
-/// Notices that an answer includes, to be recorded once it is given.
+/// Notices that were added to an answer, to be recorded once the answer is given.
 struct Notices {
     channels: Vec<ChannelId>,
     has_fallback_notice: bool,
 }
 
-/// Gives the answer, once, with notices. Returns whether this call has given it.
+/// Gives the answer with notices, unless an answer was given before. Returns whether this call has given
+/// it.
 pub async fn give(context: Context<'_>, answer: Answer) -> bool {
     if context.reply.is_given().await {
         return false;
@@ -27,8 +28,8 @@ pub async fn give(context: Context<'_>, answer: Answer) -> bool {
     is_given
 }
 
-/// Gives an answer that [`change`] will replace. It has no notices, since they would not stay. Returns
-/// whether this call has given it.
+/// Gives an answer that [`change`] will replace. The answer gets no notices, since the replacement would
+/// remove them. Returns whether this call has given the answer.
 pub(super) async fn give_first(context: Context<'_>, answer: Answer) -> bool {
     if context.reply.is_given().await {
         return false;
@@ -47,7 +48,7 @@ pub(super) async fn give_first(context: Context<'_>, answer: Answer) -> bool {
     is_given
 }
 
-/// Replaces an answer of [`give_first`] by the final one, with notices. Returns whether it was replaced.
+/// Replaces an answer of [`give_first`] by the final one, with notices. Returns whether this succeeded.
 pub(super) async fn change(context: Context<'_>, answer: Answer) -> bool {
     let (answer, notices) = with_notices(context, answer);
     let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { return false };
@@ -64,7 +65,7 @@ fn with_notices(context: Context<'_>, answer: Answer) -> (Answer, Notices) {
     (answer, Notices { channels, has_fallback_notice })
 }
 
-/// Records delivered notices, after the answer so that nobody waits for it.
+/// Records the notices that were given. Call this after the answer, so that nobody waits for it.
 async fn record_notices(context: Context<'_>, Notices { channels, has_fallback_notice }: Notices) {
     let unreachable = &context.services.sender.unreachable;
     context
@@ -75,8 +76,8 @@ async fn record_notices(context: Context<'_>, Notices { channels, has_fallback_n
     language_fallback_notice::record_fallback_notice(context, has_fallback_notice).await;
 }
 
-/// Appends notices about unreachable channels to an answer that is private and has room for them.
-/// Returns the channels of these notices.
+/// Appends notices about unreachable channels to an answer, if it is private and has room. Returns the
+/// channels of these notices.
 fn with_channel_notices(context: Context<'_>, answer: Answer) -> (Answer, Vec<ChannelId>) {
     let Answer::Message(Visibility::Private, mut message) = answer else { return (answer, Vec::new()) };
     let unreachable = &context.services.sender.unreachable;
@@ -89,7 +90,7 @@ pub fn private_answer(text: &str) -> Answer {
     Answer::Message(Visibility::Private, compose::text_message(text))
 }
 
-/// Returns the fallback answer after a fault.
+/// Returns the answer that follows a fault: an apology, or no completions.
 pub(super) fn apology_answer(context: Context<'_>) -> Answer {
     match context.incoming.act {
         UserAction::Complete { .. } => Answer::Completions(Vec::new()),

@@ -9,18 +9,18 @@ use super::super::failure::Result;
 use super::commands::{AnswerFuture, Declaration};
 use super::context::Context;
 
-/// Handles a press, with the chosen values of a menu; `None` if there is no such press.
+/// Handles a press, with the chosen values of a menu; `None` if the press belongs to another group.
 pub type RunPress = for<'a> fn(Context<'a>, &'a Press, &'a [String]) -> Option<AnswerFuture<'a>>;
-/// Returns the press that is offered to a watcher of a match; `None` if there is none.
+/// Returns a press to offer to a spectator of a match, if there is one.
 pub type WatcherPress = for<'a> fn(Context<'a>, &'a Match) -> BoxFuture<'a, Option<LabelledPress>>;
-/// The evaluation of each position of the round; `None` if unknown.
+/// The evaluation of each position of a round; `None` if it is unknown.
 pub type EvaluationBarFuture<'a> = BoxFuture<'a, Result<Option<EvaluationBarView>>>;
 pub type FindEvaluationBar = for<'a> fn(Context<'a>, &'a Match, &'a Frame) -> EvaluationBarFuture<'a>;
 
 /// A group of presses, declared in the file of its handler.
 #[derive(Clone, Copy)]
 pub struct Presses {
-    /// The letters of their kinds. Each is the second character of a component's id, after `1`.
+    /// The letters of these presses. A press has its letter in its component id, after the version `1`.
     pub letters: &'static str,
     pub run: RunPress,
 }
@@ -32,16 +32,16 @@ pub struct Handlers {
     pub commands: &'static [Declaration],
     /// Every group of presses; no two groups share a letter.
     pub presses: &'static [Presses],
-    /// The names of commands that do not record the person's display name.
+    /// The names of commands whose use does not record the person's display name.
     pub unnamed_commands: &'static [&'static str],
-    /// Presses offered to watchers beside a board, and with refusals that suggest them.
+    /// Presses that spectators get beside a board, and with refusals that suggest watching.
     pub watcher_presses: &'static [WatcherPress],
     /// Finds the evaluation bar that is drawn below the picture of a position.
     pub evaluation_bar: FindEvaluationBar,
 }
 
 impl Handlers {
-    /// Returns the presses that are offered to a watcher of a match.
+    /// Returns the presses to offer to a spectator of a match.
     pub(super) async fn for_watchers(&self, context: Context<'_>, record: &Match) -> Vec<LabelledPress> {
         let mut helps = Vec::new();
         for find in self.watcher_presses {

@@ -1,4 +1,5 @@
-//! The interactions in progress, so that a repeated delivery is not handled concurrently.
+//! The interactions in progress. If the chat delivers one of them again, the second delivery is not
+//! handled.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +7,10 @@ use crate::base::id::InteractionId;
 
 use super::super::lock::Lock;
 
-/// The set of interactions in progress.
 #[derive(Default)]
 pub struct InFlight(Lock<BTreeSet<InteractionId>>);
 
-/// Guard of an interaction in progress, which ends when the guard is dropped.
+/// Guard of an interaction in progress. Dropping the guard ends the interaction.
 pub struct InFlightGuard<'a> {
     all: &'a InFlight,
     id: InteractionId,

@@ -1,6 +1,6 @@
-//! A notice, shown once, for people whose client uses a language that Engawa does not speak but has a
-//! close relative of. For example, a reader of simplified Chinese may prefer traditional Chinese to
-//! English. [`Language::related_to_locale`] chooses the language.
+//! A notice, shown once, for people whose client uses a language that Engawa does not speak, if Engawa
+//! speaks a close relative of it ([`Language::related_to_locale`]). For example, a reader of simplified
+//! Chinese may prefer traditional Chinese to English.
 
 use crate::app::deciding;
 use crate::base::text::{Arg, Text};
@@ -13,8 +13,8 @@ use super::super::failure::Failure;
 use super::context::Context;
 use super::request::is_data_deletion;
 
-/// Appends the notice in the related language, if the person has not read it yet. Returns whether it was
-/// appended.
+/// Appends the notice in the related language, if the person has not seen it yet. Returns whether the
+/// notice was appended.
 pub(super) fn with_fallback_notice(context: Context<'_>, answer: Answer) -> (Answer, bool) {
     let Some(related) = Language::related_to_locale(&context.incoming.locale) else { return (answer, false) };
     if context.settings.language.is_some() || context.settings.language_fallback_notice {
@@ -32,7 +32,8 @@ pub(super) fn with_fallback_notice(context: Context<'_>, answer: Answer) -> (Ans
     (Answer::Message(Visibility::Private, message), fits)
 }
 
-/// Records the notice, after the answer so that nobody waits. If this fails, the notice is shown again.
+/// Records that the notice was shown, after the answer so that nobody waits. If this fails, it is shown
+/// again.
 pub(super) async fn record_fallback_notice(context: Context<'_>, is_shown: bool) {
     // Write nothing about a person who has just deleted their data.
     if !is_shown || is_data_deletion(&context.incoming.act) {

@@ -1,4 +1,4 @@
-//! Matches that a request refers to, and the person's view of them.
+//! Finds the matches to which a request refers, and the person's view of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use super::super::failure::Result;
 use super::context::Context;
 use super::options;
 
-/// Number of recently ended matches that suggestions are drawn from.
+/// Number of recently ended matches that suggestions may contain.
 pub(super) const SEARCHED: usize = 100;
 
 /// A match with its current or hypothetical table.
@@ -28,21 +28,21 @@ pub struct MatchTable<'a> {
     pub table: &'a dyn Table,
 }
 
-/// Reads the id of a match: alone, or at the end of a suggestion's label, whose words may be of another
-/// day or language.
+/// Reads the id of a match: alone, or at the end of a suggestion's label. The words of the label are
+/// ignored, since they may be of another day or language.
 pub fn read_match_id(typed: &str) -> Result<MatchId, Refusal> {
     let id = parts::value_in_suggestion(typed).unwrap_or(typed);
     MatchId::read(id.trim()).ok_or(Refusal::NO_SUCH_MATCH)
 }
 
-/// Returns a match that is within reach of the request.
+/// Returns a match that the request may reach ([`check_reachable`]).
 pub async fn reachable_match(context: Context<'_>, id: MatchId) -> Result<Match> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
     check_reachable(context, &record)?;
     Ok(record)
 }
 
-/// Returns a match within reach in which the person plays.
+/// Returns a match that the request may reach, if the person plays in it.
 pub async fn own_match(context: Context<'_>, id: MatchId) -> Result<Match> {
     let record = reachable_match(context, id).await?;
     match record.people.player_of(context.person()) {
@@ -51,9 +51,9 @@ pub async fn own_match(context: Context<'_>, id: MatchId) -> Result<Match> {
     }
 }
 
-/// Returns the match that a command refers to. Without a name it is the match in this channel that is
-/// most urgent for the person ([`view::list()`]). If they play none here, their matches in threads of the
-/// channel follow, and then their practice.
+/// Returns the match to which a command refers. If the command names none, returns the match in this
+/// channel that is most urgent for the person ([`view::list()`]). If no match is played here, takes
+/// matches in threads of the channel, and else the person's practice.
 pub async fn requested_match(context: Context<'_>, call: &CommandCall) -> Result<Match> {
     if let Some(typed) = call.text(options::MATCH.name) {
         return own_match(context, read_match_id(typed)?).await;
@@ -79,16 +79,16 @@ pub async fn running_match_completions(context: Context<'_>) -> Result<Vec<Compl
     Ok(own_match_completions(context, &running, |record| record.id.to_string()).await)
 }
 
-/// Returns whether the person is to move in another match within reach. Best effort: false if the store
-/// cannot be read.
+/// Returns whether the person is to move in a match within reach other than `id`. Best effort: false if
+/// the store cannot be read.
 pub(super) async fn has_turn_elsewhere(context: Context<'_>, id: Option<MatchId>) -> bool {
     let running = context.decider.repository.running_matches(context.person()).await.unwrap_or_default();
     let waits = |record: &Match| record.mover() == Some(context.person()) && Some(record.id) != id;
     running.iter().any(|record| context.can_reach(record.place.server) && waits(record))
 }
 
-/// Returns completions with the person's ended matches within reach, the newest first: the game, the
-/// result, the opponent and the day.
+/// Returns completions with the person's ended matches within reach, the newest first. Each names the
+/// game, the result, the opponent and the day.
 pub async fn ended_match_completions(context: Context<'_>) -> Result<Vec<Completion>> {
     let mut ended = context.decider.repository.ended_matches(context.person(), SEARCHED).await?;
     ended.retain(|record| context.can_reach(record.place.server));
@@ -114,7 +114,7 @@ pub(super) async fn own_match_completions(
     matches.iter().zip(names).map(completion).collect()
 }
 
-/// Appends to a label the day on which the match has ended, if it has.
+/// Appends to the label of an ended match the day on which the match ended.
 fn dated(context: Context<'_>, record: &Match, words: &str) -> String {
     match &record.phase {
         Phase::Over(over) => {
@@ -125,7 +125,7 @@ fn dated(context: Context<'_>, record: &Match, words: &str) -> String {
     }
 }
 
-/// Returns matches of anybody as completions that name both players.
+/// Returns completions with matches of anybody. Each completion names both players.
 pub async fn match_completions(context: Context<'_>, matches: &[Match]) -> Vec<Completion> {
     let names = player_names(context, matches).await;
     let completion = |(record, names): (&Match, ByPlayer<Arg>)| {
@@ -157,8 +157,8 @@ async fn player_names(context: Context<'_>, matches: &[Match]) -> Vec<ByPlayer<A
     matches.iter().map(called).collect()
 }
 
-/// Refuses a match of another server, since ids are not secret. Direct messages reach all matches that
-/// the person plays. Practice is reachable for its player alone, from anywhere.
+/// Refuses a match of another server, since ids are not secret. In direct messages, people reach all
+/// matches in which they play. Only its player can reach a practice match, from anywhere.
 pub fn check_reachable(context: Context<'_>, record: &Match) -> Result<(), Refusal> {
     let is_here = match context.incoming.server {
         _ if record.practice => record.people.player_of(context.person()).is_some(),
@@ -168,7 +168,7 @@ pub fn check_reachable(context: Context<'_>, record: &Match) -> Result<(), Refus
     if is_here { Ok(()) } else { Err(Refusal::NO_SUCH_MATCH) }
 }
 
-/// Returns the board as the person sees it, with its picture.
+/// Returns the view of a board from the person's side, with its picture.
 pub async fn pictured(
     context: Context<'_>,
     board: MatchTable<'_>,
@@ -179,8 +179,8 @@ pub async fn pictured(
     context.services.composer.pictured(record, table, chosen, look, context.private).await
 }
 
-/// Returns the side and colours in which the person sees a match: their own side, or that of the first
-/// mover.
+/// Returns the seat and the theme in which the person sees a match: their own seat, or the first one for
+/// spectators.
 pub fn look_of(context: Context<'_>, record: &Match) -> Look {
     let player = record.people.player_of(context.person());
     let seat = player.map_or(Seat::First, |player| record.round().seat(player));

@@ -63,7 +63,8 @@ async fn invite(context: Context<'_>, game: String, person: Option<PersonId>) ->
     challenge::make(context, &ChallengeRequest { to, ..offer }).await
 }
 
-/// Returns the person whose context menu was used. Refuses oneself, and people who cannot play.
+/// Returns the person whose context menu was used. Refuses the acting person themselves, and bots other
+/// than Engawa.
 pub fn other_than_oneself(
     context: Context<'_>,
     call: &CommandCall,

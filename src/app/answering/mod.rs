@@ -1,8 +1,7 @@
-//! Answering: each interaction runs one handler and gets exactly one answer. Each command has its own
-//! file.
+//! Answering: each interaction runs one handler and gets exactly one answer.
 //!
-//! A handler is a free function of a [`context::Context`]. It commits decisions through the [`Decider`]
-//! and delivers only its answer; the outbox worker delivers all other effects.
+//! A handler is a free function of a [`context::Context`]. Handlers commit decisions through the
+//! [`Decider`] and deliver only their answer; the outbox worker delivers all other effects.
 
 pub mod board;
 pub mod challenge;
@@ -101,7 +100,7 @@ impl Answerer {
 impl Receive for Answerer {
     fn receive(&self, incoming: InteractionEvent) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            // A repeated delivery of an interaction in progress is ignored: the first one answers.
+            // Ignore a repeated delivery of an interaction in progress: the first delivery answers.
             let Some(_held) = self.in_flight.enter(incoming.reply.id) else { return };
             let reply = Reply::new(self, &incoming);
             // A panic ends only this request.

@@ -1,4 +1,4 @@
-//! The most played game, for commands that name none.
+//! The game with the most players, for commands that name no game.
 
 use crate::chat::CommandCall;
 use crate::game::AnyGame;
@@ -9,8 +9,8 @@ use super::super::failure::{AppFault, Result};
 use super::context::Context;
 use super::options;
 
-/// Returns the game that a command names; without a name, the one that most people play here in the
-/// current season.
+/// Returns the game that a command names. If it names none, returns the game that most people play on
+/// this server in its current season, or on all servers in direct messages.
 pub async fn requested_game(context: Context<'_>, call: &CommandCall) -> Result<&'static dyn AnyGame> {
     if let Some(id) = call.text(options::GAME.name) {
         return Ok(context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?);
@@ -20,7 +20,8 @@ pub async fn requested_game(context: Context<'_>, call: &CommandCall) -> Result<
     Ok(context.decider.games.find(&id).ok_or(AppFault::UnknownGame(id))?)
 }
 
-/// Returns the game with most people on its leaderboard; the first game if all are empty.
+/// Returns the game with the most people on its leaderboard; the first game if all leaderboards are
+/// empty.
 pub async fn most_played(context: Context<'_>, scope: Scope) -> Result<String> {
     let mut most = (0, String::new());
     for game in context.decider.games.iter() {

@@ -48,7 +48,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     })
 }
 
-/// Handles a choice: asks for the next one, or plays the move.
+/// Handles a choice: asks for the next choice, or plays the move.
 pub(super) async fn choose(
     context: Context<'_>,
     step: MoveChoices,
@@ -81,8 +81,8 @@ pub(super) async fn next(context: Context<'_>) -> Result<Option<Answer>> {
     panel(context, MatchTable { record: &record, table: &*table }, &[]).await
 }
 
-/// `/move`: plays a typed move, in the named match or the one that the request refers to. Without a
-/// move, shows the choices.
+/// `/move`: plays a typed move in the match to which the request refers. Without a move, shows the
+/// choices.
 async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let record = look_up::requested_match(context, call).await?;
     let table = context.decider.table_of(&record)?;
@@ -95,8 +95,8 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
     carry_out(context, record.id, &MatchCommand::Play { turn: record.turn, mv }).await
 }
 
-/// Returns the legal moves whose text or name contains the typed text, those that begin with it first;
-/// none if it is not the person's turn.
+/// Returns the legal moves whose text or name contains the typed text. Moves that begin with the text
+/// come first. Returns none if it is not the person's turn.
 async fn moves_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
@@ -112,14 +112,14 @@ async fn moves_that_fit(
 }
 
 /// Returns every legal move with its names in all languages, since one channel may have speakers of
-/// several.
+/// several languages.
 fn moves_by_name(context: Context<'_>, table: &dyn Table) -> Vec<(MoveText, Vec<String>)> {
     let voices = context.every_voice();
     let named = |(mv, name)| (mv, voices.iter().map(|voice| voice.plain(&name)).collect());
     table.named_moves().into_iter().map(named).collect()
 }
 
-/// Returns the words of move texts with their names in all languages.
+/// Returns the words that occur in move texts, each with its names in all languages.
 fn terms_by_name(context: Context<'_>, table: &dyn Table) -> Vec<(&'static str, Vec<String>)> {
     let voices = context.every_voice();
     let named = |(word, name)| (word, voices.iter().map(|voice| voice.plain(&name)).collect());
@@ -135,8 +135,8 @@ pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Res
     Ok(Some(practice::in_place(context, record, compose::every_move(&view, context.private, &emoji))))
 }
 
-/// Decides, commits, and answers with the new board. A repeated delivery of the interaction changes
-/// nothing.
+/// Decides, commits, and answers with the new board. If the chat delivers the interaction again, nothing
+/// changes.
 pub(super) async fn carry_out(
     context: Context<'_>,
     id: MatchId,
@@ -186,15 +186,15 @@ async fn panel(context: Context<'_>, board: MatchTable<'_>, chosen: &[String]) -
     Ok(Some(practice::staying(board.record, context.in_private(message))))
 }
 
-/// Returns the origin of a decision about a match. The answer delivers its first message, except if the
-/// answer closes a panel or the person acts in another place.
+/// Returns the origin of a decision about a match. The decision's first message is the answer, unless
+/// the answer closes a panel or the person acts in another place.
 pub fn decision_origin(context: Context<'_>, origin: Origin) -> DecisionOrigin {
     let deliverer =
         if origin.is_apart() { Deliverer::Decider } else { Deliverer::Answer(answer_to(context)) };
     DecisionOrigin {
         deliverer,
         language: context.channel_language(),
-        // The press may arrive before the message of the offer is recorded.
+        // Read the offer's message from the press, which may arrive before that message is recorded.
         offer: answered_on(&context.incoming.act),
         parent_channel: context.incoming.thread_of,
         opens_threads_in: context.incoming.opens_threads.then_some(context.incoming.reply.channel),
@@ -207,7 +207,7 @@ pub(super) fn answer_to(context: Context<'_>) -> AnswerTarget {
     AnswerTarget { interaction: id, token, channel }
 }
 
-/// Returns the public message of the offer that the act answers.
+/// Returns the public message of an offer, if the act answers the offer on that message.
 fn answered_on(act: &UserAction) -> Option<MessageId> {
     let UserAction::Press { component, message, private: false, .. } = act else { return None };
     let is_answer = |press: &Press| {

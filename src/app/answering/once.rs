@@ -9,8 +9,8 @@ use super::context::Context;
 use super::give::give;
 use super::practice;
 
-/// Makes a decision and commits it with a mark of the interaction. Returns `None` if the interaction had
-/// taken effect already; it is answered then. A decision without writes leaves no mark.
+/// Makes a decision and commits it, with a mark that the interaction was handled. If the interaction was
+/// handled before, answers it and returns `None`. A decision without writes leaves no mark.
 pub async fn commit_once<T, Decision>(
     context: Context<'_>,
     decide: impl Fn() -> Decision,
@@ -35,9 +35,9 @@ where
     Ok(result)
 }
 
-/// Answers an interaction that has taken effect already, and returns whether it has. Otherwise its own
-/// effect could be a reason to refuse it. A failed read counts as no: handlers that need the store
-/// report it.
+/// Answers an interaction that has taken effect before, and returns whether it has. Without this check,
+/// the interaction could be refused because of its own effect. If the read fails, returns false:
+/// handlers that need the store report the fault.
 pub(super) async fn has_taken_effect(context: Context<'_>) -> bool {
     let is_handled = matches!(context.reads.is_interaction_handled(context.id()).await, Ok(true));
     if is_handled {
@@ -46,11 +46,11 @@ pub(super) async fn has_taken_effect(context: Context<'_>) -> bool {
     is_handled
 }
 
-/// Answers that the interaction is done, in case the program ended before its answer; otherwise the chat
-/// rejects this one.
+/// Answers that the interaction is done, in case the program ended before the first answer. If there was
+/// one, the chat rejects this answer.
 ///
-/// Another process may be answering at this moment, and its answer must not be overtaken. So with
-/// several processes, this one answers only if it has deferred the answer itself.
+/// If several processes share the store, another process may be about to answer, and this answer must
+/// not come first. So this process answers only if it has deferred the answer itself.
 async fn answer_already_done(context: Context<'_>) {
     if deciding::presence::is_shared(context.decider) && context.reply.leave_to_other_process().await {
         return;

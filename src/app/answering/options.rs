@@ -1,4 +1,4 @@
-//! Options shared by several commands.
+//! Command options that several commands share.
 
 use std::future::ready;
 
@@ -12,17 +12,17 @@ use super::completions::matching_completions;
 use super::look_up::running_match_completions;
 use super::settings::zones_that_fit;
 
-/// Returns the words of a list, for an option that takes one of them.
+/// Returns the words of a list of pairs, for an option that takes one of them.
 pub fn words<T>(list: &[(&'static str, T)]) -> Vec<&'static str> {
     list.iter().map(|(word, _)| *word).collect()
 }
 
-/// Returns the value that belongs to a word of a list.
+/// Returns the value that belongs to a typed word of a list.
 pub fn value_of_word<T: Copy>(list: &[(&str, T)], typed: Option<&str>) -> Option<T> {
     list.iter().find(|(word, _)| Some(*word) == typed).map(|(_, value)| *value)
 }
 
-/// A running match of the person, completed while they type.
+/// A running match of the acting person, completed while they type.
 pub const MATCH: CommandOption = CommandOption::new(
     "match",
     OptionKind::Completed(|context, typing| {
@@ -33,8 +33,8 @@ pub const MATCH: CommandOption = CommandOption::new(
 );
 pub const GAME: CommandOption = CommandOption::new("game", OptionKind::Game);
 pub const PERSON: CommandOption = CommandOption::new(declarations::PERSON, OptionKind::Person);
-/// Completed while typing: a fixed list of twelve clocks in every language for each game would not fit
-/// into the command.
+/// The clock is completed while somebody types. A fixed list of twelve clocks in every language, for
+/// each game, would not fit into the command.
 pub const CLOCK: CommandOption = CommandOption::new(
     "clock",
     OptionKind::Completed(|context, typing| Box::pin(ready(Ok(clocks::that_fit(context, typing.typed))))),

@@ -1,4 +1,4 @@
-//! The origin of an act, which decides the place of its answer.
+//! The origin of an act: the kind of message or command. The place of the answer depends on it.
 
 use crate::base::id::{MessageId, Place};
 use crate::chat::{Answer, InteractionEvent, Message, UserAction, Visibility};
@@ -6,19 +6,19 @@ use crate::chat::{Answer, InteractionEvent, Message, UserAction, Visibility};
 /// The kind of message or command by which a person acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A message in the channel, visible to all.
+    /// A message in the channel, visible to everybody.
     Board(MessageId),
-    /// A private message, which is closed once the move is complete.
+    /// A private message. It is closed once the move is complete.
     Panel,
     Command,
-    /// A command given outside of the place of the match: in another channel, or in direct messages.
-    /// Public messages go to that place, and the answer is private.
+    /// A command from another place than that of the match: another channel, or direct messages. Public
+    /// messages go to the place of the match, and the answer is private.
     Elsewhere,
 }
 
 impl Origin {
-    /// Returns the origin for an act about no match, or about one in the same place. All messages in
-    /// direct messages with the bot count as private.
+    /// Returns the origin of an act about no match, or about a match in the same place. In direct
+    /// messages with the bot, every message counts as private.
     pub const fn of(incoming: &InteractionEvent) -> Self {
         match &incoming.act {
             UserAction::Press { private: true, .. } => Self::Panel,
@@ -31,7 +31,7 @@ impl Origin {
         }
     }
 
-    /// Returns the origin for an act about a match that is played in this place.
+    /// Returns the origin of an act about a match that is played in `place`.
     pub fn about(incoming: &InteractionEvent, place: Place) -> Self {
         match Self::of(incoming) {
             Self::Command if incoming.place() != Some(place) => Self::Elsewhere,
@@ -39,7 +39,7 @@ impl Origin {
         }
     }
 
-    /// Returns a private answer, which replaces the panel that was pressed, if any.
+    /// Returns a private answer. If a panel was pressed, the answer replaces it.
     pub const fn in_private(self, message: Message) -> Answer {
         match self {
             Self::Panel => Answer::Replace(message),
@@ -47,7 +47,7 @@ impl Origin {
         }
     }
 
-    /// Returns whether public messages are posted beside the answer instead of being the answer.
+    /// Returns whether public messages are separate from the answer.
     pub const fn is_apart(self) -> bool {
         matches!(self, Self::Panel | Self::Elsewhere)
     }

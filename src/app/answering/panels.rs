@@ -1,10 +1,8 @@
-//! The panel of each person: the private message in which they last chose something for the current turn
-//! of a match ([`Message::panel_of`] marks panels). It is deleted when they open another one, after
-//! their move, and when a move makes it stale.
-//!
-//! Deleting a panel takes the token of its interaction, which is valid for fifteen minutes. So panels
-//! are kept in memory only, and everything here is best effort. A panel that stays is harmless: a press
-//! on it is answered with the state of its match.
+//! The panel of each person: the private message in which they last chose something for a turn of a
+//! match. It is deleted when they open another panel, after their move, and when a move makes it stale.
+//! Deletion needs the token of the panel's interaction, which is valid for fifteen minutes. So panels
+//! are kept in memory only, and some are never deleted; a press on such a panel shows the state of its
+//! match.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,25 +15,25 @@ use crate::host::Press;
 use super::super::lock::Lock;
 use super::context::Context;
 
-/// Time for which a panel can be deleted with its token: fifteen minutes, less the duration of a
-/// request.
+/// Time for which a panel can be deleted with its token: fifteen minutes, less a margin for the request.
 const TOKEN: Span = Span::seconds(14 * 60 + 30);
-/// Upper limit of remembered panels. Beyond it the oldest are forgotten, and stay in the chat.
+/// Maximum number of remembered panels. Beyond this number, the oldest are forgotten, and stay in the
+/// chat.
 const MOST: usize = 10_000;
 
-/// A private message, with the data needed to delete it.
+/// A private message, with the data that are needed to delete it.
 #[derive(Clone)]
 pub struct OpenPanel {
     to: ReplyTo,
     part: AnswerPart,
     /// The id of the message, if the chat has returned it.
     message: Option<MessageId>,
-    /// The match whose panel it is; `None` if the message is deleted at once.
+    /// The match to which the panel belongs; `None` if the message is to be deleted at once.
     of: Option<MatchId>,
     until: Timestamp,
 }
 
-/// Omits the token, which is a secret.
+/// Omits the token, which is secret.
 impl fmt::Debug for OpenPanel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Panel({:?} of {:?}, until {:?})", self.message, self.of, self.until)
@@ -46,7 +44,7 @@ impl fmt::Debug for OpenPanel {
 #[derive(Default)]
 pub struct Panels(Lock<BTreeMap<PersonId, OpenPanel>>);
 
-/// The place of a private answer.
+/// A private answer, as the chat identifies it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnswerRef {
     pub part: AnswerPart,
@@ -55,8 +53,9 @@ pub struct AnswerRef {
 }
 
 impl Panels {
-    /// Keeps the later of a new panel and the one kept before, and returns the other, if it is another
-    /// message with a valid token. The new one may be the older: interactions may be noted out of order.
+    /// Keeps the later one of a person's former panel and a new one. Returns the other one, if it is
+    /// another message with a valid token. The new panel may be the older, since interactions may be
+    /// recorded out of order.
     fn keep(&self, person: PersonId, panel: OpenPanel, now: Timestamp) -> Option<OpenPanel> {
         let mut panels = self.0.lock();
         let former = panels.remove(&person).filter(|former| former.until > now);
@@ -76,19 +75,19 @@ impl Panels {
         older
     }
 
-    /// Removes and returns the panel of a person, if it satisfies `is_meant`.
+    /// Removes and returns the panel of a person, if `is_meant` returns true for it.
     fn take(&self, person: PersonId, is_meant: impl FnOnce(&OpenPanel) -> bool) -> Option<OpenPanel> {
         let mut panels = self.0.lock();
         panels.get(&person).is_some_and(is_meant).then(|| panels.remove(&person)).flatten()
     }
 
-    /// Keeps a panel that could not be deleted, unless a newer one is kept by now.
+    /// Keeps a panel that could not be deleted, unless the person has a newer panel by now.
     fn put_back(&self, person: PersonId, panel: OpenPanel) {
         self.0.lock().entry(person).or_insert(panel);
     }
 }
 
-/// Returns the match whose panel an answer is.
+/// Returns the match to which the panel in an answer belongs, if the answer is a panel.
 pub(super) const fn of_answer(answer: &Answer) -> Option<MatchId> {
     match answer {
         Answer::Message(_, Message { panel_of, .. }) | Answer::Replace(Message { panel_of, .. }) => *panel_of,
@@ -96,13 +95,14 @@ pub(super) const fn of_answer(answer: &Answer) -> Option<MatchId> {
     }
 }
 
-/// Records an answer that was given. A panel replaces the one before; a panel that was changed into text
-/// is no longer one.
+/// Records an answer that was given. A new panel replaces the person's former one. A panel that was
+/// changed into a text is no longer recorded.
 pub(super) async fn record_panel(context: Context<'_>, of: Option<MatchId>) {
     let Some(AnswerRef { part, message }) = context.reply.private_answer().await else { return };
     let (panels, person) = (context.panels, context.person());
     let replaced = pressed_message(context).filter(|pressed| message == Some(*pressed));
-    // Text that people read in direct messages with the bot stays, even after a change into a panel.
+    // In direct messages with the bot, a message stays even if it was changed into a panel, so do not
+    // record it.
     let stays = replaced.is_some() && pressed(context).is_none();
     if of.is_none() || stays {
         if replaced.is_some() {
@@ -112,13 +112,13 @@ pub(super) async fn record_panel(context: Context<'_>, of: Option<MatchId>) {
     }
     let panel = OpenPanel { to: context.incoming.reply.clone(), part, message, of, until: until(context) };
     let older = panels.keep(person, panel, context.decider.now());
-    // If the chat has not returned the id of a panel, it may be the very message that was pressed.
+    // Without the id of a panel, it may be the very message that was pressed, so do not delete it.
     let is_another = |older: &OpenPanel| replaced.is_none() || older.message.is_some();
     older.filter(is_another).into_iter().for_each(|older| context.reply.discard(older));
 }
 
-/// Discards the person's panel after their act has changed the board, since it is stale now. The panel
-/// that was pressed is kept, because its answer is about to change it.
+/// Discards the person's panel after their act has changed the board, since the panel is stale now. The
+/// panel that was pressed is kept, because the answer is about to change it.
 pub(super) fn discard_stale(context: Context<'_>, of: MatchId) {
     let is_another = |stored: &OpenPanel| match stored.message {
         Some(message) => Some(message) != pressed_message(context),
@@ -131,8 +131,8 @@ pub(super) fn discard_stale(context: Context<'_>, of: MatchId) {
     }
 }
 
-/// Discards a panel whose press was answered by another message, with the token of the panel's own
-/// interaction.
+/// Discards the panel that was pressed, if its press was answered by another message. The token of the
+/// panel's own interaction deletes it.
 pub(super) fn discard_pressed(context: Context<'_>) {
     let pressed = pressed(context);
     let left = context.panels.take(context.person(), |stored| pressed.is_some() && stored.message == pressed);
@@ -141,8 +141,8 @@ pub(super) fn discard_pressed(context: Context<'_>) {
     }
 }
 
-/// Ends the answer without a message: deletes the panel that was pressed, or the deferral of a command.
-/// Returns false if the person needs a message instead.
+/// Completes the answer without a message: deletes the panel that was pressed, or the deferral of a
+/// command. Returns false if the person needs a message instead.
 pub(super) async fn close(context: Context<'_>) -> bool {
     let message = pressed(context);
     let is_meant = match &context.incoming.act {
@@ -162,7 +162,7 @@ pub(super) async fn close(context: Context<'_>) -> bool {
     true
 }
 
-/// Deletes discarded messages, after the answer so that nobody waits.
+/// Deletes discarded messages. Call this after the answer, so that nobody waits for it.
 pub(super) async fn clear(context: Context<'_>) {
     for panel in context.reply.take_discarded() {
         let Err(fault) = context.services.sender.chat.delete(&panel.to, panel.part).await else { continue };
@@ -182,7 +182,7 @@ const fn pressed_message(context: Context<'_>) -> Option<MessageId> {
 }
 
 /// Returns the message that was pressed, if it is ephemeral. Messages in direct messages with the bot
-/// are private, but not ephemeral, and stay.
+/// are private, but not ephemeral: they stay.
 const fn pressed(context: Context<'_>) -> Option<MessageId> {
     match &context.incoming.act {
         UserAction::Press { message, private: true, .. } => Some(*message),

@@ -1,5 +1,5 @@
-//! Planned answers to moves of the opponent: chosen step by step like a move, shown once more, and
-//! saved. Nothing is played here.
+//! Planned answers to moves of the opponent: each is chosen step by step like a move, shown once more,
+//! and saved. Nothing is played here.
 
 use crate::base::scene::Look;
 use crate::base::text::Text;
@@ -18,7 +18,7 @@ use super::handlers::Presses;
 use super::look_up::{self, MatchTable, check_reachable, look_of};
 use super::once::commit_once;
 
-/// The board on which the person chooses, and their choices so far.
+/// The board on which the person chooses, and the choices that they have made so far.
 struct PlanningBoard<'a> {
     board: MatchTable<'a>,
     chosen: &'a [String],
@@ -150,8 +150,8 @@ async fn ask_whether(
     Ok(Some(context.in_private(message)))
 }
 
-/// Saves a planned answer, or deletes all of them. The commit expects the match unchanged: if the
-/// opponent has moved meanwhile, nothing is planned.
+/// Saves a planned answer, or deletes the person's whole plan if there is none. The commit expects the
+/// match unchanged, so nothing is saved if the opponent has moved meanwhile.
 async fn save(
     context: Context<'_>,
     press: &ConditionalMovePress,
@@ -179,7 +179,7 @@ async fn save(
     Ok(Some(context.in_private(plans::saved_plan(&view, &first, context.private))))
 }
 
-/// Returns the move that the choices make up; `None` while more choices are needed.
+/// Returns the move that the choices determine; `None` if more choices are needed.
 pub fn chosen_move(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveText>, Refusal> {
     match table.prompt(chosen) {
         Prompt::Stale => Err(Refusal::STALE_CHOICES),
@@ -192,7 +192,7 @@ pub fn chosen_move(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveTe
     }
 }
 
-/// Returns the match after an opponent's move, which is given by its index among the legal moves.
+/// Returns the match after a move of the opponent, which is given by its index among the legal moves.
 fn after(
     MatchTable { record, table }: MatchTable<'_>,
     theirs: u16,

@@ -1,7 +1,7 @@
-//! Practice with the computer: it begins at once, in one private panel that every press updates.
+//! Practice with the computer. It begins at once, in one private panel that every press updates.
 //!
 //! The handler that commits a person's move waits for the computer's move, and answers with both. If the
-//! computer takes longer, the answer says so, and its move changes the same message.
+//! computer takes longer, the answer says so; later, the computer's move changes the same message.
 
 use std::time::Duration;
 
@@ -36,11 +36,11 @@ use super::once::commit_once;
 use super::origin::Origin;
 use super::reply::AnswerOutcome;
 
-/// Time after the interaction's arrival within which both moves share one answer. A longer silence would
-/// leave the person wondering.
+/// Time after the interaction's arrival within which the computer's move shares the answer with the
+/// person's move. After this time, the person needs some reaction.
 const TOGETHER: Span = Span(1_200);
 
-/// Pauses between checks whether the computer has moved. After the last one, the person has to ask for
+/// Pauses between checks whether the computer has moved. After the last check, the person has to ask for
 /// the board.
 const LOOKS_AGAIN: [Duration; 5] = [
     Duration::from_secs(1),
@@ -49,8 +49,8 @@ const LOOKS_AGAIN: [Duration; 5] = [
     Duration::from_secs(8),
     Duration::from_secs(16),
 ];
-/// Longest duration of a request that shows the end to everyone. A request may take fifteen seconds, and
-/// is repeated twice.
+/// Longest duration of the requests that show the end to everyone. One request may take fifteen seconds,
+/// and is repeated at most twice.
 const SHOWING: Span = Span::minutes(1);
 
 pub const PRESSES: Presses = Presses { letters: "C", run: press };
@@ -71,18 +71,18 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     })
 }
 
-/// Returns a new private message, so that the message that offers practice stays.
+/// Returns a new private message as the answer, so that the message that offers practice stays.
 const fn new_message(message: Message) -> Answer {
     Answer::Message(Visibility::Private, message)
 }
 
-/// Returns the question for the game to play with the computer.
+/// Returns a message that asks which game to play with the computer.
 pub fn which_game(context: Context<'_>) -> Message {
     let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
     practice::which_game(&games, context.private)
 }
 
-/// Returns the question for the level of the computer at a game.
+/// Returns a message that asks for the level of the computer.
 pub(super) fn which_level(context: Context<'_>, game: &str) -> Result<Message> {
     if context.decider.games.find(game).is_none() {
         return Err(Refusal::unknown_game(game).into());
@@ -90,7 +90,7 @@ pub(super) fn which_level(context: Context<'_>, game: &str) -> Result<Message> {
     Ok(practice::which_level(game, context.private))
 }
 
-/// Begins practice of one round with the default options.
+/// Begins practice of one round, with the default options of the game.
 async fn begin_usual(context: Context<'_>, game: &str, level: Level) -> Result<Option<Answer>> {
     if context.decider.games.find(game).is_none() {
         return Err(Refusal::unknown_game(game).into());
@@ -100,7 +100,7 @@ async fn begin_usual(context: Context<'_>, game: &str, level: Level) -> Result<O
     begin(context, &PracticeRequest { person, level, terms, start: None, seat: SeatWish::Random }).await
 }
 
-/// Returns the terms of practice: no clock, no rating, no guesses of watchers.
+/// Returns the terms of practice: no clock, no rating, no guesses of spectators.
 pub(super) const fn terms(game: String, options: Options, format: Format) -> Terms {
     Terms {
         game,
@@ -114,7 +114,7 @@ pub(super) const fn terms(game: String, options: Options, format: Format) -> Ter
     }
 }
 
-/// Begins another match after an ended one, at a new level or the same one.
+/// Begins another practice match after an ended one, at `level` or else at the same level.
 pub(super) async fn again(context: Context<'_>, id: MatchId, level: Option<Level>) -> Result<Option<Answer>> {
     let record = look_up::own_match(context, id).await?;
     let played = record.people.0.into_iter().find_map(PersonId::level).ok_or(Refusal::UNKNOWN_PRESS)?;
@@ -129,8 +129,8 @@ pub(super) async fn begin(context: Context<'_>, wish: &PracticeRequest) -> Resul
     deliver_panel(context, &opened).await
 }
 
-/// Returns the origin of a practice decision. After a press on a public message, the token would change
-/// that message instead of the answer, so the outbox worker must not use it.
+/// Returns the origin of a practice decision. After a press on a public message, an edit by the token
+/// would change that message instead of the answer. So the outbox worker must not use the token.
 pub(super) fn practice_origin(context: Context<'_>) -> DecisionOrigin {
     let deliverer = match context.origin() {
         Origin::Board(_) => Deliverer::AnyProcess,
@@ -139,9 +139,9 @@ pub(super) fn practice_origin(context: Context<'_>) -> DecisionOrigin {
     DecisionOrigin { deliverer, language: Some(context.private.language()), ..DecisionOrigin::default() }
 }
 
-/// Answers with the panel after a decision. The computer's move is awaited: for a moment before the
-/// answer, and afterwards to change it. The outbox entries of the computer's turns are removed once the
-/// panel shows its moves; otherwise the outbox worker plays them and changes the panel.
+/// Answers with the panel after a decision. Waits for the computer's move: for a moment before the
+/// answer, and then to edit the answer. Once the panel shows the computer's moves, the outbox entries
+/// for its turns are removed. Otherwise the outbox worker plays them and edits the panel.
 pub(super) async fn deliver_panel(context: Context<'_>, decision: &MatchDecision) -> Result<Option<Answer>> {
     let Some((number, _)) = decision.outbox.leased() else {
         return Ok(Some(context.in_private(shown(context, &decision.next, &*decision.table, None).await?)));
@@ -165,8 +165,8 @@ pub(super) async fn deliver_panel(context: Context<'_>, decision: &MatchDecision
     delivered.map(|_| None)
 }
 
-/// Gives the panel, and changes it if the computer takes long. Returns whether it shows the computer's
-/// moves.
+/// Gives the panel, and edits it later if the computer takes long. Returns whether the panel shows all
+/// moves of the computer.
 async fn deliver_with_reply(
     context: Context<'_>,
     decision: &MatchDecision,
@@ -197,8 +197,8 @@ struct ComputerReply {
     is_whole: bool,
 }
 
-/// Returns the panel after the computer's moves, or the current one if the computer cannot move now.
-/// Adds to `entry_numbers` the number of the outbox entry of each of its turns.
+/// Returns the panel after the computer's moves, or the current panel if the computer cannot move now.
+/// Adds the number of each outbox entry for a turn of the computer to `entry_numbers`.
 async fn reply(
     context: Context<'_>,
     decision: &MatchDecision,
@@ -225,7 +225,7 @@ async fn reply(
         }
         None => None,
     };
-    // After a failed commit it is unknown whether the computer has moved.
+    // After a failed commit, it is unknown whether the computer has moved, so read the match again.
     let stored = context.decider.repository.transaction().game_match(id).await;
     let panel = match stored.ok().flatten() {
         Some(stored) => {
@@ -237,8 +237,8 @@ async fn reply(
     Ok(ComputerReply { panel, is_whole: false })
 }
 
-/// Returns the match after the computer's moves; `None` if the match has changed in another way. After a
-/// round the computer may also begin the next one.
+/// Returns the match after the computer's moves; `None` if the match has changed in another way. When a
+/// round ends, the computer may also begin the next round.
 async fn think(
     context: Context<'_>,
     decision: &MatchDecision,
@@ -283,8 +283,8 @@ async fn shown(
     panel(&context.services.composer, record, table, notice, reader).await
 }
 
-/// Polls the match after an answer which says that the computer is thinking, and changes that answer
-/// once it has moved. The move may have been shown just before, in the same message.
+/// After an answer which says that the computer is thinking, polls the match and edits the answer once
+/// the computer has moved. The outbox worker may have edited the same message just before.
 pub(super) async fn follow_computer(context: Context<'_>) {
     let Some(id) = context.reply.thinking() else { return };
     for pause in LOOKS_AGAIN {
@@ -303,8 +303,8 @@ pub(super) async fn follow_computer(context: Context<'_>) {
     }
 }
 
-/// Unmarks an answer about practice as a panel of one turn: its message is the place of the match, and
-/// must stay.
+/// Removes the panel mark from an answer about practice: a panel may be deleted, but practice is played
+/// in this one message.
 pub(super) fn staying(record: &Match, answer: Answer) -> Answer {
     let stays =
         |message: Message| Message { panel_of: message.panel_of.filter(|_| !record.practice), ..message };
@@ -315,7 +315,8 @@ pub(super) fn staying(record: &Match, answer: Answer) -> Answer {
     }
 }
 
-/// Returns an answer that replaces the pressed panel; for practice it gets a button back to the board.
+/// Returns an answer that replaces the pressed panel. For practice, the answer has a button back to the
+/// board.
 pub(super) fn in_place(context: Context<'_>, record: &Match, message: Message) -> Answer {
     if !record.practice {
         return context.in_private(message);
@@ -323,8 +324,8 @@ pub(super) fn in_place(context: Context<'_>, record: &Match, message: Message) -
     staying(record, context.in_private(practice::aside(message, record.id, context.private)))
 }
 
-/// Returns the board instead of a refusal if a panel of practice was pressed: a stale panel then shows
-/// the current board.
+/// If a practice panel was pressed, returns the current board instead of a refusal, since the panel may
+/// be stale.
 pub(super) async fn instead_of(context: Context<'_>, refusal: &Refusal) -> Option<Answer> {
     let record = pressed(context).await?;
     let moved_on = Text::new("practice-moved-on");
@@ -336,12 +337,13 @@ pub(super) async fn instead_of(context: Context<'_>, refusal: &Refusal) -> Optio
     show(context, &record, notice).await.ok()
 }
 
-/// Returns the board instead of the notice that a press had taken effect before.
+/// If a practice panel was pressed, returns the board instead of the notice that the press took effect
+/// before.
 pub(super) async fn instead_of_done(context: Context<'_>) -> Option<Answer> {
     show(context, &pressed(context).await?, None).await.ok()
 }
 
-/// Returns the person's practice whose panel was pressed, in its current state.
+/// Returns the person's practice match whose panel was pressed, in its current state.
 async fn pressed(context: Context<'_>) -> Option<Match> {
     let UserAction::Press { component, .. } = &context.incoming.act else { return None };
     let id = Press::read(component)?.game_match().filter(|_| context.origin() == Origin::Panel)?;
@@ -367,7 +369,7 @@ async fn show_end(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
 }
 
 /// Records that the end is being shown, so that only one of two concurrent presses shows it. The claim
-/// expires: after a crash the end can be shown again.
+/// expires, so the end can be shown again after a crash.
 async fn claim_showing(context: Context<'_>, record: &Match) -> Result<(WriteBatch, ())> {
     let (stored, now) = (context.reads.board(record.id).await?.unwrap_or_default(), context.decider.now());
     let is_claimed = stored.record.showing.is_some_and(|since| since <= now && now - since < SHOWING);
@@ -378,7 +380,7 @@ async fn claim_showing(context: Context<'_>, record: &Match) -> Result<(WriteBat
     Ok((WriteBatch::default().put(Key::Board(record.id), stored.expected, &board), ()))
 }
 
-/// Records whether the end was shown. The message is never edited, so its id is not kept.
+/// Records whether the end was shown. Its message is never edited, so the message's id is not kept.
 async fn record_showing(context: Context<'_>, record: &Match, is_shown: bool) -> Result<(WriteBatch, ())> {
     let stored = context.reads.board(record.id).await?.unwrap_or_default();
     let shown = if is_shown { record.turn } else { stored.record.shown };

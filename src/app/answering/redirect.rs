@@ -1,4 +1,4 @@
-//! Redirects of refused acts: a link to the current message, buttons that help, and the retirement of a
+//! Redirects after refusals: a link to the current message, buttons that help, and the retirement of a
 //! stale message.
 
 use crate::base::id::{MatchId, MessageId, PersonId, Place};
@@ -12,14 +12,14 @@ use crate::store::Subject;
 use super::context::Context;
 use super::{completions, look_up};
 
-/// The ways on that a refusal offers.
+/// The link and the buttons that a refusal offers, and the message that it makes stale.
 #[derive(Default)]
 pub(super) struct Redirect {
-    /// The current message, if another one was pressed.
+    /// The current message, if it is not the one that was pressed.
     there: Option<(Place, MessageId)>,
-    /// Whether that message is a challenge rather than a board.
+    /// Whether the current message is a challenge rather than a board.
     is_challenge: bool,
-    /// The buttons that help the person on.
+    /// Buttons with which the person can continue.
     pub buttons: Vec<LabelledPress>,
     /// The message that was pressed, if its controls are stale.
     pub stale_message: Option<(Subject, MessageId)>,
@@ -50,7 +50,7 @@ pub(super) async fn redirect(context: Context<'_>, refusal: &Refusal) -> Redirec
     }
 }
 
-/// Returns the sentence of a refusal with the link.
+/// Returns the sentence of a refusal, with a link to the current message if there is one.
 pub(super) fn with_redirect(context: Context<'_>, redirect: &Redirect, sentence: String) -> String {
     let there = redirect.there;
     let address = there.and_then(|(place, message)| context.services.composer.address(place, message));
@@ -121,7 +121,7 @@ async fn press_for(context: Context<'_>, way_on: HelpButton, record: Option<&Mat
     }
 }
 
-/// Returns whether an offer by the person waits for an answer.
+/// Returns whether an offer by the person still waits for an answer.
 fn has_offered(record: &Match, person: PersonId) -> bool {
     let offer = record.playing().and_then(|playing| playing.offer);
     offer.is_some_and(|offer| record.people[offer.by] == person)

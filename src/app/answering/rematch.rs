@@ -16,7 +16,7 @@ use super::look_up::{ended_match_completions, own_match, read_match_id};
 use super::{challenge, practice};
 use crate::host::Press;
 
-/// An ended match of the person, completed while they type.
+/// An ended match of the acting person, completed while they type.
 const MATCH: CommandOption = CommandOption::new(
     "match",
     OptionKind::Completed(|context, typing| {
@@ -38,8 +38,8 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(rematch(context, *id)))
 }
 
-/// Offers a rematch: a challenge to the same opponent with the seats swapped. If the opponent has
-/// already offered one, accepts it.
+/// Requests a rematch: a challenge to the same opponent with the seats swapped. If the opponent has
+/// already requested one, accepts that request.
 pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
     if record.practice {
@@ -48,7 +48,8 @@ pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<
     let player = record.people.player_of(context.person());
     let opponent = player.map_or(context.person(), |player| record.people[player.other()]);
     let offer = host::rematch(&record, context.person(), context.reads.load(opponent).await?)?;
-    // The command may be given in another channel than that of the match.
+    // The challenge is posted where the person acts, which may be another channel than that of the
+    // match.
     let offer = ChallengeRequest { place: context.place()?, ..offer };
     match challenge::make(context, &offer).await {
         Err(Failure::Refused(Refusal { leads_to: Link::Card(id), .. }))
@@ -60,7 +61,7 @@ pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<
     }
 }
 
-/// `/rematch`: for the named match, or for the person's last finished match in this channel.
+/// `/rematch`: repeats the named match, or else the person's last finished match in this channel.
 async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let id = if let Some(typed) = call.text(MATCH.name) {
         own_match(context, read_match_id(typed)?).await?.id
@@ -74,7 +75,7 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
 }
 
 /// Returns whether a challenge by the opponent waits in this channel. If it were accepted from another
-/// channel, its board would be posted in the wrong one.
+/// channel, its board would be posted in the wrong channel.
 async fn waits_here(context: Context<'_>, id: ChallengeId) -> Result<bool> {
     let challenge = context.reads.challenge(id).await?;
     Ok(challenge.is_some_and(|stored| {

@@ -20,11 +20,11 @@ use super::super::lock::Lock;
 use super::Answerer;
 use super::panels::{AnswerRef, OpenPanel};
 
-/// Time after the interaction's arrival within which an answer can be direct. A chat gives up after
-/// three seconds.
+/// Time after the interaction's arrival within which an answer is given directly. The chat accepts no
+/// direct answer after three seconds.
 const PATIENCE: Span = Span::seconds(2);
 
-/// Pauses before a failed answer is retried. Further attempts would come too late.
+/// Pauses before a failed answer is retried. Later attempts would come too late.
 const AGAIN_AFTER: [Duration; 2] = [Duration::from_millis(150), Duration::from_millis(400)];
 
 /// The outcome of giving an answer.
@@ -33,25 +33,25 @@ pub enum AnswerOutcome {
     /// The answer was given as this public message.
     Posted(MessageId),
     Done,
-    /// Another delivery has answered already, and nothing is left to do.
+    /// Another delivery of the interaction has answered already, and nothing is left to do.
     Answered,
     Lost,
-    /// Nobody has seen the answer, because the chat refuses it. Another answer may pass.
+    /// The chat has refused the answer, so nobody has seen it. The chat may accept another answer.
     Refused,
 }
 
-/// The first answer, as far as the chat has acknowledged it.
+/// The state of the first answer, as far as the chat has acknowledged it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum FirstReply {
     #[default]
     Open,
     /// Deferred: the person sees that an answer is coming.
     Deferred,
-    /// The answer arrived without an acknowledgement: repeating it edits the message that is there.
+    /// The answer has arrived without an acknowledgement. To repeat it, edit the message that is there.
     Unacknowledged,
 }
 
-/// Requests that may have arrived without an acknowledgement.
+/// The requests that may have arrived without an acknowledgement.
 #[derive(Clone, Copy, Debug, Default)]
 struct DeliveryUnknown {
     deferral: bool,
@@ -67,7 +67,7 @@ struct State {
     refused: bool,
     /// The time at which the person first saw a reaction.
     seen: Option<Timestamp>,
-    /// The place of the private answer, once it is given.
+    /// The private answer, once it is given.
     stands: Option<AnswerRef>,
 }
 
@@ -79,10 +79,10 @@ pub struct Reply<'a> {
     faults: &'a FaultLog,
     /// Locked during each request, so that the answer and its deferral never overtake each other.
     state: Mutex<State>,
-    /// Private messages to delete once the answer is given.
+    /// Private messages that are deleted once the answer is given.
     discarded: Lock<Vec<OpenPanel>>,
-    /// The practice match whose panel says that the computer is thinking, while no handler waits for its
-    /// move.
+    /// The practice match whose panel says that the computer is thinking, if no handler waits for the
+    /// computer's move.
     thinking: Lock<Option<MatchId>>,
 }
 
@@ -101,8 +101,8 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Runs the work behind the answer, including reads of the store, and defers the answer if it would
-    /// come too late.
+    /// Runs the work that produces the answer, including reads of the store. If the work takes too long
+    /// for a direct answer, defers the answer meanwhile.
     pub async fn in_time<T>(&self, work: impl Future<Output = T>) -> T {
         let left = PATIENCE.0 - (self.clock.now() - self.incoming.at).0;
         let left = Duration::from_millis(u64::try_from(left).unwrap_or(0));
@@ -116,7 +116,7 @@ impl<'a> Reply<'a> {
         done
     }
 
-    /// Returns the kind of deferral. Completions cannot be deferred: a late one is useless.
+    /// Returns the kind of deferral. Completions cannot be deferred, since late ones are useless.
     const fn deferral(&self) -> Option<Deferral> {
         match self.incoming.act {
             UserAction::Command(_) => Some(Deferral::Private),
@@ -143,7 +143,8 @@ impl<'a> Reply<'a> {
             let fault = match self.chat.defer(&self.incoming.reply, later).await {
                 Ok(()) => break self.acknowledged(state, FirstReply::Deferred),
                 Err(ChatFault::Answered) if state.unknown.deferral => {
-                    // A public answer of another delivery is recognised when this one is sent.
+                    // If the message is there, it is a public answer of another delivery: sending this
+                    // answer will find that out.
                     if let Ok(None) = self.chat.original(&self.incoming.reply).await {
                         self.acknowledged(state, FirstReply::Deferred);
                     }
@@ -160,7 +161,7 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Gives the answer, once. Public messages go through [`Reply::give_publicly`].
+    /// Gives the answer, unless one was given before. For public messages, use [`Reply::give_publicly`].
     pub async fn give(&self, answer: Answer) -> AnswerOutcome {
         let mut state = self.state.lock().await;
         if state.given {
@@ -172,14 +173,14 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Gives the answer unless it was deferred; returns `None`, and gives nothing, if it was.
+    /// Gives the answer, unless it was deferred. Returns `None` if it was deferred and nothing is given.
     pub async fn give_at_once(&self, answer: Answer) -> Option<AnswerOutcome> {
         let mut state = self.state.lock().await;
         if state.given { Some(AnswerOutcome::Done) } else { self.send_first(&mut state, answer).await }
     }
 
-    /// Gives a public answer. After a deferral it is a separate message, and `aside` fills the deferred
-    /// private answer of a command.
+    /// Gives a public answer. After a deferral, it is a separate message. If the act was a command,
+    /// `aside` is then the private answer that fills the deferral.
     pub async fn give_publicly(&self, message: Message, aside: Message) -> AnswerOutcome {
         let answer = Answer::Message(Visibility::Public, message);
         let mut state = self.state.lock().await;
@@ -190,7 +191,8 @@ impl<'a> Reply<'a> {
             return outcome;
         }
         if self.deferral() == Some(Deferral::Private) {
-            // A follow-up sent before `aside` would fill the deferral, and be private.
+            // Send `aside` first: the first message after a deferral fills it, and would be private like
+            // the deferral.
             let aside = Answer::Message(Visibility::Private, aside);
             let deferred = self.send_deferred(&mut state, aside).await;
             if matches!(deferred, AnswerOutcome::Lost | AnswerOutcome::Refused) {
@@ -200,9 +202,9 @@ impl<'a> Reply<'a> {
         self.send_deferred(&mut state, answer).await
     }
 
-    /// Ends the answer without a message: acknowledges a press without a change. Returns whether the
-    /// answer is complete. A command can end like this only after a deferral, whose placeholder the
-    /// caller should discard.
+    /// Completes the answer without a message: acknowledges a press without a change. Returns whether
+    /// the answer is complete. A command can end like this only after a deferral; the caller should
+    /// discard the placeholder of that deferral.
     pub async fn acknowledge(&self) -> bool {
         let mut state = self.state.lock().await;
         if state.given {
@@ -218,7 +220,7 @@ impl<'a> Reply<'a> {
         is_over
     }
 
-    /// Returns the place of the private answer.
+    /// Returns the private answer, if one was given.
     pub async fn private_answer(&self) -> Option<AnswerRef> {
         self.state.lock().await.stands
     }
@@ -228,24 +230,24 @@ impl<'a> Reply<'a> {
         self.discarded.lock().push(panel);
     }
 
-    /// Returns the messages to delete, and clears the list.
+    /// Returns the private messages to delete, and clears the list.
     pub fn take_discarded(&self) -> Vec<OpenPanel> {
         std::mem::take(&mut *self.discarded.lock())
     }
 
-    /// Records that the answer says that the computer is thinking.
+    /// Records the practice match whose answer says that the computer is thinking.
     pub fn mark_thinking(&self, id: MatchId) {
         *self.thinking.lock() = Some(id);
     }
 
-    /// Returns the practice match whose answer says that the computer is thinking.
+    /// Returns the practice match whose answer says that the computer is thinking, if any.
     pub fn thinking(&self) -> Option<MatchId> {
         *self.thinking.lock()
     }
 
-    /// Changes the answer that was given, as often as the chat allows within fifteen minutes. Returns
-    /// whether it was changed. Must not be used after a press on a public message, which would be
-    /// changed instead.
+    /// Edits the answer that was given. The chat allows this for fifteen minutes. Returns whether the
+    /// answer was edited. Do not call this after a press on a public message, which would be edited
+    /// instead.
     pub async fn change_answer(&self, message: Message) -> bool {
         let mut pauses = AGAIN_AFTER.into_iter();
         while let Err(fault) = self.chat.finish(&self.incoming.reply, message.clone()).await {
@@ -258,14 +260,15 @@ impl<'a> Reply<'a> {
         true
     }
 
-    /// Leaves the answer to another process, unless this one has deferred it. Returns whether it did.
+    /// Leaves the answer to another process, unless this process has deferred it. Returns whether this
+    /// process has no answer left to give.
     pub async fn leave_to_other_process(&self) -> bool {
         let mut state = self.state.lock().await;
         state.given |= state.first != FirstReply::Deferred;
         state.given
     }
 
-    /// Returns whether the chat has refused every answer so far, and would take another one.
+    /// Returns whether the chat has refused every answer so far, so that another answer may be tried.
     pub async fn is_refused(&self) -> bool {
         let state = self.state.lock().await;
         state.refused && !state.given
@@ -276,12 +279,12 @@ impl<'a> Reply<'a> {
         self.state.lock().await.given
     }
 
-    /// Returns how long the person has waited; `None` if they have seen no answer.
+    /// Returns how long the person has waited for the first reaction; `None` if they have seen none.
     pub async fn waited(&self) -> Option<Span> {
         self.state.lock().await.seen.map(|seen| seen - self.incoming.at)
     }
 
-    /// Sends a first answer; returns `None` if it was deferred.
+    /// Sends a first answer. Returns `None` if the answer was deferred.
     async fn send_first(&self, state: &mut State, answer: Answer) -> Option<AnswerOutcome> {
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
@@ -325,7 +328,8 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Fills a deferral with the answer. Returns the message that it became.
+    /// Fills a deferral with the answer, or posts it as a separate message. Returns the resulting
+    /// message.
     async fn follow(&self, answer: Answer) -> Result<(AnswerPart, Option<MessageId>), ChatFault> {
         let (chat, to) = (self.chat, &self.incoming.reply);
         let (shown, message) = match (answer, self.deferral()) {
@@ -342,7 +346,7 @@ impl<'a> Reply<'a> {
         Ok((AnswerPart::FollowUp(made), Some(made)))
     }
 
-    /// Edits an unacknowledged answer into this one.
+    /// Edits an unacknowledged answer so that it becomes this one.
     async fn change(&self, answer: Answer) -> Result<Option<MessageId>, ChatFault> {
         let public = matches!(answer, Answer::Message(Visibility::Public, _));
         match answer {
@@ -355,16 +359,16 @@ impl<'a> Reply<'a> {
     }
 
     /// Finds out which unacknowledged request has arrived: the deferral, or the answer itself. Returns
-    /// `None` if nothing is left to send, because this answer or that of another delivery is there. No
-    /// private text may replace a public message.
+    /// `None` if nothing is left to send, because this answer or that of another delivery is there. A
+    /// public message must not be replaced by private text.
     async fn recognise(
         &self,
         delivery_unknown: DeliveryUnknown,
         answer: &Answer,
     ) -> Result<Option<FirstReply>, ChatFault> {
         let is_public = matches!(answer, Answer::Message(Visibility::Public, _));
-        // Without a deferral the message is this very answer, or that of another delivery; or the
-        // message that was pressed, which may be public.
+        // Without a deferral, the message is this very answer, that of another delivery, or the pressed
+        // message, which may be public. So do not edit it.
         if !is_public && !delivery_unknown.deferral {
             return Ok(None);
         }
@@ -414,7 +418,7 @@ impl<'a> Reply<'a> {
 
     fn lost(&self, state: &mut State, fault: &ChatFault) -> AnswerOutcome {
         self.faults.warn("an answer was lost", &fault, &self.incoming.reply.id);
-        // Another answer might replace one that has arrived.
+        // Allow another answer, unless this one may have arrived: another answer could replace it.
         if matches!(fault, ChatFault::Refused(_)) && state.first != FirstReply::Unacknowledged {
             (state.refused, state.given) = (true, false);
             return AnswerOutcome::Refused;

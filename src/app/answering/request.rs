@@ -63,7 +63,7 @@ async fn respond(context: Context<'_>) {
         give(context, answer).await;
     }
     if let Some((subject, message)) = spent {
-        // This comes after the answer, so that nobody waits for the cleanup of an old message.
+        // Retire the message after the answer, so that nobody waits for it.
         retire_message(context, subject, message).await;
     }
     panels::clear(context).await;
@@ -78,15 +78,15 @@ fn count(context: Context<'_>) {
     }
 }
 
-/// Makes outbox entries due that wait for this channel, since somebody has acted in it.
+/// Makes the outbox entries due that wait for this channel, since somebody has acted in the channel.
 fn reopen(context: Context<'_>) {
     let (channel, now) = (context.incoming.reply.channel, context.decider.now());
     context.services.sender.unreachable.reopen(channel, now);
     context.decider.schedule.reopen(channel, now);
 }
 
-/// Returns the answer to a failure: a refusal in the reader's language, with a link or buttons, or an
-/// apology for a fault. A fault is logged here and nowhere else.
+/// Returns the answer to a failure: a refusal in the reader's language, with a link and buttons, or an
+/// apology for a fault. Faults of requests are logged only here.
 async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect) {
     let (text, redirect) = match failure {
         Failure::Refused(refusal) => {
@@ -112,12 +112,12 @@ async fn answer_to(context: Context<'_>, failure: &Failure) -> (Answer, Redirect
     let rows = parts::button_rows(&redirect.buttons, context.private);
     let message = Message { rows, ..compose::text_message(&sentence) };
     let closes = matches!(failure, Failure::Refused(refusal) if refusal.closes_panel);
-    // A panel for choosing stays if only this choice is refused.
+    // If only this choice is refused, the panel stays open for another choice.
     let origin = if closes { context.origin() } else { Origin::Command };
     (origin.in_private(message), redirect)
 }
 
-/// Retires a message that was pressed too late: an outbox entry removes its controls.
+/// Retires a message that was pressed too late, by an outbox entry that removes its controls.
 async fn retire_message(context: Context<'_>, subject: Subject, message: MessageId) {
     let (decider, channel) = (context.decider, context.incoming.reply.channel);
     let row =
@@ -128,7 +128,7 @@ async fn retire_message(context: Context<'_>, subject: Subject, message: Message
     }
 }
 
-/// Returns the keys of rows that most interactions need, and of the person's name.
+/// Returns the keys of the rows that most interactions need, and of the person's display name.
 fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: Option<&ObservedName>) -> Vec<Key> {
     let mut keys = vec![Key::Person(incoming.person.id), Key::Interaction(incoming.reply.id)];
     keys.extend(
@@ -147,8 +147,8 @@ fn keys_of(decider: &Decider, incoming: &InteractionEvent, observed: Option<&Obs
     keys
 }
 
-/// Returns the person's name on the server. Returns `None` while they type, which happens letter by
-/// letter, and if they view or delete their data.
+/// Returns the person's name on the server, for the cache of names. Returns `None` while they type,
+/// since each letter is an interaction, and if they view or delete their data.
 fn observed_name(handlers: Handlers, incoming: &InteractionEvent) -> Option<ObservedName> {
     let is_noted = match &incoming.act {
         UserAction::Command(call) => !handlers.unnamed_commands.contains(&&*call.name),

@@ -1,5 +1,4 @@
-//! `/resign` and its buttons: resigning after one question, or calling off a match that has hardly
-//! begun.
+//! `/resign` and its buttons: resigning after a question, and calling off a match that has hardly begun.
 
 use crate::base::id::MatchId;
 use crate::chat::declarations::{Availability, DeclarationBody};
@@ -42,7 +41,7 @@ pub(super) async fn resign(
 }
 
 async fn keep_playing(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
-    // The answer works even if the match cannot be read.
+    // Answer even if the match cannot be read.
     let record = look_up::own_match(context, id).await.ok().filter(|record| record.practice);
     if let Some(record) = record {
         return Ok(Some(practice::show(context, &record, None).await?));

@@ -5,8 +5,8 @@ use super::super::failure::Result;
 use super::context::Context;
 use crate::app::deciding;
 
-/// Records that the server of this interaction has the bot. Best effort: the next interaction there
-/// retries.
+/// Records that the server of this interaction has the bot. Best effort: the server's next interaction
+/// tries again.
 pub(super) async fn record_server(context: Context<'_>) {
     let Some(server) = context.incoming.server else { return };
     let recorded = deciding::server_removal::cancel_removal_if_active(
@@ -21,7 +21,7 @@ pub(super) async fn record_server(context: Context<'_>) {
     }
 }
 
-/// Logs a failure to record which servers have the bot; a background task retries it.
+/// Logs a failure to record which servers have the bot. A background task retries the write.
 pub(super) fn log_unrecorded(decider: &Decider, recorded: Result<()>) {
     if let Err(failure) = recorded {
         decider.metrics.faults.add();

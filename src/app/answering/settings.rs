@@ -20,7 +20,7 @@ use super::handlers::Presses;
 use super::once::commit_once;
 use super::options::{LANGUAGE, PALETTE, ZONE};
 
-/// Returns the settings of a person; the defaults if they cannot be read.
+/// Returns the settings of a person, or the defaults if they cannot be read.
 pub(super) async fn settings_of(decider: &Decider, reads: &Transaction<'_>, person: PersonId) -> Person {
     reads.person(person).await.map_or_else(
         |fault| {
@@ -54,13 +54,13 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     Some(Box::pin(by_press(context, word, values)))
 }
 
-/// Changes settings by the options of the command, and shows all settings.
+/// Changes settings by the options of the command, then shows all settings.
 async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let changes = changes(call, &context.services.composer.words)?;
     change_settings(context, &changes).await
 }
 
-/// Handles a button or a menu of the settings. The id of a menu names only its topic; the chosen value
+/// Handles a button or a menu of the settings. The id of a menu names only its topic; its chosen value
 /// is the change.
 async fn by_press(context: Context<'_>, word: &str, values: &[String]) -> Result<Option<Answer>> {
     let word = values.first().map_or(word, String::as_str);
@@ -102,8 +102,8 @@ async fn shown_or_hidden(context: Context<'_>, entries: WriteBatch, hidden: bool
     Ok(ladders.iter().map(|(ladder, stored)| (ladder, &stored.record)).fold(entries, place))
 }
 
-/// Returns the changes by the options of the command; the time zone first, since quiet hours depend on
-/// it.
+/// Returns the changes that the command's options ask for. The time zone comes first, since quiet hours
+/// depend on it.
 fn changes(call: &CommandCall, words: &Catalogue) -> Result<Vec<PersonChange>, Refusal> {
     let mut changes = Vec::new();
     if let Some(zone) = call.text(ZONE.name) {
@@ -123,8 +123,8 @@ fn changes(call: &CommandCall, words: &Catalogue) -> Result<Vec<PersonChange>, R
     Ok(changes)
 }
 
-/// Reads quiet hours in any language, such as `22:30-7`, `10pm to 7am` or `22 Uhr bis 7 Uhr`; `None` if
-/// the text says that there are none.
+/// Reads quiet hours in any language, such as `22:30-7`, `10pm to 7am` or `22 Uhr bis 7 Uhr`. Returns
+/// `None` if the text says that there are no quiet hours.
 fn read_quiet(text: &str, words: &Catalogue) -> Result<Option<Night>, Refusal> {
     let known = |key: &'static str| -> Vec<String> {
         let lists = Language::all().map(|language| Voice::new(words, language).plain(&Text::new(key)));
@@ -147,7 +147,8 @@ fn read_quiet(text: &str, words: &Catalogue) -> Result<Option<Night>, Refusal> {
     person::read_night(from, to).map(Some)
 }
 
-/// Puts spaces around words of scripts without spaces between words. Longer words are matched first.
+/// Puts spaces around `words` that consist of ideographs, since such texts have no spaces between words.
+/// Longer words are matched first.
 fn apart<'a>(text: &str, words: impl Iterator<Item = &'a String>) -> String {
     let mut joined: Vec<&String> = words.filter(|word| word.chars().all(is_ideograph)).collect();
     joined.sort_by_key(|word| std::cmp::Reverse(word.len()));

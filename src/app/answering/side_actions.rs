@@ -1,7 +1,7 @@
 //! Side actions: taking back, offers and their answers, giving time, resuming, and a menu with the rest.
 //!
-//! A press that would notify the opponent of an offer is confirmed first, in private. `/offer` is
-//! explicit enough. Giving time and resuming are no offers, since nobody has to answer them.
+//! A press that would send an offer to the opponent is first confirmed in private; the command `/offer`
+//! is not. Giving time and resuming are not offers, since nobody has to answer them.
 
 use crate::base::id::PersonId;
 use crate::chat::declarations::{Availability, DeclarationBody, OptionKind};
@@ -67,7 +67,7 @@ async fn pressed(context: Context<'_>, press: MatchActionPress) -> Result<Option
     }
 }
 
-/// Closes the question whether an offer is to be sent. If the message cannot be edited, returns an
+/// Closes the question whether to send an offer. If the question cannot be closed, returns an
 /// answer which says that nothing was sent.
 async fn not_now(context: Context<'_>, record: &Match) -> Option<Answer> {
     if panels::close(context).await {
@@ -77,8 +77,9 @@ async fn not_now(context: Context<'_>, record: &Match) -> Option<Answer> {
     Some(context.in_private(compose::text_message(&context.private.say(&view::not_asked(record, other)))))
 }
 
-/// Asks in private before an offer, since it notifies the opponent. An offer that is not possible is
-/// refused now. If the opponent has made the same offer, it is shown for an answer.
+/// Asks in private before an offer is made, since the offer would notify the opponent. An impossible
+/// offer is refused now. If the opponent has made the same offer, shows theirs with buttons to answer
+/// it.
 async fn ask(
     context: Context<'_>,
     record: &Match,
@@ -94,7 +95,7 @@ async fn ask(
     }
     let (_, decided) = moves::decide(context, record.id, command).await?;
     if !decided.next.is_running() {
-        // The time was up, so that the match ends as by any other press.
+        // The time is up, so the press ends the match, as any other press would.
         return moves::carry_out(context, record.id, command).await;
     }
     Ok(Some(context.in_private(offers::offer_question(record, Offer { by, kind }, context.private))))
@@ -105,7 +106,7 @@ async fn undo(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>
     moves::carry_out(context, record.id, &MatchCommand::Undo { turn: record.turn }).await
 }
 
-/// `/offer`: makes an offer in the named match, or in the one that the request refers to.
+/// `/offer`: makes an offer in the match to which the request refers.
 async fn offer(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let record = look_up::requested_match(context, call).await?;
     let what = options::value_of_word(&KINDS, call.text(KIND.name)).ok_or(Refusal::UNKNOWN_PRESS)?;
@@ -119,7 +120,8 @@ async fn more(context: Context<'_>, press: MatchActionPress) -> Result<Option<An
     Ok(Some(practice::in_place(context, &record, offers::more(&view, context.person(), context.private))))
 }
 
-/// Returns the named match; without a name, a match in which the person can undo something comes first.
+/// Returns the named match. Without a name, prefers a match in this channel in which the person can undo
+/// something.
 async fn meant_to_undo(context: Context<'_>, call: &CommandCall) -> Result<Match> {
     let mine = |record: &Match| context.is_played_here(record) && may_undo(record, context.person());
     if call.text(options::MATCH.name).is_none()
@@ -131,8 +133,8 @@ async fn meant_to_undo(context: Context<'_>, call: &CommandCall) -> Result<Match
     look_up::requested_match(context, call).await
 }
 
-/// Returns the command of a press. Taking back needs the opponent's consent unless the person may undo
-/// freely.
+/// Returns the command for a press. Without the right to undo, taking back is an offer that the opponent
+/// must accept.
 fn command(record: &Match, person: PersonId, turn: u32, what: MatchAction) -> MatchCommand {
     match what {
         MatchAction::TakeBack if may_undo(record, person) => MatchCommand::Undo { turn },
@@ -151,7 +153,7 @@ fn command(record: &Match, person: PersonId, turn: u32, what: MatchAction) -> Ma
     }
 }
 
-/// Returns whether a person may take back their last move without consent.
+/// Returns whether a person may take back their last move without the opponent's consent.
 pub(super) fn may_undo(record: &Match, person: PersonId) -> bool {
     if record.practice {
         return record.is_running();

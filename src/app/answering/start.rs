@@ -1,5 +1,5 @@
-//! Starts of a challenge other than a new deal: the deal of another match, a position, or a moment of a
-//! replay.
+//! Starts of a challenge other than a new deal: the deal of another match, a typed position, or a moment
+//! of a replay.
 
 use crate::app::deciding::fair_play::check_line;
 use crate::base::id::{MatchId, PersonId};
@@ -28,12 +28,12 @@ use super::handlers::Presses;
 use super::look_up::{SEARCHED, own_match_completions};
 use super::{challenge, look_up, practice};
 
-/// The match whose deal is played again.
+/// The match whose deal is to be played again.
 pub const SAME_DEAL: CommandOption = CommandOption::new(
     "same-deal-as",
     OptionKind::Completed(|context, typing| Box::pin(deals_that_fit(context, typing))),
 );
-/// A position, or a moment of a match.
+/// A position, or a moment of a match, from which play is to start.
 pub const FROM: CommandOption = CommandOption::new(
     "from",
     OptionKind::Completed(|context, typing| Box::pin(moments_that_fit(context, typing))),
@@ -46,8 +46,9 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(play_on(context, *id, *frame, *to)))
 }
 
-/// Returns the start that a `/challenge` names, with the options of its source match. With a `level`,
-/// for the computer, a position of a running rated match of the person is refused.
+/// Returns the start that a `/challenge` names, with the options of the match from which it comes.
+/// `level` is given if the opponent is the computer; then a position of a running rated match of the
+/// person is refused.
 pub(super) async fn read_start(
     context: Context<'_>,
     call: &CommandCall,
@@ -92,7 +93,7 @@ async fn given_start(
     }
 }
 
-/// *Play on from here*: asks for the opponent, or makes the challenge.
+/// *Play on from here*: asks for the opponent, or makes the challenge if the press names one.
 async fn play_on(
     context: Context<'_>,
     id: MatchId,
@@ -114,7 +115,7 @@ async fn ask_whom_to_play_on(context: Context<'_>, id: MatchId, frame: u32) -> R
     Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 
-/// Makes a challenge from a moment of a match: to its other player with the same seats, or to anyone.
+/// Makes a challenge from a moment of a match. If the person plays in it, they keep their seat.
 async fn challenge_from(
     context: Context<'_>,
     id: MatchId,
@@ -146,8 +147,7 @@ async fn challenge_from(
     challenge::make(context, &offer).await
 }
 
-/// Returns completions with matches of a game on this server whose deal can be repeated, the newest
-/// first.
+/// Returns completions with the person's matches of the chosen game whose deal can be played again.
 async fn deals_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
@@ -161,8 +161,8 @@ async fn deals_that_fit(
     ))
 }
 
-/// Returns completions with moments of matches of a game on this server: all moments of the typed match,
-/// or the last playable one of each match.
+/// Returns completions with moments of the person's matches of the chosen game. If a match is typed,
+/// these are all its moments; otherwise the last playable moment of each match.
 async fn moments_that_fit(
     context: Context<'_>,
     Typing { call, typed, .. }: Typing<'_>,
@@ -170,7 +170,7 @@ async fn moments_that_fit(
     let fair = FairStarts::of(context, call).await?;
     if let Some(id) = match_typed(typed) {
         let record = look_up::reachable_match(context, id).await?;
-        // A match that does not replay has no moments.
+        // Refuse a match that does not replay, since it has no moments.
         view::frame(&record, context.decider.game_of(&record)?, 0)?;
         let moment = |(frame, text): (u32, Text)| {
             parts::suggestion(&context.private.plain(&text), write_moment(id, frame))
@@ -194,10 +194,11 @@ fn moment_at(frame: u32) -> impl FnOnce(&Match, &dyn AnyGame) -> Result<Resolved
     move |record, game| Start::moment_of(record, game, frame)
 }
 
-/// The starts that are allowed against the computer: no position of the person's running rated matches.
+/// The starts that fair play allows against the computer: no positions of the person's running rated
+/// matches.
 struct FairStarts {
     game: Option<&'static dyn AnyGame>,
-    /// The matches about which the engine keeps silent; empty against a person.
+    /// The person's running rated matches; empty if the opponent is a person.
     silent: Vec<Match>,
 }
 
@@ -212,8 +213,8 @@ impl FairStarts {
         Ok(Self { game, silent })
     }
 
-    /// Returns whether a challenge may start there. A start that is refused for other reasons is not
-    /// suggested either.
+    /// Returns whether fair play allows a start. Against the computer, a start that is refused for
+    /// another reason is not allowed either.
     fn allow(
         &self,
         record: &Match,
@@ -225,14 +226,14 @@ impl FairStarts {
     }
 }
 
-/// Returns the match whose moments are wanted. Its id precedes the last `@`, alone or at the end of a
-/// label.
+/// Returns the match whose moments are wanted, if the text names one. The id stands before an `@`, alone
+/// or at the end of a label.
 fn match_typed(typed: &str) -> Option<MatchId> {
     let moment = parts::value_in_suggestion(typed).unwrap_or(typed);
     MatchId::read(moment.split_once('@')?.0.trim())
 }
 
-/// Returns the last moment of a match from which play can continue.
+/// Returns the text of the last moment of a match from which play can continue.
 fn last_moment(record: &Match) -> String {
     write_moment(record.id, last_frame(record))
 }
@@ -243,8 +244,8 @@ fn last_frame(record: &Match) -> u32 {
     u32::try_from(frames.saturating_sub(back)).unwrap_or(0)
 }
 
-/// Returns the person's matches of the challenge's game on this server, ended ones first and the newest
-/// first.
+/// Returns the person's matches of the chosen game within reach: ended ones, then running ones, then
+/// ended practice.
 async fn of_game(context: Context<'_>, call: &CommandCall) -> Result<Vec<Match>> {
     let me = context.person();
     let ended = context.decider.repository.ended_matches(me, SEARCHED).await?;

@@ -19,11 +19,11 @@ use super::context::Context;
 use super::give::{give, private_answer};
 use super::once::commit_once;
 
-/// The outcome of a change of a person's vacation.
+/// The outcome of starting or ending a vacation.
 struct VacationChange {
     person: Person,
     now: Timestamp,
-    /// Start of a vacation that was cancelled before it took effect.
+    /// Start of the vacation, if it was cancelled before it took effect.
     undone: Option<Timestamp>,
     /// The person's live matches, which a vacation does not pause.
     live: Vec<Match>,
@@ -43,10 +43,10 @@ async fn vacation(context: Context<'_>, away: bool) -> Result<Option<Answer>> {
     let decide = || decide_vacation(context, away);
     let Some(changed) = commit_once(context, decide).await? else { return Ok(None) };
     let texts = vacation_texts(&changed, context.person());
-    // A person who comes back by themselves is not notified, so this answer also lists their boards that
-    // cannot be shown.
+    // A person who ends their own vacation gets no notification, so this answer carries the news about
+    // boards that could not be posted.
     give(context, private_answer(&lines(context.private, &texts))).await;
-    // Notifications for the person may be due now, or only later.
+    // Notifications for the person may be due at another time now.
     context.decider.schedule.recheck_notifications(context.person(), changed.now);
     Ok(None)
 }
@@ -117,7 +117,7 @@ async fn to_be_stepped(
     Ok(matches)
 }
 
-/// Returns the command for a match after a vacation has begun or ended, if it needs one.
+/// Returns the command for a match after a vacation has begun or ended, if the match needs one.
 fn command(
     record: &Match,
     person: PersonId,

@@ -1,4 +1,5 @@
-//! Alarms: challenges expire, and the clock acts in matches. A failed alarm does not affect the others.
+//! Runs due alarms: challenges expire, players are reminded, and matches end on time. A failed alarm
+//! does not affect the others.
 
 use std::panic::AssertUnwindSafe;
 
@@ -17,7 +18,8 @@ use super::super::deciding::WriteBatch;
 use super::super::failure::{AppFault, Failure, Result};
 use super::{BackgroundTasks, heartbeat};
 
-/// Handles the alarms that are due, unless nothing may end just now.
+/// Runs the alarms that are due. Does nothing while the bot receives no events, or before an outage is
+/// credited.
 pub(super) async fn run_due_alarms(background: &BackgroundTasks) -> Result<()> {
     let now = background.decider.now();
     if !heartbeat::can_run_alarms(background) {
@@ -42,7 +44,8 @@ pub(super) async fn run_due_alarms(background: &BackgroundTasks) -> Result<()> {
     Ok(())
 }
 
-/// Counts a failed alarm, logs the first failure of its subject, and schedules a retry.
+/// Counts and logs a failed alarm, and schedules its retry. Only the first failure of a subject is
+/// logged.
 fn trouble(background: &BackgroundTasks, subject: Subject, why: &str) {
     background.decider.metrics.faults.add();
     if background.troubled.record_failure(subject, background.decider.now()) {
@@ -79,7 +82,7 @@ async fn run_alarm(background: &BackgroundTasks, at: Timestamp, subject: Subject
     }
 }
 
-/// Expires a challenge that nobody has answered.
+/// Expires a challenge that nobody has accepted or declined.
 async fn expire(background: &BackgroundTasks, id: ChallengeId) -> Result<()> {
     let reads = background.decider.repository.transaction();
     let decide = || async {
@@ -96,8 +99,8 @@ async fn expire(background: &BackgroundTasks, id: ChallengeId) -> Result<()> {
     background.decider.transact(&reads, decide).await
 }
 
-/// Runs an alarm of a match: the match may end, or a player is reminded. Deletes an alarm that is too
-/// early or left over; the record has the alarm that it needs.
+/// Runs an alarm of a match: the match may end, or a player is reminded. Also deletes the alarm at `at`
+/// if the record needs no alarm at this time, neither before nor after this step.
 async fn run_match_alarm(background: &BackgroundTasks, at: Timestamp, id: MatchId) -> Result<()> {
     let reads = background.decider.repository.transaction();
     let decide = || async {
@@ -112,7 +115,7 @@ async fn run_match_alarm(background: &BackgroundTasks, at: Timestamp, id: MatchI
     background.decider.transact(&reads, decide).await
 }
 
-/// Ends a match without a result because its rules are gone or its moves do not replay.
+/// Ends a match without a result, because its game is gone or its moves do not replay.
 async fn adjudicate(background: &BackgroundTasks, id: MatchId) -> Result<()> {
     let reads = background.decider.repository.transaction();
     let decide = || async {
@@ -123,7 +126,7 @@ async fn adjudicate(background: &BackgroundTasks, id: MatchId) -> Result<()> {
     background.decider.transact(&reads, decide).await
 }
 
-/// Sets aside a match whose row is unreadable, and notifies its players.
+/// Quarantines a match whose row is unreadable, and notifies its players.
 async fn quarantine_match(background: &BackgroundTasks, at: Timestamp, id: MatchId, why: &str) -> Result<()> {
     tracing::error!(%id, why, "a match cannot be read; it is set aside");
     let (entries, people) =
@@ -132,7 +135,7 @@ async fn quarantine_match(background: &BackgroundTasks, at: Timestamp, id: Match
     commit_quarantine(background, entries.delete_any(Key::Alarm(at, Subject::Match(id)))).await
 }
 
-/// Quarantines a challenge that is unreadable, or whose game is gone, and notifies both people.
+/// Quarantines a challenge that is unreadable, or whose game is gone, and notifies the people in it.
 async fn quarantine_challenge(
     background: &BackgroundTasks,
     at: Timestamp,
@@ -147,8 +150,8 @@ async fn quarantine_challenge(
     commit_quarantine(background, entries.delete_any(Key::Alarm(at, Subject::Challenge(id)))).await
 }
 
-/// Notifies people that a record of theirs was quarantined. `number` is derived from the record, so that
-/// two records give two notifications.
+/// Notifies people that a record of theirs was quarantined. `number` is the id of the record as bits, so
+/// that each record has a notification of its own.
 fn notify_of_loss(
     background: &BackgroundTasks,
     entries: WriteBatch,
@@ -170,7 +173,7 @@ async fn commit_quarantine(background: &BackgroundTasks, entries: WriteBatch) ->
     Ok(())
 }
 
-/// Replaces an alarm of a match by the one that its record needs.
+/// Replaces an alarm of a match by the alarm that its record needs.
 async fn set_alarm(background: &BackgroundTasks, at: Timestamp, id: MatchId) -> Result<()> {
     let reads = background.decider.repository.transaction();
     let decide = || async {

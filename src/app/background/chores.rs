@@ -1,4 +1,4 @@
-//! Periodic chores of features, and the alarm of a server.
+//! The periodic work of features, and what features do on a server at a scheduled time.
 
 use crate::app::deciding::Decider;
 use crate::app::failure::Result;
@@ -7,10 +7,10 @@ use crate::base::id::ServerId;
 use crate::base::time::Timestamp;
 use crate::chat::BoxFuture;
 
-/// Does the work of a server that is due when the alarm of its settings is.
+/// Does what is due on a server when the server's alarm rings, such as posting the daily puzzle.
 pub type ServerAlarm = for<'a> fn(&'a Decider, ServerId, Timestamp) -> BoxFuture<'a, Result<()>>;
 
-/// A periodic chore of a feature.
+/// Periodic work of a feature, such as deleting old rows.
 #[derive(Clone, Copy)]
 pub struct Chore {
     /// Name of the chore in logs.

@@ -12,12 +12,11 @@ use super::super::deciding::WriteBatch;
 use super::super::failure::Result;
 use super::BackgroundTasks;
 
-/// Time for which an interaction is remembered. A chat repeats it within minutes, and its token expires
-/// after fifteen.
+/// Time for which the id of a handled interaction is stored. The chat repeats an interaction only within
+/// minutes, and an interaction token expires after fifteen minutes.
 const REMEMBERED: Span = Span::hours(24);
 
-/// Resumes deletions of people that a process did not finish, and those of servers that have removed
-/// the bot.
+/// Resumes unfinished deletions of people, and of servers that have removed the bot.
 pub(super) async fn resume_deletions(background: &BackgroundTasks) -> Result<()> {
     let gone = deciding::deletion::resume_user_deletions(&background.decider, &RealTime, |person| {
         background.services.forget(person);
@@ -32,7 +31,7 @@ pub(super) async fn resume_deletions(background: &BackgroundTasks) -> Result<()>
     gone.and(written).and(servers).and(deciding::deletion::forget_former(&background.decider).await)
 }
 
-/// Clears cached names and pictures if another process has deleted somebody.
+/// Clears cached names and pictures if another process has deleted the data of a person.
 pub(super) async fn learn_deletions(background: &BackgroundTasks) -> Result<()> {
     let deleted = deciding::deletion::deletions(&background.decider).await?;
     if background.deletions.swap(deleted, Ordering::AcqRel) != deleted {

@@ -1,6 +1,6 @@
 //! The heartbeat, which is written while the bot runs and receives events. A gap between two heartbeats
 //! is an outage: the program did not run, the chat was unreachable, the machine slept, or its clock was
-//! set forward. An outage counts for nobody: deadlines move by it before anything ends.
+//! set forward. An outage counts for nobody: deadlines move by its length before anything ends.
 
 use crate::app::deciding;
 use crate::base::id::{ChallengeId, MatchId};
@@ -11,12 +11,13 @@ use super::super::deciding::{Outage, WriteBatch};
 use super::super::failure::{Failure, Result};
 use super::BackgroundTasks;
 
-/// Returns whether alarms may run: the bot receives events, and every outage was credited.
+/// Returns whether alarms may run: the bot receives events, and every outage has been credited.
 pub(super) fn can_run_alarms(background: &BackgroundTasks) -> bool {
     (background.is_connected)() && deciding::outage::may_end(&background.decider)
 }
 
-/// Writes a heartbeat, after crediting an outage that has just ended.
+/// Credits an outage that has just ended, then writes a heartbeat. Does nothing while the bot receives
+/// no events.
 pub(super) async fn beat(background: &BackgroundTasks) -> Result<()> {
     if !(background.is_connected)() {
         return Ok(());
@@ -38,7 +39,7 @@ pub(super) async fn beat(background: &BackgroundTasks) -> Result<()> {
     Ok(())
 }
 
-/// Writes the last heartbeat at shutdown: an outage begins now, and not at the heartbeat before.
+/// Writes a last heartbeat at shutdown, so that the outage begins now and not at the heartbeat before.
 pub(super) async fn last_beat(background: &BackgroundTasks) -> Result<()> {
     if !deciding::outage::has_recent_heartbeat(&background.decider) {
         return Ok(());
@@ -47,8 +48,8 @@ pub(super) async fn last_beat(background: &BackgroundTasks) -> Result<()> {
     background.decider.write(WriteBatch::default().beat(now.beat())).await
 }
 
-/// Credits an outage to all subjects with an alarm, the earliest first. Each subject ignores an outage
-/// that it was credited before, so that an interrupted run can be repeated.
+/// Credits an outage to all subjects with an alarm, the earliest first. A subject that was credited with
+/// this outage before ignores it, so an interrupted run can be repeated.
 async fn credit_outage(background: &BackgroundTasks, outage: Outage) -> Result<()> {
     tracing::warn!(
         from = outage.from.0,

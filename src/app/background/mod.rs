@@ -1,6 +1,6 @@
 //! Periodic tasks in the background: they run due alarms, deliver outbox entries, delete old
-//! interactions, and write the heartbeat. A fault in one task, or in one item of a task, affects no
-//! other.
+//! interactions, and write the heartbeat. A fault in one task, or in one item of a task, does not stop
+//! the others.
 
 mod alarms;
 mod chores;
@@ -25,7 +25,6 @@ pub use tasks::{Periods, TaskHandle};
 /// Returns whether the chat can deliver events at present.
 pub type ConnectionCheck = Arc<dyn Fn() -> bool + Send + Sync>;
 
-/// The periodic work of the bot.
 pub struct BackgroundTasks {
     decider: Arc<Decider>,
     services: Services,
@@ -34,7 +33,7 @@ pub struct BackgroundTasks {
     chores: &'static [Chore],
     server_alarm: ServerAlarm,
     begun: AtomicBool,
-    /// Number of deleted people at the last check.
+    /// Number of deletions of people that this process has noticed.
     deletions: AtomicU64,
     troubled: FailedAlarms,
 }
@@ -53,8 +52,8 @@ impl BackgroundTasks {
         Self { decider, services, worker, is_connected, chores, server_alarm, begun, deletions, troubled }
     }
 
-    /// Schedules the outbox entries from before the start. Each call retries this until it has succeeded
-    /// once.
+    /// Schedules the outbox entries that were stored before the start. After one success, further calls
+    /// do nothing; until then, each call tries again.
     pub(super) async fn begin(&self) -> Result<()> {
         if !self.begun.load(Ordering::Acquire) {
             self.worker.begin().await?;
@@ -63,7 +62,8 @@ impl BackgroundTasks {
         Ok(())
     }
 
-    /// Returns whether the outbox entries from before the start are scheduled.
+    /// Returns whether [`BackgroundTasks::begin`] has scheduled the outbox entries from before the
+    /// start.
     pub(super) fn has_begun(&self) -> bool {
         self.begun.load(Ordering::Acquire)
     }
@@ -92,8 +92,8 @@ impl BackgroundTasks {
         self.log("flush", self.worker.flush().await);
     }
 
-    /// Reports that this process is alive, takes over the work of processes that are gone, and learns
-    /// about deletions and unreachable channels from the others.
+    /// Reports to other processes that this one is alive, and takes over the work of processes that are
+    /// gone. Learns from the other processes about deletions and unreachable channels.
     async fn be_present(&self) -> Result<()> {
         if !deciding::presence::is_shared(&self.decider) {
             return Ok(());

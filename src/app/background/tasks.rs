@@ -1,5 +1,5 @@
-//! The periodic tasks of a running bot: each has its own period, is guarded against panics, and is
-//! watched by the liveness check.
+//! The periodic tasks of a running bot. Each task has its own period, is guarded against panics, and
+//! reports to the liveness check.
 
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
@@ -16,24 +16,24 @@ use super::super::failure::Result;
 use super::{BackgroundTasks, alarms, chores, cleanup, heartbeat};
 use crate::app::deciding;
 
-/// Time beyond its period after which a task counts as stuck. A request to the chat may take fifteen
-/// seconds, and a channel may impose a rate limit.
+/// A task that reports nothing for longer than its period plus this time counts as stuck. One request to
+/// the chat may take fifteen seconds, and a rate limit may delay it.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Interval between checks whether the chat is reachable again.
 const CONNECTION_CHECK: Duration = Duration::from_millis(200);
 
-/// The pauses between two runs of each task.
+/// The pauses between two runs of each task, and the time allowed for a shutdown.
 #[derive(Clone, Copy, Debug)]
 pub struct Periods {
     pub ring: Duration,
-    /// Longest pause of deliveries. An entry is delivered as soon as it is due.
+    /// Longest pause of deliveries. An entry that is due earlier is delivered when it is due.
     pub deliver: Duration,
     pub forget: Duration,
     pub beat: Duration,
     /// Pause between two reports to other processes that this one is alive.
     pub presence: Duration,
-    /// Pause between attempts to learn the emoji.
+    /// Pause between attempts to learn the ids of the bot's emoji.
     pub emblems: Duration,
     /// Time that a shutdown waits for work in progress.
     pub last: Duration,
@@ -53,15 +53,15 @@ impl Default for Periods {
     }
 }
 
-/// Handle of the running tasks, with which they are stopped.
+/// The running tasks, and the means to stop them.
 pub struct TaskHandle {
     stop: watch::Sender<bool>,
     set: JoinSet<()>,
     last: Duration,
 }
 
-/// A periodic task. `Ladders` ends once it has succeeded, `Presence` if no other process can share the
-/// store.
+/// A periodic task. `Ladders` ends after its first success; `Presence` ends if no other process can
+/// share the store.
 #[derive(Clone, Copy, Debug)]
 enum Task {
     Alarms,
@@ -74,7 +74,7 @@ enum Task {
 }
 
 impl TaskHandle {
-    /// Starts the tasks. The first run of each begins at once.
+    /// Starts all tasks. The first run of each begins at once.
     pub fn start(background: &Arc<BackgroundTasks>, periods: Periods) -> Self {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
@@ -93,7 +93,7 @@ impl TaskHandle {
         Self { stop, set: tasks, last: periods.last }
     }
 
-    /// Stops the tasks. Work in progress may finish within [`Periods::last`].
+    /// Stops the tasks. Work in progress has [`Periods::last`] to finish.
     pub async fn stop(mut self) {
         self.stop.send_replace(true);
         let all = async { while self.set.join_next().await.is_some() {} };
@@ -163,7 +163,7 @@ impl Task {
 }
 
 impl BackgroundTasks {
-    /// Runs a task once. Returns whether it is done for good.
+    /// Runs a task once. Returns whether the task has ended for good.
     async fn run(&self, task: Task, periods: Periods) -> Result<bool> {
         match task {
             Task::Alarms => {
@@ -176,10 +176,10 @@ impl BackgroundTasks {
                 self.worker.deliver(&alive).await.map(|()| false)
             }
             Task::Forget => {
-                // Concurrent commits about one row may reach the schedule in the wrong order. Reading the
-                // whole outbox from time to time corrects this.
+                // If two commits about one row overlap, the schedule may learn of them in the wrong
+                // order. To correct this, mark it as stale here, so that the whole outbox is read again.
                 drop(self.decider.schedule.unknown_outcome());
-                // A failure of one does not keep the others from running.
+                // Run all three, even if one of them fails.
                 let deletions = cleanup::resume_deletions(self).await;
                 let chores = chores::run(self.chores, &self.decider, &self.services.state).await;
                 let interactions = cleanup::forget(self).await;
@@ -205,8 +205,8 @@ impl BackgroundTasks {
         }
     }
 
-    /// Reports to the liveness check that a task is alive. A periodic task that does not report in time
-    /// counts as stuck. Tasks that run once are exempt, since they may take any time.
+    /// Reports to the liveness check that a task is alive. A task that does not report in time counts as
+    /// stuck. Exempt are tasks that end, or that may wait without limit between two runs.
     fn report_alive(&self, task: Task, periods: Periods) {
         if !matches!(task, Task::Emblems | Task::Ladders | Task::Presence) {
             let allowed = task.period(periods) + PATIENCE;
@@ -214,16 +214,18 @@ impl BackgroundTasks {
         }
     }
 
-    /// Waits until a task is due again. After a failure, delayed deletions wait for the full period.
+    /// Waits until a task is due again. After a failed delivery, pending deletes of delivered entries
+    /// wait for the full period.
     async fn pause(&self, task: Task, period: Duration, is_well: bool) {
         match task {
             Task::Deliver => {}
-            // Emoji are learned once, and again after the chat has refused one, but not in a tight loop.
+            // Emoji are learned again only after the chat has refused one. The pause prevents a tight
+            // loop.
             Task::Emblems if is_well => {
                 self.services.composer.emblems.refused().await;
                 return tokio::time::sleep(period).await;
             }
-            // No alarm runs before a heartbeat, so it follows as soon as the chat is reachable.
+            // No alarm runs before the first heartbeat, so check often whether the chat is reachable.
             Task::Heartbeat if !deciding::outage::has_recent_heartbeat(&self.decider) => {
                 return tokio::time::sleep(CONNECTION_CHECK).await;
             }

@@ -1,6 +1,6 @@
 //! Starts gateway sessions one after another, across all processes that share a store. Discord admits
-//! one session in five seconds for each bucket ("Gateway", `max_concurrency`) and rejects one that comes
-//! too soon.
+//! one session every five seconds for each bucket ("Gateway", `max_concurrency`), and rejects a session
+//! that starts too soon.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use super::super::clock::Timer;
 use super::super::failure::Result;
 use super::Decider;
 
-/// Interval between the starts of two sessions. Discord counts five seconds from when it receives the
-/// first; the rest is a margin.
+/// Interval between the starts of two sessions. Discord counts five seconds from the arrival of the
+/// first start; the rest is a margin.
 const APART: Span = Span(5_500);
-/// Number of failed attempts to reach the store before the session starts without a turn. Starting too
-/// soon only gets it rejected.
+/// After this many failed attempts to reach the store, the session starts without a turn. At worst,
+/// Discord then rejects the session.
 const PATIENCE: u32 = 10;
 
 /// Waits until a session of the gateway may start. Sessions of the same `kind` start one after another.
@@ -39,7 +39,8 @@ pub async fn enter_gateway(decider: &Decider, kind: u32, timer: &dyn Timer) {
     }
 }
 
-/// Takes the turn, or returns the time that is left of another session's turn.
+/// Takes the turn for a session. If another session has the turn, returns the time for which that turn
+/// still lasts.
 async fn take_turn(decider: &Decider, kind: u32) -> Result<Option<Duration>> {
     let now: Timestamp = match decider.repository.shared_clock() {
         Some(clock) => clock.await?,
@@ -48,8 +49,8 @@ async fn take_turn(decider: &Decider, kind: u32) -> Result<Option<Duration>> {
     let key = Key::of_gateway(kind);
     let last = decider.repository.beat_of(&key).await?;
     let left = last.as_ref().map_or(Span::default(), |last| last.record.at - now);
-    // A turn lasts [`APART`] at most. A row that claims longer was written by a clock that was ahead,
-    // and is ignored.
+    // A turn lasts [`APART`] at most. Ignore a row that claims a longer turn: the clock that wrote it
+    // was ahead.
     if left > Span::default() && left <= APART {
         return Ok(Some(Duration::from_millis(u64::try_from(left.0).unwrap_or(0))));
     }
@@ -58,7 +59,7 @@ async fn take_turn(decider: &Decider, kind: u32) -> Result<Option<Duration>> {
         Batch::new().put(key, expected, write(&HeartbeatRow { at: now + APART, skipped: Span::default() }));
     match decider.repository.commit(batch).await {
         Ok(()) => Ok(None),
-        // Another process was faster.
+        // Another process has taken the turn first.
         Err(CommitError::Conflict { .. }) => Ok(Some(Duration::from_millis(50))),
         Err(CommitError::Fault(fault)) => Err(fault.into()),
     }

@@ -1,5 +1,5 @@
-//! A decision about a challenge, and everything written in its commit: the challenge, the match that it
-//! becomes, and the outbox entries of both.
+//! A decision about a challenge, and everything in its commit: the challenge, the match that it opens,
+//! and the outbox entries of both.
 
 use rand::Rng;
 
@@ -28,11 +28,11 @@ pub struct ChallengeDecision {
     pub next: Challenge,
     /// The outbox entries of the challenge.
     pub outbox: Outbox,
-    /// The match that it became, with the outbox entries of that match.
+    /// The match that the challenge became, with the outbox entries of that match.
     pub opened: Option<MatchDecision>,
 }
 
-/// The facts about the person who accepts a challenge that a decision needs.
+/// Facts about the person who accepts a challenge, on which the decision depends.
 #[derive(Clone, Copy, Default)]
 struct AcceptanceFacts {
     between: BlockStatus,
@@ -42,8 +42,9 @@ struct AcceptanceFacts {
     thread: Option<MatchThread>,
 }
 
-/// First outbox numbers of the four decisions about a challenge: making it, closing it, extending it
-/// after an outage, and placing the first board of its match. One decision adds at most eight entries.
+/// First outbox numbers of each decision about a challenge. The decisions are: making it, closing it,
+/// crediting an outage to it, and placing the first board of its match. One decision adds at most eight
+/// entries.
 const FIRST_MADE: u64 = 0;
 const FIRST_CLOSED: u64 = 8;
 const FIRST_EXCUSED: u64 = 16;
@@ -60,7 +61,8 @@ pub async fn make(
     let to = offer.to.map(|to| to.person);
     check_server(decider, reads, offer.place, origin.parent_channel, offer.from, to).await?;
     if let (Some(start), true) = (&offer.start, to.is_some_and(PersonId::is_computer)) {
-        // The decision below refuses a start that cannot be opened, with the reason.
+        // If the start cannot be opened, skip this check: the decision below refuses the start with the
+        // reason.
         if let Ok(table) = decider.game(&offer.terms.game)?.open(start.setup(), &[]) {
             fair_play::check_position(decider, offer.from, &*table).await?;
         }
@@ -86,7 +88,8 @@ pub async fn make(
     Ok((entries, ChallengeDecision { next, outbox, opened: None }))
 }
 
-/// Decides about a challenge. If its message is unknown, the message that was pressed is recorded as it.
+/// Decides about a challenge. If its message is not recorded yet, `pressed` is recorded as the
+/// challenge's message.
 pub async fn step_challenge(
     decider: &Decider,
     reads: &Transaction<'_>,
@@ -114,7 +117,8 @@ pub async fn step_challenge(
     };
     let first = match command {
         ChallengeCommand::CreditOutage { .. } => FIRST_EXCUSED,
-        // No outbox entry was written when the person began to wait at the club table.
+        // A person who waits at the club table has no outbox entries, so the first numbers are still
+        // free.
         ChallengeCommand::Join(_) => FIRST_MADE,
         _ => FIRST_CLOSED,
     };
@@ -134,8 +138,8 @@ pub async fn step_challenge(
         |outcome: &challenge::ChallengeUpdate| outcome.opened.as_ref().map(|opened| opened.next.clone());
     let outcome = fair_play::decide_with_fair_deal(decider, stored.record.from, decide, opened).await?;
     let next = outcome.next;
-    // The first board of a match is the answer to the interaction, unless the match is played in another
-    // place.
+    // If the match is played here, its first board is the answer to the interaction, and the outbox
+    // worker updates the message of the challenge. If it is played elsewhere, the worker delivers both.
     let deliverer = if outcome.opened.is_some() { Deliverer::AnyProcess } else { origin.deliverer.clone() };
     let elsewhere = DecisionOrigin { deliverer: Deliverer::AnyProcess, ..origin.clone() };
     let outbox = outbox(&next, &outcome.effects, now, first, deliverer, origin.language);
@@ -161,7 +165,7 @@ pub async fn step_challenge(
     Ok((entries, ChallengeDecision { next, outbox, opened }))
 }
 
-/// Decides by the clock, without an interaction or a message.
+/// Takes a step that the clock causes, not an interaction.
 pub async fn step_by_clock(
     decider: &Decider,
     reads: &Transaction<'_>,
@@ -176,7 +180,7 @@ pub async fn step_by_clock(
 /// Reads the facts about the person who accepts.
 ///
 /// # Errors
-/// A refusal if this person may not begin a match there, or not this one.
+/// Refuses if this person may not begin a match in this place, or may not accept this challenge.
 async fn acceptance_facts(
     decider: &Decider,
     reads: &Transaction<'_>,
@@ -198,8 +202,9 @@ async fn acceptance_facts(
     Ok(AcceptanceFacts { between, rating, casual, thread })
 }
 
-/// Returns the thread that a match gets for itself: opened on the message of its challenge if the server
-/// wants threads and the chat allows it. A rematch requested in such a thread stays in it.
+/// Returns the thread in which the match will be played, if any. A rematch requested in such a thread
+/// stays there. Otherwise a thread is opened on the message of the challenge, if the server wants
+/// threads and the chat allows it.
 async fn thread_for(
     reads: &Transaction<'_>,
     record: &Challenge,
@@ -216,7 +221,7 @@ async fn thread_for(
     Ok(message.filter(|_| wished).map(thread))
 }
 
-/// Returns the thread of the former match if the rematch was requested in it.
+/// Returns the thread of the former match, if the rematch was requested in that thread.
 async fn thread_of_rematch(reads: &Transaction<'_>, record: &Challenge) -> Result<Option<MatchThread>> {
     let Some(id) = record.rematch_of else { return Ok(None) };
     let former = reads.readable_match(id).await?.map(|stored| stored.record);
@@ -224,8 +229,8 @@ async fn thread_of_rematch(reads: &Transaction<'_>, record: &Challenge) -> Resul
     Ok(of.map(|of| MatchThread { id: record.place.channel, of }))
 }
 
-/// Checks that a person may begin a match with another in a channel of a server. A thread is allowed if
-/// the channel that contains it is.
+/// Checks that a person may begin a match with `other` in a channel of a server. A thread is allowed if
+/// it is allowed itself, or if the channel that contains it (`within`) is.
 async fn check_server(
     decider: &Decider,
     reads: &Transaction<'_>,
@@ -244,7 +249,8 @@ async fn check_server(
     Ok(server.check(within.unwrap_or(place.channel), banned, other)?)
 }
 
-/// Returns whether a server has banned a person, or has banned them before they deleted their data.
+/// Returns whether a server has banned a person. A ban stays in force after the person has deleted their
+/// data.
 pub async fn is_banned(decider: &Decider, server: &Server, person: PersonId) -> Result<bool> {
     let hash =
         if server.banned.former.is_empty() { None } else { deletion::hash_of(decider, person).await? };
@@ -253,8 +259,8 @@ pub async fn is_banned(decider: &Decider, server: &Server, person: PersonId) -> 
 
 /// Returns the reason why a match between these two people cannot be rated, if there is one.
 ///
-/// Callers that count the matches of two people have read their guards before: of two matches that begin
-/// at once, one counts the other.
+/// If `to` is known, callers have already read the guard rows of both people. So of two matches that
+/// begin at the same time, one commit meets a conflict and counts the other match.
 async fn why_casual(
     decider: &Decider,
     terms: &Terms,

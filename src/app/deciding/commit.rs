@@ -1,7 +1,8 @@
 //! Optimistic transactions: decide, commit, and decide again after a conflict.
 //!
-//! A commit expects the versions that the decision was made on. After a conflict everything is read and
-//! decided again, at most three times. The last decision counts, even if it is a refusal.
+//! A commit expects the versions of the rows on which the decision depends. After a conflict, everything
+//! is read and decided again, at most three times in all. The last decision counts, even if it is a
+//! refusal.
 
 use std::future::ready;
 use std::time::Duration;
@@ -14,15 +15,15 @@ use super::super::commit_changes::CommitChanges;
 use super::super::failure::Result;
 use super::{Decider, Transaction, WriteBatch, presence};
 
-/// Attempts before the person gets the refusal [`Refusal::CROWDED`].
+/// Number of attempts before the person gets the refusal [`Refusal::CROWDED`].
 const ATTEMPTS: usize = 3;
 /// Time that a commit may take before the liveness check reports it as stuck.
 const COMMIT: Duration = Duration::from_secs(10);
 
 impl Decider {
-    /// Makes a decision and commits it. `decide` reads, asks the host, and returns the writes with a
-    /// value of its own. The commit expects every row that `decide` has read. Resolves once the commit
-    /// is durable.
+    /// Makes a decision and commits it. `decide` reads rows, asks the host, and returns the writes with
+    /// a result for the caller. The commit expects every row that `decide` has read. Resolves once the
+    /// commit is durable.
     ///
     /// # Errors
     /// The failure of `decide` or of the store, or [`Refusal::CROWDED`] after three conflicts.
@@ -86,7 +87,8 @@ impl Decider {
                 self.metrics.conflicts.add();
                 unknown.resolve();
             }
-            // A failed disk or a broken connection may have committed the batch all the same.
+            // Dropping the guard marks the schedule as stale: a failed disk or a broken connection may
+            // have committed the batch all the same.
             Err(CommitError::Fault(_)) => drop(unknown),
         }
         outcome

@@ -9,13 +9,13 @@ use super::super::thinker::Thinker;
 use super::matches::{self, DecisionOrigin, MatchDecision};
 use super::{Decider, WriteBatch, fair_play};
 
-/// Plays the computer's move if it is to move in `record`. The outbox entry that asked for the move is
-/// deleted in the same commit. Returns `None` if the match has moved on meanwhile: if it is the
-/// computer's turn again, another entry asks for it.
+/// Plays the computer's move if the computer is to move in `record`. The same commit deletes the outbox
+/// entry that asked for the move. Returns `None` if the match has moved on meanwhile: if it is the
+/// computer's turn again, another entry asks for that move.
 ///
 /// # Errors
-/// Also a refusal if the position belongs to a running rated match of the person. The turn waits until
-/// that match ends, or the person takes their move back.
+/// Also refuses if the position belongs to a running rated match of the computer's opponent. The
+/// computer's turn then waits until that match ends, or until the opponent takes their move back.
 pub async fn play(
     decider: &Decider,
     thinker: &dyn Thinker,

@@ -1,9 +1,8 @@
-//! Deletes all data of a person. Their matches end and their challenges close, as if they had done it
-//! themselves. Then each row that names them is deleted, or names a former player instead.
+//! Deletes all data of a person. Their matches and challenges end, as if the person had ended them. Then
+//! each row that names the person is deleted, or names a former player (an anonymous id) instead.
 //!
-//! The deletion takes many commits and can resume at any time ([`resume_user_deletions`]): its
-//! [`UserDeletion`] row is deleted in the last commit. The row names the person, and the former player
-//! that replaces them. Then the store compacts its past, which another row requests.
+//! A deletion takes many commits and can be resumed at any time ([`resume_user_deletions`]), since its
+//! [`UserDeletion`] row is deleted last. Another row then requests that the store compacts its log.
 
 use std::time::Duration;
 
@@ -22,16 +21,16 @@ use super::super::clock::Timer;
 use super::super::failure::{AppFault, Failure, Result};
 use super::{Decider, DecisionOrigin, Transaction, WriteBatch, challenges, matches, names};
 
-/// Upper limit of rows changed in one commit; even the largest rows then fit into a batch.
+/// Maximum number of rows changed in one commit. Even the largest rows then fit into a batch.
 const ROWS: usize = 64;
-/// Number of passes over all rows; later passes find rows that were written meanwhile.
+/// Maximum number of passes over all rows. Later passes find rows that were written meanwhile.
 const ROUNDS: usize = 8;
-/// Number of checks whether other people have been notified before the name is deleted, and the pause
-/// between two checks.
+/// Number of checks whether other people have been notified before the person's name is deleted, and the
+/// pause between two checks.
 const LOOKS: usize = 20;
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Upper limit of the time between a read about a person and a write that depends on it.
+/// Upper limit of the time between a read about a person and the write that depends on that read.
 const IN_FLIGHT: Span = Span::minutes(5);
 
 /// Key of the row that requests a compaction of the store.
@@ -39,7 +38,7 @@ fn compaction_key() -> Key {
     Key::Meta(Name::new("past"))
 }
 
-/// Key of the row whose version counts all deletions of people.
+/// Key of the row whose version counts the deletions of people.
 fn count_of_deletions() -> Key {
     Key::Meta(Name::new("deletions"))
 }
@@ -55,8 +54,8 @@ pub async fn begin_deletion(decider: &Decider, person: PersonId) -> Result<(Writ
     Ok((WriteBatch::default().put(key, Precondition::Absent, &deletion), ()))
 }
 
-/// Resumes all deletions of people that are incomplete, and the compaction if it was requested. Calls
-/// `gone` after each attempt. A failure with one person does not stop the others.
+/// Resumes all unfinished deletions of people, and the compaction if one was requested. Calls `gone`
+/// with the person after each attempt. A failure with one person does not stop the others.
 pub async fn resume_user_deletions(
     decider: &Decider,
     timer: &dyn Timer,
@@ -65,14 +64,16 @@ pub async fn resume_user_deletions(
     let mut outcome = Ok(());
     for person in decider.repository.pending_deletions().await? {
         let left = delete_user(decider, person, timer).await;
-        // The last commit may be durable although it was answered with a fault.
+        // Call `gone` after a failure, too: the last commit may be durable although the store reported a
+        // fault.
         gone(person);
         outcome = outcome.and(left);
     }
     outcome.and(compact_if_requested(decider).await)
 }
 
-/// Deletes all data of a person who is leaving. Does nothing for anybody else.
+/// Deletes all data of a person who has asked for it. Does nothing if no [`UserDeletion`] row names the
+/// person.
 pub async fn delete_user(decider: &Decider, person: PersonId, timer: &dyn Timer) -> Result<()> {
     let hash = hash_key_of_store(decider).await?.hash(person);
     for _ in 0..ROUNDS {
@@ -108,8 +109,8 @@ pub async fn delete_user(decider: &Decider, person: PersonId, timer: &dyn Timer)
     Err(Refusal::CROWDED.into())
 }
 
-/// Commits one batch of the deletion. Returns false after a conflict; the next round reads the changed
-/// row again.
+/// Commits one batch of a deletion. Returns false after a conflict; the next pass reads the changed row
+/// again.
 async fn try_commit(decider: &Decider, batch: Batch) -> Result<bool> {
     match decider.commit(batch).await {
         Ok(()) => Ok(true),
@@ -118,7 +119,8 @@ async fn try_commit(decider: &Decider, batch: Batch) -> Result<bool> {
     }
 }
 
-/// Compacts the store if somebody was deleted since the last compaction.
+/// Compacts the store if a deletion has requested it. First deletes all quarantined rows, since an
+/// unreadable row may name the person.
 pub async fn compact_if_requested(decider: &Decider) -> Result<()> {
     let key = compaction_key();
     let Some(version) = decider.repository.version(&key).await? else { return Ok(()) };
@@ -130,16 +132,19 @@ pub async fn compact_if_requested(decider: &Decider) -> Result<()> {
         Err(CommitError::Fault(fault)) => return Err(fault.into()),
         Err(CommitError::Conflict { .. }) => return Ok(()),
     }
-    // If another person was deleted meanwhile, the row stays and requests a second compaction.
+    // If another deletion has ended meanwhile, this delete meets a conflict, and the row requests a
+    // second compaction.
     try_commit(decider, Batch::new().delete(key, Precondition::Version(version))).await.map(drop)
 }
 
-/// Returns how many people were ever deleted. When the number grows, other processes clear their caches.
+/// Returns how often people have deleted their data. When this number grows, other processes clear their
+/// caches.
 pub async fn deletions(decider: &Decider) -> Result<u64> {
     Ok(decider.repository.version(&count_of_deletions()).await?.unwrap_or_default())
 }
 
-/// Forgets former players who were deleted so long ago that new matches of theirs would be rated.
+/// Deletes the records of former players whose deletion is so long ago that it no longer bars them from
+/// rated matches.
 pub async fn forget_former(decider: &Decider) -> Result<()> {
     let now = decider.now();
     for (key, former) in
@@ -152,15 +157,16 @@ pub async fn forget_former(decider: &Decider) -> Result<()> {
     Ok(())
 }
 
-/// Ends a person's matches and closes their challenges. Returns the matches and challenges that now have
-/// notifications for other people.
+/// Ends a person's matches and closes their challenges. Returns these matches and challenges: their
+/// outbox entries notify the other people.
 async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Subject>> {
     let mut closed = Vec::new();
     let practice = decider.repository.practice_ids(person).await?;
     for id in decider.repository.running_ids(person).await?.into_iter().chain(practice) {
         match end_running(decider, person, id).await {
             Ok(()) => closed.push(Subject::Match(id)),
-            // The alarm of an unreadable match quarantines it, with a former player in it.
+            // Leave an unreadable match alone. Its alarm will quarantine it, with a former player in the
+            // person's place.
             Err(Failure::Fault(AppFault::Store(store::StoreFault::BadRow { .. }))) => {}
             Err(failure) => return Err(failure),
         }
@@ -173,7 +179,7 @@ async fn close_everything(decider: &Decider, person: PersonId) -> Result<Vec<Sub
             let Some(stored) = reads.challenge(open.id).await? else {
                 return Ok((WriteBatch::default(), ()));
             };
-            // An expired challenge cannot be closed by the person any more; it expires instead.
+            // An expired challenge cannot be closed by the person; expire it instead.
             for (actor, command) in [(by, command), (Actor::Clock, challenge::ChallengeCommand::Expire)] {
                 let step =
                     challenges::step_challenge(decider, &reads, &stored, actor, command, &origin, None).await;
@@ -202,8 +208,8 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
             matches::step(decider, &reads, WriteBatch::default(), &stored, actor, &command, &origin).await;
         let entries = match step {
             Ok((entries, _)) => entries,
-            // The match cannot continue, or a row that its result depends on cannot be read: it ends
-            // without a result.
+            // If the match cannot continue, a row that its result depends on is unreadable, or the step
+            // is refused, end the match without a result.
             Err(
                 Failure::Fault(
                     AppFault::Record(_)
@@ -219,8 +225,8 @@ async fn end_running(decider: &Decider, person: PersonId, id: MatchId) -> Result
     decider.transact(&reads, decide).await
 }
 
-/// Waits a moment for notifications to other people, so that these can still name the person who
-/// resigned.
+/// Waits at most five seconds until notifications to other people are delivered. After the deletion,
+/// they could no longer name the person who resigned.
 async fn wait_until_delivered(decider: &Decider, subjects: &[Subject], timer: &dyn Timer) -> Result<()> {
     for _ in 0..LOOKS {
         let mut entry_count = 0;
@@ -235,16 +241,16 @@ async fn wait_until_delivered(decider: &Decider, subjects: &[Subject], timer: &d
     Ok(())
 }
 
-/// Returns the record of an earlier deletion of this person that still prevents rated matches.
+/// Returns the record of an earlier deletion of this person, if it still bars them from rated matches.
 pub async fn earlier_deletion(decider: &Decider, person: PersonId) -> Result<Option<FormerPlayer>> {
     let Some(key) = decider.repository.one::<HashKey>(&Key::of_hashes()).await? else { return Ok(None) };
     let former = decider.repository.one::<FormerPlayer>(&Key::FormerPlayer(key.record.hash(person))).await?;
     Ok(former.map(|stored| stored.record).filter(|former| decider.now() < former.until))
 }
 
-/// Returns whether facts about a person that were known at `known` must not be written, since a deletion
-/// is under way or has happened later. The commit expects the rows that this depends on: a deletion that
-/// begins or ends meanwhile is a conflict.
+/// Returns whether facts about a person that were read at `known` must not be written, because the
+/// person's data is being deleted or was deleted later. The commit expects the rows read here, so a
+/// deletion that begins or ends meanwhile causes a conflict.
 pub async fn is_deleted_since(reads: &Transaction<'_>, person: PersonId, known: Timestamp) -> Result<bool> {
     reads.fetch(&[Key::UserDeletion(person), Key::of_hashes()]).await?;
     if reads.is_being_deleted(person).await? {
@@ -255,14 +261,14 @@ pub async fn is_deleted_since(reads: &Transaction<'_>, person: PersonId, known: 
     Ok(former.is_some_and(|former| former.was_deleted_since(known)))
 }
 
-/// Returns [`is_deleted_since`] for facts that are a few minutes old at most.
+/// Calls [`is_deleted_since`] for facts that are at most a few minutes old.
 pub async fn is_deleted_lately(decider: &Decider, reads: &Transaction<'_>, person: PersonId) -> Result<bool> {
     is_deleted_since(reads, person, decider.now() - IN_FLIGHT).await
 }
 
-/// Applies a change of a channel's reachability, known at `known`, to the row that all processes share.
-/// Returns the people whom it leaves out because they were deleted lately or after that moment. The
-/// caller must forget them, too.
+/// Applies a change in the reachability of a channel, observed at `known`, to the row that all processes
+/// share. Leaves out people whose data was deleted later than `known`, or in the last few minutes.
+/// Returns these people: the caller must forget them, too.
 pub async fn write_unreachable_channel(
     decider: &Decider,
     channel: ChannelId,
@@ -294,13 +300,14 @@ pub async fn write_unreachable_channel(
     decider.transact(&reads, decide).await
 }
 
-/// Returns the hash by which a deleted person is recognised, if anybody was ever deleted.
+/// Returns the hash that identifies this person after a deletion; `None` if nobody has ever deleted
+/// their data.
 pub async fn hash_of(decider: &Decider, person: PersonId) -> Result<Option<PersonHash>> {
     let key = decider.repository.one::<HashKey>(&Key::of_hashes()).await?;
     Ok(key.map(|key| key.record.hash(person)))
 }
 
-/// Returns the key of the hashes, and draws it on first use.
+/// Returns the secret key for the hashes of deleted people. The first call draws and stores the key.
 async fn hash_key_of_store(decider: &Decider) -> Result<HashKey> {
     let reads = decider.repository.transaction();
     let decide = || async {
@@ -315,8 +322,8 @@ async fn hash_key_of_store(decider: &Decider) -> Result<HashKey> {
     decider.transact(&reads, decide).await
 }
 
-/// Returns whether a match or challenge is still open and has to end first. An unreadable row counts as
-/// ended.
+/// Returns whether a match or challenge is still open, so that it has to end before its row is
+/// rewritten. An unreadable row counts as ended.
 fn is_going_on(key: &Key, row: &Row) -> bool {
     match key {
         Key::Match(_) => rows::from_bytes::<Match>(&row.bytes).is_ok_and(|record| record.is_running()),
@@ -325,7 +332,7 @@ fn is_going_on(key: &Key, row: &Row) -> bool {
     }
 }
 
-/// Rewrites the rows of a person who is deleted.
+/// Deletes or rewrites the rows that name a person.
 struct PersonEraser {
     person: PersonId,
     former: PersonId,
@@ -333,8 +340,8 @@ struct PersonEraser {
 }
 
 impl PersonEraser {
-    /// Adds the deletion or rewrite of one row. Rows of the person alone are deleted; shared rows stay
-    /// without them.
+    /// Adds the deletion or the rewrite of one row. A row of this person alone is deleted. In a row that
+    /// others need, a former player takes the person's place.
     fn of(&self, batch: Batch, key: &Key, row: &Row) -> Batch {
         let expected = Precondition::Version(row.version);
         match key {
@@ -354,14 +361,14 @@ impl PersonEraser {
         }
     }
 
-    /// Returns whether an outbox entry notifies this person, or cannot be read.
+    /// Returns whether an outbox entry notifies this person. An unreadable entry counts as one that
+    /// does.
     fn is_for_them(&self, row: &Row) -> bool {
         let read = rows::from_bytes::<OutboxEntry>(&row.bytes);
         read.map_or(true, |delivery| delivery.notified_person() == Some(self.person))
     }
 
-    /// Returns a row with the former player in the person's place. Messages in a channel stay as they
-    /// are.
+    /// Returns the bytes of a row with the former player in the person's place.
     fn without(&self, key: &Key, row: &Row) -> Vec<u8> {
         let gone = DeletedPerson { person: self.person, hash: self.hash };
         let changed = (key.kind().contents().without)(&row.bytes, gone);

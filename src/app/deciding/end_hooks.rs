@@ -1,4 +1,4 @@
-//! Entries that features add to the commit that ends a match.
+//! Rows that features write in the commit that ends a match.
 
 use crate::base::id::MatchId;
 use crate::chat::BoxFuture;
@@ -8,7 +8,7 @@ use crate::store::Key;
 use super::super::failure::Result;
 use super::{Decider, Transaction, WriteBatch};
 
-/// The end of a match that is about to be committed.
+/// A match whose end is about to be committed.
 #[derive(Clone, Copy)]
 pub struct MatchEndContext<'a> {
     pub decider: &'a Decider,
@@ -17,17 +17,17 @@ pub struct MatchEndContext<'a> {
     pub record: &'a Match,
 }
 
-/// The writes of a feature at the end of a match.
+/// A function of a feature that adds rows to the commit that ends a match.
 #[derive(Clone, Copy)]
 pub struct MatchEndHook {
-    /// The row that the feature reads. It is fetched with the other rows of every step, so that an end
-    /// costs no extra round trip.
+    /// The row that the feature reads. Every step of a match fetches this row with its other rows, so
+    /// that the end of a match costs no extra round trip.
     pub key: fn(MatchId) -> Key,
-    /// Returns the entries to add to the commit. Called again after a conflict.
+    /// Returns the writes to add to the commit. Called again after a conflict.
     pub run: for<'a> fn(MatchEndContext<'a>) -> BoxFuture<'a, Result<WriteBatch>>,
 }
 
-/// Adds the entries of features if the match has ended.
+/// Adds the writes of features if the match has ended.
 pub(super) async fn with_end_hooks(
     decider: &Decider,
     reads: &Transaction<'_>,

@@ -1,5 +1,5 @@
-//! Decides whether the engine may tell a person anything about a position. It may not while they play
-//! that position in a rated match, on any server.
+//! Decides whether the engine may tell a person anything about a position. It may not while the person
+//! plays that position in a rated match, on any server.
 
 use crate::base::id::PersonId;
 use crate::game::{AnyGame, Table};
@@ -9,7 +9,7 @@ use crate::host::{Line, Refusal, fair_play};
 use super::super::failure::Result;
 use super::Decider;
 
-/// Number of deals that are drawn before the last one is taken or refused.
+/// Maximum number of deals drawn for one round. The last deal is used or refused.
 const DEALS: u32 = 16;
 
 /// Refuses a question to the engine about a position of a running rated match of the person.
@@ -17,7 +17,8 @@ pub async fn check_position(decider: &Decider, person: PersonId, table: &dyn Tab
     check_line(decider, person, decider.game(table.facts().id)?, &Line::of_position(table)).await
 }
 
-/// Refuses like [`check_position`], for a position whose line of moves is known.
+/// Refuses like [`check_position`], for a position that is given with its line: the set-up and the moves
+/// before it.
 pub async fn check_line(decider: &Decider, person: PersonId, game: &dyn AnyGame, line: &Line) -> Result<()> {
     Ok(why_not(decider, person, game, line).await?.map_or(Ok(()), Err)?)
 }
@@ -34,7 +35,8 @@ async fn why_not(
     Ok(found.map(|record| fair_play::position_of(record, person)))
 }
 
-/// Returns the reason why the computer does not answer in a match as it stands, if there is one.
+/// Returns the reason why the computer does not answer in the current position of a match, if there is
+/// one.
 pub(super) async fn why_no_answer(decider: &Decider, record: &Match) -> Result<Option<Refusal>> {
     let Some(person) = record.people.0.into_iter().find(|person| !person.is_computer()) else {
         return Ok(None);
@@ -47,10 +49,11 @@ pub(super) async fn why_no_answer(decider: &Decider, record: &Match) -> Result<O
     Ok(found.map(|of| fair_play::no_answer_in(of, person)))
 }
 
-/// Decides about a match with the computer. A move that the computer could not answer is refused.
+/// Decides about a match. If the match is against the computer, a move is refused when fair play forbids
+/// the computer's answer to it.
 ///
-/// A new round is dealt again while its deal belongs to a running rated match of the person. If the
-/// options leave no other deal, the round begins and waits for the end of that match.
+/// A new round is dealt again while its deal belongs to a running rated match of the person. If all
+/// [`DEALS`] deals do, the round begins, and the computer waits for the end of that match.
 pub(super) async fn decide_with_fair_play(
     decider: &Decider,
     before: &Match,
@@ -76,11 +79,11 @@ pub(super) async fn decide_with_fair_play(
     }
 }
 
-/// Decides, and repeats this with other dice while the opened match against the computer starts from a
-/// position of a running rated match of the person.
+/// Decides, up to [`DEALS`] times, until the opened match does not start from a position of a running
+/// rated match of the person. Only a match against the computer is checked.
 ///
 /// # Errors
-/// A refusal after [`DEALS`] attempts, since options may leave few deals.
+/// Refuses after [`DEALS`] attempts: the options of the game may leave few deals.
 pub async fn decide_with_fair_deal<T>(
     decider: &Decider,
     person: PersonId,
@@ -100,7 +103,8 @@ pub async fn decide_with_fair_deal<T>(
     }
 }
 
-/// Refuses an analysis of a finished round that would help in a running rated match of the person.
+/// Refuses the analysis of a finished round if it would help the person in a running rated match of
+/// theirs.
 pub async fn check_round(decider: &Decider, person: PersonId, game: &str, round: &Round) -> Result<()> {
     let game = decider.game(game)?;
     let matches = protected_matches(decider, person).await?;
@@ -110,7 +114,7 @@ pub async fn check_round(decider: &Decider, person: PersonId, game: &str, round:
     }
 }
 
-/// Returns the running rated matches of a person, about which the engine keeps silent.
+/// Returns the running rated matches of a person, with which the engine must not help.
 pub async fn protected_matches(decider: &Decider, person: PersonId) -> Result<Vec<Match>> {
     let mut matches = decider.repository.running_matches(person).await?;
     matches.retain(fair_play::is_silent_about);

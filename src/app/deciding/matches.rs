@@ -29,19 +29,19 @@ pub struct MatchDecision {
     pub board: BoardMessage,
     /// The outbox entries, as they are written.
     pub outbox: Outbox,
-    /// Whether the step was a move by its actor.
+    /// Whether the step was a move by the person or computer who took it.
     pub is_move: bool,
 }
 
-/// The origin of a decision, as far as the delivery of its effects depends on it.
+/// Facts about the request that caused a decision, on which the delivery of its effects depends.
 #[derive(Clone, Debug, Default)]
 pub struct DecisionOrigin {
     pub deliverer: Deliverer,
     /// The language of the channel, if known.
     pub language: Option<Language>,
-    /// The message of the offer that is answered, if it was pressed there.
+    /// The message with the offer, if the person has answered the offer on that message.
     pub offer: Option<MessageId>,
-    /// The channel that contains the thread in which the person acted, if it was a thread.
+    /// The parent channel of the thread in which the person acted, if they acted in a thread.
     pub parent_channel: Option<ChannelId>,
     /// The channel in which the person acted, if the bot can open threads there.
     pub opens_threads_in: Option<ChannelId>,
@@ -110,7 +110,7 @@ pub async fn step(
     Ok((entries, MatchDecision { next, table, board: board.record, outbox, is_move }))
 }
 
-/// Decides by the clock, without an interaction and without other writes.
+/// Takes a step that the clock causes, not an interaction.
 pub async fn step_by_clock(
     decider: &Decider,
     reads: &Transaction<'_>,
@@ -121,9 +121,9 @@ pub async fn step_by_clock(
         .await
 }
 
-/// Returns the outage that is credited before a person acts on a subject that ends at `ends`. A long
-/// outage always is; a short one only if the subject would have ended in it. The clock credits everybody
-/// itself and ends nothing before.
+/// Returns the outage to credit before a person acts on a match or challenge that ends at `ends`. A long
+/// outage is always credited, and a short one only if `ends` lies before the end of the outage. Returns
+/// `None` if the clock acts, since the heartbeat credits outages before the clock ends anything.
 pub(super) async fn outage_credit(
     decider: &Decider,
     actor: Actor,
@@ -137,7 +137,8 @@ pub(super) async fn outage_credit(
     Ok(outage.filter(|outage| outage.is_long(now) || ends.is_some_and(|at| at <= outage.to)))
 }
 
-/// Ends a match without a result, because it cannot continue or its server is gone.
+/// Ends a match without a result, for example because it cannot continue or its server has removed the
+/// bot.
 pub async fn end_without_result(
     decider: &Decider,
     reads: &Transaction<'_>,
@@ -155,7 +156,7 @@ pub async fn end_without_result(
     with_end_hooks(decider, reads, &next, entries).await
 }
 
-/// Counts the vacation of a person as used, even if it ends early.
+/// Counts the current vacation of a person as used, however soon it ends.
 async fn with_counted_vacation(
     reads: &Transaction<'_>,
     entries: WriteBatch,
@@ -175,7 +176,7 @@ async fn with_rating_changes(
 ) -> Result<WriteBatch> {
     let changes = next.rating_changes();
     if !changes.is_empty() {
-        // The read makes the commit expect that the season does not change meanwhile.
+        // The commit expects the row that is read here, so the season cannot change meanwhile.
         reads.server(next.place.server).await?;
     }
     for player in Player::BOTH.into_iter().filter(|_| !changes.is_empty()) {
@@ -193,7 +194,7 @@ async fn with_rating_changes(
     Ok(entries)
 }
 
-/// Returns the outbox entries of a step, and the [`BoardMessage`] row that goes with them.
+/// Returns the outbox entries of a step, and the [`BoardMessage`] row that is written with them.
 pub(super) fn board_and_outbox(
     next: &Match,
     effects: &[Effect],
@@ -219,8 +220,8 @@ pub(super) fn board_and_outbox(
     (board, outbox)
 }
 
-/// Returns the person who makes a request other than a move, and the other player: a block between the
-/// two may forbid it.
+/// Returns a person who makes an offer or gives time, and the other player, since a block between the
+/// two may forbid this. Returns `None` for other commands.
 fn people_of_request(record: &Match, actor: Actor, command: &MatchCommand) -> Option<[PersonId; 2]> {
     let (Actor::Person(asks), MatchCommand::Offer { .. } | MatchCommand::GiveTime { .. }) = (actor, command)
     else {
@@ -230,7 +231,7 @@ fn people_of_request(record: &Match, actor: Actor, command: &MatchCommand) -> Op
     Some([asks, record.people[player.other()]])
 }
 
-/// Returns the plan of the player who is not to move, if they have one.
+/// Returns the plan (conditional moves) of the player who is not to move, if they have one.
 fn plan_of_other<'p>(
     record: &Match,
     plans: &'p ByPlayer<Option<StoredRecord<ConditionalMove>>>,
@@ -243,7 +244,7 @@ fn plain(stored: &ByPlayer<StoredRecord<Rating>>) -> ByPlayer<Rating> {
     ByPlayer([stored.0[0].record, stored.0[1].record])
 }
 
-/// Returns the match with the time of an outage credited; `None` if the outage took none of its time.
+/// Returns the match with an outage credited to it; `None` if the outage did not affect the match.
 fn with_outage_credited(
     record: &Match,
     table: &dyn Table,

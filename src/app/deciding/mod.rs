@@ -1,5 +1,5 @@
-//! Deciding: read rows, ask the host, commit the result with its outbox entries, and decide again after
-//! a conflict.
+//! Deciding: reads rows, asks the host, commits the result with its outbox entries, and decides again
+//! after a conflict.
 //!
 //! This module knows the store and the host, but no chat, words or pictures.
 
@@ -75,7 +75,6 @@ pub struct Decider {
 }
 
 impl Decider {
-    /// Creates a decider for the records of a store.
     pub fn new(
         games: Registry,
         store: Arc<dyn Store>,
@@ -107,7 +106,7 @@ impl Decider {
         self.clock.now()
     }
 
-    /// Counts the leaderboards over all servers ahead of the first request. A million people take
+    /// Counts the people on the global leaderboards before anybody asks. Counting a million people takes
     /// seconds.
     pub async fn count_ladders(&self) -> Result<()> {
         for game in self.games.iter() {
@@ -124,7 +123,7 @@ impl Decider {
         self.game(&record.terms.game)
     }
 
-    /// Returns the table of a match as it stands.
+    /// Returns the current position of a match, with the moves that led to it.
     pub fn table_of(&self, record: &Match) -> Result<Box<dyn Table>, AppFault> {
         Ok(record.table(self.game_of(record)?)?)
     }

@@ -1,9 +1,7 @@
-//! Display names of people on a server: recorded from each of their interactions, and read when a
-//! picture shows them.
-//!
-//! A cache of written names makes most interactions free of a read and a write. If other processes share
-//! the store, the cache may be stale. Then the row is fetched with the other rows of an interaction, and
-//! pictures read it as well.
+//! Display names of people on a server. Each interaction of a person records their name, and pictures
+//! show it. Thanks to a cache of stored names, most interactions neither read nor write one. If several
+//! processes share the store, the cache may be stale. Then each interaction fetches the name with its
+//! other rows, and pictures read names from the store.
 
 use std::collections::HashMap;
 
@@ -16,14 +14,14 @@ use crate::store::{Key, Precondition, StoreFault};
 use super::super::lock::Lock;
 use super::{Decider, Transaction, WriteBatch, deletion, presence};
 
-/// Size of one generation of the cache. When the recent generation is full, it becomes the former one,
-/// whose unused names are dropped.
+/// Maximum number of names in one generation of the cache. A full generation replaces the one before it,
+/// and names that were not used since are dropped.
 const REMEMBERED: usize = 8192;
 
 /// Display name of the computer in pictures.
 const COMPUTER: &str = "Engawa";
 
-/// Cache of names that are known to be stored.
+/// Cache of display names as the store holds them, or will once a pending write is done.
 #[derive(Default)]
 pub struct NameCache(Lock<CacheGenerations>);
 
@@ -63,13 +61,13 @@ impl CacheGenerations {
     }
 }
 
-/// A person's display name on a server, as an interaction carried it.
+/// A person's display name on a server, taken from an interaction.
 #[derive(Clone, Debug)]
 pub struct ObservedName {
     pub server: ServerId,
     pub person: PersonId,
     pub name: DisplayName,
-    /// The time of that interaction, for comparison with a deletion.
+    /// The time of the interaction, for comparison with the time of a deletion.
     pub at: Timestamp,
 }
 
@@ -84,19 +82,19 @@ pub fn forget_names(decider: &Decider, person: PersonId) {
     decider.names.0.lock().forget_everywhere(person);
 }
 
-/// Clears the cache, because another process may have deleted anybody.
+/// Clears the cache, because names in it may have been deleted from the store.
 pub fn forget_all_names(decider: &Decider) {
     *decider.names.0.lock() = CacheGenerations::default();
 }
 
-/// Returns the key of a name, unless the cache shows that this name is stored.
+/// Returns the key of a name's row, unless the cache shows that the row already holds this name.
 pub fn key_of_name(decider: &Decider, observed: &ObservedName) -> Option<Key> {
     let known = || decider.names.0.lock().get(observed.server, observed.person);
     let is_known = !presence::is_shared(decider) && known().as_ref() == Some(&observed.name);
     (!is_known).then(|| observed.key())
 }
 
-/// Caches a display name. Returns it if the caller has to write it ([`write_name`]).
+/// Caches a display name. Returns the name if the caller has to write it with [`write_name`].
 pub async fn cache_name(
     decider: &Decider,
     reads: &Transaction<'_>,
@@ -110,17 +108,18 @@ pub async fn cache_name(
             None
         }
         Ok(_) | Err(StoreFault::BadRow { .. }) => {
-            // Pictures of this interaction show the new name already.
+            // Cache the name before it is written, so that pictures in the answer to this interaction
+            // show it.
             decider.names.0.lock().keep(server, person, name.clone());
             Some(observed)
         }
-        // The store is unavailable, which others report.
+        // The store is unavailable. Other reads of the same interaction report this.
         Err(_) => None,
     }
 }
 
-/// Writes a name, unless the person was deleted meanwhile. Best effort: after a failure, the person's
-/// next interaction writes it.
+/// Writes a name, unless the person's data was deleted meanwhile. Best effort: after a failure, the
+/// person's next interaction writes the name.
 pub async fn write_name(decider: &Decider, observed: ObservedName) {
     let reads = decider.repository.transaction();
     let decide = || async {
@@ -136,9 +135,8 @@ pub async fn write_name(decider: &Decider, observed: ObservedName) {
     }
 }
 
-/// Returns the display names of people on a server, in the order of `people`. A name is `None` if the
-/// person has not acted there since names are stored, or if the store cannot be read. The picture is
-/// drawn all the same.
+/// Returns the display names of people on a server, in the order of `people`. A name is `None` if none
+/// is stored, or if the store cannot be read. Callers draw a picture without that name.
 pub async fn display_names(
     decider: &Decider,
     server: ServerId,

@@ -1,5 +1,6 @@
 //! Outages: times in which the bot could receive nothing, measured by heartbeats. The heartbeat task
-//! credits an outage to everybody. Until then, each decision credits it to its own subject first.
+//! credits an outage to all matches and challenges. Until then, each decision first credits the outage
+//! to its own match or challenge.
 
 use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{ClockAhead, HeartbeatRow};
@@ -11,12 +12,12 @@ use super::{Decider, WriteBatch, presence};
 
 /// Longest gap between two heartbeats that is not an outage.
 const GAP: Span = Span::minutes(2);
-/// Time after a short gap at the start in which nothing ends, so that people who could not act in the
-/// gap still can.
+/// Time after a start during which nothing ends, if the gap before the start was too short for an
+/// outage. People who could not act in the gap can act now.
 const GRACE: Span = Span::minutes(2);
 
-/// Upper limit of how far ahead an alarm can be set: the longest clock, by day only, with the longest
-/// vacations.
+/// The furthest ahead that a correct clock sets an alarm: the longest time control, counted by day only,
+/// with the longest vacations.
 const LATEST_ALARM: Span = Span::days(200);
 
 /// A moment by the clock of this process.
@@ -42,11 +43,12 @@ impl ClockReading {
 pub struct Outage {
     /// The last moment at which the bot was known to receive.
     pub from: Timestamp,
-    /// The earliest moment at which anything may end.
+    /// The time before which nothing may end: the end of the gap, or of the grace period after a short
+    /// one.
     pub to: Timestamp,
 }
 
-/// Cache of this process's heartbeats, and of the last one before it started.
+/// Cache of this process's last heartbeat, and of the last heartbeat before this process started.
 #[derive(Default)]
 pub struct Heartbeats(Lock<HeartbeatState>);
 
@@ -58,11 +60,12 @@ struct HeartbeatState {
     former: Option<Timestamp>,
     /// Whether `former` was read from the store already.
     knows_former: bool,
-    /// The gap in which this process started, while it is too short to be credited to everybody.
+    /// The gap before the start of this process and the grace period after it, if the gap was too short
+    /// for an outage.
     grace: Option<Outage>,
     /// Whether the store was searched for times written by a clock that was ahead.
     looked: bool,
-    /// The clock that was found ahead, while times that it wrote may be stored.
+    /// How far ahead the clock was, while the store may still hold times that it wrote.
     ahead: Option<ClockAhead>,
 }
 
@@ -77,14 +80,14 @@ pub fn has_recent_heartbeat(decider: &Decider) -> bool {
     decider.heartbeats.0.lock().last.is_some_and(|last| gap(last, now) <= GAP)
 }
 
-/// Returns whether deadlines may end anything now.
+/// Returns whether matches and challenges may end now by a deadline.
 pub fn may_end(decider: &Decider) -> bool {
     let grace = decider.heartbeats.0.lock().grace;
     has_recent_heartbeat(decider) && grace.is_none_or(|grace| grace.to <= decider.now())
 }
 
-/// Records a heartbeat after which everybody has been credited with an outage. A short outage (`grace`)
-/// is credited only to people who act before it is over.
+/// Records in memory that a heartbeat was written. By then, a long outage has been credited to
+/// everybody. A short one (`grace`) is credited only to people who act before it is over.
 pub fn record_heartbeat(decider: &Decider, moment: ClockReading, grace: Option<Outage>) {
     let mut known = decider.heartbeats.0.lock();
     let is_set_back = known.last.is_some_and(|last| gap(last, moment).0 < -GAP.0);
@@ -94,10 +97,10 @@ pub fn record_heartbeat(decider: &Decider, moment: ClockReading, grace: Option<O
 
 /// Detects that the clock of this machine was ahead and has been set back. The last heartbeat, or an
 /// alarm, is then further in the future than a correct clock could write. The finding is logged,
-/// counted, and stored in a row that `engawa store move-back` removes. Call it before writing the
-/// heartbeat of this moment.
+/// counted, and stored in a row that `engawa store move-back` removes. Call this before writing the
+/// heartbeat for `now`.
 pub async fn detect_clock_ahead(decider: &Decider, now: ClockReading) -> Result<()> {
-    // A clock that is late sees the future everywhere.
+    // A clock that is behind would find times in the future everywhere, so it must not search.
     if !presence::is_clock_correct(decider).await? {
         return Ok(());
     }
@@ -113,7 +116,7 @@ pub async fn detect_clock_ahead(decider: &Decider, now: ClockReading) -> Result<
     } else if let Some(found) = last.and_then(|last| clock_ahead(last, now)) {
         record_clock_ahead(decider, now, ahead, Some(found)).await?;
     } else if ahead.is_some() {
-        // The row may have been removed while the bot was running.
+        // `engawa store move-back` may have removed the row while the bot was running, so read it again.
         let stored =
             decider.repository.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|stored| stored.record);
         record_clock_ahead(decider, now, stored, stored).await?;
@@ -121,15 +124,15 @@ pub async fn detect_clock_ahead(decider: &Decider, now: ClockReading) -> Result<
     Ok(())
 }
 
-/// Looks for an alarm that no correct clock could have set. The result is a lower bound of how far the
-/// clock was ahead.
+/// Looks for an alarm that no correct clock could have set. The result says by how much the clock was
+/// ahead at least.
 async fn alarm_ahead(decider: &Decider, now: ClockReading) -> Result<Option<ClockAhead>> {
     let last = decider.repository.last_alarm().await?.filter(|last| *last - now.at > LATEST_ALARM);
     Ok(last.map(|last| ClockAhead { until: last, by: last - (now.at + LATEST_ALARM) }))
 }
 
-/// Stores, logs and counts a clock that was ahead. Once the wrong time has passed, all stored times are
-/// right again and the finding is dropped.
+/// Stores, logs and counts the finding that the clock was ahead. Once the time until which it was ahead
+/// has passed, all stored times are plausible again, and the finding is dropped.
 async fn record_clock_ahead(
     decider: &Decider,
     now: ClockReading,
@@ -160,14 +163,14 @@ async fn record_clock_ahead(
     Ok(())
 }
 
-/// Returns the outage that is still to be credited to a subject decided about now. Returns `None` if the
-/// clock is off, since it would see outages that never happened.
+/// Returns the outage that is still to be credited to a match or challenge before a decision. Returns
+/// `None` if the clock of this process is off, since it would see outages that never happened.
 pub async fn outage(decider: &Decider, now: ClockReading) -> Result<Option<Outage>> {
     let gap_seen = outage_seen(decider, now).await?;
     Ok(if gap_seen.is_some() && !presence::is_clock_correct(decider).await? { None } else { gap_seen })
 }
 
-/// Returns an outage as the clock of this process measures it.
+/// Returns the outage that the clock of this process measures, right or wrong.
 async fn outage_seen(decider: &Decider, now: ClockReading) -> Result<Option<Outage>> {
     let HeartbeatState { last, grace, .. } = *decider.heartbeats.0.lock();
     match last {
@@ -182,14 +185,15 @@ async fn outage_seen(decider: &Decider, now: ClockReading) -> Result<Option<Outa
         }
         Some(_) => Ok(grace.filter(|grace| now.at < grace.to)),
         None => match previous_heartbeat(decider).await? {
-            // A process that joins others sees no outage.
+            // The other processes were running meanwhile, so this process, which joins them, sees no
+            // outage.
             Some(from) if now.at - from <= GAP && presence::has_live_peers(decider).await? => Ok(None),
             former => Ok(former.map(|from| Outage::at_the_start(from, now.at))),
         },
     }
 }
 
-/// Returns the last heartbeat before this process started.
+/// Returns the time of the last heartbeat before this process started.
 async fn previous_heartbeat(decider: &Decider) -> Result<Option<Timestamp>> {
     let HeartbeatState { former, knows_former, .. } = *decider.heartbeats.0.lock();
     if knows_former && !presence::is_shared(decider) {
@@ -201,8 +205,8 @@ async fn previous_heartbeat(decider: &Decider) -> Result<Option<Timestamp>> {
     Ok(former)
 }
 
-/// Returns how far the clock that wrote a heartbeat was ahead, if it was. Time that was skipped on
-/// purpose does not count.
+/// Returns how far ahead the clock was that wrote a heartbeat; `None` if it was right. Time that was
+/// skipped on purpose does not count.
 fn clock_ahead(heartbeat: ClockReading, now: ClockReading) -> Option<ClockAhead> {
     let by = Span(-gap(heartbeat, now).0);
     (by > GAP).then(|| ClockAhead { until: now.at + by, by })
@@ -214,13 +218,13 @@ impl Outage {
         Self { from, to }
     }
 
-    /// Returns whether the outage is credited to everybody now, rather than only to people who act.
+    /// Returns whether the outage is credited to everybody now, rather than only to those who act.
     pub fn is_long(self, now: ClockReading) -> bool {
         self.to <= now.at
     }
 }
 
-/// Returns the time between two moments, without time that was skipped on purpose.
+/// Returns the time between two readings of the clock, without time that was skipped on purpose.
 pub(super) fn gap(last: ClockReading, now: ClockReading) -> Span {
     Span((now.at - last.at).0 - (now.skipped.0 - last.skipped.0))
 }

@@ -1,5 +1,5 @@
-//! The outbox entries of a decision, written in its commit: numbered, in order, each notification with
-//! the number of the message that may carry it.
+//! The outbox entries of a decision, written in its commit and numbered in the order of delivery. A
+//! notification also has the number of the entry whose message may carry it.
 
 use crate::base::id::MessageId;
 use crate::base::time::{Span, Timestamp};
@@ -10,8 +10,8 @@ use crate::store::{Key, Precondition, Subject};
 
 use super::WriteBatch;
 
-/// Time for which the process that answers an interaction holds its first entry exclusively. A chat
-/// gives up after three seconds, but a slow one takes a request for up to fifteen.
+/// Lease of the entry that the deciding process delivers itself. Discord waits three seconds for an
+/// answer, but a request to it may take up to fifteen.
 const LEASE: Span = Span::seconds(20);
 
 /// The entries that a decision adds to the outbox.
@@ -22,14 +22,14 @@ pub struct Outbox {
     pub rows: Vec<(u64, OutboxEntry)>,
 }
 
-/// The context of a decision that its outbox entries depend on.
+/// Facts about a decision on which its outbox entries depend.
 #[derive(Clone, Debug, Default)]
 pub struct OutboxContext {
-    /// Number of the first entry in the outbox of the subject.
+    /// Number of the first new entry in the outbox of the subject.
     pub first: u64,
     /// The party that delivers the first message at once.
     pub deliverer: Deliverer,
-    /// The message of the offer that was open before.
+    /// The message of the offer that was open before the decision.
     pub offer: Option<MessageId>,
     /// Language of the channel, if no other row records it.
     pub language: Option<String>,
@@ -41,9 +41,9 @@ pub enum Deliverer {
     /// The outbox worker of any process.
     #[default]
     AnyProcess,
-    /// The process that decided, by a message of its own.
+    /// The process that made the decision, by a separate message.
     Decider,
-    /// The process that decided, by the answer to an interaction.
+    /// The process that made the decision, by the answer to an interaction.
     Answer(AnswerTarget),
 }
 
@@ -97,12 +97,13 @@ impl Outbox {
     }
 }
 
-/// Returns whether `deliverer` delivers an effect at once. A deciding process delivers only a board; the
-/// answer to an interaction may also be another message.
+/// Returns whether `deliverer` delivers an effect at once. A separate message is only a board or the end
+/// of a round; the answer to an interaction may be any message.
 const fn is_delivered_by(deliverer: &Deliverer, effect: &Effect) -> bool {
     match effect {
         Effect::Board { .. } | Effect::Round { .. } => !matches!(deliverer, Deliverer::AnyProcess),
-        // Practice has no other effect than a reply, and its handler waits for the computer.
+        // In practice, `Reply` is the only effect. The handler of the press leases it and waits for the
+        // computer's move.
         Effect::Offer { .. } | Effect::Line { .. } | Effect::Card | Effect::Reply { .. } => {
             matches!(deliverer, Deliverer::Answer(_))
         }
@@ -110,8 +111,8 @@ const fn is_delivered_by(deliverer: &Deliverer, effect: &Effect) -> bool {
     }
 }
 
-/// Returns the earliest delivery time of an effect. A vacation can be undone for some minutes, and is
-/// announced after them.
+/// Returns the earliest delivery time of an effect. A vacation is announced only after the minutes in
+/// which it can be undone.
 fn not_before(effect: &Effect, now: Timestamp) -> Timestamp {
     match effect {
         Effect::Call(Notification { why: NotificationReason::Away { .. }, .. }) => now + UNDONE_WITHIN,

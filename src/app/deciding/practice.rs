@@ -1,5 +1,5 @@
-//! Begins practice with the computer: one commit with the match, its outbox entries, and the end of an
-//! older practice match if there is no room.
+//! Begins practice with the computer. One commit contains the match, its outbox entries, and the end of
+//! an older practice match if the person has too many.
 
 use crate::host::challenge::practice::{PracticeRequest, begin};
 use crate::host::matches::{self as host, MOST_PRACTICE};
@@ -11,8 +11,8 @@ use super::super::failure::Result;
 use super::matches::{DecisionOrigin, MatchDecision, board_and_outbox, end_without_result};
 use super::{Decider, StoredRecord, Transaction, WriteBatch, fair_play};
 
-/// Begins practice. If the person has [`MOST_PRACTICE`] matches already, the one that was untouched for
-/// longest ends.
+/// Begins practice. If the person already has [`MOST_PRACTICE`] practice matches, the one with the
+/// oldest last activity ends.
 pub async fn open(
     decider: &Decider,
     reads: &Transaction<'_>,
@@ -20,12 +20,13 @@ pub async fn open(
     origin: &DecisionOrigin,
 ) -> Result<(WriteBatch, MatchDecision)> {
     let (now, person) = (decider.now(), wish.person);
-    // The guard is read before the matches are counted: of two matches that begin at once, one meets a
-    // conflict.
+    // Read the guard before counting the matches: if two practice matches begin at once, one of the two
+    // commits meets a conflict and counts again.
     let guard = reads.guard(person).await?;
     let running = decider.repository.practice(person).await?;
     let game = decider.game(&wish.terms.game)?;
-    // The decision refuses a start that cannot be opened, with the reason.
+    // If the start cannot be opened, skip this check: the decision below refuses the start with the
+    // reason.
     if let Some(table) = wish.start.as_ref().and_then(|start| game.open(start.setup(), &[]).ok()) {
         fair_play::check_position(decider, person, &*table).await?;
     }

@@ -1,9 +1,8 @@
-//! Presence of several processes on one store. Each process repeatedly records that it is alive and
-//! signs its outbox entries; others take over the entries of a process that has gone.
+//! Lets several processes share one store. Each process repeatedly records that it is alive, and signs
+//! its outbox entries; others take over the entries of a process that is gone.
 //!
-//! Correctness does not depend on it. Concurrent commits meet a conflict in the store, and concurrent
-//! deliveries carry the same nonce in the chat. Signatures only save work, and they follow the clock of
-//! the store. A store that only one process can open needs none of this.
+//! Signatures only save work: without them, concurrent commits still meet a conflict in the store, and
+//! concurrent deliveries carry the same nonce. A store for only one process needs none of this.
 
 use std::collections::BTreeSet;
 
@@ -20,25 +19,26 @@ use super::super::lock::Lock;
 use super::outage::{ClockReading, gap};
 use super::{Decider, WriteBatch, outage};
 
-/// A process that was silent for this long counts as gone.
+/// A process that has not reported for this long, by the clock of the store, counts as gone.
 const ABSENT: Span = Span::seconds(10);
-/// A process that was silent for this long stops delivering until it has reported again, since others
+/// A process that has not reported for this long stops delivering until its next report, since others
 /// may soon count it as gone.
 const STALE: Span = Span::seconds(6);
-/// The row of a process is deleted after it was silent for this long.
+/// The row of a process is deleted once the process has not reported for this long.
 const FORGOTTEN: Span = Span::minutes(10);
-/// Tolerated difference between the clocks of a process and of the store.
+/// Tolerated difference between the clock of a process and that of the store.
 const OFF: Span = Span::seconds(2);
-/// Interval between searches for entries that no live process has signed, even if no process has gone.
+/// Longest interval between searches for entries that no live process has signed. If a process has gone,
+/// the search runs at once.
 const SEARCH_INTERVAL: Span = Span::minutes(1);
 
-/// The state of this process, and what it knows about the others.
+/// The state of this process, and its knowledge about the other processes.
 #[derive(Default)]
 pub struct Presence(Lock<Processes>);
 
 #[derive(Clone, Default)]
 struct Processes {
-    /// Name of this process, once it has one.
+    /// Name of this process. It is drawn on first use.
     name: Option<String>,
     /// The last time at which this process reported that it is alive.
     reported: Option<ClockReading>,
@@ -56,12 +56,12 @@ pub fn is_shared(decider: &Decider) -> bool {
 }
 
 /// Returns whether this process may run alarms and write heartbeats. A process whose clock differs from
-/// that of the store leaves this to others.
+/// that of the store leaves both to others.
 pub fn is_timekeeper(decider: &Decider) -> bool {
     !decider.presence.0.lock().is_off
 }
 
-/// Returns [`is_timekeeper`] after comparing the clock with that of the store, if the store has one.
+/// Compares the clock with that of the store, if the store has one, and returns [`is_timekeeper`].
 pub async fn is_clock_correct(decider: &Decider) -> Result<bool> {
     if let Some(clock) = decider.repository.shared_clock() {
         compare(decider, clock.await?);
@@ -69,27 +69,27 @@ pub async fn is_clock_correct(decider: &Decider) -> Result<bool> {
     Ok(is_timekeeper(decider))
 }
 
-/// Returns whether this process has reported lately that it is alive. A process that slept must first
-/// check whether others have taken over its work.
+/// Returns whether this process has recently reported that it is alive. A process that has slept must
+/// first check whether others have taken over its work.
 pub fn is_present(decider: &Decider) -> bool {
     let reported = decider.presence.0.lock().reported;
     !is_shared(decider)
         || reported.is_some_and(|reported| gap(reported, outage::clock_reading(decider)) < STALE)
 }
 
-/// Returns whether another process has signed an entry and is going to deliver it.
+/// Returns whether another process has signed an entry, and so delivers it while that process is alive.
 pub fn is_signed_by_another(decider: &Decider, row: &OutboxEntry) -> bool {
     is_shared(decider) && row.by.is_some() && row.by != decider.presence.0.lock().name
 }
 
-/// Returns whether this process is the one that delivers an entry: it has signed it, or no other process
-/// can.
+/// Returns whether this process delivers an entry: it has signed the entry, or no other process shares
+/// the store.
 pub fn is_own(decider: &Decider, row: &OutboxEntry) -> bool {
     !is_shared(decider) || (row.by.is_some() && row.by == decider.presence.0.lock().name)
 }
 
-/// Reports that this process is alive. Returns the live processes if there may be entries that none of
-/// them is going to deliver.
+/// Reports that this process is alive. Returns the names of all live processes if it is time to search
+/// for entries that none of them has signed.
 pub async fn report_alive(decider: &Decider) -> Result<Option<BTreeSet<String>>> {
     let Some(clock) = decider.repository.shared_clock() else { return Ok(None) };
     let (reported, now) = (outage::clock_reading(decider), clock.await?);
@@ -144,7 +144,8 @@ pub async fn report_gone(decider: &Decider) -> Result<()> {
     }
 }
 
-/// Signs the entries that no live process has signed.
+/// Takes over the outbox entries that no live process has signed: writes them again, signed by this
+/// process.
 pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<()> {
     let left = |row: &OutboxEntry| row.by.as_ref().is_none_or(|by| !there.contains(by));
     let rows = decider.repository.all::<OutboxEntry>(KeyRange::of_kind(RowKind::Outbox)).await?;
@@ -163,8 +164,8 @@ pub async fn take_over(decider: &Decider, there: &BTreeSet<String>) -> Result<()
             });
         tracing::debug!(%subject, "taking over outbox entries of a process that is gone");
         match decider.commit_as(batch, CommitChanges::taken_over).await {
-            // If several processes take over the same entries, one commits first; the others meet a
-            // conflict.
+            // If several processes take over the same entries, one of them commits first. The others
+            // meet a conflict and can ignore it.
             Ok(()) | Err(CommitError::Conflict { .. }) => {}
             Err(CommitError::Fault(fault)) => return Err(fault.into()),
         }
@@ -182,7 +183,7 @@ pub(super) fn signed(decider: &Decider, batch: Batch) -> Batch {
 
 fn own_name(decider: &Decider) -> String {
     let mut known = decider.presence.0.lock();
-    // Eight letters, as in our ids.
+    // The name has the form of a match id.
     let name = || {
         let mut dice = decider.dice.draw();
         MatchId::from_random(Rng::next_u64(&mut dice)).to_string()
@@ -192,8 +193,8 @@ fn own_name(decider: &Decider) -> String {
 
 /// Compares the clock of this process with that of the store, and logs when the result changes.
 fn compare(decider: &Decider, store: Timestamp) {
-    // A clock that was moved on purpose may have been moved for the store, too. So the difference is
-    // taken with and without the own shift, and the smaller one counts.
+    // If the sandbox has moved this clock, the store's clock may have been moved with it or not. So
+    // compute the difference with and without that shift, and use the smaller one.
     let by = |own: i64| own - store.0;
     let (moved, unmoved) = (by(decider.now().0), by(decider.now().0 - decider.clock.skipped().0));
     let by_ms = if moved.abs() < unmoved.abs() { moved } else { unmoved };
@@ -213,8 +214,8 @@ fn compare(decider: &Decider, store: Timestamp) {
     }
 }
 
-/// Writes a name into each outbox entry of a batch. Other rows are not parsed: a match may exceed 100
-/// KiB.
+/// Writes a name into each outbox entry of a batch. Parses no other rows, since that would be slow: the
+/// row of a match may exceed 100 KiB.
 fn sign(batch: Batch, name: &str, parse: impl Fn(&[u8]) -> Option<OutboxEntry>) -> Batch {
     let signed = |bytes: Vec<u8>| match parse(&bytes) {
         Some(row) => write(&OutboxEntry { by: Some(name.to_owned()), ..row }),
@@ -223,8 +224,8 @@ fn sign(batch: Batch, name: &str, parse: impl Fn(&[u8]) -> Option<OutboxEntry>) 
     batch.with_bytes(|key, bytes| if let Key::Outbox(..) = key { signed(bytes) } else { bytes })
 }
 
-/// Returns whether a process counts as alive, given its last report by the store's clock. A report from
-/// the future was written before that clock was set back.
+/// Returns whether a process counts as alive, given its last report by the store's clock. A report far
+/// in the future does not count: it was written before that clock was set back.
 fn is_alive(heartbeat: HeartbeatRow, now: Timestamp) -> bool {
     heartbeat.at - now <= ABSENT && now - heartbeat.at <= ABSENT
 }

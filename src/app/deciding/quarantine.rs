@@ -1,5 +1,5 @@
-//! Sets aside records that are unreadable or cannot be decided about. The row moves to another key for
-//! the operator, and all rows that belong to it are deleted.
+//! Quarantines records that are unreadable or cannot be decided about. The row of the record moves to
+//! another key for the operator, and all rows that belong to the record are deleted.
 
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::time::Timestamp;
@@ -10,7 +10,7 @@ use crate::store::{Key, KeyRange, Precondition, RowKind, StoreFault, Subject};
 use super::{Repository, WriteBatch};
 
 impl Repository {
-    /// Sets aside an unreadable match: its row moves, and all rows that belong to it are deleted.
+    /// Quarantines an unreadable match: moves its row, and deletes all rows that belong to the match.
     /// Returns the people in its index rows.
     pub async fn quarantine_match(
         &self,
@@ -29,8 +29,8 @@ impl Repository {
         self.unmark_people(entries, &[RowKind::Running, RowKind::PracticeRunning], is_of).await
     }
 
-    /// Sets aside a challenge that cannot be decided about: its row moves, and all rows that belong to
-    /// it are deleted. Returns the people in its index rows.
+    /// Quarantines a challenge that cannot be decided about: moves its row, and deletes all rows that
+    /// belong to the challenge. Returns the people in its index rows.
     pub async fn quarantine_challenge(
         &self,
         id: ChallengeId,
@@ -44,7 +44,7 @@ impl Repository {
         self.unmark_people(entries, &[RowKind::Open, RowKind::Asked, RowKind::Waiting], is_of).await
     }
 
-    /// Moves a row to the rows that are set aside; does nothing if it is gone.
+    /// Moves a row to quarantine; does nothing if the row does not exist.
     async fn aside(&self, key: Key, why: &str, at: Timestamp) -> Result<WriteBatch, StoreFault> {
         let row = self.store.load(std::slice::from_ref(&key)).await?.pop().flatten();
         let Some(row) = row else { return Ok(WriteBatch::default()) };
@@ -58,8 +58,8 @@ impl Repository {
         Ok(self.keys(range).await?.into_iter().fold(entries, WriteBatch::delete_any))
     }
 
-    /// Deletes the index rows of a record and returns the people in their keys. If the record is
-    /// unreadable, nothing else says whom it concerns.
+    /// Deletes the index rows of a record, and returns the people in their keys. If the record is
+    /// unreadable, nothing else says which people it concerns.
     async fn unmark_people(
         &self,
         mut entries: WriteBatch,

@@ -23,7 +23,7 @@ use crate::store::{Direction, Key, KeyRange, Ladder, Precondition, Row, RowKind,
 use super::StoredRecord;
 use super::transaction::{Transaction, stored_record};
 
-/// Upper bound of outbox entries that one commit adds for a match.
+/// More outbox entries than one commit can add for a match.
 const MOST_ENTRIES: u64 = 256;
 
 impl Transaction<'_> {
@@ -38,13 +38,15 @@ impl Transaction<'_> {
     /// Returns a match for a caller that can do without it; `None` if its row is missing or unreadable.
     ///
     /// # Errors
-    /// A store that cannot be reached, since consequences of a missing match may be final.
+    /// Fails if the store cannot be reached, since the caller may do something final about a missing
+    /// match.
     pub async fn readable_match(&self, id: MatchId) -> Result<Option<StoredRecord<Match>>, StoreFault> {
         let record = self.game_match(id).await;
         if matches!(record, Err(StoreFault::BadRow { .. })) { Ok(None) } else { record }
     }
 
-    /// Returns the messages of a match. If the row cannot be read, they count as unknown.
+    /// Returns the row about the messages of a match. If it is unreadable, the messages count as
+    /// unknown.
     pub async fn board(&self, id: MatchId) -> Result<Option<StoredRecord<BoardMessage>>, StoreFault> {
         let key = Key::Board(id);
         let Some(row) = self.row(&key).await? else { return Ok(None) };
@@ -54,8 +56,8 @@ impl Transaction<'_> {
         })))
     }
 
-    /// Returns the plans of both players: their prepared answers to moves of the other. An unreadable
-    /// plan counts as empty, and is deleted.
+    /// Returns the plans of both players: their prepared answers to moves of the opponent. An unreadable
+    /// plan counts as empty, and a step of the match deletes it.
     pub async fn plans(
         &self,
         record: &Match,
@@ -65,7 +67,7 @@ impl Transaction<'_> {
         Ok(ByPlayer([of(Player::One).await?, of(Player::Two).await?]))
     }
 
-    /// Returns the prepared answers of a person to moves of the other.
+    /// Returns a person's plan for a match: their prepared answers to moves of the opponent.
     pub async fn plan(
         &self,
         person: PersonId,
@@ -83,7 +85,7 @@ impl Transaction<'_> {
         self.read(Key::Card(id)).await
     }
 
-    /// Returns the settings of a person; the defaults if they never changed any.
+    /// Returns the settings of a person, or the defaults if the person has never changed a setting.
     pub async fn person(&self, id: PersonId) -> Result<StoredRecord<Person>, StoreFault> {
         Ok(self.read(Key::Person(id)).await?.unwrap_or_default())
     }
@@ -98,7 +100,8 @@ impl Transaction<'_> {
         Ok(stored.map(|StoredRecord { record, .. }| record))
     }
 
-    /// Returns the habits of two people at a moment: their hours and vacations.
+    /// Returns the settings of two people that affect the clocks of a match at `now`: their hours and
+    /// vacations.
     pub async fn habits(
         &self,
         people: ByPlayer<PersonId>,
@@ -115,9 +118,9 @@ impl Transaction<'_> {
         Ok(ByPlayer([of(one).await?, of(two).await?]))
     }
 
-    /// Returns the numbers of a person's open challenges and running matches. The guard is read first: a
-    /// concurrent decision that adds to them writes it, so that one of the two meets a conflict
-    /// ([`Transaction::guard`]).
+    /// Returns how many open challenges and running matches a person has. Reads the guard row of the
+    /// person first. A concurrent decision that adds a challenge or match writes this row, so one of the
+    /// two decisions meets a conflict ([`Transaction::guard`]).
     pub async fn load(&self, person: PersonId) -> Result<Load, StoreFault> {
         if person.is_computer() {
             return Ok(Load::default());
@@ -135,8 +138,9 @@ impl Transaction<'_> {
         Ok(Load { challenges, matches })
     }
 
-    /// Returns the open challenge by which one of two people requests a rematch of a match. If both
-    /// request at once, one has read the guard that the other writes.
+    /// Returns the open challenge by which one of two people requests a rematch of the match `of`. Reads
+    /// the guard rows of both first: if both people request a rematch at once, one commit meets a
+    /// conflict.
     pub async fn rematch_of(
         &self,
         of: MatchId,
@@ -158,24 +162,26 @@ impl Transaction<'_> {
         Ok(None)
     }
 
-    /// Returns the settings of a server; the defaults if it never changed any.
+    /// Returns the settings of a server, or the defaults if its managers have never changed a setting.
     pub async fn server(&self, id: ServerId) -> Result<StoredRecord<Server>, StoreFault> {
         Ok(self.read(Key::Server(id)).await?.unwrap_or_default())
     }
 
-    /// Returns the season that is running on a server. The commit does not expect it. Only a match that
-    /// ends and counts depends on it, and its decision reads the server again: so beginning a season
-    /// conflicts with nothing else.
+    /// Returns the current season of a server. The commit does not expect the server's row, so that the
+    /// start of a season conflicts with few decisions. Only a decision that changes ratings depends on
+    /// the season, and it reads the row again.
     pub async fn season(&self, id: ServerId) -> Result<Option<SeasonNumber>, StoreFault> {
         let key = Key::Server(id);
         self.fetch(slice::from_ref(&key)).await?;
         let row = self.known.lock().rows.get(&key).cloned().flatten();
-        // If the row is unreadable, the decision that ends a match reports it.
+        // Ignore an unreadable row: a decision that changes ratings reads the row again and reports
+        // this.
         let server = row.and_then(|row| stored_record::<Server>(&key, &row).ok());
         Ok(server.and_then(|stored| stored.record.current_season()))
     }
 
-    /// Returns the removal of a server that has removed the bot, or whose managers want its data deleted.
+    /// Returns the pending removal of a server that has removed the bot, or whose managers want its data
+    /// deleted.
     pub async fn server_removal(
         &self,
         id: ServerId,
@@ -183,22 +189,24 @@ impl Transaction<'_> {
         self.read(Key::ServerRemoval(id)).await
     }
 
-    /// Returns whether the deletion of a person is under way; then no row of theirs may be written.
+    /// Returns whether the deletion of a person's data is under way. If so, nothing about the person may
+    /// be written.
     pub async fn is_being_deleted(&self, person: PersonId) -> Result<bool, StoreFault> {
         Ok(self.row(&Key::UserDeletion(person)).await?.is_some())
     }
 
-    /// Returns the record of a deleted person, by the hash of their id.
+    /// Returns the record of a person who has deleted their data, by the hash of their id.
     pub async fn former(&self, hash: PersonHash) -> Result<Option<FormerPlayer>, StoreFault> {
         Ok(self.read(Key::FormerPlayer(hash)).await?.map(|StoredRecord { record, .. }| record))
     }
 
-    /// Returns the key of the hashes that recognise deleted people, if anybody was ever deleted.
+    /// Returns the secret key for the hashes of deleted people; `None` if nobody has ever deleted their
+    /// data.
     pub async fn hash_key(&self) -> Result<Option<HashKey>, StoreFault> {
         Ok(self.read(Key::of_hashes()).await?.map(|StoredRecord { record, .. }| record))
     }
 
-    /// Returns whether a row exists; the commit expects that this stays so.
+    /// Returns whether a row exists. The commit expects that this stays so.
     pub async fn has_row(&self, key: &Key) -> Result<bool, StoreFault> {
         Ok(self.row(key).await?.is_some())
     }
@@ -207,7 +215,7 @@ impl Transaction<'_> {
         Ok(self.read(Key::Blocks(person)).await?.unwrap_or_default())
     }
 
-    /// Returns the blocks between a person who requests something and another.
+    /// Returns the blocks between `asks`, a person who requests something, and `other`.
     pub async fn blocks_between(&self, asks: PersonId, other: PersonId) -> Result<BlockStatus, StoreFault> {
         self.fetch(&[Key::Blocks(asks), Key::Blocks(other)]).await?;
         let own = self.blocks_seeing(asks, other).await?.record;
@@ -215,8 +223,8 @@ impl Transaction<'_> {
         Ok(BlockStatus::of(asks, &own, other, &others))
     }
 
-    /// Returns the blocks of a person. If `other` was deleted and has returned, the blocks recognise
-    /// them.
+    /// Returns the blocks of a person. If `other` was blocked, deleted their data and has come back, the
+    /// returned blocks name them again.
     pub async fn blocks_seeing(
         &self,
         person: PersonId,
@@ -226,7 +234,7 @@ impl Transaction<'_> {
         if record.former.is_empty() {
             return Ok(StoredRecord { record, expected });
         }
-        // The key is drawn once and never changes, so the commit need not expect it.
+        // The commit need not expect the key of the hashes, since it is drawn once and never changes.
         let key = loading::load::<HashKey>(self.store, &Key::of_hashes()).await?;
         let record = match key {
             Some(key) => record.restore_from_hash(other, key.record.hash(other)),
@@ -235,7 +243,7 @@ impl Transaction<'_> {
         Ok(StoredRecord { record, expected })
     }
 
-    /// Returns the times at which a person has made challenges of late.
+    /// Returns the times of the challenges that a person has made recently.
     pub async fn recent_challenges(
         &self,
         person: PersonId,
@@ -243,12 +251,13 @@ impl Transaction<'_> {
         Ok(self.read(Key::RecentChallenges(person)).await?.unwrap_or_default())
     }
 
-    /// Returns the guard version that a decision expects if it adds to a person's load.
+    /// Returns the version of a person's guard row, which a decision must expect if it adds a challenge
+    /// or match of theirs.
     pub async fn guard(&self, person: PersonId) -> Result<Precondition, StoreFault> {
         Ok(self.row(&Key::Guard(person)).await?.as_ref().into())
     }
 
-    /// Returns whether an interaction has taken effect.
+    /// Returns whether an interaction was handled already.
     pub async fn is_interaction_handled(&self, id: InteractionId) -> Result<bool, StoreFault> {
         Ok(self.row(&Key::Interaction(id)).await?.is_some())
     }
@@ -259,7 +268,7 @@ impl Transaction<'_> {
     }
 
     /// Returns the ratings of two people at a game: over all servers, and in the scope `here`. A person
-    /// without a rating in a season starts it from the one over all servers.
+    /// without a rating in a season starts the season from their rating over all servers.
     pub async fn ratings(
         &self,
         game: &str,
@@ -287,7 +296,7 @@ impl Transaction<'_> {
     /// Returns every ladder on which a person has a rating, with the rating.
     pub async fn ladders(&self, person: PersonId) -> Result<Vec<(Ladder, StoredRecord<Rating>)>, StoreFault> {
         let range = KeyRange::under(RowKind::Ratings, &person);
-        // A person has only a few ratings for each game.
+        // No limit is needed, since a person has only a few ratings for each game.
         let rows = self.store.scan(&range, usize::MAX, Direction::Up).await?;
         let mut known = self.known.lock();
         let mut ladders = Vec::new();
@@ -303,9 +312,8 @@ impl Transaction<'_> {
     }
 }
 
-/// Returns the keys of the further rows that a step of a match depends on, beside the match itself and
-/// its server. `season` is the current season of that server. Blocks and the rows of end hooks are read
-/// separately.
+/// Returns the keys of the rows that a step of a match needs, besides the match itself and its server.
+/// `season` is the current season of that server. Blocks and the rows of end hooks are not included.
 pub fn step_keys(record: &Match, season: Option<SeasonNumber>) -> Vec<Key> {
     let people = record.people.0.into_iter();
     let of_people = people.flat_map(|person| [Key::Person(person), Key::ConditionalMove(person, record.id)]);
@@ -319,8 +327,8 @@ fn rating_keys(game: &str, people: &ByPlayer<PersonId>, here: Scope) -> Vec<Key>
     [Scope::Global, here].into_iter().flat_map(of).collect()
 }
 
-/// Returns a board row without known messages. Its outbox numbers begin above all earlier ones: each
-/// commit makes a new version and adds fewer than [`MOST_ENTRIES`] entries.
+/// Returns a board row without known messages. Its outbox numbers begin above all earlier ones, because
+/// each commit makes a new version of the row and adds fewer than [`MOST_ENTRIES`] entries.
 fn unknown(row: &Row) -> StoredRecord<BoardMessage> {
     let record = BoardMessage { outbox_count: row.version * MOST_ENTRIES, ..BoardMessage::default() };
     StoredRecord { record, expected: Some(row).into() }

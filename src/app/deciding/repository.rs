@@ -20,17 +20,16 @@ use crate::store::{
 use super::super::fault_log::FaultLog;
 use super::transaction::Transaction;
 
-/// Rows read in one scan when a whole range is needed.
+/// Maximum number of rows in one scan. A longer range is read in several scans.
 const STRETCH: usize = 512;
-/// Upper limit of server alarms returned at a time. A thousand servers may post at the same hour, and
+/// Maximum number of server alarms returned at a time. A thousand servers may post at the same hour, and
 /// deadlines of matches come first.
 const SERVERS: usize = 64;
 
-/// A record with the version that a write of it expects.
+/// A record with the version that a later write of it must expect.
 #[derive(Clone, Debug)]
 pub struct StoredRecord<T> {
     pub record: T,
-    /// The version that a write expects.
     pub expected: Precondition,
 }
 
@@ -46,7 +45,7 @@ pub struct Repository {
     pub(super) store: Arc<dyn Store>,
     ladders: Arc<Ladders>,
     faults: Arc<FaultLog>,
-    /// Lock of the readers of all rows, so that only one runs at a time.
+    /// Held while all rows of the store are read, so that only one such read runs at a time.
     reading: tokio::sync::Mutex<()>,
 }
 
@@ -60,7 +59,7 @@ impl Repository {
         }
     }
 
-    /// Returns an empty set of reads for one decision.
+    /// Returns a transaction for one decision. It has read no rows yet.
     pub fn transaction(&self) -> Transaction<'_> {
         Transaction::new(&*self.store, &self.faults)
     }
@@ -95,8 +94,8 @@ impl Repository {
         self.matches(rows.iter().filter_map(|(key, _)| key.game_match())).await
     }
 
-    /// Returns the open challenges that a person has made, and those that name them as opponent, in the
-    /// order in which they expire.
+    /// Returns a person's open challenges in the order in which they expire: those that the person has
+    /// made, and those that name the person as opponent.
     pub async fn open_challenges(&self, person: PersonId) -> Result<Vec<Challenge>, StoreFault> {
         let mut keys = self.keys(KeyRange::under(RowKind::Asked, &person)).await?;
         keys.extend(self.keys(KeyRange::under(RowKind::Open, &person)).await?);
@@ -111,7 +110,7 @@ impl Repository {
         self.matches(rows.iter().filter_map(|(key, _)| key.game_match())).await
     }
 
-    /// Returns the running matches of a person, and those that have ended since a moment.
+    /// Returns the running matches of a person, and those that have ended since `since`.
     pub async fn played_since(&self, person: PersonId, since: Timestamp) -> Result<Vec<Match>, StoreFault> {
         let ended = self.keys(KeyRange::ended_since(person, since));
         let (running, ended) = try_join(self.running_ids(person), ended).await?;
@@ -131,12 +130,12 @@ impl Repository {
         Ok(open)
     }
 
-    /// Returns the challenges that the keys of a range name.
+    /// Returns the challenges whose ids the index keys of a range contain.
     pub async fn challenges_under(&self, range: KeyRange) -> Result<Vec<Challenge>, StoreFault> {
         self.challenges(&self.keys(range).await?).await
     }
 
-    /// Returns the challenges that the keys name, without missing and unreadable ones.
+    /// Returns the challenges whose ids the index keys contain. Skips missing and unreadable challenges.
     async fn challenges(&self, keys: &[Key]) -> Result<Vec<Challenge>, StoreFault> {
         let keys: Vec<Key> = keys.iter().filter_map(Key::challenge).map(Key::Challenge).collect();
         let rows = self.store.load(&keys).await?;
@@ -146,7 +145,7 @@ impl Repository {
     /// Returns every server with stored data: names of people, settings, or running matches.
     pub async fn servers(&self) -> Result<BTreeSet<ServerId>, StoreFault> {
         let mut servers = BTreeSet::new();
-        // Names are sorted by server: one key of each server is enough.
+        // Names are sorted by server, so read the first key of each server and skip its other keys.
         let mut names = KeyRange::of_kind(RowKind::Names);
         while let Some((Key::DisplayName(server, _), _)) =
             self.store.scan(&names, 1, Direction::Up).await?.into_iter().next()
@@ -160,8 +159,8 @@ impl Repository {
         Ok(servers)
     }
 
-    /// Returns at most `most` people who have acted on a server: in order of their ids from a point that
-    /// `dice` selects, wrapping around at the end.
+    /// Returns at most `most` people who have acted on a server, in the order of their ids. The number
+    /// `dice` selects where to start; after the last person, the first follows.
     pub async fn some_people_of(
         &self,
         server: ServerId,
@@ -201,23 +200,23 @@ impl Repository {
         Ok(found)
     }
 
-    /// Returns at most `most` entries of a server's log, the newest first.
+    /// Returns at most `most` entries of the audit log of a server, the newest first.
     pub async fn audit_log(&self, server: ServerId, most: usize) -> Result<Vec<AuditEntry>, StoreFault> {
         let rows =
             self.store.scan(&KeyRange::under(RowKind::AuditEntries, &server), most, Direction::Up).await?;
         Ok(rows.iter().filter_map(|(key, row)| self.readable(key, row)).collect())
     }
 
-    /// Returns the readable matches among `ids`. An unreadable one does not affect the others.
+    /// Returns the matches with these ids. Skips missing and unreadable matches.
     async fn matches(&self, ids: impl IntoIterator<Item = MatchId>) -> Result<Vec<Match>, StoreFault> {
         let keys: Vec<Key> = ids.into_iter().map(Key::Match).collect();
         let rows = self.store.load(&keys).await?;
         Ok(keys.iter().zip(rows).filter_map(|(key, row)| self.readable(key, &row?)).collect())
     }
 
-    /// Returns alarms that are due, except those for which `is_paused` returns true. There are at most
-    /// [`STRETCH`] of matches and challenges, then at most [`SERVERS`] of servers, each the earliest
-    /// first. Resting alarms do not count against these limits.
+    /// Returns alarms that are due, except those for which `is_paused` returns true. At most [`STRETCH`]
+    /// alarms of matches and challenges come first, then at most [`SERVERS`] of servers, each group in
+    /// the order of time. Paused alarms do not count against these limits.
     pub async fn due(
         &self,
         now: Timestamp,
@@ -246,14 +245,14 @@ impl Repository {
         self.store.check().err().map(|fault| fault.to_string())
     }
 
-    /// Returns the ids of the matches that are running on all servers.
+    /// Returns the ids of all running matches, without practice.
     pub async fn all_running(&self) -> Result<BTreeSet<MatchId>, StoreFault> {
         let keys = self.keys(KeyRange::of_kind(RowKind::Running)).await?;
         Ok(keys.iter().filter_map(Key::game_match).collect())
     }
 
-    /// Returns the outbox entries of a subject, by number. Unreadable entries are skipped, so that they
-    /// hold up nothing else.
+    /// Returns the outbox entries of a subject, by number. Skips unreadable entries, so that they delay
+    /// no others.
     pub async fn outbox_entries(&self, subject: Subject) -> Result<Vec<(u64, OutboxEntry)>, StoreFault> {
         let rows = self.versioned_outbox_entries(subject).await?;
         Ok(rows.into_iter().map(|(number, row, _)| (number, row)).collect())
@@ -277,8 +276,8 @@ impl Repository {
         self.store.shared_clock()
     }
 
-    /// Returns every readable record of a range. An unreadable one is logged and left to
-    /// [`crate::store::verify`].
+    /// Returns every readable record of a range. Logs and skips unreadable ones, which
+    /// [`crate::store::verify`] reports.
     pub async fn all<T: Record>(&self, range: KeyRange) -> Result<Vec<(Key, T)>, StoreFault> {
         let mut all = Vec::new();
         self.scan_in_chunks(range, |stretch| {
@@ -308,36 +307,38 @@ impl Repository {
         Ok(rows.into_iter().find_map(|(key, _)| if let Key::Alarm(at, _) = key { Some(at) } else { None }))
     }
 
-    /// Returns the names of processes that have the store open, each with its last sign of life.
+    /// Returns the names of processes that have the store open, each with its last report that it is
+    /// alive.
     pub async fn processes(&self) -> Result<Vec<(String, HeartbeatRow)>, StoreFault> {
         let rows = self.rows_where(KeyRange::processes(), |_| true).await?.into_iter();
         let process = |(key, row): (Key, Row)| Some((key.process()?.to_owned(), self.readable(&key, &row)?));
         Ok(rows.filter_map(process).collect())
     }
 
-    /// Returns a stored moment with its version.
+    /// Returns a row that holds a time, such as the turn of a gateway session, with its version.
     pub async fn beat_of(&self, key: &Key) -> Result<Option<VersionedRecord<HeartbeatRow>>, StoreFault> {
         loading::load(&*self.store, key).await
     }
 
-    /// Returns every row that names a person. Reads all rows of the store; one such call runs at a time.
+    /// Returns every row that names a person. Reads all rows of the store, so only one such call runs at
+    /// a time.
     pub async fn rows_naming(&self, person: PersonId) -> Result<Vec<(Key, Row)>, StoreFault> {
         let _alone = self.reading.lock().await;
         personal::rows_of(&*self.store, person).await
     }
 
-    /// Returns the people whose deletion is under way.
+    /// Returns the people whose data is being deleted.
     pub async fn pending_deletions(&self) -> Result<Vec<PersonId>, StoreFault> {
         let keys = self.keys(KeyRange::of_kind(RowKind::UserDeletions)).await?;
         Ok(keys.iter().filter_map(Key::person).collect())
     }
 
-    /// Returns the unreadable rows that were set aside.
+    /// Returns all rows in quarantine.
     pub async fn quarantined(&self) -> Result<Vec<(Key, Row)>, StoreFault> {
         personal::rows_of_kind(&*self.store, RowKind::Quarantined).await
     }
 
-    /// Compacts the store, so that no snapshot or journal holds deleted rows.
+    /// Compacts the store, so that no snapshot or journal holds rows that were deleted before this call.
     pub fn compact(&self) -> Receipt {
         self.store.compact()
     }
@@ -360,8 +361,8 @@ impl Repository {
         Ok(self.store.load(std::slice::from_ref(key)).await?.iter().any(Option::is_some))
     }
 
-    /// Returns at most [`STRETCH`] interactions that took effect before a moment, the oldest first.
-    /// Unreadable rows are skipped.
+    /// Returns at most [`STRETCH`] interactions that were handled before a moment, the oldest first.
+    /// Skips unreadable rows.
     pub async fn interactions_before(&self, moment: Timestamp) -> Result<Vec<InteractionId>, StoreFault> {
         let mut old = Vec::new();
         self.scan_in_chunks(KeyRange::of_kind(RowKind::Interactions), |stretch| {
@@ -372,8 +373,8 @@ impl Repository {
             let handled: Vec<_> = stretch.into_iter().filter_map(read).collect();
             let before = old.len();
             old.extend(handled.iter().filter(|(_, at)| *at < moment).map(|(id, _)| *id));
-            // Ids grow with time: the first stretch with a row that is not old enough is the last to
-            // read.
+            // Ids grow with time, so stop after the first chunk with an interaction that is not old
+            // enough.
             old.len() < STRETCH && old.len() - before == handled.len()
         })
         .await?;
@@ -381,12 +382,12 @@ impl Repository {
         Ok(old)
     }
 
-    /// Commits a batch atomically; resolves once it is durable.
+    /// Commits a batch atomically. Resolves once the batch is durable.
     pub fn commit(&self, batch: Batch) -> Receipt {
         self.ladders.commit(batch)
     }
 
-    /// Returns a record; logs and skips one that cannot be read.
+    /// Returns the record of a row. Logs an unreadable row and returns `None` for it.
     fn readable<T: Record>(&self, key: &Key, row: &Row) -> Option<T> {
         let loaded = loading::loaded(key, row);
         loaded
@@ -395,7 +396,6 @@ impl Repository {
             .map(|loaded| loaded.record)
     }
 
-    /// Returns the keys of a range.
     pub async fn keys(&self, range: KeyRange) -> Result<Vec<Key>, StoreFault> {
         let mut all = Vec::new();
         self.scan_in_chunks(range, |stretch| {
@@ -406,7 +406,7 @@ impl Repository {
         Ok(all)
     }
 
-    /// Reads a range, [`STRETCH`] rows at a time, until it ends or `take` returns false.
+    /// Reads a range in chunks of [`STRETCH`] rows, until the range ends or `take` returns false.
     async fn scan_in_chunks(
         &self,
         mut range: KeyRange,

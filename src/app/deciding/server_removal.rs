@@ -1,9 +1,8 @@
-//! Deletes the data of servers that have removed the bot, or whose managers have requested it. First
-//! their matches end; later the rows of the server alone are deleted. Finished matches stay for their
-//! players.
+//! Deletes the data of servers that have removed the bot, or whose managers have requested it. First the
+//! server's matches end; later its own rows are deleted. Finished matches stay for their players.
 //!
-//! The deletion takes many commits and can resume at any time: its [`ServerRemoval`] row says when the
-//! removal began, and is deleted in the last commit.
+//! The deletion takes many commits and can be resumed at any time, since the [`ServerRemoval`] row,
+//! which says when it began, is deleted last.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,22 +20,22 @@ use super::super::failure::Result;
 use super::super::lock::Lock;
 use super::{Decider, DecisionOrigin, Outage, Transaction, WriteBatch, challenges, matches, names, outage};
 
-/// Upper limit of rows deleted in one commit.
+/// Maximum number of rows deleted in one commit.
 const ROWS: usize = 256;
-/// Asks the chat whether the bot is on a server; resolves to `None` if the chat does not know at
+/// Asks the chat whether the bot is on a server. Resolves to `None` if the chat does not know at
 /// present.
 pub type MembershipQuery<'a> = dyn Fn(ServerId) -> BoxFuture<'a, Option<bool>> + Send + Sync + 'a;
 
-/// News about servers from the chat that may not be stored yet.
+/// News from the chat about servers, as long as they may not be stored yet.
 #[derive(Default)]
 pub struct ServerNews(Lock<UnwrittenNews>);
 
 #[derive(Default)]
 struct UnwrittenNews {
-    /// The last list of servers for each [`ServerPart`], kept until it is written.
+    /// The last list of servers for each [`ServerPart`], kept until the list is written.
     parts: BTreeMap<ServerPart, Arc<BTreeSet<ServerId>>>,
-    /// Servers that have added or removed the bot since the last list of their part. They override that
-    /// list.
+    /// Servers that have added or removed the bot since the last list of their part. These changes
+    /// override the list.
     servers: BTreeMap<ServerId, MembershipChange>,
 }
 
@@ -48,26 +47,27 @@ struct MembershipChange {
 }
 
 impl ServerNews {
-    /// Returns whether the bot is on a server, given whether the last list names it.
+    /// Returns whether the bot is on a server. `listed` says whether the last list contains the server;
+    /// a later change overrides the list.
     fn is_present(&self, server: ServerId, listed: bool) -> bool {
         self.0.lock().servers.get(&server).map_or(listed, |change| change.present)
     }
 
-    /// Returns whether the bot is on a server, if that change is not written yet.
+    /// Returns the unwritten change of a server, if there is one: whether the bot is on the server now.
     fn unwritten(&self, server: ServerId) -> Option<bool> {
         let change = self.0.lock().servers.get(&server).copied()?;
         (!change.is_written).then_some(change.present)
     }
 
-    /// Records that a change was written. If the server has changed meanwhile, the change counts as
-    /// unwritten.
+    /// Records that a change was written. If the server has changed again meanwhile, the newer change
+    /// stays unwritten.
     fn has_written(&self, server: ServerId, present: bool) {
         if let Some(change) = self.0.lock().servers.get_mut(&server) {
             change.is_written = change.present == present;
         }
     }
 
-    /// Returns the last list of a part, if it is not written yet.
+    /// Returns the last list of a part, if the list is not written yet.
     fn list(&self, part: ServerPart) -> Option<Arc<BTreeSet<ServerId>>> {
         self.0.lock().parts.get(&part).cloned()
     }
@@ -79,7 +79,7 @@ impl ServerNews {
 }
 
 /// Records the servers of one part as the chat lists them (see
-/// [`crate::chat::Receive::update_servers`]). A known server of the part that is not in the list has
+/// [`crate::chat::Receive::update_servers`]). A stored server of this part that is not in the list has
 /// removed the bot, and gets a [`ServerRemoval`] row. If a write fails, [`write_servers`] retries it.
 pub async fn update_servers(decider: &Decider, part: ServerPart, present: BTreeSet<ServerId>) -> Result<()> {
     {
@@ -113,7 +113,8 @@ pub async fn write_servers(decider: &Decider) -> Result<()> {
     outcome
 }
 
-/// Cancels the removal of a server if somebody has acted on it after the removal was recorded.
+/// Cancels the removal of a server if somebody has acted on the server after the removal began, unless
+/// its managers requested the removal.
 pub async fn cancel_removal_if_active(
     decider: &Decider,
     reads: &Transaction<'_>,
@@ -121,7 +122,7 @@ pub async fn cancel_removal_if_active(
     at: Timestamp,
 ) -> Result<()> {
     match reads.server_removal(server).await? {
-        // An interaction from before the removal may arrive after it.
+        // Compare the times, since an interaction from before the removal may arrive after it.
         Some(stored) if !stored.record.asked && stored.record.since < at => {
             write_server(decider, server, true).await
         }
@@ -129,7 +130,7 @@ pub async fn cancel_removal_if_active(
     }
 }
 
-/// Writes the last list of a part. Stops if a newer list arrives meanwhile.
+/// Writes the last list of a part. Stops if a newer list of the part arrives meanwhile.
 async fn write_part(decider: &Decider, part: ServerPart) -> Result<()> {
     let Some(list) = decider.servers.list(part) else { return Ok(()) };
     for server in decider.repository.servers().await?.into_iter().filter(|server| part.holds(*server)) {
@@ -179,7 +180,7 @@ async fn write_server(decider: &Decider, server: ServerId, present: bool) -> Res
     decider.transact(&reads, decide).await
 }
 
-/// Decides to delete everything that belongs to a server, as its managers requested.
+/// Decides to delete everything that belongs to a server, at the request of its managers.
 pub async fn purge(decider: &Decider, reads: &Transaction<'_>, server: ServerId) -> Result<(WriteBatch, ())> {
     let expected = reads.server_removal(server).await?.map_or(Precondition::Absent, |stored| stored.expected);
     let removal = ServerRemoval { since: decider.now(), asked: true };
@@ -200,7 +201,7 @@ pub async fn resume_server_removals(decider: &Decider, asks: &MembershipQuery<'_
     outcome
 }
 
-/// Credits an outage to servers that have removed the bot, so that their deadlines move.
+/// Credits an outage to servers that have removed the bot, so that their matches end later.
 pub async fn credit_outage_to_removals(decider: &Decider, Outage { from, to }: Outage) -> Result<()> {
     for (key, _) in
         decider.repository.all::<ServerRemoval>(KeyRange::of_kind(RowKind::ServerRemovals)).await?
@@ -225,10 +226,10 @@ pub async fn credit_outage_to_removals(decider: &Decider, Outage { from, to }: O
     Ok(())
 }
 
-/// Ends the matches of a server, and deletes its rows, once each is due.
+/// Ends the matches of a server, or deletes its rows, if that is due.
 ///
-/// The chat must confirm first that the bot is gone. The row may be wrong, since it could not be
-/// corrected while the store was unavailable.
+/// Unless managers requested the removal, the chat must first confirm that the bot is gone. The row may
+/// be wrong: while the store was unavailable, it could not be corrected.
 async fn continue_server_removal(
     decider: &Decider,
     server: ServerId,
@@ -263,12 +264,12 @@ async fn has_anything_open_on(decider: &Decider, server: ServerId) -> Result<boo
         || !decider.repository.open_on(server).await?.is_empty())
 }
 
-/// Returns whether the matches of a server end now. The commit expects that this stays so.
+/// Returns whether the matches of a server are to end now. The commit expects the row that says so.
 async fn is_gone(decider: &Decider, reads: &Transaction<'_>, server: ServerId) -> Result<bool> {
     Ok(reads.server_removal(server).await?.is_some_and(|stored| stored.record.ends_matches(decider.now())))
 }
 
-/// Ends every match on a server without a result and withdraws its challenges.
+/// Ends every match on a server without a result, and closes its open challenges.
 async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> {
     for record in decider.repository.running_on(server).await? {
         let reads = decider.repository.transaction();
@@ -305,8 +306,8 @@ async fn close_everything_on(decider: &Decider, server: ServerId) -> Result<()> 
     Ok(())
 }
 
-/// Deletes the rows that belong to a server alone: its settings, its log, the names shown there, and its
-/// leaderboards with those of its seasons. Its [`ServerRemoval`] row is deleted last.
+/// Deletes the rows that belong to a server alone, such as its settings, its audit log, the names shown
+/// there, and its leaderboards. The [`ServerRemoval`] row is deleted last.
 async fn delete_server_rows(decider: &Decider, server: ServerId) -> Result<()> {
     let key = Key::ServerRemoval(server);
     let Some(removal) = decider.repository.one::<ServerRemoval>(&key).await? else { return Ok(()) };
@@ -324,7 +325,8 @@ async fn delete_server_rows(decider: &Decider, server: ServerId) -> Result<()> {
             };
             match decider.commit(some.iter().fold(gone(), delete)).await {
                 Ok(()) => {}
-                // Somebody has just acted on the server, or added the bot again; the next run continues.
+                // Somebody has acted on the server or added the bot again. If the removal still stands,
+                // the next run continues.
                 Err(CommitError::Conflict { .. }) => return Ok(()),
                 Err(CommitError::Fault(fault)) => return Err(fault.into()),
             }
@@ -334,8 +336,8 @@ async fn delete_server_rows(decider: &Decider, server: ServerId) -> Result<()> {
     decider.write(WriteBatch::default().remove(key.clone(), removal.expected())).await
 }
 
-/// Returns the kinds that have rows of a server, in the order of deletion. Leaderboards come before the
-/// ratings that they show; alarms come second to last, and the settings last.
+/// Returns the kinds of rows that belong to a server, in the order of deletion. Leaderboards come before
+/// the ratings that they show; alarms are second to last, and the settings last.
 fn kinds_of_servers() -> Vec<RowKind> {
     let names_server =
         |kind: &RowKind| kind.columns().iter().any(|column| matches!(column.name(), "server" | "subject"));

@@ -1,4 +1,5 @@
-//! Rows that are written beside decisions, and events that must delete or outdate them.
+//! Tests of rows that are written outside of decisions about matches, and of events that delete or
+//! replace these rows.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -55,7 +56,7 @@ impl Timer for Pauses {
     }
 }
 
-/// A store in which another commit happens just before the next one that writes a name.
+/// A store in which another commit happens just before the next commit that writes a name.
 #[derive(Default)]
 struct Raced {
     store: MemoryStore,
@@ -122,7 +123,7 @@ async fn deleted_person_gets_no_name_and_no_notice() {
     assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_some());
     delete(&decider).await;
 
-    // An interaction from before the deletion is written after it.
+    // A name from an interaction before the deletion is written after the deletion.
     names::write_name(&decider, called(NOW)).await;
     let both =
         UnreachableChange::Close { why: UnreachableReason::Refused, asked: NOW, people: vec![ADA, BEN] };
@@ -135,7 +136,7 @@ async fn deleted_person_gets_no_name_and_no_notice() {
     let left = personal::rows_of(&*store, ADA).await.expect("memory");
     assert!(left.is_empty(), "{left:?}");
 
-    // A deleted person who comes back has a name again.
+    // A person who comes back after a deletion has a name again.
     names::write_name(&decider, called(NOW + Span(1))).await;
     assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_some());
 }
@@ -151,7 +152,7 @@ async fn processes_merge_changes_of_one_channel() {
             [uninformed, informed].map(|people: &[_]| people.iter().copied().collect());
         Some(UnreachableChannel { uninformed, informed, ..UnreachableChannel::new(why, NOW) })
     };
-    // Neither process knows the other's person.
+    // Each of two processes changes the row for its own person, and does not know the other's.
     let steps = [
         (close(ADA), row(&[ADA], &[])),
         (close(BEN), row(&[ADA, BEN], &[])),
@@ -176,7 +177,7 @@ async fn deletion_before_the_commit_prevents_a_name() {
         store.store.scan(&KeyRange::of_kind(RowKind::FormerPlayers), 1, Direction::Up).await.expect("memory");
     let (tombstone, row) = former.into_iter().next().expect("she was deleted");
     for gone in [None, Some(&row)] {
-        // She has come back, and is deleted again while her name is being written.
+        // Ada has come back, and deletes her data again while her name is being written.
         let reset = match gone {
             None => Batch::new().delete(tombstone.clone(), Precondition::Any),
             Some(row) => Batch::new().put(tombstone.clone(), Precondition::Any, row.bytes.clone()),
@@ -218,7 +219,7 @@ async fn list_of_servers_restores_no_departed_server() {
         "the list is newer"
     );
 
-    // A list that could not be written is replaced by the next one.
+    // A list that could not be written is replaced by the next list.
     store.unlisted.store(true, Ordering::SeqCst);
     server_removal::update_servers(&decider, ServerPart::WHOLE, BTreeSet::from([server]))
         .await

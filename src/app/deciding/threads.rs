@@ -1,4 +1,4 @@
-//! Moves a match to the channel, once, when its thread cannot be used.
+//! Moves a match from its thread to the parent channel, if the thread cannot be used.
 
 use crate::base::id::{MessageId, Place};
 use crate::host::matches::{MatchCommand, ThreadLoss};
@@ -10,8 +10,8 @@ use crate::store::{Key, Precondition};
 use super::super::failure::Result;
 use super::{Decider, MatchDecision, Transaction, WriteBatch, matches};
 
-/// Moves a running match out of its thread, and records the loss for the server's managers. Does nothing
-/// if the match has moved or ended meanwhile.
+/// Moves a running match out of its thread, and records the loss of the thread for the server's
+/// managers. Does nothing if the match has moved or ended meanwhile.
 pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss) -> Result<()> {
     let (id, thread) = (record.id, record.place);
     let reads = decider.repository.transaction();
@@ -33,7 +33,8 @@ pub async fn move_to_channel(decider: &Decider, record: &Match, why: ThreadLoss)
     decider.transact(&reads, decide).await
 }
 
-/// Records the challenge's message again, so that it is updated with the first board in the channel.
+/// Writes the row of the challenge's message again, so that the message is updated once the first board
+/// is in the channel.
 async fn with_card(
     reads: &Transaction<'_>,
     entries: WriteBatch,
@@ -43,7 +44,7 @@ async fn with_card(
     let Some(id) = decided.next.challenge else { return entries };
     // A fault in the challenge must not affect its match.
     let Ok(Some(_)) = reads.challenge(id).await else { return entries };
-    // A thread has the id of the message on which it is opened.
+    // The thread was opened on the challenge's message, and so has the same id.
     let (channel, message) = (decided.next.place.channel, MessageId(thread.channel.0));
     let card = ChallengeMessage { channel, message, language: decided.board.language.clone() };
     entries.put(Key::Card(id), Precondition::Any, &card)

@@ -1,11 +1,7 @@
-//! The reads of one decision: each row once, several in one round trip. Its commit expects the versions
-//! that it read.
-//!
-//! A decision about a press may use rows that were read when the press arrived. This is safe because its
-//! commit expects them, and everything is read again after a conflict.
-//!
-//! Ranges are not expected. Decisions that add to a person's load write that person's guard row, which
-//! is read before the load is counted.
+//! The reads of one decision: each row is read once, and several rows in one round trip. The commit
+//! expects the versions that were read, so a decision may also use rows that were read when a press
+//! arrived. Ranges are not expected. Decisions that add to a person's open challenges or running matches
+//! read the person's guard row before they count, and write it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
@@ -18,7 +14,7 @@ use super::super::fault_log::FaultLog;
 use super::super::lock::Lock;
 use super::StoredRecord;
 
-/// The rows read for a decision, or for one request.
+/// The rows that were read for a decision, or for all decisions of one request.
 pub struct Transaction<'a> {
     pub(super) store: &'a dyn Store,
     pub(super) faults: &'a FaultLog,
@@ -32,11 +28,11 @@ pub(super) struct RowsRead {
     pub used: BTreeSet<Key>,
 }
 
-/// The effect of a batch on rows that were read before.
+/// The new state of rows that were read before, once a batch is committed.
 #[derive(Default)]
 pub struct RowsWritten {
     rows: Vec<(Key, Option<Row>)>,
-    /// Rows that were written whatever they were: their new versions are unknown.
+    /// Rows written with [`Precondition::Any`]. Their new versions are unknown.
     doubtful: Vec<Key>,
 }
 
@@ -59,7 +55,8 @@ impl<'a> Transaction<'a> {
         Ok(())
     }
 
-    /// Begins a new decision: earlier reads are not expected unless the decision uses them again.
+    /// Begins a new decision. Its commit expects an earlier read only if the decision uses that row
+    /// again.
     pub fn begin(&self) {
         self.known.lock().used.clear();
     }
@@ -74,8 +71,8 @@ impl<'a> Transaction<'a> {
         let checked =
             |key: &Key| batch.writes().any(|write| write.key == *key && write.expected != Precondition::Any);
         let rest: Vec<&Key> = known.used.iter().filter(|key| !checked(key)).collect();
-        // Expectations come before writes: after a row is put with [`Precondition::Any`], its version
-        // differs from the one read.
+        // Expectations must come before writes: a row that is put with [`Precondition::Any`] has another
+        // version afterwards than the one that was read.
         let expected = rest.into_iter().fold(Batch::new(), |batch, key| {
             let row = known.rows.get(key).and_then(Option::as_ref);
             batch.expect(key.clone(), row.into())
@@ -83,7 +80,7 @@ impl<'a> Transaction<'a> {
         expected.and(batch)
     }
 
-    /// Returns the state that the rows read before will have after a batch.
+    /// Returns the state that rows read before will have once `batch` is committed.
     pub fn outcome(&self, batch: &Batch) -> RowsWritten {
         let known = self.known.lock();
         let mut outcome = RowsWritten::default();
@@ -102,7 +99,7 @@ impl<'a> Transaction<'a> {
         outcome
     }
 
-    /// Updates the rows after a commit.
+    /// Replaces the rows that a commit has changed.
     pub fn apply(&self, outcome: RowsWritten) {
         let mut known = self.known.lock();
         known.rows.extend(outcome.rows);
@@ -111,8 +108,8 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Returns a record that nothing else depends on. An unreadable one is logged and replaced by the
-    /// default.
+    /// Returns a record, or its default if the row is missing or unreadable. Only for records on which
+    /// no other record depends.
     pub async fn read_or_default<T: Record + Default>(
         &self,
         key: Key,
@@ -128,7 +125,7 @@ impl<'a> Transaction<'a> {
         self.row(&key).await?.map(|row| stored_record(&key, &row)).transpose()
     }
 
-    /// Returns a row and makes the decision depend on it.
+    /// Returns a row, which the commit of the decision then expects.
     pub async fn row(&self, key: &Key) -> Result<Option<Row>, StoreFault> {
         self.fetch(slice::from_ref(key)).await?;
         let mut known = self.known.lock();

@@ -1,4 +1,4 @@
-//! Bans and blocks: people who may not watch a match closely, whatever its record says.
+//! Bans and blocks that forbid a person to watch a match of others.
 
 use crate::base::id::PersonId;
 use crate::host::{BlockStatus, Match};
@@ -12,7 +12,7 @@ use super::{Decider, Transaction};
 pub enum WatchRefusal {
     /// The server of the match has banned them.
     Banned,
-    /// A block stands between them and a player, in either direction.
+    /// The person has blocked a player, or a player has blocked the person.
     Blocked,
 }
 

@@ -19,22 +19,22 @@ use crate::store::{Batch, Key, Ladder, Precondition, Subject, indexes};
 use super::StoredRecord;
 use super::challenges::FIRST_PLACED;
 
-/// Upper limit of entries in the log of a server.
+/// Maximum number of entries in the audit log of a server.
 const MOST_AUDIT_ENTRIES: u64 = 1000;
 
-/// Builder of a batch, record by record.
 #[derive(Clone, Default)]
 pub struct WriteBatch(Batch);
 
 impl WriteBatch {
-    /// Adds the interaction that causes the commit. A second delivery of it then meets a conflict.
+    /// Adds the id of the interaction that causes the commit. If the chat delivers the interaction
+    /// again, the second commit meets a conflict.
     #[must_use]
     pub fn seen(self, id: InteractionId, at: Timestamp) -> Self {
         self.put(Key::Interaction(id), Precondition::Absent, &HandledInteraction { at })
     }
 
     /// Adds a challenge, with the changes to its indexes and its alarm. `before` is `None` for a new
-    /// one.
+    /// challenge.
     #[must_use]
     pub fn challenge(self, before: Option<&StoredRecord<Challenge>>, next: &Challenge) -> Self {
         let expected = before.map_or(Precondition::Absent, |stored| stored.expected);
@@ -43,8 +43,8 @@ impl WriteBatch {
             .index(&indexes.unwrap_or_default(), indexes::of_challenge(next))
     }
 
-    /// Adds a write to a person's guard, so that concurrent decisions that counted their load conflict
-    /// ([`super::Transaction::load`]).
+    /// Adds a write to a person's guard row. It causes a conflict for concurrent decisions that have
+    /// counted the challenges and matches of this person ([`super::Transaction::load`]).
     #[must_use]
     pub fn guard(self, person: PersonId, expected: Precondition) -> Self {
         if person.is_computer() { self } else { Self(self.0.put(Key::Guard(person), expected, Vec::new())) }
@@ -52,7 +52,7 @@ impl WriteBatch {
 
     /// Adds a match, with the changes to its indexes and its alarm, and its [`BoardMessage`] row.
     /// `before` is `None` for a new match. The board row expects the version that was read, since a
-    /// deliverer may be writing it at the same time.
+    /// delivery may write the row at the same time.
     #[must_use]
     pub fn game_match(
         self,
@@ -65,15 +65,15 @@ impl WriteBatch {
         let entries = self
             .put(Key::Match(next.id), expected, next)
             .index(&indexes.unwrap_or_default(), indexes::of_match(next));
-        // Messages belong to the place where the match is played: a match that has moved has none in its
-        // new place.
+        // Messages belong to the place where the match is played. After a move to another place, the
+        // match has no messages there yet.
         let has_moved = before.is_some_and(|stored| stored.record.place != next.place);
         let record = if has_moved { board.record.elsewhere() } else { board.record.clone() };
         entries.put(Key::Board(next.id), board.expected, &record)
     }
 
-    /// Adds an outbox entry that updates the message of the challenge. The match in a thread of its own
-    /// has its first board now, and the message links to it.
+    /// Adds an outbox entry that updates the message of the match's challenge. The match has its first
+    /// board now, in a thread of its own, so the message can link to it.
     #[must_use]
     pub fn update_challenge_message(self, record: &Match, now: Timestamp) -> Self {
         let Some(id) = record.challenge else { return self };
@@ -81,7 +81,7 @@ impl WriteBatch {
         self.put(Key::Outbox(Subject::Challenge(id), FIRST_PLACED), Precondition::Any, &row)
     }
 
-    /// Deletes plans for turns that are past.
+    /// Deletes the plans that do not apply to the current turn.
     #[must_use]
     pub fn without_old_plans(
         self,
@@ -95,7 +95,7 @@ impl WriteBatch {
         })
     }
 
-    /// Writes the alarm of a match that is otherwise unchanged.
+    /// Writes the alarm of a match, without changing the match.
     #[must_use]
     pub fn alarm(self, record: &Match) -> Self {
         match record.next_alarm() {
@@ -104,14 +104,14 @@ impl WriteBatch {
         }
     }
 
-    /// Adds the settings of a person; `before` is the expected version.
+    /// Adds the settings of a person. `before` is the version that the commit expects.
     #[must_use]
     pub fn person(self, id: PersonId, before: Precondition, next: &Person) -> Self {
         self.put(Key::Person(id), before, next)
     }
 
-    /// Adds the settings of a server with its alarm, and appends `audit_entries` to its log. Entries
-    /// beyond the limit are deleted, the oldest first.
+    /// Adds the settings of a server with the server's alarm, and appends `audit_entries` to its audit
+    /// log. Entries beyond the limit are deleted, the oldest first.
     #[must_use]
     pub fn server(
         mut self,
@@ -131,8 +131,8 @@ impl WriteBatch {
         self.index(&old, new).put(Key::Server(id), before.expected, &next)
     }
 
-    /// Adds or deletes a person's entry on a ladder without changing the rating. A person who is
-    /// `hidden` has no entry.
+    /// Adds a person's entry to a ladder without changing their rating. If the person is `hidden`,
+    /// deletes the entry instead.
     #[must_use]
     pub fn place(self, person: PersonId, ladder: &Ladder, rating: &Rating, hidden: bool) -> Self {
         let rank = indexes::of_rating(person, ladder, rating);
@@ -171,7 +171,7 @@ impl WriteBatch {
         self.remove(key, Precondition::Any)
     }
 
-    /// Deletes a record, if it still has the version that the decision was made on.
+    /// Deletes a row if it still has the version that the decision has read.
     #[must_use]
     pub fn remove(self, key: Key, expected: Precondition) -> Self {
         Self(self.0.delete(key, expected))
@@ -182,7 +182,7 @@ impl WriteBatch {
         self.put(Key::heartbeat(), Precondition::Any, &heartbeat)
     }
 
-    /// Writes a row that carries no data beyond its key.
+    /// Writes a row that matters only by its existence and its version.
     #[must_use]
     pub fn note(self, key: Key) -> Self {
         Self(self.0.put(key, Precondition::Any, br#"{"v":1}"#.to_vec()))
@@ -201,8 +201,8 @@ impl WriteBatch {
         self.0
     }
 
-    /// Writes the index rows of a record and deletes those that it no longer has. Unchanged rows are
-    /// written again: this repairs lost rows, and every process learns of a match that is running.
+    /// Writes the index rows of a record, and deletes those that it no longer has. Unchanged index rows
+    /// are written again: this restores lost ones, and tells every process that a match is running.
     fn index(self, before: &BTreeSet<Key>, after: BTreeSet<Key>) -> Self {
         let entries = before.difference(&after).cloned().fold(self, Self::delete_any);
         after.into_iter().fold(entries, Self::mark)

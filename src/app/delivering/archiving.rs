@@ -1,5 +1,5 @@
-//! Archives finished threads once everything is delivered there, and again after a late notification has
-//! reopened one.
+//! Archives the thread of a finished match once all its messages are delivered. A late notification
+//! reopens the thread, which is then archived again.
 
 use crate::base::id::{ChallengeId, MessageId, PersonId, Place};
 use crate::base::time::Span;
@@ -14,12 +14,13 @@ use super::super::deciding::WriteBatch;
 use super::super::failure::Result;
 use super::outbox_item::{DeliveryContext, Disposition, Retry};
 
-/// Time for which a refused request to archive a thread is retried. The chat archives a thread by itself
-/// after a week without messages.
+/// Time for which a refused request to archive a thread is retried. Later, the chat archives the thread
+/// by itself, after a week without messages.
 const ARCHIVED_WITHIN: Span = Span::hours(1);
 
-/// Mentions a person in a message where a match is played. Returns `None` once the message is sent. If
-/// the mention reopens a finished thread, an entry archives it again.
+/// Posts a message that mentions a person, where their match is played. Returns when to retry, or `None`
+/// once the message is sent. If the message reopens a finished thread, a new outbox entry archives the
+/// thread again.
 pub(super) async fn mention_at(
     cx: DeliveryContext<'_>,
     record: &Match,
@@ -47,12 +48,12 @@ async fn archive_again(cx: DeliveryContext<'_>, record: &Match, opened_by: Messa
         return Ok(());
     }
     let row = OutboxEntry::new(EntryContent::Effect(Effect::Archive), cx.decider.now());
-    // The message's id as number sorts above all sequence numbers.
+    // The entry's number is the id of the message, which sorts above all sequence numbers.
     let key = Key::Outbox(Subject::Match(record.id), opened_by.0);
     cx.decider.write(WriteBatch::default().put(key, Precondition::Any, &row)).await
 }
 
-/// Archives the thread of a rematch challenge that came to nothing.
+/// Archives the thread of a rematch challenge that did not become a match.
 pub(super) async fn archive_after(cx: DeliveryContext<'_>, id: ChallengeId) -> Result<Disposition> {
     match cx.reads.challenge(id).await? {
         Some(stored) => archive(cx, stored.record.place, stored.record.from).await,
@@ -60,18 +61,20 @@ pub(super) async fn archive_after(cx: DeliveryContext<'_>, id: ChallengeId) -> R
     }
 }
 
-/// Archives the thread in which `player` has played, once no other entry writes there.
+/// Archives the thread at `place` once all other entries of its match, except notifications, are
+/// delivered. `player` is a player of the match.
 pub(super) async fn archive(cx: DeliveryContext<'_>, place: Place, player: PersonId) -> Result<Disposition> {
     let waits = |(_, row): &(u64, OutboxEntry)| {
         row.content != EntryContent::Effect(Effect::Archive) && row.class() != DeliveryPriority::Call
     };
     let age = cx.decider.now() - cx.item.row.made;
     if cx.rows.iter().any(waits) {
-        // The pause grows with the age of the entry, since the other entries may be refused for a month.
+        // The pause grows with the age of the entry, since the chat may refuse the other entries for a
+        // month.
         let wait = Span(age.0.clamp(Span::seconds(2).0, Span::minutes(10).0));
         return Ok(Retry::After(wait).into());
     }
-    // A rematch in the same thread archives it at its own end.
+    // If a rematch is played in the same thread, the end of the rematch archives the thread.
     let others = cx.decider.repository.running_matches(player).await?;
     if others.iter().any(|other| other.place == place) {
         return Ok(Disposition::Drop("superseded"));

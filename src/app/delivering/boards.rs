@@ -1,5 +1,5 @@
-//! Boards in the channel: each turn's board is posted once and recorded, and the board before it is
-//! retired.
+//! Boards in the channel: the board of each turn is posted once and recorded, and the board before it is
+//! retired (it loses its controls).
 
 use crate::app::deciding;
 use crate::base::id::MessageId;
@@ -17,7 +17,7 @@ use super::super::failure::Result;
 use super::matches::{deliver_message, is_offer_open};
 use super::outbox_item::{DeliveredMessage, DeliveryContext, Disposition, EntryRef, Retry, SubjectEntries};
 
-/// Posts a board into the channel of its match, unless a later one supersedes it.
+/// Posts a board into the channel of its match, unless a later board supersedes it.
 pub(super) async fn deliver_board(
     cx: DeliveryContext<'_>,
     record: &Match,
@@ -25,7 +25,8 @@ pub(super) async fn deliver_board(
     turn: u32,
 ) -> Result<Disposition> {
     if turn == record.turn {
-        // A move to the channel may have added a second entry for the same board.
+        // This board is posted already: when a match moves to the channel, a second entry for its board
+        // may be added.
         if board.is_some_and(|board| board.shown == turn && board.message.is_some()) {
             return Ok(Disposition::Drop("superseded"));
         }
@@ -48,15 +49,15 @@ pub(super) async fn deliver_board(
     Ok(Disposition::Drop("superseded"))
 }
 
-/// Returns whether the result of a round is still undelivered before entry `number`: the board of the
-/// next round must follow it.
+/// Returns whether an entry before `number` still has to post the result of a round. The board of the
+/// next round must come after that result.
 pub fn is_result_pending(rows: &SubjectEntries, number: u64) -> bool {
     let is_result = |row: &OutboxEntry| matches!(row.content, EntryContent::Effect(Effect::Round { .. }));
     rows.iter().any(|(other, row)| *other < number && is_result(row))
 }
 
-/// Retires a board that was posted without an acknowledgement and is followed by another one. It would
-/// keep its controls otherwise.
+/// Retires a board that was posted without an acknowledgement and has been superseded by another one.
+/// Without this, the board would keep its controls.
 async fn retire_unacknowledged(
     cx: DeliveryContext<'_>,
     record: &Match,
@@ -109,7 +110,7 @@ pub async fn record_message(
     Ok(())
 }
 
-/// Makes boards due that were waiting for the result of a round.
+/// Makes boards due that have waited for the result of a round.
 pub(super) fn hasten_boards(decider: &Decider, subject: Subject, EntryRef { number, rows }: EntryRef<'_>) {
     let is_board = |row: &OutboxEntry| matches!(row.content, EntryContent::Effect(Effect::Board { .. }));
     for (board, _) in rows.iter().filter(|(other, row)| *other > number && is_board(row)) {
@@ -117,7 +118,7 @@ pub(super) fn hasten_boards(decider: &Decider, subject: Subject, EntryRef { numb
     }
 }
 
-/// Frees the notifications that a posted message did not carry, so that any process may deliver them.
+/// Makes leased notifications due that a posted message could have carried but has not.
 pub(super) fn release_notifications(
     decider: &Decider,
     subject: Subject,
@@ -144,7 +145,8 @@ impl PostedMatchMessage<'_> {
         let Self { decider, reads, record, delivered: DeliveredMessage { message, .. } } = self;
         let line = self.line().await?;
         let Some(StoredRecord { record: known, expected }) = reads.board(record.id).await? else {
-            // The match has ended and its end is shown: a board from before the end came too late.
+            // Without this row, the end of the match is already shown. A board from before the end comes
+            // too late, so retire it.
             let late = record.is_running();
             let retired = MessageRetirement { line, ..MessageRetirement::new(record, message) };
             return Ok(if late { retired.entry(entries, decider) } else { entries });
@@ -185,9 +187,9 @@ impl PostedMatchMessage<'_> {
         }))
     }
 
-    /// Returns the line that replaces the board at its next turn. It names the mover, and is `None` if a
-    /// player was deleted since. Such a deletion has ended the match, so that the outbox has more
-    /// entries than at composition.
+    /// Returns the line that will replace the board when it is retired. The line names a player, so it
+    /// is `None` if the data of a player was deleted after the message was composed. Such a deletion
+    /// ends the match, which adds outbox entries: without new entries, no deletion has happened.
     async fn line(self) -> Result<Option<String>> {
         let Self { decider, reads, record, delivered: DeliveredMessage { entry, composed, .. } } = self;
         let counted = entry.rows.iter().filter(|(_, row)| matches!(row.content, EntryContent::Effect(_)));
@@ -201,8 +203,8 @@ impl PostedMatchMessage<'_> {
         Ok(composed.retired_line.clone())
     }
 
-    /// Records that the message shows an offer. If the offer was answered meanwhile, the message loses
-    /// its buttons.
+    /// Records that the message shows an offer. If the offer was answered meanwhile, retires the
+    /// message.
     async fn offered(self, entries: WriteBatch, offer: Offer) -> Result<WriteBatch> {
         let Self { decider, reads, record, delivered: DeliveredMessage { message, .. } } = self;
         let now = reads.game_match(record.id).await?.map(|stored| stored.record);
@@ -215,7 +217,7 @@ impl PostedMatchMessage<'_> {
     }
 }
 
-/// Returns whether a player was deleted lately, so that no line may name them.
+/// Returns whether the data of a player was deleted lately, so that no line may name this player.
 async fn has_lost_a_player(decider: &Decider, reads: &Transaction<'_>, record: &Match) -> Result<bool> {
     for person in record.people.0 {
         if deciding::deletion::is_deleted_lately(decider, reads, person).await? {
@@ -225,11 +227,11 @@ async fn has_lost_a_player(decider: &Decider, reads: &Transaction<'_>, record: &
     Ok(false)
 }
 
-/// Removes the entry of a refreshed board, unless the match has changed since `record` was read.
+/// Removes the outbox entry of a refreshed board, unless the match has changed since `record` was read.
 ///
-/// With several processes, another one may have edited the same message meanwhile, and edits may arrive
-/// in any order. If this edit has put controls into a retired board, the board is tidied again. If it
-/// has replaced newer words, a new refresh follows.
+/// If several processes share the store, another process may have edited the same message meanwhile, and
+/// edits may arrive in any order. If this edit has put controls back into a retired board, the board is
+/// retired again. If it has replaced newer words, another refresh follows.
 pub(super) async fn finish_refresh(
     cx: DeliveryContext<'_>,
     record: &Match,
@@ -252,7 +254,8 @@ pub(super) async fn finish_refresh(
     let line = line_at_rest(board, next, &now);
     let reads = cx.decider.repository.transaction();
     let decide = || async {
-        // The line names the mover, and `board` was read before the edit.
+        // `board` was read before the edit. If the data of a player was deleted since, the line must not
+        // name them.
         let is_nameless = has_lost_a_player(cx.decider, &reads, record).await?;
         let line = if is_nameless { None } else { line.clone() };
         let (turn, language) = (Some(board.shown), board.language.clone());
@@ -268,20 +271,20 @@ struct MessageRetirement<'a> {
     record: &'a Match,
     message: MessageId,
     line: Option<String>,
-    /// The turn that the board shows. Its line names the watchers who guessed the move, in the language
-    /// of the channel.
+    /// Turn number of the board in the message, if it is a board. On delivery, its line also names the
+    /// people who guessed the next move, in `language`.
     turn: Option<u32>,
     language: Option<String>,
 }
 
 impl<'a> MessageRetirement<'a> {
-    /// Creates the retirement of a message without a replacement line.
+    /// Creates the retirement of a message that keeps its text.
     const fn new(record: &'a Match, message: MessageId) -> Self {
         Self { record, message, line: None, turn: None, language: None }
     }
 
-    /// Adds the outbox entry that retires the message. Its number is the message's id, which sorts above
-    /// all sequence numbers.
+    /// Adds the outbox entry that retires the message. The entry's number is the message's id, which
+    /// sorts above all sequence numbers.
     fn entry(self, entries: WriteBatch, decider: &Decider) -> WriteBatch {
         let Self { record, message, line: text, turn: board, language } = self;
         let what = EntryContent::Tidy { channel: record.place.channel, message, text, board };
@@ -290,7 +293,7 @@ impl<'a> MessageRetirement<'a> {
     }
 }
 
-/// Removes the entry of a posted message, and the notifications in it if they were delivered. Entries
+/// Removes the entry of a posted message, and the entries of notifications that it has carried. Entries
 /// for people who also want a direct message stay.
 pub(super) fn without_entry(subject: Subject, delivered: DeliveredMessage<'_>) -> WriteBatch {
     let DeliveredMessage { entry: EntryRef { number, rows }, composed, has_notified, .. } = delivered;
@@ -299,8 +302,8 @@ pub(super) fn without_entry(subject: Subject, delivered: DeliveredMessage<'_>) -
     carried.fold(entries, |entries, (number, way)| mark_notified(entries, subject, *number, *way, rows))
 }
 
-/// Removes a notification that was delivered in the channel. If the person also wants a direct message,
-/// the entry is marked as mentioned instead.
+/// Removes the entry of a notification that was delivered in the channel. If the person also wants a
+/// direct message, marks the entry as mentioned instead.
 pub(super) fn mark_notified(
     entries: WriteBatch,
     subject: Subject,
@@ -328,15 +331,16 @@ async fn has_moved(reads: &Transaction<'_>, record: &Match) -> Result<bool> {
     Ok(now.is_some_and(|stored| stored.record.place != record.place))
 }
 
-/// Returns the line that replaces a board once the board of the turn `next` stands. It says if the move
-/// was taken back.
+/// Returns the line that replaces a board once the board of turn `next` is posted. The line is struck
+/// through if the move that it names was taken back.
 fn line_at_rest(board: &BoardMessage, next: u32, record: &Match) -> Option<String> {
     let undone = next == board.shown + 1 && was_taken_back(record);
     board.rest.as_ref().map(|line| if undone { struck_line(line) } else { line.clone() })
 }
 
-/// Returns whether the last change of the board took moves back. The last move in the record was then
-/// not played just before this turn. A round that was just dealt has none.
+/// Returns whether the last change of the board was a takeback. The last move in the record was then not
+/// played just before this turn. Without a move, only the first round can have lost one; a later round
+/// was just dealt.
 fn was_taken_back(record: &Match) -> bool {
     if !record.is_running() {
         return false;

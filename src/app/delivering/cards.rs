@@ -37,8 +37,9 @@ impl Composer {
         Ok(ComposedMessage { message, notifications: carried, retired_line: None })
     }
 
-    /// Returns the place of the match that a challenge became, unless it is the place of the challenge.
-    /// If the match was meant for a thread but is played here, returns the address of its board.
+    /// Returns the place of the match that a challenge became, if the message of the challenge is to
+    /// name that place. Also returns the address of the board if the match was meant for a thread but is
+    /// played in the channel.
     pub(super) async fn begun(
         &self,
         record: &Challenge,
@@ -59,7 +60,7 @@ impl Composer {
         })
     }
 
-    /// Returns a picture of the start, if the challenge is open and starts from a given position.
+    /// Returns a picture of the start, if the challenge is open and begins from a given position.
     async fn start_of(&self, record: &Challenge, voice: Voice<'_>) -> Result<Option<File>> {
         let Some(start) = record.start.as_ref().filter(|_| record.state == ChallengeState::Open) else {
             return Ok(None);
@@ -98,7 +99,7 @@ impl Composer {
         let ratings = match record.to {
             Some(to) => {
                 let server = record.place.server;
-                // Without a season, the ratings over all servers are the familiar ones.
+                // Without a season, show the ratings over all servers.
                 let season = reads.season(server).await?;
                 let people = ByPlayer([record.from, to]);
                 let found = reads.ratings(game, &people, Scope::of_server(server, season)).await?;

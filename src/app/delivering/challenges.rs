@@ -1,4 +1,5 @@
-//! The message of a challenge: posted while it is open, edited once it is closed, and then forgotten.
+//! The message of a challenge: posted while the challenge is open, and edited once the challenge is
+//! closed. Its row is then deleted.
 
 use crate::base::id::{ChallengeId, MessageId};
 use crate::base::time::Span;
@@ -24,7 +25,7 @@ pub(super) async fn deliver_challenge_message(
     let card = cx.reads.card(id).await?.map(|stored| stored.record);
     let is_open = record.state == ChallengeState::Open;
     match card {
-        // The message was the answer to the interaction.
+        // The message was posted as the answer to the interaction, so this entry has nothing to post.
         Some(_) if is_open && cx.item.row.made <= record.made => Ok(Disposition::Remove),
         Some(card) if is_open => renew_card(cx, record, &card).await,
         Some(card) => close_card(cx, record, &card).await,
@@ -49,7 +50,7 @@ async fn open_card(cx: DeliveryContext<'_>, record: &Challenge) -> Result<Dispos
     }
 }
 
-/// Edits the message of an open challenge to show its new expiry.
+/// Edits the message of an open challenge to show its new expiry, after an outage was credited.
 async fn renew_card(
     cx: DeliveryContext<'_>,
     record: &Challenge,
@@ -60,8 +61,8 @@ async fn renew_card(
     Ok(edit(cx, card.channel, card.message, Edit { text: Some(text), ..Edit::default() }).await)
 }
 
-/// Edits the message of a closed challenge to show the outcome. After that the message is not needed any
-/// more.
+/// Edits the message of a closed challenge to show the outcome, and deletes the row about the message if
+/// no further edit follows.
 async fn close_card(
     cx: DeliveryContext<'_>,
     record: &Challenge,
@@ -71,7 +72,7 @@ async fn close_card(
     let text = cx.composer.card(record, cx.reads, voice).await?.text;
     let change = Edit { text: Some(text), rows: Some(Vec::new()), ..Edit::default() };
     let disposition = edit(cx, card.channel, card.message, change).await;
-    // Until the first board is posted, the message is edited once more: it then says where the match is.
+    // Until the first board of the match is posted, keep the row: a later edit says where the match is.
     let begun = cx.composer.begun(record, cx.reads).await?;
     let is_last = begun.is_none_or(|(begun, _)| begun != MatchLocation::Soon);
     if disposition == Disposition::RemoveInBatch && is_last {
@@ -80,7 +81,7 @@ async fn close_card(
     Ok(disposition)
 }
 
-/// Closes a challenge whose message was sent without an acknowledgement.
+/// Closes a challenge whose message may have been sent without an acknowledgement.
 async fn close_unacknowledged(cx: DeliveryContext<'_>, record: &Challenge) -> Result<Disposition> {
     let found = if cx.item.delivery_unknown { find_card(cx, record).await } else { Ok(None) };
     let message = match found {
@@ -101,7 +102,7 @@ async fn find_card(cx: DeliveryContext<'_>, record: &Challenge) -> Result<Option
     Ok(posted.into_iter().find(|posted| is_card_of(posted, record.id)).map(|posted| posted.id))
 }
 
-/// Records the message of a challenge.
+/// Records that the message of a challenge was posted.
 pub async fn record_challenge_message(
     decider: &Decider,
     record: &Challenge,
@@ -116,7 +117,8 @@ pub async fn record_challenge_message(
     Ok(())
 }
 
-/// Returns whether a message is the one of a challenge: no other message can accept it.
+/// Returns whether a message is that of a challenge. No other message has a button that accepts the
+/// challenge.
 fn is_card_of(posted: &BotMessage, id: ChallengeId) -> bool {
     let accepts = |component: &String| matches!(Press::read(component), Some(Press::Accept(of)) if of == id);
     posted.components.iter().any(accepts)

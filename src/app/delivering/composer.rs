@@ -1,5 +1,5 @@
-//! The composer turns records into messages. It reads, draws and words them; it sends and commits
-//! nothing.
+//! The composer turns records into messages. It reads rows, draws pictures and chooses words; it sends
+//! and commits nothing.
 
 use std::sync::Arc;
 
@@ -31,30 +31,31 @@ pub struct Composer {
     pub words: Arc<Catalogue>,
     /// Language of public messages on a server whose own language Engawa does not speak.
     pub language: Language,
-    /// Whether boards of past turns keep their pictures, unless a server has chosen.
+    /// Whether boards of past turns keep their pictures, unless a server has chosen otherwise.
     pub keep_pictures: bool,
     pub emblems: Arc<Emblems>,
     pub extras: &'static [MatchExtras],
-    /// Returns the address of a message in the chat; `None` if its channel is known to be deleted.
     pub address: Address,
 }
 
-/// A function that returns the address of a message in the chat.
+/// Returns the address of a message in the chat; `None` if its channel is known to be deleted.
 pub type Address = Box<dyn Fn(Place, MessageId) -> Option<String> + Send + Sync>;
 
 impl Composer {
-    /// Returns the voice of a channel for a language code; the default language if the code is unknown.
+    /// Returns a voice that speaks the language of `code`, or the default language if the code is
+    /// missing or unknown.
     pub fn voice(&self, code: Option<&str>) -> Voice<'_> {
         let known = code.and_then(Language::for_locale);
         Voice::new(&self.words, known.unwrap_or(self.language))
     }
 
-    /// Returns the emoji of a game's sprite, if the chat has it.
+    /// Returns the emoji of a game's sprite, if the chat has one.
     pub fn emblem(&self, game: &str, sprite: &str) -> Option<String> {
         self.emblems.get(game, sprite)
     }
 
-    /// Returns the seat of a person in a match, with its emblem; `None` if the match cannot be replayed.
+    /// Returns the seat of a person in a match, with its emblem. Returns `None` if the match cannot be
+    /// replayed.
     pub fn own_seat(&self, record: &Match, person: PersonId) -> Option<Text> {
         let table = self.decider.table_of(record).ok()?;
         let (text, token) = view::own_seat(record, &*table, record.people.player_of(person)?);
@@ -62,17 +63,17 @@ impl Composer {
     }
 
     /// Returns the address of a message in the chat; `None` if its channel is known to be deleted, since
-    /// the link would lead nowhere.
+    /// a link would lead nowhere.
     pub fn address(&self, place: Place, message: MessageId) -> Option<String> {
         (self.address)(place, message)
     }
 
-    /// Returns the address of the board of a match.
+    /// Returns the address of the board of a match, if a board is posted.
     pub(super) fn address_of_board(&self, record: &Match, board: Option<&BoardMessage>) -> Option<String> {
         self.address(record.place, board?.message?)
     }
 
-    /// Draws a table, on a thread where blocking is allowed.
+    /// Draws a table as a PNG file.
     pub async fn draw(
         &self,
         game: &'static dyn AnyGame,
@@ -84,7 +85,7 @@ impl Composer {
         self.artist.draw(Picture::Board(board)).await
     }
 
-    /// Returns a view of a match with its picture, from one side.
+    /// Returns a view of a match with its picture, seen from one seat.
     pub async fn pictured(
         &self,
         record: &Match,
@@ -111,8 +112,8 @@ impl Composer {
         Ok((view, picture))
     }
 
-    /// Returns a caption for a picture of a match, with names in the language of the reader. The table
-    /// must be that of the last round of the record, whose tokens the caption shows.
+    /// Returns the banner above a picture of a match, with the names of both players and a line in the
+    /// reader's language. `table` must be that of the last round, since the banner shows its tokens.
     pub async fn banner(
         &self,
         record: &Match,
@@ -132,8 +133,7 @@ impl Composer {
         Banner { people, score, line: voice.plain(&caption.line) }
     }
 
-    /// Returns whether old boards keep their pictures: the choice of the server, or else of the
-    /// operator.
+    /// Returns whether old boards keep their pictures. A server's choice overrides that of the operator.
     pub(super) async fn keeps_pictures(&self, subject: Subject, reads: &Transaction<'_>) -> Result<bool> {
         let Subject::Match(id) = subject else { return Ok(self.keep_pictures) };
         let chosen = match reads.readable_match(id).await? {

@@ -1,5 +1,5 @@
-//! The computer's turn. It is an outbox entry like any other, so that a crash neither loses it nor plays
-//! it twice.
+//! The computer's turn. An outbox entry asks for it, so that a crash neither loses the turn nor plays it
+//! twice.
 
 use crate::app::deciding;
 use crate::base::id::{ChallengeId, PersonId};
@@ -14,15 +14,15 @@ use super::super::deciding::DecisionOrigin;
 use super::super::failure::{Failure, Result};
 use super::outbox_item::{DeliveryContext, Disposition, Retry};
 
-/// Pause while a handler is still posting the position before the computer's turn.
+/// Pause while a handler still posts the position in which the computer is to move.
 const SOON: Span = Span(40);
-/// Pause after repeated conflicts. Later entries do not wait.
+/// Pause after repeated conflicts in the store. Later entries do not wait.
 const CROWDED: Span = Span::seconds(2);
-/// Pause before the computer checks again whether a rated match about which it keeps silent is still
-/// running.
+/// Pause before the computer checks again whether fair play still forbids its move, because of a rated
+/// match that is running.
 const SILENT: Span = Span::minutes(10);
 
-/// Plays the computer's move of a turn.
+/// Plays the computer's move for the turn number `turn`.
 pub(super) async fn reply(cx: DeliveryContext<'_>, record: &Match, turn: u32) -> Result<Disposition> {
     if record.practice {
         return super::practice::reply(cx, record, turn).await;
@@ -44,7 +44,7 @@ pub(super) async fn reply(cx: DeliveryContext<'_>, record: &Match, turn: u32) ->
     }
 }
 
-/// Returns the pause before the computer checks again whether it may move.
+/// Returns the pause before the computer tries again to move.
 pub(super) fn after_refusal(refusal: &Refusal) -> Span {
     if *refusal == Refusal::CROWDED { CROWDED } else { SILENT }
 }
@@ -99,8 +99,8 @@ async fn answer_challenge(
     cx.decider.transact(&reads, decide).await
 }
 
-/// Returns whether a handler is still delivering an earlier entry: its answer comes first, and the
-/// computer's turn after it.
+/// Returns whether a handler is still delivering an earlier message. The computer's turn waits until it
+/// has done so.
 fn is_being_delivered(cx: DeliveryContext<'_>) -> bool {
     let now = cx.decider.now();
     let is_told = |(number, row): &(u64, OutboxEntry)| {

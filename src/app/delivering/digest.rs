@@ -1,9 +1,8 @@
-//! The morning digest: one direct message with everything that would have notified a person, and all
-//! that waits for them.
+//! The morning digest: one direct message about everything that would have notified a person, and about
+//! all that waits for them.
 //!
-//! A notification that has to wait turns into the digest of that morning. This is an outbox entry of the
-//! person, numbered by its time, so that several notifications become one. Its contents are read when it
-//! is written.
+//! The first notification that has to wait becomes the digest of that morning; later ones only lose
+//! their entries. The digest is an outbox entry of the person, and is composed when it is delivered.
 
 use crate::base::id::{PersonId, Place};
 use crate::base::text::{Arg, Text};
@@ -21,7 +20,7 @@ use super::super::deciding::WriteBatch;
 use super::super::failure::Result;
 use super::outbox_item::{DeliveryContext, Disposition};
 
-/// Turns a notification into the digest of a morning.
+/// Turns a notification into the digest of a morning, unless that digest exists already.
 pub(super) async fn move_to_digest(
     cx: DeliveryContext<'_>,
     person: PersonId,
@@ -34,8 +33,9 @@ pub(super) async fn move_to_digest(
     let entries = if there {
         entries
     } else {
-        // The first notification sets the start of the period. A concurrent one of the same time would
-        // set nearly the same.
+        // The first notification sets the time since which ended matches are listed. A concurrent
+        // notification would set nearly the same time, so the commit may overwrite that notification's
+        // digest.
         let (key, row) = digest_entry(person, morning, cx.item.row.made, cx.item.row.language.clone());
         entries.put(key, Precondition::Any, &row)
     };
@@ -43,8 +43,8 @@ pub(super) async fn move_to_digest(
     Ok(Disposition::Done)
 }
 
-/// Follows up on a delivered direct message. A digest is followed by the one of the next morning, which
-/// is dropped if nothing waits by then.
+/// Completes the entry of a delivered direct message. After a digest, adds the digest of the next
+/// morning, which is dropped if nothing waits by then.
 pub(super) async fn schedule_next_digest(
     cx: DeliveryContext<'_>,
     call: &Notification,
@@ -61,8 +61,8 @@ pub(super) async fn schedule_next_digest(
     Ok(Disposition::Done)
 }
 
-/// Writes the follow-up of an outbox entry, if that entry still exists. The deletion of its person
-/// removes the entry.
+/// Writes the follow-up of an outbox entry, if that entry still exists. It is gone if the person's data
+/// was deleted meanwhile.
 pub(super) async fn write_after(cx: DeliveryContext<'_>, entries: WriteBatch) -> Result<()> {
     let reads = cx.decider.repository.transaction();
     let decide = || async {
@@ -72,8 +72,8 @@ pub(super) async fn write_after(cx: DeliveryContext<'_>, entries: WriteBatch) ->
     cx.decider.transact(&reads, decide).await
 }
 
-/// Returns a digest of all that waits for a person and has ended since a moment; `None` if it would be
-/// empty.
+/// Returns a digest of all that waits for a person, and of the matches that have ended since the entry
+/// was made. Returns `None` if the digest would be empty.
 pub(super) async fn digest(
     cx: DeliveryContext<'_>,
     person: PersonId,
@@ -105,7 +105,7 @@ pub(super) async fn digest(
     };
     let ended: Vec<Text> = over.map(ended).collect();
     let Some(place) = places.first().copied() else { return Ok(None) };
-    // A thread may be archived, so its channel is used instead.
+    // A mention may be posted at this place. A thread may be archived, so use its parent channel.
     let thread_of = matches.iter().find(|record| record.place == place).and_then(|record| record.thread_of);
     let place = Place { channel: thread_of.unwrap_or(place.channel), ..place };
     let helps = if boards > 0 { vec![Press::Next.into()] } else { Vec::new() };
@@ -114,8 +114,8 @@ pub(super) async fn digest(
     Ok(Some(DigestMessage { message, waiting: waits.len(), place }))
 }
 
-/// Mentions in the channel a person who accepts no direct messages: the mention says that something
-/// waits, not what.
+/// Mentions a person in a channel because they accept no direct messages. The mention says how many
+/// things wait, but not which.
 pub(super) async fn mention_digest(
     cx: DeliveryContext<'_>,
     call: &Notification,
@@ -134,16 +134,16 @@ pub(super) async fn mention_digest(
 }
 
 pub(super) struct DigestMessage {
-    /// The message, which only the person sees.
+    /// The direct message with the whole digest.
     pub message: Message,
-    /// Number of things that wait for them.
+    /// Number of matches and challenges that wait for the person.
     waiting: usize,
-    /// Place of the first of these.
+    /// Place of the first match or challenge in the digest.
     place: Place,
 }
 
-/// Returns the outbox entry of a morning digest that covers events since a moment. The morning is its
-/// number, which exceeds any number derived from one of our ids (40 bits).
+/// Returns the outbox entry of a morning digest that covers events since `since`. Its number is the time
+/// of the morning, which exceeds any number derived from an id of this program (40 bits).
 fn digest_entry(
     person: PersonId,
     morning: Timestamp,
@@ -156,7 +156,7 @@ fn digest_entry(
     (key, OutboxEntry { language, ..row.with_due(morning) })
 }
 
-/// Returns a sentence with a link to something that waits.
+/// Returns a sentence with a link, if there is a link.
 fn link_text(sentence: &'static str, link: Option<String>) -> Option<Text> {
     link.map(|link| Text::new(sentence).with("link", Arg::Word(link)))
 }

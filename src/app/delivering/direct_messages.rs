@@ -15,12 +15,13 @@ use super::outbox_item::{DeliveryContext, Disposition, OutboxItem};
 pub struct DirectMessage {
     pub to: PersonId,
     /// Whether no other direct message to this person has the same words. Only then can a retry search
-    /// for one that may have arrived.
+    /// for the message, which may have arrived.
     pub is_unique: bool,
 }
 
 /// Sends a direct message in the person's language, once their quiet hours and their vacation are over.
-/// If they cannot receive it, it is dropped, since nobody else may learn of it.
+/// If the person cannot receive direct messages, the message is dropped, since nobody else may learn of
+/// it.
 pub async fn send_direct_message(
     cx: DeliveryContext<'_>,
     direct_message: DirectMessage,

@@ -1,6 +1,5 @@
-//! Emoji of the application: the games' own sprites on buttons and in menus, if the chat has them.
-//!
-//! They are optional: labels are complete without them.
+//! Emoji of the application: the games' own sprites on buttons and in menus, if the chat has them. Emoji
+//! are optional, since labels are complete without them.
 
 use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
@@ -13,13 +12,13 @@ use crate::chat::{Chat, Drawing};
 use super::super::failure::Result;
 use super::composer::Composer;
 
-/// Pauses between attempts to learn emoji: the first one, the longest one, and the shortest one that is
-/// logged.
+/// Pauses between attempts to learn emoji: the first pause, the longest one, and the shortest one that
+/// is logged.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 const SAID_FROM: Duration = Duration::from_secs(10);
 
-/// The emoji of sprites, by the names of their uploads.
+/// The emoji of sprites, by the names under which they were uploaded.
 #[derive(Default)]
 pub struct Emblems {
     known: RwLock<BTreeMap<String, String>>,
@@ -27,18 +26,19 @@ pub struct Emblems {
 }
 
 impl Emblems {
-    /// Records that the chat has refused an emoji, so that the table is learned again in the background.
+    /// Records that the chat has refused an emoji, so that a background task learns all emoji again.
     pub fn refuse(&self) {
         self.refused.notify_one();
     }
 
-    /// Resolves when the chat has refused an emoji since the table was last learned.
+    /// Resolves when the chat has refused an emoji since [`learn_emblems`] was last called.
     pub async fn refused(&self) {
         self.refused.notified().await;
     }
 
     pub(super) fn get(&self, game: &str, sprite: &str) -> Option<String> {
-        // The table is replaced as a whole, so it is consistent even after a panic.
+        // Poisoning does not matter: the map is replaced as a whole, so it is consistent even after a
+        // panic.
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         known.get(&emoji_name(game, sprite)).cloned()
     }
@@ -48,8 +48,8 @@ impl Emblems {
     }
 }
 
-/// Uploads missing emblems and learns the emoji of the others. Retries until it succeeds, because the
-/// chat identifies the application only some time after the start.
+/// Uploads missing emblems, and learns the emoji of all emblems. Retries until both succeed: after a
+/// start, it takes some time until the application's id is known.
 pub async fn learn_emblems(composer: &Composer, chat: &dyn Chat) -> Result<()> {
     let mut drawn = Vec::new();
     for game in composer.decider.games.iter() {

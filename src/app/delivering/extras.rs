@@ -1,5 +1,5 @@
-//! Features in deliveries: they deliver entries of their own and add lines to messages about a match. If
-//! a line cannot be read, its message is retried.
+//! Features in deliveries: they deliver their own outbox entries, and add lines to messages about a
+//! match. If a line cannot be read, the message with the line is retried later.
 
 use std::future::ready;
 
@@ -14,14 +14,14 @@ use crate::store::feature_entry::FeatureEntry;
 use super::super::failure::Result;
 use super::outbox_item::{DeliveryContext, Disposition};
 
-/// A future of a feature's function for a delivery.
+/// The future that a feature's function returns during a delivery.
 type Working<'a, T> = BoxFuture<'a, Result<T>>;
-/// A future delivery of an entry of a feature.
+/// The attempt of a feature to deliver an outbox entry.
 pub type Delivering<'a> = Working<'a, Disposition>;
-/// Delivers an entry of one feature; `None` if the entry belongs to another.
+/// Delivers an outbox entry of one feature; `None` if the entry belongs to another feature.
 pub type DeliverEntry = for<'a> fn(DeliveryContext<'a>, &'a FeatureEntry) -> Option<Delivering<'a>>;
 
-/// A board of a past turn, and the line that replaces it.
+/// A board of a past turn, and the line that is to replace it.
 #[derive(Clone, Copy)]
 pub struct FormerBoard<'a> {
     pub repository: &'a Repository,
@@ -35,11 +35,12 @@ pub struct FormerBoard<'a> {
 /// The functions of a feature that add lines to messages about a match.
 #[derive(Clone, Copy)]
 pub struct MatchExtras {
-    /// Returns the whole line that replaces a former board.
+    /// Returns the line that replaces a former board: the given line with the feature's addition.
     pub former_line: for<'a> fn(FormerBoard<'a>) -> Working<'a, String>,
-    /// Returns a line on the card of a round that has ended, by the index of the round.
+    /// Returns a line for the message about a round that has ended. The number is the index of the
+    /// round.
     pub round_line: for<'a> fn(&'a Repository, &'a Match, usize) -> Working<'a, Option<Text>>,
-    /// Returns lines on the last board of a match.
+    /// Returns lines for the last board of a match.
     pub last_lines: for<'a> fn(&'a Repository, &'a Match) -> Working<'a, Vec<Text>>,
 }
 

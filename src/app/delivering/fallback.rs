@@ -1,5 +1,5 @@
-//! A chat that retries refused messages with less in them: first without emoji, then without the
-//! picture. The chat says which part it refuses.
+//! A wrapper of a chat. If the chat refuses the emoji or the picture of a message, the message is sent
+//! again without that part.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,6 @@ use crate::chat::{
 use super::super::fault_log::FaultLog;
 use super::emblems::Emblems;
 
-/// A wrapper of a chat that repeats a message without the part that was refused.
 pub struct Fallback {
     chat: Arc<dyn Chat>,
     emblems: Arc<Emblems>,
@@ -26,7 +25,7 @@ pub struct Fallback {
 trait Reduce: Clone {
     fn rows(&mut self) -> &mut [Row];
     /// Replaces the picture, if there is one, by its description in the text. Returns whether there was
-    /// one.
+    /// a picture.
     fn drop_picture(&mut self) -> bool;
 }
 
@@ -35,8 +34,8 @@ impl Fallback {
         Self { chat, emblems, faults }
     }
 
-    /// Sends a message up to three times, each time with less in it. Gives up if the chat refuses a part
-    /// that is not there.
+    /// Sends a message up to three times, each time without the part that the chat has refused. Gives up
+    /// if the message has no such part.
     async fn persist<M: Reduce, T, F>(&self, mut message: M, attempt: impl Fn(M) -> F) -> Result<T, ChatFault>
     where
         F: Future<Output = Result<T, ChatFault>>,
@@ -59,8 +58,7 @@ impl Fallback {
     }
 }
 
-/// Returns a message without its picture, as it is sent if the picture is refused; `None` if it has
-/// none.
+/// Returns a message as it is sent after its picture was refused; `None` if it has no picture.
 pub fn without_picture(message: &Message) -> Option<Message> {
     let mut bare = message.clone();
     bare.drop_picture().then_some(bare)
@@ -91,7 +89,7 @@ fn is_picture(file: &File) -> bool {
     [".png", ".gif"].iter().any(|ending| file.name.ends_with(ending))
 }
 
-/// Appends the description of a missing picture to a text, if there is room for all of it.
+/// Appends the description of a missing picture to a text, if the whole description fits.
 fn described(text: &str, file: &File) -> String {
     let described = format!("{text}\n\n{}", file.alt);
     if described.chars().count() <= limits::TEXT { described } else { text.to_owned() }

@@ -1,4 +1,4 @@
-//! Delivery of the outbox entries about a match, each kind in its own way.
+//! Delivery of the outbox entries about a match, with one function for each kind.
 
 use crate::base::id::MatchId;
 use crate::base::time::Span;
@@ -18,7 +18,7 @@ use super::notifications::{notify_about_match, notify_of_unshown_board};
 use super::outbox_item::{DeliveredMessage, DeliveryContext, Disposition, Retry};
 use super::tidying::{edit, tidy};
 
-/// Shortest time for which the result of a round is retried during trouble with the chat.
+/// The result of a round is retried for at least this long during trouble with the chat.
 const RESULT_KEPT: Span = Span::hours(1);
 
 pub(super) async fn deliver_match_entry(
@@ -39,7 +39,8 @@ pub(super) async fn deliver_match_entry(
             Ok(disposition)
         }
         Effect::Offer { offer, .. } if !is_offer_open(record, *offer) => Ok(Disposition::Drop("passed")),
-        // A move to the channel may have added a second entry for the same offer.
+        // Drop a duplicate: when a match moves to the channel, a second entry for its open offer may be
+        // added.
         Effect::Offer { .. } if has_later_duplicate(cx) => Ok(Disposition::Drop("superseded")),
         Effect::Round { .. } => {
             let disposition = deliver_message(cx, record, board, effect).await?;
@@ -56,15 +57,16 @@ pub(super) async fn deliver_match_entry(
     }
 }
 
-/// Returns whether the result of a round is dropped. The board of the next round waits for it, and shows
-/// the score as well. A refusal is final; trouble with the chat is retried for an hour.
+/// Returns whether to drop the result of a round, since the board of the next round waits for it and
+/// shows the score as well. A refusal suffices; after trouble with the chat, only an entry older than an
+/// hour is dropped.
 fn is_given_up(cx: DeliveryContext<'_>, disposition: &Disposition) -> bool {
     let now = cx.decider.now();
     let is_refused = matches!(disposition, Disposition::Retry(Retry::Refused));
     is_refused && (!cx.item.is_in_long_trouble(now) || now - cx.item.row.made > RESULT_KEPT)
 }
 
-/// Posts a message of its own into the channel of the match.
+/// Posts a new message where a match is played.
 pub(super) async fn deliver_message(
     cx: DeliveryContext<'_>,
     record: &Match,
@@ -75,7 +77,8 @@ pub(super) async fn deliver_message(
     let voice = cx.composer.voice(board.and_then(|board| board.language.as_deref()));
     let subject = MessageInput { record, table: table.as_deref(), board, voice };
     let composed = match cx.composer.compose(subject, effect, cx.entry(), cx.reads).await {
-        // The message cannot be drawn any more, and would hold up the line that announces the end.
+        // The match cannot be replayed, so the message cannot be drawn. Drop it, since it would block
+        // the message about the end.
         Err(Failure::Fault(AppFault::Record(_))) if !record.is_running() => {
             return Ok(Disposition::Drop("unplayable"));
         }
@@ -115,7 +118,8 @@ async fn deliver_offer_end(
     offer: Offer,
     end: OfferEnd,
 ) -> Disposition {
-    // The offer's message is unknown. If one was sent all the same, `Note::offered` removes its buttons.
+    // Without a known message, there is nothing to edit. If the offer was posted all the same,
+    // `PostedMatchMessage::offered` removes its buttons.
     let Some(message) = cx.item.row.message else { return Disposition::Drop("superseded") };
     let voice = cx.composer.voice(board.and_then(|board| board.language.as_deref()));
     let text = offers::offer_closed(record, offer, &view::offer_end(record, offer, end), voice);
@@ -123,7 +127,7 @@ async fn deliver_offer_end(
     edit(cx, record.place.channel, message, change).await
 }
 
-/// Rewrites the words and controls of the board. Of several such entries, only the last is delivered.
+/// Edits the words and controls of the board. If several such entries exist, only the last is delivered.
 async fn refresh(
     cx: DeliveryContext<'_>,
     record: &Match,
@@ -134,11 +138,12 @@ async fn refresh(
     };
     let shown = board.filter(|board| board.shown == record.turn);
     let shown = shown.and_then(|board| Some((board, board.message?)));
-    // A board that is not posted yet is composed from the record at that time.
+    // If the board is not posted yet, skip the refresh: the board is composed from the record when it is
+    // posted.
     let Some((board, message)) = shown.filter(|_| !cx.rows.iter().any(again)) else {
         return Ok(Disposition::Drop("superseded"));
     };
-    // The board of a match that cannot continue only loses its controls.
+    // If the match cannot continue, only remove the controls of its board.
     let Ok(table) = cx.decider.table_of(record) else {
         return tidy(cx, record.place.channel, message, None).await;
     };
@@ -151,7 +156,7 @@ async fn refresh(
     }
 }
 
-/// Returns whether a later entry of the same subject has the same effect.
+/// Returns whether a later entry of the same subject has the same content.
 fn has_later_duplicate(DeliveryContext { item, rows, .. }: DeliveryContext<'_>) -> bool {
     rows.iter().any(|(number, row)| *number > item.number && row.content == item.row.content)
 }

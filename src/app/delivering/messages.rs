@@ -1,7 +1,7 @@
-//! Messages about a match: boards, cards of rounds, offers and lines, with the notifications that they
+//! Messages about a match: boards, results of rounds, offers and lines, with the notifications that they
 //! may carry.
 //!
-//! A message is a projection of the current record, so that composing it again is always correct.
+//! A message depends only on the current record, so composing it again is always correct.
 
 use crate::base::id::PersonId;
 use crate::base::scene::{Look, Theme};
@@ -23,9 +23,9 @@ use super::outbox_item::EntryRef;
 #[derive(Clone, Debug)]
 pub struct ComposedMessage {
     pub message: Message,
-    /// The notifications that it carries, by entry number.
+    /// The notifications that the message carries, by entry number.
     pub notifications: Vec<(u64, NotificationRoute)>,
-    /// The line that replaces a board after its turn; `None` for other messages.
+    /// The line that replaces a board once it is retired; `None` for other messages.
     pub retired_line: Option<String>,
 }
 
@@ -33,9 +33,9 @@ pub struct ComposedMessage {
 #[derive(Clone, Copy)]
 pub struct MessageInput<'a> {
     pub record: &'a Match,
-    /// The current table; `None` if it cannot be opened any more.
+    /// The current table, if the caller has opened it.
     pub table: Option<&'a dyn Table>,
-    /// The row of the messages that were posted.
+    /// The row about the messages of the match that were posted.
     pub board: Option<&'a BoardMessage>,
     pub voice: Voice<'a>,
 }
@@ -100,7 +100,8 @@ impl Composer {
         Ok((pings, carried))
     }
 
-    /// Returns the current board, and the line that replaces it after its turn.
+    /// Returns the message with the current board, and the line that replaces the board once it is
+    /// retired.
     async fn board(&self, subject: MessageInput<'_>, theme: Theme) -> Result<(Message, String)> {
         let MessageInput { record, voice, .. } = subject;
         let opened;
@@ -121,7 +122,7 @@ impl Composer {
         Ok((message, compose::retired_line(&view, voice)))
     }
 
-    /// Returns the card of a round that has ended, with its last board.
+    /// Returns the message about a round that has ended, with the last board of the round.
     async fn round(&self, record: &Match, round: usize, voice: Voice<'_>, theme: Theme) -> Result<Message> {
         let game = self.decider.game_of(record)?;
         let Some(mut view) = view::round(record, round) else { return Ok(Message::default()) };

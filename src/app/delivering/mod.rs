@@ -1,10 +1,7 @@
 //! Delivering: each effect of a committed decision is an outbox entry, retried until it is delivered or
-//! pointless.
-//!
-//! The handler of an interaction may deliver the first message by its answer; the [`OutboxWorker`]
-//! delivers all else, and messages that were lost. It takes the most urgent first, in order within a
-//! subject. The [`Composer`] turns records into messages, and the [`Sender`] brings one message to the
-//! chat. The host decides whether a person may be notified now (`host::notification`).
+//! pointless. The handler of an interaction may deliver the first message by its answer; the
+//! [`OutboxWorker`] delivers all others, and lost ones. The [`Composer`] turns records into messages,
+//! and the [`Sender`] brings one message to the chat.
 
 mod archiving;
 mod boards;

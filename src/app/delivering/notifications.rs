@@ -1,8 +1,8 @@
-//! Notifications: each is delivered once, in the way that the person has chosen, when they may be
-//! notified.
+//! Notifications: each is delivered once, in the way that the person has chosen, at a time when they
+//! accept it.
 //!
-//! Most notifications are carried by the message that they belong to. This module delivers the others:
-//! direct messages, postponed notifications, and those of messages that could not mention anybody.
+//! Most notifications are carried by the message to which they belong. This module delivers the others:
+//! direct messages, postponed notifications, and those whose message could not mention anybody.
 
 use crate::base::id::{ChallengeId, ChannelId, PersonId, Place};
 use crate::base::text::{Arg, Text};
@@ -32,17 +32,17 @@ struct NotificationDraft<'a> {
     id: PersonId,
     person: &'a Person,
     place: Place,
-    /// The match that it is about; it may have a thread of its own.
+    /// The match that the notification is about, if any. The match may have a thread of its own.
     record: Option<&'a Match>,
-    /// The people to inform if nothing can be written there.
+    /// The people to inform if nothing can be posted in `place`.
     people: &'a [PersonId],
-    /// The words, in a message that only this person reads.
+    /// The text, in a message that only this person reads.
     text: Text,
     /// Message key of a link, and the address of the board or challenge.
     link: Option<(&'static str, String)>,
-    /// Buttons to play on, if it is the turn of the person.
+    /// Buttons to continue the match, if it is the person's turn.
     helps: Vec<LabelledPress>,
-    /// The voice of the channel, not of the person.
+    /// The voice of the channel; direct messages use the person's own language.
     voice: Voice<'a>,
 }
 
@@ -67,9 +67,9 @@ pub(super) async fn notify_about_match(
     notify(cx, NotificationSubject::Match(record), call, draft).await
 }
 
-/// Adds a notification for the player to move if a board cannot be shown and has no notification of its
-/// own. There is none after an immediate answer of the computer. The board row records it, so that it is
-/// added once.
+/// Adds a notification for the player to move, if a board cannot be posted and no notification belongs
+/// to it. This happens after an immediate answer of the computer. The board's entry is marked as
+/// mentioned, so that the player is notified only once.
 pub(super) async fn notify_of_unshown_board(cx: DeliveryContext<'_>, record: &Match) -> Result<()> {
     let (decider, item) = (cx.decider, cx.item);
     let Some(person) = record.mover().filter(|person| !person.is_computer()) else { return Ok(()) };
@@ -129,15 +129,14 @@ pub(super) async fn notify_about_challenge(
         helps: Vec::new(),
         voice: cx.composer.voice(language),
     };
-    // A notification without a link has the same words as one about another challenge of these two
-    // people, which a search would find instead. So nothing is searched: a duplicate is better than a
-    // loss.
+    // A notification without a link has the same words as one about another challenge between these two
+    // people. A search might find that one, so do not search: a duplicate is better than a loss.
     let item = OutboxItem { delivery_unknown: cx.item.delivery_unknown && draft.link.is_some(), ..cx.item };
     notify(DeliveryContext { item, ..cx }, NotificationSubject::Challenge(record), call, draft).await
 }
 
-/// Notifies the person who has waited at the club table by a direct message, so that nobody else learns
-/// who waits there. A person who cannot receive one finds out with `/games`.
+/// Notifies a person who waited at the club table by a direct message, so that nobody else learns who
+/// waits there. A person who accepts no direct messages finds out with `/games`.
 async fn notify_from_table(
     cx: DeliveryContext<'_>,
     record: &Challenge,
@@ -154,7 +153,7 @@ async fn notify_from_table(
     send_direct_now(cx, target, person, |voice| compose::text_message(&voice.say(&draft))).await
 }
 
-/// Notifies a person of an event without a place, by a direct message.
+/// Notifies a person by a direct message about an event that belongs to no channel.
 pub(super) async fn notify_directly(cx: DeliveryContext<'_>, call: &Notification) -> Result<Disposition> {
     let person = cx.reads.person(call.person).await?.record;
     match delivery_time(call, NotificationSubject::Gone, &person, cx.decider.now()) {
@@ -177,7 +176,7 @@ pub(super) async fn notify_directly(cx: DeliveryContext<'_>, call: &Notification
     match (retry_of_direct_message(cx, &fault), digest_message) {
         (Some(later), _) => Ok(later.into()),
         (None, Some(digest_message)) => mention_digest(cx, call, &person, digest_message).await,
-        // There is no channel for a mention: temporary trouble is retried.
+        // There is no channel for a mention, so retry if the trouble is temporary.
         (None, None) if fault.may_pass() => Ok(Retry::Refused.into()),
         (None, None) => Ok(Disposition::Drop("refused")),
     }
@@ -197,8 +196,8 @@ async fn notify(
         DeliveryTime::Digest(morning) => return move_to_digest(cx, call.person, morning).await,
         DeliveryTime::Never(why) => return Ok(Disposition::Drop(word(why))),
     };
-    // The message that it belongs to may carry it, but a board that cannot be shown holds up no direct
-    // message.
+    // Wait for the message to which the notification belongs, since it may carry the notification. But
+    // if its channel is unreachable, send a direct message without waiting.
     let behind = item.row.with.is_some_and(|with| cx.rows.iter().any(|(number, _)| *number == with));
     let thread_of = draft.record.and_then(|record| record.thread_of);
     let mut channels = [draft.place.channel].into_iter().chain(thread_of);
@@ -227,10 +226,10 @@ async fn notify(
     Ok(Disposition::Remove)
 }
 
-/// Writes a direct message to a person who cannot see the board or challenge in the channel, whatever
-/// way they have chosen, and says what works meanwhile. If they cannot receive it either, they are
-/// mentioned in the channel, or the notification waits until it is reachable. Their next private answer
-/// then says what works.
+/// Sends a direct message to a person whose board or challenge cannot be posted, whatever way of
+/// notification they have chosen. The message also says how they can play meanwhile. If they accept no
+/// direct messages, a mention in the channel replaces it, or the notification waits until the channel is
+/// reachable.
 async fn send_direct_instead(
     cx: DeliveryContext<'_>,
     draft: &NotificationDraft<'_>,
@@ -243,7 +242,7 @@ async fn send_direct_instead(
     if cx.sender.unreachable.is_closed(channel) {
         return Ok(Retry::WhenReachable(channel).into());
     }
-    // The chat refused only one message there: a mention may pass.
+    // The channel is open, and the chat has refused only some messages there. So try a mention.
     if !cx.item.row.mentioned
         && let Some(retry) = mention(cx, draft).await?
     {
@@ -253,7 +252,7 @@ async fn send_direct_instead(
     Ok(Disposition::Remove)
 }
 
-/// Sends a direct message with the notification, and with the news about the unreachable channel.
+/// Sends a direct message with the notification, and with pending news about unreachable channels.
 async fn send_direct_about_unreachable(
     cx: DeliveryContext<'_>,
     draft: &NotificationDraft<'_>,
@@ -267,7 +266,7 @@ async fn send_direct_about_unreachable(
     Ok(())
 }
 
-/// Mentions a person in the channel. Returns `None` once the message is sent.
+/// Mentions a person in the channel. Returns when to retry, or `None` once the message is sent.
 async fn mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Result<Option<Retry>> {
     let text = draft.voice.say(&view::public_notification(draft.id, draft.text.clone()));
     let message = Message { pings: vec![draft.id], ..with_link(&text, draft, draft.voice) };
@@ -282,8 +281,9 @@ async fn mention(cx: DeliveryContext<'_>, draft: &NotificationDraft<'_>) -> Resu
     Ok(retry)
 }
 
-/// Sends a direct message, in the person's own language. If they cannot receive it, mentions them in the
-/// channel instead, in its language. Returns `None` once a message is sent.
+/// Sends a direct message in the person's own language. If the person accepts no direct messages,
+/// mentions them in the channel instead, in the channel's language. Returns when to retry, or `None`
+/// once a message is sent.
 async fn send_direct_or_mention(
     cx: DeliveryContext<'_>,
     draft: &NotificationDraft<'_>,
@@ -295,12 +295,12 @@ async fn send_direct_or_mention(
         return Ok(Some(later));
     }
     tracing::info!(%fault, person = %draft.id, "a direct message is refused; a mention replaces it");
-    // A person who has chosen both ways was mentioned already.
+    // If the person has chosen both ways, they were mentioned already.
     if cx.item.row.mentioned { Ok(None) } else { mention(cx, draft).await }
 }
 
-/// Returns when a direct message is retried; `None` if this person cannot receive any. A missing
-/// permission in a direct channel means that, and so does persistent trouble.
+/// Returns when a direct message is retried; `None` if the person accepts no direct messages. A missing
+/// permission or persistent trouble counts as such.
 pub(super) fn retry_of_direct_message(cx: DeliveryContext<'_>, fault: &ChatFault) -> Option<Retry> {
     match fault {
         ChatFault::Forbidden | ChatFault::Archived => None,
@@ -309,7 +309,8 @@ pub(super) fn retry_of_direct_message(cx: DeliveryContext<'_>, fault: &ChatFault
     }
 }
 
-/// Returns the voice of direct messages to the person.
+/// Returns the voice of direct messages to the person: in their own language, or else in that of the
+/// channel.
 fn private_voice<'a>(draft: &NotificationDraft<'a>) -> Voice<'a> {
     let language = draft.person.language.as_deref().and_then(Language::for_locale);
     language.map_or(draft.voice, |language| draft.voice.in_language(language))
@@ -321,7 +322,7 @@ fn direct_message(draft: &NotificationDraft<'_>) -> Message {
     Message { rows, ..with_link(&voice.say(&draft.text), draft, voice) }
 }
 
-/// Returns a button to play on, if it is the person's turn.
+/// Returns a button to continue the match, if it is the person's turn.
 fn helps(record: &Match, person: PersonId) -> Vec<LabelledPress> {
     let mine = record.mover() == Some(person);
     mine.then(|| Press::Browse(MoveChoices::new(record.id, record.turn)).into()).into_iter().collect()
@@ -337,7 +338,7 @@ fn with_link(text: &str, draft: &NotificationDraft<'_>, voice: Voice<'_>) -> Mes
     }
 }
 
-/// Returns the reason for a dropped notification, as metrics count it.
+/// Returns the name under which metrics count a dropped notification.
 const fn word(why: DropReason) -> &'static str {
     match why {
         DropReason::Passed => "passed",

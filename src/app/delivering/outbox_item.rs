@@ -14,7 +14,7 @@ use super::composer::Composer;
 use super::messages::ComposedMessage;
 use super::sender::Sender;
 
-/// Trouble that lasts longer than this is reported to the people of a message like a refusal.
+/// After trouble that lasts longer than this, the people of a message are informed as after a refusal.
 const LONG_TROUBLE: Span = Span::minutes(10);
 
 /// The entries of one subject, by number.
@@ -26,13 +26,13 @@ pub struct OutboxItem<'a> {
     pub subject: Subject,
     pub number: u64,
     pub row: &'a OutboxEntry,
-    /// Whether it may have been delivered already.
+    /// Whether the entry may have been delivered already.
     pub delivery_unknown: bool,
     /// The time of the first failure, if all later attempts of this process have failed, too.
     pub failing_since: Option<Timestamp>,
 }
 
-/// An entry that is being delivered, with the services for that.
+/// An entry that is being delivered, with the services that its delivery needs.
 #[derive(Clone, Copy)]
 pub struct DeliveryContext<'a> {
     pub composer: &'a Composer,
@@ -45,14 +45,14 @@ pub struct DeliveryContext<'a> {
     pub reads: &'a Transaction<'a>,
 }
 
-/// An entry among the others of its subject: its message carries the notifications that belong to it.
+/// An entry among the others of its subject. Its message may carry the notifications that belong to it.
 #[derive(Clone, Copy)]
 pub struct EntryRef<'a> {
     pub number: u64,
     pub rows: &'a SubjectEntries,
 }
 
-/// A message that has arrived, and the entry that it delivers.
+/// A message that was posted, and the entry whose delivery it is.
 #[derive(Clone, Copy)]
 pub struct DeliveredMessage<'a> {
     pub entry: EntryRef<'a>,
@@ -69,7 +69,8 @@ pub enum Disposition {
     Done,
     /// The entry is delivered, and its row is removed at once.
     Remove,
-    /// The entry is delivered, and a second delivery would change nothing.
+    /// The entry is delivered, and a second delivery would change nothing. So its row may be removed
+    /// later, in a batch.
     RemoveInBatch,
     /// The entry need not be delivered any more. Metrics count it under this reason.
     Drop(&'static str),
@@ -79,16 +80,16 @@ pub enum Disposition {
     Retry(Retry),
 }
 
-/// The time or event of the next attempt.
+/// The time or event at which delivery is attempted again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retry {
-    /// A pause of this length. Later entries do not wait.
+    /// Retry after a pause of this length. Later entries do not wait.
     After(Span),
     WhenReachable(ChannelId),
-    /// Trouble with the chat: the next attempt comes after a growing pause, and not before the time that
+    /// Trouble with the chat. The next attempt comes after a growing pause, and not before the time that
     /// the chat asks for. The message may have arrived all the same.
     Trouble(Option<Span>),
-    /// A refusal: retried with long pauses until the entry expires. Later entries do not wait.
+    /// A refusal. The entry is retried with long pauses until it expires; later entries do not wait.
     Refused,
 }
 
@@ -97,8 +98,8 @@ impl OutboxItem<'_> {
         Key::Outbox(self.subject, self.number)
     }
 
-    /// Returns whether a refused entry is old enough to be dropped. Boards and cards block a match, and
-    /// are kept for longer.
+    /// Returns whether a refused entry is old enough to be dropped. Boards and messages of challenges
+    /// are kept for longer, since without them people cannot play.
     pub fn has_expired(&self, now: Timestamp) -> bool {
         let lifetime = match self.row.content {
             EntryContent::Effect(Effect::Board { .. } | Effect::Card) => Span::days(30),
@@ -107,7 +108,7 @@ impl OutboxItem<'_> {
         now - self.row.made > lifetime
     }
 
-    /// Returns the nonce with which the chat recognises a repeated post of this entry.
+    /// Returns the nonce by which the chat recognises a second post of the same entry.
     pub fn nonce(&self) -> String {
         match self.subject {
             Subject::Match(id) => format!("{id}-{}", self.number),
@@ -135,7 +136,7 @@ impl<'a> EntryRef<'a> {
         self.rows.iter().find(|(number, _)| *number == self.number).map(|(_, row)| row)
     }
 
-    /// Returns the notifications that its message may carry, by number.
+    /// Returns the notifications that the message of this entry may carry, by number.
     pub fn calls(self) -> impl Iterator<Item = (u64, &'a Notification)> {
         self.rows.iter().filter_map(move |(other, row)| match row {
             OutboxEntry {
@@ -158,7 +159,7 @@ impl Retry {
         match fault {
             ChatFault::Limited { retry_after } => Some(Self::Trouble(*retry_after)),
             ChatFault::Trouble(_) => Some(Self::Trouble(None)),
-            // Posting a message reopens an archived thread.
+            // Nothing in an archived thread can be changed until a new message reopens the thread.
             ChatFault::Forbidden | ChatFault::Archived => Some(Self::WhenReachable(channel)),
             ChatFault::Unauthorized => Some(Self::Trouble(Some(Span::minutes(10)))),
             ChatFault::Gone

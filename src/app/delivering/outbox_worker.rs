@@ -1,5 +1,5 @@
-//! The outbox worker takes entries that are due, several subjects at a time and each in its order, and
-//! decides the outcome of each. A slow or failing entry does not delay other subjects.
+//! The outbox worker takes entries that are due, in order within a subject but several subjects at a
+//! time, and handles the outcome of each attempt. A slow or failing entry does not delay other subjects.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -31,21 +31,22 @@ use super::removal::PendingDelete;
 use super::services::Services;
 use super::tidying::tidy;
 
-/// Number of subjects that are delivered concurrently.
+/// Maximum number of subjects that are delivered concurrently.
 const AT_ONCE: usize = 8;
-/// Limit of these for edits of old messages, which are slow and rate limited.
+/// Maximum number of subjects in the cleanup lane that are delivered concurrently. Edits in this lane
+/// are slow and rate limited.
 const CLEANUPS_AT_ONCE: usize = 2;
-/// The maximum number of puzzles and other postings of features that are delivered at once. At the full
-/// hour a thousand servers may want a puzzle, and each puzzle takes a processor for up to two seconds.
+/// Maximum number of puzzles and other messages of features that are delivered at once. At the full
+/// hour, a thousand servers may want a puzzle, and each puzzle takes a processor for up to two seconds.
 const POSTINGS_AT_ONCE: usize = 2;
-/// With several processes, another one may handle a change of settings. So a held entry is checked again
-/// after this time.
+/// Longest time before a held entry is checked again if several processes share the store. Another
+/// process may have changed the settings for which the entry waits.
 const RECHECKED_AFTER: Span = Span::minutes(5);
 
-/// The effect of an attempt on the entries after it.
+/// The effect of an attempt on later entries of the subject.
 enum AttemptOutcome {
     Done,
-    /// The entry waits; later entries do not.
+    /// The entry waits, but later entries need not.
     Waits,
     /// The entry waits, and so do the messages after it.
     Blocks,
@@ -56,11 +57,11 @@ pub struct OutboxWorker {
     pub(super) services: Services,
     timer: Arc<dyn Timer>,
     deliveries: &'static [DeliverEntry],
-    /// Delivered rows whose repetition would change nothing. They are removed in batches.
+    /// Delivered rows to remove in a batch. If they are delivered again, nothing changes.
     pub(super) pending_deletes: Lock<Vec<PendingDelete>>,
 }
 
-/// Number of subjects at work in each lane.
+/// Number of subjects being delivered in each lane.
 #[derive(Clone, Copy, Default)]
 struct LaneLoad {
     messages: usize,
@@ -96,10 +97,10 @@ impl OutboxWorker {
         Self { decider, services, timer, deliveries, pending_deletes: Lock::default() }
     }
 
-    /// Delivers all entries that are due, and those that become due meanwhile, so that a slow request
-    /// about another subject delays nobody. Calls `alive` repeatedly while it runs.
+    /// Delivers all entries that are due, and those that become due meanwhile, so that no entry waits
+    /// for a slow request about another subject. Calls `alive` repeatedly while it runs.
     pub async fn deliver(&self, alive: &(dyn Fn() + Sync)) -> Result<()> {
-        // Write changes of unreachable channels that could not be written before.
+        // Retry to write changes of unreachable channels that could not be written before.
         self.services.sender.record_unreachable(Vec::new()).await;
         let completed = self.complete_schedule().await;
         let (mut at_work, mut lanes) = (FuturesUnordered::new(), LaneLoad::default());
@@ -123,7 +124,8 @@ impl OutboxWorker {
                 () = self.more_is_due(lanes), if has_room => {}
             }
             alive();
-            // Failed removals stay on the list, and are retried at the latest after all deliveries.
+            // Ignore a failure here: the rows stay on the list, and the call after the loop retries
+            // them.
             let _ = self.flush_due().await;
         }
         self.flush_due().await.and(completed)
@@ -141,8 +143,8 @@ impl OutboxWorker {
         }
     }
 
-    /// Delivers the due entries of one subject. If its rows cannot be read, the remaining ones are
-    /// postponed: they stay in the schedule, because they stay in the store.
+    /// Delivers the due entries of one subject. If its rows cannot be read, the entries not yet
+    /// attempted are postponed. They stay in the schedule, because they are still in the store.
     async fn drain(&self, part: SubjectLane, turns: Vec<DueEntry>) {
         let (subject, schedule) = (part.subject, &self.decider.schedule);
         let mut turns = turns.into_iter();
@@ -159,8 +161,8 @@ impl OutboxWorker {
         schedule.release_lane(part);
     }
 
-    /// Delivers the due entries of one subject, in order. After an error, the remaining turns are
-    /// unchanged.
+    /// Delivers the due entries of one subject, in order. After an error, `turns` still contains the
+    /// entries that were not attempted.
     async fn deliver_in_order(
         &self,
         subject: Subject,
@@ -186,7 +188,8 @@ impl OutboxWorker {
             }
             let reads = self.decider.repository.transaction();
             match self.attempt(self.context(item, &rows, &reads)).await {
-                // A message removes the entries of the notifications that it carried.
+                // Read the rows again, since a message also removes the entries of the notifications
+                // that it carried.
                 AttemptOutcome::Done if turns.len() > 0 => {
                     rows = self.decider.repository.outbox_entries(subject).await?;
                 }
@@ -197,8 +200,8 @@ impl OutboxWorker {
         Ok(())
     }
 
-    /// Returns the pause before an entry of another process is checked again. It stays scheduled, since
-    /// this process may be taking it over at this moment.
+    /// Returns the pause before an entry is checked again, if this process must not deliver it now.
+    /// Another process may have signed the entry, or may have taken it over while this process slept.
     fn waits_for_process(&self, row: &OutboxEntry) -> Option<Span> {
         if deciding::presence::is_signed_by_another(&self.decider, row) {
             return Some(Span::minutes(1));
@@ -262,7 +265,8 @@ impl OutboxWorker {
         let schedule = &self.decider.schedule;
         match disposition {
             Disposition::Until(moment) => {
-                // Another process may handle a change of settings meanwhile.
+                // Another process may handle a change of the settings that end this wait, so check again
+                // before that.
                 let most =
                     if deciding::presence::is_shared(&self.decider) { now + RECHECKED_AFTER } else { moment };
                 let moment = moment.min(most);
@@ -274,7 +278,7 @@ impl OutboxWorker {
             }
             Disposition::Retry(Retry::After(wait)) => schedule.hold(subject, number, now + wait),
             Disposition::Retry(Retry::WhenReachable(channel)) => {
-                // The order matters: an interaction that reopens the channel after the check finds the
+                // First wait, then check: an interaction that reopens the channel in between finds the
                 // waiting entry.
                 schedule.wait_for(subject, number, channel);
                 if !self.services.sender.unreachable.is_closed(channel) {
@@ -285,7 +289,8 @@ impl OutboxWorker {
                 }
             }
             Disposition::Retry(Retry::Refused) => {
-                // An entry that is old only because it had to wait gets some more attempts.
+                // Drop the entry only after long pauses: one that is old because it had to wait deserves
+                // more attempts.
                 let is_given_up = item.has_expired(now) && schedule.is_at_longest(subject, number);
                 if is_given_up && self.drop_for(item, "refused").await.is_ok() {
                     return AttemptOutcome::Done;
@@ -312,8 +317,8 @@ impl OutboxWorker {
     }
 }
 
-/// Returns the fault of an entry that no feature knows, as after a downgrade. The entry stays and is
-/// retried.
+/// Returns the fault of an entry that no feature delivers, for example after a downgrade. The entry
+/// stays and is retried.
 fn undeliverable(item: OutboxItem<'_>) -> AppFault {
     let why = "no feature delivers it".to_owned();
     AppFault::Store(store::StoreFault::BadRow { key: item.key().to_string(), why })
@@ -343,8 +348,8 @@ async fn deliver_entry(cx: DeliveryContext<'_>) -> Result<Disposition> {
     }
 }
 
-/// Returns whether an entry may be delivered although an earlier one could not be: a notification
-/// without a message, or an edit of an old message.
+/// Returns whether an entry may be delivered although an earlier one could not be. This holds for a
+/// notification that belongs to no message, an edit of an old message, and an entry of a feature.
 fn may_overtake(row: &OutboxEntry) -> bool {
     row.with.is_none() && row.class() != DeliveryPriority::Message
 }

@@ -1,5 +1,5 @@
 //! Delivery for practice with the computer: the private panel of the match, and the computer's move if
-//! the process that should have played it has ended.
+//! the process that should have played it is gone.
 
 use crate::app::deciding;
 use crate::base::id::{PersonId, Place};
@@ -18,21 +18,22 @@ use super::composer::Composer;
 use super::computer_turns::after_refusal;
 use super::outbox_item::{DeliveryContext, Disposition, Retry};
 
-/// Time for which the chat accepts changes of an answer.
+/// Time for which the chat accepts edits of an answer.
 const TOKEN_LASTS: Span = Span::minutes(15);
 
-/// The person who practises, as far as their panel depends on them.
+/// Facts about the person who practises, on which their panel depends.
 #[derive(Clone, Copy)]
 pub struct PanelReader<'a> {
     pub voice: Voice<'a>,
     pub theme: Theme,
-    /// The server channel in which they see it; names are those of that server.
+    /// The server channel in which the person sees the panel, if any. Names in the picture are from that
+    /// server.
     pub place: Option<Place>,
-    /// Whether the end can be shown to everyone there.
+    /// Whether the person can show the end of the match to everyone in that channel.
     pub may_show: bool,
 }
 
-/// Returns the current panel of practice, below a sentence about the person's last action.
+/// Returns the current panel of practice, with a sentence about the person's last action above it.
 pub async fn panel(
     composer: &Composer,
     record: &Match,
@@ -49,8 +50,9 @@ pub async fn panel(
     Ok(practice::panel(&shown, picture, voice, &|sprite| composer.emblem(&view.game, sprite)))
 }
 
-/// Plays the computer's turn in place of a handler that is gone, and changes the panel by the token of
-/// the answer. The entry stays until the panel is changed: a second attempt finds the move played.
+/// Plays the computer's turn in place of a handler that is gone, and edits the panel with the token of
+/// the answer. The entry stays until the panel is edited; a second attempt finds that the move was
+/// played.
 pub(super) async fn reply(cx: DeliveryContext<'_>, record: &Match, turn: u32) -> Result<Disposition> {
     let mut now = record.clone();
     while (now.turn == turn || now.turn > record.turn) && now.mover().is_some_and(PersonId::is_computer) {
@@ -61,7 +63,7 @@ pub(super) async fn reply(cx: DeliveryContext<'_>, record: &Match, turn: u32) ->
             Err(failure) => return Err(failure),
         }
     }
-    // A later move has an answer of its own, which this one must not replace.
+    // The answer to a later move shows a newer panel, which this one must not replace.
     let is_late = record.turn > turn + 1 || cx.decider.now() - cx.item.row.made > TOKEN_LASTS;
     let Some(answer) = cx.item.row.answer.as_ref().filter(|_| !is_late) else {
         return Ok(Disposition::Remove);

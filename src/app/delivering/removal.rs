@@ -10,16 +10,16 @@ use super::super::failure::Result;
 use super::outbox_item::OutboxItem;
 use super::outbox_worker::OutboxWorker;
 
-/// Number of delivered rows that are removed in one batch.
+/// Maximum number of delivered rows that wait before they are removed in one batch.
 const REMOVED_TOGETHER: usize = 64;
 /// Longest time that a delivered row waits for a full batch.
 pub const BATCH_DELAY: Span = Span(200);
 
-/// A delivered row to be removed.
+/// A delivered row that is still to be removed.
 pub(super) struct PendingDelete {
     subject: Subject,
     number: u64,
-    /// The row as it was delivered. It is not removed if it has changed since.
+    /// The row as it was delivered. If the stored row has changed since, it is not removed.
     row: OutboxEntry,
     since: Timestamp,
 }
@@ -30,7 +30,7 @@ impl OutboxWorker {
         !self.pending_deletes.lock().is_empty()
     }
 
-    /// Removes every delivered row, even if the batch is small.
+    /// Removes all delivered rows at once, however few there are.
     pub async fn flush(&self) -> Result<()> {
         self.remove_done(1).await
     }
@@ -72,7 +72,7 @@ impl OutboxWorker {
     }
 
     /// Removes the delivered rows if there are at least `at_least`. A row that was written again
-    /// meanwhile is retried.
+    /// meanwhile becomes due again.
     async fn remove_done(&self, at_least: usize) -> Result<()> {
         let rows = {
             let mut done = self.pending_deletes.lock();
@@ -96,7 +96,8 @@ impl OutboxWorker {
         }
     }
 
-    /// Removes the rows that are unchanged in the store. Returns the others.
+    /// Removes the rows that are unchanged in the store. Returns the subjects and numbers of changed
+    /// rows.
     async fn remove_unchanged(&self, rows: &[PendingDelete]) -> Result<Vec<(Subject, u64)>> {
         let reads = self.decider.repository.transaction();
         let keys: Vec<Key> = rows.iter().map(|done| Key::Outbox(done.subject, done.number)).collect();

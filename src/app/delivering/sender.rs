@@ -1,5 +1,6 @@
 //! The sender brings one message to the chat, once. It searches for messages whose arrival was not
-//! confirmed, and sends nothing into unreachable channels. It does not know the order of entries.
+//! confirmed, and sends nothing into channels where the bot lacks a permission. It does not know the
+//! order of entries.
 
 use std::sync::Arc;
 
@@ -22,16 +23,16 @@ use super::outbox_item::{OutboxItem, Retry};
 use super::threads::Threads;
 use super::unreachable::UnreachableChannels;
 
-/// Time within which the chat certainly recognises a repeated nonce. Discord says "a few minutes".
+/// Time for which the chat surely recognises a repeated nonce. Discord says "a few minutes".
 const ONE_MESSAGE: Span = Span::minutes(1);
-/// Time for which an answer can be found by the token of its interaction, less the duration of the
-/// request.
+/// Time for which an answer can be found by the token of its interaction: fifteen minutes, less a margin
+/// for the request.
 const TOKEN: Span = Span::minutes(14);
-/// Tolerated lag of the chat's clock behind ours.
+/// Tolerated lag of the chat's clock behind the clock of this machine.
 const SKEW: Span = Span::seconds(5);
 
 pub struct Sender {
-    /// The chat, with the second attempts of [`Fallback`](fallback::Fallback).
+    /// The chat, wrapped in a [`Fallback`](fallback::Fallback).
     pub chat: Arc<dyn Chat>,
     pub unreachable: Arc<UnreachableChannels>,
     pub(super) decider: Arc<Decider>,
@@ -42,13 +43,14 @@ pub struct Sender {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PostOutcome {
     Posted(MessageId),
-    /// The bot lacks a permission there. Somebody has to act in the channel first.
+    /// The bot lacks a permission in the channel. The post is retried only after somebody has acted
+    /// there.
     Forbidden,
-    /// The chat refuses the message, or the channel is gone. It is retried with long pauses, and its
-    /// people are recorded, to be informed.
+    /// The chat refuses the message, or the channel is gone. The message is retried with long pauses,
+    /// and its people are recorded so that they are informed.
     Refused,
-    /// Trouble with the chat. The message may have arrived all the same, but sending it again does not
-    /// duplicate it.
+    /// Trouble with the chat, which may ask for a pause. The message may have arrived all the same, but
+    /// thanks to its nonce, sending it again makes no duplicate.
     Trouble(Option<Span>),
 }
 
@@ -56,18 +58,18 @@ pub enum PostOutcome {
 #[derive(Clone, Copy)]
 pub struct PostRequest<'a> {
     pub place: Place,
-    /// The people to inform if it cannot be sent.
+    /// The people to inform if the message cannot be sent.
     pub people: &'a [PersonId],
-    /// The nonce that prevents a duplicate when it is sent again.
+    /// The nonce that prevents a duplicate when the message is sent again.
     pub nonce: &'a str,
-    /// Whether it shows a match or a challenge itself, rather than saying something about it.
+    /// Whether the message shows a match or a challenge itself, rather than a remark about one.
     pub shows: bool,
 }
 
 /// A message of the bot that a search has found.
 pub(super) struct FoundMessage {
     pub message: MessageId,
-    /// Whether its people were notified when it was first sent.
+    /// Whether its people were notified when the message was first sent.
     pub has_notified: bool,
 }
 
@@ -77,8 +79,9 @@ impl Sender {
         Self { chat, unreachable: Arc::default(), decider, threads: Threads::default() }
     }
 
-    /// Posts a message into a channel, once for each nonce. If it cannot be sent, its people are
-    /// recorded. After a missing permission nothing more is sent until somebody acts in the channel.
+    /// Posts a message into a channel, once for each nonce. If the message cannot be sent, its people
+    /// are recorded. If a permission is missing, nothing more is sent until somebody acts in the
+    /// channel.
     pub async fn post(&self, posting: PostRequest<'_>, message: Message) -> PostOutcome {
         let PostRequest { place: Place { channel, .. }, people, nonce: once, shows } = posting;
         if self.unreachable.is_closed(channel) {
@@ -89,7 +92,7 @@ impl Sender {
         let fault = match self.chat.post(channel, once, message).await {
             Ok(shown) => {
                 self.threads.mark_open(channel);
-                // A mention that passes says nothing about a refused board.
+                // An accepted mention does not mean that the chat would accept the board.
                 let informed = if shows { people } else { &[] };
                 self.record_unreachable(self.unreachable.open(channel, informed)).await;
                 return PostOutcome::Posted(shown);
@@ -99,7 +102,7 @@ impl Sender {
         self.decider.faults.warn("a message could not be sent", &fault, &format_args!("{once} in {channel}"));
         let why = match &fault {
             ChatFault::Forbidden => UnreachableReason::Forbidden,
-            // The match continues outside the thread, so there is no news about this channel.
+            // The match will leave its deleted thread, so there is no news about this channel to give.
             ChatFault::Gone if self.threads.has(channel) => {
                 self.threads.refuse(channel, ThreadLoss::Deleted, started);
                 return PostOutcome::Refused;
@@ -123,8 +126,8 @@ impl Sender {
         if why == UnreachableReason::Forbidden { PostOutcome::Forbidden } else { PostOutcome::Refused }
     }
 
-    /// Posts the message of an entry, unless it was posted already. Returns whether it has notified the
-    /// people whom it mentions.
+    /// Posts the message of an entry, unless it was posted already. Also returns whether the message has
+    /// notified the people whom it mentions.
     pub async fn post_entry(
         &self,
         item: OutboxItem<'_>,
@@ -151,8 +154,8 @@ impl Sender {
         (sent, true)
     }
 
-    /// Returns whether trouble with an entry has lasted so long that its people must be informed, and
-    /// records them if so.
+    /// Returns whether trouble with an entry has lasted so long that its people must be informed. If so,
+    /// records these people.
     pub(super) async fn is_lasting(
         &self,
         item: OutboxItem<'_>,
@@ -168,8 +171,8 @@ impl Sender {
         lasts
     }
 
-    /// Searches for a public answer that was sent without an acknowledgement. An error contains the
-    /// pause that the chat asks for, if any.
+    /// Searches for a public answer that may have been sent without an acknowledgement. An error
+    /// contains the pause that the chat asks for, if any.
     pub(super) async fn find_answer(&self, row: &OutboxEntry) -> Result<Option<MessageId>, Option<Span>> {
         let fresh = self.decider.now() - row.made < TOKEN;
         let Some(to) = token(row).filter(|_| fresh) else { return Ok(None) };
@@ -177,7 +180,8 @@ impl Sender {
     }
 
     /// Sends a direct message to a person. A repeated attempt first searches for the message of the
-    /// former one; short notices rely on the nonce alone, which Discord remembers for a minute.
+    /// former attempt. Notices about quarantined records rely on the nonce alone, which Discord
+    /// remembers for a minute.
     pub(super) async fn send_direct(
         &self,
         item: OutboxItem<'_>,
@@ -185,7 +189,7 @@ impl Sender {
         message: Message,
     ) -> Result<(), ChatFault> {
         let channel = self.chat.direct(person).await?;
-        // Two matches that are set aside give notifications with the same words.
+        // Do not search for notices about quarantined records: two such notices may have the same words.
         if item.delivery_unknown && (is_direct_message(item) || !matches!(item.subject, Subject::Person(_))) {
             match self.find_by_words(item, channel, &message).await {
                 Ok(Some(_)) => return Ok(()),
@@ -196,8 +200,8 @@ impl Sender {
         self.chat.post(channel, &format!("{}d", item.nonce()), message).await.map(drop)
     }
 
-    /// Searches for a message that was sent without an acknowledgement. A deferred answer is filled with
-    /// the message. An error contains the pause that the chat asks for, if any.
+    /// Searches for a message that may have been sent without an acknowledgement. If it was to fill a
+    /// deferred answer, fills that answer. An error contains the pause that the chat asks for, if any.
     pub(super) async fn find(
         &self,
         item: OutboxItem<'_>,
@@ -210,12 +214,12 @@ impl Sender {
         {
             return Ok(Some(found));
         }
-        // After a deferral, and on a panel, the answer is a message of its own, which the token does not
-        // identify.
+        // After a deferral, and on a panel, the message is separate from the answer, so the token does
+        // not find it.
         self.find_by_words(item, channel, message).await
     }
 
-    /// Searches the messages of a channel, except answers.
+    /// Searches the recent messages of a channel for one with the same words, or with the same board.
     async fn find_by_words(
         &self,
         item: OutboxItem<'_>,
@@ -223,7 +227,7 @@ impl Sender {
         message: &Message,
     ) -> Result<Option<FoundMessage>, Option<Span>> {
         if self.decider.now() - item.row.made < ONE_MESSAGE && !may_be_answer(item.row) {
-            // Sending it again does not duplicate it.
+            // The chat still knows the nonce, so sending the message again makes no duplicate.
             return Ok(None);
         }
         let posted = self.recent(item, channel).await?;
@@ -237,8 +241,8 @@ impl Sender {
         }
     }
 
-    /// Edits a board that was posted with older words. An edit notifies nobody, but its people were
-    /// notified by the post.
+    /// Edits a board that was posted with older words. The edit notifies nobody, but the post has
+    /// notified the people already.
     async fn edit_board(
         &self,
         item: OutboxItem<'_>,
@@ -250,12 +254,12 @@ impl Sender {
         let file = file.map_or(FileEdit::Keep, FileEdit::Replace);
         match self.edit(item, channel, board, Edit { text: Some(text), rows: Some(rows), file }).await {
             Some(Retry::Trouble(wait)) => Err(wait),
-            // The board is there, even if its words cannot be changed.
+            // The board is posted, even if its words cannot be changed.
             _ => Ok(FoundMessage { message: board, has_notified: true }),
         }
     }
 
-    /// Fills a deferred answer with the message.
+    /// Fills a deferred answer with the message, unless the answer shows the message already.
     async fn fill_answer(
         &self,
         to: &ReplyTo,
@@ -269,25 +273,26 @@ impl Sender {
         if stands.is_some_and(|posted| is_same(posted, message)) {
             return Ok(Some(FoundMessage { message: id, has_notified: true }));
         }
-        // A board with older words has notified its people already.
+        // If the answer shows the board with older words, its people were notified when it was posted.
         let whole = stands.is_some_and(|posted| is_same_board(posted, message));
         let finished = self.chat.finish(to, message.clone()).await;
         or_wait(finished.map(|message| Some(FoundMessage { message, has_notified: whole })))
     }
 
-    /// Returns the bot's messages in the channel since the entry was made.
+    /// Returns the bot's messages in a channel since the entry was made or due, whichever is later.
     pub(super) async fn recent(
         &self,
         item: OutboxItem<'_>,
         channel: ChannelId,
     ) -> Result<Vec<BotMessage>, Option<Span>> {
-        // A digest is created on the morning before it is due, just after another one.
+        // The entry of a digest is made a day before it is due, just after another digest was sent. The
+        // search must not find that one.
         let since = item.row.made.max(item.row.due()) - SKEW;
         or_wait(self.chat.recent(channel, since).await)
     }
 
-    /// Edits a message of the bot. Returns when to retry, or `None` once it is done. An edit of a
-    /// message that is gone, or can never be changed, counts as done: a press on it still gets an
+    /// Edits a message of the bot. Returns when to retry, or `None` if no retry is needed. An edit of a
+    /// message that is gone or cannot be changed is given up: a press on such a message still gets an
     /// answer.
     pub async fn edit(
         &self,
@@ -299,7 +304,7 @@ impl Sender {
         tracing::debug!(subject = %item.subject, %message, what = ?item.row.content, "editing a message");
         let mut fault = self.chat.edit(channel, message, edit.clone()).await.err()?;
         if let (ChatFault::Refused(_), Some(_)) = (&fault, &edit.text) {
-            // The words are refused (automatic moderation). Without them, the edit still removes the
+            // Automatic moderation may refuse the words. Without them, the edit still removes the
             // controls of a past turn.
             let (what, at) = (
                 "the new text of a message is refused; only its controls change",
@@ -316,8 +321,8 @@ impl Sender {
         None
     }
 
-    /// Asks the chat whether the bot is on a server; `None` means unknown, and the caller asks again
-    /// later.
+    /// Returns a function that asks the chat whether the bot is on a server. If the chat does not
+    /// answer, the function returns `None`, and its caller asks again later.
     pub fn membership_query<'a>(&'a self) -> impl Fn(ServerId) -> BoxFuture<'a, Option<bool>> + Send + Sync {
         move |server| {
             async move {
@@ -333,14 +338,15 @@ impl Sender {
     }
 }
 
-/// Returns whether a seen message equals `message`, with its picture or, if that was refused, without.
+/// Returns whether a posted message equals `message`, with its picture or, if the picture was refused,
+/// without.
 fn is_same(posted: &BotMessage, message: &Message) -> bool {
     posted.looks_like(message)
         || fallback::without_picture(message).is_some_and(|bare| posted.looks_like(&bare))
 }
 
-/// Returns whether a seen message offers the moves of the same turn. Only one board in a channel does.
-/// Its words change during the turn, with its deadline and the language of the channel.
+/// Returns whether a posted message offers the moves of the same turn, as only one board in a channel
+/// does. Words are not compared: they change with the deadline and with the language of the channel.
 fn is_same_board(posted: &BotMessage, message: &Message) -> bool {
     let turn = |control: &str| match Press::read(control) {
         Some(Press::Play(step)) => Some((step.id, step.turn)),
@@ -370,8 +376,8 @@ impl PostOutcome {
     }
 }
 
-/// Returns the answer of the chat, or the default if asking again is pointless. An error contains the
-/// pause that the chat asks for, if any.
+/// Returns the chat's result, or a default value if a retry is pointless. An error contains the pause
+/// that the chat asks for, if any.
 fn or_wait<T: Default>(answer: Result<T, ChatFault>) -> Result<T, Option<Span>> {
     match answer {
         Err(ChatFault::Limited { retry_after }) => Err(retry_after),
@@ -380,24 +386,23 @@ fn or_wait<T: Default>(answer: Result<T, ChatFault>) -> Result<T, Option<Span>> 
     }
 }
 
-/// Returns the interaction that an entry answers.
+/// Returns the interaction that an entry answers, if any.
 fn token(row: &OutboxEntry) -> Option<ReplyTo> {
     let AnswerTarget { interaction, token, channel } = row.answer.clone()?;
     Some(ReplyTo { id: interaction, token, channel })
 }
 
-/// Returns whether the message of an entry may have been sent as an answer, which carries no nonce. In a
-/// channel that takes no message of the deciding process, the answer is the message. Posting it would
-/// then duplicate it and notify again. A line is exempt. It may equal an earlier one that a search would
-/// find, and a duplicate is better than a loss.
+/// Returns whether the message of an entry may have been sent as an answer. An answer has no nonce, so
+/// posting the message again would duplicate it and notify people twice. Entries of lines are exempt: a
+/// search might find an earlier line with the same words, and a duplicate is better than a loss.
 const fn may_be_answer(row: &OutboxEntry) -> bool {
     row.lease.is_some()
         && row.with.is_none()
         && !matches!(row.content, EntryContent::Effect(Effect::Line { .. }))
 }
 
-/// Returns whether an entry is a morning digest, of which there is only one, or a direct message of a
-/// feature.
+/// Returns whether an entry is a direct message whose words can be searched for: a morning digest, or a
+/// direct message of a feature.
 const fn is_direct_message(item: OutboxItem<'_>) -> bool {
     matches!(
         &item.row.content,
@@ -442,7 +447,7 @@ mod tests {
         let call = Notification { person: PersonId(7), turn: 3, why: NotificationReason::Turn };
         let carried = OutboxEntry { with: Some(1), ..entry(Effect::Call(call)) };
         assert!(!may_be_answer(&board), "the outbox worker posts with a nonce");
-        // Even without the token of an answer: a press on a panel may be answered with the board.
+        // This holds even without a token: a press on a panel may be answered with the board.
         assert!(may_be_answer(&told_at_once(board)));
         assert!(!may_be_answer(&told_at_once(carried)), "the answer is its message");
     }

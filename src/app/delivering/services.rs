@@ -1,4 +1,4 @@
-//! The services shared by handlers and background tasks: composing, sending, the engine, and the state
+//! The services that handlers and background tasks share: composing, sending, the engine, and the state
 //! of features.
 
 use std::sync::Arc;
@@ -19,7 +19,8 @@ pub struct Services {
 }
 
 impl Services {
-    /// Drops cached data about a deleted person: pictures with names, and pending news about channels.
+    /// Drops cached data about a person who was deleted: pictures with names, and pending news about
+    /// channels.
     pub fn forget(&self, person: PersonId) {
         self.sender.unreachable.forget(person);
         self.composer.artist.clear_cache();

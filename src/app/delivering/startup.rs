@@ -1,4 +1,4 @@
-//! The start: outbox entries from before, and the upgrade of data from older programs.
+//! The start of the outbox worker: schedules entries from before, and upgrades data of older programs.
 
 use crate::app::deciding;
 use crate::host::effect::Effect;
@@ -9,18 +9,19 @@ use super::super::deciding::WriteBatch;
 use super::super::failure::Result;
 use super::outbox_worker::OutboxWorker;
 
-/// The row that marks the upgrade to the outbox as complete.
+/// Name of the row that marks the upgrade to the outbox as complete.
 const OUTBOX: &str = "outbox";
 
 impl OutboxWorker {
-    /// Schedules the outbox entries in the store. Until it succeeds nothing is lost, and entries of new
-    /// decisions are delivered.
+    /// Schedules the outbox entries in the store. Until this succeeds, they are only delayed, and
+    /// entries of new decisions are delivered.
     pub async fn begin(&self) -> Result<()> {
         let repository = &self.decider.repository;
         self.upgrade().await?;
         let sender = &self.services.sender;
         sender.unreachable.begin(sender.unreachable_rows().await?);
-        // With several processes, the entries belong to the others. Presence detects if those are gone.
+        // If several processes share the store, these entries belong to the others. If those are gone,
+        // presence takes the entries over.
         let is_shared = deciding::presence::is_shared(&self.decider);
         let outbox = if is_shared {
             Vec::new()
@@ -59,8 +60,8 @@ impl OutboxWorker {
         Ok(())
     }
 
-    /// Learns from other processes which channels are reachable, and makes the entries that wait for
-    /// them due.
+    /// Learns from other processes which channels are reachable again, and makes the entries that wait
+    /// for these channels due.
     pub async fn learn_unreachable(&self) -> Result<()> {
         let (now, sender) = (self.decider.now(), &self.services.sender);
         let (open, changes) = sender.unreachable.learn(sender.unreachable_rows().await?);
@@ -71,7 +72,8 @@ impl OutboxWorker {
         Ok(())
     }
 
-    /// Adds outbox entries for boards that are behind their match since before the outbox existed.
+    /// Adds outbox entries for boards that a program without an outbox has not posted for the current
+    /// turn.
     async fn upgrade(&self) -> Result<()> {
         let done = Key::Meta(Name::new(OUTBOX));
         if self.decider.repository.has_row(&done).await? {

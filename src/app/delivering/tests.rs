@@ -1,4 +1,4 @@
-//! Composer, sender and outbox worker, each by itself.
+//! Tests of composer, sender and outbox worker, each by itself.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -27,7 +27,7 @@ use crate::words::{Catalogue, Language};
 
 const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 
-/// A chat that records posts, or forbids them.
+/// A chat that records posted messages, and can forbid them.
 #[derive(Default)]
 struct FakeChat {
     posts: Mutex<Vec<(ChannelId, Message)>>,

@@ -1,5 +1,5 @@
-//! Threads of matches: opened before the first board, and abandoned for the channel if the chat refuses
-//! them for good.
+//! Threads of matches: each is opened before the first board. If the chat finally refuses a thread, its
+//! match moves to the channel.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -23,10 +23,11 @@ use super::sender::Sender;
 /// Longest wait for the display name of a new person, which is written just after their first
 /// interaction.
 const NAMED: Span = Span::seconds(2);
-/// Pause after a final refusal before the second attempt, so that a temporary refusal moves no match.
+/// Pause between a final refusal and the second attempt, so that a temporary problem does not move the
+/// match.
 const PAUSE: Span = Span::seconds(3);
 
-/// The known threads of matches, in memory. After a restart the chat is asked again.
+/// The known threads of matches, in memory. After a restart, the chat is asked again for each thread.
 #[derive(Default)]
 pub(super) struct Threads(Lock<BTreeMap<ChannelId, ThreadState>>);
 
@@ -36,18 +37,18 @@ enum ThreadState {
     Refused(Refusals),
 }
 
-/// The final refusals of one thread.
+/// The final refusals of one thread. After a final refusal, the chat expects no retry.
 #[derive(Clone, Copy)]
 struct Refusals {
     why: ThreadLoss,
     /// The time of the last refusal.
     at: Timestamp,
-    /// Whether there were two, with the pause between them.
+    /// Whether there were two refusals, with the pause between them.
     are_two: bool,
 }
 
 impl Threads {
-    /// Records a final refusal. One within the pause after another counts as the same.
+    /// Records a final refusal. A second refusal within the pause counts as the same one.
     pub(super) fn refuse(&self, thread: ChannelId, why: ThreadLoss, now: Timestamp) {
         let mut all = self.0.lock();
         let refusals = match all.get(&thread) {
@@ -58,7 +59,7 @@ impl Threads {
         all.insert(thread, ThreadState::Refused(refusals));
     }
 
-    /// Records that a message was written into a channel, if it is the thread of a match.
+    /// Records that a message was posted in a channel, if the channel is the thread of a match.
     pub(super) fn mark_open(&self, channel: ChannelId) {
         if let Some(state) = self.0.lock().get_mut(&channel) {
             *state = ThreadState::Open;
@@ -83,18 +84,19 @@ impl Threads {
     }
 }
 
-/// Returns whether the pause after a refusal lasts. A clock that was set back since then ends it.
+/// Returns whether the pause after a refusal lasts. If the clock was set back since, the pause is over.
 fn is_within_pause(refused: Timestamp, now: Timestamp) -> bool {
     (0..PAUSE.0).contains(&(now - refused).0)
 }
 
 impl Sender {
-    /// Opens the thread of a match, unless it is known to exist. Returns the match as its messages are
-    /// delivered: an ended match never changes, so without its thread only its messages go to the
-    /// channel.
+    /// Opens the thread of a match, unless the thread is known to exist. Returns the match with the
+    /// place for its messages. An ended match without its thread is returned with the channel as its
+    /// place; the stored record never changes.
     ///
     /// # Errors
-    /// When the message is retried; a running match without its thread has moved to the channel by then.
+    /// Returns when to retry the message. By then, a running match that has lost its thread has moved to
+    /// the channel.
     pub async fn open_thread<'r>(
         &self,
         record: &'r Match,
@@ -109,8 +111,8 @@ impl Sender {
             {
                 return self.do_without(record, refusals).await;
             }
-            // The next message shows whether the thread is still gone. Opening it now would restore a
-            // thread that somebody has deleted.
+            // Try the next message without opening the thread, since this would restore a thread that
+            // somebody has deleted. The message shows whether the thread is still gone.
             Some(ThreadState::Refused(Refusals { why: ThreadLoss::Deleted, .. })) => {
                 return Ok(Cow::Borrowed(record));
             }
@@ -126,7 +128,7 @@ impl Sender {
             return Err(Retry::Trouble(Some(NAMED)));
         }
         let name = thread_name(record, &names, voice);
-        // A thread that is opened on a message has the id of that message.
+        // A thread that is opened on a message gets the id of that message.
         let Err(fault) = self.chat.open_thread(of, MessageId(thread.0), &name).await else {
             self.threads.opened(thread);
             self.record_unreachable(self.unreachable.open(of, &record.people.0)).await;
@@ -157,14 +159,14 @@ impl Sender {
         }
     }
 
-    /// Returns whether a thread exists that the bot may not open: it may have been opened before the
-    /// last start.
+    /// Returns whether a thread exists although the bot lacks the permission to open it: the thread may
+    /// have been opened before the last start.
     async fn is_there(&self, thread: ChannelId, now: Timestamp) -> bool {
         self.chat.recent(thread, now).await.is_ok()
     }
 
-    /// Handles a refusal to open a thread. The thread may exist all the same, opened before the last
-    /// start.
+    /// Handles a final refusal to open a thread. The thread may exist all the same, if it was opened
+    /// before the last start.
     async fn refused<'r>(&self, record: &'r Match, why: ThreadLoss) -> Result<Cow<'r, Match>, Retry> {
         let (thread, now) = (record.place.channel, self.decider.now());
         match self.chat.recent(thread, now).await {
@@ -178,27 +180,28 @@ impl Sender {
         Err(self.without_thread(record, now).await.unwrap_or(Retry::After(PAUSE)))
     }
 
-    /// Returns when to retry a message that was sent at `started` and that the thread of a match has
-    /// refused; `None` if the thread is not at fault.
+    /// Returns when to retry a message that was sent at `started` and refused in the thread of a match.
+    /// Returns `None` if the thread is not the cause.
     pub(super) async fn without_thread(&self, record: &Match, started: Timestamp) -> Option<Retry> {
         let Some(ThreadState::Refused(refusals)) = self.threads.state(record.place.channel) else {
             return None;
         };
         if record.thread_of.is_none() {
-            // The match is played in the thread of another match, and has no channel to move to.
+            // This match is played in the thread of another match, and has no channel to which it can
+            // move.
             self.record_lost_thread(record.place.channel, &record.people.0).await;
             return None;
         }
-        // The thread has refused once, and the new refusal has another cause. Retrying at once would
-        // never end.
+        // The thread's refusal is older than this message, so the new refusal has another cause. With an
+        // immediate retry, this would never end.
         if !refusals.are_two && refusals.at < started && !is_within_pause(refusals.at, self.decider.now()) {
             return None;
         }
         Some(self.do_without(record, refusals).await.err().unwrap_or(Retry::After(Span::default())))
     }
 
-    /// Records the people of a deleted thread, so that they are informed in private: their messages
-    /// cannot move to its channel.
+    /// Records the people of a deleted thread, so that they are informed in private. Use this if their
+    /// messages cannot move to the parent channel.
     pub(super) async fn record_lost_thread(&self, thread: ChannelId, people: &[PersonId]) {
         if let Some(ThreadState::Refused(_)) = self.threads.state(thread) {
             let now = self.decider.now();
@@ -207,8 +210,8 @@ impl Sender {
         }
     }
 
-    /// Waits for the second attempt after a first refusal. After a second one, the match goes on without
-    /// its thread.
+    /// After one refusal, returns when to make the second attempt. After a second refusal, lets the
+    /// match continue without its thread.
     async fn do_without<'r>(&self, record: &'r Match, refusals: Refusals) -> Result<Cow<'r, Match>, Retry> {
         let Refusals { why, at, are_two } = refusals;
         if !are_two {
@@ -230,7 +233,7 @@ impl Sender {
     }
 }
 
-/// Returns an ended match with its place in the channel instead of its thread.
+/// Returns a copy of an ended match that is placed in the parent channel of its thread.
 fn in_channel(record: &Match) -> Match {
     let channel = record.thread_of.unwrap_or(record.place.channel);
     Match { place: Place { channel, ..record.place }, thread_of: None, ..record.clone() }

@@ -1,5 +1,5 @@
-//! Edits of old messages, which remove controls or rewrite words. An edit notifies nobody and can be
-//! repeated. Rate limits (Discord 30046: edits of messages older than an hour) postpone it.
+//! Edits of old messages, which remove controls or replace words. An edit notifies nobody and can be
+//! repeated. A rate limit may postpone it (Discord 30046: edits of messages older than an hour).
 
 use crate::base::id::{ChannelId, MessageId};
 use crate::chat::{Edit, FileEdit};
@@ -7,8 +7,8 @@ use crate::chat::{Edit, FileEdit};
 use super::super::failure::Result;
 use super::outbox_item::{DeliveryContext, Disposition};
 
-/// Removes the controls of a message. The board of a past turn also loses its picture and shrinks to one
-/// line of words.
+/// Removes the controls of a message. If there is a text, it replaces the board of a past turn, whose
+/// picture is removed unless the server or the operator keeps pictures.
 pub(super) async fn tidy(
     cx: DeliveryContext<'_>,
     channel: ChannelId,
@@ -20,7 +20,7 @@ pub(super) async fn tidy(
     Ok(edit(cx, channel, message, Edit { text, rows: Some(Vec::new()), file }).await)
 }
 
-/// Edits a message of the bot, which completes its entry.
+/// Edits a message of the bot. The outbox entry is complete once the edit is done or given up.
 pub(super) async fn edit(
     cx: DeliveryContext<'_>,
     channel: ChannelId,

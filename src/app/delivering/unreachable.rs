@@ -1,9 +1,7 @@
 //! Unreachable channels: the bot lacks a permission, the channel is gone, or the chat refuses messages
-//! about some people's matches.
-//!
-//! The players are informed in private, once: by a direct message if it is their turn, else with their
-//! next private answer. After a missing permission nothing is sent until somebody acts in the channel;
-//! everything else is retried with growing pauses.
+//! about the matches of some people. The players are informed in private, once: by a direct message if
+//! it is their turn, or else with their next private answer. If a permission is missing, nothing is sent
+//! until somebody acts in the channel; after other refusals, messages are retried with growing pauses.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,18 +19,17 @@ use super::super::failure::Result;
 use super::super::lock::Lock;
 use super::sender::Sender;
 
-/// Changes of channels that are to be written.
+/// Changes of channels that are still to be written to the store.
 pub type ChannelChanges = Vec<ChannelChange>;
 
-/// A change of one channel that is to be written.
 pub type ChannelChange = (ChannelId, UnreachableChange);
 
-/// The unreachable channels, cached as they are in the store.
+/// The unreachable channels, as the store holds them, in memory.
 #[derive(Default)]
 pub struct UnreachableChannels {
     known: Lock<BTreeMap<ChannelId, KnownChannel>>,
     early: Lock<EarlyActivity>,
-    /// Channels in which somebody acted lately, to be shared with other processes.
+    /// Channels in which somebody acted lately, which other processes need to know.
     acted: Lock<BTreeMap<ChannelId, Timestamp>>,
     /// The permissions that the bot lacks in channels, as far as the chat has said so.
     lacking: Lock<BTreeMap<ChannelId, MissingPermissions>>,
@@ -40,20 +37,21 @@ pub struct UnreachableChannels {
     unwritten: Lock<Vec<(Timestamp, ChannelChange)>>,
 }
 
-/// Time for which an action in a channel is remembered; other processes check more often.
+/// Time for which an action in a channel is remembered. Other processes learn of it sooner.
 const ACTED_WITHIN: Span = Span::minutes(1);
 
-/// Channels in which somebody acted before the store was read.
+/// Channels in which somebody acted before the rows of the store were read.
 #[derive(Default)]
 struct EarlyActivity {
     channels: BTreeSet<ChannelId>,
     is_over: bool,
 }
 
-/// A channel with a row in the store.
+/// A channel that has a row in the store.
 struct KnownChannel {
     row: UnreachableChannel,
-    /// Somebody has acted there since, so the next message is sent.
+    /// Whether somebody has acted in the channel since it was recorded, so that the next message is
+    /// tried.
     tried_again: bool,
 }
 
@@ -74,8 +72,8 @@ impl UnreachableChannels {
         self.known.lock().extend(rows.into_iter().map(known));
     }
 
-    /// Returns whether the bot is known to lack a permission in a channel. Nothing is sent then until
-    /// somebody acts there.
+    /// Returns whether the bot is known to lack a permission in a channel, so that it sends nothing
+    /// there until somebody acts in the channel.
     pub fn is_closed(&self, channel: ChannelId) -> bool {
         let all = self.known.lock();
         all.get(&channel)
@@ -88,8 +86,8 @@ impl UnreachableChannels {
         all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == UnreachableReason::Gone)
     }
 
-    /// Returns whether a person is known to miss messages in a channel, so that they can only be reached
-    /// in private.
+    /// Returns whether messages for a person are known to fail in a channel, so that the person can only
+    /// be reached in private.
     pub fn is_unreachable_for(&self, channel: ChannelId, person: PersonId) -> bool {
         let all = self.known.lock();
         let shut = |known: &KnownChannel| match known.row.why {
@@ -102,7 +100,7 @@ impl UnreachableChannels {
         all.get(&channel).is_some_and(shut)
     }
 
-    /// Records the permissions that the bot lacks in a channel, as the chat reports them.
+    /// Records the permissions that the bot lacks in a channel. An empty set means that it lacks none.
     pub fn set_missing_permissions(&self, channel: ChannelId, lacks: &MissingPermissions) {
         let mut lacking = self.lacking.lock();
         if lacks.is_empty() {
@@ -126,8 +124,8 @@ impl UnreachableChannels {
         }
     }
 
-    /// Learns the rows that other processes have written, and shares the channels in which somebody
-    /// acted. Returns the channels that may be reachable again, and the changes to write.
+    /// Takes over the rows that other processes have written, and adds actions in channels that only
+    /// this process knows. Returns the channels that may be reachable again, and the changes to write.
     pub fn learn(
         &self,
         rows: impl IntoIterator<Item = (ChannelId, UnreachableChannel)>,
@@ -147,7 +145,8 @@ impl UnreachableChannels {
             all.remove(channel);
         }
         for (channel, row) in rows {
-            // For a channel that is new here, an action recorded in its row is new as well.
+            // This process sees the channel for the first time, so an action recorded in the row is news
+            // to it.
             let known = all.entry(channel).or_insert_with(|| {
                 KnownChannel::new(UnreachableChannel { acted: None, ..row.clone() }, false)
             });
@@ -160,9 +159,9 @@ impl UnreachableChannels {
         (open, changes)
     }
 
-    /// Records that a post that began at `started` was refused, and the people concerned. If somebody has
-    /// acted there since, the next message is sent, because the refusal may be older. Returns the changes
-    /// to write.
+    /// Records that a post that began at `started` was refused, and the people of the message. If
+    /// somebody has acted in the channel since, the refusal may be out of date, so the next message is
+    /// tried. Returns the changes to write.
     pub fn close(
         &self,
         channel: ChannelId,
@@ -182,18 +181,18 @@ impl UnreachableChannels {
     }
 
     /// Records people whose message was not sent because the channel is unreachable. Returns the change
-    /// to write, if one of them is new.
+    /// to write, if any of them was not recorded yet.
     pub fn concern(&self, channel: ChannelId, people: &[PersonId]) -> ChannelChanges {
         self.change(channel, UnreachableChange::AddAffected(people.into()))
     }
 
-    /// Records that a message for these people was written. Returns the change to write, if the channel
-    /// was unreachable.
+    /// Records that a message for these people was posted. Returns the change to write, if the channel
+    /// was recorded as unreachable.
     pub fn open(&self, channel: ChannelId, people: &[PersonId]) -> ChannelChanges {
         self.change(channel, UnreachableChange::Open(people.into()))
     }
 
-    /// Applies a change to the cached channel. Returns it if it makes a difference.
+    /// Applies a change to the cached channel. Returns the change if it makes a difference.
     fn change(&self, channel: ChannelId, change: UnreachableChange) -> ChannelChanges {
         let mut all = self.known.lock();
         let Some(KnownChannel { row, tried_again }) = all.remove(&channel) else { return Vec::new() };
@@ -203,7 +202,8 @@ impl UnreachableChannels {
         is_news.then_some((channel, change)).into_iter().collect()
     }
 
-    /// Returns the news of each channel about which a person was not informed yet.
+    /// Returns news about unreachable channels of which a person was not informed yet, each with its
+    /// channel.
     pub fn pending_news(&self, person: PersonId) -> Vec<(ChannelId, Text)> {
         let all = self.known.lock();
         let concerned = all.iter().filter(|(_, known)| known.row.uninformed.contains(&person));
@@ -224,8 +224,8 @@ impl UnreachableChannels {
         concerned.map(|(channel, known)| (*channel, text((channel, known)))).collect()
     }
 
-    /// Appends pending news for a person to a text, as far as there is room. Returns the channels of the
-    /// appended news.
+    /// Appends pending news for a person to a text, as far as there is room. Returns the channels whose
+    /// news was appended.
     pub fn append_pending_news(
         &self,
         text: &mut String,
@@ -245,7 +245,7 @@ impl UnreachableChannels {
         channels
     }
 
-    /// Records that a person was informed about channels. Returns the changes to write.
+    /// Records that a person was informed about the channels `of`. Returns the changes to write.
     pub fn record_informed_people(&self, person: PersonId, of: &[ChannelId]) -> ChannelChanges {
         of.iter().flat_map(|channel| self.change(*channel, UnreachableChange::MarkInformed(person))).collect()
     }
@@ -257,13 +257,13 @@ impl UnreachableChannels {
         all
     }
 
-    /// Keeps changes that could not be written for the next attempt. They come before those that have
+    /// Keeps changes that could not be written for the next attempt. They come before changes that have
     /// failed since this attempt began.
     pub fn keep_unwritten(&self, changes: Vec<(Timestamp, ChannelChange)>) {
         self.unwritten.lock().splice(0..0, changes);
     }
 
-    /// Forgets a person who was deleted.
+    /// Removes a person whose data was deleted from all cached rows and unwritten changes.
     pub fn forget(&self, person: PersonId) {
         for known in self.known.lock().values_mut() {
             known.row.uninformed.remove(&person);
@@ -287,9 +287,9 @@ impl Sender {
         Ok(rows.into_iter().filter_map(of_channel).collect())
     }
 
-    /// Writes changes of unreachable channels. A failed write is repeated with the next change or in the
-    /// next pass of the outbox worker. Nothing else would write it, since the cache has the change
-    /// already.
+    /// Writes changes of unreachable channels to the store. A failed write is retried with the next
+    /// change, or when the outbox worker next runs. Nothing else repeats it, since the cache already
+    /// contains the change.
     pub async fn record_unreachable(&self, changes: ChannelChanges) {
         let mut left = self.unreachable.with_unwritten(changes, self.decider.now()).into_iter();
         while let Some((known, (channel, change))) = left.next() {
@@ -389,7 +389,8 @@ mod tests {
         let row = UnreachableChannel::new(UnreachableReason::Forbidden, Timestamp(1));
         assert_eq!(here.learn([(HERE, row.clone())]), (vec![], vec![]));
         assert!(here.is_closed(HERE));
-        // Somebody acts before this process knows that the channel is closed.
+        // In the other process, somebody acts in the channel before that process knows that it is
+        // closed.
         there.reopen(HERE, Timestamp(3));
         let acted = UnreachableChannel { acted: Some(Timestamp(3)), ..row.clone() };
         assert_eq!(there.learn([(HERE, row)]).1, [(HERE, UnreachableChange::Act(Timestamp(3)))]);
@@ -421,7 +422,7 @@ mod tests {
         assert!(!here.is_closed(HERE));
         let _ = here.close(HERE, UnreachableReason::Forbidden, &[ADA], Timestamp(6));
         assert!(here.is_closed(HERE));
-        // Another process reports it to the one that asked earlier.
+        // The older refusal reaches the other process, which knows of the later action.
         let row = UnreachableChannel::new(UnreachableReason::Forbidden, Timestamp(4));
         assert_eq!(there.learn([(HERE, row)]).1.len(), 1);
     }

@@ -1,4 +1,5 @@
-//! Definitions of commands: limits of their texts in every language, and memory used to make them.
+//! Tests of the definitions of commands: the limits of their texts in every language, and the languages
+//! that stay in memory.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,14 +23,14 @@ fn translated_commands_leave_no_language_in_memory() {
     assert_eq!(read, [Language::ENGLISH]);
 }
 
-/// Discord's limits on names and descriptions, in characters (its documentation, "Application
+/// Discord's limits on names and descriptions, in characters (Discord's documentation, "Application
 /// Commands").
 const NAME: usize = 32;
 const DESCRIPTION: usize = 100;
 
-/// Returns whether a text matches Discord's pattern for names of commands and options,
-/// `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`, in lower case. The catalogue's languages need no
-/// marks of Devanagari or Thai.
+/// Returns whether a text is in lower case and matches Discord's pattern for names of commands and
+/// options, `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`. This check leaves out the marks of
+/// Devanagari and Thai, which no language of the catalogue needs.
 fn is_name(text: &str) -> bool {
     let stands = |c: char| matches!(c, '-' | '_' | '\'') || c.is_alphanumeric();
     (1..=NAME).contains(&text.chars().count()) && text.chars().all(stands) && text.to_lowercase() == text
@@ -120,7 +121,7 @@ fn command_names_are_unique_and_valid() {
         for command in &commands {
             judge.command(command);
         }
-        // Typed commands and each kind of menu entry have separate name spaces.
+        // Names must be unique among slash commands, and within each kind of context menu.
         let mut kinds: BTreeMap<_, Vec<&Localised>> = BTreeMap::new();
         for command in &commands {
             let kind = match command.body {

@@ -1,5 +1,5 @@
-//! Presses controls until a move is complete: all stay within the limits, and every legal move is
-//! reached exactly once.
+//! Tests that press controls until a move is complete: all messages stay within the limits, and every
+//! legal move is reached exactly once.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::host::press::{MoveChoices, Press};
 use crate::host::{Format, Match, Player, view};
 use crate::words::{Catalogue, Language};
 
-/// One table in this many of a game's conformance suite is pressed through.
+/// The test presses through one in this many tables of a game's conformance suite.
 const ONE_IN: usize = 13;
 
 /// Returns the choices that the enabled controls of some rows lead to.
@@ -50,7 +50,8 @@ fn steps(rows: &[Row]) -> Vec<MoveChoices> {
     steps
 }
 
-/// Presses every control, and every control that these lead to.
+/// Presses every control, and then every control of the next steps. Collects the completed moves in
+/// `reached`.
 fn press_through(
     chosen: &[ChoiceKey],
     rows: &dyn Fn(&[ChoiceKey]) -> Vec<Row>,
@@ -81,7 +82,7 @@ fn assert_all_reached(legal: &[MoveText], mut reached: Vec<MoveText>) {
     assert_eq!(reached, legal);
 }
 
-/// Returns a running match of one round whose position is this table's.
+/// Returns a running match with one round, which starts from the position of this table.
 pub fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
     let round = Round {
         setup: table.position(),

@@ -1,4 +1,4 @@
-//! Messages about matches and challenges, as snapshots in every language.
+//! Tests of messages about matches and challenges, as snapshots in every language.
 //!
 //! To accept an intended change, run `INSTA_UPDATE=always cargo test --lib chat::tests::messages` and
 //! read the difference.
@@ -32,8 +32,8 @@ use crate::host::{
 };
 use crate::words::{Catalogue, Language};
 
-/// Returns a message as text: its words, the description of its file, its controls and the people it
-/// notifies.
+/// Returns a message as text: the words, the description of the file, the controls, and the people whom
+/// the message notifies.
 pub fn show(message: &Message) -> String {
     let mut page = format!("{}\n", message.text);
     if let Some(file) = &message.file {
@@ -100,7 +100,7 @@ impl<'a> Book<'a> {
     }
 }
 
-/// Asserts that no entry, mention, link or markdown pair of a message is cut.
+/// Asserts that no entry, mention, link or pair of markdown signs in a message is cut.
 pub fn assert_whole(message: &Message) {
     assert!(message.text.chars().count() <= TEXT, "{}", message.text);
     for line in message.text.lines() {
@@ -216,7 +216,7 @@ fn board(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Message {
     compose::board(&view, picture, voice, &|_| None, record.mover().as_slice())
 }
 
-/// Returns the panel after a first choice, if a move takes more than one.
+/// Returns the panel after a first choice, if the move is not complete after one choice.
 fn panel(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Option<Message> {
     let table = record.table(game).expect("it replays");
     let Prompt::Choose(choose) = table.prompt(&[]) else { return None };

@@ -1,5 +1,5 @@
-//! Tests of the port over all registered games and commands: controls lead to every move, and snapshots
-//! hold every message.
+//! Tests of the port with all registered games and commands: controls lead to every move, and snapshots
+//! contain every message.
 
 mod commands;
 mod layout;

@@ -1,4 +1,4 @@
-//! Messages about a person's own settings and seasons, as snapshots in every language.
+//! Tests of messages about personal settings and seasons, as snapshots in every language.
 //!
 //! To accept an intended change, run `INSTA_UPDATE=always cargo test --lib chat::tests::people` and read
 //! the difference.
@@ -17,7 +17,7 @@ use crate::host::press::MoveChoices;
 use crate::host::server::SeasonName;
 use crate::words::{Catalogue, Language};
 
-/// Returns a person with no setting at its default.
+/// Returns a person who has changed all settings on this page from their defaults, except quiet weekends.
 pub fn settled() -> Person {
     let night = read_night("22:30", "7").expect("a night");
     let sleep =

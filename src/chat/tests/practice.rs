@@ -1,4 +1,4 @@
-//! The practice panel and the questions that lead to it, as snapshots in every language.
+//! Tests of the messages of practice, as snapshots in every language.
 
 use super::messages::{Book, begun, played};
 use super::{ADA, picture};

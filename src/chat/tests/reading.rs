@@ -1,5 +1,5 @@
-//! Controls beside a picture follow the reading order of its squares, stand in even rows, and name those
-//! squares.
+//! Tests that the controls below a picture follow the reading order of its squares, have rows of even
+//! length, and name the squares.
 
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -23,7 +23,7 @@ use crate::host::press::Press;
 use crate::host::view;
 use crate::words::{Catalogue, Language};
 
-/// One table in this many of a game's conformance suite is checked.
+/// The test checks one in this many tables of a game's conformance suite.
 const ONE_IN: usize = 23;
 
 /// A place in a picture: distance from the top, then from the left.
@@ -33,7 +33,7 @@ fn middle(patch: &Patch) -> Point {
     (patch.area.top + patch.area.height / 2, patch.area.left + patch.area.width / 2)
 }
 
-/// Returns the place of a square, by the names at the edges of the picture.
+/// Returns the place of a square, found by the labels at the edges of the picture.
 fn place_of(scene: &Scene, square: Square) -> Point {
     let name = square.to_string();
     let (file, rank) = name.split_at(1);
@@ -50,7 +50,7 @@ fn place_of_sprite(scene: &Scene, sprite: &str) -> Option<Point> {
     scene.patches.iter().find(shows).map(middle)
 }
 
-/// Returns the next keys that the controls of each row choose.
+/// Returns, for each row, the next keys that the controls of the row choose.
 fn keys(rows: &[Row], chosen: &[ChoiceKey]) -> Vec<Vec<ChoiceKey>> {
     let step = |id: &str| match Press::read(id) {
         Some(Press::Play(step)) => Some(step),
@@ -123,7 +123,8 @@ impl Looked<'_> {
         }
     }
 
-    /// Checks that controls follow the order of their squares, or else their cards, in the picture.
+    /// Checks that controls follow the order of their squares in the picture, or of their cards if they
+    /// have no squares.
     fn check_order(&self, keys: &[Vec<ChoiceKey>], choose: &PendingChoice, chosen: &[ChoiceKey]) {
         let scene = self.scene(chosen);
         let place = |key: &ChoiceKey| {
@@ -161,8 +162,8 @@ impl Looked<'_> {
         assert_eq!(lengths.len(), lengths.iter().sum::<usize>().div_ceil(IN_A_ROW), "{lengths:?}");
     }
 
-    /// Checks that menus, lists, questions and buttons contain the name of each square, also where they
-    /// show emoji.
+    /// Checks that menus, lists, questions and buttons contain the name of each square, with and without
+    /// emoji.
     fn check_names(&self, choose: &PendingChoice, chosen: &[ChoiceKey], voice: Voice<'_>) {
         let names = |said: &str, choice: &Choice| {
             let square = choice.square.map(|square| square.to_string());
@@ -235,7 +236,8 @@ fn controls_follow_the_picture() {
     }
 }
 
-/// Random play never reaches a forced pass, in which the choices are cards.
+/// Random play never reaches a forced pass, in which the choices are cards. So this test opens such
+/// positions directly.
 #[test]
 fn card_choices_follow_the_picture() {
     let words = Catalogue::load().expect("the catalogue loads");
@@ -250,7 +252,8 @@ fn card_choices_follow_the_picture() {
     }
 }
 
-/// At least one game shows the players pictures from different corners.
+/// If a game turns the picture for one of the players, it must reverse that player's controls. At least
+/// one game does so.
 #[test]
 fn turned_picture_turns_its_controls() {
     let words = Catalogue::load().expect("the catalogue loads");

@@ -1,5 +1,5 @@
-//! Text around a board, over every game and language: seats, first turns and endings; and moves as
-//! people type them.
+//! Tests of the texts around a board in every game and language, such as seats, first turns and endings,
+//! and of typed moves.
 
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -212,8 +212,8 @@ fn replaced_option_is_hidden_in_challenges() {
     assert!(replaced > 0);
 }
 
-/// A typed name of an illegal move is understood in every language, so that the reply can say why it is
-/// illegal.
+/// The bot understands the typed name of an illegal move in every language, so that the reply can say why
+/// the move is illegal.
 #[test]
 fn names_of_illegal_moves_are_understood() {
     let words = Catalogue::load().expect("the catalogue loads");

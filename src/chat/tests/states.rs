@@ -1,4 +1,4 @@
-//! Boards in every state of a match: their controls fit below the moves.
+//! Tests that the controls of a match fit below the moves in every state of the match.
 
 use crate::chat::layout::IN_A_ROW;
 use crate::chat::voice::Voice;
@@ -11,10 +11,10 @@ use crate::words::{Catalogue, Language};
 use super::layout::at_table;
 use super::{ADA, BEN, CLEO, picture};
 
-/// One table in this many is checked, because each has 128 states in every language.
+/// The test checks only one in this many tables, because each table has 128 states in every language.
 const ONE_IN: usize = 37;
 
-/// Returns the view in every state that adds or removes controls.
+/// Returns copies of the view, one for each combination of states that add or remove controls.
 fn states(view: &BoardView) -> impl Iterator<Item = BoardView> {
     let is_set = |state: u32, bit: u32| state & 1 << bit != 0;
     (0..1 << 7).map(move |state| {

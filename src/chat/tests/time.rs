@@ -1,4 +1,4 @@
-//! Messages about time, offers and vacations, as snapshots in every language.
+//! Tests of messages about time, offers and vacations, as snapshots in every language.
 //!
 //! To accept an intended change, run `INSTA_UPDATE=always cargo test --lib chat::tests::time` and read
 //! the difference.
@@ -20,7 +20,7 @@ use crate::words::{Catalogue, Language};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// Returns a match with a clock that has just begun.
+/// Returns a match that has just begun, with a clock.
 fn clocked() -> Match {
     let terms = Terms { clock: TimeControl::USUAL, quiet: true, ..terms("okiya", Format::Single) };
     let opening = NewMatch { id: MATCH, place: HERE, people: PEOPLE, terms, first: Player::One };

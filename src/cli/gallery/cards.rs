@@ -127,8 +127,8 @@ pub fn banner(record: &Match, table: &dyn Table, voice: Voice<'_>) -> Banner {
     Banner { people, score, line: voice.plain(&caption.line) }
 }
 
-/// Returns the evaluation bar of a round that goes back and forth, is a proven draw for a while, and is
-/// then won by the second seat.
+/// Returns the evaluation bar of an invented round, which goes back and forth, is a proven draw for a
+/// while, and is then won by the second seat.
 pub fn balance(table: &dyn Table, voice: Voice<'_>) -> EvaluationBar {
     let column = |at: i16| match at {
         0..20 => (at * 149 % 700 * if at % 8 < 4 { 1 } else { -1 }, false),

@@ -65,7 +65,7 @@ impl PictureFolder<'_> {
         self.add_languages(game, &moments, page)
     }
 
-    /// Adds a board in every language, if there are words on it.
+    /// Adds a board in every language, if there are words on the board.
     fn add_languages(
         &self,
         game: &'static dyn AnyGame,

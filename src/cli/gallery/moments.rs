@@ -1,7 +1,7 @@
-//! The search for boards that the gallery shows. It plays random rounds of a game, and finds new boards
-//! of every option, every ending, every kind of move, and every sprite that can appear on a board.
+//! The search for boards that the gallery shows. The search plays random rounds of a game, and finds new
+//! boards of every option, every ending, every kind of move, and every sprite that can appear on a board.
 //!
-//! The code names no particular game. It recognizes the contents of a picture by sprites, and kinds of
+//! The code names no particular game. The contents of a picture are recognized by sprites, and kinds of
 //! moves by message keys.
 
 use std::cmp::Reverse;
@@ -19,8 +19,8 @@ use crate::game::{AnyGame, MoveText, Options, PositionText, Prompt, Table};
 
 /// The number of random rounds for each combination of options.
 const ROUNDS: u64 = 120;
-/// The number of tables to keep for each visible feature. With several, the final selection can be
-/// smaller.
+/// The number of tables to keep for each visible feature. With several tables to choose from, the final
+/// selection can be smaller.
 const KEPT: usize = 8;
 
 pub struct GalleryBoard {
@@ -59,7 +59,7 @@ impl VisibleFeature {
     }
 }
 
-/// A table with all of its visible features. The final selection may contain it.
+/// A table that the final selection may contain, with all of its visible features.
 struct Candidate {
     table: Box<dyn Table>,
     sights: BTreeSet<VisibleFeature>,
@@ -85,8 +85,8 @@ pub fn of(game: &dyn AnyGame) -> Vec<GalleryBoard> {
     moments
 }
 
-/// Returns the tables while a move is entered, choice by choice. Each choice is the one that most legal
-/// moves contain.
+/// Returns the table after each choice of one move, as if a player entered it. Each choice is the one
+/// that most legal moves contain.
 fn steps(table: &dyn Table) -> Vec<(String, Box<dyn Table>)> {
     let mut steps = Vec::new();
     let mut chosen = Vec::new();
@@ -124,7 +124,7 @@ struct BoardSearch {
 
 impl BoardSearch {
     /// Plays random rounds and collects candidates. Returns the first position of the first round, and
-    /// the table halfway through it.
+    /// the table halfway through that round.
     fn play(&mut self, game: &dyn AnyGame, options: &Options) -> (Box<dyn Table>, Box<dyn Table>) {
         let mut first = round(game, options, 0);
         self.look_through(&first);
@@ -152,8 +152,8 @@ impl BoardSearch {
         }
     }
 
-    /// Selects a few tables that together show every visible feature. Each step takes the table with most
-    /// of the missing ones.
+    /// Selects a few tables that together show every visible feature. Each step takes the table that
+    /// shows the most missing features.
     fn choose(mut self) -> Vec<GalleryBoard> {
         let mut missing: BTreeSet<VisibleFeature> = self.seen.into_keys().collect();
         let mut moments = Vec::new();

@@ -1,5 +1,5 @@
-//! The HTML page of the gallery, without scripts. It shows each picture as wide as a chat client does on
-//! a computer and on phones, on light and dark backgrounds.
+//! The HTML page of the gallery, without scripts. The page shows each picture as wide as a chat client
+//! does on a computer and on phones, on light and dark backgrounds.
 
 use std::fmt::Write as _;
 

@@ -123,7 +123,8 @@ async fn commands_are_registered_only_after_changes() {
     assert!(!register(&stub, &other).await);
 }
 
-/// Another version of the bot may have changed the commands between two sessions.
+/// Another version of the bot may have changed the commands between two sessions, so each session
+/// compares them.
 #[tokio::test]
 async fn commands_are_compared_in_each_session() {
     let stub = storing_stub(Vec::new()).await;

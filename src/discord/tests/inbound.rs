@@ -238,7 +238,8 @@ fn menu_command_carries_its_target() {
     assert_eq!((call.name.as_str(), call.message("message")), ("Open it", &["m:x".into(), "m:y".into()][..]));
 }
 
-/// No store could hold such an id, so the interaction becomes `Unsupported`, which still gets an answer.
+/// No store can hold an id above 2^63 - 1, so the interaction becomes `Unsupported`, which still gets an
+/// answer.
 #[test]
 fn ids_too_large_for_stores_are_rejected() {
     let (largest, beyond) = ("9223372036854775807", "9223372036854775808");
@@ -301,9 +302,8 @@ fn unknown_controls_are_unsupported() {
     assert_eq!(plain_form(ping), ParsedInteraction::Ping);
 }
 
-/// The fields that the parser reads of a command and of a press, as JSON pointers, beside those in
-/// [`ADDRESS_FIELDS`]. `*` stands for any key or
-/// index.
+/// The fields that the parser reads from a command and from a press, as JSON pointers, beside those in
+/// [`ADDRESS_FIELDS`]. `*` stands for any key or index.
 const READ_FIELDS: [&str; 40] = [
     "/application_id",
     "/app_permissions",

@@ -44,7 +44,7 @@ type Delay = fn(usize, Duration) -> Duration;
 /// The simulated network between the bot and Discord.
 struct Network {
     delay: Delay,
-    /// The departures since the last call of [`Network::arrivals`], in order.
+    /// The departures of requests since the last call of [`Network::arrivals`], in order.
     left: Mutex<Vec<Instant>>,
     arrived: Mutex<Vec<Instant>>,
 }
@@ -283,7 +283,7 @@ fn most_in_a_second(arrivals: &[Instant]) -> usize {
 async fn delayed_requests_stay_within_fifty_a_second() {
     for delay in [clearing as Delay, uneven] {
         let discord = Discord::behind(delay).await;
-        // The first requests open the connections. The budget is full again before the next ones.
+        // The first requests open the connections. The budget is full again before the next requests.
         discord.send_at_once(50).await;
         let mut most = Vec::new();
         for _ in 0..3 {

@@ -49,7 +49,8 @@ impl Receive for Listener {
                 UserAction::Command(call) if call.name == "slow" => {
                     self.say(Received::Command(call.name));
                     self.go_on.notified().await;
-                    // A stop that does not wait for this handler would end long before these yields.
+                    // A stop that does not wait for this handler would finish long before these yields are
+                    // over.
                     for _ in 0..1000 {
                         tokio::task::yield_now().await;
                     }
@@ -135,7 +136,7 @@ async fn unreadable_event_is_counted_and_answered() {
     stub.tell("INTERACTION_CREATE", command("after"));
     assert_eq!(running.next().await, Received::Command("after".into()));
     let unread = || running.metrics.unread.get();
-    // Each delivery is counted by a task of its own, so wait until all have been.
+    // Each delivery is counted by a task of its own, so wait until all four are counted.
     while unread().get("gateway").is_none_or(|count| *count < 4) {
         tokio::task::yield_now().await;
     }

@@ -19,7 +19,8 @@ async fn end(stub: &Stub) -> DiscordFault {
     connection.run(Arc::new(UnusedReceiver)).await.expect_err("an end")
 }
 
-/// With its rate limiter on, serenity ignores a configured base address. So no client may have both.
+/// With its rate limiter on, serenity ignores a configured base address. So no client may have both a
+/// limiter and a configured address.
 #[test]
 fn limiter_is_off_only_on_loopback() {
     let here = settings("http://127.0.0.1:8420");

@@ -52,7 +52,8 @@ struct Gateway {
 }
 
 impl Stub {
-    /// Starts a stub that answers with `answering`. If that returns status 0, the stub answers with success.
+    /// Starts a stub that answers with `answering`. If `answering` returns status 0, the stub answers with
+    /// success.
     pub(super) async fn start(
         answering: impl Fn(&RecordedRequest) -> (u16, Value) + Send + Sync + 'static,
         hang_up: Option<u16>,
@@ -99,7 +100,8 @@ impl Stub {
         self.until_asked_times(start, 1).await
     }
 
-    /// Waits until `times` such requests have arrived, and returns the last of them.
+    /// Waits until `times` requests whose `what` starts with this text have arrived, and returns the last of
+    /// them.
     pub(super) async fn until_asked_times(&self, start: &str, times: usize) -> RecordedRequest {
         let mut count = self.count.subscribe();
         loop {

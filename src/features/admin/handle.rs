@@ -1,7 +1,7 @@
-//! `/admin`: settings of a server, and what its managers can do.
+//! `/admin`: settings of a server, and the actions of its managers.
 //!
-//! The chat says in every request whether the person may manage the server. Each action is logged by the
-//! commit that makes it.
+//! The chat says in every interaction whether the person may manage the server. The commit of each
+//! action also adds it to the server's audit log.
 
 use std::future::ready;
 
@@ -37,11 +37,11 @@ use super::{setup, view};
 
 /// The default time at which the day's puzzle is posted.
 const NINE: HalfHour = HalfHour::NINE;
-/// The longest time of day that people type, in characters.
+/// Maximum number of characters of a typed time of day.
 const MOST_HOUR: usize = 10;
 
 type InChannel = fn(ChannelId) -> ServerChange;
-/// The words for where matches may begin, with the change that each makes in this channel.
+/// The words of the option `where`, each with its change to the channels in which matches may begin.
 const PLACES: [(&str, InChannel); 3] = [
     ("here", |channel| ServerChange::Channel(channel, true)),
     ("not-here", |channel| ServerChange::Channel(channel, false)),
@@ -53,7 +53,7 @@ const PICTURES: CommandOption = CommandOption::new("pictures", OptionKind::Flag)
 const CHANNEL: CommandOption = CommandOption::new("channel", OptionKind::Channel);
 const HOUR: CommandOption = CommandOption::new("hour", OptionKind::Line(MOST_HOUR));
 const NAME: CommandOption = CommandOption::new("name", OptionKind::Line(LONGEST_SEASON));
-/// An option that names a running match of the server.
+/// A running match of the server, completed while somebody types.
 const MATCH: CommandOption = CommandOption::new(
     "match",
     OptionKind::Completed(|context, typing| Box::pin(matches_to_end(context, typing.typed))),
@@ -119,7 +119,7 @@ async fn change_settings(context: Context<'_>, call: &CommandCall) -> Result<Opt
     change(context, &changes).await
 }
 
-/// Suggests the running matches of the server to people who may end one.
+/// Suggests the running matches of the server, but only to people who may end one.
 async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Completion>> {
     if !context.incoming.manages {
         return Ok(Vec::new());
@@ -129,7 +129,7 @@ async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Complet
     Ok(matching_completions(match_completions(context, &running).await, typed))
 }
 
-/// Deletes all data of the server, once somebody has confirmed it.
+/// Handles the answer to the question of [`ask_purge`]: deletes all data of the server, or nothing.
 async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>> {
     context.check_manages()?;
     let origin = context.origin();
@@ -149,7 +149,7 @@ async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>>
     Ok(Some(origin.in_private(compose::text_message(&context.private.key("purge-done")))))
 }
 
-/// Returns a page of the log, newest entries first.
+/// Returns a page of the audit log, newest entries first.
 async fn log_of(context: Context<'_>, page: u32) -> Result<Message> {
     let server = context.place()?.server;
     let audit_entries = context.decider.repository.audit_log(server, usize::MAX).await?;
@@ -178,8 +178,8 @@ async fn change(context: Context<'_>, changes: &[ServerChange]) -> Result<Option
 
 /// Sets where and when the day's puzzle is posted.
 ///
-/// Options that are left out keep their value; at first they are this channel, nine o'clock and UTC.
-/// Without any option the postings end.
+/// Options that are left out keep their value. In a first schedule, they default to this channel, nine
+/// o'clock and UTC. Without any option, the daily puzzle ends.
 async fn change_puzzle_schedule(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let before = context.server.puzzle.as_ref();
     let names = [CHANNEL.name, HOUR.name, ZONE.name];
@@ -228,7 +228,7 @@ fn person(call: &CommandCall) -> Result<PersonId, Refusal> {
     call.person(PERSON.name).map(|person| person.id).ok_or(Refusal::UNKNOWN_PRESS)
 }
 
-/// Asks whether a season should begin. Refuses now if it could not.
+/// Asks whether to begin a season. Refuses at once if a season could not begin.
 fn ask_season(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let name = SeasonName::read(call.text(NAME.name).unwrap_or_default())?;
     let number = context.server.next_season()?;
@@ -246,7 +246,7 @@ async fn season_press(context: Context<'_>, press: &SeasonPress) -> Result<Optio
     }
 }
 
-/// Begins a season. The former ladder of the server stays as it is.
+/// Begins a season. The server's ladder of the time before stays as it is.
 async fn begin_season(
     context: Context<'_>,
     number: SeasonNumber,
@@ -271,7 +271,7 @@ async fn unban(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer
     Ok(changed.map(|_| private_answer(&context.private.say(&view::audit_entry(&entry)))))
 }
 
-/// Changes a server's settings and adds to its log in the same commit. Returns `None` if this
+/// Changes a server's settings and adds to its audit log in the same commit. Returns `None` if this
 /// interaction has already taken effect.
 async fn change_server(
     context: Context<'_>,
@@ -287,7 +287,7 @@ async fn change_server(
     commit_once(context, decide).await
 }
 
-/// Ends or decides a match. The last board shows the reason to everybody.
+/// Ends a match or decides its result. The last board shows the moderator's reason to everybody.
 async fn rule(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let id = call.text(MATCH.name).map_or(Err(Refusal::NO_SUCH_MATCH), look_up::read_match_id)?;
     let why = reason(call)?.ok_or(matches::NO_REASON)?;
@@ -316,7 +316,7 @@ async fn decide_ruling(
     deciding::matches::step(context.decider, reads, entries, &stored, actor, &command, &origin).await
 }
 
-/// Returns the settings of a server, between an optional first and last line.
+/// Returns the settings of a server, with an optional line before and after them.
 fn shown(
     context: Context<'_>,
     server: &Server,
@@ -365,11 +365,11 @@ fn reason(call: &CommandCall) -> Result<Option<Note>, Refusal> {
     call.text(REASON.name).map(Note::read).transpose().map(Option::flatten)
 }
 
-/// Returns the changes that the options of a call ask for.
+/// Returns the changes for which the options of a call ask.
 ///
 /// # Errors
 ///
-/// A refusal if there is no change, or if one cannot be read.
+/// Refuses a call without a change, or with a value that cannot be read.
 fn changes(context: Context<'_>, call: &CommandCall) -> Result<Vec<ServerChange>, Refusal> {
     let channel = context.place()?.channel;
     let mut changes = Vec::new();

@@ -1,4 +1,4 @@
-//! Settings of a server, actions of its managers, and the log of both.
+//! Settings of a server, actions of its managers, and the audit log of both.
 
 mod handle;
 mod press;

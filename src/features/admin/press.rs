@@ -1,17 +1,17 @@
-//! Presses in the panel of `/admin setup`, and presses that turn pages of the log.
+//! Presses in the panel of `/admin setup`, and presses that turn pages of the audit log.
 
 use std::fmt;
 
 use crate::host::press::PressFields;
 
-/// A control of the panel. For a menu, its values tell what was chosen.
+/// A control in the panel. The values of a menu's press say what was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupPress {
     Channel,
     Language,
     Puzzle,
     Threads(bool),
-    /// Post the club table in this channel.
+    /// Posts the club table in this channel.
     Post,
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for SetupPress {
     }
 }
 
-/// The press for a page of the log; pages are counted from 0.
+/// The press for a page of the audit log. Pages are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogPage(pub u32);
 

@@ -30,7 +30,7 @@ pub fn open(context: Context<'_>) -> Result<Answer> {
     Ok(Answer::Message(Visibility::Private, panel(context, context.server, place.channel, None)))
 }
 
-/// Returns the panel below a line that says what was done.
+/// Returns the panel, below a line about what was just done, if any.
 fn panel(context: Context<'_>, server: &Server, here: ChannelId, done: Option<&'static str>) -> Message {
     let (now, opens_threads) = (context.decider.now(), context.incoming.opens_threads);
     view::setup(&view::Setup { server, here, now, opens_threads, done }, context.private)
@@ -62,7 +62,7 @@ async fn change_setting(
     Ok(Some(context.in_private(panel(context, &changed, place.channel, None))))
 }
 
-/// Returns the change that a control asks for.
+/// Returns the change for which a control asks.
 fn change(context: Context<'_>, press: SetupPress, value: Option<&str>) -> Result<ServerChange, Refusal> {
     let value = value.unwrap_or_default();
     let read = || ServerChange::read(value).ok_or(Refusal::UNKNOWN_PRESS);
@@ -89,8 +89,8 @@ fn change(context: Context<'_>, press: SetupPress, value: Option<&str>) -> Resul
     }
 }
 
-/// Returns the posting of the puzzle at another time. A first posting uses this channel and the time
-/// zone of the person who sets it.
+/// Returns the schedule of the daily puzzle with another time. A first schedule uses this channel, and
+/// the time zone of the person who sets it.
 fn posting(context: Context<'_>, server: &Server, time: HalfHour) -> Result<PuzzleSchedule, Refusal> {
     let before = server.puzzle.as_ref();
     let own = || context.settings.sleep.zone().cloned().unwrap_or_else(Zone::utc);

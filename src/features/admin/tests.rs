@@ -1,4 +1,4 @@
-//! Messages to managers of a server, as snapshots in every language.
+//! Snapshots, in every language, of the messages to managers of a server.
 
 use super::view;
 use crate::base::id::{ChannelId, PersonId};

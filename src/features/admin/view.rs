@@ -1,4 +1,4 @@
-//! Messages about a server's settings and log, for its managers.
+//! Messages about a server's settings and audit log, for its managers.
 
 use crate::base::id::ChannelId;
 use crate::base::text::{Arg, Text};
@@ -20,12 +20,12 @@ use crate::words::Language;
 
 use super::press::{LogPage, SetupPress};
 
-/// The most entries on a page of the log.
+/// Maximum number of entries on a page of the audit log.
 const ON_A_PAGE: usize = 20;
-/// Characters kept free below the entries for the page number.
+/// Number of characters kept free below the entries, for the page number.
 const FOOT: usize = 100;
 
-/// Returns the settings of a server, a line each, with the thread that it lost recently.
+/// Returns the settings of a server, one in each line, and a line about a thread that was lost recently.
 pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
     let pictures = match server.pictures {
         None => "server-pictures-default",
@@ -106,7 +106,7 @@ fn season_text(key: &'static str, number: SeasonNumber, name: &SeasonName) -> Te
     Text::new(key).with("number", number.to_string()).with("season", Arg::Name(name.as_str().to_owned()))
 }
 
-/// Asks whether a season should begin, and says what that means.
+/// Asks whether to begin a season, and says what that means.
 pub fn confirm_season(number: SeasonNumber, name: &SeasonName, voice: Voice<'_>) -> Message {
     let answer = |press, key, style| button(&Press::Season(press), &voice.key(key), style);
     let begin = SeasonPress::Begin { number, name: name.clone() };
@@ -122,7 +122,7 @@ pub fn season_begun(name: &SeasonName) -> Text {
     Text::new("season-begun").with("season", Arg::Name(name.as_str().to_owned()))
 }
 
-/// Returns one entry of the log: when, who, what, and why.
+/// Returns an entry of the audit log: when, who, what, and why.
 pub fn audit_entry(entry: &AuditEntry) -> Text {
     let what = match &entry.what {
         AuditAction::Settled(change) => settled(change),
@@ -145,7 +145,7 @@ pub fn audit_entry(entry: &AuditEntry) -> Text {
     }
 }
 
-/// Returns a page of the log, newest entries first.
+/// Returns a page of the audit log, newest entries first.
 pub fn log(audit_entries: &[AuditEntry], number: u32, voice: Voice<'_>) -> Message {
     if audit_entries.is_empty() {
         return text_message(&voice.key("deeds-none"));
@@ -159,7 +159,7 @@ pub fn log(audit_entries: &[AuditEntry], number: u32, voice: Voice<'_>) -> Messa
     Message { rows, ..text_message(&all_lines.join("\n")) }
 }
 
-/// Asks whether all data of the server should be deleted.
+/// Asks whether to delete all data of the server.
 pub fn confirm_purge(voice: Voice<'_>) -> Message {
     let answer = |sure, key, style| button(&Press::Purge(sure), &voice.key(key), style);
     let buttons = vec![
@@ -169,7 +169,7 @@ pub fn confirm_purge(voice: Voice<'_>) -> Message {
     Message { rows: vec![Row::Buttons(buttons)], ..text_message(&voice.key("purge-really")) }
 }
 
-/// The value of *no puzzle* in the menu of the panel.
+/// The value of the entry *no puzzle* in the panel's menu.
 pub const NO_PUZZLE: &str = "off";
 
 /// The contents of the setup panel, as seen from a channel.
@@ -179,12 +179,12 @@ pub struct Setup<'a> {
     pub now: Timestamp,
     /// Whether the bot can open threads here.
     pub opens_threads: bool,
-    /// The key of a line about what was just done, if no other line says it.
+    /// The key of a line about what was just done, if the settings below do not show it.
     pub done: Option<&'static str>,
 }
 
-/// Returns the panel of `/admin setup`: the current settings with a control for each, and *Post the club
-/// table*.
+/// Returns the panel of `/admin setup`: the current settings with a control for each, and the button
+/// *Post the club table*.
 pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
     let Setup { server, here, now, opens_threads, done } = *at;
     let mut parts: Vec<Text> = done.map(Text::new).into_iter().collect();
@@ -210,8 +210,8 @@ pub fn setup(at: &Setup<'_>, voice: Voice<'_>) -> Message {
     Message { rows, ..text_message(&lines(voice, &parts)) }
 }
 
-/// Returns menu entries for the places where matches may begin: everywhere, and with or without this
-/// channel.
+/// Returns menu entries for the channels in which matches may begin: everywhere, and with or without
+/// this channel.
 fn places(server: &Server, here: ChannelId, voice: Voice<'_>) -> Vec<MenuEntry> {
     let everywhere = (ServerChange::Everywhere.to_string(), voice.key("setup-everywhere"));
     let change = |on| ServerChange::Channel(here, on).to_string();

@@ -1,6 +1,6 @@
-//! Finds out where a round was decided: the engine searches its positions, beginning with the last one.
+//! Finds out where a round was decided. The engine searches its positions, beginning with the last one.
 //!
-//! Late positions are the easiest to prove, and a proof helps to prove the position before it.
+//! Late positions are the easiest to prove, and each proof helps to prove the position before.
 
 use crate::ai;
 use crate::app::{AppFault, Thinker};
@@ -10,19 +10,21 @@ use crate::host::Match;
 
 use super::decide::{Analysis, DecisiveMoment, PositionResult, PositionVerdict, winner_of};
 
-/// Nodes for a position that may be provable. At 7 million nodes a second, forty such positions take
-/// less than two seconds, and the answer comes within three.
+/// Nodes for one position, as long as proofs are likely. At 7 million nodes a second, forty such
+/// searches take less than two seconds, so the answer comes within three.
 const EACH: u64 = 300_000;
-/// Nodes for all positions of a round together. Beyond these, each position gets a [`GLANCE`].
+/// Nodes for all positions of a round together. Once they are used up, each position only gets a
+/// [`GLANCE`].
 const ALL: u64 = 12_000_000;
-/// After this many unproven positions in a row, the earlier ones are hardly easier to prove.
+/// After this many unproven positions in a row, earlier ones only get a [`GLANCE`], since they are
+/// hardly easier.
 const PATIENCE: u32 = 4;
-/// Nodes for a glance: an estimate, and wins that are near. A thousand glances cost as much as ten full
-/// searches.
+/// Nodes for a glance, which gives an estimate and finds near wins. A thousand glances cost as much as
+/// ten full searches.
 const GLANCE: u64 = 3_000;
 /// Nodes to prove that another move is worse than the best one.
 const OTHER: u64 = 30_000;
-/// The most other moves for which that is tried.
+/// If a position has more other moves than this, no such proof is tried.
 const OTHERS: usize = 40;
 
 /// Analyses one round of a match.
@@ -66,11 +68,12 @@ impl Analyst<'_> {
         Ok(self.record.table_at(self.game, self.round, ply)?)
     }
 
-    /// Returns the first ply whose position occurred twice.
+    /// Returns the first ply whose position has occurred before in the round.
     fn first_repetition(&self) -> Result<Option<usize>, AppFault> {
         let mut table = self.table(0)?;
         for (ply, mv) in (1..).zip(self.moves()) {
-            // A record that does not replay was refused above.
+            // If the record does not replay, [`Self::analysis`] fails as soon as it opens the last
+            // position.
             if table.play(mv).is_err() {
                 break;
             }
@@ -81,7 +84,7 @@ impl Analyst<'_> {
         Ok(None)
     }
 
-    /// Adds to each move that gave something away whether only one move would have kept it.
+    /// Records, for each move that gave a win or draw away, whether a single move would have kept it.
     async fn with_only_moves(&self, mut analysis: Analysis) -> Result<Analysis, AppFault> {
         let winner = winner_of(self.record, self.round);
         for moment in analysis.moments(self.moves(), winner) {
@@ -91,8 +94,8 @@ impl Analyst<'_> {
         Ok(analysis)
     }
 
-    /// Returns whether every move but the best is proven to be worse. The move that was played already
-    /// is.
+    /// Returns whether every move but the best is proven to be worse. The played move needs no search,
+    /// since it is proven to be worse already.
     async fn is_alone(
         &self,
         ply: usize,
@@ -121,7 +124,7 @@ impl Analyst<'_> {
     }
 }
 
-/// Converts the engine's result into a verdict.
+/// Converts the engine's result for a position into a verdict.
 fn verdict(thought: ai::Thought<MoveText>, turn: Seat) -> PositionVerdict {
     let outcome = thought.outcome.map(|outcome| match outcome {
         ai::BestPlayOutcome::Lost => PositionResult::Lost,

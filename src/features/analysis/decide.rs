@@ -1,6 +1,6 @@
 //! The moments that decided a round, as far as its positions are proven.
 //!
-//! Draws conclusions from verdicts. Knows no engine, no store and no language.
+//! This module draws conclusions from verdicts. It knows no engine, no store and no language.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,13 +9,13 @@ use crate::game::MoveText;
 use crate::host::matches::Phase;
 use crate::host::{Match, Refusal};
 
-/// The most moments that an analysis shows.
+/// Maximum number of moments that an analysis shows.
 pub const MOMENTS: usize = 3;
 
-/// The largest estimate, equal to the engine's.
+/// The largest estimate. The engine uses the same limit.
 pub const MOST: i32 = 10_000;
 
-/// The match is still running; the engine says nothing about it yet.
+/// The match is still running, so the engine says nothing about it yet.
 pub const STILL_PLAYED: Refusal = Refusal::new("refused-still-played");
 /// Nothing was decided in the match.
 pub const NOTHING_DECIDED: Refusal = Refusal::new("refused-nothing-decided");
@@ -30,7 +30,7 @@ pub enum PositionResult {
 }
 
 impl PositionResult {
-    /// Returns the same outcome for the other side.
+    /// Returns the same result, seen from the other side.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
@@ -48,9 +48,9 @@ pub struct PositionVerdict {
     pub turn: Seat,
     /// The proven outcome for the seat to move, if any.
     pub outcome: Option<PositionResult>,
-    /// The proven number of plies to that outcome, if known.
+    /// The proven number of plies until that outcome, if known.
     pub plies: Option<u32>,
-    /// Known moves that are proven to reach the outcome. Empty if nothing is proven.
+    /// Known moves that are proven to reach that outcome. Empty if nothing is proven.
     pub best: Vec<MoveText>,
     /// Whether every move but the single best one is proven to be worse.
     pub alone: bool,
@@ -66,7 +66,8 @@ impl PositionVerdict {
         Some(if seat == self.turn { outcome } else { outcome.reversed() })
     }
 
-    /// Returns the proven winner under best play, or `Some(None)` for a proven draw.
+    /// Returns the proven winner under best play; `Some(None)` for a proven draw, `None` without a
+    /// proof.
     pub fn winner(&self) -> Option<Option<Seat>> {
         Some(match self.outcome? {
             PositionResult::Won => Some(self.turn),
@@ -75,12 +76,12 @@ impl PositionVerdict {
         })
     }
 
-    /// Drops a proven win or loss before which the host might end the round, which the engine does not
-    /// know.
+    /// Drops a proven win or loss if the host might end the round before it, by rules that the engine
+    /// does not know.
     ///
-    /// The host ends a round when a position occurs for the third time, or when it reaches its length, in
-    /// `left` plies. `repeated` says that a position has occurred twice, so a longer way to the win may
-    /// repeat it. An immediate win stays proven, and so does a draw.
+    /// The host ends a round when a position occurs for the third time, or when the round reaches its
+    /// maximum length, which is `left` plies away. `repeated` says that a position has occurred twice,
+    /// so a longer way to the win may repeat one. An immediate win stays proven, and so does a draw.
     #[must_use]
     pub fn within_host_rules(self, repeated: bool, left: u32) -> Self {
         let decides = matches!(self.outcome, Some(PositionResult::Won | PositionResult::Lost));
@@ -94,19 +95,20 @@ impl PositionVerdict {
     }
 }
 
-/// Verdicts on all positions of a round, beginning with the set-up. The default belongs to no round.
+/// Verdicts on all positions of a round, beginning with the set-up. The default value belongs to no
+/// round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Analysis {
     /// The round of its match, counted from 0.
     pub round: usize,
-    /// One verdict for each position, so one more than there are moves.
+    /// One verdict for each position. There is one more position than there are moves.
     #[serde(rename = "positions")]
     pub verdicts: Vec<PositionVerdict>,
 }
 
-/// A moment that decided something. `ply` is the position before the move in question, so that readers
-/// see the choice.
+/// A moment that decided something. `ply` is the number of the position before the move in question, so
+/// that readers see the choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DecisiveMoment {
     /// A player gave away a win or a draw.
@@ -114,21 +116,22 @@ pub enum DecisiveMoment {
         ply: usize,
         by: Seat,
         worth: PositionResult,
-        /// A move that would have kept it.
+        /// A move that would have kept the win or draw.
         instead: MoveText,
-        /// Whether `instead` is the only such move.
+        /// Whether `instead` is the only move that would have kept it.
         only: bool,
-        /// Whether this was the last chance: all later positions have the same proven outcome.
+        /// Whether this was the last chance: all later positions have the same proven winner, or are
+        /// proven draws.
         last: bool,
     },
-    /// From here to its end the round was decided.
+    /// From this position on, the round was decided until its end.
     Decided {
-        /// The first position from which this is proven.
+        /// The first position from which the result is proven.
         ply: usize,
         /// The losing seat; `None` for a draw.
         loser: Option<Seat>,
     },
-    /// The host ended the round with another result than best play.
+    /// The host ended the round with another result than the proven one, for example on time.
     Unplayed {
         /// The number of the last position.
         ply: usize,
@@ -163,8 +166,9 @@ impl Analysis {
         self.round == round && self.verdicts.len() == moves.len() + 1
     }
 
-    /// Adds conclusions from neighbouring positions: a move to a position that the opponent loses wins;
-    /// and if all moves lose, the played move lost.
+    /// Adds conclusions from neighbouring positions. If a move leads to a position that is proven lost
+    /// for the opponent, the position before it is won. If a position is proven lost, the position after
+    /// the played move is lost, too.
     #[must_use]
     pub fn deduced(mut self, moves: &[MoveText]) -> Self {
         for (ply, mv) in moves.iter().enumerate().rev() {
@@ -181,17 +185,18 @@ impl Analysis {
             if lost && next.outcome.is_none() {
                 next.outcome =
                     Some(if next.turn == turn { PositionResult::Lost } else { PositionResult::Won });
-                // The best-looking moves are not proven to win.
+                // The moves in `best` only look good: none is proven to win.
                 next.best.clear();
             }
         }
         self
     }
 
-    /// Returns the moments that decided the round, in order; `winner` is the seat that has won it.
+    /// Returns the moments that decided the round, in order. `winner` is the seat that has won the
+    /// round.
     ///
-    /// If there are more than [`MOMENTS`], it keeps the turning point, then a result that contradicts
-    /// the board, then the latest moves that gave something away.
+    /// If there are more than [`MOMENTS`], the turning point is kept first, and then a result that
+    /// contradicts the board. The rest are the latest moves that gave something away.
     pub fn moments(&self, moves: &[MoveText], winner: Option<Seat>) -> Vec<DecisiveMoment> {
         let Some(end) = self.verdicts.last() else { return Vec::new() };
         let stretch = self.stretch();
@@ -213,15 +218,15 @@ impl Analysis {
         chosen
     }
 
-    /// Returns the first position from which all are proven to end alike; `None` if the last one is not
-    /// proven.
+    /// Returns the first position from which all positions are proven to have the same winner, or to be
+    /// draws. Returns `None` if the last position is not proven.
     fn stretch(&self) -> Option<usize> {
         let end = self.verdicts.last()?.winner()?;
         let alike = self.verdicts.iter().rev().take_while(|verdict| verdict.winner() == Some(end));
         Some(self.verdicts.len() - alike.count())
     }
 
-    /// Returns the moment at a position, if the move played there gave something away.
+    /// Returns the moment at position `ply`, if the move played there gave something away.
     fn error_at(&self, ply: usize, moves: &[MoveText], stretch: Option<usize>) -> Option<DecisiveMoment> {
         let here = &self.verdicts[ply];
         let worth = here.outcome?;

@@ -1,4 +1,4 @@
-//! Analyses: made at the first request, stored, and shown to the person who asks or to everyone.
+//! Analyses: each is made at the first request, stored, and shown to the person who asks or to everyone.
 
 use crate::app::answering::{AnswerFuture, Context, EvaluationBarFuture, Presses, look_up};
 use crate::app::deciding::fair_play;
@@ -37,14 +37,14 @@ async fn analysis(context: Context<'_>, id: MatchId, public: bool) -> Result<Opt
     let message = telling.await.map_err(kindly)?;
     let message = match (record.practice, public) {
         (true, false) => practice::aside(message, id, context.private),
-        // Its buttons lead to practice that nobody else may see.
+        // Without buttons, since they lead to a practice match that nobody else may see.
         (true, true) => Message { rows: Vec::new(), ..message },
         (false, _) => message,
     };
     Ok(Some(if public { Answer::Message(Visibility::Public, message) } else { context.in_private(message) }))
 }
 
-/// Refuses while the person plays a rated match that the analysis would tell them about.
+/// Refuses an analysis that would help the person in a rated match that they are playing.
 async fn check_fair(context: Context<'_>, record: &Match, round: usize) -> Result<()> {
     let (decider, person) = (context.decider, context.person());
     fair_play::check_round(decider, person, &record.terms.game, &record.rounds[round]).await
@@ -58,7 +58,7 @@ async fn is_fair(context: Context<'_>, record: &Match, round: usize) -> Result<b
     }
 }
 
-/// Returns the stored analysis, or makes and stores a new one.
+/// Returns the stored analysis of a match, or makes and stores one.
 async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> Result<Analysis> {
     if let Some(known) = stored_analysis(context, record).await? {
         return Ok(known);
@@ -68,7 +68,7 @@ async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> R
     let analysis = analyst.analysis().await?;
     let decide = || async {
         let stored = context.reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?;
-        // A request at the same time has stored the same result.
+        // A concurrent request has stored the same result.
         if stored.record == analysis {
             return Ok((WriteBatch::default(), ()));
         }
@@ -78,15 +78,15 @@ async fn known_analysis(context: Context<'_>, record: &Match, round: usize) -> R
     Ok(analysis)
 }
 
-/// Returns the stored analysis, if it fits the match as it is now.
+/// Returns the stored analysis, if it fits the match in its current state.
 async fn stored_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>> {
     let known = context.reads.read_or_default::<Analysis>(Key::Analysis(record.id)).await?.record;
     let round = record.rounds.get(known.round);
     Ok(round.is_some_and(|round| known.is_of(known.round, &round.moves)).then_some(known))
 }
 
-/// Returns the evaluation bar of a position's round, if an analysis of that round is stored and fair to
-/// show.
+/// Returns the evaluation bar for the round of a position, if an analysis of the round is stored and
+/// fair play allows to show it.
 pub fn evaluation_bar<'a>(
     context: Context<'a>,
     record: &'a Match,
@@ -102,8 +102,8 @@ pub fn evaluation_bar<'a>(
     })
 }
 
-/// Turns faults of a record that no longer replays into a refusal, because the person who asks is not to
-/// blame.
+/// Turns the fault of a record that no longer replays into a refusal. The person who asks needs no
+/// apology, only the answer that nothing was decided.
 fn kindly(failure: Failure) -> Failure {
     match failure {
         Failure::Fault(

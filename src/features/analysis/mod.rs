@@ -1,4 +1,4 @@
-//! Analyses: where a match was decided, computed once, stored, and shown on request.
+//! Analyses: they show where a match was decided. Each is computed once, stored, and shown on request.
 
 mod analyst;
 pub mod decide;

@@ -8,7 +8,7 @@ use crate::store::rows::{Record, is_default, mirrored};
 
 use super::decide::{Analysis, PositionResult, PositionVerdict};
 
-/// The most best moves that are stored per position; messages name only one.
+/// Maximum number of best moves that are stored for a position. Messages name only one.
 const BEST: usize = 2;
 
 impl Record for Analysis {

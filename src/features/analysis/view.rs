@@ -13,18 +13,19 @@ use crate::host::{Match, Press};
 
 use super::decide::{Analysis, DecisiveMoment, MOST, PositionResult, PositionVerdict, winner_of};
 
-/// The limit of estimates on the bar, which stay below it so that none looks like a win.
+/// Limit of estimates on the bar, far from the value of a proven win, so that no estimate looks like
+/// one.
 const ALMOST: i32 = 900;
-/// The estimate that reaches half of [`ALMOST`]; more than two pieces.
+/// The score whose estimate is half of [`ALMOST`]: a lead of more than two pieces.
 const HALF: i32 = 250;
 
-/// The moments that decided a match, in no language yet.
+/// The moments that decided a match, before their translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysisView {
     pub id: MatchId,
-    /// The game, and who plays it in which seat.
+    /// The game, with the players in their seats.
     pub headline: Text,
-    /// A sentence that the round was lost for one player from its start, if no moment says so.
+    /// A sentence that one player had lost the round from its start, unless a moment says so.
     pub start: Option<Text>,
     /// Each moment with the frame that shows it and the label of its button. Empty if nothing is proven.
     pub moments: Vec<(Text, u32, Text)>,
@@ -56,8 +57,8 @@ pub fn analysis(
     })
 }
 
-/// Returns the sentence that a round was lost for one player from its start, unless a moment already
-/// says so.
+/// Returns the sentence that one player had lost the round from its start, unless a moment already says
+/// so.
 fn lost_at_start(
     past: &Match,
     game: &dyn AnyGame,
@@ -70,8 +71,8 @@ fn lost_at_start(
     Ok(Some(lost_from_start(past, game, winner.other(), false)?))
 }
 
-/// Returns the sentence that a round was lost from its start. `is_flawless`: neither player made a
-/// mistake after that.
+/// Returns the sentence that `loser` had lost a round from its start. `is_flawless` says that neither
+/// player made a mistake after that.
 fn lost_from_start(
     past: &Match,
     game: &dyn AnyGame,
@@ -89,7 +90,7 @@ const fn yes_or_no(is_so: bool) -> &'static str {
     if is_so { "yes" } else { "no" }
 }
 
-/// Describes a moment. `table` is one of its round with all moves played.
+/// Describes a moment. `table` is the table of its round after all moves, which can name each of them.
 fn tell_moment(past: &Match, game: &dyn AnyGame, table: &dyn Table, moment: &DecisiveMoment) -> Option<Text> {
     let person = |seat| view::person(past.person_in(seat));
     Some(match moment {
@@ -128,7 +129,7 @@ const fn worth_of(outcome: PositionResult) -> &'static str {
     }
 }
 
-/// Returns the evaluation bar of a round, seen from the position `here`, which `table` shows.
+/// Returns the evaluation bar of a round with a mark at the position `here`, which `table` shows.
 pub fn evaluation_bar(analysis: &Analysis, here: usize, table: &dyn Table) -> Option<EvaluationBarView> {
     let columns: Vec<(i16, bool)> = analysis.verdicts.iter().map(column).collect();
     let (lead, is_proven) = *columns.get(here)?;
@@ -145,8 +146,8 @@ pub fn evaluation_bar(analysis: &Analysis, here: usize, table: &dyn Table) -> Op
     Some(EvaluationBarView { columns, here, sides: Seat::BOTH.map(side), alt })
 }
 
-/// Returns the column for a verdict: its reach to the side of the first seat, and whether that is
-/// proven.
+/// Returns the column for a verdict: the lead of the first seat, negative if the second seat leads, and
+/// whether it is proven.
 fn column(verdict: &PositionVerdict) -> (i16, bool) {
     match verdict.value(Seat::First) {
         Some(PositionResult::Won) => (FULL, true),
@@ -160,8 +161,8 @@ fn column(verdict: &PositionVerdict) -> (i16, bool) {
     }
 }
 
-/// Returns the moments with a button for the position of each. A private message can also be shown to
-/// everyone.
+/// Returns the message with the moments, with a button for the position of each. A private message has
+/// another button, to show it to everyone.
 pub fn message(view: &AnalysisView, public: bool, voice: Voice<'_>) -> Message {
     let nothing = view.moments.is_empty().then_some(&view.nothing);
     let said = [&view.headline]

@@ -1,5 +1,5 @@
-//! `/block` and `/unblock`: people with whom somebody wants no new matches. All replies are private, and
-//! nobody else is told.
+//! `/block` and `/unblock`, for people with whom somebody wants no new matches. All replies are private,
+//! and nobody else is told.
 
 use crate::app::answering::{
     CommandOption, Context, Declaration, commit_once, matching_completions, normalise, private_answer,
@@ -23,7 +23,7 @@ pub const BLOCK: Declaration = Declaration {
     body: DeclarationBody::Options(&[WHOM], |context, call| Box::pin(block(context, call))),
 };
 
-/// An option that names a person whom the reader has blocked.
+/// A person whom the acting person has blocked, completed while they type.
 const BLOCKED: CommandOption = CommandOption::new(
     "whom",
     OptionKind::Completed(|context, typing| Box::pin(blocked_that_fit(context, typing.typed))),
@@ -34,7 +34,7 @@ pub const UNBLOCK: Declaration = Declaration {
     body: DeclarationBody::Options(&[BLOCKED], |context, call| Box::pin(unblock(context, call))),
 };
 
-/// Handles `/block`. Open challenges between the two are withdrawn or declined in the same commit.
+/// Handles `/block`. The same commit withdraws or declines open challenges between the two people.
 async fn block(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let whom = call.person(WHOM.name).ok_or(Refusal::UNKNOWN_PRESS)?.id;
     let decide = || async {
@@ -47,7 +47,7 @@ async fn block(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer
     change_blocks(context, decide, with_person("blocked-now", whom)).await
 }
 
-/// Handles `/unblock`. Without a name it lists the blocked people.
+/// Handles `/unblock`. Without a name, lists the blocked people.
 async fn unblock(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let blocks = context.reads.blocks(context.person()).await?.record;
     let Some(typed) = call.text(BLOCKED.name) else { return list(context, &blocks) };
@@ -67,7 +67,8 @@ async fn unblock(context: Context<'_>, call: &CommandCall) -> Result<Option<Answ
     change_blocks(context, decide, with_person("unblocked-now", whom)).await
 }
 
-/// Suggests the blocked people by their names here, with ids where several have the same name.
+/// Suggests the blocked people by their names on this server. If several have the same name, adds their
+/// ids.
 async fn blocked_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Completion>> {
     let blocks = context.reads.blocks(context.person()).await?.record;
     let named = named(context, &blocks).await;
@@ -81,7 +82,8 @@ async fn blocked_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Compl
     Ok(matching_completions(named.iter().map(suggestion), typed))
 }
 
-/// Returns the people in `named` who have this name.
+/// Returns those of the people in `named` who have a certain name, without regard to spacing and
+/// capitals.
 fn alike<'n>(named: &'n [(PersonId, String)], name: &str) -> impl Iterator<Item = PersonId> + 'n {
     let (whole, small) = (name.to_owned(), normalise(name));
     let is_alike = move |other: &str| other == whole || (!small.is_empty() && normalise(other) == small);
@@ -100,8 +102,8 @@ where
     Ok(changed.map(|()| private_answer(&context.private.say(&done))))
 }
 
-/// Closes open challenges between the two as the blocker would: own ones are withdrawn, the other's are
-/// declined.
+/// Closes open challenges between the acting person and `whom`. Own challenges are withdrawn, and those
+/// of `whom` are declined.
 async fn close_between(context: Context<'_>, whom: PersonId, mut entries: WriteBatch) -> Result<WriteBatch> {
     let me = context.person();
     for open in context.decider.repository.open_challenges(me).await? {
@@ -120,8 +122,8 @@ async fn close_between(context: Context<'_>, whom: PersonId, mut entries: WriteB
     Ok(entries)
 }
 
-/// Returns the blocked person whom the text means: by an id, as suggestions send or show it, by a
-/// mention, or by a unique name.
+/// Returns the blocked person whom a text names: by an id, as suggestions contain it, by a mention, or
+/// by a unique name.
 async fn meant_by(context: Context<'_>, blocks: &Blocks, typed: &str) -> Result<PersonId> {
     let typed = typed.trim();
     let digits = parts::value_in_suggestion(typed)
@@ -156,7 +158,8 @@ async fn named(context: Context<'_>, blocks: &Blocks) -> Vec<(PersonId, String)>
     people.into_iter().zip(names).map(called).collect()
 }
 
-/// Returns the command by which `me` closes an open challenge with `whom`, if it is one.
+/// Returns the command by which `me` closes an open challenge; `None` if it is not between `me` and
+/// `whom`.
 fn closing(open: &Challenge, me: PersonId, whom: PersonId) -> Option<ChallengeCommand> {
     match (open.from, open.to) {
         (from, Some(to)) if from == me && to == whom => Some(ChallengeCommand::Withdraw),
@@ -173,7 +176,7 @@ fn list(context: Context<'_>, blocks: &Blocks) -> Result<Option<Answer>> {
     if blocks.is_empty() {
         return Err(block::NOBODY.into());
     }
-    // Former people are unknown, and all have the same name.
+    // Blocked people who have deleted their data are unknown, and all have the same name.
     let former = blocks.former.iter().map(|_| PersonId::former(0));
     let people = blocks.people().chain(former).map(|person| with_person("blocked-person", person));
     let people: Vec<Text> = people.collect();

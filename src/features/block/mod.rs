@@ -1,4 +1,4 @@
-//! Blocks: a person keeps somebody away from new matches with them, or ends that.
+//! Blocks: a person can keep somebody from new matches with them, and can undo this.
 
 mod handle;
 

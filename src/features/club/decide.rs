@@ -1,5 +1,5 @@
-//! The club table of a server: its place, the usual terms that it shows, and how many people wait on
-//! them.
+//! The club table of a server: its place, the usual terms that it shows, and the number of people who
+//! wait there.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use crate::base::text::Arg;
 use crate::base::time::{Span, Timestamp};
 use crate::host::{Challenge, Format, Refusal, Server, Terms, TimeControl};
 
-/// The shortest time between two edits of the message. Discord limits edits of messages older than an
-/// hour.
+/// Shortest time between two edits of the table's message, since Discord limits edits of messages older
+/// than an hour.
 pub const EDITS_APART: Span = Span::minutes(10);
 
 /// The message is no longer the server's club table.
@@ -21,18 +21,20 @@ pub const NOT_IN_USE: Refusal = Refusal::new("refused-club-not-in-use");
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClubTable {
-    /// Its channel. `None` in a row that could not be read.
+    /// The channel of the table. `None` in a row that could not be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub channel: Option<ChannelId>,
-    /// Its message. `None` until it is posted.
+    /// The message of the table. `None` until it is posted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<MessageId>,
-    /// The message that serves until a new one is posted.
+    /// The former message, which people can use until a new one is posted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub former: Option<FormerTable>,
-    /// The code of the server's language when the table was posted, for servers that have chosen none.
+    /// The code of the server's language when the table was posted; used unless the server has chosen a
+    /// language.
     pub language: String,
-    /// The number of people waiting, by game, as the message shows it. Games without any are left out.
+    /// The number of people who wait, by game, as the message shows it. Games for which nobody waits are
+    /// left out.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub shown: WaitingCounts,
     /// The terms that the message shows. `None` in older rows.
@@ -41,7 +43,7 @@ pub struct ClubTable {
     /// The code of the message's language. `None` in older rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spoken: Option<String>,
-    /// The time of the last edit, or of one that is under way.
+    /// The time of the last edit, which may still be under way.
     pub edited: Timestamp,
 }
 
@@ -53,10 +55,10 @@ pub struct FormerTable {
     pub message: MessageId,
 }
 
-/// The number of people who wait, by game.
+/// The number of people who wait for an opponent, by game.
 pub type WaitingCounts = BTreeMap<String, usize>;
 
-/// The terms on which people meet at a table, whatever the game.
+/// The terms on which people meet at a table; they are the same for all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableTerms {
@@ -74,13 +76,13 @@ pub struct TableContents {
     pub language: String,
 }
 
-/// The reason why somebody who did not ask to stop waits no longer.
+/// The reason why a person no longer waits at the table, although they did not ask to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TableStopReason {
-    /// The table is now in another channel, which they may not see.
+    /// The table is now in another channel, which the person may not see.
     Moved,
-    /// The table now shows other terms, to which they have not agreed.
+    /// The table now shows other terms, to which the person has not agreed.
     Terms,
 }
 
@@ -90,14 +92,14 @@ impl TableTerms {
         Self { format: server.usual_format(), clock: server.usual_clock(), rated: server.usually_rated() }
     }
 
-    /// Returns the terms of a match of this game at the table.
+    /// Returns the terms for a match of `game` at the table.
     pub fn for_game(self, game: &str, server: &Server) -> Terms {
         let Self { format, clock, rated } = self;
         Terms { format, rated, clock, ..server.usual_terms(game.to_owned()) }
     }
 
-    /// Returns whether a challenge waits on these terms. One that is unrated only because of its person
-    /// (`casual`) counts as rated.
+    /// Returns whether a challenge waits on these terms. A challenge that is unrated only because of the
+    /// person who made it (`casual`) counts as rated.
     pub fn are_of(self, challenge: &Challenge) -> bool {
         let Terms { format, clock, rated, .. } = challenge.terms;
         self == Self { format, clock, rated: rated || challenge.casual.is_some() }
@@ -105,8 +107,8 @@ impl TableTerms {
 }
 
 impl ClubTable {
-    /// Returns the table with an edit that begins now. Returns `None` if the message already says this,
-    /// or if the last edit is too recent.
+    /// Returns the table with an edit that begins now. Returns `None` if the message already shows
+    /// `contents`, or if the last edit is too recent.
     pub fn edit(&self, contents: &TableContents, now: Timestamp) -> Option<Self> {
         let is_due = self.message.is_some() && now - self.edited >= EDITS_APART;
         let is_so = self.shown == contents.waiting
@@ -115,7 +117,7 @@ impl ClubTable {
         (is_due && !is_so).then(|| Self { edited: now, ..self.clone() })
     }
 
-    /// Returns the table after its message was posted or edited to say this.
+    /// Returns the table after its message was posted or edited to show `contents`.
     #[must_use]
     pub fn with_message(self, message: MessageId, contents: TableContents) -> Self {
         let TableContents { waiting, terms, language } = contents;
@@ -129,25 +131,27 @@ impl ClubTable {
         }
     }
 
-    /// Returns the message that serves until a new one is posted.
+    /// Returns the message that people can use: the table's own, or the former one until a new one is
+    /// posted.
     pub fn current_message(&self) -> Option<FormerTable> {
         let own = self.channel.zip(self.message).map(|(channel, message)| FormerTable { channel, message });
         own.or(self.former)
     }
 
-    /// Returns whether presses in a channel are accepted: where the table stands, or is being posted.
+    /// Returns whether the table accepts presses in a channel: its own channel, or that of the current
+    /// message.
     pub fn serves(&self, channel: ChannelId) -> bool {
         self.channel == Some(channel)
             || self.current_message().is_some_and(|stands| stands.channel == channel)
     }
 
-    /// Returns the terms that the message shows, on which people meet.
+    /// Returns the terms on which people meet: those that the message shows.
     pub fn terms(&self, server: &Server) -> TableTerms {
         self.terms.unwrap_or_else(|| TableTerms::of(server))
     }
 
-    /// Returns why a waiting person can no longer meet anybody here, if so. They have agreed only to the
-    /// channel and the terms that they saw.
+    /// Returns why the challenge of a waiting person can no longer be met, if so. People have agreed
+    /// only to the channel and the terms that they saw.
     pub fn stop_reason(&self, challenge: &Challenge) -> Option<TableStopReason> {
         self.message?;
         if self.channel != Some(challenge.place.channel) {
@@ -171,12 +175,12 @@ pub fn waits(challenge: &Challenge, now: Timestamp) -> bool {
     challenge.waits_at_table() && challenge.due().is_some_and(|expires| now < expires)
 }
 
-/// Returns whether a challenge is this person's.
+/// Returns whether a challenge was made by this person.
 pub fn is_of(challenge: &Challenge, person: PersonId) -> bool {
     challenge.from == person
 }
 
-/// Refuses because the table is in another channel.
+/// Returns the refusal which says that the table is now in another channel.
 pub fn moved_to(channel: ChannelId) -> Refusal {
     Refusal::new("refused-club-moved").with("channel", Arg::Word(format!("<#{channel}>")))
 }

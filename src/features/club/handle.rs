@@ -1,5 +1,5 @@
-//! Handlers for presses of buttons at the club table, the pinned message at which people find an
-//! opponent. All replies are private, except the messages of a match.
+//! Handlers for presses at the club table, the pinned message at which people find an opponent. All
+//! replies are private, except the messages of a match.
 
 use crate::app::answering::challenge::{acceptance_answer, answer_origin, begin_joined, check_channel};
 use crate::app::answering::moves::decision_origin;
@@ -39,7 +39,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     })
 }
 
-/// The request behind a press on a game.
+/// The action that a press on a game requests.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SeekRequest {
     Look,
@@ -54,7 +54,7 @@ enum SeekRequest {
 enum SeekOutcome {
     /// A match has begun with a waiting person.
     Found(Box<ChallengeDecision>),
-    /// Two people have met; a message will carry the thread of their match.
+    /// Two people have met. A message will follow that carries the thread of their match.
     Joined(Box<ChallengeDecision>),
     Waits(Box<Challenge>),
     Stopped,
@@ -107,8 +107,8 @@ async fn decide_seek(
     }
 }
 
-/// Meets the person who has waited longest, in this channel and on the terms that the table shows. If
-/// nobody can be met, this person begins to wait.
+/// Begins a match with the person who has waited longest, in this channel and on the terms that the
+/// table shows. If no match is possible, the acting person begins to wait.
 async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result<(WriteBatch, SeekOutcome)> {
     let (reads, decider, place) = (context.reads, context.decider, context.place()?);
     let key = Key::ClubTable(place.server);
@@ -125,7 +125,7 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     for challenge in waiting.iter().filter(meets) {
         match meet(context, challenge, &origin).await {
             Ok(met) => return Ok(met),
-            // A block, a ban or a limit prevents this match; try the next person.
+            // A block, a ban or a limit prevents this match, so try the next person.
             Err(Failure::Refused(_)) => {}
             Err(fault) => return Err(fault),
         }
@@ -139,8 +139,8 @@ async fn look(context: Context<'_>, game: &str, waiting: &[Challenge]) -> Result
     Ok((entries.put(key, table.expected, &table.record), SeekOutcome::Waits(Box::new(made.next))))
 }
 
-/// Begins a match with a waiting person. If each match has a thread, a message that announces the match
-/// comes first, to carry the thread.
+/// Begins a match with a waiting person. If matches here have threads of their own, a message that
+/// announces the match comes first, since a thread needs a message.
 async fn meet(
     context: Context<'_>,
     challenge: &Challenge,
@@ -172,8 +172,8 @@ async fn step(
 
 /// Posts the club table in this channel.
 ///
-/// A former table serves until the new one is posted, and is then edited to say that it has moved. Returns
-/// `None` if this interaction has already taken effect.
+/// A former table can be used until the new one is posted, and is then edited to say that it has moved.
+/// Returns `None` if this interaction has already taken effect.
 pub async fn post_here(context: Context<'_>) -> Result<Option<()>> {
     context.check_manages()?;
     let place = context.place()?;
@@ -186,7 +186,7 @@ pub async fn post_here(context: Context<'_>) -> Result<Option<()>> {
     commit_once(context, decide).await
 }
 
-/// Handles *Post the club table* in panels of former versions.
+/// Handles *Post the club table* in panels that older versions have sent.
 async fn post_from_old_panel(context: Context<'_>) -> Result<Option<Answer>> {
     let posted = post_here(context).await?;
     Ok(posted.map(|()| context.in_private(compose::text_message(&context.private.key("club-posted")))))

@@ -1,4 +1,4 @@
-//! The club table: one public message of a server, in which a press on a game finds an opponent.
+//! The club table: a public message of a server. A press on a game in it finds an opponent.
 
 mod decide;
 mod handle;

@@ -1,5 +1,5 @@
-//! Outbox deliveries of the club table: posting and editing it, marking a former one as moved, and
-//! notices to people who wait no longer.
+//! Outbox deliveries of the club table: posts and edits of its message, and notices to people who no
+//! longer wait. If the message has moved, the former one is marked.
 
 use crate::app::delivering::{Delivering, DeliveryContext, DirectMessage, Disposition, send_direct_message};
 use crate::app::{Result, WriteBatch};
@@ -32,8 +32,8 @@ pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<D
     }
 }
 
-/// Posts the table, or edits it if it already stands. The entry is dropped if the table has since moved
-/// to another channel.
+/// Posts the table, or edits its message if it is posted already. The entry is dropped if the table has
+/// moved to another channel meanwhile.
 async fn deliver_table(cx: DeliveryContext<'_>, place: Place) -> Result<Disposition> {
     let (server, now) = (place.server, cx.decider.now());
     let table = cx.reads.read_or_default::<ClubTable>(Key::ClubTable(server)).await?.record;
@@ -67,8 +67,8 @@ struct PostedTable {
     shown: TableContents,
 }
 
-/// Records what the message says, and retires the former one. If the table moved on while this message
-/// was posted, this message is retired instead.
+/// Records what the table's message shows, and retires the former message. If the table has moved on
+/// while this message was posted, retires this message instead.
 async fn record_posted_table(
     cx: DeliveryContext<'_>,
     place: Place,
@@ -124,7 +124,7 @@ async fn deliver_move(
     Ok(retry.map_or(Disposition::Remove, Into::into))
 }
 
-/// Tells a person in private that they wait no longer, unless they want no notifications or wait again.
+/// Tells a person in private that they no longer wait, unless they want no notifications or wait again.
 async fn deliver_stop_notice(
     cx: DeliveryContext<'_>,
     to: PersonId,

@@ -1,4 +1,5 @@
-//! Presses at the club table. The message stays for months, so they hold no day and no turn.
+//! Presses at the club table. They contain no day and no turn, since the table's message stays for
+//! months.
 
 use std::fmt;
 
@@ -7,22 +8,22 @@ use crate::host::press::PressFields;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClubPress {
-    /// At the table: look for an opponent at a game, or stop looking. On private notes of former
-    /// versions it only reports whether the person waits.
+    /// At the table: look for an opponent at a game, or stop looking. In private messages of older
+    /// versions, it only reports whether the person waits.
     Seek(String),
-    /// Stop looking for an opponent, and nothing else.
+    /// Stop looking for an opponent; never start.
     Stop(String),
-    /// Look for an opponent, and never stop.
+    /// Look for an opponent; never stop.
     Look(String),
     Puzzle,
     Leaderboard,
     Learn,
-    /// Post the table in this channel, in panels of former versions.
+    /// Post the table in this channel, in panels of older versions.
     Post,
 }
 
 impl ClubPress {
-    /// The presses without fields of their own, by their words.
+    /// The presses without fields, each with its word.
     const PLAIN: [(&'static str, Self); 4] = [
         ("puzzle", Self::Puzzle),
         ("leaderboard", Self::Leaderboard),

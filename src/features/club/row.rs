@@ -10,28 +10,29 @@ use crate::store::{Key, Subject};
 
 use super::decide::{ClubTable, FormerTable, TableStopReason};
 
-/// Number of a posting: this bit and the milliseconds of a moment. Other entries of a server are
-/// numbered by days.
+/// Outbox number of a posting: this bit and a time in milliseconds. Other entries of a server are
+/// numbered by days, or with lower bits.
 const OF_TABLES: u64 = 1 << 62;
-/// Number of an edit. A later edit replaces one that is still in the outbox.
+/// Outbox number of an edit. A later edit replaces one that is still in the outbox.
 pub const EDIT: u64 = 1 << 61;
-/// Number of the edit of a former message: this bit and the milliseconds of a moment.
+/// Outbox number of the edit of a former message: this bit and a time in milliseconds.
 const OF_MOVES: u64 = 1 << 60;
-/// Number of a notice about a challenge: this bit and the bits of the challenge's id. No other entry of
-/// a person has this bit: those are numbered by bare ids, by milliseconds, or with a higher bit.
+/// Outbox number of a notice about a challenge: this bit and the bits of the challenge's id. No other
+/// entry of a person has this bit: the others are numbered by bare ids, by milliseconds, or with a
+/// higher bit.
 const OF_LETTERS: u64 = 1 << 61;
 
-/// An outbox entry of a server: post its club table in a channel, or edit it there.
+/// An outbox entry of a server, which posts its club table in a channel or edits it there.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClubTableEntry {
     pub channel: ChannelId,
 }
 
-/// An outbox entry of a server: mark the former message as moved.
+/// An outbox entry of a server, which marks a former message as moved.
 pub type ClubMoveEntry = FormerTable;
 
-/// An outbox entry of a person: tell them that they wait at a club table no longer.
+/// An outbox entry of a person, which tells them that they no longer wait at a club table.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClubStopEntry {
@@ -40,7 +41,7 @@ pub struct ClubStopEntry {
     pub why: TableStopReason,
 }
 
-/// Returns the number of the posting of a table at a moment.
+/// Returns the outbox number for posting a table at a moment.
 pub fn posting_at(moment: Timestamp) -> u64 {
     OF_TABLES | milliseconds(moment)
 }
@@ -50,7 +51,7 @@ pub fn move_key(server: ServerId, moment: Timestamp) -> Key {
     Key::Outbox(Subject::Server(server), OF_MOVES | milliseconds(moment))
 }
 
-/// Returns the outbox key for the notice to a person who waits no longer.
+/// Returns the outbox key for the notice to a person who no longer waits.
 pub const fn news_key(person: PersonId, challenge: ChallengeId) -> Key {
     Key::Outbox(Subject::Person(person), OF_LETTERS | challenge.bits())
 }

@@ -50,7 +50,7 @@ const FIXTURES: Fixtures = Fixtures {
     ],
 };
 
-/// Returns a table whose row lacks terms and language, as older rows do.
+/// Returns a table without terms and language, as in older rows.
 fn old_table() -> ClubTable {
     ClubTable {
         channel: Some(ChannelId(5)),
@@ -186,7 +186,8 @@ fn presses_read_back_as_written() {
     }
 }
 
-/// Returns people with every kind of notification, and with everything that can delay one.
+/// Returns people with every way of notification, and people with everything that can delay a
+/// notification.
 fn settings() -> Vec<(String, Person)> {
     let ways = Alerts::ALL.map(|alerts| (alerts.word().to_owned(), Person { alerts, ..Person::default() }));
     let zone = Zone::new("Europe/Berlin").expect("a zone");

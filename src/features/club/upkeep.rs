@@ -1,5 +1,6 @@
-//! Periodic updates of club tables: the numbers of waiting people, edited at most every ten minutes; and
-//! notices to people who can no longer meet anybody at the table as it stands.
+//! Periodic updates of club tables: their messages show how many people wait, edited at most every ten
+//! minutes. Also withdraws challenges that nobody can meet at the table any more, with a notice to the
+//! person.
 
 use crate::app::deciding::{self, DecisionOrigin, Repository};
 use crate::app::{AppFault, Chore, Decider, Result, WriteBatch};
@@ -29,8 +30,8 @@ pub async fn waiting(
     Ok(waiting)
 }
 
-/// Returns the contents that the table's message should have now. Only people who wait in its channel,
-/// on its terms, are counted.
+/// Returns the contents that the table's message should have now. People are counted if they wait in the
+/// table's channel and on its terms.
 pub fn table_contents(
     table: &ClubTable,
     server: &Server,
@@ -70,8 +71,7 @@ async fn edit_table(decider: &Decider, server: ServerId) -> Result<()> {
     decider.transact(&reads, decide).await
 }
 
-/// Withdraws the challenges that no longer fit the table's channel or terms, each with a notice to its
-/// person.
+/// Withdraws the challenges that no longer fit the table's channel or terms. Each person gets a notice.
 pub async fn withdraw_mismatched(decider: &Decider, server: ServerId) -> Result<()> {
     for challenge in waiting(&decider.repository, server, decider.now()).await? {
         withdraw_unfit(decider, server, challenge.id).await?;

@@ -13,17 +13,17 @@ use crate::host::{Challenge, Person, Press, view};
 use super::decide::{TableContents, TableStopReason, TableTerms, WaitingCounts};
 use super::press::ClubPress;
 
-/// The most rows of games; one row of other buttons follows.
+/// Maximum number of rows with games. One row of other buttons follows.
 const GAME_ROWS: usize = 4;
 
-/// Returns the public table. `games` are in the order of their buttons.
+/// Returns the public message of the table. Its buttons have the order of `games`.
 pub fn table(contents: &TableContents, games: &[&str], voice: Voice<'_>) -> Message {
     let waits = waits(&contents.waiting, games);
     let said = [Text::new("club-title"), Text::new("club-how"), terms(contents.terms), waits];
     Message { rows: rows(games, voice), ..text_message(&lines(voice, &said)) }
 }
 
-/// Returns the same message as an edit.
+/// Returns a message of the table as an edit.
 pub fn edit(message: Message) -> Edit {
     Edit { text: Some(message.text), rows: Some(message.rows), ..Edit::default() }
 }
@@ -57,7 +57,7 @@ fn not_waiting(key: &'static str, game: &str, voice: Voice<'_>) -> Message {
     Message { rows, ..text_message(&voice.say(&about(key, game))) }
 }
 
-/// Returns the notice to a person who waits no longer, though they did not ask to stop.
+/// Returns the notice to a person who no longer waits, though they did not ask to stop.
 pub fn news(game: &str, why: TableStopReason, link: Option<&str>, voice: Voice<'_>) -> Message {
     let why = match why {
         TableStopReason::Moved => "moved",
@@ -109,7 +109,7 @@ fn one_button(label: &'static str, press: &ClubPress, voice: Voice<'_>) -> Vec<R
     button_rows(&[LabelledPress { press: press.press(), label }], voice)
 }
 
-/// Returns how the waiting person will be notified of an opponent, by their settings.
+/// Returns lines about how the waiting person will be notified of an opponent, by their settings.
 fn notification_lines(challenge: &Challenge, person: &Person, now: Timestamp) -> Vec<Text> {
     let way = match NotificationRoute::of(person.alerts) {
         Some(NotificationRoute::Mention) => "mention",

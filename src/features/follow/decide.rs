@@ -1,6 +1,6 @@
-//! The matches that a person follows, and who may follow a match.
+//! The matches that a person follows, and the check who may follow a match.
 //!
-//! Knows no store, and nothing of blocks and bans.
+//! This module knows no store, and no blocks or bans.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,8 @@ use crate::base::id::{MatchId, PersonId};
 use crate::host::Match;
 use crate::host::refusal::{HelpButton, MatchReference, Refusal};
 
-/// The most matches that one person follows at a time: enough for a tournament, and short enough to
-/// read.
+/// Maximum number of matches that one person follows at a time: enough for a tournament, and short
+/// enough to read.
 pub const MOST_FOLLOWED: usize = 50;
 
 /// The matches that one person follows.
@@ -29,7 +29,8 @@ pub struct FollowList {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Follower {
-    /// The code of the language in which they asked. A language that they choose later takes precedence.
+    /// The code of the language in which they asked to follow. A language that they choose later takes
+    /// precedence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
 }
@@ -39,22 +40,22 @@ pub const PLAYER: Refusal = Refusal::new("refused-follow-player")
     .helped_by(&[HelpButton::MyView])
     .about(MatchReference::Meant)
     .closes_panel();
-/// The person and a player have a block between them. The sentence does not say so.
+/// The person and a player have a block between them. The sentence of the refusal does not say so.
 pub const NOT_HERE: Refusal = Refusal::new("refused-follow-not-here").closes_panel();
 /// The command names no match, and a channel may have several.
 pub const NAMELESS: Refusal = Refusal::new("refused-follow-nameless");
 
-/// Refuses because the person follows as many matches as allowed.
+/// Returns the refusal for a person who follows as many matches as allowed.
 fn too_many() -> Refusal {
     Refusal::new("refused-follow-too-many").with("limit", MOST_FOLLOWED)
 }
 
 impl FollowList {
-    /// Adds a match. Following it twice changes nothing.
+    /// Adds a match. Adding it twice changes nothing.
     ///
     /// # Errors
     ///
-    /// A refusal if the list is full.
+    /// Refuses if the list is full.
     pub fn with(mut self, id: MatchId) -> Result<Self, Refusal> {
         if self.matches.len() >= MOST_FOLLOWED && !self.matches.contains(&id) {
             return Err(too_many());
@@ -70,11 +71,11 @@ impl FollowList {
     }
 }
 
-/// Checks that a person may follow a match, as far as its record says.
+/// Checks that a person may follow a match, as far as the match's record says.
 ///
 /// # Errors
 ///
-/// A refusal if they play in it, or if it is over.
+/// Refuses if they play in the match, or if it is over.
 pub fn may_follow(record: &Match, person: PersonId) -> Result<(), Refusal> {
     if record.people.player_of(person).is_some() {
         return Err(PLAYER);

@@ -2,7 +2,7 @@
 //! writes one outbox entry; its delivery writes one entry for each follower.
 //!
 //! Followers are read after the end is committed, when nobody can begin to follow any more. So none is
-//! missed, and the commit that ends a match does not grow with their number.
+//! missed, and that commit does not grow with their number.
 
 use crate::app::delivering::{Delivering, DeliveryContext, DirectMessage, Disposition, send_direct_message};
 use crate::app::{Failure, MatchEndContext, MatchEndHook, WriteBatch, watch_refusal};
@@ -18,19 +18,19 @@ use super::row::{FollowedEndEntry, FollowersEntry, end_key};
 use super::upkeep::unfollow;
 use super::view;
 
-/// Added to the bits of a match for the number of a message about it. No other entry of a person has
-/// this bit so far: they are numbered by bare ids and by milliseconds.
+/// Outbox number of a message about a match: this bit and the bits of the match's id. No other entry of
+/// a person has this bit: the others are numbered by bare ids, by milliseconds, or with a lower bit.
 const OF_LETTERS: u64 = 1 << 62;
-/// The longest wait for the last board, to which the messages link.
+/// Longest time for which the messages wait for the last board, to which they link.
 const PATIENCE: Span = Span::minutes(1);
 
-/// Returns the outbox key of the message to a person about a match. A match ends once, so the number is
+/// Returns the outbox key of the message to a person about a match. A match ends once, so the key is
 /// used once.
 pub const fn message_key(id: MatchId, person: PersonId) -> Key {
     Key::Outbox(Subject::Person(person), OF_LETTERS | id.bits())
 }
 
-/// Writes the outbox entry for the followers of an ending match, if it ever had one.
+/// Writes the outbox entry for the followers of a match that ends, if anybody has ever followed it.
 pub const END_HOOK: MatchEndHook = MatchEndHook { key: Key::Followed, run: queue_followers };
 
 fn queue_followers(ended: MatchEndContext<'_>) -> BoxFuture<'_, Result<WriteBatch, Failure>> {
@@ -65,7 +65,7 @@ async fn queue_messages(cx: DeliveryContext<'_>, id: MatchId) -> Result<Disposit
     if board_waits && now - cx.item.row.made < PATIENCE {
         return Ok(Disposition::Until(now + Span::seconds(1)));
     }
-    // A server that is gone shows no end; then the board before it stays the last one.
+    // If the server is gone, the end is shown nowhere, and the board before the end stays the last one.
     let board = cx.reads.board(id).await?.and_then(|stored| stored.record.message);
     let last = cx.item.row.message.or(board);
     for key in cx.decider.repository.keys(KeyRange::under(RowKind::Followers, &id)).await? {
@@ -76,7 +76,7 @@ async fn queue_messages(cx: DeliveryContext<'_>, id: MatchId) -> Result<Disposit
     Ok(Disposition::Remove)
 }
 
-/// Turns a follower into an outbox entry for them, in one commit.
+/// Replaces a follower by an outbox entry for their message, in one commit.
 async fn queue_message(
     cx: DeliveryContext<'_>,
     message_entry: &FollowedEndEntry,
@@ -97,7 +97,7 @@ async fn queue_message(
     cx.decider.transact(&reads, decide).await
 }
 
-/// Sends the message, unless a block or a ban has come since.
+/// Sends the message, unless a block or a ban now keeps the person from watching the match.
 async fn deliver_end(
     cx: DeliveryContext<'_>,
     FollowedEndEntry { id, last }: FollowedEndEntry,

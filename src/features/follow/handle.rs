@@ -19,8 +19,8 @@ use super::press::{FollowAction, FollowPress};
 use super::upkeep::unfollow;
 use super::view;
 
-/// An option that names a match. It suggests the matches that the person follows, which leads to *Stop
-/// following*.
+/// An option that names a match. It suggests the matches that the person follows already: choosing one
+/// offers *Stop following*.
 const MATCH: CommandOption = CommandOption::new(
     options::MATCH.name,
     OptionKind::Completed(|context, typing| Box::pin(suggestions(context, typing.typed))),
@@ -45,7 +45,8 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
     if let Some(typed) = call.text(MATCH.name) {
         return follow(context, look_up::read_match_id(typed)?).await;
     }
-    // No index leads from a channel to matches of other people.
+    // Without a name, only the person's own matches can be found: no index leads from a channel to its
+    // matches.
     match look_up::requested_match(context, call).await {
         Ok(_) => Err(PLAYER.into()),
         Err(Failure::Refused(_)) => Err(NAMELESS.into()),
@@ -53,7 +54,7 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
     }
 }
 
-/// Suggests the matches that the person follows in this server.
+/// Suggests the matches on this server that the person follows.
 async fn suggestions(context: Context<'_>, typed: &str) -> Result<Vec<Completion>, Failure> {
     let list = context.reads.read_or_default::<FollowList>(Key::FollowList(context.person())).await?.record;
     let keys: Vec<Key> = list.matches.iter().copied().map(Key::Match).collect();
@@ -66,7 +67,8 @@ async fn suggestions(context: Context<'_>, typed: &str) -> Result<Vec<Completion
     Ok(matching_completions(look_up::match_completions(context, &matches).await, typed))
 }
 
-/// Returns *Follow* for somebody who watches a match, unless they follow it already or may not.
+/// Returns the button *Follow* for a spectator of a match, unless they follow the match already or may
+/// not.
 pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<LabelledPress>> {
     Box::pin(async move {
         let list = Key::FollowList(context.person());
@@ -82,14 +84,16 @@ async fn check(context: Context<'_>, record: &Match) -> Result<(), Failure> {
     if barred.is_some() { Err(NOT_HERE.into()) } else { Ok(()) }
 }
 
-/// Follows a match. The commit expects the match as it was read, so one that ends meanwhile is refused.
+/// Follows a match. The commit expects the match as it was read, so a match that ends meanwhile is
+/// refused.
 async fn follow(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
     let (reads, person) = (context.reads, context.person());
     let decide = || async {
         let record = look_up::reachable_match(context, id).await?;
         let key = Key::FollowList(person);
         let known = reads.read_or_default::<FollowList>(key.clone()).await?;
-        // A person who follows it already always finds *Stop following*, whatever has happened since.
+        // A person who follows the match already always gets *Stop following*, whatever has happened
+        // since.
         if known.record.matches.contains(&id) {
             return Ok((WriteBatch::default(), record));
         }
@@ -110,8 +114,8 @@ async fn follow(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Fai
     Ok(Some(context.in_private(view::following(&record, context.private))))
 }
 
-/// Stops following a match, even one that has ended: an undelivered message about its end is deleted,
-/// too.
+/// Stops following a match, even one that has ended. A message about its end that is not delivered yet
+/// is deleted, too.
 async fn stop(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
     let (reads, person) = (context.reads, context.person());
     let decide = || async {

@@ -1,4 +1,4 @@
-//! Following: a person who does not play in a match gets one private message when it ends.
+//! Following: a person who does not play in a match gets one private message when the match ends.
 
 pub mod decide;
 mod end_message;

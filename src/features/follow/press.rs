@@ -1,4 +1,4 @@
-//! The presses *Follow* and *Stop following*, each with its match.
+//! The presses *Follow* and *Stop following*, each for one match.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub struct FollowPress {
 impl FollowAction {
     const ALL: [Self; 2] = [Self::Follow, Self::Stop];
 
-    /// Returns the word in a component's id.
+    /// Returns the word for the action in a component id.
     const fn word(self) -> &'static str {
         match self {
             Self::Follow => "follow",

@@ -1,8 +1,8 @@
 //! Rows of following: the list of each person, the followers of each match, and two kinds of outbox
 //! entries.
 //!
-//! The row `followed` of a match is a marker. The first follower writes it and the end of the match
-//! reads it. If these coincide, one meets a conflict, so no follower is missed.
+//! The row `followed` of a match is a marker. The first follower writes it, and the end of the match
+//! reads it. If both happen at once, one commit meets a conflict, so no follower is missed.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,16 +13,16 @@ use crate::store::{Key, Subject};
 
 use super::decide::{FollowList, Follower, MOST_FOLLOWED};
 
-/// The number of the entry for all followers of a match. It is above those of messages, so it comes
-/// after them.
+/// Outbox number of the entry for all followers of a match. It is above the numbers of all messages, so
+/// the entry comes after them.
 const LAST: u64 = i64::MAX.cast_unsigned();
 
-/// An outbox entry of an ended match: tell its followers.
+/// An outbox entry of an ended match, which writes an entry for each follower.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FollowersEntry {}
 
-/// An outbox entry of a person: tell them that a match has ended.
+/// An outbox entry of a person, which tells them that a match has ended.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FollowedEndEntry {

@@ -106,7 +106,7 @@ proptest! {
     }
 }
 
-/// Adds every message about one match to the book, with each way in which it can end.
+/// Adds every message about one match to the book, once for each way in which the match can end.
 fn tell(book: &mut Book<'_>, record: &Match) {
     book.page("Followed", &view::following(record, book.voice));
     book.page("Stopped", &view::stopped(Some(record.id), book.voice));

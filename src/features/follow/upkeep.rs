@@ -1,5 +1,5 @@
-//! Removes follows: when the person stops, when the end of a match becomes a message, or when the match
-//! is lost.
+//! Removes follows: when the person stops following, when the end of a match becomes a message, or when
+//! the match is lost.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +12,11 @@ use super::row::end_key;
 
 use super::decide::FollowList;
 
-/// Matches that are looked up together.
+/// Maximum number of matches that are read at once.
 const TOGETHER: usize = 256;
 
-/// Periodically forgets matches whose rows are gone, and ended matches whose outbox entry is gone.
+/// Periodically removes follows of matches that are gone, or that have ended and have no outbox entry
+/// left.
 pub const CLEANUP: Chore = Chore { name: "follows", run: |decider, _| Box::pin(forget_lost(decider)) };
 
 /// Removes a match from a person's list. The commit expects the rows that are read here.

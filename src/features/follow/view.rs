@@ -11,13 +11,14 @@ use crate::host::{Match, view};
 
 use super::press::FollowPress;
 
-/// Confirms that the person follows the match, with *Stop following*.
+/// Confirms that the person follows the match, with a button *Stop following*.
 pub fn following(record: &Match, voice: Voice<'_>) -> Message {
     let stop = LabelledPress { press: FollowPress::stop(record.id).press(), label: "button-follow-stop" };
     Message { rows: button_rows(&[stop], voice), ..text_message(&voice.say(&about("follow-on", record))) }
 }
 
-/// Confirms that the person no longer follows the match, with *Follow* if that is still possible.
+/// Confirms that the person no longer follows the match, with a button *Follow* if that is still
+/// possible.
 pub fn stopped(again: Option<MatchId>, voice: Voice<'_>) -> Message {
     let again: Vec<LabelledPress> = again.map(follow).into_iter().collect();
     Message { rows: button_rows(&again, voice), ..text_message(&voice.key("follow-off")) }
@@ -28,10 +29,10 @@ pub fn follow(id: MatchId) -> LabelledPress {
     LabelledPress { press: FollowPress::follow(id).press(), label: "button-follow" }
 }
 
-/// Returns the message at the end: the game, the two players, how it ended, and a link to the last board
-/// if one stands.
+/// Returns the message at the end of a match: the game, the two players, and how the match ended. If the
+/// last board is posted, the message links to it.
 pub fn end_message(record: &Match, link: Option<&str>, voice: Voice<'_>) -> Message {
-    // The first line names a round.
+    // Skip the first line, which names a round.
     let status = view::without_board(record).into_iter().skip(1);
     let lines: Vec<String> =
         [about("follow-ended", record)].into_iter().chain(status).map(|line| voice.say(&line)).collect();

@@ -1,5 +1,5 @@
-//! `/games`: the matches that a person plays, with their place and turn, and the challenges that wait
-//! for an answer.
+//! `/games`: the matches that a person plays, with place and turn, and the challenges that wait for an
+//! answer.
 
 use crate::app::Result;
 use crate::app::answering::{AnswerFuture, Context, Declaration, Presses};
@@ -32,8 +32,8 @@ async fn games(context: Context<'_>) -> Result<Option<Answer>> {
     Ok(Some(Answer::Message(Visibility::Private, list(context, 0).await?)))
 }
 
-/// Returns a page of the list: running matches, the reader's turn first; then practice; then challenges
-/// made or received. Each has a link and the controls that work here.
+/// Returns a page of the list: running matches, those in which it is the reader's turn first; then
+/// practice; then challenges made or received. Each has a link, and a button if it can be used here.
 async fn list(context: Context<'_>, page: u32) -> Result<Message> {
     let me = context.person();
     let running = context.decider.repository.running_matches(me).await?;
@@ -74,7 +74,7 @@ async fn line_of_match(
         return Ok(numbered(context, number, [&row.text].into_iter().chain(seat)));
     }
     let shown = context.reads.board(row.id).await?.and_then(|board| board.record.message);
-    // Before the first board the thread may not exist yet, so name its parent channel.
+    // Before the first board is posted, the thread may not exist yet, so name its parent channel.
     let channel = row.thread_of.filter(|_| shown.is_none()).unwrap_or(row.place.channel);
     let entry = line(context, number, &row.text, seat, Place { channel, ..row.place });
     Ok(match shown.and_then(|message| context.services.composer.address(row.place, message)) {
@@ -92,7 +92,7 @@ async fn line_of_challenge(context: Context<'_>, number: usize, row: &ListedChal
     })
 }
 
-/// Returns one line of the list: the entry, the reader's seat, and the place if it is not here.
+/// Returns one line of the list: the entry, the reader's seat, and the place if it is elsewhere.
 fn line(context: Context<'_>, number: usize, text: &Text, seat: Option<&Text>, place: Place) -> String {
     let elsewhere = if !context.can_reach(place.server) {
         Some(Text::new("list-other-server"))

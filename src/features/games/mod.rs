@@ -1,4 +1,4 @@
-//! The list of what a person plays, with the challenges that wait for an answer.
+//! The list of matches that a person plays, and of the challenges that wait for an answer.
 
 mod handle;
 mod press;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::host::press::PressFields;
 
-/// The press for a page; pages are counted from 0.
+/// The press for a page of the list. Pages are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GamesPage(pub u32);
 

@@ -1,4 +1,4 @@
-//! The list in every language: every entry is on one page, whole.
+//! Tests of the list in every language: every entry is on exactly one page, and not cut.
 
 use super::handle::COMMAND;
 use super::press::GamesPage;
@@ -15,7 +15,7 @@ use crate::host::view::{list, list_challenges};
 use crate::host::{Format, Limits, Match, Player};
 use crate::words::{Catalogue, Language};
 
-/// An id as long as Discord's ids are.
+/// An id of the length of Discord's ids.
 const SOMEBODY: PersonId = PersonId(1_999_999_999_999_999_999);
 const LINK: &str =
     "https://discord.com/channels/18446744073709551615/18446744073709551615/18446744073709551615";

@@ -10,9 +10,9 @@ use crate::host::view::{ListRow, ListedChallenge};
 
 use super::press::GamesPage;
 
-/// The most entries on a page. Their buttons fill three rows at most.
+/// Maximum number of entries on a page. Their buttons fill at most three rows.
 pub(super) const ON_A_PAGE: usize = 2 * IN_A_ROW;
-/// Characters kept free below the entries for the page number.
+/// Number of characters kept free below the entries, for the page number.
 const FOOT: usize = 100;
 
 /// A match or challenge in the list.
@@ -26,7 +26,7 @@ pub struct GameListEntry<'a> {
 #[derive(Clone, Copy)]
 pub enum EntryButton<'a> {
     Play(&'a ListRow),
-    /// Open practice, even if the computer is to move: the list is the only place that shows it.
+    /// Opens practice, even if the computer is to move, since no other list shows practice.
     Reopen(&'a ListRow),
     Answer(&'a ListedChallenge),
 }
@@ -43,7 +43,8 @@ impl<'a> EntryButton<'a> {
     }
 }
 
-/// Returns a page of the list, with *Play*, answers to challenges, *Next* and the other pages.
+/// Returns a page of the list, with buttons to play, to answer challenges, for *Next*, and for other
+/// pages.
 pub fn page_of_list(entries: &[GameListEntry<'_>], number: u32, voice: Voice<'_>) -> Message {
     let lines: Vec<String> = entries.iter().map(|entry| entry.line.clone()).collect();
     let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FOOT);
@@ -61,7 +62,7 @@ pub fn page_of_list(entries: &[GameListEntry<'_>], number: u32, voice: Voice<'_>
             None => {}
         }
     }
-    // *Next* leaves practice out, because nobody waits for a move there.
+    // *Next* never opens practice, because nobody waits for a move there.
     let waits = entries.iter().any(|entry| matches!(entry.control, Some(EntryButton::Play(_))));
     let next = waits.then(|| button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain));
     let turn = page_buttons(&page, |to| GamesPage(to).press(), voice);

@@ -1,9 +1,7 @@
-//! Guesses: people who watch a match guess the next move in secret, and the record alone judges it.
-//!
-//! A guess names a turn number, the place of the move in its round, and the move. It is open at that
-//! turn. It counts once the record has a move at that place, played under that turn number. Otherwise it
-//! is void for good, because turn numbers never repeat: an undo, an end of the round, or a planned move
-//! voids it.
+//! Guesses: people who watch a match guess the next move in secret. A guess names a turn number, the
+//! place of the move in its round, and the move. The guess is decided once the record has a move at that
+//! place with that turn number. If the record never gets one, the guess is void, since turn numbers
+//! never repeat. This happens after an undo, the end of the round, or a planned move.
 
 use crate::base::id::PersonId;
 use crate::game::{MoveText, Table};
@@ -11,9 +9,10 @@ use crate::game::{MoveText, Table};
 use crate::host::Match;
 use crate::host::refusal::{HelpButton, Link, Refusal};
 
-/// The most guesses of one person in a match that are stored one by one. Older ones are only counted.
+/// Maximum number of guesses of one person in a match that are stored one by one. Older guesses are only
+/// counted.
 pub const MOST_GUESSES: usize = 256;
-/// The most people whose counts are shown at the end of a match.
+/// Maximum number of people whose counts are shown at the end of a match.
 pub const MOST_BEST: usize = 3;
 
 /// A guess of the move that will be played at a turn.
@@ -34,7 +33,7 @@ pub enum Judgement {
     Open,
     Right,
     Wrong,
-    /// No move was made at that turn, or it was planned ahead; the guess does not count.
+    /// No move was made at that turn, or the move was planned ahead: the guess does not count.
     Void,
 }
 
@@ -43,7 +42,7 @@ pub enum Judgement {
 pub struct GuessCount {
     /// Guesses that counted, right or wrong.
     pub guessed: u32,
-    /// The number of right ones among them.
+    /// The number of right guesses among them.
     pub hit: u32,
 }
 
@@ -63,14 +62,14 @@ pub const TOO_LATE: Refusal = Refusal::new("refused-guess-too-late")
     .closes_panel();
 /// Players do not guess in their own match.
 pub const PLAYER: Refusal = Refusal::new("refused-guess-player").closes_panel();
-/// The players have agreed on no guesses, or one of them and the person have a block between them. The
+/// The players have agreed on no guesses, or the person and a player have a block between them. The
 /// sentence does not say which.
 pub const NOT_HERE: Refusal = Refusal::new("refused-guess-not-here").closes_panel();
 /// The match is paused, or only one move can be played.
 pub const NOTHING_TO_GUESS: Refusal = Refusal::new("refused-guess-nothing").closes_panel();
 
 impl GuessCount {
-    /// Returns the count with one more judged guess.
+    /// Returns the count after one more judged guess.
     #[must_use]
     const fn and(self, judged: Judgement) -> Self {
         match judged {
@@ -93,8 +92,8 @@ impl Guess {
         }
     }
 
-    /// Returns whether the board of turn `shown` is the one that tells the guessed move. That is the
-    /// board after the move, or the one after the planned answer to it.
+    /// Returns whether the board of turn `shown` names the guessed move. This is the board after that
+    /// move, or the board after the planned answer to it.
     fn is_shown_at(&self, record: &Match, shown: u32) -> bool {
         let after = self.turn.saturating_add(1);
         let answered = || {
@@ -106,11 +105,11 @@ impl Guess {
 }
 
 impl Guesses {
-    /// Adds a guess, or replaces the one of this turn. Void guesses are removed.
+    /// Adds a guess, or replaces the guess for this turn. Removes void guesses.
     ///
     /// # Errors
     ///
-    /// A refusal: see [`may_guess`]; or the move cannot be made.
+    /// Refuses what [`may_guess`] refuses, and illegal moves.
     pub fn with(
         mut self,
         record: &Match,
@@ -138,18 +137,18 @@ impl Guesses {
         self.list.iter().find(open).map(|guess| &guess.mv)
     }
 
-    /// Counts the guesses that counted, and the right ones among them.
+    /// Returns how many guesses have counted, and how many of these were right.
     pub fn count(&self, record: &Match) -> GuessCount {
         self.list.iter().map(|guess| guess.judge(record)).fold(self.counted, GuessCount::and)
     }
 }
 
-/// Checks that a person may guess at this turn, as far as the match says. It must be running at the turn
-/// that they saw, offer several moves, and be played by others.
+/// Checks that a person may guess at this turn, as far as the match says. The match must be running, at
+/// the turn that the person saw, offer several moves, and be played by others.
 ///
 /// # Errors
 ///
-/// A refusal that says why they may not.
+/// The refusal says why the person may not guess.
 pub fn may_guess(record: &Match, table: &dyn Table, person: PersonId, turn: u32) -> Result<(), Refusal> {
     let playing = record.playing().ok_or(Refusal::OVER)?;
     if record.people.player_of(person).is_some() {
@@ -164,14 +163,14 @@ pub fn may_guess(record: &Match, table: &dyn Table, person: PersonId, turn: u32)
     if playing.paused || table.legal().len() < 2 { Err(NOTHING_TO_GUESS) } else { Ok(()) }
 }
 
-/// Returns the people who guessed the move that the board of turn `shown` tells, in the order of `all`.
+/// Returns the people who guessed the move that the board of turn `shown` names, in the order of `all`.
 pub fn right_guessers(record: &Match, all: &[(PersonId, Guesses)], shown: u32) -> Vec<PersonId> {
     let hit = |guess: &Guess| guess.is_shown_at(record, shown) && guess.judge(record) == Judgement::Right;
     all.iter().filter(|(_, guesses)| guesses.list.iter().any(hit)).map(|(person, _)| *person).collect()
 }
 
-/// Returns the people with the most right guesses, best first: at most [`MOST_BEST`], and nobody without
-/// a right guess. Of two with equally many, the one with fewer guesses comes first.
+/// Returns the people with the most right guesses, best first: at most [`MOST_BEST`], each with a right
+/// guess. Of two people with equally many, the one with fewer guesses comes first.
 pub fn best(record: &Match, all: &[(PersonId, Guesses)]) -> Vec<(PersonId, GuessCount)> {
     let counted = all.iter().map(|(person, guesses)| (*person, guesses.count(record)));
     let mut best: Vec<(PersonId, GuessCount)> = counted.filter(|(_, count)| count.hit > 0).collect();

@@ -1,8 +1,8 @@
-//! Guesses in messages of a match: who was right, on the line of a former board, on the card of a round,
-//! and at the end.
+//! The people who guessed right, as messages of a match name them. They stand on the line of a former
+//! board, in the result of a round, and on the last board.
 //!
-//! Guesses are read here and judged by the current record. No move waits for them, and nobody is
-//! notified. A match that cannot be read has none.
+//! The current record decides which guesses were right. No move waits for this, and nobody is notified.
+//! If the match cannot be read, nobody is named.
 
 use super::decide as guess;
 use crate::app::{FormerBoard, MatchExtras, Repository, Result};
@@ -18,10 +18,11 @@ pub const EXTRAS: MatchExtras = MatchExtras {
     last_lines: |repository, record| Box::pin(at_the_end(repository, record)),
 };
 
-/// Returns the line of the former board of a turn, with the people who guessed the move that it tells.
+/// Returns the line that replaces the board of a turn, with the people who guessed the move that it
+/// names.
 async fn with_guessers(former: FormerBoard<'_>) -> Result<String> {
     let FormerBoard { repository, record, shown, line, voice } = former;
-    // The card of the round before has already told the last move.
+    // The message about the round before has already named the people who guessed its last move.
     if record.begins_a_round(shown) {
         return Ok(line.to_owned());
     }
@@ -29,7 +30,7 @@ async fn with_guessers(former: FormerBoard<'_>) -> Result<String> {
     Ok(guessers.map_or_else(|| line.to_owned(), |people| line_with_guessers(line, &people, voice)))
 }
 
-/// Returns the people who guessed the move that ended a round, if a move did.
+/// Returns the people who guessed the move that ended a round, if a move ended it.
 async fn of_the_last_move(repository: &Repository, record: &Match, round: usize) -> Result<Option<Text>> {
     match record.rounds[round].ended_at() {
         Some(turn) => guessers(repository, record, turn.saturating_add(1)).await,
@@ -37,7 +38,7 @@ async fn of_the_last_move(repository: &Repository, record: &Match, round: usize)
     }
 }
 
-/// Returns the lines on the last board: who guessed its last move, and who was right most often.
+/// Returns lines for the last board: who guessed the last move, and who was right most often.
 async fn at_the_end(repository: &Repository, record: &Match) -> Result<Vec<Text>> {
     if !record.terms.guesses {
         return Ok(Vec::new());

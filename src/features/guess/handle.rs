@@ -1,5 +1,5 @@
-//! Guesses by people who watch: chosen step by step like a move, on the current board, and saved. Nobody
-//! else sees them before the move.
+//! Guesses by spectators: each is chosen step by step like a move, on the current board, and saved.
+//! Nobody else sees it before the move.
 
 use super::decide::{Guesses, may_guess};
 use crate::app::answering::look_up::{self, MatchTable, check_reachable};
@@ -23,7 +23,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     Some(Box::pin(guess(context, step, values)))
 }
 
-/// Handles a press towards a guess: asks for the next choice, or saves the guess.
+/// Handles a press on the way to a guess: asks for the next choice, or saves the guess.
 async fn guess(context: Context<'_>, step: MoveChoices, values: &[String]) -> Result<Option<Answer>> {
     let step = step.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let record = look_up::reachable_match(context, step.id).await?;
@@ -36,7 +36,7 @@ async fn guess(context: Context<'_>, step: MoveChoices, values: &[String]) -> Re
     }
 }
 
-/// Returns the press with which a person who watches begins to guess, if they may.
+/// Returns the press with which a spectator begins to guess, if they may.
 pub fn watcher_press<'a>(context: Context<'a>, record: &'a Match) -> BoxFuture<'a, Option<LabelledPress>> {
     Box::pin(async move {
         let table = context.decider.table_of(record).ok()?;
@@ -64,8 +64,8 @@ async fn ask(context: Context<'_>, board: MatchTable<'_>, step: &MoveChoices) ->
     Ok(Some(context.in_private(message)))
 }
 
-/// Stores a guess. The commit expects the match as it was read, so a guess after the move is refused. It
-/// writes only the guess, so a move never meets a conflict with it.
+/// Stores a guess. The commit expects the match as it was read, so a guess after the move is refused.
+/// The commit writes only the guess, so it never causes a conflict for a move.
 async fn save_guess(context: Context<'_>, step: &MoveChoices, mv: &MoveText) -> Result<Option<Answer>> {
     let (reads, person) = (context.reads, context.person());
     let decide = || async {

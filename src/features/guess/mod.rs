@@ -1,4 +1,4 @@
-//! Guesses: people who watch a match guess the next move, and messages of the match tell who was right.
+//! Guesses: spectators of a match guess the next move, and messages of the match say who was right.
 
 pub mod decide;
 mod extras;

@@ -1,10 +1,11 @@
-//! Presses towards a guess: the choices made so far, as towards a move.
+//! Presses on the way to a guess. Each contains the choices made so far, like a press on the way to a
+//! move.
 
 use std::fmt;
 
 use crate::host::press::{MoveChoices, PressFields};
 
-/// A press towards a guess. With a menu, the choices of the chosen value follow.
+/// A press on the way to a guess. For a menu, the chosen value adds further choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuessPress(pub MoveChoices);
 

@@ -16,10 +16,11 @@ mirrored!(Guesses as GuessesRow);
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GuessesRow {
-    /// The turn number, the round and the place in it, both counted from 0, and the move.
+    /// For each guess: the turn number, the round and the place of the move in it (both counted from 0),
+    /// and the move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     guesses: Vec<(u32, u16, u16, MoveText)>,
-    /// Guesses that counted among those no longer stored one by one, and the number of right ones.
+    /// Of the guesses that are no longer stored one by one: how many counted, and how many were right.
     #[serde(skip_serializing_if = "Option::is_none")]
     counted: Option<[u32; 2]>,
 }

@@ -1,4 +1,4 @@
-//! Checks of who may guess beyond the match itself, and the periodic deletion of old guesses.
+//! The check who may guess, beyond what the match says, and the periodic deletion of old guesses.
 
 use std::collections::BTreeMap;
 
@@ -10,21 +10,21 @@ use crate::store::{Key, KeyRange, Row, RowKind, rows};
 
 use super::decide::{self as guess, Guesses};
 
-/// The time for which guesses are kept after their match. Its end has been shown by then, or never will
-/// be.
+/// Time for which guesses are kept after the end of their match. By then the end has been shown, or it
+/// never will be.
 const KEPT: Span = Span::days(30);
-/// Matches that are looked up together.
+/// Maximum number of matches that are read at once.
 const MATCHES: usize = 64;
 
 /// Deletes guesses that no message will use any more.
 pub const CLEANUP: Chore = Chore { name: "guesses", run: |decider, _| Box::pin(forget_guesses(decider)) };
 
-/// Checks that a person may guess in a match: not banned from its server, and no block between them and
-/// a player.
+/// Checks that a person may guess in a match: they are not banned from its server, and have no block
+/// between themselves and a player.
 ///
 /// # Errors
 ///
-/// A refusal that says why they may not.
+/// The refusal says why the person may not guess.
 pub async fn check_guesser(
     decider: &Decider,
     reads: &Transaction<'_>,
@@ -44,7 +44,7 @@ pub async fn guesses_of(repository: &Repository, id: MatchId) -> Result<Vec<(Per
     Ok(rows.into_iter().filter_map(|(key, guesses)| Some((key.person()?, guesses))).collect())
 }
 
-/// Returns everybody who has guessed, by match.
+/// Returns the people who have guessed in each match.
 async fn guessers(decider: &Decider) -> Result<BTreeMap<MatchId, Vec<PersonId>>> {
     let mut guessers = BTreeMap::<MatchId, Vec<PersonId>>::new();
     for key in decider.repository.keys(KeyRange::of_kind(RowKind::Guesses)).await? {
@@ -55,7 +55,7 @@ async fn guessers(decider: &Decider) -> Result<BTreeMap<MatchId, Vec<PersonId>>>
     Ok(guessers)
 }
 
-/// Deletes guesses of matches that are gone, or that ended long ago.
+/// Deletes the guesses of matches that are gone, or that ended long ago.
 async fn forget_guesses(decider: &Decider) -> Result<()> {
     let guessers: Vec<(MatchId, Vec<PersonId>)> = guessers(decider).await?.into_iter().collect();
     for some in guessers.chunks(MATCHES) {
@@ -72,8 +72,8 @@ async fn forget_guesses(decider: &Decider) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether no message will use the guesses in a match any more. An unreadable match keeps them
-/// until its row is set aside.
+/// Returns whether no message will use the guesses in a match any more. An unreadable match keeps its
+/// guesses until it is quarantined.
 fn is_past(row: Option<&Row>, now: Timestamp) -> bool {
     let Some(row) = row else { return true };
     match rows::from_bytes::<Match>(&row.bytes).map(|record| record.phase) {

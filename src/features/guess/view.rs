@@ -1,6 +1,6 @@
-//! Messages of guesses: choosing a guess, the saved guess, and who was right.
+//! Messages of guesses: choosing a guess, the saved guess, and the people who were right.
 //!
-//! Choices are laid out as for a move; only the component ids differ.
+//! The choices have the layout of a move's choices; only their component ids differ.
 
 use super::decide::{GuessCount, Guesses};
 use crate::base::id::PersonId;
@@ -18,10 +18,10 @@ use super::press::GuessPress;
 use crate::host::Match;
 use crate::host::view::{self, BoardView};
 
-/// The most people who are named as having guessed a move.
+/// Maximum number of people who are named as having guessed a move.
 const MOST_NAMED: usize = 3;
 
-/// Returns the next choice towards a guess. `view` is the board to choose on.
+/// Returns the message with the next choice on the way to a guess. `view` is the board to choose on.
 pub fn choose(
     question_lines: &[Text],
     view: &BoardView,
@@ -48,12 +48,12 @@ pub fn choose(
     Message { file: Some(picture), rows, ..text_message(&lines.join("\n")) }
 }
 
-/// Returns the message that a guess is saved, with a button to change it.
+/// Returns the message which says that a guess is saved, with a button to change it.
 pub fn guess_saved(text: &Text, first: MoveChoices, voice: Voice<'_>) -> Message {
     Message { rows: vec![plain(first, "button-guess-change", voice)], ..text_message(&voice.say(text)) }
 }
 
-/// Returns the line of a former board with the people who guessed its move.
+/// Returns the line that replaces a former board, with the people who guessed its move.
 pub fn line_with_guessers(line: &str, guessed_by: &Text, voice: Voice<'_>) -> String {
     whole(&format!("{line} {}", voice.say(guessed_by)), limits::TEXT)
 }
@@ -62,7 +62,7 @@ fn plain(step: MoveChoices, key: &'static str, voice: Voice<'_>) -> Row {
     Row::Buttons(vec![button(&GuessPress(step).press(), &voice.key(key), ButtonStyle::Plain)])
 }
 
-/// Returns the question for a person who guesses, after their guess so far.
+/// Returns the question for the guessed move, below the person's guess so far.
 pub fn ask_guess(record: &Match, table: &dyn Table, guesses: &Guesses) -> Vec<Text> {
     let so_far = guesses.now(record).and_then(|mv| view::move_name(table, mv));
     let so_far = so_far.map(|name| Text::new("guess-so-far").with("move", name));
@@ -70,14 +70,14 @@ pub fn ask_guess(record: &Match, table: &dyn Table, guesses: &Guesses) -> Vec<Te
     so_far.into_iter().chain([ask]).collect()
 }
 
-/// Returns the sentence that a guess is saved. `None` if the move has no name.
+/// Returns the sentence which says that a guess is saved; `None` if the move has no name.
 pub fn guess_sealed(record: &Match, table: &dyn Table, mv: &MoveText) -> Option<Text> {
     let saved = Text::new("guess-sealed").with("person", view::person(view::mover(record)));
     Some(saved.with("move", view::move_name(table, mv)?))
 }
 
-/// Returns the sentence with the people who guessed a move: three by name, and a count of the others.
-/// `None` if there is nobody.
+/// Returns the sentence that names the people who guessed a move: three by name, and the number of the
+/// others. Returns `None` if nobody did.
 pub fn guessed_by(people: &[PersonId]) -> Option<Text> {
     if people.is_empty() {
         return None;
@@ -89,7 +89,7 @@ pub fn guessed_by(people: &[PersonId]) -> Option<Text> {
     Some(Text::new("guess-right").with("people", named.chain(others).collect::<Vec<_>>()))
 }
 
-/// Returns the sentence with the best guessers of a match. `None` if nobody was ever right.
+/// Returns the sentence that names the best guessers of a match; `None` if nobody was ever right.
 pub fn best_guessers(best: &[(PersonId, GuessCount)]) -> Option<Text> {
     let one = |(person, count): &(PersonId, GuessCount)| {
         Text::new("guess-best-one")

@@ -25,7 +25,8 @@ pub struct Invitation(pub Option<String>);
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match HelpPress::of(press)? {
-        // A button of former versions, now the shared *Play the computer*.
+        // Only messages of older versions have this button; newer ones have the shared *Play the
+        // computer*.
         HelpPress::Computer => at_once(context.in_private(practice::which_game(context))),
         HelpPress::Challenge => at_once(how_to_challenge(context)),
         HelpPress::Learn => Box::pin(learn(context)),
@@ -54,7 +55,7 @@ fn how_to_challenge(context: Context<'_>) -> Answer {
     context.in_private(view::how_to_challenge(command, &games(context), context.private))
 }
 
-/// Handles *Learn* like the command `/learn`.
+/// Handles *Learn*, which does the same as the command `/learn`.
 async fn learn(context: Context<'_>) -> Result<Option<Answer>> {
     let call = CommandCall { name: "learn".to_owned(), ..CommandCall::default() };
     let run = context.handlers.commands.iter().find(|command| command.name == call.name);
@@ -62,7 +63,7 @@ async fn learn(context: Context<'_>) -> Result<Option<Answer>> {
     run(context, &call).await
 }
 
-/// Returns a page of the commands that the person may use where they are.
+/// Returns a page of the list of commands that the person may use where they are.
 fn commands(context: Context<'_>, page: u32) -> Answer {
     let is_in_server = context.incoming.server.is_some();
     let is_offered = |command: &&Declaration| match command.offered {
@@ -76,7 +77,7 @@ fn commands(context: Context<'_>, page: u32) -> Answer {
     context.in_private(view::commands(&sentences, page, is_in_server, context.private))
 }
 
-/// Returns the sentence about a command, which lacks its argument `command`.
+/// Returns the sentence about a command, to which the caller must add the argument `command`.
 pub(super) fn sentence_about(command: &Declaration) -> Text {
     match command.body {
         DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => Text::of("help", label),
@@ -84,8 +85,8 @@ pub(super) fn sentence_about(command: &Declaration) -> Text {
     }
 }
 
-/// Returns a command as people can press it in a text, or each of its subcommands. If the chat offers no
-/// way to press it, as for menu entries, returns its name.
+/// Returns a command, or each of its subcommands, in a form that people can press in a text. If the chat
+/// has no such form, as for menu entries, returns the command's name.
 fn mention(context: Context<'_>, command: &Declaration) -> Arg {
     let paths: Vec<String> = match command.body {
         DeclarationBody::OnPerson(label, _) | DeclarationBody::OnMessage(label, _) => {

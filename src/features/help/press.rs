@@ -1,5 +1,5 @@
-//! Presses of the buttons of `/help`: those of its first page, and those that turn the pages of its
-//! list of commands.
+//! Presses of the buttons of `/help`: those of its first page, and those that turn the pages of the list
+//! of commands.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub enum HelpPress {
     Computer,
     Challenge,
     Learn,
-    /// A page of all commands, counted from 0.
+    /// A page of the list of commands. Pages are counted from 0.
     Commands(u32),
 }
 

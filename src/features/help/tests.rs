@@ -1,4 +1,4 @@
-//! Help: every command has a sentence in every language, and none is cut.
+//! Tests of help: every command has a sentence in every language, and no sentence is cut.
 
 use super::handle::sentence_about;
 use super::press::HelpPress;
@@ -61,7 +61,7 @@ fn pages_list_every_command() {
             }
             assert!(page < 20);
         }
-        // The last page is shown again for every number beyond it.
+        // Some sentences may be counted twice: every page number beyond the last shows the last page.
         assert!(seen >= sentences.len(), "{seen} in {}", language.code());
     }
 }

@@ -11,12 +11,13 @@ use crate::host::press::PressFields;
 
 use super::press::HelpPress;
 
-/// The most commands on a page.
+/// Maximum number of commands on a page.
 const ON_A_PAGE: usize = 10;
-/// Characters kept free around the commands for a title and the page number.
+/// Number of characters kept free around the commands, for a title and the page number.
 const FRAME: usize = 300;
 
-/// Returns the first page. It offers challenges only in servers, where they are possible.
+/// Returns the first page of help. It offers challenges only on servers, since they are impossible
+/// elsewhere.
 pub fn start(games: &[&str], is_in_server: bool, invitation: Option<&str>, voice: Voice<'_>) -> Message {
     let names: Vec<Text> = games.iter().map(|game| Text::of(game, "name")).collect();
     let text = voice.say(&Text::new("help-start").with("games", names));
@@ -33,7 +34,7 @@ pub fn start(games: &[&str], is_in_server: bool, invitation: Option<&str>, voice
     Message { rows: [Row::Buttons(buttons)].into_iter().chain(add).collect(), ..text_message(&text) }
 }
 
-/// Explains how to challenge a person, with buttons that challenge anyone.
+/// Returns an explanation how to challenge a person, with buttons that challenge anyone.
 pub fn how_to_challenge(command: Arg, games: &[&str], voice: Voice<'_>) -> Message {
     let anyone = |game: &&str| {
         let press = Press::Invite { game: (*game).to_owned(), person: None };
@@ -44,7 +45,7 @@ pub fn how_to_challenge(command: Arg, games: &[&str], voice: Voice<'_>) -> Messa
     Message { rows, ..text_message(&voice.say(&Text::new("help-how-to-challenge").with("command", command))) }
 }
 
-/// Returns a page of the commands that somebody may use where they are, a sentence each.
+/// Returns a page of the commands that a person may use where they are, with a sentence about each.
 pub fn commands(sentences: &[Text], number: u32, is_in_server: bool, voice: Voice<'_>) -> Message {
     let lines: Vec<String> = sentences.iter().map(|one| format!("· {}", voice.say(one))).collect();
     let page = lists::page(&lines, number, ON_A_PAGE, limits::TEXT - FRAME);

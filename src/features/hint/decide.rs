@@ -1,6 +1,6 @@
-//! Hints: who may have one, and how much of a move the first one tells.
+//! Hints: the check who may have one, and how much of a move the first hint says.
 //!
-//! Knows no engine: the caller supplies the best moves.
+//! This module knows no engine: the caller supplies the best moves.
 
 use crate::base::choice::ChoiceKey;
 use crate::base::id::PersonId;
@@ -21,9 +21,10 @@ pub enum FirstHint {
         /// The name of the choice, as players read it.
         label: Text,
     },
-    /// Two moves, one of which is the best, in byte order of their texts.
+    /// Two moves, one of which is the best. They are in byte order of their texts, so the order does not
+    /// reveal the best one.
     Either([MoveText; 2]),
-    /// The best move is the only legal one.
+    /// There is no other move than the best one.
     Only,
 }
 
@@ -31,7 +32,7 @@ pub enum FirstHint {
 ///
 /// # Errors
 ///
-/// A refusal that says why they may not.
+/// The refusal says why the person may have no hint.
 pub fn may_hint(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
     let Some(mover) = record.mover() else { return Err(Refusal::OVER) };
     if record.terms.rated {
@@ -46,10 +47,10 @@ pub fn may_hint(record: &Match, person: PersonId, turn: u32) -> Result<(), Refus
     if mover == person { Ok(()) } else { Err(Refusal::not_your_turn(mover)) }
 }
 
-/// Returns the part of the best move that the first hint tells.
+/// Returns the part of the best move that the first hint says.
 ///
-/// A move of a single choice is shown beside another one, if possible not one of the best. The turn
-/// picks that one, so that the same question has the same answer.
+/// A move of a single choice is shown beside another move, if possible not one of the best. The turn
+/// number selects the other move, so that a repeated request gets the same hint.
 pub fn first_hint(table: &dyn Table, best: &[MoveText], turn: u32) -> Option<FirstHint> {
     let chosen = best.first()?;
     let Prompt::Choose(PendingChoice { moves, .. }) = table.prompt(&[]) else { return Some(FirstHint::Only) };
@@ -78,7 +79,7 @@ pub fn named(table: &dyn Table, hint: &FirstHint) -> Vec<ChoiceKey> {
     }
 }
 
-/// Returns the keys of the choices that make a move.
+/// Returns the keys of the choices that make up a move.
 pub fn spelled(table: &dyn Table, mv: &MoveText) -> Vec<ChoiceKey> {
     let Prompt::Choose(PendingChoice { moves, .. }) = table.prompt(&[]) else { return Vec::new() };
     let path = moves.into_iter().find(|(text, _)| text == mv).map(|(_, path)| path);

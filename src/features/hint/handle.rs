@@ -1,4 +1,5 @@
-//! Hints: the engine finds a move. The first hint tells a part of it, the second all of it.
+//! Hints: the engine finds a move. The first hint says a part of this move, and the second the whole
+//! move.
 
 use crate::app::Result;
 use crate::app::answering::look_up::{self, MatchTable};
@@ -13,8 +14,8 @@ use crate::host::{Line, Press, Refusal};
 use super::decide::{FirstHint, first_hint, may_hint, named, spelled};
 use super::view;
 
-/// Nodes for a hint. The same number gives the same hint, so the second press completes what the first
-/// began.
+/// Nodes for a hint. With the same number, the engine finds the same move, so the second press completes
+/// the first hint.
 const NODES: u64 = 400_000;
 
 pub const COMMAND: Declaration = Declaration {
@@ -35,7 +36,7 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
     hint(context, record.id, record.turn, false).await
 }
 
-/// Shows a hint for the move of a turn: a part of it, or the `whole` move.
+/// Shows a hint for the move of a turn: a part of the move, or the `whole` move.
 async fn hint(context: Context<'_>, id: MatchId, turn: u32, whole: bool) -> Result<Option<Answer>> {
     let record = look_up::own_match(context, id).await?;
     may_hint(&record, context.person(), turn)?;

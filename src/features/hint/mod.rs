@@ -1,4 +1,4 @@
-//! Hints: the engine first tells a player what to think about, and then its move.
+//! Hints: the engine first gives a player something to think about, and then the whole move.
 
 pub mod decide;
 mod handle;

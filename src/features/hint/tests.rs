@@ -1,4 +1,4 @@
-//! Hints: who may have one, how much the first one tells, and the messages in every language.
+//! Tests of hints: who may have one, how much the first hint says, and the messages in every language.
 
 use super::decide::{FirstHint, NOT_AGREED, first_hint, may_hint, named, spelled};
 use super::view::{first, hint, whole, whole_hint};

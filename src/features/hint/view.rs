@@ -18,7 +18,7 @@ pub fn first(view: &BoardView, text: &Text, picture: File, voice: Voice<'_>) -> 
     Message { file: Some(picture), rows: vec![Row::Buttons(vec![button])], ..text_message(&voice.say(text)) }
 }
 
-/// Returns the whole move, with a button that plays it and one that chooses another.
+/// Returns the whole move, with one button that plays it and one that chooses another move.
 pub fn whole(
     view: &BoardView,
     text: &Text,
@@ -35,7 +35,8 @@ pub fn whole(
     Message { file: Some(picture), rows: vec![Row::Buttons(buttons)], ..text_message(&voice.say(text)) }
 }
 
-/// Returns the sentence of a first hint. `None` if there is only one move, which a whole hint tells.
+/// Returns the sentence of a first hint; `None` if there is only one legal move, which the caller shows
+/// whole.
 pub fn hint(table: &dyn Table, first: &FirstHint) -> Option<Text> {
     let names = table.named_moves();
     let name = |mv| names.iter().find(|(named, _)| named == mv).map(|(_, name)| name.clone());

@@ -1,4 +1,5 @@
-//! `/leaderboard`: the ranking here or everywhere, in this season or a former one, page by page.
+//! `/leaderboard`: the ranking of this server or of all servers, in this season or a former one, page by
+//! page.
 
 use std::sync::Arc;
 
@@ -22,14 +23,14 @@ use crate::store::rows::DisplayName;
 use super::press::LadderMenu;
 use super::view::{self, Choices, LadderView};
 
-/// The call names a season together with the leaderboard over all servers, which has none.
+/// The call names a season together with the leaderboard over all servers, which has no seasons.
 pub const SEASON_EVERYWHERE: Refusal = Refusal::new("refused-season-everywhere");
 
-/// The mark before the number of a season in a value of the option; number 0 is the time before the
-/// first season.
+/// The mark before the number of a season in a value of the option `season`. Number 0 is the time before
+/// the first season.
 const NUMBERED: char = '#';
 
-/// The words for the scope, each with whether it is the one over all servers.
+/// The words of the option `scope`. The flag says whether the word means the ranking over all servers.
 const SCOPES: [(&str, bool); 2] = [("server", false), ("global", true)];
 const SCOPE: CommandOption = CommandOption::new("scope", OptionKind::Words(|| options::words(&SCOPES)));
 const SEASON: CommandOption = CommandOption::new(
@@ -56,7 +57,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     Some(Box::pin(turn_page(context, game, *among, *page)))
 }
 
-/// Shows another game or season. The chosen value is the press of its leaderboard.
+/// Shows another game or season. The chosen value contains the press that opens its leaderboard.
 async fn choose(context: Context<'_>, values: &[String]) -> Result<Option<Answer>> {
     match values.first().and_then(|value| Press::read(value)) {
         Some(Press::Ladder { game, among, page }) => turn_page(context, &game, among, page).await,
@@ -82,14 +83,16 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
     Ok(Some(Answer::Message(Visibility::Public, view::message(&view, png, &choices, context.public))))
 }
 
-/// Shows one person the leaderboard of the game played most here, in the current season.
+/// Shows a person in private the leaderboard of the game that most people play here, in the current
+/// season.
 pub async fn for_reader(context: Context<'_>) -> Result<Option<Answer>> {
     let among = RelativeScope::ThisServer(context.server.current_season());
     let game = most_played(context, among.on_server(context.place()?.server)).await?;
     turn_page(context, &game, among, Some(0)).await
 }
 
-/// Shows another page of a leaderboard to one person. It replaces the message if that is private.
+/// Shows another page of a leaderboard to one person. If the pressed message is private, the page
+/// replaces it.
 async fn turn_page(
     context: Context<'_>,
     game: &str,
@@ -122,7 +125,7 @@ async fn page_of(
     Ok(view::ladder(&page, context.server, context.decider.now()))
 }
 
-/// Returns the picture of a page; `None` for an empty page.
+/// Returns the picture of a page; `None` if the page is empty.
 async fn picture(
     context: Context<'_>,
     view: &LadderView,
@@ -146,8 +149,8 @@ async fn picture(
     Ok(Some(context.services.composer.artist.draw(Picture::Ladder(ladder)).await?))
 }
 
-/// Suggests the seasons of the server, and the time before the first one. Each shows its number, because
-/// days and languages change.
+/// Suggests the seasons of the server, and the time before the first season. Each label contains the
+/// season's number, because its days and its language may change.
 fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     let voice = context.private;
     let zone = context.settings.sleep.zone();
@@ -161,7 +164,7 @@ fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
     matching_completions(known, typed)
 }
 
-/// Returns the ranking that a call asks for: by default that of this server in its current season.
+/// Returns the ranking for which a call asks; by default, that of this server in its current season.
 fn among(server: &Server, call: &CommandCall) -> Result<RelativeScope, Refusal> {
     let everywhere = options::value_of_word(&SCOPES, call.text(SCOPE.name)) == Some(true);
     match call.text(SEASON.name) {
@@ -172,8 +175,8 @@ fn among(server: &Server, call: &CommandCall) -> Result<RelativeScope, Refusal> 
     }
 }
 
-/// Returns a season by its number in a suggestion, or by its name, the newest of several. The time
-/// before the first season has no name.
+/// Returns the season with a number, as suggestions contain it, or the newest season with a name. The
+/// time before the first season has no name.
 fn season(server: &Server, typed: &str) -> Result<RelativeScope, Refusal> {
     if let Some(number) = typed.strip_prefix(NUMBERED).and_then(|number| number.parse().ok()) {
         return Ok(RelativeScope::ThisServer(SeasonNumber::new(number)));

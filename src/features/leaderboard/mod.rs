@@ -1,4 +1,4 @@
-//! Leaderboards, page by page: here or everywhere, in this season or a former one.
+//! Leaderboards, page by page: of this server or of all servers, in this season or a former one.
 
 mod handle;
 mod press;

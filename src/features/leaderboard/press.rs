@@ -1,13 +1,13 @@
 //! Presses of the menus of a leaderboard.
 //!
-//! Each value of a menu is a whole press of a leaderboard, so it leads to the same place from every
+//! Each value of a menu is a complete press that opens a leaderboard, so it works the same on every
 //! page.
 
 use std::fmt;
 
 use crate::host::press::PressFields;
 
-/// A menu that leads from one leaderboard to others.
+/// A menu that leads from one leaderboard to other ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LadderMenu {
     Games,

@@ -1,4 +1,4 @@
-//! Leaderboards: their contents, and the messages in every language.
+//! Tests of leaderboards: their contents, and the messages in every language.
 
 use std::sync::Arc;
 

@@ -18,21 +18,21 @@ use crate::host::{Press, RelativeScope, SeasonNumber, Server};
 
 use super::press::LadderMenu;
 
-/// A page of a leaderboard in no language yet.
+/// A page of a leaderboard, before its translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LadderView {
     pub game: String,
     pub among: RelativeScope,
     /// The current season of the reader's server.
     pub season_now: Option<SeasonNumber>,
-    /// The name of the page's season, if it belongs to one.
+    /// The name of the page's season, if the page belongs to a season.
     pub season: Option<String>,
     pub title: Text,
-    /// A line for each person, best first; one sentence if there is nobody yet.
+    /// A line for each person, best first; a single sentence if there is nobody yet.
     pub lines: Vec<Text>,
-    /// The place of the reader, if they have one.
+    /// A line with the reader's own place, if they have one.
     pub mine: Option<Text>,
-    /// The explanation of new ratings, if the page shows one.
+    /// The explanation of provisional ratings, if the page shows such a rating.
     pub why_new: Option<Text>,
     /// The rows of the picture, best first; empty if there is nobody yet.
     pub rungs: Vec<RankedPlayer>,
@@ -42,25 +42,25 @@ pub struct LadderView {
     pub pages: u32,
 }
 
-/// One person's place as a picture shows it.
+/// One person's place, as the picture shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankedPlayer {
     pub person: PersonId,
-    /// The rank; people with equal ratings share it.
+    /// The rank. People with equal ratings share a rank.
     pub rank: u64,
     /// The rating in whole points, 0 to 4000.
     pub rating: u16,
     /// The uncertainty of the rating, in whole points.
     pub deviation: u16,
-    /// Whether the rating is certain enough to compare by.
+    /// Whether the rating is certain enough for comparisons.
     pub settled: bool,
-    /// Whether it is the reader's own.
+    /// Whether this is the reader's own place.
     pub mine: bool,
 }
 
 impl LadderView {
-    /// Returns the page for everybody: it marks no place in the picture, names the reader in the line
-    /// about their place, and does not explain new ratings.
+    /// Returns the page as everybody may see it. It marks no place in the picture, names the reader in
+    /// the line about their place, and does not explain provisional ratings.
     #[must_use]
     pub fn for_everybody(mut self) -> Self {
         self.why_new = None;
@@ -71,7 +71,7 @@ impl LadderView {
         self
     }
 
-    /// Returns the picture in words: its subject, and each rank with its rating.
+    /// Returns a description of the picture: its subject, and each rank with its rating.
     pub fn in_words(&self) -> Vec<Text> {
         let mine = self.rungs.iter().find(|rung| rung.mine);
         let mine = mine.map(|rung| ranked("ladder-picture-mine", rung));
@@ -93,8 +93,8 @@ fn of_season(key: &'static str, name: &str) -> Text {
     Text::new(key).with("season", Arg::Name(name.to_owned()))
 }
 
-/// Returns the view of a page at a moment, because ratings grow less certain with time. `server` is the
-/// reader's.
+/// Returns the view of a page at `now`, because ratings grow less certain with time. `server` is the
+/// reader's server.
 pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
     let named = page.scope.season().and_then(|number| server.season(number));
     let season = named.map(|season| season.name.as_str().to_owned());
@@ -149,7 +149,7 @@ fn line(key: &'static str, entry: &LadderEntry, now: Timestamp) -> Text {
         .with("losses", i64::from(entry.rating.losses))
 }
 
-/// The leaderboards that can be reached from a page.
+/// The leaderboards to which the menus of a page lead.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
     /// The ids of all games, in the order of the menu.
@@ -159,7 +159,7 @@ pub struct Choices {
 }
 
 /// Returns every season of a server with its days, newest first, then the time before the first season.
-/// Empty if there is no season.
+/// The list is empty if there has been no season.
 pub fn every_season(server: &Server, zone: Option<&Zone>) -> Vec<(Text, RelativeScope)> {
     let in_words = |at| Arg::Text(phrases::day(day(at, zone)));
     let known = |(number, season, end): (SeasonNumber, &Season, Option<Timestamp>)| {
@@ -174,8 +174,8 @@ pub fn every_season(server: &Server, zone: Option<&Zone>) -> Vec<(Text, Relative
     server.seasons_newest_first().map(known).chain(before).collect()
 }
 
-/// Returns as many seasons as a menu holds, around the one that is shown. Choosing the first or last of
-/// them leads to those beyond.
+/// Returns as many seasons as a menu holds, around the season that is shown. Choosing the first or the
+/// last one leads to a menu with seasons beyond it.
 pub fn seasons(server: &Server, shown: RelativeScope, zone: Option<&Zone>) -> Vec<(Text, RelativeScope)> {
     let all = every_season(server, zone);
     if all.len() <= limits::ENTRIES {
@@ -186,7 +186,7 @@ pub fn seasons(server: &Server, shown: RelativeScope, zone: Option<&Zone>) -> Ve
     all.into_iter().skip(first).take(limits::ENTRIES).collect()
 }
 
-/// Returns a page of a leaderboard, with its picture unless there is nobody yet.
+/// Returns the message of a page, with its picture unless the page is empty.
 pub fn message(view: &LadderView, png: Option<Arc<[u8]>>, choices: &Choices, voice: Voice<'_>) -> Message {
     let parts = [&view.title].into_iter().chain(&view.lines).chain(&view.mine).chain(&view.why_new);
     let file = png.map(|bytes| {
@@ -222,14 +222,14 @@ fn seasons_menu(view: &LadderView, choices: &Choices, voice: Voice<'_>) -> Optio
     (!menu.entries.is_empty()).then_some(Row::Menu(menu))
 }
 
-/// Returns an entry of a menu. Its value is the press of the first page of its leaderboard.
+/// Returns an entry of a menu. Its value is the press that opens the first page of a leaderboard.
 fn entry(label: &str, game: &str, among: RelativeScope) -> MenuEntry {
     let press = Press::Ladder { game: game.to_owned(), among, page: Some(0) };
     MenuEntry { value: press.to_string(), label: whole(label, limits::ENTRY), note: None, emoji: None }
 }
 
-/// Returns the buttons to turn pages, if there are several, and the one that switches between this
-/// server and all servers.
+/// Returns the buttons that turn pages, if there are several pages, and the button that switches between
+/// this server and all servers.
 fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Button> {
     let (last, page) = (view.pages - 1, view.page);
     let to = |among, page: Option<u32>| Press::Ladder { game: view.game.clone(), among, page };
@@ -237,8 +237,8 @@ fn buttons(view: &LadderView, voice: Voice<'_>) -> Vec<Button> {
         disabled,
         ..button(&to(view.among, page), &voice.key(key), ButtonStyle::Plain)
     };
-    // Page numbers run past the ends, because component ids must be unique in a message even when
-    // disabled.
+    // Page numbers run past both ends: component ids must be unique in a message, even those of disabled
+    // buttons.
     let pages = [
         turn(Some(page.wrapping_sub(1)), "button-page-back", page == 0),
         turn(None, "button-page-mine", view.mine.is_none()),

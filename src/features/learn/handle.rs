@@ -1,6 +1,6 @@
 //! `/learn`: a first game in a few presses, on a private board.
 //!
-//! The component ids hold its state; nothing is stored.
+//! The component ids contain the state of the game; nothing is stored.
 
 use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, options, requested_game};
 use crate::app::{AppFault, Result};
@@ -27,13 +27,13 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     Some(Box::pin(pressed(context, learning.clone(), values)))
 }
 
-/// Handles `/learn`. Without a game, it teaches the one played most here.
+/// Handles `/learn`. If the call names no game, teaches the game that most people play here.
 async fn learn(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let game = requested_game(context, call).await?;
     pressed(context, TutorialPress::new(game.facts().id), &[]).await
 }
 
-/// Begins a first game of the game that is played most here.
+/// Begins a first game of the game that most people play here.
 pub async fn most_played_game(context: Context<'_>) -> Result<Option<Answer>> {
     learn(context, &CommandCall::default()).await
 }

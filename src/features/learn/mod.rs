@@ -1,4 +1,4 @@
-//! First games: `/learn` plays a game with somebody for the first time, move by move.
+//! First games: `/learn` guides somebody through a game, move by move.
 
 mod handle;
 mod view;

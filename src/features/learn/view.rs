@@ -1,4 +1,4 @@
-//! Messages of a first game, laid out like a match but private to the pupil.
+//! Messages of a first game. Their layout is that of a match, but only the pupil sees them.
 
 use std::sync::Arc;
 
@@ -14,17 +14,17 @@ use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::game::{Prompt, Table};
 use crate::host::{Press, TutorialPress};
 
-/// A position in a first game, with its table and sentences.
+/// A position in a first game, with its table and its sentences.
 pub struct TutorialStep<'a> {
     pub learning: &'a TutorialPress,
     pub table: &'a dyn Table,
-    /// The lesson of the last press, and the next thing to look for.
+    /// The lesson about the last press, and the next thing to look for.
     pub told: &'a Text,
-    /// Whether to say first that the chosen move is legal, but not the one to look for.
+    /// Whether to say first that the chosen move is legal, but not the one to find.
     pub other: bool,
 }
 
-/// Returns a step of a first game, with the choices on this table.
+/// Returns a step of a first game, with the choices on its table.
 pub fn step(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>, emoji: EmojiLookup<'_>) -> Message {
     let TutorialStep { learning, table, .. } = *place;
     let id = |part, more: &[&str]| {
@@ -33,7 +33,7 @@ pub fn step(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>, emoji: E
         Press::Learn(TutorialPress { part, chosen, ..learning.clone() }).to_string()
     };
     let rows = limits::ROWS - usize::from(!learning.chosen.is_empty());
-    // The pupil is to move in every step.
+    // In every step, the pupil is to move, so show the board from the side of the seat to move.
     let sheet = LayoutContext { voice, turned: table.is_turned(table.turn()), rows, id: &id, emoji };
     let mut rows = match table.prompt(&learning.chosen) {
         Prompt::Choose(choose) => layout::lay_out(&choose, &sheet),
@@ -46,14 +46,14 @@ pub fn step(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>, emoji: E
     Message { rows, ..shown(place, png, voice) }
 }
 
-/// Returns the message before a first game that begins with a press.
+/// Returns the message before a first game, if that begins with a press.
 pub fn before(place: &TutorialStep<'_>, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
     let begin = TutorialPress { played: Some(0), ..place.learning.clone() };
     let rows = vec![Row::Buttons(vec![learn(begin, &voice.key("button-learn-begin"), ButtonStyle::Success)])];
     Message { rows, ..shown(place, png, voice) }
 }
 
-/// Returns the end of a first game with what to do next. `others` are the other games.
+/// Returns the end of a first game, with buttons for what to do next. `others` are the other games.
 pub fn end(place: &TutorialStep<'_>, others: &[&str], png: Arc<[u8]>, voice: Voice<'_>) -> Message {
     let game = &place.learning.game;
     let invite = Press::Invite { game: game.clone(), person: None };

@@ -1,4 +1,4 @@
-//! `/privacy`: shows what is stored about a person, sends it as files, and deletes it after one
+//! `/privacy`: shows a person what is stored about them, sends it as files, and deletes it after a
 //! question.
 
 use crate::app::answering::{AnswerFuture, Context, Declaration, Origin, Presses, commit_once, give};
@@ -23,7 +23,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(pressed(context, *what)))
 }
 
-/// Handles `/privacy`. This reads every row, which takes a while in a large store.
+/// Handles `/privacy`. Reads all rows of the store, which takes a while if there are many.
 async fn privacy(context: Context<'_>) -> Result<Option<Answer>> {
     let rows = context.decider.repository.rows_naming(context.person()).await?;
     let overview = personal::overview(&rows, context.person());
@@ -34,7 +34,7 @@ async fn privacy(context: Context<'_>) -> Result<Option<Answer>> {
 async fn pressed(context: Context<'_>, what: PersonalDataPress) -> Result<Option<Answer>> {
     let origin = context.origin();
     if origin != Origin::Panel {
-        // Never answer this where others could see it.
+        // Refuse a press below a public message, since others could see the answer.
         return Err(Refusal::UNKNOWN_PRESS.into());
     }
     match what {
@@ -47,7 +47,7 @@ async fn pressed(context: Context<'_>, what: PersonalDataPress) -> Result<Option
     }
 }
 
-/// Sends the data as files, in as many private messages as they need.
+/// Sends the person's data as files, in as many private messages as needed.
 async fn send_files(context: Context<'_>) -> Result<Option<Answer>> {
     let rows = context.decider.repository.rows_naming(context.person()).await?;
     let files = personal::files(&rows, context.person(), context.decider.now(), limits::FILE);
@@ -70,14 +70,15 @@ async fn send_files(context: Context<'_>) -> Result<Option<Answer>> {
     Ok(None)
 }
 
-/// Deletes all data of the person. If the program ends meanwhile, periodic work completes the deletion.
+/// Deletes all data of the person. If the program ends meanwhile, a periodic task completes the
+/// deletion.
 async fn delete_data(context: Context<'_>) -> Result<Option<Answer>> {
     let person = context.person();
     if commit_once(context, || deciding::deletion::begin_deletion(context.decider, person)).await?.is_none() {
         return Ok(None);
     }
     let left = deciding::deletion::delete_user(context.decider, person, context.timer).await;
-    // The last commit may have taken effect although it was answered with a fault.
+    // Do this even after a fault: the last commit may have taken effect all the same.
     context.services.forget(person);
     left?;
     deciding::deletion::compact_if_requested(context.decider).await?;

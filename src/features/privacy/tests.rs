@@ -1,4 +1,4 @@
-//! Messages about a person's data, as snapshots in every language.
+//! Snapshots of the messages about a person's data, in every language.
 
 use super::view;
 use crate::base::id::PersonId;

@@ -1,4 +1,5 @@
-//! Private messages about a person's data: an overview, files, and the question before all is deleted.
+//! Private messages about a person's data: an overview, files, and the question before everything is
+//! deleted.
 
 use crate::base::text::Text;
 use crate::chat::limits::{self, whole};
@@ -8,7 +9,7 @@ use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::host::press::{PersonalDataPress, Press};
 use crate::host::view::StoredDataView;
 
-/// Returns the kinds of stored rows with their numbers, and buttons to export or delete everything.
+/// Returns the number of stored rows of each kind, with buttons to export or delete everything.
 pub fn stored_rows(view: &StoredDataView, voice: Voice<'_>) -> Message {
     let lines = view.lines();
     if lines.is_empty() {
@@ -24,7 +25,7 @@ pub fn stored_rows(view: &StoredDataView, voice: Voice<'_>) -> Message {
     Message { rows: vec![Row::Buttons(buttons)], ..text_message(&all_lines.join("\n")) }
 }
 
-/// Asks for confirmation before everything is deleted.
+/// Returns the question whether to delete everything.
 pub fn confirm_deletion(voice: Voice<'_>) -> Message {
     let of = |what, key, style| button(&Press::Personal(what), &voice.key(key), style);
     let buttons = vec![
@@ -34,7 +35,7 @@ pub fn confirm_deletion(voice: Voice<'_>) -> Message {
     Message { rows: vec![Row::Buttons(buttons)], ..text_message(&voice.key("privacy-really")) }
 }
 
-/// Returns a file with stored data: part `at` of `of`, counted from 1.
+/// Returns a message with a file of stored data: part `at` of `of`, counted from 1.
 pub fn file(bytes: Vec<u8>, at: usize, of: usize, voice: Voice<'_>) -> Message {
     let text = Text::new("privacy-file").with("part", at).with("parts", of);
     let alt = Text::new("privacy-file-alt").with("part", at).with("parts", of);

@@ -1,7 +1,7 @@
-//! The profile of a person, computed from their ended matches: ratings, their history, and results
+//! The profile of a person, computed from their ended matches: ratings with their history, and results
 //! against others.
 //!
-//! Pure. Matches that count for nobody (called off, abandoned) are left out.
+//! This module is pure. It leaves out matches that count for nobody (called off or abandoned).
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::host::{Match, Phase, Player, Rating, RatingChange, Refusal};
 /// People cannot be compared with themselves.
 pub const SAME_PERSON: Refusal = Refusal::new("refused-same-person");
 
-/// The most recent matches that a profile shows: one row of buttons replays them.
+/// Number of recent matches that a profile shows. One row of buttons replays them.
 pub const LAST: usize = 4;
 
 /// A person's ratings at one game.
@@ -21,8 +21,8 @@ pub const LAST: usize = 4;
 pub struct GameRating {
     pub game: String,
     pub everywhere: Rating,
-    /// The rating in this server, if they have played here. While a season runs, the rating of that
-    /// season.
+    /// The rating on this server, if they have played here. While a season runs, this is the rating in
+    /// that season.
     pub here: Option<Rating>,
 }
 
@@ -37,8 +37,9 @@ pub struct Results {
 /// The history of a rating over all servers, match by match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RatingHistory {
-    /// The number of a rated match among all of the person's, counted from 1, and the rating after it in
-    /// whole points. The first entry is the rating before their first match of this game.
+    /// One pair for each rated match of this game. The first number counts all rated matches of the
+    /// person, from 1; the second is the rating after the match, in whole points. The first pair is the
+    /// rating before the first match.
     pub points: Vec<(u32, u16)>,
 }
 
@@ -48,23 +49,24 @@ pub struct Profile {
     pub person: PersonId,
     /// The games at which they have a rating.
     pub games: Vec<GameRating>,
-    /// Their results against the reader and against each level of the computer.
+    /// Their results against the reader, and against each level of the computer.
     pub against: Vec<(PersonId, Results)>,
     /// The history of each rating, by game.
     pub histories: BTreeMap<String, RatingHistory>,
-    /// The days of the matches that the histories count, oldest first, by the reader's calendar.
+    /// The days of all rated matches, oldest first, in the reader's time zone. The numbers in the
+    /// histories refer to this list.
     pub days: Vec<CalendarDay>,
     /// Their latest matches that the reader may replay, newest first; at most [`LAST`].
     pub last: Vec<LastMatch>,
 }
 
-/// An ended match of a person, from their side.
+/// An ended match, from the side of the person of the profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastMatch {
     pub id: MatchId,
     pub game: String,
     pub opponent: PersonId,
-    /// The place of the person among the two players.
+    /// Whether the person is player One or Two of the match.
     pub player: Player,
     /// The result for the person of the profile.
     pub outcome: MatchResult,
@@ -81,7 +83,7 @@ pub enum MatchResult {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
     pub people: [PersonId; 2],
-    /// The games at which one of them has a rating, or at which they have met.
+    /// The games at which one of the people has a rating, or at which they have met.
     pub games: Vec<GameComparison>,
 }
 
@@ -115,7 +117,7 @@ pub fn head_to_head(ended: &[Match], person: PersonId, other: PersonId) -> Resul
     by_game(ended, person, other).into_values().fold(Results::default(), Results::and)
 }
 
-/// Returns the same by game, for the games at which they have met.
+/// Returns these results separately for each game at which the two people have met.
 pub fn by_game(ended: &[Match], person: PersonId, other: PersonId) -> BTreeMap<String, Results> {
     let mut games: BTreeMap<String, Results> = BTreeMap::new();
     for record in ended {
@@ -133,7 +135,7 @@ pub fn by_game(ended: &[Match], person: PersonId, other: PersonId) -> BTreeMap<S
     games
 }
 
-/// Returns the rating histories of a person, from ended matches in any order.
+/// Returns the rating histories of a person by game. The ended matches may be in any order.
 pub fn rating_histories(ended: &[Match], person: PersonId) -> BTreeMap<String, RatingHistory> {
     let changes = changes(ended, person);
     let mut histories: BTreeMap<String, RatingHistory> = BTreeMap::new();
@@ -147,7 +149,8 @@ pub fn rating_histories(ended: &[Match], person: PersonId) -> BTreeMap<String, R
     histories
 }
 
-/// Returns the days of the matches that [`rating_histories`] counts, in a time zone or in UTC.
+/// Returns the days of the rated matches that [`rating_histories`] numbers, in a time zone or else in
+/// UTC.
 pub fn days(ended: &[Match], person: PersonId, zone: Option<&Zone>) -> Vec<CalendarDay> {
     changes(ended, person).into_iter().map(|(at, ..)| day(Timestamp(at), zone)).collect()
 }
@@ -165,7 +168,7 @@ fn change(record: &Match, person: PersonId) -> Option<(i64, &str, RatingChange)>
     Some((over.at.0, record.terms.game.as_str(), over.ratings.as_ref()?.global[player]))
 }
 
-/// Returns an ended match from one player's side. `None` if it counts for nobody, or if the person did
+/// Returns an ended match from one player's side; `None` if it counts for nobody, or if the person did
 /// not play in it.
 pub fn last_match(record: &Match, person: PersonId, zone: Option<&Zone>) -> Option<LastMatch> {
     let player = record.people.player_of(person)?;
@@ -186,7 +189,7 @@ pub fn last_match(record: &Match, person: PersonId, zone: Option<&Zone>) -> Opti
     })
 }
 
-/// Refuses to show the profile of a hidden person to others.
+/// Returns the refusal to show the profile of a hidden person to others.
 pub fn hidden_profile(person: PersonId) -> Refusal {
     Refusal::new("refused-hidden-profile").with("person", person)
 }

@@ -1,7 +1,8 @@
-//! The line on the last board of a match with the score between its two players in this game.
+//! The line on the last board of a match that says how often each of its players has beaten the other at
+//! this game.
 //!
 //! Only matches in the same channel and its threads count, because readers of the board may not see
-//! others. Hidden people have no such line.
+//! other matches. If a player is hidden, there is no such line.
 
 use crate::app::{MatchExtras, Repository, Result};
 use crate::base::id::Place;
@@ -12,7 +13,7 @@ use crate::store::Key;
 use super::decide::by_game;
 use super::view;
 
-/// The number of newest matches that are counted.
+/// Maximum number of matches that are counted, the newest first.
 const LOOKED_AT: usize = 1000;
 
 pub const EXTRAS: MatchExtras = MatchExtras {
@@ -20,7 +21,7 @@ pub const EXTRAS: MatchExtras = MatchExtras {
     ..MatchExtras::NONE
 };
 
-/// Returns the score between the two, once they have ended more than one match that counts.
+/// Returns the line with the score, once more than one match between the two players has counted.
 async fn score_between(repository: &Repository, record: &Match) -> Result<Vec<Text>> {
     let [one, two] = record.people.0;
     if record.has_computer() || record.counted_conclusion().is_none() {
@@ -39,7 +40,7 @@ async fn score_between(repository: &Repository, record: &Match) -> Result<Vec<Te
     Ok(if is_hidden { Vec::new() } else { vec![view::versus([one, two], results)] })
 }
 
-/// Returns the channel of a match, or the parent channel of its thread.
+/// Returns the channel of a match; if the match is in a thread, the parent channel of this thread.
 fn channel_of(record: &Match) -> Place {
     Place { channel: record.thread_of.unwrap_or(record.place.channel), ..record.place }
 }

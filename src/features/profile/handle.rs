@@ -1,4 +1,5 @@
-//! `/profile`: a person's ratings and results, with a chart. *Compare* shows two people side by side.
+//! `/profile`: a person's ratings and results, with a chart. The menu entry *Compare* shows two people
+//! side by side.
 
 use std::collections::BTreeSet;
 
@@ -20,8 +21,7 @@ use super::decide::{
 };
 use super::view::{self, ProfileView};
 
-/// The number of newest matches that are read. More would be too fine for a chart; reading each takes
-/// microseconds.
+/// Number of newest matches that are read. Reading one takes microseconds, but a chart cannot show more.
 const LOOKED_AT: usize = 300;
 
 pub const COMMAND: Declaration = Declaration {
@@ -36,7 +36,7 @@ pub const COMPARE: Declaration = Declaration {
     body: DeclarationBody::OnPerson("menu-compare", |context, call| Box::pin(compare(context, call))),
 };
 
-/// Handles `/profile`, of a named person or of the reader. The reply is private.
+/// Handles `/profile`, for a named person or for the acting person. The reply is private.
 async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let who = call.person(options::PERSON.name);
     if let Some(bot) = who.filter(|person| person.bot) {
@@ -68,12 +68,12 @@ async fn of_person(context: Context<'_>, person: PersonId) -> Result<Message> {
     Ok(view::message(&view, picture, context.private))
 }
 
-/// Handles *Compare*: the reader and another person side by side.
+/// Handles *Compare*, which shows the acting person and another person side by side.
 async fn compare(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let whom = other_than_oneself(context, call, SAME_PERSON)?;
     let people = [context.person(), whom];
     let own = context.reads.ladders(people[0]).await?;
-    // Hidden people show no ratings; but both know the matches between them.
+    // The ratings of hidden people are not shown, but results between the two are: both know them.
     let hidden = context.reads.person(whom).await?.record.hidden;
     let theirs = if hidden { Vec::new() } else { context.reads.ladders(whom).await? };
     let met = by_game(&context.decider.repository.ended_matches(whom, LOOKED_AT).await?, people[0], whom);
@@ -138,7 +138,7 @@ async fn profile(context: Context<'_>, person: PersonId) -> Result<Profile> {
     })
 }
 
-/// Returns the latest matches of a person that the reader may replay.
+/// Returns the latest matches of a person, as far as the reader may replay them.
 async fn last_matches(context: Context<'_>, ended: &[Match], person: PersonId) -> Result<Vec<LastMatch>> {
     let mut last = Vec::new();
     for record in ended {
@@ -154,8 +154,8 @@ async fn last_matches(context: Context<'_>, ended: &[Match], person: PersonId) -
 
 /// Returns whether the reader may find a match in somebody's profile.
 ///
-/// That is one of their own within reach, or one of other people that was played in this channel or its
-/// threads, if neither player is hidden.
+/// They may find their own matches within reach. Of other people's matches, they may find those in this
+/// channel and its threads, if neither player is hidden or the computer.
 async fn may_see(context: Context<'_>, record: &Match) -> Result<bool> {
     if look_up::check_reachable(context, record).is_err() {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! Results and rating histories from matches, and the messages with them in every language.
+//! Tests of results and rating histories, and of the messages with them in every language.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Messages with a person's ratings and results, alone and beside another's.
+//! Messages with a person's ratings and results, alone or beside another person's.
 
 use std::sync::Arc;
 
@@ -16,25 +16,26 @@ use crate::host::{Press, Rating};
 use super::super::replay::from_profile;
 use super::decide::{Comparison, GameComparison, GameRating, LastMatch, MatchResult, Profile, Results};
 
-/// The most days shown below a chart.
+/// Maximum number of days shown below a chart.
 const DAYS: usize = 4;
-/// Marks for the lines of a chart, in the order in which games get them.
+/// Marks for the lines of a chart, in the order in which they are given to games.
 const MARKS: [&str; 4] = ["●", "■", "▲", "◆"];
 
-/// A profile in no language yet.
+/// A profile, before its translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProfileView {
     pub title: Text,
-    /// A line for each game, and why a rating is new; one sentence if there are no ratings.
+    /// A line for each game, and an explanation of provisional ratings; a single sentence if there are
+    /// no ratings.
     pub lines: Vec<Text>,
-    /// Results against the reader and the computer, if they have ever played.
+    /// Results against the reader and the computer, if there are any.
     pub against: Vec<Text>,
-    /// The histories that the chart shows, in the order of their marks. Empty if there is nothing to
-    /// show.
+    /// The rating histories that the chart shows, in the order of their marks. Empty if there is no
+    /// chart.
     pub courses: Vec<Vec<(u32, u16)>>,
-    /// The games of these histories, in the same order.
+    /// The games of the histories in `courses`, in the same order.
     pub games: Vec<Text>,
-    /// Some of the matches by number, each with its day. No two have the same day.
+    /// Some of the rated matches: the number of each, and its day. No day occurs twice.
     pub days: Vec<(u32, Text)>,
     /// The description of the chart in words.
     pub chart: Vec<Text>,
@@ -42,7 +43,7 @@ pub struct ProfileView {
     pub last: Vec<(Text, Press)>,
 }
 
-/// Returns the score between two people in a game in a channel, the leader first.
+/// Returns the score between two people at a game in a channel, the leader first.
 pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
     let Results { wins, draws, losses } = results;
     let (leader, other) = if losses > wins { (two, one) } else { (one, two) };
@@ -55,7 +56,7 @@ pub fn versus([one, two]: [PersonId; 2], results: Results) -> Text {
         .with("draws", draws)
 }
 
-/// Returns the view of a profile at a moment, because ratings grow less certain with time.
+/// Returns the view of a profile at `now`, because ratings grow less certain with time.
 pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
     let mut games: Vec<&GameRating> = profile.games.iter().collect();
     games.sort_by_key(|at| (std::cmp::Reverse(at.everywhere.games()), &at.game));
@@ -111,7 +112,7 @@ fn last_line(number: u32, last: &LastMatch) -> (Text, Press) {
     (text, from_profile(last.id, last.player))
 }
 
-/// Returns the profile as a message, with its chart if there is one.
+/// Returns the message with the profile, and with its chart if there is one.
 pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -> Message {
     let title = (!view.last.is_empty()).then(|| Text::new("profile-last"));
     let last = title.iter().chain(view.last.iter().map(|(said, _)| said));
@@ -128,7 +129,7 @@ pub fn message(view: &ProfileView, chart: Option<Arc<[u8]>>, voice: Voice<'_>) -
     Message { file, rows, ..text_message(&lines(voice, texts)) }
 }
 
-/// Returns the lines of a comparison at a moment, because ratings grow less certain with time.
+/// Returns the lines of a comparison at `now`, because ratings grow less certain with time.
 pub fn compare(comparison: &Comparison, now: Timestamp) -> Vec<Text> {
     let [one, two] = comparison.people.map(phrases::person);
     let mut lines = vec![Text::new("compare-title").with("one", one.clone()).with("two", two.clone())];
@@ -155,7 +156,7 @@ fn compared_line(at: &GameComparison, now: Timestamp) -> Text {
     counted(text, at.results)
 }
 
-/// Returns a few evenly spaced days, including the first and the last.
+/// Returns a few evenly spaced days, including the first and the last day.
 fn days(all: &[CalendarDay]) -> Vec<(u32, Text)> {
     let steps = all.len().saturating_sub(1).min(DAYS - 1);
     let chosen = (0..=steps).map(|step| (step * all.len().saturating_sub(1)).checked_div(steps).unwrap_or(0));
@@ -165,7 +166,7 @@ fn days(all: &[CalendarDay]) -> Vec<(u32, Text)> {
     days.into_iter().map(|(number, day)| (number, phrases::day(day))).collect()
 }
 
-/// Returns the number of a match, counted from 1, by its index.
+/// Returns the number of the match at an index; numbers are counted from 1.
 fn number(place: usize) -> u32 {
     u32::try_from(place + 1).unwrap_or(u32::MAX)
 }
@@ -187,7 +188,7 @@ const fn results(rating: &Rating) -> Results {
     Results { wins: rating.wins, draws: rating.draws, losses: rating.losses }
 }
 
-/// Returns a line of the chart in words, for people who do not see it.
+/// Returns a description of one line of the chart, for people who do not see it.
 fn in_words(game: &str, points: &[(u32, u16)]) -> Text {
     let ratings = || points.iter().map(|(_, rating)| i64::from(*rating));
     Text::new("profile-chart")
@@ -199,7 +200,7 @@ fn in_words(game: &str, points: &[(u32, u16)]) -> Text {
         .with("highest", ratings().max().unwrap_or_default().to_string())
 }
 
-/// Returns the text with the numbers of wins, draws and losses.
+/// Adds the numbers of wins, draws and losses to a text.
 fn counted(text: Text, results: Results) -> Text {
     text.with("wins", i64::from(results.wins))
         .with("draws", i64::from(results.draws))

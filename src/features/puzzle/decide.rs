@@ -1,7 +1,8 @@
-//! A puzzle a day: a position in which exactly one move wins or, if none wins, exactly one saves the
-//! draw.
+//! The daily puzzle: a position in which exactly one move wins or, if no move wins, exactly one move
+//! saves the draw.
 //!
-//! The caller supplies what is proven of each move. Knows no engine, no store and no chat.
+//! The caller supplies the proven result of each move. This module knows no engine, no store and no
+//! chat.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,19 +14,20 @@ use crate::base::day::Day;
 use crate::host::Refusal;
 use crate::host::matches::UnplayableMatch;
 
-/// The fewest legal moves that a puzzle has.
+/// Minimum number of legal moves in a puzzle.
 pub const LEAST_MOVES: usize = 3;
-/// The owner of puzzles that all servers share, which also serve direct messages. No server has this id.
+/// The owner of the puzzles that all servers share. Direct messages use them, too. No server has this
+/// id.
 pub const POOL: ServerId = ServerId(0);
-/// The number of days for which puzzles and tries are kept, so that yesterday's exist in every time
+/// Number of days for which puzzles and tries are kept, so that yesterday's puzzle exists in every time
 /// zone.
 const KEPT: u32 = 2;
-/// The number of puzzles of a game on a day beyond the day's own. They are the same for everybody, which
-/// limits how much the engine searches.
+/// Number of further puzzles of a game on a day, besides the day's own. All people get the same ones,
+/// which limits how much the engine has to search.
 pub const MORE: u8 = 3;
-/// The most plies of a win; longer ones are too hard for people.
+/// Maximum number of plies until the win; longer wins are too hard for people.
 pub const MOST_PLIES: u32 = 9;
-/// The plies of the day's puzzle, from Monday to Sunday.
+/// The number of plies of the daily puzzle, from Monday to Sunday.
 const PLIES: [u32; 7] = [1, 3, 3, 5, 5, 7, 7];
 /// The day of the week of 1 January 1970, counted from Monday.
 const FIRST_WEEKDAY: u32 = 3;
@@ -34,12 +36,13 @@ pub const NO_PUZZLE_TODAY: Refusal = Refusal::new("refused-puzzle-none");
 /// The day of the puzzle is over, and its puzzle is no longer kept.
 pub const PUZZLE_OVER: Refusal = Refusal::new("refused-puzzle-over");
 
-/// Returns in how many plies the puzzle of a day should be won. Puzzles grow harder during the week.
+/// Returns the number of plies in which the daily puzzle should be won. Puzzles grow harder during the
+/// week.
 pub const fn plies(day: Day) -> u32 {
     PLIES[((day.0 + FIRST_WEEKDAY) % 7) as usize]
 }
 
-/// Returns the game of a day's puzzle; games take turns.
+/// Returns the game of the daily puzzle. All games take turns.
 ///
 /// # Panics
 ///
@@ -58,18 +61,18 @@ pub const fn is_past(day: Day, today: Day) -> bool {
 #[serde(deny_unknown_fields)]
 pub struct Puzzle {
     pub game: String,
-    /// The number among the puzzles of its game on its day: 0 is the day's own, others go up to
-    /// [`MORE`].
+    /// The number among the puzzles of this game on its day. Number 0 is the day's own puzzle; further
+    /// ones go up to [`MORE`].
     #[serde(default, skip_serializing_if = "is_default")]
     pub number: u8,
-    /// The version of the rules under which the claims hold.
+    /// The version of the rules under which `goal`, `plies` and `solution` are proven.
     #[serde(rename = "rules")]
     pub rules_version: u16,
     pub position: PositionText,
     /// The effect of the single right move.
     pub goal: Goal,
-    /// The number of plies of both sides until the win, including the move. If the move only saves, the
-    /// plies of the longest loss by another move.
+    /// The number of plies of both sides until the win, including the right move. If that move only
+    /// saves, the number of plies of the longest loss after another move.
     pub plies: u32,
     pub solution: MoveText,
     pub source: PuzzleSource,
@@ -78,11 +81,11 @@ pub struct Puzzle {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzles {
-    /// At most one puzzle for each game and number.
+    /// The puzzles, at most one for each game and number.
     #[serde(rename = "puzzles")]
     pub list: Vec<Puzzle>,
-    /// Whether the day's puzzle was posted in the server's channel. A day has one posting, even if its
-    /// time is changed.
+    /// Whether the daily puzzle was posted in the server's channel. It is posted once a day, even if the
+    /// time of posting is changed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub posted: bool,
 }
@@ -92,7 +95,7 @@ impl Puzzles {
         self.list.iter().find(|puzzle| puzzle.game == game && puzzle.number == number)
     }
 
-    /// Adds a puzzle, in place of an unplayable one with the same game and number.
+    /// Adds a puzzle. If an unplayable puzzle has the same game and number, replaces it.
     #[must_use]
     pub fn with(mut self, puzzle: Puzzle) -> Self {
         self.list.retain(|other| other.game != puzzle.game || other.number != puzzle.number);
@@ -105,9 +108,9 @@ impl Puzzles {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
-    /// The move wins, and no other does.
+    /// The move wins, and no other move does.
     Win,
-    /// Nothing wins, and every other move loses.
+    /// No move wins, and every other move loses.
     Save,
 }
 
@@ -127,8 +130,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// A fault if the rules have changed or the position cannot be read: it was playable when the puzzle
-    /// was made.
+    /// Fails if the rules have changed, or if the position cannot be read although it was playable when
+    /// the puzzle was made.
     pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, UnplayableMatch> {
         let (was, is) = (self.rules_version, game.facts().rules_version);
         if was != is {
@@ -138,8 +141,8 @@ impl Puzzle {
     }
 }
 
-/// The proven result of a move for its player under best play. The plies count both sides from the
-/// position before the move, where they are proven.
+/// The proven result of a move for its player under best play, with the number of plies if it is proven.
+/// Plies count both sides, from the position before the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveVerdict {
     Won(Option<u32>),
@@ -147,7 +150,7 @@ pub enum MoveVerdict {
     Lost(Option<u32>),
 }
 
-/// The puzzle that a position makes.
+/// A puzzle that a position contains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleCandidate {
     pub goal: Goal,
@@ -156,8 +159,8 @@ pub struct PuzzleCandidate {
     pub plies: u32,
 }
 
-/// Returns the puzzle that a position makes, from the verdict on each of its legal moves. Returns `None`
-/// if it makes none, or if a verdict that this needs is unproven.
+/// Returns the puzzle in a position, given the verdict on each of its legal moves. Returns `None` if
+/// there is none, or if a necessary verdict is unproven.
 pub fn judge(moves: &[(MoveText, Option<MoveVerdict>)]) -> Option<PuzzleCandidate> {
     if moves.len() < LEAST_MOVES {
         return None;
@@ -183,8 +186,8 @@ fn longest_loss(moves: &[(&MoveText, MoveVerdict)]) -> Option<u32> {
     all.into_iter().max()
 }
 
-/// Returns how far a puzzle is from the wanted difficulty; 0 is exact. Of two equally far, the easier
-/// one is nearer.
+/// Returns how far a puzzle is from the wanted difficulty; 0 is exact. If an easier and a harder puzzle
+/// differ equally, the easier one is nearer.
 pub const fn distance(plies: u32, wanted: u32) -> u32 {
     2 * plies.abs_diff(wanted) + (plies > wanted) as u32
 }

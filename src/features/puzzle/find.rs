@@ -1,8 +1,8 @@
-//! Finds the day's puzzle, once for each server and day, and stores it.
+//! Finds the daily puzzle, once for each server and day, and stores it.
 //!
-//! It searches recent matches of the server by people on leaderboards; otherwise it takes the puzzle
-//! that all servers share that day. Requests at the same time share one search; if two processes search,
-//! the first stored puzzle wins.
+//! The search covers recent matches on the server, by people on leaderboards. If they contain no puzzle,
+//! the server gets the puzzle that all servers share that day. Concurrent requests share one search; if
+//! two processes search, the first stored puzzle counts.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,18 +20,18 @@ use crate::store::Key;
 
 use super::search::{Effort, PlayedRound, PuzzleSearch, generate_another};
 
-/// The age up to which an ended match may yield a puzzle.
+/// Maximum age of an ended match that may yield a puzzle.
 const OF_LATE: Span = Span::days(30);
-/// The number of people whose matches are searched.
+/// Number of people whose matches are searched.
 const PEOPLE: usize = 12;
-/// The number of newest matches that are searched per person.
+/// Number of matches that are searched for each person, the newest first.
 const MATCHES: usize = 10;
 
-/// The searches under way, by server, day, game and number.
+/// The searches in progress, by server, day, game and number of the puzzle.
 #[derive(Default)]
 struct Searches(SharedWork<(ServerId, Day, &'static str, u8), Option<Puzzle>>);
 
-/// Unsuccessful searches, by day, game and number; they are not repeated.
+/// The searches that found no puzzle, by day, game and number of the puzzle. They are not repeated.
 #[derive(Default)]
 struct FailedSearches(Lock<BTreeSet<(Day, &'static str, u8)>>);
 
@@ -45,13 +45,13 @@ pub struct PuzzleFinder<'a> {
 }
 
 impl<'a> PuzzleFinder<'a> {
-    /// Returns a finder. Finders with the same `state` share their searches and its [`Effort`].
+    /// Creates a finder. Finders with the same `state` share its searches and its [`Effort`].
     pub fn new(decider: &'a Decider, thinker: &'a dyn Thinker, state: &FeatureState) -> Self {
         Self { decider, thinker, effort: *state.of(), searches: state.of(), barren: state.of() }
     }
 
-    /// Returns the puzzle of a game on a day of a server. The first request waits for the search, as do
-    /// all that arrive meanwhile.
+    /// Returns the puzzle of a game on a day of a server. The first request searches for it, and all
+    /// requests that arrive meanwhile wait for this search.
     ///
     /// # Errors
     ///
@@ -66,7 +66,8 @@ impl<'a> PuzzleFinder<'a> {
         Ok(puzzle.ok_or(NO_PUZZLE_TODAY)?)
     }
 
-    /// Returns a server's own puzzle: the stored one, one from its matches, or the shared one.
+    /// Returns a server's own puzzle: the stored puzzle, else one from its matches, else the shared
+    /// puzzle.
     async fn find_of_server(
         &self,
         server: ServerId,
@@ -83,8 +84,8 @@ impl<'a> PuzzleFinder<'a> {
         self.keep(server, day, puzzle).await
     }
 
-    /// Returns one of the day's further puzzles, numbered up to [`MORE`]. It is the same for everybody,
-    /// so one search a day suffices.
+    /// Returns one of the day's further puzzles, numbered up to [`MORE`]. All people get the same ones,
+    /// so one search a day is enough.
     ///
     /// # Errors
     ///
@@ -96,7 +97,7 @@ impl<'a> PuzzleFinder<'a> {
         Ok(self.find_for_all(day, number, game).await?.ok_or(NO_PUZZLE_TODAY)?)
     }
 
-    /// Returns whether a search for this puzzle was unsuccessful.
+    /// Returns whether a search for this puzzle was in vain, so that no such puzzle exists.
     pub async fn has_failed_search(
         &self,
         server: ServerId,
@@ -105,11 +106,11 @@ impl<'a> PuzzleFinder<'a> {
         game: &str,
     ) -> Result<bool> {
         let is_barren = self.barren.0.lock().iter().any(|of| *of == (day, game, number));
-        // The server may still have a stored puzzle of its own.
+        // Even so, the server may have a stored puzzle from its own matches.
         Ok(is_barren && self.stored(server, day, game, number).await?.is_none())
     }
 
-    /// Returns the puzzle that all servers share. The first request makes it.
+    /// Returns the puzzle that all servers share. The first request generates it.
     async fn find_for_all(&self, day: Day, number: u8, game: &'static dyn AnyGame) -> Result<Option<Puzzle>> {
         let id = game.facts().id;
         let draw_it = async {
@@ -144,8 +145,8 @@ impl<'a> PuzzleFinder<'a> {
         Ok(of_game.map(|puzzle| puzzle.position).collect())
     }
 
-    /// Returns the stored and playable puzzle of a game on a day of a server. Puzzles with a number
-    /// above 0 are shared by all servers.
+    /// Returns the stored puzzle of a game on a day of a server, if it is playable. Puzzles with a
+    /// number above 0 are shared by all servers.
     pub async fn stored(&self, server: ServerId, day: Day, game: &str, number: u8) -> Result<Option<Puzzle>> {
         let server = if number == 0 { server } else { POOL };
         let stored = self
@@ -158,7 +159,7 @@ impl<'a> PuzzleFinder<'a> {
         Ok(stored.of(game, number).filter(|puzzle| self.is_playable(puzzle)).cloned())
     }
 
-    /// Stores a puzzle if one was found, and returns the one that was stored first.
+    /// Stores a puzzle if one was found. Returns the puzzle that was stored first.
     async fn keep(&self, server: ServerId, day: Day, puzzle: Option<Puzzle>) -> Result<Option<Puzzle>> {
         let Some(puzzle) = puzzle else { return Ok(None) };
         let reads = self.decider.repository.transaction();
@@ -175,12 +176,12 @@ impl<'a> PuzzleFinder<'a> {
         self.decider.transact(&reads, decide).await.map(Some)
     }
 
-    /// Returns whether a puzzle can be played under the current rules.
+    /// Returns whether a puzzle can be played under the current rules of its game.
     fn is_playable(&self, puzzle: &Puzzle) -> bool {
         self.decider.game(&puzzle.game).is_ok_and(|game| puzzle.table(game).is_ok())
     }
 
-    /// Returns a puzzle from matches of the server.
+    /// Searches the matches of a server for a puzzle.
     async fn find_in_matches(
         &self,
         server: ServerId,
@@ -205,8 +206,8 @@ impl<'a> PuzzleFinder<'a> {
         Ok(search.found())
     }
 
-    /// Returns recent matches of a game on a server, by people on leaderboards, in an order that depends
-    /// on the day.
+    /// Returns recent matches of a game on a server, by people on leaderboards. The order depends on the
+    /// day.
     async fn played(&self, server: ServerId, day: Day, game: &str) -> Result<Vec<Match>> {
         let repository = &self.decider.repository;
         let since = self.decider.now() - OF_LATE;
@@ -230,7 +231,7 @@ impl<'a> PuzzleFinder<'a> {
         Ok(shown)
     }
 
-    /// Returns the reply to a tried move, if that move is proven to lose.
+    /// Returns the best reply to a tried move, if that move is proven to lose.
     pub async fn answer_to_try(&self, table: &dyn Table, mv: &MoveText) -> Result<Option<MoveText>> {
         let mut after = table.fork();
         after.play(mv).map_err(Refusal::illegal)?;
@@ -239,7 +240,8 @@ impl<'a> PuzzleFinder<'a> {
         Ok(thought.best.into_iter().next().filter(|_| is_lost))
     }
 
-    /// Returns whether both players of a match still have their data here and are on leaderboards.
+    /// Returns true if no player of a match has deleted their data, and none is hidden from
+    /// leaderboards.
     pub async fn may_be_named(&self, record: &Match) -> Result<bool> {
         let reads = self.decider.repository.transaction();
         for person in record.people.0.into_iter().filter(|person| !person.is_computer()) {

@@ -1,5 +1,5 @@
-//! `/puzzle`: shows the day's puzzle and takes tries at it, in private. Tries are stored with the person
-//! until the day is over.
+//! `/puzzle`: shows the daily puzzle and accepts tries at it, in private. The tries of a person are
+//! stored for the day.
 
 use super::decide as puzzle;
 use super::decide::{NO_PUZZLE_TODAY, POOL, PUZZLE_OVER, PuzzleSource};
@@ -23,7 +23,7 @@ use super::find::PuzzleFinder;
 use super::press::PuzzlePress;
 use super::view;
 
-/// A puzzle that somebody looks at.
+/// A puzzle at which a person is looking.
 struct OpenPuzzle<'a> {
     press: &'a PuzzlePress,
     puzzle: &'a Puzzle,
@@ -37,7 +37,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[options::GAME], |context, call| Box::pin(by_command(context, call))),
 };
 
-/// Handles `/puzzle`, for the day's game or for one that the person names.
+/// Handles `/puzzle`, for the game of the day or for a game that the person names.
 async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let day = today(context);
     match call.text(options::GAME.name) {
@@ -49,7 +49,7 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
     }
 }
 
-/// Shows today's puzzle to one person in private.
+/// Shows today's puzzle to one person, in private.
 pub async fn of_today(context: Context<'_>) -> Result<Option<Answer>> {
     by_command(context, &CommandCall::default()).await
 }
@@ -65,8 +65,8 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     })
 }
 
-/// Shows a puzzle, or the next existing and unsolved one of the day. *Another one* also skips puzzles
-/// that the person may not see now.
+/// Shows a puzzle. If it does not exist, shows the next unsolved puzzle of the day. The press *Another
+/// one* also skips puzzles that fair play withholds from the person now.
 async fn look_on(context: Context<'_>, press: PuzzlePress) -> Result<Option<Answer>> {
     let first = look_at(context, PuzzlePress { part: 0, ..press.clone() }, &[]).await;
     let mut refusal = match first {
@@ -77,7 +77,7 @@ async fn look_on(context: Context<'_>, press: PuzzlePress) -> Result<Option<Answ
     for (game, number) in tries.left(press.day, &press.game, &context.other_games(&press.game)) {
         match look_at(context, press.another(game, number), &[]).await {
             Err(Failure::Refused(again)) if goes_on(&press, &again) => {
-                // The reason why a puzzle is withheld says more than that there is none.
+                // Prefer the reason why a puzzle is withheld: it says more than that no puzzle exists.
                 refusal = if refusal == NO_PUZZLE_TODAY { again } else { refusal };
             }
             shown => return shown,
@@ -98,7 +98,7 @@ async fn tries_of(context: Context<'_>) -> Result<Tries> {
     Ok(context.reads.read_or_default::<Tries>(key).await?.record)
 }
 
-/// Handles a press at a puzzle: shows the next choice, or tries the chosen move.
+/// Handles a press at a puzzle: asks for the next choice, or tries the chosen move.
 async fn look_at(context: Context<'_>, press: PuzzlePress, values: &[String]) -> Result<Option<Answer>> {
     let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
     let found = context.decider.games.find(&press.game);
@@ -124,7 +124,7 @@ fn finder(context: Context<'_>) -> PuzzleFinder<'_> {
     PuzzleFinder::new(context.decider, &*services.thinker, &services.state)
 }
 
-/// Returns the day by the time zone of the server's posting, else in UTC.
+/// Returns the current day in the time zone of the server's daily puzzle, or else in UTC.
 fn today(context: Context<'_>) -> Day {
     hours::day_of(context.decider.now(), context.server.puzzle.as_ref().map(|posting| &posting.zone))
 }
@@ -137,7 +137,7 @@ async fn show_puzzle(context: Context<'_>, at: &OpenPuzzle<'_>) -> Result<Option
     }
 }
 
-/// Shows the choices, below the result of a try.
+/// Shows the choices, below a notice about the last try.
 async fn show_choices(
     context: Context<'_>,
     at: &OpenPuzzle<'_>,
@@ -175,8 +175,8 @@ async fn show_solved(
     Ok(Some(context.in_private(view::solved(&at.press.game, &lines, picture, ways, context.private))))
 }
 
-/// Returns the press of *Another one*: the first unsolved puzzle of the day, without those that were
-/// searched for in vain.
+/// Returns the press for *Another one*: the first unsolved puzzle of the day, unless a search for it was
+/// in vain.
 async fn next_one(context: Context<'_>, press: &PuzzlePress, all: &Tries) -> Result<Option<PuzzlePress>> {
     let finder = finder(context);
     for (game, number) in all.left(press.day, &press.game, &context.other_games(&press.game)) {
@@ -187,8 +187,8 @@ async fn next_one(context: Context<'_>, press: &PuzzlePress, all: &Tries) -> Res
     Ok(None)
 }
 
-/// Returns the picture of a table, from the side to move in the puzzle, and the press for yesterday's
-/// puzzle.
+/// Returns the picture of a table, from the side that is to move in the puzzle, and the press for
+/// yesterday's puzzle.
 async fn puzzle_pictured(
     context: Context<'_>,
     at: &OpenPuzzle<'_>,
@@ -203,7 +203,7 @@ async fn puzzle_pictured(
     Ok((view::picture(&*shown, at.press, png, context.private), yesterday))
 }
 
-/// Stores a tried move, and shows whether it is right.
+/// Stores a tried move, and shows whether it is the right one.
 async fn try_move(context: Context<'_>, at: &OpenPuzzle<'_>, mv: &MoveText) -> Result<Option<Answer>> {
     let right = *mv == at.puzzle.solution;
     let (person, server) = (context.person(), place_of(context));
@@ -255,7 +255,8 @@ async fn puzzle_of_another_day(
     Ok(Some(origin.in_private(view::solution(&lines, picture, &now, look_back, context.private))))
 }
 
-/// Returns the match and frame that a puzzle is from, if both players may still be named.
+/// Returns the match and frame from which a puzzle comes, if the reader may see them and both players
+/// may be named.
 async fn match_of_puzzle(context: Context<'_>, puzzle: &Puzzle) -> Result<Option<(crate::host::Match, u32)>> {
     let PuzzleSource::Played(id, frame) = puzzle.source else { return Ok(None) };
     let Some(stored) = context.reads.game_match(id).await? else { return Ok(None) };
@@ -265,7 +266,7 @@ async fn match_of_puzzle(context: Context<'_>, puzzle: &Puzzle) -> Result<Option
     Ok(may.then_some((record, frame)))
 }
 
-/// Returns the server whose puzzles the person sees, or [`POOL`] in direct messages.
+/// Returns the server whose puzzles the person sees; [`POOL`] in direct messages.
 fn place_of(context: Context<'_>) -> ServerId {
     context.incoming.server.unwrap_or(POOL)
 }

@@ -1,4 +1,4 @@
-//! The puzzle of the day: found, posted on servers that want it, and tried in private.
+//! The daily puzzle: found, posted on servers that want it, and tried in private.
 
 pub mod decide;
 mod find;

@@ -1,4 +1,4 @@
-//! The public posting of the day's puzzle, in the channel that the server has chosen.
+//! The public posting of the daily puzzle, in the channel that the server has chosen.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,11 +19,11 @@ use super::find::PuzzleFinder;
 use super::press::PuzzlePress;
 use super::view;
 
-/// An outbox entry of a server: post the puzzle of a day.
+/// An outbox entry of a server, which posts the puzzle of a day.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzlePostingEntry {
-    /// The day by the time zone of the server's posting.
+    /// The day, in the time zone of the server's daily puzzle.
     pub day: Day,
 }
 
@@ -41,12 +41,12 @@ pub fn deliver<'a>(cx: DeliveryContext<'a>, entry: &'a FeatureEntry) -> Option<D
     Some(Box::pin(deliver_puzzle(cx, server, day)))
 }
 
-/// Adds the posting of the day's puzzle to the outbox, once a day, in the commit that sets the next
-/// alarm.
+/// Adds the posting of the daily puzzle to the outbox, once a day. The same commit sets the server's
+/// next alarm.
 ///
 /// # Errors
 ///
-/// A refusal if no posting is due at `at`.
+/// Refuses if no posting is due at `at`.
 pub fn post_due_puzzle(decider: &Decider, id: ServerId, at: Timestamp) -> BoxFuture<'_, Result<()>> {
     Box::pin(async move {
         let reads = decider.repository.transaction();
@@ -74,11 +74,11 @@ async fn queue_puzzle(
     let posted = Puzzles { posted: true, ..puzzles.record };
     let row = OutboxEntry::new(EntryContent::Feature(PuzzlePostingEntry { day }.to_entry()), now);
     let entries = entries.put(Key::Puzzle(id, day), puzzles.expected, &posted);
-    // The day is the number of the entry.
+    // The number of the entry is the number of the day.
     Ok(entries.put(Key::Outbox(Subject::Server(id), u64::from(day.0)), Precondition::Any, &row))
 }
 
-/// Posts the day's puzzle, unless its day is over.
+/// Posts the puzzle of a day, unless that day is over.
 async fn deliver_puzzle(cx: DeliveryContext<'_>, server: ServerId, day: Day) -> Result<Disposition> {
     let settings = cx.reads.server(server).await?.record;
     let now = cx.decider.now();

@@ -1,7 +1,7 @@
-//! Presses at a puzzle. The component id holds the day, the puzzle's number unless it is 0, the game, a
-//! part, and the choices so far.
+//! Presses at a puzzle. The component id contains the day, the puzzle's number unless it is 0, the game,
+//! a part, and the choices so far.
 //!
-//! The day in the id reveals presses that come too late. Reading is strict, as for every press.
+//! The day shows whether a press comes too late. As for every press, a malformed id is refused.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::base::id::is_game;
 use crate::host::fields::{MOST_CHOICES, read_key, read_number, read_values};
 use crate::host::press::PressFields;
 
-/// The part that marks *Another one*: if its puzzle does not exist, the next one is shown.
+/// The part that marks a press on *Another one*: if its puzzle does not exist, the next puzzle is shown.
 const ANOTHER_ONE: u8 = 20;
 
 /// A press on a control of a puzzle.
@@ -20,11 +20,11 @@ const ANOTHER_ONE: u8 = 20;
 pub struct PuzzlePress {
     pub day: Day,
     pub game: String,
-    /// The number of the puzzle among those of its game on that day; 0 is the day's own.
+    /// The number among the puzzles of this game on that day. Number 0 is the day's own puzzle.
     pub number: u8,
-    /// Tells apart components of a message with the same choices.
+    /// Keeps the ids of two components apart if both have the same choices.
     pub part: u8,
-    /// The choices made towards a move.
+    /// The choices made so far on the way to a move.
     pub chosen: Vec<ChoiceKey>,
 }
 
@@ -39,8 +39,8 @@ impl PuzzlePress {
         Self { number, ..Self::new(self.day, game) }
     }
 
-    /// Returns the press of *Another one*, which leads to a puzzle of the same day or, if that does not
-    /// exist, to the next.
+    /// Returns the press for *Another one*. It leads to this puzzle of the same day or, if that does not
+    /// exist, to the next one.
     #[must_use]
     pub fn another_one(&self, game: &str, number: u8) -> Self {
         Self { part: ANOTHER_ONE, ..self.another(game, number) }
@@ -50,8 +50,8 @@ impl PuzzlePress {
         self.part == ANOTHER_ONE
     }
 
-    /// Adds the choices of a menu's chosen values, each of which is keys joined by `.`. Returns `None`
-    /// if a value cannot be read, or if there are too many choices.
+    /// Adds the choices in the chosen values of a menu. Each value consists of keys joined by `.`.
+    /// Returns `None` if a value cannot be read, or if there are too many choices.
     #[must_use]
     pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
         self.chosen.extend(read_values(values)?);

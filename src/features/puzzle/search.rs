@@ -1,8 +1,8 @@
-//! The search for puzzles in played rounds, from their ends backwards, and in rounds that the engine
+//! The search for puzzles: in played rounds, from their ends backwards, and in rounds that the engine
 //! plays against itself.
 //!
-//! Knows no store and no chat. Work is measured in nodes and done one search at a time, so that other
-//! searches can run in between.
+//! This module knows no store and no chat. It counts its work in nodes, and searches one position at a
+//! time, so that other work of the engine can run in between.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -18,30 +18,31 @@ use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
 /// The limits of the search for one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Nodes for one search of a position.
+    /// Nodes for the search of one position.
     pub thought: u64,
-    /// Nodes for searches in rounds that people have played.
+    /// Nodes for all searches in rounds that people have played.
     pub mining: u64,
-    /// Nodes to play rounds and to search them. Until a first puzzle is found, the search may exceed
-    /// this.
+    /// Nodes for generating a puzzle: to play rounds and to search them. Until a first puzzle is found,
+    /// more may be used.
     pub drawing: u64,
-    /// The most rounds played to find a first puzzle.
+    /// Maximum number of rounds that are played to find a first puzzle.
     pub rounds: u64,
 }
 
 impl Default for Effort {
-    /// At most two seconds of one processor, and usually much less.
+    /// Returns an effort of at most two seconds of one processor, and usually much less.
     fn default() -> Self {
         Self { thought: 12_000, mining: 400_000, drawing: 1_000_000, rounds: 250 }
     }
 }
 
-/// The number of plies after which a played round stops.
+/// Number of plies after which a generated round stops.
 const LONGEST: usize = 150;
-/// Positions at the end of a round that are searched beyond the wanted number of plies.
+/// Number of positions that are searched beyond the wanted number of plies, counted from the end of a
+/// round.
 const FURTHER: usize = 3;
-/// The distance between the seeds of two puzzles of a day, larger than the number of rounds that either
-/// plays.
+/// Distance between the seeds of two puzzles of a day: more than the number of rounds that are played
+/// for one puzzle.
 const ROUNDS_APART: u64 = 1 << 32;
 /// The cost of a move by a weak level, in nodes.
 const REPLY: u64 = 500;
@@ -59,17 +60,16 @@ pub struct PuzzleSearch<'a> {
     game: &'static dyn AnyGame,
     wanted: u32,
     thought: u64,
-    /// Nodes that may still be spent.
+    /// Number of nodes that may still be used.
     left: u64,
-    /// The puzzle nearest to the wanted difficulty so far.
+    /// The found puzzle that is nearest to the wanted difficulty, if any.
     found: Option<Puzzle>,
-    /// Positions of other recent puzzles, which are skipped.
+    /// Positions of other recent puzzles; the search skips them.
     former: Vec<PositionText>,
 }
 
 impl<'a> PuzzleSearch<'a> {
-    /// Returns a search that has found nothing yet and may spend `left` nodes. Positions in `former` are
-    /// skipped.
+    /// Creates a search that may use `left` nodes. It skips the positions in `former`.
     pub fn new(
         thinker: &'a dyn Thinker,
         game: &'static dyn AnyGame,
@@ -81,7 +81,7 @@ impl<'a> PuzzleSearch<'a> {
         Self { thinker, game, wanted: puzzle::plies(day), thought, left, found: None, former }
     }
 
-    /// Returns whether nothing is left to spend, or no better puzzle can be found.
+    /// Returns whether all nodes are used up, or the found puzzle cannot be improved.
     pub fn is_over(&self) -> bool {
         self.left == 0 || self.found.as_ref().is_some_and(|puzzle| puzzle.plies == self.wanted)
     }
@@ -90,12 +90,12 @@ impl<'a> PuzzleSearch<'a> {
         self.found
     }
 
-    /// Searches a round, the last position first. `source` returns the origin of a position from the
+    /// Searches a round, the last position first. `source` returns the source of a position, given the
     /// number of moves before it.
     ///
     /// # Errors
     ///
-    /// A fault if the round does not replay or the engine fails.
+    /// Fails if the round does not replay, or if the engine fails.
     pub async fn look_through(
         &mut self,
         round: &PlayedRound,
@@ -124,8 +124,8 @@ impl<'a> PuzzleSearch<'a> {
         Ok(())
     }
 
-    /// Returns the puzzle of a position, if it is nearer to the wanted difficulty than the one found so
-    /// far.
+    /// Returns the puzzle in a position, if it is nearer to the wanted difficulty than the puzzle found
+    /// so far.
     async fn judge(&mut self, table: &dyn Table) -> Result<Option<PuzzleCandidate>, AppFault> {
         let legal = table.legal();
         if legal.len() < LEAST_MOVES || self.former.contains(&table.position()) {
@@ -148,7 +148,7 @@ impl<'a> PuzzleSearch<'a> {
             let verdict = self.verdict(table, &mv).await?;
             wins += u32::from(matches!(verdict, Some(MoveVerdict::Won(_))));
             saves += u32::from(matches!(verdict, Some(MoveVerdict::Drawn)));
-            // No further verdict can make this position a puzzle.
+            // Stop here: whatever the other verdicts are, this position is no puzzle.
             if verdict.is_none() || wins > 1 || (saves > 1 && thought.outcome == Some(BestPlayOutcome::Drawn))
             {
                 return Ok(None);
@@ -185,12 +185,12 @@ impl<'a> PuzzleSearch<'a> {
     }
 }
 
-/// Returns a puzzle from rounds that the engine plays against itself, the same each time for the same
-/// day. Returns `None` if `effort.rounds` rounds contain none.
+/// Generates a puzzle from rounds that the engine plays against itself. The same day gives the same
+/// puzzle. Returns `None` if `effort.rounds` rounds contain no puzzle.
 ///
 /// # Errors
 ///
-/// A fault if the engine fails.
+/// Fails if the engine fails.
 pub async fn generate_puzzle(
     thinker: &dyn Thinker,
     game: &'static dyn AnyGame,
@@ -200,11 +200,11 @@ pub async fn generate_puzzle(
     generate_another(thinker, game, day, 0, Vec::new(), effort).await
 }
 
-/// Returns one of the day's further puzzles, by its number, with none of the positions in `former`.
+/// Generates one of the day's further puzzles, by its number, with none of the positions in `former`.
 ///
 /// # Errors
 ///
-/// A fault if the engine fails.
+/// Fails if the engine fails.
 pub async fn generate_another(
     thinker: &dyn Thinker,
     game: &'static dyn AnyGame,
@@ -220,7 +220,7 @@ pub async fn generate_another(
         let round = play(thinker, game, seed).await?;
         search.left = search.left.saturating_sub(round.moves.len() as u64 * REPLY);
         if search.found.is_none() {
-            // Keep searching until the first puzzle is found.
+            // Until the first puzzle is found, continue although the nodes are used up.
             search.left = search.left.max(effort.thought * 4);
         }
         search.look_through(&round, |_| PuzzleSource::Drawn(seed)).await?;

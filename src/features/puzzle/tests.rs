@@ -1,4 +1,4 @@
-//! Stored rows of puzzles and tries, read from fixtures.
+//! Tests that stored rows of puzzles and tries stay readable.
 
 use super::decide::{Goal, PuzzleSource};
 use super::{Puzzle, PuzzlePostingEntry, Puzzles, Tries};

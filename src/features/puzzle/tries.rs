@@ -1,5 +1,5 @@
-//! The tries of one person at the puzzles of a day. Knows no puzzle: the caller says whether a move is
-//! right.
+//! The tries of one person at the puzzles of a day. This module knows no puzzle: the caller says whether
+//! a move is right.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use super::decide::MORE;
 #[serde(deny_unknown_fields)]
 pub struct Tries {
     pub day: Day,
-    /// One entry for each game and number, in the order in which they were begun.
+    /// One entry for each puzzle, in the order of the first tries.
     pub games: Vec<PuzzleTries>,
 }
 
@@ -27,20 +27,21 @@ pub struct PuzzleTries {
     /// The number of the puzzle, as in [`super::Puzzle::number`].
     #[serde(default, skip_serializing_if = "is_default")]
     pub number: u8,
-    /// The tried moves in order, each once. The last one is right if the puzzle is solved.
+    /// The tried moves in order, each once. If the puzzle is solved, the last move is the right one.
     pub moves: Vec<MoveText>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub solved: bool,
 }
 
 impl Tries {
-    /// Returns the tries at a puzzle of a day; `None` if the stored day is another.
+    /// Returns the tries at a puzzle of `day`; `None` if there are none, or if another day is stored.
     pub fn at(&self, day: Day, game: &str, number: u8) -> Option<&PuzzleTries> {
         self.games.iter().find(|tried| self.day == day && tried.is_of(game, number))
     }
 
-    /// Adds a try; `right` says whether it solves the puzzle. A solved puzzle does not change, and a
-    /// repeated move counts once. A new day forgets the former one.
+    /// Adds a try. `right` says whether the move solves the puzzle. Later moves at a solved puzzle do
+    /// not count, and a repeated move counts once. The first try of a new day deletes the tries of the
+    /// former day.
     #[must_use]
     pub fn with(self, day: Day, game: &str, number: u8, mv: &MoveText, right: bool) -> Self {
         let mut next = if self.day == day { self } else { Self { day, games: Vec::new() } };
@@ -56,15 +57,15 @@ impl Tries {
         next
     }
 
-    /// Returns the unsolved puzzles of a day by game and number, first of `game`, then of `others`. Some
-    /// of them may not exist.
+    /// Returns the unsolved puzzles of a day by game and number: first those of `game`, then those of
+    /// `others`. Some of these puzzles may not exist.
     pub fn left<'a>(&self, day: Day, game: &'a str, others: &[&'a str]) -> Vec<(&'a str, u8)> {
         let games = [game].into_iter().chain(others.iter().copied());
         let all = games.flat_map(|game| (0..=MORE).map(move |number| (game, number)));
         all.filter(|(game, number)| !self.at(day, game, *number).is_some_and(|tried| tried.solved)).collect()
     }
 
-    /// Returns whether any puzzle of a day is solved.
+    /// Returns whether the person has solved any puzzle of a day.
     pub fn has_solved(&self, day: Day) -> bool {
         self.day == day && self.games.iter().any(|tried| tried.solved)
     }

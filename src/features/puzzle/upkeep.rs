@@ -1,4 +1,4 @@
-//! The periodic deletion of puzzles and tries, once their day is over everywhere.
+//! The periodic deletion of puzzles and tries, once their day is over in all time zones.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,10 +12,10 @@ use crate::store::{Batch, CommitError, Key, KeyRange, Precondition, Row, RowKind
 pub const CLEANUP: Chore =
     Chore { name: "puzzles", run: |decider, state| Box::pin(forget_puzzles(decider, state)) };
 
-/// Rows that are deleted in one commit.
+/// Maximum number of rows that are deleted in one commit.
 const TOGETHER: usize = 256;
 
-/// The day on which old puzzles were last deleted.
+/// The day on which old rows were last deleted.
 #[derive(Default)]
 struct LastDay(AtomicU32);
 
@@ -41,7 +41,7 @@ async fn forget_puzzles(decider: &Decider, state: &FeatureState) -> Result<()> {
         };
         match decider.commit(some.iter().fold(Batch::new(), forget)).await {
             Ok(()) => {}
-            // Somebody has just changed one of these rows; the rest goes next time.
+            // Somebody has just changed one of these rows, so the next run tries again.
             Err(CommitError::Conflict { .. }) => all_are_gone = false,
             Err(CommitError::Fault(fault)) => return Err(fault.into()),
         }

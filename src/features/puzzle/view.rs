@@ -1,6 +1,6 @@
-//! Messages of puzzles: private ones to solve a puzzle, and the public posting.
+//! Messages of puzzles: private messages to solve a puzzle, and the public posting.
 //!
-//! Choices are laid out as for a move; only the component ids differ.
+//! The choices have the layout of a move's choices; only their component ids differ.
 
 use std::sync::Arc;
 
@@ -23,15 +23,15 @@ use crate::host::{Press, view};
 
 use super::press::PuzzlePress;
 
-/// Returns a picture of a puzzle with its description.
+/// Returns a picture of a puzzle, with its description as alternative text.
 pub fn picture(table: &dyn Table, at: &PuzzlePress, bytes: Arc<[u8]>, voice: Voice<'_>) -> File {
     let alt = whole(&voice.plain(&table.describe()), limits::ALT);
     let number = if at.number == 0 { String::new() } else { format!("-{}", at.number) };
     File { bytes, name: format!("{}-puzzle-{}{number}.png", at.game, at.day.0), alt }
 }
 
-/// Returns the next choice. `yesterday` is the press for the solution of yesterday's puzzle, if there
-/// was one.
+/// Returns the message with the next choice. `yesterday` is the press that shows the solution of
+/// yesterday's puzzle, if there was one.
 pub fn choose(
     at: &PuzzlePress,
     table: &dyn Table,
@@ -60,7 +60,7 @@ pub fn choose(
     let back =
         at.chosen.split_last().map(|(_, before)| PuzzlePress { chosen: before.to_vec(), ..at.clone() });
     let back = back.map(|back| plain(&back, "button-back", voice));
-    // Component ids must be unique in a message; the one for yesterday differs by its day.
+    // Component ids must be unique in a message; the id for yesterday's puzzle differs in its day.
     let play = play_computer(Some(&at.game), voice);
     rows.push(Row::Buttons(back.into_iter().chain(other_day(yesterday, voice)).chain([play]).collect()));
     Message { file: Some(picture), rows, ..text_message(&lines(voice, said.iter().chain(&question))) }
@@ -68,12 +68,12 @@ pub fn choose(
 
 /// The buttons below a solved puzzle.
 pub struct SolvedButtons {
-    /// Another puzzle of the same day.
+    /// The press for another puzzle of the same day.
     pub next: Option<PuzzlePress>,
     pub yesterday: Option<PuzzlePress>,
 }
 
-/// Tells that all of the day's puzzles are solved.
+/// Returns the message which says that all puzzles of the day are solved.
 pub fn all_solved(game: &str, voice: Voice<'_>) -> Message {
     let rows = vec![Row::Buttons(vec![play_computer(Some(game), voice)])];
     Message { rows, ..text_message(&voice.key("puzzle-all-solved")) }
@@ -86,8 +86,8 @@ pub fn solved(game: &str, said: &[Text], picture: File, ways: SolvedButtons, voi
     Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
 }
 
-/// Returns the solution of another day's puzzle, with a button for today's and, if the reader may see
-/// it, for its match.
+/// Returns the solution of another day's puzzle, with a button for today's puzzle. A second button opens
+/// the match from which the puzzle comes, if the reader may see that match.
 pub fn solution(
     said: &[Text],
     picture: File,
@@ -101,14 +101,14 @@ pub fn solution(
     Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
 }
 
-/// Returns the public posting of the day's puzzle, which notifies nobody.
+/// Returns the public message with the daily puzzle. It notifies nobody.
 pub fn posted(said: &[Text], picture: File, solve: &PuzzlePress, voice: Voice<'_>) -> Message {
     let solve = button(&solve.press(), &voice.key("button-puzzle-solve"), ButtonStyle::Main);
     let rows = vec![Row::Buttons(vec![solve])];
     Message { file: Some(picture), rows, ..text_message(&lines(voice, said)) }
 }
 
-/// Returns the text of a refusal with a button for today's puzzle.
+/// Returns the text of a refusal, with a button for today's puzzle.
 pub fn over(text: &Text, today: &PuzzlePress, voice: Voice<'_>) -> Message {
     let today = button(&today.press(), &voice.key("button-puzzle-today"), ButtonStyle::Main);
     Message { rows: vec![Row::Buttons(vec![today])], ..text_message(&voice.say(text)) }
@@ -122,7 +122,7 @@ fn plain(at: &PuzzlePress, key: &'static str, voice: Voice<'_>) -> Button {
     button(&at.press(), &voice.key(key), ButtonStyle::Plain)
 }
 
-/// Returns the game, the side to move, and the goal. `table` is the puzzle's.
+/// Returns lines with the game, the side to move, and the goal. `table` is the table of the puzzle.
 pub fn puzzle(puzzle: &Puzzle, table: &dyn Table) -> Vec<Text> {
     let seat = table.seat_label(table.turn());
     let goal = match puzzle.goal {
@@ -135,13 +135,14 @@ pub fn puzzle(puzzle: &Puzzle, table: &dyn Table) -> Vec<Text> {
     [title, goal.with("seat", seat)].into_iter().chain(next).collect()
 }
 
-/// Returns the number of the next try; `None` before the first try.
+/// Returns a line with the number of the next try; `None` before the first try.
 pub fn puzzle_tries(tried: Option<&PuzzleTries>) -> Option<Text> {
     let count = tried.map_or(0, |tried| tried.moves.len());
     (count > 0).then(|| Text::new("puzzle-next-try").with("count", count + 1))
 }
 
-/// Tells that a move was wrong. `answer` is the proven reply to it, if any.
+/// Returns the sentence which says that a move was wrong. `answer` is the proven reply to that move, if
+/// any.
 pub fn puzzle_wrong(table: &dyn Table, mine: &MoveText, answer: Option<&MoveText>) -> Text {
     let met = |answer: &MoveText| {
         let mut after = table.fork();
@@ -152,13 +153,14 @@ pub fn puzzle_wrong(table: &dyn Table, mine: &MoveText, answer: Option<&MoveText
     answer.and_then(met).unwrap_or_else(|| Text::new("puzzle-wrong"))
 }
 
-/// Tells the solution and at which try it was found.
+/// Returns the sentence with the solution, and with the number of tries until it was found.
 pub fn puzzle_solved(puzzle: &Puzzle, table: &dyn Table, tried: &PuzzleTries) -> Option<Text> {
     let text = Text::new("puzzle-solved").with("move", view::move_name(table, &puzzle.solution)?);
     Some(text.with("count", tried.moves.len()))
 }
 
-/// Tells the solution once the day is over. `players` are those of its match, if they may be named.
+/// Returns lines with the solution, once the day is over. `players` are those of the match from which
+/// the puzzle comes, if they may be named.
 pub fn puzzle_solution(
     puzzle: &Puzzle,
     of: Day,

@@ -1,5 +1,5 @@
-//! Replays: a match position by position, a round as an animation, a match as a file. Nothing is
-//! written.
+//! Replays: a match position by position, a round as an animation, and a match as a file. Replays write
+//! no rows.
 
 use crate::app::answering::board::my_view;
 use crate::app::answering::look_up::{
@@ -23,7 +23,7 @@ use crate::render::{self, BarSide, EvaluationBar};
 use super::transcript::transcript;
 use super::view;
 
-/// An option that names a running or ended match of the person.
+/// A running or ended match of the acting person, completed while they type.
 const MATCH: CommandOption = CommandOption::new(
     "match",
     OptionKind::Completed(|context, typing| Box::pin(matches_that_fit(context, typing.typed))),
@@ -34,7 +34,7 @@ pub const COMMAND: Declaration = Declaration {
     body: DeclarationBody::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
 };
 
-/// *Open this match* in the menus of messages.
+/// The entry *Open this match* in the context menu of messages.
 pub const OPEN: Declaration = Declaration {
     name: "Open this match",
     offered: Availability::InServers,
@@ -43,7 +43,7 @@ pub const OPEN: Declaration = Declaration {
 
 /// The person has played no match here that could be replayed.
 pub const NOTHING_TO_REPLAY: Refusal = Refusal::new("refused-nothing-to-replay");
-/// The message shows no match that could be opened.
+/// The message belongs to no match that could be opened.
 pub const NOTHING_TO_OPEN: Refusal = Refusal::new("refused-nothing-to-open");
 
 pub const PRESSES: Presses = Presses { letters: "efg", run: press };
@@ -59,7 +59,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     })
 }
 
-/// Shows the first position of the named match, or of the last one played.
+/// Shows the first position of the named match, or else of the match that the person played last.
 async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let record = match call.text(MATCH.name) {
         Some(typed) => reachable_match(context, read_match_id(typed)?).await?,
@@ -68,7 +68,8 @@ async fn by_command(context: Context<'_>, call: &CommandCall) -> Result<Option<A
     view_frame(context, &record, 0, None).await
 }
 
-/// Handles *Open this match*: a running match from the reader's side, an ended one at its end.
+/// Handles *Open this match*: shows a running match from the reader's side, or the last position of an
+/// ended one.
 async fn open_match(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     let mut presses = call.message(declarations::MESSAGE).iter().filter_map(|id| Press::read(id));
     let id = presses.find_map(|press| press.game_match()).ok_or(NOTHING_TO_OPEN)?;
@@ -79,7 +80,8 @@ async fn open_match(context: Context<'_>, call: &CommandCall) -> Result<Option<A
     replay(context, id, u32::MAX, None, &[]).await
 }
 
-/// Shows a position of a match to one person, in place of the one they look at, or as a new message.
+/// Shows a position of a match to one person, in place of the position at which they look, or in a new
+/// message.
 async fn replay(
     context: Context<'_>,
     id: MatchId,
@@ -119,7 +121,7 @@ async fn view_frame(
     Ok(Some(context.in_private(message)))
 }
 
-/// Sends a round as an animation: privately from the reader's side, or publicly from the side of the
+/// Sends a round as an animation: in private from the reader's side, or in public from the side of the
 /// first seat.
 async fn animate(context: Context<'_>, id: MatchId, round: u32, public: bool) -> Result<Option<Answer>> {
     let record = reachable_match(context, id).await?;
@@ -155,8 +157,8 @@ async fn export(context: Context<'_>, id: MatchId) -> Result<Option<Answer>> {
     Ok(Some(Answer::Message(Visibility::Private, message)))
 }
 
-/// Returns the last match that the person ended in this channel, else one that they play there, else
-/// their last practice.
+/// Returns the last match in this channel that the person has ended, else one that they are playing
+/// here, else their last practice.
 async fn last_played(context: Context<'_>) -> Result<Match> {
     let ended = context.decider.repository.ended_matches(context.person(), ENTRIES).await?;
     let running = context.decider.repository.running_matches(context.person()).await?;
@@ -173,8 +175,8 @@ async fn matches_that_fit(context: Context<'_>, typed: &str) -> Result<Vec<Compl
     Ok(matching_completions(ended_match_completions(context).await?.into_iter().chain(running), typed))
 }
 
-/// Returns the evaluation bar as it is drawn, with the names of the seats, and an explanation of pale
-/// columns if there are any.
+/// Returns the evaluation bar as it is drawn, with the names of the seats. If some columns are only
+/// estimated, adds an explanation of the pale colour.
 fn drawn(view: &EvaluationBarView, voice: Voice<'_>) -> EvaluationBar {
     let is_estimated = view.columns.iter().any(|(_, is_proven)| !is_proven);
     EvaluationBar {

@@ -1,4 +1,4 @@
-//! Replays: a match position by position, a round as an animation, a match as a file.
+//! Replays: a match position by position, a round as an animation, and a match as a file.
 
 mod handle;
 #[cfg(test)]

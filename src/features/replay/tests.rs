@@ -1,4 +1,4 @@
-//! Messages of replays, as snapshots in every language.
+//! Snapshots of the messages of replays, in every language.
 
 use super::handle::{NOTHING_TO_OPEN, NOTHING_TO_REPLAY};
 use super::view::{self, ReplayView};

@@ -1,6 +1,7 @@
 //! A match as a text that people keep: the contents of a [`crate::game::Transcript`].
 //!
-//! The words are for people and programs anywhere, so they are English and never translated.
+//! The words are never translated, since people and programs anywhere should understand them; so they
+//! are English.
 
 use crate::base::rfc3339;
 use crate::base::time::Timestamp;

@@ -1,4 +1,4 @@
-//! Messages of replays: a position with controls to move through its match, an animation, and a text
+//! Messages of replays: a position with controls to move through the match, an animation, and a text
 //! file.
 
 use std::sync::Arc;
@@ -12,15 +12,15 @@ use crate::chat::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
 use crate::host::view::{self, Frame, phrases};
 use crate::host::{Match, Phase, Player, Press};
 
-/// The parts of a viewer's controls. They keep component ids apart, because several may lead to the same
-/// position.
+/// The parts of a viewer's controls. They keep component ids apart, since several controls may lead to
+/// the same position.
 const FIRST: u8 = 0;
 const BACK: u8 = 1;
 const FORWARD: u8 = 2;
 const LAST: u8 = 3;
 const JUMP: u8 = 4;
-/// Added to the parts of a viewer that was opened from the profile of the first player; twice that for
-/// the second player.
+/// Added to the parts of a viewer that was opened from the profile of player One; twice this number for
+/// player Two.
 const FROM_PROFILE: u8 = 10;
 
 /// Returns the press that opens a match from the profile of one of its players. The viewer then has a
@@ -29,7 +29,7 @@ pub const fn from_profile(id: MatchId, of: Player) -> Press {
     Press::Replay { id, part: above(Some(of)) + FIRST, frame: 0 }
 }
 
-/// Returns the player from whose profile the viewer with this part was opened.
+/// Returns the player from whose profile the viewer was opened, given the part of one of its controls.
 pub const fn profile_of(part: u8) -> Option<Player> {
     match part / FROM_PROFILE {
         1 => Some(Player::One),
@@ -46,7 +46,7 @@ const fn above(profile_of: Option<Player>) -> u8 {
     }
 }
 
-/// One position of a match in no language yet.
+/// One position of a match, before its translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayView {
     pub id: MatchId,
@@ -59,19 +59,19 @@ pub struct ReplayView {
     pub round: u32,
     /// Whether the match has a decisive round, so that it can be analysed.
     pub is_decided: bool,
-    /// The game, and who plays it in which seat of this round.
+    /// The game, with the players in their seats of this round.
     pub headline: Text,
-    /// The number of the move in its round, and the round if there are several.
+    /// The number of the move in its round, and the round if the match has several.
     pub place: Text,
-    /// The move that led here; `None` at the start of a round.
+    /// The move that led to this position; `None` at the start of a round.
     pub told: Option<Text>,
-    /// The end of the round or match, if this is its last position.
+    /// The end of the round or match, if this is the last position of one.
     pub status: Vec<Text>,
     /// A description of the position in words.
     pub description: Text,
-    /// Whether the game could be played on from here.
+    /// Whether the game can be played on from this position.
     pub goes_on: bool,
-    /// Positions to jump to, each with its number and name.
+    /// Positions to which readers can jump, each with its number and name.
     pub jumps: Vec<(u32, Text)>,
     /// The player from whose profile the viewer was opened, with their id.
     pub profile_of: Option<(Player, PersonId)>,
@@ -83,8 +83,8 @@ impl ReplayView {
     }
 }
 
-/// Returns the view of a position, with ways to others, and back to the profile of a player if it was
-/// opened there.
+/// Returns the view of a position. If the viewer was opened from a profile, `profile_of` is the player
+/// of that profile.
 pub fn replay(record: &Match, frame: &Frame, profile_of: Option<Player>) -> ReplayView {
     ReplayView {
         id: record.id,
@@ -104,16 +104,16 @@ pub fn replay(record: &Match, frame: &Frame, profile_of: Option<Player>) -> Repl
     }
 }
 
-/// Returns the index of the round that an animation shows, with the match as it was then. A number that
-/// is too large gives the last round.
+/// Returns the index of the round that an animation shows, with the match as it was after that round. If
+/// the number is too large, this is the last round.
 pub fn round_of(record: &Match, round: u32) -> (usize, Match) {
     let last = record.rounds.len() - 1;
     let round = usize::try_from(round).unwrap_or(last).min(last);
     (round, view::until(record, round))
 }
 
-/// Returns a position of a match with its picture and controls. `bar_alt` describes the evaluation bar
-/// below the picture.
+/// Returns the message with a position of a match, its picture and its controls. `bar_alt` describes the
+/// evaluation bar below the picture.
 pub fn viewer(view: &ReplayView, png: Arc<[u8]>, bar_alt: Option<&Text>, voice: Voice<'_>) -> Message {
     let parts = [&view.headline, &view.place].into_iter().chain(&view.told).chain(&view.status);
     let mut rows = vec![steps(view, voice)];
@@ -135,7 +135,7 @@ fn back(view: &ReplayView, voice: Voice<'_>) -> Option<Button> {
     Some(button(&Press::Profile(person), &voice.key("button-profile"), ButtonStyle::Plain))
 }
 
-/// Returns a round as an animation, which has `shown` of its `plies` moves.
+/// Returns the message with a round as an animation, which shows `shown` of the round's `plies` moves.
 pub fn animation(view: &ReplayView, gif: Arc<[u8]>, shown: usize, plies: usize, voice: Voice<'_>) -> Message {
     let about = if shown < plies {
         Text::new("replay-animation-thinned").with("shown", shown).with("moves", plies)
@@ -155,7 +155,7 @@ pub fn animation(view: &ReplayView, gif: Arc<[u8]>, shown: usize, plies: usize, 
     Message { file: Some(file), ..text_message(&lines(voice, parts)) }
 }
 
-/// Returns a match as a text file.
+/// Returns the message with a match as a text file.
 pub fn export(game: &str, id: MatchId, text: String, voice: Voice<'_>) -> Message {
     let file = File {
         bytes: text.into_bytes().into(),
@@ -165,7 +165,7 @@ pub fn export(game: &str, id: MatchId, text: String, voice: Voice<'_>) -> Messag
     Message { file: Some(file), ..text_message(&voice.key("replay-export")) }
 }
 
-/// Returns the move that led to a position, if one did.
+/// Returns the move that led to a position; `None` at the start of a round.
 fn move_text(Frame { round, ply, table, past, .. }: &Frame) -> Option<Text> {
     let ply = ply.checked_sub(1)?;
     Some(phrases::planned(&past.rounds[*round], ply, table.describe_last_move()?))

@@ -24,7 +24,7 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
     Some(Box::pin(rules_of(context, game)))
 }
 
-/// Handles `/rules`. Without a game, it shows the one played most here.
+/// Handles `/rules`. If the call names no game, shows the rules of the game that most people play here.
 async fn rules(context: Context<'_>, call: &CommandCall) -> Result<Option<Answer>> {
     lesson(context, requested_game(context, call).await?).await
 }

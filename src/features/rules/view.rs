@@ -13,7 +13,7 @@ use crate::chat::{ButtonStyle, File, Message, Row};
 use crate::game::Lesson;
 use crate::host::{Press, TutorialPress};
 
-/// Returns the rules of a game with an example position. `alt` describes its picture.
+/// Returns the rules of a game with an example position. `alt` describes the picture of this position.
 ///
 /// The buttons below lead to a first game, to the computer, to *Challenge anyone*, and to the rules of
 /// the `others`.

@@ -1,4 +1,5 @@
-//! Bands: the ranges of ratings that challengers set for those who may accept a challenge to anyone.
+//! Bands: ranges of ratings. The maker of a challenge to anyone can set a band for the people who may
+//! accept.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,8 @@ use crate::base::text::Text;
 /// The highest rating that a band may name, in whole points. Ratings are clamped to the same maximum.
 const HIGHEST: u16 = 4000;
 
-/// A range of ratings in whole points, both ends included. A missing end means no bound.
+/// A range of ratings in whole points, both ends included. A missing end means that this side has no
+/// bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
@@ -30,7 +32,7 @@ impl Band {
         (all_fit && (least.is_some() || most.is_some())).then_some(Self { least, most })
     }
 
-    /// Reads a band such as `1400-1700`, `1400+`, `1400-` or `-1700`. Blanks and typographic dashes are
+    /// Reads a band such as `1400-1700`, `1400+`, `1400-` or `-1700`. Spaces and typographic dashes are
     /// accepted.
     ///
     /// # Errors
@@ -69,7 +71,7 @@ impl Band {
         }
     }
 
-    /// Whether a rating in whole points lies in the band.
+    /// Returns whether a rating in whole points lies in the band.
     pub fn has(self, rating: u16) -> bool {
         self.least.is_none_or(|least| least <= rating) && self.most.is_none_or(|most| rating <= most)
     }

@@ -26,8 +26,8 @@ pub enum UnratedReason {
     PlayedOften,
 }
 
-/// Whether two people have begun [`MOST_RATED`] rated matches with each other within [`A_DAY`]. Counts
-/// running matches, and ended matches that changed ratings.
+/// Returns whether two people have begun [`MOST_RATED`] rated matches with each other within [`A_DAY`]
+/// before `now`. Counts running matches, and ended matches that changed ratings.
 pub fn played_often<'a>(
     matches: impl IntoIterator<Item = &'a Match>,
     people: [PersonId; 2],

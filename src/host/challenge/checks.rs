@@ -28,11 +28,12 @@ pub const BAND_FOR_ONE: Refusal = Refusal::new("refused-band-for-one");
 pub const DECLINED: Refusal = Refusal::new("refused-challenge-declined").spent();
 pub const WITHDRAWN: Refusal = Refusal::new("refused-challenge-withdrawn").spent();
 pub const EXPIRED: Refusal = Refusal::new("refused-challenge-expired").spent();
-/// The refusal for declining a challenge to anyone, which nobody in particular was asked to accept.
+/// The refusal for declining a challenge to anyone, because such a challenge asks nobody in particular.
 pub const TO_ANYONE: Refusal = Refusal::new("refused-challenge-to-anyone");
 /// The refusal for a rematch while the match is still running.
 pub const REMATCH_TOO_EARLY: Refusal = Refusal::new("refused-rematch-too-early");
-/// The refusal for a rematch when the person has no ended match here that could be repeated.
+/// The refusal for a rematch when the person has no ended match in this channel, and no ended practice
+/// match.
 pub const NOTHING_TO_REPEAT: Refusal = Refusal::new("refused-nothing-to-repeat");
 
 pub(super) fn check_open(state: ChallengeState) -> Result<(), Refusal> {
@@ -82,8 +83,8 @@ pub(super) fn check_loads(offer: &ChallengeRequest, load: Load, limits: &Limits)
     check_matches(offer.from, [Some((offer.from, load)), to].into_iter().flatten(), limits)
 }
 
-/// Refuses if one of these people is at the limit of running matches. The wording depends on whether
-/// that person is `by`, who acts.
+/// Refuses if one of these people is at the limit of running matches. The wording depends on whether that
+/// person is the acting person, `by`.
 fn check_matches(
     by: PersonId,
     people: impl IntoIterator<Item = (PersonId, Load)>,
@@ -96,8 +97,8 @@ fn check_matches(
     }
 }
 
-/// Checks that the person `by` may accept the challenge. The order of the checks is fixed: the
-/// challenged person, the rating range, blocks, running matches.
+/// Checks that the person `by` may accept the challenge. The order of the checks is fixed: whether they
+/// are asked at all, the rating range, blocks, the limit of running matches.
 pub(super) fn check_taker(
     record: &Challenge,
     by: PersonId,
@@ -159,13 +160,13 @@ pub fn too_many_own_matches(limit: u32) -> Refusal {
 }
 
 /// Returns the refusal when the opponent is at the limit of running matches or has blocked the acting
-/// person. The wording hides which.
+/// person. The wording does not tell which of the two.
 pub fn unavailable(person: PersonId) -> Refusal {
     Refusal::new("refused-unavailable").with("person", person)
 }
 
-/// Returns the refusal for a rematch for which an open challenge already asks. The refusal links to
-/// that challenge.
+/// Returns the refusal for asking for a rematch a second time, while the first request is an open
+/// challenge. The refusal links to that challenge.
 pub fn rematch_waits(id: ChallengeId) -> Refusal {
     Refusal::new("refused-rematch-waits").leads_to(Link::Card(id))
 }

@@ -41,8 +41,8 @@ use checks::{check_loads, check_open, check_opponent, check_start, check_taker, 
 pub use seat_wish::SeatWish;
 pub use start::{ResolvedStart, Start, read_moment, write_moment};
 
-/// The time after which a challenge expires that was made at the club table, a pinned message at which
-/// people find an opponent.
+/// The lifetime of a challenge made at the club table, a pinned message at which people find an opponent.
+/// Challenges to live matches expire earlier.
 pub const CLUB_TABLE_EXPIRY: Span = Span::days(7);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,13 +61,13 @@ pub struct Challenge {
     /// new deal.
     #[serde(flatten, deserialize_with = "start::deserialize")]
     pub start: Option<Start>,
-    /// The seat that the challenger wants in the first round. In a match from a position, the first seat
-    /// belongs to the player to move.
+    /// The seat that the challenger wants in the first round. In a match from a position, the wish for
+    /// the first seat means the wish to move first.
     pub seat: SeatWish,
     pub made: Timestamp,
     /// The expiry: from this time on, the challenge can no longer be accepted.
     pub expires: Timestamp,
-    /// The end of the last outage of the bot whose length was added to `expires`.
+    /// The end of the bot's last outage for which `expires` was extended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub excused: Option<Timestamp>,
     /// The ended match of which this challenge is the rematch.
@@ -186,8 +186,8 @@ pub struct ChallengeContext<'a> {
     pub limits: &'a Limits,
     /// The game named in the terms.
     pub game: &'a dyn AnyGame,
-    /// The settings of both people, the challenger first, such as quiet hours and vacations. Only a
-    /// match that begins needs them.
+    /// The settings of both people, the challenger first, such as quiet hours and vacations. Used only
+    /// when a match begins.
     pub people: ByPlayer<PlayerSettings>,
     /// The rating over all servers, in this game, of the person who accepts the challenge.
     pub rating: Rating,
@@ -197,7 +197,7 @@ pub struct ChallengeContext<'a> {
     /// The reason why matches between these two people are unrated at the moment, if there is one.
     pub casual: Option<UnratedReason>,
     /// On acceptance, the thread opened for the match. When the challenge closes in another way, the
-    /// thread in which it was made.
+    /// thread in which the challenge was made.
     pub thread: Option<MatchThread>,
     /// The randomness for ids, seats and deals.
     pub dice: &'a mut dyn Rng,
@@ -333,13 +333,13 @@ impl Challenge {
         (self.state == ChallengeState::Open).then_some(self.expires)
     }
 
-    /// Whether the challenger waits at the club table and nobody has joined yet.
+    /// Returns whether the challenger waits at the club table and nobody has joined yet.
     pub const fn waits_at_table(&self) -> bool {
         self.at_table && self.to.is_none()
     }
 
-    /// Returns the outbox entry that archives the thread again, if this challenge closes in the thread
-    /// without a match. The request for a rematch had reopened the thread.
+    /// Returns the outbox entry that archives the thread again, if this challenge is a rematch request in
+    /// a thread and closes without a match. The request had reopened the archived thread.
     fn leave(&self, thread: Option<MatchThread>) -> Option<Effect> {
         let is_closed = !matches!(self.state, ChallengeState::Open | ChallengeState::Accepted(_));
         let is_there = thread.is_some_and(|thread| thread.id == self.place.channel);
@@ -370,7 +370,7 @@ const fn call(person: PersonId, why: NotificationReason) -> Effect {
     Effect::Call(Notification { person, turn: 0, why })
 }
 
-/// Returns the acting person. Refuses if the actor is the clock, the bot's own timer.
+/// Returns the acting person. Refuses if the actor is the clock (the bot's own timer).
 fn person(actor: Actor) -> Result<PersonId, Refusal> {
     match actor {
         Actor::Person(person) | Actor::Moderator(person) => Ok(person),
@@ -428,7 +428,8 @@ fn open_match(
     };
     let setup = record.start.as_ref().map(Start::setup);
     let opened = matches::open_from(opening, setup, *now, people, *game, &mut **dice)?;
-    // A rematch stays in the thread of the previous match.
+    // A rematch stays in the thread of the previous match. Only a new thread belongs to the message of
+    // this challenge.
     let is_new = thread.is_some_and(|thread| thread.id != record.place.channel);
     let challenge = is_new.then_some(record.id);
     Ok(Match { thread_of: thread.map(|thread| thread.of), challenge, ..opened })
@@ -454,8 +455,8 @@ fn withdraw(record: &Challenge, actor: Actor) -> Result<ChallengeUpdate, Refusal
     }
 }
 
-/// Extends the expiry by the length of an outage of the bot. Time before `excused` was already credited
-/// and does not count again.
+/// Extends the expiry by the length of an outage of the bot. The time before `excused` was credited
+/// earlier and does not count again.
 fn credit_outage(
     record: &Challenge,
     actor: Actor,

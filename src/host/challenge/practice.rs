@@ -30,11 +30,12 @@ pub struct PracticeRequest {
     pub seat: SeatWish,
 }
 
-/// The refusal for a command that asks for a clock, a rating or a note, which practice does not have.
+/// The refusal for a practice command that asks for a clock, a rating or a note. Only public matches have
+/// these.
 pub const ONLY_IN_PUBLIC: Refusal = Refusal::new("refused-only-in-public");
 /// The refusal for a private match with a person. Only matches with the computer can be private.
 pub const PUBLIC_FOR_PERSON: Refusal = Refusal::new("refused-public-for-person");
-/// The refusal when the bot may not post publicly in this channel.
+/// The refusal for publishing a result in a channel where the bot may not post.
 pub const CANNOT_SHOW: Refusal = Refusal::new("refused-cannot-show");
 /// The refusal for posting the result of a practice match publicly a second time.
 pub const SHOWN_ALREADY: Refusal = Refusal::new("refused-shown-already");
@@ -78,7 +79,7 @@ pub fn begin(
         terms: plain,
         first: seat.first(dice),
     };
-    // No clock runs, so the person's vacation and quiet hours do not matter.
+    // No clock runs, so the person's vacation and quiet hours do not matter and default settings suffice.
     let habits = ByPlayer(Player::BOTH.map(|_| PlayerSettings::default()));
     let setup = start.as_ref().map(Start::setup);
     let next = Match { practice: true, ..matches::open_from(opening, setup, now, &habits, game, dice)? };

@@ -22,7 +22,8 @@ impl SeatWish {
         Self::Seat(if first { Seat::First } else { Seat::Second })
     }
 
-    /// Returns the player who moves first if player One has this wish. Draws lots for [`Self::Random`].
+    /// Returns the player who moves first if player One has this wish. For [`Self::Random`], chooses at
+    /// random.
     pub(super) fn first(self, dice: &mut dyn Rng) -> Player {
         let starts = match self {
             Self::Seat(seat) => seat == Seat::First,

@@ -1,8 +1,8 @@
-//! Starts of matches that do not begin with a new deal, but with the deal of another match or a
-//! position.
+//! Starts of matches that begin with the deal of another match, or with a position, instead of a new
+//! deal.
 //!
-//! The player to move in a position moves first. Nothing here knows the chat, or which matches a person
-//! may see.
+//! The player to move in a position moves first. This module knows neither the chat nor which matches a
+//! person may see.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -19,8 +19,8 @@ use super::super::line::Line;
 use super::super::matches::Match;
 use super::super::refusal::Refusal;
 
-/// The maximum number of characters that the refusal of an unreadable position quotes from the error
-/// on.
+/// The maximum number of characters that the refusal of an unreadable position quotes. The quote starts
+/// at the error.
 const NEAR: usize = 24;
 
 /// The deal or position from which the first round of a match starts, instead of a new deal.
@@ -39,7 +39,7 @@ pub struct ResolvedStart {
     pub line: Line,
 }
 
-/// The refusal for a start position in which the round is over, because no move is left.
+/// The refusal for a start position in which the round has ended or no move is left.
 pub const OVER: Refusal = Refusal::new("refused-start-over");
 /// The refusal for a start from a match that was played under another version of the rules.
 pub const OTHER_RULES: Refusal = Refusal::new("refused-start-other-rules");
@@ -103,8 +103,8 @@ impl Start {
     /// from 0 over all rounds.
     ///
     /// # Errors
-    /// Refuses a match of another game or rules version, a frame that does not exist, and a position
-    /// that is over.
+    /// Refuses a match of another game or rules version, a frame that does not exist, and a position in
+    /// which the round has ended.
     pub fn moment_of(record: &Match, game: &dyn AnyGame, frame: u32) -> Result<ResolvedStart, Refusal> {
         check_played(record, game)?;
         let rounds: Vec<_> =
@@ -112,11 +112,11 @@ impl Start {
         Self::after(&rounds, Some(frame), game)
     }
 
-    /// Reads a position, or a whole match in the text format of exports. `@` and a number after a match
-    /// name one of its positions; without them, the last position counts.
+    /// Reads a position, or a whole match in the text format of exports. After a match, `@` and a number
+    /// select one of its positions. Without a number, the last position is used.
     ///
     /// # Errors
-    /// Refuses text that does not parse, another game, and a position that is over.
+    /// Refuses text that does not parse, another game, and a position in which the round has ended.
     pub fn read(text: &str, game: &dyn AnyGame, games: &Registry) -> Result<ResolvedStart, Refusal> {
         let text = without_mark(text.trim()).trim();
         if !text.contains("setup:") {
@@ -137,7 +137,7 @@ impl Start {
     }
 
     /// Returns the start from the position with the number `frame`, counted from 0 over all rounds.
-    /// Without a number, the last position counts.
+    /// Without a number, the last position is used.
     fn after(
         rounds: &[(PositionText, Vec<MoveText>)],
         frame: Option<u32>,
@@ -179,7 +179,7 @@ impl Start {
         if mirrored && table.turn() != Seat::First { Err(FORMAT) } else { Ok(()) }
     }
 
-    /// Opens the table of the start. Refuses a position in which no move is left.
+    /// Opens the table of the start. Refuses a position in which the round has ended or no move is left.
     fn playable_table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, Refusal> {
         let setup = self.setup();
         let table = game.open(setup, &[]).map_err(|error| unread(error, setup, game))?;
@@ -222,13 +222,13 @@ fn unread_record(TranscriptError { line, what }: TranscriptError) -> Refusal {
     Refusal::new("refused-start-record").with("entry", line).quoting("what", &what)
 }
 
-/// Returns the refusal for a text or match that belongs to another game, the one with this id.
+/// Returns the refusal for a text or match of another game. `game` is the id of that other game.
 pub fn other_game(game: &str) -> Refusal {
     Refusal::new("refused-start-other-game").with("game", Text::of(game, "name"))
 }
 
-/// Returns the refusal for a position that the match does not have. `last` is the number of its last
-/// position.
+/// Returns the refusal for a position number that the match does not have. `last` is the number of the
+/// match's last position.
 pub fn no_moment(last: usize) -> Refusal {
     Refusal::new("refused-start-no-moment").with("last", last)
 }

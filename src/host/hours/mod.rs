@@ -25,13 +25,13 @@ pub use zone::{UnknownZone, Zone, ZoneSuggestion, zones_like};
 pub const LONGEST: u8 = 24;
 /// The length of a day in half hours.
 const DAY: u8 = 48;
-/// The start of year 1 in UTC. There are no nights before this time or after [`LAST`], because date
-/// arithmetic fails near the ends of the calendar.
+/// The start of year 1 in UTC. Date arithmetic clamps times to the range from here to [`LAST`], because
+/// it fails near the ends of the calendar.
 const FIRST: Timestamp = Timestamp(-62_135_596_800_000);
-/// The start of the year 9000 in UTC. There are no nights after this time; see [`FIRST`].
+/// The start of the year 9000 in UTC; see [`FIRST`].
 const LAST: Timestamp = Timestamp(221_845_392_000_000);
-/// The number of days on either side of the local date whose nights matter. One day is not enough,
-/// because a time zone may skip or repeat a day.
+/// The number of days before or after a local date that a search for nights or mornings includes. One day
+/// is not enough, because a time zone may skip or repeat a day.
 const DAYS_AROUND: usize = 2;
 
 /// A time of day in steps of half an hour.

@@ -44,8 +44,8 @@ fn night_follows_the_local_clock() {
         ("Europe/Berlin", "2:30", "3:30", "2026-10-24T12:00Z", "2026-10-25T00:30Z", "2026-10-25T02:30Z"),
         ("Europe/Berlin", "22", "2:30", "2026-10-24T12:00Z", "2026-10-24T20:00Z", "2026-10-25T01:30Z"),
         ("Europe/Berlin", "22", "2:30", "2026-03-28T12:00Z", "2026-03-28T21:00Z", "2026-03-29T01:00Z"),
-        // In April, half an hour is repeated. In October, half an hour is skipped, and with it the
-        // first of two nights.
+        // In April, half an hour is repeated. In October, half an hour is skipped. The night of that date
+        // lies in the skipped half hour, so the next night is found.
         ("Australia/Lord_Howe", "1:30", "2", "2026-04-04T12:00Z", "2026-04-04T14:30Z", "2026-04-04T15:30Z"),
         ("Australia/Lord_Howe", "2", "2:30", "2026-10-03T12:00Z", "2026-10-04T15:00Z", "2026-10-04T15:30Z"),
         // A whole day is skipped. A night that begins before the skipped day ends after it.
@@ -251,7 +251,7 @@ proptest! {
         let then = hours.after_waking(from, span);
         prop_assert_eq!(hours.waking_between(from, then), span);
         prop_assert!(then >= from + span, "waking time never runs ahead of real time");
-        // No earlier moment leaves enough time outside the nights.
+        // `then` is the first such moment: one millisecond earlier, less waking time has passed.
         prop_assert!(span.0 == 0 || hours.waking_between(from, then + Span(-1)) < span);
     }
 
@@ -276,8 +276,7 @@ proptest! {
         }
     }
 
-    /// Compares quiet hours with their direct definition by the local clock, in a zone without clock
-    /// changes.
+    /// In a zone without clock changes, quiet hours must agree with a simple comparison of times of day.
     #[test]
     fn quiet_hours_match_the_wall_clock_without_dst(from in 0..48_u8, length in 1..=LONGEST, now in moment()) {
         let time = |half_hours| HalfHour::new(half_hours % DAY).expect("below 48");

@@ -1,5 +1,5 @@
-//! Large towns whose time zone is named after another place, with their names in several languages. A
-//! town that gives a time zone its name needs an entry only for its other names.
+//! Large towns by time zone, with names in several languages. A town after which a time zone is named is
+//! listed only under its names in other languages.
 
 /// A time zone by its IANA name, and the towns in it, in all spellings that people may search for.
 pub type Towns = (&'static str, &'static [&'static str]);

@@ -25,7 +25,8 @@ const FAMILIAR: [&str; 16] = [
     "America/Sao_Paulo",
 ];
 const UTC: &str = "UTC";
-/// Time zones whose constant UTC offset, in minutes, is no whole number of hours, and UTC itself.
+/// Time zones for UTC offsets that are no whole number of hours, and UTC itself. Each zone has this
+/// offset, in minutes, all year.
 pub(super) const BETWEEN_HOURS: [(i16, &str); 9] = [
     (-570, "Pacific/Marquesas"),
     (210, "Asia/Tehran"),
@@ -40,7 +41,7 @@ pub(super) const BETWEEN_HOURS: [(i16, &str); 9] = [
 /// The prefix in the names of zones with a constant UTC offset. The sign in such a name is inverted:
 /// `Etc/GMT-2` is two hours ahead of UTC.
 const WITHOUT_PLACE: &str = "Etc/GMT";
-/// The number of letters in a misspelled name for which one mistake is allowed.
+/// A misspelled name may have one mistake for each group of this many letters.
 const LETTERS_PER_MISTAKE: usize = 3;
 
 /// A time zone of the embedded IANA database, by its name.
@@ -69,13 +70,14 @@ impl Zone {
     /// saving time.
     ///
     /// # Errors
-    /// Returns [`UnknownZone`] with a suggestion, if a similar name exists.
+    /// Returns an [`UnknownZone`] for any other name, with a suggestion if a similar name exists.
     pub fn new(name: &str) -> Result<Self, UnknownZone> {
         let named = || {
             let zone = tz::db().get(&name.trim().replace(' ', "_")).ok()?;
             zone.iana_name().map(str::to_owned)
         };
-        // Fast path: most stored names contain a `/` or are `UTC`, and no name of a town does.
+        // Fast path for stored names: most of them contain a `/` or are `UTC`, and no town has such a
+        // name.
         if (name.contains('/') || name == UTC)
             && let Some(zone) = named()
         {
@@ -117,8 +119,8 @@ impl Zone {
 
 as_text!(Zone, Zone::name, |text: &str| Self::new(text).ok(), "is no time zone");
 
-/// Returns at most `limit` suggestions, best first: names with a part that begins with the typed text,
-/// then names that contain the typed text.
+/// Returns at most `limit` suggestions, best first. A zone with the typed UTC offset comes first, then
+/// names with a part that begins with the typed text, then other names that contain this text.
 pub fn zones_like(typed: &str, limit: usize) -> Vec<ZoneSuggestion> {
     let distance = minutes_ahead(typed).and_then(without_place);
     let typed = folded(typed);
@@ -134,7 +136,7 @@ pub fn zones_like(typed: &str, limit: usize) -> Vec<ZoneSuggestion> {
         names().filter_map(|name| Some((fits(&name)?, ZoneSuggestion { town: None, zone: Zone(name) })));
     let towns = TOWNS.iter().flat_map(|(zone, towns)| towns.iter().map(move |town| (*zone, *town)));
     let towns = towns.filter_map(|(zone, town)| {
-        // A zone whose own name matches is already listed.
+        // A zone whose own name matches is already listed, so its towns are left out.
         let known = fits(zone).is_some();
         let rank = fits(town).filter(|_| !known)?;
         Some((rank, ZoneSuggestion { town: Some(town), zone: Zone(zone.to_owned()) }))
@@ -181,15 +183,15 @@ fn without_place(minutes: i16) -> Option<Zone> {
     Some(Zone(format!("{WITHOUT_PLACE}{:+}", -(minutes / 60))))
 }
 
-/// Returns the names of zones that are named after places, and UTC. Leaves out old abbreviations, which
-/// are wrong for half of the year.
+/// Returns the names of zones that are named after places, and UTC. Leaves out old abbreviations such as
+/// `EST`, which are wrong in most places for half of the year.
 fn names() -> impl Iterator<Item = String> {
     let is_place = |name: &str| (name.contains('/') && !name.starts_with("Etc/")) || name == UTC;
     tz::db().available().filter(move |name| is_place(name.as_str())).map(|name| name.as_str().to_owned())
 }
 
-/// Normalizes a name for comparison: ignores case, accents and spaces, and reads `ae`, `oe` and `ue` as
-/// `ä`, `ö` and `ü`.
+/// Normalizes a name for comparison: ignores case, accents, spaces and all punctuation except `/`, and
+/// treats `ae`, `oe` and `ue` as `ä`, `ö` and `ü`.
 fn folded(name: &str) -> String {
     let plain = |letter: char| match letter {
         'ä' | 'á' | 'à' | 'â' | 'ã' | 'å' => "a",
@@ -218,8 +220,9 @@ fn town_of(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or_default()
 }
 
-/// Returns the time zone that a misspelled name most likely means: the one with the smallest edit
-/// distance by its name, its town or another town in it. Returns `None` if no zone is close enough.
+/// Returns the time zone that a misspelled name most likely means. This is the zone with the smallest
+/// edit distance to its name, or to the name of a town in this zone. Returns `None` if no zone is close
+/// enough.
 fn meant(name: &str) -> Option<Zone> {
     let mistakes = |known: &str| {
         let known = folded(known);

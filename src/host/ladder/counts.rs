@@ -2,14 +2,13 @@
 //! itself.
 //!
 //! The counts are a Fenwick tree (Peter M. Fenwick, "A new data structure for cumulative frequency
-//! tables", 1994) over whole ratings. On a large ladder, each rating is divided into classes by
-//! deviation. Then few people share a class, and finding a page reads few entries. The tree holds only
-//! numbers, no people.
+//! tables", 1994) over whole ratings. On a large ladder, ratings are divided into classes by deviation,
+//! so that a search for a page reads few entries.
 
 use crate::base::id::PersonId;
 use crate::base::ladder::{HIGHEST, Standing};
 
-/// The number of people from which on each rating of a ladder is divided into classes.
+/// On a ladder of at least this many people, each rating is divided into classes.
 const LARGE: usize = 20_000;
 /// The number of classes per rating on a large ladder. [`CLASS`] is the width of a class in points of
 /// deviation; the last class takes all larger deviations.
@@ -22,8 +21,8 @@ const CLASS: u16 = 6;
 pub struct Counts {
     /// The number of classes into which each whole rating is divided.
     fine: u16,
-    /// The nodes of the Fenwick tree, counted from 1. A node holds the sum of a range of classes that
-    /// ends with the node.
+    /// The nodes of the Fenwick tree, counted from 1. A node holds the number of people in a range of
+    /// classes that ends with the node's own class.
     tree: Vec<u32>,
     total: u32,
 }
@@ -31,7 +30,7 @@ pub struct Counts {
 /// A position in a ladder from which to read entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScanStart {
-    /// The first possible standing (place in the order) at this position; reading starts here.
+    /// The first possible standing (sort key) at this position; reading starts here.
     pub from: Standing,
     /// The number of entries to skip, starting with the one at `from`.
     pub skip: usize,
@@ -74,8 +73,8 @@ impl Counts {
         1 + u64::from(self.before(usize::from(HIGHEST - whole.min(HIGHEST)) * usize::from(self.fine)))
     }
 
-    /// Returns where to start reading for the entry at this place, counted from 0; `None` beyond the
-    /// last entry.
+    /// Returns the position from which to read to reach the entry at `place`, counted from 0. Returns
+    /// `None` beyond the last entry.
     pub fn stretch(&self, place: usize) -> Option<ScanStart> {
         let mut left = u32::try_from(place).ok().filter(|&place| place < self.total)?;
         let mut node = 0;

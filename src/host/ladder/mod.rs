@@ -40,7 +40,7 @@ pub struct Page {
     pub mine: Option<LadderEntry>,
 }
 
-/// Builds a page by sorting all people, as the reference for tests of the fast path. A page number
+/// Builds a page by sorting all people. Tests compare the fast path with this reference. A page number
 /// beyond the last page gives the last page. Without a page number, returns the page with `me`, or the
 /// first one.
 #[cfg(test)]

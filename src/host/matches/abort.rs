@@ -1,5 +1,5 @@
-//! Calling a match off, so that it counts for nobody. Players may call it off until both have moved.
-//! Moderators who do not play in the match may do so at any time.
+//! Calling a match off, so that the match counts for nobody. Players may call their match off until both
+//! have moved. Moderators who do not play in the match may do so at any time.
 
 use super::super::conclusion::Conclusion;
 use super::super::player::Player;

@@ -1,5 +1,5 @@
-//! The alarms of a match, which come at a set time without a command: timeout, reminders, ends of
-//! vacations, and inactivity.
+//! The alarms of a match, which come at a set time without a person's command: timeout, reminders, ends
+//! of vacations, and inactivity.
 
 use crate::base::time::{Span, Timestamp};
 
@@ -12,12 +12,13 @@ pub const ASKED_AFTER: Span = Span::days(30);
 /// The time between the question whether both players want to continue and the end of the match as
 /// abandoned.
 pub const ABANDONED_AFTER: Span = Span::days(30);
-/// The time without activity before practice, a private match with the computer, is closed. No question
-/// or notification precedes that.
+/// The time without activity before practice, a private match with the computer, is closed. The person
+/// gets no question or notification before.
 pub const PRACTICE_CLOSED_AFTER: Span = Span::days(30);
 
 impl Match {
-    /// Returns when and how the match ends if nobody acts before; `None` if no end is scheduled.
+    /// Returns the time at which the match ends if nobody acts before, and the conclusion. Returns `None`
+    /// if no end is scheduled.
     pub fn expiry(&self) -> Option<(Timestamp, Conclusion)> {
         let playing = self.playing()?;
         let abandoned = |inactive_since| (inactive_since + ABANDONED_AFTER, Conclusion::Abandoned);
@@ -32,8 +33,8 @@ impl Match {
         }
     }
 
-    /// Returns the time of the next alarm; `None` for an ended match. A separate step decides what is
-    /// due, and may find that the alarm came too early.
+    /// Returns the time of the next alarm; `None` for an ended match. The alarm only triggers a step,
+    /// which decides what is due and may find that the alarm came too early.
     pub fn next_alarm(&self) -> Option<Timestamp> {
         let playing = self.playing()?;
         let deadline = playing.deadline();
@@ -43,8 +44,8 @@ impl Match {
         others.into_iter().chain(of_people).flatten().min()
     }
 
-    /// Returns when both players are to be asked whether they want to continue. Returns `None` while a
-    /// clock runs or the player to move is on vacation, after the question, and in practice.
+    /// Returns the time at which both players are asked whether they want to continue. Returns `None`
+    /// while a clock runs or the player to move is on vacation, after the question, and in practice.
     pub(super) fn asks_at(&self) -> Option<Timestamp> {
         let playing = self.playing()?;
         let runs_out = playing.deadline().is_some() || playing.away[playing.mover].is_some();

@@ -1,6 +1,6 @@
-//! Ends of matches that count for nobody. Such an end needs no table, so a match can end even if its
-//! rules version is gone or its record does not replay. Matches of a server that is gone or has asked
-//! for deletion end in the same way.
+//! Ending a match so that it counts for nobody. Such an end needs no table, so it is possible even if the
+//! match's rules version is gone or its record does not replay. Matches of a server that is gone or has
+//! asked for deletion end in the same way.
 
 use crate::base::time::Timestamp;
 
@@ -11,8 +11,8 @@ use super::super::refusal::Refusal;
 use super::record::{Match, MatchEnd, Phase};
 use super::turns::MatchUpdate;
 
-/// Ends a match with a conclusion that counts for nobody. The turn number stays the same, and the
-/// message of the last board only loses its controls.
+/// Ends a match with a conclusion that counts for nobody. The turn number stays the same. The message of
+/// the last board keeps its picture, but loses its controls.
 ///
 /// # Errors
 /// Refuses if the match is already over.

@@ -17,53 +17,53 @@ pub const OWN_MATCH: Refusal = Refusal::new("refused-own-match");
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchCommand {
     Play {
-        /// The turn number of the match for which the command is meant; at any other turn, the command
-        /// is refused.
+        /// The turn number for which the command is meant. At any other turn of the match, the command is
+        /// refused.
         turn: u32,
         mv: MoveText,
     },
     /// Play a move that the player has planned ahead.
     Planned {
-        /// The turn number of the match for which the command is meant; at any other turn, the command
-        /// is refused.
+        /// The turn number for which the command is meant. At any other turn of the match, the command is
+        /// refused.
         turn: u32,
         mv: MoveText,
     },
     /// Take back the player's own last move, while no consent of the opponent is needed.
     Undo {
-        /// The turn number of the match for which the command is meant; at any other turn, the command
-        /// is refused.
+        /// The turn number for which the command is meant. At any other turn of the match, the command is
+        /// refused.
         turn: u32,
     },
-    /// Offer the other player something. If the other player has a mutual offer of the same kind open,
-    /// accept that offer.
+    /// Offer the other player something. If the other player has made the same offer of a draw or a
+    /// pause, accept that offer.
     Offer {
-        /// The turn number of the match for which the command is meant; at any other turn, the command
-        /// is refused.
+        /// The turn number for which the command is meant. At any other turn of the match, the command is
+        /// refused.
         turn: u32,
         kind: OfferKind,
     },
     Answer {
-        /// The turn number of the match for which the command is meant; at any other turn, the command
-        /// is refused.
+        /// The turn number for which the command is meant. At any other turn of the match, the command is
+        /// refused.
         turn: u32,
         kind: OfferKind,
         yes: bool,
     },
     Withdraw {
-        /// The turn number of the match for which the command is meant; at any other turn, the command
-        /// is refused.
+        /// The turn number for which the command is meant. At any other turn of the match, the command is
+        /// refused.
         turn: u32,
     },
     /// Give the other player, whose turn it is, more time.
     GiveTime {
-        /// The turn number of the match for which the command is meant; at any other turn, the command
-        /// is refused.
+        /// The turn number for which the command is meant. At any other turn of the match, the command is
+        /// refused.
         turn: u32,
     },
     Resume {
-        /// The turn number of the match for which the command is meant; at any other turn, the command
-        /// is refused.
+        /// The turn number for which the command is meant. At any other turn of the match, the command is
+        /// refused.
         turn: u32,
     },
     /// Go on vacation, which stops the player's own clock.
@@ -73,46 +73,46 @@ pub enum MatchCommand {
     },
     /// Come back from vacation, which starts the player's own clock again.
     EndVacation {
-        /// The start of the vacation, if its end undoes it. Then the player's clock is charged as if it
-        /// had run.
+        /// The start of the vacation, if returning now undoes the vacation. Then the player's clock is
+        /// charged as if the clock had run.
         undone: Option<Timestamp>,
     },
     Resign {
-        /// The turn number of the match for which the command is meant; at any other turn, the command
-        /// is refused.
+        /// The turn number for which the command is meant. At any other turn of the match, the command is
+        /// refused.
         turn: u32,
         /// Whether to resign the whole match, rather than only the round.
         whole: bool,
     },
-    /// Call the match off. Players may until both have moved; moderators who do not play in the match
-    /// may at any time.
+    /// Call the match off. Players may do so until both have moved; moderators who do not play in the
+    /// match, at any time.
     Abort {
-        /// The turn number of the match for which the command is meant; at any other turn, the command
-        /// is refused.
+        /// The turn number for which the command is meant. At any other turn of the match, the command is
+        /// refused.
         turn: u32,
     },
-    /// Decide the match, or call it off, as a moderator who does not play in it.
+    /// Decide the match or call it off, as a moderator who does not play in it.
     Rule {
-        /// The turn number of the match for which the command is meant; at any other turn, the command
-        /// is refused.
+        /// The turn number for which the command is meant. At any other turn of the match, the command is
+        /// refused.
         turn: u32,
         verdict: Ruling,
         /// The moderator's reason, shown to both players.
         reason: Note,
     },
-    /// Do everything that is due: end vacations, remind, ask whether both want to continue. Only the
-    /// clock, the bot's own timer, sends this command.
+    /// Do everything that is due: end vacations, send a reminder, ask whether both players want to
+    /// continue. Only the clock, the bot's own timer, sends this command.
     RunDue,
-    /// Credit an outage of the bot, before any timeout is checked. Only the clock, the bot's own timer,
-    /// sends this command.
+    /// Credit the players with an outage of the bot. This happens before any timeout is checked. Only the
+    /// clock, the bot's own timer, sends this command.
     CreditOutage {
         /// The last time at which the bot was known to be running.
         from: Timestamp,
         /// The end of the outage, when the bot was reachable again.
         to: Timestamp,
     },
-    /// Continue in the parent channel, because the thread cannot be used. Only the clock, the bot's own
-    /// timer, sends this command.
+    /// Continue the match in the parent channel, because the thread cannot be used. Only the clock, the
+    /// bot's own timer, sends this command.
     LeaveThread { why: ThreadLoss },
 }
 
@@ -154,8 +154,9 @@ impl MatchCommand {
     /// not play.
     ///
     /// # Errors
-    /// Refuses actors who do not play in the match, except moderators who call it off or decide it.
-    /// Only the clock may do what is due, credit outages or move a match out of its thread.
+    /// Refuses actors who do not play in the match, except moderators who call it off or decide it. Only
+    /// the clock may give [`Self::RunDue`]. Always refuses [`Self::CreditOutage`] and
+    /// [`Self::LeaveThread`]; `step` carries them out for the clock before it calls this method.
     pub(super) fn by(&self, actor: Actor, record: &Match) -> Result<Option<Player>, Refusal> {
         let player = match actor {
             Actor::Person(person) | Actor::Moderator(person) => record.people.player_of(person),

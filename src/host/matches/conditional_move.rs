@@ -1,8 +1,8 @@
-//! Conditional moves: a player plans answers to possible moves of the opponent, and the bot plays an
-//! answer when its move comes.
+//! Conditional moves: a player plans answers to possible moves of the opponent. When the opponent makes
+//! such a move, the bot plays the answer.
 //!
-//! A plan belongs to one turn number, so any other change of the board invalidates it. The answer is a
-//! separate step by the player who planned it, in the same decision as the move that it answers.
+//! A plan belongs to one turn number, so any other change of the board invalidates the plan. The answer
+//! is a step of its own by the player who planned it, in the same commit as the opponent's move.
 
 use std::collections::BTreeMap;
 
@@ -35,8 +35,8 @@ pub struct ConditionalMove {
 /// The maximum number of planned answers for one turn.
 pub const MOST_ANSWERS: usize = 50;
 
-/// The refusal for a plan that no longer fits, because the board has changed since the player opened
-/// the plan.
+/// The refusal for a plan that no longer fits, because the board has changed since the player began to
+/// plan.
 pub const PLAN_TOO_LATE: Refusal =
     Refusal::new("refused-plan-too-late").helped_by(&[HelpButton::MoveOrView]).closes_panel();
 /// The refusal for an answer to a move that ends the round.
@@ -81,7 +81,7 @@ impl ConditionalMove {
         Ok(Self { turn, answers })
     }
 
-    /// Whether the plan has answers for the current turn of a running match.
+    /// Returns whether the plan has answers for the current turn of a running match.
     pub fn is_for(&self, record: &Match) -> bool {
         record.is_running() && self.turn == record.turn && !self.answers.is_empty()
     }
@@ -91,8 +91,8 @@ impl ConditionalMove {
 /// the opponent.
 ///
 /// # Errors
-/// Refuses if the match is over or is practice, if the person does not play in it, or if the turn does
-/// not fit.
+/// Refuses if the match is over or is practice, if the person does not play in it, or if `turn` is not
+/// the opponent's current turn.
 pub fn check_may_plan(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
     let mover = record.mover().ok_or(Refusal::OVER)?;
     if record.practice {
@@ -146,7 +146,8 @@ pub fn play_planned_answer(
     let Some(planner) = first.next.mover() else { return first };
     match step(&first.next, &*table, Actor::Person(planner), &command, setting) {
         Ok(second) => first.and_then(second),
-        // This should not happen: both moves were legal in this position when the answer was planned.
+        // Keep only the opponent's move. This should not happen, because both moves were legal in this
+        // position when the answer was planned.
         Err(_) => first,
     }
 }
@@ -176,8 +177,8 @@ pub(super) fn play_planned(
     Ok(done)
 }
 
-/// Plays an immediate answer: a planned one, or a move of the computer. An undo of the opponent's move
-/// takes back the answer too.
+/// Plays an immediate answer: a planned answer, or a move of the computer. If the opponent later undoes
+/// their move, the undo takes back the answer too.
 pub(super) fn play_at_once(
     next: &mut Match,
     table: &dyn Table,

@@ -10,12 +10,11 @@ use super::super::clock::PlayerSettings;
 use super::super::player::ByPlayer;
 use super::super::rating::{ByScope, Rating, SeasonNumber};
 
-/// The inputs of a decision about a match, besides the record and its table.
 pub struct MatchContext<'a> {
     pub now: Timestamp,
     pub game: &'a dyn AnyGame,
-    /// The ratings of both players before the match. The server's values belong to its running season,
-    /// if there is one.
+    /// The current ratings of both players. The values for the server are those of the running season, if
+    /// there is one.
     pub ratings: &'a ByScope<ByPlayer<Rating>>,
     /// The running season of the server, if any.
     pub season: Option<SeasonNumber>,

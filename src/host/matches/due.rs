@@ -1,5 +1,5 @@
-//! The alarms of a match before its timeout: the ends of vacations, reminders, and the question whether
-//! both players want to continue if no clock runs.
+//! The alarms of a match before its timeout: the ends of vacations, reminders, and, while no clock runs,
+//! the question whether both players want to continue.
 
 use super::super::effect::{Effect, News, NotificationReason};
 use super::super::player::Player;
@@ -35,8 +35,8 @@ fn end_vacations(next: &mut Match, setting: &MatchContext<'_>) -> Vec<Effect> {
         .collect()
 }
 
-/// Sends at most one reminder to the player to move, however many are due. The computer is asked again
-/// for its move instead.
+/// Sends at most one reminder to the player to move, however many reminders are due. If that player is
+/// the computer, asks the computer again for its move instead.
 fn remind(next: &mut Match, setting: &MatchContext<'_>) -> Option<Effect> {
     let playing = next.playing_mut();
     let (mover, deadline) = (playing.mover, playing.deadline()?);

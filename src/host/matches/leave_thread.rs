@@ -1,13 +1,13 @@
 //! Moving a match from its thread to the parent channel, if the thread was deleted or cannot be opened.
-//! The turn and the clocks stay as they are.
+//! The turn number and the clocks stay the same.
 
 use super::super::effect::{Effect, News};
 use super::super::refusal::Refusal;
 use super::super::thread_loss::ThreadLoss;
 use super::record::Match;
 
-/// Moves a match to the parent channel of its thread. Posts the board there again with the reason, and
-/// the open offer, because nobody can reach the messages in the thread.
+/// Moves a match to the parent channel of its thread. Posts the board, the reason for the move, and the
+/// open offer in that channel, because nobody can reach the messages in the thread.
 ///
 /// # Errors
 /// Refuses for a match without a thread.

@@ -24,7 +24,7 @@ pub const NO_DRAWS: Refusal = Refusal::new("refused-no-draws");
 /// The refusal for offering a draw before both players have moved.
 pub const DRAW_TOO_EARLY: Refusal = Refusal::new("refused-draw-too-early");
 
-/// Makes an offer. If the opponent has a mutual offer of the same kind open, accepts that offer
+/// Makes an offer. If the opponent has made the same offer of a draw or a pause, accepts that offer
 /// instead.
 pub(super) fn offer(
     next: &mut Match,
@@ -103,8 +103,8 @@ pub(super) fn withdraw(next: &mut Match, player: Player) -> Result<Done, Refusal
     Ok(Done::Same(vec![closed(next, open, OfferEnd::Withdrawn)]))
 }
 
-/// Returns the outbox entries for an answered offer: they update its message and notify the player who
-/// made the offer.
+/// Returns the outbox entries that update the message of an answered offer and notify the player who made
+/// the offer.
 fn answered(next: &Match, offer: Offer, end: OfferEnd) -> Vec<Effect> {
     vec![closed(next, offer, end), next.notification(offer.by, NotificationReason::Answered { offer, end })]
 }
@@ -113,7 +113,7 @@ const fn closed(next: &Match, offer: Offer, end: OfferEnd) -> Effect {
     Effect::OfferEnd { turn: next.turn, offer, end }
 }
 
-/// Checks whether the player `by` can make an offer of this kind now.
+/// Checks that the player `by` can make an offer of this kind now.
 fn check(record: &Match, by: Player, kind: OfferKind, setting: &MatchContext<'_>) -> Result<(), Refusal> {
     let playing = record.playing().ok_or(Refusal::OVER)?;
     match kind {
@@ -128,7 +128,8 @@ fn check(record: &Match, by: Player, kind: OfferKind, setting: &MatchContext<'_>
     }
 }
 
-/// Returns the refusal for an offer while another one is open, made `by` this person.
+/// Returns the refusal for an offer while another offer is open. `by` is the person who made the open
+/// offer.
 pub fn offer_waits(by: PersonId) -> Refusal {
     Refusal::new("refused-offer-waits").with("person", by)
 }

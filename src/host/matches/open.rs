@@ -18,7 +18,7 @@ use super::turns::{begun, deal, starter_of};
 /// The turn number of a new match; each change of the board adds one.
 pub(super) const FIRST_TURN: u32 = 1;
 
-/// The parameters of a new match, apart from its set-up and the settings of its players.
+/// The parameters of a new match, except the set-up and the settings of the players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMatch {
     pub id: MatchId,
@@ -32,7 +32,7 @@ pub struct NewMatch {
 /// Begins a match with a new deal.
 ///
 /// # Errors
-/// Refuses if the game cannot deal with the agreed options.
+/// Refuses if the game cannot deal a round with the agreed options.
 pub fn open(
     opening: NewMatch,
     now: Timestamp,
@@ -47,7 +47,7 @@ pub fn open(
 /// takes the seat that is to move in the set-up.
 ///
 /// # Errors
-/// Refuses if the game cannot deal with the agreed options.
+/// Refuses if the game cannot deal a round with the agreed options.
 pub fn open_from(
     opening: NewMatch,
     setup: Option<&PositionText>,
@@ -86,8 +86,8 @@ fn given(setup: &PositionText, starter: Player, game: &dyn AnyGame) -> Round {
 }
 
 /// Returns the outbox entries of a new match: the first board, and a notification for the challenger.
-/// Against the computer, there is no notification, but a request for the computer's move if the
-/// computer moves first. Practice has no public board.
+/// Against the computer, there is no notification; if the computer moves first, there is a request for
+/// the computer's move. Practice has no public board.
 pub fn opening_effects(opened: &Match) -> Vec<Effect> {
     let board = Effect::Board { turn: opened.turn };
     if opened.practice {

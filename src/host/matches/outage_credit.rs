@@ -1,8 +1,9 @@
 //! Credit for outages: time in which the bot was down or offline counts against nobody.
 //!
-//! The player to move keeps the time that was left before the outage. Agreed nights inside the outage
-//! are not credited twice. While no clock runs, the timeouts for inactivity are extended instead.
-//! Vacations still end on the announced date; a clock that restarts meanwhile starts after the outage.
+//! The player to move keeps the time that was left before the outage. Agreed quiet hours during the
+//! outage are not credited, because the clock stands still then. While no clock runs, the timeouts for
+//! inactivity are extended instead. A vacation still ends on the announced date, but the player's clock
+//! starts after the outage.
 
 use crate::base::time::{Span, Timestamp};
 
@@ -13,15 +14,15 @@ use super::context::MatchContext;
 use super::playing::PlayState;
 use super::record::Match;
 
-/// The minimum length of a credit that causes a notification. Smaller credits only show on the board,
-/// except in live matches.
+/// The minimum length of a credited outage that causes a notification; in live matches, every credit
+/// causes one. A shorter outage only changes the text of the board message.
 const CALLED_FROM: Span = Span::hours(1);
 
 /// Credits an outage. The record stores the end of the outage, so that an overlapping outage is not
 /// credited twice.
 ///
 /// # Errors
-/// Refuses when there is nothing to credit.
+/// Refuses if there is nothing to credit.
 pub(super) fn credit_outage(
     next: &mut Match,
     from: Timestamp,
@@ -59,9 +60,9 @@ struct Gap {
 }
 
 impl Gap {
-    /// Returns a deadline that leaves as much time after the gap as there was at the start of the gap.
-    /// A deadline before the gap stays. No deadline moves to an earlier time, even if the player has
-    /// changed their quiet hours.
+    /// Returns a deadline that leaves as much time after the gap as there was at the start of the gap. A
+    /// deadline before the gap stays the same. No deadline moves to an earlier time, even if the player
+    /// has changed their quiet hours.
     fn moved(self, deadline: Timestamp, who: &PlayerSettings, quiet: bool, most: Span) -> Timestamp {
         if deadline <= self.from {
             return deadline;

@@ -1,5 +1,5 @@
-//! Playing a move, and the forced moves after it. If only one move is legal, the bot plays it for
-//! players who want that.
+//! Playing a move, and the forced moves that follow. A move is forced if no other move is legal. The bot
+//! plays forced moves for players who have chosen this setting.
 //!
 //! The rules of the game can end the round. The round is also drawn when a position occurs for the
 //! third time, or when the round reaches the game's maximum number of moves.

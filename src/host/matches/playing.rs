@@ -1,5 +1,5 @@
-//! State that only a running match has: whose turn it is, clocks, pauses, the open offer, and the data
-//! for an undo. An ended match drops all of it.
+//! The state that only a running match has: the turn, clocks, pauses, the open offer, and the data for an
+//! undo. An ended match drops this state.
 //!
 //! Deadlines are stored as absolute times, so the displayed deadline is the enforced one, even after a
 //! restart or a change of the machine's clock.
@@ -15,27 +15,25 @@ use super::super::offer::Offer;
 use super::super::player::{ByPlayer, Player};
 use super::context::MatchContext;
 
-/// The state that a match has only while it is running: its turn, its clocks, its open offer and the
-/// data for an undo.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayState {
     /// The start of the current turn.
     pub since: Timestamp,
-    /// The player to move. The table tells the same, but lists can read this field without replaying
-    /// the round.
+    /// The player to move. The moves imply the same player, but code that lists matches can read this
+    /// field without replaying the round.
     pub mover: Player,
     /// The clocks of both players; `None` in a match without a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Clocks>,
-    /// Whether both players have agreed on a pause, which stops all clocks.
+    /// Whether the players have agreed on a pause, which stops all clocks.
     #[serde(default, skip_serializing_if = "is_default")]
     pub paused: bool,
     /// The end of each player's vacation; until then, that player's clock stands still.
     #[serde(default, skip_serializing_if = "is_default")]
     pub away: ByPlayer<Option<Timestamp>>,
-    /// The time that the moves of a player on vacation would have cost. If the vacation is undone, the
-    /// player's clock is charged with this time.
+    /// The time that each player has used on moves during a vacation, when their clock stood still. If
+    /// the vacation is undone, the player's clock is charged with this time.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unpaid: ByPlayer<Span>,
     /// The open offer, waiting for an answer.
@@ -52,8 +50,8 @@ pub struct PlayState {
     /// rows have this field, and the next step clears it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub held: ByPlayer<Option<Timestamp>>,
-    /// The time of the last activity, if it is not the start of the turn. Used only while no clock
-    /// runs.
+    /// The time of the last activity; `None` if the start of the turn was the last activity. Used only
+    /// while no clock runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idle: Option<Timestamp>,
     /// The time at which both players were asked whether they want to continue.
@@ -62,8 +60,8 @@ pub struct PlayState {
     /// The end of the last outage of the bot that was credited in this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub excused: Option<Timestamp>,
-    /// The notification of a turn that was undone. The notification stays valid, so that the player is
-    /// not notified again when the undone move is played anew.
+    /// The notification about a turn that was undone. The notification stays valid, so that the player is
+    /// not notified again after the opponent has moved anew.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub called: Option<NotifiedTurn>,
 }
@@ -108,8 +106,8 @@ pub struct Undo {
     /// The reminders that were still to come in the turn to restore.
     #[serde(default, skip_serializing_if = "is_default")]
     pub reminders: Vec<Span>,
-    /// The time at which the player's clock stopped in the turn to restore; `None` if that was at its
-    /// start.
+    /// The time at which the player's clock stopped in the turn to restore; `None` if it stopped at the
+    /// start of that turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idle: Option<Timestamp>,
     /// The player's value of [`PlayState::unpaid`] in the turn to restore.
@@ -167,7 +165,7 @@ impl PlayState {
         }
     }
 
-    /// Creates the state of the turn after this one. The caller has already added the last mover's
+    /// Creates the state of the turn after this one. The caller must have added the last mover's
     /// increment.
     pub(super) fn followed_by(&self, mover: Player, terms: &Terms, setting: &MatchContext<'_>) -> Self {
         let mut next = Self {
@@ -200,13 +198,13 @@ impl PlayState {
         self.idle = Some(at).filter(|at| *at != self.since);
     }
 
-    /// Records activity, which also withdraws the question whether both players want to continue.
+    /// Records activity, which also answers the question whether both players want to continue.
     pub(super) fn record_activity(&mut self, now: Timestamp) {
         self.idle_since(now);
         self.asked = None;
     }
 
-    /// Whether a pause or a vacation stops the clock of the player to move.
+    /// Returns whether a pause or a vacation stops the clock of the player to move.
     pub fn is_still(&self) -> bool {
         self.paused || self.away[self.mover].is_some()
     }
@@ -261,7 +259,7 @@ impl PlayState {
         let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
         *deadline = (!still).then(|| people[mover].deadline(now, left[mover], terms.quiet));
         if let Some(deadline) = self.deadline() {
-            // Drop the reminders that are due at once, because the player has just been notified.
+            // Drop the reminders that are already due: the player has just been notified or is present.
             self.reminders.retain(|before| now.0 < deadline.0.saturating_sub(before.0));
         }
     }

@@ -1,5 +1,5 @@
 //! Practice: a private match of one person with the computer. An undo can go back to the person's first
-//! move, and a new match can replace the least recently used one.
+//! move. A new match closes the least recently used match if there are too many.
 
 use super::super::player::Player;
 use super::super::refusal::Refusal;
@@ -12,8 +12,8 @@ use super::undo::{NOTHING_TO_TAKE_BACK, take_back};
 /// recently used match.
 pub const MOST_PRACTICE: usize = 20;
 
-/// Takes back the player's last choice and every move after it. A forced move is no choice, because its
-/// position leaves nothing to decide.
+/// Takes back the player's last move that was a choice, and every move after it. A forced move is no
+/// choice, because the player had no other legal move.
 pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
     let round = next.round();
     let is_choice = |ply: &usize| {

@@ -30,9 +30,9 @@ pub struct Match {
     /// channel.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thread_of: Option<ChannelId>,
-    /// The challenge whose message carries the thread of the match. The field stays after the match has
-    /// moved to the parent channel. `None` for matches that began in an existing place, and for old
-    /// rows.
+    /// The challenge whose message carries the thread of the match. The field stays the same after the
+    /// match has moved to the parent channel. `None` for matches that began in an existing channel or
+    /// thread, and for old rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub challenge: Option<ChallengeId>,
     pub people: ByPlayer<PersonId>,
@@ -59,8 +59,8 @@ pub struct Round {
     pub setup: PositionText,
     /// The player in the first seat, which moves first in every deal.
     pub first: Player,
-    /// The moves so far. Only [`Round::add`] and [`Round::take_back`] change the moves, to keep `at` in
-    /// step.
+    /// The moves so far. Only [`Round::add`] and [`Round::take_back`] may change this list, so that `at`
+    /// stays consistent with it.
     pub moves: Vec<MoveText>,
     /// The times of the most recent moves, in the order of `moves`. The list may be shorter than
     /// `moves`, or empty, in matches that began before times were stored.
@@ -70,8 +70,8 @@ pub struct Round {
     pub forced: u16,
     /// The indexes in `moves` of the moves that a player had planned ahead, ascending.
     pub planned: Vec<u16>,
-    /// Pairs of a move index and its turn number. A pair is stored only if the number is not one more
-    /// than that of the previous move. Rounds from before turn numbers were stored have no pairs.
+    /// Pairs of a move index and its turn number. A pair is stored only if its turn number is not one
+    /// more than the turn number of the previous move. Old rounds have no pairs.
     pub turns: Vec<(u16, u32)>,
     /// The result, or `None` while the round is being played.
     pub result: Option<RoundResult>,
@@ -95,7 +95,7 @@ pub struct MatchEnd {
     /// The moderator's reason, if a moderator decided the match.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "Note::if_readable")]
     pub reason: Option<Note>,
-    /// The rating changes by the match; `None` if the match was unrated or counts for nobody.
+    /// The rating changes that the match caused; `None` if the match was unrated or counts for nobody.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratings: Option<ByScope<ByPlayer<RatingChange>>>,
     /// The season in which the match counts. `None` if no season was running or no rating changed.
@@ -103,8 +103,8 @@ pub struct MatchEnd {
     pub season: Option<SeasonNumber>,
 }
 
-/// The reason why the record of a match cannot be replayed. This is a fault, because the record could
-/// be replayed when it was written.
+/// The reason why the record of a match cannot be replayed. This is a fault, because every record can be
+/// replayed when it is written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnplayableMatch {
     /// The game's rules have changed since the match began.
@@ -154,21 +154,21 @@ impl Round {
         self.ended().filter(|ended| ended.by != RoundEnd::Resigned).and_then(|_| self.turn_of(last))
     }
 
-    /// Whether a player had planned the move at this index ahead.
+    /// Returns whether the move at this index was a planned answer.
     pub fn was_planned(&self, ply: usize) -> bool {
         self.planned.iter().any(|planned| usize::from(*planned) == ply)
     }
 
-    /// Returns the index at which the last group of moves begins. The group is the last move with the
-    /// forced moves after it, and a planned answer with the move that it answers. Returns `None` before
-    /// the first move.
+    /// Returns the index at which the last group of moves begins, or `None` before the first move. The
+    /// group is the last move that was not forced, with the forced moves after it. If that move is a
+    /// planned answer, the group also has the opponent's move before it.
     pub fn first_of_last(&self) -> Option<usize> {
         let last = self.moves.len().checked_sub(1)?;
         let first = last.saturating_sub(usize::from(self.forced));
         Some(if self.was_planned(first) { first.saturating_sub(1) } else { first })
     }
 
-    /// Returns the time of a move, by its index; `None` if it was not stored.
+    /// Returns the time of the move at this index; `None` if the time was not stored.
     pub fn played_at(&self, ply: usize) -> Option<Timestamp> {
         let untimed = self.moves.len().saturating_sub(self.at.len());
         self.at.get(ply.checked_sub(untimed)?).copied()
@@ -202,14 +202,14 @@ impl Match {
         self.mover().filter(|mover| mover.is_computer()).map(|_| Effect::Reply { turn: self.turn })
     }
 
-    /// Returns the conclusion of an ended match that counts. Returns `None` while the match runs, and
-    /// if it counts for nobody.
+    /// Returns the conclusion of a match that has ended and counts. Returns `None` while the match runs,
+    /// and if it counts for nobody.
     pub fn counted_conclusion(&self) -> Option<Conclusion> {
         let Phase::Over(over) = &self.phase else { return None };
         Some(over.conclusion).filter(|conclusion| conclusion.counts())
     }
 
-    /// Whether the computer is one of the two players.
+    /// Returns whether the computer is one of the two players.
     pub fn has_computer(&self) -> bool {
         self.people.0.iter().any(|person| person.is_computer())
     }
@@ -221,7 +221,7 @@ impl Match {
         self.rounds.iter().rposition(|round| !round.moves.is_empty())
     }
 
-    /// Whether the match is still at its first turn.
+    /// Returns whether the match is still at its first turn.
     pub const fn has_just_begun(&self) -> bool {
         self.turn == FIRST_TURN
     }
@@ -235,7 +235,8 @@ impl Match {
         self.rounds.last().expect("a match has a round")
     }
 
-    /// Whether the turn with this number began a round, because a move had ended the round before.
+    /// Returns whether the turn with this number began a round, because a move had ended the round
+    /// before.
     pub fn begins_a_round(&self, turn: u32) -> bool {
         let (_, former) = self.rounds.split_last().expect("a match has a round");
         let next = |round: &Round| round.ended_at()?.checked_add(1);
@@ -247,7 +248,7 @@ impl Match {
         self.playing().map(|playing| self.people[playing.mover])
     }
 
-    /// Whether a player may still call the match off, because one of the two has not moved yet.
+    /// Returns whether a player may still call the match off, because one of the two has not moved yet.
     pub fn can_abort(&self) -> bool {
         self.is_running() && self.rounds.len() == 1 && self.round().moves.len() < 2
     }
@@ -265,8 +266,7 @@ impl Match {
     /// Replays the current round, and returns its table.
     ///
     /// # Errors
-    /// Returns an [`UnplayableMatch`] if the rules have changed or the round does not replay. Both are
-    /// faults, because the record was valid when it was written.
+    /// Returns an [`UnplayableMatch`] if the rules have changed or the round does not replay.
     pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, UnplayableMatch> {
         self.table_at(game, self.rounds.len() - 1, self.round().moves.len())
     }
@@ -316,8 +316,8 @@ impl Match {
         Ok(table)
     }
 
-    /// Tells the table how the round ended. The table cannot know of an end outside the game's rules,
-    /// such as a resignation or a timeout.
+    /// Tells the table the result of an ended round. The table cannot know of an end outside the game's
+    /// rules, such as a resignation or a timeout.
     fn close(&self, round: usize, table: &mut dyn Table) {
         let Round { result, .. } = &self.rounds[round];
         let winner = match (result, &self.phase) {
@@ -328,8 +328,8 @@ impl Match {
         table.end_by_host(winner.map(|winner| self.rounds[round].seat(winner)));
     }
 
-    /// Returns the rating changes by the match for each scope and person. The caller commits them
-    /// together with the record, so that they are applied only once.
+    /// Returns the rating changes that the match caused, for each scope and person. The caller commits
+    /// them together with the record, so that they are applied only once.
     pub fn rating_changes(&self) -> Vec<(Scope, PersonId, RatingChange)> {
         let Phase::Over(over) = &self.phase else { return Vec::new() };
         let Some(changes) = over.ratings else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Rulings: a moderator who does not play in a match decides it, with a reason.
+//! Rulings: a moderator who does not play in a match decides the match and gives a reason.
 
 use crate::base::id::PersonId;
 
@@ -11,7 +11,7 @@ use super::offer::NO_DRAWS;
 use super::record::{Match, Phase};
 use super::turns::{Done, conclude};
 
-/// The refusal for a ruling without a reason. A reason is required, because both players read it.
+/// The refusal for a ruling without a reason. Both players read the reason, so every ruling needs one.
 pub const NO_REASON: Refusal = Refusal::new("refused-no-reason");
 
 pub(super) fn rule(

@@ -16,8 +16,9 @@ use super::{abort, conditional_move, due, offer, play, practice, resign, rule, t
 
 /// Applies a command to a match. `table` must be the result of [`Match::table`] for the record.
 ///
-/// A match whose time is up ends at the next step, whatever the command was. Only
-/// [`MatchCommand::CreditOutage`] and [`MatchCommand::LeaveThread`] come before that.
+/// If the time of a match is up, the next step ends the match, whatever the command is. Only
+/// [`MatchCommand::CreditOutage`] and [`MatchCommand::LeaveThread`] are applied before the time is
+/// checked.
 ///
 /// # Errors
 /// Refuses a command that is not allowed. The order of the checks is fixed: the match is running, its
@@ -38,7 +39,7 @@ pub fn step(
         let effects = credit_outage(&mut next, *from, *to, setting)?;
         return Ok(MatchUpdate::new(next, effects));
     }
-    // This runs before the timeout check: leaving the thread must not end the match on time, because an
+    // This comes before the timeout check: leaving the thread must not end the match on time, because an
     // outage may still have to be credited.
     if let (MatchCommand::LeaveThread { why }, Actor::Clock) = (command, actor) {
         let effects = leave_thread(&mut next, *why)?;
@@ -56,8 +57,8 @@ pub fn step(
     let answered = answers.then_some(OfferEnd::Accepted);
     match carry_out(command, by, &mut next, table, setting)? {
         Done::Board => {
-            // The bot plays a planned move without the player who planned it, so that player is
-            // notified as well.
+            // The player who planned this move was not present when the bot played it. With the clock as
+            // the actor, that player is notified too.
             let there = if let MatchCommand::Planned { .. } = command { Actor::Clock } else { actor };
             Ok(board_changed(record, next, there, answered))
         }
@@ -112,8 +113,9 @@ fn carry_out(
     }
 }
 
-/// Builds the update of a step that changed the board. Its outbox entries are the card of an ended
-/// round, the new board, its notifications, and the end of the open offer.
+/// Builds the update of a step that changed the board. The outbox entries post the new board, the message
+/// of an ended round, and notifications. Others end the open offer, archive the thread of an ended match,
+/// and request the computer's move.
 fn board_changed(before: &Match, mut next: Match, actor: Actor, answered: Option<OfferEnd>) -> MatchUpdate {
     next.turn += 1;
     let mut effects = Vec::new();
@@ -131,7 +133,8 @@ fn board_changed(before: &Match, mut next: Match, actor: Actor, answered: Option
     MatchUpdate::new(next, effects)
 }
 
-/// Returns the notifications that an earlier version of the bot delayed during a player's quiet hours.
+/// Returns the notifications of old rows that an earlier version of the bot delayed during quiet hours,
+/// and clears them from the record.
 fn release_delayed(next: &mut Match) -> Vec<Effect> {
     let playing = next.playing_mut();
     let (mover, offer) = (playing.mover, playing.offer);
@@ -154,7 +157,7 @@ fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Effect> {
         Actor::Clock => None,
     };
     keep_notification(before, next);
-    // The computer answers at once, so its opponent is still present.
+    // The computer answers at once, so its opponent is still present and needs no notification.
     if by.is_some_and(|by| next.people[by].is_computer()) {
         return Vec::new();
     }
@@ -173,8 +176,8 @@ fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Effect> {
     }
 }
 
-/// Keeps the notification of an undone turn valid when the undone move is played anew, so that the same
-/// player is not notified again.
+/// Keeps the notification about an undone turn valid after a player has moved anew, so that the opponent
+/// is not notified again.
 fn keep_notification(before: &Match, next: &mut Match) {
     let played_on =
         next.rounds.len() == before.rounds.len() && next.round().moves.len() > before.round().moves.len();

@@ -9,8 +9,8 @@ use super::context::MatchContext;
 use super::record::Match;
 use super::turns::Done;
 
-/// The refusal of offers and extra time to an opponent who has blocked the player. The wording does not
-/// disclose the block.
+/// The refusal for making an offer or giving time to an opponent who has blocked the player. The wording
+/// does not disclose the block.
 pub const NO_OFFERS_NOW: Refusal = Refusal::new("refused-no-offers-now");
 /// The refusal for a pause or for more time in a match without a clock.
 pub const NO_CLOCK: Refusal = Refusal::new("refused-no-clock");
@@ -31,8 +31,8 @@ pub(super) fn give(next: &mut Match, player: Player, setting: &MatchContext<'_>)
     Ok(Done::Same(vec![line, call, Effect::Refresh]))
 }
 
-/// Checks that a player can receive more time: the match has a clock, and it is the player's turn. A
-/// clock that stands still must not be full.
+/// Checks that a player can receive more time: the match has a clock, it is the player's turn, and a
+/// stopped clock is not full. [`lengthen`] checks whether a running clock is full.
 pub(super) fn check(record: &Match, receiver: Player) -> Result<(), Refusal> {
     let playing = record.playing().ok_or(Refusal::OVER)?;
     match playing.clocks {
@@ -45,7 +45,7 @@ pub(super) fn check(record: &Match, receiver: Player) -> Result<(), Refusal> {
     }
 }
 
-/// Adds to the clock of the player to move the time that an opponent may give.
+/// Adds the time that an opponent may give to the clock of the player to move.
 pub(super) fn lengthen(next: &mut Match, setting: &MatchContext<'_>) -> Result<(), Refusal> {
     let (terms, now) = (next.terms.clone(), setting.now);
     let playing = next.playing_mut();

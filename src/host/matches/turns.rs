@@ -22,8 +22,8 @@ pub struct MatchUpdate {
 }
 
 impl MatchUpdate {
-    /// Creates the update of a step. In practice, which nobody else follows, only [`Effect::Reply`] is
-    /// kept: the answer to the player's own action shows them the rest.
+    /// Creates the update of a step. In practice, only [`Effect::Reply`] is kept: nobody else follows the
+    /// match, and the answer to the player's own action shows them the new board.
     pub(super) fn new(next: Match, mut effects: Vec<Effect>) -> Self {
         if next.practice {
             effects.retain(|effect| matches!(effect, Effect::Reply { .. }));
@@ -31,8 +31,8 @@ impl MatchUpdate {
         Self { next, effects }
     }
 
-    /// Combines two steps of one decision. If the second step ends the turn, the outbox entries of the
-    /// first step about that turn are dropped, except ended offers.
+    /// Combines two steps of one decision. If the second step changes the turn number, the outbox entries
+    /// of the first step are stale and dropped, except those for ended offers.
     #[must_use]
     pub fn and_then(self, second: Self) -> Self {
         let same_turn = self.next.turn == second.next.turn;
@@ -50,21 +50,21 @@ pub(super) enum Done {
     Same(Vec<Effect>),
 }
 
-/// Begins a turn of a running match. The caller must have added the last mover's increment before.
+/// Begins the next turn of a running match. The caller must have added the last mover's increment.
 pub(super) fn begin_turn(next: &mut Match, mover: Player, setting: &MatchContext<'_>) {
     if let Phase::Playing(playing) = &next.phase {
         next.phase = Phase::Playing(Box::new(playing.followed_by(mover, &next.terms, setting)));
     }
 }
 
-/// Stops the clock of the player to move, and adds the increment of their move.
+/// Stops the clock of the player to move, and adds the increment for their move.
 pub(super) fn end_turn(next: &mut Match, setting: &MatchContext<'_>) {
     let Phase::Playing(playing) = &mut next.phase else { return };
     playing.stop(&next.terms, setting.now, &setting.people);
     playing.add_increment(&next.terms, setting.now, &setting.people);
 }
 
-/// Ends the current round. If that decides the match, ends the match too; otherwise deals the next
+/// Ends the current round. If the result decides the match, ends the match too; otherwise deals the next
 /// round.
 pub(super) fn end_round(
     next: &mut Match,

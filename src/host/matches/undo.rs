@@ -14,7 +14,7 @@ use super::turns::{Done, begin_turn};
 /// The refusal for an undo by a player who has no last move that they may still undo freely.
 pub const NOTHING_TO_UNDO: Refusal =
     Refusal::new("refused-nothing-to-undo").helped_by(&[HelpButton::TakeBack]).about(MatchReference::Meant);
-/// The refusal for an undo after the deadline of the turn that it would restore.
+/// The refusal for an undo after the deadline of the turn that the undo would restore.
 pub const UNDO_TOO_LATE: Refusal = Refusal::new("refused-undo-too-late");
 /// The refusal for a takeback by a player who has no move in this round to take back.
 pub const NOTHING_TO_TAKE_BACK: Refusal = Refusal::new("refused-nothing-to-take-back");
@@ -35,8 +35,8 @@ pub(super) fn before_move(playing: &PlayState) -> Undo {
     }
 }
 
-/// Restores the turn before the last move with its deadline, as if nobody had moved. The opponent's
-/// notification of the undone turn stays valid, so that they are not notified twice.
+/// Restores the turn before the last move with its deadline, as if nobody had moved. The notification
+/// that the opponent got about their turn stays valid, so that they are not notified twice.
 pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>) -> Result<Done, Refusal> {
     let (terms, turn) = (next.terms.clone(), next.turn);
     let playing = next.playing_mut();
@@ -61,7 +61,7 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>)
     }
     restore_clock(&mut restored, undo.left, undo.deadline, &terms, setting);
     restored.unpaid[player] = undo.unpaid;
-    // The player's vacation may still be undone; then the player's clock counts as having run.
+    // If the player's vacation is undone later, their clock is charged from this time on.
     if let Some(left_at) = setting.people[player].just_left.filter(|_| undo.deadline.is_none()) {
         restored.idle_since(left_at.max(undo.idle.unwrap_or(undo.since)));
     }
@@ -72,8 +72,8 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>)
     Ok(Done::Board)
 }
 
-/// Restores the player's deadline. If a pause or vacation has stopped their clock since, stores the
-/// remaining time instead.
+/// Restores the player's deadline. If a pause or vacation has stopped their clock in the meantime, stores
+/// the remaining time instead.
 fn restore_clock(
     restored: &mut PlayState,
     kept: Span,
@@ -92,7 +92,7 @@ fn restore_clock(
     }
 }
 
-/// Whether it would be this player's turn after taking back `plies` moves.
+/// Returns whether taking back `plies` moves, at least one, would make it this player's turn.
 pub(super) fn may_take_back(record: &Match, player: Player, plies: u8, setting: &MatchContext<'_>) -> bool {
     let round = record.round();
     let Some(kept) = round.moves.len().checked_sub(usize::from(plies)) else { return false };
@@ -100,8 +100,8 @@ pub(super) fn may_take_back(record: &Match, player: Player, plies: u8, setting: 
     plies > 0 && table.is_ok_and(|table| round.player(table.turn()) == player)
 }
 
-/// Takes moves back with the opponent's consent. Then it is the turn of `player`, who asked, with the
-/// full time of a turn.
+/// Takes moves back, in practice or with the opponent's consent. Then a new turn of `player`, who asked,
+/// begins; with a fixed time per move, this turn has the full time.
 pub(super) fn take_back(next: &mut Match, player: Player, plies: usize, setting: &MatchContext<'_>) {
     let terms = next.terms.clone();
     next.playing_mut().defer_charge(&terms, setting.now, &setting.people);

@@ -45,8 +45,8 @@ pub(super) fn start_vacation(
     ]))
 }
 
-/// Ends a player's vacation at their request. `undone` is the start of the vacation, if its end undoes
-/// it.
+/// Ends a player's vacation at their request. `undone` is the start of the vacation, if returning now
+/// undoes the vacation.
 pub(super) fn end_vacation(
     next: &mut Match,
     player: Player,
@@ -61,8 +61,8 @@ pub(super) fn end_vacation(
     Ok(Done::Same(vec![Effect::Refresh]))
 }
 
-/// Charges a player's clock as if they had not gone on vacation at `since`: for the moves played since
-/// then, for the current move, and for the move that they may still undo.
+/// Charges a player's clock as if they had not gone on vacation at `since`. The charge covers the moves
+/// played since then, the current move, and the move that they may still undo.
 fn charge(next: &mut Match, player: Player, since: Timestamp, setting: &MatchContext<'_>) {
     let quiet = next.terms.quiet;
     let playing = next.playing_mut();
@@ -95,7 +95,8 @@ pub fn saved_by_vacation(
     let playing = record.playing()?;
     let goes_on = match command {
         MatchCommand::Play { .. } => actor == Actor::Person(record.people[playing.mover]),
-        // A clock stopped by agreement is not charged later.
+        // A pause or takeback by agreement also continues the match, because the clock is not charged
+        // after it.
         MatchCommand::Answer { kind, yes, .. } => {
             *yes && matches!(kind, OfferKind::Pause | OfferKind::Takeback { .. })
         }

@@ -15,9 +15,9 @@ pub enum PersonChange {
     Language(Option<String>),
     Palette(Theme),
     Alerts(Alerts),
-    /// Turn the reminder at a third of the time on or off.
+    /// Turn on or off the reminder that is sent when a third of the time is left.
     AtThird(bool),
-    /// Turn the reminder at this many hours before the deadline on or off.
+    /// Turn on or off the reminder at this many hours before the deadline.
     Reminder(u8, bool),
     Zone(Zone),
     Quiet(Option<Night>),
@@ -31,8 +31,8 @@ pub enum PersonChange {
 }
 
 impl PersonChange {
-    /// Parses the word that [`fmt::Display`] writes for any change except of the time zone. Does not
-    /// check that the bot speaks a language.
+    /// Parses the word that [`fmt::Display`] writes, for every change except [`Self::Zone`]. Does not
+    /// check that the bot supports the language in the word.
     pub fn read(word: &str) -> Option<Self> {
         let (kind, rest) = word.split_once('-')?;
         let change = match (kind, rest) {
@@ -88,7 +88,7 @@ impl Person {
     /// Returns the settings after a change.
     ///
     /// # Errors
-    /// Refuses settings that do not fit together, such as quiet hours without a time zone.
+    /// Refuses invalid reminders, and quiet hours or quiet weekends without a time zone.
     pub fn with(self, change: PersonChange) -> Result<Self, Refusal> {
         Ok(match change {
             PersonChange::Language(language) => Self { language, ..self },

@@ -1,7 +1,7 @@
 //! Personal settings: notifications, quiet hours, pictures and vacations.
 //!
-//! A person without settings is [`Person::default`]. The types are validated, so every value that can
-//! be built may be stored. Nothing here knows matches; code that notifies, reminds or stops clocks
+//! A person without settings is [`Person::default`]. Constructors validate their input, so every value of
+//! these types may be stored. Nothing here knows matches; the code that notifies, reminds or stops clocks
 //! reads these settings.
 
 use std::collections::BTreeSet;
@@ -23,15 +23,16 @@ mod vacation;
 pub use change::{PersonChange, read_state, theme_word};
 pub use vacation::{ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, UNDONE_WITHIN, Vacation, no_days_left};
 
-/// The maximum number of reminders of one person, without the reminder at a third of the time.
+/// The maximum number of reminders of one person, not counting the reminder when a third of the time is
+/// left.
 pub const MOST_REMINDERS: usize = 3;
 /// The maximum time between a reminder and the deadline, in hours; the minimum is one hour.
 pub const EARLIEST_REMINDER: u8 = 72;
 
 /// The start of the day for people who have set no quiet hours.
 const EIGHT: HalfHour = HalfHour::EIGHT;
-/// The maximum number of adjoining quiet periods to follow, such as a night, a weekend, and the night
-/// after it.
+/// The maximum number of adjoining quiet periods that count as one, such as a night, a weekend and
+/// another night.
 const MOST_QUIET: usize = 4;
 
 /// The way in which a person is notified and reminded.
@@ -43,10 +44,10 @@ pub enum Alerts {
     Mention,
     Direct,
     Both,
-    /// By one direct message each morning with everything that waits. Only notifications that cannot
-    /// wait until then are sent at once.
+    /// By one direct message each morning with all waiting matches and challenges. Only notifications
+    /// that cannot wait until the morning are sent at once.
     Digest,
-    /// No notifications at all; the person checks by themselves.
+    /// No notifications at all.
     Silent,
 }
 
@@ -70,8 +71,8 @@ pub struct Person {
     /// The code of the person's language; `None` follows their Discord client.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// Whether the person has received the notice about their language: the bot uses a similar one,
-    /// because it does not speak the language of their Discord client.
+    /// Whether the person has received the notice about the fallback language. The bot uses a related
+    /// language if it does not support the language of the person's Discord client.
     #[serde(skip_serializing_if = "is_default")]
     #[serde(rename = "near_language")]
     pub language_fallback_notice: bool,
@@ -167,7 +168,7 @@ impl QuietSettings {
         self.night
     }
 
-    /// Sets or clears the time zone; clearing it clears quiet hours and weekends as well.
+    /// Sets or clears the time zone. Clearing the time zone also clears quiet hours and quiet weekends.
     #[must_use]
     pub fn in_zone(self, zone: Option<Zone>) -> Self {
         let night = self.night.filter(|_| zone.is_some());
@@ -186,7 +187,7 @@ impl QuietSettings {
         Ok(Self { night, ..self })
     }
 
-    /// Whether Saturdays and Sundays are quiet.
+    /// Returns whether Saturdays and Sundays are quiet.
     pub const fn weekends(&self) -> bool {
         self.weekends
     }
@@ -212,7 +213,7 @@ impl Person {
     }
 
     /// Returns the end of the current quiet period, including quiet weekends; `None` outside of one.
-    /// Only notifications respect weekends; clocks run on.
+    /// Quiet weekends only delay notifications; clocks run on.
     pub fn quiet_until(&self, now: Timestamp) -> Option<Timestamp> {
         let (hours, morning) = (self.quiet_hours(), self.sleep.morning());
         let quiet = |at: Timestamp| {
@@ -262,7 +263,7 @@ pub fn too_many_reminders() -> Refusal {
     Refusal::new("refused-too-many-reminders").with("limit", MOST_REMINDERS)
 }
 
-/// Returns the refusal for a language that the bot does not speak.
+/// Returns the refusal for a language that the bot does not support.
 pub fn unknown_language(code: &str) -> Refusal {
     Refusal::new("refused-language").quoting("language", code)
 }

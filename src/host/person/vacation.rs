@@ -14,7 +14,7 @@ use crate::host::refusal::Refusal;
 /// The number of vacation days in a calendar year.
 pub const ALLOWANCE: u8 = 21;
 const DAY: Span = Span::days(1);
-/// The time within which the end of a vacation undoes it, so that no day is used.
+/// A vacation that ends within this time is undone and uses no day.
 pub const UNDONE_WITHIN: Span = Span::minutes(10);
 
 pub const AWAY_ALREADY: Refusal = Refusal::new("refused-away");
@@ -33,7 +33,7 @@ pub struct Vacation {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Timestamp>,
     /// Whether the current vacation uses days however soon it ends. Set when the vacation has saved a
-    /// match that would have been lost on time, because that time cannot be charged any more.
+    /// match that the person would have lost on time, because that time can no longer be charged.
     #[serde(default, skip_serializing_if = "is_default")]
     pub counts: bool,
 }
@@ -42,26 +42,27 @@ pub struct Vacation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PastVacation {
     pub from: Timestamp,
-    /// The end of the vacation: when the person returned, or earlier, when the days ran out.
+    /// The end of the vacation: the time at which the person returned or, if that was earlier, the time
+    /// at which their days ran out.
     pub to: Timestamp,
     /// The days that the vacation used; 0 if it was undone.
     pub days: u8,
 }
 
 impl Vacation {
-    /// Whether the person is on vacation at the time `now`, with days left.
+    /// Returns whether the person is on vacation at the time `now`, with days left.
     pub fn is_away(&self, now: Timestamp) -> bool {
         self.since.is_some_and(|since| since <= now) && self.latest_end().is_some_and(|end| now < end)
     }
 
-    /// Returns when the current vacation ends because its days run out; `None` without a vacation. No
-    /// event marks that end.
+    /// Returns the time at which the current vacation ends because the days run out; `None` without a
+    /// vacation. [`Self::since`] stays set after this time.
     pub fn latest_end(&self) -> Option<Timestamp> {
         self.since.map(|since| self.walk(since, None).1)
     }
 
-    /// Returns the days left in the year of `now`. The days that a current vacation has used up to then
-    /// are subtracted.
+    /// Returns the days left in the year of `now`. The days that the current vacation has used until
+    /// `now` are subtracted.
     pub fn days_left(&self, now: Timestamp) -> u8 {
         let then = self.settled(now);
         ALLOWANCE.saturating_sub(if then.year == year(now) { then.used } else { 0 })

@@ -9,7 +9,6 @@ use super::super::challenge::Note;
 use super::super::rating::SeasonNumber;
 use super::{SeasonName, ServerChange};
 
-/// One entry in the log of moderators' actions on a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AuditEntry {
@@ -20,7 +19,6 @@ pub struct AuditEntry {
     pub reason: Option<Note>,
 }
 
-/// The action that an entry of the log records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AuditAction {

@@ -56,7 +56,7 @@ impl Server {
                 self.channels.insert(channel);
             }
             ServerChange::Channel(channel, false) => {
-                // An empty list would allow all channels.
+                // The last channel cannot be removed, because an empty list would allow all channels.
                 if !self.channels.contains(&channel) || self.channels.len() == 1 {
                     return Err(NO_SUCH_CHANNEL);
                 }
@@ -79,7 +79,8 @@ impl Server {
 }
 
 impl ServerChange {
-    /// Parses exactly what [`fmt::Display`] writes. Does not check that the bot speaks a language.
+    /// Parses the word that [`fmt::Display`] writes. Returns `None` for any other word. Does not check
+    /// that the bot supports the language in the word.
     pub fn read(word: &str) -> Option<Self> {
         let (kind, rest) = word.split_once('-')?;
         let change = match (kind, rest) {

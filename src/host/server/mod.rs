@@ -37,12 +37,13 @@ pub use season::{
 
 /// The maximum number of channels to which a server may restrict matches.
 pub const MOST_CHANNELS: usize = 25;
-/// How long after a match could not use its thread the messages about setup and settings mention it.
+/// For this long after a match has lost its thread, the messages about set-up and settings mention the
+/// loss.
 pub const LOST_THREAD_TOLD: Span = Span::days(30);
 /// The maximum number of people banned on a server, including those who have deleted their data.
 pub const MOST_BANNED: usize = 500;
 
-/// The refusal for using a command in direct messages that works only in a channel of a server.
+/// The refusal, in a direct message, for a command that works only in a channel of a server.
 pub const ONLY_IN_SERVERS: Refusal = Refusal::new("refused-only-in-servers");
 /// The refusal for a command that requires the permission to manage the server.
 pub const NOT_ALLOWED: Refusal = Refusal::new("refused-not-allowed");
@@ -109,15 +110,15 @@ pub struct LostThread {
 pub struct Bans {
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub people: BTreeSet<PersonId>,
-    /// Hashes of banned people who have deleted their data. A hash recognises its person if they come
-    /// back.
+    /// Hashes of banned people who have deleted their data. If such a person comes back, the bot
+    /// recognises them by the hash.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub former: BTreeSet<PersonHash>,
 }
 
 impl Bans {
-    /// Whether a person is banned. `hash` is the hash of the person, which finds a ban from before they
-    /// deleted their data.
+    /// Returns whether a person is banned. `hash` is the hash of the person; it finds a ban from before
+    /// they deleted their data.
     pub fn has(&self, person: PersonId, hash: Option<PersonHash>) -> bool {
         self.people.contains(&person) || hash.is_some_and(|hash| self.former.contains(&hash))
     }
@@ -133,8 +134,8 @@ impl Bans {
 }
 
 impl Server {
-    /// Checks whether a match may begin in a channel. `banned` tells whether the person who asks is
-    /// banned, then whether the person `other` is.
+    /// Checks whether a match may begin in a channel. The first value of `banned` tells whether the
+    /// person who asks is banned, the second whether the person `other` is banned.
     ///
     /// # Errors
     /// Refuses in a channel where matches may not begin, and if either person is banned.
@@ -152,7 +153,7 @@ impl Server {
         }
     }
 
-    /// Checks that matches may begin in a channel. If the server has named no channels, all are
+    /// Checks that matches may begin in a channel. If the list of channels is empty, all channels are
     /// allowed.
     pub fn check_channel(&self, channel: ChannelId) -> Result<(), Refusal> {
         if self.channels.is_empty() || self.channels.contains(&channel) {
@@ -172,7 +173,7 @@ impl Server {
         self.clock.unwrap_or(TimeControl::USUAL)
     }
 
-    /// Whether challenges are rated by default: the server's setting, or else yes.
+    /// Returns whether challenges are rated by default: the server's setting, or else yes.
     pub fn usually_rated(&self) -> bool {
         self.rated.unwrap_or(true)
     }
@@ -215,7 +216,7 @@ impl Server {
 }
 
 /// Returns the refusal in a channel where matches may not begin. The refusal lists the channels where
-/// they may.
+/// matches may begin.
 pub fn other_channels(channels: &BTreeSet<ChannelId>) -> Refusal {
     Refusal::new("refused-other-channels").with("channels", mentions(channels))
 }

@@ -13,7 +13,7 @@ use super::super::hours::{self, HalfHour, Zone, next_at};
 pub struct PuzzleSchedule {
     pub channel: ChannelId,
     pub time: HalfHour,
-    /// The time zone of the posting time, which also decides where days begin.
+    /// The time zone of the posting time, in which the days of the puzzle begin too.
     pub zone: Zone,
     pub next: Timestamp,
     /// The code of the Discord server's language when the schedule was set; used if the server has
@@ -34,7 +34,7 @@ impl PuzzleSchedule {
         Self { next, ..self }
     }
 
-    /// Parses exactly the text that [`fmt::Display`] writes.
+    /// Parses the text that [`fmt::Display`] writes. Returns `None` for any other text.
     pub fn read(word: &str) -> Option<Self> {
         let parts: [&str; 5] = word.splitn(5, '.').collect::<Vec<_>>().try_into().ok()?;
         let [channel, half_hours, next, language, zone] = parts;

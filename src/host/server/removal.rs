@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::time::{Span, Timestamp};
 
-/// The time between the bot's removal from a server and the end of the server's matches. The removal
-/// may be a mistake.
+/// The time between the bot's removal from a server and the end of the server's matches. The removal may
+/// be a mistake, so the matches go on until then.
 pub const REMOVAL_GRACE: Span = Span::hours(24);
 /// The time between the bot's removal from a server and the deletion of the server's data.
 pub const DATA_RETENTION: Span = Span::days(30);
@@ -17,8 +17,8 @@ pub struct ServerRemoval {
     /// The time of the removal or request. An outage of the bot within the grace period postpones this
     /// time.
     pub since: Timestamp,
-    /// Whether managers of the server have requested the deletion. Then there is no grace period, and
-    /// adding the bot again changes nothing.
+    /// Whether managers of the server have requested the deletion of its data. Such a deletion has no
+    /// grace period, and adding the bot again does not stop it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asked: bool,
 }
@@ -35,7 +35,7 @@ impl ServerRemoval {
         self.asked || self.since + REMOVAL_GRACE <= now
     }
 
-    /// Whether the server's data is due for deletion.
+    /// Returns whether the server's data is due for deletion.
     pub fn is_deletion_due(&self, now: Timestamp) -> bool {
         self.asked || self.since + DATA_RETENTION <= now
     }

@@ -63,8 +63,8 @@ impl Server {
         u16::try_from(self.seasons.len()).ok().and_then(SeasonNumber::new)
     }
 
-    /// Returns the scope of the leaderboard for matches that end now: the running season, or else the
-    /// server.
+    /// Returns the scope in which matches that end now count, besides all servers: the running season, or
+    /// else the server.
     pub fn current_scope(&self, id: ServerId) -> Scope {
         Scope::of_server(id, self.current_season())
     }

@@ -368,7 +368,8 @@ fn block_prevents_challenges_without_disclosure() {
         |around: &mut ChallengeContext<'_>| answer(&from_ben, Actor::Person(ADA), ACCEPT, around).err();
     assert_eq!(accepts(&mut around), Some(own));
 
-    // A person who is blocked reads the same refusal as for a person at the limit of matches.
+    // A blocked person reads the same refusal as if the other person were at the limit of running
+    // matches.
     around.between = BlockStatus::OthersBlock;
     let busy = Some(Opponent { load: Load { challenges: 0, matches: 20 }, ..free(BEN) });
     let said = made_with(offer(busy), NOBODY).err();

@@ -8,7 +8,8 @@ use crate::host::fair_play::{OPENING, match_like_round, match_with_line, match_w
 use crate::host::matches::{Match, MatchEnd, Phase, Round};
 use crate::host::{Conclusion, Format, Line, Terms};
 
-/// Returns a rated match after this number of moves. Each move is the one that leaves the most choices.
+/// Returns a rated match after this number of moves. Each move is the one after which the opponent has
+/// the most legal moves.
 fn played(game: &dyn AnyGame, moves: usize) -> Match {
     let mut record = begun(game, Format::Single);
     for _ in 0..moves {
@@ -85,7 +86,7 @@ fn lines_near_and_through_positions_are_recognized() {
             assert!(is_known(&one) && is_known(&bare(*game, &one)), "{}: {one:?}", game.facts().id);
             let two = supposed(*game, &record, &[number, 0]);
             assert!(is_known(&two), "it passes through: {two:?}");
-            // An unrated copy that started from a position of the rated match.
+            // This line starts from a position of the rated match, as an unrated copy of the match could.
             let copy = Line { setup: table(*game, &record, 5).position(), moves: two.moves[5..].to_vec() };
             assert!(is_known(&copy), "{copy:?}");
         }
@@ -121,7 +122,8 @@ fn common_opening_moves_leave_room_for_practice() {
             other.moves.push(table.legal().into_iter().find(is_another).expect("another move"));
         }
         assert!(match_with_line(matches, *game, &other).is_none(), "{other:?}");
-        // The line is recognized if a rated match is now at the end of the shared opening.
+        // The line is recognized if the current position of a rated match is the last position of the
+        // shared opening.
         let now = Match { rounds: vec![cut(OPENING - 1)], ..record.clone() };
         assert!(match_with_line(std::slice::from_ref(&now), *game, &other).is_some(), "{other:?}");
     }
@@ -154,7 +156,8 @@ fn rounds_revealing_a_running_rated_match_are_recognized() {
         let with = |moves: usize| Round { moves: whole.moves[..moves].to_vec(), ..whole.clone() };
         let is_known = |round: &Round| match_like_round(matches, *game, round).is_some();
         assert!(is_known(whole), "the round leads to the current position");
-        // A fixed start reveals nothing, but a random deal reveals everything that follows from it.
+        // A fixed start belongs to every match and reveals nothing; a random deal belongs to this match
+        // alone.
         assert_eq!(is_known(&with(1)), !game.facts().has_fixed_start(), "{}", game.facts().id);
         let from =
             |ply| Round { setup: table(*game, &record, ply).canonical(), moves: Vec::new(), ..whole.clone() };

@@ -6,7 +6,7 @@ use super::*;
 /// The checks of a command that plays a move, in their order.
 const CHECKS: [&str; 6] = ["over", "due", "seated", "turn number", "whose turn", "legal"];
 
-/// Plays a move in a situation in which these checks fail, and returns the refusal.
+/// Plays a move for which these checks fail, and returns the refusal.
 fn refused(wrong: &[&str]) -> Refusal {
     tried(wrong).expect_err("something is wrong")
 }
@@ -25,7 +25,8 @@ fn tried(wrong: &[&str]) -> Result<MatchUpdate, Refusal> {
     };
     let mv = if is("legal") { "sideways" } else { "left" };
     if is("over") {
-        // The match is over in either case: a moderator calls it off, or its time is already up.
+        // This ends the match in either case: the moderator calls it off, or the step ends it because its
+        // time is up.
         record = act(&record, &RopeGame, Actor::Moderator(CLEO), &MatchCommand::Abort { turn: record.turn })
             .expect("a moderator may call it off")
             .next;

@@ -32,7 +32,7 @@ fn acts(record: &Match, who: PersonId, command: &MatchCommand) -> MatchUpdate {
     act(record, &RopeGame, Actor::Person(who), command).expect("it may")
 }
 
-/// Does what is due at this time, as the alarm of the match would.
+/// Runs everything that is due at the time `now`, as the alarm of the match would.
 fn rings(record: &Match, now: Timestamp) -> Result<MatchUpdate, Refusal> {
     let table = record.table(&RopeGame).expect("the record replays");
     let ratings = fresh_ratings();

@@ -15,7 +15,7 @@ fn rated(value: i32, deviation: u32) -> Rating {
     }
 }
 
-/// Compares with the known result of two newcomers: ratings of 1662 and 1338, each with a deviation of
+/// A match between two newcomers has a known result: ratings of 1662 and 1338, each with a deviation of
 /// 290.
 #[test]
 fn two_newcomers_move_by_162_points() {

@@ -43,7 +43,7 @@ fn refusals_offer_ways_to_continue() {
         (guess::PLAYER, &[], Nowhere, Pressed, No, true),
         (guess::NOT_HERE, &[], Nowhere, Pressed, No, true),
         (guess::NOTHING_TO_GUESS, &[], Nowhere, Pressed, No, true),
-        // All other refusals have no help buttons.
+        // Refusals that set nothing beyond their text, as most refusals do.
         (Refusal::NOT_YET_DUE, &[], Nowhere, Pressed, No, false),
         (challenge::unavailable(BEN), &[], Nowhere, Pressed, No, false),
         (NOTHING_TO_ANSWER, &[], Nowhere, Pressed, No, false),

@@ -155,7 +155,8 @@ fn resigned_round_or_match_counts_as_lost() {
     };
     let second = resign(&record, false);
     assert!(second.is_running());
-    // The last move belongs to an earlier turn; at this turn, the round was resigned.
+    // The turn after the last move of the first round began no round, because the round was resigned
+    // then.
     assert!(!second.begins_a_round(record.turn));
     let over = resign(&second, false);
     let conclusion = |record: &Match| match &record.phase {

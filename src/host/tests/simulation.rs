@@ -1,5 +1,5 @@
-//! A simulation of people who give random commands: right, wrong, late and out of turn. The invariants
-//! are checked from outside.
+//! A simulation of people who give random commands: right, wrong, late and out of turn. After each
+//! accepted command, the invariants of a match are checked.
 
 use rand::RngExt;
 
@@ -46,7 +46,7 @@ fn check(before: &Match, step: &MatchUpdate, actor: Actor, command: &MatchComman
     check_alone(after, game);
 }
 
-/// Checks the invariants of a record without its history.
+/// Checks the invariants that concern a single record.
 fn check_alone(record: &Match, game: &dyn AnyGame) {
     let table = record.table(game).expect("every record replays");
     let (current, earlier) = record.rounds.split_last().expect("a match has a round");

@@ -28,7 +28,7 @@ fn deal_of(record: &Match) -> Result<Start, Refusal> {
     Start::deal_of(record, &RopeGame).map(|given| given.start)
 }
 
-/// Challenges Ben in Ada's name to a match from a start, on some terms.
+/// Makes Ada's challenge to Ben for a match from this start, on these terms.
 fn offered(start: Start, terms: Terms, seat: SeatWish) -> Result<Answer, Refusal> {
     let to = Some(Opponent { person: BEN, is_bot: false, absence: None, load: NOBODY });
     let offer = ChallengeRequest {

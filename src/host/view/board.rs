@@ -30,21 +30,21 @@ pub struct BoardView {
     pub tokens: Tokens,
     /// The score and the format, in a match of several rounds.
     pub score: Option<Text>,
-    /// The moves that were played together last in this round, with their players; forced moves come
-    /// with the move that led to them.
+    /// The last moves of this round, with their players: the last move that was not forced, the forced
+    /// moves after it, and a planned answer.
     pub last: Option<Text>,
     /// The last move with its seat instead of its player, for places that cannot name people.
     pub last_by_seat: Option<Text>,
-    /// The constraint that the position puts on the next move, or an explanation of a turn at the start
-    /// of a match.
+    /// The constraint that the position puts on the next move. At the start of a match, an explanation of
+    /// what a turn consists of.
     pub next: Option<Text>,
-    /// The line that replaces this board when the next one is posted: the game and the last move.
+    /// The line that replaces this board when the next board is posted: the game and the last move.
     pub line: Text,
     /// The status in sentences: the player to move, or the result.
     pub status: Vec<Text>,
     /// A line for each rating change; empty for running and unrated matches.
     pub changes: Vec<Text>,
-    /// An explanation why new ratings change so much. Only private messages show it.
+    /// An explanation why new ratings change so much. Only private messages show this text.
     pub why_new: Option<Text>,
     /// Lines that features add to the final board.
     pub extras: Vec<Text>,
@@ -54,14 +54,14 @@ pub struct BoardView {
     pub mover: Option<PersonId>,
     /// The choices for the next move; `None` once the match is over.
     pub prompt: Option<Prompt>,
-    /// Whether the picture has the last rank at the bottom. The controls follow the order of the
-    /// picture.
+    /// Whether the picture has the last rank at the bottom. The controls follow the order of the squares
+    /// in the picture.
     pub turned: bool,
     /// Whether this is practice, a private match with the computer.
     pub practice: bool,
     /// Whether an analysis can show where the match was decided.
     pub is_decided: bool,
-    /// The actions available beside the moves.
+    /// The actions that are available besides moves.
     pub asking: AvailableActions,
 }
 
@@ -74,7 +74,7 @@ pub struct RoundView {
     pub headline: Text,
     /// The sprite names of both seats' emblems; `None` if the headline names no seats.
     pub tokens: Option<phrases::Tokens>,
-    /// The result of the round, and who starts the next.
+    /// The result of the round, and the person who starts the next round.
     pub status: Vec<Text>,
     /// The score of the match after this round.
     pub score: Option<Text>,
@@ -87,7 +87,7 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[ChoiceKey], near: Seat
     let mut asking = time::available_actions(record, table.facts());
     if record.practice {
         asking.take_back &= has_moved(record, table);
-        // In practice, the person can always undo, because the computer need not agree.
+        // In practice, an undo is always free, because nobody has to agree.
         asking.undo = record.people.0.into_iter().find(|person| !person.is_computer());
     }
     BoardView {
@@ -123,7 +123,7 @@ fn next(record: &Match, table: &dyn Table) -> Option<Text> {
     next.filter(|_| record.is_running())
 }
 
-/// Whether the human player has moved in this round of practice.
+/// Returns whether the human player has moved in this round of practice.
 pub(super) fn has_moved(record: &Match, table: &dyn Table) -> bool {
     let seat = Player::BOTH.into_iter().find(|player| !record.people[*player].is_computer());
     let seat = seat.map(|player| record.round().seat(player));
@@ -168,7 +168,7 @@ impl RoundView {
     }
 }
 
-/// Describes the last move of the round, with the moves that were played together with it.
+/// Describes the last moves of the round, those from the index that `Round::first_of_last` returns.
 fn last(record: &Match, table: &dyn Table) -> Option<Text> {
     let round = record.round();
     let describe = |ply: usize| {
@@ -208,8 +208,8 @@ fn shown_changes(record: &Match) -> Option<(&MatchEnd, &ByPlayer<RatingChange>)>
     Some((over, if over.season.is_some() { &changes.server } else { &changes.global }))
 }
 
-/// Describes the rating changes by the match: those of the season if the match counts in one, and
-/// otherwise those over all servers.
+/// Describes the rating changes that the match caused: those in the season if the match counts in one,
+/// and otherwise those over all servers.
 fn changes(record: &Match) -> Vec<Text> {
     let Some((over, shown)) = shown_changes(record) else { return Vec::new() };
     let line = |player: Player| {

@@ -1,5 +1,5 @@
-//! Captions for pictures that people share outside of Discord: players, winner, score and kind of
-//! ending. The caller adds the names of people.
+//! Captions for pictures that people share outside of Discord: players, winner, score and kind of ending.
+//! The caller replaces the ids of people by names.
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
@@ -16,10 +16,10 @@ use super::phrases;
 pub struct Caption {
     /// The two players, the challenger first.
     pub people: [PersonId; 2],
-    /// The winner; `None` in a running or drawn match, and in one that counts for nobody.
+    /// The winner; `None` in a running or drawn match, and in a match that counts for nobody.
     pub winner: Option<Player>,
-    /// The scores of both players, in the order of `people`. `None` if the match does not count or
-    /// something else than its score decided it.
+    /// The scores of both players, in the order of `people`. `None` if the match counts for nobody, or if
+    /// something other than the score decided the match.
     pub score: Option<[String; 2]>,
     /// The game with the kind of ending, or with the format while the match runs.
     pub line: Text,
@@ -47,8 +47,8 @@ pub fn result(record: &Match) -> Caption {
     }
 }
 
-/// Returns the caption after the last round of `past`, a match without its later rounds. With
-/// `is_last`, that round ended the match, and the caption is that of the match.
+/// Returns the caption for the last round of `past`, a match without its later rounds. If `is_last`, this
+/// round ended the match, and the caption describes the whole match.
 pub fn of_round(past: &Match, is_last: bool) -> Caption {
     let ended = past.round().result.as_ref();
     match ended {
@@ -75,13 +75,14 @@ fn line(record: &Match, by: Text) -> Text {
     Text::new("caption-line").with("game", game(record)).with("by", by)
 }
 
-/// Whether a match of several rounds was decided by something other than its score.
+/// Returns whether a match of several rounds was decided by something other than its score.
 const fn is_beside_the_score(record: &Match, conclusion: Conclusion) -> bool {
     let is_single = matches!(record.terms.format, Format::Single);
     !is_single && !matches!(conclusion, Conclusion::Rounds { .. } | Conclusion::Agreed)
 }
 
-/// Returns the score: points won in a match of several rounds, and otherwise `1`, `½` or `0`.
+/// Returns both players' scores: the sums over all rounds in a match of several rounds, and otherwise
+/// `1`, `½` or `0`.
 fn score(record: &Match, conclusion: Conclusion) -> [String; 2] {
     if let Some(score) = phrases::won(record, &record.rounds) {
         return score;

@@ -20,7 +20,8 @@ pub struct ChallengeView {
     pub game: String,
     pub headline: Text,
     pub note: Option<Text>,
-    /// The terms, a line each: format, options, rated or not, seats.
+    /// The terms, one per line: the format, options, time control, whether the match is rated, seats and
+    /// so on.
     pub terms: Vec<Text>,
     /// The rating changes at stake, with a remark if they belong to a season. Empty for challenges to
     /// anyone and for unrated matches.
@@ -46,7 +47,7 @@ pub struct ChallengeView {
 pub enum MatchLocation {
     /// In a thread that may not exist yet, so there is no link.
     Soon,
-    /// In this thread, or in this channel if it cannot have a thread.
+    /// In this thread, or in this channel if the match could not get a thread.
     In(ChannelId),
 }
 
@@ -106,7 +107,7 @@ fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
         (options.matters(fact) && !value.is_empty()).then(|| option_text(game, fact, value))
     };
     let mut lines = vec![phrases::format(*format)];
-    // A start position already implies the options of its game.
+    // A start position already implies the options of its game, so the options are left out.
     let options_count = !matches!(record.start, Some(Start::Position(_)));
     lines.extend(facts.options.iter().filter(|_| options_count).filter_map(option));
     lines.extend(time::terms(&record.terms));

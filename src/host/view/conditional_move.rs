@@ -16,7 +16,7 @@ pub struct ConditionalMoveView {
     pub asked: Text,
 }
 
-/// Builds the view of a plan. `asked` is the current question, or the result of the last step. Answers
+/// Builds the view of a plan. `question` is the current question, or the result of the last step. Answers
 /// for another turn are left out.
 pub fn plan(
     record: &Match,
@@ -64,7 +64,7 @@ pub fn move_name(table: &dyn Table, mv: &MoveText) -> Option<Text> {
     table.named_moves().into_iter().find(|(text, _)| text == mv).map(|(_, name)| name)
 }
 
-/// Returns the player to move. For an ended match, returns an arbitrary player, whom nobody sees
+/// Returns the player to move. For an ended match, returns an arbitrary player; nobody sees the result,
 /// because plans exist only for running matches.
 pub fn mover(record: &Match) -> PersonId {
     record.mover().unwrap_or(record.people.0[0])

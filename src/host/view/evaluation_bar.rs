@@ -1,4 +1,5 @@
-//! The evaluation bar of a round: one column per position, shown below its pictures.
+//! The evaluation bar of a round, shown below pictures of its positions. The bar has one column for each
+//! position.
 
 use crate::base::scene::Paint;
 use crate::base::text::Text;
@@ -6,13 +7,13 @@ use crate::base::text::Text;
 /// The height of a column for a proven win.
 pub const FULL: i16 = 1000;
 
-/// The content of an evaluation bar, which shows who stands better in each position of a round.
+/// The content of an evaluation bar, which shows for each position of a round which seat stands better.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvaluationBarView {
     /// The evaluation of each position in order: from -[`FULL`], won for the second seat, to [`FULL`],
     /// won for the first. The flag says whether the evaluation is proven.
     pub columns: Vec<(i16, bool)>,
-    /// The index in `columns` of the position that is shown.
+    /// The index in `columns` of the position that the picture shows.
     pub here: usize,
     /// The first seat, then the second seat.
     pub sides: [SeatView; 2],

@@ -6,7 +6,8 @@ use crate::game::{AnyGame, Table};
 
 use super::super::matches::{Match, Round, UnplayableMatch};
 
-/// The maximum number of positions in the menu that jumps to one: as many as a Discord menu can hold.
+/// The maximum number of positions in the menu for jumping to a position: as many as a Discord menu can
+/// hold.
 const JUMPS: usize = 25;
 
 /// A position of a match, with its table.
@@ -17,7 +18,7 @@ pub struct Frame {
     pub last: u32,
     /// The index of the round, counted from 0.
     pub round: usize,
-    /// The number of moves before the position in its round.
+    /// The number of moves in the round before the position.
     pub ply: usize,
     pub table: Box<dyn Table>,
     /// The match without the rounds after the round of this position.
@@ -55,7 +56,7 @@ pub fn jumps(record: &Match) -> Vec<(u32, Text)> {
     frames.map(|frame| (small(frame), jump(record, spots[frame]))).collect()
 }
 
-/// Returns the places of all positions in order. There is at least one, because a match has a round.
+/// Returns the places of all positions in order. The result is never empty, because a match has a round.
 fn spots(record: &Match) -> Vec<Spot> {
     let of = |(round, played): (usize, &Round)| (0..=played.moves.len()).map(move |ply| Spot { round, ply });
     record.rounds.iter().enumerate().flat_map(of).collect()
@@ -67,8 +68,8 @@ pub fn frame_of(record: &Match, round: usize, ply: usize) -> u32 {
     small(before.sum::<usize>() + ply)
 }
 
-/// Returns the match without the rounds after this round, so that people and seats are as they were
-/// then.
+/// Returns the match without the rounds after this round, so that seats and score are as they were in
+/// this round.
 pub fn until(record: &Match, round: usize) -> Match {
     let mut past = record.clone();
     past.rounds.truncate(round + 1);

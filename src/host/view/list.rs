@@ -12,23 +12,23 @@ use super::phrases;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListRow {
     pub id: MatchId,
-    /// The place of the match. The caller adds a link to its message.
+    /// The place of the match. The caller adds a link to the board message.
     pub place: Place,
     /// The parent channel of the match's own thread, if it has one.
     pub thread_of: Option<ChannelId>,
-    /// Whether it is the turn of the person whose list this is.
+    /// Whether it is the turn of the owner of the list.
     pub mine: bool,
     /// Whether this is practice, a private match with the computer, which has no public board.
     pub practice: bool,
     pub turn: u32,
     pub game: String,
-    /// The game, the opponent and whose turn it is.
+    /// The game, the opponent and the player to move.
     pub text: Text,
 }
 
-/// Returns the running matches of the person `me`. Matches in which it is their turn come first. Within
-/// both groups, the soonest deadline comes first; matches without a deadline follow, the oldest turn
-/// first.
+/// Returns the running matches of the person `me`. Matches in which it is their turn come first, then the
+/// others. In both groups, the soonest deadline comes first; matches without a deadline follow, the
+/// oldest turn first.
 pub fn list(me: PersonId, matches: &[Match]) -> Vec<ListRow> {
     let mut rows: Vec<_> = matches.iter().filter_map(|record| row(me, record)).collect();
     rows.sort_by_key(|(due, row)| (!row.mine, *due, row.id));
@@ -73,14 +73,14 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
 pub struct ListedChallenge {
     pub id: ChallengeId,
     pub place: Place,
-    /// Whether the person whose list this is made the challenge and may withdraw it. Otherwise, they
-    /// are the challenged person.
+    /// Whether the owner of the list made the challenge and may withdraw it. Otherwise, the owner is the
+    /// challenged person.
     pub mine: bool,
     /// The game, the other person, and the expiry.
     pub text: Text,
 }
 
-/// Returns the open challenges by or to the person `me`; those to them come first.
+/// Returns the open challenges by or to the person `me`; challenges to them come first.
 pub fn list_challenges(me: PersonId, challenges: &[Challenge]) -> Vec<ListedChallenge> {
     let open = challenges.iter().filter(|record| record.due().is_some());
     let mut rows: Vec<_> = open.filter_map(|record| listed_challenge(me, record)).collect();
@@ -103,7 +103,7 @@ fn listed_challenge(me: PersonId, record: &Challenge) -> Option<ListedChallenge>
     Some(ListedChallenge { id: record.id, place: record.place, mine, text })
 }
 
-/// Describes a match for a menu of its player `me`. The caller formats the opponent.
+/// Describes a match for a menu that the player `me` sees. The caller formats the opponent.
 pub fn as_choice(me: PersonId, record: &Match, opponent: Arg) -> Text {
     if !record.is_running() {
         return in_retrospect(me, record, opponent);
@@ -115,7 +115,7 @@ pub fn as_choice(me: PersonId, record: &Match, opponent: Arg) -> Text {
         .with("number", phrases::number_of_move(record))
 }
 
-/// Describes an ended match for its player `me`. The caller formats the opponent.
+/// Describes an ended match from the view of the player `me`. The caller formats the opponent.
 pub fn in_retrospect(me: PersonId, record: &Match, opponent: Arg) -> Text {
     let outcome = match &record.phase {
         Phase::Over(over) if over.conclusion.counts() => match over.conclusion.winner() {

@@ -1,8 +1,8 @@
-//! Views: what people see of challenges, matches and leaderboards, as untranslated data.
+//! Views: the content of messages about challenges and matches, as untranslated data.
 //!
-//! The chat layer turns views into messages with buttons. A view depends only on the record, so
-//! building its view again repairs a stale message. Texts of a game have keys under the id of the game;
-//! [`crate::game::Game`] lists them.
+//! The chat layer turns views into messages with buttons. A view depends only on stored data, so a stale
+//! message can be repaired by building its view again. The text keys of a game begin with the id of the
+//! game; [`crate::game::Game`] lists them.
 
 mod board;
 mod caption;

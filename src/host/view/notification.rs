@@ -39,7 +39,8 @@ pub fn call(record: &Match, call: &Notification) -> Text {
         NotificationReason::Rematch => Text::new("call-rematch"),
         NotificationReason::Declined => Text::new("call-declined"),
         NotificationReason::Expired => Text::new("call-expired"),
-        // A digest is not about a single match.
+        // These reasons never come with a readable match: the record is unreadable, or the digest covers
+        // many matches.
         NotificationReason::SetAside
         | NotificationReason::ChallengeSetAside
         | NotificationReason::Digest { .. } => set_aside(call.why),
@@ -61,7 +62,7 @@ pub fn call_of_challenge(record: &Challenge, call: &Notification) -> Text {
 }
 
 /// Returns the text about a match or challenge with an unreadable record. The text names no opponent,
-/// because nobody can read the record.
+/// because the opponent cannot be read from the record.
 pub fn set_aside(why: NotificationReason) -> Text {
     Text::new(match why {
         NotificationReason::ChallengeSetAside => "call-challenge-set-aside",
@@ -69,7 +70,7 @@ pub fn set_aside(why: NotificationReason) -> Text {
     })
 }
 
-/// Wraps the text of a notification for a public channel, where the text addresses the person.
+/// Wraps the text of a notification for a public channel, so that the text addresses the person.
 pub fn public_notification(person: PersonId, text: Text) -> Text {
     Text::new("call-aloud").with("person", phrases::person(person)).with("said", text)
 }
@@ -103,7 +104,7 @@ fn ended(record: &Match) -> Text {
     }
 }
 
-/// Returns the warning to a person who goes on vacation that one of their live matches continues.
+/// Returns the warning that a live match continues, for a player who goes on vacation.
 pub fn live_on_vacation(record: &Match, person: PersonId) -> Text {
     between(Text::new("vacation-live"), &record.terms.game, record.people, person)
 }

@@ -17,7 +17,7 @@ pub(super) fn channel(id: ChannelId) -> Arg {
     Arg::Word(format!("<#{id}>"))
 }
 
-/// Returns the reason why a match has no thread, as a sentence without its full stop.
+/// Returns the reason why a match has no thread, as a sentence without the full stop.
 pub fn thread_loss(why: ThreadLoss) -> Text {
     match why {
         ThreadLoss::Limit => Text::new("thread-loss-limit"),
@@ -118,7 +118,7 @@ pub(super) fn number_of_move(record: &Match) -> usize {
     record.round().moves.len() + 1
 }
 
-/// Adds to the description of a move that a player had planned it, if that is true.
+/// If the move at `ply` was a planned answer, adds a remark about that to the description of the move.
 pub fn planned(round: &Round, ply: usize, description: Text) -> Text {
     if round.was_planned(ply) { Text::new("move-planned").with("move", description) } else { description }
 }
@@ -131,7 +131,8 @@ pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
     Some(text.with("ones", of_one).with("twos", of_two).with("format", format(record.terms.format)))
 }
 
-/// Describes the score, or whatever else decided the match; `None` in a match of one round.
+/// Describes the score, or the ending if something other than the score decided the match. Returns `None`
+/// in a match of one round.
 pub(super) fn standing(record: &Match) -> Option<Text> {
     let score = score(record, &record.rounds)?;
     let Phase::Over(over) = &record.phase else { return Some(score) };
@@ -171,9 +172,9 @@ pub fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
     text.with("points", result.points.unwrap_or(0))
 }
 
-/// Describes the result of a match in up to two sentences. If the rounds decided the match, the first
-/// one describes the end of the last round. The second one describes the conclusion, unless a single
-/// round has said everything.
+/// Describes the result of a match in up to two sentences. If the rounds decided the match, a sentence
+/// describes the end of the last round. Another sentence describes the conclusion, unless the end of a
+/// single round is the conclusion.
 pub fn conclusion(record: &Match, conclusion: Conclusion) -> Vec<Text> {
     let decided = match conclusion {
         Conclusion::Rounds { .. } => {
@@ -189,7 +190,7 @@ pub fn conclusion(record: &Match, conclusion: Conclusion) -> Vec<Text> {
     decided.into_iter().chain(whole).collect()
 }
 
-/// Quotes the moderator's reason for deciding the match, if a moderator did.
+/// Quotes the moderator's reason, if a moderator decided the match.
 pub(super) fn reason(record: &Match) -> Option<Text> {
     let Phase::Over(over) = &record.phase else { return None };
     let reason = over.reason.as_ref()?;
@@ -230,7 +231,7 @@ pub fn rating(rating: &Rating, now: Timestamp) -> Text {
     points(rating.whole(), !rating.is_provisional(now))
 }
 
-/// Returns the remark that the following ratings belong to a season; `None` without a season.
+/// Returns the remark that the ratings in the next lines belong to a season; `None` without a season.
 pub(super) fn of_season(season: Option<SeasonNumber>) -> Option<Text> {
     season.map(|_| Text::new("ratings-of-season"))
 }

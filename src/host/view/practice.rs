@@ -27,7 +27,7 @@ pub struct PracticeSuggestion {
     pub is_next: bool,
 }
 
-/// Builds the texts beside the board. `table` must be the table of the record.
+/// Builds the texts beside the board of a practice match. `table` must be the table of the record.
 pub fn practice(record: &Match, table: &dyn Table) -> PracticeView {
     let mover = record.mover().filter(|mover| mover.is_computer());
     let is_new = record.is_running() && !board::has_moved(record, table);

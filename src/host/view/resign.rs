@@ -15,7 +15,8 @@ pub struct ResignView {
     pub turn: u32,
     /// The game, the opponent and the consequence.
     pub question: Text,
-    /// Whether resigning would call the match off at no cost, because one of the two has not moved yet.
+    /// Whether resigning would call the match off at no cost, because one of the two players has not
+    /// moved yet.
     pub calls_off: bool,
     /// Whether the player can also resign only the current round.
     pub has_rounds: bool,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::base::text::Text;
 
-/// A category of stored data, from the person's view. The overview lists them in this order.
+/// A category of stored data, from the person's view. The overview lists the categories in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
     /// The personal settings, counted as one item.

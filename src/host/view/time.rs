@@ -12,11 +12,11 @@ use super::super::matches::{Match, Offer, OfferKind, PlayState};
 use super::super::player::Player;
 use super::phrases;
 
-/// The actions that a viewer of a running match may take beside its moves.
+/// The actions that are possible in a running match besides moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a button of its own")]
 pub struct AvailableActions {
-    /// Whether a player may still call the match off, because one of the two has not moved yet.
+    /// Whether a player may still call the match off, because one of the two players has not moved yet.
     pub abort: bool,
     pub draw: bool,
     /// Whether this round has a move that might be taken back.
@@ -34,7 +34,7 @@ pub struct AvailableActions {
     pub hints: bool,
 }
 
-/// Returns the actions that are available in a match besides moves; none once the match is over.
+/// Returns the actions that are possible in a match besides moves; none once the match is over.
 pub fn available_actions(record: &Match, facts: &Facts) -> AvailableActions {
     let Some(playing) = record.playing() else { return AvailableActions::default() };
     AvailableActions {
@@ -50,7 +50,7 @@ pub fn available_actions(record: &Match, facts: &Facts) -> AvailableActions {
     }
 }
 
-/// Describes whose turn it is, with the deadline, vacations, credited outages and pauses.
+/// Describes the current turn: the player to move, the deadline, vacations, credited outages and pauses.
 pub(super) fn status(record: &Match, playing: &PlayState) -> Vec<Text> {
     let mover = phrases::person(record.people[playing.mover]);
     let turn = match playing.deadline() {
@@ -87,12 +87,12 @@ pub(super) fn terms(terms: &Terms) -> Vec<Text> {
     std::iter::once(terms.clock.text()).chain(besides).collect()
 }
 
-/// Describes an open offer, and its match by the current move.
+/// Describes an open offer. The text identifies the match by the number of the current move.
 pub fn offer(record: &Match, offer: Offer) -> Text {
     offer_in(record, offer, at_this_move(record))
 }
 
-/// Describes an ended offer; the match may have continued since.
+/// Describes an ended offer. The text has no move number, because the match may have continued.
 pub fn offer_since(record: &Match, offer: Offer) -> Text {
     offer_in(record, offer, Text::new("offer-match-since"))
 }
@@ -143,7 +143,7 @@ pub fn offer_end(record: &Match, offer: Offer, end: OfferEnd) -> Text {
     both(text, record, offer.by)
 }
 
-/// Returns the text of a line in the channel of a match, about something other than a move.
+/// Returns the text of a line of news in the channel of a match.
 pub fn news(record: &Match, news: News) -> Text {
     let mover = record.playing().map_or(Player::One, |playing| playing.mover);
     let people = |text, player| both(text, record, player);

@@ -1,4 +1,4 @@
-//! A client for the sandbox's simulated users. It sends the same HTTP requests as the sandbox's page.
+//! A client for the sandbox's simulated users, which sends the same HTTP requests as the sandbox's page.
 
 use std::time::Duration;
 

@@ -43,8 +43,8 @@ const RESIGNED_MATCHES: [(&str, &str, usize); 4] =
     [(JUNO, RAVI, 4), (NELL, MIKA, 5), (MIKA, OTIS, 4), (RAVI, NELL, 3)];
 /// The users of the matches that are played to the end. The games take these pairs in this order.
 const WHOLE_MATCHES: [(&str, &str); 4] = [(OTIS, NELL), (NELL, YOU), (MIKA, JUNO), (YOU, OTIS)];
-/// The number of moves in the match that is left running. [`YOU`] moves first, so after an even number it is
-/// their turn.
+/// The number of moves in the match that is left running. [`YOU`] moves first, so after an even number of
+/// moves the visitor is to move again.
 const OPENING_MOVES: usize = 4;
 
 /// Plays all example matches through the stand-in at `url`. `store` is the bot's own store, and is only read.
@@ -206,7 +206,7 @@ impl Evening {
         Err(EveningFault::NotOffered(format!("play {mv}")))
     }
 
-    /// Returns the board message for turn number `turn`. If `shown` is a private panel, it is dismissed
+    /// Returns the board message for turn number `turn`. If `shown` is a private panel, dismisses that panel
     /// first.
     async fn next_board(
         &self,

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use super::frame::{Header, Kind};
 use super::reader::{HEADER_LENGTH, ReadError, Reader};
 
-/// Suffix of a file that is still being written.
+/// Suffix of the name of a file that is still being written.
 pub const PARTIAL_SUFFIX: &str = ".new";
 
 /// Returns the file name of the journal or snapshot of a generation.
@@ -36,7 +36,7 @@ fn generation(kind: Kind, file: &str) -> Option<u64> {
 pub struct Generations {
     pub journals: BTreeMap<u64, PathBuf>,
     pub snapshots: BTreeMap<u64, PathBuf>,
-    /// Files that were still being written when the program ended.
+    /// Files that are still being written, or that were when the program ended.
     pub partial: Vec<PathBuf>,
 }
 
@@ -81,8 +81,9 @@ impl Generations {
         self.journals.keys().chain(self.snapshots.keys()).max().copied().unwrap_or(0)
     }
 
-    /// Returns the newest generation plus 2. The gap marks all older files as replaced by a repair; only
-    /// [`Store::compact`](crate::store::Store::compact) removes those.
+    /// Returns the number for the generation that a repair begins: the newest plus 2. The gap in the
+    /// numbers marks all older files as replaced; only [`Store::compact`](crate::store::Store::compact)
+    /// removes those.
     pub fn after_gap(&self) -> u64 {
         self.newest() + 2
     }
@@ -113,7 +114,7 @@ impl Generations {
         in_use.rev().map(|(generation, path)| self.chain(*generation, path)).collect()
     }
 
-    /// Returns the shortest usable chain, and the errors of the shorter ones.
+    /// Returns the shortest usable chain, and the errors of the unusable shorter ones.
     pub fn best(&self, folder: &Path) -> Result<(Chain, Vec<ReadError>), ReadError> {
         let mut worse = Vec::new();
         for chain in self.chains() {
@@ -134,7 +135,8 @@ impl Generations {
             let missing =
                 || ReadError::damage(path, format!("the journal of generation {generation} is missing"));
             let path = self.journals.get(&generation).ok_or_else(missing)?;
-            // If the power is cut while a journal is created, at most a part of its header is there.
+            // A power cut during the creation of the newest journal leaves at most a part of its header,
+            // and no batch. So the chain may end before that journal.
             if generation == newest
                 && generation > from
                 && length(path)? <= HEADER_LENGTH
@@ -187,13 +189,13 @@ impl Link {
     }
 }
 
-/// A snapshot, with all journals from the moment of the snapshot on, which together hold all rows.
+/// A snapshot and all journals from its generation on. Together they hold all rows.
 #[derive(Clone, Debug)]
 pub struct Chain {
     pub snapshot: Link,
     /// Journals from the snapshot's generation on, oldest first.
     pub journals: Vec<Link>,
-    /// The newest journal, if its creation was interrupted. It holds no batch.
+    /// File of the newest journal, if a power cut interrupted its creation. The file holds no batch.
     pub half_created: Option<PathBuf>,
 }
 

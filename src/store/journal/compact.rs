@@ -23,12 +23,12 @@ pub type OutcomeSender = oneshot::Sender<Result<(), CommitError>>;
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 enum Job {
-    /// Makes a snapshot of the rows as of the beginning of a generation, which is the number of a
-    /// journal.
+    /// Makes the snapshot of a generation: all rows as of the moment at which the journal of that
+    /// generation began.
     Make {
         generation: u64,
-        /// Callers of a compaction, who want all older files removed. If there are none, one older
-        /// generation is kept.
+        /// Callers who wait for a compaction. If there are any, all older files are removed; otherwise
+        /// one older generation is kept.
         answers: Vec<OutcomeSender>,
     },
     /// Reads the newest snapshot completely to check it.
@@ -53,7 +53,7 @@ struct Shared {
     snapshot: AtomicU64,
 }
 
-/// Handle of the snapshot thread. Dropping the handle aborts the current snapshot. This loses nothing,
+/// Handle of the snapshot thread. Dropping the handle aborts the current snapshot. No row is lost,
 /// because the journals hold the same rows.
 #[derive(Debug)]
 pub struct Compactor {
@@ -89,7 +89,8 @@ impl Compactor {
     fn send(&self, job: Job) {
         self.shared.busy.store(true, Ordering::Release);
         let jobs = self.jobs.as_ref().expect("only dropping takes the channel away");
-        // If the thread has ended, the answers are dropped, and their callers notice that.
+        // If the thread has ended, the job is dropped with its senders, so callers who wait get
+        // `StoreFault::Closed`.
         let _ = jobs.send(job);
     }
 
@@ -125,7 +126,7 @@ impl Drop for Compactor {
 pub fn answer_all(answers: Vec<OutcomeSender>, outcome: &Result<(), String>) {
     for answer in answers {
         let fault = |why: String| CommitError::from(StoreFault::Uncompacted { why });
-        // Sending fails if the receiver was dropped, which does no harm.
+        // The send fails only if the caller has dropped the receipt; then nobody needs the outcome.
         let _ = answer.send(outcome.clone().map_err(fault));
     }
 }
@@ -193,7 +194,7 @@ impl Worker {
     }
 
     /// Makes the snapshot of a generation, unless it exists, and returns the number of rows written.
-    /// Then removes all generations that are more than `kept` older.
+    /// Then removes all generations that are more than `retained` older than `generation`.
     fn make(&self, generation: u64, retained: u64) -> Result<u64, NoSnapshot> {
         let there = Generations::list(&self.folder)?.snapshots.contains_key(&generation);
         let rows = if there { 0 } else { self.write(generation)? };
@@ -240,8 +241,8 @@ impl Worker {
     }
 
     /// Removes the files of all generations before `generation`: the oldest first, and each snapshot
-    /// before its journal. The remaining files are consistent at any time, because a snapshot needs its
-    /// journal. Files before a gap, which a repair replaced, are removed only if `everything` is set.
+    /// before its journal. Whenever the removal is interrupted, no snapshot remains without its journal.
+    /// Files before a gap, which a repair replaced, are removed only if `everything` is set.
     fn remove_before(&self, generation: u64, everything: bool) -> Result<(), NoSnapshot> {
         let there = Generations::list(&self.folder)?;
         let from = if everything { 0 } else { there.first_in_use() };

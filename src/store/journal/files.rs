@@ -17,10 +17,10 @@ pub trait Append: Send {
     fn sync(&mut self) -> io::Result<()>;
 }
 
-/// Operations that change files and folders. Reading needs no trait and is not among them.
+/// Operations that change files and folders. Code that only reads files does not need this trait.
 pub trait Files: Send + Sync {
-    /// Creates an empty file or truncates an existing one. Its name is durable once the folder is
-    /// synced.
+    /// Creates an empty file or truncates an existing one. The name of a new file is durable once the
+    /// folder is synced.
     fn create(&self, path: &Path) -> io::Result<Box<dyn Append>>;
     /// Truncates an existing file to `length` bytes and opens it for appending. The remaining contents
     /// are durable on return.

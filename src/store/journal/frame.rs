@@ -1,4 +1,5 @@
-//! Encoding and decoding of headers, frames and rows. The functions are pure and know no file.
+//! Encoding and decoding of the parts of journals and snapshots: headers, frames and rows. The functions
+//! are pure and know no file.
 //!
 //! Decoding accepts exactly what encoding produces, and compares each length with the available bytes
 //! before using it.
@@ -21,17 +22,17 @@ use crate::store::conflict_check::Changes;
 /// The checksum of a frame also covers the checksum of the header, the number and the length. So a frame
 /// of another file never passes for one of this file. Frames of journals are numbered from `base` + 1
 /// on, without a gap across all journals. Frames of a snapshot are numbered from 1. A snapshot holds its
-/// rows in key order and ends with an empty frame. It is written under a name that ends in `.new`, and
-/// renamed once it is complete and synced.
+/// rows in key order and ends with an empty frame. A snapshot is written under a name that ends in
+/// `.new`, and renamed once the file is complete and synced.
 ///
 /// An unreadable frame at the end of a journal was either interrupted by a power cut or damaged later.
-/// Only the index can tell which, if it contains the batch. The store copies such a frame to a separate
-/// file and cuts it off. Unreadable bytes before a readable frame are damage, which is reported and
-/// never skipped silently. Rows are absolute (key, version, record), so applying a batch twice does no
-/// harm.
+/// If the index contains its batch, the frame was damaged, and the batch is saved from the index.
+/// Otherwise the store copies the frame to a separate file and cuts it off. Unreadable bytes before a
+/// readable frame are damage, which is reported and never skipped silently. Rows are absolute (key,
+/// version, record), so applying a batch twice does no harm.
 pub const FORMAT: u8 = 1;
 pub const HEADER_BYTES: usize = 37;
-/// Length of the head of a frame, which precedes the payload, in bytes.
+/// Length in bytes of a frame's head, which precedes the payload.
 pub const HEAD_BYTES: usize = 20;
 /// [`HEAD_BYTES`] as a file offset or length.
 pub const HEAD_LENGTH: u64 = HEAD_BYTES as u64;
@@ -42,7 +43,7 @@ pub const MARK: [u8; 4] = [0xf7, b'f', b'r', b'\n'];
 pub enum Kind {
     /// A journal has batches, in the order in which they were acknowledged.
     Journal,
-    /// A snapshot has all rows as of one batch, in key order.
+    /// A snapshot has all rows as they were after a certain batch, in key order.
     Snapshot,
 }
 
@@ -54,7 +55,7 @@ impl Kind {
         }
     }
 
-    /// Returns the name that file names of this kind begin with.
+    /// Returns the word with which the names of files of this kind begin.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Journal => "journal",
@@ -63,15 +64,14 @@ impl Kind {
     }
 }
 
-/// The header at the beginning of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     pub kind: Kind,
     /// Number of the generation (a journal and the snapshot at its beginning) within the store, from 1
     /// on.
     pub generation: u64,
-    /// Number of the last batch before this file's generation. The snapshot holds the rows as of that
-    /// batch.
+    /// Number of the last batch before this file's generation. The generation's snapshot holds the rows
+    /// as of that batch.
     pub base: u64,
     /// Random number shared by all files of a store, so that files of two stores are never mixed up.
     pub store: u64,
@@ -116,7 +116,7 @@ impl Header {
 /// The head of a frame, before its payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// Number of the batch; in a snapshot, the number of the frame from 1 on.
+    /// In a journal, the number of the batch; in a snapshot, the number of the frame, from 1 on.
     pub number: u64,
     /// Length of the payload in bytes.
     pub length: u32,
@@ -165,8 +165,7 @@ pub fn write(seed: u32, number: u64, into: &mut Vec<u8>, fill: impl FnOnce(&mut 
     head[16..].copy_from_slice(&checksum(seed, number, length, payload).to_be_bytes());
 }
 
-/// A changed row in the payload of a frame: its key, and the new version and bytes, or `None` for a
-/// deletion.
+/// A changed row in the payload of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameRow<'a> {
     pub key: &'a [u8],
@@ -199,7 +198,7 @@ pub fn write_changes(changes: &Changes, into: &mut Vec<u8>) {
     }
 }
 
-/// Iterator over the rows of a payload. It ends after the first error.
+/// Iterator over the rows of a payload. The iterator ends after the first error.
 pub struct FrameRows<'a>(&'a [u8]);
 
 /// Error: a payload does not consist of rows.

@@ -11,9 +11,9 @@ use super::frame::FrameRow;
 use super::reader::{ReadError, Reader};
 use super::replay::{JournalEnd, replay};
 
-/// Capacity of the window for keys and rows together, in bytes.
+/// Maximum size, in bytes, of the changes that a merge holds in memory at once.
 const WINDOW_BYTES: usize = 16 * 1024 * 1024;
-/// Approximate memory overhead of a row in the window, in bytes.
+/// Approximate memory overhead of one change in the window, in bytes.
 const ENTRY_BYTES: usize = 96;
 
 /// A row with its key in encoded form.
@@ -104,7 +104,7 @@ impl Merge {
     }
 }
 
-/// The newest changes of the rows in a range of keys.
+/// The newest changes that the journals contain for the rows in a range of keys.
 #[derive(Default)]
 struct Window {
     changes: BTreeMap<Vec<u8>, Change>,
@@ -148,8 +148,7 @@ impl Window {
         }
     }
 
-    /// Returns whether the window comes after a key: the key is in its range and before all of its
-    /// changes.
+    /// Returns whether a key is in the window's range and before all changes in the window.
     fn comes_after(&self, key: &[u8]) -> bool {
         match self.changes.first_key_value() {
             Some((first, _)) => key < first.as_slice(),

@@ -1,8 +1,8 @@
-//! Reader of journals and snapshots, which are files of frames. The reader tells an incomplete end from
-//! damage in the middle.
+//! Reader of journals and snapshots, which are files of frames. The reader distinguishes an incomplete
+//! end from damage in the middle.
 //!
-//! Each frame of a journal is synced before the next is written. So an unreadable frame is an incomplete
-//! end only if no readable one follows. A reader holds one frame in memory at a time.
+//! Each frame of a journal is synced before the next is written. So an unreadable frame counts as an
+//! incomplete end only if no readable frame follows it. A reader holds one frame in memory at a time.
 
 use std::fmt;
 use std::fs::File;
@@ -61,14 +61,15 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// A file of frames open for reading.
+/// A journal or snapshot that is open for reading.
 #[derive(Debug)]
 pub struct Reader {
     file: BufReader<File>,
     path: PathBuf,
     header: Header,
     seed: u32,
-    /// Offset of the next frame in bytes. `next` is the number that this frame should have.
+    /// Offset of the next frame in bytes. `next` is the number that the frame at this offset should
+    /// have.
     at: u64,
     next: u64,
     /// Length of the file in bytes when it was opened. Bytes appended later are ignored.
@@ -78,7 +79,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Reads the header of an open file and returns a reader behind that header. `path` is used only in
+    /// Reads the header of an open file, and returns a reader at the first frame. `path` is used only in
     /// messages.
     pub fn over(mut file: File, path: &Path, kind: Kind) -> Result<Self, ReadError> {
         let system = |why| ReadError::system(path, why);
@@ -99,7 +100,7 @@ impl Reader {
     }
 
     /// Opens a file whose header is unreadable, and assumes `header` instead. If `header` differs from
-    /// the original one, no frame passes its checksum.
+    /// the original header, no frame passes its checksum.
     pub fn supposing(path: &Path, header: Header) -> Result<Self, ReadError> {
         let system = |why| ReadError::system(path, why);
         let file = File::open(path).map_err(system)?;
@@ -119,7 +120,7 @@ impl Reader {
         Self { file, path, header, seed, at: HEADER_LENGTH, next, length, payload: Vec::new(), torn: false }
     }
 
-    /// Moves the reader to `offset`, which is the end of the frame `number`.
+    /// Moves the reader to `offset`, which must be the end of the frame `number`.
     pub fn go_to(&mut self, offset: u64, number: u64) -> Result<(), ReadError> {
         self.file.seek(SeekFrom::Start(offset)).map_err(|why| ReadError::system(&self.path, why))?;
         (self.at, self.next) = (offset, number.saturating_add(1));
@@ -156,8 +157,8 @@ impl Reader {
         self.length
     }
 
-    /// Moves the reader to the next readable frame, whatever its number and the bytes before it. Returns
-    /// the offset of that frame, or `None` if no readable frame follows.
+    /// Moves the reader to the next readable frame, regardless of that frame's number and of unreadable
+    /// bytes before it. Returns the offset of that frame, or `None` if no readable frame follows.
     pub fn resynchronise(&mut self) -> Result<Option<u64>, ReadError> {
         let Some((offset, number)) = self.find_after(self.at)? else { return Ok(None) };
         self.seek(offset)?;
@@ -166,7 +167,7 @@ impl Reader {
     }
 
     /// Returns the next frame, or `None` at the end of the file, even if the last frame is incomplete.
-    /// Fails if unreadable bytes precede a readable frame, or if a number is missing.
+    /// Fails if unreadable bytes precede a readable frame, or if a frame does not have the next number.
     pub fn next_frame(&mut self) -> Result<Option<Frame<'_>>, ReadError> {
         if self.at >= self.length || self.torn {
             return Ok(None);
@@ -210,8 +211,8 @@ impl Reader {
         )
     }
 
-    /// Accepts unreadable bytes as an incomplete end of the file. Fails if a readable frame follows
-    /// them.
+    /// Accepts the unreadable bytes at the reader's position as an incomplete end of the file. Fails if
+    /// a readable frame follows them.
     fn torn_or_holed(&mut self) -> Result<(), ReadError> {
         let Some((offset, number)) = self.find_after(self.at + 1)? else {
             self.torn = true;

@@ -12,12 +12,12 @@ use super::write::BatchPosition;
 pub struct JournalEnd {
     /// Position of the last complete batch.
     pub place: BatchPosition,
-    /// Number of bytes after the last complete batch, which form no complete frame.
+    /// Number of bytes after the last complete batch that form no complete frame.
     pub torn: u64,
 }
 
-/// Visits the rows of each batch after a position, up to the batch `last` or to the end. Fails with
-/// damage if the batch at `after` is not there.
+/// Visits the rows of each batch after the position `after`, up to the batch `last` or to the end. Fails
+/// with [`ReadError::Damage`] if the batch at `after` is not there.
 pub fn replay<E: From<ReadError>>(
     chain: &Chain,
     after: Option<BatchPosition>,
@@ -89,7 +89,7 @@ fn visit_batches<E: From<ReadError>>(
     Ok(())
 }
 
-/// Checks that a journal begins after `last`, the number of the last batch before it.
+/// Fails unless a journal begins right after the batch `last`.
 fn check_follows(reader: &Reader, last: u64) -> Result<(), ReadError> {
     let base = reader.header().base;
     if base == last {
@@ -100,7 +100,7 @@ fn check_follows(reader: &Reader, last: u64) -> Result<(), ReadError> {
     Err(ReadError::damage(reader.path(), what))
 }
 
-/// Moves the reader to the end of a batch, after checking that the batch is at its position.
+/// Moves the reader to the end of the batch at `place`. Fails if that batch is not there.
 fn seek_to(reader: &mut Reader, place: BatchPosition) -> Result<(), ReadError> {
     if place == BatchPosition::before_all(reader.header()) {
         return Ok(());

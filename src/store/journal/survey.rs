@@ -1,9 +1,9 @@
-//! Survey of the journals and snapshots of a folder, however damaged they are. It finds every readable
-//! batch, by number, and the unreadable bytes.
+//! Survey of the journals and snapshots of a folder, however damaged they are. The survey finds every
+//! readable batch, by number, and the unreadable bytes.
 //!
-//! Behind damage, the survey continues at the next frame with a valid mark, length and checksum. It
-//! reconstructs a damaged header from other files, and trusts the result only if the checksum of a frame
-//! matches.
+//! Behind damage, the survey continues at the next frame with a valid mark, length and checksum. The
+//! survey reconstructs a damaged header from other files, and trusts the result only if the checksum of
+//! a frame matches.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -25,8 +25,8 @@ pub struct UnreadableBytes {
     pub until: u64,
     /// Number of the last readable batch before these bytes.
     pub after: u64,
-    /// Whether a readable batch follows in the same file. The number of that batch shows which ones are
-    /// missing.
+    /// Whether a readable batch follows in the same file. The number of that batch shows which batches
+    /// are lost.
     pub is_hole: bool,
 }
 
@@ -44,7 +44,7 @@ struct SurveyedJournal {
     header: Header,
 }
 
-/// Every readable batch in the journals of a folder.
+/// Result of a survey: every readable batch in the journals of a folder, and the unreadable bytes.
 #[derive(Debug, Default)]
 pub struct Survey {
     journals: Vec<SurveyedJournal>,
@@ -57,7 +57,7 @@ pub struct Survey {
 
 impl Survey {
     /// Surveys all journals of a folder, oldest first. `store` is the random number of the store from
-    /// another source. It is used if no header of the folder is readable.
+    /// another source; it is used only if no header in the folder is readable.
     pub fn of(generations: &Generations, store: Option<u64>) -> Self {
         let mut survey = Self { store: store_of(generations).or(store), ..Self::default() };
         for (generation, path) in &generations.journals {
@@ -149,8 +149,8 @@ impl Survey {
             return Err(ReadError::damage(path, "its header cannot be read, nor any batch in it"));
         };
         let header = reader.header();
-        // A journal replaces all batches of earlier journals with numbers above its base: those were
-        // never acknowledged.
+        // Forget batches of earlier journals with numbers above this journal's base. Those batches were
+        // never acknowledged, and this journal uses their numbers again.
         self.found.split_off(&header.base.saturating_add(1));
         let journal = self.journals.len();
         self.journals.push(SurveyedJournal { path: path.into(), header });

@@ -55,8 +55,7 @@ impl Journal {
         name(Kind::Journal, self.header.generation)
     }
 
-    /// Opens an existing journal for appending after a batch, and truncates everything behind that
-    /// batch.
+    /// Opens an existing journal for appending after a batch, and cuts off everything behind that batch.
     pub fn extend(
         files: &dyn Files,
         folder: &Path,
@@ -105,7 +104,7 @@ impl Journal {
 }
 
 /// Number of bytes of a snapshot between two syncs. A sync of the journal may wait for data that other
-/// files wrote before, so a single sync of a large snapshot would stall commits.
+/// files wrote before, so syncing a large snapshot only at its end would stall commits.
 const SYNC_BYTES: u64 = 1024 * 1024;
 
 /// A snapshot being written, under a temporary name until it is complete.
@@ -177,10 +176,11 @@ impl SnapshotWriter {
     }
 }
 
-/// Removes an incomplete snapshot. It may be as large as the store, and the disk may be full.
+/// Removes an incomplete snapshot at once, because it may be as large as the store, and the disk may be
+/// full.
 pub fn remove_partial(files: &dyn Files, folder: &Path, generation: u64) {
     let half = folder.join(name(Kind::Snapshot, generation) + PARTIAL_SUFFIX);
-    // If the removal fails, the next start removes the file.
+    // Ignore a failure: the next start of the store removes the file.
     let _ = files.remove(&half);
 }
 

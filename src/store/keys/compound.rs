@@ -1,4 +1,5 @@
-//! Compound parts of keys: leaderboards, standings on them, and subjects.
+//! Compound parts of keys: leaderboards, standings on them, and subjects (a challenge, match, person or
+//! server).
 
 use std::fmt;
 
@@ -7,11 +8,11 @@ use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::base::ladder::{Ladder, Scope, SeasonNumber, Standing};
 use crate::base::subject::Subject;
 
-/// Byte that ends the id of a game. It is smaller than any letter, so encoded ids order as their texts
-/// do.
+/// Byte that ends the id of a game. This byte is smaller than any letter, so encoded ids order as their
+/// texts do.
 const END: u8 = 0;
-/// First byte of a leaderboard's scope. The scope of a server continues with the server's id; that of a
-/// season continues with its number in two bytes and the server's id.
+/// First byte of a leaderboard's scope, here and below. The scope of a server continues with the
+/// server's id; that of a season continues with its number in two bytes and the server's id.
 const ALL_SERVERS: u8 = 0;
 const ONE_SERVER: u8 = 1;
 const SEASON: u8 = 2;
@@ -105,7 +106,7 @@ impl KeyPart for Standing {
     }
 }
 
-/// First byte of an encoded subject, which tells the kind of subject.
+/// First byte of an encoded subject, which tells the kind of subject, here and below.
 const CHALLENGE: u8 = 1;
 const MATCH: u8 = 2;
 const PERSON: u8 = 3;

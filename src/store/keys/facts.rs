@@ -12,7 +12,7 @@ pub enum PersonReference {
     Key(Topic),
     /// The records name people, and the keys may name people too.
     Row(Topic),
-    /// The records name people, but nobody is shown these rows.
+    /// The records name people, but `/privacy` shows these rows to nobody.
     Withheld,
 }
 

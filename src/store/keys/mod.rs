@@ -1,5 +1,5 @@
 //! Row kinds, keys and key ranges. [`table`] declares each kind once: its name, the parts of its key,
-//! the contents of its rows, and how they refer to people. Keys read from a store are validated
+//! the contents of its rows, and how these rows refer to people. Keys read from a store are validated
 //! completely.
 
 mod compound;

@@ -15,13 +15,13 @@ impl Name {
     /// Creates a name from a literal in the program.
     ///
     /// # Panics
-    /// If the name has another character, is empty or is too long.
+    /// If the name is empty or too long, or has a character that names may not have.
     pub fn new(name: &'static str) -> Self {
         Self::read(name).unwrap_or_else(|| panic!("{name:?} is no name of a row"))
     }
 
-    /// Validates a name from outside the program. `None` if the name has another character, is empty or
-    /// is too long.
+    /// Validates a name from outside the program. Returns `None` if the name is empty or too long, or
+    /// has a character that names may not have.
     pub fn read(name: &str) -> Option<Self> {
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         let is_name = (1..=LONGEST).contains(&name.len()) && name.bytes().all(plain);

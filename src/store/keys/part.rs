@@ -68,7 +68,7 @@ pub trait KeyPart {
         Self: Sized;
 }
 
-/// Reader of a key's bytes; the field has the unread ones.
+/// Reader of a key's bytes. The field holds the bytes that are not read yet.
 pub struct KeyReader<'a>(pub &'a [u8]);
 
 impl<'a> KeyReader<'a> {
@@ -88,7 +88,7 @@ impl<'a> KeyReader<'a> {
         std::str::from_utf8(text).ok()
     }
 
-    /// Consumes a text up to the byte `end`, and that byte. Returns the text without it.
+    /// Consumes the bytes up to and including `end`, and returns the bytes before `end` as text.
     pub(super) fn until(&mut self, end: u8) -> Option<&'a str> {
         let length = self.0.iter().position(|&byte| byte == end)?;
         let part = self.text(length)?;
@@ -102,7 +102,7 @@ impl<'a> KeyReader<'a> {
     }
 }
 
-/// Reader of a key's column values; the field has the unread ones.
+/// Reader of a key's column values. The field holds the values that are not read yet.
 pub struct CellReader(pub std::vec::IntoIter<Cell>);
 
 impl CellReader {

@@ -9,11 +9,12 @@ use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonHash
 use crate::base::subject::Subject;
 use crate::base::time::Timestamp;
 
-/// The sign bit of a 64-bit number. Flipping it in times makes those before 1970 order first.
+/// The sign bit of a 64-bit number. In encoded times this bit is flipped, so that times before 1970
+/// order first.
 const SIGN: u64 = 1 << 63;
 
-/// A part of a key that is a 64-bit number, encoded big-endian. Its column has the same bits as a signed
-/// number, with the bits of [`Number::FLIPPED`] flipped.
+/// A part of a key that is a 64-bit number, encoded big-endian. The SQL column holds the same bits as a
+/// signed number, after those in [`Number::FLIPPED`] are flipped.
 trait Number: Sized {
     const COLUMN: Column;
     const FLIPPED: u64 = 0;
@@ -55,7 +56,7 @@ impl<N: Number> KeyPart for N {
     }
 }
 
-/// Returns `bits` if they fit into a signed column, as all counters and Discord ids do.
+/// Returns `bits` if they fit into a signed `bigint` column, as all counters and Discord ids do.
 fn held(bits: u64) -> Option<u64> {
     i64::try_from(bits).is_ok().then_some(bits)
 }

@@ -63,7 +63,8 @@ impl KeyRange {
 
     /// Returns the range of the rows by which processes announce that they have the store open.
     pub fn processes() -> Self {
-        // In ASCII, `0` follows `-` among the characters allowed in names.
+        // The range ends at `process0`, because in ASCII `0` follows `-` among the characters allowed in
+        // names.
         let name = |name| Key::Meta(Name::new(name));
         Self::of_kind(RowKind::Meta).from(&name("process-")).before(&name("process0"))
     }

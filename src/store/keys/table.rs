@@ -1,5 +1,6 @@
-//! The table of all row kinds. A new kind needs one line here, a record in [`rows`](crate::store::rows),
-//! and a table in the SQL schema. A test compares the schema with this table.
+//! The table of all row kinds. A new kind needs one line here, an encoding of its records
+//! ([`Record`](crate::store::record::Record)), and a table in the SQL schema. A test compares the schema
+//! with this table.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -106,8 +107,8 @@ macro_rules! rows {
 }
 
 rows! {
-    // Columns: number, kind, name, key, and functions for the contents; then how rows refer to people,
-    // and the record that they belong to.
+    // Columns: number, kind, name, key, functions for the contents, how the rows refer to people, and
+    // the owner (the record without which a row has no use).
      1  Challenges           "challenges"        Challenge(id: ChallengeId)                                    RowFunctions::of::<Challenge>(),           InRow(ClosedChallenges),            Itself;
      2  Matches              "matches"           Match(id: MatchId)                                            RowFunctions::of::<Match>(),               InRow(Ended),                       Itself;
      3  People               "people"            Person(person: PersonId)                                      RowFunctions::of::<Person>(),              InKey(Settings),                    Itself;
@@ -117,25 +118,28 @@ rows! {
      6  Running              "running"           Running(person: PersonId, id: MatchId)                        RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
     // Index of open challenges by the person who made them.
      7  Open                 "open"              Open(person: PersonId, id: ChallengeId)                       RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
-    // Index of the times at which a record needs attention next.
+    // Index of the next time at which each record needs attention.
      8  Alarms               "alarms"            Alarm(at: Timestamp, subject: Subject)                        RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
     // The board message of a match.
      9  Boards               "boards"            Board(id: MatchId)                                            RowFunctions::of::<BoardMessage>(),        InRow(Upkeep),                      Record;
-    // Interactions (commands and presses of buttons) that took effect. Discord ids order by time.
+    // Interactions (commands and presses of buttons) that took effect. The keys order by time, because
+    // Discord ids do.
     10  Interactions         "seen"              Interaction(id: InteractionId)                                RowFunctions::of::<HandledInteraction>(),  Nobody,                             Itself;
     11  Meta                 "meta"              Meta(name: Name)                                              RowFunctions::OBJECT,                      Nobody,                             Itself;
     // The message of a challenge.
     12  Cards                "cards"             Card(id: ChallengeId)                                         RowFunctions::of::<ChallengeMessage>(),    Nobody,                             Record;
-    // Index of ended matches; it lacks matches from before its introduction.
+    // Index of a person's ended matches. Matches that ended before this index was introduced are not in
+    // it.
     13  Ended                "ended"             Ended(person: PersonId, at: Reverse<Timestamp>, id: MatchId)  RowFunctions::EMPTY,                       InKey(Upkeep),                      EndedMatch;
     // The outbox: effects still to be delivered. A number is never reused within a subject.
     14  Outbox               "outbox"            Outbox(subject: Subject, number: u64)                         RowFunctions::of::<OutboxEntry>(),         InRow(Upkeep),                      Record;
     // Channels in which Discord refuses some or all messages of the bot.
     15  UnreachableChannels  "closed"            UnreachableChannel(channel: ChannelId)                        RowFunctions::of::<UnreachableChannel>(),  InRow(Upkeep),                      Itself;
-    // Unreadable rows, stored unchanged under their former keys.
+    // Unreadable rows that were set aside, with their bytes unchanged. The key contains the former key
+    // of the row.
     16  Quarantined          "set-aside"         Quarantined(key: Box<Key>)                                    RowFunctions::of::<QuarantinedRow>(),      InRow(Upkeep),                      Itself;
-    // Written by every commit that begins a match or challenge of a person, so that concurrent ones
-    // conflict and limits hold.
+    // Every commit that begins a match or challenge of a person also writes that person's guard row. So
+    // concurrent commits conflict, and none exceeds a limit.
     17  Guards               "guards"            Guard(person: PersonId)                                       RowFunctions::EMPTY,                       InKey(Upkeep),                      Itself;
     18  Names                "names"             DisplayName(server: ServerId, person: PersonId)               RowFunctions::of::<DisplayName>(),         InKey(Names),                       Itself;
     // Index of open challenges by the person challenged.
@@ -156,12 +160,13 @@ rows! {
     32  Tries                "tries"             Tries(person: PersonId, server: ServerId)                     RowFunctions::of::<Tries>(),               InKey(Feature("privacy-tries")),    Itself;
     // Guesses of the next move in a match, which are kept for a while after the match has ended.
     33  Guesses              "guesses"           Guess(id: MatchId, person: PersonId)                          RowFunctions::of::<Guesses>(),             InKey(Feature("privacy-guesses")),  Record;
-    // The list of matches that a person follows. The next kind has one row for each person and match.
+    // The list of matches that a person follows. The next kind, `Followers`, has one row for each person
+    // and match.
     34  FollowLists          "following"         FollowList(person: PersonId)                                  RowFunctions::of::<FollowList>(),          InKey(Upkeep),                      Itself;
     35  Followers            "followers"         Follower(id: MatchId, person: PersonId)                       RowFunctions::of::<Follower>(),            InKey(Feature("privacy-follows")),  Record;
     // Running matches that have, or once had, followers.
     36  Followed             "followed"          Followed(id: MatchId)                                         RowFunctions::OBJECT,                      Nobody,                             Record;
-    // Index of the challenges at the club table of a server that nobody has joined yet.
+    // Index of the challenges that wait at a server's club table until somebody joins.
     37  Waiting              "waiting"           Waiting(server: ServerId, id: ChallengeId)                    RowFunctions::INDEX,                       Nobody,                             Itself;
     38  ClubTables           "tables"            ClubTable(server: ServerId)                                   RowFunctions::of::<ClubTable>(),           Nobody,                             Itself;
     39  PracticeRunning      "running-practice"  PracticeRunning(person: PersonId, id: MatchId)                RowFunctions::INDEX,                       InKey(Upkeep),                      Itself;
@@ -195,7 +200,7 @@ impl Key {
         Self::Meta(Name::new("clock-ahead"))
     }
 
-    /// Returns the key of the secret with which the ids of former players are hashed.
+    /// Returns the key of the row with the secret that is used to hash the ids of former players.
     pub fn of_hashes() -> Self {
         Self::Meta(Name::new("hash-key"))
     }
@@ -208,12 +213,13 @@ impl Key {
         Self::Meta(Name::read(&format!("{PROCESS}{process}")).expect("letters and digits"))
     }
 
-    /// Returns the key of the row with the earliest time of the next gateway session of a kind.
+    /// Returns the key of the row with the earliest time of the next gateway session. `kind` is the id
+    /// of the shard modulo Discord's `max_concurrency`.
     pub fn of_gateway(kind: u32) -> Self {
         Self::Meta(Name::read(&format!("{GATEWAY}{kind}")).expect("digits"))
     }
 
-    /// Returns whether the row only coordinates processes, and holds no data of games.
+    /// Returns whether the row only coordinates processes, and holds no data about games or people.
     pub fn is_of_processes(&self) -> bool {
         matches!(self, Self::Meta(Name(name)) if name.starts_with(PROCESS) || name.starts_with(GATEWAY))
     }
@@ -294,8 +300,8 @@ impl fmt::Display for Key {
     }
 }
 
-/// The key under which a row was stored before it was set aside. Rows that are set aside are never set
-/// aside again.
+/// The key under which a row was stored before it was set aside. A row that was set aside is never set
+/// aside again, so such keys do not nest.
 impl KeyPart for Box<Key> {
     fn write(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.to_bytes());

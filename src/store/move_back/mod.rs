@@ -1,7 +1,8 @@
-//! Correction of times that were stored while the clock was ahead: moves them back.
+//! Moves back times that were stored while the machine's clock was ahead.
 //!
-//! A time is wrong if a past event lies in the future, or if a scheduled time depends on such an event.
-//! All other times stay. Finished matches, ratings and logs keep their times.
+//! A time is wrong if it belongs to a past event but lies in the future. A scheduled time is wrong if it
+//! depends on such an event. All other times stay. Finished matches, ratings and logs keep even wrong
+//! times.
 
 mod records;
 #[cfg(test)]
@@ -45,8 +46,8 @@ pub struct MoveBackReport {
     /// One line for each changed record except interactions, which are only counted.
     pub lines: Vec<String>,
     pub records: usize,
-    /// Number of deadlines that are in the past after the move. If there are any, the span is probably
-    /// too long.
+    /// Number of deadlines that are in the past after the move. If there are any, the times were
+    /// probably moved back too far.
     pub past: usize,
 }
 
@@ -65,7 +66,7 @@ pub enum MoveFault {
 
 /// Moves the times of the store in a folder. Fails if another process has the store open.
 pub fn in_folder(folder: &Path, request: MoveBack) -> Result<MoveBackReport, MoveFault> {
-    // Fail if the folder has no store: opening would create one where a wrong folder was named.
+    // Fail if the folder has no store, because opening a wrong folder would create a store there.
     disk::generations(folder)?;
     waiting(async { move_back(&SledStore::open(folder)?, request).await })
 }

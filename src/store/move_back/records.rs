@@ -1,5 +1,5 @@
-//! Correction of the times in each kind of record. It decides which times were written while the clock
-//! was ahead.
+//! Correction of the times in each kind of record. The module decides which times were written while the
+//! clock was ahead.
 
 use crate::base::time::{Span, Timestamp};
 use crate::host::hours::year;
@@ -13,12 +13,13 @@ use crate::store::rows::{HandledInteraction, HeartbeatRow, OutboxEntry, Unreacha
 
 /// Assumed maximum difference between two correct clocks.
 const TOLERANCE: Span = Span::minutes(2);
-/// Maximum time that a player can be away: the vacation days of two calendar years in a row.
+/// Maximum time that a player can be on vacation: the vacation days of two calendar years in a row.
 const LONGEST_AWAY: Span = Span::days(43);
 /// Maximum delay between the decision of an outbox entry and its delivery.
 const LONGEST_HELD: Span = Span::days(30);
 
-/// The span to move times back by, and the present time, which tells the times that are wrong.
+/// Parameters of a correction: how far to move times back, and the present time, which shows which times
+/// are wrong.
 #[derive(Clone, Copy)]
 pub struct Adjustment {
     /// By how much the clock was ahead.
@@ -55,8 +56,9 @@ impl Adjustment {
         (next != *record).then_some(next)
     }
 
-    /// Corrects a running match. If the start of the turn or the credit for an outage was wrong, the
-    /// deadline is moved too: a clock that is set forward looks like an outage.
+    /// Corrects a running match. If a time that was written in this turn is wrong, the deadline is
+    /// moved, too. The credit for an outage counts as such a time, because a clock that is set forward
+    /// looks like an outage.
     fn move_playing(self, playing: &mut PlayState) {
         let written = [Some(playing.since), playing.idle, playing.asked, playing.excused];
         let is_ahead = written.into_iter().flatten().any(|at| self.is_ahead(at));
@@ -98,8 +100,8 @@ impl Adjustment {
         })
     }
 
-    /// Corrects a vacation. If its days count for a year that has not come, they count for the present
-    /// year instead.
+    /// Corrects a vacation. If its days count for a year that has not begun, those days count for the
+    /// present year instead.
     pub fn of_person(self, record: &Person) -> Option<Person> {
         let vacation = &record.vacation;
         let since = vacation.since.map(|since| self.past(since));
@@ -109,7 +111,7 @@ impl Adjustment {
 
     pub fn of_server(self, record: &Server) -> Option<Server> {
         let mut next = record.clone();
-        // Puzzles are posted daily, so the next posting is due within two days.
+        // Puzzles are posted daily, so the next posting is due within two days. A later time is wrong.
         if next.puzzle.as_ref().is_some_and(|posting| posting.next > self.now + Span::days(2)) {
             next.puzzle = next.puzzle.map(|posting| posting.after(self.now));
         }

@@ -1,9 +1,9 @@
-//! Commit of a batch as one transaction. It takes two round trips, or three if versions must be read
-//! first.
+//! Commit of a batch as one transaction, in two round trips, or three if versions must be read first.
 //!
-//! Rows are locked in key order until the transaction ends. A row that must be absent is locked by way
+//! Rows are locked, kind by kind, until the transaction ends. A row that must be absent is locked by way
 //! of a placeholder with version 0. If the connection breaks during the commit, the caller commits the
-//! same batch again. If that conflicts, the rows of the batch tell whether the first attempt succeeded.
+//! same batch again. If the second attempt conflicts, the rows of the batch tell whether the first one
+//! succeeded.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ struct Statement<'a> {
     kind: RowKind,
     text: &'static str,
     keys: BTreeSet<&'a Key>,
-    /// Whether the result must have every row; a missing one is a conflict.
+    /// Whether the result must contain every key; a missing key is a conflict.
     strict: bool,
     columns: Vec<Array>,
 }
@@ -52,7 +52,8 @@ pub async fn attempt(client: &Client, ops: &Ops) -> Attempt {
             };
         }
         Err(why) => {
-            // If the rollback fails too, the pool finds that the connection is closed.
+            // Ignore a failed rollback: the connection is closed then, and the pool discards closed
+            // connections.
             let _ = client.batch_execute("rollback").await;
             return Attempt::Failed { why, may_be_committed: false };
         }
@@ -68,13 +69,14 @@ pub async fn attempt(client: &Client, ops: &Ops) -> Attempt {
 }
 
 /// Begins a transaction and executes all operations, without a commit. Returns the smallest key whose
-/// row is not as expected.
+/// row is not as expected, or `None` if all rows are.
 async fn write(client: &Client, ops: &Ops) -> Result<Option<Key>, RequestError> {
     let mut statements = Vec::new();
     for (kind, ops) in by_kind(ops) {
         add_statements(kind, &ops, &mut statements)?;
     }
-    // Pipelined: statements are sent in the order in which their futures are first polled.
+    // Send all statements at once (pipelined). Their order is the order in which the futures are first
+    // polled, so `begin` comes first.
     let mut pending: Vec<BoxFuture<'_, Result<Vec<Columns>, tokio_postgres::Error>>> = Vec::new();
     pending.push(
         client
@@ -118,7 +120,8 @@ fn add_statements<'a>(
         (&sql.update, true),
         (&sql.upsert, true),
     ];
-    // Rows that must be absent first get a placeholder to lock; then they are checked like others.
+    // A row that must be absent first gets a placeholder that can be locked; then the row is checked
+    // like any other.
     let held = ops.iter().filter(|(_, op)| matches!(op, Op::Check(0)));
     let held = held.map(|(key, _)| (*key, (sql.hold.as_str(), Vec::new())));
     let all: Vec<_> = held.chain(ops.iter().map(|(key, op)| (*key, statement_for(sql, op)))).collect();
@@ -183,7 +186,7 @@ fn arrays<'a>(rows: impl Iterator<Item = Vec<Value<'a>>>) -> Vec<Array> {
 
 /// Returns whether a batch with an unknown outcome was committed. Every put over a known version must be
 /// stored as written, or have been overwritten since. An empty row proves nothing, and an absent row
-/// means that the batch was not committed.
+/// counts as evidence that the batch was not committed.
 pub async fn is_written(client: &Client, batch: &Batch) -> Result<bool, RequestError> {
     let put = batch.writes().filter_map(|write| {
         let over = match write.expected {

@@ -26,7 +26,7 @@ use crate::store::StoreFault;
 /// A pooled connection, returned to the pool when it is dropped.
 pub type Client = Object;
 
-/// Timeout for getting a connection from the pool. Establishing a new one may take twice as long.
+/// Timeout for getting a connection from the pool. Establishing a new connection may take twice as long.
 const CONNECT: Duration = Duration::from_secs(5);
 
 /// Prefix of the error codes for insufficient disk, memory or connections (PostgreSQL documentation,
@@ -137,7 +137,7 @@ impl Tls {
                 _ => rest.push(part),
             }
         }
-        // Like libpq, verify the certificate if a file of authorities is given.
+        // Like libpq, verify the certificate if `sslrootcert` names a file of authorities.
         if tls.roots.is_some() && tls.mode == SslMode::Require && tls.trust == Trust::Anybody {
             tls.trust = Trust::Signed;
         }
@@ -191,8 +191,8 @@ fn mode_of(mode: &str) -> Result<(SslMode, Trust), BadAddress> {
     })
 }
 
-/// Verifier that ignores host names, and checks signatures only if required. libpq does the same in all
-/// modes except `verify-full`.
+/// Verifier of certificates that ignores host names. Only [`Trust::Signed`] makes it check who signed a
+/// certificate. libpq does the same in all modes except `verify-full`.
 #[derive(Debug)]
 struct SignatureVerifier {
     trust: Trust,

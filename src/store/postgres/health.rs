@@ -1,4 +1,4 @@
-//! Record of whether the database server can be used. While the server cannot, a task polls it.
+//! Record of whether the database server can be used. While the server cannot be used, a task polls it.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -38,8 +38,8 @@ impl Health {
         }
     }
 
-    /// Records that the server cannot be used, and returns the fault. The first call after a time of
-    /// health also logs an error and starts to poll the server.
+    /// Records that the server cannot be used, and returns the fault. The first call since the server
+    /// last worked also logs an error and starts to poll the server.
     pub fn stop(&self, why: &str) -> StoreFault {
         let first = lock(&self.stopped).replace(why.to_owned()).is_none();
         if first {

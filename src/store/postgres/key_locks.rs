@@ -1,4 +1,5 @@
-//! Order of the commits of one process: a commit waits for earlier ones that touch the same rows.
+//! Order of the commits of one process: a commit waits for earlier commits on the same rows, unless both
+//! commits only check these rows.
 //!
 //! Without this order, the commits of a process would conflict with each other. Correctness between
 //! processes does not depend on the order.
@@ -61,7 +62,7 @@ impl QueuePosition {
     /// the same rows do not conflict.
     pub async fn wait(&mut self) {
         for mut other in self.before.drain(..) {
-            // The channel carries no values; it only closes.
+            // This returns once the channel is closed; no value is ever sent.
             let _ = other.changed().await;
         }
     }

@@ -2,8 +2,8 @@
 //! for each commit.
 //!
 //! Atomicity, durability and isolation rest on transactions alone. Temporary errors are retried. If the
-//! outcome of a commit is unknown, the store queries it (`commit.rs`). While the server cannot be used,
-//! all requests fail at once.
+//! outcome of a commit is unknown, `commit.rs` determines it from the rows. While the server cannot be
+//! used, all requests fail at once.
 
 mod commit;
 mod connection;
@@ -44,7 +44,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_CHECKS: u32 = 60;
 /// Base delay before retrying after a conflict between transactions.
 const BASE_DELAY: Duration = Duration::from_millis(2);
-/// Maximum number of attempts when other transactions use the same rows.
+/// Maximum number of attempts while other transactions use the same rows.
 const MAX_ATTEMPTS: u32 = 20;
 
 pub struct PostgresStore {
@@ -159,8 +159,8 @@ impl Inner {
         Ok(self.pool.get().await?)
     }
 
-    /// Runs a query. A conflict with other transactions is retried, and a query over a broken connection
-    /// is repeated once over another one.
+    /// Runs a query. A query that conflicts with other transactions is retried. A query over a broken
+    /// connection is repeated once over another connection.
     async fn read<T, Answer>(&self, ask: impl Fn(Arc<Client>) -> Answer) -> Result<T, StoreFault>
     where
         Answer: Future<Output = Result<T, RequestError>>,
@@ -238,8 +238,8 @@ impl Inner {
                 RequestError::Busy(why) if !may_be_committed => return Err(StoreFault::Busy { why }.into()),
                 RequestError::Lost(why) | RequestError::Busy(why) => {
                     lost += 1;
-                    // The first lost connection may have been an idle one that the server had closed
-                    // long ago.
+                    // Stop only at the second lost connection. The first may have been an idle one that
+                    // the server had closed long ago.
                     if lost > 1 {
                         let stopped = self.health.stop(&why);
                         if !may_be_committed || lost > MAX_CHECKS {
@@ -253,16 +253,16 @@ impl Inner {
         }
     }
 
-    /// Attempts one transaction, with the given operations. Without them, reads the stored versions and
-    /// derives the operations.
+    /// Attempts one transaction with the operations `ops`. If `ops` is `None`, reads the stored versions
+    /// and derives the operations first.
     async fn attempt(&self, batch: &Batch, ops: Option<ops::Ops>) -> Result<Attempt, RequestError> {
         let client = self.client().await?;
         let ops = match ops {
             Some(ops) => ops,
             None => match within(current_ops(&client, batch)).await? {
                 Ok(ops) => ops,
-                // Report only the key: the conflict is checked again after pending transactions have
-                // ended.
+                // Report only the key. The caller examines the rows again, because an earlier attempt
+                // may have succeeded.
                 Err(CommitError::Conflict { key }) => return Ok(Attempt::Differs(key)),
                 Err(CommitError::Fault(fault)) => return Err(fault.into()),
             },
@@ -279,8 +279,8 @@ impl Inner {
         Ok(attempt)
     }
 
-    /// Determines why a batch did not find the versions that it assumed. `doubt` means that an earlier
-    /// attempt may have succeeded.
+    /// Determines why a batch did not find the versions that it assumed. `may_be_committed` means that
+    /// an earlier attempt may have succeeded.
     async fn recheck(&self, batch: &Batch, may_be_committed: bool) -> Result<Recheck, RequestError> {
         let client = self.client().await?;
         if may_be_committed && within(commit::is_written(&client, batch)).await? {
@@ -303,7 +303,7 @@ enum Recheck {
     Now(ops::Ops),
 }
 
-/// Reads the stored versions, and returns the operations of a batch for them or its conflict.
+/// Reads the stored versions. Returns the operations of a batch for these versions, or the conflict.
 async fn current_ops(client: &Client, batch: &Batch) -> Result<Result<ops::Ops, CommitError>, RequestError> {
     let keys: Vec<Key> = batch.parts.iter().map(|part| part.key().clone()).collect();
     let versions = read::versions(client, &keys).await?;

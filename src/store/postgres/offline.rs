@@ -16,7 +16,7 @@ use crate::store::{Key, OpenFault, RowKind};
 /// Size of the chunks copied into a table, in bytes.
 const CHUNK: usize = 1 << 20;
 
-/// Visits every row in key order, as of one moment, until `see` returns an error.
+/// Visits every row in key order, as of one moment. Stops at the first error that `see` returns.
 pub fn each_row<E: From<OpenFault>>(
     address: &str,
     mut see: impl FnMut(RawRow) -> Result<(), E>,
@@ -51,7 +51,8 @@ pub fn each_row<E: From<OpenFault>>(
     })
 }
 
-/// Imports rows in one transaction. Returns their number, or `None` if the database already has rows.
+/// Imports rows in one transaction. Returns the number of rows, or `None` if the database already has
+/// rows.
 pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<u64>, OpenFault> {
     waiting(async {
         let mut client = connect(address).await?;
@@ -72,13 +73,13 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
             count += copy(&all, kind, of_kind).await?;
         }
         all.commit().await.map_err(server)?;
-        // Updates the statistics that the query planner needs.
+        // Update the statistics that PostgreSQL's query planner needs.
         client.batch_execute("analyze").await.map_err(server)?;
         Ok(Some(count))
     })
 }
 
-/// Copies rows of one kind into their table with SQL `copy`. Returns their number.
+/// Copies rows of one kind into their table with SQL `copy`. Returns the number of rows.
 async fn copy(
     all: &Transaction<'_>,
     kind: RowKind,

@@ -2,7 +2,7 @@
 //! have.
 //!
 //! The conversion is pure. As in every store, [`ConflictCheck`] decides what a batch changes. If the
-//! versions of the rows do not follow from the batch, the caller reads them first.
+//! required versions do not follow from the batch alone, the caller reads the stored versions first.
 
 use std::collections::BTreeMap;
 
@@ -33,13 +33,14 @@ pub enum Op {
 /// Operations on rows, in key order.
 pub type Ops = BTreeMap<Key, Op>;
 
-/// Returns the operations that follow from the batch alone. `None` if the caller must read the stored
-/// versions first, because the batch touches a row more than once.
+/// Returns the operations that follow from the batch alone. Returns `None` if the batch touches a row
+/// more than once, or expects version 0; then the caller must read the stored versions first.
 pub fn assumed(batch: &Batch) -> Option<Ops> {
     let mut parts: BTreeMap<&Key, (&Part, bool)> = BTreeMap::new();
     for part in &batch.parts {
         if part.expected() == Precondition::Version(0) {
-            // No row has version 0, so this is always a conflict.
+            // No row has version 0, so this is a conflict, but the operations below would take it for an
+            // absent row. The caller finds the conflict after reading the versions.
             return None;
         }
         parts.entry(part.key()).and_modify(|(_, several)| *several = true).or_insert((part, false));
@@ -60,8 +61,8 @@ pub fn assumed(batch: &Batch) -> Option<Ops> {
     Some(parts.into_iter().filter_map(|(key, (part, _))| Some((key.clone(), op(part)?))).collect())
 }
 
-/// Returns the operations of a batch for known versions, or its conflict. Rows that are missing in
-/// `versions` are absent.
+/// Returns the operations of a batch for known versions, or the conflict of the batch with them. Rows
+/// that are missing in `versions` are absent.
 pub fn known(batch: Batch, versions: &BTreeMap<Key, u64>) -> Result<Ops, CommitError> {
     let now = |key: &Key| versions.get(key).copied().unwrap_or(0);
     let checks: Vec<Key> = batch
@@ -85,8 +86,8 @@ pub fn known(batch: Batch, versions: &BTreeMap<Key, u64>) -> Result<Ops, CommitE
     Ok(ops)
 }
 
-/// Returns the version that a precondition requires, with 0 for absent, or `None` if it allows any
-/// version.
+/// Returns the version that a precondition requires, with 0 for an absent row. Returns `None` if the
+/// precondition allows any version.
 const fn at(expected: Precondition) -> Option<u64> {
     match expected {
         Precondition::Absent => Some(0),
@@ -95,8 +96,8 @@ const fn at(expected: Precondition) -> Option<u64> {
     }
 }
 
-/// Groups operations by kind, in key order. All commits lock rows in this order, so that they cannot
-/// deadlock.
+/// Groups operations by kind, in key order. All commits lock the kinds in this order, which makes
+/// deadlocks rare.
 pub fn by_kind(ops: &Ops) -> BTreeMap<RowKind, Vec<(&Key, &Op)>> {
     let mut kinds: BTreeMap<RowKind, Vec<(&Key, &Op)>> = BTreeMap::new();
     for (key, op) in ops {

@@ -19,8 +19,8 @@ pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, Req
     Ok(keys.iter().map(|key| found.get(key).cloned()).collect())
 }
 
-/// Returns the versions of the rows that exist. A placeholder, which stands for an absent row, has
-/// version 0.
+/// Returns the versions of stored rows by key. Placeholders, which stand for absent rows, are included
+/// with version 0.
 pub async fn versions(client: &Client, keys: &[Key]) -> Result<BTreeMap<Key, u64>, RequestError> {
     let version = |kind, row: &Columns| Ok((key(kind, row)?, version(row, sql::of(kind).key.len())?));
     of_keys(client, keys, |sql| &sql.versions, version).await
@@ -83,8 +83,8 @@ fn statement(
     if !prefix.is_empty() {
         scan.compare(prefix.len(), "=", prefix);
     }
-    // A bound of another kind lies outside of the table. If such a bound excluded all rows, the range
-    // would be empty.
+    // Ignore a bound whose key is of another kind. If such a bound excluded rows of this table, the
+    // range would be empty.
     if let Some(LowerBound { key, after }) = range.from.as_ref().filter(|start| start.key.kind() == kind) {
         scan.compare(table.key.len(), if *after { ">" } else { ">=" }, tables::cells(key)?);
     }

@@ -1,5 +1,5 @@
 //! Creation and migration of the tables, in numbered steps. A process locks the row of a step while it
-//! applies the step, so several may start at once. A schema newer than the program is refused.
+//! applies the step, so several processes may start at once. A schema newer than the program is refused.
 
 use rust_embed::Embed;
 use tokio_postgres::error::SqlState;
@@ -12,7 +12,7 @@ use super::connection::{Client, RequestError};
 #[folder = "src/store/postgres/schema"]
 struct Steps;
 
-/// Statement that claims a step. It returns no row if the step has been applied.
+/// Statement that claims a step. The statement returns no row if the step has been applied.
 const CLAIM: &str = "insert into engawa_schema (number) values ($1) on conflict do nothing returning number";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,14 +55,15 @@ pub async fn migrate(client: &mut Client) -> Result<(), SchemaError> {
     }
 }
 
-/// Returns the current schema version; 0 if there is no schema.
+/// Returns the current schema version, or 0 if no step has been applied. Fails if the table of steps
+/// does not exist.
 pub async fn number(client: &Client) -> Result<i64, tokio_postgres::Error> {
     let rows = client.query_typed("select coalesce(max(number), 0) from engawa_schema", &[]).await?;
     rows[0].try_get(0)
 }
 
-/// Creates the table of applied steps. Of two concurrent attempts, one may fail although neither saw the
-/// table, so the function tries twice.
+/// Creates the table of applied steps. If two processes create the table at once, one attempt may fail,
+/// so the function tries twice.
 async fn make_list(client: &Client) -> Result<(), tokio_postgres::Error> {
     const LIST: &str = "create table if not exists engawa_schema (
         number bigint not null primary key, made timestamptz not null default now()

@@ -7,14 +7,16 @@ use super::tables::array;
 use crate::store::RowKind;
 use crate::store::keys::Column;
 
-/// SQL statements for one table. Their results begin with the key columns.
+/// SQL statements for one table. The rows that they return begin with the key columns.
 pub struct Statements {
     pub table: String,
     /// Columns of the primary key, in order.
     pub key: Vec<Column>,
-    /// Inserts placeholders for rows that must be absent, so that they can be locked. Parameters: keys.
+    /// Inserts placeholders for rows that must be absent, so that these rows can be locked. Parameters:
+    /// keys.
     pub hold: String,
-    /// Locks rows that must have a version, until the transaction ends. Parameters: keys, versions.
+    /// Locks rows that must have a given version, until the transaction ends. Parameters: keys,
+    /// versions.
     pub check: String,
     /// Inserts absent rows. Parameters: keys, versions, records.
     pub insert: String,

@@ -20,8 +20,8 @@ const SIZE: &str = "select coalesce(sum(people), 0)::bigint from ladder_counts \
 /// Query for the number of people with the same rating who are listed before a standing.
 const BESIDE: &str = "select count(*) from ladders where game = $1 and season = $2 and server = $3 \
      and below = $4 and (deviation, person) < ($5, $6) and version > 0";
-/// Query for the places after an offset. It reads the rows of a leaderboard only from the rating of the
-/// first wanted place on.
+/// Query for the places after an offset. The query reads the rows of a leaderboard only from the rating
+/// of the first wanted place on.
 const PLACES: &str = "with sums as (select below, people, sum(people) over (order by below) as until \
          from ladder_counts where game = $1 and season = $2 and server = $3), \
      class as (select below, (until - people)::bigint as before from sums where until > $4 order by below limit 1) \

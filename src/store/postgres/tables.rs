@@ -81,7 +81,7 @@ pub fn held(cells: &Cells, of: &impl ToString) -> Result<Vec<Cell>, StoreFault> 
     cells.clone().ok_or_else(fault)
 }
 
-/// Decodes the key in the first columns of a row. `None` if they are no valid key.
+/// Decodes the key in the first columns of a row. Returns `None` if these columns hold no valid key.
 pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
     let cell = |(place, column): (usize, &Column)| match column {
         Column::Number(_) => row.try_get(place).ok().map(Cell::Number),
@@ -91,8 +91,8 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
     Key::from_cells(kind, cells?)
 }
 
-/// Encodes a record as text. Bytes that are no valid text, or that begin with [`HEX`], become
-/// hexadecimal digits after [`HEX`].
+/// Encodes a record as text. Bytes that PostgreSQL does not accept as text, or that begin with [`HEX`],
+/// become hexadecimal digits after [`HEX`].
 pub fn to_text(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) if !text.contains('\0') && !text.starts_with(HEX) => text.to_owned(),
@@ -100,7 +100,7 @@ pub fn to_text(bytes: &[u8]) -> String {
     }
 }
 
-/// Decodes what [`to_text`] writes. `None` if the digits are invalid.
+/// Decodes what [`to_text`] writes. Returns `None` if the digits are invalid.
 pub fn from_text(text: &str) -> Option<Vec<u8>> {
     match text.strip_prefix(HEX) {
         Some(digits) => from_hex(digits),

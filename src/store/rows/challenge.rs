@@ -1,4 +1,4 @@
-//! Rows of challenges, with a check of the range of ratings that may accept.
+//! Rows of challenges, with a check of the rating band: the range of ratings that may accept.
 
 use crate::host::challenge::{Band, Challenge};
 

@@ -49,7 +49,7 @@ struct RoundRow {
     /// Indexes, from 0, of the moves that were planned ahead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     planned: Vec<u16>,
-    /// Moves whose turn number does not follow the one of the move before, as pairs of move index and
+    /// Moves whose turn number is not one more than that of the move before, as pairs of move index and
     /// turn number. Each pair is stored as the difference to the previous pair.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     turns: Vec<[u32; 2]>,

@@ -21,11 +21,12 @@ pub struct BoardMessage {
     pub message: Option<MessageId>,
     /// Turn number that the board message shows; 0 before the first message.
     pub shown: u32,
-    /// Time at which the bot began to post the end of a practice match for everyone. Set only while it
-    /// is posting, so that nobody posts the same end twice.
+    /// Time at which the bot began to post the end of a practice match for everyone. Set only while the
+    /// bot is posting, so that nobody posts the same end twice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub showing: Option<Timestamp>,
-    /// Text that replaces the board message's own once the turn is over; `None` while it is unknown.
+    /// Text that replaces the text of the board message once the turn is over; `None` while the new text
+    /// is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<String>,
     /// Message of the offer, such as a draw, that waits for an answer.
@@ -41,7 +42,7 @@ pub struct BoardMessage {
 }
 
 impl BoardMessage {
-    /// Returns the record for a match that moved to another place, where it has no message yet.
+    /// Returns the record for a match that moved to another place, where the match has no message yet.
     #[must_use]
     pub fn elsewhere(&self) -> Self {
         Self { language: self.language.clone(), outbox_count: self.outbox_count, ..Self::default() }
@@ -58,8 +59,8 @@ pub struct ChallengeMessage {
     pub language: Option<String>,
 }
 
-/// Mark that an interaction (a command or a press of a button) has taken effect. A repeated delivery by
-/// Discord then has no effect.
+/// Mark that an interaction (a command or a press of a button) has taken effect. If Discord delivers the
+/// interaction again, nothing happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandledInteraction {

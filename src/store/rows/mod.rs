@@ -1,10 +1,9 @@
 //! Records that are stored as rows: one readable JSON object each, whose field `v` is the version of the
 //! encoding.
 //!
-//! Types of `host` and `base` derive their encoding. A type whose row has another shape has a mirror
-//! here: a private struct with the fields of the row. Migrations let rows of all old versions load, and
-//! `tests/rows` keeps an example of each version. Rows of newer versions are refused, since rewriting
-//! them could lose fields.
+//! Types of `host` and `base` derive their encoding; a type whose row has another shape has a mirror
+//! here, a private struct with the fields of the row. Migrations load rows of all old versions, each
+//! with an example in `tests/rows`. Newer versions are refused, since rewriting them could lose fields.
 
 mod answer;
 mod blocks;

@@ -31,8 +31,8 @@ pub struct OutboxEntry {
     /// correctness does not depend on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lease: Option<Timestamp>,
-    /// Number of another entry with the same subject. The message of that entry may carry this
-    /// notification too.
+    /// Number of another entry with the same subject. The message of that entry may also contain this
+    /// notification.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with: Option<u64>,
     /// The message that the entry edits, if that is not the board message.
@@ -68,7 +68,7 @@ pub enum EntryContent {
         board: Option<u32>,
     },
     /// An effect that the rules of matches decided.
-    // Untagged: the row has the effect's own name in the place of `tidy`.
+    // Untagged: instead of `tidy`, the row has the name of the effect itself.
     #[serde(untagged)]
     Effect(Effect),
     #[serde(untagged)]
@@ -83,7 +83,8 @@ pub enum DeliveryPriority {
     Call,
     /// A message that shows current state.
     Message,
-    /// A message of an optional feature: nobody is waiting for it, and building it may take long.
+    /// A message of an optional feature. Nobody waits for such a message, and building one may take
+    /// long.
     Posting,
     /// Cleanup of a message that is out of date.
     Tidying,

@@ -1,4 +1,4 @@
-//! Rows of channels in which Discord refuses some or all messages of the bot.
+//! Rows of closed channels: channels in which Discord refuses some or all messages of the bot.
 
 use std::collections::BTreeSet;
 
@@ -24,8 +24,8 @@ pub struct UnreachableChannel {
     /// People who have been informed since the channel was closed. They are not informed again.
     #[serde(default, rename = "informed", skip_serializing_if = "BTreeSet::is_empty")]
     pub informed: BTreeSet<PersonId>,
-    /// Time of the latest activity of a user in the channel since it was closed, after which the channel
-    /// may be open again. Stored so that all processes know it.
+    /// Time of the latest activity of a user in the closed channel. Since then the channel may be open
+    /// again. The time is stored so that all processes know it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub acted: Option<Timestamp>,
 }
@@ -52,7 +52,7 @@ pub enum UnreachableChange {
         /// People whose match the message was about.
         people: Vec<PersonId>,
     },
-    /// No request was sent, because the channel is closed. The list has the people whom the message
+    /// A message was not sent, because the channel is closed. The list has the people whom that message
     /// concerns.
     AddAffected(Vec<PersonId>),
     /// A message about a match of these people was sent successfully.
@@ -95,7 +95,7 @@ impl UnreachableChannel {
                     row.informed.clear();
                 }
                 // Reason `Refused` does not close the channel to others, so drop the people who were
-                // affected before.
+                // affected by the former reason.
                 if row.why != *why && *why == UnreachableReason::Refused {
                     row.uninformed.clear();
                 }

@@ -13,8 +13,8 @@ use crate::store::hex::{from_hex, hex};
 
 use super::{Record, mirrored};
 
-/// Secret key for hashing the ids of former players, generated once for each store. Whoever has the key
-/// could find the id of a hash.
+/// Secret key for hashing the ids of former players, generated once for each store. Anybody who has the
+/// key could find the id behind a hash.
 #[derive(Clone, PartialEq, Eq)]
 pub struct HashKey([u8; 32]);
 

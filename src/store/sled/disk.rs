@@ -1,6 +1,6 @@
 //! The [`Disk`] of a store in a folder: the journal makes a group of commits durable, then the index
-//! makes it visible. When the journal has grown, or when older files are damaged, the disk begins a new
-//! generation. It also recovers after faults.
+//! makes the group visible. When the journal has grown, or when older files are damaged, the disk begins
+//! a new generation. The disk also recovers after faults.
 
 use std::io;
 use std::path::PathBuf;
@@ -38,8 +38,8 @@ pub enum WriteStage {
     Synced,
     /// The group is being appended; the file may hold an incomplete frame.
     Appending,
-    /// The group was appended, but its sync has not succeeded. It is unknown what is on disk, even if
-    /// reading the file returns the data.
+    /// The group was appended, but its sync has not succeeded. Even if the file returns the data, the
+    /// disk may not have stored them.
     Syncing,
 }
 
@@ -65,7 +65,7 @@ pub struct JournaledDisk {
     pub(super) before_copied_row: Option<BeforeRow>,
     /// Callers whose compaction waits for the next rewrite of the index.
     pub(super) compactions: Vec<OutcomeSender>,
-    /// The rewrite of the index under way, with the callers who requested it before it began.
+    /// The rewrite of the index that is under way, with the callers who requested it before it began.
     pub(super) renewal: Option<IndexRewrite>,
 }
 
@@ -80,8 +80,8 @@ impl Disk for JournaledDisk {
         self.journal.append(changes).map_err(|error| unwritten(&error))
     }
 
-    /// If the sync fails, the next start must not trust the index. If the program then ends before it
-    /// has recovered, that start copies all readable data into new files.
+    /// Syncs the journal. If the sync fails, the index is no longer trusted: if the program ends before
+    /// it has recovered, the next start copies all readable data into new files.
     fn sync(&mut self) -> Result<(), StoreFault> {
         self.stage = WriteStage::Syncing;
         self.journal.sync().map_err(|error| {
@@ -119,8 +119,8 @@ impl Disk for JournaledDisk {
     }
 
     /// Recovers after a fault. Everything acknowledged is in the synced journal and in the index. An
-    /// incomplete frame is cut off. A frame that was appended but not synced is read back; if readable,
-    /// it is copied to a new file.
+    /// incomplete frame is cut off. A frame that was appended but not synced is read back; a readable
+    /// one is copied to a new file.
     fn resume(&mut self) -> Result<(), StoreFault> {
         self.give_up_renewal("the disk has failed meanwhile");
         self.probe().map_err(|error| unwritten(&error))?;
@@ -154,8 +154,8 @@ impl JournaledDisk {
     /// Begins a new journal and requests its snapshot. If the journal cannot be created, the old one
     /// stays in use.
     ///
-    /// The index is flushed first, so that after a crash of the program it is never older than the new
-    /// snapshot.
+    /// The index is flushed first. So after a crash of the program, the index is never older than the
+    /// new snapshot.
     pub(super) fn begin_generation(&mut self, answers: Vec<OutcomeSender>) {
         if let Err(fault) = self.state.guard(|| self.index.with(Index::flush)) {
             tracing::error!(%fault, "the index could not be flushed before a new journal");
@@ -210,8 +210,8 @@ impl JournaledDisk {
         let index = self.index.get().ok_or(StoreFault::Closed)?;
         let rows = index.raw_rows();
         let made = self.state.guard(|| {
-            // Only a row that the index cannot read marks the index as failed; an error of the disk does
-            // not.
+            // An index that cannot read one of its rows has failed. An error while writing files says
+            // nothing about the index, so pass it through `guard` as a success.
             match write_generation(&self.files, &self.folder, header, rows) {
                 Err(RecoveryError::Index(fault)) => Err(fault),
                 written => Ok(written),
@@ -241,7 +241,7 @@ impl JournaledDisk {
     }
 
     /// Replaces the journal by a new one, with a copy of the readable batches behind the last
-    /// acknowledged one. Adds their rows to `recovered`.
+    /// acknowledged one. Adds the rows of these batches to `recovered`.
     fn renew_journal(&mut self, recovered: &mut Vec<RecoveredRow>) -> Result<(), RecoveryError> {
         let known = self.applied.number;
         let mut there = Generations::list(&self.folder)?;

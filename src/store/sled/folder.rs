@@ -156,14 +156,14 @@ fn is_locked(tried: &Result<(), TryLockError>) -> bool {
     matches!(tried, Err(TryLockError::WouldBlock))
 }
 
-/// A lock that keeps other processes from opening a store until it is dropped.
+/// A lock that keeps other processes from opening a store until the lock is dropped.
 #[derive(Debug)]
 pub struct ShortLock {
     /// The locked file; `None` if the store has no lock file because it was never opened.
     _file: Option<File>,
 }
 
-/// Locks a store for a short operation; `None` if another process has it open.
+/// Locks a store for a short operation. Returns `None` if another process has the store open.
 pub fn lock_if_free(path: &Path) -> io::Result<Option<ShortLock>> {
     let file = match File::open(path.join(LOCK_FILE)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Some(ShortLock { _file: None })),
@@ -236,7 +236,8 @@ pub fn move_index(folder: &Path, number: u64) -> io::Result<()> {
 /// Waits until sled's last thread has released its file, shortly after the index was closed.
 pub fn wait_until_closed(index: &Path) {
     let Ok(file) = File::open(index.join("db")) else { return };
-    // Acquiring the lock shows that the file is closed. After a timeout there is nothing more to do.
+    // Acquiring the lock shows that the file is closed, so drop the lock at once. After a timeout, go on
+    // anyway.
     drop(retry_while_busy(|| file.try_lock(), is_locked));
 }
 

@@ -1,5 +1,5 @@
-//! The index of a store: all rows in sled, for reads. It can be rebuilt from snapshot and journals at
-//! any time. This is the only file that uses the crate sled.
+//! The index of a store: all rows in sled (an embedded key-value library), for reads. The index can be
+//! rebuilt from snapshot and journals at any time. Only this file uses the crate sled.
 //!
 //! One sled tree holds all rows. Each value is eight bytes of version and the record. One more row,
 //! [`IndexProgress`], has a key before all others, and tells how much of the journal is applied.
@@ -51,12 +51,12 @@ impl From<Error> for IndexError {
     }
 }
 
-/// Progress of an index: the last applied batch, and the store that it belongs to.
+/// Progress of an index: the last applied batch, and the store to which the index belongs.
 ///
 /// The progress is written after the rows of its batch. After a crash of the program, sled loses only
-/// the end of what was written. So everything before the progress is there, and applying later batches
-/// again changes nothing. sled's own batches guarantee more, but each writes two blocks at once and
-/// blocks readers.
+/// the end of what was written. So an index contains all rows of the batches up to its progress, and
+/// applying later batches again changes nothing. sled's own batches guarantee more, but each writes two
+/// blocks at once and blocks readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexProgress {
     /// Random number of the store, from its journals.
@@ -90,8 +90,8 @@ impl Clone for Index {
 }
 
 impl Index {
-    /// Opens the index in a folder, or creates it. If the index was just closed, waits briefly for the
-    /// last thread that uses it.
+    /// Opens the index in a folder, or creates it. If the index was just closed, waits briefly until the
+    /// last thread has released its files.
     pub fn open(folder: &Path) -> Result<Self, IndexError> {
         let system = |error: io::Error| IndexError::System(error.kind(), error.to_string());
         private::create_folder(folder).map_err(system)?;
@@ -190,8 +190,8 @@ impl Index {
 }
 
 impl Drop for Index {
-    /// Catches sled's panic if its last sync fails during the drop. No acknowledgement depends on that
-    /// sync.
+    /// Closes the tree, and catches the panic that sled raises if its last sync fails. No
+    /// acknowledgement depends on that sync.
     fn drop(&mut self) {
         let tree = self.0.take();
         if let Err(why) = guarded(|| drop(tree)) {
@@ -200,7 +200,8 @@ impl Drop for Index {
     }
 }
 
-/// The index in use, shared by readers and the writer. It can be replaced while the store is open.
+/// The index in use, shared by readers and the writer. The index can be replaced while the store is
+/// open.
 #[derive(Clone, Debug)]
 pub struct SharedIndex(Arc<RwLock<Option<Index>>>);
 

@@ -1,5 +1,5 @@
-//! Rewriting of the index in a background thread, while commits and reads use the present index. It
-//! erases deleted data, which sled keeps in its file until it reuses the space.
+//! Rewriting of the index in a background thread, while commits and reads use the present index. A
+//! rewrite erases deleted data, which sled keeps in its file until the space is used again.
 //!
 //! Of several indexes in a folder, the one with the lowest number is in use. So the program may end at
 //! any time, and the next start continues with that index.
@@ -29,7 +29,8 @@ pub type BeforeRow = Arc<dyn Fn() + Send + Sync>;
 
 /// A rewrite of the index, with the callers who wait for it.
 pub struct IndexRewrite {
-    /// Callers, who get the outcome when no file contains deleted data any more.
+    /// Callers who requested the rewrite. They get the outcome once no file contains deleted data any
+    /// more.
     pub answers: Vec<OutcomeSender>,
     pub stage: RewriteStage,
 }
@@ -68,14 +69,14 @@ pub struct CopyJob {
     pub store: u64,
     /// Path of the newest journal. The store begins no other journal while rows are copied.
     pub journal: PathBuf,
-    /// The last batch applied to the index in use, as a position in that journal.
+    /// Position, in the newest journal, of the last batch applied to the index in use.
     pub place: BatchPosition,
     pub before_row: Option<BeforeRow>,
 }
 
 impl CopyJob {
-    /// Copies all rows, then the batches committed meanwhile, until few are missing. Fails once `ending`
-    /// is set.
+    /// Removes everything that was set aside. Then copies all rows, and the batches committed meanwhile,
+    /// until few are missing. Fails once `ending` is set.
     pub fn run(self, ending: &AtomicBool) -> Result<Copied, RecoveryError> {
         quarantine::remove_all(&self.folder)?;
         quarantine::remove_scratch(&self.folder)?;
@@ -84,7 +85,7 @@ impl CopyJob {
         remove_if_there(&path)?;
         let copied = self.copy(&path, ending);
         if copied.is_err() {
-            // If the removal fails, the next start removes the copy.
+            // Ignore a failed removal, because the next start removes the copy.
             folder::wait_until_closed(&path);
             let _ = fs::remove_dir_all(&path);
         }
@@ -105,7 +106,8 @@ impl CopyJob {
         loop {
             check_ending(ending)?;
             let before = place.number;
-            // The batches in the index in use are synced; later ones in the journal may not be.
+            // Copy only batches that are in the index in use, because those are synced. Later batches in
+            // the journal may not be.
             let shown = self.index.applied()?.map_or(before, |applied| applied.place.number);
             place = catch_up(&index, &self.journal, IndexProgress { store: self.store, place }, shown)?;
             if place.number - before <= FEW_BATCHES {
@@ -189,8 +191,8 @@ impl JournaledDisk {
         }
     }
 
-    /// Restarts a copy from the beginning. A new journal has replaced the one from which the copy takes
-    /// later batches.
+    /// Restarts a copy that is under way, because a new journal has replaced the one from which the copy
+    /// takes later batches.
     pub(super) fn copy_again(&mut self) {
         if let Some(IndexRewrite { stage: RewriteStage::Copying(_), .. }) = &self.renewal
             && let Some(IndexRewrite { answers, .. }) = self.renewal.take()
@@ -225,8 +227,8 @@ impl JournaledDisk {
         })?))
     }
 
-    /// Adds the missing batches to a copy, makes it the index in use, and starts to remove the former
-    /// index.
+    /// Adds the missing batches to a copy, makes the copy the index in use, and starts to remove the
+    /// former index.
     fn switch_to(&self, Copied { index, number, place }: Copied) -> Result<RewriteStage, RecoveryError> {
         let journal = self.folder.join(self.journal.file_name());
         let applied = IndexProgress { store: self.journal.header().store, place };

@@ -80,13 +80,13 @@ impl Default for Settings {
 /// queued batches and closes the index.
 #[derive(Debug)]
 pub struct SledStore {
-    /// `None` only while dropping: the writer thread must end before the index is closed.
+    /// `None` only while the store is dropped: the writer thread must end before the index is closed.
     queue: Option<Queue>,
     index: SharedIndex,
     health: Arc<Health>,
     state: IndexState,
     repair: Option<String>,
-    /// Declared last, so that the lock is released after everything else is dropped.
+    /// Lock of the folder. Declared last, so that the lock is released after everything else is dropped.
     _lock: File,
 }
 
@@ -96,7 +96,7 @@ impl SledStore {
         Self::open_with(path, Settings::default())
     }
 
-    /// Opens the store with other settings.
+    /// Opens the store in a folder, or creates it, with the given settings.
     pub fn open_with(path: &Path, settings: Settings) -> Result<Self, OpenFault> {
         folder::layout(path)?;
         let lock = folder::lock(path)?;

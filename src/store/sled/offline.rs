@@ -1,5 +1,5 @@
-//! Operations on a store without opening it: reading it while another process may have it open,
-//! importing rows, and rebuilding it.
+//! Operations of the command line on a store in a folder: reading a store that another process may have
+//! open, importing rows, and rebuilding a store.
 
 use std::collections::btree_map;
 use std::fs;
@@ -73,7 +73,7 @@ pub struct IndexCopy {
     pub is_trusted: bool,
     /// Whether the store was closed after everything acknowledged was applied to the index.
     pub is_clean: bool,
-    /// Declared last, so that the copy is removed after the index is closed.
+    /// Folder of the copy. Declared last, so that the folder is removed after the index is closed.
     _copy: TemporaryCopy,
 }
 
@@ -90,13 +90,13 @@ impl IndexCopy {
 }
 
 impl IndexInspection {
-    /// Inspects the index of a store, unless another process has it open.
+    /// Inspects the index of a store, unless another process has the store open.
     pub fn of(path: &Path) -> io::Result<Self> {
         if !folder::index_in(path).exists() {
             return Ok(Self::Absent);
         }
         match folder::lock_if_free(path)? {
-            // Copy the index to the temporary folder, as the store itself may be read-only.
+            // Copy the index to the temporary folder, because the folder of the store may be read-only.
             Some(_lock) => Ok(Self::look(path, &folder::index_in(path), &std::env::temp_dir())),
             None => Ok(Self::InUse),
         }
@@ -179,7 +179,7 @@ pub struct StoreContents {
     pub saved: Vec<String>,
     /// Data that no file holds in readable form, one sentence each.
     pub lost: Vec<String>,
-    /// A sentence about data that may be missing; `None` if there is no such doubt.
+    /// A sentence about further data that may be missing; `None` if certainly nothing else is.
     pub uncertainty: Option<String>,
     store: u64,
 }
@@ -196,7 +196,8 @@ pub fn contents(path: &Path, index: &IndexInspection) -> Result<StoreContents, O
         {
             let number = ends.place.number;
             let closed = index.seen().is_some_and(|seen| seen.is_clean && seen.number() == Some(number));
-            // Another process that has the store open may be writing at this moment.
+            // While another process has the store open, an incomplete end is no damage: that process may
+            // be writing.
             let known = closed || matches!(index, IndexInspection::InUse);
             let uncertainty = (ends.torn > 0 && !known).then(|| torn(&generations, ends));
             let rows = Rows::Merged(Box::new(merge));
@@ -270,7 +271,7 @@ pub fn make<E>(path: &Path, mut next: impl FnMut() -> Option<Result<RawRow, E>>)
         Ok(rows)
     });
     made.map_err(|trouble| {
-        // Files that cannot be removed only affect the next attempt.
+        // Ignore a failed removal: the remaining files only affect the next attempt.
         let _ = if was_there { folder::clear(path) } else { fs::remove_dir_all(path) };
         trouble.at(path)
     })
@@ -293,7 +294,8 @@ pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     Ok(said)
 }
 
-/// Writes everything except the index, which the next start builds. Returns a report for the operator.
+/// Writes the mark of the folder and, if files are damaged, a new generation. The next start builds the
+/// index. Returns a report for the operator.
 fn write_again(path: &Path, contents: StoreContents) -> Result<String, RecoveryError> {
     let StoreContents { mut rows, number, saved, lost, uncertainty, store } = contents;
     let mut said = Vec::new();

@@ -19,7 +19,8 @@ const INDEX_ASIDE: &str = "sled-broken-";
 const TAIL_ASIDE: &str = ".torn-";
 /// Name prefix of a store's mark that was set aside.
 const MARK_ASIDE: &str = "engawa.aside-";
-/// Name of the folder of a former index, which a rewritten one has replaced, while it is being removed.
+/// Name of the folder of a former index while that folder is being removed, after a rewritten index has
+/// replaced it.
 pub const RENEWED: &str = "sled-broken-renewed";
 /// Name prefix of the folder of a temporary copy.
 const SCRATCH: &str = "engawa-looking-";
@@ -80,7 +81,7 @@ pub fn copy_tail(file: &Path, from: u64) -> io::Result<String> {
     Ok(aside)
 }
 
-/// Returns the name `start` with a number higher than any in use, from 1 on.
+/// Returns a free name: `start` with a number, from 1 on, that is higher than any in use.
 fn free_name(folder: &Path, start: &str) -> io::Result<String> {
     let names = folder::names_in(folder)?;
     let numbers = names.iter().filter_map(|name| name.strip_prefix(start)?.parse::<u64>().ok());
@@ -109,7 +110,7 @@ impl TemporaryCopy {
 
 impl Drop for TemporaryCopy {
     fn drop(&mut self) {
-        // If the removal fails, the next start removes the copy.
+        // Ignore a failed removal. If the copy is in the folder of a store, the next start removes it.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

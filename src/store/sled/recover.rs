@@ -103,8 +103,8 @@ impl Recovery<'_> {
         self.state.index_path()
     }
 
-    /// Creates a new store, and marks the folder last. Files left by an interrupted creation must be
-    /// empty.
+    /// Creates a new store, or completes an interrupted creation, and marks the folder last. Fails if
+    /// the files hold rows, but form no usable chain.
     fn first(&self) -> Result<(), RecoveryError> {
         let there = Generations::list(self.folder)?;
         if there.best(self.folder).is_err() {
@@ -171,7 +171,8 @@ impl Recovery<'_> {
         }
     }
 
-    /// Opens the index, unless it may have lost data that was only in memory when the machine stopped.
+    /// Opens the index if it can be trusted. An index that was in use when the machine stopped may lack
+    /// data that was only in memory.
     fn open_believed(&self) -> Result<Index, IndexError> {
         if !self.state.is_trusted() {
             return Err(IndexError::Broken(
@@ -242,7 +243,7 @@ impl Recovery<'_> {
     }
 
     /// Builds the index from the first chain (a snapshot and its journals) that is readable from end to
-    /// end. With a reason `why`, sets the present index aside first.
+    /// end. If the present index cannot be used for a reason `why`, sets that index aside first.
     fn build(&self, why: Option<&str>) -> Result<RecoveredStore, RecoveryError> {
         let (chain, ends) = whole_chain(self.folder)?;
         let Some(why) = why else { return Ok(self.build_from(chain)?.0) };

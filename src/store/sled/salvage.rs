@@ -1,5 +1,5 @@
-//! Merge of everything readable from all sources of a damaged store. It writes nothing, and holds all
-//! rows in memory.
+//! Merge of everything readable from all sources of a damaged store. The merge writes nothing, and holds
+//! all rows in memory.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -11,8 +11,8 @@ use crate::store::repair;
 
 /// The rows merged from all readable sources of a store, with a report.
 ///
-/// Sources are compared by batch number. Each number is given only once, and a row in a batch replaces
-/// its earlier contents.
+/// Sources are compared by batch number. Batch numbers are unique, and a row in a later batch replaces
+/// the row's earlier contents.
 ///
 /// 1. The newest source that is complete up to some batch provides the rows: a trusted index, or a
 ///    snapshot that is readable from end to end.
@@ -63,7 +63,7 @@ impl MergedRows {
     }
 
     /// Adds a row of unknown age if no source knows the row, or only an earlier version. Returns whether
-    /// it was added.
+    /// the row was added.
     fn add_undated(&mut self, key: Vec<u8>, version: u64, bytes: Vec<u8>) -> bool {
         let is_news = match self.rows.get(&key) {
             None => true,
@@ -92,7 +92,7 @@ pub fn gather(
     let mut merged = MergedRows::default();
     let (snapshots, damaged) = snapshots(generations, &survey, store);
     let base = complete(&mut merged, index, snapshots);
-    // Without a complete source, the rows before the oldest readable batch are unknown.
+    // Without a complete source, begin with the oldest batch that a damaged snapshot or a journal has.
     let oldest = damaged.iter().map(|copy| copy.header.base).chain(survey.lowest()).min();
     let from = base.or(oldest).unwrap_or(0);
     partial(&mut merged, from, &damaged);
@@ -199,8 +199,8 @@ fn partial(merged: &mut MergedRows, from: u64, damaged: &[SnapshotCopy]) {
     }
 }
 
-/// Adds rows of an unreliable index, if it may contain one of the missing batches, or if no number is
-/// known to be missing.
+/// Adds rows of an unreliable index, if that index may contain one of the missing batches, or if no
+/// number is known to be missing.
 fn fill_in(
     merged: &mut MergedRows,
     path: &Path,

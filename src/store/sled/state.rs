@@ -20,11 +20,11 @@ const HALF_BUILT: &str = "half built\n";
 /// File with the boot id on Linux: a random id that changes with each start of the machine.
 const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 
-/// Returns the boot id, if the system has one. Everything written since the machine started is readable,
-/// whether or not it was synced.
+/// Returns the boot id, if the system has one. While the boot id stays the same, everything that a
+/// crashed program wrote is readable, whether or not it was synced.
 pub fn boot_id() -> Option<String> {
-    // Other systems lack this file. There, rebuilding the index after a crash is normal and deserves no
-    // warning.
+    // Only Linux has this file. Elsewhere return without a warning, because rebuilding the index after a
+    // crash is normal there.
     if cfg!(target_os = "linux") { read_boot_id(Path::new(BOOT_ID)) } else { None }
 }
 
@@ -73,8 +73,8 @@ impl IndexState {
         self.number.store(number, Ordering::Release);
     }
 
-    /// Returns whether the files of the index are complete: the index was closed cleanly, or it was last
-    /// used since the machine started and has not failed.
+    /// Returns whether the files of the index are complete: the index was closed cleanly, or it was in
+    /// use during the present boot and has not failed.
     pub fn is_trusted(&self) -> bool {
         self.is_clean() || self.run.as_ref().is_some_and(|run| self.read() == open_in(run))
     }

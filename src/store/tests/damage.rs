@@ -24,7 +24,7 @@ fn person(number: u64) -> Key {
     Key::Person(PersonId(number))
 }
 
-/// Returns the record of a person, with a night that depends on the number.
+/// Returns the encoded settings of a person, with a night that depends on the number.
 fn text(number: u64) -> Vec<u8> {
     format!("{{\"v\":1,\"zone\":\"Europe/Berlin\",\"night\":{{\"from\":{number},\"to\":{}}}}}", number + 10)
         .into_bytes()
@@ -117,7 +117,7 @@ fn damaged_journal_begins_new_generation_at_start() {
     assert!(store.repair().is_some());
     drop(store);
     assert_eq!(exported(home.path()).lines().count(), 2 + 20);
-    // With an untrusted index, snapshot and journal must be complete.
+    // With an untrusted index, the store opens only if snapshot and journal are complete.
     doubtful(home.path());
     assert_everybody(home.path());
 }
@@ -130,8 +130,8 @@ fn export_uses_older_generation_for_damaged_snapshot() {
     let store = SledStore::open_with(home.path(), settings).expect("a store");
     commit(&store, Batch::new().put(person(21), Precondition::Absent, text(21))).expect("committed");
     let newest = home.path().join("snapshot-0000000002");
-    // Commit until the snapshot is there: the thread that writes it may be busy, and is asked again
-    // after each commit.
+    // Commit until the snapshot is there. Its thread may be busy, and the store requests the snapshot
+    // again after each commit.
     while !newest.exists() {
         commit(&store, Batch::new()).expect("committed");
     }

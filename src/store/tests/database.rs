@@ -284,13 +284,14 @@ async fn carry(mut near: TcpStream, port: u16, deaf: &AtomicBool) {
             read = near.read(&mut asked) => match read {
                 Ok(0) | Err(_) => return,
                 Ok(bytes) => {
-                    // Look for the statement that makes a transaction durable.
+                    // Look for the SQL statement `commit`, which makes a transaction durable.
                     let commits = asked[..bytes].windows(6).any(|word| word == b"commit");
                     if far.write_all(&asked[..bytes]).await.is_err() {
                         return;
                     }
                     if commits && deaf.swap(false, Ordering::SeqCst) {
-                        // The server commits, and the client never learns of it.
+                        // Wait for the server's answer, so that the transaction is committed, but do not
+                        // pass the answer on.
                         let _ = far.read(&mut answered).await;
                         return;
                     }
@@ -487,8 +488,8 @@ fn every_sslmode_is_honoured() {
         let check = format!("if {encrypted} <> {wanted} then raise exception 'not as wanted'; end if;");
         cluster.execute(&format!("do $do$ begin {check} end $do$"));
     };
-    // SQL that waits until all connections have ended. It clears the snapshot of statistics, which is
-    // otherwise fixed within a transaction.
+    // SQL that waits until all connections have ended. Within a transaction, statistics stay as they
+    // were first read, so the SQL clears that snapshot before each look.
     let all_have_ended = || {
         let some = "exists (select 1 from pg_stat_activity where application_name = 'engawa')";
         let wait = "perform pg_sleep(0.01); perform pg_stat_clear_snapshot();";

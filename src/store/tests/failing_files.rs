@@ -37,7 +37,7 @@ enum Change {
 #[derive(Debug, Default)]
 struct State {
     trouble: DiskFailure,
-    /// Length of each file that is synced, in bytes.
+    /// Length of the synced part of each file, in bytes.
     synced: BTreeMap<PathBuf, u64>,
     changes: Vec<Change>,
 }
@@ -78,8 +78,8 @@ impl FailingFiles {
         Box::new(ShakyFile { file, path: path.into(), disk: self.clone() })
     }
 
-    /// Simulates a power cut. Of the unsynced changes of names, the first few survive, a random number
-    /// of them. Of the unsynced bytes of each file, a random prefix survives, followed by nothing, zeros
+    /// Simulates a power cut. Of the unsynced changes of names, a random number survive, the earliest
+    /// first. Of the unsynced bytes of each file, a random prefix survives, followed by nothing, zeros
     /// or garbage.
     pub fn cut_power(&self, rng: &mut ChaCha8Rng) {
         let mut state = self.state();
@@ -89,7 +89,7 @@ impl FailingFiles {
             undo(change, &mut state.synced);
         }
         for (path, synced) in std::mem::take(&mut state.synced) {
-            // A file that was renamed and removed again does not exist.
+            // Skip a file that no longer exists, because it was renamed and then removed.
             let Ok(mut bytes) = fs::read(&path) else { continue };
             let synced = usize::try_from(synced).expect("a small file");
             let kept = rng.random_range(synced..=bytes.len());

@@ -14,7 +14,7 @@ use crate::store::{
     Batch, CommitError, Key, MAX_BATCH_BYTES, MAX_QUEUE, MAX_ROW_BYTES, Precondition, Receipt, StoreFault,
 };
 
-/// An event that the disk records. A write has its number of rows.
+/// An event that the disk records. The value of a write is its number of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Event {
     Write(usize),

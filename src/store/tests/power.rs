@@ -18,7 +18,7 @@ use crate::store::sled::Settings;
 use crate::store::{Batch, CommitError, Key, Precondition, RowKind, SledStore, Store, StoreFault, Subject};
 
 const CLIENTS: usize = 3;
-/// Size in bytes at which a new journal begins. It is small, so that each round begins several
+/// Size in bytes at which a new journal begins. The size is small, so that each round begins several
 /// generations.
 const JOURNAL_BYTES: u64 = 3000;
 
@@ -162,7 +162,7 @@ fn acknowledged_commits_survive_power_cuts() {
         if path.join("sled/db").exists() {
             leave_of_the_index(&path, &mut old, &mut rng);
         }
-        // After a power cut, the state file still says that the index is in use.
+        // Let the state file say that the index is in use, as after a real power cut.
         if path.join("engawa").exists() {
             fs::write(path.join("index-state"), format!("open run {round}\n")).expect("writable");
         }
@@ -188,8 +188,8 @@ fn failed_commits_are_never_acknowledged() {
     assert_eq!(commit(&store, batch(0, 2)), Err(fault.clone()));
     assert_eq!(commit(&store, batch(1, 1)), Err(fault));
     drop(store);
-    // The file of the journal may lack what was not synced, so everything readable is copied into a new
-    // one.
+    // The journal's file may lack data that was not synced, so everything readable is copied into a new
+    // journal.
     let store = SledStore::open(home.path()).expect("a store");
     assert!(store.repair().is_some_and(|told| told.contains("it had failed")), "{:?}", store.repair());
     assert_eq!(commit(&store, Batch::new()), Ok(()));

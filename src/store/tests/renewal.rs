@@ -18,7 +18,7 @@ use crate::store::sled::Settings;
 use crate::store::{Batch, Key, Precondition, Receipt, RowKind, SledStore, Store};
 
 /// Timeout for each step, which any machine meets. A store that waits for the copy blocks forever and
-/// exceeds it.
+/// exceeds the timeout.
 const LONG: Duration = Duration::from_secs(60);
 const PEOPLE: u64 = 60;
 
@@ -67,8 +67,8 @@ fn held_with(home: &Path, settings: Settings) -> BlockableStore {
     BlockableStore { store, begun, gate }
 }
 
-/// Runs an operation in another thread. Fails if the operation takes longer than [`LONG`], because it
-/// must not wait for the copy.
+/// Runs an operation in another thread. Fails if the operation takes longer than [`LONG`], which means
+/// that it waits for the copy.
 fn in_time<T: Send + 'static>(
     store: &Arc<SledStore>,
     act: impl FnOnce(&SledStore) -> T + Send + 'static,
@@ -153,7 +153,7 @@ fn copied_index_holds_only_synced_batches() {
     drop(holding);
     let copy = home.path().join("sled-2");
     let last = PersonId(1_100_000_000_000_000_000 + PEOPLE - 1).0;
-    // The new index is flushed when all rows are copied.
+    // The new index is flushed after the copy of all rows, so wait until its files contain the last row.
     until(|| holds(&copy, &last.to_be_bytes()));
     let is_beyond = holds(&copy, b"nothing for sure");
     // End the failure before any assertion, because dropping the store waits for the sync.

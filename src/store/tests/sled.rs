@@ -152,7 +152,8 @@ fn file_in(folder: &Path, name: &str) -> PathBuf {
     files.find(named).expect("such a file")
 }
 
-/// sled moves large pages into separate files, which it never syncs.
+/// sled moves large pages into separate files, which it never syncs. Pages of usual rows must be smaller
+/// than that.
 #[test]
 fn usual_rows_need_no_side_files() {
     let home = home();

@@ -1,7 +1,7 @@
 //! Inspection of a store, even while a bot has it open: checksums, batch numbers, rows, indexes, and
 //! every move of every match.
 //!
-//! The inspection writes nothing. It reads the index in a copy, and only while no process has the store
+//! The inspection writes nothing. The index is read in a copy, and only while no process has the store
 //! open.
 
 use std::collections::BTreeMap;
@@ -134,7 +134,8 @@ impl Findings {
         Ok(())
     }
 
-    /// Inspects all readable rows. Reports a problem if they had to be merged from several sources.
+    /// Inspects all readable rows. If the rows had to be merged from several sources, reports that as a
+    /// problem.
     fn contents(&mut self, contents: StoreContents, index: &IndexInspection, games: &Registry) {
         let StoreContents { rows, number, saved, lost, uncertainty, .. } = contents;
         if !saved.is_empty() {
@@ -165,8 +166,8 @@ impl Findings {
                     seen.see(&row);
                 }
                 Ok(None) => break,
-                // The damaged file was reported already. Checks between rows would only report
-                // consequences.
+                // Report the damaged file, unless `files` has already done so, and stop. Checks between
+                // rows would only report consequences of the damage.
                 Err(bad) => return self.problem(bad.to_string()),
             }
         }

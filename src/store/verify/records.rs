@@ -1,5 +1,5 @@
 //! Inspection of rows: whether they can be decoded, whether moves follow the rules, and whether indexes
-//! agree with records. It sees each row once, in key order, so most records come before their index
+//! agree with records. Each row is inspected once, in key order, so most records come before their index
 //! rows.
 
 use std::collections::BTreeSet;
@@ -71,7 +71,8 @@ impl<'a> Inspection<'a> {
                 let rating = read::<Rating>(bytes).filter(|_| !self.hidden.contains(person));
                 self.due.extend(rating.map(|rating| indexes::of_rating(*person, ladder, &rating)));
             }
-            // Alarms come before servers in key order.
+            // In key order, this alarm comes before the record of its server, which tells whether the
+            // alarm is right.
             Key::Alarm(_, Subject::Server(_)) => drop(self.early.insert(key.clone())),
             Key::Quarantined(_) => {
                 if let Some(aside) = read::<QuarantinedRow>(bytes) {
@@ -89,10 +90,11 @@ impl<'a> Inspection<'a> {
         self.report(key.escape_ascii(), "this is no key");
     }
 
-    /// Returns all problems, one sentence each. To be called after the last row.
+    /// Returns all problems, one sentence each. Call this after the last row.
     pub fn end(mut self) -> Vec<String> {
         for key in std::mem::take(&mut self.due) {
-            // Challenges from before this index was introduced have no row in it.
+            // Challenges from before the index `Asked` was introduced have no row there, so this is no
+            // problem.
             if key.kind() == RowKind::Asked {
                 continue;
             }
@@ -154,7 +156,8 @@ impl<'a> Inspection<'a> {
         Ok(())
     }
 
-    /// Returns whether the record that a row needs exists. People and servers need no record.
+    /// Returns whether the record that a row needs exists. Rows about people and servers need no other
+    /// record.
     fn has(&self, owner: Owner, subject: Subject) -> bool {
         match subject {
             Subject::Challenge(id) => owner == Owner::Itself || self.challenges.contains(&id),

@@ -179,8 +179,8 @@ fn inspection_locates_damage_in_journal() {
         found[0].contains("cannot be read; numbers up to 9 are readable before them, and from 11 on"),
         "{found:#?}"
     );
-    // The index is complete and can replace the journal. Without a trusted index, the damage must be
-    // reported.
+    // Without this file the index is not trusted and cannot replace the damaged journal, so the damage
+    // must be reported.
     fs::remove_file(home.path().join("index-state")).expect("removable");
     let fault = SledStore::open(home.path()).map(drop).expect_err("nothing is passed over in silence");
     assert!(fault.to_string().contains("numbers up to 9 are readable"), "{fault}");

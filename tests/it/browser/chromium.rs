@@ -35,8 +35,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 pub struct Chromium {
     connection: Connection,
-    /// Shell process that waits for the end of its input, which is the end of this process. It then ends the
-    /// browser and removes the browser's files.
+    /// Shell process whose input ends when this process ends. The shell then stops the browser and removes
+    /// the browser's files.
     _keeper: Child,
 }
 
@@ -66,13 +66,13 @@ impl Chromium {
             "{program} {SWITCHES} {without} --user-data-dir={folder} about:blank >{folder}/log 2>&1 </dev/null & browser=$!; \
              cat >/dev/null; kill $browser; wait $browser; rm -rf {folder}",
             program = program.display(),
-            // As root, Chromium starts only with this switch. Running without its sandbox is safe here,
-            // because it loads only our own page.
+            // As root, Chromium starts only with this switch. Running Chromium without its sandbox is safe
+            // here, because it loads only our own page.
             without = if is_root { "--no-sandbox" } else { "" },
             folder = folder.display(),
         );
-        // In a process group of its own the shell gets no Ctrl-C. It then notices the end of this process by
-        // the end of its input.
+        // Ctrl-C must not kill the shell, which cleans up after this process. So the shell gets a process
+        // group of its own.
         let mut keeper = Command::new("sh");
         keeper.args(["-c", &script]).process_group(0).stdin(Stdio::piped());
         let keeper = keeper.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a shell runs");

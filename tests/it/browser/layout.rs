@@ -26,8 +26,8 @@ pub async fn fits(tab: &Tab, state: &str) {
     }
 }
 
-/// Starts a match and presses one piece. In some games that completes a move, in others it opens a private
-/// panel with the piece's moves.
+/// Starts a match and presses one piece. In some games the press completes a move; in others it opens a
+/// private panel with the piece's moves.
 async fn board(people: &People, game: &str, mut options: Value) {
     options["opponent"] = json!(OTIS);
     let card = people.slash(HANA, &format!("challenge {game}"), options).await["message"].clone();

@@ -51,8 +51,8 @@ fn picture(name: &str) -> PathBuf {
     PathBuf::from(format!("{name}.png"))
 }
 
-/// Plays matches in every second language, starting with the language at index `from`. Each language plays
-/// every second game: even and odd ones in turn.
+/// Plays matches in every second language, starting with the language at index `from`. These languages
+/// take turns: one plays the games with even indexes, the next those with odd ones.
 async fn play_every_game(size: (i64, i64), name: &str, from: usize) {
     let Some(chromium) = chromium(name) else { return };
     for (turn, language) in Language::all().skip(from).step_by(2).enumerate() {

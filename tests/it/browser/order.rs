@@ -101,7 +101,7 @@ async fn edit_of_hidden_message_stays_hidden() {
     assert_eq!(tab.ask(&format!("document.querySelectorAll('{}').length", entry(&old))).await, 0);
     let badge = "document.querySelector('#people label:has([value=nell]) .badge').hidden";
     assert_eq!(tab.ask(badge).await, true, "nobody is called by an edit");
-    // In another channel too, only the new message counts as a ping for Nell, not its edit.
+    // In another channel too, only the new message counts as a ping for Nell, not the edit of that message.
     let (_, opened) = harness.people.post("server", json!({ "name": "Elsewhere" })).await;
     let elsewhere = format!("channels/{}/messages", opened["channel"].as_str().expect("an id"));
     let called = harness.as_bot("POST", &elsewhere, call("")).await;
@@ -199,7 +199,7 @@ async fn private_panel_goes_without_a_jump() {
     for number in 0..30 {
         say(format!("before {number}")).await;
     }
-    // Scrolled to the newest messages, with the focus in the private panel.
+    // First case: the page is scrolled to the newest messages, and the focus is in the private panel.
     let board = say("the board".into()).await;
     let (last, path) = panel(&harness, &tab).await;
     tab.ask(&format!("document.querySelector('{} button').focus()", entry(&last))).await;
@@ -216,8 +216,8 @@ async fn private_panel_goes_without_a_jump() {
     )
     .await;
 
-    // A message above the newest one gets shorter, as a board does after a move. The newest message must stay
-    // in place.
+    // Second case: a message above the newest one gets shorter, as a board does after a move. The newest
+    // message must stay in place.
     let long = json!({ "content": "line\n".repeat(12), "allowed_mentions": { "parse": [] } });
     let long = harness.as_bot("POST", &messages_of(&board), long).await;
     let newest = say("the newest".into()).await;
@@ -227,7 +227,8 @@ async fn private_panel_goes_without_a_jump() {
     tab.until("it is short", &format!("{}.includes('short')", text_of(&long))).await;
     stays(&tab, &newest, &before).await;
 
-    // Scrolled up, while the bot deletes private panels above and below the visible messages.
+    // Last case: the page is scrolled up while the bot deletes private panels above and below the visible
+    // messages.
     let (above, path_above) = panel(&harness, &tab).await;
     harness
         .as_bot("PATCH", &path_above, json!({ "content": "changed", "allowed_mentions": { "parse": [] } }))

@@ -78,7 +78,7 @@ async fn offered(tab: &Tab) -> Vec<Control> {
     all.as_array().expect("a list").iter().filter_map(Control::read).collect()
 }
 
-/// Returns the matches of which the page shows a control for a move.
+/// Returns the matches for which the page shows a control that makes a move.
 pub async fn matches_on(tab: &Tab) -> BTreeSet<MatchId> {
     let of = |control: Control| match control.press {
         Press::Play(step) => Some(step.id),
@@ -87,8 +87,8 @@ pub async fn matches_on(tab: &Tab) -> BTreeSet<MatchId> {
     offered(tab).await.into_iter().filter_map(of).collect()
 }
 
-/// Returns the turn and the number of choices made in the most advanced match that is not in `former`, and a
-/// button that continues from there.
+/// Finds the most advanced match that is not in `former`. Returns its turn with the number of choices made,
+/// and a button that continues from there.
 pub async fn furthest_on(tab: &Tab, former: &BTreeSet<MatchId>) -> Option<((u32, usize), ElementSelector)> {
     let steps = offered(tab).await.into_iter().filter_map(|control| match &control.press {
         Press::Play(step) if control.values.is_none() && !former.contains(&step.id) => {
@@ -104,7 +104,7 @@ impl Seat<'_> {
         offered(self.tab).await
     }
 
-    /// Switches the page to a person; all further actions are theirs.
+    /// Switches the page to a person, who then performs all further actions.
     pub async fn become_person(&self, who: PersonId) {
         let who = who.to_string();
         let names = [(HANA, "hana", "1"), (OTIS, "otis", "2"), (NELL, "nell", "3")];
@@ -135,8 +135,8 @@ impl Seat<'_> {
         }
     }
 
-    /// Moves the focus to a control by keyboard. If the control is in an older message, it first moves to
-    /// that message and opens it with Enter.
+    /// Moves the focus to a control by keyboard. For a control in an older message, first moves to that
+    /// message and opens it with Enter.
     async fn reach(&self, control: &Control) {
         let entry = element(format!(".message[data-id='{}']", control.message));
         let is_closed = format!("document.querySelector(\"{}\")?.tabIndex === -1", control.css());
@@ -230,8 +230,8 @@ impl Seat<'_> {
                 (None, _) => self.press(&control).await,
                 (Some(value), InputDevice::Mouse) => self.tab.choose(&control.css(), &value).await,
                 (Some(value), InputDevice::Keyboard) => {
-                    // Choose by keyboard without opening the list: the browser draws an open list itself,
-                    // outside the page.
+                    // Reach the menu by keyboard, but choose by script: the browser draws an open list
+                    // outside the page, where tests cannot act.
                     self.reach(&control).await;
                     self.tab.choose(&control.css(), &value).await;
                 }

@@ -55,8 +55,8 @@ struct Command {
 }
 
 impl Connection {
-    /// Connects to a browser. `address` is the content of its file `DevToolsActivePort`. The connection runs
-    /// in its own thread, because the runtime of a test ends with the test.
+    /// Connects to a browser at its WebSocket URL. The connection runs in a thread of its own, because the
+    /// runtime of a test ends with the test.
     pub fn open(address: String) -> Self {
         let (commands, received) = unbounded_channel();
         let (ready_sender, ready) = mpsc::channel();
@@ -70,7 +70,7 @@ impl Connection {
         Self { commands, events }
     }
 
-    /// Sends a command to a page, or to the browser if `session` is `None`. Returns its result.
+    /// Sends a command to a page, or to the browser if `session` is `None`. Returns the command's result.
     ///
     /// # Panics
     ///
@@ -90,7 +90,8 @@ impl Connection {
         answer["result"].take()
     }
 
-    /// Returns the stored events of a session, the oldest first. Chromium sent them before its last answer.
+    /// Returns the stored events of a session, the oldest first. They include every event that Chromium sent
+    /// before its last answer.
     pub fn events(&self, session: &str) -> Vec<Event> {
         self.events.lock().get(session).cloned().unwrap_or_default()
     }

@@ -14,9 +14,9 @@ use super::protocol::Event;
 
 /// JavaScript helpers of the tests, loaded before the page's own scripts.
 const HANDS: &str = include_str!("hands.js");
-/// Interval between two checks of a condition. With the maximum number of checks below, a test waits a minute
-/// and a half.
+/// Interval between two checks of a condition.
 const PAUSE: Duration = Duration::from_millis(25);
+/// Maximum number of checks of a condition, which take at least a minute and a half.
 const MOST_CHECKS: u32 = 3600;
 /// Maximum number of presses of Tab, or of an arrow key, before a test fails.
 const PATIENCE: usize = 80;
@@ -78,7 +78,7 @@ impl ElementSelector {
 }
 
 impl Tab {
-    /// Opens the sandbox page of a stand-in, whose URL is such as `http://127.0.0.1:8420`.
+    /// Opens the sandbox page of the stand-in at `url`, such as `http://127.0.0.1:8420`.
     pub async fn open(chromium: &Chromium, url: &str, look: Look) -> Self {
         let page = chromium.page().await;
         for domain in ["Log", "Network", "Page", "Runtime"] {
@@ -90,7 +90,8 @@ impl Tab {
         let navigation = tab.page.call("Page.navigate", json!({ "url": url })).await;
         assert!(navigation["errorText"].is_null(), "{url}: {}", navigation["errorText"]);
         tab.until("the page is there", "document.querySelectorAll('#people input').length > 0").await;
-        // Tests choose the acting person, so turn off the page's switch to the player to move.
+        // Tests choose the acting person themselves, so turn off the option that switches to the player to
+        // move.
         tab.ask("document.querySelector('#follow:checked')?.click()").await;
         tab
     }
@@ -165,7 +166,7 @@ impl Tab {
         self.until("it can be chosen", &format!("hands.choose({}, {})", json!(css), json!(value))).await;
     }
 
-    /// Presses a key. `name` is its name in `KEYS`; `held` has the bits of the modifier keys held.
+    /// Presses a key. `name` is its name in `KEYS`; `held` has the bits of the held modifier keys.
     pub async fn key(&self, name: &str, held: i64) {
         let key = KEYS.iter().find(|key| key.name == name).unwrap_or_else(|| panic!("no key {name}"));
         let text = key.text.filter(|_| held == 0);
@@ -186,7 +187,7 @@ impl Tab {
         }
     }
 
-    /// Presses Tab until an element has the focus. `held` has the bits of the modifier keys held.
+    /// Presses Tab until an element has the focus. `held` has the bits of the held modifier keys.
     pub async fn tab_to(&self, what: &ElementSelector, held: i64) {
         self.sees(what).await;
         if let Err(way) = self.try_tab_to(what, held).await {
@@ -210,8 +211,8 @@ impl Tab {
         panic!("no arrow leads to {what:?}");
     }
 
-    /// Presses Tab until an element has the focus, at most [`PATIENCE`] times. Otherwise returns all elements
-    /// that had the focus. `held` has the bits of the modifier keys held.
+    /// Presses Tab until an element has the focus, at most [`PATIENCE`] times. If that fails, returns all
+    /// elements that had the focus. `held` has the bits of the held modifier keys.
     pub async fn try_tab_to(&self, what: &ElementSelector, held: i64) -> Result<(), Vec<Value>> {
         let is_there = format!("hands.isOn({})", what.arguments());
         let mut way = Vec::new();
@@ -293,8 +294,8 @@ fn foreign_request(url: &Value, origin: &str) -> Option<String> {
     (!own).then(|| format!("a request to {url}"))
 }
 
-/// Returns a description of an error in the browser's log. A missing attachment is no error, because its
-/// message may have been deleted while it was loading.
+/// Returns a description of an error in the browser's log. A missing attachment is no error, because the
+/// message may have been deleted while the attachment was loading.
 fn log_problem(entry: &Value) -> Option<String> {
     let is_gone = entry["url"].as_str().is_some_and(|url| url.contains("/attachments/"));
     (entry["level"] == "error" && !is_gone).then(|| format!("{} {}", entry["text"], entry["url"]))

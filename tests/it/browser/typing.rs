@@ -112,7 +112,7 @@ async fn values_that_cannot_be_read_are_named() {
         assert_eq!(harness.people.all_messages(HANA).await.len(), sent, "{typed}: nothing is sent");
         clear(&tab).await;
     }
-    // The page shows the same message if options are filled in one by one.
+    // The page shows the same message if the options are entered one by one.
     tab.type_text("/walk").await;
     tab.key("Enter", 0).await;
     tab.type_text("weather").await;
@@ -141,7 +141,7 @@ async fn limits_hold_while_typing() {
         tab.type_text(more).await;
         assert_eq!(trouble(&tab).await, said, "{typed}{more}");
         clear(&tab).await;
-        // The page checks the same limit if only this option is filled in.
+        // The page also checks the limit when command, option and value are entered one by one.
         tab.type_text("/walk").await;
         tab.key("Enter", 0).await;
         tab.type_text(typed.trim_start_matches("/walk ").trim_end_matches(':')).await;

@@ -35,7 +35,7 @@ static OFFERED: LazyLock<Vec<OfferedCommand>> = LazyLock::new(|| {
         definitions(COMMANDS, &Registry::new(GAMES), &Catalogue::load().expect("the catalogue"));
     let offered = definitions.into_iter().flat_map(|CommandDefinition { name, body, .. }| match body {
         DefinitionBody::Options(options) => vec![OfferedCommand { name: name.text, sub: None, options }],
-        // A context menu entry is sent here without its target. The bot must answer that as well.
+        // This test sends a context menu entry without its target. The bot must answer that as well.
         DefinitionBody::OnPerson | DefinitionBody::OnMessage => {
             vec![OfferedCommand { name: name.text, sub: None, options: Vec::new() }]
         }
@@ -77,8 +77,8 @@ thread_local! {
     static PANICS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Counts the panics of this thread from now on. The shell catches panics, so that without the count they
-/// would look like faults.
+/// Counts the panics of this thread from now on. The shell catches panics, so without the count a panic
+/// would look like a fault.
 fn count_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -177,7 +177,7 @@ impl Room {
         }
     }
 
-    /// Performs an action, and asserts that its answer is single and within the limits.
+    /// Performs an action, and asserts that the bot gives exactly one answer, within Discord's limits.
     fn judge(&mut self, action: &RandomAction, runtime: &tokio::runtime::Runtime) {
         let act = self.act(action);
         let mut incoming = self.shell.event(PersonId(u64::from(action.who) + 1), act);
@@ -196,7 +196,7 @@ impl Room {
             assert!(!is_apology(answer), "a fault: {incoming:?}");
             self.controls.extend(controls(answer));
         }
-        // The same interaction once more gets at most one further answer.
+        // If the same interaction arrives again, the bot gives at most one further answer.
         if action.what.is_multiple_of(16) {
             assert!(runtime.block_on(self.shell.hear(incoming)).len() <= 1);
         }

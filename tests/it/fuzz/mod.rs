@@ -8,8 +8,8 @@ mod notation;
 mod presses;
 mod records;
 
-/// Damages a text. Each pair of `slips` names the position of a character and its replacement, which is a
-/// special character or another one of the text.
+/// Damages a text. Each pair of `slips` names the position of a character and the character that replaces
+/// it. That is a special character or another one of the text.
 fn with_slips(text: &str, slips: &[(u8, u8)]) -> String {
     const OTHERS: [char; 9] = [' ', '/', ',', '-', '0', '9', 'z', 'é', '.'];
     let mut chars: Vec<char> = text.chars().collect();

@@ -14,8 +14,8 @@ fn good() -> impl Strategy<Value = String> {
     "1(p|b)\\.[0-9a-z]{8}\\.[0-9]{1,4}\\.[0-9](\\.[a-z][0-9]){0,4}|1[adwntvm]\\.[0-9a-z]{8}|1[ryzx]\\.[0-9a-z]{8}\\.[1-9]|1l\\.okiya\\.(e|h)\\.(me|7)"
 }
 
-/// Asserts that an id that can be read is written as the same text. If the id belongs to a move, `value` is
-/// chosen as the next part of the move.
+/// If `id` is valid, asserts that its press is written as the same id. For a press that belongs to a move,
+/// also chooses `value` as the next part of the move.
 fn read(id: &str, value: &str) {
     let Some(press) = Press::read(id) else { return };
     assert_eq!(press.to_string(), id, "one press, one id");

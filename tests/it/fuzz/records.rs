@@ -116,7 +116,8 @@ proptest! {
 
     #[test]
     fn any_bytes_are_a_key_or_none(table in any::<u8>(), rest in vec(any::<u8>(), 0..40), plain in any::<bool>()) {
-        // Stored ids consist of letters and digits, which random bytes seldom do.
+        // Stored ids consist of letters and digits, which random bytes seldom are. So take only such bytes
+        // if `plain`.
         let rest = rest.into_iter().map(|byte| if plain { b"0123456789abcdefghjkmnpqrstvwxyz"[usize::from(byte % 32)] } else { byte });
         let table = RowKind::ALL.get(usize::from(table) % RowKind::ALL.len()).map_or(table, |table| *table as u8);
         let bytes: Vec<u8> = [table].into_iter().chain(rest).collect();

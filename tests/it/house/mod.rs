@@ -61,7 +61,7 @@ fn breaches(source: &Source, rooms: &[Room], libraries: &BTreeSet<String>) -> Ve
     wrong
 }
 
-/// Returns the clocks that a path may name, also through an imported module or a glob.
+/// Returns the clocks that a path may refer to, also through an imported module or a glob.
 fn clocks(path: &str) -> impl Iterator<Item = &'static str> {
     let reaches = |clock: &&str| {
         let (library, within) = clock.split_once("::").expect("a path");
@@ -236,7 +236,8 @@ fn every_file_has_module_docs() {
     assert!(silent.is_empty(), "no `//!` at the top: {silent:#?}");
 }
 
-/// Returns the violations in a source text as if it were the file `place`, to test this check itself.
+/// Checks `code` as if it were the file `place`, and returns the violations. Tests of the check itself use
+/// this.
 fn found(place: &str, code: &str) -> Vec<String> {
     let source = Source::new(place, code.to_owned());
     breaches(&source, &page::rooms(), &libraries())
@@ -280,7 +281,7 @@ fn names_are_found_in_every_form() {
     assert!(!words("konanes").contains("konane"));
 }
 
-/// Files that may truncate texts, because these contain what people have written: names, and texts that
+/// Files that may truncate texts, because their texts contain what people have written: names, and texts that
 /// repeat notes.
 const CUTS: [&str; 4] =
     ["app/answering/look_up", "app/delivering/threads", "chat/lists", "features/block/handle"];

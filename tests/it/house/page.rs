@@ -12,11 +12,11 @@ pub struct Room {
     /// Path of the room below a package's `src`, or a pattern for files of several rooms, such as
     /// `features/*/view`.
     pub name: String,
-    /// The modules that this module may import, each with the submodule that alone may import it; an
-    /// empty string permits the import everywhere. `None` permits all modules.
+    /// The rooms that this room may import, each with the only part of this room that may import it. An empty
+    /// string permits the import everywhere. `None` permits all rooms.
     pub rooms: Option<Vec<(String, String)>>,
-    /// Libraries that this room may name. An empty second string permits it everywhere, otherwise only in
-    /// that part of this room.
+    /// Libraries that this room may name, each with the only part of this room that may name it. An empty
+    /// string permits the library everywhere.
     pub libraries: Vec<(String, String)>,
 }
 
@@ -94,7 +94,7 @@ fn listed(cell: &str) -> Vec<String> {
     cell.split(',').map(plain).filter(|part| !part.is_empty() && part != "-").collect()
 }
 
-/// Splits an entry such as `sled in sled` into the name in code and the part of the room.
+/// Splits an entry such as `sled in sled` into the name in code, and the part of the room that may name it.
 fn in_place(entry: &str) -> (String, String) {
     let (name, place) = entry.split_once(" in ").unwrap_or((entry, ""));
     (name.replace('-', "_"), place.to_owned())
@@ -168,7 +168,8 @@ fn invariant(item: &str) -> Invariant {
     Invariant { text: text.to_owned(), tests }
 }
 
-/// Returns whether the function `module::function` exists in the sources or the end-to-end tests.
+/// Returns whether the function `module::function` exists in the sources, the end-to-end tests or the tests
+/// of the games.
 pub fn exists(test: &str) -> bool {
     let Some((module, function)) = test.rsplit_once("::") else { return false };
     let module = module.replace("::", "/");

@@ -16,8 +16,8 @@ pub fn packages() -> Vec<PathBuf> {
     packages
 }
 
-/// Returns the room (top-level module) that a whole package makes up, or `None` if the package has several
-/// rooms, as the bot's own has.
+/// Returns the room (top-level module) that a whole package makes up, or `None` for a package with several
+/// rooms.
 fn only_room(package: &Path) -> Option<String> {
     if package == Path::new(env!("CARGO_MANIFEST_DIR")) {
         return None;
@@ -124,7 +124,8 @@ fn code_of(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default()
 }
 
-/// Returns the modules that a file declares. A path that begins with one of them names the file's own module.
+/// Returns the modules that a file declares. A path that begins with one of them leads into the file's own
+/// module, so it needs no check.
 fn declared<'a>(tokens: &[&'a str]) -> BTreeSet<&'a str> {
     tokens.windows(2).filter(|pair| pair[0] == "mod").map(|pair| pair[1]).collect()
 }
@@ -173,7 +174,7 @@ fn tokens<'a>(code: &'a str, texts: &mut BTreeSet<String>) -> Vec<&'a str> {
 }
 
 /// Returns the end of the string literal at the start of `rest`, and adds its content to `texts`. `from` is
-/// the length of the opening quotes, `close` the closing ones.
+/// the length of the opening delimiter, such as `r#"`; `close` is the closing delimiter.
 fn text_end(rest: &str, from: usize, close: &str, texts: &mut BTreeSet<String>) -> usize {
     let mut at = from;
     while at < rest.len() && !rest[at..].starts_with(close) {

@@ -30,9 +30,9 @@ use super::refusing::{OutgoingMessage, Refusal};
 use super::time::SimulatedClock;
 use super::vault::FaultyStore;
 
-/// Time after an interaction within which the first answer must come. The constant below is the time for all
-/// later answers.
+/// Time after an interaction within which the first answer must come.
 const FIRST: Span = Span::seconds(3);
+/// Time after an interaction within which all later answers must come.
 const LAST: Span = Span::minutes(15);
 /// Latencies of consecutive calls in milliseconds. They differ, so that a later call sometimes overtakes an
 /// earlier one.
@@ -56,7 +56,7 @@ pub enum ChatFaultMode {
     Trouble(u32),
     /// This many of the next calls take effect, but report an error.
     Deaf(u32),
-    /// This many of the next calls into a channel take effect, but report it only after a delay.
+    /// This many of the next calls into a channel take effect, but report their success only after a delay.
     Late(u32),
 }
 
@@ -96,7 +96,7 @@ struct InteractionState {
     about: Option<MatchId>,
     /// The interaction's press, if it shows something private to everyone.
     shares: Option<Press>,
-    /// Message of the deferred answer or, after a lost outcome, of the answer.
+    /// The message of a deferred answer, or of an answer whose report was lost.
     promised: Option<MessageId>,
     /// Message that the chat regards as the original answer to the interaction.
     original: Option<MessageId>,
@@ -116,7 +116,7 @@ struct State {
     asked: BTreeMap<InteractionId, InteractionState>,
     once: BTreeMap<(ChannelId, String), MessageId>,
     closed: BTreeSet<ChannelId>,
-    /// Whether any channel was ever closed, any message or thread deleted, or any call failed.
+    /// Whether the chat ever closed a channel, deleted a thread, refused messages, or had any other fault.
     was_unwell: bool,
     mood: ChatFaultMode,
     calls: BTreeMap<(MatchId, u32, PersonId), u32>,
@@ -273,7 +273,8 @@ impl SimulatedChat {
         self.state().threads.keys().copied().collect()
     }
 
-    /// Returns whether a channel exists. Channels of servers always do, threads until somebody deletes them.
+    /// Returns whether a channel exists. A server's channel always exists; a thread exists until somebody
+    /// deletes it.
     pub fn is_there(&self, channel: ChannelId) -> bool {
         channel.0 < FIRST_MESSAGE || self.state().threads.contains_key(&channel)
     }
@@ -288,7 +289,7 @@ impl SimulatedChat {
         self.state().deleted.contains(&channel)
     }
 
-    /// Forgets who was pinged for which turn. A restarted program cannot know it and may ping again.
+    /// Forgets who was pinged for which turn. A restarted program cannot know that and may ping people again.
     pub fn forget_calls(&self) {
         self.state().calls.clear();
     }
@@ -366,7 +367,8 @@ impl SimulatedChat {
         Ok(done)
     }
 
-    /// Makes a call at its arrival. Returns its result, and whether the report on it is to be delayed.
+    /// Performs a call that has arrived. Returns the call's result, and whether the report on it is to be
+    /// delayed.
     fn take_effect<T>(
         &self,
         channel: Option<ChannelId>,
@@ -449,7 +451,8 @@ impl SimulatedChat {
         id
     }
 
-    /// Writes a direct message, unless the person takes none. A repeated `once` writes nothing.
+    /// Writes a direct message, unless the person takes none. A message with a known nonce (`once`) is not
+    /// written again.
     fn write_to(
         &self,
         state: &mut State,
@@ -460,7 +463,7 @@ impl SimulatedChat {
         if lets_nobody_write(person) {
             return Err(ChatFault::Forbidden);
         }
-        // Two kinds of direct messages have no channel for a mention in their place: those about a match
+        // Two kinds of direct messages cannot be replaced by a mention in a channel: those about a match
         // whose record is lost, and digests. A digest may have been decided before the person changed their
         // setting.
         let nowhere = says_set_aside(&message.text) || is_digest(&message.text);
@@ -485,7 +488,8 @@ impl SimulatedChat {
             return;
         }
         let settings = self.vault.person(person);
-        // A mention may replace direct messages if the person takes none, or could not get them for long.
+        // A mention may replace direct messages if the person takes none, or if the chat could not deliver
+        // them for long.
         let is_unwritten = state.refuses_direct_messages(person) || state.was_unwell;
         let is_mentioned_instead = is_unwritten && writes(settings.alerts);
         assert!(way(settings.alerts) || is_mentioned_instead, "{person} is called against their choice");
@@ -596,7 +600,8 @@ impl SimulatedChat {
             let right = |guess: &Guess| {
                 let round = &record.rounds[usize::from(guess.round)];
                 let ply = usize::from(guess.ply);
-                // The mover may have taken the move back after the message was written.
+                // The mover may have taken the move back after the message was written. Then the move cannot
+                // be compared.
                 round.turn_of(ply) != Some(guess.turn) || round.moves[ply] == guess.mv
             };
             assert!(listed.clone().any(right), "{text}: {guesses:?}");
@@ -621,7 +626,8 @@ impl State {
         self.asked.get_mut(&to.id).expect("somebody asked").original = Some(at);
     }
 
-    /// If the report on this answer will be lost, records its message, so that the bot may answer again.
+    /// If the report on this answer will be lost, records the answer's message, so that the bot may answer
+    /// again.
     fn unheard(&mut self, to: &ReplyTo, at: MessageId) {
         if matches!(self.mood, ChatFaultMode::Deaf(_)) {
             let interaction = self.asked.get_mut(&to.id).expect("somebody asked");
@@ -787,8 +793,8 @@ impl Chat for SimulatedChat {
             let (calls, deaf) = (state.calls.clone(), matches!(state.mood, ChatFaultMode::Deaf(_)));
             let said = self.say(state, None, to.channel, only, message);
             if deaf {
-                // Restores the earlier counts of pings: a follow-up has no nonce against duplicates, so
-                // the bot sends it again, with its ping, after the confirmation of the first was lost.
+                // Restore the earlier counts of pings. The report on this follow-up is lost, and follow-ups
+                // have no nonce against duplicates. So the bot may send it and its ping again.
                 state.calls = calls;
             }
             Ok(said)
@@ -880,7 +886,7 @@ impl Chat for SimulatedChat {
             };
             assert!(!self.vault.matches().iter().any(plays), "archived while it is played in");
             self.vault.count("a thread archived");
-            // The thread may have no messages, if the end of the match was shown elsewhere.
+            // Do not require messages in the thread: the end of the match may have been shown elsewhere.
             let archived = state.threads.get_mut(&thread).ok_or(ChatFault::Gone)?;
             *archived = true;
             state.touched.insert(thread, self.hands.now());

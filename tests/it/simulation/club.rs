@@ -137,8 +137,8 @@ pub fn judge(
     });
 }
 
-/// Returns whether a person has been in a new challenge since their deletion began. They may act at the very
-/// moment in which the last of their data is deleted.
+/// Returns whether a person has been in a new challenge since their deletion began. Such a person may act at
+/// the very moment at which the last of their data is deleted.
 fn is_back(rows: &dyn Store, person: PersonId, since: Timestamp) -> bool {
     let found =
         |kind| at_once(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory");
@@ -158,8 +158,8 @@ fn nothing_stands_between(rows: &dyn Store, server: ServerId, people: [PersonId;
     }
 }
 
-/// Asserts the rules for the end of a match: it counts in the current season, and only a manager who does not
-/// play in it may decide it. The reason must be in the server's log.
+/// Asserts the rules for the end of a match. The match counts in the current season. Only a manager who does
+/// not play in it may decide it, with a reason in the server's log.
 fn ended(rows: &dyn Store, promised: &CheckedCommit, new: &Match, by: Option<PersonId>) {
     let Phase::Over(over) = &new.phase else { return };
     let season = stored::<Server>(rows, &Key::Server(new.place.server)).unwrap_or_default().current_season();

@@ -19,8 +19,8 @@ impl Wake for WakeFlag {
     }
 }
 
-/// Polls all strands in turn until they are done or `stop` says that the world has ended. Unfinished strands
-/// are then dropped, as by a power cut.
+/// Polls all strands (futures) in turn until they are done or `stop` says that the world has ended.
+/// Unfinished strands are then dropped, as by a power cut.
 ///
 /// If no strand can go on, the clock jumps to the earliest moment for which one waits.
 pub fn run(hands: &SimulatedClock, mut strands: Vec<Strand<'_>>, stop: impl Fn() -> bool) {
@@ -38,8 +38,8 @@ pub fn run(hands: &SimulatedClock, mut strands: Vec<Strand<'_>>, stop: impl Fn()
         if stopped || strands.is_empty() {
             return;
         }
-        // A future that yields in the middle of its work has woken itself. Only if none did, everybody waits
-        // for the clock.
+        // A future that yields in the middle of its work wakes itself at once. If no future did so, all of
+        // them wait for the clock.
         if strands.len() == before && !woken.0.swap(false, Ordering::Relaxed) {
             assert!(hands.skip(), "everybody waits, and nobody for the clock");
         }

@@ -33,7 +33,7 @@ const KEPT: Span = Span::days(30);
 /// The rules for the commits of a simulated world, with what they need to know about the world.
 pub struct CommitRules {
     games: Registry,
-    /// Time in milliseconds until which a person's act may still be credited for an outage.
+    /// Time in milliseconds until which an act of a person may also credit the clocks with an outage.
     outage: AtomicI64,
     /// Matches of which a row was damaged on purpose.
     pub poisons: DamagedMatches,
@@ -58,7 +58,7 @@ impl CommitRules {
         self.people.lock().expect("one thread a world").insert(id, person);
     }
 
-    /// Allows acts of people to be credited for an outage until this time.
+    /// Until this time, an act of a person may also credit the clocks with the time of an outage.
     pub fn outage(&self, until: Timestamp) {
         self.outage.store(until.0, Ordering::Relaxed);
     }
@@ -258,8 +258,8 @@ impl CommitRules {
         }
     }
 
-    /// Asserts that people write only their own guesses, as watchers and for the current turn, and change
-    /// nothing else by it. A commit that changes a match changes no guess.
+    /// Asserts that people write only their own guesses, as watchers and for the current turn, and that a
+    /// guess changes no other row. A commit that changes a match changes no guess.
     fn guessing(&self, rows: &dyn Store, promised: &CheckedCommit) {
         let is_match = promised.has(|key| matches!(key, Key::Match(_)));
         for write in promised.batch.writes() {
@@ -485,8 +485,7 @@ fn vacations(promised: &CheckedCommit) {
     }
 }
 
-/// Asserts that a match ends on time if and only if its deadline has passed. It does not matter who acts
-/// first.
+/// Asserts that a match ends on time if and only if its deadline has passed, no matter who acts first.
 fn in_time(promised: &CheckedCommit, old: &Match, new: &Match, outage: Timestamp) {
     let up = deadline(old).is_some_and(|deadline| deadline <= promised.now);
     let by_time = match &new.phase {
@@ -499,14 +498,15 @@ fn in_time(promised: &CheckedCommit, old: &Match, new: &Match, outage: Timestamp
                 );
                 true
             }
-            // Removed servers and deleted people may end a match with or without time left.
+            // A removed server or a deleted person also ends a match in this way, whether or not the deadline
+            // has passed.
             Conclusion::Abandoned | Conclusion::Closed => up,
             _ => false,
         },
         Phase::Playing(_) => false,
     };
-    // An outage is credited before anything ends. The credit is a commit of its own, or part of an act of a
-    // person or the computer.
+    // The clocks are credited with an outage before any match ends. The credit is a commit of its own, or
+    // part of an act of a person or the computer.
     let given_back = if promised.is_the_clocks() && new.is_running() && new.turn == old.turn {
         deadline(new) >= deadline(old)
     } else {
@@ -665,8 +665,8 @@ fn ratings(promised: &CheckedCommit, matches: &[(Option<Match>, Match)]) {
     assert_eq!(written.len(), due, "ratings change by a match that ends, and only then");
 }
 
-/// Asserts that each person with a changed rating is on its leaderboard exactly once, at that rating. Hidden
-/// people must not be on it.
+/// Asserts that each person with a changed rating is on the leaderboard of that rating exactly once, at that
+/// rating. Hidden people must not be on it.
 fn places(rows: &dyn Store, promised: &CheckedCommit) {
     for write in promised.batch.writes() {
         let (Key::Rating(person, ladder), Some(bytes)) = (&write.key, &write.bytes) else { continue };
@@ -685,7 +685,7 @@ fn places(rows: &dyn Store, promised: &CheckedCommit) {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a span of milliseconds is far below 2^52")]
-/// Converts a rating for the reference formula. Its deviation is the one at the time `now`.
+/// Converts a rating for the reference formula, with its deviation at the time `now`.
 pub fn plain(rating: &Rating, now: Timestamp) -> Plain {
     let weeks = rating.last.map_or(0.0, |last| (now - last).0 as f64 / (7.0 * 24.0 * 3.6e6));
     let volatility = f64::from(rating.volatility_nano) / 1e9;

@@ -68,8 +68,7 @@ fn in_memory() -> Arc<dyn Store> {
 fn live(processes: usize, seeds: u64, store: impl Fn() -> Arc<dyn Store> + Sync) {
     let words = Arc::new(noughts::words());
     if let Some(seed) = asked("ENGAWA_SEED") {
-        // Another test may have set the global subscriber already. The second attempt then fails without
-        // harm.
+        // Another test may have set the global subscriber already. This attempt then fails without harm.
         let subscriber =
             tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).without_time().try_init();
         drop(subscriber);

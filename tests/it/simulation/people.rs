@@ -42,7 +42,7 @@ const fn place(server: u64, channel: u64) -> Place {
 /// Id that marks direct messages, which have no server.
 const NONE: ServerId = ServerId(0);
 
-/// Games of which most challenges are, because their rounds are short.
+/// Games of most challenges. Their rounds are short.
 const SHORT: [&str; 3] = ["noughts", "okiya", "okiya"];
 /// Number of messages at the end of a channel that people mostly look at.
 const IN_SIGHT: usize = 14;
@@ -260,7 +260,8 @@ fn practise(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, 
     Some((person, *PLACES.choose(dice)?, act))
 }
 
-/// Returns a press that accepts an open offer of the opponent. If no match has an offer, it makes one.
+/// Returns a press that accepts an open offer of the opponent. If no match has an offer, returns a press that
+/// makes one.
 fn agree(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let offer_in = |record: &Match| record.playing()?.offer;
     let mut offers = sight.vault.matches();
@@ -282,7 +283,8 @@ fn agree(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Pla
     Some((record.people[offer.by.other()], heard_in(sight, record), act))
 }
 
-/// Returns the last press of planning an answer to a move of the opponent, mostly by the player who waits.
+/// Returns a press about a planned answer to the opponent's next move, mostly by the player who waits. Most
+/// presses confirm an answer.
 fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let mut running = sight.vault.matches();
     running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
@@ -305,7 +307,8 @@ fn plan(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Plac
     Some((person, heard_in(sight, record), act))
 }
 
-/// Returns the last press of guessing a move, mostly a legal one and by somebody who watches.
+/// Returns the press that completes a guess of the next move. Mostly the move is legal and the person
+/// watches.
 fn guess(sight: &PersonView<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, UserAction)> {
     let mut running = sight.vault.matches();
     running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());

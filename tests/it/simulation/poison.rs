@@ -1,8 +1,8 @@
 //! Damage to one row of a running match in a simulated world. The damage must affect only that match.
 //!
-//! An unreadable match is moved to quarantine when its alarm is due. An unplayable match, whose moves cannot
-//! be replayed, ends then without counting. The bot tells the players once. If only the row of the board or
-//! an outbox entry is unreadable, the match continues.
+//! When its alarm is due, an unreadable match is moved to quarantine, and an unplayable match (one whose
+//! moves cannot be replayed) ends without counting. The bot tells the players once. If only the row of the
+//! board or an outbox entry is unreadable, the match continues.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -31,7 +31,7 @@ use super::vault::FaultyStore;
 /// Maximum number of matches that damage may end in one world, so that most matches are not affected.
 const MOST: usize = 3;
 
-/// Which row is damaged, and how.
+/// The damaged row and the kind of damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DamageKind {
     /// The match's row is not a valid record.
@@ -48,7 +48,7 @@ pub enum DamageKind {
 #[derive(Clone, Debug)]
 pub struct DamagedMatch {
     pub harm: DamageKind,
-    /// Match before the damage. For an unplayable match, it is the damaged record.
+    /// The match before the damage, or the damaged record of an unplayable match.
     pub record: Match,
     /// Key of the damaged row.
     key: Key,
@@ -109,8 +109,8 @@ impl DamagedMatches {
         ids.filter(|id| !alarms(rows, *id).is_empty()).collect()
     }
 
-    /// Asserts that a match that a commit removes was unreadable. Its outbox entries must go too, and its
-    /// players must be told.
+    /// Asserts that a match that a commit removes was unreadable. The match's outbox entries must be gone
+    /// too, and the players must be told.
     pub fn goes(&self, rows: &dyn Store, promised: &CheckedCommit, id: MatchId) {
         let poisoned = self.of(id).filter(|poisoned| poisoned.harm == DamageKind::Unreadable);
         let poisoned = poisoned.unwrap_or_else(|| panic!("the match {id} is thrown away"));
@@ -171,7 +171,7 @@ impl DamagedMatches {
         }
     }
 
-    /// Asserts that the channel is told once of an unplayable match. It is not told if it no longer exists or
+    /// Asserts that the channel is told once of an unplayable match, unless the channel no longer exists or
     /// has refused messages for too long.
     fn both_are_notified_in_the_channel(
         &self,
@@ -202,7 +202,7 @@ impl DamagedMatches {
                 parent(one) == parent(two) && one.people.0.iter().all(is_there)
             };
             let tells = said.iter().filter(|said| poisoned.is_announced_by(said)).count();
-            // If equal matches ended together, each of their messages matches both.
+            // If matches that look the same have ended, each of their messages fits all of them.
             let most = over.iter().filter(alike).count();
             let least = usize::from(!has_given_up && !channel.has_lost(&poisoned.record));
             assert!((least..=most).contains(&tells), "{} is announced {tells} times", poisoned.record.id);

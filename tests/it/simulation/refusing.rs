@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::people::{PLACES, pick};
 
-/// If texts are refused, one in this many is.
+/// A rule against texts refuses one text in this many.
 const TEXTS: u32 = 4;
 
 /// A rule by which the simulated chat refuses messages.
@@ -20,7 +20,7 @@ pub struct Refusal {
     left: Option<u32>,
 }
 
-/// Which messages a rule refuses.
+/// The messages that a rule refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RefusalTarget {
     In(ChannelId),

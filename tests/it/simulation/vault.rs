@@ -22,7 +22,8 @@ use super::laws::CommitRules;
 use super::poison::{DamagedMatches, all_whole, whole};
 use super::time::SimulatedClock;
 
-/// Duration of a slow read or commit. A first answer's deadline is earlier.
+/// Duration of a slow read or commit. It is longer than the three seconds within which a first answer must
+/// come.
 const SLOW: Duration = Duration::from_secs(5);
 
 /// A fault that the store injects into a commit.
@@ -34,7 +35,7 @@ pub enum CommitFault {
     Slow,
     /// The commit fails as on a full disk, and the program goes on.
     Fault,
-    /// The commit takes effect, but the program dies before it knows.
+    /// The commit takes effect, but the program dies before it learns that.
     DiesAfter,
     /// The program dies, and the commit has no effect.
     DiesBefore,
@@ -85,7 +86,6 @@ pub struct FaultyStore {
     disk: Disk,
     /// Fault of a future commit, with the number of commits that succeed before it.
     next: Mutex<Option<(CommitFault, u32)>>,
-    /// Fault of the next reads.
     reads: Mutex<Option<ReadFaults>>,
     /// Whether an injected fault has ended the program. The world must then start it again.
     pub dead: AtomicBool,

@@ -108,7 +108,7 @@ pub struct World {
     channel: Arc<SimulatedChat>,
     /// The bot processes, which share one store.
     apps: Vec<App>,
-    /// Index of the process that sleeps. It receives nothing and does nothing.
+    /// Index of the process that sleeps, which receives nothing and does nothing.
     asleep: Option<usize>,
     /// Metrics, which all processes of this world share.
     metrics: Arc<Metrics>,
@@ -148,8 +148,8 @@ impl World {
         let start = |_| bot(&games, words, &hands, &vault, &channel, &metrics, dice.random());
         let apps = (0..processes).map(start).collect();
         let (words, tally) = (Arc::clone(words), Tally::default());
-        // The second process finds the heartbeat of the first. It takes the time before its own first
-        // heartbeat for an outage.
+        // The second process finds a heartbeat of the first, and takes the time until its own first heartbeat
+        // for an outage. So the rules must accept credits for an outage.
         let unheard = processes > 1;
         if unheard {
             vault.outage(Timestamp(i64::MAX));
@@ -246,7 +246,7 @@ impl World {
         }
         let done: Vec<InteractionId> =
             acts.iter().map(|act| act.reply.id).filter(|id| self.vault.has_seen(*id)).collect();
-        // An act is delivered again if the program died, perhaps after its deadline.
+        // An act is delivered again if the program died, perhaps after the act's deadline.
         let first: Vec<bool> = acts.iter().map(|act| self.heard.insert(act.reply.id)).collect();
         let (well, late) = (self.channel.is_well(), self.channel.is_late());
         let by: Vec<usize> = acts.iter().map(|_| self.somebody()).collect();
@@ -470,8 +470,8 @@ impl World {
             let now = self.vault.game_match(old.id).expect("it is there");
             if let Phase::Over(over) = &now.phase {
                 let by_time = matches!(over.conclusion, Conclusion::Time { .. } | Conclusion::Abandoned);
-                // A deadline that had passed before the outage is not extended, even if its alarm was not due
-                // yet.
+                // A deadline that had passed before the outage is not extended, even if the bot had not
+                // handled its alarm yet.
                 let was_up = old.expiry().is_some_and(|(at, _)| at <= from);
                 assert!(!by_time || was_up, "{} has ended while nobody was there", old.id);
             }
@@ -480,8 +480,8 @@ impl World {
             }
             let left = |record: &Match, at| Some(record.playing()?.deadline()? - at);
             let (was, is) = (left(old, from), left(&now, self.hands.now()));
-            // A player's quiet nights do not count, and they may differ now. The act and the periodic work
-            // also take some time.
+            // If quiet nights were agreed on, the remaining times cannot be compared. Otherwise allow for the
+            // time that the act and the periodic work take.
             let enough = was.zip(is).is_none_or(|(was, is)| old.terms.quiet || is.0 + 2 * MOMENT.0 >= was.0);
             assert!(enough, "{} had {was:?} and has {is:?}", old.id);
         }
@@ -569,12 +569,12 @@ impl World {
             (EntryContent::Effect(Effect::Reply { turn }), Subject::Match(_)) => {
                 record.is_none_or(|record| record.turn > *turn || !record.is_running())
             }
-            // The entry only asks the computer to decide on a challenge. Its decision has outbox entries of
-            // its own.
+            // The entry only asks the computer to decide on a challenge. The computer's decision has outbox
+            // entries of its own.
             (EntryContent::Effect(Effect::Reply { .. }), Subject::Challenge(id)) => {
                 self.vault.challenge(*id).is_none_or(|record| record.state != ChallengeState::Open)
             }
-            // Each follower of a match has an outbox entry of their own.
+            // Each follower of a match has an outbox entry of their own, so this entry shows nothing itself.
             (EntryContent::Feature(_), Subject::Match(_)) => true,
             (EntryContent::Feature(_), Subject::Person(person)) => {
                 self.channel.has_heard(*person, row.made) || self.vault.has_left(*person)
@@ -597,7 +597,7 @@ impl World {
     }
 
     /// Waits while some channels and messages are still refused. Asserts that boards that cannot be shown
-    /// stay in the outbox, and that their players know.
+    /// stay in the outbox, and that the players know.
     fn some_refusals_stay(&mut self) {
         self.asleep = None;
         self.vault.calm();
@@ -619,8 +619,8 @@ impl World {
         self.tally.many("a board that cannot be shown", unshown);
     }
 
-    /// Asserts that the current board of a match is in the outbox. Its players must know why it is not shown,
-    /// or learn it with their next private answer.
+    /// Asserts that the current board of a match is in the outbox. The players must know why the board is not
+    /// shown, or learn it with their next private answer.
     fn is_known_to_be_unshown(&self, record: &Match, begin: Timestamp) {
         let entry = self.vault.all::<OutboxEntry>(RowKind::Outbox).into_iter().find(|(key, row)| {
             matches!(key, Key::Outbox(Subject::Match(id), _) if *id == record.id)
@@ -648,8 +648,8 @@ impl World {
                 && is_free(begin)
                 && is_free(now);
             let waits = record.mover() == Some(person) && may_be_written_to && !self.expects_digest(person);
-            // A later message in the channel clears the note that the player was told. One direct message is
-            // enough.
+            // A later message in the channel clears the note that the player was told. So a direct message
+            // since then is enough.
             let is_written_to = is_told || self.channel.has_written_of(record.id, person, entry.made);
             assert!(!waits || is_written_to, "{person} is to move in {} and was not written to", record.id);
         }
@@ -708,14 +708,15 @@ impl World {
             assert_eq!(late, None, "nobody heard the alarm of {}", record.id);
             let is_shown = record.is_running() && !record.practice;
             let Some(board) = self.vault.board(record.id).filter(|_| is_shown) else { continue };
-            // A match whose thread is lost has no board; `only_delayed_entries_are_pending` checks its outbox entries.
+            // A match whose thread is lost has no board. Its outbox entries are checked in
+            // `only_delayed_entries_are_pending`.
             if board.shown != record.turn && self.channel.has_lost(&record) {
                 continue;
             }
             assert_eq!(board.shown, record.turn, "the board of {} is the last one in the end", record.id);
             let message = board.message.expect("it is shown");
             let shown = said.iter().find(|said| said.id == message).expect("it stands there");
-            // The bot notices that a thread is deleted only when it next writes to it.
+            // The bot notices that a thread is deleted only when the bot next writes to the thread.
             assert!(
                 shown.deleted || self.channel.is_there(shown.channel),
                 "the board of {} is nowhere",
@@ -738,8 +739,8 @@ impl World {
         self.only_delayed_entries_are_pending();
     }
 
-    /// Asserts that a private message of practice that offers moves of the present turn shows the present
-    /// position.
+    /// Asserts that a private message of practice that offers moves of the current turn also shows the
+    /// current position.
     fn panels_show_what_is(&self, said: &[Arc<SimulatedMessage>]) {
         for said in said.iter().filter(|said| said.only.is_some() && !said.deleted) {
             let Some((id, turn)) = board_of(&said.message) else { continue };
@@ -750,8 +751,8 @@ impl World {
             };
             let game = self.games.find(&record.terms.game).expect("registered");
             let position = record.table(game).expect("every record replays").position().0;
-            // A message with a hint shows the position after the suggested move, so it is not counted
-            // as a board. Only boards have the button for more actions.
+            // A message with a hint shows the position after the suggested move, so such a message does not
+            // count as a board. Only boards have the button for more actions.
             let is_board = components(&said.message).any(|(id, _)| is_more(&id));
             assert!(!is_board || String::from_utf8_lossy(&picture.bytes) == position, "{said:?}");
         }
@@ -841,8 +842,8 @@ impl World {
                 }
                 continue;
             }
-            // A challenge has no other channel than the one where it was made. The bot retries its entries
-            // there until they are too old, except that it can write to people directly.
+            // A challenge cannot move to another channel. The bot retries the challenge's entries until they
+            // are too old, unless they can go to a person as a direct message.
             let is_unreachable = |person| self.channel.refuses_direct_messages(person);
             if let Key::Outbox(Subject::Challenge(id), _) = key
                 && self

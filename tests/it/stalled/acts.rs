@@ -51,8 +51,9 @@ pub struct Running {
     turn: u32,
     mover: String,
     waits: String,
-    /// A legal move of the mover, followed by the choices that express it.
+    /// A legal move of the mover.
     mv: String,
+    /// The choices by which the controls express `mv`.
     path: Vec<ChoiceKey>,
     board: Value,
 }
@@ -75,16 +76,17 @@ pub struct Seats {
     over: MatchId,
     /// A running match of Otis and Nell. Hana may end it, because she manages the server.
     others: MatchId,
-    /// Matches of guests for the acts with an effect, in the order of [`of_deeds`]. No guest plays two of
-    /// them.
+    /// Matches of guests for the acts with an effect, in the order of [`acts_with_effect`]. No guest plays
+    /// two of them.
     matches: Vec<Running>,
     /// Finished matches of guests, each with the id of one of its players.
     ended: Vec<(MatchId, String)>,
     open: Vec<OpenChallenge>,
     /// Guests who play no match, for acts without preparation.
     guests: Vec<String>,
-    /// A guest on vacation. The next field is a guest who has blocked Otis.
+    /// A guest on vacation.
     away: String,
+    /// A guest who has blocked Otis.
     blocks: String,
     /// A guest who may delete their data, with the message that asks for confirmation.
     leaving: (String, Value),
@@ -98,7 +100,7 @@ const ANSWERED: usize = 2;
 const FREE: usize = 10;
 
 impl Seats {
-    /// Returns the same number of placeholders, so that the acts can be listed without a harness.
+    /// Returns placeholders, as many as real entries, so that the acts can be listed without a harness.
     pub fn pretended() -> Self {
         let running = |(number, game): (u64, &'static str)| Running {
             game,
@@ -132,7 +134,7 @@ impl Seats {
         }
     }
 
-    /// Prepares everything. Without guests, it prepares only the matches of Hana, Otis and Nell.
+    /// Prepares everything. Without guests, prepares only the matches of Hana, Otis and Nell.
     pub async fn taken(harness: &Harness, with_guests: bool) -> Self {
         let day = hours::day_of(harness.clock.now(), None);
         let mut seats = Self { day, ..Self::pretended() };
@@ -221,7 +223,7 @@ async fn begin(harness: &Harness, game: &'static str, (one, two): (&str, &str)) 
     }
 }
 
-/// Plays a match that one player resigns. Returns its id.
+/// Plays a match that one player resigns. Returns the match's id.
 async fn end(harness: &Harness, people: (&str, &str)) -> MatchId {
     let Running { id, turn, mover, .. } = begin(harness, pressed_game(), people).await;
     harness.press_planted(&mover, &Press::ResignYes { id, turn, whole: true }.to_string()).await;

@@ -1,5 +1,5 @@
 //! Tests with a store that stalls for longer than Discord waits for a first answer. The bot must defer every
-//! command and press in time, and answer it once and correctly afterwards. No private answer may become
+//! command and press in time, and answer each once and correctly afterwards. No private answer may become
 //! public.
 
 mod acts;
@@ -144,7 +144,7 @@ fn sent(harness: &Harness) -> Vec<String> {
     requests.filter_map(|request| content(&request)).collect()
 }
 
-/// Performs an act until its answer is complete. On a slow machine, the search for a puzzle takes longer than
+/// Repeats an act until its answer is complete. On a slow machine, the search for a puzzle takes longer than
 /// the stand-in waits. A later answer then has the puzzle.
 async fn settled(act: &Act, harness: &Harness) -> Value {
     for _ in 0..20 {

@@ -87,8 +87,8 @@ async fn refusals_stay_private_on_a_stalled_store() {
     let accept = control(&open, |press| matches!(press, Press::Accept(_)));
     acts.push(Act { who: NELL.to_owned(), action: ActKind::Press(open.clone(), accept) });
     acts.push(Act { who: NELL.to_owned(), action: ActKind::Press(board.clone(), live_cell(&board)) });
-    // Challenges by a person at the limit, to a person who has blocked the challenger, and to a person at the
-    // limit of running matches.
+    // The bot must refuse three challenges. The first is by a person at the limit of challenges. The others
+    // are to a person who has blocked the challenger, and to one at the limit of running matches.
     let challenge = format!("challenge {}", pressed_game());
     let limits = [
         (HANA, json!({}), challenge::too_many_challenges(1)),

@@ -25,7 +25,7 @@ use tokio::task::JoinHandle;
 use crate::people::{People, http};
 use crate::traffic;
 
-/// A clock that stands still until a test moves it. It holds milliseconds.
+/// A clock that stands still until a test moves it. It counts milliseconds from a fixed time.
 #[derive(Default)]
 struct ManualClock(AtomicI64);
 

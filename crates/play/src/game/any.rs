@@ -92,7 +92,7 @@ pub trait Table: Send + Sync {
     /// Returns the short name of a move of this table; ply 0 is the first move. Returns `None` if nobody has
     /// played that ply.
     fn name_move(&self, ply: usize, mv: &MoveText) -> Option<Text>;
-    /// Describes a special constraint on the next move, such as the tile that the next one must match.
+    /// Describes a special constraint on the next move, such as the tile that the next tile must match.
     /// Returns `None` if there is no constraint or the round is over.
     fn describe_constraint(&self) -> Option<Text>;
     /// Explains to players on their first turn what to do. Returns `None` if the round is over or the game
@@ -102,7 +102,7 @@ pub trait Table: Send + Sync {
     fn describe(&self) -> Text;
     /// Returns the name of a seat in position texts, such as `black`.
     fn seat_name(&self, seat: Seat) -> &'static str;
-    /// Returns the name of a seat that people see. [`Self::seat_name`] is the name in position texts.
+    /// Returns the name of a seat that people see. Position texts use [`Self::seat_name`] instead.
     fn seat_label(&self, seat: Seat) -> Text;
     /// Returns the name of the sprite shown beside the name of a seat: a piece that this player moves or
     /// places.
@@ -110,8 +110,8 @@ pub trait Table: Send + Sync {
     fn paint(&self, seat: Seat) -> Paint;
     /// Returns whether the picture from this seat is rotated by 180 degrees.
     fn is_turned(&self, seat: Seat) -> bool;
-    /// Marks the round as ended by the bot, for example after a resignation, with its winner. Pictures and
-    /// descriptions show the result; [`Self::ending`] and the legal moves do not change.
+    /// Marks the round as ended by the bot, for example after a resignation, and sets the winner.
+    /// Pictures and descriptions show the result; [`Self::ending`] and the legal moves do not change.
     fn end_by_host(&mut self, winner: Option<Seat>);
     /// Sets the choices of a move that the viewer has made so far. The picture shows them and the possible
     /// next choices.

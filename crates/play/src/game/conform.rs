@@ -230,7 +230,7 @@ fn assert_names_a_message(game: &dyn AnyGame, text: &Text) {
     assert!(own, "`{}` is not a message of {}", text.key, game.facts().id);
 }
 
-/// Checks that each turn has an explanation for new players, and that the two seats have different emblems
+/// Checks that each turn has an explanation for new players, and that the two seats have different tokens
 /// (sprites beside their names).
 pub fn first_turns_are_described(game: &dyn AnyGame) {
     let mut plies = 0;
@@ -315,7 +315,7 @@ pub fn scenes_keep_to_the_canvas(game: &dyn AnyGame) {
     });
 }
 
-/// Checks that each choice changes the picture that the player who makes it sees.
+/// Checks that each choice changes the mover's picture.
 pub fn steps_are_pictured(game: &dyn AnyGame) {
     each_table(game, |table| {
         let look = Look { seat: table.turn(), theme: Theme::default() };

@@ -37,8 +37,8 @@ use options::AllowedValues;
 
 pub type Move<G> = <<G as Rules>::Position as Position>::Move;
 
-/// A game. One file of the game's folder implements each supertrait; `eval.rs` implements [`Evaluate`] for
-/// the engine.
+/// A game. Each supertrait has a file of its own in the game's folder, and `eval.rs` implements
+/// [`Evaluate`] for the engine.
 ///
 /// Every game defines messages with these keys, where `<id>` is the id of the game (see [`Text::of`]):
 ///
@@ -64,8 +64,8 @@ pub trait Rules: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Returns an error if two options exclude each other. The caller has already checked their names and
-    /// values.
+    /// Returns an error if two options exclude each other. The caller has already checked the names and
+    /// values of the options.
     fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Self::Position, OptionError>;
 
     /// Returns whether [`Rules::deal`] can return this position.
@@ -172,8 +172,8 @@ pub trait Words: Rules {
     /// reads the message `<id>-course-<n>`.
     const TUTORIAL: Tutorial;
 
-    /// Returns a sentence for everybody about a legal move. `position` is the one before the move; `by` is
-    /// the person or seat that played it.
+    /// Returns a sentence for everybody about a legal move. `position` is the position before the move;
+    /// `by` is the person or seat that played it.
     fn describe_move(position: &Self::Position, mv: Move<Self>, by: Arg) -> Text;
     /// Returns a short, unique name of a legal move, which people choose from a list or type. The name
     /// contains the squares in the order of the move's text, and names everything else that the move needs,
@@ -187,7 +187,7 @@ pub trait Words: Rules {
     /// Returns the text of a move, legal or not, from words of [`Words::terms`] and squares in the order in
     /// which a person typed them. Returns `None` if they do not form a move.
     fn spell(words: &[&'static str], squares: &[Square]) -> Option<String>;
-    /// Describes a special constraint on the next move, such as the tile that the next one must match.
+    /// Describes a special constraint on the next move, such as the tile that the next tile must match.
     /// Returns `None` if only the general rules apply.
     fn describe_constraint(_position: &Self::Position) -> Option<Text> {
         None
@@ -205,7 +205,7 @@ pub trait Words: Rules {
     fn describe(position: &Self::Position, state: RoundState) -> Text;
 }
 
-/// Returns the sentence that a round is over, with its winner or as a draw.
+/// Returns the sentence which says that a round is over and who has won, or that it is a draw.
 pub fn round_over_text<G: Notation>(position: &G::Position, winner: Option<Seat>) -> Text {
     match winner {
         Some(winner) => Text::new("describe-won").with("seat", G::seat_label(position, winner)),
@@ -239,8 +239,8 @@ pub fn option_word_text(id: &str, fact: &OptionFact, word: &str) -> Text {
     Text::of(id, &format!("option-{}-word", fact.name)).with("value", word)
 }
 
-/// Returns a very short name of an ending, such as the message `okiya-by-line`. The name must fit below the
-/// names of two players in a picture. Every ending has one.
+/// Returns a very short name of an ending, such as the message `okiya-by-line`. The name must fit below
+/// the names of two players in a picture. Every ending has such a name.
 pub fn short_ending_text(id: &str, rule: &str) -> Text {
     Text::of(id, &format!("by-{rule}"))
 }
@@ -257,8 +257,8 @@ pub struct Facts {
     /// The version of the rules, stored with every match. It must increase when the same first position and
     /// moves would give a different round.
     pub rules_version: u16,
-    /// The maximum number of plies (moves of one player) in a round. In games without a maximum, the number
-    /// at which the bot stops counting.
+    /// The maximum number of plies (moves of one player) in a round. In games without a maximum, the bot
+    /// declares a draw after this number of plies.
     pub longest_play: u16,
     pub options: &'static [OptionFact],
     pub next_starter: NextStarter,

@@ -14,7 +14,8 @@ pub struct OptionFact {
     pub replaced_by: Option<&'static str>,
 }
 
-/// The values that an option accepts. [`Game`](super::Game) lists the messages in which people see them.
+/// The values that an option accepts. The documentation of [`Game`](super::Game) lists the messages that
+/// name them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AllowedValues {
     /// One of these words. The first word is the default.
@@ -44,7 +45,7 @@ impl OptionFact {
         }
     }
 
-    /// Returns the value of the option if nobody sets it. Returns `None` if there is no default.
+    /// Returns the value that the option has if nobody sets it. Returns `None` if there is no default.
     pub fn default(&self) -> Option<&'static str> {
         match self.takes {
             AllowedValues::One(words) => words.first().copied(),
@@ -53,8 +54,8 @@ impl OptionFact {
     }
 }
 
-/// Splits the value of an option at its commas, also Chinese ones. Returns the words, trimmed and in lower
-/// case.
+/// Splits the value of an option at its commas, including Chinese ones. Returns the words, trimmed and in
+/// lower case.
 pub fn several(value: &str) -> impl Iterator<Item = String> {
     value.split([',', '，', '、']).map(|word| word.trim().to_lowercase())
 }
@@ -108,7 +109,8 @@ impl Options {
         Ok(())
     }
 
-    /// Returns whether an option affects the round. It does not if the option that replaces it is set.
+    /// Returns whether an option affects the round. An option has no effect if the option that replaces
+    /// it is set.
     pub fn matters(&self, fact: &OptionFact) -> bool {
         fact.replaced_by.is_none_or(|other| !self.0.contains_key(other))
     }

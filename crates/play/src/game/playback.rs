@@ -1,7 +1,7 @@
 //! A round as a series of pictures, for replays and animations.
 //!
-//! Nobody chooses a move during playback, so the pictures do not mark possible choices. This is calmer to
-//! look at and makes an animation a third as large.
+//! Nobody chooses a move during playback, so the pictures do not mark possible choices. Pictures without
+//! these marks are calmer to look at, and make an animation a third as large.
 
 use crate::base::scene::{Look, Scene, is_possible};
 

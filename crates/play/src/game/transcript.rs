@@ -132,8 +132,8 @@ pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// Restores the line breaks of a text that a chat has joined into one line. Each word that looks like a key
-/// with a colon begins a new line. Returns a text with line breaks unchanged.
+/// Restores the line breaks of a text that a chat has joined into one line. Each word that looks like a
+/// key with a colon begins a new line. A text that already has line breaks is returned unchanged.
 pub fn unfold(text: &str) -> String {
     if text.trim().contains('\n') {
         return text.to_owned();
@@ -159,8 +159,8 @@ struct Parser {
     rounds: Vec<TranscriptRound>,
     /// For each round, the number of its `setup` line and then the numbers of its `move` lines.
     lines: Vec<Vec<usize>>,
-    /// The keys of facts seen since the last `setup`, or since the start of the text. Such a key may
-    /// not occur again before the next `setup`; the key `move` may.
+    /// The keys of other lines than `setup` and `move` seen since the last `setup`, or since the start of
+    /// the text. None of these keys may occur again before the next `setup`.
     keys: BTreeSet<String>,
 }
 

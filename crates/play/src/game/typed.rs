@@ -105,8 +105,8 @@ impl MoveWords {
         }
     }
 
-    /// Returns whether the typed text `said` matches `self`, a name of a move. It must have the same squares
-    /// in the same order, and no word that the name lacks.
+    /// Returns whether the typed text `said` matches `self`, a name of a move. The typed text must have
+    /// the same squares in the same order, and no word that the name lacks.
     fn holds(&self, said: &Self) -> bool {
         *said != Self::default()
             && said.squares == self.squares

@@ -29,8 +29,8 @@ impl Plain {
         Self { left: budget, seen: HashMap::new() }
     }
 
-    /// Returns the value of a position, or `None` if the search cannot find it within `plies` plies and the
-    /// budget.
+    /// Returns the value of a position, or `None` if the search cannot find the value within `plies`
+    /// plies and the budget.
     pub fn deepen(&mut self, table: &dyn Table, plies: u32) -> Option<Value> {
         (0..=plies).find_map(|plies| self.value(table, plies)).filter(|_| self.left > 0)
     }

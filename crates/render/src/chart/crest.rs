@@ -1,6 +1,6 @@
-//! Crests (ornaments around the number) of the first three ranks. Their outlines differ, so that nobody
-//! has to tell them apart by colour: a chrysanthemum, a plum blossom and a hexagon like a tortoise's
-//! shell.
+//! Crests of the first three ranks: ornaments around the number of the rank. The crests are a
+//! chrysanthemum, a plum blossom and a hexagon like a tortoise's shell. Their outlines differ, so that
+//! nobody has to tell them apart by colour.
 
 use crate::base::scene::{Outline, Paint};
 
@@ -10,10 +10,10 @@ use crate::path::Point;
 pub const DIGIT: f32 = 34.0;
 /// The radius of a crest, in pixels.
 pub const RADIUS: f32 = 25.0;
-/// The size of a crest's coloured area relative to its black outline.
+/// The size of a crest's coloured area relative to the dark outline around it.
 const WITHIN: f32 = 0.86;
 
-/// Creates an outline, centred at the origin, in a paint.
+/// A function that creates an outline in the given paint, centred at the origin.
 type Shape = fn(Paint) -> Outline;
 
 const CHRYSANTHEMUM: &[Shape] =
@@ -23,8 +23,7 @@ const PLUM: &[Shape] =
 const SHELL: &[Shape] =
     &[|paint| Outline::path(paint, "M0 -25 L21.7 -12.5 L21.7 12.5 L0 25 L-21.7 12.5 L-21.7 -12.5 Z")];
 
-/// Returns the outlines of a rank's crest, ordered from lowest to highest. Only the ranks 1 to 3 have a
-/// crest.
+/// Returns the outlines of a rank's crest, the lowest first. Only the ranks 1 to 3 have a crest.
 pub fn crest(rank: u64, at: Point) -> Vec<Outline> {
     let (shapes, ground) = match rank {
         1 => (CHRYSANTHEMUM, Paint::Gold),

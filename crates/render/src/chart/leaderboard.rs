@@ -1,5 +1,6 @@
-//! The picture of one page of a leaderboard. Each row shows a rank, a name if known, the rating as a dot
-//! on a common scale with its deviation as a bar, and both in digits.
+//! The picture of one page of a leaderboard. Each row shows a rank, a name if known, and a rating with
+//! its deviation. The rating and the deviation appear as digits, and as a dot and a bar on a common
+//! scale.
 
 use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
 use plotters::coord::Shift;
@@ -22,28 +23,30 @@ use crate::text::{TextLine, clean, write};
 /// The contents of one page of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LeaderboardChart {
-    /// The heading, not cleaned yet. If no character of it can be drawn, the page has no heading.
+    /// The heading, which may contain characters that cannot be drawn. If no character can be drawn, the
+    /// page has no heading.
     pub title: Option<String>,
     /// The explanation of dots and bars, below the rows.
     pub legend: Option<String>,
-    /// The rows from the top. Only the first 20 are drawn.
+    /// The rows from top to bottom. Only the first 20 are drawn.
     pub rungs: Vec<ChartRow>,
     pub theme: Theme,
 }
 
-/// One person on the page.
+/// One row of a leaderboard: a person with rank and rating.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChartRow {
-    /// The rank, from 1. The ranks 1 to 3 have crests.
+    /// The rank, from 1. The numbers 1 to 3 are drawn in crests (ornaments).
     pub rank: u64,
-    /// The display name, not cleaned yet. If no character of it can be drawn, the row has no name.
+    /// The display name, which may contain characters that cannot be drawn. If no character can be drawn,
+    /// the row has no name.
     pub name: Option<String>,
     /// The rating in whole points, 0 to 4000.
     pub rating: u16,
     /// The deviation (uncertainty) of the rating in whole points, at most 1000.
     pub deviation: u16,
-    /// Whether the rating is reliable enough for a comparison. If so, its dot is filled; otherwise it is
-    /// hollow.
+    /// Whether the rating is reliable enough for a comparison. The dot of a reliable rating is filled;
+    /// the dot of an unreliable rating is hollow.
     pub settled: bool,
     /// Whether a pointer marks the row.
     pub marked: bool,
@@ -61,24 +64,26 @@ impl ChartRow {
 
 /// The height of a row, in pixels.
 const STEP: u16 = 55;
-/// The space above the first row and below the last one, in pixels.
+/// The space above the first row, in pixels.
 const ABOVE: u16 = 50;
+/// The space below the last row, in pixels.
 const BELOW: u16 = 130;
-/// The legend: distance of its vertical centre from the lower edge, maximum width, and font size.
+/// The legend, in pixels: distance of its vertical centre from the lower edge, maximum width, and font
+/// size.
 const LEGEND: (f32, f32, f32) = (60.0, 1000.0, 29.0);
-/// The heading: additional height of the page, distance of its vertical centre from the upper edge,
-/// maximum width, and font size.
+/// The heading, in pixels: additional height of the page, distance of the heading's vertical centre from
+/// the upper edge, maximum width, and font size.
 const TITLE: (u16, f32, f32, f32) = (60, 76.0, 900.0, 38.0);
-/// The right edges of the plot, of the ratings, and of the deviations.
+/// The right edges of the plot, of the ratings, and of the deviations, in pixels.
 const RIGHT: (f32, f32, f32) = (832.0, 942.0, 1036.0);
 /// The left edge of the rank numbers, in pixels.
 const LEFT: f32 = 84.0;
 /// The horizontal centre of the pointer, in pixels.
 const POINTER: f32 = 63.0;
-/// The distance from the middle of the last rank digit to the names, in pixels. The plot begins half as
-/// far behind the longest name.
+/// The distance from the middle of the last rank digit to the names, in pixels. The distance from the
+/// longest name to the plot is half as large.
 const GAP: f32 = 42.0;
-/// The maximum width of a name, and its font size.
+/// The maximum width of a name and its font size, in pixels.
 const NAME: (f32, f32) = (290.0, 34.0);
 /// The height of the digits of ratings and ranks, in pixels.
 const DIGITS: f32 = 40.0;
@@ -151,13 +156,14 @@ pub fn draw_leaderboard(ladder: &LeaderboardChart) -> Result<Vec<u8>, RenderFaul
     sheet.png()
 }
 
-/// Returns the name of each row, laid out, or `None` if no character of it can be drawn.
+/// Returns the laid-out name of each row, or `None` if the row has no name that can be drawn.
 fn names(rungs: &[ChartRow]) -> Vec<Option<TextLine>> {
     let name = |rung: &ChartRow| write(&clean(rung.name.as_deref()?)?, NAME.1, NAME.0);
     rungs.iter().map(name).collect()
 }
 
-/// Returns the horizontal centre of the last digit of all ranks. Crests have the same centre.
+/// Returns the horizontal centre of the last digit, which is the same for all ranks. Crests have the same
+/// centre.
 fn ranks(rungs: &[ChartRow]) -> f32 {
     let widest = rungs.iter().map(|rung| width_of(&rung.rank.to_string(), DIGITS)).fold(0.0, f32::max);
     LEFT + (widest - width_of("0", DIGITS) / 2.0).max(crest::RADIUS)
@@ -180,7 +186,7 @@ fn field<'f, 's>(
 ) -> Result<Field<'f, 's>, RenderFault> {
     let lowest = rungs.iter().map(ChartRow::lowest).min().unwrap_or(1500);
     let highest = rungs.iter().map(ChartRow::highest).max().unwrap_or(1500);
-    // Use as many lines as possible without collisions between their numbers.
+    // Use as many scale lines as possible, as long as the numbers below the lines do not collide.
     let apart = width_of("0000", NUMERALS) + GAP;
     let fits = (2..=MOST_LINES).rev().find(|lines| f32::from(*lines) * apart <= RIGHT.0 - left);
     let scale = Scale::within(lowest, highest, fits.unwrap_or(2));

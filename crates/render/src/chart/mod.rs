@@ -1,7 +1,7 @@
 //! Charts on a sheet of paper: the ratings of a person, and a page of a leaderboard.
 //!
-//! The crate plotters supplies coordinates, series and scales; only this module uses it. The shapes are
-//! filled by the code that also fills those of board pictures. All words are already translated.
+//! The crate plotters supplies coordinates, series and scales; only this module uses it. The code that
+//! fills the shapes of board pictures fills these shapes too. All words are already translated.
 
 pub(super) mod crest;
 mod leaderboard;
@@ -29,8 +29,9 @@ struct Scale {
 }
 
 impl Scale {
-    /// Returns a scale from a little below `lowest` to a little above `highest`, which is at most 5000.
-    /// Its lines are as close as possible with at most `most_lines` of them.
+    /// Returns a scale from a little below `lowest` to a little above `highest`. The lines of the scale
+    /// are as close together as possible; there are at most `most_lines`, or more if even [`STEPS`] has
+    /// no step that is large enough. `highest` must be at most 5000.
     fn within(lowest: u16, highest: u16, most_lines: u16) -> Self {
         let room = (highest.saturating_sub(lowest) / ROOM).max(STEPS[0] / 2);
         let (low, high) = (lowest.saturating_sub(room), highest.saturating_add(room));
@@ -39,7 +40,8 @@ impl Scale {
         Self { low, high, step }
     }
 
-    /// Returns a scale that contains both values and has a line at either end. `highest` is at most 5000.
+    /// Returns a scale that contains both values and has a line at either end. `highest` must be at most
+    /// 5000.
     fn around(lowest: u16, highest: u16) -> Self {
         let fits = |step: &u16| (highest / step + 1) - lowest / step < MOST_LINES;
         let step = STEPS.into_iter().find(fits).unwrap_or(STEPS[STEPS.len() - 1]);

@@ -1,7 +1,8 @@
 //! A backend for plotters that draws lines, circles, rectangles and numbers on a [`ChartSheet`].
 //!
-//! plotters has integer coordinates. One unit is a sixteenth of a pixel here, so that rounding moves no
-//! shape visibly. The only text is numbers, whose digits are outlines rather than characters of a font.
+//! The coordinates of plotters are integers. One unit stands for a sixteenth of a pixel, so that rounding
+//! moves no shape visibly. The only text is numbers, whose digits are outlines rather than characters of
+//! a font.
 
 use std::iter::Once;
 
@@ -22,7 +23,8 @@ use crate::path::Point;
 
 /// The number of plotters' units in a pixel.
 const FINE: f32 = 16.0;
-/// The corner radius of rectangles, in pixels. Small rectangles have a smaller one.
+/// The corner radius of rectangles, in pixels. A rectangle that is too small for this radius gets a
+/// smaller one.
 const CORNER: f32 = 7.0;
 
 type DrawResult = Result<(), DrawingErrorKind<RenderFault>>;
@@ -46,7 +48,7 @@ pub fn stroke(ink: Ink, width: f32) -> ShapeStyle {
     ShapeStyle { color: tint(ink), filled: true, stroke_width: fine(width) }
 }
 
-/// The style of an invisible line, for a scale without an axis line.
+/// The style of an invisible line, for a scale whose axis line is not drawn.
 pub const UNSEEN: ShapeStyle = ShapeStyle { color: RGBAColor(0, 0, 0, 0.0), filled: false, stroke_width: 0 };
 
 /// Returns the style of the numbers of a scale. `height` is in pixels.
@@ -54,7 +56,7 @@ pub fn numerals(ink: Ink, height: f32) -> TextStyle<'static> {
     TextStyle { color: tint(ink).to_backend_color(), ..TextStyle::from(("digits", fine(height))) }
 }
 
-/// Converts an error of plotters. If the error contains a [`RenderFault`], that one is returned.
+/// Converts an error of plotters. An error that wraps a [`RenderFault`] gives that fault.
 pub fn fault(error: DrawingAreaErrorKind<RenderFault>) -> RenderFault {
     match error {
         DrawingAreaErrorKind::BackendError(DrawingErrorKind::DrawingError(fault)) => fault,
@@ -79,8 +81,8 @@ impl PlottersSheet<'_> {
         laid.map_err(DrawingErrorKind::DrawingError)
     }
 
-    /// Draws a line unless it is transparent. plotters draws the axis of a scale without an axis in this
-    /// way.
+    /// Draws a line unless it is transparent. plotters draws a transparent line for an axis in the style
+    /// [`UNSEEN`].
     fn line(&mut self, points: &[BackendCoord], style: &impl BackendStyle) {
         if style.color().alpha <= 0.0 {
             return;
@@ -188,8 +190,8 @@ fn height(style: &impl BackendTextStyle) -> f32 {
     style.size() as f32 / FINE
 }
 
-/// An element of a chart that draws on the sheet directly. It consists of a position and a drawing
-/// function, which gets the position in pixels.
+/// A chart element that draws directly on the sheet: a position, and a function that draws at this
+/// position, given in pixels.
 pub struct SheetElement<C, F>(pub C, pub F);
 
 impl<'a, C: 'a, F> PointCollection<'a, C> for &'a SheetElement<C, F> {

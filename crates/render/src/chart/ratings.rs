@@ -23,10 +23,10 @@ use crate::text::{clean, write};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatingChart {
-    /// The person's display name, not cleaned yet. If no character of it can be drawn, the chart has no
-    /// name.
+    /// The person's display name, which may contain characters that cannot be drawn. If no character can
+    /// be drawn, the chart has no name.
     pub name: Option<String>,
-    /// At most four lines, each with another [`LineMark`]. The first is drawn on top of the others.
+    /// At most four lines, each with its own [`LineMark`]. The first line is drawn on top of the others.
     pub lines: Vec<RatingLine>,
     /// The labels of the horizontal axis: the number of a match, and the day on which it ended.
     pub days: Vec<(u32, String)>,
@@ -35,10 +35,10 @@ pub struct RatingChart {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatingLine {
-    /// The shape at the end of the line and beside its name in the legend.
+    /// The shape at the end of the line and beside the line's name in the legend.
     pub mark: LineMark,
     pub name: String,
-    /// The numbers of matches in ascending order, each with the rating after the match.
+    /// The line's points from left to right: the number of a match, and the rating after the match.
     pub points: Vec<(u32, u16)>,
 }
 
@@ -76,24 +76,25 @@ impl LineMark {
 
 /// Left, top, right and bottom of the plot, in pixels.
 const FIELD: (f32, f32, f32, f32) = (204.0, 132.0, 1040.0, 596.0);
-/// The free space after the last match, for the marks, as a share of the width of all matches.
+/// The free space to the right of the last match, for the marks, as a share of the width of all matches.
 const BEYOND: f64 = 0.05;
 /// The height of the scale's digits and their distance from the plot, in pixels.
 const NUMERALS: (f32, f32) = (42.0, 26.0);
-/// The row above the plot with the name and the legend: its vertical centre, and its font size.
+/// The row above the plot with the name and the legend: its vertical centre and font size, in pixels.
 const HEAD: (f32, f32) = (78.0, 32.0);
-/// The left edge of the person's name, and its maximum width.
+/// The left edge of the person's name and its maximum width, in pixels.
 const NAME: (f32, f32) = (64.0, 300.0);
-/// The distance from a mark to its name, and from a name to the next mark.
+/// The distance from the centre of a mark to the line's name, and from a name to the next mark, in
+/// pixels.
 const LEGEND: (f32, f32) = (24.0, 44.0);
-/// The days: distance of their vertical centre from the plot, font size, and minimum gap between two
-/// days.
+/// The days below the plot, in pixels: distance of their vertical centre from the plot, font size, and
+/// minimum gap between two days.
 const DAYS: (f32, f32, f32) = (40.0, 28.0, 24.0);
 /// The width of a line, in pixels.
 const WIDTH_OF_LINE: f32 = 8.0;
 /// The radius of the dot at each match, in pixels.
 const DOT: f32 = 7.5;
-/// The maximum number of points of a line with dots. A line with more points has none.
+/// The maximum number of points of a line with dots. A line with more points has no dots.
 const MOST_DOTS: usize = 40;
 
 type Field<'f, 's> =
@@ -115,7 +116,8 @@ pub fn draw_ratings(chart: &RatingChart) -> Result<Vec<u8>, RenderFault> {
         let mut scale = field.configure_mesh();
         scale.disable_x_mesh().axis_style(UNSEEN).bold_line_style(stroke(shade, 2.5));
         scale.y_label_style(numerals(ink, NUMERALS.0));
-        // plotters places the labels at a distance of two tick lengths.
+        // plotters places the labels two tick lengths away from the plot, so set the tick length to half
+        // the distance.
         scale.set_tick_mark_size(LabelAreaPosition::Left, fine(NUMERALS.1 / 2.0));
         scale.draw().map_err(fault)?;
         for (line, &ink) in chart.lines.iter().zip(&inks).rev() {

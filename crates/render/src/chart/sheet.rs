@@ -1,5 +1,5 @@
-//! The sheet of paper on which charts are drawn. The code that fills the shapes of board pictures also
-//! fills those of charts, so their edges are equally smooth.
+//! The sheet of paper on which charts are drawn. The code that fills the shapes of board pictures fills
+//! those of charts too, so all edges are equally smooth.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -22,23 +22,24 @@ use crate::theme::paint_colour;
 const PLAIN: PixelMapping = PixelMapping { scale: (1.0, 1.0), turned: None };
 /// The width of the margin outside of the paper: left and right, then above and below. In pixels.
 pub const MARGIN: (f32, f32) = (34.0, 30.0);
-/// The size of the smallest sheet that has all corners and their shadows. Larger sheets are stretched
-/// copies of it.
+/// The size of the smallest sheet that has all four corners with their shadows. Larger sheets are
+/// stretched copies of it.
 const LEAST: (u16, u16) = (160, 140);
-/// A range of rows for a mask that may be moved to any place afterwards.
+/// The rows of a mask that will be moved later. All of its rows are needed, since the move may bring any
+/// of them onto the sheet.
 const ALL_ROWS: Range<i32> = i32::MIN / 2..i32::MAX / 2;
 /// The horizontal length of the pieces into which a line is cut for drawing, in pixels.
 const PIECE: f32 = 64.0;
 
-/// The number of rows that are painted at once. The pixels of one band take 0.5 MB and fit into the
+/// The number of rows that are painted in one pass. The pixels of one band take 0.5 MB and fit into the
 /// processor's cache; those of a whole sheet would take 13 MB.
 const BAND: u16 = 32;
 
 /// A sheet of paper of the width [`WIDTH`] and of any height. The sheet collects layers, and paints them
 /// in bands of [`BAND`] rows at the end.
 pub struct ChartSheet {
-    /// An empty sheet of the size [`LEAST`]. All pixels of its middle row and of its middle column are
-    /// equal, except near the edges.
+    /// An empty sheet of the size [`LEAST`]. To enlarge it, its middle row and middle column are
+    /// repeated; apart from the margins, these have only one colour.
     blank: Canvas,
     /// The layers from lowest to highest.
     layers: Vec<SheetLayer>,
@@ -72,7 +73,7 @@ impl ChartSheet {
         self.height
     }
 
-    /// Returns the colour of a paint in the sheet's theme, opaque.
+    /// Returns an opaque ink in the colour that a paint has in the sheet's theme.
     pub const fn ink(&self, paint: Paint) -> Ink {
         Ink { colour: paint_colour(self.theme, paint), opacity: 1.0 }
     }
@@ -109,8 +110,8 @@ impl ChartSheet {
     pub fn line(&mut self, ink: Ink, points: &[Point], width: f32) {
         let mut left = points;
         while !left.is_empty() {
-            // Draw the line in pieces, because each has a smaller bounding box to fill. Draw a
-            // translucent line as a whole: the overlap of two pieces would be darker.
+            // Draw the line in pieces, because the bounding boxes of pieces contain fewer pixels to fill.
+            // Draw a translucent line as a whole: the overlap of two pieces would be darker.
             let near = |at: &Point| ink.opacity < 1.0 || (at.0 - left[0].0).abs() < PIECE;
             let end = left.iter().position(|at| !near(at)).unwrap_or(left.len());
             let end = end.max(2).min(left.len());
@@ -120,7 +121,7 @@ impl ChartSheet {
     }
 
     /// Writes a number, which may begin with `±`. `height` is that of the digits in pixels. The number is
-    /// vertically centred at `at`, and the part `share` of its width lies to the left of `at`.
+    /// vertically centred at `at`, and the fraction `share` of its width lies to the left of `at`.
     pub fn number(
         &mut self,
         ink: Ink,
@@ -138,8 +139,8 @@ impl ChartSheet {
         Ok(())
     }
 
-    /// Writes a line of text of a font size. Its capital letters are vertically centred at `at`, and the
-    /// part `share` of its width lies to the left of `at`.
+    /// Writes a line of text that was laid out in the font size `size`. Its capital letters are
+    /// vertically centred at `at`, and the fraction `share` of its width lies to the left of `at`.
     pub fn write(&mut self, line: TextLine, paint: Paint, at: Point, share: f32, size: f32) {
         let (ink, left) = (self.ink(paint), at.0 - line.width() * share);
         self.layers.push(SheetLayer::Text { line, ink, at: (left, at.1), size });
@@ -198,7 +199,7 @@ fn mask_of(outline: &Outline, rows: Range<i32>) -> Result<Option<Mask>, RenderFa
 type Digits = BTreeMap<(&'static str, u32), Arc<Mask>>;
 
 /// Returns the mask of a digit, with its upper left corner at the origin. Masks are cached: there are
-/// few, and filling one takes as long as drawing it a hundred times.
+/// few, and computing one takes as long as painting it a hundred times.
 fn digit(path: &'static str, height: f32) -> Result<Arc<Mask>, RenderFault> {
     static FILLED: Mutex<Digits> = Mutex::new(BTreeMap::new());
     // A poisoned lock does no harm, because each change leaves the map in a valid state.

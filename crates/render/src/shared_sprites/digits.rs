@@ -26,8 +26,9 @@ pub fn path(sign: char) -> Option<&'static str> {
     }
 }
 
-/// The size of a digit's box, in units of its path.
+/// The width of a digit's box, in units of the path data.
 pub const WIDTH: f32 = 15.0;
+/// The height of a digit's box, in units of the path data.
 pub const HEIGHT: f32 = 24.0;
 
 const fn digit(name: &'static str, outlines: &'static [Outline]) -> Sprite {

@@ -1,8 +1,8 @@
-//! File letters and rank numbers. Those at the edge of a board look like inlays in the wood; those on
-//! squares are written in ink.
+//! File letters and rank numbers, which together name a square. Those at the edge of a board look like
+//! inlays in the wood; those on squares are written in ink.
 //!
-//! The sprites `a` to `n` and `1` to `14` are for the edges. The prefix `at-` stands for the name on an
-//! empty square, and `tag-` for the name on the label of an occupied square.
+//! The sprites `a` to `n` and `1` to `14` are for the edges. Sprites with the prefix `at-` are for empty
+//! squares, and those with the prefix `tag-` are for the labels of occupied squares.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
@@ -70,7 +70,8 @@ pub const SPRITES: &[Sprite] = &[
     glyph("14", &inlay(N_14)),
 ];
 
-/// Names on an empty square that can be chosen: the file in the left half, the rank in the right half.
+/// Letters and numbers on an empty square that can be chosen: the file in the left half, the rank in the
+/// right.
 pub const AT: &[Sprite] = &[
     mark("at-a", &inked(L_A, 3.0, 20.0, 2.4)),
     mark("at-b", &inked(L_B, 3.0, 20.0, 2.4)),
@@ -102,7 +103,7 @@ pub const AT: &[Sprite] = &[
     mark("at-14", &inked(N_14, 44.0, 26.0, 2.0)),
 ];
 
-/// Names on the label at the bottom of an occupied square.
+/// Letters and numbers on the label at the bottom of an occupied square.
 pub const TAG: &[Sprite] = &[
     mark("tag-a", &inked(L_A, 26.0, 72.0, 1.15)),
     mark("tag-b", &inked(L_B, 26.0, 72.0, 1.15)),

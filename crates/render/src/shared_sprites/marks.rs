@@ -1,10 +1,10 @@
-//! Marks with the same meaning on every board, and the bottom of trays.
+//! Marks with the same meaning on every board, and the floor under small pieces in a tray (a player's
+//! panel beside the board).
 
 use crate::base::scene::{self, Outline, Paint, Sprite};
 
 use super::mark;
 
-/// All marks. The name of each sprite says its meaning.
 pub const SPRITES: &[Sprite] = &[TURN, BARRED, FLOOR, LAST, LIFTED, HELD, TARGET, AIM, PLAQUE, PLAQUE_TURN];
 
 /// A gold disc behind a piece whose side is to move or has won.

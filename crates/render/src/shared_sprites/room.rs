@@ -1,5 +1,5 @@
-//! The veranda and its furniture, as parts of backdrops. Each part has the size of the canvas; the parts
-//! whose names begin with `slim-` have the size of the narrow one.
+//! The veranda on which every board lies, as parts of backdrops. Each part has the size of the canvas;
+//! parts whose names begin with `slim-` have the size of the narrow canvas.
 
 use crate::base::scene::{HEIGHT, Outline, Paint, SLIM, Sprite, WIDTH};
 
@@ -95,7 +95,8 @@ const CLOTH: Sprite = part(
     ],
 );
 
-/// The same floor and board for the narrow canvas, which cuts off the right part.
+/// The drawings of [`GROUND`] and [`BOARD`] on the narrow canvas, which cuts off the right part of the
+/// floor.
 const SLIM_GROUND: Sprite = slim("slim-ground", GROUND.outlines);
 const SLIM_BOARD: Sprite = slim("slim-board", BOARD.outlines);
 

@@ -1,5 +1,5 @@
-//! The trail of the last move: a cord over the board from square to square. It has sprites for the start,
-//! for the squares that the piece passed, for the landings between jumps, and for the end.
+//! The trail of the last move: a cord over the board from square to square. Different sprites show the
+//! start, the squares that the piece passed, the landings between jumps, and the end.
 //!
 //! The sprites lead to the right or upwards; rotated by 180 degrees, they lead to the left or downwards.
 
@@ -39,7 +39,7 @@ const KNOT: [Outline; 3] = [
 
 /// The parts of a trail, each for a trail to the right and for one upwards.
 pub const SPRITES: &[Sprite] = &[
-    // The start; the version without a direction is for moves that are not straight.
+    // The start; the sprite without a direction is for moves that do not go in a straight line.
     mark("start", &RING),
     mark("start-right", &joined::<_, 7>(&[&FROM_RIGHT, &RING])),
     mark("start-up", &joined::<_, 7>(&[&FROM_UP, &RING])),

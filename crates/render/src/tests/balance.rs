@@ -108,7 +108,8 @@ fn column_has_the_side_and_colour_of_its_seat() {
             let paper = paint_colour(theme, Paint::Paper);
             assert_eq!(seen(vec![(1000, true)])[..2], [true; 2], "{id} {theme:?}");
             assert_eq!(seen(vec![(-1000, true)])[2..], [true; 2], "{id} {theme:?}");
-            // Porcelain may be as white as paper, so check the absence of other colours only.
+            // The second seat's pieces may have the same colour as the paper, which is visible
+            // everywhere. So check that a colour is absent only if it differs from the paper's.
             for (colour, rows, stands) in [(first, 0..2, -1000), (second, 2..4, 1000)] {
                 if colour != paper {
                     assert!(

@@ -84,7 +84,7 @@ fn animation_is_in_its_language() {
 fn labels_fit_in_every_language() {
     each_written(|game, _| {
         let (id, labels) = (game.facts().id, labels(game));
-        // Both decks of Onitama cards must have been dealt completely.
+        // Onitama's two decks have 32 cards together. The deals must have shown every one of them.
         let cards = labels.keys().filter(|words| words.key == "onitama-card").count();
         assert!(id != "onitama" || cards == 32, "{cards}");
         for Label { words, area } in labels.into_values() {

@@ -31,15 +31,17 @@ use super::{Painter, RenderFault, colour, shared_sprites};
 
 /// The maximum size of a board's file, in bytes.
 const MOST_BYTES: usize = 48 << 10;
-/// The minimum peak signal-to-noise ratio between a picture and the same in true colours, in decibels.
+/// The minimum peak signal-to-noise ratio between a picture and the same picture in true colours, in
+/// decibels.
 const LEAST_LIKENESS: f64 = 42.0;
-/// The same minimum for animations. It is lower because their palette was chosen for larger pictures.
+/// The minimum peak signal-to-noise ratio of the pictures of an animation, in decibels. It is lower than
+/// [`LEAST_LIKENESS`] because the palette was chosen for larger pictures.
 const LEAST_MOVING_LIKENESS: f64 = 40.0;
 
 /// A painter for all tests, so that each atlas is prepared only once.
 static PAINTER: LazyLock<Painter> = LazyLock::new(Painter::default);
 
-/// Writes a picture for people to look at, if the variable `ENGAWA_CHARTS` names a folder.
+/// Writes a picture for people to look at, if the environment variable `ENGAWA_CHARTS` names a folder.
 fn keep(name: &str, file: &[u8]) {
     if let Some(folder) = std::env::var_os("ENGAWA_CHARTS") {
         std::fs::write(std::path::Path::new(&folder).join(format!("{name}.png")), file).expect("written");
@@ -168,7 +170,8 @@ fn palette_is_close_to_true_colours() {
     });
 }
 
-/// Returns the minimum of [`likeness`] between the pictures of some scenes and the same in true colours.
+/// Returns the minimum of [`likeness`] between the pictures of some scenes and the same pictures in true
+/// colours.
 fn least_likeness(atlas: &Atlas, scenes: &[TranslatedScene]) -> f64 {
     let mut backdrops = BTreeMap::new();
     let mut of = |scene: &TranslatedScene| {

@@ -1,5 +1,5 @@
-//! Tests of display names in pictures. Every name that a person may choose gives a small picture, and
-//! different names look different.
+//! Tests of display names in pictures. Every name that a person may choose gives a picture of limited
+//! file size, and different names look different.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -200,14 +200,15 @@ fn long_names_are_cut() {
     assert!(write("", 46.0, 300.0).is_none() && write("   ", 46.0, 300.0).is_none());
 }
 
-/// Returns whether a message appears in pictures other than boards: names of games and endings, lengths
-/// of matches, and days.
+/// Returns whether the message of a key appears in pictures other than boards. Such messages are names of
+/// games and endings, lengths of matches, and days.
 fn is_drawn(key: &str) -> bool {
     let starts = ["caption-", "by-", "format-", "profile-day"].iter().any(|start| key.starts_with(start));
     starts || key.contains("-by-") || key.ends_with("-name")
 }
 
-/// Returns whether a character is an emoji on a button or in a menu, which the chat client draws.
+/// Returns whether a character is an emoji. Emoji appear only on buttons and in menus, which the chat
+/// client draws.
 const fn is_emoji(letter: char) -> bool {
     matches!(letter, '\u{1f300}'..='\u{1faff}' | '\u{fe0f}')
 }
@@ -245,7 +246,7 @@ fn embedded_fonts_have_every_letter_of_ours() {
 #[test]
 fn animation_begins_with_names_and_ends_with_result() {
     each_game(|game, id| {
-        // The size limit of animations is meant for thirty moves, so take as many.
+        // The size limit of an animation applies to thirty moves, so take no more moves than that.
         let scenes: Vec<TranslatedScene> =
             round(game, 7, Theme::Day).into_iter().take(31).map(without_choice_marks).collect();
         let titles = [banner("Hana", AWKWARD[9], None), banner("Hana", AWKWARD[9], Some(1))];

@@ -15,8 +15,8 @@ use super::dice;
 /// A matrix that maps linear red, green and blue to the linear colour that a person perceives.
 type Eye = [[f32; 3]; 3];
 
-/// Full colour vision, and eyes without cones for long, middle or short waves. The matrices are those of
-/// Machado, Oliveira and Fernandes (2009) for severity 1.
+/// Full colour vision, and eyes without cones for long, medium or short wavelengths. The matrices are
+/// those of Machado, Oliveira and Fernandes (2009) for severity 1.
 const EYES: [(&str, Eye); 4] = [
     ("full colour", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
@@ -140,7 +140,7 @@ const PIECES: &[Pieces] = &[
 /// Returns the perceived difference between two sprites, from 0 to 1. The result is the mean difference
 /// of lightness (L* of CIE 1976, divided by 100) over the pixels that either sprite covers.
 ///
-/// Where only one of the sprites covers a pixel, the lightness of the background counts for the other.
+/// For a pixel that only one of the sprites covers, the other sprite has the lightness of the background.
 fn apart(a: &SpriteView, b: &SpriteView, eye: &Eye) -> f32 {
     let [light_a, light_b] =
         [a, b].map(|view| view.colours.iter().map(|&colour| lightness(colour, eye)).collect::<Vec<_>>());
@@ -229,8 +229,8 @@ fn shared(one: &SpriteView, other: &SpriteView) -> f32 {
     share
 }
 
-/// A sprite belongs to a side if a part of its name is the name of a seat. Each of them must be listed in
-/// [`PIECES`].
+/// Every sprite of a side must be listed in [`PIECES`] or [`NO_PIECES`]. A sprite belongs to a side if
+/// one of the words in its name, between hyphens, is the name of a seat.
 #[test]
 fn every_piece_is_listed() {
     for game in GAMES {

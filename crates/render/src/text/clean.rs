@@ -1,19 +1,19 @@
-//! A sanitizer of display names. After it, no character of a name reverses the line, is invisible, or
-//! overlaps the text around.
+//! A sanitizer of display names. It removes characters that reverse the line, that are invisible, or that
+//! cover the text around them.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// The maximum number of combining marks on one letter. No script needs more than three.
 const MARKS: usize = 3;
-/// The maximum number of characters of a name. Names that long are cut in every picture anyway.
+/// The maximum number of characters of a name. Every picture cuts a name of that length anyway.
 const LONGEST: usize = 64;
 
 /// Returns the drawable form of a name, or `None` if nothing visible is left.
 ///
 /// Composes letters with their marks where Unicode has a single character (NFC). Removes control
 /// characters, invisible characters, direction marks, and combining marks that belong to no script.
-/// Replaces whitespace of any kind by single spaces. Keeps at most three different marks of its script on
+/// Replaces whitespace of any kind by single spaces. Keeps at most three different combining marks on
 /// each letter.
 pub fn clean(name: &str) -> Option<String> {
     let (mut out, mut marks) = (String::new(), Vec::new());
@@ -54,7 +54,8 @@ enum Kind {
 
 fn kind(letter: char) -> Kind {
     match letter {
-        // Letters without a visible form, with which some people make an empty name.
+        // Letters without a visible form. Some people use them for an empty name, so treat them as
+        // spaces.
         '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' => Kind::Blank,
         _ if letter.is_whitespace() => Kind::Blank,
         '\u{200c}' | '\u{200d}' => Kind::Joiner,
@@ -82,9 +83,9 @@ const fn is_hidden(letter: char) -> bool {
         | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{10ffff}')
 }
 
-/// Returns whether a character is a combining mark that can follow letters of any script. Where NFC does
-/// not compose such a mark with its letter, no language that a font supports uses the pair. Stacks of
-/// these marks cover the lines above and below.
+/// Returns whether a character is a combining mark that can follow letters of any script. Stacks of such
+/// marks cover the lines above and below. The pairs of letter and mark in common languages have been
+/// composed by NFC before, so removing the other marks does little harm.
 const fn is_free_mark(letter: char) -> bool {
     matches!(letter,
         '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}'

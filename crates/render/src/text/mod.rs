@@ -1,8 +1,8 @@
 //! Layout and drawing of single lines of text with cosmic-text, in any writing direction.
 //!
 //! Engawa's own sentences need only the two embedded fonts, so they look the same on every machine, byte
-//! for byte. Names may need more characters. The fonts of the system are then loaded on first use. A
-//! character that no font has is left out.
+//! for byte. The first name that needs other characters loads the fonts of the system. A character that
+//! no font has is left out.
 
 mod clean;
 
@@ -25,7 +25,7 @@ pub use clean::clean;
 
 /// The embedded fonts, under family names that no font of the system has. `Inter SemiBold` has Latin,
 /// Greek and Cyrillic letters. Noto Sans CJK TC Medium has the characters of our sentences in traditional
-/// Chinese. A character that both have comes from the first.
+/// Chinese. A character that both fonts have comes from the first.
 const FONTS: [(&str, &[u8]); 2] = [
     (FAMILY, include_bytes!("../../../../assets/fonts/Inter-SemiBold.otf")),
     (CHARACTERS, include_bytes!("../../../../assets/fonts/NotoSansCJKtc-Medium.otf")),
@@ -35,15 +35,15 @@ const CHARACTERS: &str = "Engawa Characters";
 
 /// The height of a capital letter relative to the font size.
 pub const CAPITAL: f32 = 0.727;
-/// The factor by which a line of Chinese characters is enlarged. They have more strokes than letters and
-/// reach less far below the line.
+/// The factor by which a line of Chinese characters is enlarged. Chinese characters have more strokes
+/// than letters and reach less far below the line.
 const LARGER: f32 = 1.25;
 /// The minimum factor by which a line is shrunk to fit. If that is not enough, the line is also cut.
 const SMALLEST: f32 = 0.5;
 /// The maximum height above and depth below the baseline that glyphs may have, relative to the font size.
 /// The parts beyond are cut off.
 const REACH: (f32, f32) = (1.05, 0.35);
-/// The maximum number of cached glyphs. Above it, the cache is emptied.
+/// The maximum number of cached glyphs. When there are more, the cache is emptied.
 const MOST_GLYPHS: usize = 4096;
 
 /// A laid-out line of text as rendered glyphs.
@@ -131,7 +131,7 @@ pub fn fitted(text: &str, capitals: f32, most: f32) -> Option<FittedLine> {
 }
 
 /// Returns the font size at which capital letters are `capitals` pixels high. Chinese characters need a
-/// larger one to look equally large.
+/// larger font size to look equally large.
 fn full_size(text: &str, capitals: f32) -> f32 {
     let size = capitals / CAPITAL;
     if fonts().embedded.is_of_characters(text) { size * LARGER } else { size }
@@ -150,11 +150,11 @@ struct FontSets {
     all: Option<Fonts>,
 }
 
-/// Locks the fonts, of which the program has one set.
+/// Locks and returns the fonts, which all threads share.
 fn fonts() -> MutexGuard<'static, FontSets> {
     static SETS: LazyLock<Mutex<FontSets>> =
         LazyLock::new(|| Mutex::new(FontSets { embedded: Fonts::of(Database::new()), all: None }));
-    // A poisoned lock does no harm, because the fonts contain nothing but caches.
+    // A poisoned lock does no harm, because a panic can at most leave a cache incomplete.
     SETS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -238,8 +238,8 @@ impl Fonts {
         buffer
     }
 
-    /// Splits a text into parts, each with the family name of the embedded font to use. Without this, the
-    /// system's preferences for a script or language would choose the font.
+    /// Splits a text into parts, each with the family name of the embedded font to use. Without this
+    /// split, the system's preferences for a script or language would choose the font.
     fn pieces<'a>(&self, text: &'a str) -> Vec<(&'a str, &'static str)> {
         let family = |letter: char| if self.characters.contains(&letter) { CHARACTERS } else { FAMILY };
         let letters: Vec<_> = text.char_indices().map(|(at, letter)| (at, family(letter))).collect();
@@ -288,7 +288,7 @@ fn cut(image: &SwashImage, left: i32, top: i32, rows: Range<i32>) -> Option<Mark
     if channels == 4 {
         return Some(Mark::Coloured { corner: (left, top), width, pixels: pixels.to_vec() });
     }
-    // Reduce the edges to as few levels as those of all other shapes.
+    // Reduce the edges to the few levels of coverage that all other shapes have.
     let pixels = pixels
         .iter()
         .map(|cover| coverage(u8::try_from(u16::from(*cover) * 16 / 255).expect("at most 16")))

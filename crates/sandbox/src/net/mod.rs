@@ -1,7 +1,7 @@
 //! A TCP listener that closes idle connections, and a check for addresses of this machine ([`loopback`]).
 //!
-//! The status pages, the HTTP endpoint for interactions and the stand-in for Discord use the module. It moves
-//! bytes and knows no protocol.
+//! The status pages, the HTTP endpoint for interactions and the stand-in for Discord use this module. The
+//! listener moves bytes and knows no protocol.
 
 pub mod loopback;
 

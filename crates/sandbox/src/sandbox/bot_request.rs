@@ -45,8 +45,8 @@ impl BotRequest {
         matches!(self.query_value(key), Some("true" | "True" | "1"))
     }
 
-    /// Returns whether the request needs no bot token, because its path carries an interaction's token or its
-    /// answer is public.
+    /// Returns whether the request needs no bot token. That is so if its path carries an interaction's
+    /// token, or if everybody may have the answer.
     pub fn needs_no_token(&self) -> bool {
         matches!(self.steps()[0], "interactions" | "webhooks") || self.path == "gateway"
     }
@@ -72,7 +72,7 @@ impl BotRequest {
 /// Reads a whole request. Refuses a body that is too large or not valid JSON.
 pub async fn read(request: Request) -> Result<BotRequest> {
     let (parts, body) = request.into_parts();
-    // The extra space is for the boundaries of a multipart form. The total size of the files is checked
+    // Leave extra room for the boundaries of a multipart form. The total size of the files is checked
     // later.
     let bytes = to_bytes(body, limits::REQUEST_BYTES + 64 * 1024).await.map_err(|_| TOO_LARGE)?;
     let path = parts.uri.path();

@@ -25,8 +25,8 @@ pub fn find(state: &State, guild: Option<Id>, id: Id) -> Result<&Command> {
     list(state, guild).find(|command| command.id == id).ok_or_else(|| UNKNOWN_COMMAND.into())
 }
 
-/// Replaces all commands of a scope, a server or the global one. A command with an unchanged name and type
-/// keeps its id. If nothing else changes either, it keeps its version too.
+/// Replaces all commands of a server, or all global ones for `None`. A command with an unchanged name and
+/// type keeps its id; a command without any change keeps its version too.
 pub fn replace_all(state: &mut State, now: Timestamp, guild: Option<Id>, body: &Value) -> Result<()> {
     let mut form = state.form();
     command::check_list(&JsonField::body(body), &mut form);
@@ -41,8 +41,8 @@ pub fn replace_all(state: &mut State, now: Timestamp, guild: Option<Id>, body: &
     Ok(())
 }
 
-/// Registers a command, which replaces one with the same name and type. Returns the command's id, and whether
-/// the command is new.
+/// Registers a command, or replaces the one with the same name and type. Returns the command's id, and
+/// whether the command is new.
 pub fn put(state: &mut State, now: Timestamp, guild: Option<Id>, body: &Value) -> Result<(Id, bool)> {
     let mut form = state.form();
     command::check(&JsonField::body(body), &mut form);

@@ -1,7 +1,7 @@
 //! Delivery of interactions by signed HTTP requests, as Discord sends them.
 //!
-//! With several addresses, the module acts as a load balancer before several bot processes. Deliveries rotate
-//! among the addresses, and skip addresses that do not answer.
+//! With several addresses, the stand-in acts as a load balancer before several bot processes: the
+//! addresses take turns, and an address that does not answer is skipped.
 
 use std::fmt::Write;
 use std::sync::LazyLock;

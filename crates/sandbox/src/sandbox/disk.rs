@@ -1,5 +1,5 @@
-//! The stand-in's state as files on disk. A write replaces a whole file, so that a crash leaves the old
-//! content. The files are small, so that a change rewrites little.
+//! The stand-in's state as files on disk. A write replaces a whole file, so that a crash leaves either
+//! the old or the new content. The files are small, so that a change rewrites little.
 
 use std::{
     fs,
@@ -93,7 +93,7 @@ impl Folder {
         let entries = fs::read_dir(&path).and_then(Iterator::collect::<io::Result<Vec<_>>>);
         let entries = entries.map_err(|source| SandboxFault::Folder { path, source })?;
         let names = entries.iter().map(fs::DirEntry::path);
-        // Files with other endings are left over from writes that a crash interrupted.
+        // Skip files with other endings, which are left over from writes that a crash interrupted.
         let files = names.filter(|path| path.extension().is_some_and(|end| end == "json"));
         files.map(|path| read_json::<T>(&path).map(|value| (key(&value), value))).collect()
     }
@@ -102,8 +102,8 @@ impl Folder {
         fs::read(self.path(&StateFile::File(id)))
     }
 
-    /// Writes a batch of files. Each is written under another name, synced to disk if `synced`, and then
-    /// renamed to its real name.
+    /// Writes a batch of files. Each file is written under another name, synced to disk if `synced`, and
+    /// then renamed to its real name.
     pub fn write(&self, batch: &[FileChange], synced: bool) -> io::Result<()> {
         for (file, content) in batch {
             let path = self.path(file);
@@ -206,8 +206,8 @@ mod tests {
             assert_eq!(state.world.commands[0].name, "challenge");
             state.unsaved.insert(StateFile::World);
             let batch = changes(&mut state);
-            // Older folders hold the commands in `world.json`. A crash while they move to `commands.json`
-            // must lose none.
+            // Older folders hold the commands in `world.json`. A crash while the commands move to
+            // `commands.json` must lose none of them.
             for change in batch {
                 folder.write(&[change], true).expect("written");
                 assert_eq!(folder.load(NOW).expect("readable").world.commands.len(), 1);

@@ -67,7 +67,7 @@ pub const INVALID_ASSET: FixedError = FixedError(400, 50_046, "Invalid Asset");
 
 pub type Result<T, E = ApiError> = std::result::Result<T, E>;
 
-/// The reason why a request of the bot is refused. It becomes the response.
+/// The reason why a request of the bot is refused. The reason becomes the response.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ApiError {
     Fixed(FixedError),
@@ -99,7 +99,8 @@ impl ApiError {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Problem {
-    /// Object keys and list indices, separated by dots; empty for the body itself.
+    /// The place of the problem: object keys and list indices, separated by dots; empty for the body
+    /// itself.
     path: String,
     code: &'static str,
     message: String,

@@ -15,7 +15,8 @@ use crate::{
     },
 };
 
-/// Bits of those gateway intents that the stand-in uses. An intent selects events for a session.
+/// The bits of the gateway intents that the stand-in uses. An intent selects the events that a session
+/// receives.
 pub mod intent {
     /// Events about servers and their channels.
     pub const GUILDS: u64 = 1;
@@ -35,7 +36,8 @@ pub mod intent {
 pub fn dispatch_notice(state: &mut State, now: Timestamp, notice: &Notice, twice: bool) {
     forget_lost(state, now);
     match notice {
-        // Discord delivers interactions either by HTTP or over the gateway, never both.
+        // Send nothing if the bot has HTTP endpoints: Discord delivers an interaction either by HTTP or
+        // over the gateway, never both.
         Notice::Interaction(_) if !state.world.endpoints.is_empty() => {}
         Notice::Interaction(event) => {
             let odd_event = state.behaviour.contrary.then(|| random_failures::with_unknown_fields(event));

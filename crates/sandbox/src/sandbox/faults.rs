@@ -27,10 +27,11 @@ pub enum Switch {
     DropConnections,
     /// Sends op 7, which asks clients to reconnect and resume.
     AskReconnect,
-    /// Sends op 9. If not `resumable`, all sessions are deleted.
+    /// Sends op 9, which tells clients that their session is invalid. If not `resumable`, all sessions
+    /// are deleted.
     InvalidateSession { resumable: bool },
-    /// Closes every gateway connection with a close frame that has this code, or none. The session stays,
-    /// even for codes after which Discord allows no resume.
+    /// Closes every gateway connection with a close frame that has this code, or no code. The session
+    /// stays, even for codes after which Discord allows no resume.
     Close { code: Option<u16> },
     /// Delivers each of the next `times` interactions twice.
     DeliverTwice { times: u32 },

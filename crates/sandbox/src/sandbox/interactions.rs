@@ -66,7 +66,7 @@ pub struct UserAction {
     pub data: Value,
 }
 
-/// Creates an interaction, and queues it for delivery to the bot. Returns its id.
+/// Creates an interaction, and queues it for delivery to the bot. Returns the interaction's id.
 pub fn create(state: &mut State, now: Timestamp, action: UserAction) -> Id {
     let id = state.mint(now);
     let mut interaction = Interaction {
@@ -98,8 +98,8 @@ fn token(id: Id) -> String {
     format!("{id}-{:016x}{:016x}{:016x}", chance(), chance(), chance())
 }
 
-/// Marks an unanswered interaction as failed, as the person's client shows it. The bot can no longer answer
-/// it.
+/// Marks an unanswered interaction as failed, which the person's client shows. The bot can no longer
+/// answer the interaction.
 pub fn fail(state: &mut State, id: Id) {
     let Some(interaction) = state.interactions.get_mut(&id) else { return };
     if interaction.answer.is_none() && !interaction.failed {
@@ -137,7 +137,7 @@ pub fn by_token(state: &State, now: Timestamp, token: &str) -> Result<Interactio
 }
 
 /// Accepts the bot's first answer to an interaction. Fails if the token is wrong, if the answer comes too
-/// late, or if there already is one.
+/// late, or if the bot has answered before.
 pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &BotRequest) -> Result<()> {
     let found = state.interactions.get(&id).filter(|interaction| interaction.token == token);
     let interaction = found.cloned().ok_or(UNKNOWN_INTERACTION)?;
@@ -156,7 +156,7 @@ pub fn answer(state: &mut State, now: Timestamp, id: Id, token: &str, call: &Bot
     Ok(())
 }
 
-/// Returns the type of the answer; fails if it does not fit the interaction.
+/// Returns the type of the answer; fails if the type does not fit the interaction.
 fn read_kind(state: &State, interaction: &Interaction, body: &Value) -> Result<u8> {
     let mut form = state.form();
     let field = JsonField::body(body);
@@ -181,7 +181,8 @@ fn fitting_callbacks(interaction: &Interaction) -> &'static [u8] {
     }
 }
 
-/// The effect of an answer: the message called `@original`, and the suggestions or the modal, if it has any.
+/// The effect of an answer: the message called `@original`, and the suggestions or the modal, if the
+/// answer has any.
 type AnswerEffect = (Option<Id>, Option<Value>);
 
 fn perform(

@@ -1,5 +1,5 @@
-//! Discord's limits, as maximum values unless a comment says otherwise. They are repeated here on purpose:
-//! the bot has a copy of its own, so each copy checks the other.
+//! Discord's limits, as maximum values unless a comment says otherwise. The bot has its own copy of these
+//! limits, on purpose: each copy checks the other.
 //!
 //! Source: Discord's documentation and OpenAPI document of summer 2026, unless a comment says otherwise.
 
@@ -82,10 +82,11 @@ pub const FIRST_ANSWER: Span = Span::seconds(3);
 pub const TOKEN_LIFE: Span = Span::minutes(15);
 /// The age above which the number of edits of a message is limited.
 pub const OLD_MESSAGE: Span = Span::hours(1);
-/// The maximum number of edits of an old message within an hour. Discord does not publish this number; a
-/// small one was chosen.
+/// The maximum number of edits of an old message within an hour. Discord does not publish this number; it
+/// is small here, to test the bot.
 pub const OLD_MESSAGE_EDITS: usize = 5;
-/// The time for which a repeated nonce is recognized (documentation: "the past few minutes").
+/// The time for which a repeated nonce is recognized. Discord's documentation says "the past few
+/// minutes".
 pub const NONCE_LIFE: Span = Span::minutes(5);
 pub const EMOJI_BYTES: usize = 256 * 1024;
 pub const EMOJIS: usize = 2000;

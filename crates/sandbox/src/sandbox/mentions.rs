@@ -2,7 +2,8 @@
 
 use super::{ids::Id, validate::message::AllowedMentions};
 
-/// Those mentions in a text that notify: the people exist, and the sender allows it.
+/// The mentions in a text that notify people: the mentioned people exist, and the sender allows the
+/// mention.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Mentions {
     /// The mentioned people in the order of the text, each once.

@@ -1,4 +1,4 @@
-//! Sending and editing of messages. Routes, tokens and permissions are checked by the callers.
+//! Sending and editing of messages. The callers check routes, tokens and permissions.
 
 use serde_json::Value;
 
@@ -38,7 +38,8 @@ pub struct MessageOrigin {
     pub interaction: Option<Id>,
     /// The object `interaction_metadata` of the message.
     pub origin: Option<Value>,
-    /// The person to whose interaction the message belongs. Only they see the message if it is ephemeral.
+    /// The person to whose interaction the message belongs. If the message is ephemeral, only this person
+    /// sees it.
     pub person: Option<Id>,
     /// The command that the message answers, such as `/challenge okiya`.
     pub command: Option<String>,
@@ -62,8 +63,8 @@ impl MessageOrigin {
 /// The message flags that a sender may set.
 const FLAGS: u64 = flag::NO_EMBEDS | flag::EPHEMERAL | flag::SILENT | flag::NEWER_LAYOUT;
 
-/// Sends a message, and returns its id. If the sender demands it, a repeated nonce returns the earlier
-/// message.
+/// Sends a message, and returns its id. If the sender enforces its nonce, a repeated nonce returns the
+/// earlier message's id.
 pub fn send(
     state: &mut State,
     now: Timestamp,
@@ -182,8 +183,8 @@ fn pinged(state: &State, message: &Message) -> Vec<Id> {
     everyone.filter(|id| mentioned(id) && reader(id) && *id != message.author).collect()
 }
 
-/// Returns a recent message with the same author and nonce, in any channel. Returns `None` if the sender does
-/// not demand deduplication (`enforce_nonce`).
+/// Returns the id of a recent message with the same author and nonce, in any channel. Returns `None` if
+/// the sender does not demand deduplication (`enforce_nonce`).
 fn same_nonce(state: &State, now: Timestamp, sender: &MessageOrigin, draft: &Draft) -> Option<Id> {
     let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce)?;
     let recent = |message: &&Message| now - message.sent <= state.behaviour.nonce_life;

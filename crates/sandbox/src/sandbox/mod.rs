@@ -57,8 +57,8 @@ use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 use crate::base::time::Span;
 use crate::net::Listener;
 
-/// The time after which an idle connection is closed. Gateway clients send a heartbeat every 41 seconds, and
-/// the page's event stream sends a comment every 15.
+/// The time after which an idle connection is closed. Gateway clients send a heartbeat every 41 seconds,
+/// and the page's event stream sends a comment every 15 seconds.
 const IDLE: Duration = Duration::from_secs(120);
 /// The maximum time that connections get to end at shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
@@ -124,7 +124,8 @@ pub async fn start(options: Options) -> Result<Sandbox, SandboxFault> {
     Ok(Sandbox { address, port_was_taken, standin, server, writer })
 }
 
-/// Opens the given port, or any free one if the port is taken. Returns whether it was taken.
+/// Opens the given port, or any free one if the port is taken. Returns the listener, and whether the port
+/// was taken.
 async fn listen(port: u16) -> io::Result<(TcpListener, bool)> {
     match TcpListener::bind(("127.0.0.1", port)).await {
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
@@ -185,8 +186,8 @@ impl Sandbox {
         self.standin.throw(switch);
     }
 
-    /// Lets users of the page move the clock forward, for which the stand-in calls `advance`. If an earlier
-    /// run moved the clock, the call moves it by the same amount at once.
+    /// Lets users of the page move the clock forward. The stand-in calls `advance` for each move. If an
+    /// earlier run moved the clock, this call moves it by the same amount immediately.
     pub fn share_clock(&self, advance: impl Fn(Span) + Send + Sync + 'static) {
         self.standin.share_clock(Box::new(advance));
     }

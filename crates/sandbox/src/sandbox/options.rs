@@ -4,7 +4,8 @@ use std::{path::PathBuf, sync::Arc};
 
 use crate::base::time::Clock;
 
-/// The bot token that the stand-in expects. It is public, and grants access to nothing else.
+/// The bot token that the stand-in expects. The token is public, and grants access to nothing but the
+/// stand-in.
 pub const TOKEN: &str = "engawa-sandbox.is-not.a-secret";
 
 #[derive(Clone)]

@@ -141,7 +141,8 @@ mod tests {
         text.split(start).skip(1).filter_map(|rest| rest.split(end).next()).collect()
     }
 
-    /// The key of a language's own name. The page reads it without `word()`.
+    /// The key of a language's own name. The page reads this sentence without `word()`, so the test does
+    /// not find its use.
     const OWN_NAME: &str = "own-name";
 
     /// Returns, by key, the placeholders in each sentence of a language.

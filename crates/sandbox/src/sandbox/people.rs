@@ -10,7 +10,8 @@ pub const GUILD_NAME: &str = "The Veranda";
 /// The channel that exists from the start.
 pub const CHANNEL: Id = Id(1_100_000_000_000_000_002);
 pub const CHANNEL_NAME: &str = "tea-and-games";
-/// The bot's id as an application and as a user. Discord gives all newer applications equal ids.
+/// The bot's id, both as an application and as a user. For newer applications, Discord uses one id for
+/// both too.
 pub const BOT: Id = Id(1_100_000_000_000_000_003);
 pub const BOT_NAME: &str = "Engawa";
 
@@ -52,7 +53,8 @@ pub fn guest(number: usize) -> Person {
     person(low, &format!("guest-{number}"), &format!("Guest {number}"))
 }
 
-/// Returns an additional user with a display name. Its first word, in lower case, becomes the user name.
+/// Returns an additional user with a display name. The first word of that name, in lower case, becomes
+/// the user name.
 pub fn named_guest(number: usize, name: &str) -> Person {
     let username = name.split_whitespace().next().unwrap_or_default().to_lowercase();
     Person { username, name: name.trim().into(), ..guest(number) }

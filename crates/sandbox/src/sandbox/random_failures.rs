@@ -17,8 +17,8 @@ use super::{
 /// The maximum number of consecutive failures of an answer to an interaction. The limit is low, because the
 /// bot has only three seconds.
 const MOST_ANSWERS_IN_A_ROW: u32 = 1;
-/// The maximum number of consecutive failures of any other request. The bot makes four attempts at once, and
-/// its outbox retries later.
+/// The maximum number of consecutive failures of any other request. The bot makes four attempts in a row,
+/// and its outbox retries later.
 const MOST_IN_A_ROW: u32 = 4;
 
 /// The value of `retry_after` in a failure, in seconds.
@@ -49,8 +49,8 @@ const fn cut(heard: bool) -> RetryableFailure {
 const ANY: [RetryableFailure; 6] =
     [status(500, 0), status(502, 0), status(503, 0), status(504, 0), status(429, 0), cut(false)];
 
-/// Failures of any request with the bot's token. Proxies refuse without a code, except for 40333, which
-/// Discord documents. 990001 stands for a code that Discord may add.
+/// Failures of any request with the bot's token. A proxy's refusal has code 0, or 40333, which Discord
+/// documents for a proxy. 990001 stands for a code that Discord may add.
 const WITH_TOKEN: [RetryableFailure; 8] = [
     status(408, 0),
     status(409, 0),
@@ -133,7 +133,8 @@ fn most_in_a_row(call: &BotRequest) -> u32 {
 fn refusals_of(call: &BotRequest) -> Vec<RetryableFailure> {
     let mut refusals = ANY.to_vec();
     let steps = call.steps();
-    // A follow-up has no nonce, so the bot could not tell whether a broken connection sent it.
+    // A follow-up message has no nonce. After a broken connection, the bot could not tell whether the
+    // message was sent.
     let is_repeatable = !(call.method == Method::POST && steps[0] == "webhooks");
     refusals.extend(HEARD.iter().filter(|_| is_repeatable));
     if !call.needs_no_token() {
@@ -158,7 +159,7 @@ fn roll(seed: u64, route: &str, nth: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// Fields that `READY` may omit. It may also omit `shard` if there is only one.
+/// Fields that `READY` may omit. The event may also omit `shard` if there is only one shard.
 const OPTIONAL: [&str; 7] = [
     "private_channels",
     "relationships",

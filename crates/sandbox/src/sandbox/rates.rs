@@ -1,7 +1,7 @@
 //! Rate limits as Discord enforces them: one bucket for each route and major parameter, and a global limit.
 //!
-//! Discord documents this mechanism and the global limit. The limits of routes appear only in response
-//! headers, so the numbers here are close to observed ones.
+//! Discord documents this mechanism and the global limit, but not the limits of routes, which appear only
+//! in response headers. The numbers here are close to observed ones.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
@@ -17,7 +17,7 @@ const ONE_SECOND: Duration = Duration::from_secs(1);
 /// The state of a request's rate limit, after counting the request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BucketState {
-    /// The name of the bucket. It is the same for all channels, servers or webhooks.
+    /// The name of the bucket. The name does not depend on the channel, server or webhook.
     pub bucket: String,
     /// The maximum number of requests between two resets of the bucket.
     pub limit: u32,
@@ -55,8 +55,8 @@ fn limit(call: &BotRequest) -> (u32, Duration) {
 }
 
 impl Buckets {
-    /// Counts a request, unless it exceeds a limit. Requests that carry an interaction's token do not count
-    /// against the global limit.
+    /// Counts a request, unless it exceeds a limit. Requests that need no bot token do not count against
+    /// the global limit.
     pub fn count(&mut self, call: &BotRequest, now: Instant) -> BucketState {
         let (limit, time) = limit(call);
         let (bucket, major) = call.bucket();

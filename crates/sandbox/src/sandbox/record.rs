@@ -1,9 +1,9 @@
 //! A log of every request, response and gateway event, with one JSON object per line.
 //!
-//! The keys are `dir`, `method`, `path`, `query`, `status`, `request`, `response`, and `files` with names and
-//! sizes. For an ordered failure, `failed` tells whether the request took effect (`heard`) and whether the
-//! connection was closed (`cut`). Headers, and the bot's gateway frames, are omitted because they contain its
-//! token.
+//! The keys are `dir`, `method`, `path`, `query`, `status`, `request`, `response`, and `files` with names
+//! and sizes. For a forced failure, `failed` tells whether the request took effect (`heard`) and whether
+//! the connection was closed (`cut`). Headers and the bot's gateway frames are omitted, because they
+//! contain the bot's token.
 
 use std::{
     fs::File,
@@ -51,8 +51,8 @@ impl Recorder {
         self.write(&line);
     }
 
-    /// Records a gateway frame sent to the bot (with the method `GATEWAY`), or an interaction delivered by
-    /// HTTP.
+    /// Records a gateway frame sent to the bot, with the method `GATEWAY`, or an interaction delivered by
+    /// HTTP, with the method `POST`.
     pub fn delivery(&self, method: &str, path: &str, event: &Value) {
         self.write(&json!({
             "dir": "discord->bot", "method": method, "path": path, "query": "", "status": null, "request": event,

@@ -42,7 +42,7 @@ pub struct GatewaySession {
     pub line: Option<UnboundedSender<SocketCommand>>,
 }
 
-/// The shard of a session file that has no such field.
+/// The default shard, also for session files without the field `shard`.
 const fn only_shard() -> (u32, u32) {
     (0, 1)
 }
@@ -55,7 +55,7 @@ impl GatewaySession {
         server.map_or(0, |server| (server.0 >> 22) % u64::from(total)) == u64::from(shard)
     }
 
-    /// Creates a connected session, whose WebSocket task receives commands from `line`.
+    /// Creates a connected session, which sends commands to its WebSocket task through `line`.
     pub fn new(id: Id, intents: u64, line: UnboundedSender<SocketCommand>) -> Self {
         let id = format!("session-{id}");
         Self {

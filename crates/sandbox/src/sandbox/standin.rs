@@ -27,8 +27,8 @@ use super::{
 };
 use crate::base::time::{Clock, Span, Timestamp};
 
-/// The number of notices (state changes) queued for a page that reads slowly. Beyond it, the page must
-/// reload.
+/// The number of notices (state changes) queued for a page that reads slowly. If more notices are
+/// waiting, the page must reload.
 const NOTICES: usize = 1024;
 
 /// A function that moves the clock forward by a time span.
@@ -39,9 +39,9 @@ pub struct Standin {
     state: Mutex<State>,
     clock: Arc<dyn Clock>,
     faults: Mutex<Faults>,
-    /// Moves the clock forward; empty if the program does not allow that.
+    /// The function that moves the clock forward; unset if the program does not allow that.
     advance: OnceLock<AdvanceClock>,
-    /// The game cards on the page; empty until the program has set them.
+    /// The game cards on the page; unset until the program has provided them.
     cards: OnceLock<Vec<Card>>,
     recorder: Option<Recorder>,
     folder: Option<Folder>,
@@ -170,20 +170,20 @@ impl Standin {
         self.act(|state, _| faults::apply(state, switch));
     }
 
-    /// Lets users of the page move the clock, and moves it at once as far as an earlier run did.
+    /// Lets users of the page move the clock. Immediately moves the clock by the time for which earlier
+    /// runs moved it.
     pub fn share_clock(&self, advance: AdvanceClock) {
         let missing = self.read(|state| state.world.ahead_ms) - self.clock.skipped().0;
         if missing > 0 {
             advance(Span(missing));
         }
-        // Setting it again fails; only the first call counts, since the program has one clock.
+        // A second call fails, which does no harm: the program has only one clock to share.
         let _ = self.advance.set(advance);
     }
 
     /// Sets the game cards, and notifies open pages.
     pub fn show_cards(&self, cards: Vec<Card>) {
-        // Setting them again fails; only the first call counts, since games do not change while the program
-        // runs.
+        // A second call fails, which does no harm: games do not change while the program runs.
         let _ = self.cards.set(cards);
         self.act(|state, _| state.notices.push(Notice::ChannelsChanged));
     }
@@ -204,7 +204,7 @@ impl Standin {
         true
     }
 
-    /// Waits until `ask` returns a result. Calls it again after each change of the state.
+    /// Calls `ask` now and after each change of the state, until it returns a result.
     pub async fn until<T>(&self, mut ask: impl FnMut(&State) -> Option<T>) -> T {
         let mut happened = self.happened.subscribe();
         loop {
@@ -261,8 +261,7 @@ impl Standin {
             return;
         }
         let wanted = *self.to_save.borrow();
-        // The wait fails only if the writer has ended. That happens after shutdown, when all changes are
-        // written.
+        // The wait cannot fail, because `self` holds the sender.
         let _ = self.saved.subscribe().wait_for(|saved| *saved >= wanted).await;
     }
 
@@ -274,7 +273,8 @@ impl Standin {
         }
     }
 
-    /// Writes changed files in batches until shutdown. Changes made during a write form the next batch.
+    /// Writes changed files in batches, until the task is aborted at shutdown. Changes made during a
+    /// write form the next batch.
     pub async fn run_writer(self: Arc<Self>) {
         let Some(folder) = self.folder.clone() else { return };
         let mut to_save = self.to_save.subscribe();

@@ -40,7 +40,7 @@ pub fn check(draft: &Draft, uploads: &[Upload], existing: &[Attachment]) -> Resu
 }
 
 /// Checks that every file that a component shows exists or is uploaded. Discord refuses a message with an
-/// unknown file in a component; an embed with one merely shows nothing.
+/// unknown file in a component; an embed with an unknown file merely shows nothing.
 pub fn check_references(draft: &Draft, uploads: &[Upload], existing: &[Attachment]) -> Result<()> {
     let mut form = FormErrors::default();
     let mut visit = |url: &Value, path: String| {

@@ -37,7 +37,7 @@ fn analysis(first: &str) -> Analysis {
     Analysis { round: 0, verdicts: first.chars().enumerate().map(verdict).collect() }
 }
 
-/// Returns the same for a round that the board ended in the last position.
+/// Returns the same analysis for a round that ended by the rules in its last position.
 fn ended(first: &str) -> Analysis {
     let mut analysis = analysis(first);
     let last = analysis.verdicts.last_mut().expect("a position");
@@ -72,7 +72,7 @@ fn decided_round_without_proven_mistake_names_its_beginning() {
 
 #[test]
 fn mistakes_are_told_in_order_three_at_most() {
-    // Given away by the first, by the second, by the first, by the second, by the first for good.
+    // The first seat gives the win away, then the second, the first, the second, and the first for good.
     let all = ended("wlwlwllll");
     let told = told(&all, SECOND);
     assert_eq!(told.len(), MOMENTS);
@@ -83,9 +83,9 @@ fn mistakes_are_told_in_order_three_at_most() {
 #[test]
 fn unproven_positions_make_no_moments() {
     assert_eq!(told(&analysis("??????"), FIRST), []);
-    // A won position proves nothing about the one before it.
+    // A won position proves nothing about the position before.
     assert_eq!(told(&analysis("?w??"), FIRST), []);
-    // Everybody can see the final position, so it alone is no moment.
+    // The final position alone is no moment, since everybody can see who has won there.
     assert_eq!(told(&ended("???w"), FIRST), []);
     let mut nothing_better = analysis("wll");
     nothing_better.verdicts[0].best = vec![mv("m0")];
@@ -122,9 +122,9 @@ fn proven_only_move_is_marked() {
 fn proofs_extend_to_neighbouring_positions() {
     let known = analysis("?w?l").deduced(&moves(3));
     let first = |ply: usize| known.verdicts[ply].value(Seat::First);
-    // The first seat moved to a position that it wins, so it also won the one before.
+    // The first seat moved to a position that it wins, so the position before was won for it, too.
     assert_eq!((first(0), &known.verdicts[0].best[..]), (Some(PositionResult::Won), &moves(1)[..]));
-    // The second seat had lost already, whatever it played.
+    // The second seat had lost already, whatever move it played.
     assert_eq!((first(2), known.verdicts[2].best.len()), (Some(PositionResult::Won), 0));
     // A drawn position may have come from a better one.
     let drawn = analysis("?d").deduced(&moves(1));

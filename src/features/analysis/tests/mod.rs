@@ -1,4 +1,4 @@
-//! Messages of analyses, as snapshots in every language.
+//! Snapshots of the messages of analyses, in every language.
 //!
 //! To accept an intended change, run `INSTA_UPDATE=always cargo test --lib features::analysis::tests`
 //! and read the difference.

@@ -1,4 +1,4 @@
-//! Messages of guesses, as snapshots in every language; and their stored rows.
+//! Snapshots of the messages of guesses in every language, and fixtures of their stored rows.
 
 use super::press::GuessPress;
 use super::view::{ask_guess, best_guessers, guess_saved, guess_sealed, guessed_by, line_with_guessers};
@@ -17,7 +17,7 @@ use crate::store::rows::tests::{Fixtures, holds};
 use crate::store::rows::{Record, version};
 use crate::words::{Catalogue, Language};
 
-/// Adds the panels, the saved guess, and *My view* of a person who watches.
+/// Adds the panels, the saved guess, and *My view* of a spectator to the book.
 fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
     let record = begun(game, Format::Single);
     let table = record.table(game).expect("it replays");

@@ -6,8 +6,8 @@ use super::super::super::person::{self, Alerts, Vacation};
 use super::*;
 use crate::base::id::ChallengeId;
 
-/// A notification with a record for which it is current, `so`, and a record for which it is stale,
-/// `past`.
+/// A notification with two records: for the record `so` the notification is current, for the record
+/// `past` it is stale.
 struct Case {
     call: Notification,
     so: Subject,
@@ -145,7 +145,7 @@ const fn name(why: NotificationReason) -> &'static str {
     }
 }
 
-/// Returns a time by day, 10:13 in UTC, at which the notification is current.
+/// Returns a time in the daytime (10:13 in UTC) at which the notification is current.
 fn by_day(case: &Case) -> Timestamp {
     let at = match case.call.why {
         NotificationReason::Reminder { .. } => NOON + Span::days(2),

@@ -9,7 +9,7 @@ use super::*;
 
 const MINUTE: Span = Span::minutes(1);
 
-/// Returns a person with quiet hours, on vacation, with this setting for notifications.
+/// Returns a person on vacation who has quiet hours and this setting for notifications.
 fn absent(alerts: Alerts) -> Person {
     let vacation = Vacation::default().start(NOON).expect("there are days left");
     Person { alerts, vacation, ..sleeper() }

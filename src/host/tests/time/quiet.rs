@@ -10,7 +10,7 @@ fn ben_sleeps() -> ByPlayer<PlayerSettings> {
     ByPlayer([ada, asleep_at_night()])
 }
 
-/// Returns when this notification may be delivered to Ben, who has quiet hours.
+/// Returns the time at which this notification may be delivered to Ben, who has quiet hours.
 fn may_call(table: &Scenario, call: &Notification) -> DeliveryTime {
     delivery_time(call, NotificationSubject::Match(&table.record), &sleeper(), table.now)
 }

@@ -59,7 +59,7 @@ fn return_during_a_pause_starts_no_clock() {
     assert_eq!((table.deadline(), table.left(Player::One)), (None, Span::days(3)));
 }
 
-/// An action within the first ten minutes of Ada's vacation.
+/// An action around Ada's vacation, which lasts less than ten minutes.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     AdaPlays,
@@ -190,7 +190,8 @@ fn playing_past_the_deadline_makes_vacation_count() {
         }
         let enough = left_by(clock, Span::minutes(11)).after(Span::minutes(9));
         assert_eq!(outlasts(&enough, ADA, &play), None, "the time can still be charged");
-        // The time of an earlier move in the same vacation is charged as well.
+        // An earlier move in the same vacation was in time and gave Ada new time, so this move is in time
+        // too.
         let moved =
             left_by(clock, Span::minutes(5)).after(Span::minutes(4)).plays(ADA, "right").plays(BEN, "left");
         let again = moved.after(Span::minutes(5));

@@ -122,7 +122,8 @@ fn stack(
     stack
 }
 
-/// Returns the marks of the last move on a square: a removed stone, or a piece of the path of a jump.
+/// Returns the marks of the last move on a square: the trace of a stone that was removed or captured
+/// there, and the part of a jump's path on the square.
 fn trail(last: Move, square: Square) -> Vec<Layer> {
     let trail = match last {
         Move::Remove(removed) if removed == square => return vec![Layer::plain(gone(owner(square)))],
@@ -150,7 +151,8 @@ const fn gone(seat: Seat) -> &'static str {
 /// Returns the patches (rectangles of the picture) in a player's tray: the stone, the name and two counts.
 /// Before the first jump, a sign for a removal takes the place of the counts.
 ///
-/// The stone lies on gold if the player is to move or has won, and behind bars if the player has lost.
+/// The stone lies on gold if the player is to move or has won, and behind bars if the player has lost by
+/// the rules.
 fn player(
     position: &Position,
     state: RoundState,
@@ -184,8 +186,8 @@ fn player(
     patches
 }
 
-/// Returns the number of stones that a player has captured. That is every stone the opponent lacks, except
-/// the one that the opponent removed before the first jump.
+/// Returns the number of stones that a player has captured. These are all stones that the opponent lacks,
+/// except the one that the opponent removed before the first jump.
 fn taken(position: &Position, seat: Seat) -> usize {
     let gone = position.squares().filter(|&square| owner(square) != seat && position.at(square).is_none());
     gone.count().saturating_sub(1)

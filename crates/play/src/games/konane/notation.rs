@@ -1,7 +1,8 @@
 //! The text notation of Kōnane.
 //!
-//! A position is the ranks from the top and the turn. A move is the square of the stone removed, or the start
-//! and the final landing square of a jump. Parsing is strict: each position has exactly one text.
+//! A position is written as its ranks from the top, then the turn. A move is written as the square of the
+//! stone removed, or as the start and the final landing square of a jump. Parsing is strict: each
+//! position has exactly one text.
 
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
@@ -91,8 +92,8 @@ fn bad_size(found: usize, what: &str) -> String {
     format!("there must be {LEAST} to {MOST} {what}, not {found}")
 }
 
-/// Reads one rank of a position text and removes from `position`, a full board, the stones that the text does
-/// not have.
+/// Reads one rank of a position text. In `position` this rank is full; the stones that the text does not
+/// have are removed.
 fn read_rank(mut position: Position, rank: u8, field: TextSlice) -> Result<Position, ParseError> {
     let letters: Vec<TextSlice> = field.chars().collect();
     if letters.len() != usize::from(position.files()) {

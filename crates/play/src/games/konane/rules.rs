@@ -1,7 +1,7 @@
 //! The rules of Kōnane. The comments number single rules from H1 to H8; each has a test in `tests.rs`.
 //!
-//! The board is two sets of squares, stones and gaps. The colour of a square determines the colour of every
-//! stone that can ever stand there, so one set serves both players.
+//! The board is stored as two sets of squares: stones and gaps. The colour of a square determines the
+//! colour of every stone that can ever stand there, so one set serves both players.
 
 use crate::base::ending::Ending;
 use crate::base::grid::{Square, Symmetry};
@@ -56,7 +56,7 @@ impl Position {
         self
     }
 
-    /// Returns the same board with another player to move.
+    /// Returns the same board with `turn` to move.
     #[must_use]
     pub const fn with_turn(mut self, turn: Seat) -> Self {
         self.turn = turn;

@@ -100,8 +100,8 @@ fn stack(
     stack
 }
 
-/// Returns the sprites that show which tile the next one must match. Before the first move they show the
-/// border of the grid, from which the first tile must be taken.
+/// Returns the sprites of the tile that the next tile must match. Before the first move, they show the
+/// border of the grid instead, because the first tile must be taken from there.
 fn constraint(position: &Position, ending: Option<Ending>) -> Vec<&'static str> {
     let mut stack = vec![position.taken().map_or("border", tile_sprite)];
     if ending.is_some_and(|ending| ending.rule == "block") {

@@ -1,8 +1,8 @@
 //! The text notation of Okiya.
 //!
-//! A position is the ranks 4 to 1 with commas between squares, the tile taken last (or `-` if none), the turn
-//! and the full-board rule. A move is the name of the square whose tile is taken. Parsing is strict: each
-//! position has exactly one text.
+//! A position is written as the ranks 4 to 1 with commas between squares, the tile taken last (or `-` if
+//! none), the turn and the full-board rule. A move is written as the square whose tile is taken. Parsing
+//! is strict: each position has exactly one text.
 
 use crate::base::grid::Square;
 use crate::base::position::Position as _;

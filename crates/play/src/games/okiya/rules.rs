@@ -1,7 +1,7 @@
 //! The rules of Okiya. The comments number single rules from K1 to K6; each has a test in `tests.rs`.
 //!
-//! The grid has one set of squares for each plant, each poem and each player's tokens. The legal moves are
-//! thus the union of two sets. A set is a `u16`: bit 0 is a1, bit 3 is d1, bit 15 is d4.
+//! The grid is stored as one set of squares for each plant, each poem and each player's tokens. The legal
+//! moves are thus the union of two sets. A set is a `u16`: bit 0 is a1, bit 3 is d1, bit 15 is d4.
 
 use crate::base::ending::Ending;
 use crate::base::grid::{Square, Symmetry};
@@ -73,7 +73,7 @@ impl Position {
     ///
     /// Each result renames the plants and the poems in the order of their first occurrence in the grid.
     /// Equivalent positions therefore give the same set of results. All results have the same full-board
-    /// rule, because it matters only at the end of a round.
+    /// rule, because that rule matters only at the end of a round.
     pub fn twins(&self) -> impl Iterator<Item = Self> {
         let grid = *self;
         Symmetry::all(SIZE, SIZE)
@@ -110,8 +110,8 @@ impl Position {
         }
     }
 
-    /// Returns the tile taken last, or `None` before the first move. The next tile taken must share its plant
-    /// or its poem.
+    /// Returns the tile taken last, or `None` before the first move. The next tile taken must have the
+    /// same plant or the same poem.
     pub const fn taken(&self) -> Option<Tile> {
         self.taken
     }
@@ -227,9 +227,9 @@ pub(super) fn square(index: u32) -> Square {
     Square::new(index % SIZE, index / SIZE)
 }
 
-/// Returns whether the tokens fill a row, a column or a main diagonal (rule K3). `pairs & pairs >> 2` keeps a
-/// bit only if it and the next three squares of the row are set; the column test does the same with a step of
-/// 4.
+/// Returns whether the tokens fill a row, a column or a main diagonal (rule K3). `pairs & pairs >> 2`
+/// keeps the bit of a square only if this square and the next three in its row have tokens. The column
+/// test does the same with a step of 4.
 pub(super) fn has_line(tokens: Squares) -> bool {
     let pairs = tokens & tokens >> 1;
     let row = pairs & pairs >> 2 & FILE_A;

@@ -248,9 +248,9 @@ fn symmetric_grids_share_a_likeness() {
         "CR,MR,CS,IB/PR,CB,MB,PT/IT,IS,PB,PS/1,MT,IR,MS CT second last-mover",
         // Mirrored along a diagonal.
         "1,IT,PR,CR/MT,IS,CB,MR/IR,PB,MB,CS/MS,PS,PT,IB CT second last-mover",
-        // Irises renamed cherries and cherries irises; birds renamed rain and rain birds.
+        // Irises and cherries exchanged, and birds and rain exchanged.
         "CR,IS,MB,IB/PT,MR,IR,PB/PS,PR,CS,CT/MS,CB,MT,1 IT second last-mover",
-        // Plants and poems renamed into each other: M C P I and S B R T.
+        // Plants and poems exchanged: M C P I for S B R T.
         "CT,MB,PS,PB/IR,CS,CB,PR/MR,CR,MT,IT/MS,PT,IS,1 IB second last-mover",
         "IB,CS,MR,CR/PT,MB,CB,PR/PS,PB,IS,IT/MS,IR,MT,1 CT second draw",
     ] {

@@ -202,8 +202,8 @@ fn written(area: Area, words: Text, capitals: u16) -> Patch {
 
 /// Returns the patches of the spare card: its steps, turned towards the mover, its name and a caption.
 ///
-/// The caption names the mover, who gets the card after the move. Before the first move it shows the card's
-/// stamp, the colour that starts.
+/// The caption names the mover, who gets the card after the move. The sign before the caption is a
+/// student of the mover or, before the first move, the card's stamp (the colour that starts).
 fn spare(position: &Position, state: RoundState, near: Colour) -> Vec<Patch> {
     let (left, top) = art::SPARE;
     let aside = position.aside();
@@ -274,8 +274,8 @@ fn strip(left: u16, top: u16, width: u16, height: u16, sprite: &'static str, tur
     Patch::of(Area { left, top, width, height }, vec![Layer { sprite, turned }])
 }
 
-/// Returns the patches of a player's master and name. The master lies on gold if the player is to move or has
-/// won, and behind bars if it was captured.
+/// Returns the patches of a player's master and name. The master lies on gold if the player is to move or
+/// has won, and behind bars if the master was captured.
 fn side(position: &Position, state: RoundState, colour: Colour, near: bool) -> [Patch; 2] {
     let master = Pawn { colour, rank: Rank::Master };
     let leads = state.leads(position.seat(colour));

@@ -156,8 +156,8 @@ impl Card {
         self.printed().offsets
     }
 
-    /// Returns the card whose steps are the mirror image of this card's, if there is one. That may be the
-    /// card itself.
+    /// Returns the card whose steps are the mirror image of this card's, if there is one. The result may
+    /// be the card itself.
     pub fn mirrored(self) -> Option<Self> {
         let steps = |card: Self, side: i8| {
             card.offsets().iter().map(|(right, up)| (right * side, *up)).collect::<BTreeSet<_>>()
@@ -235,7 +235,7 @@ impl FromIterator<Card> for Cards {
     }
 }
 
-/// Returns five random cards in random order. There must be at least five.
+/// Returns five random cards in random order. `cards` must contain at least five.
 pub fn five(mut cards: Vec<Card>, rng: &mut dyn Rng) -> [Card; 5] {
     cards.shuffle(rng);
     std::array::from_fn(|place| cards[place])

@@ -40,8 +40,8 @@ fn pawn(position: &Position, square: Square) -> Choice {
     Choice { key: square.to_string(), square: Some(square), label, note: None, sprite }
 }
 
-/// Returns the choice of a target together with the card used. Both cards may lead to the same square, so the
-/// key contains the card's name.
+/// Returns the choice of a target together with the card used. Both cards of the mover may lead to the
+/// same square, so the key contains the card's name.
 fn target(position: &Position, card: Card, to: u8) -> Choice {
     let square = rules::square(to);
     Choice {

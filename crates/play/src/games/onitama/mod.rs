@@ -1,5 +1,6 @@
-//! The game Onitama: five cards determine the steps of the pawns, and a used card passes to the opponent. A
-//! player wins by capturing the opponent's master, or by moving the own master to the opponent's temple.
+//! The game Onitama: five cards determine the steps of the pawns, and a used card passes to the opponent.
+//! A player wins by capturing the opponent's master, or by moving their own master to the opponent's
+//! temple.
 
 use rand::Rng;
 
@@ -38,8 +39,8 @@ impl Rules for Onitama {
         endings: &["stone", "stream"],
         notation: notation::HELP,
         rules_version: 1,
-        // The rules set no maximum. The bot ends a round when a position occurs for the third time, long
-        // before this number.
+        // The rules set no maximum. The bot also declares a draw when a position occurs for the third
+        // time, usually long before this number.
         longest_play: 1000,
         options: &[DECK, CARDS],
         next_starter: NextStarter::Alternate,

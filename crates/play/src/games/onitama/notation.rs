@@ -1,8 +1,8 @@
 //! The text notation of Onitama.
 //!
-//! A position is the ranks 5 to 1, the cards (Blue's hand, Red's hand, the spare card) and the turn. A move
-//! is a card with the squares from and to which a pawn steps, or `pass:` with the card given away. Parsing is
-//! strict, except that the cards of a hand may be in any order.
+//! A position is written as the ranks 5 to 1, the cards (Blue's hand, Red's hand, the spare card) and the
+//! turn. A move is written as a card and the squares from and to which a pawn steps, or as `pass:` and
+//! the card given away. Parsing is strict, except that the cards of a hand may be in any order.
 
 use crate::base::grid::Square;
 use crate::base::seat::Seat;
@@ -154,7 +154,7 @@ fn not_two_squares(field: TextSlice) -> ParseError {
     field.error(format!("`{}` is not two squares from a1 to e5", field.text))
 }
 
-/// Parses the name of a square. Returns its number; a1, b1 ... e5 are numbered from 0.
+/// Parses the name of a square. Returns the square's number; a1, b1 ... e5 are numbered from 0.
 pub fn read_square(name: &str) -> Option<u8> {
     let square = Square::read(name).filter(|square| square.file < SIZE && square.rank < SIZE)?;
     Some(rules::index(square))

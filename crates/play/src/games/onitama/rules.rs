@@ -1,8 +1,8 @@
 //! The rules of Onitama. The comments number single rules from O1 to O12; each has a test in `tests.rs`.
 //!
-//! The board is a few sets of squares, a `u32` each: bit 0 is a1, bit 4 is e1, bit 24 is e5. A step moves all
-//! pawns of a set at once: it drops the squares from which the step would leave the board and rotates the
-//! bits of the rest.
+//! The board is stored as a few sets of squares, a `u32` each: bit 0 is a1, bit 4 is e1, bit 24 is e5. A
+//! step moves all pawns of a set at once: it drops the squares from which the step would leave the board
+//! and rotates the bits of the rest.
 
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
@@ -35,8 +35,8 @@ pub(super) struct Step {
 /// The steps of each card, for Blue and for Red. A card has at most four steps.
 pub(super) static STEPS: [[[Step; 4]; COUNT]; 2] = [all_steps(1), all_steps(-1)];
 
-/// Returns the steps of each card for one colour. `forward` is 1 for Blue, who faces rank 5. It is -1 for
-/// Red, whose steps are rotated by 180 degrees.
+/// Returns the steps of each card for one colour. `forward` is 1 for Blue, who faces rank 5. `forward` is
+/// -1 for Red, whose steps are rotated by 180 degrees.
 const fn all_steps(forward: i8) -> [[Step; 4]; COUNT] {
     let mut all = [[Step { from: 0, turn: 0 }; 4]; COUNT];
     let mut card = 0;
@@ -98,14 +98,14 @@ pub struct Pawn {
 pub enum Move {
     /// A pawn makes one of the steps that a card allows.
     Step {
-        /// The card used. It becomes the spare card.
+        /// The card used. This card becomes the spare card.
         card: Card,
         from: u8,
         to: u8,
     },
     /// No pawn can move, so the mover only exchanges a card for the spare one (rule O2).
     Pass {
-        /// The card given away. It becomes the spare card.
+        /// The card given away. This card becomes the spare card.
         card: Card,
     },
 }
@@ -119,7 +119,8 @@ impl Move {
     }
 }
 
-/// A position of Onitama. The player who moves first in a round has the first seat, whichever their colour.
+/// A position of Onitama. The player who moves first in a round has the first seat, whatever their
+/// colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) pawns: [Squares; 2],
@@ -232,8 +233,8 @@ impl Position {
         pass
     }
 
-    /// Returns the rule by which the mover has lost: `stone` if their master was captured, `stream` if the
-    /// opponent's master stands on their temple.
+    /// Returns the rule by which the mover has lost: `stone` if the mover's master was captured, `stream`
+    /// if the opponent's master stands on the mover's temple.
     const fn defeat(&self) -> Option<&'static str> {
         let (mover, other) = (self.turn as usize, self.turn.other() as usize);
         if self.masters[mover] == 0 {

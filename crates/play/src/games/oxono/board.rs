@@ -79,8 +79,8 @@ impl PartialMove {
         Some(Self { symbol, to: step.chosen.get(1).and_then(|key| Square::read(key)) })
     }
 
-    /// Returns the layers of a square, from lowest to highest, while the viewer chooses a move. The chosen
-    /// totem is shown on its target, once that is chosen.
+    /// Returns the layers of a square, from lowest to highest, while the viewer chooses a move. Once the
+    /// target is chosen, the chosen totem is shown there.
     fn stack(&self, position: &Position, square: Square, step: &Selection) -> Vec<Layer> {
         let mut stack = vec![Layer::plain("square")];
         if let Some(to) = self.to {

@@ -1,5 +1,5 @@
-//! The game Oxono: both players move the same two totems. Moving a totem places a pawn of its symbol beside
-//! it. Four pawns of one colour or one symbol in a line win.
+//! The game Oxono: both players move the same two totems. The mover places a pawn with the totem's symbol
+//! beside the moved totem. Four pawns of one colour or one symbol in a line win.
 
 use rand::Rng;
 

@@ -1,7 +1,8 @@
 //! The text notation of Oxono.
 //!
-//! A position is the ranks 6 to 1, the squares of the totems and the turn. A move is a totem with its target,
-//! then the square of the pawn placed. Parsing is strict: each position has exactly one text.
+//! A position is written as the ranks 6 to 1, the squares of the totems and the turn. A move is written
+//! as a totem with its target, then the square of the pawn placed. Parsing is strict: each position has
+//! exactly one text.
 
 use crate::base::grid::Square;
 use crate::base::position::Position as _;

@@ -1,7 +1,7 @@
 //! The rules of Oxono. The comments number single rules from X1 to X17; each has a test in `tests.rs`.
 //!
-//! The board is a few sets of squares, a `u64` each: bit 0 is a1, bit 5 is f1, bit 35 is f6. Each pawn is in
-//! one set by symbol and in one by colour, because a line of either kind wins.
+//! The board is stored as a few sets of squares, a `u64` each: bit 0 is a1, bit 5 is f1, bit 35 is f6.
+//! Each pawn is in one set by symbol and in one by colour, because a line of either kind wins.
 
 use crate::base::ending::Ending;
 use crate::base::grid::{Square, Symmetry};
@@ -58,8 +58,8 @@ pub struct Pawn {
 pub enum TotemMove {
     /// The totem slides over free squares along its rank or file.
     Slide,
-    /// All squares beside the totem are occupied. It jumps over the occupied squares in one direction to the
-    /// first free one.
+    /// All squares beside the totem are occupied. The totem jumps over the occupied squares in one
+    /// direction to the first free one.
     Jump,
     /// The totem can neither slide nor jump. It may go to any free square.
     Anywhere,
@@ -152,8 +152,8 @@ impl Position {
         self.reach(symbol).0
     }
 
-    /// Returns the squares to which a totem can move, even if the mover has no pawn of its symbol left and so
-    /// must not move it.
+    /// Returns the squares to which a totem can move. Even so, the mover may not move the totem if no
+    /// pawn of the totem's symbol is left to place.
     pub fn targets(&self, symbol: Symbol) -> impl Iterator<Item = Square> + use<> {
         members(self.reach(symbol).1).map(square)
     }
@@ -219,8 +219,8 @@ impl position::Position for Position {
         self.turn
     }
 
-    /// Returns a draw if there is no line and the mover has no pawn left. In a round from the first position
-    /// this happens after all 32 pawns.
+    /// Returns a draw if there is no line and the mover has no pawn left. A round from the first position
+    /// is drawn in this way only after all 32 pawns have been placed.
     fn ending(&self) -> Option<Ending> {
         let drawn = || (self.reserves[self.turn] == [0; 2]).then(|| Ending::drawn("exhausted"));
         self.line().map(|rule| Ending::won(self.turn.other(), rule)).or_else(drawn)
@@ -291,9 +291,9 @@ fn jumps(totem: Squares, free: Squares) -> Squares {
     right | left | up | down
 }
 
-/// Returns whether four or more pawns are in line along a rank or a file (rules X14 and X17).
-/// `pairs & pairs >> 2` keeps a bit only if it and the next three squares of the rank are set; the test of
-/// files does the same with steps of 6.
+/// Returns whether four or more pawns are in line along a rank or a file (rules X14 and X17). `pairs &
+/// pairs >> 2` keeps the bit of a square only if this square and the next three in its rank have pawns.
+/// The test of files does the same with steps of 6.
 const fn has_line(pawns: Squares) -> bool {
     let pairs = pawns & pawns >> 1;
     let along = pairs & pairs >> 2 & LINE_STARTS;

@@ -65,7 +65,7 @@ fn x2_totems_start_on_two_central_squares() {
     assert_eq!(Oxono::write_position(&dealt), START);
 }
 
-/// A position with the totem X in a corner. All other squares of its rank and file are occupied.
+/// A position with the totem X in a corner. All other squares of the totem's rank and file are occupied.
 const FULL_CROSS: &str = "o5/X5/x5/O2X2/o5/1xXoOx Xa1,Od4 pink";
 
 #[test]

@@ -40,8 +40,8 @@ impl Konane {
         self.squares().filter(|&square| self.at(square) == '.').collect()
     }
 
-    /// Returns the black squares in the corners and in the centre. If the centre is a single white square,
-    /// its neighbours take its place.
+    /// Returns the black squares in the corners and in the centre. If the centre is a single white
+    /// square, that square's neighbours are returned instead.
     fn openings(&self) -> Vec<(usize, usize)> {
         let (files, ranks) = self.size();
         let mut squares = vec![(0, 0), (files - 1, 0), (0, ranks - 1), (files - 1, ranks - 1)];

@@ -16,7 +16,7 @@ pub trait Naive: Clone {
     const ID: &'static str;
     type Move: Clone;
 
-    /// Returns the text of a random position, which real play may hardly ever reach.
+    /// Returns the text of a random position, which real play may never reach.
     fn random(rng: &mut ChaCha8Rng) -> String;
     fn read(text: &str) -> Self;
     fn write(&self) -> String;

@@ -1,5 +1,5 @@
-//! The text notation of noughts and crosses. A position is the ranks 3 to 1 with `x`, `o` and `-`; a move is
-//! its square.
+//! The text notation of noughts and crosses. A position is written as the ranks 3 to 1 with `x`, `o` and
+//! `-`; a move is written as the square that gets the mark.
 
 use engawa_base::grid::Square;
 use engawa_base::seat::Seat;

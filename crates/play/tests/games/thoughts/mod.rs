@@ -56,8 +56,8 @@ fn agrees(game: &dyn AnyGame, table: &dyn Table) -> bool {
     true
 }
 
-/// Checks that the best moves are legal and sorted, and that the line can be played and begins with one of
-/// them.
+/// Checks that the best moves are legal and sorted, that the expected line of play can be played, and
+/// that it begins with one of the best moves.
 fn assert_can_be_played(table: &dyn Table, thought: &Thought<MoveText>) {
     let (position, legal) = (table.position(), table.legal());
     assert!(thought.best.iter().all(|mv| legal.contains(mv)), "{position}: {thought:?}");
@@ -173,8 +173,8 @@ fn ended_round_needs_no_move() {
     });
 }
 
-/// Checks that the engine wins within the claimed number of plies after it has proven a win, against any
-/// defence.
+/// Checks that the engine wins each proven win within the claimed number of plies. The defenders play at
+/// random or use the engine.
 #[test]
 fn proven_wins_are_won() {
     each_game(|game| {

@@ -89,8 +89,8 @@ impl Solver {
         (0..16).filter(|&square| tokens[square] == 0).filter(fits).collect()
     }
 
-    /// Returns the result for `player`, who took the tile on `taken` last: 1 for a win, 0 for a draw, or
-    /// `None` if the round goes on.
+    /// Returns the result for `player`, who took the tile on the square `taken` last: 1 for a win, 0 for
+    /// a draw, or `None` if the round goes on.
     fn ended(&self, tokens: &[u8; 16], taken: usize, player: u8) -> Option<i32> {
         if FOURS.iter().any(|four| four.iter().all(|&square| tokens[square] == player)) {
             return Some(1);
@@ -101,8 +101,8 @@ impl Solver {
         self.fitting(tokens, Some(taken)).is_empty().then_some(1)
     }
 
-    /// Returns the value of a win in `plies` plies, negative for a loss. Faster wins and slower losses are
-    /// worth more; 0 is a draw.
+    /// Returns the value of a win in `plies` plies, or of a loss if `plies` is negative. Faster wins and
+    /// slower losses are worth more; 0 is a draw.
     const fn worth(plies: i32) -> i32 {
         if plies == 0 { 0 } else { plies.signum() * (100 - plies.abs()) }
     }

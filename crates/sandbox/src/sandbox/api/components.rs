@@ -206,8 +206,8 @@ fn prepare_modal(state: &State, submit: &SubmitRequest) -> Result<(Id, UserActio
     Ok((opened_by.id, action))
 }
 
-/// Converts a part of a modal to the form in the interaction. Rows and labels stay, and inputs get their
-/// values.
+/// Converts a component of a modal to the form that it has in a submitted interaction. Rows and labels
+/// stay; inputs and select menus get the values that the person entered.
 fn fill(part: &Value, values: &Object) -> Result<Value> {
     let mut sent = json!({ "type": part["type"], "id": part["id"] });
     match part["type"].as_i64() {

@@ -32,7 +32,8 @@ pub async fn guests(Shared(standin): Shared<Arc<Standin>>, Json(guests): Json<Ne
     Ok(Json(json!({ "guests": ids })))
 }
 
-/// Adds the users and returns their ids. Their numbers continue after the number of existing users.
+/// Adds the users and returns their ids. The new users are numbered from the number of existing users
+/// onwards.
 fn add(state: &mut State, guests: &NewGuests) -> Result<Vec<Id>> {
     let here = state.world.people.len();
     let named = guests.names.len();

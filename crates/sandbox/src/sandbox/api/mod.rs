@@ -23,13 +23,13 @@
 //! | `POST thread` | `name`, or `channel` and `archived` or `deleted` | opens, archives, reopens or deletes a thread: `channel`, `archived` |
 //! | `POST server` | `name` | opens another server with a channel: `server`, `channel` |
 //! | `POST removal` | `server`, `removed` | removes the bot from the server, or adds it again |
-//! | `POST language` | `server`, `locale` | sets the preferred language of a server; the first if none is named |
+//! | `POST language` | `server`, `locale` | sets the preferred language of a server; the first server if none is named |
 //! | `POST guests` | `count`, or `names` | adds people: `guests`, their ids |
 //! | `POST doors` | `as`, `closed` | sets whether the person refuses direct messages |
-//! | `POST membership` | `as`, `server`, `member` | sets whether the person is on a server; the first if none is named |
+//! | `POST membership` | `as`, `server`, `member` | sets whether the person is on a server; the first server if none is named |
 //! | `POST sight` | `as`, `channel`, `sees` | sets whether the person sees the channel |
-//! | `POST letters` | `as` | opens the person's direct channel with the bot: `channel` |
-//! | `POST clock` | `hours` (1 to 1,440) | moves the clock forward, also the bot's if it shares it: `now_ms` |
+//! | `POST letters` | `as` | opens the person's direct message channel with the bot: `channel` |
+//! | `POST clock` | `hours` (1 to 1,440) | moves the clock forward, and the bot's clock if both share one: `now_ms` |
 //! | `GET faults`, `POST faults` | a switch, such as `{"switch": "close", "code": 4000}` | the faults that are in force |
 //!
 //! An outcome is `{"interaction", "outcome", "type", "message", "choices", "modal"}`. `outcome` is

@@ -120,8 +120,8 @@ pub struct OptionValues {
     pub resolved: Object,
 }
 
-/// Converts the values in `given`, by option name. With `focused`, the command is still being typed: that
-/// option may be incomplete, and required options may be missing.
+/// Converts the values, which are keyed by option name. With `focused`, the person is still typing that
+/// option: its value may be incomplete, and required options may be missing.
 pub fn fill(
     here: OptionContext<'_>,
     matched: &CommandMatch,

@@ -18,8 +18,8 @@ use crate::sandbox::{
 /// The maximum time that a request with `settle` waits for a deferred answer ("… is thinking").
 const SETTLE: Duration = Duration::from_secs(20);
 
-/// Sends an action to the bot. Waits for the first answer, or until the three seconds for it have passed;
-/// with `settle`, also for a deferred answer.
+/// Sends an action to the bot. Waits for the first answer, or until the three seconds that Discord allows
+/// for an answer have passed; with `settle`, also waits for a deferred answer.
 pub async fn send_and_wait(standin: &Arc<Standin>, action: UserAction, settle: bool) -> Value {
     let person = action.person;
     let id = standin.act(|state, now| interactions::create(state, now, action));
@@ -41,8 +41,8 @@ async fn give_up(standin: Arc<Standin>, id: Id) {
     standin.act(|state, _| interactions::fail(state, id));
 }
 
-/// Returns whether an interaction was answered or has failed. An interaction that no longer exists was too
-/// old to be answered.
+/// Returns whether an interaction was answered or has failed. An interaction that is no longer stored has
+/// failed: it became too old to be answered.
 fn is_over(state: &State, id: Id) -> bool {
     state.interactions.get(&id).is_none_or(|one| one.failed || one.answer.is_some())
 }
@@ -58,8 +58,8 @@ fn is_settled(state: &State, id: Id) -> bool {
     })
 }
 
-/// Returns the bot's next message in the channel of a pressed public component, unless that message answers
-/// another interaction.
+/// Returns the bot's next message in the channel of a pressed public component. Messages that answer an
+/// interaction do not count.
 fn next_message<'s>(state: &'s State, interaction: &Interaction) -> Option<&'s Message> {
     let pressed = state.messages.get(&interaction.message?).filter(|pressed| pressed.only_for.is_none())?;
     let later = state.messages.range(interaction.id..).map(|(_, message)| message);
@@ -67,8 +67,9 @@ fn next_message<'s>(state: &'s State, interaction: &Interaction) -> Option<&'s M
     ours.find(|message| message.channel == pressed.channel)
 }
 
-/// Returns the message that shows the result of an interaction. After a deferral this is the follow-up, or
-/// else the bot's next message in the channel; otherwise it is the answer itself.
+/// Returns the message that shows the result of an interaction. After a deferral this is the bot's
+/// follow-up; for a deferred press, the bot's next message in the channel also counts. In all other cases
+/// the answer itself is returned.
 fn outcome_message<'s>(state: &'s State, id: Id, answer: &InteractionAnswer) -> Option<&'s Message> {
     let next = || next_message(state, state.interactions.get(&id)?);
     let is_follow_up =

@@ -1,4 +1,5 @@
-//! Requests about servers: adding one with a channel, changing its language, and removing the bot from it.
+//! Requests about servers: adding a server with one channel, changing a server's language, and removing
+//! the bot from a server.
 
 use std::sync::Arc;
 

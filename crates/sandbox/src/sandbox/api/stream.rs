@@ -34,7 +34,8 @@ pub async fn events(
 async fn next(standin: &Standin, notices: &mut Receiver<Notice>, person: Id) -> Option<Event> {
     let mut closing = standin.closing();
     loop {
-        // `wait_for` returns a lock on the channel, which the block drops.
+        // `wait_for` returns a guard that locks the channel. The block drops the guard, so that it is not
+        // held while the notice is handled.
         let closed = async { closing.wait_for(|closing| *closing).await.is_ok() };
         let notice = tokio::select! {
             _ = closed => return None,

@@ -11,7 +11,7 @@ use crate::sandbox::{
     wire::{self, place},
 };
 
-/// Finds the person in whose name a request acts, who must not be a bot.
+/// Finds the person in whose name a request acts. Bots are never found.
 pub fn person<'a>(state: &'a State, name: &str) -> Result<&'a Person> {
     let people = state.world.people.iter().filter(|person| !person.bot);
     find_person(people, name)
@@ -26,8 +26,8 @@ pub fn find_person<'a>(mut people: impl Iterator<Item = &'a Person>, name: &str)
     people.find(|person| Some(person.id) == id || person.username == name || person.name == name)
 }
 
-/// Finds a channel that the person sees by its id or name, with or without `#`. Without a name, returns the
-/// first.
+/// Finds a channel by its id or by its name, with or without `#`, among the channels that the person
+/// sees. Without a name, returns the first of these channels.
 pub fn channel<'a>(state: &'a State, person: Id, name: Option<&str>) -> Result<&'a Channel> {
     let mut visible = channels(state, person);
     let Some(name) = name else {
@@ -42,8 +42,8 @@ pub fn channels(state: &State, person: Id) -> impl Iterator<Item = &Channel> {
     state.world.channels.iter().filter(move |channel| place::sees(state, channel, person))
 }
 
-/// Returns whether a person sees a message: its channel must be visible, and an ephemeral message must be
-/// theirs.
+/// Returns whether a person sees a message. The message's channel must be visible to the person, and an
+/// ephemeral message must be for this person.
 pub fn sees(state: &State, person: Id, message: &Message) -> bool {
     let in_channel = channels(state, person).any(|channel| channel.id == message.channel);
     in_channel && message.only_for.is_none_or(|only| only == person)
@@ -99,7 +99,7 @@ pub fn about(state: &State, person: Id) -> Value {
 
 fn show_channel(state: &State, channel: &Channel) -> Value {
     let direct = channel.direct_with.is_some();
-    // The page shows the server's name with its channels, except for the first server.
+    // Put the server's name before the channel's name, except for channels of the first server.
     let other = state.world.servers.iter().skip(1).find(|server| server.id == channel.server);
     let name = match other {
         _ if direct => state.bot().name.clone(),

@@ -11,7 +11,7 @@ use crate::sandbox::{
 
 /// The maximum number of members in one chunk.
 const CHUNK: usize = 1000;
-/// The maximum number of user ids in a request. A request with more is invalid.
+/// The maximum number of user ids in a request. A request with more ids is invalid.
 const MOST_IDS: usize = 100;
 
 /// Sends the chunks that answer a request. Returns whether the request was valid. Presences are always empty.
@@ -36,7 +36,7 @@ pub fn answer(state: &mut State, session: &str, request: &Value) -> bool {
             person.username.to_lowercase().starts_with(query) || person.name.to_lowercase().starts_with(query)
         }
     };
-    // Limit 0 means no limit. A request by ids returns all of them.
+    // Limit 0 means no limit. A request by ids returns all people with these ids.
     let most = if limit == 0 || ids.is_some() { usize::MAX } else { limit };
     let found: Vec<Value> = state.world.people.iter().filter(wanted).take(most).map(wire::member).collect();
     let is_nobody = |one: &&&Value| id(one).is_none_or(|id| state.person(id).is_none());

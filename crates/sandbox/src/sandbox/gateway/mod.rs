@@ -31,7 +31,7 @@ use crate::base::time::Timestamp;
 /// The default heartbeat interval sent to clients, in milliseconds.
 const HEARTBEAT_MS: u64 = 41_250;
 
-/// Those close codes of Discord's gateway that the stand-in uses.
+/// The close codes of Discord's gateway, as far as the stand-in uses them.
 mod code {
     pub const UNKNOWN_OPCODE: u16 = 4001;
     pub const DECODE_ERROR: u16 = 4002;
@@ -112,7 +112,8 @@ impl GatewayConnection {
         let silence_ends = self.last_heartbeat + Duration::from_millis(self.heartbeat_ms * 2);
         let arrival = self.delayed.front().map_or(silence_ends, |(arrival, _)| *arrival);
         let mut closing = self.standin.closing();
-        // `wait_for` returns a lock on the channel, which the block drops.
+        // `wait_for` returns a guard that locks the channel. The block drops the guard, so that it is not
+        // held while frames are sent.
         let closed = async { closing.wait_for(|closing| *closing).await.is_ok() };
         tokio::select! {
             biased;
@@ -125,7 +126,7 @@ impl GatewayConnection {
                 let (_, frame) = self.delayed.pop_front().expect("something travels");
                 self.send(&frame).await
             }
-            // The client may resume its session after a restart of the stand-in.
+            // Close code 1012 announces a restart, after which the client may resume its session.
             _ = closed => Err(Disconnect::Close(Some(1012))),
             frame = timeout_at(silence_ends, self.socket.recv()) => match frame {
                 Err(_) => Err(Disconnect::Close(Some(code::SESSION_TIMED_OUT))),
@@ -329,8 +330,8 @@ fn may_identify(state: &mut State, now: Timestamp, shard: u32, total: u32) -> bo
     total == 1 || last.is_none_or(|last| now - last >= limits::BETWEEN_IDENTIFIES)
 }
 
-/// Starts a session: sends `READY` and, with the intent for servers, `GUILD_CREATE` for each. Returns the
-/// session's id.
+/// Starts a session: sends `READY` and, with the intent for servers, `GUILD_CREATE` for each server.
+/// Returns the session's id.
 fn start_session(state: &mut State, mut session: GatewaySession) -> String {
     let servers: Vec<Id> =
         state.servers_with_bot().map(|server| server.id).filter(|id| session.receives(Some(*id))).collect();

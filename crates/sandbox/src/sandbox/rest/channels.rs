@@ -77,7 +77,7 @@ fn open_thread(state: &mut State, call: &BotRequest, channel: &Channel, message:
     Ok(RestResponse::created(place::channel(state, &opened)))
 }
 
-/// Archives or reopens a thread. The bot may do so only with threads that it has opened itself.
+/// Archives or reopens a thread. The bot may change only threads that it has opened itself.
 fn archive(state: &mut State, call: &BotRequest, channel: &Channel) -> Result<RestResponse> {
     if channel.thread.is_none_or(|thread| thread.of.is_none()) {
         return Err(errors::MISSING_PERMISSIONS.into());

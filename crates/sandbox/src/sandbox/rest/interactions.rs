@@ -35,8 +35,8 @@ pub fn callback(
     Ok(RestResponse { unmetered: true, ..reply })
 }
 
-/// Prefixes the paths of a message's problems with `data`, because the answer's body contains the message
-/// there. Problems of the answer itself keep their paths.
+/// Prefixes the paths of a message's problems with `data`, the key under which the body of the answer
+/// contains the message. Problems of the answer itself keep their paths.
 fn under_data(refused: ApiError) -> ApiError {
     match refused {
         ApiError::Form(form) => ApiError::Form(form.under("data", &["type", "data"])),

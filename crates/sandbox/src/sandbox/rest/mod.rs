@@ -203,7 +203,7 @@ fn respond(reply: &RestResponse, bucket: &str, now: Timestamp) -> Response {
         // Omit the content type, since some clients parse every body that has one.
         response.body(Body::empty())
     } else {
-        // Omit the character set, since one of the clients compares the exact value.
+        // Omit the character set, since one client library compares the exact value of the header.
         response.header(header::CONTENT_TYPE, "application/json").body(Body::from(reply.body.to_string()))
     };
     response.expect("status and headers are made of fixed, valid texts")

@@ -36,7 +36,7 @@ pub struct Channel {
     /// The thread's state; `None` if the channel is no thread.
     #[serde(default)]
     pub thread: Option<Thread>,
-    /// The server of the channel. It has no meaning for a direct message channel.
+    /// The server of the channel. This field has no meaning for a direct message channel.
     #[serde(default = "first_server")]
     pub server: Id,
     /// The people who are on the server but do not see the channel.
@@ -89,7 +89,7 @@ fn first_locale() -> String {
     "en-US".into()
 }
 
-/// The state of a thread, beyond that of its channel.
+/// The state that a thread has in addition to that of an ordinary channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thread {
     /// Whether the thread is archived. Nothing in an archived thread can be changed; the next message reopens

@@ -34,15 +34,16 @@ pub struct World {
     pub people: Vec<Person>,
     /// The channels of all servers, and the direct message channels.
     pub channels: Vec<Channel>,
-    /// The global commands and those of servers. They are written to a file of their own because they are
-    /// long. Files of former versions contain them here.
+    /// The global commands and those of servers. Because they are long, they are written to a file of
+    /// their own; only files of former versions contain this field.
     #[serde(default, skip_serializing)]
     pub commands: Vec<Command>,
     pub emojis: Vec<Emoji>,
     /// All servers, including those that have removed the bot.
     #[serde(default = "servers")]
     pub servers: Vec<Server>,
-    /// The URLs to which interactions are delivered by HTTP. If there are none, the gateway delivers them.
+    /// The URLs to which interactions are delivered by HTTP. If there are no URLs, the gateway delivers
+    /// interactions.
     #[serde(default)]
     pub endpoints: Vec<String>,
     /// The total time by which users of the page have moved the clock forward, in milliseconds.
@@ -93,8 +94,8 @@ pub enum Notice {
 }
 
 /// A part of the state that has a file of its own. A batch writes the files in the order of the variants.
-/// `Commands` comes before `World`, where former versions stored commands, so that a crash in between loses
-/// none.
+/// `Commands` comes before `World`, where former versions stored commands, so that a crash in between
+/// loses no commands.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StateFile {
     /// The last id that was issued.

@@ -81,8 +81,9 @@ pub fn check_list(list: &JsonField, form: &mut FormErrors) {
     }
 }
 
-/// Checks that no two entries of a list have the same name in some locale. An entry without a translation is
-/// shown there by its plain name. Equal plain names are not reported, since the callers do that.
+/// Checks that no two entries of a list have the same name in some locale. In that locale, an entry
+/// without a translation appears under its plain name. Equal plain names are not reported, since the
+/// callers check those.
 pub fn check_translated_names(entries: &[&JsonField], duplicate: &Duplicate, form: &mut FormErrors) {
     let translations = entries.iter().map(|entry| entry.key("name_localizations").value);
     let locales: BTreeSet<&String> =

@@ -1,5 +1,5 @@
-//! Validation of a message's components. Without the flag `IS_COMPONENTS_V2` these are rows of buttons and
-//! select menus; with it, also texts, sections, galleries and more.
+//! Validation of a message's components. Without the flag `IS_COMPONENTS_V2`, a message has only rows of
+//! buttons and select menus; with the flag, also texts, sections, galleries and more.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub mod kind {
     pub const BUTTON: i64 = 2;
     /// A select menu of fixed texts.
     pub const SELECT: i64 = 3;
-    /// A text input. Only modals have it.
+    /// A text input, which only modals have.
     pub const INPUT: i64 = 4;
     pub const USER_SELECT: i64 = 5;
     pub const ROLE_SELECT: i64 = 6;
@@ -31,7 +31,7 @@ pub mod kind {
     pub const SEPARATOR: i64 = 14;
     /// A box around other components.
     pub const CONTAINER: i64 = 17;
-    /// A label around an input. Only modals have it.
+    /// A label around an input, which only modals have.
     pub const LABEL: i64 = 18;
 }
 
@@ -50,7 +50,7 @@ const SELECT_KEYS: &[&str] = &[
     "required",
     "disabled",
 ];
-/// Returns the allowed keys of a component that only messages with `IS_COMPONENTS_V2` have.
+/// Returns the allowed keys of a component type that occurs only in messages with `IS_COMPONENTS_V2`.
 fn own_keys(kind: i64) -> &'static [&'static str] {
     match kind {
         kind::SECTION => &["type", "id", "components", "accessory"],

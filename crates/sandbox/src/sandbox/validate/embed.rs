@@ -1,4 +1,4 @@
-//! Validation of embeds: each one, and their total size.
+//! Validation of embeds: each embed, and the total size of a message's embeds.
 
 use serde_json::Value;
 

@@ -55,8 +55,8 @@ fn is_joining(c: char) -> bool {
     matches!(c, '\u{200D}' | '\u{FE0F}' | '\u{20E3}' | '\u{E0020}'..='\u{E007F}')
 }
 
-/// Checks the emoji of a button or menu option. It is either one of the application's own, by id, or a
-/// Unicode emoji.
+/// Checks the emoji of a button or menu option. The emoji must be one of the application's own, given by
+/// its id, or a Unicode emoji.
 pub fn check(field: &JsonField, form: &mut FormErrors) {
     if !field.is_some() || field.object(&["id", "name", "animated"], form).is_none() {
         return;

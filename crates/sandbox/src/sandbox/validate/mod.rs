@@ -64,8 +64,8 @@ impl<'a> JsonField<'a> {
         }
     }
 
-    /// Reads a required list with 1 to `most` entries. Returns an empty list, and adds a problem, if there is
-    /// none.
+    /// Reads a required list with 1 to `most` entries. Returns an empty list, and adds a problem, if the
+    /// value is not a list.
     pub fn required_list(&self, most: usize, form: &mut FormErrors) -> Vec<JsonField<'a>> {
         self.require(form);
         self.list(1..=most, form).unwrap_or_default()
@@ -151,8 +151,8 @@ impl<'a> JsonField<'a> {
         }
     }
 
-    /// Reads the key `type`, Discord's number for the type of an object. Returns 0, and adds a problem, if it
-    /// is missing.
+    /// Reads the key `type`, Discord's number for the type of an object. Returns 0, and adds a problem,
+    /// if the key is missing.
     pub fn kind(&self, form: &mut FormErrors) -> i64 {
         let kind = self.key("type");
         kind.require(form);

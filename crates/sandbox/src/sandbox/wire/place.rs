@@ -18,7 +18,7 @@ const THREADS: u64 = 1 << 35;
 /// links, attach files, read earlier messages, and use external emojis.
 const ALL_NEEDED: u64 =
     1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 18 | 1 << 31 | THREADS | 1 << 38;
-/// The permissions of a bot that must not send: see channels and read earlier messages.
+/// The permissions of a bot that must not send messages: see channels and read earlier messages.
 const READ_ONLY: u64 = 1 << 10 | 1 << 16;
 /// The permissions of a person: those of the bot, and adding reactions.
 const PERSON: u64 = ALL_NEEDED | 1 << 6;
@@ -43,8 +43,8 @@ pub fn person_permissions(person: Id) -> u64 {
     if person == OWNER { PERSON | OWNING } else { PERSON }
 }
 
-/// Returns a person's permissions in a channel, as bits; `None` if they are not on its server. A channel is
-/// also hidden from people who do not see its parent channel.
+/// Returns a person's permissions in a channel, as bits; `None` if the person is not on the channel's
+/// server. A thread is also hidden from people who do not see its parent channel.
 pub fn permissions_in(state: &State, channel: &Channel, person: Id) -> Option<u64> {
     if state.server(channel.server)?.without.contains(&person) {
         return None;
@@ -118,7 +118,7 @@ pub fn roles(server: &Server) -> Vec<Value> {
     vec![everyone(server)]
 }
 
-/// Returns the role `@everyone`, whose id is the server's.
+/// Returns the role `@everyone`, whose id is that of the server.
 fn everyone(server: &Server) -> Value {
     json!({
         "id": server.id, "name": "@everyone", "description": null, "permissions": ALL_NEEDED.to_string(), "position": 0,

@@ -1,4 +1,5 @@
-//! The drawings of marks for stones that may move, and the sign beside the number of stones that can jump.
+//! The drawings of the marks for stones that may move, and of the sign beside the number of stones that
+//! can jump.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 

@@ -38,8 +38,8 @@ pub const LIT: Sprite = mark(
     ],
 );
 
-/// A small picture of the grid with its border in gold, from which the first tile must be taken. Before the
-/// first move it stands in the place of the tile taken last.
+/// A small picture of the grid. Its border is gold, because the first tile must be taken from there.
+/// Before the first move, this picture is shown in the place of the tile taken last.
 pub const BORDER: Sprite = mark(
     "border",
     &[

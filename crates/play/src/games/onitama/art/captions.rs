@@ -1,5 +1,5 @@
-//! The drawings of the stamps of cards (which decide who starts), and of the blank paper for the text on
-//! cards.
+//! The drawings of the two stamps and of the blank paper for the text on cards. A stamp on each card
+//! shows which colour starts the round.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
@@ -18,7 +18,7 @@ const fn seal(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: BOX, solid: false, below: &[], outlines }
 }
 
-/// Blue's stamp: a moon.
+/// The stamp of cards with which Blue starts: a moon.
 pub const BLUE_SEAL: Sprite = seal(
     "blue-seal",
     &[
@@ -30,7 +30,7 @@ pub const BLUE_SEAL: Sprite = seal(
     ],
 );
 
-/// Red's stamp: a sun.
+/// The stamp of cards with which Red starts: a sun.
 pub const RED_SEAL: Sprite = seal(
     "red-seal",
     &[

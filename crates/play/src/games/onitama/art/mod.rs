@@ -1,7 +1,7 @@
 //! The drawings of Onitama: pawns, cards, the board with its temples and its surroundings.
 //!
-//! The drawings do not depend on a position; `board.rs` chooses and places them. They depend on the steps of
-//! the cards.
+//! The drawings do not depend on a position; `board.rs` chooses and places them. The drawings of cards
+//! are derived from the cards' steps.
 
 mod captions;
 mod marks;

@@ -140,8 +140,8 @@ pub const BLUE_TEMPLE_BEHIND: Sprite =
 
 pub const RED_TEMPLE_BEHIND: Sprite = square("red-temple-behind", &["square"], &gate(Paint::Crimson, 0.25));
 
-/// Gold on the square where the round was won. It is palest in the middle, to contrast with golden hats and
-/// horns.
+/// Gold on the square where the round was won. The gold is palest in the middle, to contrast with golden
+/// hats and horns.
 pub const GOLD: Sprite = Sprite {
     name: "gold",
     size: BOX,
