@@ -269,7 +269,7 @@ pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
         (false, true) => {
             vec![grave(yes(false), "button-resign-round"), grave(yes(true), "button-resign-match")]
         }
-        (false, false) => vec![grave(yes(true), "button-resign-match")],
+        (false, false) => vec![grave(yes(true), "button-resign")],
     };
     buttons.push(button(&Press::ResignNo(id), &voice.key("button-resign-no"), ButtonStyle::Plain));
     let rows = vec![Row::Buttons(buttons)];

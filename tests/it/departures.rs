@@ -160,7 +160,7 @@ async fn purge_deletes_the_servers_data_after_one_question() {
 
     let question = harness.people.slash(HANA, "admin purge", json!({})).await["message"].clone();
     let gone = harness.press(HANA, &question, |press| *press == Press::Purge(true)).await;
-    assert_answer(&gone, "All of this server");
+    assert_answer(&gone, "Everything I’d stored about this server");
     assert_eq!(conclusion(&harness, running), Some(Conclusion::Closed));
     until("nothing of its own is left", async || harness.of_server().is_empty() && !harness.removal_is_pending())
         .await;

@@ -57,7 +57,7 @@ async fn readers_and_servers_languages_are_kept_apart() {
     let board = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
     assert!(text(&board).contains("It’s <@"), "{}", text(&board));
     let ladder = harness.people.slash(HANA, "leaderboard", json!({})).await;
-    assert!(text(&ladder["message"]).contains("leaderboard of this server"), "{ladder}");
+    assert!(text(&ladder["message"]).contains("this server’s leaderboard"), "{ladder}");
 
     // Two readers read the description of the same board, each in their own language.
     let more = |press: &Press| matches!(press, Press::Side(MatchActionPress { action: MatchAction::More, .. }));

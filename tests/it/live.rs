@@ -128,7 +128,7 @@ async fn live_match_ignores_quiet_hours() {
     absent(&harness, OTIS).await;
     let options = json!({ "opponent": OTIS, "clock": "live", "nights": true, "seat": "first" });
     let card = harness.invite(HANA, pressed_game(), options).await;
-    let says = ["Live: 10 minutes per move", "vacation and the morning summary don’t apply"];
+    let says = ["Live (10 minutes per move)", "vacation and the morning summary don’t apply"];
     assert!(says.iter().all(|says| text(&card).contains(says)), "{}", text(&card));
     let wait_for_messages = async |times: usize| {
         until("Otis is written to", async || direct(&harness, OTIS).await.len() == times).await;

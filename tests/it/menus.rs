@@ -68,7 +68,7 @@ async fn computers_menu_challenges_but_does_not_compare() {
 async fn people_are_compared_game_by_game() {
     let harness = Harness::open().await;
     let new = harness.people.on(OTIS, "Compare", HANA).await;
-    assert_answer(&new, &format!("**<@{OTIS}>** and **<@{HANA}>**"));
+    assert_answer(&new, &format!("**<@{OTIS}>** against **<@{HANA}>**"));
     assert!(text(&new["message"]).contains("haven’t finished a match"), "{new}");
     harness.given_up().await;
     for (who, other, met) in [(OTIS, HANA, "1 won, 0 drawn, 0 lost"), (HANA, OTIS, "0 won, 0 drawn, 1 lost")]

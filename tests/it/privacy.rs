@@ -141,7 +141,7 @@ async fn deleted_person_is_in_no_row_or_file() {
 
     let question = harness.asks_to_be_deleted(HANA).await;
     let gone = harness.press(HANA, &question, personal_press(PersonalDataPress::DeleteYes)).await;
-    assert_answer(&gone, "Everything stored about you has been deleted");
+    assert_answer(&gone, "Everything stored under your ID has been deleted");
     let hana = person(HANA);
     assert!(
         !harness.all_rows().iter().any(|(_, row)| String::from_utf8_lossy(&row.bytes).contains("for you"))
@@ -274,7 +274,7 @@ async fn deletion_by_one_process_holds_for_all() {
     for who in [HANA, OTIS] {
         let question = harness.asks_to_be_deleted(who).await;
         let gone = harness.press(who, &question, personal_press(PersonalDataPress::DeleteYes)).await;
-        assert_answer(&gone, "Everything stored about you has been deleted");
+        assert_answer(&gone, "Everything stored under your ID has been deleted");
         let rows = harness.all_rows();
         let left: Vec<&Key> =
             rows.iter().filter(|(key, row)| names(key, row, person(who))).map(|(key, _)| key).collect();

@@ -227,7 +227,7 @@ async fn profile_shows_last_matches_and_replays_them() {
             let name = engawa::words::Catalogue::load().expect("the catalogue");
             let voice = engawa::chat::voice::Voice::new(&name, engawa::words::Language::ENGLISH);
             let name = voice.plain(&engawa::base::text::Text::of(&record.terms.game, "name"));
-            let line = format!("{number}. {name} with <@{other}>: {outcome}, ");
+            let line = format!("{number}. {name} against <@{other}>: {outcome}, ");
             assert!(text(&shown).contains(&line), "{line}: {}", text(&shown));
             let of_it = |press: &Press| matches!(press, Press::Replay { id: of, .. } if of == id);
             let replay = harness.press(asker, &shown, of_it).await["message"].clone();

@@ -146,7 +146,7 @@ async fn profile_shows_ratings_results_and_head_to_head() {
         lose(&harness, pressed_game()).await;
     }
     let own = harness.people.slash(OTIS, "profile", json!({})).await["message"].clone();
-    assert!(text(&own).contains("2 won, 0 drawn, 0 lost") && !text(&own).contains("against"), "{own}");
+    assert!(text(&own).contains("2 won, 0 drawn, 0 lost") && !text(&own).contains("> against"), "{own}");
     let alt = own["attachments"][0]["description"].as_str().unwrap_or_default();
     assert!(alt.contains("in 2 rated matches"), "{alt}");
     let of_hana = harness.people.slash(OTIS, "profile", json!({ "person": HANA })).await["message"].clone();

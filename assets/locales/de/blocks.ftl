@@ -1,6 +1,6 @@
 ### Blocks, and limits on challenges. Blocked people are never told: refused-unavailable also covers people with no room for a match.
 
-refused-unavailable = { $person } nimmt gerade keine weitere Partie an. Lass bei /herausfordern „gegner“ weg, dann kann jemand anderes hier annehmen.
+refused-unavailable = { $person } nimmt gerade keine weiteren Herausforderungen an. Lass bei /herausfordern „gegner“ weg, dann kann jemand anderes hier annehmen.
 refused-no-offers-now = In dieser Partie lässt sich gerade nichts anbieten oder schenken. Mit euren Zügen geht sie weiter wie immer.
 refused-own-block = Du hast { $person } blockiert. Mit /entblocken hebst du die Blockierung auf, dann geht es wieder.
 refused-block-oneself = Dich selbst kannst du nicht blockieren. Wähle jemand anderen.
@@ -15,7 +15,7 @@ refused-too-soon = Du hast innerhalb einer Stunde { $limit ->
    *[other] { $limit } Herausforderungen
 } ausgesprochen, mehr gehen nicht. Die nächste ist { $when } möglich.
 
-blocked-now = Du hast { $person } blockiert. Herausforderungen und Anfragen gibt es zwischen euch nicht mehr, und offene Herausforderungen wurden geschlossen. Partien, die ihr gerade spielt, könnt ihr noch zu Ende spielen. { $person } erfährt davon nichts; mit /entblocken hebst du die Blockierung wieder auf.
+blocked-now = Du hast { $person } blockiert. Herausforderungen und Anfragen gibt es zwischen euch nicht mehr, und offene Herausforderungen sind verfallen. Partien, die ihr gerade spielt, könnt ihr noch zu Ende spielen. { $person } erfährt davon nichts; mit /entblocken hebst du die Blockierung wieder auf.
 unblocked-now = Du hast die Blockierung von { $person } aufgehoben. Ihr könnt einander wieder herausfordern.
 blocked-list = Du hast { $list } blockiert. /entblocken mit einem Namen hebt eine Blockierung auf. Das siehst nur du.
 blocked-person = { $person }

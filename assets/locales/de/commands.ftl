@@ -109,4 +109,4 @@ option-drawn-about = Die Partie endet unentschieden und zählt; nur wo es das gi
 option-reason = grund
 option-reason-about = Warum, in ein paar Worten
 command-admin-purge = löschen
-command-admin-purge-about = Alle Daten dieses Servers löschen; fragt vorher nach
+command-admin-purge-about = Alles löschen, was zu diesem Server gespeichert ist; fragt vorher nach

@@ -2,7 +2,7 @@
 
 # $games: a list of names.
 help-start = **Engawa** bringt Brettspiele für zwei in deinen Kanal: { $games }.
-    Du spielst per Knopfdruck, in ein paar Minuten oder über Wochen, und ich sage dir Bescheid, wenn du am Zug bist.
+    Du spielst per Knopfdruck, ein paar Minuten lang oder über Wochen, und ich sage dir Bescheid, wenn du am Zug bist.
     Fang mit einem der Knöpfe unten an; nur du siehst das hier.
 button-help-challenge = Herausfordern
 button-help-learn = Lernen

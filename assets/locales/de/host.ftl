@@ -142,7 +142,7 @@ rating-change = { $person }: { $before } → { $after } ({ $difference })
 rating-change-new = { $person }: { $before } → { $after } ({ $difference }, neu)
 rating-settled = { $rating }
 rating-new = { $rating } (neu)
-rating-new-why = (neu): Nach wenigen Partien oder einer langen Pause ist eine Wertung nur geschätzt, und jede Partie ändert sie stark. Je mehr du spielst, desto genauer wird sie.
+rating-new-why = (neu): Nach wenigen Partien oder einer langen Pause ist eine Wertung nur geschätzt. Jede weitere Partie ändert sie stark und macht sie genauer.
 list-mine = { $game } mit { $person }, Zug { $number }: **du bist dran**
 list-theirs = { $game } mit { $person }, Zug { $number }: die andere Seite ist dran
 ladder-title-here = **{ $game }** · wer auf diesem Server vorn liegt
@@ -154,7 +154,7 @@ ladder-results = { $wins } gewonnen, { $draws } unentschieden, { $losses } verlo
 ladder-empty = Noch hat niemand eine gewertete Partie beendet. Du könntest den Anfang machen.
 
 # The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
-ladder-legend = Punkt: Wertung · Balken: wie unsicher sie ist · hohl: noch neu
-ladder-picture = Von oben nach unten steht für jeden Platz ein Punkt, der die Wertung zeigt (hohl, solange sie neu ist). Der Balken dahinter zeigt, wie unsicher die Wertung ist.
+ladder-legend = Punkt: Wertung · Balken: wie unsicher sie ist · Ring: noch neu
+ladder-picture = Von oben nach unten steht für jeden Platz ein Punkt, der die Wertung zeigt (ein Ring, solange sie neu ist). Der Balken dahinter zeigt, wie unsicher die Wertung ist.
 ladder-picture-mine = Ein Zeiger markiert deinen Platz, { $rank }.
 ladder-picture-rank = Platz { $rank }: { $rating }, plus oder minus { $deviation }.

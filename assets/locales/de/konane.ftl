@@ -2,7 +2,7 @@
 ### $colour is a seat name below, $square, $from and $to names such as b4, $count a number of jumps.
 
 konane-name = Kōnane
-konane-summary = Steine springen auf einem vollen Brett über Steine; wer nicht mehr springen kann, verliert.
+konane-summary = Auf vollem Brett schlagen Steine einander im Sprung; wer nicht springen kann, verliert.
 konane-seat-first = Schwarz
 konane-seat-second = Weiß
 konane-seat-black = Schwarz

@@ -62,10 +62,10 @@ settings-hidden = Du erscheinst in { $state ->
 settings-menu-alerts = Wie du erfährst, dass du am Zug bist
 settings-menu-reminders = Eine Erinnerung hinzufügen oder streichen
 settings-menu-quiet = Ruhezeiten; andere Zeiten mit /einstellungen ruhe
-settings-menu-private = Sprache und Farben privater Nachrichten
+settings-menu-private = Sprache und Brettfarben in privaten Nachrichten
 settings-switch-confirm = { $state ->
-    [on] Bei Zügen nicht nachfragen
-   *[off] Bei Zügen nachfragen
+    [on] Ohne Nachfrage ziehen
+   *[off] Vor jedem Zug nachfragen
 }
 settings-switch-weekends = { $state ->
     [on] Auch am Wochenende benachrichtigen
@@ -136,7 +136,7 @@ profile-last-match = { $number }. { $game } gegen { $other }: { $outcome ->
     [lost] verloren
    *[drawn] unentschieden
 }, { $day }
-button-replay-number = { $number } nachspielen
+button-replay-number = Nr. { $number } nachspielen
 profile-chart = { $game }: von { $first } auf { $last } in { $matches ->
     [one] einer gewerteten Partie
    *[other] { $matches } gewerteten Partien
@@ -163,7 +163,7 @@ option-person-about = Um wen es geht; ohne Angabe um dich selbst
 
 ## Two people side by side. $ones and $twos are ratings.
 
-compare-title = **{ $one }** und **{ $two }**
+compare-title = **{ $one }** gegen **{ $two }**
 compare-line = **{ $game }**: { $ones } und { $twos }
 compare-line-met = **{ $game }**: { $ones } und { $twos } · { ladder-results }
 compare-unrated = keine Wertung

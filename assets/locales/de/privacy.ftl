@@ -2,7 +2,7 @@
 
 former-player = Anonym
 privacy-title = **Was über dich gespeichert ist:**
-privacy-nothing = Über dich ist nichts gespeichert. Dein Name wird gespeichert, sobald du hier etwas tust.
+privacy-nothing = Unter deiner ID ist nichts gespeichert. Nach einer Löschung bleibt nur eine verschlüsselte Form davon: 30 Tage lang, und solange dich jemand blockiert oder ein Server dich sperrt. Dein Name wird gespeichert, sobald du hier etwas tust.
 privacy-settings = · deine Einstellungen (/einstellungen) und deine Urlaubstage
 privacy-names = · dein Name auf { $count ->
     [one] einem Server
@@ -50,9 +50,9 @@ privacy-rest = · { $count ->
     [one] ein technischer Eintrag
    *[other] { $count } technische Einträge
 }, zum Beispiel über Nachrichten, die noch verschickt werden müssen
-privacy-really = **Alles über dich löschen?** Laufende Partien werden aufgegeben oder, wo noch nicht beide gezogen haben, abgesagt; offene Herausforderungen werden geschlossen. Deine Wertungen, Einstellungen, Namen, Notizen und Blockierungen verschwinden. In beendeten Partien heißt du dann „Anonym“. Was in Kanälen steht, bleibt dort stehen. Das lässt sich nicht rückgängig machen, und danach sind deine Partien 30 Tage lang ungewertet.
+privacy-really = **Alles über dich löschen?** Laufende Partien werden aufgegeben oder, wo noch nicht beide gezogen haben, abgesagt; offene Herausforderungen verfallen. Deine Wertungen, Einstellungen, Namen, Notizen und Blockierungen verschwinden. In beendeten Partien heißt du dann „Anonym“. Was in Kanälen steht, bleibt dort stehen. Das lässt sich nicht rückgängig machen. Nur eine verschlüsselte Form deiner ID bleibt, an der ich dich wiedererkenne: 30 Tage lang sind deine Partien dann ungewertet, und Blockierungen und Sperren gegen dich gelten weiter.
 privacy-kept = Gut. Alles bleibt, wie es ist.
-privacy-deleted = Alles über dich ist gelöscht. Du bist jederzeit wieder willkommen; du fängst dann ganz von vorn an.
+privacy-deleted = Alles, was unter deiner ID gespeichert war, ist gelöscht. Du bist jederzeit wieder willkommen; du fängst dann ganz von vorn an.
 privacy-file = { $parts ->
     [one] Hier ist alles, was über dich gespeichert ist, zum Herunterladen.
    *[other] Teil { $part } von { $parts } von allem, was über dich gespeichert ist.

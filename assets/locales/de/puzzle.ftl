@@ -29,7 +29,7 @@ refused-puzzle-over = Der Tag dieses Rätsels ist vorbei, und seine Lösung wird
 
 server-puzzle = Das Rätsel des Tages erscheint in { $channel } um { $time } Uhr ({ $zone })
 server-puzzle-none = Das Rätsel des Tages erscheint in keinem Kanal
-server-puzzle-how = Gib „kanal“, „uhrzeit“ oder „zeitzone“ an, dann erscheint das Rätsel einmal am Tag. Niemand wird dabei benachrichtigt.
+server-puzzle-how = Gib „kanal“, „uhrzeit“ oder „zeitzone“ an, dann erscheint das Rätsel einmal am Tag, und zwar hier, wenn du keinen anderen Kanal wählst. Niemand wird dabei benachrichtigt.
 
 command-puzzle = rätsel
 command-puzzle-about = Das Rätsel des Tages lösen; nur du siehst es

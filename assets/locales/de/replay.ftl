@@ -32,7 +32,7 @@ replay-jump = { $rounds ->
        *[other] Runde { $round }: { $number } · { $move }
     }
 }
-replay-jump-to = Zu einem Zug springen
+replay-jump-to = Zu einem Zug gehen
 replay-choice = { $game } gegen { $person }, { $outcome ->
     [won] gewonnen
     [lost] verloren

@@ -71,10 +71,10 @@ refused-no-reason = Beide lesen den Grund. Nenne ihn in ein paar Worten.
 
 ## Deleting a server’s data
 
-purge-really = **Alle Daten dieses Servers löschen?** Laufende Partien enden und zählen nicht, Herausforderungen werden zurückgezogen, und Einstellungen, Protokoll, Sperren, Ranglisten und die hier gezeigten Namen werden gelöscht. Beendete Partien bleiben für die Beteiligten erhalten. Das lässt sich nicht rückgängig machen.
+purge-really = **Alles löschen, was ich zu diesem Server gespeichert habe?** Laufende Partien enden und zählen nicht, Herausforderungen werden zurückgezogen, und Einstellungen, Protokoll, Sperren, Ranglisten und die hier gezeigten Namen werden gelöscht. Beendete Partien bleiben für die Beteiligten erhalten. Das lässt sich nicht rückgängig machen.
 button-purge = Löschen
 button-purge-not = Behalten
 purge-not = Es ist nichts gelöscht worden.
-purge-done = Alle Daten dieses Servers sind gelöscht.
+purge-done = Alles, was ich zu diesem Server gespeichert hatte, ist gelöscht.
 match-closed = Die Partie endete, weil ihr Server mich entfernt hat oder seine Daten löschen ließ. Sie zählt nicht.
 by-closed = vom Server beendet

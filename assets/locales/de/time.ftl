@@ -3,7 +3,7 @@
 ## Clocks, in challenges and in the command
 
 clock-none = Ohne Uhr
-clock-live = Live: 10 Minuten pro Zug
+clock-live = Live (10 Minuten pro Zug)
 clock-hours-per-move = { $hours } Stunden pro Zug
 clock-per-move = { $days ->
     [one] 1 Tag pro Zug
@@ -61,7 +61,7 @@ offer-takeback = { $plies ->
 }
 offer-pause = { $person } schlägt { $other } in { $match } eine Pause vor: Die Uhren stehen still, bis jemand von euch weitermacht.
 offer-time = { $person } bittet { $other } in { $match } um mehr Zeit.
-# The match in these sentences, and the same once the match has moved on.
+# The match in these sentences, and the same for takebacks and once the match has moved on.
 offer-match = **{ $game }** (Zug { $number })
 offer-match-since = **{ $game }**
 offer-accepted = { $other } ist einverstanden.

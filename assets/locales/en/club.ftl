@@ -1,7 +1,7 @@
 ### The club table, a message to pin, and the panel for setting up a server.
 
 club-title = **Club table**
-club-how = Press a game and I’ll find you an opponent. The next person to press it starts the match with you. Press it again to stop searching.
+club-how = Pick a game and I’ll find you an opponent. The next person to pick it starts the match with you. Press its button again to stop searching.
 # $format, $clock: the usual terms of the server. $rated is yes or no.
 club-terms = Terms here: { $format } · { $clock } · { $rated ->
     [yes] rated
@@ -32,7 +32,7 @@ club-expired = Nobody joined you at the club table in time, so you’re no longe
 club-news = { $why ->
     [moved] The club table has moved to another channel
    *[terms] The terms at the club table have changed
-}, so you’re no longer looking for an opponent in **{ $game }**. Press the game there to search again.
+}, so you’re no longer looking for an opponent in **{ $game }**. Pick the game there to search again.
 club-link = [Go to the club table]({ $link })
 # The message under which the thread of the match opens.
 club-headline = { $from } and { $to } met at the club table for a match of **{ $game }**.
@@ -50,7 +50,7 @@ refused-club-moved = The club table is in { $channel } now. Look for an opponent
 ## /admin setup
 
 setup-title = **Set up Engawa on this server**
-setup-more = The club table is a message to pin: press a game there to find an opponent. **/admin** has everything else.
+setup-more = The club table is a message to pin: people pick a game there to find an opponent. **/admin** has everything else.
 setup-menu-channel = Where matches can start
 setup-everywhere = In every channel
 setup-only-here = Only in this channel

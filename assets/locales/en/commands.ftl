@@ -109,4 +109,4 @@ option-drawn-about = End it as a draw, which counts; only in games that can be d
 option-reason = reason
 option-reason-about = The reason, in a few words
 command-admin-purge = purge
-command-admin-purge-about = Delete all of this server’s data; asks for confirmation
+command-admin-purge-about = Delete everything stored about this server; asks for confirmation

@@ -19,4 +19,4 @@ command-follow-about = Get one private message when a match between other people
 refused-follow-player = You’re playing in this match, so you’ll hear how it ends anyway.
 refused-follow-not-here = You can’t follow this match.
 refused-follow-too-many = You’re already following { $limit } matches, which is the limit. There’s room again when one of them ends, or when you stop following one; /follow suggests them.
-refused-follow-nameless = Which match do you mean? Press “{ button-my-view }” on its board, then “{ button-follow }”. As you type, /follow suggests the matches you’re already following, so that you can stop.
+refused-follow-nameless = Which match do you mean? Press “{ button-my-view }” on its board, then “{ button-follow }”. As you type, /follow suggests the matches you’re already following, in case you want to stop following one.

@@ -2,7 +2,7 @@
 ### $colour is a seat name below, $square, $from and $to names such as b4, $count a number of jumps.
 
 konane-name = Kōnane
-konane-summary = Stones jump over stones on a full board; if you can’t jump any more, you lose.
+konane-summary = Stones jump over enemy stones on a full board to take them; if you can’t jump, you lose.
 konane-seat-first = Black
 konane-seat-second = White
 konane-seat-black = Black
@@ -38,7 +38,7 @@ konane-tell-jump = { $by } jumped from { $from } to { $to } and took { $count ->
 }.
 konane-tell-next-opening = Next: remove one of your stones from the centre or from a corner.
 konane-tell-next-reply = Next: remove one of your stones right next to the gap.
-konane-tell-turn = Next: jump with one of your stones over the stone next to it, and take that stone.
+konane-tell-turn = Next: jump with one of your stones over an enemy stone next to it, and take that stone.
 
 ## Endings. $winner and $loser: people.
 
@@ -75,7 +75,7 @@ konane-describe-jump = It’s { $colour }’s turn. Stones that can jump: { $bla
 
 ## Rules
 
-konane-lesson-goal = **Kōnane** starts with a board full of stones, alternately black and white. Stones jump over stones and take them; if you can’t jump on your turn, you lose.
+konane-lesson-goal = **Kōnane** starts with a board full of stones, alternately black and white. Stones take enemy stones by jumping over them; if you can’t jump on your turn, you lose.
 konane-lesson-opening = Black removes one of its stones from the centre or from a corner. White then removes one of its stones right next to that gap.
 konane-lesson-jump = From then on, every turn is a jump: one of your stones jumps over an enemy stone next to it onto the free square just beyond, and the enemy stone is removed. Your stone may keep jumping in the same direction for as long as it can. It never turns, and no other stone moves.
 konane-lesson-end = There are no draws. Each jump opens the board a little; save up jumps that your opponent can’t take away.

@@ -47,9 +47,9 @@ settings-palette = Colours of private boards: { $value }
 settings-palette-day = Day
 settings-palette-night = Night
 settings-palette-contrast = High contrast
-settings-confirm = A move you press { $state ->
-    [on] needs your confirmation before it counts
-   *[off] is played at once
+settings-confirm = { $state ->
+    [on] A move made with buttons needs your confirmation before it counts
+   *[off] A move is played as soon as you press its button
 }
 settings-forced = When only one move is possible, { $state ->
     [on] it’s played for you at once
@@ -62,13 +62,13 @@ settings-hidden = { $state ->
 settings-menu-alerts = How I tell you that it’s your turn
 settings-menu-reminders = Add or remove a reminder
 settings-menu-quiet = Quiet hours; for other times, use /settings quiet
-settings-menu-private = Language and colours of your private messages
+settings-menu-private = Language and board colours in private messages
 settings-switch-confirm = { $state ->
     [on] Don’t ask me to confirm moves
    *[off] Ask me to confirm moves
 }
 settings-switch-weekends = { $state ->
-    [on] Notify me on weekends
+    [on] Notify me at weekends
    *[off] Quiet weekends
 }
 settings-switch-forced = { $state ->
@@ -104,7 +104,7 @@ option-language = language
 option-language-about = Which language
 option-language-none = Same as in Discord
 option-confirm = confirm
-option-confirm-about = Whether a move you press needs your confirmation before it counts
+option-confirm-about = Whether a move made with buttons needs your confirmation before it counts
 option-forced = forced
 option-forced-about = Whether a move is played for you at once when it’s the only possible one
 option-hidden = hidden
@@ -133,12 +133,12 @@ versus-level = { $draws ->
 profile-against = { $person } against { $other }: { $wins } won, { $draws } drawn, { $losses } lost
 profile-last = Recent matches:
 button-profile = Back to the profile
-profile-last-match = { $number }. { $game } with { $other }: { $outcome ->
+profile-last-match = { $number }. { $game } against { $other }: { $outcome ->
     [won] won
     [lost] lost
    *[drawn] drawn
 }, { $day }
-button-replay-number = Replay { $number }
+button-replay-number = Replay no. { $number }
 profile-chart = { $game }: from { $first } to { $last } in { $matches ->
     [one] 1 rated match
    *[other] { $matches } rated matches
@@ -165,7 +165,7 @@ option-person-about = Which person; default: yourself
 
 ## Two people side by side. $ones and $twos are ratings.
 
-compare-title = **{ $one }** and **{ $two }**
+compare-title = **{ $one }** against **{ $two }**
 compare-line = **{ $game }**: { $ones } and { $twos }
 compare-line-met = **{ $game }**: { $ones } and { $twos } · { ladder-results }
 compare-unrated = no rating

@@ -5,7 +5,7 @@ button-plan-settle = Save the plan
 button-plan-another = Another answer
 button-plan-forget = Clear the plan
 # $theirs, $mine: the names of moves, such as c3 → c7
-plan-theirs = What might { $person } play? Only you can see this, and nothing is played yet.
+plan-theirs = What might { $person } play? Only you can see this, and no move will be played for now.
 plan-mine = If { $person } plays **{ $theirs }**, what’s your answer?
 plan-really = If { $person } plays **{ $theirs }**, you answer **{ $mine }** at once. Should I play that for you?
 plan-line = · If { $person } plays **{ $theirs }**, you answer **{ $mine }**.

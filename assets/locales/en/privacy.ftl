@@ -2,7 +2,7 @@
 
 former-player = Former player
 privacy-title = **What is stored about you:**
-privacy-nothing = Nothing is stored about you. Your name on this server will be saved the next time you use me.
+privacy-nothing = Nothing is stored under your ID. After a deletion, only a scrambled form of it remains: for 30 days, and for as long as someone’s block or ban against you lasts. Your name on this server will be saved the next time you use me.
 privacy-settings = · your settings from /settings, and your vacation days
 privacy-names = · your name, on { $count ->
     [one] one server
@@ -50,9 +50,9 @@ privacy-rest = · { $count ->
     [one] one internal record, such as a message
    *[other] { $count } internal records, such as messages
 } still to be sent
-privacy-really = **Delete everything stored about you?** Your matches in progress are resigned, or called off if you and your opponent haven’t both moved yet; your open challenges are closed. Your ratings, settings, names, notes and blocks are deleted. In finished matches you become “Former player”. Messages already in channels stay there. This can’t be undone, and for 30 days afterwards your matches won’t be rated.
+privacy-really = **Delete everything stored about you?** Your matches in progress will be resigned, or called off if you and your opponent haven’t both moved yet; your open challenges will be closed. Your ratings, settings, names, notes and blocks will be deleted. In finished matches you’ll become “Former player”. Messages already in channels will stay there. This can’t be undone. Only a scrambled form of your ID will remain, by which I’ll recognise you: for 30 days your matches won’t be rated, and blocks and bans against you stay in force.
 privacy-kept = All right, everything stays as it is.
-privacy-deleted = Everything stored about you has been deleted. You’re welcome back any time; you’ll start from scratch.
+privacy-deleted = Everything stored under your ID has been deleted. You’re welcome back any time; you’ll start from scratch.
 privacy-file = { $parts ->
     [one] Here is everything stored about you, ready to download.
    *[other] Part { $part } of { $parts } of everything stored about you.

@@ -2,9 +2,9 @@
 
 puzzle-title = **Puzzle of the day:** { $game }
 puzzle-title-another = **Another puzzle:** { $game }
-puzzle-win = It’s { $seat }’s turn. Exactly one move wins, { $moves ->
+puzzle-win = It’s { $seat }’s turn. There’s exactly one winning move, and it wins { $moves ->
     [one] at once
-   *[other] in { $moves } moves at most
+   *[other] within { $moves } moves
 }.
 puzzle-save = It’s { $seat }’s turn. No move wins, and exactly one doesn’t lose.
 puzzle-next-try = Attempt { $count }.
@@ -29,7 +29,7 @@ refused-puzzle-over = The day of that puzzle is over, and I no longer have its s
 
 server-puzzle = The puzzle of the day is posted in { $channel } at { $time } ({ $zone })
 server-puzzle-none = No daily puzzle is posted
-server-puzzle-how = Once you set a `channel`, an `hour` or a `zone`, I’ll post a puzzle every day. It won’t notify anyone.
+server-puzzle-how = Once you set a `channel`, an `hour` or a `zone`, I’ll post a puzzle every day, in this channel unless you choose another. It won’t notify anyone.
 
 command-puzzle = puzzle
 command-puzzle-about = Solve the puzzle of the day, in private

@@ -32,8 +32,8 @@ replay-jump = { $rounds ->
        *[other] Round { $round }: { $number } · { $move }
     }
 }
-replay-jump-to = Jump to a move
-replay-choice = { $game } with { $person }, { $outcome ->
+replay-jump-to = Go to a move
+replay-choice = { $game } against { $person }, { $outcome ->
     [won] won
     [lost] lost
     [drawn] drawn

@@ -7,13 +7,13 @@ option-name-about = What to call it
 option-season = season
 option-season-about = A season of this server; default: the current one
 
-season-begun = The season **{ $season }** has started. Anyone who finishes a rated match from now on appears on its leaderboard, starting from their rating across all servers. The previous leaderboard stays as it is: **/leaderboard** shows it with the `season` option.
-season-really = Start the season **{ $season }** now? This server gets a new leaderboard. From now on, rated matches count towards it, including those already in progress. The current leaderboard stays as it is. This can’t be undone, and a season lasts at least a day.
+season-begun = Season “{ $season }” has started. Anyone who finishes a rated match from now on appears on its leaderboard, starting from their rating across all servers. The previous leaderboard stays as it is: **/leaderboard** shows it with the `season` option.
+season-really = Start season “{ $season }” now? This server will get a new leaderboard. From then on, rated matches will count towards it, including those already in progress. The current leaderboard will stay as it is. This can’t be undone, and a season lasts at least a day.
 button-season = Start the season
 season-not = No new season was started.
 server-season = Season { $number }: “{ $season }”, started { $when }
 server-season-none = No season has started yet
-deed-season = Season { $number } started: “{ $season }”
+deed-season = Season { $number } (“{ $season }”) has started
 
 ## Entries of a list to choose from. $from and $until are days.
 
@@ -27,11 +27,11 @@ ladder-choose-game = Game: { $game }
 ladder-choose-season = Choose a season
 button-ladder-everywhere = All servers
 button-ladder-here = This server
-ladder-title-season = **{ $game }** · leaderboard of the season “{ $season }”
-ladder-title-before = **{ $game }** · who led here before the first season
+ladder-title-season = **{ $game }** · leaderboard for season “{ $season }”
+ladder-title-before = **{ $game }** · leaderboard before the first season
 ladder-empty-before = Nobody finished a rated match here before the first season.
 ladder-empty-season = Nobody finished a rated match in this season.
-ladder-picture-season = The season “{ $season }”.
+ladder-picture-season = Season “{ $season }”.
 ratings-of-season = Ratings in this server’s season:
 
 ## Refusals

@@ -71,10 +71,10 @@ refused-no-reason = Please give a short reason; both players will see it.
 
 ## Deleting a server’s data
 
-purge-really = **Delete all of this server’s data?** Matches in progress end and don’t count, challenges are withdrawn, and the settings, log, bans, leaderboards and names shown here are deleted. Finished matches stay with the people who played them. This can’t be undone.
+purge-really = **Delete everything I’ve stored about this server?** Matches in progress will end and won’t count, challenges will be withdrawn, and the settings, log, bans, leaderboards and names shown here will be deleted. Finished matches will stay with the people who played them. This can’t be undone.
 button-purge = Delete
 button-purge-not = Keep it
 purge-not = Nothing has been deleted.
-purge-done = All of this server’s data has been deleted.
+purge-done = Everything I’d stored about this server has been deleted.
 match-closed = The match ended when its server’s data was deleted. It doesn’t count.
 by-closed = server closed

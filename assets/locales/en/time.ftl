@@ -3,7 +3,7 @@
 ## Clocks, in challenges and in the command
 
 clock-none = No clock
-clock-live = Live: 10 minutes per move
+clock-live = Live (10 minutes per move)
 clock-hours-per-move = { $hours } hours per move
 clock-per-move = { $days ->
     [one] 1 day per move
@@ -23,7 +23,7 @@ option-nights-about = Stop clocks in quiet hours; default: no
 
 board-turn-until = It’s { $person }’s turn. Deadline: { $when }.
 board-excused = I was offline for a while; that time doesn’t count.
-board-paused = Paused by agreement. The clocks are stopped until one of you resumes.
+board-paused = Paused by agreement. The clocks are stopped until one of you resumes play.
 board-away = { $person } is on vacation and will be back { $when } at the latest.
 board-away-still = { $person } is on vacation and will be back { $when } at the latest; their clock is stopped.
 list-mine-until = { $game } with { $person }, move { $number }: **your turn**, deadline: { $when }
@@ -46,7 +46,7 @@ ask-takeback = { $plies ->
     [one] Ask { $other } to let you take back your last move in { $match }?
    *[other] Ask { $other } to let you take back your last move in { $match }, along with their reply?
 }
-ask-pause = Ask { $other } for a pause in { $match }? The clocks stop until one of you resumes.
+ask-pause = Ask { $other } for a pause in { $match }? The clocks will be stopped until one of you resumes play.
 ask-time = Ask { $other } for more time in { $match }?
 ask-not = Nothing was sent to { $other }.
 button-ask-yes = Yes, send it
@@ -59,9 +59,9 @@ offer-takeback = { $plies ->
     [one] { $person } would like to take back their last move in { $match }. Is that all right, { $other }?
    *[other] { $person } would like to take back their last move and your answer to it in { $match }. Is that all right, { $other }?
 }
-offer-pause = { $person } suggests a pause to { $other } in { $match }: the clocks stop until one of you resumes.
+offer-pause = { $person } suggests a pause to { $other } in { $match }: the clocks stop until one of you resumes play.
 offer-time = { $person } asks { $other } for more time in { $match }.
-# The match in these sentences, and the same once the match has moved on.
+# The match in these sentences, and the same for takebacks and once the match has moved on.
 offer-match = **{ $game }** (move { $number })
 offer-match-since = **{ $game }**
 offer-accepted = { $other } agreed.

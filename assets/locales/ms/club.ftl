@@ -36,14 +36,14 @@ club-news = { $why ->
 club-link = [Pergi ke meja kelab]({ $link })
 # The message under which the thread of the match opens.
 club-headline = { $from } dan { $to } bertemu di meja kelab untuk bermain **{ $game }**.
-club-posted = Saya sedang menghantar meja kelab ke saluran ini. Sematkan mesej itu supaya semua orang menemuinya.
+club-posted = Saya sedang menyiarkan meja kelab di saluran ini. Sematkan mesej itu supaya semua orang menemuinya.
 button-club-stop = Berhenti mencari
 button-club-look = Cari lagi
 button-club-turn = Giliran saya
 button-club-puzzle = Teka-teki
 button-club-leaderboard = Pendahulu
 button-club-learn = Belajar
-button-club-post = Hantar meja kelab
+button-club-post = Siarkan meja kelab
 refused-club-not-in-use = Meja kelab ini tidak lagi digunakan. Mulakan perlawanan dengan **/challenge**.
 refused-club-moved = Meja kelab kini ada di { $channel }. Cari lawan di sana.
 

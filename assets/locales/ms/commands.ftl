@@ -62,4 +62,4 @@ option-pictures-about = Sama ada gambar dikekalkan, bukan dikecilkan menjadi seb
 option-winner-about = Siapa yang diputuskan menang; keputusan ini dikira
 option-drawn-about = Diputuskan seri, dan dikira; hanya untuk permainan yang boleh seri
 option-reason-about = Sebabnya, secara ringkas
-command-admin-purge-about = Padamkan semua data server ini; perlu disahkan dahulu
+command-admin-purge-about = Padamkan semua yang disimpan tentang server ini; perlu disahkan dahulu

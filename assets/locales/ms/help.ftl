@@ -2,7 +2,7 @@
 
 # $games: a list of names.
 help-start = **Engawa** membawa permainan papan untuk dua orang ke saluran kamu: { $games }.
-    Kamu bermain dengan butang, dalam beberapa minit atau selama beberapa minggu, dan saya beritahu apabila tiba giliran kamu.
+    Kamu bermain dengan menekan butang, sama ada dalam beberapa minit atau selama beberapa minggu, dan saya akan memberitahu kamu apabila tiba giliran kamu.
     Mulakan dengan salah satu butang di bawah; hanya kamu yang nampak ini.
 button-help-challenge = Cabar
 button-help-learn = Belajar
@@ -29,7 +29,7 @@ help-command-learn = { $command }: belajar satu permainan dengan lima kali tekan
 help-command-puzzle = { $command }: teka-teki harian.
 help-command-follow = { $command }: ikuti perlawanan orang lain dan tahu kesudahannya.
 help-command-profile = { $command }: penarafan dan keputusan kamu atau orang lain.
-help-command-settings = { $command }: cara saya memberitahu giliran kamu, waktu senyap, bahasa dan warna.
+help-command-settings = { $command }: pemberitahuan giliran kamu, waktu senyap, bahasa dan warna.
 help-command-block = { $command }: hentikan cabaran dan tawaran antara kamu dengan seseorang; dia tidak diberitahu.
 help-command-unblock = { $command }: tarik balik sekatan, atau lihat siapa yang kamu sekat.
 help-command-privacy = { $command }: lihat apa yang disimpan tentang kamu, muat turun atau padamkan.

@@ -3,7 +3,7 @@
 ### $colour is a seat name below, $square, $from and $to names such as b4, $count a number of jumps.
 
 konane-name = Kōnane
-konane-summary = Batu melompati batu di papan yang penuh; pemain yang tidak dapat melompat lagi kalah.
+konane-summary = Batu melompati batu lawan untuk menangkapnya; pemain yang tidak dapat melompat lagi kalah.
 konane-seat-first = Hitam
 konane-seat-second = Putih
 konane-seat-black = Hitam
@@ -39,7 +39,7 @@ konane-tell-jump = { $by } melompat dari { $from } ke { $to } dan menangkap { $c
 }.
 konane-tell-next-opening = Seterusnya: keluarkan sebiji batu kamu, di tengah atau di penjuru.
 konane-tell-next-reply = Seterusnya: keluarkan sebiji batu kamu betul-betul di sebelah ruang kosong.
-konane-tell-turn = Seterusnya: lompat dengan sebiji batu kamu melepasi batu di sebelahnya, dan tangkap batu itu.
+konane-tell-turn = Seterusnya: lompat dengan sebiji batu kamu melepasi batu lawan di sebelahnya, dan tangkap batu itu.
 
 ## Endings. $winner and $loser: people.
 
@@ -76,9 +76,9 @@ konane-describe-jump = Giliran { $colour } melompat. Batu yang boleh melompat: {
 
 ## Rules
 
-konane-lesson-goal = **Kōnane** bermula dengan papan yang penuh batu, hitam dan putih berselang-seli. Batu melompati batu dan menangkapnya; pemain yang tiba gilirannya tetapi tidak dapat melompat akan kalah.
+konane-lesson-goal = **Kōnane** bermula dengan papan yang penuh batu, hitam dan putih berselang-seli. Batu melompati batu lawan dan menangkapnya; pemain yang tiba gilirannya tetapi tidak dapat melompat akan kalah.
 konane-lesson-opening = Hitam mengeluarkan sebiji batunya di tengah atau di penjuru. Kemudian Putih mengeluarkan sebiji batunya betul-betul di sebelah ruang kosong itu.
-konane-lesson-jump = Selepas itu setiap giliran ialah lompatan: sebiji batu kamu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, dan batu lawan itu dikeluarkan. Batu kamu boleh terus melompat ke arah yang sama, seberapa banyak kali yang kamu suka. Ia tidak boleh membelok, dan batu lain tidak bergerak.
+konane-lesson-jump = Selepas itu setiap giliran mesti berupa lompatan: sebiji batu kamu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, dan batu lawan itu dikeluarkan. Batu kamu boleh terus melompat ke arah yang sama, berapa kali pun yang kamu suka. Ia tidak boleh membelok, dan batu lain tidak bergerak.
 konane-lesson-end = Tiada keputusan seri. Setiap lompatan membuka sedikit ruang di papan; simpan lompatan yang tidak dapat dirampas oleh lawan.
 
 ## A first game: the sentences after each step.

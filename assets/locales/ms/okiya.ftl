@@ -8,7 +8,7 @@ okiya-seat-first = Pemain 1
 okiya-seat-second = Pemain 2
 
 # $value: the value of the option
-okiya-option-full-board-about = Siapa menang apabila jubin terakhir diambil dan tiada yang dapat empat
+okiya-option-full-board-about = Siapa menang apabila jubin terakhir diambil dan tiada sesiapa dapat empat
 okiya-option-full-board = { $value ->
     [draw] jika grid penuh, seri
    *[last-mover] jika grid penuh, pengambil jubin terakhir menang
@@ -93,7 +93,7 @@ okiya-describe-next = Baru diambil: { $taken }. { $seat } mengambil jubin { okiy
 okiya-lesson-goal = **Okiya** dimainkan dengan enam belas keping jubin. Setiap satu menunjukkan tumbuhan (mapel, sakura, pain atau iris) dan puisi (matahari terbit, burung, hujan atau tanzaku), dan tiada dua yang serupa.
 okiya-lesson-turn = Pada giliran kamu, ambil sekeping jubin dan letakkan token kamu di tempatnya. Tumbuhan atau puisinya mesti sama dengan jubin yang diambil sejurus sebelumnya. Jubin pertama setiap pusingan boleh mana-mana jubin di tepi grid.
 okiya-lesson-win = Kamu menang dengan empat token dalam satu baris, lajur atau pepenjuru panjang, dengan empat token dalam segi empat 2×2, atau apabila tiada lagi jubin yang sepadan untuk lawan.
-okiya-lesson-full-board = Jika jubin keenam belas diambil dan tiada yang dapat empat, pemain yang mengambilnya menang tanpa mata; cabaran boleh menetapkan bahawa ini dikira seri.
+okiya-lesson-full-board = Jika jubin keenam belas diambil dan tiada sesiapa yang mendapat empat, pemain yang mengambilnya menang tanpa mata; cabaran boleh menetapkan bahawa ini dikira seri.
 okiya-lesson-points = Kemenangan memberi mata sebanyak jubin yang masih dalam grid. Dalam perlawanan beberapa pusingan, pemain yang kalah memulakan pusingan seterusnya, dengan jubin dikocok semula; dalam perlawanan cermin, pemain bertukar tempat dan jubin bermula di petak yang sama. Dalam perlawanan hingga sepuluh mata, pemain yang dahulu mencapainya menang.
 
 ## A first game: the sentences after each step.

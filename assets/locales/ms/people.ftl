@@ -40,13 +40,13 @@ settings-night-none = tiada waktu senyap
 settings-language = Mesej peribadi: { $value }
 language-near = Saya juga bertutur dalam { $language }: `/settings language`.
 settings-language-client = bahasa Discord kamu
-settings-palette = Papan peribadi: { $value }
+settings-palette = Warna papan peribadi: { $value }
 settings-palette-day = Siang
 settings-palette-night = Malam
 settings-palette-contrast = Kontras tinggi
-settings-confirm = Langkah yang kamu tekan { $state ->
-    [on] perlu disahkan dahulu
-   *[off] terus dimainkan
+settings-confirm = Langkah { $state ->
+    [on] yang dibuat dengan butang perlu disahkan dahulu
+   *[off] dimainkan sebaik sahaja kamu menekan butangnya
 }
 settings-forced = Langkah terpaksa (satu-satunya langkah yang ada) { $state ->
     [on] terus dimainkan untuk kamu
@@ -56,17 +56,17 @@ settings-hidden = Kamu { $state ->
     [on] tidak disenaraikan dalam papan pendahulu, dan hanya kamu yang nampak profil kamu
    *[off] disenaraikan dalam papan pendahulu
 }
-settings-menu-alerts = Cara saya memberitahu giliran kamu
+settings-menu-alerts = Pemberitahuan giliran kamu
 settings-menu-reminders = Tambah atau buang peringatan
 settings-menu-quiet = Waktu senyap; waktu lain dengan /settings quiet
-settings-menu-private = Bahasa dan warna mesej peribadi kamu
+settings-menu-private = Bahasa mesej dan warna papan peribadi kamu
 settings-switch-confirm = { $state ->
     [on] Tidak perlu sahkan langkah
    *[off] Sahkan langkah dahulu
 }
 settings-switch-weekends = { $state ->
     [on] Beritahu juga pada hujung minggu
-   *[off] Hujung minggu senyap
+   *[off] Senyap pada hujung minggu
 }
 settings-switch-forced = { $state ->
     [on] Saya main langkah terpaksa sendiri
@@ -81,7 +81,7 @@ command-settings-about = Cara kamu diberitahu, waktu senyap, bahasa dan warna
 option-zone-about = Zon waktu kamu, mengikut bandar besar di dalamnya
 option-quiet-about = Waktu senyap kamu, contohnya 22:30-7 atau 10pm hingga 7am; “tiada” untuk mematikannya
 option-weekends-about = Sama ada Sabtu dan Ahad senyap; jam terus berjalan
-option-alerts-about = Cara saya memberitahu apabila tiba giliran kamu
+option-alerts-about = Cara kamu diberitahu apabila tiba giliran kamu
 option-alerts-mention = Sebutan di saluran
 option-alerts-direct = Mesej terus
 option-alerts-both = Kedua-duanya
@@ -93,7 +93,7 @@ option-palette-night = Malam
 option-palette-contrast = Kontras tinggi
 option-language-about = Bahasa yang mana
 option-language-none = Ikut tetapan Discord
-option-confirm-about = Sama ada langkah yang kamu tekan perlu disahkan dahulu
+option-confirm-about = Sama ada langkah yang dibuat dengan butang perlu disahkan dahulu
 option-forced-about = Sama ada langkah terpaksa, iaitu satu-satunya yang ada, terus dimainkan untuk kamu
 option-hidden-about = Keluarkan kamu daripada papan pendahulu; hanya kamu yang nampak profil kamu
 
@@ -118,13 +118,13 @@ versus-level = { $draws ->
 profile-against = { $person } menentang { $other }: { $wins } menang, { $draws } seri, { $losses } kalah
 profile-last = Perlawanan terkini:
 button-profile = Kembali ke profil
-profile-last-match = { $number }. { $game } dengan { $other }: { $outcome ->
+profile-last-match = { $number }. { $game } menentang { $other }: { $outcome ->
     [won] menang
     [lost] kalah
    *[drawn] seri
 }, { $day }
-button-replay-number = Ulang tayang { $number }
-profile-chart = { $game }: daripada { $first } kepada { $last } dalam { $matches } perlawanan berpenarafan, antara { $lowest } hingga { $highest }.
+button-replay-number = Ulang tayang no. { $number }
+profile-chart = { $game }: daripada { $first } kepada { $last } dalam { $matches } perlawanan berpenarafan; terendah { $lowest }, tertinggi { $highest }.
 profile-day = { $day } { $month ->
     [1] Jan
     [2] Feb
@@ -145,12 +145,12 @@ option-person-about = Siapa orangnya; lalai: kamu sendiri
 
 ## Two people side by side. $ones and $twos are ratings.
 
-compare-title = **{ $one }** dan **{ $two }**
+compare-title = **{ $one }** menentang **{ $two }**
 compare-line = **{ $game }**: { $ones } dan { $twos }
 compare-line-met = **{ $game }**: { $ones } dan { $twos } · { ladder-results }
 compare-unrated = tiada penarafan
 compare-never = { $one } dan { $two } belum pernah menamatkan perlawanan bersama.
-refused-same-person = Itu kamu sendiri. Pilih orang lain untuk dibandingkan dengan kamu; guna /profile untuk melihat profil kamu sahaja.
+refused-same-person = Itu kamu sendiri. Pilih orang lain untuk dibandingkan dengan kamu; gunakan /profile untuk melihat profil kamu sahaja.
 
 ## The morning summary.
 

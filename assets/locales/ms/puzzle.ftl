@@ -4,7 +4,7 @@ puzzle-title = **Teka-teki harian:** { $game }
 puzzle-title-another = **Satu lagi teka-teki:** { $game }
 puzzle-win = Sekarang giliran { $seat }. Hanya satu langkah membawa kemenangan, { $moves ->
     [1] serta-merta
-   *[other] dalam tidak lebih daripada { $moves } langkah
+   *[other] dalam { $moves } langkah atau kurang
 }.
 puzzle-save = Sekarang giliran { $seat }. Tiada langkah yang membawa kemenangan, dan hanya satu yang mengelakkan kekalahan.
 puzzle-next-try = Cubaan ke-{ $count }.
@@ -29,7 +29,7 @@ refused-puzzle-over = Hari teka-teki itu sudah berlalu, dan jawapannya tiada lag
 
 server-puzzle = Teka-teki harian disiarkan di { $channel } pada pukul { $time } ({ $zone })
 server-puzzle-none = Tiada teka-teki disiarkan
-server-puzzle-how = Pilih `channel`, `hour` atau `zone`, dan teka-teki harian disiarkan sekali sehari. Tiada sesiapa yang diberitahu.
+server-puzzle-how = Pilih `channel`, `hour` atau `zone`, dan teka-teki harian disiarkan sekali sehari, di saluran ini jika `channel` tidak dipilih. Tiada sesiapa yang diberitahu.
 
 command-puzzle-about = Teka-teki harian; hanya kamu yang nampak
 command-admin-puzzle-about = Siarkan teka-teki harian; tanpa pilihan: hentikan

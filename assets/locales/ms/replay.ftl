@@ -4,7 +4,7 @@ command-replay-about = Imbas semula perlawanan, langkah demi langkah
 
 button-replay = Ulang tayang
 button-export = Eksport
-button-replay-first = Mula
+button-replay-first = Awal
 button-replay-back = Undur
 button-replay-forward = Maju
 button-replay-last = Akhir
@@ -32,14 +32,14 @@ replay-jump = { $rounds ->
     }
 }
 replay-jump-to = Pergi ke langkah lain
-replay-choice = { $game } dengan { $person }, { $outcome ->
+replay-choice = { $game } menentang { $person }, { $outcome ->
     [won] menang
     [lost] kalah
     [drawn] seri
    *[none] tidak dikira
 }, { $moves } langkah
 replay-animation = { $moves ->
-    [0] Belum ada apa-apa yang dimainkan.
+    [0] Belum ada langkah yang dimainkan.
    *[other] Seluruh pusingan: { $moves } langkah.
 }
 replay-animation-thinned = Pusingan ini ada { $moves } langkah. Gambar ini menunjukkan { $shown } daripadanya, dipilih secara sekata.

@@ -4,13 +4,13 @@ command-admin-season-about = Mulakan musim: papan pendahulu baharu di server ini
 option-name-about = Apa namanya
 option-season-about = Musim server ini; lalai: musim yang sedang berjalan
 
-season-begun = Musim **{ $season }** sudah bermula. Mulai sekarang, sesiapa yang menamatkan perlawanan berpenarafan disenaraikan dalam papan pendahulu musim ini, bermula dengan penarafannya di semua server. Papan pendahulu yang lama kekal seperti sedia ada: lihat dengan **/leaderboard** dan pilihan `season`.
-season-really = Mulakan musim **{ $season }** sekarang? Server ini mendapat papan pendahulu baharu, dan mulai sekarang perlawanan berpenarafan dikira untuk papan pendahulu itu, termasuk yang sedang berjalan. Papan pendahulu yang lama kekal seperti sedia ada. Musim tidak boleh ditarik balik, dan berlangsung sekurang-kurangnya sehari.
+season-begun = Musim “{ $season }” sudah bermula. Mulai sekarang, sesiapa yang menamatkan perlawanan berpenarafan disenaraikan dalam papan pendahulu musim ini, bermula dengan penarafannya di semua server. Papan pendahulu yang lama kekal seperti sedia ada: lihat dengan **/leaderboard** dan pilihan `season`.
+season-really = Mulakan musim “{ $season }” sekarang? Server ini mendapat papan pendahulu baharu, dan mulai sekarang perlawanan berpenarafan dikira untuk papan pendahulu itu, termasuk yang sedang berjalan. Papan pendahulu yang lama kekal seperti sedia ada. Musim tidak boleh ditarik balik, dan berlangsung sekurang-kurangnya sehari.
 button-season = Mulakan musim
 season-not = Tiada musim baharu dimulakan.
-server-season = Musim { $number }: “{ $season }”, bermula: { $when }
+server-season = Musim { $number }, “{ $season }”: bermula { $when }
 server-season-none = Belum ada musim yang bermula
-deed-season = Musim { $number } bermula: “{ $season }”
+deed-season = Musim { $number } (“{ $season }”) bermula
 
 ## Entries of a list to choose from. $from and $until are days.
 
@@ -26,8 +26,8 @@ button-ladder-everywhere = Semua server
 button-ladder-here = Server ini
 ladder-title-season = **{ $game }** · papan pendahulu musim “{ $season }”
 ladder-title-before = **{ $game }** · papan pendahulu server ini sebelum musim pertama
-ladder-empty-before = Tiada yang menamatkan perlawanan berpenarafan di sini sebelum musim pertama.
-ladder-empty-season = Tiada yang menamatkan perlawanan berpenarafan dalam musim ini.
+ladder-empty-before = Tiada sesiapa yang menamatkan perlawanan berpenarafan di sini sebelum musim pertama.
+ladder-empty-season = Tiada sesiapa yang menamatkan perlawanan berpenarafan dalam musim ini.
 ladder-picture-season = Musim “{ $season }”.
 ratings-of-season = Penarafan dalam musim server ini:
 
@@ -35,7 +35,7 @@ ratings-of-season = Penarafan dalam musim server ini:
 
 refused-too-many-seasons = Sebuah server boleh ada paling banyak { $limit } musim. Musim yang terakhir diteruskan.
 refused-season-too-soon = Satu musim berlangsung sekurang-kurangnya sehari. Musim seterusnya boleh bermula: { $when }.
-refused-season-asked = Musim lain sudah bermula sejak kamu ditanya. Jika kamu masih mahu musim baharu, guna /admin season sekali lagi.
+refused-season-asked = Musim lain sudah bermula sejak kamu ditanya. Jika kamu masih mahu musim baharu, gunakan /admin season sekali lagi.
 refused-no-season-name = Beri nama kepada musim ini.
 refused-long-season-name = Nama musim paling panjang { $limit } aksara. Pendekkan sedikit.
 refused-no-such-season = Server ini tiada musim seperti itu. Pilih satu daripada senarai yang muncul semasa kamu menaip.

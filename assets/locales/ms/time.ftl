@@ -2,7 +2,7 @@
 
 ## Clocks, in challenges and in the command
 
-clock-none = Tanpa jam
+clock-none = Tanpa had masa
 clock-live = Langsung, 10 minit setiap langkah
 clock-hours-per-move = { $hours } jam setiap langkah
 clock-per-move = { $days } hari setiap langkah
@@ -56,7 +56,7 @@ offer-takeback = { $plies ->
 }
 offer-pause = { $person } mencadangkan rehat kepada { $other } dalam { $match }: jam berhenti sehingga salah seorang menyambung permainan.
 offer-time = { $person } meminta masa tambahan daripada { $other } dalam { $match }.
-# The match in these sentences, and the same once the match has moved on.
+# The match in these sentences, and the same for takebacks and once the match has moved on.
 offer-match = **{ $game }** (langkah { $number })
 offer-match-since = **{ $game }**
 offer-accepted = { $other } bersetuju.
@@ -101,7 +101,7 @@ call-declined = { $other } memilih untuk tidak bermain **{ $game }** kali ini.
 call-expired = { $other } tidak menjawab cabaran **{ $game }** kamu sebelum tempohnya tamat, jadi cabaran itu luput.
 call-set-aside = Satu perlawanan kamu tidak dapat dibaca lagi dan sudah diketepikan; ia tidak dikira. Pengendali bot ini sudah diberitahu. **/games** menyenaraikan perlawanan kamu yang lain.
 call-challenge-set-aside = Satu cabaran daripada kamu atau kepada kamu tidak dapat dibaca lagi dan sudah diketepikan; tiada sesiapa dapat menerimanya lagi. Pengendali bot ini sudah diberitahu. Buat cabaran baharu dengan **/challenge**.
-call-expired-open = Tiada yang menjawab cabaran **{ $game }** kamu sebelum tempohnya tamat, jadi cabaran itu luput.
+call-expired-open = Tiada sesiapa yang menjawab cabaran **{ $game }** kamu sebelum tempohnya tamat, jadi cabaran itu luput.
 
 ## Commands
 
@@ -118,9 +118,9 @@ option-kind-time = Masa tambahan untuk saya
 option-kind-give = Masa tambahan untuk lawan saya
 option-kind-resume = Sambung selepas rehat
 
-vacation-started = Kamu sedang bercuti, dan jam kamu berhenti. Mainlah bila-bila kamu suka, dan kembali dengan /vacation end. Jika kamu kembali dalam masa sepuluh minit, cuti ini tidak dikira. Jam berjalan semula selewat-lewatnya: { $when }.
+vacation-started = Kamu sedang bercuti, dan jam kamu berhenti. Mainlah bila-bila masa yang kamu suka, dan kembali dengan /vacation end. Jika kamu kembali dalam masa sepuluh minit, cuti ini tidak dikira. Jam berjalan semula selewat-lewatnya: { $when }.
 vacation-ended = Selamat kembali. Jam kamu berjalan semula. Baki cuti kamu tahun ini { $days } hari.
-vacation-undone = Selamat kembali. Belum sampai sepuluh minit, jadi cuti ini tidak dikira: tiada hari digunakan, dan jam kamu terus berjalan. Baki cuti kamu tahun ini { $days } hari.
+vacation-undone = Selamat kembali. Belum sampai sepuluh minit, jadi cuti ini tidak dikira: tiada hari cuti yang digunakan, dan jam kamu terus berjalan. Baki cuti kamu tahun ini { $days } hari.
 vacation-live = Perlawanan langsung **{ $game }** kamu dengan { $other } diteruskan: cuti tidak menghentikan jamnya, dan saya tetap memberitahu kamu di sana.
 
 ## Refusals
@@ -136,7 +136,7 @@ refused-own-offer = Itu untuk dijawab oleh { $person }.
 refused-others-offer = Hanya { $person } boleh menarik balik tawaran ini. Kamu boleh menerima atau menolaknya.
 refused-no-draws = Permainan ini tiada seri: setiap pusingan ada pemenang.
 refused-draw-too-early = Ada pihak yang belum membuat langkah. Buat masa ini, kamu boleh membatalkan perlawanan sahaja.
-refused-no-clock = Perlawanan ini tanpa jam, jadi masa sentiasa cukup.
+refused-no-clock = Perlawanan ini tiada had masa, jadi masa sentiasa cukup.
 refused-not-their-clock = Sekarang bukan giliran { $person }, jadi jamnya tidak berjalan.
 refused-clock-full = Masa pada jam itu sudah mencapai hadnya.
 refused-paused = Perlawanan ini memang sedang dalam rehat.

@@ -109,4 +109,4 @@ option-drawn-about = De partij wordt remise en telt mee; alleen in spellen die r
 option-reason = reden
 option-reason-about = Waarom, in een paar woorden
 command-admin-purge = wissen
-command-admin-purge-about = Wis alle gegevens van deze server; vraagt om bevestiging
+command-admin-purge-about = Wis alles wat over deze server bewaard wordt; vraagt om bevestiging

@@ -2,7 +2,7 @@
 
 # $games: a list of names.
 help-start = **Engawa** brengt bordspellen voor twee naar je kanaal: { $games }.
-    Je speelt met knoppen, in een paar minuten of verspreid over weken, en ik laat het je weten als je aan de beurt bent.
+    Je speelt door op knoppen te drukken, in een paar minuten of verspreid over weken, en ik laat het je weten als je aan de beurt bent.
     Begin met een van de knoppen hieronder; alleen jij ziet dit.
 button-help-challenge = Uitdagen
 button-help-learn = Leren

@@ -37,7 +37,7 @@ refused-own-open-challenge = Deze uitdaging is van jou, dus iemand anders moet d
 refused-challenge-of-another = Alleen { $person } kan deze uitdaging intrekken.
 refused-challenge-to-anyone = Deze uitdaging is voor iedereen. Heb je geen zin, dan hoef je niets te doen.
 refused-over = Deze partij is voorbij. Het bord blijft staan om naar te kijken.
-refused-not-seated = Deze partij is tussen { $first } en { $second }. Je kunt het bord wel bekijken.
+refused-not-seated = Deze partij gaat tussen { $first } en { $second }. Je kunt het bord wel bekijken.
 refused-old-turn = De partij is al verder. Gebruik de knoppen op het nieuwste bord.
 refused-not-your-turn = { $person } is aan de beurt. Je kunt het bord intussen wel vanaf jouw kant bekijken.
 refused-stale-choices = Deze keuzes leiden op het nieuwste bord niet tot een zet. Begin daar opnieuw.
@@ -105,8 +105,8 @@ round-headline-seats = **{ $game }**, ronde { $number } · { $one } ({ $ones-sea
 round-next = { $person } begint ronde { $number }.
 round-repetition = Dezelfde stelling staat voor de derde keer op het bord: de ronde is remise.
 round-length = Na { $moves } zetten heeft niemand gewonnen: de ronde is remise.
-round-resigned = { $loser } geeft de ronde op, dus { $winner } wint die.
-round-resigned-points = { $loser } geeft de ronde op, dus { $winner } wint die. { $points ->
+round-resigned = { $loser } geeft op, dus { $winner } wint de ronde.
+round-resigned-points = { $loser } geeft op, dus { $winner } wint de ronde. { $points ->
     [0] Punten levert dat niet op.
     [one] Dat is goed voor 1 punt.
    *[other] Dat is goed voor { $points } punten.
@@ -142,7 +142,7 @@ rating-change = { $person }: { $before } → { $after } ({ $difference })
 rating-change-new = { $person }: { $before } → { $after } ({ $difference }, nieuw)
 rating-settled = { $rating }
 rating-new = { $rating } (nieuw)
-rating-new-why = (nieuw): bij weinig partijen of na een lange pauze is een rating onzeker, en elke partij verschuift hem flink. Hoe meer je speelt, hoe vaster hij komt te staan.
+rating-new-why = (nieuw): bij weinig partijen of na een lange pauze is een rating onzeker, en elke partij verschuift hem flink. Met meer partijen komt hij vaster te staan.
 list-mine = { $game } met { $person }, zet { $number }: **jij bent aan de beurt**
 list-theirs = { $game } met { $person }, zet { $number }: de ander is aan de beurt
 ladder-title-here = **{ $game }** · wie er bovenaan staat op deze server

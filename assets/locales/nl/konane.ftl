@@ -38,7 +38,7 @@ konane-tell-jump = { $by } is van { $from } naar { $to } gesprongen en heeft { $
 } geslagen.
 konane-tell-next-opening = Nu: haal een van je stenen weg, in het midden of in een hoek.
 konane-tell-next-reply = Nu: haal een van je stenen weg, vlak naast het gat.
-konane-tell-turn = Nu: spring met een van je stenen over een aangrenzende steen van de ander en sla die.
+konane-tell-turn = Nu: spring met een van je stenen over een aangrenzende steen van de ander en sla hem.
 
 ## Endings. $winner and $loser: people.
 
@@ -77,12 +77,12 @@ konane-describe-jump = { $colour } moet nu springen. Stenen die kunnen springen:
 
 konane-lesson-goal = **Kōnane** begint met een bord vol stenen, om en om zwart en wit. Je slaat stenen van de ander door eroverheen te springen; wie aan de beurt is en niet kan springen, verliest.
 konane-lesson-opening = Zwart haalt een van zijn stenen weg, in het midden of in een hoek. Daarna haalt Wit een van zijn stenen weg, vlak naast dat gat.
-konane-lesson-jump = Daarna is elke zet een sprong: een van je stenen springt over een aangrenzende steen van de ander naar het vrije vak erachter, en de steen van de ander gaat van het bord. Je steen mag in dezelfde richting blijven springen, zo vaak je wilt. Hij mag onderweg niet van richting veranderen, en je springt in een beurt met maar één steen.
+konane-lesson-jump = Daarna is elke zet een sprong: een van je stenen springt over een aangrenzende steen van de ander naar het vrije vak erachter, en de steen van de ander gaat van het bord. Je steen mag in dezelfde richting blijven springen, zo vaak je wilt. Hij mag onderweg niet van richting veranderen, en je springt per beurt met maar één steen.
 konane-lesson-end = Remise bestaat niet. Elke sprong maakt het bord wat leger; zorg dat je sprongen achter de hand houdt die de ander je niet kan afpakken.
 
 ## A first game: the sentences after each step.
 
-konane-course-0 = **Kōnane in vijf stappen.** Jij bent Zwart, en het spel is al een eind op weg. Een steen slaat een aangrenzende steen van de ander door eroverheen te springen, naar het vrije vak erachter. Wie aan de beurt is en niet kan springen, verliest. Druk op *Begin* als je hebt rondgekeken.
+konane-course-0 = **Kōnane in vijf stappen.** Jij bent Zwart, en de partij is al een eind op weg. Een steen slaat een aangrenzende steen van de ander door eroverheen te springen, naar het vrije vak erachter. Wie aan de beurt is en niet kan springen, verliest. Druk op *Begin* als je hebt rondgekeken.
 konane-course-1 = Elke steen die kan springen, heeft een knop. Druk op de knop van je steen op **b4**.
 konane-course-2 = De steen is opgetild, en elk vak waar hij kan neerkomen, licht op. Over b5 gaat hij naar b6: druk op **b6**.
 konane-course-3 = Je hebt één steen geslagen. Wit is van e2 naar e4 gesprongen en heeft jouw steen op e3 geslagen. Druk op je steen op **f6**.

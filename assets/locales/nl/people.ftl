@@ -28,7 +28,7 @@ settings-reminder-hours = { $hours } uur voor de deadline
 settings-reminder-take = Toevoegen: { $when }
 settings-reminder-drop = Weghalen: { $when }
 settings-zone = Tijdzone: { $zone }
-settings-zone-none = Tijdzone: nog niet bekend. Met /instellingen tijdzone kies je er een; je stille uren volgen die.
+settings-zone-none = Tijdzone: nog niet bekend. Met /instellingen tijdzone kies je er een; je stille uren richten zich daarnaar.
 settings-quiet = Stille uren: { $value }
 settings-weekends = Op zaterdag en zondag laat ik je met rust; wat er dan op je wacht, hoor je op maandagochtend. De klokken lopen door.
 settings-night = { $from } tot { $to }
@@ -44,7 +44,7 @@ settings-palette = Kleuren van borden die alleen jij ziet: { $value }
 settings-palette-day = Dag
 settings-palette-night = Nacht
 settings-palette-contrast = Hoog contrast
-settings-confirm = Een zet waar je op drukt, { $state ->
+settings-confirm = Een zet met een knop { $state ->
     [on] telt pas als je hem bevestigt
    *[off] telt meteen
 }
@@ -59,13 +59,13 @@ settings-hidden = Je staat { $state ->
 settings-menu-alerts = Hoe je hoort dat je aan de beurt bent
 settings-menu-reminders = Een herinnering toevoegen of weghalen
 settings-menu-quiet = Stille uren; andere tijden met /instellingen stille-uren
-settings-menu-private = Taal en kleuren van wat alleen jij ziet
+settings-menu-private = Taal en bordkleuren van wat alleen jij ziet
 settings-switch-confirm = { $state ->
     [on] Zetten niet bevestigen
    *[off] Zetten eerst bevestigen
 }
 settings-switch-weekends = { $state ->
-    [on] Ook in het weekend melden
+    [on] Ook in het weekend meldingen
    *[off] Stil in het weekend
 }
 settings-switch-forced = { $state ->
@@ -101,7 +101,7 @@ option-language = taal
 option-language-about = In welke taal
 option-language-none = Zoals Discord is ingesteld
 option-confirm = bevestigen
-option-confirm-about = Of een zet waar je op drukt pas telt als je hem bevestigt
+option-confirm-about = Of een zet met een knop pas telt als je hem bevestigt
 option-forced = gedwongen
 option-forced-about = Of een gedwongen zet (als er maar één mogelijk is) meteen voor je wordt gespeeld
 option-hidden = verborgen
@@ -135,11 +135,11 @@ profile-last-match = { $number }. { $game } tegen { $other }: { $outcome ->
     [lost] verloren
    *[drawn] remise
 }, { $day }
-button-replay-number = { $number } terugkijken
+button-replay-number = Nr. { $number } terugkijken
 profile-chart = { $game }: van { $first } naar { $last } in { $matches ->
     [one] 1 partij met rating
    *[other] { $matches } partijen met rating
-}, tussen { $lowest } en { $highest }.
+}; laagste { $lowest }, hoogste { $highest }.
 profile-day = { $day } { $month ->
     [1] jan
     [2] feb
@@ -162,7 +162,7 @@ option-person-about = Om wie het gaat; standaard jijzelf
 
 ## Two people side by side. $ones and $twos are ratings.
 
-compare-title = **{ $one }** en **{ $two }**
+compare-title = **{ $one }** tegen **{ $two }**
 compare-line = **{ $game }**: { $ones } en { $twos }
 compare-line-met = **{ $game }**: { $ones } en { $twos } · { ladder-results }
 compare-unrated = geen rating

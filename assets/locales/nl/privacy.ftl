@@ -2,7 +2,7 @@
 
 former-player = Voormalige speler
 privacy-title = **Wat er over jou bewaard wordt:**
-privacy-nothing = Over jou wordt niets bewaard. Je naam wordt pas genoteerd als je hier iets doet.
+privacy-nothing = Onder je ID wordt niets bewaard. Na het wissen blijft alleen een versleutelde vorm ervan over: 30 dagen lang, en zolang iemand je blokkeert of een server je uitsluit. Je naam wordt pas genoteerd als je hier iets doet.
 privacy-settings = · wat je met /instellingen hebt gekozen, en je vakantiedagen
 privacy-names = · je naam, op { $count ->
     [one] één server
@@ -50,9 +50,9 @@ privacy-rest = · { $count ->
     [one] één intern gegeven, zoals een bericht dat nog verstuurd moet worden
    *[other] { $count } interne gegevens, zoals berichten die nog verstuurd moeten worden
 }
-privacy-really = **Alles over jou wissen?** Lopende partijen worden opgegeven, of afgeblazen als nog niet beide spelers een zet hebben gedaan; openstaande uitdagingen vervallen. Je ratings, instellingen, namen, berichtjes en blokkades verdwijnen. In afgelopen partijen word je “Voormalige speler”. Wat in kanalen staat, blijft daar staan. Dit is niet terug te draaien, en de 30 dagen erna speel je zonder rating.
+privacy-really = **Alles over jou wissen?** Lopende partijen worden opgegeven, of afgeblazen als nog niet beide spelers een zet hebben gedaan; openstaande uitdagingen vervallen. Je ratings, instellingen, namen, berichtjes en blokkades verdwijnen. In afgelopen partijen word je “Voormalige speler”. Wat in kanalen staat, blijft daar staan. Dit is niet terug te draaien. Alleen een versleutelde vorm van je ID blijft, waaraan ik je herken: de 30 dagen erna speel je zonder rating, en blokkades en uitsluitingen tegen jou blijven gelden.
 privacy-kept = Goed. Alles blijft zoals het is.
-privacy-deleted = Alles over jou is gewist. Je bent altijd weer welkom; je begint dan helemaal opnieuw.
+privacy-deleted = Alles wat onder je ID bewaard werd, is gewist. Je bent altijd weer welkom; je begint dan helemaal opnieuw.
 privacy-file = { $parts ->
     [one] Hier is alles wat er over jou bewaard wordt, om mee te nemen.
    *[other] Deel { $part } van { $parts } van alles wat er over jou bewaard wordt.

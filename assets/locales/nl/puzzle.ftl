@@ -2,8 +2,8 @@
 
 puzzle-title = **Puzzel van de dag:** { $game }
 puzzle-title-another = **Nog een puzzel:** { $game }
-puzzle-win = { $seat } is aan de beurt. Precies één zet wint, { $moves ->
-    [one] en wel meteen
+puzzle-win = { $seat } is aan de beurt. Er is precies één winnende zet, en die wint { $moves ->
+    [one] meteen
    *[other] in hooguit { $moves } zetten
 }.
 puzzle-save = { $seat } is aan de beurt. Geen zet wint, en precies één zet verliest niet.
@@ -29,7 +29,7 @@ refused-puzzle-over = De dag van deze puzzel is voorbij, en de oplossing heb ik 
 
 server-puzzle = De puzzel van de dag verschijnt in { $channel } om { $time } ({ $zone })
 server-puzzle-none = Er verschijnt geen puzzel
-server-puzzle-how = Kies een `kanaal`, een `tijd` of een `tijdzone`, en de puzzel van de dag verschijnt één keer per dag. Niemand krijgt er een melding van.
+server-puzzle-how = Kies een `kanaal`, een `tijd` of een `tijdzone`, en er verschijnt elke dag een puzzel, hier of in het kanaal dat je kiest. Niemand krijgt er een melding van.
 
 command-puzzle = puzzel
 command-puzzle-about = De puzzel van de dag; alleen jij ziet dit

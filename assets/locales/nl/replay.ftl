@@ -32,7 +32,7 @@ replay-jump = { $rounds ->
        *[other] Ronde { $round }: { $number } · { $move }
     }
 }
-replay-jump-to = Spring naar een zet
+replay-jump-to = Ga naar een zet
 replay-choice = { $game } tegen { $person }, { $outcome ->
     [won] gewonnen
     [lost] verloren

@@ -7,13 +7,13 @@ option-name-about = Hoe het heet
 option-season = seizoen
 option-season-about = Een seizoen van deze server; standaard het lopende
 
-season-begun = Het seizoen **{ $season }** is begonnen. Speel je vanaf nu een partij met rating uit, dan kom je op de nieuwe ranglijst en begin je daar met je rating van alle servers samen. De vorige ranglijst blijft zoals die is; je ziet die met **/ranglijst** en de optie `seizoen`.
-season-really = Het seizoen **{ $season }** nu beginnen? Deze server krijgt een nieuwe ranglijst, en partijen met rating tellen vanaf nu daarvoor mee, ook de lopende. De huidige ranglijst blijft zoals die is. Dit is niet terug te draaien, en een seizoen duurt minstens een dag.
+season-begun = Seizoen “{ $season }” is begonnen. Speel je vanaf nu een partij met rating uit, dan kom je op de nieuwe ranglijst en begin je daar met je rating van alle servers samen. De vorige ranglijst blijft zoals die is; je vindt hem met **/ranglijst** en de optie `seizoen`.
+season-really = Seizoen “{ $season }” nu beginnen? Deze server krijgt een nieuwe ranglijst, en partijen met rating tellen vanaf nu daarvoor mee, ook de lopende. De huidige ranglijst blijft zoals die is. Dit is niet terug te draaien, en een seizoen duurt minstens een dag.
 button-season = Seizoen beginnen
 season-not = Er is geen nieuw seizoen begonnen.
 server-season = Seizoen { $number }: “{ $season }”, { $when } begonnen
 server-season-none = Er is nog geen seizoen begonnen
-deed-season = Seizoen { $number } begint: “{ $season }”
+deed-season = Seizoen { $number } (“{ $season }”) is begonnen
 
 ## Entries of a list to choose from. $from and $until are days.
 
@@ -27,11 +27,11 @@ ladder-choose-game = Spel: { $game }
 ladder-choose-season = Kies een seizoen
 button-ladder-everywhere = Alle servers
 button-ladder-here = Deze server
-ladder-title-season = **{ $game }** · wie er bovenaan staat in het seizoen “{ $season }”
+ladder-title-season = **{ $game }** · wie er bovenaan staat in seizoen “{ $season }”
 ladder-title-before = **{ $game }** · wie hier bovenaan stond vóór het eerste seizoen
 ladder-empty-before = Vóór het eerste seizoen heeft hier niemand een partij met rating uitgespeeld.
 ladder-empty-season = In dit seizoen heeft niemand een partij met rating uitgespeeld.
-ladder-picture-season = Het seizoen “{ $season }”.
+ladder-picture-season = Seizoen “{ $season }”.
 ratings-of-season = Ratings in het seizoen van deze server:
 
 ## Refusals

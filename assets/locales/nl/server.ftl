@@ -17,7 +17,7 @@ server-rated = Uitdagingen zijn standaard met rating
 server-casual = Uitdagingen zijn standaard zonder rating
 server-pictures-kept = Oude borden behouden hun afbeelding
 server-pictures-shrunk = Oude borden krimpen tot een regel tekst
-server-pictures-default = Oude borden volgen de instelling van de eigenaar van de bot
+server-pictures-default = Of oude borden hun afbeelding behouden, bepaalt de eigenaar van de bot
 server-threads = Elke partij heeft een eigen thread, die na afloop wordt gearchiveerd
 server-threads-none = Partijen worden in het kanaal zelf gespeeld
 server-threads-closed = In dit kanaal kan ik geen threads openen: partijen die hier beginnen, blijven in het kanaal. Voor threads heb ik een tekstkanaal nodig en de rechten “Openbare threads maken” en “Berichten verzenden in threads”.
@@ -38,7 +38,7 @@ server-banned = { $count ->
 deed-line = { $when } { $by }: { $what }
 deed-why = { $when } { $by }: { $what } (“{ $reason }”)
 deed-called-off = Partij { $id } is afgeblazen
-deed-decided = De winst van partij { $id } is toegekend aan { $person }
+deed-decided = De winst in partij { $id } is toegekend aan { $person }
 deed-drawn = Partij { $id } is remise verklaard
 deed-banned = { $person } is uitgesloten van het spel
 deed-unbanned = { $person } is weer toegelaten tot het spel
@@ -71,10 +71,10 @@ refused-no-reason = Beide spelers lezen waarom. Geef in een paar woorden een red
 
 ## Deleting a server’s data
 
-purge-really = **Alle gegevens van deze server wissen?** De lopende partijen eindigen en tellen niet mee, de uitdagingen worden ingetrokken, en de instellingen, het logboek, de uitsluitingen, de ranglijsten en de namen die hier te zien zijn, worden gewist. Afgelopen partijen blijven bewaard voor de spelers. Dit is niet terug te draaien.
+purge-really = **Alles wissen wat ik over deze server bewaar?** De lopende partijen eindigen en tellen niet mee, de uitdagingen worden ingetrokken, en de instellingen, het logboek, de uitsluitingen, de ranglijsten en de namen die hier te zien zijn, worden gewist. Afgelopen partijen blijven bewaard voor de spelers. Dit is niet terug te draaien.
 button-purge = Wissen
 button-purge-not = Bewaren
 purge-not = Er is niets gewist.
-purge-done = Alle gegevens van deze server zijn gewist.
+purge-done = Alles wat ik over deze server bewaarde, is gewist.
 match-closed = De partij is geëindigd omdat de gegevens van de server zijn gewist. De partij telt niet mee.
 by-closed = servergegevens gewist

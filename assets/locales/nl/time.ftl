@@ -3,13 +3,13 @@
 ## Clocks, in challenges and in the command
 
 clock-none = Geen klok
-clock-live = Live: 10 minuten per zet
+clock-live = Live (10 minuten per zet)
 clock-hours-per-move = { $hours } uur per zet
 clock-per-move = { $days ->
     [one] 1 dag per zet
    *[other] { $days } dagen per zet
 }
-clock-bank = { $start } uur, bij elke zet { $more } erbij, tot maximaal { $most }
+clock-bank = { $start } uur, plus { $more } uur per zet, maximaal { $most } uur
 # Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = In stille uren staan de klokken stil
@@ -49,7 +49,7 @@ ask-takeback = { $plies ->
 ask-pause = { $other } in { $match } om een pauze vragen? De klok staat dan stil tot een van jullie verdergaat.
 ask-time = { $other } in { $match } om meer tijd vragen?
 ask-not = Er is niets naar { $other } gestuurd.
-button-ask-yes = Ja, sturen
+button-ask-yes = Ja, versturen
 button-not-now = Nu niet
 
 ## Offers by $person.
@@ -61,7 +61,7 @@ offer-takeback = { $plies ->
 }
 offer-pause = { $person } stelt { $other } in { $match } een pauze voor: de klok staat dan stil tot een van jullie verdergaat.
 offer-time = { $person } vraagt { $other } in { $match } om meer tijd.
-# The match in these sentences, and the same once the match has moved on.
+# The match in these sentences, and the same for takebacks and once the match has moved on.
 offer-match = **{ $game }** (zet { $number })
 offer-match-since = **{ $game }**
 offer-accepted = { $other } vindt het goed.

@@ -4,11 +4,11 @@ button-analysis = 勝負關鍵在哪？
 button-analysis-all = 給大家看
 button-moment = 第{ $number }步之前
 button-moment-end = 終局
-analysis-last-chance = { $person } 的第{ $number }步 **{ $move }** 斷送了最後的{ $worth ->
+analysis-last-chance = { $person }的第{ $number }步 **{ $move }** 斷送了最後的{ $worth ->
     [win] 贏棋
    *[draw] 和局
 }機會；{ $instead }
-analysis-given = { $person } 的第{ $number }步 **{ $move }** 送掉了{ $worth ->
+analysis-given = { $person }的第{ $number }步 **{ $move }** 送掉了{ $worth ->
     [win] 勝局
    *[draw] 和局
 }；{ $instead }
@@ -17,18 +17,18 @@ analysis-instead = { $only ->
     [yes] 只有 **{ $move }** 能保住。
    *[no] 改走 **{ $move }** 就能保住。
 }
-analysis-lost-from = 從第{ $number }步起，{ $person } 已經輸定了。
+analysis-lost-from = 從第{ $number }步起，{ $person }已經輸定了。
 analysis-drawn-from = 從第{ $number }步起，就是和局了。
 # $dealt: whether the starting position was dealt at random; $kept: whether nobody gave anything away after it
 analysis-lost-from-start = { $dealt ->
     [yes] 抽到的起始盤面
    *[no] 起始盤面
-}對 { $person } 來說，一開始就輸定了{ $kept ->
+}對{ $person }來說，一開始就輸定了{ $kept ->
     [yes] ：只要對方不走錯，怎麼走都救不回來。
    *[no] 。
 }
 analysis-drawn-from-start = 一開始就是和局，雙方都沒有走錯。
-analysis-still-won = 結束的時候，盤面上是 { $person } 必勝。
+analysis-still-won = 結束的時候，盤面上是{ $person }必勝。
 analysis-still-drawn = 結束的時候，盤面上是和局。
 analysis-nothing = 這一局沒有能確定的結論，我就不多說了。
 # Drawn on the strip below a picture, next to paler columns

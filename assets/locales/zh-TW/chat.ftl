@@ -7,7 +7,7 @@ button-words = 文字棋盤
 button-my-view = 我的視角
 button-resign = 認輸
 button-abort = 取消對局
-menu-which-game = 想和 { $person } 玩哪一款？其餘照這個伺服器的預設；想要更多選擇，用 /挑戰。
+menu-which-game = 想和{ $person }玩哪一款？其餘照這個伺服器的預設；想要更多選擇，用 /挑戰。
 button-rematch = 再戰
 button-resign-round = 這一局認輸
 button-resign-match = 認輸並結束對局
@@ -16,8 +16,8 @@ button-page-back = 前面名次
 button-page-mine = 我的名次
 button-page-forward = 後面名次
 
-resign-really = 你和 { $other } 的 **{ $game }**，真的要認輸嗎？這樣對方就獲勝了。
-abort-really = 你和 { $other } 的 **{ $game }**，真的要取消嗎？至少有一方還沒走棋，所以不計成績。
+resign-really = 你和{ $other }的這場 **{ $game }**，你真的要認輸嗎？這樣對方就獲勝了。
+abort-really = 你和{ $other }的這場 **{ $game }**，真的要取消嗎？至少有一方還沒走棋，所以不計成績。
 panel-choose = 選擇這一步接下來怎麼走。只有你看得到。
 # $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one }{ $two }
@@ -26,7 +26,7 @@ board-forced = { $moves }{ $count ->
    *[other] 只有一種走法的時候，都直接走了。
 }
 board-line = **{ $game }** · { $last }
-board-line-start = **{ $game }** · { $one } 對 { $two }
+board-line-start = **{ $game }** · { $one }對{ $two }
 button-next = 下一場
 button-play = { $number }. { $game }
 button-withdraw-number = 撤回第{ $number }項
@@ -53,16 +53,16 @@ panel-begun-unsent = 你的對局開始了。我現在無法在那個頻道發�
 panel-done-unsent = 完成了。我現在無法在那個頻道發言；用 **/棋盤** 可以看新棋盤。
 resign-not = 好的，對局繼續。
 list-empty = 你沒有進行中的對局。用 /挑戰 就能開始一場。
-list-challenge-made = { $game }：你挑戰了 { $person }；等候中，{ $when }過期
+list-challenge-made = { $game }：你挑戰了{ $person }；等候中，{ $when }過期
 list-challenge-open = { $game }：你的公開挑戰；等候中，{ $when }過期
 list-challenge-received = { $game }：{ $person } **向你挑戰**；{ $when }過期
 # $channel: a link to a channel
 list-other-channel = （在 { $channel }）
 list-other-server = （在別的伺服器）
 # A match in the suggestions of a command. $person, $one and $two are names.
-list-choice-mine = { $game }，對手 { $person }，第{ $number }步：輪到你
-list-choice-theirs = { $game }，對手 { $person }，第{ $number }步：輪到對手
-list-choice-players = { $game }：{ $one } 對 { $two }
+list-choice-mine = { $game }，對手{ $person }，第{ $number }步：輪到你
+list-choice-theirs = { $game }，對手{ $person }，第{ $number }步：輪到對手
+list-choice-players = { $game }：{ $one }對{ $two }
 list-choice-somebody = 某個人
 refused-only-in-servers = 這要在伺服器的頻道裡才能做。請到有我的頻道再試一次；你在各處的對局都列在 **/對局** 裡。
 fault-apology = 是我這邊出了問題，不是你的關係。請再試一次；用 **/對局** 可以看到你所有的對局。

@@ -29,7 +29,7 @@ club-news = { $why ->
    *[terms] 對戰桌的設定改了
 }，所以你不再找 **{ $game }** 的對手了。到那裡點選這款遊戲，就能再找一次。
 club-link = [前往對戰桌]({ $link })
-club-headline = { $from } 和 { $to } 在對戰桌上找到對手，來一場 **{ $game }**。
+club-headline = { $from }和{ $to }在對戰桌上找到對手，來一場 **{ $game }**。
 club-posted = 對戰桌馬上會出現在這個頻道。把它釘選起來，大家就找得到。
 button-club-stop = 停止尋找
 button-club-look = 再找一次

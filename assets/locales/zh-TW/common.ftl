@@ -6,13 +6,14 @@
 # draw: 和局; won, drawn, lost: 勝, 和, 負; resign 認輸; call off 取消對局; abandon 作罷; takeback, undo: 悔棋; rematch 再戰; replay 回顧
 # starting position: 起始盤面, 盤面 where it has to be short (of a deal, too); any other position: 局面. 開局 stands for neither.
 # clock: 計時; a clock stands still: 不計時, stopped: 暫停計時; time is up: 時間到; more time: 加時; pause 暫停; quiet hours 勿擾時段; vacation 休假
-# hint: 提示 (help with a move); guess: 猜棋, 猜 (by spectators); conditional move: 預排 (的回應); follow: 追蹤; offer: 提議; level: 棋力; the computer (Engawa as an opponent): 電腦
+# hint: 提示 (help with a move); guess: 猜棋, 猜 (by spectators); conditional move: 預排 (的應手), never 回應, an answer in words; follow: 追蹤; offer: 提議; level: 棋力; the computer (Engawa as an opponent): 電腦
 # block: 封鎖 (one person for another); ban: 停權 (by a server); log 紀錄; note 附言; direct message: 私訊; thread: 討論串
-# Layout: no blank beside full-width marks, numbers and measure words; a blank beside Latin letters, names, squares and commands.
-# No blank in list-and, which joins Chinese words, too, and none behind $by, which is a person or a seat. Lists: 、 and 和 before the last.
+# Layout: no blank beside full-width marks, numbers and measure words; a blank beside bold and quoted parts and commands. Beside squares,
+# Latin words and mentions the program inserts it, so write none beside an argument that may be Chinese, such as a person. Lists: 、 and 和 before the last.
 
-# The language’s own name for itself.
+# The language’s own name for itself. Its attribute sets Latin words and mentions apart from Chinese by a blank.
 language-name = 繁體中文
+    .spaces-beside-latin = yes
 
 list-more = { $others }、{ $last }
 list-and = { $others }和{ $last }
@@ -28,4 +29,4 @@ describe-drawn = 這一局結束了，沒有人獲勝。
 
 # Controls for choosing a move.
 layout-choose = 選擇走法
-layout-from-to = { $first } 到 { $last }
+layout-from-to = { $first }到{ $last }

@@ -2,10 +2,10 @@
 
 button-follow = 追蹤
 button-follow-stop = 停止追蹤
-follow-on = 你正在追蹤 { $one } 和 { $two } 的 **{ $game }**。這場對局結束時，我會傳一則私訊給你。
+follow-on = 你正在追蹤{ $one }和{ $two }的 **{ $game }**。這場對局結束時，我會傳一則私訊給你。
 follow-off = 你不再追蹤這場對局了。我不會再為它傳私訊給你。
 # The next line says how it ended.
-follow-ended = 你追蹤的對局結束了：{ $one } 和 { $two } 的 **{ $game }**。
+follow-ended = 你追蹤的對局結束了：{ $one }和{ $two }的 **{ $game }**。
 privacy-follows = · 你追蹤的{ $count }場別人的對局
 
 command-follow = 追蹤

@@ -3,17 +3,17 @@
 button-guess = 猜這一步
 button-guess-change = 改猜別的
 # $move: the name of a move, such as c3 → c7
-guess-ask = { $person } 這一步會怎麼走？只有你看得到；走出這一步之前，沒有人會知道你猜什麼。
+guess-ask = { $person }這一步會怎麼走？只有你看得到；走出這一步之前，沒有人會知道你猜什麼。
 guess-so-far = 目前你猜 **{ $move }**。
-guess-sealed = 已記下：**{ $move }**。{ $person } 走之前都可以改。
+guess-sealed = 已記下：**{ $move }**。{ $person }走之前都可以改。
 # $people: a list of guess-person and guess-others
 guess-right = 猜中的人：{ $people }。
 guess-person = { $person }
 guess-others = 另外{ $count }人
 # $people: a list of guess-best-one
 guess-best = { $count ->
-    [1] 猜得最準的是 { $people }。
-   *[other] 並列猜得最準的是 { $people }。
+    [1] 猜得最準的是{ $people }。
+   *[other] 並列猜得最準的是{ $people }。
 }
 guess-best-one = { $person }（{ $guessed }次猜中{ $hit }次）
 terms-unguessed = 不開放觀戰猜棋

@@ -3,9 +3,9 @@
 ## Refusals: the reason, and what is possible instead.
 
 refused-oneself = 對局要兩個人才行。不填「對手」，就會開放給這裡的大家。
-refused-bot = { $person } 是機器人，不下棋。請選別人，或不填「對手」，開放給這裡的大家。
-refused-not-on-server = { $person } 不在這個伺服器，沒辦法回應。請選這個伺服器裡的人，或不填「對手」，開放給這裡的大家。
-refused-cannot-see = { $person } 看不到這個頻道，沒辦法回應。請到你們都看得到的頻道，或不填「對手」，開放給這裡的大家。
+refused-bot = { $person }是機器人，不下棋。請選別人，或不填「對手」，開放給這裡的大家。
+refused-not-on-server = { $person }不在這個伺服器，沒辦法回應。請選這個伺服器裡的人，或不填「對手」，開放給這裡的大家。
+refused-cannot-see = { $person }看不到這個頻道，沒辦法回應。請到你們都看得到的頻道，或不填「對手」，開放給這裡的大家。
 # $list: permissions by name, as in told-channel-lacks.
 refused-lacking = 這個頻道裡我沒有{ $list }的權限，所以不能在這裡開始對局。管理伺服器的人可以在頻道設定裡允許；你也可以馬上到別的頻道發起挑戰。
 refused-too-many-challenges = 你已經有{ $limit }個等候中的挑戰，這是上限了。用 /對局 撤回一個，或等其中一個有人回覆。
@@ -25,15 +25,15 @@ refused-challenge-accepted = 這個挑戰已經有人接受，對局開始了。
 refused-challenge-declined = 這個挑戰已經被婉拒了。
 refused-challenge-withdrawn = 這個挑戰已經撤回了。
 refused-challenge-expired = 這個挑戰已經過期了。用 /挑戰 可以再發起一個。
-refused-challenge-for-another = 這個挑戰是給 { $person } 的。你可以用 /挑戰 自己發起一個。
-refused-own-challenge = 這個挑戰是你發起的，只有 { $person } 能接受。你還是可以撤回。
+refused-challenge-for-another = 這個挑戰是給{ $person }的。你可以用 /挑戰 自己發起一個。
+refused-own-challenge = 這個挑戰是你發起的，只有{ $person }能接受。你還是可以撤回。
 refused-own-open-challenge = 這個挑戰是你發起的，要由別人接受。你還是可以撤回。
-refused-challenge-of-another = 這個挑戰是 { $person } 發起的，只有本人能撤回。
+refused-challenge-of-another = 這個挑戰是{ $person }發起的，只有本人能撤回。
 refused-challenge-to-anyone = 這是公開挑戰；不想玩的話，放著就好。
 refused-over = 這場對局結束了。棋盤還留著，可以看。
-refused-not-seated = 這場對局是 { $first } 和 { $second } 在下。你可以看看棋盤。
+refused-not-seated = 這場對局是{ $first }和{ $second }在下。你可以看看棋盤。
 refused-old-turn = 對局已經往下走了。請用最新棋盤上的按鈕。
-refused-not-your-turn = 現在輪到 { $person }。你可以先用自己的視角看看棋盤。
+refused-not-your-turn = 現在輪到{ $person }。你可以先用自己的視角看看棋盤。
 refused-stale-choices = 這樣選，在目前的棋盤上走不通。請照目前的棋盤重新選。
 refused-too-late-to-abort = 雙方都走過棋了，這場對局不能再取消。你可以改為認輸。
 refused-rematch-waits = 已經有人提出再戰，正在等回覆。
@@ -49,22 +49,22 @@ refused-crowded = 剛才好幾件事同時發生，你的沒趕上。請再試�
 
 ## Challenges. $from challenges $to.
 
-challenge-headline = { $from } 向 { $to } 發起 **{ $game }** 的挑戰。
-challenge-headline-open = { $from } 發起 **{ $game }** 的公開挑戰，這裡誰都可以接受。
+challenge-headline = { $from }向{ $to }發起 **{ $game }** 的挑戰。
+challenge-headline-open = { $from }發起 **{ $game }** 的公開挑戰，這裡誰都可以接受。
 challenge-stakes = { $person }，{ $rating }：勝{ $win }、和{ $draw }、負{ $loss }
 challenge-stakes-won = { $person }，{ $rating }：勝{ $win }、負{ $loss }
 # $note: the challenger’s words
 challenge-note = 「{ $note }」
-challenge-finishes = { $person } 開始的對局都會下完。
+challenge-finishes = { $person }開始的對局都會下完。
 challenge-open = 等候回覆，{ $when }過期。
-challenge-accepted = { $to } 接受了。對局開始。
-challenge-accepted-soon = { $to } 接受了。對局會在自己的討論串開始。
-challenge-accepted-thread = { $to } 接受了。對局在 { $thread } 開始。
+challenge-accepted = { $to }接受了。對局開始。
+challenge-accepted-soon = { $to }接受了。對局會在自己的討論串開始。
+challenge-accepted-thread = { $to }接受了。對局在 { $thread } 開始。
 challenge-seats = { $one }：{ $ones-seat } · { $two }：{ $twos-seat }
 accepted-thread = 對局會在 { $channel } 自己的討論串開始。
 thread-name = { $game }：{ $one } – { $two }
-challenge-declined = { $to } 這次先不玩。
-challenge-withdrawn = { $from } 撤回了挑戰。
+challenge-declined = { $to }這次先不玩。
+challenge-withdrawn = { $from }撤回了挑戰。
 challenge-expired = 沒有人及時回覆，挑戰過期了。
 terms-rated = 計積分
 terms-casual = 休閒對局，不計積分
@@ -72,8 +72,8 @@ terms-casual-begun-anew = 休閒對局，不計積分：你們之中有人剛在
 terms-casual-played-often = 休閒對局，不計積分：你們兩位在過去24小時內已經開始過兩場計積分的對局
 terms-casual-deal = 休閒對局，不計積分：沿用先前一場對局的起始盤面
 terms-casual-position = 休閒對局，不計積分：從指定的局面開始
-terms-seat-first = { $person } 先走
-terms-seat-second = { $person } 後走
+terms-seat-first = { $person }先走
+terms-seat-second = { $person }後走
 terms-seat-random = 抽籤決定誰先走
 # $band: one of the next three
 terms-band = 限積分{ $band }
@@ -83,36 +83,36 @@ band-up-to = { $most }以下
 
 ## Boards. $one made the challenge, $two accepted it.
 
-board-headline = **{ $game }** · { $one }（{ $ones-seat }）對 { $two }（{ $twos-seat }）
-board-turn = 輪到 { $person }。
+board-headline = **{ $game }** · { $one }（{ $ones-seat }）對{ $two }（{ $twos-seat }）
+board-turn = 輪到{ $person }。
 match-score = { $one } **{ $ones } : { $twos }** { $two } · { $format }
-match-score-time = **對手時間到，{ $winner } 獲勝** · { $format }
-match-score-resigned = **對手認輸，{ $winner } 獲勝** · { $format }
-match-score-decided = **管理員判 { $winner } 獲勝** · { $format }
+match-score-time = **對手時間到，{ $winner }獲勝** · { $format }
+match-score-resigned = **對手認輸，{ $winner }獲勝** · { $format }
+match-score-decided = **管理員判{ $winner }獲勝** · { $format }
 seat-token = { $seat } { $token }
 list-seat = · 你是{ $seat }
 
 ## Rounds. $winner and $loser are people.
 
-round-headline = **{ $game }** 第{ $number }局 · { $one } 對 { $two }
-round-headline-seats = **{ $game }** 第{ $number }局 · { $one }（{ $ones-seat }）對 { $two }（{ $twos-seat }）
-round-next = 第{ $number }局由 { $person } 先走。
+round-headline = **{ $game }** 第{ $number }局 · { $one }對{ $two }
+round-headline-seats = **{ $game }** 第{ $number }局 · { $one }（{ $ones-seat }）對{ $two }（{ $twos-seat }）
+round-next = 第{ $number }局由{ $person }先走。
 round-repetition = 同樣的局面第三次出現，這一局是和局。
 round-length = 走了{ $moves }步還沒分出勝負，這一局是和局。
-round-resigned = { $loser } 這一局認輸，{ $winner } 獲勝。
-round-resigned-points = { $loser } 這一局認輸，{ $winner } 獲勝，{ $points ->
+round-resigned = { $loser }這一局認輸，{ $winner }獲勝。
+round-resigned-points = { $loser }這一局認輸，{ $winner }獲勝，{ $points ->
     [0] 沒有得分。
    *[other] 得{ $points }分。
 }
 
 ## How matches end
 
-match-won = { $winner } 贏得這場對局。
+match-won = { $winner }贏得這場對局。
 match-level = 雙方打平，這場對局是和局。
-match-resigned = { $loser } 認輸，{ $winner } 贏得這場對局。
+match-resigned = { $loser }認輸，{ $winner }贏得這場對局。
 match-agreed = 雙方同意和局。
-match-time = { $loser } 的時間到了，{ $winner } 贏得這場對局。
-match-aborted = { $person } 在雙方各走過一步之前取消了對局，不計成績。
+match-time = { $loser }的時間到了，{ $winner }贏得這場對局。
+match-aborted = { $person }在雙方各走過一步之前取消了對局，不計成績。
 match-aborted-by-moderator = 管理員取消了這場對局，不計成績。
 match-abandoned = 這場對局久無動靜，就此作罷，不計成績。
 match-adjudicated = 以目前版本的規則，這場對局沒辦法繼續下，所以到此結束，不計成績。
@@ -136,13 +136,13 @@ rating-change-new = { $person }：{ $before } → { $after }（{ $difference }�
 rating-settled = { $rating }
 rating-new = { $rating }（暫定）
 rating-new-why = （暫定）：對局還少，或隔了很久沒下，積分只是估計值，每下一場都可能變動很大。多下幾場就會穩定。
-list-mine = { $game }，對手 { $person }，第{ $number }步：**輪到你了**
-list-theirs = { $game }，對手 { $person }，第{ $number }步：輪到對手
+list-mine = { $game }，對手{ $person }，第{ $number }步：**輪到你了**
+list-theirs = { $game }，對手{ $person }，第{ $number }步：輪到對手
 ladder-title-here = **{ $game }** · 這個伺服器的排行榜
 ladder-title-everywhere = **{ $game }** · 所有伺服器的排行榜
 ladder-line = **第{ $rank }名** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = 你排第{ $rank }名，積分 **{ $rating }** · { ladder-results }
-ladder-theirs = { $person } 排第{ $rank }名，積分 **{ $rating }** · { ladder-results }
+ladder-theirs = { $person }排第{ $rank }名，積分 **{ $rating }** · { ladder-results }
 ladder-results = { $wins }勝{ $draws }和{ $losses }負
 ladder-empty = 還沒有人下完計積分的對局。第一場下完，這裡就有排名。
 

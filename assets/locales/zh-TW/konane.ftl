@@ -35,7 +35,7 @@ konane-tell-turn = 下一步：用自己的一顆棋子跳過旁邊對方的棋�
 
 ## Endings. $winner and $loser: people.
 
-konane-ending-stuck = { $winner } 獲勝：{ $loser } 無子可跳。
+konane-ending-stuck = { $winner }獲勝：{ $loser }無子可跳。
 konane-by-stuck = 無子可跳
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.

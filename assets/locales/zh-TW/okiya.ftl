@@ -52,10 +52,10 @@ okiya-tell-next-border = 下一步：拿一塊最外圈的板塊。
 
 ## Endings. $winner and $loser: people. $points: tiles left in the grid.
 
-okiya-ending-line = { $winner } 的棋子四顆連成一線，獲勝。{ okiya-points }
-okiya-ending-square = { $winner } 的棋子四顆排成方形，獲勝。{ okiya-points }
-okiya-ending-block = { $winner } 獲勝：沒有板塊接得下去了。{ okiya-points }
-okiya-ending-full = { $winner } 拿到最後一塊板塊，獲勝。{ okiya-points }
+okiya-ending-line = { $winner }的棋子四顆連成一線，獲勝。{ okiya-points }
+okiya-ending-square = { $winner }的棋子四顆排成方形，獲勝。{ okiya-points }
+okiya-ending-block = { $winner }獲勝：沒有板塊接得下去了。{ okiya-points }
+okiya-ending-full = { $winner }拿到最後一塊板塊，獲勝。{ okiya-points }
 okiya-drawn-full = 板塊拿完了，沒有人連成一線或排成方形：和局。
 okiya-by-line = 四顆連成一線
 okiya-by-square = 四顆排成方形

@@ -95,8 +95,8 @@ onitama-tell-turn = 下一步：用兩張卡片中的一張走一顆棋子。
 
 ## Endings. $winner and $loser: people.
 
-onitama-ending-stone = { $winner } 獲勝：對方的師父被吃掉了。
-onitama-ending-stream = { $winner } 獲勝：師父走進了對方的神殿。
+onitama-ending-stone = { $winner }獲勝：對方的師父被吃掉了。
+onitama-ending-stream = { $winner }獲勝：師父走進了對方的神殿。
 onitama-by-stone = 師父被吃掉
 onitama-by-stream = 師父走進神殿
 

@@ -14,8 +14,8 @@ oxono-totem = 圖騰 { $symbol }
 oxono-totem-on = { $square } 的圖騰 { $symbol }
 oxono-square = { $square }
 oxono-ask-totem = 要移動哪個圖騰？
-oxono-ask-target = { $totem } 要移到哪裡？
-oxono-ask-pawn = { $totem } 移到 { $square }。棋子放哪裡？
+oxono-ask-target = { $totem }要移到哪裡？
+oxono-ask-pawn = { $totem }移到 { $square }。棋子放哪裡？
 # $count: pawns left
 oxono-reserve = { $symbol } 剩{ $count }顆
 oxono-way-jump = 跳出去
@@ -34,8 +34,8 @@ oxono-tell-turn = 下一步：移動一個圖騰，再把一顆棋子放在它�
 
 ## Endings. $winner and $loser: people.
 
-oxono-ending-colour = { $winner } 獲勝：同顏色的棋子四顆連成一線。
-oxono-ending-symbol = { $winner } 獲勝：同符號的棋子四顆連成一線。
+oxono-ending-colour = { $winner }獲勝：同顏色的棋子四顆連成一線。
+oxono-ending-symbol = { $winner }獲勝：同符號的棋子四顆連成一線。
 oxono-drawn-exhausted = 棋子都放完了，沒有四顆連成一線：和局。
 oxono-by-colour = 同顏色四顆連線
 oxono-by-symbol = 同符號四顆連線

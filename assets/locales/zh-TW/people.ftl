@@ -44,8 +44,8 @@ settings-palette = 配色（只有你看得到的棋盤）：{ $value }
 settings-palette-day = 日間
 settings-palette-night = 夜間
 settings-palette-contrast = 高對比
-settings-confirm = 按下走法後，{ $state ->
-    [on] 先確認一次才生效
+settings-confirm = 按下走法後{ $state ->
+    [on] 要先確認一次才生效
    *[off] 立即生效，不另外確認
 }
 settings-forced = 只有一種走法時，{ $state ->
@@ -107,7 +107,7 @@ option-forced-about = 只有一種走法時，要不要直接替你走
 option-hidden = 隱藏
 option-hidden-about = 要不要讓自己不列入排行榜，個人檔案也只有你看得到
 
-confirm-really = 真的要走 { $move } 嗎？只有你看得到。
+confirm-really = 真的要走{ $move }嗎？只有你看得到。
 confirm-yes = 就這樣走
 confirm-no = 先不要
 
@@ -118,17 +118,17 @@ profile-line = { $mark } **{ $game }**：這裡 **{ $here }**，所有伺服器 
 profile-line-elsewhere = { $mark } **{ $game }**：所有伺服器 { $everywhere }，這裡還沒有 · { $wins }勝{ $draws }和{ $losses }負
 profile-empty = 還沒有計積分的對局。下完第一場，這一頁就有內容。
 versus-leads = { $draws ->
-    [0] 這款遊戲在這個頻道的所有對局裡，{ $leader } 以 { $more } 比 { $less } 領先 { $other }。
-   *[other] 這款遊戲在這個頻道的所有對局裡，{ $leader } 以 { $more } 比 { $less } 領先 { $other }，和局{ $draws }次。
+    [0] 這款遊戲在這個頻道的所有對局裡，{ $leader }以{ $more }比{ $less }領先{ $other }。
+   *[other] 這款遊戲在這個頻道的所有對局裡，{ $leader }以{ $more }比{ $less }領先{ $other }，和局{ $draws }次。
 }
 versus-level = { $draws ->
-    [0] 這款遊戲在這個頻道的所有對局裡，{ $leader } 和 { $other } 目前 { $more } 比 { $less } 打平。
-   *[other] 這款遊戲在這個頻道的所有對局裡，{ $leader } 和 { $other } 目前 { $more } 比 { $less } 打平，和局{ $draws }次。
+    [0] 這款遊戲在這個頻道的所有對局裡，{ $leader }和{ $other }目前{ $more }比{ $less }打平。
+   *[other] 這款遊戲在這個頻道的所有對局裡，{ $leader }和{ $other }目前{ $more }比{ $less }打平，和局{ $draws }次。
 }
-profile-against = { $person } 對 { $other }：{ $wins }勝{ $draws }和{ $losses }負
+profile-against = { $person }對{ $other }：{ $wins }勝{ $draws }和{ $losses }負
 profile-last = 最近的對局：
 button-profile = 返回個人檔案
-profile-last-match = { $number }. 和 { $other } 的 { $game }：{ $outcome ->
+profile-last-match = { $number }. 和{ $other }的 { $game }：{ $outcome ->
     [won] 勝
     [lost] 負
    *[drawn] 和局
@@ -157,11 +157,11 @@ option-person-about = 哪一個人；不填就是你自己
 
 ## Two people side by side. $ones and $twos are ratings.
 
-compare-title = **{ $one }** 和 **{ $two }**
+compare-title = **{ $one }對{ $two }**
 compare-line = **{ $game }**：{ $ones }、{ $twos }
 compare-line-met = **{ $game }**：{ $ones }、{ $twos } · { ladder-results }
 compare-unrated = 沒有積分
-compare-never = { $one } 和 { $two } 還沒一起下完過對局。
+compare-never = { $one }和{ $two }還沒一起下完過對局。
 refused-same-person = 那就是你自己。要比較請選別人；只看自己的話，用 /個人檔案。
 
 ## The morning summary.

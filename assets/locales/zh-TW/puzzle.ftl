@@ -19,7 +19,7 @@ puzzle-solution = { $days ->
     [1] 這是昨天的題目
    *[other] 這是先前某一天的題目
 }，{ $game }。答案是 **{ $move }**。
-puzzle-from = 出自 { $one } 和 { $two } 的對局。
+puzzle-from = 出自{ $one }和{ $two }的對局。
 button-puzzle-solve = 解題
 button-puzzle-another = 再來一題
 button-puzzle-today = 今天的題目
@@ -29,7 +29,7 @@ refused-puzzle-over = 那一題的日子已經過了，解答不再保留。
 
 server-puzzle = 每日一題在 { $channel } 發布，每天 { $time }（{ $zone }）
 server-puzzle-none = 不發布每日一題
-server-puzzle-how = 填「頻道」、「時間」或「時區」，每日一題就會定時發布，不會通知任何人。
+server-puzzle-how = 填「頻道」、「時間」或「時區」，每日一題就會定時發布；不填「頻道」，就發布在這個頻道。不會通知任何人。
 
 command-puzzle = 每日一題
 command-puzzle-about = 解每日一題；只有你看得到

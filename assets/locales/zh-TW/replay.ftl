@@ -32,7 +32,7 @@ replay-jump = { $rounds ->
        *[other] 第{ $round }局：{ $number } · { $move }
     }
 }
-replay-jump-to = 跳到某一步
+replay-jump-to = 前往某一步
 replay-choice = { $game }（對手：{ $person }），{ $outcome ->
     [won] 勝
     [lost] 負

@@ -3,10 +3,10 @@
 ## The settings of a server. Its log uses the same sentences.
 
 server-title = **這個伺服器的設定**
-server-done = 完成了；能管理伺服器的人都可以在 **/管理 紀錄** 看到。
+server-done = 設定好了。能管理伺服器的人都可以在 **/管理 紀錄** 看到這項變更。
 server-everywhere = 所有頻道都可以開始對局
 server-channels = 只能在 { $channels } 開始對局
-server-channel-on = 可以在 { $channel } 開始對局
+server-channel-on = 新增可以開始對局的頻道：{ $channel }
 server-channel-off = 不能再從 { $channel } 開始對局
 server-language = 公開訊息的語言：{ $language }
 server-language-none = 公開訊息的語言：跟著伺服器的語言
@@ -37,15 +37,15 @@ server-banned = { $count ->
 deed-line = { $when } { $by }：{ $what }
 deed-why = { $when } { $by }：{ $what }（「{ $reason }」）
 deed-called-off = 取消對局 { $id }
-deed-decided = 對局 { $id } 判 { $person } 獲勝
+deed-decided = 對局 { $id } 判{ $person }獲勝
 deed-drawn = 對局 { $id } 判為和局
-deed-banned = 將 { $person } 停權
-deed-unbanned = 解除 { $person } 的停權
+deed-banned = 將{ $person }停權
+deed-unbanned = 解除{ $person }的停權
 deeds-none = 這裡還沒有任何設定或處理。
 
 ## Endings by decision
 
-match-decided = 管理員判 { $winner } 獲勝。
+match-decided = 管理員判{ $winner }獲勝。
 match-decided-drawn = 管理員判這場對局為和局。
 match-reason = 原因：「{ $reason }」
 call-ended-why = { $how }{ $why }
@@ -55,17 +55,17 @@ by-decided = 由管理員判定
 
 refused-other-channels = 這個伺服器只能在 { $channels } 開始對局。請到那裡再試一次；進行中的對局可以在原處繼續下。
 refused-banned = 你在這個伺服器被停權，不能開始對局。進行中的對局可以繼續下；詳情可以問管理伺服器的人。
-refused-banned-here = { $person } 在這個伺服器被停權，不能開始對局。請選別人。
-refused-banned-already = { $person } 已經在這裡被停權了。
+refused-banned-here = { $person }在這個伺服器被停權，不能開始對局。請選別人。
+refused-banned-already = { $person }已經在這裡被停權了。
 refused-too-many-banned = 一個伺服器最多只能停權{ $limit }個人。請先用 **/管理 解除停權** 解除一個。
-refused-not-banned = { $person } 在這裡沒有被停權。
+refused-not-banned = { $person }在這裡沒有被停權。
 refused-ban-oneself = 這樣會把自己停權。請選別人。
 refused-too-many-channels = 一個伺服器最多指定{ $limit }個頻道。請先拿掉一個，或改成所有頻道都可以開始對局。
 refused-no-such-channel = 這個頻道不在指定的頻道裡，或者是最後一個。請先指定別的，或改成所有頻道都可以開始對局。
 refused-not-allowed = 只有能管理這個伺服器的人可以這樣做。
 refused-nothing-to-settle = 請選擇要設定什麼：指令裡每一項都有對應的選項。
 refused-own-match = 你自己就在下這場對局。可以請另一位管理伺服器的人來判定；你自己可以認輸或提議。
-refused-not-their-match = { $person } 沒有在下這場對局。
+refused-not-their-match = { $person }沒有在下這場對局。
 refused-no-reason = 雙方都會看到原因。請用幾個字說明。
 
 ## Deleting a server’s data

@@ -11,7 +11,7 @@ use crate::base::id::PersonId;
 use crate::base::level::Level;
 use crate::base::text::{Arg, Text};
 
-use super::{ArgFormatter, Language, files};
+use super::{ArgFormatter, Language, files, spacing};
 
 /// The key of the message that holds a language's name for itself.
 const OWN_NAME: &str = "language-name";
@@ -127,6 +127,20 @@ impl Catalogue {
     /// If the language lacks the message, the English message is used. If English lacks the message too,
     /// the result is the message key, so that people see something that they can report.
     pub fn say(&self, language: Language, text: &Text, dress: &dyn ArgFormatter) -> String {
+        if !self.needs_spaces(language) {
+            return self.sentence(language, text, dress);
+        }
+        spacing::beside_latin(&self.sentence(language, text, &spacing::Quoting(dress)))
+    }
+
+    /// Returns whether the language sets Latin words apart by blanks, which its messages leave out.
+    fn needs_spaces(&self, language: Language) -> bool {
+        let own_name = self.bundle(language).get_message(OWN_NAME);
+        own_name.is_some_and(|message| message.get_attribute(spacing::ATTRIBUTE).is_some())
+    }
+
+    /// Formats a text, without the blanks that the language may need beside Latin words.
+    fn sentence(&self, language: Language, text: &Text, dress: &dyn ArgFormatter) -> String {
         let args = self.arguments(language, text, dress);
         [language, Language::default()]
             .into_iter()
@@ -168,10 +182,10 @@ impl Catalogue {
             Arg::Word(word) => FluentValue::from(word.clone()),
             Arg::Name(name) => FluentValue::from(dress.name(name)),
             Arg::Person(id) if PersonId(*id).is_former() => {
-                FluentValue::from(self.say(language, &Text::new(FORMER), dress))
+                FluentValue::from(self.sentence(language, &Text::new(FORMER), dress))
             }
             Arg::Person(id) if let Some(level) = PersonId(*id).level() => {
-                FluentValue::from(self.say(language, &computer(level), dress))
+                FluentValue::from(self.sentence(language, &computer(level), dress))
             }
             Arg::Person(id) => FluentValue::from(dress.person(*id)),
             Arg::When(moment) => FluentValue::from(dress.when(*moment)),
@@ -179,17 +193,17 @@ impl Catalogue {
                 Some(known) => self.own_name(known),
                 None => code.clone(),
             }),
-            Arg::Text(text) => FluentValue::from(self.say(language, text, dress)),
+            Arg::Text(text) => FluentValue::from(self.sentence(language, text, dress)),
             Arg::List(texts) => FluentValue::from(self.list(language, texts, dress)),
         }
     }
 
     /// Joins messages as the language joins lists: "a, b and c".
     fn list(&self, language: Language, texts: &[Text], dress: &dyn ArgFormatter) -> String {
-        let sentences: Vec<String> = texts.iter().map(|text| self.say(language, text, dress)).collect();
+        let sentences: Vec<String> = texts.iter().map(|text| self.sentence(language, text, dress)).collect();
         let Some((last, others)) = sentences.split_last() else { return String::new() };
         let join = |key, (one, two): (String, &String)| {
-            self.say(language, &Text::new(key).with("others", one).with("last", two.clone()), dress)
+            self.sentence(language, &Text::new(key).with("others", one).with("last", two.clone()), dress)
         };
         let others = others.iter().fold(None, |before, other| match before {
             Some(before) => Some(join("list-more", (before, other))),

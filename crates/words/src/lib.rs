@@ -9,6 +9,7 @@ use engawa_base as base;
 mod catalogue;
 mod files;
 mod language;
+mod spacing;
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,8 @@
 //! Tests of the message catalogue and of the choice of a language.
 
 use super::*;
-use crate::base::text::Text;
+use crate::base::id::PersonId;
+use crate::base::text::{Arg, Text};
 
 #[test]
 fn lists_use_the_pattern_of_their_language() {
@@ -19,6 +20,70 @@ fn lists_use_the_pattern_of_their_language() {
     };
     assert_eq!(other("de", 2), "eins und eins");
     assert_eq!(other("zh-TW", 3), "一、一和一");
+}
+
+#[test]
+fn chinese_is_set_apart_from_latin_words() {
+    let words = Catalogue::load_with(&[
+        ("en", "t-is = { $one }是{ $two }"),
+        (
+            "zh-TW",
+            "t-square = { $square }\nt-list = 從{ $list }跳\nt-is = { $one }是{ $two }\n\
+            t-channel = 在{ $channel }玩 Okiya，{ $one }說\nt-said = { $by }說{ $words }了",
+        ),
+    ])
+    .expect("the catalogue loads");
+    let chinese = Language::for_locale("zh-TW").expect("a supported language");
+    let say = |text: &Text| words.say(chinese, text, &Mentions);
+
+    let is = |one: Arg, two: &str| say(&Text::new("t-is").with("one", one).with("two", two));
+    for (one, two, said) in [
+        ("f6", "黑方", "f6 是黑方"),
+        ("黑方", "Kōnane", "黑方是 Kōnane"),
+        ("黑方", "12h", "黑方是 12h"),
+        ("第4步", "1", "第4步是1"),
+        ("6×6", "「f6」", "6×6是「f6」"),
+        ("f6 ", "（f6）", "f6 是（f6）"),
+        ("<f6>", "<", "<f6>是<"),
+        ("f6步", "", "f6 步是"),
+    ] {
+        assert_eq!(is(one.into(), two), said);
+    }
+    assert_eq!(is(Arg::Person(7), "7"), "<@7> 是7");
+    assert_eq!(is(PersonId::former(1).into(), "7"), "已離開的玩家是7");
+
+    let squares = ["d4", "e5", "f6"].map(|square| Text::new("t-square").with("square", square));
+    assert_eq!(say(&Text::new("t-list").with("list", squares.to_vec())), "從 d4、e5 和 f6 跳");
+    let channel = Text::new("t-channel").with("channel", "<#5>").with("one", PersonId(7));
+    assert_eq!(say(&channel), "在 <#5> 玩 Okiya，<@7> 說");
+
+    // The words of a person stay as they are; only their ends are set apart.
+    let name = |name: &str| Arg::Name(name.to_owned());
+    let said = Text::new("t-said").with("by", name("小明A")).with("words", name("GG啦ok"));
+    assert_eq!(say(&said), "小明A 說 GG啦ok 了");
+    let nested = Text::new("t-is").with("one", said).with("two", name("再見"));
+    assert_eq!(say(&nested), "小明A 說 GG啦ok 了是再見");
+
+    let english =
+        words.say(Language::ENGLISH, &Text::new("t-is").with("one", "f6").with("two", "黑"), &Mentions);
+    assert_eq!(english, "f6是黑", "only Chinese asks for blanks");
+}
+
+/// A formatter with mentions, as in messages.
+struct Mentions;
+
+impl ArgFormatter for Mentions {
+    fn name(&self, name: &str) -> String {
+        PlainFormatter.name(name)
+    }
+
+    fn person(&self, id: u64) -> String {
+        format!("<@{id}>")
+    }
+
+    fn when(&self, moment: Timestamp) -> String {
+        PlainFormatter.when(moment)
+    }
 }
 
 #[test]

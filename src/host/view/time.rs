@@ -87,9 +87,9 @@ pub(super) fn terms(terms: &Terms) -> Vec<Text> {
     std::iter::once(terms.clock.text()).chain(besides).collect()
 }
 
-/// Describes an open offer. The text identifies the match by the number of the current move.
+/// Describes an open offer. [`named_for`] says how the text names the match.
 pub fn offer(record: &Match, offer: Offer) -> Text {
-    offer_in(record, offer, at_this_move(record))
+    offer_in(record, offer, named_for(record, offer.kind))
 }
 
 /// Describes an ended offer. The text has no move number, because the match may have continued.
@@ -115,7 +115,7 @@ pub fn ask_offer(record: &Match, offer: Offer) -> Text {
         OfferKind::Pause => Text::new("ask-pause"),
         OfferKind::Time => Text::new("ask-time"),
     };
-    let named = named_game(at_this_move(record), record);
+    let named = named_game(named_for(record, offer.kind), record);
     text.with("other", phrases::person(record.people[offer.by.other()])).with("match", named)
 }
 
@@ -124,9 +124,13 @@ pub fn not_asked(record: &Match, player: Player) -> Text {
     Text::new("ask-not").with("other", phrases::person(record.people[player]))
 }
 
-/// Names a match by the number of its next move, as lists do.
-fn at_this_move(record: &Match) -> Text {
-    Text::new("offer-match").with("number", phrases::number_of_move(record))
+/// Names the match of an open offer by the number of its next move, as lists do. In an offer to take moves
+/// back, this would read as the number of the move to be taken back, so there the game alone names it.
+fn named_for(record: &Match, kind: OfferKind) -> Text {
+    match kind {
+        OfferKind::Takeback { .. } => Text::new("offer-match-since"),
+        _ => Text::new("offer-match").with("number", phrases::number_of_move(record)),
+    }
 }
 
 fn named_game(text: Text, record: &Match) -> Text {
