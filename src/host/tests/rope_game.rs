@@ -63,7 +63,9 @@ impl Position for Rope {
 
 impl Evaluate for Rope {
     type Key = (u8, Seat);
+    type Knowledge = ();
 
+    const RECURS: bool = true;
     const SLOTS: usize = 2;
     const LEVELS: LevelStrengths = [LevelStrength { nodes: 50, random_percent: 0, oversight_percent: 0 }; 3];
 

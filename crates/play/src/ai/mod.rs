@@ -39,6 +39,9 @@ pub trait Evaluate: Position {
     /// Within one round, two positions with equal keys must be equal, because proofs rely on it.
     type Key: Copy + Eq + Hash + Send;
 
+    /// Results that are known without a search, such as a table of endings. `()` if there are none.
+    type Knowledge: Clone + Default;
+
     /// The number of slots in the table of the history heuristic, which [`Evaluate::history_slot`] indexes.
     const SLOTS: usize;
     /// The maximum number of plies in a round, for games that the engine can search to their end. The search
@@ -50,11 +53,22 @@ pub trait Evaluate: Position {
     const LEVELS: level::LevelStrengths;
 
     /// Whether a position can occur twice in a round.
-    const RECURS: bool = false;
+    const RECURS: bool;
     /// Whether a round can end in a draw.
     const DRAWS: bool = true;
 
     fn key(&self) -> Self::Key;
+
+    /// Returns the stored knowledge for a search of this many nodes from this position, or nothing where
+    /// reading or computing it would not pay.
+    fn knowledge(&self, _nodes: u64) -> Self::Knowledge {
+        Self::Knowledge::default()
+    }
+
+    /// Returns the result of this position if the stored knowledge has it. The round must not be over.
+    fn solution(&self, _knowledge: &Self::Knowledge) -> Option<Solution> {
+        None
+    }
 
     /// Returns a static evaluation for the mover, from -[`MAX_ESTIMATE`] to [`MAX_ESTIMATE`]. One student (an
     /// ordinary piece) of Onitama or one possible jump in Kōnane counts about 100.
@@ -89,6 +103,29 @@ pub trait Evaluate: Position {
     /// from the number of plies.
     fn points_after(&self, _plies: u32) -> Option<u32> {
         None
+    }
+}
+
+/// The result of a position under best play, from stored knowledge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The result for the mover.
+    pub outcome: BestPlayOutcome,
+    /// The number of plies until the end of a win or loss, if it is known.
+    pub plies: Option<u32>,
+}
+
+impl Solution {
+    /// Returns the value for the mover of a position that is `ply` plies below the root. A win of unknown
+    /// length is worth less than every win that a search can count.
+    fn value(self, ply: i32) -> i32 {
+        let plies = self.plies.and_then(|plies| i32::try_from(plies).ok());
+        let won = plies.map_or(PROVEN + 1, |plies| WIN - ply - plies);
+        match self.outcome {
+            BestPlayOutcome::Won => won,
+            BestPlayOutcome::Drawn => 0,
+            BestPlayOutcome::Lost => -won,
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::num::NonZeroU64;
 use crate::base::seat::Seat;
 
 use super::transposition::{TranspositionTable, Weighted};
-use super::{Evaluate, SearchLimits};
+use super::{BestPlayOutcome, Evaluate, SearchLimits, Solution};
 
 /// A number that no sum of open positions reaches: a refuted proof, or a proven refutation.
 const INFINITE: u32 = (1 << 28) - 1;
@@ -74,6 +74,7 @@ struct Child<P: Evaluate> {
 pub struct NumberSearch<'a, P: Evaluate> {
     attacker: Seat,
     limits: SearchLimits<'a>,
+    knowledge: P::Knowledge,
     /// The number of nodes (positions) visited so far.
     pub nodes: u64,
     table: TranspositionTable<P::Key, NumbersEntry>,
@@ -84,9 +85,9 @@ pub struct NumberSearch<'a, P: Evaluate> {
 
 impl<'a, P: Evaluate> NumberSearch<'a, P> {
     /// Returns a search whose table takes half of the memory in `limits`.
-    pub fn new(attacker: Seat, limits: SearchLimits<'a>) -> Self {
+    pub fn new(attacker: Seat, limits: SearchLimits<'a>, knowledge: P::Knowledge) -> Self {
         let table = TranspositionTable::new(limits.memory / 2);
-        Self { attacker, limits, nodes: 0, table, children: Vec::new(), path: Vec::new() }
+        Self { attacker, limits, knowledge, nodes: 0, table, children: Vec::new(), path: Vec::new() }
     }
 
     /// Returns whether the attacker can force a win, or `None` if the budget did not suffice.
@@ -186,6 +187,10 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
         }
         if position.win_at_once().is_some() {
             return if is_attacker { Numbers::PROVEN } else { Numbers::REFUTED };
+        }
+        if let Some(Solution { outcome, .. }) = position.solution(&self.knowledge) {
+            let wins = if is_attacker { BestPlayOutcome::Won } else { BestPlayOutcome::Lost };
+            return if outcome == wins { Numbers::PROVEN } else { Numbers::REFUTED };
         }
         let mut moves = 0;
         position.each_legal(&mut |_| moves += 1);

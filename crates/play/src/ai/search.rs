@@ -92,6 +92,7 @@ pub struct RootMove<M> {
 /// A search with its transposition table and its statistics for move ordering (killer moves and history).
 pub struct Search<'a, P: Evaluate> {
     limits: SearchLimits<'a>,
+    knowledge: P::Knowledge,
     /// The number of nodes (positions) visited so far.
     pub nodes: u64,
     /// Whether the budget has run out or somebody has cancelled the search. Values returned after that are
@@ -110,9 +111,10 @@ pub struct Search<'a, P: Evaluate> {
 }
 
 impl<'a, P: Evaluate> Search<'a, P> {
-    pub fn new(limits: SearchLimits<'a>) -> Self {
+    pub fn new(limits: SearchLimits<'a>, knowledge: P::Knowledge) -> Self {
         Self {
             limits,
+            knowledge,
             nodes: 0,
             is_exhausted: false,
             table: TranspositionTable::new(limits.memory / 2),
@@ -232,6 +234,9 @@ impl<'a, P: Evaluate> Search<'a, P> {
         // lies above it.
         if alpha >= WIN - ply - 1 {
             return Score { value: WIN - ply - 1, is_proven: true };
+        }
+        if let Some(solution) = position.solution(&self.knowledge) {
+            return Score { value: solution.value(ply), is_proven: true };
         }
         let passed = position.passed();
         let is_threatened = passed.as_ref().is_some_and(|passed| passed.win_at_once().is_some());

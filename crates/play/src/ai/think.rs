@@ -4,7 +4,7 @@
 use super::numbers::NumberSearch;
 use super::proof::{OutOfNodes, ProofSearch};
 use super::search::{DEEPEST, RootMove, Score, Search};
-use super::{Evaluate, PROVEN, SearchLimits, WIN, wins_now};
+use super::{Evaluate, PROVEN, SearchLimits, Solution, WIN, wins_now};
 
 const LONGEST_LINE: usize = 40;
 
@@ -85,7 +85,8 @@ pub fn think<P: Evaluate>(position: &P, limits: SearchLimits<'_>) -> Thought<P::
         let points = points(position, outcome, plies);
         return Thought { plies, points, best, line: vec![win], nodes: 1, depth: 1, ..Thought::of(outcome) };
     }
-    let mut thinking = Thinking { position, limits, nodes: 0 };
+    let knowledge = position.knowledge(limits.nodes);
+    let mut thinking = Thinking { position, limits, knowledge, nodes: 0 };
     let mut thought = thinking.think();
     thought.points = points(position, thought.outcome, thought.plies);
     thought.nodes = thinking.nodes;
@@ -145,9 +146,10 @@ enum Claim<M> {
 }
 
 /// The analysis of one position that the mover cannot win at once.
-struct Thinking<'a, P> {
+struct Thinking<'a, P: Evaluate> {
     position: &'a P,
     limits: SearchLimits<'a>,
+    knowledge: P::Knowledge,
     /// The number of nodes (positions) visited so far.
     nodes: u64,
 }
@@ -157,6 +159,9 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
     /// to prove what the search has found. Where a result is proven, looks for its number of plies.
     fn think(&mut self) -> Thought<P::Move> {
         let position = self.position;
+        if let Some(thought) = self.known() {
+            return thought;
+        }
         let mut claim = match P::LONGEST {
             Some(_) => Claim::Open,
             None => {
@@ -173,7 +178,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
             winners.clone_from(moves);
         }
         let nodes = (self.left() - self.left() / 8).max(1);
-        let mut search = Search::new(SearchLimits { nodes, ..self.limits });
+        let mut search = Search::new(SearchLimits { nodes, ..self.limits }, self.knowledge.clone());
         let (roots, depth) = search.deepen(position, &winners, DEEPEST);
         let Score { value, is_proven } = roots[0].score;
         // A search that leaves out moves may miss a shorter win, but a proven draw is a draw.
@@ -202,11 +207,28 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         thought
     }
 
+    /// Returns the analysis of a position whose result and length are known, if its moves lead to such
+    /// positions, too.
+    fn known(&mut self) -> Option<Thought<P::Move>> {
+        let Solution { outcome, plies } = self.position.solution(&self.knowledge)?;
+        let left = plies?.checked_sub(1)?;
+        self.nodes += 1;
+        let solution = |mv: &P::Move| self.position.after(*mv).solution(&self.knowledge);
+        let moves = self.position.legal_moves().into_iter();
+        let mut best: Vec<_> =
+            moves.filter(|mv| solution(mv).is_some_and(|next| next.plies == Some(left))).collect();
+        if outcome == BestPlayOutcome::Lost {
+            best.truncate(1);
+        }
+        let first = *best.first()?;
+        Some(Thought { plies, best, line: vec![first], ..Thought::of(Some(outcome)) })
+    }
+
     /// Tries to prove that the side preferred by `estimate`, a value for the mover, wins.
     fn prove(&mut self, estimate: i32, limits: SearchLimits<'a>) -> Claim<P::Move> {
         let turn = self.position.turn();
         let leader = if estimate >= 0 { turn } else { turn.other() };
-        let mut numbers = NumberSearch::new(leader, limits);
+        let mut numbers = NumberSearch::new(leader, limits, self.knowledge.clone());
         let wins = numbers.can_win(self.position);
         self.nodes += numbers.nodes;
         match wins {

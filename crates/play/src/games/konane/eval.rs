@@ -14,6 +14,9 @@ impl Evaluate for Position {
     /// The bits of the stones, and the turn in a bit outside the board. The gaps follow from the stones.
     type Key = [u64; 4];
 
+    type Knowledge = ();
+
+    const RECURS: bool = false;
     const DRAWS: bool = false;
     const SLOTS: usize = SIDE * SIDE * 5;
     const LEVELS: LevelStrengths = [

@@ -12,6 +12,9 @@ impl Evaluate for Position {
     /// one round no tile changes its square, so the remaining tiles follow from the tokens.
     type Key = u64;
 
+    type Knowledge = ();
+
+    const RECURS: bool = false;
     const SLOTS: usize = 16;
     const LONGEST: Option<i32> = Some(16);
     // Few replies are legal as a rule, so weak levels may overlook a winning reply among any number of

@@ -19,6 +19,8 @@ impl Evaluate for Position {
     type Key = u64;
 
     const RECURS: bool = true;
+    type Knowledge = ();
+
     const SLOTS: usize = 25 * 25 + 1;
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 1_000, random_percent: 0, oversight_percent: 62 },

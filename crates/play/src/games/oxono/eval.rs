@@ -34,6 +34,9 @@ impl Evaluate for Position {
     /// pawns.
     type Key = [u64; 3];
 
+    type Knowledge = ();
+
+    const RECURS: bool = false;
     const SLOTS: usize = 2 * SQUARES * SQUARES;
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 300, random_percent: 25, oversight_percent: 30 },

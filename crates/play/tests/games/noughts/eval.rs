@@ -12,7 +12,9 @@ use super::rules::{Position, SIZE};
 impl Evaluate for Position {
     /// The marks as the digits of a number in base three.
     type Key = u32;
+    type Knowledge = ();
 
+    const RECURS: bool = false;
     const SLOTS: usize = 9;
     const LONGEST: Option<i32> = Some(9);
     const LEVELS: LevelStrengths = [
