@@ -7,6 +7,7 @@ pub mod source;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use engawa::game::Registry;
 use engawa::games::GAMES;
@@ -16,6 +17,9 @@ use source::{SOURCES, Source, code, packages};
 
 /// Maximum number of lines of code in a file, without tests.
 const LONGEST_FILE: usize = 400;
+
+/// Files that declare the modules beside them.
+const ROOTS: [&str; 3] = ["lib.rs", "main.rs", "mod.rs"];
 
 /// Clocks of the standard library and of tokio. A room needs a permission to use one, as it does for a
 /// library.
@@ -78,6 +82,39 @@ fn rooms_import_only_permitted_names() {
     let code = code().filter(|source| source.room() != "lib");
     let wrong: Vec<String> = code.flat_map(|source| breaches(source, &rooms, &libraries)).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// A file that no module declares is not compiled, so its tests do not run.
+#[test]
+fn every_file_is_declared() {
+    let mut wrong = Vec::new();
+    for folder in packages().iter().flat_map(|package| ["src", "tests"].map(|folder| package.join(folder))) {
+        undeclared(&folder, &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Collects the files below a folder that the root of the folder does not declare as modules.
+fn undeclared(folder: &Path, wrong: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    let roots = paths
+        .iter()
+        .filter(|path| path.file_name().is_some_and(|name| ROOTS.iter().any(|root| name == *root)));
+    let declared: String = roots.map(|path| fs::read_to_string(path).expect("source is text")).collect();
+    for path in &paths {
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        let is_source = path.extension().is_some_and(|ending| ending == "rs");
+        let is_known = declared.is_empty()
+            || declared.contains(&format!("mod {name};"))
+            || declared.contains(&format!("#[path = \"{name}.rs\"]"));
+        if is_source && !is_known && !ROOTS.contains(&&*format!("{name}.rs")) {
+            wrong.push(path.clone());
+        }
+        if path.is_dir() {
+            undeclared(path, wrong);
+        }
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Snapshots of the messages of guesses in every language, and fixtures of their stored rows.
 
+mod decide;
+
 use super::press::GuessPress;
 use super::view::{ask_guess, best_guessers, guess_saved, guess_sealed, guessed_by, line_with_guessers};
 use crate::base::id::PersonId;
