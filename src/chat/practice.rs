@@ -103,13 +103,13 @@ pub fn which_game(games: &[&str], voice: Voice<'_>) -> Message {
 }
 
 /// Returns the question at which level the computer should play.
-pub fn which_level(game: &str, voice: Voice<'_>) -> Message {
+pub fn which_level(game: &str, levels: &[Level], voice: Voice<'_>) -> Message {
     let one = |of: Level| {
         let press = Press::Practice(PracticePress::Begin { game: game.to_owned(), level: of });
         button(&press, &voice.plain(&level(of)), ButtonStyle::Main)
     };
     let question = Text::new("practice-which-level").with("game", Text::of(game, "name"));
-    let rows = vec![Row::Buttons(Level::ALL.into_iter().map(one).collect())];
+    let rows = vec![Row::Buttons(levels.iter().copied().map(one).collect())];
     Message { rows, ..text_message(&voice.say(&question)) }
 }
 

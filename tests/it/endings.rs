@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::{Mutex, PoisonError};
 
+use engawa::ai::Level;
 use engawa::base::ending::Ending;
 use engawa::base::scene::{Artwork, Sprite, Theme};
 use engawa::base::seat::Seat;
@@ -80,6 +81,10 @@ impl AnyGame for Staged {
 
     fn art(&self, theme: Theme) -> Artwork {
         self.game.art(theme)
+    }
+
+    fn levels(&self, options: &Options) -> Vec<Level> {
+        self.game.levels(options)
     }
 
     fn lesson(&self) -> Lesson {

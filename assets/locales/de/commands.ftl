@@ -46,6 +46,7 @@ option-level-gentle = Sanft
 option-level-steady = Solide
 option-level-strong = Stark
 option-level-best = Volle Kraft
+option-level-perfect = Perfekt
 option-seat = platz
 option-seat-about = Wer beginnt; ohne Angabe wird gelost
 option-seat-random = Das Los entscheidet

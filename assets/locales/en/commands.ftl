@@ -46,6 +46,7 @@ option-level-gentle = Gentle
 option-level-steady = Steady
 option-level-strong = Strong
 option-level-best = Full strength
+option-level-perfect = Perfect
 option-seat = seat
 option-seat-about = Who moves first; default: random
 option-seat-random = Random

@@ -24,6 +24,7 @@ option-level-gentle = Lembut
 option-level-steady = Mantap
 option-level-strong = Kuat
 option-level-best = Terkuat
+option-level-perfect = Sempurna
 option-seat-about = Siapa mula dahulu; lalai: rawak
 option-seat-random = Pilih secara rawak
 option-seat-first = Saya mula dahulu

@@ -46,6 +46,7 @@ option-level-gentle = Mild
 option-level-steady = Solide
 option-level-strong = Sterk
 option-level-best = Volle sterkte
+option-level-perfect = Perfect
 option-seat = wie-begint
 option-seat-about = Wie begint; standaard beslist het lot
 option-seat-random = Het lot beslist

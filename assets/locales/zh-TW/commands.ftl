@@ -46,6 +46,7 @@ option-level-gentle = 溫和
 option-level-steady = 穩健
 option-level-strong = 高手
 option-level-best = 全力
+option-level-perfect = 完美
 option-seat = 先後手
 option-seat-about = 誰先走；不填就是抽籤決定
 option-seat-random = 抽籤決定

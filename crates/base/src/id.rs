@@ -187,7 +187,7 @@ mod tests {
             assert!(computer.is_computer() && !computer.is_former());
         }
         assert!(
-            [0, 1, FIRST_COMPUTER - 1, FIRST_COMPUTER + 4].map(PersonId).iter().all(|id| !id.is_computer())
+            [0, 1, FIRST_COMPUTER - 1, FIRST_COMPUTER + 5].map(PersonId).iter().all(|id| !id.is_computer())
         );
         assert!(!PersonId::former(0).is_computer());
     }

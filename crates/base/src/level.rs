@@ -12,11 +12,14 @@ pub enum Level {
     Strong,
     /// Plays the best move that it finds in the time for one move.
     Best,
+    /// Never makes a mistake. Only games that the engine solves completely have this level, instead of
+    /// [`Self::Best`].
+    Perfect,
 }
 
 impl Level {
     /// All levels, from weakest to strongest.
-    pub const ALL: [Self; 4] = [Self::Gentle, Self::Steady, Self::Strong, Self::Best];
+    pub const ALL: [Self; 5] = [Self::Gentle, Self::Steady, Self::Strong, Self::Best, Self::Perfect];
 
     /// Returns the name of the level in commands, files and stored rows. People see translated names
     /// instead.
@@ -26,6 +29,7 @@ impl Level {
             Self::Steady => "steady",
             Self::Strong => "strong",
             Self::Best => "best",
+            Self::Perfect => "perfect",
         }
     }
 

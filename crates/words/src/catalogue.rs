@@ -26,6 +26,7 @@ fn computer(level: Level) -> Text {
         Level::Steady => "computer-steady",
         Level::Strong => "computer-strong",
         Level::Best => "computer-best",
+        Level::Perfect => "computer-perfect",
     })
 }
 

@@ -84,10 +84,8 @@ pub fn which_game(context: Context<'_>) -> Message {
 
 /// Returns a message that asks for the level of the computer.
 pub(super) fn which_level(context: Context<'_>, game: &str) -> Result<Message> {
-    if context.decider.games.find(game).is_none() {
-        return Err(Refusal::unknown_game(game).into());
-    }
-    Ok(practice::which_level(game, context.private))
+    let found = context.decider.games.find(game).ok_or_else(|| Refusal::unknown_game(game))?;
+    Ok(practice::which_level(game, &found.levels(&Options::default()), context.private))
 }
 
 /// Begins practice of one round, with the default options of the game.

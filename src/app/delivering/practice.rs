@@ -45,8 +45,9 @@ pub async fn panel(
     let seat = record.round().seat(Player::One);
     let placed = Match { place: place.unwrap_or(record.place), ..record.clone() };
     let (view, picture) = composer.pictured(&placed, table, &[], Look { seat, theme }, voice).await?;
-    let shown =
-        practice::PracticePanel { view: &view, more: &view::practice(record, table), said: notice, may_show };
+    let levels = composer.decider.game_of(record)?.levels(&record.terms.options);
+    let more = view::practice(record, table, &levels);
+    let shown = practice::PracticePanel { view: &view, more: &more, said: notice, may_show };
     Ok(practice::panel(&shown, picture, voice, &|sprite| composer.emblem(&view.game, sprite)))
 }
 

@@ -8,7 +8,7 @@ use crate::base::text::Text;
 use crate::base::time::Timestamp;
 use crate::chat::parts::text_message as message;
 use crate::chat::practice::{PracticePanel, end_for_all, panel, which_game, which_level};
-use crate::game::AnyGame;
+use crate::game::{AnyGame, Options};
 use crate::games::GAMES;
 use crate::games::okiya::Okiya;
 use crate::host::challenge::practice::{CANNOT_SHOW, ONLY_IN_PUBLIC, PUBLIC_FOR_PERSON, SHOWN_ALREADY};
@@ -33,8 +33,8 @@ fn ended(winner: Player) -> Match {
 fn page(book: &mut Book<'_>, heading: &str, record: &Match, notice: Option<&Text>) {
     let table = record.table(&Okiya).expect("it replays");
     let board = view::board(record, &*table, &[], record.round().seat(Player::One));
-    let shown =
-        PracticePanel { view: &board, more: &view::practice(record, &*table), said: notice, may_show: true };
+    let more = view::practice(record, &*table, &Okiya.levels(&record.terms.options));
+    let shown = PracticePanel { view: &board, more: &more, said: notice, may_show: true };
     let voice = book.voice;
     book.page(heading, &panel(&shown, picture(""), voice, &|_| None));
     if !record.is_running() {
@@ -46,7 +46,7 @@ fn practised(book: &mut Book<'_>) {
     let voice = book.voice;
     let games: Vec<&str> = GAMES.iter().map(|game| game.facts().id).collect();
     book.page("Which game", &which_game(&games, voice));
-    book.page("How well", &which_level(Okiya.facts().id, voice));
+    book.page("How well", &which_level(Okiya.facts().id, &Okiya.levels(&Options::default()), voice));
     let [first, second] = [practice(2), practice(3)];
     let (own, thinks) = if first.mover() == Some(ADA) { (first, second) } else { (second, first) };
     page(book, "One's own turn", &own, None);

@@ -8,6 +8,7 @@ use super::super::limits::{Limits, Load};
 use super::super::refusal::{Link, MatchReference, Refusal};
 use crate::base::absence::AbsenceReason;
 use crate::base::id::{ChallengeId, MatchId, PersonId};
+use crate::base::level::Level;
 use crate::game::AnyGame;
 
 use super::{
@@ -22,6 +23,8 @@ pub const OWN_OPEN: Refusal = Refusal::new("refused-own-open-challenge");
 pub const FORMER_PLAYER: Refusal = Refusal::new("refused-former-player");
 /// The refusal for a command that names a level of the computer but challenges a person.
 pub const LEVEL_FOR_PERSON: Refusal = Refusal::new("refused-level-for-person");
+/// The refusal for a computer that plays perfectly, in a game whose positions are not all solved.
+pub const NOT_SOLVED: Refusal = Refusal::new("refused-level-not-solved");
 /// The refusal for a rating range in a challenge to one person. Ranges are only for challenges to
 /// anyone.
 pub const BAND_FOR_ONE: Refusal = Refusal::new("refused-band-for-one");
@@ -67,6 +70,13 @@ pub(super) fn check_terms(terms: &Terms, dice: &mut dyn Rng, game: &dyn AnyGame)
         return Err(hints::RATED);
     }
     game.deal(&terms.options, dice).map(drop).map_err(bad_option)
+}
+
+/// Checks that the computer can play these terms at this level. [`Level::Best`] is accepted everywhere.
+pub(super) fn check_level(level: Option<Level>, terms: &Terms, game: &dyn AnyGame) -> Result<(), Refusal> {
+    let is_unsolved =
+        || level == Some(Level::Perfect) && !game.levels(&terms.options).contains(&Level::Perfect);
+    if is_unsolved() { Err(NOT_SOLVED) } else { Ok(()) }
 }
 
 /// Checks the given start of a match, if there is one. The check runs again on acceptance, because the

@@ -33,11 +33,11 @@ pub use super::note::{LONGEST_NOTE, Note, long_note};
 pub use band::{Band, out_of_band, unknown_band};
 pub use casual::{A_DAY, MOST_RATED, UnratedReason, played_often};
 pub use checks::{
-    BAND_FOR_ONE, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN,
+    BAND_FOR_ONE, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN,
     REMATCH_TOO_EARLY, TO_ANYONE, WITHDRAWN, absent, already_accepted, for_another, of_another,
     own_challenge, rematch_waits, too_many_challenges, too_many_own_matches, unavailable,
 };
-use checks::{check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
+use checks::{check_level, check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
 pub use seat_wish::SeatWish;
 pub use start::{ResolvedStart, Start, read_moment, write_moment};
 
@@ -234,6 +234,7 @@ pub fn make(
 ) -> Result<ChallengeUpdate, Refusal> {
     check_opponent(&offer)?;
     check_terms(&offer.terms, &mut *setting.dice, setting.game)?;
+    check_level(offer.to.and_then(|to| to.person.level()), &offer.terms, setting.game)?;
     check_start(offer.start.as_ref(), &offer.terms, setting.game)?;
     check_loads(&offer, load, setting.limits)?;
     if let Some(Opponent { person, .. }) = offer.to {

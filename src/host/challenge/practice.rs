@@ -13,7 +13,7 @@ use super::super::format::Terms;
 use super::super::matches::{self, Match};
 use super::super::player::{ByPlayer, Player};
 use super::super::refusal::Refusal;
-use super::checks::{check_start, check_terms};
+use super::checks::{check_level, check_start, check_terms};
 use super::{SeatWish, Start};
 
 /// A request to begin practice, not yet validated; [`begin`] validates it.
@@ -71,6 +71,7 @@ pub fn begin(
     let plain =
         Terms { rated: false, clock: TimeControl::None, quiet: false, guesses: false, hints: false, ..terms };
     check_terms(&plain, dice, game)?;
+    check_level(Some(level), &plain, game)?;
     check_start(start.as_ref(), &plain, game)?;
     let opening = matches::NewMatch {
         id: MatchId::from_random(dice.next_u64()),

@@ -67,6 +67,7 @@ impl Evaluate for Rope {
 
     const RECURS: bool = true;
     const SLOTS: usize = 2;
+    const BEST_NODES: u64 = 1_000;
     const LEVELS: LevelStrengths = [LevelStrength { nodes: 50, random_percent: 0, oversight_percent: 0 }; 3];
 
     fn key(&self) -> (u8, Seat) {

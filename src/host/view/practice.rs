@@ -27,8 +27,9 @@ pub struct PracticeSuggestion {
     pub is_next: bool,
 }
 
-/// Builds the texts beside the board of a practice match. `table` must be the table of the record.
-pub fn practice(record: &Match, table: &dyn Table) -> PracticeView {
+/// Builds the texts beside the board of a practice match. `table` must be the table of the record, and
+/// `levels` the levels of its game, from weakest to strongest.
+pub fn practice(record: &Match, table: &dyn Table, levels: &[Level]) -> PracticeView {
     let mover = record.mover().filter(|mover| mover.is_computer());
     let is_new = record.is_running() && !board::has_moved(record, table);
     let before = record.rounds.len().checked_sub(2).filter(|_| is_new);
@@ -37,14 +38,14 @@ pub fn practice(record: &Match, table: &dyn Table) -> PracticeView {
             .and_then(|index| board::round(record, index))
             .map_or_else(Vec::new, |round| round.status),
         thinks: mover.map(|mover| Text::new("practice-thinks").with("person", phrases::person(mover))),
-        again: again(record),
+        again: again(record, levels),
     }
 }
 
-fn again(record: &Match) -> Option<PracticeSuggestion> {
+fn again(record: &Match, levels: &[Level]) -> Option<PracticeSuggestion> {
     let Phase::Over(over) = &record.phase else { return None };
     let level = record.people[Player::Two].level()?;
     let has_won = over.conclusion.winner() == Some(Player::One);
-    let above = Level::ALL.into_iter().find(|above| has_won && *above > level);
+    let above = levels.iter().copied().find(|above| has_won && *above > level);
     Some(PracticeSuggestion { level: above.unwrap_or(level), is_next: above.is_some() })
 }

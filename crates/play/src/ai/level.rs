@@ -25,8 +25,9 @@ pub struct LevelStrength {
 /// The strengths of the three levels below [`Level::Best`], weakest first.
 pub type LevelStrengths = [LevelStrength; 3];
 
-/// The maximum number of positions that [`Level::Best`] visits for one move.
-pub const BEST_NODES: u64 = 400_000;
+/// The maximum number of positions that [`Level::Perfect`] visits for one move. The games that have this level
+/// need far fewer as a rule.
+const PERFECT_NODES: u64 = 20_000_000;
 
 /// Chooses the move that a level plays. Returns `None` if the round is over.
 ///
@@ -46,7 +47,8 @@ pub fn choose<P: Evaluate>(
         return Some(win);
     }
     let recipe = match level {
-        Level::Best => LevelStrength { nodes: BEST_NODES, random_percent: 0, oversight_percent: 0 },
+        Level::Best => LevelStrength { nodes: P::BEST_NODES, random_percent: 0, oversight_percent: 0 },
+        Level::Perfect => LevelStrength { nodes: PERFECT_NODES, random_percent: 0, oversight_percent: 0 },
         below => P::LEVELS[below as usize],
     };
     let roll = rng.random_range(0..100);

@@ -49,6 +49,8 @@ pub trait Evaluate: Position {
     const LONGEST: Option<i32> = None;
     /// The minimum number of legal replies per winning reply at which a weak level may overlook the win.
     const OVERLOOKED_AMONG: u64 = 12;
+    /// The maximum number of positions that [`Level::Best`] visits for one move: about a second of one core.
+    const BEST_NODES: u64;
     /// The strengths of the levels below [`Level::Best`] in this game.
     const LEVELS: level::LevelStrengths;
 

@@ -37,6 +37,9 @@ pub trait AnyGame: Send + Sync {
     fn emblems(&self) -> &'static [&'static str];
     /// Returns the sprites and measures of the game's pictures, to be drawn in a theme.
     fn art(&self, theme: Theme) -> Artwork;
+    /// Returns the levels of the computer in rounds with these options, from weakest to strongest. The last
+    /// one is [`Level::Perfect`] where the engine solves every position, and [`Level::Best`] elsewhere.
+    fn levels(&self, options: &Options) -> Vec<Level>;
     fn lesson(&self) -> Lesson;
     fn tutorial(&self) -> Tutorial;
 }
@@ -196,6 +199,11 @@ impl<G: Game> AnyGame for G {
 
     fn art(&self, theme: Theme) -> Artwork {
         Artwork { game: G::FACTS.id, width: G::WIDTH, sprites: G::SPRITES, pieces: G::PIECES, theme }
+    }
+
+    fn levels(&self, options: &Options) -> Vec<Level> {
+        let missing = if G::is_solved(options) { Level::Best } else { Level::Perfect };
+        Level::ALL.into_iter().filter(|&level| level != missing).collect()
     }
 
     fn lesson(&self) -> Lesson {

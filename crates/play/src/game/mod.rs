@@ -71,6 +71,12 @@ pub trait Rules: Send + Sync + 'static {
     /// Returns whether [`Rules::deal`] can return this position.
     fn can_be_dealt(position: &Self::Position) -> bool;
 
+    /// Returns whether the engine solves every position of rounds with these options, and so can play them
+    /// perfectly.
+    fn is_solved(_options: &Options) -> bool {
+        false
+    }
+
     /// Returns the points that the opponent scores if the mover resigns now, or `None` in games without
     /// points.
     fn forfeit(_position: &Self::Position) -> Option<u8> {

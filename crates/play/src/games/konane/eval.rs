@@ -19,6 +19,7 @@ impl Evaluate for Position {
     const RECURS: bool = false;
     const DRAWS: bool = false;
     const SLOTS: usize = SIDE * SIDE * 5;
+    const BEST_NODES: u64 = 2_000_000;
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 100, random_percent: 20, oversight_percent: 0 },
         LevelStrength { nodes: 300, random_percent: 10, oversight_percent: 0 },

@@ -20,6 +20,7 @@ impl Evaluate for Position {
     // Few replies are legal as a rule, so weak levels may overlook a winning reply among any number of
     // replies.
     const OVERLOOKED_AMONG: u64 = 1;
+    const BEST_NODES: u64 = 400_000;
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 300, random_percent: 30, oversight_percent: 70 },
         LevelStrength { nodes: 500, random_percent: 8, oversight_percent: 0 },

@@ -54,6 +54,10 @@ impl Rules for Okiya {
         position.taken().is_none()
     }
 
+    fn is_solved(_: &Options) -> bool {
+        true
+    }
+
     fn forfeit(position: &Position) -> Option<u8> {
         Some(position.tiles_left())
     }

@@ -22,6 +22,7 @@ impl Evaluate for Position {
     type Knowledge = ();
 
     const SLOTS: usize = 25 * 25 + 1;
+    const BEST_NODES: u64 = 3_000_000;
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 1_000, random_percent: 0, oversight_percent: 62 },
         LevelStrength { nodes: 1_000, random_percent: 10, oversight_percent: 0 },

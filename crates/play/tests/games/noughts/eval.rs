@@ -17,6 +17,7 @@ impl Evaluate for Position {
     const RECURS: bool = false;
     const SLOTS: usize = 9;
     const LONGEST: Option<i32> = Some(9);
+    const BEST_NODES: u64 = 10_000;
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 50, random_percent: 30, oversight_percent: 50 },
         LevelStrength { nodes: 100, random_percent: 10, oversight_percent: 0 },
