@@ -152,6 +152,9 @@ pub enum RoundCommand {
         /// The largest number of positions to search; the result is the same on every machine
         #[arg(long, value_name = "N", default_value_t = think::NODES, value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
+        /// The largest size of the engine's tables in MiB; more helps only long searches
+        #[arg(long, value_name = "MIB", default_value_t = think::MEMORY, value_parser = clap::value_parser!(u16).range(1..))]
+        memory: u16,
         /// Print one JSON object instead of lines of text
         #[arg(long)]
         json: bool,

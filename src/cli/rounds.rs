@@ -49,12 +49,13 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
         RoundCommand::Replay { round, out: file, look } => {
             ReplayRound::of(round, games)?.animate(*look, file, out)
         }
-        RoundCommand::Think { round, nodes, json } => {
+        RoundCommand::Think { round, nodes, memory, json } => {
             let table = ReplayRound::of(round, games)?.table()?;
+            let limits = think::limits(*nodes, *memory);
             if *json {
-                think::print_json(&*table, *nodes, out)
+                think::print_json(&*table, limits, out)
             } else {
-                think::print_lines(&*table, *nodes, out)
+                think::print_lines(&*table, limits, out)
             }
         }
         RoundCommand::Duel { game, one, other, games: rounds, seed, options } => {

@@ -12,6 +12,14 @@ use super::fault::CliFault;
 /// The default number of positions to search. The search takes one or two seconds.
 pub(super) const NODES: u64 = 3_000_000;
 
+/// The default size of the engine's tables, in MiB.
+pub(super) const MEMORY: u16 = 256;
+
+/// Returns limits with a number of nodes and a size of all tables in MiB.
+pub(super) fn limits(nodes: u64, memory: u16) -> SearchLimits<'static> {
+    SearchLimits { memory: usize::from(memory) << 20, ..SearchLimits::nodes(nodes) }
+}
+
 /// The JSON output of the command. The help of the command describes the fields.
 #[derive(Serialize)]
 struct Answer {
@@ -38,14 +46,14 @@ impl From<Thought<MoveText>> for Answer {
     }
 }
 
-pub(super) fn print_json(table: &dyn Table, nodes: u64, out: &mut impl Write) -> Result<(), CliFault> {
-    let answer = Answer::from(table.think(SearchLimits::nodes(nodes)));
+pub(super) fn print_json(table: &dyn Table, limits: SearchLimits<'_>, out: &mut impl Write) -> Result<(), CliFault> {
+    let answer = Answer::from(table.think(limits));
     let json = serde_json::to_string(&answer).expect("strings and numbers are JSON");
     Ok(writeln!(out, "{json}")?)
 }
 
-pub(super) fn print_lines(table: &dyn Table, nodes: u64, out: &mut impl Write) -> Result<(), CliFault> {
-    let answer = Answer::from(table.think(SearchLimits::nodes(nodes)));
+pub(super) fn print_lines(table: &dyn Table, limits: SearchLimits<'_>, out: &mut impl Write) -> Result<(), CliFault> {
+    let answer = Answer::from(table.think(limits));
     let mover = table.seat_name(table.turn());
     let plies = answer.plies.map(|plies| format!(" in {plies} plies")).unwrap_or_default();
     match answer.value {

@@ -128,7 +128,7 @@ impl Bot {
             store,
             chat: connection.chat(),
             artist: Arc::new(studio),
-            thinker: Arc::new(ThinkerPool::new().map_err(StartFault::Thoughts)?),
+            thinker: Arc::new(ThinkerPool::new(Arc::clone(&metrics)).map_err(StartFault::Thoughts)?),
             clock,
             timer: Arc::new(RealTime),
             dice,

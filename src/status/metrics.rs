@@ -83,6 +83,11 @@ impl Collector for MetricsCollector {
                 "Commits whose answer was lost and whose outcome was looked up",
                 &metrics.unknown_outcomes,
             ),
+            (
+                "replies_shortened",
+                "Replies of the computer that were searched less than usual, because many matches waited",
+                &metrics.replies_shortened,
+            ),
             ("gateway_connects", "Gateway sessions that became ready", &metrics.connects),
             ("gateway_revivals", "Dead gateway connections that were replaced", &metrics.revivals),
         ] {

@@ -132,6 +132,9 @@ pub struct Metrics {
     /// Stored records that were unreadable and were moved aside.
     pub set_aside: Counter,
     pub matches_running: Gauge,
+    /// Replies of the computer for which the engine searched less than usual, because many matches waited
+    /// for one.
+    pub replies_shortened: Counter,
     /// Logins to Discord's gateway that succeeded, including reconnections.
     pub connects: Counter,
     /// Times that a database became unusable.

@@ -46,11 +46,7 @@ pub fn choose<P: Evaluate>(
     if let Some(win) = wins_now(position).next() {
         return Some(win);
     }
-    let recipe = match level {
-        Level::Best => LevelStrength { nodes: P::BEST_NODES, random_percent: 0, oversight_percent: 0 },
-        Level::Perfect => LevelStrength { nodes: PERFECT_NODES, random_percent: 0, oversight_percent: 0 },
-        below => P::LEVELS[below as usize],
-    };
+    let recipe = strength::<P>(level);
     let roll = rng.random_range(0..100);
     if roll < recipe.oversight_percent {
         let hidden = legal.iter().filter_map(|&mv| Some((hidden_among(position, mv)?, mv)));
@@ -65,6 +61,15 @@ pub fn choose<P: Evaluate>(
     let nodes = recipe.nodes.min(limits.nodes);
     let thought = think(position, SearchLimits { nodes, ..limits });
     thought.best.choose(rng).copied()
+}
+
+/// Returns the strength of a level in the game of these positions.
+pub fn strength<P: Evaluate>(level: Level) -> LevelStrength {
+    match level {
+        Level::Best => LevelStrength { nodes: P::BEST_NODES, random_percent: 0, oversight_percent: 0 },
+        Level::Perfect => LevelStrength { nodes: PERFECT_NODES, random_percent: 0, oversight_percent: 0 },
+        below => P::LEVELS[below as usize],
+    }
 }
 
 /// Divides the number of the opponent's replies to `mv` by the number of replies that win at once. A large

@@ -143,6 +143,8 @@ pub trait Table: Send + Sync {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn think(&self, limits: SearchLimits<'_>) -> Thought<MoveText>;
+    /// Returns the maximum number of positions that a reply at a level visits.
+    fn nodes_for(&self, level: Level) -> u64;
     /// Returns the move that the engine plays at a level, or `None` if the round is over.
     fn reply(&self, level: Level, limits: SearchLimits<'_>, rng: &mut dyn Rng) -> Option<MoveText>;
     fn fork(&self) -> Box<dyn Table>;
@@ -413,6 +415,10 @@ impl<G: Game> Table for TypedTable<G> {
             moves.into_iter().map(&mut write).collect()
         };
         ai::think(&self.position, limits).map(|mv| MoveText(G::write_move(&self.position, mv)), line)
+    }
+
+    fn nodes_for(&self, level: Level) -> u64 {
+        ai::level::strength::<G::Position>(level).nodes
     }
 
     fn reply(&self, level: Level, limits: SearchLimits<'_>, rng: &mut dyn Rng) -> Option<MoveText> {
