@@ -30,8 +30,8 @@ impl Workers {
         Ok(Self(Some(threads)))
     }
 
-    /// Runs `work` as soon as a thread is free, in the order of the calls, even if the returned future
-    /// is dropped.
+    /// Runs `work` as soon as a thread is free, roughly in the order of the calls. The work also runs if
+    /// the returned future is dropped.
     pub fn run<T, E>(
         &self,
         work: impl FnOnce() -> Result<T, E> + Send + 'static,

@@ -46,13 +46,21 @@ impl From<Thought<MoveText>> for Answer {
     }
 }
 
-pub(super) fn print_json(table: &dyn Table, limits: SearchLimits<'_>, out: &mut impl Write) -> Result<(), CliFault> {
+pub(super) fn print_json(
+    table: &dyn Table,
+    limits: SearchLimits<'_>,
+    out: &mut impl Write,
+) -> Result<(), CliFault> {
     let answer = Answer::from(table.think(limits));
     let json = serde_json::to_string(&answer).expect("strings and numbers are JSON");
     Ok(writeln!(out, "{json}")?)
 }
 
-pub(super) fn print_lines(table: &dyn Table, limits: SearchLimits<'_>, out: &mut impl Write) -> Result<(), CliFault> {
+pub(super) fn print_lines(
+    table: &dyn Table,
+    limits: SearchLimits<'_>,
+    out: &mut impl Write,
+) -> Result<(), CliFault> {
     let answer = Answer::from(table.think(limits));
     let mover = table.seat_name(table.turn());
     let plies = answer.plies.map(|plies| format!(" in {plies} plies")).unwrap_or_default();

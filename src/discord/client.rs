@@ -15,8 +15,8 @@ use crate::base::time::Timestamp;
 use crate::config::{ApiUrl, Token};
 use crate::net::loopback;
 
-/// The timeout of one HTTP request, in seconds. The largest upload, a picture of a board, has a few hundred
-/// kilobytes.
+/// The timeout of one HTTP request, in seconds. Most uploads are small pictures. The largest, a file of a
+/// person's data export, may have 10 MiB.
 const REQUEST_SECONDS: u64 = 15;
 const CONNECT_SECONDS: u64 = 5;
 

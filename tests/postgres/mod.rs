@@ -9,6 +9,7 @@
 use std::env;
 use std::io::{self, Write};
 use std::net::TcpListener;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -60,8 +61,9 @@ impl Cluster {
             folder = folder.display()
         );
         // The shell waits for the end of its input, which comes when this program ends in any way. Then the
-        // shell stops the server.
-        let keeper = as_another(Path::new("sh")).args(["-c", &script]).stdin(Stdio::piped()).spawn();
+        // shell stops the server. A process group of its own protects the shell from Ctrl-C.
+        let mut keeper = as_another(Path::new("sh"));
+        let keeper = keeper.args(["-c", &script]).process_group(0).stdin(Stdio::piped()).spawn();
         let settings = settings.iter().map(|setting| (*setting).to_owned()).collect();
         let keeper = Mutex::new(keeper.expect("a shell runs"));
         let cluster = Self { folder, programs, port, settings, keeper };

@@ -230,7 +230,8 @@ pub(super) fn is_to_computer(call: &CommandCall) -> bool {
     person.map_or(call.text(LEVEL.name).is_some(), |person| person.id.is_computer())
 }
 
-/// Accepts a challenge: the match opens, and the message of the challenge is updated.
+/// Accepts a challenge. The answer is the first board if the match is played here. Otherwise it is the
+/// updated message of the challenge, or a note that says where the match begins.
 pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Option<Answer>> {
     let decide = |from| async move {
         let people = [from, context.person()];

@@ -51,9 +51,9 @@ pub async fn own_match(context: Context<'_>, id: MatchId) -> Result<Match> {
     }
 }
 
-/// Returns the match to which a command refers. If the command names none, returns the match in this
-/// channel that is most urgent for the person ([`view::list()`]). If no match is played here, takes
-/// matches in threads of the channel, and else the person's practice.
+/// Returns the person's match to which a command refers. If the command names none, returns the most urgent
+/// one ([`view::list()`]) of the first group that is not empty: the person's matches in this channel (in
+/// direct messages: all of them), those in threads of the channel, and their practice.
 pub async fn requested_match(context: Context<'_>, call: &CommandCall) -> Result<Match> {
     if let Some(typed) = call.text(options::MATCH.name) {
         return own_match(context, read_match_id(typed)?).await;

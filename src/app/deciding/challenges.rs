@@ -138,8 +138,8 @@ pub async fn step_challenge(
         |outcome: &challenge::ChallengeUpdate| outcome.opened.as_ref().map(|opened| opened.next.clone());
     let outcome = fair_play::decide_with_fair_deal(decider, stored.record.from, decide, opened).await?;
     let next = outcome.next;
-    // If the match is played here, its first board is the answer to the interaction, and the outbox
-    // worker updates the message of the challenge. If it is played elsewhere, the worker delivers both.
+    // If a match begins, its first board is the answer to the interaction, so any process may update the
+    // message of the challenge. If the match is played elsewhere, any process may post the board, too.
     let deliverer = if outcome.opened.is_some() { Deliverer::AnyProcess } else { origin.deliverer.clone() };
     let elsewhere = DecisionOrigin { deliverer: Deliverer::AnyProcess, ..origin.clone() };
     let outbox = outbox(&next, &outcome.effects, now, first, deliverer, origin.language);

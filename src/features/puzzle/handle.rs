@@ -65,8 +65,9 @@ fn press<'a>(context: Context<'a>, press: &'a Press, values: &'a [String]) -> Op
     })
 }
 
-/// Shows a puzzle. If it does not exist, shows the next unsolved puzzle of the day. The press *Another
-/// one* also skips puzzles that fair play withholds from the person now.
+/// Shows a puzzle; a solved one with its solution. If the puzzle does not exist, shows the next existing
+/// and unsolved one of the day. The press *Another one* also goes on if fair play withholds the puzzle
+/// from the person now.
 async fn look_on(context: Context<'_>, press: PuzzlePress) -> Result<Option<Answer>> {
     let first = look_at(context, PuzzlePress { part: 0, ..press.clone() }, &[]).await;
     let mut refusal = match first {

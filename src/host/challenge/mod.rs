@@ -33,8 +33,8 @@ pub use super::note::{LONGEST_NOTE, Note, long_note};
 pub use band::{Band, out_of_band, unknown_band};
 pub use casual::{A_DAY, MOST_RATED, UnratedReason, played_often};
 pub use checks::{
-    BAND_FOR_ONE, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF, OWN_OPEN,
-    REMATCH_TOO_EARLY, TO_ANYONE, WITHDRAWN, absent, already_accepted, for_another, of_another,
+    BAND_FOR_ONE, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, NOT_SOLVED, NOTHING_TO_REPEAT, ONESELF,
+    OWN_OPEN, REMATCH_TOO_EARLY, TO_ANYONE, WITHDRAWN, absent, already_accepted, for_another, of_another,
     own_challenge, rematch_waits, too_many_challenges, too_many_own_matches, unavailable,
 };
 use checks::{check_level, check_loads, check_open, check_opponent, check_start, check_taker, check_terms};

@@ -71,8 +71,8 @@ pub struct Person {
     /// The code of the person's language; `None` follows their Discord client.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// Whether the person has received the notice about the fallback language. The bot uses a related
-    /// language if it does not support the language of the person's Discord client.
+    /// Whether the person has received the notice about their language: the bot does not speak the
+    /// language of their Discord client, but a related one, which they can choose.
     #[serde(skip_serializing_if = "is_default")]
     #[serde(rename = "near_language")]
     pub language_fallback_notice: bool,

@@ -89,7 +89,7 @@ impl FailingFiles {
             undo(change, &mut state.synced);
         }
         for (path, synced) in std::mem::take(&mut state.synced) {
-            // Skip a file that no longer exists, because it was renamed and then removed.
+            // A missing file has no bytes to lose.
             let Ok(mut bytes) = fs::read(&path) else { continue };
             let synced = usize::try_from(synced).expect("a small file");
             let kept = rng.random_range(synced..=bytes.len());

@@ -236,8 +236,9 @@ impl World {
         self.vault.trouble_reads(ReadFaults { spared: self.dice.random_range(0..6), hit, trouble });
     }
 
-    /// Delivers acts to the bot. Asserts that each gets exactly one answer, unless the chat or the program
-    /// fails.
+    /// Delivers acts to the bot. Asserts that none gets two answers, and that each gets one unless the chat
+    /// fails, the other process has handled the act, or it is repeated after its deadline. If the program
+    /// dies, nothing is asserted.
     fn hear(&mut self, acts: &[InteractionEvent]) {
         for incoming in acts {
             self.say(|| format!("{} {:?}", incoming.person.id, incoming.act));
@@ -619,8 +620,9 @@ impl World {
         self.tally.many("a board that cannot be shown", unshown);
     }
 
-    /// Asserts that the current board of a match is in the outbox. The players must know why the board is not
-    /// shown, or learn it with their next private answer.
+    /// Asserts that the current board of a match is in the outbox, and that its players know why the board is
+    /// not shown, or learn it with their next private answer. A player to move who may be written to must
+    /// have been told or written to already.
     fn is_known_to_be_unshown(&self, record: &Match, begin: Timestamp) {
         let entry = self.vault.all::<OutboxEntry>(RowKind::Outbox).into_iter().find(|(key, row)| {
             matches!(key, Key::Outbox(Subject::Match(id), _) if *id == record.id)
