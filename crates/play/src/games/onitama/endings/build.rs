@@ -93,8 +93,8 @@ struct Builder {
     /// The positions that their mover has lost, and those that their mover has won, as the opponent sees
     /// them who has just moved there. Only the cards are indexed from the mover's side.
     decided: [Vec<Rows>; 2],
-    /// Whether the last pass over the table has decided positions of a block of `decided`.
-    has_changed: Vec<bool>,
+    /// The rows of `decided` that the last pass over the table has changed.
+    changed: Vec<Squares>,
     /// The table that is built.
     plies: Vec<u8>,
 }
@@ -124,7 +124,7 @@ impl Builder {
             uses: uses(),
             open: Block::all(sheets.len()).map(|block| std::array::from_fn(|row| block.valid(row))).collect(),
             decided: [empty.clone(), empty],
-            has_changed: vec![false; sheets.len() * BLOCKS],
+            changed: vec![0; sheets.len() * BLOCKS],
             plies: vec![0; size],
         }
     }
@@ -143,14 +143,14 @@ impl Builder {
     fn decide(&mut self, plies: u8) -> bool {
         let is_won = plies % 2 == 1;
         let known = usize::from(!is_won);
-        let empty = vec![false; self.has_changed.len()];
-        let has_changed = std::mem::replace(&mut self.has_changed, empty);
+        let empty = vec![0; self.changed.len()];
+        let changed = std::mem::replace(&mut self.changed, empty);
         let mut has_found = false;
         for block in Block::all(self.sheets.len()) {
-            if !self.can_change(block, &has_changed) {
-                continue;
-            }
-            for row in 0..PLACES {
+            let mut rows = self.rows_to_visit(block, &changed);
+            while rows != 0 {
+                let row = usize::from(number(rows));
+                rows &= rows - 1;
                 let open = self.open[block.index()][row];
                 if open == 0 {
                     continue;
@@ -164,14 +164,25 @@ impl Builder {
         has_found
     }
 
-    /// Returns whether a move leads from the block to one that has changed.
-    fn can_change(&self, block: Block, has_changed: &[bool]) -> bool {
-        self.uses[block.cards].iter().any(|&(card, cards)| {
+    /// Returns the rows of a block from which a move leads to a row that has changed.
+    fn rows_to_visit(&self, block: Block, changed: &[Squares]) -> Squares {
+        let Sheet { has_own_rows, .. } = self.sheets[block.sheet];
+        let mut rows = 0;
+        for (card, cards) in self.uses[block.cards] {
             let after = Block { cards, ..block };
-            let has_changed = |own| has_changed[Block { own, ..after }.index()];
-            has_changed(block.own)
-                || self.steps[card].iter().filter_map(|step| target(*step, block.own)).any(has_changed)
-        })
+            let standing = changed[after.index()];
+            rows |= standing;
+            for step in self.steps[card] {
+                if has_own_rows {
+                    rows |= step.sources(standing);
+                }
+                if let Some(own) = target(step, block.own) {
+                    let moved = changed[Block { own, ..after }.index()];
+                    rows |= moved | (moved >> CAPTURED & 1) << own;
+                }
+            }
+        }
+        rows
     }
 
     /// Returns the positions of a row in which the mover captures the master or reaches the temple.
@@ -258,7 +269,6 @@ impl Builder {
             Block { sheet: next, cards: block.cards, own: turned(block.other), other: turned(block.own) };
         let (index, before) = (block.index(), before.index());
         self.open[index][row] &= !found;
-        self.has_changed[before] = true;
         let rows = &mut self.decided[usize::from(plies % 2 == 1)][before];
         let mut left = found;
         while left != 0 {
@@ -266,11 +276,13 @@ impl Builder {
             left &= left - 1;
             if has_own_rows == has_own_columns {
                 rows[turned(row)] |= 1 << turned(column);
+                self.changed[before] |= 1 << turned(row);
                 if column <= row {
                     self.plies[index * PAIRS + pair([row, column])] = plies;
                 }
             } else {
                 rows[turned(column)] |= 1 << turned(row);
+                self.changed[before] |= 1 << turned(column);
                 self.plies[(index * PLACES + row) * PLACES + column] = plies;
             }
         }
