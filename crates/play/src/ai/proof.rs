@@ -2,7 +2,7 @@
 //! and estimates nothing.
 
 use super::transposition::{TranspositionTable, Weighted};
-use super::{Evaluate, SearchLimits, wins_now};
+use super::{BestPlayOutcome, Evaluate, SearchLimits, wins_now};
 
 /// The proven facts about a position, from the mover's view.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,7 @@ pub struct OutOfNodes;
 /// budget.
 pub struct ProofSearch<'a, P: Evaluate> {
     limits: SearchLimits<'a>,
+    knowledge: P::Knowledge,
     /// The number of nodes (positions) visited so far.
     pub nodes: u64,
     table: TranspositionTable<P::Key, ProofEntry<P::Move>>,
@@ -39,9 +40,10 @@ pub struct ProofSearch<'a, P: Evaluate> {
 }
 
 impl<'a, P: Evaluate> ProofSearch<'a, P> {
-    pub fn new(limits: SearchLimits<'a>) -> Self {
+    pub fn new(limits: SearchLimits<'a>, knowledge: P::Knowledge) -> Self {
         Self {
             limits,
+            knowledge,
             nodes: 0,
             table: TranspositionTable::new(limits.memory / 2),
             moves: Vec::with_capacity(1024),
@@ -80,6 +82,9 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         if plies <= 1 {
             return Ok(wins_now(position).next().is_some());
         }
+        if let Some(wins) = self.is_known(position, BestPlayOutcome::Won, plies) {
+            return Ok(wins);
+        }
         let key = position.key();
         let entry = self.table.get(&key).unwrap_or(ProofEntry { within: None, beyond: 0, best: None });
         if entry.within.is_some_and(|within| within <= plies) {
@@ -109,6 +114,9 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         if plies == 0 || position.win_at_once().is_some() {
             return Ok(false);
         }
+        if let Some(loses) = self.is_known(position, BestPlayOutcome::Lost, plies) {
+            return Ok(loses);
+        }
         let key = position.key();
         // Take only the best defence from the entry: its bounds `within` and `beyond` are about wins of the
         // mover, not losses.
@@ -118,6 +126,15 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
             self.table.put(key, ProofEntry { best: holds, ..entry });
         }
         Ok(holds.is_none())
+    }
+
+    /// Returns whether the result of a position is `outcome` within `plies`, if the stored knowledge decides it.
+    fn is_known(&self, position: &P, outcome: BestPlayOutcome, plies: u8) -> Option<bool> {
+        let solution = position.solution(&self.knowledge)?;
+        if solution.outcome != outcome {
+            return Some(false);
+        }
+        solution.plies.map(|known| known <= u32::from(plies))
     }
 
     /// Returns a legal move after which `f` returns `true`, if there is one. The search tries the move

@@ -217,6 +217,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         let moves = self.position.legal_moves().into_iter();
         let mut best: Vec<_> =
             moves.filter(|mv| solution(mv).is_some_and(|next| next.plies == Some(left))).collect();
+        best.sort_unstable();
         if outcome == BestPlayOutcome::Lost {
             best.truncate(1);
         }
@@ -258,7 +259,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
                 Thought { best: vec![best.unwrap_or(first)], ..Thought::of(Some(BestPlayOutcome::Won)) }
             }),
             Claim::Lost => {
-                let mut proof = ProofSearch::new(self.part(1));
+                let mut proof = ProofSearch::new(self.part(1), self.knowledge.clone());
                 let plies = proof.longest_loss(self.position, claimed).ok().flatten().map(u32::from);
                 self.nodes += proof.nodes;
                 Thought { plies, best: vec![first], ..Thought::of(Some(BestPlayOutcome::Lost)) }
@@ -273,7 +274,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
 
     /// Returns the shortest win of at most `most` plies with all moves that reach it, if the limits suffice.
     fn shortest_win(&mut self, most: u8, limits: SearchLimits<'a>) -> Option<Thought<P::Move>> {
-        let mut proof = ProofSearch::new(limits);
+        let mut proof = ProofSearch::new(limits, self.knowledge.clone());
         let plies = proof.shortest_win(self.position, most).ok().flatten();
         let best = plies.and_then(|plies| winning_moves(self.position, plies, &mut proof).ok());
         self.nodes += proof.nodes;

@@ -1,9 +1,10 @@
 //! Evaluation of Onitama for the engine: pawns, their squares and their possible steps.
 
-use crate::ai::Evaluate;
 use crate::ai::level::{LevelStrength, LevelStrengths};
+use crate::ai::{Evaluate, Solution};
 
 use super::cards::Colour;
+use super::endings::EndingTables;
 use super::rules::{Move, Position, STEPS, Squares, TEMPLES, number};
 
 const STUDENT: i32 = 100;
@@ -11,6 +12,9 @@ const STUDENT: i32 = 100;
 const TARGET: i32 = 4;
 /// The inner nine squares, b2 to d4. Most steps from them stay on the board.
 const INNER: Squares = 0x0007_39c0;
+/// The smallest node budget, and the largest number of pawns on the board, for which tables of endings pay.
+const ENDING_NODES: u64 = 100_000;
+const ENDING_PAWNS: u32 = 6;
 /// The square c3 in the middle of the board.
 const MIDDLE: Squares = 1 << 12;
 
@@ -19,7 +23,7 @@ impl Evaluate for Position {
     type Key = u64;
 
     const RECURS: bool = true;
-    type Knowledge = ();
+    type Knowledge = EndingTables;
 
     const SLOTS: usize = 25 * 25 + 1;
     const BEST_NODES: u64 = 3_000_000;
@@ -37,7 +41,22 @@ impl Evaluate for Position {
             u64::from((self.pawns[colour] & master.wrapping_sub(1)).count_ones())
         };
         let masters = place(0) | place(1) << 3;
-        blue | red << 25 | masters << 50 | self.cards_key() << 56 | (self.colour() as u64) << 61
+        blue | red << 25
+            | masters << 50
+            | (self.distribution(Colour::Blue) as u64) << 56
+            | (self.colour() as u64) << 61
+    }
+
+    fn knowledge(&self, nodes: u64) -> EndingTables {
+        let pawns: u32 = self.pawns.iter().map(|pawns| pawns.count_ones()).sum();
+        if nodes < ENDING_NODES || pawns > ENDING_PAWNS {
+            return EndingTables::default();
+        }
+        EndingTables::reachable_from(self)
+    }
+
+    fn solution(&self, tables: &EndingTables) -> Option<Solution> {
+        tables.solution(self)
     }
 
     fn estimate(&self) -> i32 {
@@ -90,17 +109,10 @@ impl Evaluate for Position {
 
 impl Position {
     /// Returns a number below 30 for the distribution of the five cards of the round: the place of the spare
-    /// card among the five, and those of Blue's cards among the other four.
-    fn cards_key(&self) -> u64 {
-        let [blue, red] = [Colour::Blue, Colour::Red].map(|colour| self.hand(colour).bits());
-        let aside = 1u32 << self.aside().index();
-        let all = blue | red;
-        let place = |card: u32| (all & (card - 1)).count_ones();
-        let aside = u64::from(place(aside));
-        let first = blue & blue.wrapping_neg();
-        let [one, two] = [place(first), place(blue ^ first)];
-        // The pairs (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3) get the numbers 0 to 5.
-        aside * 6 + u64::from(one * (5 - one) / 2 + two - 1)
+    /// card among the five, and those of the cards of `holder` among the other four.
+    pub(super) fn distribution(&self, holder: Colour) -> usize {
+        let [hand, other] = [holder, holder.other()].map(|colour| self.hand(colour).bits());
+        distribution(hand, other, 1 << self.aside().index())
     }
 
     /// Returns the value of a colour's pawns, the squares on which they stand and the steps that they can
@@ -115,4 +127,18 @@ impl Position {
         }
         STUDENT * count(pawns) + 6 * count(pawns & INNER) + 6 * count(pawns & MIDDLE) + TARGET * targets
     }
+}
+
+/// Returns a number below 30 for the distribution of five cards to a hand, another hand and the place aside.
+/// The arguments are sets with one bit for each card. The numbers depend on the order of the bits alone.
+pub(super) const fn distribution(hand: u32, other: u32, aside: u32) -> usize {
+    let all = hand | other;
+    let first = hand & hand.wrapping_neg();
+    let [aside, one, two] = [
+        (all & (aside - 1)).count_ones() as usize,
+        (all & (first - 1)).count_ones() as usize,
+        (all & ((hand ^ first) - 1)).count_ones() as usize,
+    ];
+    // The pairs (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3) get the numbers 0 to 5.
+    aside * 6 + one * (5 - one) / 2 + two - 1
 }

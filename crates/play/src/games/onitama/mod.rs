@@ -11,6 +11,7 @@ mod art;
 mod board;
 pub mod cards;
 mod controls;
+mod endings;
 mod eval;
 mod notation;
 pub mod rules;

@@ -16,7 +16,7 @@ pub const SIZE: u8 = 5;
 
 pub(super) type Squares = u32;
 
-const BOARD: Squares = 0x01ff_ffff;
+pub(super) const BOARD: Squares = 0x01ff_ffff;
 /// The starting squares of the pawns of Blue and of Red.
 const START: [Squares; 2] = [0x1f, 0x1f << 20];
 /// The temples of Blue and of Red. A master starts on its own temple and wins on the opponent's.
@@ -70,6 +70,11 @@ impl Step {
     /// Returns the squares that pawns on `squares` reach by this step.
     pub(super) const fn targets(self, squares: Squares) -> Squares {
         (squares & self.from).rotate_left(self.turn)
+    }
+
+    /// Returns the squares from which the step leads to one of `targets`.
+    pub(super) const fn sources(self, targets: Squares) -> Squares {
+        targets.rotate_right(self.turn) & self.from
     }
 
     /// Returns the square from which the step leads to `target`. The argument and the result are sets with a

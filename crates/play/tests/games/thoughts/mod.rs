@@ -12,6 +12,7 @@ use super::noughts::five;
 use super::plain::{Plain, Value, after};
 
 mod okiya;
+mod onitama;
 
 /// A node budget of the engine that suffices for every position that the exhaustive search solves.
 const NODES: u64 = 200_000;
@@ -183,7 +184,7 @@ fn proven_wins_are_won() {
         for number in 0..1_100 {
             let (table, plies) = wins.choose(rng).expect("there are proven wins");
             // One defender in eleven uses the engine; the others play at random.
-            play_out(&**table, *plies, number % 11 == 0, rng);
+            play_out(&**table, *plies, number % 11 == 0, 20_000, rng);
         }
     });
 }
@@ -206,10 +207,15 @@ fn proven_wins(game: &dyn AnyGame, rng: &mut ChaCha8Rng) -> Vec<(Box<dyn Table>,
     wins
 }
 
-fn play_out(table: &dyn Table, plies: u32, thinks: bool, rng: &mut ChaCha8Rng) {
+/// Plays a won position to its end, with so many nodes for each move, and returns the number of plies.
+///
+/// # Panics
+///
+/// Panics if the mover does not win within `plies`.
+fn play_out(table: &dyn Table, plies: u32, thinks: bool, nodes: u64, rng: &mut ChaCha8Rng) -> u32 {
     let (start, winner, mut table) = (table.position(), table.turn(), table.fork());
     for left in (1..=plies).rev() {
-        let thought = table.think(SearchLimits::nodes(20_000));
+        let thought = table.think(SearchLimits::nodes(nodes));
         let mv = if table.turn() == winner {
             assert!(thought.plies.is_some_and(|plies| plies <= left), "{start}: {thought:?}");
             thought.best[0].clone()
@@ -221,7 +227,7 @@ fn play_out(table: &dyn Table, plies: u32, thinks: bool, rng: &mut ChaCha8Rng) {
         table.play(&mv).expect("legal");
         if let Some(ending) = table.ending() {
             assert_eq!(ending.winner, Some(winner), "{start}");
-            return;
+            return plies - left + 1;
         }
     }
     panic!("{start} was not won within {plies} plies");
