@@ -73,7 +73,7 @@ async fn block_prevents_matches_between_two_people() {
     assert_eq!(suggested["choices"][0]["value"], OTIS, "{suggested}");
     assert_answer(
         &harness.people.slash(HANA, "unblock", json!({})).await,
-        &format!("You’ve blocked <@{OTIS}>"),
+        &format!("People you’ve blocked: <@{OTIS}>"),
     );
     let nobody = block::nobody_like("Otto");
     assert_refused(&harness.people.slash(HANA, "unblock", json!({ "whom": "Otto" })).await, &nobody);

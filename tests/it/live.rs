@@ -75,7 +75,7 @@ async fn unknown_clock_is_answered_with_a_list() {
             let incoming = InteractionEvent { manages: true, ..shell.event(ADA, UserAction::Command(call)) };
             let answer = shell.hear(incoming).await.remove(0);
             let refusal = words_of(&answer);
-            assert!(refusal.starts_with("There’s no clock called"), "{typed}: {refusal}");
+            assert!(refusal.starts_with("I don’t know a clock called"), "{typed}: {refusal}");
             for control in TimeControl::OFFERED {
                 let name = called(&words, Language::ENGLISH, control);
                 assert!(refusal.contains(&name), "{name} is not in {refusal}");
@@ -128,7 +128,7 @@ async fn live_match_ignores_quiet_hours() {
     absent(&harness, OTIS).await;
     let options = json!({ "opponent": OTIS, "clock": "live", "nights": true, "seat": "first" });
     let card = harness.invite(HANA, pressed_game(), options).await;
-    let says = ["Live (10 minutes per move)", "vacation and the morning summary don’t apply"];
+    let says = ["Live (10 minutes per move)", "Quiet hours and vacations don’t apply"];
     assert!(says.iter().all(|says| text(&card).contains(says)), "{}", text(&card));
     let wait_for_messages = async |times: usize| {
         until("Otis is written to", async || direct(&harness, OTIS).await.len() == times).await;
@@ -203,7 +203,7 @@ async fn vacation_under_ten_minutes_does_not_count() {
         assert_eq!(deadline(), None);
         harness.clock.advance(Span::minutes(minutes));
         let back = harness.people.slash(HANA, "vacation end", json!({})).await;
-        assert_answer(&back, "Welcome back. That was less than ten minutes");
+        assert_answer(&back, "Welcome back. You were away for less than ten minutes");
         assert!(text(&back["message"]).contains("21 vacation days left"), "{back}");
         let (is, was) = (deadline().expect("it runs"), before.expect("it ran"));
         assert!((is - was).0.abs() < 2_000, "{was:?} became {is:?}");

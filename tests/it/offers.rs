@@ -207,6 +207,6 @@ async fn typed_offer_asks_no_question() {
     assert!(deadline(&board).is_some(), "nothing is paused before it is agreed");
     let watcher = harness.press(NELL, &typed, asks(MatchAction::Withdraw)).await;
     assert!(text(&watcher["message"]).contains("This match"), "{watcher}");
-    said(&harness, "suggests a pause", 1).await;
+    said(&harness, "until either player resumes play", 1).await;
     harness.close_and_judge().await;
 }

@@ -95,7 +95,7 @@ async fn challenge_and_board_show_the_clock() {
     assert!(text(&card).contains("3 days per move"), "{}", text(&card));
     let options = json!({ "opponent": OTIS, "clock": "24h+8h", "nights": true });
     let card = harness.invite(HANA, pressed_game(), options).await;
-    assert!(text(&card).contains("24 hours, 8 more per move, at most 48"), "{}", text(&card));
+    assert!(text(&card).contains("24 hours, plus 8 per move, capped at 48"), "{}", text(&card));
     assert!(text(&card).contains("Clocks stop during quiet hours"), "{}", text(&card));
     let board = harness.accept(OTIS, &card).await;
     let record = harness.game_match(match_on(&board));
@@ -269,7 +269,7 @@ pub async fn pause_stops_the_clock_visibly() {
     let id = match_on(&board);
     let more = harness.press(HANA, &board, asks(MatchAction::More)).await["message"].clone();
     let pause = MatchAction::Offer(OfferKind::Pause);
-    let offered = offered(&harness, HANA, &more, pause, "suggests a pause").await;
+    let offered = offered(&harness, HANA, &more, pause, "until either player resumes play").await;
     harness.calls(&offered, [OTIS.to_owned()]).await;
     harness.press(OTIS, &offered, asks(MatchAction::Yes(OfferKind::Pause))).await;
     let paused = said(&harness, "Paused by agreement", 1).await;

@@ -16,8 +16,8 @@ refused-too-soon = Du hast innerhalb einer Stunde { $limit ->
 } ausgesprochen, mehr gehen nicht. Die nächste ist { $when } möglich.
 
 blocked-now = Du hast { $person } blockiert. Herausforderungen und Anfragen gibt es zwischen euch nicht mehr, und offene Herausforderungen sind verfallen. Partien, die ihr gerade spielt, könnt ihr noch zu Ende spielen. { $person } erfährt davon nichts; mit /entblocken hebst du die Blockierung wieder auf.
-unblocked-now = Du hast die Blockierung von { $person } aufgehoben. Ihr könnt einander wieder herausfordern.
-blocked-list = Du hast { $list } blockiert. /entblocken mit einem Namen hebt eine Blockierung auf. Das siehst nur du.
+unblocked-now = Du blockierst { $person } nicht mehr. Ihr könnt einander wieder herausfordern.
+blocked-list = Von dir blockiert: { $list }. /entblocken mit einem Namen hebt eine Blockierung auf. Das siehst nur du.
 blocked-person = { $person }
 
 command-block = blockieren

@@ -19,4 +19,4 @@ command-follow-about = Eine private Nachricht bekommen, wenn eine Partie von and
 refused-follow-player = Du spielst in dieser Partie und erfährst ohnehin, wie sie ausgeht.
 refused-follow-not-here = Dieser Partie kannst du nicht folgen.
 refused-follow-too-many = Du folgst schon { $limit } Partien, mehr gehen nicht zugleich. Sobald eine davon endet oder du einer nicht mehr folgst, ist wieder Platz; /folgen schlägt sie dir vor.
-refused-follow-nameless = Welche Partie meinst du? Drück unter dem Brett der Partie auf „{ button-my-view }“ und dann auf „{ button-follow }“. Bei der Eingabe schlägt /folgen die Partien vor, denen du schon folgst.
+refused-follow-nameless = Welche Partie meinst du? Drück unter dem Brett der Partie auf „{ button-my-view }“ und dann auf „{ button-follow }“. Willst du einer Partie nicht mehr folgen, wähle sie bei der Eingabe von /folgen aus den Vorschlägen.

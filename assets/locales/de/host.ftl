@@ -39,7 +39,7 @@ refused-challenge-to-anyone = Diese Herausforderung ist für alle; wenn du nicht
 refused-over = Diese Partie ist vorbei. Das Brett bleibt zum Anschauen stehen.
 refused-not-seated = Diese Partie spielen { $first } und { $second }. Das Brett kannst du dir trotzdem ansehen.
 refused-old-turn = Die Partie ist inzwischen weitergegangen. Nimm die Knöpfe am aktuellen Brett.
-refused-not-your-turn = { $person } ist am Zug. Du kannst dir das Brett inzwischen von deiner Seite aus ansehen.
+refused-not-your-turn = { $person } ist am Zug. Du kannst dir das Brett solange von deiner Seite aus ansehen.
 refused-stale-choices = Diese Auswahl ergibt auf dem aktuellen Brett keinen Zug. Fang dort noch einmal an.
 refused-too-late-to-abort = Ihr habt beide schon gezogen, also zählt diese Partie. Du kannst sie stattdessen aufgeben.
 refused-rematch-waits = Um eine Revanche wurde schon gebeten; die Antwort steht noch aus.
@@ -155,6 +155,6 @@ ladder-empty = Noch hat niemand eine gewertete Partie beendet. Du könntest den 
 
 # The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = Punkt: Wertung · Balken: wie unsicher sie ist · Ring: noch neu
-ladder-picture = Von oben nach unten steht für jeden Platz ein Punkt, der die Wertung zeigt (ein Ring, solange sie neu ist). Der Balken dahinter zeigt, wie unsicher die Wertung ist.
+ladder-picture = Die Plätze stehen von oben nach unten; bei jedem zeigt ein Punkt die Wertung (ein Ring, solange sie neu ist). Der Balken dahinter zeigt, wie unsicher die Wertung ist.
 ladder-picture-mine = Ein Zeiger markiert deinen Platz, { $rank }.
 ladder-picture-rank = Platz { $rank }: { $rating }, plus oder minus { $deviation }.

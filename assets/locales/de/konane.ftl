@@ -63,9 +63,9 @@ konane-why-not-pattern = Von { $from } bis { $to } müssen sich gegnerische Stei
 ## The board in words. $black and $white: the stones of a side, or how many of them can jump; $gaps: squares; $next:
 ## whose turn it is.
 
-konane-describe-full = Ein Brett von { $files } mal { $ranks } Feldern, auf jedem ein Stein. { $next }
-konane-describe-gaps = Ein Brett von { $files } mal { $ranks } Feldern, voll bis auf { $gaps }. { $next }
-konane-describe-stones = Ein Brett von { $files } mal { $ranks } Feldern. { $black } { $white } { $next }
+konane-describe-full = Ein Brett mit { $files } mal { $ranks } Feldern, auf jedem ein Stein. { $next }
+konane-describe-gaps = Ein Brett mit { $files } mal { $ranks } Feldern, voll bis auf { $gaps }. { $next }
+konane-describe-stones = Ein Brett mit { $files } mal { $ranks } Feldern. { $black } { $white } { $next }
 konane-describe-side = { $count ->
     [0] { $colour } hat keine Steine mehr.
    *[other] { $colour } hat Steine auf { $squares }.

@@ -23,7 +23,7 @@ settings-alerts-digest = jeden Morgen eine Übersicht über alle Bretter, die au
 settings-alerts-silent = nichts, ich schaue selbst nach
 settings-reminders = Erinnerungen: { $list }
 settings-reminders-none = Erinnerungen: keine
-settings-reminder-third = wenn ein Drittel der Zeit übrig ist
+settings-reminder-third = wenn nur noch ein Drittel der Zeit übrig ist
 settings-reminder-hours = { $hours ->
     [one] 1 Stunde vor Ablauf der Frist
    *[other] { $hours } Stunden vor Ablauf der Frist
@@ -44,9 +44,9 @@ settings-language = Private Nachrichten: { $value }
 language-near = Ich spreche auch { $language }: `/settings language`.
 settings-language-client = in deiner Discord-Sprache
 settings-palette = Farben privater Bretter: { $value }
-settings-palette-day = Tag
-settings-palette-night = Nacht
-settings-palette-contrast = Starker Kontrast
+settings-palette-day = Hell
+settings-palette-night = Dunkel
+settings-palette-contrast = Hoher Kontrast
 settings-confirm = Ein Zug per Knopfdruck { $state ->
     [on] gilt erst, wenn du ihn bestätigst
    *[off] gilt sofort
@@ -97,9 +97,9 @@ option-alerts-digest = Jeden Morgen eine Übersicht über alle Bretter, die wart
 option-alerts-silent = Gar nicht
 option-palette = farben
 option-palette-about = In welchen Farben
-option-palette-day = Tag
-option-palette-night = Nacht
-option-palette-contrast = Starker Kontrast
+option-palette-day = Hell
+option-palette-night = Dunkel
+option-palette-contrast = Hoher Kontrast
 option-language = sprache
 option-language-about = In welcher Sprache
 option-language-none = Wie Discord eingestellt ist
@@ -192,4 +192,4 @@ computer-perfect = Engawa (perfekt)
 refused-computer-only-plays = Das bin ich, und ich spiele nur: Wertungen, Listen und Einstellungen habe ich keine. Fordere mich heraus, wann immer du willst.
 refused-no-offers-to-computer = Wenn ich spiele, beantworte ich keine Anfragen. Mit *Zurücknehmen* nimmst du deinen letzten Zug zurück, oder du gibst auf.
 refused-level-for-person = Mit „stärke“ spielst du gegen den Computer, und du hast jemand anderen herausgefordert. Lass „stärke“ oder „gegner“ weg.
-refused-level-not-solved = Das Spiel ist auf diesem Brett nicht gelöst, deshalb kann ich es nicht perfekt spielen. Wähle bei „stärke“ stattdessen „Volle Kraft“.
+refused-level-not-solved = Dieses Spiel habe ich auf diesem Brett nicht vollständig durchgerechnet, deshalb kann ich es nicht perfekt spielen. Wähle bei „stärke“ stattdessen „Volle Kraft“.

@@ -2,7 +2,7 @@
 
 former-player = Anonym
 privacy-title = **Was über dich gespeichert ist:**
-privacy-nothing = Unter deiner ID ist nichts gespeichert. Nach einer Löschung bleibt nur eine verschlüsselte Form davon: 30 Tage lang, und solange dich jemand blockiert oder ein Server dich sperrt. Dein Name wird gespeichert, sobald du hier etwas tust.
+privacy-nothing = Unter deiner ID ist nichts gespeichert. Nach einer Löschung bleibt nur eine verschlüsselte Form deiner ID: 30 Tage lang und darüber hinaus, solange jemand dich blockiert hat oder du auf einem Server gesperrt bist. Dein Name wird gespeichert, sobald du hier etwas tust.
 privacy-settings = · deine Einstellungen (/einstellungen) und deine Urlaubstage
 privacy-names = · dein Name auf { $count ->
     [one] einem Server
@@ -50,7 +50,7 @@ privacy-rest = · { $count ->
     [one] ein technischer Eintrag
    *[other] { $count } technische Einträge
 }, zum Beispiel über Nachrichten, die noch verschickt werden müssen
-privacy-really = **Alles über dich löschen?** Laufende Partien werden aufgegeben oder, wo noch nicht beide gezogen haben, abgesagt; offene Herausforderungen verfallen. Deine Wertungen, Einstellungen, Namen, Notizen und Blockierungen verschwinden. In beendeten Partien heißt du dann „Anonym“. Was in Kanälen steht, bleibt dort stehen. Das lässt sich nicht rückgängig machen. Nur eine verschlüsselte Form deiner ID bleibt, an der ich dich wiedererkenne: 30 Tage lang sind deine Partien dann ungewertet, und Blockierungen und Sperren gegen dich gelten weiter.
+privacy-really = **Alles über dich löschen?** Laufende Partien werden aufgegeben oder, wo noch nicht beide gezogen haben, abgesagt; offene Herausforderungen verfallen. Deine Wertungen, Einstellungen, Namen, Notizen und Blockierungen verschwinden. In beendeten Partien heißt du dann „Anonym“. Was in Kanälen steht, bleibt dort stehen. Das lässt sich nicht rückgängig machen. Nur eine verschlüsselte Form deiner ID bleibt, an der ich dich wiedererkenne: Deine Partien sind dann 30 Tage lang ungewertet, und Blockierungen und Sperren gegen dich gelten weiter.
 privacy-kept = Gut. Alles bleibt, wie es ist.
 privacy-deleted = Alles, was unter deiner ID gespeichert war, ist gelöscht. Du bist jederzeit wieder willkommen; du fängst dann ganz von vorn an.
 privacy-file = { $parts ->

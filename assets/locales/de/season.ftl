@@ -8,7 +8,7 @@ option-season = saison
 option-season-about = Eine Saison dieses Servers; ohne Angabe die laufende
 
 season-begun = Die Saison „{ $season }“ hat begonnen. Wer ab jetzt eine gewertete Partie beendet, erscheint in der Rangliste der Saison und beginnt dort mit der eigenen serverübergreifenden Wertung. Die bisherige Rangliste bleibt, wie sie ist: **/rangliste** zeigt sie mit der Option „saison“.
-season-really = Soll die Saison „{ $season }“ jetzt beginnen? Dieser Server bekommt dann eine neue Rangliste, in der ab diesem Moment alle gewerteten Partien zählen, auch die laufenden. Die bisherige Rangliste bleibt, wie sie ist. Das lässt sich nicht rückgängig machen, und eine Saison dauert mindestens einen Tag.
+season-really = Soll die Saison „{ $season }“ jetzt beginnen? Dieser Server bekommt dann eine neue Rangliste, in der ab diesem Moment alle gewerteten Partien zählen, auch die laufenden. Die bisherige Rangliste bleibt, wie sie ist. Der Beginn lässt sich nicht rückgängig machen, und eine Saison dauert mindestens einen Tag.
 button-season = Saison beginnen
 season-not = Es hat keine neue Saison begonnen.
 server-season = Saison { $number }: „{ $season }“, begonnen { $when }
@@ -32,7 +32,7 @@ ladder-title-before = **{ $game }** · wer hier vor der ersten Saison vorn lag
 ladder-empty-before = Vor der ersten Saison hat hier niemand eine gewertete Partie beendet.
 ladder-empty-season = In dieser Saison hat niemand eine gewertete Partie beendet.
 ladder-picture-season = Saison „{ $season }“.
-ratings-of-season = Wertungen in der Saison dieses Servers:
+ratings-of-season = Saisonwertungen auf diesem Server:
 
 ## Refusals
 

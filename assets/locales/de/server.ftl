@@ -13,11 +13,11 @@ server-language-none = Öffentliche Nachrichten sind in der Sprache des Servers
 server-theme = Farben öffentlicher Bretter: { $theme }
 server-clock = Übliche Bedenkzeit: { $clock }
 server-format = Übliches Format: { $format }
-server-rated = Partien sind gewertet, wenn nichts anderes angegeben ist
+server-rated = Herausforderungen sind gewertet, wenn nichts anderes angegeben ist
 server-casual = Herausforderungen sind ungewertet, wenn nichts anderes angegeben ist
 server-pictures-kept = Frühere Bretter behalten ihr Bild
 server-pictures-shrunk = Frühere Bretter schrumpfen auf eine Zeile
-server-pictures-default = Bilder früherer Bretter: Voreinstellung des Bots
+server-pictures-default = Ob frühere Bretter ihr Bild behalten, bestimmt die Voreinstellung des Bots
 server-threads = Jede Partie hat ihren eigenen Thread, der am Ende archiviert wird
 server-threads-none = Partien finden im Kanal selbst statt
 server-threads-closed = In diesem Kanal kann ich keine Threads erstellen: Partien, die hier beginnen, bleiben im Kanal. Für Threads brauche ich einen Textkanal und die Berechtigungen „Öffentliche Threads erstellen“ und „Nachrichten in Threads senden“.
@@ -38,7 +38,7 @@ server-banned = { $count ->
 deed-line = { $when } { $by }: { $what }
 deed-why = { $when } { $by }: { $what } („{ $reason }“)
 deed-called-off = Partie { $id } wurde abgesagt
-deed-decided = Partie { $id } wurde für { $person } entschieden
+deed-decided = Partie { $id } wurde zugunsten von { $person } entschieden
 deed-drawn = Partie { $id } wurde als unentschieden gewertet
 deed-banned = { $person } wurde gesperrt
 deed-unbanned = { $person } wurde entsperrt
@@ -46,7 +46,7 @@ deeds-none = Hier wurde noch nichts eingestellt oder entschieden.
 
 ## Endings by decision
 
-match-decided = Die Moderation hat die Partie für { $winner } entschieden.
+match-decided = Die Moderation hat die Partie zugunsten von { $winner } entschieden.
 match-decided-drawn = Die Moderation hat die Partie als unentschieden gewertet.
 match-reason = Grund: „{ $reason }“
 call-ended-why = { $how } { $why }
@@ -71,7 +71,7 @@ refused-no-reason = Beide lesen den Grund. Nenne ihn in ein paar Worten.
 
 ## Deleting a server’s data
 
-purge-really = **Alles löschen, was ich zu diesem Server gespeichert habe?** Laufende Partien enden und zählen nicht, Herausforderungen werden zurückgezogen, und Einstellungen, Protokoll, Sperren, Ranglisten und die hier gezeigten Namen werden gelöscht. Beendete Partien bleiben für die Beteiligten erhalten. Das lässt sich nicht rückgängig machen.
+purge-really = **Alles löschen, was ich zu diesem Server gespeichert habe?** Laufende Partien enden und zählen nicht, Herausforderungen werden zurückgezogen, und Einstellungen, Protokoll, Sperren, Ranglisten und die gespeicherten Namen der Mitglieder werden gelöscht. Beendete Partien bleiben für die Beteiligten erhalten. Das lässt sich nicht rückgängig machen.
 button-purge = Löschen
 button-purge-not = Behalten
 purge-not = Es ist nichts gelöscht worden.

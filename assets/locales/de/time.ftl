@@ -9,11 +9,11 @@ clock-per-move = { $days ->
     [one] 1 Tag pro Zug
    *[other] { $days } Tage pro Zug
 }
-clock-bank = { $start } Stunden, mit jedem Zug { $more } mehr, höchstens { $most }
+clock-bank = { $start } Stunden, plus { $more } pro Zug, insgesamt höchstens { $most }
 # Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = In Ruhezeiten stehen die Uhren still
-terms-live = Benachrichtigungen kommen jederzeit: Ruhezeiten, Urlaub und die Morgenübersicht gelten hier nicht
+terms-live = Ruhezeiten und Urlaub gelten nicht; Benachrichtigungen kommen sofort
 option-clock = uhr
 option-clock-about = Bedenkzeit; ohne Angabe drei Tage pro Zug
 option-nights = nachtruhe
@@ -34,7 +34,7 @@ button-take-back = Zurücknehmen
 button-more = Mehr
 button-go-on = Weitermachen
 button-give-time = Zeit schenken
-button-ask-time = Um Zeit bitten
+button-ask-time = Um mehr Zeit bitten
 button-pause = Pause
 more-here = Das kannst du sonst noch tun. Nur du siehst diese Nachricht.
 beside-done = Erledigt. Die Nachricht dazu steht im Kanal.
@@ -46,7 +46,7 @@ ask-takeback = { $plies ->
     [one] { $other } fragen, ob du in { $match } deinen letzten Zug zurücknehmen darfst?
    *[other] { $other } fragen, ob du in { $match } deinen letzten Zug und die Antwort darauf zurücknehmen darfst?
 }
-ask-pause = { $other } in { $match } um eine Pause bitten? Die Uhren stehen still, bis jemand von euch weitermacht.
+ask-pause = { $other } in { $match } um eine Pause bitten? Dann stehen die Uhren still, bis jemand von euch weitermacht.
 ask-time = { $other } in { $match } um mehr Zeit bitten?
 ask-not = An { $other } wurde nichts gesendet.
 button-ask-yes = Ja, senden
@@ -59,7 +59,7 @@ offer-takeback = { $plies ->
     [one] { $person } möchte in { $match } den eigenen letzten Zug zurücknehmen. { $other }, bist du einverstanden?
    *[other] { $person } möchte in { $match } den eigenen letzten Zug und die Antwort darauf zurücknehmen. { $other }, bist du einverstanden?
 }
-offer-pause = { $person } schlägt { $other } in { $match } eine Pause vor: Die Uhren stehen still, bis jemand von euch weitermacht.
+offer-pause = { $person } bittet { $other } in { $match } um eine Pause: Die Uhren stehen dann still, bis jemand von euch weitermacht.
 offer-time = { $person } bittet { $other } in { $match } um mehr Zeit.
 # The match in these sentences, and the same for takebacks and once the match has moved on.
 offer-match = **{ $game }** (Zug { $number })

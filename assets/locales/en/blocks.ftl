@@ -15,9 +15,9 @@ refused-too-soon = You’ve made { $limit ->
    *[other] { $limit } challenges
 } within an hour, which is the limit. You can make the next one { $when }.
 
-blocked-now = You’ve blocked { $person }. You two can’t challenge each other or make each other offers any more, and open challenges between you are closed. You can finish the matches you’re already playing. { $person } isn’t told; /unblock lifts the block.
+blocked-now = You’ve blocked { $person }. You two can’t challenge each other or make each other offers any more, and any open challenges between you have been closed. You can finish the matches you’re already playing. { $person } won’t be told; /unblock lifts the block.
 unblocked-now = You’ve unblocked { $person }. You two can challenge each other again.
-blocked-list = You’ve blocked { $list }. To lift a block, use /unblock with a name. Only you can see this.
+blocked-list = People you’ve blocked: { $list }. To lift a block, use /unblock with a name. Only you can see this.
 blocked-person = { $person }
 
 command-block = block

@@ -6,7 +6,7 @@ button-withdraw = Withdraw
 button-words = Board in words
 button-my-view = My view
 button-resign = Resign
-button-abort = Call off
+button-abort = Call off the match
 menu-which-game = Which game would you like to play with { $person }? The server’s usual terms apply; /challenge has more options.
 button-rematch = Rematch
 button-resign-round = Resign this round
@@ -17,7 +17,7 @@ button-page-mine = My rank
 button-page-forward = Lower
 
 resign-really = Really resign your **{ $game }** match against { $other }? That gives them the win.
-abort-really = Really call off **{ $game }** with { $other }? You haven’t both moved yet, so the match won’t count for either of you.
+abort-really = Really call off your **{ $game }** match with { $other }? You haven’t both moved yet, so the match won’t count for either of you.
 panel-choose = Choose the next part of the move. Only you can see this.
 # $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one } { $two }

@@ -155,6 +155,6 @@ ladder-empty = Nobody has finished a rated match yet. You could be the first.
 
 # The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = dot: rating · bar: how far off it may be · hollow: still new
-ladder-picture = From the top rank down: a dot at each rating, hollow while the rating is new, on a bar that shows how far off it may be.
+ladder-picture = One line per rank, from the top down: a dot marks the rating (hollow while it’s new), on a bar that shows how far off it may be.
 ladder-picture-mine = A pointer marks yours, #{ $rank }.
 ladder-picture-rank = #{ $rank }: { $rating }, give or take { $deviation }.

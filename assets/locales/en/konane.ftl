@@ -75,10 +75,10 @@ konane-describe-jump = It’s { $colour }’s turn. Stones that can jump: { $bla
 
 ## Rules
 
-konane-lesson-goal = **Kōnane** starts with a board full of stones, alternately black and white. Stones take enemy stones by jumping over them; if you can’t jump on your turn, you lose.
+konane-lesson-goal = **Kōnane** starts with a board full of stones, alternating black and white. Stones take enemy stones by jumping over them; if you can’t jump on your turn, you lose.
 konane-lesson-opening = Black removes one of its stones from the centre or from a corner. White then removes one of its stones right next to that gap.
 konane-lesson-jump = From then on, every turn is a jump: one of your stones jumps over an enemy stone next to it onto the free square just beyond, and the enemy stone is removed. Your stone may keep jumping in the same direction for as long as it can. It never turns, and no other stone moves.
-konane-lesson-end = There are no draws. Each jump opens the board a little; save up jumps that your opponent can’t take away.
+konane-lesson-end = There are no draws. Each jump opens up the board a little; save up jumps that your opponent can’t take away.
 
 ## A first game: the sentences after each step.
 

@@ -64,8 +64,8 @@ settings-menu-reminders = Add or remove a reminder
 settings-menu-quiet = Quiet hours; for other times, use /settings quiet
 settings-menu-private = Language and board colours in private messages
 settings-switch-confirm = { $state ->
-    [on] Don’t ask me to confirm moves
-   *[off] Ask me to confirm moves
+    [on] Play without confirming
+   *[off] Confirm each move first
 }
 settings-switch-weekends = { $state ->
     [on] Notify me at weekends
@@ -194,4 +194,4 @@ computer-perfect = Engawa (perfect)
 refused-computer-only-plays = That’s me, and all I do is play: I have no ratings, lists or settings of my own. Challenge me whenever you like.
 refused-no-offers-to-computer = I don’t answer offers when I’m playing. You can take your last move back with *Take back*, or resign.
 refused-level-for-person = `level` is for playing the computer, and you’ve challenged someone else. Leave out either `level` or `opponent`.
-refused-level-not-solved = This game isn’t solved on this board, so I can’t play it perfectly. Choose “Full strength” as the `level` instead.
+refused-level-not-solved = I haven’t solved this game on this board, so I can’t play it perfectly. Choose “Full strength” as the `level` instead.

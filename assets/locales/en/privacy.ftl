@@ -2,7 +2,7 @@
 
 former-player = Former player
 privacy-title = **What is stored about you:**
-privacy-nothing = Nothing is stored under your ID. After a deletion, only a scrambled form of it remains: for 30 days, and for as long as someone’s block or ban against you lasts. Your name on this server will be saved the next time you use me.
+privacy-nothing = Nothing is stored under your ID. After a deletion, only a scrambled form of your ID remains: for 30 days, or longer if a block or ban against you lasts longer. Your name on this server will be saved the next time you use a command or press a button.
 privacy-settings = · your settings from /settings, and your vacation days
 privacy-names = · your name, on { $count ->
     [one] one server
@@ -50,7 +50,7 @@ privacy-rest = · { $count ->
     [one] one internal record, such as a message
    *[other] { $count } internal records, such as messages
 } still to be sent
-privacy-really = **Delete everything stored about you?** Your matches in progress will be resigned, or called off if you and your opponent haven’t both moved yet; your open challenges will be closed. Your ratings, settings, names, notes and blocks will be deleted. In finished matches you’ll become “Former player”. Messages already in channels will stay there. This can’t be undone. Only a scrambled form of your ID will remain, by which I’ll recognise you: for 30 days your matches won’t be rated, and blocks and bans against you stay in force.
+privacy-really = **Delete everything stored about you?** Your matches in progress will be resigned, or called off if you and your opponent haven’t both moved yet; your open challenges will be closed. Your ratings, settings, names, notes and blocks will be deleted. In finished matches you’ll become “Former player”. Messages already in channels will stay there. This can’t be undone. Only a scrambled form of your ID will remain, so that I can recognise you if you come back: your matches won’t be rated for 30 days from now, and blocks and bans against you will stay in force until they’re lifted.
 privacy-kept = All right, everything stays as it is.
 privacy-deleted = Everything stored under your ID has been deleted. You’re welcome back any time; you’ll start from scratch.
 privacy-file = { $parts ->
@@ -61,7 +61,7 @@ privacy-file-alt = What is stored about you, as JSON: part { $part } of { $parts
 button-privacy-export = Export
 button-privacy-delete = Delete…
 button-privacy-yes = Delete everything
-button-privacy-no = No, keep it
+button-privacy-no = No, keep everything
 
 command-privacy = privacy
 command-privacy-about = What is stored about you; download or delete it

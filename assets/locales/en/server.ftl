@@ -54,8 +54,8 @@ by-decided = decided by a moderator
 
 ## Refusals
 
-refused-other-channels = On this server, matches start in { $channels }. Try again there; matches you’re already playing continue where they are.
-refused-banned = You’re banned from starting matches on this server. Matches you’re already playing continue; the people who manage the server can tell you more.
+refused-other-channels = On this server, matches start in { $channels }. Try again there; matches you’re already playing will continue where they are.
+refused-banned = You’re banned from starting matches on this server. Matches you’re already playing will continue; the people who manage the server can tell you more.
 refused-banned-here = { $person } is banned from starting matches on this server. Choose someone else.
 refused-banned-already = { $person } is already banned here.
 refused-too-many-banned = A server can ban at most { $limit } people. Lift a ban first with **/admin unban**.
@@ -71,9 +71,9 @@ refused-no-reason = Please give a short reason; both players will see it.
 
 ## Deleting a server’s data
 
-purge-really = **Delete everything I’ve stored about this server?** Matches in progress will end and won’t count, challenges will be withdrawn, and the settings, log, bans, leaderboards and names shown here will be deleted. Finished matches will stay with the people who played them. This can’t be undone.
+purge-really = **Delete everything I’ve stored about this server?** Matches in progress will end and won’t count, challenges will be withdrawn, and the settings, log, bans, leaderboards and members’ names I’ve saved for this server will be deleted. Finished matches will stay with the people who played them. This can’t be undone.
 button-purge = Delete
-button-purge-not = Keep it
+button-purge-not = Keep everything
 purge-not = Nothing has been deleted.
 purge-done = Everything I’d stored about this server has been deleted.
 match-closed = The match ended when its server’s data was deleted. It doesn’t count.

@@ -9,11 +9,11 @@ clock-per-move = { $days ->
     [one] 1 day per move
    *[other] { $days } days per move
 }
-clock-bank = { $start } hours, { $more } more per move, at most { $most }
+clock-bank = { $start } hours, plus { $more } per move, capped at { $most }
 # Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = Clocks stop during quiet hours
-terms-live = I’ll notify you at any hour: quiet hours, vacation and the morning summary don’t apply
+terms-live = Quiet hours and vacations don’t apply; notifications come at once
 option-clock = clock
 option-clock-about = Time to move; default: three days per move
 option-nights = nights
@@ -34,7 +34,7 @@ button-take-back = Take back
 button-more = More
 button-go-on = Resume
 button-give-time = Give more time
-button-ask-time = Ask for time
+button-ask-time = Ask for more time
 button-pause = Pause
 more-here = Here’s what else you can do. Only you can see this.
 beside-done = Done. It’s in the channel.
@@ -46,7 +46,7 @@ ask-takeback = { $plies ->
     [one] Ask { $other } to let you take back your last move in { $match }?
    *[other] Ask { $other } to let you take back your last move in { $match }, along with their reply?
 }
-ask-pause = Ask { $other } for a pause in { $match }? The clocks will be stopped until one of you resumes play.
+ask-pause = Ask { $other } for a pause in { $match }? The clocks will stop until one of you resumes play.
 ask-time = Ask { $other } for more time in { $match }?
 ask-not = Nothing was sent to { $other }.
 button-ask-yes = Yes, send it
@@ -59,7 +59,7 @@ offer-takeback = { $plies ->
     [one] { $person } would like to take back their last move in { $match }. Is that all right, { $other }?
    *[other] { $person } would like to take back their last move and your answer to it in { $match }. Is that all right, { $other }?
 }
-offer-pause = { $person } suggests a pause to { $other } in { $match }: the clocks stop until one of you resumes play.
+offer-pause = { $person } asks { $other } for a pause in { $match }: the clocks will stop until either player resumes play.
 offer-time = { $person } asks { $other } for more time in { $match }.
 # The match in these sentences, and the same for takebacks and once the match has moved on.
 offer-match = **{ $game }** (move { $number })
@@ -134,7 +134,7 @@ vacation-ended = Welcome back. Your clocks are running again. You have { $days -
     [one] 1 vacation day
    *[other] { $days } vacation days
 } left this year.
-vacation-undone = Welcome back. That was less than ten minutes, so it doesn’t count as a vacation: it costs no days, and your clocks kept running. You have { $days ->
+vacation-undone = Welcome back. You were away for less than ten minutes, so it doesn’t count as a vacation: it cost no days, and your clocks kept running. You have { $days ->
     [one] 1 vacation day
    *[other] { $days } vacation days
 } left this year.
@@ -142,7 +142,7 @@ vacation-live = Your live **{ $game }** match with { $other } continues: a vacat
 
 ## Refusals
 
-refused-clock = There’s no clock called “{ $clock }”. Choose one of these: { $clocks }
+refused-clock = I don’t know a clock called “{ $clock }”. Choose one of these: { $clocks }
 refused-nothing-to-undo = You can’t just take back your last move any more. Ask for a takeback with /offer.
 refused-undo-too-late = The time for that move has run out in the meantime, so you can’t take it back.
 refused-nothing-to-take-back = You haven’t made a move in this round that could be taken back.

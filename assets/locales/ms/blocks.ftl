@@ -12,7 +12,7 @@ refused-nobody-blocked-like = Kamu tidak menyekat sesiapa bernama “{ $name }�
 refused-several-blocked-like = Kamu menyekat beberapa orang bernama “{ $name }”. Pilih seorang daripada senarai yang dicadangkan oleh /unblock.
 refused-too-soon = Kamu sudah membuat { $limit } cabaran dalam masa sejam, dan itulah hadnya. Cabaran seterusnya boleh dibuat: { $when }.
 
-blocked-now = { $person } kini disekat. Tiada lagi cabaran dan tawaran antara kamu berdua, dan cabaran yang terbuka sudah ditutup. Perlawanan yang sedang berjalan masih boleh dihabiskan. Dia tidak diberitahu; gunakan /unblock untuk menarik balik sekatan ini.
+blocked-now = { $person } kini disekat. Tiada lagi cabaran dan tawaran antara kamu berdua, dan cabaran yang terbuka sudah ditutup. Perlawanan yang sedang berjalan masih boleh dihabiskan. Dia tidak akan diberitahu; gunakan /unblock untuk menarik balik sekatan ini.
 unblocked-now = { $person } tidak lagi disekat. Kamu berdua boleh saling mencabar semula.
 blocked-list = Pemain yang kamu sekat sekarang: { $list }. Gunakan /unblock diikuti nama pemain untuk menarik balik sekatan; hanya kamu yang nampak ini.
 blocked-person = { $person }

@@ -6,7 +6,7 @@ button-withdraw = Tarik balik
 button-words = Huraian papan
 button-my-view = Dari sisi saya
 button-resign = Mengaku kalah
-button-abort = Batalkan
+button-abort = Batalkan perlawanan
 menu-which-game = Mahu main apa dengan { $person }? Syarat biasa server ini digunakan; /challenge ada lebih banyak pilihan.
 button-rematch = Lawan semula
 button-resign-round = Ya, pusingan ini sahaja
@@ -17,7 +17,7 @@ button-page-mine = Kedudukan saya
 button-page-forward = Ke bawah
 
 resign-really = Kamu pasti mahu mengaku kalah kepada { $other } dalam **{ $game }**? Dia akan menang.
-abort-really = Kamu pasti mahu membatalkan **{ $game }** dengan { $other }? Ada pihak yang belum membuat langkah, jadi perlawanan ini tidak dikira.
+abort-really = Kamu pasti mahu membatalkan perlawanan **{ $game }** dengan { $other }? Ada pihak yang belum membuat langkah, jadi perlawanan ini tidak dikira.
 panel-choose = Pilih satu untuk langkah ini. Hanya kamu yang nampak ini.
 # $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one } { $two }
@@ -52,7 +52,7 @@ panel-played-unsent = Dimainkan: **{ $move }**. Saya tidak dapat menulis di salu
 panel-begun-unsent = Perlawanan kamu sudah bermula. Saya tidak dapat menulis di saluran itu sekarang; lihat papannya dengan **/board**.
 panel-done-unsent = Selesai. Saya tidak dapat menulis di saluran itu sekarang; lihat papan baharu dengan **/board**.
 resign-not = Baik. Perlawanan diteruskan.
-list-empty = Kamu tiada perlawanan yang sedang berjalan. Mulakan satu dengan /challenge.
+list-empty = Kamu tiada perlawanan yang sedang berjalan. Mulakan perlawanan dengan /challenge.
 list-challenge-made = { $game }: kamu mencabar { $person }; masih terbuka, had masa: { $when }
 list-challenge-open = { $game }: cabaran kamu kepada sesiapa sahaja; masih terbuka, had masa: { $when }
 list-challenge-received = { $game }: { $person } **mencabar kamu**; had masa: { $when }

@@ -15,4 +15,4 @@ command-follow-about = Terima satu mesej peribadi apabila perlawanan orang lain 
 refused-follow-player = Kamu bermain dalam perlawanan ini, jadi kamu tetap akan tahu kesudahannya.
 refused-follow-not-here = Kamu tidak boleh mengikuti perlawanan ini.
 refused-follow-too-many = Kamu sudah mengikuti { $limit } perlawanan, dan itulah hadnya. Akan ada ruang semula apabila satu daripadanya tamat, atau apabila kamu berhenti mengikuti satu; /follow mencadangkan perlawanan itu.
-refused-follow-nameless = Perlawanan yang mana? Tekan “{ button-my-view }” pada papannya, kemudian “{ button-follow }”. Semasa kamu menaip, /follow mencadangkan perlawanan yang sudah kamu ikuti.
+refused-follow-nameless = Perlawanan yang mana? Tekan “{ button-my-view }” pada papannya, kemudian “{ button-follow }”. Untuk berhenti mengikuti satu perlawanan, pilih perlawanan itu daripada cadangan /follow semasa kamu menaip.

@@ -1,6 +1,6 @@
 # Spectators’ guesses at the next move.
 
-button-guess = Teka langkah ini
+button-guess = Teka langkah seterusnya
 button-guess-change = Tukar tekaan
 # $move: the name of a move, such as c3 → c7
 guess-ask = Apa langkah { $person } sekarang? Hanya kamu yang nampak ini, dan tiada sesiapa yang tahu tekaan kamu sebelum langkah itu dibuat.

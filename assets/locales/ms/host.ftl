@@ -41,8 +41,8 @@ refused-rematch-too-early = Perlawanan ini masih berjalan. Lawan semula boleh di
 refused-not-yet-due = Belum sampai masanya.
 refused-no-such-challenge = Tiada cabaran seperti itu di sini.
 refused-no-such-match = Tiada perlawanan seperti itu di sini.
-refused-no-match-here = Kamu tiada perlawanan yang sedang berjalan di sini. Mulakan satu dengan /challenge.
-refused-nothing-to-repeat = Kamu belum menamatkan sebarang perlawanan di saluran ini. Mulakan satu dengan /challenge.
+refused-no-match-here = Kamu tiada perlawanan yang sedang berjalan di sini. Mulakan perlawanan dengan /challenge.
+refused-nothing-to-repeat = Kamu belum menghabiskan sebarang perlawanan di saluran ini. Mulakan perlawanan dengan /challenge.
 refused-nothing-to-open = Mesej ini tiada papan untuk dibuka. /games membawa kamu ke perlawanan yang sedang berjalan, dan /replay ke perlawanan yang sudah tamat.
 refused-unknown-press = Butang ini daripada versi lain. /games membawa ke perlawanan kamu.
 refused-crowded = Beberapa perkara berlaku serentak di sini, dan tindakan kamu tidak sempat diambil kira. Cuba sekali lagi.
@@ -50,7 +50,7 @@ refused-crowded = Beberapa perkara berlaku serentak di sini, dan tindakan kamu t
 ## Challenges. $from challenges $to.
 
 challenge-headline = { $from } mencabar { $to } bermain **{ $game }**.
-challenge-headline-open = { $from } mencabar sesiapa di sini bermain **{ $game }**.
+challenge-headline-open = { $from } mencabar sesiapa sahaja di sini bermain **{ $game }**.
 challenge-stakes = { $person }, { $rating }: menang { $win }, seri { $draw }, kalah { $loss }
 challenge-stakes-won = { $person }, { $rating }: menang { $win }, kalah { $loss }
 # $note: the challenger’s words
@@ -71,7 +71,7 @@ terms-casual = Suka-suka
 terms-casual-begun-anew = Suka-suka: salah seorang daripada kamu baru bermula semula di sini
 terms-casual-played-often = Suka-suka: kamu berdua sudah memulakan dua perlawanan berpenarafan dalam 24 jam yang lalu
 terms-casual-deal = Suka-suka: susunan permulaan sama seperti perlawanan terdahulu
-terms-casual-position = Suka-suka: bermula daripada posisi pilihan
+terms-casual-position = Suka-suka: bermula dari posisi pilihan
 terms-seat-first = { $person } mula dahulu
 terms-seat-second = { $person } mendapat giliran kedua
 terms-seat-random = Pemain yang mula dahulu dipilih secara rawak
@@ -144,10 +144,10 @@ ladder-line = **#{ $rank }** { $person } · **{ $rating }** · { ladder-results 
 ladder-mine = Kamu di kedudukan #{ $rank } dengan **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } di kedudukan #{ $rank } dengan **{ $rating }** · { ladder-results }
 ladder-results = { $wins } menang, { $draws } seri, { $losses } kalah
-ladder-empty = Belum ada sesiapa yang menamatkan perlawanan berpenarafan. Jadilah yang pertama.
+ladder-empty = Belum ada sesiapa yang menghabiskan perlawanan berpenarafan. Jadilah yang pertama.
 
 # The picture of a leaderboard in words: a description, then each rank. $rating: as rating-settled or rating-new.
 ladder-legend = titik: penarafan · jalur: julat ralat · kosong: masih baharu
-ladder-picture = Bagi setiap kedudukan, dari atas: satu titik pada penarafannya, kosong di tengah selagi penarafan itu baharu, dalam jalur yang lebarnya menunjukkan julat ralat.
+ladder-picture = Satu baris bagi setiap kedudukan, dari atas ke bawah: titik menandakan penarafan (berlubang selagi penarafan itu baharu), dan lebar jalur di sekelilingnya menunjukkan julat ralat.
 ladder-picture-mine = Penunjuk menandakan kedudukan kamu, #{ $rank }.
 ladder-picture-rank = #{ $rank }: { $rating }, tambah tolak { $deviation }.

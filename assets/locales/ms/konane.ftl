@@ -37,8 +37,8 @@ konane-tell-jump = { $by } melompat dari { $from } ke { $to } dan menangkap { $c
     [3] tiga biji batu
    *[other] { $count } biji batu
 }.
-konane-tell-next-opening = Seterusnya: keluarkan sebiji batu kamu, di tengah atau di penjuru.
-konane-tell-next-reply = Seterusnya: keluarkan sebiji batu kamu betul-betul di sebelah ruang kosong.
+konane-tell-next-opening = Seterusnya: keluarkan sebiji batu kamu yang berada di tengah atau di penjuru.
+konane-tell-next-reply = Seterusnya: keluarkan sebiji batu kamu yang betul-betul bersebelahan dengan petak kosong itu.
 konane-tell-turn = Seterusnya: lompat dengan sebiji batu kamu melepasi batu lawan di sebelahnya, dan tangkap batu itu.
 
 ## Endings. $winner and $loser: people.
@@ -51,8 +51,8 @@ konane-by-stuck = tiada lompatan lagi
 konane-why-not-over = Pusingan ini sudah tamat; tiada batu yang melompat lagi.
 konane-why-not-unreadable-removal = “{ $tried }” bukan petak pada papan ini. Sebut batu yang hendak dikeluarkan, contohnya d4.
 konane-why-not-unreadable-jump = “{ $tried }” bukan lompatan. Sebut di mana batu itu berada dan di mana ia mendarat, contohnya c3-c7.
-konane-why-not-opening = Hitam bermula dengan mengeluarkan sebiji batunya sendiri di tengah atau di penjuru; pilihannya ialah { $squares }.
-konane-why-not-reply = Putih mengeluarkan sebiji batunya sendiri betul-betul di sebelah ruang kosong; pilihannya ialah { $squares }.
+konane-why-not-opening = Hitam bermula dengan mengeluarkan sebiji batunya sendiri yang berada di tengah atau di penjuru; pilihannya ialah { $squares }.
+konane-why-not-reply = Putih mengeluarkan sebiji batunya sendiri yang betul-betul bersebelahan dengan petak kosong itu; pilihannya ialah { $squares }.
 konane-why-not-jump-yet = Sebelum sesiapa melompat, setiap pihak mengeluarkan sebiji batu. Pilihan sekarang ialah { $squares }.
 konane-why-not-removal = Mengeluarkan batu tanpa melompat hanya boleh pada dua giliran pertama. Sekarang batu mesti melompat, contohnya c3-c7.
 konane-why-not-stone = Sekarang giliran { $colour }, tetapi tiada batunya di { $from }.
@@ -77,9 +77,9 @@ konane-describe-jump = Giliran { $colour } melompat. Batu yang boleh melompat: {
 ## Rules
 
 konane-lesson-goal = **Kōnane** bermula dengan papan yang penuh batu, hitam dan putih berselang-seli. Batu melompati batu lawan dan menangkapnya; pemain yang tiba gilirannya tetapi tidak dapat melompat akan kalah.
-konane-lesson-opening = Hitam mengeluarkan sebiji batunya di tengah atau di penjuru. Kemudian Putih mengeluarkan sebiji batunya betul-betul di sebelah ruang kosong itu.
-konane-lesson-jump = Selepas itu setiap giliran mesti berupa lompatan: sebiji batu kamu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, dan batu lawan itu dikeluarkan. Batu kamu boleh terus melompat ke arah yang sama, berapa kali pun yang kamu suka. Ia tidak boleh membelok, dan batu lain tidak bergerak.
-konane-lesson-end = Tiada keputusan seri. Setiap lompatan membuka sedikit ruang di papan; simpan lompatan yang tidak dapat dirampas oleh lawan.
+konane-lesson-opening = Hitam mengeluarkan sebiji batunya yang berada di tengah atau di penjuru. Kemudian Putih mengeluarkan sebiji batunya yang betul-betul bersebelahan dengan petak kosong itu.
+konane-lesson-jump = Selepas itu setiap giliran mesti berupa lompatan: sebiji batu kamu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, dan batu lawan itu dikeluarkan. Batu kamu boleh terus melompat ke arah yang sama, berapa kali pun kamu suka. Ia tidak boleh membelok, dan batu lain tidak bergerak.
+konane-lesson-end = Tiada keputusan seri. Setiap lompatan membuka sedikit ruang di papan; simpan lompatan yang tidak dapat dihalang oleh lawan.
 
 ## A first game: the sentences after each step.
 
@@ -88,4 +88,4 @@ konane-course-1 = Batu yang boleh melompat ditunjukkan sebagai butang. Tekan bat
 konane-course-2 = Batu itu diangkat, dan setiap petak tempat ia boleh mendarat menyala. Melepasi b5, ia sampai ke b6: tekan **b6**.
 konane-course-3 = Sebiji batu ditangkap. Putih melompat dari e2 ke e4 dan menangkap batu kamu di e3. Tekan batu kamu di **f6**.
 konane-course-4 = Batu boleh terus melompat ke arah yang sama: melepasi f5, kemudian f3 pula. Tekan **f2**.
-konane-course-5 = Dua sekali gus, dan tiada lagi batu putih yang dapat melompat: kamu menang. Simpan lompatan yang tidak dapat dirampas oleh sesiapa.
+konane-course-5 = Dua sekali gus, dan tiada lagi batu putih yang dapat melompat: kamu menang. Simpan lompatan yang tidak dapat dihalang oleh sesiapa.

@@ -2,7 +2,7 @@
 
 former-player = Bekas pemain
 privacy-title = **Apa yang disimpan tentang kamu:**
-privacy-nothing = Tiada apa-apa yang disimpan di bawah ID kamu. Selepas pemadaman, hanya bentuk tersulit ID itu kekal: selama 30 hari, dan selagi ada sekatan atau larangan terhadap kamu. Nama kamu di sini akan disimpan sebaik sahaja kamu membuat sesuatu.
+privacy-nothing = Tiada apa-apa yang disimpan di bawah ID kamu. Selepas pemadaman, hanya ID kamu dalam bentuk yang disulitkan dikekalkan: selama 30 hari, atau lebih lama selagi ada sekatan atau larangan terhadap kamu. Nama kamu di sini akan disimpan sebaik sahaja kamu membuat sesuatu.
 privacy-settings = · tetapan kamu dalam /settings, dan hari cuti kamu
 privacy-names = · nama kamu, di { $count } server
 privacy-running = · { $count } perlawanan yang sedang kamu mainkan
@@ -17,11 +17,11 @@ privacy-guesses = · langkah yang kamu teka, dalam { $count } perlawanan orang l
 privacy-tries = · percubaan kamu pada teka-teki harian
 privacy-deeds = · { $count } catatan dalam log server tentang apa yang kamu buat di situ atau yang melibatkan kamu
 privacy-rest = · { $count } rekod dalaman, seperti mesej yang belum dihantar
-privacy-really = **Padamkan semua tentang kamu?** Dalam perlawanan yang sedang berjalan kamu dikira mengaku kalah, atau perlawanan dibatalkan jika ada pihak yang belum membuat langkah; cabaran terbuka ditutup. Penarafan, tetapan, nama, nota dan sekatan kamu dipadamkan. Dalam perlawanan yang sudah tamat, kamu menjadi “{ former-player }”. Apa yang ada di saluran kekal di situ. Ini tidak dapat ditarik balik. Hanya bentuk tersulit ID kamu kekal, supaya saya mengenali kamu: selama 30 hari selepasnya perlawanan kamu tidak berpenarafan, dan sekatan serta larangan terhadap kamu terus berkuat kuasa.
+privacy-really = **Padamkan semua maklumat tentang kamu?** Dalam perlawanan yang sedang berjalan kamu dikira mengaku kalah, atau perlawanan dibatalkan jika ada pihak yang belum membuat langkah; cabaran terbuka ditutup. Penarafan, tetapan, nama, nota dan sekatan kamu dipadamkan. Dalam perlawanan yang sudah tamat, kamu menjadi “{ former-player }”. Apa yang ada di saluran kekal di situ. Ini tidak dapat ditarik balik. Hanya ID kamu dalam bentuk yang disulitkan dikekalkan, supaya saya masih dapat mengecam kamu: perlawanan kamu tidak berpenarafan selama 30 hari selepas itu, manakala sekatan dan larangan terhadap kamu terus berkuat kuasa sehingga ditarik balik.
 privacy-kept = Baik. Semuanya kekal seperti sedia ada.
-privacy-deleted = Semua yang disimpan di bawah ID kamu sudah dipadamkan. Datanglah lagi bila-bila masa; kita akan bermula dari awal.
+privacy-deleted = Semua yang disimpan di bawah ID kamu sudah dipadamkan. Datanglah lagi bila-bila masa; kita akan bermula semula dari awal.
 privacy-file = { $parts ->
-    [1] Ini semua yang disimpan tentang kamu, untuk dimuat turun.
+    [1] Inilah semua maklumat yang disimpan tentang kamu, untuk dimuat turun.
    *[other] Bahagian { $part } daripada { $parts }: semua yang disimpan tentang kamu.
 }
 privacy-file-alt = Apa yang disimpan tentang kamu, sebagai JSON: bahagian { $part } daripada { $parts }
@@ -32,6 +32,6 @@ button-privacy-no = Tidak, simpan
 
 command-privacy-about = Apa yang disimpan tentang kamu; muat turun atau padamkan
 
-refused-former-player = Pemain itu sudah memadamkan semua tentang dirinya, jadi dia tidak boleh dicabar lagi. Gunakan /challenge untuk mencabar orang lain.
-refused-begun-anew = Kamu sudah memadamkan semua tentang diri kamu dan bermula semula, jadi perlawanan kamu tidak berpenarafan buat sementara. Tempoh ini tamat: { $when }. Kamu boleh menerima cabaran suka-suka bila-bila masa.
+refused-former-player = Pemain itu sudah memadamkan semua maklumat tentang dirinya, jadi dia tidak boleh dicabar lagi. Gunakan /challenge untuk mencabar orang lain.
+refused-begun-anew = Kamu sudah memadamkan semua maklumat tentang diri kamu dan bermula semula, jadi perlawanan kamu tidak berpenarafan buat sementara. Tempoh ini tamat: { $when }. Kamu boleh menerima cabaran suka-suka bila-bila masa.
 refused-hidden-profile = { $person } menyimpan profilnya untuk diri sendiri.

@@ -28,8 +28,8 @@ refused-puzzle-none = Saya tidak jumpa teka-teki dalam permainan ini hari ini. C
 refused-puzzle-over = Hari teka-teki itu sudah berlalu, dan jawapannya tiada lagi pada saya.
 
 server-puzzle = Teka-teki harian disiarkan di { $channel } pada pukul { $time } ({ $zone })
-server-puzzle-none = Tiada teka-teki disiarkan
-server-puzzle-how = Pilih `channel`, `hour` atau `zone`, dan teka-teki harian disiarkan sekali sehari, di saluran ini jika `channel` tidak dipilih. Tiada sesiapa yang diberitahu.
+server-puzzle-none = Tiada teka-teki harian disiarkan
+server-puzzle-how = Pilih `channel`, `hour` atau `zone`, dan teka-teki harian disiarkan sekali sehari, di saluran ini jika `channel` tidak dipilih. Siaran itu tidak menghantar pemberitahuan kepada sesiapa.
 
 command-puzzle-about = Teka-teki harian; hanya kamu yang nampak
 command-admin-puzzle-about = Siarkan teka-teki harian; tanpa pilihan: hentikan

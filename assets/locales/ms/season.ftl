@@ -4,8 +4,8 @@ command-admin-season-about = Mulakan musim: papan pendahulu baharu di server ini
 option-name-about = Apa namanya
 option-season-about = Musim server ini; lalai: musim yang sedang berjalan
 
-season-begun = Musim “{ $season }” sudah bermula. Mulai sekarang, sesiapa yang menamatkan perlawanan berpenarafan disenaraikan dalam papan pendahulu musim ini, bermula dengan penarafannya di semua server. Papan pendahulu yang lama kekal seperti sedia ada: lihat dengan **/leaderboard** dan pilihan `season`.
-season-really = Mulakan musim “{ $season }” sekarang? Server ini mendapat papan pendahulu baharu, dan mulai sekarang perlawanan berpenarafan dikira untuk papan pendahulu itu, termasuk yang sedang berjalan. Papan pendahulu yang lama kekal seperti sedia ada. Musim tidak boleh ditarik balik, dan berlangsung sekurang-kurangnya sehari.
+season-begun = Musim “{ $season }” sudah bermula. Mulai sekarang, sesiapa yang menghabiskan perlawanan berpenarafan disenaraikan dalam papan pendahulu musim ini; penarafan permulaannya ialah penarafan keseluruhannya merentas semua server. Papan pendahulu yang lama kekal seperti sedia ada: lihat dengan **/leaderboard** dan pilihan `season`.
+season-really = Mulakan musim “{ $season }” sekarang? Server ini mendapat papan pendahulu baharu, dan mulai sekarang perlawanan berpenarafan dikira untuk papan pendahulu itu, termasuk yang sedang berjalan. Papan pendahulu yang lama kekal seperti sedia ada. Musim yang sudah bermula tidak boleh ditarik balik, dan setiap musim berlangsung sekurang-kurangnya sehari.
 button-season = Mulakan musim
 season-not = Tiada musim baharu dimulakan.
 server-season = Musim { $number }, “{ $season }”: bermula { $when }
@@ -26,8 +26,8 @@ button-ladder-everywhere = Semua server
 button-ladder-here = Server ini
 ladder-title-season = **{ $game }** · papan pendahulu musim “{ $season }”
 ladder-title-before = **{ $game }** · papan pendahulu server ini sebelum musim pertama
-ladder-empty-before = Tiada sesiapa yang menamatkan perlawanan berpenarafan di sini sebelum musim pertama.
-ladder-empty-season = Tiada sesiapa yang menamatkan perlawanan berpenarafan dalam musim ini.
+ladder-empty-before = Tiada sesiapa yang menghabiskan perlawanan berpenarafan di sini sebelum musim pertama.
+ladder-empty-season = Tiada sesiapa yang menghabiskan perlawanan berpenarafan dalam musim ini.
 ladder-picture-season = Musim “{ $season }”.
 ratings-of-season = Penarafan dalam musim server ini:
 

@@ -15,7 +15,7 @@ server-clock = Jam lalai: { $clock }
 server-format = Format lalai: { $format }
 server-rated = Cabaran lalai: berpenarafan
 server-casual = Cabaran lalai: suka-suka
-server-pictures-kept = Papan lama mengekalkan gambarnya
+server-pictures-kept = Gambar pada papan lama dikekalkan
 server-pictures-shrunk = Papan lama dikecilkan menjadi sebaris teks
 server-pictures-default = Gambar pada papan lama: mengikut tetapan lalai pengendali bot
 server-threads = Setiap perlawanan ada bebenang sendiri, diarkibkan apabila tamat
@@ -28,7 +28,7 @@ thread-loss-no-message = mesej cabaran itu telah dipadamkan
 thread-loss-deleted = bebenang perlawanan itu telah dipadamkan
 thread-loss-refused = Discord tidak membenarkan bebenang perlawanan itu dibuka
 server-banned = { $count ->
-    [0] Tiada sesiapa dilarang memulakan perlawanan
+    [0] Tiada sesiapa yang dilarang memulakan perlawanan
    *[other] { $count } orang dilarang memulakan perlawanan
 }
 
@@ -70,7 +70,7 @@ refused-no-reason = Kedua-dua pihak membaca sebabnya. Isi `reason` secara ringka
 
 ## Deleting a server’s data
 
-purge-really = **Padamkan semua yang saya simpan tentang server ini?** Perlawanan yang sedang berjalan akan ditamatkan dan tidak dikira, cabaran di sini ditarik balik, dan tetapan, log, larangan, papan pendahulu serta nama yang ditunjukkan di sini dipadamkan. Perlawanan yang sudah tamat kekal untuk pemainnya. Ini tidak dapat ditarik balik.
+purge-really = **Padamkan semua yang saya simpan tentang server ini?** Perlawanan yang sedang berjalan akan ditamatkan dan tidak dikira, cabaran di sini ditarik balik, dan tetapan, log, larangan, papan pendahulu serta nama ahli yang saya simpan untuk server ini dipadamkan. Perlawanan yang sudah tamat kekal untuk pemainnya. Ini tidak dapat ditarik balik.
 button-purge = Padamkan
 button-purge-not = Kekalkan
 purge-not = Tiada apa-apa yang dipadamkan.

@@ -3,14 +3,14 @@
 ## Clocks, in challenges and in the command
 
 clock-none = Tanpa had masa
-clock-live = Langsung, 10 minit setiap langkah
+clock-live = Secara langsung, 10 minit setiap langkah
 clock-hours-per-move = { $hours } jam setiap langkah
 clock-per-move = { $days } hari setiap langkah
-clock-bank = { $start } jam, tambah { $more } setiap langkah, paling banyak { $most }
+clock-bank = { $start } jam, ditambah { $more } jam setiap langkah hingga paling banyak { $most } jam
 # Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = Jam berhenti dalam waktu senyap
-terms-live = Saya akan memberitahu kamu pada bila-bila masa: waktu senyap, cuti dan ringkasan pagi tidak diambil kira
+terms-live = Waktu senyap dan cuti tidak diambil kira; pemberitahuan dihantar serta-merta
 option-clock-about = Masa setiap orang; lalai: 3 hari setiap langkah
 option-nights-about = Hentikan jam waktu senyap; lalai: tidak
 
@@ -28,10 +28,10 @@ button-draw = Tawarkan seri
 button-take-back = Tarik balik
 button-more = Lagi
 button-go-on = Sambung
-button-give-time = Beri masa
-button-ask-time = Minta masa
+button-give-time = Beri masa tambahan
+button-ask-time = Minta masa tambahan
 button-pause = Rehat
-more-here = Kamu juga boleh buat yang berikut. Hanya kamu yang nampak ini.
+more-here = Ada pilihan lain di bawah. Hanya kamu yang nampak ini.
 beside-done = Selesai. Lihat di saluran.
 beside-done-unsent = Selesai. Ia akan muncul di saluran sebaik sahaja saya dapat menulis di sana.
 ## The question before an offer is sent to $other.

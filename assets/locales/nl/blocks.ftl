@@ -15,9 +15,9 @@ refused-too-soon = Je hebt binnen een uur { $limit ->
    *[other] { $limit } keer
 } iemand uitgedaagd, en vaker kan niet. Je kunt { $when } weer iemand uitdagen.
 
-blocked-now = Je hebt { $person } geblokkeerd. Jullie kunnen elkaar niet meer uitdagen en elkaar niets meer voorstellen; openstaande uitdagingen zijn vervallen. Een partij die jullie al spelen, gaat door tot het einde. De ander krijgt hier niets van te horen; met /deblokkeren hef je het op.
+blocked-now = Je hebt { $person } geblokkeerd. Jullie kunnen elkaar niet meer uitdagen en elkaar niets meer voorstellen; openstaande uitdagingen zijn vervallen. Een partij die jullie al spelen, gaat door tot het einde. De ander krijgt hier niets van te horen; met /deblokkeren hef je de blokkade op.
 unblocked-now = Je hebt { $person } gedeblokkeerd. Jullie kunnen elkaar weer uitdagen.
-blocked-list = Je hebt { $list } geblokkeerd. Met /deblokkeren en een naam hef je dat op; alleen jij ziet dit.
+blocked-list = Door jou geblokkeerd: { $list }. Met /deblokkeren en een naam hef je een blokkade op; alleen jij ziet dit.
 blocked-person = { $person }
 
 command-block = blokkeren

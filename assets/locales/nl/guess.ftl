@@ -1,6 +1,6 @@
 # Spectators’ guesses at the next move.
 
-button-guess = Raad deze zet
+button-guess = Raad de zet
 button-guess-change = Toch een andere
 # $move: the name of a move, such as c3 → c7
 guess-ask = Wat speelt { $person } nu? Alleen jij ziet dit, en vóór de zet hoort niemand wat je hebt geraden.

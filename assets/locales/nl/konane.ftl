@@ -37,7 +37,7 @@ konane-tell-jump = { $by } is van { $from } naar { $to } gesprongen en heeft { $
    *[other] { $count } stenen
 } geslagen.
 konane-tell-next-opening = Nu: haal een van je stenen weg, in het midden of in een hoek.
-konane-tell-next-reply = Nu: haal een van je stenen weg, vlak naast het gat.
+konane-tell-next-reply = Nu: haal een van je stenen weg, direct naast het gat.
 konane-tell-turn = Nu: spring met een van je stenen over een aangrenzende steen van de ander en sla hem.
 
 ## Endings. $winner and $loser: people.
@@ -51,7 +51,7 @@ konane-why-not-over = Deze ronde is voorbij; er springt geen steen meer.
 konane-why-not-unreadable-removal = “{ $tried }” is geen vak van dit bord. Noem de steen die weg moet, zoals d4.
 konane-why-not-unreadable-jump = “{ $tried }” is geen sprong. Zeg waar de steen staat en waar hij neerkomt, zoals c3-c7.
 konane-why-not-opening = Zwart begint door een eigen steen in het midden of in een hoek weg te halen. Kies uit { $squares }.
-konane-why-not-reply = Wit haalt een eigen steen weg, vlak naast het gat. Kies uit { $squares }.
+konane-why-not-reply = Wit haalt een eigen steen weg, direct naast het gat. Kies uit { $squares }.
 konane-why-not-jump-yet = Voordat er gesprongen wordt, haalt elke kant één steen weg. Kies nu uit { $squares }.
 konane-why-not-removal = Zonder te springen haal je alleen in de eerste twee beurten een steen weg. Nu moet er een steen springen, bijvoorbeeld c3-c7.
 konane-why-not-stone = { $colour } is aan de beurt en heeft geen steen op { $from }.
@@ -64,7 +64,7 @@ konane-why-not-pattern = Van { $from } tot { $to } moet er telkens een steen sta
 ## whose turn it is.
 
 konane-describe-full = Een bord van { $files } bij { $ranks }, met op elk vak een steen. { $next }
-konane-describe-gaps = Een bord van { $files } bij { $ranks }, vol, behalve op { $gaps }. { $next }
+konane-describe-gaps = Een bord van { $files } bij { $ranks }, vol behalve op { $gaps }. { $next }
 konane-describe-stones = Een bord van { $files } bij { $ranks }. { $black } { $white } { $next }
 konane-describe-side = { $count ->
     [0] { $colour } heeft geen stenen meer.
@@ -76,8 +76,8 @@ konane-describe-jump = { $colour } moet nu springen. Stenen die kunnen springen:
 ## Rules
 
 konane-lesson-goal = **Kōnane** begint met een bord vol stenen, om en om zwart en wit. Je slaat stenen van de ander door eroverheen te springen; wie aan de beurt is en niet kan springen, verliest.
-konane-lesson-opening = Zwart haalt een van zijn stenen weg, in het midden of in een hoek. Daarna haalt Wit een van zijn stenen weg, vlak naast dat gat.
-konane-lesson-jump = Daarna is elke zet een sprong: een van je stenen springt over een aangrenzende steen van de ander naar het vrije vak erachter, en de steen van de ander gaat van het bord. Je steen mag in dezelfde richting blijven springen, zo vaak je wilt. Hij mag onderweg niet van richting veranderen, en je springt per beurt met maar één steen.
+konane-lesson-opening = Zwart haalt een van zijn stenen weg, in het midden of in een hoek. Daarna haalt Wit een van zijn stenen weg, direct naast dat gat.
+konane-lesson-jump = Vanaf dan is elke zet een sprong: een van je stenen springt over een aangrenzende steen van de ander naar het vrije vak erachter, en de steen van de ander gaat van het bord. Je steen mag in dezelfde richting blijven springen, zo vaak als het kan. Hij mag onderweg niet van richting veranderen, en je springt per beurt met maar één steen.
 konane-lesson-end = Remise bestaat niet. Elke sprong maakt het bord wat leger; zorg dat je sprongen achter de hand houdt die de ander je niet kan afpakken.
 
 ## A first game: the sentences after each step.

@@ -54,7 +54,7 @@ oxono-why-not-occupied = { $square } is bezet. Een totem gaat naar een vrij vak.
 oxono-why-not-slide = Totem { $symbol } heeft een vrij vak naast zich, dus hij schuift langs zijn rij of kolom over vrije vakken, en zo is { $square } niet te bereiken.
 oxono-why-not-jump = Totem { $symbol } is ingesloten en springt naar het eerste vrije vak in een van de vier richtingen; { $square } hoort daar niet bij.
 oxono-why-not-pawn = { $square } is bezet als de totem op { $totem } staat. Vrij voor de pion: { $squares }.
-oxono-why-not-beside = De pion komt vlak naast de totem op { $totem }. Vrij voor de pion: { $squares }.
+oxono-why-not-beside = De pion komt direct naast de totem op { $totem }. Vrij voor de pion: { $squares }.
 
 ## The board in words. $x and $o: squares of the totems; $pink and $black: the pawns of a side; $next: whose turn it is.
 
@@ -71,7 +71,7 @@ oxono-describe-turn = { $colour } is aan de beurt.
 
 oxono-lesson-goal = **Oxono** speel je op zes bij zes vakken met twee totems, X en O, die van allebei zijn. Elke speler heeft acht X-pionnen en acht O-pionnen van één kleur. Met vier of meer in een rij of kolom win je: van één kleur, wat er ook op staat, of van één symbool, wie ze ook heeft gezet. Diagonalen en totems tellen niet mee.
 oxono-lesson-turn = Ben je aan de beurt, kies dan een totem waarvan je nog pionnen hebt en schuif hem langs zijn rij of kolom over vrije vakken, minstens één ver.
-oxono-lesson-pawn = Zet daarna een pion met het symbool van de totem op een vrij vak vlak naast de totem. Is dat er niet, zet hem dan op een vrij vak naar keuze.
+oxono-lesson-pawn = Zet daarna een pion met het symbool van de totem op een vrij vak direct naast de totem. Is dat er niet, zet hem dan op een vrij vak naar keuze.
 oxono-lesson-enclosed = Een totem zonder vrij vak naast zich is ingesloten; de rand van het bord en de andere totem tellen daarbij mee. Hij mag dan in elk van de vier richtingen naar het eerste vrije vak springen. Als zijn rij en zijn kolom vol zijn, mag hij naar elk vrij vak.
 oxono-lesson-end = Wie de laatste pion van zo’n rij zet, wint. Staan alle 32 pionnen op het bord zonder zo’n rij, dan is de ronde remise.
 

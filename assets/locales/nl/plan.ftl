@@ -1,6 +1,6 @@
 # Answers planned ahead during the opponent’s turn.
 
-button-plan = Vooruit plannen
+button-plan = Vooruitplannen
 button-plan-settle = Zo plannen
 button-plan-another = Nog een antwoord
 button-plan-forget = Plan wissen

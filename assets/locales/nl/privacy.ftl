@@ -2,7 +2,7 @@
 
 former-player = Voormalige speler
 privacy-title = **Wat er over jou bewaard wordt:**
-privacy-nothing = Onder je ID wordt niets bewaard. Na het wissen blijft alleen een versleutelde vorm ervan over: 30 dagen lang, en zolang iemand je blokkeert of een server je uitsluit. Je naam wordt pas genoteerd als je hier iets doet.
+privacy-nothing = Onder je ID wordt niets bewaard. Na het wissen blijft alleen een versleutelde vorm van je ID over: 30 dagen lang, of langer als iemand je dan nog blokkeert of een server je dan nog uitsluit. Je naam wordt pas genoteerd als je hier iets doet.
 privacy-settings = · wat je met /instellingen hebt gekozen, en je vakantiedagen
 privacy-names = · je naam, op { $count ->
     [one] één server
@@ -25,8 +25,8 @@ privacy-open = · { $count ->
    *[other] { $count } openstaande uitdagingen
 }
 privacy-closed = · { $count ->
-    [one] één afgeronde uitdaging
-   *[other] { $count } afgeronde uitdagingen
+    [one] één afgehandelde uitdaging
+   *[other] { $count } afgehandelde uitdagingen
 }
 privacy-blocked = · { $count ->
     [one] één persoon die je hebt geblokkeerd
@@ -50,7 +50,7 @@ privacy-rest = · { $count ->
     [one] één intern gegeven, zoals een bericht dat nog verstuurd moet worden
    *[other] { $count } interne gegevens, zoals berichten die nog verstuurd moeten worden
 }
-privacy-really = **Alles over jou wissen?** Lopende partijen worden opgegeven, of afgeblazen als nog niet beide spelers een zet hebben gedaan; openstaande uitdagingen vervallen. Je ratings, instellingen, namen, berichtjes en blokkades verdwijnen. In afgelopen partijen word je “Voormalige speler”. Wat in kanalen staat, blijft daar staan. Dit is niet terug te draaien. Alleen een versleutelde vorm van je ID blijft, waaraan ik je herken: de 30 dagen erna speel je zonder rating, en blokkades en uitsluitingen tegen jou blijven gelden.
+privacy-really = **Alles over jou wissen?** Lopende partijen worden opgegeven, of afgeblazen als nog niet beide spelers een zet hebben gedaan; openstaande uitdagingen vervallen. Je ratings, instellingen, namen, berichtjes en blokkades verdwijnen. In afgelopen partijen word je “Voormalige speler”. Wat in kanalen staat, blijft daar staan. Dit is niet terug te draaien. Alleen een versleutelde vorm van je ID blijft bewaard, zodat ik je nog herken: de 30 dagen erna speel je zonder rating. Wie je heeft geblokkeerd, blijft je blokkeren, en waar je bent uitgesloten, blijf je uitgesloten.
 privacy-kept = Goed. Alles blijft zoals het is.
 privacy-deleted = Alles wat onder je ID bewaard werd, is gewist. Je bent altijd weer welkom; je begint dan helemaal opnieuw.
 privacy-file = { $parts ->

@@ -28,7 +28,7 @@ refused-puzzle-none = In dit spel heb ik vandaag geen puzzel gevonden. Probeer e
 refused-puzzle-over = De dag van deze puzzel is voorbij, en de oplossing heb ik niet meer.
 
 server-puzzle = De puzzel van de dag verschijnt in { $channel } om { $time } ({ $zone })
-server-puzzle-none = Er verschijnt geen puzzel
+server-puzzle-none = Er verschijnt geen dagelijkse puzzel
 server-puzzle-how = Kies een `kanaal`, een `tijd` of een `tijdzone`, en er verschijnt elke dag een puzzel, hier of in het kanaal dat je kiest. Niemand krijgt er een melding van.
 
 command-puzzle = puzzel

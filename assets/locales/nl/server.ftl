@@ -71,7 +71,7 @@ refused-no-reason = Beide spelers lezen waarom. Geef in een paar woorden een red
 
 ## Deleting a server’s data
 
-purge-really = **Alles wissen wat ik over deze server bewaar?** De lopende partijen eindigen en tellen niet mee, de uitdagingen worden ingetrokken, en de instellingen, het logboek, de uitsluitingen, de ranglijsten en de namen die hier te zien zijn, worden gewist. Afgelopen partijen blijven bewaard voor de spelers. Dit is niet terug te draaien.
+purge-really = **Alles wissen wat ik over deze server bewaar?** De lopende partijen eindigen en tellen niet mee, de uitdagingen worden ingetrokken, en de instellingen, het logboek, de uitsluitingen, de ranglijsten en de bewaarde namen van de leden worden gewist. Afgelopen partijen blijven bewaard voor de spelers. Dit is niet terug te draaien.
 button-purge = Wissen
 button-purge-not = Bewaren
 purge-not = Er is niets gewist.

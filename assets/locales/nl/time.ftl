@@ -13,7 +13,7 @@ clock-bank = { $start } uur, plus { $more } uur per zet, maximaal { $most } uur
 # Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = In stille uren staan de klokken stil
-terms-live = Meldingen kunnen op elk uur van de dag komen: stille uren, vakantie en het ochtendoverzicht gelden hier niet
+terms-live = Stille uren en vakantie gelden niet; meldingen komen meteen
 option-clock = klok
 option-clock-about = Tijd per speler; standaard drie dagen per zet
 option-nights = nachtrust
@@ -36,7 +36,7 @@ button-go-on = Verdergaan
 button-give-time = Meer tijd geven
 button-ask-time = Meer tijd vragen
 button-pause = Pauze
-more-here = Wat je nog meer kunt doen. Alleen jij ziet dit.
+more-here = Dit kun je verder nog doen. Alleen jij ziet dit.
 beside-done = Klaar. Het staat in het kanaal.
 beside-done-unsent = Klaar. Het verschijnt in het kanaal zodra ik daar kan schrijven.
 ## The question before an offer is sent to $other.
@@ -59,7 +59,7 @@ offer-takeback = { $plies ->
     [one] { $person } wil in { $match } graag de eigen laatste zet terugnemen. Vind je dat goed, { $other }?
    *[other] { $person } wil in { $match } graag de eigen laatste zet en jouw antwoord daarop terugnemen. Vind je dat goed, { $other }?
 }
-offer-pause = { $person } stelt { $other } in { $match } een pauze voor: de klok staat dan stil tot een van jullie verdergaat.
+offer-pause = { $person } vraagt { $other } in { $match } om een pauze: de klok staat dan stil tot een van jullie verdergaat.
 offer-time = { $person } vraagt { $other } in { $match } om meer tijd.
 # The match in these sentences, and the same for takebacks and once the match has moved on.
 offer-match = **{ $game }** (zet { $number })
@@ -134,7 +134,7 @@ vacation-ended = Welkom terug. Je klokken lopen weer. Je hebt dit jaar nog { $da
     [one] 1 vakantiedag
    *[other] { $days } vakantiedagen
 }.
-vacation-undone = Welkom terug. Het waren nog geen tien minuten, dus deze vakantie telt niet: die kost geen dag, en je klokken zijn gewoon doorgelopen. Je hebt dit jaar nog { $days ->
+vacation-undone = Welkom terug. Het waren nog geen tien minuten, dus deze vakantie telt niet: die kost je geen vakantiedag, en je klokken zijn gewoon doorgelopen. Je hebt dit jaar nog { $days ->
     [one] 1 vakantiedag
    *[other] { $days } vakantiedagen
 }.
@@ -146,8 +146,8 @@ refused-clock = Er is geen klok die “{ $clock }” heet. Kies een van deze: { 
 refused-nothing-to-undo = Je laatste zet kun je niet meer zomaar terugnemen. Met /voorstel kun je om terugname vragen.
 refused-undo-too-late = De tijd voor die zet is intussen om, dus je kunt hem niet meer terugnemen.
 refused-nothing-to-take-back = Je hebt in deze ronde nog geen zet gedaan die je kunt terugnemen.
-refused-offer-waits = Een voorstel van { $person } wacht nog op je antwoord. Eén tegelijk.
-refused-own-offer-waits = Je voorstel wacht nog op antwoord. Eén tegelijk.
+refused-offer-waits = Een voorstel van { $person } wacht nog op je antwoord. Eén voorstel tegelijk.
+refused-own-offer-waits = Je voorstel wacht nog op antwoord. Eén voorstel tegelijk.
 refused-no-such-offer = Dit voorstel staat niet meer open.
 refused-own-offer = Het antwoord is aan { $person }.
 refused-others-offer = Alleen { $person } kan dit intrekken. Jij kunt het aannemen of afslaan.

@@ -12,14 +12,14 @@ refused-nobody-blocked-like = 你封鎖的人裡沒有「{ $name }」。/解除�
 refused-several-blocked-like = 你封鎖的人裡有好幾個叫「{ $name }」。請從 /解除封鎖 列出的名單裡選一個。
 refused-too-soon = 你在一小時內已經發出{ $limit }個挑戰，這是上限了。最快{ $when }才能再發一個。
 
-blocked-now = 已封鎖{ $person }。你們不能再互相挑戰或提議，等候中的挑戰也已關閉。進行中的對局還是可以下完。對方不會知道；想解除，就用 /解除封鎖。
+blocked-now = 已封鎖{ $person }。你們不能再互相挑戰或提議，等候中的挑戰也已關閉。進行中的對局還是可以下完。對方不會收到通知；想解除，就用 /解除封鎖。
 unblocked-now = 已解除對{ $person }的封鎖。你們又可以互相挑戰了。
 blocked-list = 你目前封鎖的人：{ $list }。用 /解除封鎖 加上名字就能解除；這份名單只有你看得到。
 blocked-person = { $person }
 
 command-block = 封鎖
-command-block-about = 讓你和某個人不能再互相挑戰或提議；對方不會知道
+command-block-about = 讓你和某個人不能再互相挑戰或提議；對方不會收到通知
 command-unblock = 解除封鎖
 command-unblock-about = 解除封鎖，或看看你封鎖了誰
 option-whom = 對象
-option-whom-about = 是哪個人；對方不會知道
+option-whom-about = 是哪個人；對方不會收到通知

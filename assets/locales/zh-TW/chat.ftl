@@ -16,7 +16,7 @@ button-page-back = 前面名次
 button-page-mine = 我的名次
 button-page-forward = 後面名次
 
-resign-really = 你和{ $other }的這場 **{ $game }**，你真的要認輸嗎？這樣對方就獲勝了。
+resign-really = 你和{ $other }的這場 **{ $game }**，真的要認輸嗎？這樣對方就獲勝了。
 abort-really = 你和{ $other }的這場 **{ $game }**，真的要取消嗎？至少有一方還沒走棋，所以不計成績。
 panel-choose = 選擇這一步接下來怎麼走。只有你看得到。
 # $one, $two and $moves: whole sentences; $count: how many moves were played at once

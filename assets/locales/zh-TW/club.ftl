@@ -45,7 +45,7 @@ refused-club-moved = 對戰桌現在在 { $channel }。請到那裡找對手。
 
 setup-title = **在這個伺服器設定 Engawa**
 setup-more = 對戰桌是可以釘選的訊息：在上面點選一款遊戲就能找對手。其他設定都在 **/管理**。
-setup-menu-channel = 在哪裡開始對局
+setup-menu-channel = 可以在哪裡開始對局
 setup-everywhere = 所有頻道
 setup-only-here = 只在這個頻道
 setup-also-here = 這個頻道也可以

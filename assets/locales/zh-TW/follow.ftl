@@ -16,4 +16,4 @@ command-follow-about = 別人的對局結束時，收到一則私訊
 refused-follow-player = 這場是你在下，結果你本來就會知道。
 refused-follow-not-here = 你不能追蹤這場對局。
 refused-follow-too-many = 你已經追蹤{ $limit }場對局，這是上限了。等其中一場結束，或停止追蹤其中一場，就有空位；在 /追蹤 填「哪一場」時，建議選項會列出這些對局。
-refused-follow-nameless = 要追蹤哪一場對局？請按棋盤下面的「{ button-my-view }」，再按「{ button-follow }」。在 /追蹤 填「哪一場」時，建議選項會列出你已經追蹤的對局。
+refused-follow-nameless = 要追蹤哪一場對局？請按棋盤下面的「{ button-my-view }」，再按「{ button-follow }」。想停止追蹤，就在 /追蹤 填「哪一場」，從建議選項裡選你已經追蹤的對局。

@@ -1,6 +1,6 @@
 # Spectators’ guesses at the next move.
 
-button-guess = 猜這一步
+button-guess = 猜下一步
 button-guess-change = 改猜別的
 # $move: the name of a move, such as c3 → c7
 guess-ask = { $person }這一步會怎麼走？只有你看得到；走出這一步之前，沒有人會知道你猜什麼。

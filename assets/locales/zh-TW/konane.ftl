@@ -16,7 +16,7 @@ konane-option-size = { $value }×{ $value }的棋盤
 
 konane-square = { $square }
 konane-ask-removal = 要拿掉哪一顆棋子？
-konane-ask-stone = 哪一顆棋子要跳？
+konane-ask-stone = 要用哪一顆棋子跳？
 konane-ask-landing = { $square } 的棋子要跳到哪裡？
 konane-jumps = { $count ->
     [1] 跳1次
@@ -30,7 +30,7 @@ konane-move-jump = { $from } → { $to }，{ $jumps }
 konane-tell-remove = { $by }拿掉了 { $square } 的棋子。
 konane-tell-jump = { $by }從 { $from } 跳到 { $to }，吃掉{ $count }顆棋子。
 konane-tell-next-opening = 下一步：拿掉自己在中央或角落的一顆棋子。
-konane-tell-next-reply = 下一步：拿掉自己緊鄰空格的一顆棋子。
+konane-tell-next-reply = 下一步：拿掉自己的一顆棋子，要緊鄰那個空格。
 konane-tell-turn = 下一步：用自己的一顆棋子跳過旁邊對方的棋子，把它吃掉。
 
 ## Endings. $winner and $loser: people.
@@ -44,7 +44,7 @@ konane-why-not-over = 這一局已經結束，不能再走了。
 konane-why-not-unreadable-removal = 「{ $tried }」不是這個棋盤上的格子。請寫出要拿掉哪一顆棋子，例如 d4。
 konane-why-not-unreadable-jump = 「{ $tried }」看不出怎麼跳。請寫出棋子在哪裡、跳到哪裡，例如 c3-c7。
 konane-why-not-opening = 黑方的第一步是拿掉自己在中央或角落的一顆棋子，可以拿的有：{ $squares }。
-konane-why-not-reply = 白方要拿掉自己緊鄰空格的一顆棋子，可以拿的有：{ $squares }。
+konane-why-not-reply = 白方要拿掉自己的一顆棋子，而且要緊鄰那個空格。可以拿的有：{ $squares }。
 konane-why-not-jump-yet = 開始跳之前，雙方要各拿掉一顆棋子。現在可以拿的有：{ $squares }。
 konane-why-not-removal = 只有雙方的第一步是直接拿掉棋子。現在要用跳的，例如 c3-c7。
 konane-why-not-stone = 現在輪到{ $colour }，但 { $from } 沒有{ $colour }的棋子。
@@ -69,7 +69,7 @@ konane-describe-jump = 輪到{ $colour }跳。能跳的棋子：黑{ $black }顆
 ## Rules
 
 konane-lesson-goal = **Kōnane** 一開始，棋盤上擺滿黑白相間的棋子。跳過對方的棋子就能吃掉它；輪到自己卻無子可跳的人就輸了。
-konane-lesson-opening = 黑方先拿掉自己在中央或角落的一顆棋子。接著白方拿掉自己緊鄰那個空格的一顆棋子。
+konane-lesson-opening = 黑方先拿掉自己在中央或角落的一顆棋子。接著白方也拿掉自己的一顆棋子，要緊鄰那個空格。
 konane-lesson-jump = 之後每一步都是跳：你的一顆棋子越過旁邊的對方棋子，落在後面的空格，並拿掉被越過的棋子。同一顆棋子可以朝同一個方向連續跳，跳幾次都行。途中不能轉彎，也不能換別的棋子走。
 konane-lesson-end = 沒有和局。每跳一次，棋盤就空一點；替自己留幾步對方搶不走的棋。
 

@@ -185,4 +185,4 @@ computer-perfect = Engawa（完美）
 refused-computer-only-plays = 那就是我，我只會下棋，沒有自己的積分、清單或設定。想下的話，隨時挑戰我。
 refused-no-offers-to-computer = 我下棋時不回應提議。想收回剛走的一步，可以用「悔棋」，也可以認輸。
 refused-level-for-person = 「棋力」是和電腦對戰時用的，而你挑戰的是別人。「棋力」和「對手」請只填一個。
-refused-level-not-solved = 這個遊戲在這個棋盤上還沒有完全破解，我沒辦法下得完美。「棋力」請改選「全力」。
+refused-level-not-solved = 這款遊戲在這個棋盤上，我沒有算出全部的結果，所以沒辦法下得完美。「棋力」請改選「全力」。

@@ -19,7 +19,7 @@ server-pictures-kept = 舊棋盤保留圖片
 server-pictures-shrunk = 舊棋盤縮成一行文字
 server-pictures-default = 舊棋盤的圖片：依機器人營運者的預設
 server-threads = 每場對局有自己的討論串，結束後封存
-server-threads-none = 對局就在頻道裡進行
+server-threads-none = 對局直接在頻道裡進行
 server-threads-closed = 我在這個頻道沒辦法開討論串：從這裡開始的對局會留在頻道裡。要有討論串，我需要文字頻道，以及「建立公開討論串」和「在討論串中傳送訊息」的權限。
 server-lost-thread = { $when }有一場對局沒辦法用自己的討論串，改在頻道進行：{ $why }
 # Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
@@ -70,7 +70,7 @@ refused-no-reason = 雙方都會看到原因。請用幾個字說明。
 
 ## Deleting a server’s data
 
-purge-really = **要清除我替這個伺服器保存的所有資料嗎**？進行中的對局會結束，不計成績；挑戰會撤回；設定、紀錄、停權、排行榜和這裡顯示的名字都會刪除。已經結束的對局，仍會為當時的玩家保留。清除後沒辦法復原。
+purge-really = **要清除我替這個伺服器保存的所有資料嗎**？進行中的對局會結束，不計成績；等候中的挑戰會撤回；設定、紀錄、停權、排行榜和我保存的成員名字都會刪除。已經結束的對局，仍會為當時的玩家保留。清除後沒辦法復原。
 button-purge = 清除
 button-purge-not = 留著
 purge-not = 什麼都沒有刪除。

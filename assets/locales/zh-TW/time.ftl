@@ -10,7 +10,7 @@ clock-bank = 一開始{ $start }小時，每走一步加{ $more }小時，最多
 # Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = 勿擾時段不計時
-terms-live = 隨時通知：勿擾時段和休假都不適用，也不等早上的彙整
+terms-live = 輪到時立即通知，勿擾時段和休假都不適用
 option-clock = 計時
 option-clock-about = 你們各有多少時間；不填就是每步3天
 option-nights = 夜間不計時
@@ -33,7 +33,7 @@ button-go-on = 繼續
 button-give-time = 替對手加時
 button-ask-time = 請求加時
 button-pause = 暫停
-more-here = 你還可以做這些。只有你看得到。
+more-here = 你還可以做這些（只有你看得到）。
 beside-done = 完成了，就在頻道裡。
 beside-done-unsent = 完成了。等我可以在頻道裡發言，它就會出現。
 ## The question before an offer is sent to $other.
@@ -41,7 +41,7 @@ beside-done-unsent = 完成了。等我可以在頻道裡發言，它就會出�
 ask-draw = 要在 { $match }向{ $other }提議和局嗎？
 ask-takeback = { $plies ->
     [1] 要在 { $match }請{ $other }讓你收回剛走的一步嗎？
-   *[other] 要在 { $match }請{ $other }讓你收回上一步，連同對方隨後走的那一步嗎？
+   *[other] 要在 { $match }請{ $other }讓你收回上一步嗎？對方隨後走的那一步也會一起收回。
 }
 ask-pause = 要在 { $match }向{ $other }提議暫停嗎？任一方選擇繼續之前，都不計時。
 ask-time = 要在 { $match }向{ $other }請求加時嗎？
@@ -54,7 +54,7 @@ button-not-now = 先不要
 offer-draw = { $person }在 { $match }向{ $other }提議和局。
 offer-takeback = { $plies ->
     [1] { $person }想在 { $match }悔棋，收回自己剛走的一步。{ $other }，可以嗎？
-   *[other] { $person }想在 { $match }悔棋，收回自己的上一步，連同對方隨後走的那一步。{ $other }，可以嗎？
+   *[other] { $person }想在 { $match }悔棋，把自己的上一步和對方隨後走的那一步一起收回。{ $other }，可以嗎？
 }
 offer-pause = { $person }在 { $match }向{ $other }提議暫停：任一方選擇繼續之前，都不計時。
 offer-time = { $person }在 { $match }向{ $other }請求加時。
