@@ -331,6 +331,9 @@ impl<'a, P: Evaluate> Search<'a, P> {
     ) -> (Score, Option<NonZeroU16>) {
         let (mut best, mut best_move) = (Score { value: -WIN, is_proven: true }, None);
         let mut low = alpha;
+        // The number of moves that lose. The search refutes most of them at once, so the moves after them do
+        // not count as late.
+        let mut losing = 0;
         for index in from..self.moves.len() {
             let Ordered { mv, place, .. } = self.pick(index);
             let late = index - from;
@@ -342,7 +345,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
             let mut found = Score { value: -WIN, is_proven: true };
             let mut look = late == 0;
             if !look {
-                let less = reduction::<P>(position, mv, depth, late);
+                let less = reduction::<P>(position, mv, depth, late - losing);
                 found = self.node(&next, depth - 1 - less, ply + 1, -low - 1, -low).negated();
                 if less > 0 && found.value > low {
                     found = self.node(&next, depth - 1, ply + 1, -low - 1, -low).negated();
@@ -355,6 +358,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
             if self.is_exhausted {
                 break;
             }
+            losing += usize::from(found.value <= -PROVEN);
             best.is_proven &= found.is_proven;
             if found.value > best.value {
                 best.value = found.value;
@@ -480,7 +484,7 @@ fn move_at<P: Evaluate>(position: &P, place: NonZeroU16) -> Option<P::Move> {
 }
 
 /// Returns the number of plies by which to reduce the search depth of a move; `late` is its place in the move
-/// order. Close to the leaves a reduction would save little and miss much, so there is none.
+/// order, without the moves that lose. Close to the leaves a reduction would save little and miss much, so there is none.
 fn reduction<P: Evaluate>(position: &P, mv: P::Move, depth: i32, late: usize) -> i32 {
     if P::LONGEST.is_some() || depth < LEAST_REDUCED || late < 3 || position.is_forcing(mv) {
         0

@@ -12,8 +12,11 @@ mod board;
 pub mod cards;
 mod controls;
 mod eval;
+mod features;
 mod notation;
 pub mod rules;
+pub mod tune;
+mod weights;
 mod words;
 
 #[cfg(test)]

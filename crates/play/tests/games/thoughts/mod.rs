@@ -12,6 +12,8 @@ use super::noughts::five;
 use super::plain::{Plain, Value, after};
 
 mod okiya;
+mod onitama;
+mod reference;
 
 /// A node budget of the engine that suffices for every position that the exhaustive search solves.
 const NODES: u64 = 200_000;

@@ -1,0 +1,169 @@
+//! Thirty forced wins of Onitama that the engine must prove, and a table of results against a reference
+//! opponent.
+//!
+//! The file `crates/play/tests/proofs/onitama.txt` has the number of plies and the position of each win. To
+//! find such wins in self-play, run
+//! `cargo test -p engawa-play --test games -- --ignored find_proofs --nocapture`.
+
+use std::collections::HashMap;
+
+use engawa_base::position::Position as _;
+use engawa_play::ai::{BestPlayOutcome, SearchLimits};
+use engawa_play::game::{AnyGame, Notation, Options, PositionText, Registry};
+use engawa_play::games::GAMES;
+use engawa_play::games::onitama::{Onitama, Position};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::reference::Reference;
+
+const PROOFS: &str = include_str!("../../proofs/onitama.txt");
+/// How many wins of each length in plies the suite has.
+const LENGTHS: [(u32, usize); 4] = [(7, 6), (9, 10), (11, 9), (13, 5)];
+/// The node budget of the engine for each proof.
+const NODES: u64 = 400_000;
+
+fn onitama() -> &'static dyn AnyGame {
+    Registry::new(GAMES).find("onitama").expect("the game is registered")
+}
+
+/// Returns each proof of the suite: the number of plies and the position.
+fn proofs() -> impl Iterator<Item = (u8, &'static str)> {
+    PROOFS.lines().map(|line| {
+        let (plies, position) = line.split_once(' ').expect("a number and a position");
+        (plies.parse().expect("a number"), position)
+    })
+}
+
+/// A depth-first search to a fixed depth with a map of positions, independent of the engine.
+#[derive(Default)]
+struct Solver {
+    /// For each position of the attacker, the largest number of plies that does not suffice and the smallest
+    /// known number that does.
+    known: HashMap<Position, (u8, u8)>,
+}
+
+impl Solver {
+    /// Returns whether the mover can force a win within an odd number of plies.
+    fn wins(&mut self, position: &Position, plies: u8) -> bool {
+        let known = self.known.get(position).copied().unwrap_or((0, u8::MAX));
+        if plies <= known.0 || known.1 <= plies {
+            return known.1 <= plies;
+        }
+        let wins = position.legal_moves().into_iter().any(|mv| {
+            let next = position.after(mv);
+            next.ending().is_some() || plies > 1 && self.loses(&next, plies - 1)
+        });
+        self.known.insert(*position, if wins { (known.0, plies) } else { (plies, known.1) });
+        wins
+    }
+
+    /// Returns whether the mover loses within an even number of plies, whatever the defence. The round must
+    /// go on.
+    fn loses(&mut self, position: &Position, plies: u8) -> bool {
+        let replies: Vec<Position> =
+            position.legal_moves().into_iter().map(|mv| position.after(mv)).collect();
+        // A player never ends the round with a loss of their own, so an ended round is a win of the mover.
+        if replies.iter().any(|reply| reply.ending().is_some()) {
+            return false;
+        }
+        // Short proofs first: they refute most defences, and fill the map.
+        (1..plies).step_by(2).any(|within| replies.iter().all(|reply| self.wins(reply, within)))
+    }
+}
+
+#[test]
+fn proofs_hold_in_simple_solver() {
+    assert_eq!(proofs().count(), 30);
+    for (plies, text) in proofs() {
+        let position = Onitama::read_position(text).expect("a position");
+        let mut solver = Solver::default();
+        let wins = (1..=plies).step_by(2).any(|within| solver.wins(&position, within));
+        assert!(wins, "no win within {plies} plies: {text}");
+    }
+}
+
+#[test]
+fn engine_proves_each_win_of_suite() {
+    for (plies, text) in proofs() {
+        let table = onitama().open(&PositionText(text.to_owned()), &[]).expect("a position");
+        let thought = table.think(SearchLimits::nodes(NODES));
+        assert_eq!(thought.outcome, Some(BestPlayOutcome::Won), "{text}: {thought:?}");
+        assert!(thought.plies.is_none_or(|found| found <= u32::from(plies)), "{text}: {thought:?}");
+    }
+}
+
+#[test]
+#[ignore = "finds the wins of the suite in self-play, which takes minutes"]
+fn find_proofs() {
+    let mut missing: HashMap<u32, usize> = LENGTHS.into();
+    let both = Options([("deck".to_owned(), "both".to_owned())].into());
+    for seed in 0.. {
+        if missing.values().all(|count| *count == 0) {
+            break;
+        }
+        let deal = onitama().deal(&both, &mut ChaCha8Rng::seed_from_u64(seed)).expect("an option");
+        let mut table = onitama().open(&deal, &[]).expect("a deal");
+        for _ in 0..80 {
+            let quick = table.think(SearchLimits::nodes(2_000));
+            if table.ending().is_some() || quick.outcome == Some(BestPlayOutcome::Won) {
+                break;
+            }
+            let thought = table.think(SearchLimits::nodes(30_000));
+            let plies = thought.plies.filter(|_| thought.outcome == Some(BestPlayOutcome::Won));
+            if let Some(count) = plies.and_then(|plies| missing.get_mut(&plies)).filter(|count| **count > 0) {
+                *count -= 1;
+                println!("{} {}", plies.unwrap_or(0), table.position());
+                break;
+            }
+            table.play(&quick.line[0]).expect("legal");
+        }
+    }
+}
+
+/// Plays both seats of each deal against the reference opponent, at equal node budgets, and returns the
+/// points of the engine in halves.
+fn points_against_reference(deals: u64, nodes: u64) -> u32 {
+    let both = Options([("deck".to_owned(), "both".to_owned())].into());
+    let mut points = 0;
+    for game in 0..2 * deals {
+        let deal = onitama().deal(&both, &mut ChaCha8Rng::seed_from_u64(game / 2)).expect("an option");
+        let mut table = onitama().open(&deal, &[]).expect("a deal");
+        let ours = table.turn();
+        let ours = if game % 2 == 0 { ours } else { ours.other() };
+        for _ in 0..150 {
+            if table.ending().is_some() {
+                break;
+            }
+            let mv = if table.turn() == ours {
+                table.think(SearchLimits::nodes(nodes)).line[0].clone()
+            } else {
+                let position = Onitama::read_position(&table.position().0).expect("a position");
+                let mv = Reference::new(nodes).choose(&position);
+                engawa_play::game::MoveText(Onitama::write_move(&position, mv))
+            };
+            table.play(&mv).expect("legal");
+        }
+        points += match table.ending().and_then(|ending| ending.winner) {
+            None => 1,
+            Some(winner) => 2 * u32::from(winner == ours),
+        };
+    }
+    points
+}
+
+#[test]
+fn engine_beats_reference() {
+    let points = points_against_reference(5, 1_000);
+    assert!(points >= 14, "only {points} of 20 half points");
+}
+
+#[test]
+#[ignore = "prints a table of results, which takes minutes"]
+fn results_against_reference() {
+    println!("{:>8}{:>8}{:>8}", "nodes", "rounds", "share");
+    for nodes in [1_000, 4_000, 16_000] {
+        let points = points_against_reference(100, nodes);
+        println!("{nodes:>8}{:>8}{:>6.1} %", 200, f64::from(points) / 4.0);
+    }
+}
