@@ -5,7 +5,8 @@
 
 use std::num::NonZeroU16;
 
-use super::transposition::{TranspositionTable, Weighted};
+use super::entry::{Bound, PROVEN_DEPTH, SearchEntry, from_table, to_table};
+use super::transposition::TranspositionTable;
 use super::{Evaluate, PROVEN, SearchLimits, WIN, terminal_value};
 
 /// The maximum depth of a search, in plies. Games that the engine searches to their end have shorter rounds.
@@ -25,37 +26,6 @@ const CANCEL_CHECK: u64 = 2048;
 const FLAT: i32 = 3;
 /// The worth that a side can gain in one ply without a forcing move, at most as a rule.
 const MARGIN: i32 = 60;
-
-/// The depth stored with a value that contains no estimate, so that it suffices for a search of any depth.
-const PROVEN_DEPTH: u8 = u8::MAX;
-
-/// The relation of a stored value to the true value of the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bound {
-    /// The true value is at least the stored one.
-    Lower,
-    /// The true value is at most the stored one.
-    Upper,
-    Exact,
-}
-
-/// The stored result of searching a position.
-#[derive(Clone, Copy, Debug)]
-struct SearchEntry {
-    /// The value for the mover. A forced win counts its plies from this position, not from the root.
-    value: i16,
-    /// The depth of the search below this position in plies, or [`PROVEN_DEPTH`] if no estimate was involved.
-    depth: u8,
-    bound: Bound,
-    /// The place of the best move in the order of [`Position::each_legal`](crate::base::position::Position).
-    best: Option<NonZeroU16>,
-}
-
-impl Weighted for SearchEntry {
-    fn weight(&self) -> u8 {
-        self.depth
-    }
-}
 
 /// The value of a position or move for the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -490,31 +460,5 @@ fn reduction<P: Evaluate>(position: &P, mv: P::Move, depth: i32, late: usize) ->
         0
     } else {
         1 + i32::from(late >= 6) + depth / 6 + i32::from(late >= 20)
-    }
-}
-
-/// Converts a value from the search to the form in the table. Wins and losses then count plies from the
-/// position, which is `ply` plies below the root, instead of from the root.
-#[expect(clippy::cast_possible_truncation, reason = "values are at most WIN")]
-fn to_table(value: i32, ply: i32) -> i16 {
-    (if value >= PROVEN {
-        value + ply
-    } else if value <= -PROVEN {
-        value - ply
-    } else {
-        value
-    }) as i16
-}
-
-/// Converts a value from the table back to the form in the search. Wins and losses then count plies from the
-/// root again; the position is `ply` plies below the root.
-fn from_table(value: i16, ply: i32) -> i32 {
-    let value = i32::from(value);
-    if value >= PROVEN {
-        value - ply
-    } else if value <= -PROVEN {
-        value + ply
-    } else {
-        value
     }
 }

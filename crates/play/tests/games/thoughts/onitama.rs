@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::reference::Reference;
 
-const PROOFS: &str = include_str!("../../proofs/onitama.txt");
+const PROOFS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/proofs/onitama.txt");
 /// How many wins of each length in plies the suite has.
 const LENGTHS: [(u32, usize); 4] = [(7, 6), (9, 10), (11, 9), (13, 5)];
 /// The node budget of the engine for each proof.
@@ -28,11 +28,13 @@ fn onitama() -> &'static dyn AnyGame {
 }
 
 /// Returns each proof of the suite: the number of plies and the position.
-fn proofs() -> impl Iterator<Item = (u8, &'static str)> {
-    PROOFS.lines().map(|line| {
+fn proofs() -> Vec<(u8, String)> {
+    let text = std::fs::read_to_string(PROOFS).expect("the file of proofs");
+    let read = |line: &str| {
         let (plies, position) = line.split_once(' ').expect("a number and a position");
-        (plies.parse().expect("a number"), position)
-    })
+        (plies.parse().expect("a number"), position.to_owned())
+    };
+    text.lines().map(read).collect()
 }
 
 /// A depth-first search to a fixed depth with a map of positions, independent of the engine.
@@ -74,9 +76,9 @@ impl Solver {
 
 #[test]
 fn proofs_hold_in_simple_solver() {
-    assert_eq!(proofs().count(), 30);
+    assert_eq!(proofs().len(), 30);
     for (plies, text) in proofs() {
-        let position = Onitama::read_position(text).expect("a position");
+        let position = Onitama::read_position(&text).expect("a position");
         let mut solver = Solver::default();
         let wins = (1..=plies).step_by(2).any(|within| solver.wins(&position, within));
         assert!(wins, "no win within {plies} plies: {text}");
@@ -86,7 +88,7 @@ fn proofs_hold_in_simple_solver() {
 #[test]
 fn engine_proves_each_win_of_suite() {
     for (plies, text) in proofs() {
-        let table = onitama().open(&PositionText(text.to_owned()), &[]).expect("a position");
+        let table = onitama().open(&PositionText(text.clone()), &[]).expect("a position");
         let thought = table.think(SearchLimits::nodes(NODES));
         assert_eq!(thought.outcome, Some(BestPlayOutcome::Won), "{text}: {thought:?}");
         assert!(thought.plies.is_none_or(|found| found <= u32::from(plies)), "{text}: {thought:?}");
