@@ -245,7 +245,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
             return Score { value, is_proven: true };
         }
         let futile = is_selective && depth <= FLAT && estimate + MARGIN * depth <= alpha;
-        let (best, best_move) = self.search_moves(position, from, depth, ply, alpha, beta, futile);
+        let (best, best_move) = self.search_moves(position, from, depth, ply, (alpha, beta), futile);
         self.moves.truncate(from);
         if self.is_exhausted {
             return Score { value: 0, is_proven: false };
@@ -295,8 +295,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
         from: usize,
         depth: i32,
         ply: i32,
-        alpha: i32,
-        beta: i32,
+        (alpha, beta): (i32, i32),
         futile: bool,
     ) -> (Score, Option<NonZeroU16>) {
         let (mut best, mut best_move) = (Score { value: -WIN, is_proven: true }, None);

@@ -166,15 +166,15 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         if let Some(thought) = self.known() {
             return thought;
         }
-        let mut claim = match P::LONGEST {
-            Some(_) => Claim::Open,
-            None => {
-                let estimate = position.estimate();
-                let parts = if self.limits.nodes < LARGE { 16 } else { 6 };
-                let claim = self.prove(estimate, self.part(parts));
-                if let Claim::Open = claim { self.prove(-1 - estimate, self.part(parts)) } else { claim }
+        let mut claim = Claim::Open;
+        if P::LONGEST.is_none() {
+            let estimate = position.estimate();
+            let parts = if self.limits.nodes < LARGE { 16 } else { 6 };
+            claim = self.prove(estimate, self.part(parts));
+            if let Claim::Open = claim {
+                claim = self.prove(-1 - estimate, self.part(parts));
             }
-        };
+        }
         let mut winners = Vec::new();
         if let Claim::Won(moves) = &claim {
             if let Some(thought) = self.shortest_win(LONGEST_PROOF, self.part(2)) {

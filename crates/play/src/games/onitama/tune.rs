@@ -154,9 +154,9 @@ fn solve(mut matrix: [[f64; WEIGHTS]; WEIGHTS], mut right: [f64; WEIGHTS]) -> [f
 fn in_students(weights: &[f64; WEIGHTS], samples: &[Sample]) -> [f64; WEIGHTS] {
     let (mut total, mut students) = (0.0, 0.0);
     for sample in samples {
-        for at in FEATURES..FEATURES + KINDS {
-            total += sample.features[at].abs() * weights[at];
-            students += sample.features[at].abs();
+        for (count, weight) in sample.features.iter().zip(weights).skip(FEATURES).take(KINDS) {
+            total += count.abs() * weight;
+            students += count.abs();
         }
     }
     let mut scaled = weights.map(|weight| weight * 100.0 * students / total);
