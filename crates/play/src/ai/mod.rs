@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::base::position::Position;
 
+mod entry;
 pub mod level;
 mod numbers;
 mod proof;

@@ -5,7 +5,8 @@
 
 use std::num::NonZeroU16;
 
-use super::transposition::{TranspositionTable, Weighted};
+use super::entry::{Bound, PROVEN_DEPTH, SearchEntry, from_table, to_table};
+use super::transposition::TranspositionTable;
 use super::{Evaluate, PROVEN, SearchLimits, WIN, terminal_value};
 
 /// The maximum depth of a search, in plies. Games that the engine searches to their end have shorter rounds.
@@ -25,37 +26,6 @@ const CANCEL_CHECK: u64 = 2048;
 const FLAT: i32 = 3;
 /// The worth that a side can gain in one ply without a forcing move, at most as a rule.
 const MARGIN: i32 = 60;
-
-/// The depth stored with a value that contains no estimate, so that it suffices for a search of any depth.
-const PROVEN_DEPTH: u8 = u8::MAX;
-
-/// The relation of a stored value to the true value of the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bound {
-    /// The true value is at least the stored one.
-    Lower,
-    /// The true value is at most the stored one.
-    Upper,
-    Exact,
-}
-
-/// The stored result of searching a position.
-#[derive(Clone, Copy, Debug)]
-struct SearchEntry {
-    /// The value for the mover. A forced win counts its plies from this position, not from the root.
-    value: i16,
-    /// The depth of the search below this position in plies, or [`PROVEN_DEPTH`] if no estimate was involved.
-    depth: u8,
-    bound: Bound,
-    /// The place of the best move in the order of [`Position::each_legal`](crate::base::position::Position).
-    best: Option<NonZeroU16>,
-}
-
-impl Weighted for SearchEntry {
-    fn weight(&self) -> u8 {
-        self.depth
-    }
-}
 
 /// The value of a position or move for the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -275,7 +245,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
             return Score { value, is_proven: true };
         }
         let futile = is_selective && depth <= FLAT && estimate + MARGIN * depth <= alpha;
-        let (best, best_move) = self.search_moves(position, from, depth, ply, alpha, beta, futile);
+        let (best, best_move) = self.search_moves(position, from, depth, ply, (alpha, beta), futile);
         self.moves.truncate(from);
         if self.is_exhausted {
             return Score { value: 0, is_proven: false };
@@ -325,12 +295,14 @@ impl<'a, P: Evaluate> Search<'a, P> {
         from: usize,
         depth: i32,
         ply: i32,
-        alpha: i32,
-        beta: i32,
+        (alpha, beta): (i32, i32),
         futile: bool,
     ) -> (Score, Option<NonZeroU16>) {
         let (mut best, mut best_move) = (Score { value: -WIN, is_proven: true }, None);
         let mut low = alpha;
+        // The number of moves that lose. The search refutes most of them at once, so the moves after them do
+        // not count as late.
+        let mut losing = 0;
         for index in from..self.moves.len() {
             let Ordered { mv, place, .. } = self.pick(index);
             let late = index - from;
@@ -342,7 +314,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
             let mut found = Score { value: -WIN, is_proven: true };
             let mut look = late == 0;
             if !look {
-                let less = reduction::<P>(position, mv, depth, late);
+                let less = reduction::<P>(position, mv, depth, late - losing);
                 found = self.node(&next, depth - 1 - less, ply + 1, -low - 1, -low).negated();
                 if less > 0 && found.value > low {
                     found = self.node(&next, depth - 1, ply + 1, -low - 1, -low).negated();
@@ -355,6 +327,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
             if self.is_exhausted {
                 break;
             }
+            losing += usize::from(found.value <= -PROVEN);
             best.is_proven &= found.is_proven;
             if found.value > best.value {
                 best.value = found.value;
@@ -480,37 +453,11 @@ fn move_at<P: Evaluate>(position: &P, place: NonZeroU16) -> Option<P::Move> {
 }
 
 /// Returns the number of plies by which to reduce the search depth of a move; `late` is its place in the move
-/// order. Close to the leaves a reduction would save little and miss much, so there is none.
+/// order, without the moves that lose. Close to the leaves a reduction would save little and miss much, so there is none.
 fn reduction<P: Evaluate>(position: &P, mv: P::Move, depth: i32, late: usize) -> i32 {
     if P::LONGEST.is_some() || depth < LEAST_REDUCED || late < 3 || position.is_forcing(mv) {
         0
     } else {
         1 + i32::from(late >= 6) + depth / 6 + i32::from(late >= 20)
-    }
-}
-
-/// Converts a value from the search to the form in the table. Wins and losses then count plies from the
-/// position, which is `ply` plies below the root, instead of from the root.
-#[expect(clippy::cast_possible_truncation, reason = "values are at most WIN")]
-fn to_table(value: i32, ply: i32) -> i16 {
-    (if value >= PROVEN {
-        value + ply
-    } else if value <= -PROVEN {
-        value - ply
-    } else {
-        value
-    }) as i16
-}
-
-/// Converts a value from the table back to the form in the search. Wins and losses then count plies from the
-/// root again; the position is `ply` plies below the root.
-fn from_table(value: i16, ply: i32) -> i32 {
-    let value = i32::from(value);
-    if value >= PROVEN {
-        value - ply
-    } else if value <= -PROVEN {
-        value + ply
-    } else {
-        value
     }
 }

@@ -11,6 +11,10 @@ const LONGEST_LINE: usize = 40;
 /// The maximum length in plies of a forced win that the proof looks for if the search has not found one.
 const LONGEST_PROOF: u8 = 9;
 
+/// The number of nodes from which on the search gives a larger part of its budget to proofs. One more ply of
+/// search then changes little, and a proof saves the whole search.
+const LARGE: u64 = 4_000_000;
+
 /// The result of a round if both sides play their best moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BestPlayOutcome {
@@ -162,14 +166,15 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         if let Some(thought) = self.known() {
             return thought;
         }
-        let mut claim = match P::LONGEST {
-            Some(_) => Claim::Open,
-            None => {
-                let estimate = position.estimate();
-                let claim = self.prove(estimate, self.part(16));
-                if let Claim::Open = claim { self.prove(-1 - estimate, self.part(16)) } else { claim }
+        let mut claim = Claim::Open;
+        if P::LONGEST.is_none() {
+            let estimate = position.estimate();
+            let parts = if self.limits.nodes < LARGE { 16 } else { 6 };
+            claim = self.prove(estimate, self.part(parts));
+            if let Claim::Open = claim {
+                claim = self.prove(-1 - estimate, self.part(parts));
             }
-        };
+        }
         let mut winners = Vec::new();
         if let Claim::Won(moves) = &claim {
             if let Some(thought) = self.shortest_win(LONGEST_PROOF, self.part(2)) {

@@ -1,22 +1,19 @@
-//! Evaluation of Onitama for the engine: pawns, their squares and their possible steps.
+//! Evaluation of Onitama for the engine: pawns, their squares, and the features of their steps.
 
 use crate::ai::level::{LevelStrength, LevelStrengths};
 use crate::ai::{Evaluate, Solution};
 
 use super::cards::Colour;
 use super::endings::EndingTables;
+use super::features::kind;
 use super::rules::{Move, Position, STEPS, Squares, TEMPLES, number};
+use super::weights;
 
-const STUDENT: i32 = 100;
-/// The value of each step to a square without an own pawn. A student is worth [`STUDENT`].
-const TARGET: i32 = 4;
 /// The inner nine squares, b2 to d4. Most steps from them stay on the board.
 const INNER: Squares = 0x0007_39c0;
 /// The smallest node budget, and the largest number of pawns on the board, for which tables of endings pay.
 const ENDING_NODES: u64 = 100_000;
 const ENDING_PAWNS: u32 = 6;
-/// The square c3 in the middle of the board.
-const MIDDLE: Squares = 1 << 12;
 
 impl Evaluate for Position {
     /// A number made of pawns, masters, cards and turn: 62 bits, because only five cards are in a round.
@@ -60,8 +57,9 @@ impl Evaluate for Position {
     }
 
     fn estimate(&self) -> i32 {
-        let (own, other) = (self.colour(), self.colour().other());
-        self.worth(own) - self.worth(other)
+        let squares = self.squares_worth(self.colour()) - self.squares_worth(self.colour().other());
+        self.features().iter().zip(weights::FEATURES).map(|(count, (_, weight))| count * weight).sum::<i32>()
+            + squares
     }
 
     fn win_at_once(&self) -> Option<Move> {
@@ -115,17 +113,14 @@ impl Position {
         distribution(hand, other, 1 << self.aside().index())
     }
 
-    /// Returns the value of a colour's pawns, the squares on which they stand and the steps that they can
-    /// make.
-    fn worth(&self, colour: Colour) -> i32 {
-        let (pawns, count) = (self.pawns[colour as usize], |set: Squares| set.count_ones().cast_signed());
-        let mut targets = 0;
-        for card in self.hand(colour).iter() {
-            for step in STEPS[colour as usize][card.index()] {
-                targets += count(step.targets(pawns) & !pawns);
-            }
+    /// Returns the value of a colour's pawns on their squares.
+    fn squares_worth(&self, colour: Colour) -> i32 {
+        let (pawns, master) = (self.pawns[colour as usize], self.masters[colour as usize]);
+        let mut worth = 0;
+        for (rank, values) in (0..).zip(&STUDENTS[colour as usize]) {
+            worth += i32::from(values[((pawns & !master) >> (5 * rank) & 31) as usize]);
         }
-        STUDENT * count(pawns) + 6 * count(pawns & INNER) + 6 * count(pawns & MIDDLE) + TARGET * targets
+        worth + i32::from(MASTERS[colour as usize][master.trailing_zeros() as usize])
     }
 }
 
@@ -141,4 +136,41 @@ pub(super) const fn distribution(hand: u32, other: u32, aside: u32) -> usize {
     ];
     // The pairs (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3) get the numbers 0 to 5.
     aside * 6 + one * (5 - one) / 2 + two - 1
+}
+
+/// The value of the students on one rank, indexed by the bits of their files.
+type RankValues = [i16; 32];
+
+/// The values of all sets of students on each rank, for Blue and for Red.
+static STUDENTS: [[RankValues; 5]; 2] = [student_values(Colour::Blue), student_values(Colour::Red)];
+/// The value of the master on each square, for Blue and for Red. The last entry is that of a captured master.
+static MASTERS: [[i16; 33]; 2] = [master_values(Colour::Blue), master_values(Colour::Red)];
+
+#[expect(clippy::cast_possible_truncation, reason = "weights are small")]
+const fn student_values(colour: Colour) -> [RankValues; 5] {
+    let mut values = [[0; 32]; 5];
+    let mut at = 0;
+    while at < 5 * 32 {
+        let (rank, files) = (at / 32, at % 32);
+        let mut file = 0;
+        while file < 5 {
+            if files >> file & 1 != 0 {
+                values[rank][files] += weights::STUDENTS[kind(colour, rank * 5 + file)] as i16;
+            }
+            file += 1;
+        }
+        at += 1;
+    }
+    values
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "weights are small")]
+const fn master_values(colour: Colour) -> [i16; 33] {
+    let mut values = [0; 33];
+    let mut square = 0;
+    while square < 25 {
+        values[square] = weights::MASTERS[kind(colour, square)] as i16;
+        square += 1;
+    }
+    values
 }

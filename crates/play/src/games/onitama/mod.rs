@@ -13,8 +13,11 @@ pub mod cards;
 mod controls;
 mod endings;
 mod eval;
+mod features;
 mod notation;
 pub mod rules;
+pub mod tune;
+mod weights;
 mod words;
 
 #[cfg(test)]

@@ -13,6 +13,8 @@ use super::plain::{Plain, Value, after};
 
 mod okiya;
 mod onitama;
+mod onitama_endings;
+mod reference;
 
 /// A node budget of the engine that suffices for every position that the exhaustive search solves.
 const NODES: u64 = 200_000;

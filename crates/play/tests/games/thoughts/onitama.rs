@@ -1,81 +1,171 @@
-//! Endings of Onitama with at most four pawns, whose results the engine takes from tables.
+//! Forced wins of Onitama that the engine must prove, and a table of results against a reference
+//! opponent.
+//!
+//! The file `crates/play/tests/proofs/onitama.txt` has the number of plies and the position of each win. To
+//! find such wins in self-play, run
+//! `cargo test -p engawa-play --test games -- --ignored find_proofs --nocapture`.
 
+use std::collections::HashMap;
+
+use engawa_base::position::Position as _;
 use engawa_play::ai::{BestPlayOutcome, SearchLimits};
-use engawa_play::game::{AnyGame, Notation, PositionText, Table};
+use engawa_play::game::{AnyGame, Notation, Options, PositionText, Registry};
 use engawa_play::games::GAMES;
-use engawa_play::games::onitama::Onitama;
-use engawa_play::games::onitama::cards::{Card, Cards, Colour, Deck, five};
-use engawa_play::games::onitama::rules::{Pawn, Position, Rank};
-use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
+use engawa_play::games::onitama::{Onitama, Position};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{agrees, play_out};
+use super::reference::Reference;
 
-/// The smallest node budget with which the engine uses the tables.
-const NODES: u64 = 100_000;
-/// The numbers of students of Blue and of Red.
-const STUDENTS: [[usize; 2]; 6] = [[1, 1], [1, 1], [2, 0], [0, 2], [1, 0], [0, 1]];
+const PROOFS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/proofs/onitama.txt");
+/// How many wins of each length in plies the suite has.
+const LENGTHS: [(u32, usize); 4] = [(7, 6), (9, 10), (11, 7), (13, 3)];
+/// The node budget of the engine for each proof.
+const NODES: u64 = 400_000;
 
 fn onitama() -> &'static dyn AnyGame {
-    *GAMES.iter().find(|game| game.facts().id == "onitama").expect("the game exists")
+    Registry::new(GAMES).find("onitama").expect("the game is registered")
 }
 
-/// Returns so many random positions with the same five cards. The round is over in none of them.
-fn endings(deck: Deck, count: usize, rng: &mut ChaCha8Rng) -> Vec<Box<dyn Table>> {
-    let cards = five(Card::all().filter(|card| card.deck() == deck).collect(), rng);
-    let tables = STUDENTS.into_iter().cycle().map(|students| {
-        let position = Onitama::write_position(&random_position(cards, students, rng));
-        onitama().open(&PositionText(position), &[]).expect("the position can be read")
-    });
-    tables.filter(|table| table.ending().is_none()).take(count).collect()
+/// Returns each proof of the suite: the number of plies and the position.
+fn proofs() -> Vec<(u8, String)> {
+    let text = std::fs::read_to_string(PROOFS).expect("the file of proofs");
+    let read = |line: &str| {
+        let (plies, position) = line.split_once(' ').expect("a number and a position");
+        (plies.parse().expect("a number"), position.to_owned())
+    };
+    text.lines().map(read).collect()
 }
 
-fn random_position(mut cards: [Card; 5], students: [usize; 2], rng: &mut ChaCha8Rng) -> Position {
-    cards.shuffle(rng);
-    let [a, b, c, d, aside] = cards;
-    // Masters keep away from both temples, c1 and c5.
-    let mut squares: Vec<usize> = (0..25).filter(|square| ![2, 22].contains(square)).collect();
-    squares.shuffle(rng);
-    let mut pawns = [None; 25];
-    for (colour, students) in [Colour::Blue, Colour::Red].into_iter().zip(students) {
-        for rank in [Rank::Master, Rank::Student, Rank::Student].into_iter().take(1 + students) {
-            pawns[squares.pop().expect("there are few pawns")] = Some(Pawn { colour, rank });
+/// A depth-first search to a fixed depth with a map of positions, independent of the engine.
+#[derive(Default)]
+struct Solver {
+    /// For each position of the attacker, the largest number of plies that does not suffice and the smallest
+    /// known number that does.
+    known: HashMap<Position, (u8, u8)>,
+}
+
+impl Solver {
+    /// Returns whether the mover can force a win within an odd number of plies.
+    fn wins(&mut self, position: &Position, plies: u8) -> bool {
+        let known = self.known.get(position).copied().unwrap_or((0, u8::MAX));
+        if plies <= known.0 || known.1 <= plies {
+            return known.1 <= plies;
         }
+        let wins = position.legal_moves().into_iter().any(|mv| {
+            let next = position.after(mv);
+            next.ending().is_some() || plies > 1 && self.loses(&next, plies - 1)
+        });
+        self.known.insert(*position, if wins { (known.0, plies) } else { (plies, known.1) });
+        wins
     }
-    let turn = if rng.random() { Colour::Blue } else { Colour::Red };
-    Position::new(pawns, [[a, b], [c, d]].map(Cards::from_iter), aside, turn)
+
+    /// Returns whether the mover loses within an even number of plies, whatever the defence. The round must
+    /// go on.
+    fn loses(&mut self, position: &Position, plies: u8) -> bool {
+        let replies: Vec<Position> =
+            position.legal_moves().into_iter().map(|mv| position.after(mv)).collect();
+        // A player never ends the round with a loss of their own, so an ended round is a win of the mover.
+        if replies.iter().any(|reply| reply.ending().is_some()) {
+            return false;
+        }
+        // Short proofs first: they refute most defences, and fill the map.
+        (1..plies).step_by(2).any(|within| replies.iter().all(|reply| self.wins(reply, within)))
+    }
 }
 
 #[test]
-fn endings_agree_with_exhaustive_search() {
-    let rng = &mut ChaCha8Rng::seed_from_u64(1);
-    for deck in [Deck::Base, Deck::Sensei] {
-        let solved = endings(deck, 300, rng).iter().filter(|table| agrees(onitama(), &***table)).count();
-        println!("{deck:?}: {solved} positions solved");
-        assert!(solved >= 150, "{deck:?}: only {solved} positions were solved");
+fn proofs_hold_in_simple_solver() {
+    assert_eq!(proofs().len(), LENGTHS.iter().map(|(_, count)| count).sum::<usize>());
+    for (plies, text) in proofs() {
+        let position = Onitama::read_position(&text).expect("a position");
+        let mut solver = Solver::default();
+        let wins = (1..=plies).step_by(2).any(|within| solver.wins(&position, within));
+        assert!(wins, "no win within {plies} plies: {text}");
     }
 }
 
-/// Checks that the engine claims a result with its number of plies, and that a won ending takes exactly so
-/// long against the engine, and no longer against random moves.
 #[test]
-fn endings_are_won_in_claimed_plies() {
-    let rng = &mut ChaCha8Rng::seed_from_u64(2);
-    let (mut won, mut open) = (0, 0);
-    for table in endings(Deck::Base, 300, rng) {
+fn engine_proves_each_win_of_suite() {
+    for (plies, text) in proofs() {
+        let table = onitama().open(&PositionText(text.clone()), &[]).expect("a position");
         let thought = table.think(SearchLimits::nodes(NODES));
-        match (thought.outcome, thought.plies) {
-            (Some(BestPlayOutcome::Won), Some(plies)) => {
-                won += 1;
-                assert_eq!(plies, play_out(&*table, plies, true, NODES, rng), "{}", table.position());
-                play_out(&*table, plies, false, NODES, rng);
+        assert_eq!(thought.outcome, Some(BestPlayOutcome::Won), "{text}: {thought:?}");
+        assert!(thought.plies.is_none_or(|found| found <= u32::from(plies)), "{text}: {thought:?}");
+    }
+}
+
+#[test]
+#[ignore = "finds the wins of the suite in self-play, which takes minutes"]
+fn find_proofs() {
+    let mut missing: HashMap<u32, usize> = LENGTHS.into();
+    let both = Options([("deck".to_owned(), "both".to_owned())].into());
+    for seed in 0.. {
+        if missing.values().all(|count| *count == 0) {
+            break;
+        }
+        let deal = onitama().deal(&both, &mut ChaCha8Rng::seed_from_u64(seed)).expect("an option");
+        let mut table = onitama().open(&deal, &[]).expect("a deal");
+        for _ in 0..80 {
+            let quick = table.think(SearchLimits::nodes(2_000));
+            if table.ending().is_some() || quick.outcome == Some(BestPlayOutcome::Won) {
+                break;
             }
-            (Some(BestPlayOutcome::Lost), Some(plies)) => assert_eq!(plies % 2, 0),
-            (None, None) => open += 1,
-            claim => panic!("{}: {claim:?}", table.position()),
+            let thought = table.think(SearchLimits::nodes(30_000));
+            let plies = thought.plies.filter(|_| thought.outcome == Some(BestPlayOutcome::Won));
+            if let Some(count) = plies.and_then(|plies| missing.get_mut(&plies)).filter(|count| **count > 0) {
+                *count -= 1;
+                println!("{} {}", plies.unwrap_or(0), table.position());
+                break;
+            }
+            table.play(&quick.line[0]).expect("legal");
         }
     }
-    println!("{won} endings won, {open} open");
-    assert!(won > 150 && open < 10, "{won} endings won, {open} open");
+}
+
+/// Plays both seats of each deal against the reference opponent, at equal node budgets, and returns the
+/// points of the engine in halves.
+fn points_against_reference(deals: u64, nodes: u64) -> u32 {
+    let both = Options([("deck".to_owned(), "both".to_owned())].into());
+    let mut points = 0;
+    for game in 0..2 * deals {
+        let deal = onitama().deal(&both, &mut ChaCha8Rng::seed_from_u64(game / 2)).expect("an option");
+        let mut table = onitama().open(&deal, &[]).expect("a deal");
+        let ours = table.turn();
+        let ours = if game % 2 == 0 { ours } else { ours.other() };
+        for _ in 0..150 {
+            if table.ending().is_some() {
+                break;
+            }
+            let mv = if table.turn() == ours {
+                table.think(SearchLimits::nodes(nodes)).line[0].clone()
+            } else {
+                let position = Onitama::read_position(&table.position().0).expect("a position");
+                let mv = Reference::new(nodes).choose(&position);
+                engawa_play::game::MoveText(Onitama::write_move(&position, mv))
+            };
+            table.play(&mv).expect("legal");
+        }
+        points += match table.ending().and_then(|ending| ending.winner) {
+            None => 1,
+            Some(winner) => 2 * u32::from(winner == ours),
+        };
+    }
+    points
+}
+
+#[test]
+fn engine_beats_reference() {
+    let points = points_against_reference(5, 1_000);
+    assert!(points >= 14, "only {points} of 20 half points");
+}
+
+#[test]
+#[ignore = "prints a table of results, which takes minutes"]
+fn results_against_reference() {
+    println!("{:>8}{:>8}{:>8}", "nodes", "rounds", "share");
+    for nodes in [1_000, 4_000, 16_000] {
+        let points = points_against_reference(100, nodes);
+        println!("{nodes:>8}{:>8}{:>6.1} %", 200, f64::from(points) / 4.0);
+    }
 }

@@ -1,0 +1,179 @@
+//! Tunes the weights of the evaluation by self-play.
+//!
+//! The engine plays seeded rounds against itself. Logistic regression then finds the weights with which the
+//! estimates of quiet positions predict the results of the rounds best.
+
+use std::io::{self, Write};
+
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::cards::{self, Card};
+use super::features::{FEATURES, KINDS, kind};
+use super::rules::{Position, Rank};
+use super::weights;
+use crate::ai::{Evaluate, SearchLimits, think};
+use crate::base::grid::Square;
+use crate::base::position::Position as _;
+use crate::base::seat::Seat;
+
+/// The number of weights: those of the features, of the students' squares and of the masters' squares.
+const WEIGHTS: usize = FEATURES + 2 * KINDS;
+/// The number of plies after which a round counts as a draw.
+const LONGEST: usize = 150;
+/// The strength of the regularisation, which keeps the weights of rare features small.
+const RIDGE: f64 = 20.0;
+/// The number of steps of Newton's method. It converges quadratically.
+const NEWTON_STEPS: usize = 10;
+
+/// The amount of self-play.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    pub rounds: u64,
+    /// The node budget of each move.
+    pub nodes: u64,
+    /// The seed of the first round; each further round adds one.
+    pub seed: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { rounds: 10_000, nodes: 2_000, seed: 1 }
+    }
+}
+
+/// A quiet position: its features, and the result for the mover from 0 (lost) to 1 (won).
+struct Sample {
+    features: [f64; WEIGHTS],
+    result: f64,
+}
+
+/// Plays rounds, fits the weights and writes them as the tables of `weights.rs`. Equal efforts write equal
+/// tables.
+pub fn tune(effort: Effort, out: &mut impl Write) -> io::Result<()> {
+    let samples: Vec<Sample> = (0..effort.rounds).flat_map(|round| play(effort, round)).collect();
+    let weights = fit(&samples);
+    writeln!(out, "// {} positions of {} rounds", samples.len(), effort.rounds)?;
+    write_weights(&in_students(&weights, &samples), out)
+}
+
+/// Plays a round of the engine against itself after a few random moves and returns its quiet positions.
+fn play(effort: Effort, round: u64) -> Vec<Sample> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(effort.seed + round);
+    let mut position = Position::start(cards::five(Card::all().collect(), rng));
+    let random = rng.random_range(2..6);
+    let mut quiet = Vec::new();
+    for ply in 0..LONGEST {
+        if position.ending().is_some() {
+            break;
+        }
+        let moves = position.legal_moves();
+        let chosen = if ply < random {
+            *moves.choose(rng).expect("a round goes on only with legal moves")
+        } else {
+            let thought = think(&position, SearchLimits::nodes(effort.nodes));
+            let mv = thought.line[0];
+            if thought.outcome.is_none() && !position.is_forcing(mv) && !is_threatened(&position) {
+                quiet.push((position.turn(), features(&position)));
+            }
+            mv
+        };
+        position.play_unchecked(chosen);
+    }
+    let winner = position.ending().and_then(|ending| ending.winner);
+    let result = |turn: Seat| winner.map_or(0.5, |winner| if winner == turn { 1.0 } else { 0.0 });
+    quiet.into_iter().map(|(turn, features)| Sample { features, result: result(turn) }).collect()
+}
+
+/// Returns whether the opponent could win if the mover passed.
+fn is_threatened(position: &Position) -> bool {
+    position.passed().is_some_and(|passed| passed.win_at_once().is_some())
+}
+
+/// Returns the counts of which the estimate is the weighted sum.
+fn features(position: &Position) -> [f64; WEIGHTS] {
+    let mut features = [0.0; WEIGHTS];
+    for (feature, count) in features.iter_mut().zip(position.features()) {
+        *feature = f64::from(count);
+    }
+    for square in 0..25 {
+        let Some(pawn) = position.at(Square::new(square % 5, square / 5)) else { continue };
+        let table = FEATURES + if pawn.rank == Rank::Master { KINDS } else { 0 };
+        let sign = if pawn.colour == position.colour() { 1.0 } else { -1.0 };
+        features[table + kind(pawn.colour, usize::from(square))] += sign;
+    }
+    features
+}
+
+/// Fits weights by logistic regression: the weighted sum of the features is the logarithm of the odds of a
+/// win.
+fn fit(samples: &[Sample]) -> [f64; WEIGHTS] {
+    let mut weights = [0.0; WEIGHTS];
+    for _ in 0..NEWTON_STEPS {
+        let mut slope = weights.map(|weight| -RIDGE * weight);
+        let mut curvature = [[0.0; WEIGHTS]; WEIGHTS];
+        for (at, row) in curvature.iter_mut().enumerate() {
+            row[at] = RIDGE;
+        }
+        for Sample { features, result } in samples {
+            let sum: f64 = features.iter().zip(weights).map(|(count, weight)| count * weight).sum();
+            let expected = 1.0 / (1.0 + (-sum).exp());
+            let certainty = expected * (1.0 - expected);
+            for (row, &count) in features.iter().enumerate().filter(|(_, count)| **count != 0.0) {
+                slope[row] += count * (result - expected);
+                let scaled = certainty * count;
+                curvature[row].iter_mut().zip(features).for_each(|(cell, other)| *cell += scaled * other);
+            }
+        }
+        let step = solve(curvature, slope);
+        weights.iter_mut().zip(step).for_each(|(weight, step)| *weight += step);
+    }
+    weights
+}
+
+/// Solves a system of linear equations with a positive definite matrix by Gaussian elimination.
+fn solve(mut matrix: [[f64; WEIGHTS]; WEIGHTS], mut right: [f64; WEIGHTS]) -> [f64; WEIGHTS] {
+    for pivot in 0..WEIGHTS {
+        let row = matrix[pivot];
+        for below in pivot + 1..WEIGHTS {
+            let factor = matrix[below][pivot] / row[pivot];
+            matrix[below].iter_mut().zip(row).for_each(|(cell, above)| *cell -= factor * above);
+            right[below] -= factor * right[pivot];
+        }
+    }
+    for pivot in (0..WEIGHTS).rev() {
+        let known: f64 = (pivot + 1..WEIGHTS).map(|column| matrix[pivot][column] * right[column]).sum();
+        right[pivot] = (right[pivot] - known) / matrix[pivot][pivot];
+    }
+    right
+}
+
+/// Scales the weights so that an average student is worth 100, and moves the values of the masters so that
+/// the temple has the value 0.
+fn in_students(weights: &[f64; WEIGHTS], samples: &[Sample]) -> [f64; WEIGHTS] {
+    let (mut total, mut students) = (0.0, 0.0);
+    for sample in samples {
+        for (count, weight) in sample.features.iter().zip(weights).skip(FEATURES).take(KINDS) {
+            total += count.abs() * weight;
+            students += count.abs();
+        }
+    }
+    let mut scaled = weights.map(|weight| weight * 100.0 * students / total);
+    let temple = scaled[FEATURES + KINDS];
+    scaled[FEATURES + KINDS..].iter_mut().for_each(|value| *value -= temple);
+    scaled
+}
+
+fn write_weights(values: &[f64; WEIGHTS], out: &mut impl Write) -> io::Result<()> {
+    for (value, (name, _)) in values.iter().zip(weights::FEATURES) {
+        writeln!(out, "    (\"{name}\", {value:.0}),")?;
+    }
+    for table in [&values[FEATURES..FEATURES + KINDS], &values[FEATURES + KINDS..]] {
+        writeln!(out)?;
+        for rank in table.chunks(3) {
+            writeln!(out, "    {:.0}, {:.0}, {:.0},", rank[0], rank[1], rank[2])?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! Endings of Onitama with at most four pawns, whose results the engine takes from tables.
+
+use engawa_play::ai::{BestPlayOutcome, SearchLimits};
+use engawa_play::game::{AnyGame, Notation, PositionText, Table};
+use engawa_play::games::GAMES;
+use engawa_play::games::onitama::Onitama;
+use engawa_play::games::onitama::cards::{Card, Cards, Colour, Deck, five};
+use engawa_play::games::onitama::rules::{Pawn, Position, Rank};
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::{agrees, play_out};
+
+/// The smallest node budget with which the engine uses the tables.
+const NODES: u64 = 100_000;
+/// The numbers of students of Blue and of Red.
+const STUDENTS: [[usize; 2]; 6] = [[1, 1], [1, 1], [2, 0], [0, 2], [1, 0], [0, 1]];
+
+fn onitama() -> &'static dyn AnyGame {
+    *GAMES.iter().find(|game| game.facts().id == "onitama").expect("the game exists")
+}
+
+/// Returns so many random positions with the same five cards. The round is over in none of them.
+fn endings(deck: Deck, count: usize, rng: &mut ChaCha8Rng) -> Vec<Box<dyn Table>> {
+    let cards = five(Card::all().filter(|card| card.deck() == deck).collect(), rng);
+    let tables = STUDENTS.into_iter().cycle().map(|students| {
+        let position = Onitama::write_position(&random_position(cards, students, rng));
+        onitama().open(&PositionText(position), &[]).expect("the position can be read")
+    });
+    tables.filter(|table| table.ending().is_none()).take(count).collect()
+}
+
+fn random_position(mut cards: [Card; 5], students: [usize; 2], rng: &mut ChaCha8Rng) -> Position {
+    cards.shuffle(rng);
+    let [a, b, c, d, aside] = cards;
+    // Masters keep away from both temples, c1 and c5.
+    let mut squares: Vec<usize> = (0..25).filter(|square| ![2, 22].contains(square)).collect();
+    squares.shuffle(rng);
+    let mut pawns = [None; 25];
+    for (colour, students) in [Colour::Blue, Colour::Red].into_iter().zip(students) {
+        for rank in [Rank::Master, Rank::Student, Rank::Student].into_iter().take(1 + students) {
+            pawns[squares.pop().expect("there are few pawns")] = Some(Pawn { colour, rank });
+        }
+    }
+    let turn = if rng.random() { Colour::Blue } else { Colour::Red };
+    Position::new(pawns, [[a, b], [c, d]].map(Cards::from_iter), aside, turn)
+}
+
+#[test]
+fn endings_agree_with_exhaustive_search() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(1);
+    for deck in [Deck::Base, Deck::Sensei] {
+        let solved = endings(deck, 300, rng).iter().filter(|table| agrees(onitama(), &***table)).count();
+        println!("{deck:?}: {solved} positions solved");
+        assert!(solved >= 150, "{deck:?}: only {solved} positions were solved");
+    }
+}
+
+/// Checks that the engine claims a result with its number of plies, and that a won ending takes exactly so
+/// long against the engine, and no longer against random moves.
+#[test]
+fn endings_are_won_in_claimed_plies() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(2);
+    let (mut won, mut open) = (0, 0);
+    for table in endings(Deck::Base, 300, rng) {
+        let thought = table.think(SearchLimits::nodes(NODES));
+        match (thought.outcome, thought.plies) {
+            (Some(BestPlayOutcome::Won), Some(plies)) => {
+                won += 1;
+                assert_eq!(plies, play_out(&*table, plies, true, NODES, rng), "{}", table.position());
+                play_out(&*table, plies, false, NODES, rng);
+            }
+            (Some(BestPlayOutcome::Lost), Some(plies)) => assert_eq!(plies % 2, 0),
+            (None, None) => open += 1,
+            claim => panic!("{}: {claim:?}", table.position()),
+        }
+    }
+    println!("{won} endings won, {open} open");
+    assert!(won > 150 && open < 10, "{won} endings won, {open} open");
+}
