@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicBool;
 use super::noughts::five;
 use super::plain::{Plain, Value, after};
 
+mod forced;
 mod okiya;
 
 /// A node budget of the engine that suffices for every position that the exhaustive search solves.
