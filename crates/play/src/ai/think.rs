@@ -162,13 +162,12 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         if let Some(thought) = self.known() {
             return thought;
         }
-        let mut claim = match P::LONGEST {
-            Some(_) => Claim::Open,
-            None => {
-                let estimate = position.estimate();
-                let claim = self.prove(estimate, self.part(16));
-                if let Claim::Open = claim { self.prove(-1 - estimate, self.part(16)) } else { claim }
-            }
+        let mut claim = if P::LONGEST.is_some() {
+            Claim::Open
+        } else {
+            let estimate = position.estimate();
+            let claim = self.prove(estimate, self.part(16));
+            if let Claim::Open = claim { self.prove(-1 - estimate, self.part(16)) } else { claim }
         };
         let mut winners = Vec::new();
         if let Claim::Won(moves) = &claim {
