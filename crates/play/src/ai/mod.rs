@@ -102,6 +102,16 @@ pub trait Evaluate: Position {
         false
     }
 
+    /// Calls `f` with every legal move that is forcing. Override this method if the game can find these moves
+    /// faster, or has none.
+    fn each_forcing(&self, f: &mut impl FnMut(Self::Move)) {
+        self.each_legal(&mut |mv| {
+            if self.is_forcing(mv) {
+                f(mv);
+            }
+        });
+    }
+
     /// Returns the points for a win after this many plies. Returns `None` in games whose points do not follow
     /// from the number of plies.
     fn points_after(&self, _plies: u32) -> Option<u32> {

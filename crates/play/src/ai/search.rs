@@ -289,6 +289,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
     /// Searches the moves in `self.moves` from the index `from` on, and stops when a value reaches `beta`.
     /// If the search is `futile`, leaves out late moves that are not forcing. Returns the best value and the
     /// place of its move, which are meaningless if the search became exhausted.
+    #[expect(clippy::too_many_arguments, reason = "the window and the depth change with every call")]
     fn search_moves(
         &mut self,
         position: &P,
@@ -357,10 +358,8 @@ impl<'a, P: Evaluate> Search<'a, P> {
         let mut low = alpha.max(best);
         let from = self.moves.len();
         let moves = &mut self.moves;
-        position.each_legal(&mut |mv| {
-            if position.is_forcing(mv) {
-                moves.push(Ordered { order: position.move_priority(mv), place: NonZeroU16::MIN, mv });
-            }
+        position.each_forcing(&mut |mv| {
+            moves.push(Ordered { order: position.move_priority(mv), place: NonZeroU16::MIN, mv });
         });
         for index in from..self.moves.len() {
             let Ordered { mv, .. } = self.pick(index);
@@ -406,11 +405,15 @@ impl<'a, P: Evaluate> Search<'a, P> {
 
     /// Swaps the most promising move of `self.moves[index..]` to `index` and returns that move.
     fn pick(&mut self, index: usize) -> Ordered<P::Move> {
-        let left = &self.moves[index..];
-        let best = left.iter().enumerate().max_by_key(|(at, ordered)| (ordered.order, usize::MAX - at));
-        let at = best.map_or(index, |(at, _)| index + at);
-        self.moves.swap(index, at);
-        self.moves[index]
+        let left = &mut self.moves[index..];
+        let (mut best, mut order) = (0, left[0].order);
+        for (at, ordered) in left.iter().enumerate() {
+            if ordered.order > order {
+                (best, order) = (at, ordered.order);
+            }
+        }
+        left.swap(0, best);
+        left[0]
     }
 
     /// Records a move that caused a cutoff as a killer move of this ply and raises its history score.

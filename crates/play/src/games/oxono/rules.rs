@@ -258,23 +258,31 @@ const fn steps(squares: Squares) -> [Squares; 4] {
 }
 
 #[inline]
-const fn around(squares: Squares) -> Squares {
+pub(super) const fn around(squares: Squares) -> Squares {
     let [right, left, up, down] = steps(squares);
     right | left | up | down
 }
 
 /// Returns every square that a totem can reach over free squares in one direction.
 #[inline]
-fn slides(totem: Squares, free: Squares) -> Squares {
-    let mut rays = steps(totem);
-    let mut reached = 0;
-    for (direction, ray) in rays.iter_mut().enumerate() {
-        while *ray & free != 0 {
-            reached |= *ray;
-            *ray = steps(*ray)[direction];
-        }
+const fn slides(totem: Squares, free: Squares) -> Squares {
+    let (mut right, mut left, mut up, mut down) = (totem, totem, totem, totem);
+    let (mut not_a, mut not_f, mut above, mut below) = (free & !FILE_A, free & !FILE_F, free, free);
+    // The distance doubles with each step. The masks `not_a` and so on keep the squares that are free together
+    // with the squares that a slide over this distance has passed.
+    let mut distance = 1;
+    while distance <= 4 {
+        right |= not_a & right << distance;
+        left |= not_f & left >> distance;
+        up |= above & up << (6 * distance);
+        down |= below & down >> (6 * distance);
+        not_a &= not_a << distance;
+        not_f &= not_f >> distance;
+        above &= above << (6 * distance);
+        below &= below >> (6 * distance);
+        distance *= 2;
     }
-    reached
+    (right | left | up | down) & free
 }
 
 /// Returns the first free square behind the occupied squares in each of the four directions, where there is
@@ -289,6 +297,21 @@ fn jumps(totem: Squares, free: Squares) -> Squares {
     }
     let [right, left, up, down] = rays;
     right | left | up | down
+}
+
+/// Returns the squares where one more pawn completes a line of four or more, whether they are free or not.
+#[inline]
+pub(super) const fn completing(pawns: Squares) -> Squares {
+    const NOT_EF: Squares = LINE_STARTS | LINE_STARTS << 1;
+    const NOT_AB: Squares = NOT_EF << 2;
+    const LINE_ENDS: Squares = LINE_STARTS << 3;
+    let (next, second, third) = (pawns >> 1 & !FILE_F, pawns >> 2 & NOT_EF, pawns >> 3 & LINE_STARTS);
+    let (last, other, former) = (pawns << 1 & !FILE_A, pawns << 2 & NOT_AB, pawns << 3 & LINE_ENDS);
+    let along = next & second & (third | last) | last & other & (next | former);
+    let (next, second, third) = (pawns >> 6, pawns >> 12, pawns >> 18);
+    let (last, other, former) = (pawns << 6, pawns << 12, pawns << 18);
+    let across = next & second & (third | last) | last & other & (next | former);
+    (along | across) & BOARD & !pawns
 }
 
 /// Returns whether four or more pawns are in line along a rank or a file (rules X14 and X17). `pairs &

@@ -7,6 +7,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::ai::Evaluate as _;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
@@ -208,6 +209,32 @@ fn x16_nobody_is_stuck_before_the_last_pawn() {
             position.play_unchecked(mv);
         }
     }
+}
+
+#[test]
+fn win_at_once_agrees_with_playing_every_move() {
+    let mut won = 0;
+    for seed in 0..200 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = Position::start();
+        while position.ending().is_none() {
+            let legal = position.legal_moves();
+            let wins = |mv| position.after(mv).ending().is_some_and(|ending| ending.winner.is_some());
+            let found = position.win_at_once();
+            assert_eq!(
+                found.is_some(),
+                legal.iter().any(|&mv| wins(mv)),
+                "{}",
+                Oxono::write_position(&position)
+            );
+            assert!(found.is_none_or(|mv| legal.contains(&mv) && wins(mv)));
+            won += u32::from(found.is_some());
+            let quiet: Vec<_> = legal.iter().copied().filter(|&mv| !wins(mv)).collect();
+            let Some(&mv) = quiet.choose(&mut rng) else { break };
+            position.play_unchecked(mv);
+        }
+    }
+    assert!(won > 1_000, "only {won} positions had a win");
 }
 
 #[test]

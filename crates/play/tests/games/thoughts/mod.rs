@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicBool;
 use super::noughts::five;
 use super::plain::{Plain, Value, after};
 
+mod forced;
 mod okiya;
 mod onitama;
 mod onitama_endings;
