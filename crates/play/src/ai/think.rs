@@ -65,6 +65,11 @@ pub struct Thought<M> {
 /// # Ok::<(), engawa_play::game::ParseError>(())
 /// ```
 pub fn think<P: Evaluate>(position: &P, limits: SearchLimits<'_>) -> Thought<P::Move> {
+    position.think(limits)
+}
+
+/// Analyses a position with exactly this type of position, unlike [`think`].
+pub fn analyse<P: Evaluate>(position: &P, limits: SearchLimits<'_>) -> Thought<P::Move> {
     if let Some(ending) = position.ending() {
         let outcome = match ending.winner {
             None => BestPlayOutcome::Drawn,
@@ -162,14 +167,17 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         if let Some(thought) = self.known() {
             return thought;
         }
-        let mut claim = match P::LONGEST {
-            Some(_) => Claim::Open,
-            None => {
-                let estimate = position.estimate();
-                let claim = self.prove(estimate, self.part(16));
-                if let Claim::Open = claim { self.prove(-1 - estimate, self.part(16)) } else { claim }
+        let mut claim = Claim::Open;
+        if P::LONGEST.is_none() {
+            let estimate = position.estimate();
+            // Without draws and repetitions a refutation proves the win of the other side, so one search
+            // decides for both.
+            let decides_both = !P::RECURS && !P::DRAWS;
+            claim = self.prove(estimate, self.part(if decides_both { 8 } else { 16 }));
+            if !decides_both && matches!(claim, Claim::Open) {
+                claim = self.prove(-1 - estimate, self.part(16));
             }
-        };
+        }
         let mut winners = Vec::new();
         if let Claim::Won(moves) = &claim {
             if let Some(thought) = self.shortest_win(LONGEST_PROOF, self.part(2)) {
