@@ -1,7 +1,7 @@
 //! Solves Kōnane on 6 by 6 squares up to a number of gaps, and writes the file that the engine reads:
 //!
 //! ```sh
-//! cargo run -p engawa-play --release --example solve_konane -- 5 crates/play/assets/konane-6x6.bin
+//! cargo run -p engawa-play --release --example solve_konane -- 4 crates/play/assets/konane-6x6.bin
 //! ```
 
 use std::error::Error;
