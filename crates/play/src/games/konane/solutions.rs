@@ -150,6 +150,7 @@ const fn transposed(mut stones: u64) -> u64 {
 mod tests {
     use std::collections::HashMap;
 
+    use super::super::squares::SquareSet as _;
     use super::*;
 
     fn is_won(position: &Position<Small>, seen: &mut HashMap<(u64, Seat), bool>) -> bool {

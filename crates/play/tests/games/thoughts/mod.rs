@@ -242,7 +242,8 @@ fn begun(game: &dyn AnyGame, plies: usize, seed: u64) -> Box<dyn Table> {
 
 #[test]
 fn konane_openings_on_six_squares_are_known() {
-    let game = five().into_iter().find(|game| game.facts().id == "konane").expect("a registered game");
+    let registry = five();
+    let game = registry.find("konane").expect("a registered game");
     let options = engawa_play::game::Options([("size".to_owned(), "6".to_owned())].into());
     let dealt = game.deal(&options, &mut ChaCha8Rng::seed_from_u64(0)).expect("an offered size");
     let table = game.open(&dealt, &[]).expect("a dealt position can be read");
