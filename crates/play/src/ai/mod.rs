@@ -24,7 +24,8 @@ mod think;
 mod transposition;
 
 pub use level::Level;
-pub use think::{BestPlayOutcome, Thought, think};
+pub use numbers::NumberSearch;
+pub use think::{BestPlayOutcome, Thought, analyse, think};
 
 /// The value of a round that the mover has won. A win in `n` plies is worth `WIN - n`.
 pub(crate) const WIN: i32 = 30_000;
@@ -62,6 +63,12 @@ pub trait Evaluate: Position {
 
     fn key(&self) -> Self::Key;
 
+    /// Analyses the position; see [`think()`]. A game may override this method to search a more compact type of
+    /// position with the same moves.
+    fn think(&self, limits: SearchLimits<'_>) -> Thought<Self::Move> {
+        analyse(self, limits)
+    }
+
     /// Returns the stored knowledge for a search of this many nodes from this position, or nothing where
     /// reading or computing it would not pay.
     fn knowledge(&self, _nodes: u64) -> Self::Knowledge {
@@ -76,6 +83,14 @@ pub trait Evaluate: Position {
     /// Returns a static evaluation for the mover, from -[`MAX_ESTIMATE`] to [`MAX_ESTIMATE`]. One student (an
     /// ordinary piece) of Onitama or one possible jump in Kōnane counts about 100.
     fn estimate(&self) -> i32;
+
+    /// Returns rough guesses of the efforts to prove a win and a loss of the mover, both at least 1. The default
+    /// effort for a loss is the number of moves, as all of them must be refuted.
+    fn proof_efforts(&self) -> (u32, u32) {
+        let mut moves = 0;
+        self.each_legal(&mut |_| moves += 1);
+        (1, moves)
+    }
 
     /// Returns a move that wins at once, if the game can find one cheaply. `None` does not rule out such a
     /// move. The engine calls this method only if the opponent has not already won.

@@ -96,10 +96,8 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
     /// ([`Evaluate::RECURS`] is false); in others a way that repeats a position counts as refuted.
     pub fn can_win(&mut self, position: &P) -> Option<bool> {
         let open = Numbers { proof: INFINITE, disproof: INFINITE };
-        let mut numbers = self.first_numbers(position);
-        if !numbers.is_decided() {
-            numbers = self.solve(position, open);
-        }
+        // Search even if the knowledge has the result, because the caller also needs a move.
+        let numbers = self.solve(position, open);
         numbers.is_decided().then_some(numbers.proof == 0)
     }
 
@@ -179,7 +177,7 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
         from
     }
 
-    /// Returns the numbers of a position that nobody has searched yet. They grow with the number of replies.
+    /// Returns the numbers of a position that nobody has searched yet.
     fn first_numbers(&self, position: &P) -> Numbers {
         let is_attacker = position.turn() == self.attacker;
         if let Some(ending) = position.ending() {
@@ -192,12 +190,11 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
             let wins = if is_attacker { BestPlayOutcome::Won } else { BestPlayOutcome::Lost };
             return if outcome == wins { Numbers::PROVEN } else { Numbers::REFUTED };
         }
-        let mut moves = 0;
-        position.each_legal(&mut |_| moves += 1);
+        let (win, loss) = position.proof_efforts();
         if is_attacker {
-            Numbers { proof: 1, disproof: moves }
+            Numbers { proof: win, disproof: loss }
         } else {
-            Numbers { proof: moves, disproof: 1 }
+            Numbers { proof: loss, disproof: win }
         }
     }
 

@@ -69,6 +69,11 @@ pub struct Thought<M> {
 /// # Ok::<(), engawa_play::game::ParseError>(())
 /// ```
 pub fn think<P: Evaluate>(position: &P, limits: SearchLimits<'_>) -> Thought<P::Move> {
+    position.think(limits)
+}
+
+/// Analyses a position with exactly this type of position, unlike [`think`].
+pub fn analyse<P: Evaluate>(position: &P, limits: SearchLimits<'_>) -> Thought<P::Move> {
     if let Some(ending) = position.ending() {
         let outcome = match ending.winner {
             None => BestPlayOutcome::Drawn,
@@ -169,9 +174,12 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         let mut claim = Claim::Open;
         if P::LONGEST.is_none() {
             let estimate = position.estimate();
+            // Without draws and repetitions a refutation proves the win of the other side, so one search
+            // decides for both.
+            let decides_both = !P::RECURS && !P::DRAWS;
             let parts = if self.limits.nodes < LARGE { 16 } else { 6 };
-            claim = self.prove(estimate, self.part(parts));
-            if let Claim::Open = claim {
+            claim = self.prove(estimate, self.part(if decides_both { parts / 2 } else { parts }));
+            if !decides_both && matches!(claim, Claim::Open) {
                 claim = self.prove(-1 - estimate, self.part(parts));
             }
         }

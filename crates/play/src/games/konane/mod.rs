@@ -12,6 +12,7 @@ mod controls;
 mod eval;
 mod notation;
 pub mod rules;
+pub mod solutions;
 mod squares;
 mod words;
 

@@ -8,7 +8,7 @@ use crate::base::grid::{Square, Symmetry};
 use crate::base::position;
 use crate::base::seat::Seat;
 
-use super::squares::{Direction, Squares};
+use super::squares::{Direction, Small, SquareSet, Wide};
 
 /// The minimum number of files and of ranks.
 pub const LEAST: u8 = 4;
@@ -29,10 +29,13 @@ pub enum Move {
 }
 
 /// A position of Kōnane. Black has the first seat and moves first.
+///
+/// The type of the sets limits the size of the board. [`Wide`] holds every board; the engine analyses small
+/// boards with [`Small`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
-    pub(super) stones: Squares,
-    pub(super) free: Squares,
+pub struct Position<S = Wide> {
+    pub(super) stones: S,
+    pub(super) free: S,
     files: u8,
     ranks: u8,
     gaps: u8,
@@ -43,24 +46,7 @@ impl Position {
     /// Returns a full board, on which Black must remove a stone. `files` and `ranks` must be from [`LEAST`]
     /// to [`MOST`].
     pub fn full(files: u8, ranks: u8) -> Self {
-        let none = Squares::default();
-        let mut board = Self { stones: none, free: none, files, ranks, gaps: 0, turn: Seat::First };
-        board.stones = board.squares().fold(none, Squares::with);
-        board
-    }
-
-    /// Returns the board without the stone on this square.
-    #[must_use]
-    pub fn without(mut self, square: Square) -> Self {
-        self.lift(square);
-        self
-    }
-
-    /// Returns the same board with `turn` to move.
-    #[must_use]
-    pub const fn with_turn(mut self, turn: Seat) -> Self {
-        self.turn = turn;
-        self
+        Self::empty(files, ranks).filled()
     }
 
     /// Returns all equivalent positions: rotated and mirrored.
@@ -80,6 +66,50 @@ impl Position {
             let twin = gaps.fold(Self::full(files, ranks), |twin, gap| twin.without(symmetry.of(gap)));
             Some(twin.with_turn(turn))
         })
+    }
+}
+
+impl Position<Small> {
+    /// Returns a position with these stones, given as the bits of a [`Small`] set.
+    pub(super) fn with_stones(files: u8, ranks: u8, stones: u64, turn: Seat) -> Self {
+        let full = Self::empty(files, ranks).filled();
+        let gaps = full.squares().filter(|&square| !Small(stones).has(square));
+        gaps.fold(full, Self::without).with_turn(turn)
+    }
+}
+
+impl<S: SquareSet> Position<S> {
+    fn empty(files: u8, ranks: u8) -> Self {
+        Self { stones: S::default(), free: S::default(), files, ranks, gaps: 0, turn: Seat::First }
+    }
+
+    fn filled(mut self) -> Self {
+        self.stones = self.squares().fold(S::default(), |stones, square| stones.or(S::of(square)));
+        self
+    }
+
+    /// Returns the same position with smaller sets, or `None` if the board is too large.
+    pub fn small(&self) -> Option<Position<Small>> {
+        if self.files.max(self.ranks) > Small::MOST {
+            return None;
+        }
+        let gaps = self.squares().filter(|&square| !self.is_stone(square));
+        let full = Position::<Small>::empty(self.files, self.ranks).filled();
+        Some(gaps.fold(full, Position::without).with_turn(self.turn))
+    }
+
+    /// Returns the board without the stone on this square.
+    #[must_use]
+    pub fn without(mut self, square: Square) -> Self {
+        self.lift(square);
+        self
+    }
+
+    /// Returns the same board with `turn` to move.
+    #[must_use]
+    pub const fn with_turn(mut self, turn: Seat) -> Self {
+        self.turn = turn;
+        self
     }
 
     pub const fn files(&self) -> u8 {
@@ -105,14 +135,14 @@ impl Position {
     }
 
     /// Returns every square of the board, rank by rank from a1.
-    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<S> {
         let (files, ranks) = (self.files, self.ranks);
         (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
     }
 
     /// Returns the squares from which Black may remove the first stone: the black squares in the corners and
     /// in the centre (rules H1 and H2).
-    pub fn openings(&self) -> impl Iterator<Item = Square> + use<> {
+    pub fn openings(&self) -> impl Iterator<Item = Square> + use<S> {
         let board = *self;
         let open = move |square| board.is_corner(square) || board.is_central(square);
         self.squares().filter(move |&square| owner(square) == Seat::First && open(square))
@@ -140,24 +170,34 @@ impl Position {
         self.squares().filter(move |&square| gap.is_some_and(|gap| are_neighbours(square, gap)))
     }
 
-    const fn is_stone(&self, square: Square) -> bool {
+    fn is_stone(&self, square: Square) -> bool {
         self.stones.has(square)
     }
 
-    const fn lift(&mut self, square: Square) {
+    fn lift(&mut self, square: Square) {
         if self.is_stone(square) {
-            self.stones = self.stones.without(square);
-            self.free = self.free.with(square);
+            self.change(S::of(square));
             self.gaps += 1;
         }
     }
 
-    const fn put(&mut self, square: Square) {
-        if self.free.has(square) {
-            self.free = self.free.without(square);
-            self.stones = self.stones.with(square);
-            self.gaps -= 1;
-        }
+    /// Exchanges stones and gaps on these squares.
+    #[inline]
+    fn change(&mut self, squares: S) {
+        self.stones = self.stones.xor(squares);
+        self.free = self.free.xor(squares);
+    }
+
+    /// Returns the landing squares of the single jumps of both players in one direction.
+    #[inline]
+    pub(super) fn landings(stones: S, free: S, direction: Direction) -> S {
+        stones.step(direction).and(stones).step(direction).and(free)
+    }
+
+    fn can_jump(&self, seat: Seat) -> bool {
+        let landings = Direction::ALL.map(|direction| Self::landings(self.stones, self.free, direction));
+        let landings = landings.into_iter().fold(S::default(), S::or);
+        !landings.and(colour::<S>(seat)).is_empty()
     }
 
     /// Calls `f` with every jump of the mover. Each direction is handled for all stones at once: first the
@@ -165,15 +205,11 @@ impl Position {
     /// (rule H5).
     #[inline]
     fn each_jump(&self, f: &mut impl FnMut(Move)) {
-        let (own, enemy) = match self.turn {
-            Seat::First => (Squares::LIKE_A1, Squares::UNLIKE_A1),
-            Seat::Second => (Squares::UNLIKE_A1, Squares::LIKE_A1),
-        };
-        let (own, enemy) = (self.stones.and(own), self.stones.and(enemy));
+        let own = self.stones.and(colour::<S>(self.turn));
         for direction in Direction::ALL {
             let mut landed = own;
             for length in (2..MOST).step_by(2) {
-                landed = landed.step(direction).and(enemy).step(direction).and(self.free);
+                landed = landed.step(direction).and(self.stones).step(direction).and(self.free);
                 if landed.is_empty() {
                     break;
                 }
@@ -183,7 +219,7 @@ impl Position {
     }
 }
 
-impl position::Position for Position {
+impl<S: SquareSet> position::Position for Position<S> {
     type Move = Move;
 
     fn turn(&self) -> Seat {
@@ -191,8 +227,7 @@ impl position::Position for Position {
     }
 
     fn ending(&self) -> Option<Ending> {
-        let mut stuck = true;
-        self.each_legal(&mut |_| stuck = false);
+        let stuck = self.gaps > 1 && !self.can_jump(self.turn);
         stuck.then(|| Ending::won(self.turn.other(), "stuck"))
     }
 
@@ -210,15 +245,29 @@ impl position::Position for Position {
         match mv {
             Move::Remove(square) => self.lift(square),
             Move::Jump { from, to } => {
-                self.lift(from);
-                for over in jumped(from, to) {
-                    self.lift(over);
-                }
-                self.put(to);
+                let (squares, captured) = changed::<S>(from, to);
+                self.change(squares);
+                self.gaps = self.gaps.saturating_add(captured);
             }
         }
         self.turn = self.turn.other();
     }
+}
+
+/// Returns the squares on which stones of a seat can stand.
+#[inline]
+pub(super) const fn colour<S: SquareSet>(seat: Seat) -> S {
+    match seat {
+        Seat::First => S::LIKE_A1,
+        Seat::Second => S::UNLIKE_A1,
+    }
+}
+
+/// Returns the squares that a jump changes, and the number of stones that it captures.
+#[inline]
+pub(super) fn changed<S: SquareSet>(from: Square, to: Square) -> (S, u8) {
+    let ends = S::of(from).or(S::of(to));
+    jumped(from, to).fold((ends, 0), |(squares, captured), over| (squares.or(S::of(over)), captured + 1))
 }
 
 /// Returns the square from which a stone moved `length` squares in `direction` to reach `to`.

@@ -248,3 +248,22 @@ fn begun(game: &dyn AnyGame, plies: usize, seed: u64) -> Box<dyn Table> {
     }
     table
 }
+
+#[test]
+fn konane_openings_on_six_squares_are_known() {
+    let registry = five();
+    let game = registry.find("konane").expect("a registered game");
+    let options = engawa_play::game::Options([("size".to_owned(), "6".to_owned())].into());
+    let dealt = game.deal(&options, &mut ChaCha8Rng::seed_from_u64(0)).expect("an offered size");
+    let table = game.open(&dealt, &[]).expect("a dealt position can be read");
+    let thought = table.think(SearchLimits::nodes(5_000));
+    let outcome = thought.outcome.expect("the opening is known");
+    // The mover keeps a win with the best move, and every move of a lost position loses.
+    let replies = if outcome == BestPlayOutcome::Won { thought.best } else { table.legal() };
+    for reply in replies {
+        let next = after(&*table, &reply).think(SearchLimits::nodes(5_000)).outcome;
+        let expected =
+            if outcome == BestPlayOutcome::Won { BestPlayOutcome::Lost } else { BestPlayOutcome::Won };
+        assert_eq!(next, Some(expected), "after {reply}");
+    }
+}
