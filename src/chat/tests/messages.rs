@@ -383,6 +383,7 @@ fn refusals(book: &mut Book<'_>) {
         Refusal::COMPUTER_ONLY_PLAYS,
         matches::NO_OFFERS_TO_COMPUTER,
         challenge::LEVEL_FOR_PERSON,
+        challenge::NOT_SOLVED,
         user_deletion::deleted_recently(NOON),
         matches::PLAN_TOO_LATE,
         matches::NOTHING_TO_ANSWER,

@@ -1,7 +1,7 @@
 //! Tests of practice with the computer: its outbox entries, its timeout for inactivity, and its undo.
 
-use super::super::challenge::SeatWish;
 use super::super::challenge::practice::{PracticeRequest, begin};
+use super::super::challenge::{NOT_SOLVED, SeatWish};
 use super::super::conclusion::Conclusion;
 use super::super::matches::{
     NO_OFFERS_TO_COMPUTER, NOTHING_TO_TAKE_BACK, PRACTICE_CLOSED_AFTER, Phase, end_for_nobody,
@@ -11,6 +11,7 @@ use super::super::offer::OfferKind;
 use super::*;
 use crate::base::seat::Seat;
 use crate::base::time::Span;
+use crate::games::GAMES;
 
 const COMPUTER: PersonId = PersonId::computer(Level::Gentle);
 
@@ -48,6 +49,39 @@ fn rings(record: &Match, now: Timestamp) -> Result<MatchUpdate, Refusal> {
         dice: &mut dice,
     };
     step(record, &*table, Actor::Clock, &MatchCommand::RunDue, &mut setting)
+}
+
+/// Returns every set of options that can be dealt and names at most one option.
+fn single_options(game: &dyn AnyGame) -> Vec<Options> {
+    let mut all = vec![Options::default()];
+    for option in game.facts().options {
+        let named = |word: &&'static str| Options([(option.name.to_owned(), (*word).to_owned())].into());
+        all.extend(option.words().iter().map(|word| named(word)));
+    }
+    all.retain(|options| game.deal(options, &mut dice(1)).is_ok());
+    all
+}
+
+#[test]
+fn perfect_level_needs_a_solved_game() {
+    let mut solved = 0;
+    for &game in GAMES {
+        for options in single_options(game) {
+            let levels = game.levels(&options);
+            assert_eq!((levels.len(), levels.is_sorted()), (4, true), "the strongest level has one name");
+            let begins = |level| {
+                let terms = Terms { options: options.clone(), ..terms(game.facts().id, Format::Single) };
+                begin(PracticeRequest { level, terms, ..wish(Seat::First) }, NOON, game, &mut dice(1))
+            };
+            for level in Level::ALL {
+                let refused = begins(level).err();
+                let fits = level != Level::Perfect || levels.contains(&level);
+                assert_eq!(refused, (!fits).then_some(NOT_SOLVED), "{level:?} {options:?}");
+            }
+            solved += usize::from(levels.contains(&Level::Perfect));
+        }
+    }
+    assert!(solved > 1, "no game is solved");
 }
 
 #[test]
