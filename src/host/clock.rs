@@ -178,8 +178,9 @@ impl TimeControl {
 
 as_text!(TimeControl, |control: &Self| control.word(), Self::read, "is no clock");
 
-/// The settings of a person that affect a match. The alarms of a turn are computed from these settings
-/// when the turn starts, and stored in the match record.
+/// The settings of a person that affect a match. Deadlines are computed from them when a turn or a stopped
+/// clock starts, and reminders when a turn starts. Both are stored in the match record, so a later change
+/// of the settings does not move them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerSettings {
     pub quiet: Option<QuietHours>,

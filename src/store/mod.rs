@@ -173,8 +173,9 @@ pub trait Standings {
 /// Versions start at 1 and grow by one with each put. **A key that was deleted and put again restarts at
 /// 1**, so a version identifies the contents only if the key is not used again after a deletion. Almost
 /// all decisions depend only on such rows: ids of challenges, matches and interactions are never reused,
-/// and rows of people and ratings are not deleted during play. Two kinds are different: a conditional move
-/// or board message may be deleted and put again under the same key. If both happen between the read and
+/// and rows of people and ratings are not deleted during play. Some rows are different: a conditional move,
+/// a board message or an outbox entry with a fixed number may be deleted and put again under the same key.
+/// If both happen between the read and
 /// the commit of a decision, the new row passes for the former one. Index rows come and go, too, but a
 /// batch writes them together with the record that they index, and checks only the version of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]

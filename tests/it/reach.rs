@@ -258,7 +258,7 @@ struct Search<'a> {
 impl Search<'_> {
     fn visit(&mut self, chosen: &[ChoiceKey], taps: u32) {
         for (more, keys) in self.ways(chosen) {
-            // This control chooses another piece, which the search has already reached from the board.
+            // This control chooses another piece, which the search also reaches from the board.
             if keys.len() == 1 && chosen.len() == 1 {
                 continue;
             }

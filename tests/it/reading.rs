@@ -1,4 +1,5 @@
-//! Tests that the public board stays the same when a person opens a private view from their own side.
+//! Tests that the public board stays the same when a person opens a private message from it: the view from
+//! their own side, or a panel for choosing a move.
 
 use engawa::games::GAMES;
 use engawa::host::Press;

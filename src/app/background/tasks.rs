@@ -206,7 +206,8 @@ impl BackgroundTasks {
     }
 
     /// Reports to the liveness check that a task is alive. A task that does not report in time counts as
-    /// stuck. Exempt are tasks that end, or that may wait without limit between two runs.
+    /// stuck. Exempt are tasks that may end (`Ladders`, `Presence`), and `Emblems`, which may wait without
+    /// limit between two runs.
     fn report_alive(&self, task: Task, periods: Periods) {
         if !matches!(task, Task::Emblems | Task::Ladders | Task::Presence) {
             let allowed = task.period(periods) + PATIENCE;

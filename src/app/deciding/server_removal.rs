@@ -1,5 +1,5 @@
 //! Deletes the data of servers that have removed the bot, or whose managers have requested it. First the
-//! server's matches end; later its own rows are deleted. Finished matches stay for their players.
+//! server's matches end and its open challenges are closed; later its own rows are deleted. Finished matches stay for their players.
 //!
 //! The deletion takes many commits and can be resumed at any time, since the [`ServerRemoval`] row,
 //! which says when it began, is deleted last.

@@ -154,7 +154,8 @@ fn line(key: &'static str, entry: &LadderEntry, now: Timestamp) -> Text {
 pub struct Choices {
     /// The ids of all games, in the order of the menu.
     pub games: Vec<String>,
-    /// Some of the seasons, newest first; empty if there are none.
+    /// The seasons that a menu holds around the one shown, newest first, and the time before the first
+    /// season as the last one. Empty if there has been no season.
     pub seasons: Vec<(Text, RelativeScope)>,
 }
 

@@ -90,8 +90,8 @@ pub struct NotifiedTurn {
 #[serde(deny_unknown_fields)]
 pub struct Undo {
     pub player: Player,
-    /// The number of moves that the undo takes back: the player's move, the forced moves after it, and
-    /// an immediate answer.
+    /// The number of moves that the undo takes back: the player's move and an immediate answer, each with
+    /// the forced moves after it.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub plies: u16,
     /// The start of the turn to restore.

@@ -130,7 +130,8 @@ impl Round {
         self.at.push(at);
     }
 
-    /// Removes the last move with its time, and returns the move; `None` if there is no move.
+    /// Removes the last move with all that is stored about it, counts no move as forced any more, and
+    /// returns the move; `None` if there is no move.
     pub fn take_back(&mut self) -> Option<MoveText> {
         self.forced = 0;
         self.at.pop();

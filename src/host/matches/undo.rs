@@ -61,7 +61,8 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &MatchContext<'_>)
     }
     restore_clock(&mut restored, undo.left, undo.deadline, &terms, setting);
     restored.unpaid[player] = undo.unpaid;
-    // If the player's vacation is undone later, their clock is charged from this time on.
+    // The player is on a vacation that can still be undone. If it is undone, their clock is charged from
+    // this time on.
     if let Some(left_at) = setting.people[player].just_left.filter(|_| undo.deadline.is_none()) {
         restored.idle_since(left_at.max(undo.idle.unwrap_or(undo.since)));
     }

@@ -131,7 +131,8 @@ rows! {
     // Index of a person's ended matches. Matches that ended before this index was introduced are not in
     // it.
     13  Ended                "ended"             Ended(person: PersonId, at: Reverse<Timestamp>, id: MatchId)  RowFunctions::EMPTY,                       InKey(Upkeep),                      EndedMatch;
-    // The outbox: effects still to be delivered. A number is never reused within a subject.
+    // The outbox: effects still to be delivered. The effects of a match never reuse a number. Some other
+    // entries, such as the edit of a club table, have a fixed number and replace an entry that still waits.
     14  Outbox               "outbox"            Outbox(subject: Subject, number: u64)                         RowFunctions::of::<OutboxEntry>(),         InRow(Upkeep),                      Record;
     // Channels in which Discord refuses some or all messages of the bot.
     15  UnreachableChannels  "closed"            UnreachableChannel(channel: ChannelId)                        RowFunctions::of::<UnreachableChannel>(),  InRow(Upkeep),                      Itself;

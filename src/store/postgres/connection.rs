@@ -33,7 +33,6 @@ const CONNECT: Duration = Duration::from_secs(5);
 /// "Error Codes", class 53).
 const INSUFFICIENT: &str = "53";
 
-/// Reason why a request to the database failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestError {
     /// A failure that is not caused by the server, such as an unreadable row.

@@ -65,7 +65,8 @@ fn breaches(source: &Source, rooms: &[Room], libraries: &BTreeSet<String>) -> Ve
     wrong
 }
 
-/// Returns the clocks that a path may refer to, also through an imported module or a glob.
+/// Returns the clocks that a path names: in full, from an imported module of the standard library
+/// (`time::Instant`), or by a glob (`std::time::*`).
 fn clocks(path: &str) -> impl Iterator<Item = &'static str> {
     let reaches = |clock: &&str| {
         let (library, within) = clock.split_once("::").expect("a path");

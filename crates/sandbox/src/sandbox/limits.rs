@@ -57,7 +57,8 @@ pub const REQUEST_BYTES: usize = 25 * 1024 * 1024;
 pub const NONCE: usize = 25;
 /// The maximum number of slash commands, counted separately for the global scope and for each server.
 pub const SLASH_COMMANDS: usize = 100;
-/// The maximum number of commands in the menu of users, and also in the menu of messages.
+/// The maximum number of commands in the menu of users, and also in the menu of messages, counted separately
+/// for the global scope and for each server.
 pub const MENU_COMMANDS: usize = 15;
 /// The maximum length of a command's or option's name, in characters.
 pub const COMMAND_NAME: usize = 32;
