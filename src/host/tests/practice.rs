@@ -56,7 +56,7 @@ fn single_options(game: &dyn AnyGame) -> Vec<Options> {
     let mut all = vec![Options::default()];
     for option in game.facts().options {
         let named = |word: &&'static str| Options([(option.name.to_owned(), (*word).to_owned())].into());
-        all.extend(option.words().iter().map(|word| named(word)));
+        all.extend(option.words().iter().map(named));
     }
     all.retain(|options| game.deal(options, &mut dice(1)).is_ok());
     all

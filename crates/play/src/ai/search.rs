@@ -289,7 +289,6 @@ impl<'a, P: Evaluate> Search<'a, P> {
     /// Searches the moves in `self.moves` from the index `from` on, and stops when a value reaches `beta`.
     /// If the search is `futile`, leaves out late moves that are not forcing. Returns the best value and the
     /// place of its move, which are meaningless if the search became exhausted.
-    #[expect(clippy::too_many_arguments, reason = "the window and the depth change with every call")]
     fn search_moves(
         &mut self,
         position: &P,
