@@ -6,7 +6,7 @@ button-withdraw = Zurückziehen
 button-words = Brett in Worten
 button-my-view = Meine Sicht
 button-resign = Aufgeben
-button-abort = Partie absagen
+button-abort = Partie abbrechen
 menu-which-game = Welches Spiel möchtest du mit { $person } spielen? Es gelten die üblichen Bedingungen des Servers; mit /herausfordern kannst du mehr festlegen.
 button-rematch = Revanche
 button-resign-round = Diese Runde aufgeben
@@ -17,7 +17,7 @@ button-page-mine = Wo ich stehe
 button-page-forward = Weiter unten
 
 resign-really = Deine Partie **{ $game }** gegen { $other } wirklich aufgeben? Dann gewinnt die andere Seite.
-abort-really = Deine Partie **{ $game }** mit { $other } wirklich absagen? Ihr habt noch nicht beide gezogen, also zählt die Partie nicht.
+abort-really = Deine Partie **{ $game }** mit { $other } wirklich abbrechen? Ihr habt noch nicht beide gezogen, also zählt die Partie nicht.
 panel-choose = Wähle, wie der Zug weitergeht. Das siehst nur du.
 # $one, $two and $moves: whole sentences; $count: how many moves were played at once
 board-moves = { $one } { $two }

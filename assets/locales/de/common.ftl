@@ -3,7 +3,7 @@
 # The German word for each thing; use no second word for it. The reader is addressed as du.
 # Pieces: pawn (Onitama) = Figur, master = Meister · stone (Kōnane), token (Okiya), pawn (Oxono) = Stein · tile = Plättchen · totem = Totem · spare card = fünfte Karte.
 # match = Partie · round = Runde · game = Spiel · move = Zug · turn = am Zug sein, dran sein · seat = Platz · board = Brett, Okiya: Gitter.
-# challenge = Herausforderung, herausfordern, never einladen (annehmen, ablehnen, zurückziehen; läuft ab; verfällt when a block or a deletion ends it) · offer = Anfrage, whatever is offered or asked for (only the command is called angebot) · call off = absagen · abandoned = eingeschlafen.
+# challenge = Herausforderung, herausfordern, never einladen (annehmen, ablehnen, zurückziehen; läuft ab; verfällt when a block or a deletion ends it) · offer = Anfrage, whatever is offered or asked for (only the command is called angebot) · call off = abbrechen · abandoned = eingeschlafen.
 # rated = gewertet · casual = ungewertet · rating = Wertung · clock = Uhr, time control = Bedenkzeit, deadline = Frist (Die Frist endet ...; in notifications, which may be read late: Fristende: ...) · counts for nobody = zählt nicht.
 # draw = Unentschieden · takeback, undo = zurücknehmen, Rücknahme · take a piece = schlagen, a tile = nehmen · remove (Kōnane) = entfernen.
 # hint = Tipp · guess = raten; never tippen, neither for guessing nor for typing (Eingabe) · press = drücken.

@@ -119,8 +119,8 @@ match-level = Die Partie endet unentschieden.
 match-resigned = { $loser } gibt auf, und damit gewinnt { $winner } die Partie.
 match-agreed = Beide haben sich auf ein Unentschieden geeinigt.
 match-time = Die Zeit von { $loser } ist abgelaufen, und damit gewinnt { $winner } die Partie.
-match-aborted = { $person } hat die Partie abgesagt, bevor beide gezogen hatten. Sie zählt nicht.
-match-aborted-by-moderator = Die Moderation hat die Partie abgesagt. Sie zählt nicht.
+match-aborted = { $person } hat die Partie abgebrochen, bevor beide gezogen hatten. Sie zählt nicht.
+match-aborted-by-moderator = Die Moderation hat die Partie abgebrochen. Sie zählt nicht.
 match-abandoned = Die Partie ist eingeschlafen. Sie zählt nicht.
 match-adjudicated = Nach der jetzigen Fassung der Regeln lässt sich diese Partie nicht weiterspielen. Sie endet hier und zählt nicht.
 
@@ -132,7 +132,7 @@ by-agreed = Unentschieden vereinbart
 by-time = auf Zeit
 by-repetition = Unentschieden durch Wiederholung
 by-length = Unentschieden: Zuglimit
-by-aborted = abgesagt
+by-aborted = abgebrochen
 by-abandoned = eingeschlafen
 by-adjudicated = nicht mehr spielbar
 

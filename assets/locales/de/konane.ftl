@@ -83,7 +83,7 @@ konane-lesson-end = Unentschieden gibt es nicht. Jeder Sprung öffnet das Brett 
 ## A first game: the sentences after each step.
 
 konane-course-0 = **Kōnane in fünf Schritten.** Du spielst Schwarz, und die Partie ist schon weit fortgeschritten. Ein Stein springt über einen gegnerischen Stein neben ihm auf das freie Feld dahinter und schlägt ihn. Wer am Zug ist und nicht springen kann, verliert. Drück auf *Los*, wenn du dich umgesehen hast.
-konane-course-1 = Für jeden Stein, der springen kann, gibt es unten einen Knopf. Drück auf **b4**.
+konane-course-1 = Für jeden deiner Steine, der springen kann, gibt es unten einen Knopf. Drück auf **b4**.
 konane-course-2 = Der Stein ist angehoben, und jedes Feld, auf dem er landen kann, leuchtet. Über b5 geht es nach b6: Drück auf **b6**.
 konane-course-3 = Ein Stein ist geschlagen. Weiß ist von e2 nach e4 gesprungen und hat deinen auf e3 geschlagen. Jetzt springst du von f6 aus: Drück auf **f6**.
 konane-course-4 = Ein Stein darf in derselben Richtung weiterspringen: über f5 und auch noch über f3. Drück auf **f2**.

@@ -50,7 +50,7 @@ privacy-rest = · { $count ->
     [one] ein technischer Eintrag
    *[other] { $count } technische Einträge
 }, zum Beispiel über Nachrichten, die noch verschickt werden müssen
-privacy-really = **Alles über dich löschen?** Laufende Partien werden aufgegeben oder, wo noch nicht beide gezogen haben, abgesagt; offene Herausforderungen verfallen. Deine Wertungen, Einstellungen, Namen, Notizen und Blockierungen verschwinden. In beendeten Partien heißt du dann „Anonym“. Was in Kanälen steht, bleibt dort stehen. Das lässt sich nicht rückgängig machen. Nur eine verschlüsselte Form deiner ID bleibt, an der ich dich wiedererkenne: Deine Partien sind dann 30 Tage lang ungewertet, und Blockierungen und Sperren gegen dich gelten weiter.
+privacy-really = **Alles über dich löschen?** Laufende Partien werden aufgegeben oder, wo noch nicht beide gezogen haben, abgebrochen; offene Herausforderungen verfallen. Deine Wertungen, Einstellungen, Namen, Notizen und Blockierungen verschwinden. In beendeten Partien heißt du dann „Anonym“. Was in Kanälen steht, bleibt dort stehen. Das lässt sich nicht rückgängig machen. Nur eine verschlüsselte Form deiner ID bleibt, an der ich dich wiedererkenne: Deine Partien sind dann 30 Tage lang ungewertet, und Blockierungen und Sperren gegen dich gelten weiter.
 privacy-kept = Gut. Alles bleibt, wie es ist.
 privacy-deleted = Alles, was unter deiner ID gespeichert war, ist gelöscht. Du bist jederzeit wieder willkommen; du fängst dann ganz von vorn an.
 privacy-file = { $parts ->
@@ -66,6 +66,6 @@ button-privacy-no = Nein, behalten
 command-privacy = datenschutz
 command-privacy-about = Was über dich gespeichert ist: herunterladen oder löschen
 
-refused-former-player = Die andere Person hat alles über sich löschen lassen und kann daher nicht mehr herausgefordert werden. Mit /herausfordern forderst du jemand anderen heraus.
+refused-former-player = Die andere Person hat alles über sich löschen lassen; diese Herausforderung kann sie nicht erreichen. Mit /herausfordern forderst du jemand anderen heraus.
 refused-begun-anew = Du hast alles über dich löschen lassen und neu begonnen. Deshalb sind deine Partien noch ungewertet; gewertet spielst du wieder { $when }. Eine ungewertete Herausforderung kannst du jederzeit annehmen.
 refused-hidden-profile = { $person } behält das eigene Profil für sich.

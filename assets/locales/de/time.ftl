@@ -9,7 +9,7 @@ clock-per-move = { $days ->
     [one] 1 Tag pro Zug
    *[other] { $days } Tage pro Zug
 }
-clock-bank = { $start } Stunden, plus { $more } pro Zug, insgesamt höchstens { $most }
+clock-bank = { $start } Stunden, plus { $more } pro Zug, nie mehr als { $most } auf der Uhr
 # Several clocks, one after the other.
 clocks-listed = { $all } · { $clock }
 terms-quiet = In Ruhezeiten stehen die Uhren still
@@ -129,7 +129,7 @@ option-kind-time = Mehr Zeit für mich
 option-kind-give = Mehr Zeit für die andere Seite
 option-kind-resume = Nach einer Pause weitermachen
 
-vacation-started = Du bist im Urlaub. Deine Uhren stehen still; spätestens { $when } laufen sie wieder. Spiel, wann du magst, und komm mit /urlaub beenden zurück. Bist du innerhalb von zehn Minuten zurück, zählt der Urlaub nicht.
+vacation-started = Du bist im Urlaub. Deine Uhren stehen still; spätestens { $when } laufen sie wieder. Spiel, wann du magst, und komm mit /urlaub beenden zurück. Bist du innerhalb von zehn Minuten zurück, zählt der Urlaub nicht, und deine Uhren gelten als weitergelaufen.
 vacation-ended = Willkommen zurück. Deine Uhren laufen wieder. Für dieses Jahr { $days ->
     [one] bleibt dir 1 Urlaubstag
    *[other] bleiben dir { $days } Urlaubstage
@@ -152,7 +152,7 @@ refused-no-such-offer = Diese Anfrage ist nicht mehr offen.
 refused-own-offer = Darauf kann nur { $person } antworten.
 refused-others-offer = Zurückziehen kann das nur { $person }. Du kannst es annehmen oder ablehnen.
 refused-no-draws = In diesem Spiel gibt es kein Unentschieden: Es gewinnt immer eine Seite.
-refused-draw-too-early = Ihr habt noch nicht beide gezogen. Bis dahin kannst du die Partie einfach absagen.
+refused-draw-too-early = Ihr habt noch nicht beide gezogen. Bis dahin kannst du die Partie einfach abbrechen.
 refused-no-clock = Diese Partie hat keine Uhr, Zeit ist also genug da.
 refused-not-their-clock = { $person } ist nicht am Zug, die Uhr läuft also nicht.
 refused-clock-full = Mehr Zeit fasst diese Uhr nicht.

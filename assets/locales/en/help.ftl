@@ -2,7 +2,7 @@
 
 # $games: a list of names.
 help-start = **Engawa** brings two-player board games to your channel: { $games }.
-    You play by pressing buttons, in minutes or over weeks, and I tell you when it’s your turn.
+    You play by pressing buttons; a match can take minutes or weeks, and I tell you when it’s your turn.
     Start with one of the buttons below. Only you can see this.
 button-help-challenge = Challenge
 button-help-learn = Learn

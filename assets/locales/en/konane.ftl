@@ -83,7 +83,7 @@ konane-lesson-end = There are no draws. Each jump opens up the board a little; s
 ## A first game: the sentences after each step.
 
 konane-course-0 = **Kōnane in five steps.** You’re Black, late in a game. A stone takes an enemy stone next to it by jumping over it onto the free square just beyond. If you can’t jump on your turn, you lose. Press *Begin* once you’ve had a look around.
-konane-course-1 = Each stone that can jump has a button. Press your stone on **b4**.
+konane-course-1 = Each of your stones that can jump has a button. Press your stone on **b4**.
 konane-course-2 = The stone is lifted, and every square where it can land is lit up. It jumps over b5 to b6: press **b6**.
 konane-course-3 = You took a stone. White jumped from e2 to e4 and took yours on e3. Press your stone on **f6**.
 konane-course-4 = A stone may keep jumping in the same direction: over f5, and over f3 as well. Press **f2**.

@@ -66,6 +66,6 @@ button-privacy-no = No, keep everything
 command-privacy = privacy
 command-privacy-about = What is stored about you; download or delete it
 
-refused-former-player = That player has deleted all their data, so nobody can challenge them any more. Use /challenge to challenge someone else.
+refused-former-player = That player has deleted all their data, so this challenge can’t reach them. Use /challenge to challenge someone else.
 refused-begun-anew = You deleted all your data and started over, so your matches aren’t rated for now; that ends { $when }. You can accept a casual challenge at any time.
 refused-hidden-profile = { $person } keeps their profile private.

@@ -129,7 +129,7 @@ option-kind-time = More time for me
 option-kind-give = More time for my opponent
 option-kind-resume = Resume after a pause
 
-vacation-started = You’re on vacation. Your clocks are stopped; they start again { $when } at the latest. Play whenever you like, and come back with /vacation end. If you’re back within ten minutes, it doesn’t count as a vacation.
+vacation-started = You’re on vacation. Your clocks are stopped; they start again { $when } at the latest. Play whenever you like, and come back with /vacation end. If you’re back within ten minutes, it doesn’t count as a vacation, and your clocks will have kept running.
 vacation-ended = Welcome back. Your clocks are running again. You have { $days ->
     [one] 1 vacation day
    *[other] { $days } vacation days

@@ -7,16 +7,16 @@ refused-block-oneself = Diri sendiri tidak boleh disekat. Pilih orang lain.
 refused-blocked-already = { $person } memang sudah kamu sekat. Gunakan /unblock untuk menarik balik sekatan itu.
 refused-too-many-blocked = Kamu sudah menyekat { $limit } orang, dan itulah hadnya. Gunakan /unblock untuk memberi ruang.
 refused-not-blocked = Kamu tidak menyekat { $person }.
-refused-nobody-blocked = Kamu tidak menyekat sesiapa. Jika ada orang yang kamu tidak mahu lawan, gunakan /block untuk menghentikan cabaran dan tawaran antara kamu berdua.
+refused-nobody-blocked = Kamu tidak menyekat sesiapa. Jika ada orang yang kamu tidak mahu lawan, gunakan /block untuk menghentikan cabaran dan permintaan antara kamu berdua.
 refused-nobody-blocked-like = Kamu tidak menyekat sesiapa bernama “{ $name }”. Gunakan /unblock tanpa nama untuk melihat siapa yang kamu sekat.
 refused-several-blocked-like = Kamu menyekat beberapa orang bernama “{ $name }”. Pilih seorang daripada senarai yang dicadangkan oleh /unblock.
 refused-too-soon = Kamu sudah membuat { $limit } cabaran dalam masa sejam, dan itulah hadnya. Cabaran seterusnya boleh dibuat: { $when }.
 
-blocked-now = { $person } kini disekat. Tiada lagi cabaran dan tawaran antara kamu berdua, dan cabaran yang terbuka sudah ditutup. Perlawanan yang sedang berjalan masih boleh dihabiskan. Dia tidak akan diberitahu; gunakan /unblock untuk menarik balik sekatan ini.
+blocked-now = { $person } kini disekat. Tiada lagi cabaran dan permintaan antara kamu berdua, dan cabaran yang terbuka sudah ditutup. Perlawanan yang sedang berjalan masih boleh dihabiskan. Dia tidak akan diberitahu; gunakan /unblock untuk menarik balik sekatan ini.
 unblocked-now = { $person } tidak lagi disekat. Kamu berdua boleh saling mencabar semula.
 blocked-list = Pemain yang kamu sekat sekarang: { $list }. Gunakan /unblock diikuti nama pemain untuk menarik balik sekatan; hanya kamu yang nampak ini.
 blocked-person = { $person }
 
-command-block-about = Sekat cabaran dan tawaran antara kamu dengan seseorang; dia tidak diberitahu
+command-block-about = Sekat cabaran dan permintaan antara kamu dengan seseorang; dia tidak diberitahu
 command-unblock-about = Tarik balik sekatan, atau lihat siapa yang kamu sekat
 option-whom-about = Siapa orangnya; dia tidak diberitahu

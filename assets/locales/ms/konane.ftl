@@ -84,7 +84,7 @@ konane-lesson-end = Tiada keputusan seri. Setiap lompatan membuka sedikit ruang 
 ## A first game: the sentences after each step.
 
 konane-course-0 = **Kōnane dengan lima kali tekan.** Kamu bermain sebagai Hitam, dan permainan sudah hampir tamat. Batu melompati batu lawan di sebelahnya ke petak kosong di belakangnya, lalu menangkapnya. Pemain yang tiba gilirannya tetapi tidak dapat melompat akan kalah. Tekan *Mula* setelah puas melihat papan.
-konane-course-1 = Batu yang boleh melompat ditunjukkan sebagai butang. Tekan batu kamu di **b4**.
+konane-course-1 = Batu kamu yang boleh melompat ditunjukkan sebagai butang. Tekan batu di **b4**.
 konane-course-2 = Batu itu diangkat, dan setiap petak tempat ia boleh mendarat menyala. Melepasi b5, ia sampai ke b6: tekan **b6**.
 konane-course-3 = Sebiji batu ditangkap. Putih melompat dari e2 ke e4 dan menangkap batu kamu di e3. Tekan batu kamu di **f6**.
 konane-course-4 = Batu boleh terus melompat ke arah yang sama: melepasi f5, kemudian f3 pula. Tekan **f2**.

@@ -2,7 +2,7 @@
 
 puzzle-title = **Teka-teki harian:** { $game }
 puzzle-title-another = **Satu lagi teka-teki:** { $game }
-puzzle-win = Sekarang giliran { $seat }. Hanya satu langkah membawa kemenangan, { $moves ->
+puzzle-win = Sekarang giliran { $seat }. Hanya ada satu langkah yang membawa kepada kemenangan, iaitu { $moves ->
     [1] serta-merta
    *[other] dalam { $moves } langkah atau kurang
 }.

@@ -4,7 +4,7 @@ command-admin-season-about = Mulakan musim: papan pendahulu baharu di server ini
 option-name-about = Apa namanya
 option-season-about = Musim server ini; lalai: musim yang sedang berjalan
 
-season-begun = Musim “{ $season }” sudah bermula. Mulai sekarang, sesiapa yang menghabiskan perlawanan berpenarafan disenaraikan dalam papan pendahulu musim ini; penarafan permulaannya ialah penarafan keseluruhannya merentas semua server. Papan pendahulu yang lama kekal seperti sedia ada: lihat dengan **/leaderboard** dan pilihan `season`.
+season-begun = Musim “{ $season }” sudah bermula. Mulai sekarang, sesiapa yang menghabiskan perlawanan berpenarafan disenaraikan dalam papan pendahulu musim ini; penarafan permulaannya sama dengan penarafannya di semua server. Papan pendahulu yang lama kekal seperti sedia ada: lihat dengan **/leaderboard** dan pilihan `season`.
 season-really = Mulakan musim “{ $season }” sekarang? Server ini mendapat papan pendahulu baharu, dan mulai sekarang perlawanan berpenarafan dikira untuk papan pendahulu itu, termasuk yang sedang berjalan. Papan pendahulu yang lama kekal seperti sedia ada. Musim yang sudah bermula tidak boleh ditarik balik, dan setiap musim berlangsung sekurang-kurangnya sehari.
 button-season = Mulakan musim
 season-not = Tiada musim baharu dimulakan.

@@ -64,7 +64,7 @@ refused-too-many-channels = Paling banyak { $limit } saluran boleh disenaraikan.
 refused-no-such-channel = Saluran ini tidak tersenarai, atau ia satu-satunya dalam senarai. Tambah saluran lain dahulu, atau benarkan perlawanan dimulakan di semua saluran.
 refused-not-allowed = Itu hanya untuk pengurus server ini.
 refused-nothing-to-settle = Pilih apa yang hendak ditetapkan: setiap tetapan ada pilihannya dalam perintah ini.
-refused-own-match = Kamu sendiri bermain dalam perlawanan ini. Pengurus server yang lain boleh memutuskannya; kamu boleh mengaku kalah atau membuat tawaran.
+refused-own-match = Kamu sendiri bermain dalam perlawanan ini. Pengurus server yang lain boleh memutuskannya; kamu boleh mengaku kalah atau membuat permintaan kepada lawan.
 refused-not-their-match = { $person } tidak bermain dalam perlawanan ini.
 refused-no-reason = Kedua-dua pihak membaca sebabnya. Isi `reason` secara ringkas.
 

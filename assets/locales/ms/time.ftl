@@ -61,8 +61,8 @@ offer-match = **{ $game }** (langkah { $number })
 offer-match-since = **{ $game }**
 offer-accepted = { $other } bersetuju.
 offer-declined = { $other } lebih suka meneruskan seperti biasa.
-offer-withdrawn = { $person } menarik balik tawaran ini.
-offer-void = Papan sudah berubah sejak itu, jadi tawaran ini terbatal.
+offer-withdrawn = { $person } menarik balik permintaan ini.
+offer-void = Papan sudah berubah sejak itu, jadi permintaan ini terbatal.
 
 ## News
 
@@ -81,7 +81,7 @@ call-turn = Giliran kamu dalam **{ $game }** dengan { $other }.
 call-turn-until = Giliran kamu dalam **{ $game }** dengan { $other }. Had masa: { $when }.
 call-reminder = Masa kamu dalam **{ $game }** dengan { $other } hampir tamat. Had masa: { $when }.
 call-asked = { $offer }
-call-answered = Tentang tawaran kamu dalam **{ $game }**: { $end }
+call-answered = Tentang permintaan kamu dalam **{ $game }**: { $end }
 call-ended = Perlawanan **{ $game }** kamu dengan { $other } sudah tamat. { $how }
 call-over = Perlawanan **{ $game }** kamu dengan { $other } sudah tamat.
 call-time-given = { $other } memberi kamu masa tambahan dalam **{ $game }**.
@@ -118,22 +118,22 @@ option-kind-time = Masa tambahan untuk saya
 option-kind-give = Masa tambahan untuk lawan saya
 option-kind-resume = Sambung selepas rehat
 
-vacation-started = Kamu sedang bercuti, dan jam kamu berhenti. Mainlah bila-bila masa yang kamu suka, dan kembali dengan /vacation end. Jika kamu kembali dalam masa sepuluh minit, cuti ini tidak dikira. Jam berjalan semula selewat-lewatnya: { $when }.
+vacation-started = Kamu sedang bercuti, dan jam kamu berhenti. Mainlah bila-bila masa yang kamu suka, dan kembali dengan /vacation end. Jika kamu kembali dalam masa sepuluh minit, cuti ini tidak dikira dan jam kamu dianggap terus berjalan. Jam berjalan semula selewat-lewatnya: { $when }.
 vacation-ended = Selamat kembali. Jam kamu berjalan semula. Baki cuti kamu tahun ini { $days } hari.
 vacation-undone = Selamat kembali. Belum sampai sepuluh minit, jadi cuti ini tidak dikira: tiada hari cuti yang digunakan, dan jam kamu terus berjalan. Baki cuti kamu tahun ini { $days } hari.
 vacation-live = Perlawanan langsung **{ $game }** kamu dengan { $other } diteruskan: cuti tidak menghentikan jamnya, dan saya tetap memberitahu kamu di sana.
 
 ## Refusals
 
-refused-clock = Tiada jam bernama “{ $clock }”. Pilih salah satu daripada yang berikut: { $clocks }
+refused-clock = Tiada pilihan jam permainan “{ $clock }”. Pilih salah satu daripada yang berikut: { $clocks }
 refused-nothing-to-undo = Langkah terakhir kamu tidak lagi boleh ditarik balik begitu sahaja. Minta tarik balik langkah dengan /offer.
 refused-undo-too-late = Masa untuk langkah itu sudah habis, jadi langkah itu tidak boleh ditarik balik.
 refused-nothing-to-take-back = Kamu belum membuat langkah dalam pusingan ini yang boleh ditarik balik.
-refused-offer-waits = Tawaran { $person } masih menunggu jawapan kamu. Hanya satu tawaran pada satu masa.
-refused-own-offer-waits = Tawaran kamu masih menunggu jawapan. Hanya satu tawaran pada satu masa.
-refused-no-such-offer = Tawaran ini sudah tidak terbuka lagi.
+refused-offer-waits = Permintaan { $person } masih menunggu jawapan kamu. Hanya satu permintaan boleh dibuat pada satu masa.
+refused-own-offer-waits = Permintaan kamu yang tadi masih menunggu jawapan. Hanya satu permintaan boleh dibuat pada satu masa.
+refused-no-such-offer = Permintaan ini sudah tidak terbuka lagi.
 refused-own-offer = Itu untuk dijawab oleh { $person }.
-refused-others-offer = Hanya { $person } boleh menarik balik tawaran ini. Kamu boleh menerima atau menolaknya.
+refused-others-offer = Hanya { $person } boleh menarik balik permintaan ini. Kamu boleh menerima atau menolaknya.
 refused-no-draws = Permainan ini tiada seri: setiap pusingan ada pemenang.
 refused-draw-too-early = Ada pihak yang belum membuat langkah. Buat masa ini, kamu boleh membatalkan perlawanan sahaja.
 refused-no-clock = Perlawanan ini tiada had masa, jadi masa sentiasa cukup.

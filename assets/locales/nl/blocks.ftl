@@ -1,6 +1,6 @@
 ### Blocks, and limits on challenges. Blocked people are never told: refused-unavailable also covers people with no room for a match.
 
-refused-unavailable = { $person } neemt er nu geen partij meer bij. Laat bij /uitdagen `tegenstander` weg, dan kan iedereen hier met ruimte voor nog een partij je uitdaging aannemen.
+refused-unavailable = { $person } neemt er nu geen partij meer bij. Laat bij /uitdagen `tegenstander` weg, dan kan iedereen hier die er nog een partij bij kan hebben, je uitdaging aannemen.
 refused-no-offers-now = In deze partij kun je nu even niets voorstellen of geven. Jullie kunnen wel gewoon doorspelen.
 refused-own-block = Je hebt { $person } geblokkeerd. Met /deblokkeren hef je dat op, en dan kan dit weer.
 refused-block-oneself = Jezelf kun je niet blokkeren. Kies iemand anders.

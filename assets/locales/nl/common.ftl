@@ -6,7 +6,7 @@
 # rated met rating (option met-rating) · casual zonder rating (never voor de lol) · does not count: telt niet mee · format speelvorm
 # draw remise · take back terugnemen, takeback terugname · resign opgeven · call off afblazen · abandoned gestaakt
 # hint hint · guess raden · spectator toeschouwer · plan plannen (the button: vooruitplannen) · forced gedwongen · level niveau · enclosed ingesloten
-# block blokkeren, deblokkeren · ban uitsluiten (van het spel), toelaten; never verbannen, which is Discord’s · direct message privébericht · mention vermelding
+# block blokkeren, deblokkeren · ban uitsluiten (van deelname: spel is the game), toelaten; never verbannen, which is Discord’s · direct message privébericht · mention vermelding
 # deal startopstelling · position stelling · starting position beginstelling · replay terugkijken · puzzle puzzel
 # leaderboard ranglijst · season seizoen · settings instellingen · quiet hours stille uren · vacation vakantie
 # In descriptions the default comes last: “…; standaard X”. Sentences quote the name of an option: `met-rating`.

@@ -19,4 +19,4 @@ command-follow-about = Krijg één privébericht als een partij van anderen is a
 refused-follow-player = Je speelt zelf in deze partij, dus je hoort toch wel hoe die afloopt.
 refused-follow-not-here = Deze partij kun je niet volgen.
 refused-follow-too-many = Je volgt al { $limit } partijen, en meer kan niet tegelijk. Zodra er een afloopt of je er een niet meer volgt, is er weer ruimte; /volgen laat zien welke je volgt.
-refused-follow-nameless = Welke partij bedoel je? Druk bij het bord op “{ button-my-view }” en dan op “{ button-follow }”. Wil je een partij niet meer volgen? Terwijl je typt, laat /volgen zien welke je al volgt.
+refused-follow-nameless = Welke partij bedoel je? Druk bij het bord op “{ button-my-view }” en dan op “{ button-follow }”. Wil je een partij niet meer volgen? Typ /volgen en kies die partij uit de lijst met wat je al volgt.

@@ -83,7 +83,7 @@ konane-lesson-end = Remise bestaat niet. Elke sprong maakt het bord wat leger; z
 ## A first game: the sentences after each step.
 
 konane-course-0 = **Kōnane in vijf stappen.** Jij bent Zwart, en de partij is al een eind op weg. Een steen slaat een aangrenzende steen van de ander door eroverheen te springen, naar het vrije vak erachter. Wie aan de beurt is en niet kan springen, verliest. Druk op *Begin* als je hebt rondgekeken.
-konane-course-1 = Elke steen die kan springen, heeft een knop. Druk op de knop van je steen op **b4**.
+konane-course-1 = Elke steen van jou die kan springen, heeft een knop. Druk op de knop van je steen op **b4**.
 konane-course-2 = De steen is opgetild, en elk vak waar hij kan neerkomen, licht op. Over b5 gaat hij naar b6: druk op **b6**.
 konane-course-3 = Je hebt één steen geslagen. Wit is van e2 naar e4 gesprongen en heeft jouw steen op e3 geslagen. Druk op je steen op **f6**.
 konane-course-4 = Een steen mag in dezelfde richting doorspringen: over f5, en ook nog over f3. Druk op **f2**.

@@ -66,6 +66,6 @@ button-privacy-no = Nee, bewaren
 command-privacy = privacy
 command-privacy-about = Wat er over jou bewaard wordt; neem het mee of wis het
 
-refused-former-player = Deze speler heeft alles over zichzelf laten wissen en is dus niet meer uit te dagen. Met /uitdagen daag je iemand anders uit.
+refused-former-player = Deze speler heeft alles over zichzelf laten wissen en kan deze uitdaging dus niet krijgen. Met /uitdagen daag je iemand anders uit.
 refused-begun-anew = Je hebt alles over jezelf laten wissen en bent opnieuw begonnen, dus je partijen gaan voorlopig zonder rating; met rating speel je weer { $when }. Een uitdaging zonder rating kun je altijd aannemen.
 refused-hidden-profile = { $person } houdt het eigen profiel voor zich.

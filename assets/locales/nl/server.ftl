@@ -28,9 +28,9 @@ thread-loss-no-message = het bericht van de uitdaging is verwijderd
 thread-loss-deleted = de thread van de partij is verwijderd
 thread-loss-refused = Discord liet me de thread van de partij niet openen
 server-banned = { $count ->
-    [0] Niemand is uitgesloten van het spel
-    [one] Eén persoon is uitgesloten van het spel
-   *[other] { $count } mensen zijn uitgesloten van het spel
+    [0] Niemand is uitgesloten van deelname
+    [one] Eén persoon is uitgesloten van deelname
+   *[other] { $count } mensen zijn uitgesloten van deelname
 }
 
 ## The log. $when is a moment; $what and $how are sentences without a full stop.
@@ -40,8 +40,8 @@ deed-why = { $when } { $by }: { $what } (“{ $reason }”)
 deed-called-off = Partij { $id } is afgeblazen
 deed-decided = De winst in partij { $id } is toegekend aan { $person }
 deed-drawn = Partij { $id } is remise verklaard
-deed-banned = { $person } is uitgesloten van het spel
-deed-unbanned = { $person } is weer toegelaten tot het spel
+deed-banned = { $person } is uitgesloten van deelname
+deed-unbanned = { $person } mag weer meespelen
 deeds-none = Hier staat nog niets in het logboek.
 
 ## Endings by decision
@@ -55,11 +55,11 @@ by-decided = beslist door een moderator
 ## Refusals
 
 refused-other-channels = Op deze server kun je partijen beginnen in { $channels }. Ga daarheen en probeer het nog eens; wat je al speelt, gaat gewoon door waar het is.
-refused-banned = Je bent op deze server uitgesloten van het spel en mag hier geen partijen beginnen. Wat je al speelt, gaat gewoon door; wie de server beheert, kan je er meer over vertellen.
-refused-banned-here = { $person } is op deze server uitgesloten van het spel en mag hier geen partijen beginnen. Kies iemand anders.
-refused-banned-already = { $person } is hier al uitgesloten van het spel.
+refused-banned = Je bent op deze server uitgesloten van deelname en kunt hier geen partijen beginnen. Wat je al speelt, gaat gewoon door; wie de server beheert, kan je er meer over vertellen.
+refused-banned-here = { $person } is op deze server uitgesloten van deelname en kan hier geen partijen beginnen. Kies iemand anders.
+refused-banned-already = { $person } is hier al uitgesloten van deelname.
 refused-too-many-banned = Er kunnen maximaal { $limit } mensen uitgesloten zijn. Laat eerst iemand weer toe met **/beheer toelaten**.
-refused-not-banned = { $person } is hier niet uitgesloten van het spel.
+refused-not-banned = { $person } is hier niet uitgesloten van deelname.
 refused-ban-oneself = Dan zou je jezelf uitsluiten. Kies iemand anders.
 refused-too-many-channels = Er kunnen maximaal { $limit } kanalen zijn. Haal er eerst een weg, of sta alle kanalen toe.
 refused-no-such-channel = Dit kanaal staat niet in de lijst, of het is het laatste. Voeg eerst een ander toe, of sta alle kanalen toe.

@@ -129,7 +129,7 @@ option-kind-time = Meer tijd voor mij
 option-kind-give = Meer tijd voor mijn tegenstander
 option-kind-resume = Verdergaan na een pauze
 
-vacation-started = Je bent op vakantie. Je klokken staan stil; uiterlijk { $when } lopen ze weer. Spelen mag gerust als je zin hebt; kom terug met /vakantie einde. Doe je dat binnen tien minuten, dan telt de vakantie niet.
+vacation-started = Je bent op vakantie. Je klokken staan stil; uiterlijk { $when } lopen ze weer. Spelen mag gerust als je zin hebt; kom terug met /vakantie einde. Doe je dat binnen tien minuten, dan telt de vakantie niet en hebben je klokken gewoon doorgelopen.
 vacation-ended = Welkom terug. Je klokken lopen weer. Je hebt dit jaar nog { $days ->
     [one] 1 vakantiedag
    *[other] { $days } vakantiedagen

@@ -76,7 +76,7 @@ konane-lesson-end = 沒有和局。每跳一次，棋盤就空一點；替自己
 ## A first game: the sentences after each step.
 
 konane-course-0 = **按五下學會 Kōnane**。你是黑方，這一局快到尾聲了。棋子越過旁邊的對方棋子，落在後面的空格，就能把它吃掉。輪到自己卻無子可跳的人就輸了。看過一遍之後，按「開始」。
-konane-course-1 = 能跳的棋子，下面都有按鈕。按你在 **b4** 的棋子。
+konane-course-1 = 你能跳的棋子，下面都有按鈕。按你在 **b4** 的棋子。
 konane-course-2 = 棋子拿起來了，能落下的格子都亮著。越過 b5 就到 b6：按 **b6**。
 konane-course-3 = 吃掉一顆了。白方從 e2 跳到 e4，吃掉你在 e3 的棋子。按你在 **f6** 的棋子。
 konane-course-4 = 棋子可以朝同一個方向接著跳：越過 f5，再越過 f3。按 **f2**。

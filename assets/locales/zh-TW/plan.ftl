@@ -5,7 +5,7 @@ button-plan-settle = 就這樣預排
 button-plan-another = 再預排一個應手
 button-plan-forget = 取消預排
 # $theirs, $mine: the names of moves, such as c3 → c7
-plan-theirs = { $person }可能怎麼走？這些只有你看得到；在這裡選的走法，現在還不會真的走到棋盤上。
+plan-theirs = { $person }可能怎麼走？這裡的內容只有你看得到；現在只是預排，選了走法也不會真的在棋盤上走。
 plan-mine = 如果{ $person }走 **{ $theirs }**，你怎麼應對？
 plan-really = 如果{ $person }走 **{ $theirs }**，就馬上替你走 **{ $mine }**。這樣好嗎？
 plan-line = · 如果{ $person }走 **{ $theirs }**，你就走 **{ $mine }**。

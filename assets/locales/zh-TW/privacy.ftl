@@ -16,7 +16,7 @@ privacy-plans = · 你在{ $count }場對局裡預排的應手
 privacy-guesses = · 你在別人的{ $count }場對局裡猜過的走法
 privacy-tries = · 你在每日一題試過的走法
 privacy-deeds = · { $count }筆伺服器的紀錄，關於你在那裡做過的事，或和你有關的事
-privacy-rest = · { $count }筆運作需要的暫存資料，例如還沒傳送的訊息
+privacy-rest = · 運作所需的暫存資料{ $count }筆，例如還沒傳送的訊息
 privacy-really = **要刪除所有和你有關的資料嗎**？進行中的對局都算你認輸；但只要有一方一步都還沒走，那一場就直接取消。等候中的挑戰會關閉。你的積分、設定、名字、附言和封鎖名單都會刪除。在已經結束的對局裡，你會變成「已離開的玩家」。頻道裡已經貼出的內容會留在原處。刪除後沒辦法復原。只會留下由你的 ID 轉換成的代號，用來認出你：30天內你的對局都不計積分，別人對你的封鎖、伺服器對你的停權，也都繼續有效。
 privacy-kept = 好的，一切照舊。
 privacy-deleted = 以你的 ID 保存的資料都刪除了。隨時歡迎你回來，到時候就是全新的開始。
@@ -33,6 +33,6 @@ button-privacy-no = 不，留著
 command-privacy = 隱私
 command-privacy-about = 我保存了哪些和你有關的資料；可以匯出或刪除
 
-refused-former-player = 那位玩家已經刪除了自己的所有資料，沒辦法再向對方挑戰。用 /挑戰 可以找別人下。
+refused-former-player = 那位玩家已經刪除了自己的所有資料，這個挑戰送不到對方那裡。用 /挑戰 可以找別人下。
 refused-begun-anew = 你刪除過自己的所有資料，重新開始，所以你的對局暫時不計積分，{ $when }恢復。不計積分的挑戰，隨時都能接受。
 refused-hidden-profile = { $person }的個人檔案不公開。

@@ -126,7 +126,7 @@ option-kind-time = 我想加時
 option-kind-give = 替對手加時
 option-kind-resume = 暫停後繼續
 
-vacation-started = 休假開始。你回來之前，輪到你時都不計時，最晚{ $when }恢復計時。想下棋隨時可以下；回來時用 /休假 結束。十分鐘之內回來，這次休假就不算。
+vacation-started = 休假開始。你回來之前，輪到你時都不計時，最晚{ $when }恢復計時。想下棋隨時可以下；回來時用 /休假 結束。十分鐘之內回來，這次休假就不算，這段時間照樣計時。
 vacation-ended = 歡迎回來，恢復計時了。今年還有{ $days }天休假。
 vacation-undone = 歡迎回來。不到十分鐘，所以這次休假不算：沒有用掉休假天數，也沒有暫停計時。今年還有{ $days }天休假。
 vacation-live = 你和{ $other }的快棋對局 **{ $game }** 會繼續：休假期間照常計時，我也會照樣通知你。
