@@ -18,6 +18,7 @@ use crate::base::position::Position;
 mod entry;
 pub mod level;
 mod numbers;
+mod outcome;
 mod proof;
 mod search;
 mod think;
@@ -25,7 +26,8 @@ mod transposition;
 
 pub use level::Level;
 pub use numbers::NumberSearch;
-pub use think::{BestPlayOutcome, Thought, analyse, think};
+pub use outcome::{BestPlayOutcome, Solution};
+pub use think::{Thought, analyse, think};
 
 /// The value of a round that the mover has won. A win in `n` plies is worth `WIN - n`.
 pub(crate) const WIN: i32 = 30_000;
@@ -131,29 +133,6 @@ pub trait Evaluate: Position {
     /// from the number of plies.
     fn points_after(&self, _plies: u32) -> Option<u32> {
         None
-    }
-}
-
-/// The result of a position under best play, from stored knowledge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// The result for the mover.
-    pub outcome: BestPlayOutcome,
-    /// The number of plies until the end of a win or loss, if it is known.
-    pub plies: Option<u32>,
-}
-
-impl Solution {
-    /// Returns the value for the mover of a position that is `ply` plies below the root. A win of unknown
-    /// length is worth less than every win that a search can count.
-    fn value(self, ply: i32) -> i32 {
-        let plies = self.plies.and_then(|plies| i32::try_from(plies).ok());
-        let won = plies.map_or(PROVEN + 1, |plies| WIN - ply - plies);
-        match self.outcome {
-            BestPlayOutcome::Won => won,
-            BestPlayOutcome::Drawn => 0,
-            BestPlayOutcome::Lost => -won,
-        }
     }
 }
 

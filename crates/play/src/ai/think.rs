@@ -4,7 +4,7 @@
 use super::numbers::NumberSearch;
 use super::proof::{OutOfNodes, ProofSearch};
 use super::search::{DEEPEST, RootMove, Score, Search};
-use super::{Evaluate, PROVEN, SearchLimits, Solution, WIN, wins_now};
+use super::{BestPlayOutcome, Evaluate, PROVEN, SearchLimits, Solution, WIN, wins_now};
 
 const LONGEST_LINE: usize = 40;
 
@@ -14,16 +14,6 @@ const LONGEST_PROOF: u8 = 9;
 /// The number of nodes from which on the search gives a larger part of its budget to proofs. One more ply of
 /// search then changes little, and a proof saves the whole search.
 const LARGE: u64 = 4_000_000;
-
-/// The result of a round if both sides play their best moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum BestPlayOutcome {
-    /// The side to move loses.
-    Lost,
-    Drawn,
-    /// The side to move wins.
-    Won,
-}
 
 /// The result of analysing a position, with moves of type `M`: a game's own moves or their texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
