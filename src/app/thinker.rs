@@ -41,6 +41,9 @@ pub struct ThinkerPool {
 /// The time in seconds within which all waiting replies should be finished, if the usual budget of
 /// [`Level::Best`] takes a second.
 const LONGEST_REPLY: u64 = 3;
+/// The number of nodes that every reply may visit, however many wait. Weak levels never need more, so they
+/// keep their strength, and puzzles their moves.
+const LEAST_NODES: u64 = 20_000;
 
 impl ThinkerPool {
     /// # Errors
@@ -75,7 +78,10 @@ impl Drop for WaitingReply {
 /// [`Level::Perfect`] keeps its budget, because a shorter search might miss the proof.
 fn reply_nodes(usual: u64, level: Level, replies: u64, processors: u64) -> u64 {
     let in_time = LONGEST_REPLY * processors;
-    if level == Level::Perfect || replies <= in_time { usual } else { usual * in_time / replies }
+    if level == Level::Perfect || replies <= in_time {
+        return usual;
+    }
+    usual.min((usual * in_time / replies).max(LEAST_NODES))
 }
 
 impl Thinker for ThinkerPool {
@@ -123,9 +129,11 @@ mod tests {
 
     #[test]
     fn waiting_replies_share_the_time() {
-        let nodes = |level, replies| reply_nodes(1_000, level, replies, 2);
-        assert_eq!([1, 6, 7, 20].map(|replies| nodes(Level::Best, replies)), [1_000, 1_000, 857, 300]);
-        assert_eq!(nodes(Level::Perfect, 20), 1_000);
+        let nodes = |level, replies| reply_nodes(1_000_000, level, replies, 2);
+        let expected = [1_000_000, 1_000_000, 857_142, 300_000, LEAST_NODES];
+        assert_eq!([1, 6, 7, 20, 1_000].map(|replies| nodes(Level::Best, replies)), expected);
+        assert_eq!(nodes(Level::Perfect, 20), 1_000_000);
+        assert_eq!(reply_nodes(1_000, Level::Gentle, 20, 2), 1_000);
     }
 
     #[tokio::test]
@@ -137,11 +145,12 @@ mod tests {
         let table = game.open(&deal, &[]).expect("a deal can be read");
         let many = pool.processors * LONGEST_REPLY + 1;
         let others: Vec<WaitingReply> = (0..many).map(|_| WaitingReply::new(&pool.replies)).collect();
-        let reply = pool.reply(table.fork(), Level::Gentle, 1).await.expect("no fault");
+        let reply = pool.reply(table.fork(), Level::Best, 1).await.expect("no fault");
         assert!(reply.is_some_and(|mv| table.legal().contains(&mv)));
         assert_eq!(metrics.replies_shortened.get(), 1);
+        pool.reply(table.fork(), Level::Gentle, 1).await.expect("no fault");
         drop(others);
-        pool.reply(table, Level::Gentle, 1).await.expect("no fault");
+        pool.reply(table, Level::Best, 1).await.expect("no fault");
         assert_eq!((metrics.replies_shortened.get(), pool.replies.load(Ordering::Relaxed)), (1, 0));
     }
 }

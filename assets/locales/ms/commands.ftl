@@ -4,7 +4,7 @@
 command-challenge-about = Cabar seseorang bermain, atau sesiapa di sini
 command-move-about = Taip langkah kamu dalam notasi
 command-games-about = Perlawanan kamu yang berjalan, dan di mana giliran kamu
-command-board-about = Lihat perlawanan dari pihak kamu
+command-board-about = Lihat perlawanan dari sudut pandangan kamu
 command-resign-about = Mengaku kalah dalam satu pusingan atau seluruh perlawanan
 command-rematch-about = Satu perlawanan lagi dengan orang yang sama, bertukar tempat
 command-leaderboard-about = Siapa mendahului di sini, dan kedudukan kamu

@@ -127,7 +127,7 @@ onitama-describe-turn = Giliran { $colour }.
 ## Rules
 
 onitama-lesson-goal = Dalam **Onitama**, setiap pihak ada lima pawn di papan lima kali lima, dan salah satunya Ketua. Kamu menang apabila menangkap Ketua lawan, atau apabila Ketua kamu sendiri sampai ke petak permulaan Ketua lawan, iaitu kuilnya.
-onitama-lesson-turn = Pada giliran kamu, pilih satu daripada dua kad kamu dan gerakkan satu pawn kamu mengikut kad itu, dilihat dari pihak kamu. Pawn melompati apa sahaja di laluannya. Pawn lawan di petak yang dituju ditangkap; petak yang ada pawn kamu sendiri tidak boleh dituju.
+onitama-lesson-turn = Pada giliran kamu, pilih satu daripada dua kad kamu dan gerakkan satu pawn kamu mengikut kad itu, dilihat dari sudut pandangan kamu. Pawn melompati apa sahaja di laluannya. Pawn lawan di petak yang dituju ditangkap; petak yang ada pawn kamu sendiri tidak boleh dituju.
 onitama-lesson-cards = Kad yang kamu gunakan menjadi kad kelima, dan kad kelima yang tadi menjadi milik kamu; kamu boleh menggunakannya mulai giliran berikutnya. Jadi setiap kad yang kamu gunakan akan sampai ke tangan lawan.
 onitama-lesson-start = Setiap kad ada cap biru atau merah. Cap pada kad kelima pada permulaan menentukan warna yang mula dahulu.
 onitama-lesson-pass = Jika kedua-dua kad tidak membolehkan mana-mana pawn bergerak, tiada pawn yang bergerak, tetapi kamu tetap menyerahkan satu kad pilihan kamu. Selagi ada gerakan yang mungkin, kamu mesti bergerak.

@@ -5,7 +5,7 @@ button-plan-settle = Rancang begini
 button-plan-another = Balasan lain
 button-plan-forget = Lupakan rancangan
 # $theirs, $mine: the names of moves, such as c3 → c7
-plan-theirs = Apa agaknya langkah { $person }? Hanya kamu yang nampak ini, dan belum ada langkah yang dimainkan.
+plan-theirs = Apa agaknya langkah { $person }? Hanya kamu yang nampak ini, dan tiada apa-apa yang dimainkan di papan buat masa ini.
 plan-mine = Jika { $person } memainkan **{ $theirs }**, apa balasan kamu?
 plan-really = Jika { $person } memainkan **{ $theirs }**, kamu terus membalas **{ $mine }**. Mahu saya mainkan untuk kamu?
 plan-line = · Jika { $person } memainkan **{ $theirs }**, kamu membalas **{ $mine }**.

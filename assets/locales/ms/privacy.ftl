@@ -2,7 +2,7 @@
 
 former-player = Bekas pemain
 privacy-title = **Apa yang disimpan tentang kamu:**
-privacy-nothing = Tiada apa-apa yang disimpan di bawah ID kamu. Selepas pemadaman, yang dikekalkan hanyalah ID kamu dalam bentuk yang diacak: selama 30 hari, atau lebih lama selagi ada sekatan atau larangan terhadap kamu. Nama kamu di sini akan disimpan sebaik sahaja kamu membuat sesuatu.
+privacy-nothing = Tiada apa-apa yang disimpan di bawah ID kamu. Selepas pemadaman, yang dikekalkan hanyalah ID kamu dalam bentuk yang disamarkan: selama 30 hari, atau lebih lama selagi ada sekatan atau larangan terhadap kamu. Nama kamu di sini akan disimpan sebaik sahaja kamu membuat sesuatu.
 privacy-settings = · tetapan kamu dalam /settings, dan hari cuti kamu
 privacy-names = · nama kamu, di { $count } server
 privacy-running = · { $count } perlawanan yang sedang kamu mainkan
@@ -17,7 +17,7 @@ privacy-guesses = · langkah yang kamu teka, dalam { $count } perlawanan orang l
 privacy-tries = · percubaan kamu pada teka-teki harian
 privacy-deeds = · { $count } catatan dalam log server tentang apa yang kamu buat di situ atau yang melibatkan kamu
 privacy-rest = · { $count } rekod dalaman, seperti mesej yang belum dihantar
-privacy-really = **Padamkan semua maklumat tentang kamu?** Dalam perlawanan yang sedang berjalan kamu dikira mengaku kalah, atau perlawanan dibatalkan jika ada pihak yang belum membuat langkah; cabaran terbuka ditutup. Penarafan, tetapan, nama, nota dan sekatan kamu dipadamkan. Dalam perlawanan yang sudah tamat, kamu menjadi “{ former-player }”. Apa yang ada di saluran kekal di situ. Ini tidak dapat ditarik balik. Yang dikekalkan hanyalah ID kamu dalam bentuk yang diacak, supaya saya masih dapat mengecam kamu: perlawanan kamu tidak berpenarafan selama 30 hari selepas itu, manakala sekatan dan larangan terhadap kamu terus berkuat kuasa sehingga ditarik balik.
+privacy-really = **Padamkan semua maklumat tentang kamu?** Dalam perlawanan yang sedang berjalan kamu dikira mengaku kalah, atau perlawanan dibatalkan jika ada pihak yang belum membuat langkah; cabaran terbuka ditutup. Penarafan, tetapan, nama, nota dan sekatan kamu dipadamkan. Dalam perlawanan yang sudah tamat, kamu menjadi “{ former-player }”. Apa yang ada di saluran kekal di situ. Ini tidak dapat ditarik balik. Yang dikekalkan hanyalah ID kamu dalam bentuk yang disamarkan, supaya saya masih dapat mengenali kamu: perlawanan kamu tidak berpenarafan selama 30 hari selepas itu, manakala sekatan dan larangan terhadap kamu terus berkuat kuasa sehingga ditarik balik.
 privacy-kept = Baik. Semuanya kekal seperti sedia ada.
 privacy-deleted = Semua yang disimpan di bawah ID kamu sudah dipadamkan. Datanglah lagi bila-bila masa; kita akan bermula semula dari awal.
 privacy-file = { $parts ->

@@ -2,9 +2,9 @@
 
 puzzle-title = **Teka-teki harian:** { $game }
 puzzle-title-another = **Satu lagi teka-teki:** { $game }
-puzzle-win = Sekarang giliran { $seat }. Hanya ada satu langkah yang membawa kepada kemenangan, iaitu { $moves ->
-    [1] serta-merta
-   *[other] dalam { $moves } langkah atau kurang
+puzzle-win = Sekarang giliran { $seat }. Hanya ada satu langkah yang membawa kepada kemenangan, dan kemenangan itu { $moves ->
+    [1] dicapai serta-merta
+   *[other] dapat dicapai dalam { $moves } langkah atau kurang
 }.
 puzzle-save = Sekarang giliran { $seat }. Tiada langkah yang membawa kemenangan, dan hanya satu yang mengelakkan kekalahan.
 puzzle-next-try = Cubaan ke-{ $count }.

@@ -1,6 +1,6 @@
-//! Playing levels: the full strength of the engine ([`Level::Best`]) and three weaker levels. A weaker level
-//! makes human mistakes: it sometimes overlooks a threat or plays a random move. No level misses a win on its
-//! next move.
+//! Playing levels: the full strength of the engine ([`Level::Best`], or [`Level::Perfect`] in games that it
+//! solves) and three weaker levels. A weaker level makes human mistakes: it sometimes overlooks a threat or
+//! plays a random move. No level misses a win on its next move.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};

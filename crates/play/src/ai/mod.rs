@@ -6,6 +6,7 @@
 //!
 //! - `search` looks ahead with iterative deepening, principal variation search, a transposition table, killer
 //!   moves, the history heuristic and late move reductions.
+//! - `numbers` answers "can one side force a win, however long?" by proof numbers.
 //! - `proof` answers "can the mover win within so many plies?". It tries every reply, so a win that it calls
 //!   the shortest is the shortest. A ply is one move of one player.
 //! - [`think()`] combines search and proof; [`level`] plays weaker on purpose.
@@ -49,7 +50,7 @@ pub trait Evaluate: Position {
     /// The number of slots in the table of the history heuristic, which [`Evaluate::history_slot`] indexes.
     const SLOTS: usize;
     /// The maximum number of plies in a round, for games that the engine can search to their end. The search
-    /// of such a game uses no late move reductions.
+    /// of such a game leaves out no move and uses no proof numbers.
     const LONGEST: Option<i32> = None;
     /// The minimum number of legal replies per winning reply at which a weak level may overlook the win.
     const OVERLOOKED_AMONG: u64 = 12;
@@ -77,7 +78,8 @@ pub trait Evaluate: Position {
         Self::Knowledge::default()
     }
 
-    /// Returns the result of this position if the stored knowledge has it. The round must not be over.
+    /// Returns the result of this position if the stored knowledge has it. A search may also ask after
+    /// the end of a round.
     fn solution(&self, _knowledge: &Self::Knowledge) -> Option<Solution> {
         None
     }
@@ -108,7 +110,7 @@ pub trait Evaluate: Position {
     fn history_slot(mv: Self::Move) -> usize;
 
     /// Returns the position with the other seat to move, as if the mover had passed. Returns `None` in games in
-    /// which a pass could be better than every move, so that it would prove nothing.
+    /// which a pass is often better than every move. A result after a pass is never called proven.
     fn passed(&self) -> Option<Self> {
         None
     }

@@ -66,7 +66,6 @@ impl Weighted for NumbersEntry {
 /// A move of a position on the current path, with the numbers of the position after it.
 struct Child<P: Evaluate> {
     mv: P::Move,
-    key: P::Key,
     numbers: Numbers,
 }
 
@@ -81,13 +80,24 @@ pub struct NumberSearch<'a, P: Evaluate> {
     /// A stack of moves. Each position on the current path has a section of the stack.
     children: Vec<Child<P>>,
     path: Vec<P::Key>,
+    /// The move that decided the position searched last, if one move did.
+    decisive: Option<P::Move>,
 }
 
 impl<'a, P: Evaluate> NumberSearch<'a, P> {
     /// Returns a search whose table takes half of the memory in `limits`.
     pub fn new(attacker: Seat, limits: SearchLimits<'a>, knowledge: P::Knowledge) -> Self {
         let table = TranspositionTable::new(limits.memory / 2);
-        Self { attacker, limits, knowledge, nodes: 0, table, children: Vec::new(), path: Vec::new() }
+        Self {
+            attacker,
+            limits,
+            knowledge,
+            nodes: 0,
+            table,
+            children: Vec::new(),
+            path: Vec::new(),
+            decisive: None,
+        }
     }
 
     /// Returns whether the attacker can force a win, or `None` if the budget did not suffice.
@@ -101,14 +111,14 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
         numbers.is_decided().then_some(numbers.proof == 0)
     }
 
-    /// Returns the moves of a position after which the attacker is proven to win or, if not `wins`, not to
-    /// win, as far as the table remembers it.
+    /// Returns the moves of the position searched last after which the attacker is proven to win or, if not
+    /// `wins`, not to win: the one that decided the search, and those that the table remembers.
     pub fn decided_moves(&self, position: &P, wins: bool) -> Vec<P::Move> {
         let decided = if wins { Numbers::PROVEN } else { Numbers::REFUTED };
         let is_decided = |mv: &P::Move| {
             let next = position.after(*mv);
             let known = self.table.get(&next.key()).map(NumbersEntry::numbers);
-            known.unwrap_or_else(|| self.first_numbers(&next)) == decided
+            self.decisive == Some(*mv) || known.unwrap_or_else(|| self.first_numbers(&next)) == decided
         };
         position.legal_moves().into_iter().filter(is_decided).collect()
     }
@@ -127,6 +137,7 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
                 Numbers { proof: sum, disproof: least }
             };
             if least >= least_limit || sum >= sum_limit || numbers.is_decided() || self.is_exhausted() {
+                self.decisive = (least == 0).then(|| self.children[best].mv);
                 break numbers;
             }
             let Child { mv, numbers: child, .. } = self.children[best];
@@ -155,7 +166,7 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
         self.path.push(position.key());
         let is_too_long = self.path.len() > LONGEST;
         position.each_legal(&mut |mv| {
-            children.push(Child { mv, key: position.key(), numbers: Numbers::REFUTED });
+            children.push(Child { mv, numbers: Numbers::REFUTED });
         });
         for index in from..self.children.len() {
             let next = position.after(self.children[index].mv);
@@ -170,8 +181,7 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
                     self.first_numbers(&next)
                 }
             };
-            let child = &mut self.children[index];
-            (child.key, child.numbers) = (key, numbers);
+            self.children[index].numbers = numbers;
         }
         self.nodes += 1;
         from
@@ -207,7 +217,8 @@ impl<'a, P: Evaluate> NumberSearch<'a, P> {
             } else {
                 summary.second = summary.second.min(least);
             }
-            summary.sum = summary.sum.saturating_add(sum).min(INFINITE);
+            // A sum of open positions is never a decision, however large.
+            summary.sum = summary.sum.saturating_add(sum).min(INFINITE - 1);
         }
         if summary.least == 0 {
             summary.sum = INFINITE;

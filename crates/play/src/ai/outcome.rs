@@ -26,7 +26,7 @@ impl Solution {
     /// length is worth less than every win that a search can count.
     pub(super) fn value(self, ply: i32) -> i32 {
         let plies = self.plies.and_then(|plies| i32::try_from(plies).ok());
-        let won = plies.map_or(PROVEN + 1, |plies| WIN - ply - plies);
+        let won = plies.map_or(PROVEN + 1_000, |plies| WIN - ply - plies);
         match self.outcome {
             BestPlayOutcome::Won => won,
             BestPlayOutcome::Drawn => 0,

@@ -72,6 +72,11 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         Ok(None)
     }
 
+    /// Returns a move that starts a proven win of the mover, if the table remembers one.
+    pub fn winning_move(&self, position: &P) -> Option<P::Move> {
+        self.table.get(&position.key()).filter(|entry| entry.within.is_some())?.best
+    }
+
     /// Returns whether the mover can force a win within `plies`. The number must be odd, because the mover
     /// plays the first and the last ply.
     pub fn wins(&mut self, position: &P, plies: u8) -> Result<bool, OutOfNodes> {

@@ -1,7 +1,8 @@
 //! Principal variation search with iterative deepening.
 //!
 //! The search uses the textbook algorithms of the Chess Programming Wiki: alpha-beta, aspiration windows,
-//! killer moves, the history heuristic and late move reductions.
+//! killer moves, the history heuristic, late move reductions, null moves, futility pruning, and extensions
+//! for threats to win.
 
 use std::num::NonZeroU16;
 
@@ -59,6 +60,17 @@ pub struct RootMove<M> {
     pub score: Score,
 }
 
+/// The result of a search at increasing depths.
+pub struct Deepened<M> {
+    /// The moves that were considered, best first.
+    pub roots: Vec<RootMove<M>>,
+    /// The value of the position at the last finished depth, or a win found at an unfinished one. It is
+    /// proven if the values of all moves are.
+    pub score: Score,
+    /// The last finished depth, in plies.
+    pub depth: i32,
+}
+
 /// A search with its transposition table and its statistics for move ordering (killer moves and history).
 pub struct Search<'a, P: Evaluate> {
     limits: SearchLimits<'a>,
@@ -97,22 +109,28 @@ impl<'a, P: Evaluate> Search<'a, P> {
     }
 
     /// Searches at increasing depths until all values are proven, a shortest win or loss is found, or the
-    /// budget runs out. Returns the legal moves, best first, and the last finished depth in plies. If `only`
-    /// is not empty, considers only these moves.
-    pub fn deepen(&mut self, position: &P, only: &[P::Move], deepest: i32) -> (Vec<RootMove<P::Move>>, i32) {
+    /// budget runs out. If `only` is not empty, considers only these moves.
+    pub fn deepen(&mut self, position: &P, only: &[P::Move], deepest: i32) -> Deepened<P::Move> {
         let open = Score { value: position.estimate(), is_proven: false };
         let moves = if only.is_empty() { position.legal_moves() } else { only.to_vec() };
         let mut roots: Vec<_> = moves.into_iter().map(|mv| RootMove { mv, score: open }).collect();
         roots.sort_by_key(|root| -position.move_priority(root.mv));
-        let mut finished = 0;
+        let (mut reached, mut finished) = (open, 0);
         let mut depth = 0;
         while depth < deepest {
             // A game with a known longest round has short rounds. A few shallow searches order its moves,
             // then one search goes to the end of the round.
             depth = P::LONGEST.filter(|_| depth >= SHALLOW).unwrap_or(depth + 1);
             self.depth = depth;
-            let Some(score) = self.search_in_window(position, &mut roots, depth) else { break };
-            finished = depth;
+            let Some(score) = self.search_in_window(position, &mut roots, depth) else {
+                // The values of an interrupted search leave out moves, so of them only a win counts.
+                let value = roots[0].score.value;
+                if value >= PROVEN {
+                    reached = Score { value, is_proven: false };
+                }
+                break;
+            };
+            (reached, finished) = (score, depth);
             // Stop at a win or loss within the searched depth: a deeper search looks for longer wins only.
             // Late move reductions may have hidden a shorter win, which the proof search then finds.
             let decided = score.value.abs() >= PROVEN && WIN - score.value.abs() <= depth;
@@ -120,7 +138,7 @@ impl<'a, P: Evaluate> Search<'a, P> {
                 break;
             }
         }
-        (roots, finished)
+        Deepened { roots, score: reached, depth: finished }
     }
 
     /// Searches at one depth in an aspiration window. If the value lies outside the window, widens it and
@@ -172,6 +190,10 @@ impl<'a, P: Evaluate> Search<'a, P> {
                 found = self.node(&next, depth - 1, 1, -beta, -low).negated();
             }
             if self.is_exhausted {
+                // Every move before this one loses, so an untried move is better.
+                if best <= -PROVEN {
+                    roots[..=index].rotate_right(1);
+                }
                 return None;
             }
             roots[index].score = found;

@@ -3,7 +3,7 @@
 
 use super::numbers::NumberSearch;
 use super::proof::{OutOfNodes, ProofSearch};
-use super::search::{DEEPEST, RootMove, Score, Search};
+use super::search::{DEEPEST, Deepened, RootMove, Score, Search};
 use super::{BestPlayOutcome, Evaluate, PROVEN, SearchLimits, Solution, WIN, wins_now};
 
 const LONGEST_LINE: usize = 40;
@@ -175,15 +175,19 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         }
         let mut winners = Vec::new();
         if let Claim::Won(moves) = &claim {
-            if let Some(thought) = self.shortest_win(LONGEST_PROOF, self.part(2)) {
+            // The winner is known, so only the shortest way is left to find.
+            let limits = self.part(2);
+            let limits = SearchLimits { nodes: limits.nodes.min(P::BEST_NODES), ..limits };
+            if let Some(thought) = self.shortest_win(LONGEST_PROOF, limits) {
                 return thought;
             }
             winners.clone_from(moves);
         }
         let nodes = (self.left() - self.left() / 8).max(1);
+        let nodes = if winners.is_empty() { nodes } else { nodes.min(P::BEST_NODES) };
         let mut search = Search::new(SearchLimits { nodes, ..self.limits }, self.knowledge.clone());
-        let (roots, depth) = search.deepen(position, &winners, DEEPEST);
-        let Score { value, is_proven } = roots[0].score;
+        let Deepened { roots, score, depth } = search.deepen(position, &winners, DEEPEST);
+        let Score { value, is_proven } = score;
         // A search that leaves out moves may miss a shorter win, but a proven draw is a draw.
         let is_solved = is_proven && winners.is_empty() && (P::LONGEST.is_some() || value == 0);
         let mut thought = if is_solved {
@@ -279,7 +283,10 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
     fn shortest_win(&mut self, most: u8, limits: SearchLimits<'a>) -> Option<Thought<P::Move>> {
         let mut proof = ProofSearch::new(limits, self.knowledge.clone());
         let plies = proof.shortest_win(self.position, most).ok().flatten();
-        let best = plies.and_then(|plies| winning_moves(self.position, plies, &mut proof).ok());
+        let best = plies.and_then(|plies| {
+            let all = winning_moves(self.position, plies, &mut proof).ok();
+            all.or_else(|| proof.winning_move(self.position).map(|mv| vec![mv]))
+        });
         self.nodes += proof.nodes;
         let line = best.iter().flatten().take(1).copied().collect();
         Some(Thought {

@@ -108,6 +108,31 @@ fn second_solver_agrees_on_a_hundred_deals() {
     });
 }
 
+/// Compares claims under budgets that end in the middle of a search with the solution.
+#[test]
+fn interrupted_searches_claim_nothing_false() {
+    each_game(|game| {
+        let mut claims = 0;
+        for seed in 0..8 {
+            let table = begun(game, 2, seed);
+            let truth = table.think(SearchLimits::nodes(1_000_000));
+            let Some(outcome) = truth.outcome else { continue };
+            for nodes in [60, 200, 700, 2_500, 9_000, 12_000, 30_000] {
+                let thought = table.think(SearchLimits::nodes(nodes));
+                claims += u32::from(thought.outcome.is_some());
+                let position = table.position();
+                assert!(
+                    thought.outcome.is_none_or(|claim| claim == outcome),
+                    "{position}: {nodes} {thought:?}"
+                );
+                let both = thought.plies.zip(truth.plies);
+                assert!(both.is_none_or(|(claim, plies)| claim == plies), "{position}: {nodes} {thought:?}");
+            }
+        }
+        println!("{}: {claims} claims", game.facts().id);
+    });
+}
+
 #[test]
 fn equal_limits_give_equal_results() {
     each_game(|game| {
