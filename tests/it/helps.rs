@@ -48,6 +48,10 @@ async fn help_leads_to_games_and_commands() {
     assert_eq!((&add["style"], &add["url"]), (&json!(5), &json!(address)), "{help}");
 
     // The pages list every command that Hana may use, as a link with the id that Discord gave the command.
+    until("the bot knows the ids of its commands", async || {
+        harness.all_commands(HANA, &help).await.contains("</")
+    })
+    .await;
     let all = harness.all_commands(HANA, &help).await;
     for command in harness.people.commands(HANA).await {
         let (name, id) = (&command["name"].as_str().expect("a name"), &command["id"]);

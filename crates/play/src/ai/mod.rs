@@ -21,6 +21,7 @@ pub mod level;
 mod numbers;
 mod outcome;
 mod proof;
+mod score;
 mod search;
 mod think;
 mod transposition;

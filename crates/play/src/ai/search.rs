@@ -7,6 +7,7 @@
 use std::num::NonZeroU16;
 
 use super::entry::{Bound, PROVEN_DEPTH, SearchEntry, from_table, to_table};
+use super::score::{Deepened, RootMove, Score};
 use super::transposition::TranspositionTable;
 use super::{Evaluate, PROVEN, SearchLimits, WIN, terminal_value};
 
@@ -28,21 +29,6 @@ const FLAT: i32 = 3;
 /// The worth that a side can gain in one ply without a forcing move, at most as a rule.
 const MARGIN: i32 = 60;
 
-/// The value of a position or move for the mover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Score {
-    /// The exact value if it lies inside the search window, otherwise a bound of the exact value.
-    pub value: i32,
-    /// Whether the value contains no estimate. A deeper search then cannot change it.
-    pub is_proven: bool,
-}
-
-impl Score {
-    const fn negated(self) -> Self {
-        Self { value: -self.value, is_proven: self.is_proven }
-    }
-}
-
 /// A move with its place in the order in which the rules generate the moves, counted from 1, and its score in
 /// the order in which the search tries them.
 #[derive(Clone, Copy)]
@@ -50,25 +36,6 @@ struct Ordered<M> {
     order: i32,
     place: NonZeroU16,
     mv: M,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub struct RootMove<M> {
-    pub mv: M,
-    /// The value of the move for the mover. It is exact for the best move, the first of the list; the other
-    /// values are bounds.
-    pub score: Score,
-}
-
-/// The result of a search at increasing depths.
-pub struct Deepened<M> {
-    /// The moves that were considered, best first.
-    pub roots: Vec<RootMove<M>>,
-    /// The value of the position at the last finished depth, or a win found at an unfinished one. It is
-    /// proven if the values of all moves are.
-    pub score: Score,
-    /// The last finished depth, in plies.
-    pub depth: i32,
 }
 
 /// A search with its transposition table and its statistics for move ordering (killer moves and history).

@@ -3,7 +3,8 @@
 
 use super::numbers::NumberSearch;
 use super::proof::{OutOfNodes, ProofSearch};
-use super::search::{DEEPEST, Deepened, RootMove, Score, Search};
+use super::score::{Deepened, RootMove, Score};
+use super::search::{DEEPEST, Search};
 use super::{BestPlayOutcome, Evaluate, PROVEN, SearchLimits, Solution, WIN, wins_now};
 
 const LONGEST_LINE: usize = 40;
