@@ -49,6 +49,7 @@ async fn help_leads_to_games_and_commands() {
 
     // The pages list every command that Hana may use, as a link with the id that Discord gave the command.
     until("the bot knows the ids of its commands", async || {
+        let help = harness.people.slash(HANA, "help", json!({})).await["message"].clone();
         harness.all_commands(HANA, &help).await.contains("</")
     })
     .await;
