@@ -50,8 +50,4 @@ impl Rules for Konane {
     fn can_be_dealt(position: &Position) -> bool {
         position.gaps() == 0
     }
-
-    fn is_solved(options: &Options) -> bool {
-        options.value(&SIZE) == "6"
-    }
 }
