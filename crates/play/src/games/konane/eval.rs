@@ -27,8 +27,8 @@ impl<S: SquareSet> Evaluate for Position<S> {
     const BEST_NODES: u64 = 2_000_000;
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 100, random_percent: 20, oversight_percent: 0 },
-        LevelStrength { nodes: 300, random_percent: 10, oversight_percent: 0 },
-        LevelStrength { nodes: 1_000, random_percent: 2, oversight_percent: 0 },
+        LevelStrength { nodes: 600, random_percent: 6, oversight_percent: 0 },
+        LevelStrength { nodes: 3_000, random_percent: 2, oversight_percent: 0 },
     ];
 
     /// Analyses a small board with sets of one word.

@@ -1,8 +1,10 @@
 //! Compares the engine with exhaustive searches, in every game.
 
+use engawa_base::seat::Seat;
 use engawa_play::ai::{BestPlayOutcome, Level, SearchLimits, Thought};
 use engawa_play::game::conform::each_table;
 use engawa_play::game::{AnyGame, MoveText, Table};
+use engawa_play::games::GAMES;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -19,6 +21,8 @@ mod reference;
 
 /// A node budget of the engine that suffices for every position that the exhaustive search solves.
 const NODES: u64 = 200_000;
+/// The number of rounds between two levels.
+const ROUNDS: u32 = 50;
 /// The maximum depth of the exhaustive search, in plies.
 const PLIES: u32 = 5;
 /// The maximum number of positions that the exhaustive search visits.
@@ -196,6 +200,36 @@ fn no_level_misses_an_immediate_win() {
         });
         assert!(won > 0, "{}: nothing could be won", game.facts().id);
     });
+}
+
+#[test]
+fn each_level_beats_the_level_below() {
+    for game in GAMES {
+        for (below, above) in Level::ALL.into_iter().zip(Level::ALL.into_iter().skip(1)) {
+            if above == Level::Perfect {
+                continue;
+            }
+            let won: u32 = (0..ROUNDS).map(|seed| u32::from(wins_round(*game, [above, below], seed))).sum();
+            println!("{}: {} won {won} of {ROUNDS}", game.facts().id, above.name());
+            assert!(won * 10 > ROUNDS * 7, "{} won {won} rounds of {}", above.name(), game.facts().id);
+        }
+    }
+}
+
+/// Returns whether the first of two levels wins a round. Each deal is played twice with the seats swapped.
+fn wins_round(game: &dyn AnyGame, levels: [Level; 2], seed: u32) -> bool {
+    // A game with a single deal begins with random moves, so that rounds differ.
+    let random = if begun(game, 0, 0).position() == begun(game, 0, 1).position() { 2 } else { 0 };
+    let mut table = begun(game, random, u64::from(seed / 2));
+    let ours = if seed % 2 == 0 { Seat::First } else { Seat::Second };
+    let rng = &mut ChaCha8Rng::seed_from_u64(u64::from(seed));
+    // Best play may repeat positions for ever.
+    for _ in 0..200 {
+        let level = levels[usize::from(table.turn() != ours)];
+        let Some(mv) = table.reply(level, SearchLimits::nodes(40_000), rng) else { break };
+        table.play(&mv).expect("legal");
+    }
+    table.ending().is_some_and(|ending| ending.winner == Some(ours))
 }
 
 #[test]
