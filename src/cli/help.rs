@@ -88,6 +88,13 @@ Examples:
   engawa duel okiya steady gentle --games 400 --seed 1
   engawa duel onitama gentle random --games 200";
 
+const TUNE_HELP: &str = "\
+The engine plays rounds against itself; logistic regression then finds the weights that predict their results best.
+The output is the tables of the game's `weights.rs`. Ten thousand rounds take a quarter of an hour.
+
+Example:
+  engawa tune onitama > weights.txt";
+
 const PERFT_HELP: &str = "\
 Prints a line for each depth from 1 on: the depth, and the number of sequences of exactly that many legal moves. A
 finished round has none. With --divide, prints a line for each legal move, in byte order, with its share of the last
@@ -123,6 +130,7 @@ pub fn add_help(command: Command, games: &Registry) -> Command {
         .mut_subcommand("replay", |command| command.after_help(REPLAY_HELP))
         .mut_subcommand("think", |command| command.after_help(THINK_HELP))
         .mut_subcommand("duel", |command| command.after_help(DUEL_HELP))
+        .mut_subcommand("tune", |command| command.after_help(TUNE_HELP))
         .mut_subcommand("perft", |command| command.after_help(PERFT_HELP))
 }
 

@@ -179,6 +179,20 @@ pub enum RoundCommand {
         #[arg(long = "option", value_name = "K=V", value_parser = read_option)]
         options: Vec<(String, String)>,
     },
+    /// Tune the weights of a game's evaluation by self-play, and print them as Rust source
+    Tune {
+        /// The id of a game; `engawa moves --help` lists them
+        game: String,
+        /// The number of rounds to play, at least 100
+        #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(100..))]
+        rounds: u64,
+        /// The largest number of positions to search for each move
+        #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: u64,
+        /// The seed of the rounds: equal seeds give equal weights
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
     /// Count the sequences of legal moves from a position
     Perft {
         /// The id of a game; `engawa moves --help` lists them

@@ -7,6 +7,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
+use crate::ai::TuningEffort;
 use crate::app::random_seed;
 use crate::base::ending::Ending;
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
@@ -62,6 +63,10 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
             let options = super::options(options).map_err(CliFault::Usage)?;
             duel(find(games, game)?, &options, [*one, *other], *rounds, seed.unwrap_or_else(random_seed), out)
         }
+        RoundCommand::Tune { game, rounds, nodes, seed } => {
+            let effort = TuningEffort { rounds: *rounds, nodes: *nodes, seed: *seed };
+            tune(find(games, game)?, effort, out)
+        }
         RoundCommand::Perft { game, position, depth, divide, moves } => {
             let table = open(find(games, game)?, position, moves)?;
             if *divide { print_divided(&*table, *depth, out) } else { print_counts(&*table, *depth, out) }
@@ -79,6 +84,11 @@ fn deal(
     let mut rng = ChaCha8Rng::seed_from_u64(seed.unwrap_or_else(random_seed));
     let position = game.deal(&options, &mut rng).map_err(|bad| CliFault::Usage(bad.to_string()))?;
     Ok(writeln!(out, "{position}")?)
+}
+
+fn tune(game: &dyn AnyGame, effort: TuningEffort, out: &mut impl Write) -> Result<(), CliFault> {
+    let no_weights = || CliFault::Usage(format!("the evaluation of {} has no weights", game.facts().id));
+    Ok(write!(out, "{}", game.tune(effort).ok_or_else(no_weights)?)?)
 }
 
 fn open(game: &dyn AnyGame, position: &str, moves: &[String]) -> Result<Box<dyn Table>, CliFault> {

@@ -349,6 +349,18 @@ fn duel_prints_score_and_interval() {
 }
 
 #[test]
+fn tune_prints_the_tables_of_the_weights() {
+    let args = ["tune", "onitama", "--rounds", "100", "--nodes", "20"];
+    let output = printed(&args);
+    assert_eq!(output, printed(&args), "one seed, one table");
+    let weights = output.lines().filter(|line| line.starts_with("    ")).flat_map(|line| line.split(", "));
+    let numbers = weights.filter(|word| word.trim_matches([' ', ',', '(', ')']).parse::<i32>().is_ok());
+    assert_eq!(numbers.count(), 36, "{output}");
+    refused(&["tune", "okiya"]);
+    refused(&["tune", "onitama", "--rounds", "99"]);
+}
+
+#[test]
 fn draw_writes_words_in_the_chosen_language() {
     let folder = tempfile::tempdir().expect("a folder");
     for game in GAMES {

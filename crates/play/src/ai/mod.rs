@@ -25,11 +25,13 @@ mod score;
 mod search;
 mod think;
 mod transposition;
+mod tuning;
 
 pub use level::Level;
 pub use numbers::NumberSearch;
 pub use outcome::{BestPlayOutcome, Solution};
 pub use think::{Thought, analyse, think};
+pub use tuning::TuningEffort;
 
 /// The value of a round that the mover has won. A win in `n` plies is worth `WIN - n`.
 pub(crate) const WIN: i32 = 30_000;

@@ -3,7 +3,7 @@
 
 use rand::Rng;
 
-use crate::ai::{self, Level, SearchLimits, Thought};
+use crate::ai::{self, Level, SearchLimits, Thought, TuningEffort};
 use crate::base::choice::{ChoiceKey, ChoicePath, Selection};
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
@@ -40,6 +40,9 @@ pub trait AnyGame: Send + Sync {
     /// Returns the levels of the computer in rounds with these options, from weakest to strongest. The last
     /// one is [`Level::Perfect`] where the engine solves every position, and [`Level::Best`] elsewhere.
     fn levels(&self, options: &Options) -> Vec<Level>;
+    /// Tunes the weights of the evaluation and returns them as Rust source, or `None` in games without such
+    /// weights; see [`Rules::tune`](super::Rules::tune).
+    fn tune(&self, effort: TuningEffort) -> Option<String>;
     fn lesson(&self) -> Lesson;
     fn tutorial(&self) -> Tutorial;
 }
@@ -206,6 +209,10 @@ impl<G: Game> AnyGame for G {
     fn levels(&self, options: &Options) -> Vec<Level> {
         let missing = if G::is_solved(options) { Level::Best } else { Level::Perfect };
         Level::ALL.into_iter().filter(|&level| level != missing).collect()
+    }
+
+    fn tune(&self, effort: TuningEffort) -> Option<String> {
+        G::tune(effort)
     }
 
     fn lesson(&self) -> Lesson {

@@ -5,7 +5,7 @@
 
 use rand::Rng;
 
-use crate::ai::Evaluate;
+use crate::ai::{Evaluate, TuningEffort};
 use crate::base::choice::{ChoiceKey, ChoiceLayout, ChoicePath, Selection};
 use crate::base::grid::Square;
 use crate::base::position::{Position, RoundState};
@@ -75,6 +75,12 @@ pub trait Rules: Send + Sync + 'static {
     /// perfectly.
     fn is_solved(_options: &Options) -> bool {
         false
+    }
+
+    /// Tunes the weights of the evaluation by self-play and returns their tables as Rust source. Returns `None`
+    /// in games without such weights. Equal efforts return equal tables.
+    fn tune(_effort: TuningEffort) -> Option<String> {
+        None
     }
 
     /// Returns the points that the opponent scores if the mover resigns now, or `None` in games without

@@ -4,6 +4,7 @@
 
 use rand::Rng;
 
+use crate::ai::TuningEffort;
 use crate::game::options::{AllowedValues, several};
 use crate::game::{Draws, Facts, NextStarter, OptionError, OptionFact, Options, Rules};
 
@@ -16,7 +17,7 @@ mod eval;
 mod features;
 mod notation;
 pub mod rules;
-pub mod tune;
+mod tune;
 mod weights;
 mod words;
 
@@ -70,6 +71,10 @@ impl Rules for Onitama {
 
     fn can_be_dealt(position: &Position) -> bool {
         position.stands_as_dealt()
+    }
+
+    fn tune(effort: TuningEffort) -> Option<String> {
+        Some(tune::tune(effort))
     }
 }
 

@@ -3,7 +3,7 @@
 //! The engine plays seeded rounds against itself. Logistic regression then finds the weights with which the
 //! estimates of quiet positions predict the results of the rounds best.
 
-use std::io::{self, Write};
+use std::fmt::{self, Write};
 
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -13,7 +13,7 @@ use super::cards::{self, Card};
 use super::features::{FEATURES, KINDS, kind};
 use super::rules::{Position, Rank};
 use super::weights;
-use crate::ai::{Evaluate, SearchLimits, think};
+use crate::ai::{Evaluate, SearchLimits, TuningEffort, think};
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
@@ -27,39 +27,24 @@ const RIDGE: f64 = 20.0;
 /// The number of steps of Newton's method. It converges quadratically.
 const NEWTON_STEPS: usize = 10;
 
-/// The amount of self-play.
-#[derive(Clone, Copy, Debug)]
-pub struct Effort {
-    pub rounds: u64,
-    /// The node budget of each move.
-    pub nodes: u64,
-    /// The seed of the first round; each further round adds one.
-    pub seed: u64,
-}
-
-impl Default for Effort {
-    fn default() -> Self {
-        Self { rounds: 10_000, nodes: 2_000, seed: 1 }
-    }
-}
-
 /// A quiet position: its features, and the result for the mover from 0 (lost) to 1 (won).
 struct Sample {
     features: [f64; WEIGHTS],
     result: f64,
 }
 
-/// Plays rounds, fits the weights and writes them as the tables of `weights.rs`. Equal efforts write equal
+/// Plays rounds, fits the weights and returns them as the tables of `weights.rs`. Equal efforts return equal
 /// tables.
-pub fn tune(effort: Effort, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn tune(effort: TuningEffort) -> String {
     let samples: Vec<Sample> = (0..effort.rounds).flat_map(|round| play(effort, round)).collect();
-    let weights = fit(&samples);
-    writeln!(out, "// {} positions of {} rounds", samples.len(), effort.rounds)?;
-    write_weights(&in_students(&weights, &samples), out)
+    let weights = in_students(&fit(&samples), &samples);
+    let mut text = format!("// {} positions of {} rounds\n", samples.len(), effort.rounds);
+    write_weights(&weights, &mut text).expect("a string takes any text");
+    text
 }
 
 /// Plays a round of the engine against itself after a few random moves and returns its quiet positions.
-fn play(effort: Effort, round: u64) -> Vec<Sample> {
+fn play(effort: TuningEffort, round: u64) -> Vec<Sample> {
     let rng = &mut ChaCha8Rng::seed_from_u64(effort.seed + round);
     let mut position = Position::start(cards::five(Card::all().collect(), rng));
     let random = rng.random_range(2..6);
@@ -165,7 +150,7 @@ fn in_students(weights: &[f64; WEIGHTS], samples: &[Sample]) -> [f64; WEIGHTS] {
     scaled
 }
 
-fn write_weights(values: &[f64; WEIGHTS], out: &mut impl Write) -> io::Result<()> {
+fn write_weights(values: &[f64; WEIGHTS], out: &mut String) -> fmt::Result {
     for (value, (name, _)) in values.iter().zip(weights::FEATURES) {
         writeln!(out, "    (\"{name}\", {value:.0}),")?;
     }

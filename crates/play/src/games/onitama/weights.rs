@@ -1,7 +1,7 @@
 //! The weights of the evaluation, in hundredths of a student.
 //!
-//! `cargo run --release -p engawa-play --example tune_onitama` made them from self-play with the weights of an
-//! earlier run: 170,141 positions of 10,000 rounds.
+//! `engawa tune onitama` made them from self-play with the weights of an earlier run:
+//! 170,141 positions of 10,000 rounds.
 
 use super::features::{FEATURES as COUNT, KINDS};
 

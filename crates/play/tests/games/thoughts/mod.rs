@@ -221,7 +221,7 @@ fn wins_round(game: &dyn AnyGame, levels: [Level; 2], seed: u32) -> bool {
     // A game with a single deal begins with random moves, so that rounds differ.
     let random = if begun(game, 0, 0).position() == begun(game, 0, 1).position() { 2 } else { 0 };
     let mut table = begun(game, random, u64::from(seed / 2));
-    let ours = if seed % 2 == 0 { Seat::First } else { Seat::Second };
+    let ours = if seed.is_multiple_of(2) { Seat::First } else { Seat::Second };
     let rng = &mut ChaCha8Rng::seed_from_u64(u64::from(seed));
     // Best play may repeat positions for ever.
     for _ in 0..200 {
