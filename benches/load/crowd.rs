@@ -236,7 +236,8 @@ impl Crowd {
         let message = &outcome["message"];
         let answered = outcome["outcome"] == "answered";
         let Some(number) = request.board else { return (request.action, answered) };
-        let board = &mut self.boards()[number];
+        let boards = &mut self.boards()[..];
+        let board = &mut boards[number];
         board.busy = false;
         if !matches!(request.action, Action::Press | Action::Type) {
             return (request.action, answered);
@@ -245,7 +246,11 @@ impl Crowd {
         let alone = message["you"]["alone_see_it"] == true;
         let was_panel = board.panel.take().is_some();
         if alone && !steps(message).is_empty() {
-            board.panel = Some((message.clone(), mv.clone()));
+            let person = board.people[board.table.turn()];
+            // The bot deletes the private message that this person had before.
+            let theirs = boards.iter_mut().filter(|board| board.people[board.table.turn()] == person);
+            theirs.for_each(|board| board.panel = None);
+            boards[number].panel = Some((message.clone(), mv.clone()));
             return (Action::Step, true);
         }
         let played = answered && (!alone || was_panel && outcome["type"] == 7);

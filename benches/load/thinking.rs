@@ -79,7 +79,8 @@ impl Player {
     /// Challenges the computer, which accepts at once.
     async fn begin(&self, http: &reqwest::Client) {
         let command = format!("challenge {}", self.game);
-        let body = json!({ "as": self.person, "command": command, "options": { "level": "best" } });
+        let body =
+            json!({ "as": self.person, "command": command, "options": { "level": "best", "public": true } });
         self.post(http, "slash", &body).await;
     }
 

@@ -29,7 +29,7 @@ pub struct WaitingItem {
 /// The title has the time `now`, so the digests of two mornings differ even if they list the same
 /// entries.
 pub fn digest(now: Timestamp, waits: &[WaitingItem], ended: &[Text], voice: Voice<'_>) -> Message {
-    let entry = |row: String| voice.say(&Text::new("digest-waits").with("row", Arg::Word(row)));
+    let entry = |row: String| format!("· {row}");
     let waiting = waits.iter().map(|WaitingItem { row, seat, link }| {
         let parts = [row].into_iter().chain(seat).chain(link);
         entry(parts.map(|part| voice.say(part)).collect::<Vec<_>>().join(" "))

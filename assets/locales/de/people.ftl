@@ -173,7 +173,6 @@ refused-same-person = Das bist du selbst. Wähle jemand anderen zum Vergleichen;
 ## The morning summary.
 
 digest-title = Guten Morgen. Das wartet auf dich, Stand { $when }:
-digest-waits = · { $row }
 digest-ended-title = Inzwischen zu Ende, Stand { $when }:
 digest-aloud = Guten Morgen. Ich kann dir keine Direktnachricht schicken, also sage ich es hier: { $count ->
     [0] Eine deiner Partien ist zu Ende.

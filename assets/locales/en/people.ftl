@@ -175,7 +175,6 @@ refused-same-person = That’s you. Choose someone else to compare yourself with
 ## The morning summary.
 
 digest-title = Good morning. This is waiting for you, as of { $when }:
-digest-waits = · { $row }
 digest-ended-title = Recently ended, as of { $when }:
 digest-aloud = Good morning. I can’t send you direct messages, so I’m telling you here: { $count ->
     [0] one of your matches has ended.

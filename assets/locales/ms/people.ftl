@@ -155,7 +155,6 @@ refused-same-person = Itu kamu sendiri. Pilih orang lain untuk dibandingkan deng
 ## The morning summary.
 
 digest-title = Selamat pagi. Ini yang menunggu kamu, setakat { $when }:
-digest-waits = · { $row }
 digest-ended-title = Baru sahaja tamat, setakat { $when }:
 digest-aloud = Selamat pagi. Saya tidak dapat menghantar mesej terus kepada kamu, jadi saya beritahu di sini: { $count ->
     [0] satu perlawanan kamu sudah tamat.

@@ -172,7 +172,6 @@ refused-same-person = Dat ben jij. Kies iemand anders om jezelf mee te vergelijk
 ## The morning summary.
 
 digest-title = Goedemorgen. Dit wacht op je, stand van { $when }:
-digest-waits = · { $row }
 digest-ended-title = Intussen afgelopen, stand van { $when }:
 digest-aloud = Goedemorgen. Ik kan je geen privébericht sturen, dus zeg ik het hier: { $count ->
     [0] een van je partijen is afgelopen.

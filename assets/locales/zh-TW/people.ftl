@@ -167,7 +167,6 @@ refused-same-person = 那就是你自己。要比較請選別人；只看自己�
 ## The morning summary.
 
 digest-title = 早安。這些在等你（{ $when }的情況）：
-digest-waits = · { $row }
 digest-ended-title = 最近結束的（{ $when }的情況）：
 digest-aloud = 早安。我沒辦法私訊你，就在這裡說：{ $count ->
     [0] 你有一場對局結束了。
