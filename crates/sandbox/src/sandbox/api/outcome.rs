@@ -16,7 +16,7 @@ use crate::sandbox::{
 };
 
 /// The maximum time that a request with `settle` waits for a deferred answer ("… is thinking").
-const SETTLE: Duration = Duration::from_secs(20);
+const SETTLE: Duration = Duration::from_secs(30);
 
 /// Sends an action to the bot. Waits for the first answer, or until the three seconds that Discord allows
 /// for an answer have passed; with `settle`, also waits for a deferred answer.
