@@ -64,6 +64,18 @@ mod tests {
     use crate::words::{Catalogue, Language};
 
     #[test]
+    fn names_stay_as_people_write_them() {
+        let words = Catalogue::load().expect("the catalogue loads");
+        for voice in Language::all().map(|language| Voice::new(&words, language)) {
+            let record = begun(GAMES[0], Format::Single);
+            let row = view::in_retrospect(ADA, &record, Arg::Name("王明Ann".to_owned()));
+            let waiting = WaitingItem { row: row.clone(), seat: None, link: None };
+            let message = digest(NOON, &[waiting], &[row], voice);
+            assert_eq!(message.text.matches("王明Ann").count(), 2, "{}", message.text);
+        }
+    }
+
+    #[test]
     fn digest_counts_omitted_entries() {
         let words = Catalogue::load().expect("the catalogue loads");
         let link =

@@ -81,7 +81,7 @@ Prints how many rounds the first player won, drew and lost, its share with draws
 confidence interval of that share (Wilson). A round is a draw when a position occurs for the third time, or after
 400 moves.
 
-Levels, weakest first: gentle, steady, strong, best. Besides these: random, which plays any legal move, and glance,
+Levels, weakest first: gentle, steady, strong, best, perfect. Besides these: random, which plays any legal move, and glance,
 which looks one move ahead.
 
 Examples:
@@ -90,7 +90,7 @@ Examples:
 
 const TUNE_HELP: &str = "\
 The engine plays rounds against itself; logistic regression then finds the weights that predict their results best.
-The output is the tables of the game's `weights.rs`. Ten thousand rounds take a quarter of an hour.
+The output is the tables of the game's `weights.rs`. Ten thousand rounds take about a minute.
 
 Example:
   engawa tune onitama > weights.txt";
