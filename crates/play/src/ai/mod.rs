@@ -67,6 +67,9 @@ pub trait Evaluate: Position {
     /// Whether a round can end in a draw.
     const DRAWS: bool = true;
 
+    /// Whether [`Evaluate::win_at_once`] finds a move whenever one wins at once.
+    const FINDS_EVERY_WIN: bool = false;
+
     fn key(&self) -> Self::Key;
 
     /// Analyses the position; see [`think()`]. A game may override this method to search a more compact type of
@@ -99,8 +102,8 @@ pub trait Evaluate: Position {
         (1, moves)
     }
 
-    /// Returns a move that wins at once, if the game can find one cheaply. `None` does not rule out such a
-    /// move. The engine calls this method only if the opponent has not already won.
+    /// Returns a move that wins at once, if the game can find one cheaply. `None` rules out such a move only
+    /// if [`Evaluate::FINDS_EVERY_WIN`] is true. The engine calls this method only if the opponent has not already won.
     fn win_at_once(&self) -> Option<Self::Move> {
         None
     }

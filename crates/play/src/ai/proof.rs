@@ -4,16 +4,31 @@
 use super::transposition::{TranspositionTable, Weighted};
 use super::{BestPlayOutcome, Evaluate, SearchLimits, wins_now};
 
-/// The proven facts about a position, from the mover's view.
+/// The largest number of plies for which a sorted list of moves costs more than it saves.
+const UNSORTED: u8 = 3;
+
+/// The proven facts about a position. The same side, the attacker of the search, wins or fails to win in all of
+/// them.
 #[derive(Clone, Copy, Debug)]
 struct ProofEntry<M> {
-    /// A number of plies within which the mover can force a win, if one is known.
+    /// A number of plies within which the attacker can force a win, if one is known.
     within: Option<u8>,
-    /// A number of plies within which the mover cannot force a win; 0 if none is known.
+    /// The number of plies within which the attacker cannot force a win; 0 if none is known.
     beyond: u8,
-    /// The move that wins or, in a lost position, the last defence that held. The search tries this move
-    /// first.
+    /// The attacker's winning move, or the last defence that held. The search tries this move first.
     best: Option<M>,
+}
+
+impl<M> ProofEntry<M> {
+    const UNKNOWN: Self = Self { within: None, beyond: 0, best: None };
+
+    /// Returns whether the attacker can force a win within `plies`, if the entry decides it.
+    fn decides(&self, plies: u8) -> Option<bool> {
+        match self.within {
+            Some(within) if within <= plies => Some(true),
+            _ => (self.beyond >= plies).then_some(false),
+        }
+    }
 }
 
 impl<M: Copy> Weighted for ProofEntry<M> {
@@ -27,7 +42,8 @@ impl<M: Copy> Weighted for ProofEntry<M> {
 pub struct OutOfNodes;
 
 /// A proof search with its transposition table. Several questions to one search share the table and the node
-/// budget.
+/// budget. They must be about the same side, the attacker: whether it wins as the mover, or whether the other
+/// side loses as the mover.
 pub struct ProofSearch<'a, P: Evaluate> {
     limits: SearchLimits<'a>,
     knowledge: P::Knowledge,
@@ -37,6 +53,8 @@ pub struct ProofSearch<'a, P: Evaluate> {
     /// A stack of moves with their ordering scores. Each position on the current path has a section of the
     /// stack.
     moves: Vec<(i32, P::Move)>,
+    /// The last defence that held two plies before the end. It often holds in the next position, too.
+    last_defence: Option<P::Move>,
 }
 
 impl<'a, P: Evaluate> ProofSearch<'a, P> {
@@ -47,6 +65,7 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
             nodes: 0,
             table: TranspositionTable::new(limits.memory / 2),
             moves: Vec::with_capacity(1024),
+            last_defence: None,
         }
     }
 
@@ -85,20 +104,18 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
             return Ok(true);
         }
         if plies <= 1 {
-            return Ok(wins_now(position).next().is_some());
+            return Ok(!P::FINDS_EVERY_WIN && wins_now(position).next().is_some());
         }
         if let Some(wins) = self.is_known(position, BestPlayOutcome::Won, plies) {
             return Ok(wins);
         }
         let key = position.key();
-        let entry = self.table.get(&key).unwrap_or(ProofEntry { within: None, beyond: 0, best: None });
-        if entry.within.is_some_and(|within| within <= plies) {
-            return Ok(true);
+        let entry = self.table.get(&key).unwrap_or(ProofEntry::UNKNOWN);
+        if let Some(wins) = entry.decides(plies) {
+            return Ok(wins);
         }
-        if entry.beyond >= plies {
-            return Ok(false);
-        }
-        let winning = self.find_move(position, entry.best, |proof, next| proof.loses(next, plies - 1))?;
+        let winning =
+            self.find_move(position, plies, entry.best, |proof, next| proof.loses(next, plies - 1))?;
         self.table.put(
             key,
             match winning {
@@ -122,14 +139,27 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
         if let Some(loses) = self.is_known(position, BestPlayOutcome::Lost, plies) {
             return Ok(loses);
         }
-        let key = position.key();
-        // Take only the best defence from the entry: its bounds `within` and `beyond` are about wins of the
-        // mover, not losses.
-        let entry = self.table.get(&key).unwrap_or(ProofEntry { within: None, beyond: 0, best: None });
-        let holds = self.find_move(position, entry.best, |proof, next| Ok(!proof.wins(next, plies - 1)?))?;
-        if holds.is_some() {
-            self.table.put(key, ProofEntry { best: holds, ..entry });
+        if plies == 2 {
+            // The table would cost more than the few positions that it could save.
+            let last = self.last_defence;
+            let holds = self.find_move(position, 2, last, |proof, next| Ok(!proof.wins(next, 1)?))?;
+            self.last_defence = holds.or(last);
+            return Ok(holds.is_none());
         }
+        let key = position.key();
+        let entry = self.table.get(&key).unwrap_or(ProofEntry::UNKNOWN);
+        if let Some(loses) = entry.decides(plies) {
+            return Ok(loses);
+        }
+        let holds =
+            self.find_move(position, plies, entry.best, |proof, next| Ok(!proof.wins(next, plies - 1)?))?;
+        self.table.put(
+            key,
+            match holds {
+                Some(_) => ProofEntry { beyond: plies, best: holds, ..entry },
+                None => ProofEntry { within: Some(plies), ..entry },
+            },
+        );
         Ok(holds.is_none())
     }
 
@@ -143,19 +173,31 @@ impl<'a, P: Evaluate> ProofSearch<'a, P> {
     }
 
     /// Returns a legal move after which `f` returns `true`, if there is one. The search tries the move
-    /// `first` before all others, then the moves in the order of [`Evaluate::move_priority`].
+    /// `first` before all others. If more than [`UNSORTED`] plies are left, it tries the others in the order
+    /// of [`Evaluate::move_priority`].
     fn find_move(
         &mut self,
         position: &P,
+        plies: u8,
         first: Option<P::Move>,
         mut f: impl FnMut(&mut Self, &P) -> Result<bool, OutOfNodes>,
     ) -> Result<Option<P::Move>, OutOfNodes> {
         let from = self.moves.len();
         let moves = &mut self.moves;
+        let mut place = None;
         position.each_legal(&mut |mv| {
-            moves.push((if Some(mv) == first { i32::MAX } else { position.move_priority(mv) }, mv));
+            if Some(mv) == first {
+                place = Some(moves.len());
+            }
+            moves.push((if plies > UNSORTED { position.move_priority(mv) } else { 0 }, mv));
         });
-        self.moves[from..].sort_by_key(|(order, _)| std::cmp::Reverse(*order));
+        if let Some(place) = place {
+            self.moves.swap(from, place);
+        }
+        if plies > UNSORTED {
+            let rest = from + usize::from(place.is_some());
+            self.moves[rest..].sort_by_key(|(order, _)| std::cmp::Reverse(*order));
+        }
         let mut found = Ok(None);
         for index in from..self.moves.len() {
             let mv = self.moves[index].1;
