@@ -19,6 +19,7 @@ impl Evaluate for Position {
     /// A number made of pawns, masters, cards and turn: 62 bits, because only five cards are in a round.
     type Key = u64;
 
+    const FINDS_EVERY_WIN: bool = true;
     const RECURS: bool = true;
     type Knowledge = EndingTables;
 

@@ -414,3 +414,26 @@ fn symmetric_boards_share_a_likeness() {
         assert_ne!(likeness(other), known, "{other}");
     }
 }
+
+/// The proof search trusts that no move wins if [`Evaluate::win_at_once`] finds none.
+#[test]
+fn win_at_once_finds_every_win() {
+    use crate::ai::Evaluate as _;
+    use rand::seq::IndexedRandom as _;
+
+    let rng = &mut ChaCha8Rng::seed_from_u64(3);
+    let (mut won, mut open) = (0, 0);
+    for _ in 0..300 {
+        let mut position = Position::start(cards::five(Card::all().collect(), rng));
+        for _ in 0..60 {
+            if position.ending().is_some() {
+                break;
+            }
+            let wins = crate::ai::wins_now(&position).next().is_some();
+            assert_eq!(position.win_at_once().is_some(), wins, "{position:?}");
+            *(if wins { &mut won } else { &mut open }) += 1;
+            position.play_unchecked(*position.legal_moves().choose(rng).expect("the round goes on"));
+        }
+    }
+    assert!(won > 100 && open > 1_000, "{won} {open}");
+}
