@@ -102,8 +102,15 @@ pub trait Evaluate: Position {
         (1, moves)
     }
 
+    /// Returns whether a usual budget is likely to suffice for a proof of this position. Proofs then get most of
+    /// the budget.
+    fn is_provable(&self) -> bool {
+        false
+    }
+
     /// Returns a move that wins at once, if the game can find one cheaply. `None` rules out such a move only
-    /// if [`Evaluate::FINDS_EVERY_WIN`] is true. The engine calls this method only if the opponent has not already won.
+    /// if [`Evaluate::FINDS_EVERY_WIN`] is true. The engine calls this method only if the opponent has not
+    /// already won.
     fn win_at_once(&self) -> Option<Self::Move> {
         None
     }

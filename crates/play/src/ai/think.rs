@@ -16,6 +16,10 @@ const LONGEST_PROOF: u8 = 9;
 /// search then changes little, and a proof saves the whole search.
 const LARGE: u64 = 4_000_000;
 
+/// The number of nodes from which on a proof may take most of the budget, where it is likely to succeed
+/// ([`Evaluate::is_provable`]). Smaller budgets are for choosing a move.
+const DECISIVE: u64 = 100_000;
+
 /// The result of analysing a position, with moves of type `M`: a game's own moves or their texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought<M> {
@@ -163,13 +167,22 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
             return thought;
         }
         let mut claim = Claim::Open;
-        if P::LONGEST.is_none() {
+        let stored = position.solution(&self.knowledge);
+        if stored.is_some_and(|stored| stored.outcome == BestPlayOutcome::Lost) {
+            // Every move loses, so a proof would add nothing. A stored win still needs one, for its move.
+            claim = Claim::Lost;
+        } else if P::LONGEST.is_none() {
             let estimate = position.estimate();
             // Without draws and repetitions a refutation proves the win of the other side, so one search
             // decides for both.
             let decides_both = !P::RECURS && !P::DRAWS;
             let parts = if self.limits.nodes < LARGE { 16 } else { 6 };
-            claim = self.prove(estimate, self.part(if decides_both { parts / 2 } else { parts }));
+            let limits = if self.limits.nodes >= DECISIVE && position.is_provable() {
+                SearchLimits { nodes: self.left() - self.left() / 4, ..self.limits }
+            } else {
+                self.part(if decides_both { parts / 2 } else { parts })
+            };
+            claim = self.prove(estimate, limits);
             if !decides_both && matches!(claim, Claim::Open) {
                 claim = self.prove(-1 - estimate, self.part(parts));
             }
