@@ -1,21 +1,18 @@
 //! Solves Kōnane on 6 by 6 squares up to a number of gaps, and writes the file that the engine reads:
 //!
 //! ```sh
-//! cargo run -p engawa-play --release --example solve_konane -- 4 crates/play/assets/konane-6x6.bin
+//! cargo run -p engawa-play --release --example solve_konane -- 7 crates/play/assets/konane-6x6.bin
 //! ```
 
 use std::error::Error;
 
 use engawa_play::games::konane::solutions::solve;
 
-/// The size of the search table in bytes.
-const MEMORY: usize = 1 << 30;
-
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let (Some(gaps), Some(file)) = (arguments.next(), arguments.next()) else {
         return Err("usage: solve_konane GAPS FILE".into());
     };
-    std::fs::write(file, solve(gaps.parse()?, MEMORY))?;
+    std::fs::write(file, solve(gaps.parse()?))?;
     Ok(())
 }

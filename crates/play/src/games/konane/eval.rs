@@ -13,13 +13,17 @@ use super::squares::{Direction, SquareSet};
 const SIDE: usize = MOST as usize;
 /// The move priority of a win.
 const WINS: i32 = 1000;
+/// The smallest budget that uses the solved positions. The levels below it are meant to err.
+const LEAST_INFORMED: u64 = 2_000;
+/// The largest number of squares of a board on which proofs are likely to fit into a budget.
+const PROVABLE: u32 = 36;
 
 impl<S: SquareSet> Evaluate for Position<S> {
     /// The stones and the turn. The gaps follow from the stones.
     type Key = (S, Seat);
 
     /// The solved positions on 6 by 6 squares, or `None` on other boards.
-    type Knowledge = Option<&'static Solutions>;
+    type Knowledge = Option<Solutions>;
 
     const RECURS: bool = false;
     const DRAWS: bool = false;
@@ -40,8 +44,11 @@ impl<S: SquareSet> Evaluate for Position<S> {
         (self.stones, self.turn())
     }
 
-    fn knowledge(&self, _: u64) -> Self::Knowledge {
-        self.stones.word().and_then(|_| Solutions::for_size(self.files(), self.ranks()))
+    fn knowledge(&self, nodes: u64) -> Self::Knowledge {
+        if nodes < LEAST_INFORMED || self.stones.word().is_none() {
+            return None;
+        }
+        Solutions::after(&self.small()?)
     }
 
     fn solution(&self, knowledge: &Self::Knowledge) -> Option<Solution> {
@@ -57,13 +64,17 @@ impl<S: SquareSet> Evaluate for Position<S> {
         100 * balance(self.stones, self.free, self.turn()).0 + 30
     }
 
-    /// Guesses the efforts from the jumps that the loser still has. Their squares measured best: a search of
-    /// 6 by 6 squares needs a fifth of the nodes that it needs with the number of moves.
+    fn is_provable(&self) -> bool {
+        u32::from(self.files()) * u32::from(self.ranks()) <= PROVABLE
+    }
+
+    /// Guesses the efforts from the jumps that the loser still has. Of their powers the cube measured best on 6
+    /// by 6 squares.
     fn proof_efforts(&self) -> (u32, u32) {
         let landings = Direction::ALL.map(|direction| Self::landings(self.stones, self.free, direction));
         let effort = |loser| {
             let ways: u32 = landings.iter().map(|landings| landings.and(colour(loser)).count()).sum();
-            1 + ways * ways
+            1 + ways * ways * ways / 2
         };
         (effort(self.turn().other()), effort(self.turn()))
     }

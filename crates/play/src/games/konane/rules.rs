@@ -72,9 +72,12 @@ impl Position {
 impl Position<Small> {
     /// Returns a position with these stones, given as the bits of a [`Small`] set.
     pub(super) fn with_stones(files: u8, ranks: u8, stones: u64, turn: Seat) -> Self {
-        let full = Self::empty(files, ranks).filled();
-        let gaps = full.squares().filter(|&square| !Small(stones).has(square));
-        gaps.fold(full, Self::without).with_turn(turn)
+        let rank = u64::MAX >> (u64::BITS - u32::from(files));
+        let board = (0..ranks).fold(0, |board, at| board | rank << (8 * at));
+        let (stones, free) = (Small(stones & board), Small(!stones & board));
+        #[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
+        let gaps = free.count() as u8;
+        Self { stones, free, files, ranks, gaps, turn }
     }
 }
 
