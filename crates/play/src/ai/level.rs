@@ -26,10 +26,6 @@ pub struct LevelStrength {
 /// its rounds against the level below; `engawa duel` measures it.
 pub type LevelStrengths = [LevelStrength; 3];
 
-/// The maximum number of positions that [`Level::Perfect`] visits for one move. The games that have this level
-/// need far fewer as a rule.
-const PERFECT_NODES: u64 = 20_000_000;
-
 /// Chooses the move that a level plays. Returns `None` if the round is over.
 ///
 /// The search stops at `limits` or at the node budget of the level, whichever is smaller. Equal positions,
@@ -68,7 +64,7 @@ pub fn choose<P: Evaluate>(
 pub fn strength<P: Evaluate>(level: Level) -> LevelStrength {
     match level {
         Level::Best => LevelStrength { nodes: P::BEST_NODES, random_percent: 0, oversight_percent: 0 },
-        Level::Perfect => LevelStrength { nodes: PERFECT_NODES, random_percent: 0, oversight_percent: 0 },
+        Level::Perfect => LevelStrength { nodes: P::PERFECT_NODES, random_percent: 0, oversight_percent: 0 },
         below => P::LEVELS[below as usize],
     }
 }

@@ -59,6 +59,9 @@ pub trait Evaluate: Position {
     const OVERLOOKED_AMONG: u64 = 12;
     /// The maximum number of positions that [`Level::Best`] visits for one move: about a second of one core.
     const BEST_NODES: u64;
+    /// The maximum number of positions that [`Level::Perfect`] visits for one move, enough to solve every position
+    /// of a game that offers this level.
+    const PERFECT_NODES: u64 = Self::BEST_NODES;
     /// The strengths of the levels below [`Level::Best`] in this game.
     const LEVELS: level::LevelStrengths;
 

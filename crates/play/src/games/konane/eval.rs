@@ -13,8 +13,8 @@ use super::squares::{Direction, SquareSet};
 const SIDE: usize = MOST as usize;
 /// The move priority of a win.
 const WINS: i32 = 1000;
-/// The smallest budget that uses the solved positions. The levels below it are meant to err.
-const LEAST_INFORMED: u64 = 2_000;
+/// The smallest budget that uses the solved positions. Those of the levels that are meant to err are smaller.
+const LEAST_INFORMED: u64 = 5_000;
 /// The largest number of squares of a board on which proofs are likely to fit into a budget.
 const PROVABLE: u32 = 36;
 

@@ -50,4 +50,9 @@ impl Rules for Konane {
     fn can_be_dealt(position: &Position) -> bool {
         position.gaps() == 0
     }
+
+    /// The winner of every position on 6 by 6 squares is either stored or quickly proven ([`solutions`]).
+    fn is_solved(options: &Options) -> bool {
+        options.value(&SIZE) == "6"
+    }
 }

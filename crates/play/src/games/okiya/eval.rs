@@ -21,6 +21,7 @@ impl Evaluate for Position {
     // replies.
     const OVERLOOKED_AMONG: u64 = 1;
     const BEST_NODES: u64 = 400_000;
+    const PERFECT_NODES: u64 = 20_000_000;
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 300, random_percent: 30, oversight_percent: 70 },
         LevelStrength { nodes: 500, random_percent: 8, oversight_percent: 0 },

@@ -3,7 +3,7 @@
 use engawa_base::seat::Seat;
 use engawa_play::ai::{BestPlayOutcome, Level, SearchLimits, Thought};
 use engawa_play::game::conform::each_table;
-use engawa_play::game::{AnyGame, MoveText, Table};
+use engawa_play::game::{AnyGame, MoveText, Options, Table};
 use engawa_play::games::GAMES;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -232,6 +232,54 @@ fn wins_round(game: &dyn AnyGame, levels: [Level; 2], seed: u32) -> bool {
     table.ending().is_some_and(|ending| ending.winner == Some(ours))
 }
 
+/// Returns a deal under each set of options that names at most one option and whose game offers
+/// [`Level::Perfect`] then.
+fn solved_deals(game: &dyn AnyGame, rng: &mut ChaCha8Rng) -> Vec<Box<dyn Table>> {
+    let mut all = vec![Options::default()];
+    for option in game.facts().options {
+        let named = |word: &&str| Options([(option.name.to_owned(), (*word).to_owned())].into());
+        all.extend(option.words().iter().map(named));
+    }
+    let is_solved = |options: &Options| game.levels(options).contains(&Level::Perfect);
+    let deals = all.into_iter().filter(is_solved).filter_map(|options| game.deal(&options, rng).ok());
+    deals.map(|deal| game.open(&deal, &[]).expect("a dealt position can be read")).collect()
+}
+
+#[test]
+fn perfect_level_wins_every_won_round() {
+    let mut games = 0;
+    for &game in GAMES {
+        let mut rounds = 0;
+        for seed in 0..5 {
+            let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+            for mut table in solved_deals(game, rng) {
+                let mv = table.legal().choose(rng).cloned().expect("a round is longer");
+                table.play(&mv).expect("legal");
+                let nodes = SearchLimits::nodes(table.nodes_for(Level::Perfect));
+                let winner = match table.think(nodes).outcome.expect("every position is solved") {
+                    BestPlayOutcome::Won => table.turn(),
+                    BestPlayOutcome::Lost => table.turn().other(),
+                    BestPlayOutcome::Drawn => continue,
+                };
+                while table.ending().is_none() {
+                    let level = if table.turn() == winner { Level::Perfect } else { Level::Strong };
+                    let mv = table.reply(level, SearchLimits::nodes(u64::MAX), rng).expect("it is not over");
+                    table.play(&mv).expect("legal");
+                }
+                assert_eq!(
+                    table.ending().and_then(|ending| ending.winner),
+                    Some(winner),
+                    "{}",
+                    table.position()
+                );
+                rounds += 1;
+            }
+        }
+        games += u32::from(rounds > 0);
+    }
+    assert!(games > 1, "the test has played only {games} games");
+}
+
 #[test]
 fn ended_round_needs_no_move() {
     each_game(|game| {
@@ -313,8 +361,7 @@ fn play_out(table: &dyn Table, plies: u32, thinks: bool, nodes: u64, rng: &mut C
 /// Returns a random deal after `plies` random moves.
 fn begun(game: &dyn AnyGame, plies: usize, seed: u64) -> Box<dyn Table> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-    let position =
-        game.deal(&engawa_play::game::Options::default(), rng).expect("the usual options are taken");
+    let position = game.deal(&Options::default(), rng).expect("the usual options are taken");
     let mut table = game.open(&position, &[]).expect("a dealt position can be read");
     for _ in 0..plies {
         let mv = table.legal().choose(rng).cloned().expect("a round is longer");
@@ -327,7 +374,7 @@ fn begun(game: &dyn AnyGame, plies: usize, seed: u64) -> Box<dyn Table> {
 fn konane_openings_on_six_squares_are_known() {
     let registry = five();
     let game = registry.find("konane").expect("a registered game");
-    let options = engawa_play::game::Options([("size".to_owned(), "6".to_owned())].into());
+    let options = Options([("size".to_owned(), "6".to_owned())].into());
     let dealt = game.deal(&options, &mut ChaCha8Rng::seed_from_u64(0)).expect("an offered size");
     let table = game.open(&dealt, &[]).expect("a dealt position can be read");
     let thought = table.think(SearchLimits::nodes(5_000));

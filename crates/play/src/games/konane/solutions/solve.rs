@@ -1,29 +1,38 @@
 //! Solves positions on 6 by 6 squares, for the file of solutions.
 
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
 
 use super::super::rules::{Position, colour};
 use super::super::squares::{Direction, Small, SquareSet as _};
-use super::{SIDE, SPARE, normal, position, retrieval};
+use super::{SIDE, SPARE, normal, retrieval};
 
-/// The number of gaps from which on [`Solver`] remembers no results. The few moves that are left then are
+/// The number of gaps from which on a [`Solver`] remembers no results. The few moves that are left then are
 /// searched faster than memory is read.
-const FORGOTTEN: u8 = 27;
-/// The number of bits of [`Results::slot`] that select the slot.
+const FORGOTTEN: u32 = 27;
+/// The number of bits that select the slot of a result, for a whole file.
 const SLOT_BITS: u32 = 30;
 /// The number of squares, and of bits of a packed position.
 const SQUARES: u32 = SIDE as u32 * SIDE as u32;
+/// All squares, as bits of a [`Small`] set.
+const BOARD: u64 = 0x3f3f_3f3f_3f3f;
+/// The number of positions that a thread takes at once.
+const SHARE: usize = 1000;
 
-/// Solves all positions with 2 to `most_gaps` gaps that a round can reach, and returns the contents of the
-/// file. Takes a gibibyte of memory for results, and 32 bytes for each position.
+/// Solves all positions with 2 to `most_gaps` gaps that a round can reach, on all cores, and returns the
+/// contents of the file. Takes two gibibytes of memory for results, and about 60 bytes for each position.
 pub fn solve(most_gaps: u8) -> Vec<u8> {
     let levels = levels(most_gaps);
-    let mut solver = Solver::new();
+    let solver = Solver::new(SLOT_BITS);
     let mut results = Vec::with_capacity(levels.iter().map(Vec::len).sum());
     // Positions with many gaps come first, so that they help to solve those with few.
     for level in levels.iter().rev() {
-        results.extend(level.iter().map(|&stones| (stones, solver.wins(stones))));
+        results.extend(level.iter().copied().zip(solver.solve_all(level)));
     }
     std::iter::once(most_gaps).chain(retrieval::build(&results)).collect()
 }
@@ -32,13 +41,13 @@ pub fn solve(most_gaps: u8) -> Vec<u8> {
 /// number of gaps the sorted bits of the stones, as [`normal`] returns them.
 pub fn levels(most_gaps: u8) -> Vec<Vec<u64>> {
     let mut levels = vec![Vec::new(); usize::from(most_gaps) + 1];
-    let add = |levels: &mut Vec<Vec<u64>>, position: &Position<Small>| {
-        if let Some(level) = levels.get_mut(usize::from(position.gaps())) {
-            level.push(normal(position.stones.0, position.turn()));
+    let add = |levels: &mut Vec<Vec<u64>>, stones, turn| {
+        if let Some(level) = levels.get_mut(gaps(stones) as usize) {
+            level.push(normal(stones, turn));
         }
     };
     for opened in super::opened() {
-        add(&mut levels, &opened);
+        add(&mut levels, opened.stones.0, opened.turn());
     }
     for gaps in 0..levels.len() {
         let mut level = std::mem::take(&mut levels[gaps]);
@@ -46,8 +55,7 @@ pub fn levels(most_gaps: u8) -> Vec<Vec<u64>> {
         level.dedup();
         if gaps + 1 < levels.len() {
             for &stones in &level {
-                let position = position(stones);
-                position.each_legal(&mut |mv| add(&mut levels, &position.after(mv)));
+                each_next(stones, |next| add(&mut levels, next, Seat::Second));
             }
         }
         levels[gaps] = level;
@@ -55,89 +63,135 @@ pub fn levels(most_gaps: u8) -> Vec<Vec<u64>> {
     levels
 }
 
-/// A search without limits that remembers who wins.
-pub struct Solver {
-    results: Results,
-    /// A stack of positions still to be searched, each with its place in their order: fewest jumps first.
-    next: Vec<(i32, u64)>,
+const fn gaps(stones: u64) -> u32 {
+    SQUARES - stones.count_ones()
 }
 
+/// Calls `f` with the stones after each jump of Black.
+#[inline]
+fn each_next(stones: u64, mut f: impl FnMut(u64)) {
+    let (stones, free) = (Small(stones), Small(!stones & BOARD));
+    let mut rest = stones.and(colour(Seat::First)).0;
+    while rest != 0 {
+        let from = Small(rest & rest.wrapping_neg());
+        rest ^= from.0;
+        for direction in Direction::ALL {
+            let (mut at, mut left) = (from, stones.xor(from));
+            loop {
+                let over = at.step(direction).and(stones);
+                at = over.step(direction).and(free);
+                if at.is_empty() {
+                    break;
+                }
+                left = left.xor(over);
+                f(left.or(at).0);
+            }
+        }
+    }
+}
+
+/// A search without limits that remembers who wins. Several threads can share its memory.
+pub struct Solver(Results);
+
 impl Solver {
-    pub fn new() -> Self {
-        Self { results: Results(vec![0; 1 << SLOT_BITS]), next: Vec::new() }
+    /// Returns a solver that remembers up to 2 to the power of `slot_bits` results. `slot_bits` must be from 22
+    /// to 36.
+    pub fn new(slot_bits: u32) -> Self {
+        Self(Results { slots: (0..1_usize << slot_bits).map(|_| AtomicU16::new(0)).collect(), slot_bits })
     }
 
-    /// Returns whether the mover wins. `stones` are bits that [`normal`] has returned.
-    pub fn wins(&mut self, stones: u64) -> bool {
-        if let Some(wins) = self.results.get(stones) {
-            return wins;
-        }
-        let wins = self.search(stones);
-        if Small(stones).count() + u32::from(FORGOTTEN) > SQUARES {
-            self.results.put(stones, wins);
-        }
+    /// Returns for each position whether the mover wins.
+    fn solve_all(&self, level: &[u64]) -> Vec<bool> {
+        let mut wins = vec![false; level.len()];
+        let shares = Mutex::new(level.chunks(SHARE).zip(wins.chunks_mut(SHARE)));
+        let next_share = || shares.lock().unwrap_or_else(PoisonError::into_inner).next();
+        thread::scope(|scope| {
+            for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+                scope.spawn(|| {
+                    while let Some((level, wins)) = next_share() {
+                        for (&stones, wins) in level.iter().zip(wins) {
+                            *wins = self.wins(stones);
+                        }
+                    }
+                });
+            }
+        });
         wins
     }
 
-    fn search(&mut self, stones: u64) -> bool {
-        let position = position(stones);
-        let from = self.next.len();
-        let next = &mut self.next;
-        let mut is_won = false;
-        position.each_legal(&mut |mv| {
-            let after = position.after(mv);
-            let (theirs, ours) = (jumps(&after, Seat::Second), jumps(&after, Seat::First));
-            is_won |= theirs == 0;
-            next.push((theirs - ours, normal(after.stones.0, Seat::Second)));
-        });
-        let results = &self.results;
-        is_won = is_won || self.next[from..].iter().any(|&(_, next)| results.get(next) == Some(false));
-        if !is_won {
-            self.next[from..].sort_unstable();
-            is_won = (from..self.next.len()).any(|index| {
-                let next = self.next[index].1;
-                !self.wins(next)
-            });
+    /// Returns whether the mover wins. `stones` are bits that [`normal`] has returned.
+    pub fn wins(&self, stones: u64) -> bool {
+        if gaps(stones) >= FORGOTTEN {
+            return self.search(stones);
         }
-        self.next.truncate(from);
-        is_won
+        self.0.get(stones).unwrap_or_else(|| {
+            let wins = self.search(stones);
+            self.0.put(stones, wins);
+            wins
+        })
+    }
+
+    fn search(&self, stones: u64) -> bool {
+        let mut replies = Vec::with_capacity(32);
+        let mut is_won = false;
+        each_next(stones, |next| {
+            let (theirs, ours) = (jumps(next, Seat::Second), jumps(next, Seat::First));
+            is_won |= theirs == 0;
+            // The replies with the fewest jumps come first.
+            replies.push((theirs - ours, normal(next, Seat::Second)));
+        });
+        if is_won {
+            return true;
+        }
+        if gaps(stones) < FORGOTTEN && replies.iter().any(|&(_, next)| self.0.get(next) == Some(false)) {
+            return true;
+        }
+        replies.sort_unstable();
+        replies.into_iter().any(|(_, next)| !self.wins(next))
     }
 }
 
 /// Returns the number of a player's single jumps.
-fn jumps(position: &Position<Small>, seat: Seat) -> i32 {
-    let landings =
-        Direction::ALL.map(|direction| Position::landings(position.stones, position.free, direction));
+fn jumps(stones: u64, seat: Seat) -> i32 {
+    let (stones, free) = (Small(stones), Small(!stones & BOARD));
+    let landings = Direction::ALL.map(|direction| Position::landings(stones, free, direction));
     landings.into_iter().map(|landings| landings.and(colour(seat)).count()).sum::<u32>().cast_signed()
 }
 
-/// Results of positions, one byte each, without errors: the slot and the byte together hold the whole
-/// position. A new result replaces the former result in its slot.
-struct Results(Vec<u8>);
+/// Results of positions, 16 bits each, without errors: the slot and its bits together hold the whole position.
+/// A new result replaces the former result in its slot.
+struct Results {
+    slots: Vec<AtomicU16>,
+    slot_bits: u32,
+}
 
 impl Results {
+    /// The bit of a slot that is not empty.
+    const USED: u16 = 1 << 15;
+    /// The bit of a slot whose position the mover wins.
+    const WON: u16 = 1 << 14;
+
     fn get(&self, stones: u64) -> Option<bool> {
-        let (slot, rest) = Self::slot(stones);
-        let byte = self.0[slot];
-        (byte & 0xbf == rest).then_some(byte & 0x40 != 0)
+        let (slot, rest) = self.slot(stones);
+        let bits = self.slots[slot].load(Ordering::Relaxed);
+        (bits & !Self::WON == rest).then_some(bits & Self::WON != 0)
     }
 
-    fn put(&mut self, stones: u64, wins: bool) {
-        let (slot, rest) = Self::slot(stones);
-        self.0[slot] = rest | u8::from(wins) << 6;
+    fn put(&self, stones: u64, wins: bool) {
+        let (slot, rest) = self.slot(stones);
+        let won = if wins { Self::WON } else { 0 };
+        self.slots[slot].store(rest | won, Ordering::Relaxed);
     }
 
-    /// Returns the slot of a position and the byte that tells it from the other positions of that slot. The
-    /// highest bit is set, so that an empty slot equals none.
+    /// Returns the slot of a position, and the bits that tell it from the other positions of that slot.
     #[expect(clippy::cast_possible_truncation, reason = "fewer bits than in the result")]
-    const fn slot(stones: u64) -> (usize, u8) {
-        let mask = (1 << SQUARES) - 1;
+    const fn slot(&self, stones: u64) -> (usize, u16) {
         // Every step can be undone, so different positions stay different.
         let mixed = packed(stones);
         let mixed = mixed ^ mixed >> (SQUARES / 2);
-        let mixed = mixed.wrapping_mul(0x9_e377_9b97) & mask;
+        let mixed = mixed.wrapping_mul(0x9_e377_9b97) & ((1 << SQUARES) - 1);
         let mixed = mixed ^ mixed >> (SQUARES / 2);
-        ((mixed & ((1 << SLOT_BITS) - 1)) as usize, 0x80 | (mixed >> SLOT_BITS) as u8)
+        ((mixed & ((1 << self.slot_bits) - 1)) as usize, Self::USED | (mixed >> self.slot_bits) as u16)
     }
 }
 

@@ -1,12 +1,12 @@
 use std::collections::HashMap;
 
-use rand::SeedableRng as _;
 use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 use super::solve::{Solver, levels};
 use super::*;
-use crate::ai::{NumberSearch, SearchLimits};
+use crate::ai::{NumberSearch, SearchLimits, think};
 
 fn is_won(position: &Position<Small>, seen: &mut HashMap<(u64, Seat), bool>) -> bool {
     let key = (position.stones.0, position.turn());
@@ -43,47 +43,78 @@ fn symmetric_positions_share_their_bits() {
     }
 }
 
+/// Returns positions that random rounds reach, with 2 gaps to the most that are stored.
+fn stored_positions(count: usize, rng: &mut ChaCha8Rng) -> Vec<Position<Small>> {
+    let openings = opened();
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let start = *openings.choose(rng).expect("there are openings");
+        let position = played(start, rng.random_range(2..=FILE[0]), rng);
+        if position.gaps() <= FILE[0] && position.ending().is_none() {
+            positions.push(position);
+        }
+    }
+    positions
+}
+
 #[test]
 fn stored_results_agree_with_their_replies() {
-    let most_gaps = FILE[0];
+    let rng = &mut ChaCha8Rng::seed_from_u64(4);
     let full = Position::<Small>::with_stones(SIDE, SIDE, u64::MAX, Seat::First);
     let solutions = Solutions::after(&full).expect("6 by 6 squares are solved");
     let wins = |next: Position<Small>| solutions.wins(next.gaps(), next.stones.0, next.turn());
-    let mut decided = 0;
-    for &stones in levels(most_gaps).iter().flatten() {
-        let position = position(stones);
+    let mut decided = [0, 0];
+    for position in stored_positions(10_000, rng) {
         let stored = wins(position).expect("the position is stored");
         let replies: Vec<_> = position.legal_moves().into_iter().map(|mv| wins(position.after(mv))).collect();
-        if replies.contains(&Some(false)) {
-            assert!(stored, "{stones:x}");
-            decided += 1;
-        } else if !replies.contains(&None) {
-            assert!(!stored, "{stones:x}");
-            decided += 1;
+        // A reply with too many gaps is not stored.
+        let follows = if replies.contains(&Some(false)) {
+            Some(true)
+        } else {
+            (!replies.contains(&None)).then_some(false)
+        };
+        if let Some(follows) = follows {
+            assert_eq!(stored, follows, "{:x}", position.stones.0);
+            decided[usize::from(stored)] += 1;
         }
     }
-    // Those with fewer gaps than the most are decided by stored replies, unless all of these jump further.
-    assert!(decided > 500, "{decided} positions");
+    assert!(decided.into_iter().all(|decided| decided > 2_000), "{decided:?} positions");
 }
 
 #[test]
 fn stored_results_agree_with_proofs() {
     let rng = &mut ChaCha8Rng::seed_from_u64(5);
-    let most_gaps = FILE[0];
-    let levels = levels(most_gaps);
-    for &stones in levels[usize::from(most_gaps)].sample(rng, 25) {
-        let position = position(stones);
-        let stored =
-            Solutions::after(&position).expect("a round reaches it").wins(most_gaps, stones, Seat::First);
-        let mut search = NumberSearch::new(Seat::First, SearchLimits::nodes(20_000_000), None);
-        assert_eq!(search.can_win(&position), stored, "{stones:x}");
+    let solver = Solver::new(24);
+    let with_most_gaps = |position: &Position<Small>| position.gaps() == FILE[0];
+    let positions: Vec<_> = stored_positions(3_000, rng).into_iter().filter(with_most_gaps).collect();
+    assert!(positions.len() > 200, "{} positions", positions.len());
+    for (index, position) in positions.into_iter().enumerate() {
+        let (gaps, stones, turn) = (position.gaps(), position.stones.0, position.turn());
+        let stored = Solutions::after(&position).expect("a round reaches it").wins(gaps, stones, turn);
+        assert_eq!(Some(solver.wins(normal(stones, turn))), stored, "{stones:x}");
+        if index < 25 {
+            let mut search = NumberSearch::new(turn, SearchLimits::nodes(20_000_000), None);
+            assert_eq!(search.can_win(&position), stored, "{stones:x}");
+        }
+    }
+}
+
+#[test]
+fn positions_beyond_the_file_are_proven() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(8);
+    for _ in 0..200 {
+        let start = *opened().choose(rng).expect("there are openings");
+        let position = played(start, rng.random_range(FILE[0] + 1..20), rng);
+        let thought = think(&position, SearchLimits::nodes(300_000));
+        assert!(thought.outcome.is_some(), "{:x}", position.stones.0);
     }
 }
 
 #[test]
 fn solver_agrees_with_exhaustive_search() {
     let rng = &mut ChaCha8Rng::seed_from_u64(6);
-    let mut solver = Solver::new();
+    // So few slots that results replace each other.
+    let solver = Solver::new(22);
     for _ in 0..100 {
         let start = *opened().choose(rng).expect("there are openings");
         let position = played(start, 18, rng);
@@ -95,11 +126,8 @@ fn solver_agrees_with_exhaustive_search() {
 #[test]
 fn only_reachable_positions_are_known() {
     let rng = &mut ChaCha8Rng::seed_from_u64(7);
-    let most_gaps = FILE[0];
-    for level in levels(most_gaps) {
-        for &stones in level.sample(rng, 50) {
-            assert!(is_reachable(&position(stones)), "{stones:x}");
-        }
+    for position in stored_positions(500, rng) {
+        assert!(Solutions::after(&position).is_some(), "{:x}", position.stones.0);
     }
     // No round begins with two gaps that are not neighbours, nor with White.
     let full = Position::<Small>::with_stones(SIDE, SIDE, u64::MAX, Seat::First);
