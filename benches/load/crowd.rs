@@ -171,7 +171,7 @@ impl Crowd {
         });
         let mut heard = Vec::new();
         for answer in sent.await.expect("no panic") {
-            heard.push(answer.await.expect("no panic"));
+            heard.extend(answer.await.expect("no panic"));
         }
         heard
     }
@@ -215,19 +215,23 @@ impl Crowd {
         }
     }
 
-    async fn send(&self, request: Request, due: Instant) -> Outcome {
+    /// Sends a request and waits for the answer. Returns `None` if the message was gone that the person wanted to
+    /// press: the bot has deleted it since, and in an app the person would not see it any more.
+    async fn send(&self, request: Request, due: Instant) -> Option<Outcome> {
         let sent = self.http.post(format!("{}/{}", self.base, request.path)).json(&request.body).send().await;
         let bytes = sent.expect("the stand-in listens").bytes().await.expect("a body");
         let latency = due.elapsed();
         let outcome: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-        let (action, expected) = self.apply_answer(&request, &outcome);
-        Outcome {
-            action,
-            latency,
-            answered: outcome["outcome"] == "answered",
-            deferred: matches!(outcome["type"].as_u64(), Some(5 | 6)),
-            expected,
+        let is_gone =
+            outcome["error"].as_str().is_some_and(|error| error.starts_with("That message is not there"));
+        if let (Some(number), true) = (request.board, is_gone) {
+            let board = &mut self.boards()[number];
+            (board.busy, board.shown, board.panel) = (false, None, None);
+            return None;
         }
+        let (action, expected) = self.apply_answer(&request, &outcome);
+        let deferred = matches!(outcome["type"].as_u64(), Some(5 | 6));
+        Some(Outcome { action, latency, answered: outcome["outcome"] == "answered", deferred, expected })
     }
 
     /// Updates the board after an answer. Returns the kind of the action, and whether the answer was the
