@@ -1,3 +1,5 @@
+//! Compares the stored winners with each other, with proofs and with an exhaustive search.
+
 use std::collections::HashMap;
 
 use rand::seq::IndexedRandom as _;
