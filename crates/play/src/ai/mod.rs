@@ -82,9 +82,23 @@ pub trait Evaluate: Position {
     }
 
     /// Returns the stored knowledge for a search of this many nodes from this position, or nothing where
-    /// reading or computing it would not pay.
+    /// reading it would not pay.
     fn knowledge(&self, _nodes: u64) -> Self::Knowledge {
         Self::Knowledge::default()
+    }
+
+    /// Returns knowledge that takes long to compute, with its size in bytes, which count as memory of the
+    /// search. The engine asks for it only if short proofs do not suffice. `is_decided` says that they have
+    /// found the winner, so that only the number of plies is missing.
+    ///
+    /// Returns `None` where the knowledge would not pay, does not fit into the memory, or the search is
+    /// cancelled while this function computes it.
+    fn computed_knowledge(
+        &self,
+        _limits: SearchLimits<'_>,
+        _is_decided: bool,
+    ) -> Option<(Self::Knowledge, usize)> {
+        None
     }
 
     /// Returns the result of this position if the stored knowledge has it. A search may also ask after
@@ -105,8 +119,8 @@ pub trait Evaluate: Position {
         (1, moves)
     }
 
-    /// Returns whether a usual budget is likely to suffice for a proof of this position. Proofs then get most of
-    /// the budget.
+    /// Returns whether a usual budget is likely to suffice for a proof of this position. Proofs then get more of
+    /// the budget, and most of it in a game without draws and repetitions.
     fn is_provable(&self) -> bool {
         false
     }
@@ -159,9 +173,9 @@ pub trait Evaluate: Position {
 pub struct SearchLimits<'a> {
     /// The maximum number of nodes (positions) to visit, at least 1.
     pub nodes: u64,
-    /// The maximum size of all tables together, in bytes.
+    /// The maximum size of all tables together, in bytes. It includes tables that searches share.
     pub memory: usize,
-    /// A flag that cancels the search once it is set. The search reads the flag every 2048 nodes.
+    /// A flag that cancels the search once it is set. The search reads the flag at least every 2048 nodes.
     pub cancelled: Option<&'a AtomicBool>,
 }
 
@@ -174,7 +188,7 @@ impl SearchLimits<'_> {
         Self { nodes, memory: Self::MEMORY, cancelled: None }
     }
 
-    fn is_cancelled(&self) -> bool {
+    pub(crate) fn is_cancelled(&self) -> bool {
         self.cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
     }
 }

@@ -11,12 +11,15 @@ const LONGEST_LINE: usize = 40;
 
 /// The maximum length in plies of a forced win that the proof looks for if the search has not found one.
 const LONGEST_PROOF: u8 = 9;
+/// The same maximum in games in which a position can recur. Only the number of plies then makes sure that the
+/// winner comes closer to the end.
+const LONGEST_RECURRING_PROOF: u8 = 15;
 
 /// The number of nodes from which on the search gives a larger part of its budget to proofs. One more ply of
 /// search then changes little, and a proof saves the whole search.
 const LARGE: u64 = 4_000_000;
 
-/// The number of nodes from which on a proof may take most of the budget, where it is likely to succeed
+/// The number of nodes from which on a proof may take more of the budget, where it is likely to succeed
 /// ([`Evaluate::is_provable`]). Smaller budgets are for choosing a move.
 const DECISIVE: u64 = 100_000;
 
@@ -160,43 +163,81 @@ struct Thinking<'a, P: Evaluate> {
 
 impl<'a, P: Evaluate> Thinking<'a, P> {
     /// Looks for a forced win of the side that seems to be ahead, then searches for the best move, then tries
-    /// to prove what the search has found. Where a result is proven, looks for its number of plies.
+    /// to prove what the search has found. Where a result is proven, looks for its number of plies. Computes
+    /// knowledge only if the first proofs leave something open.
     fn think(&mut self) -> Thought<P::Move> {
         let position = self.position;
         if let Some(thought) = self.known() {
             return thought;
         }
-        let mut claim = Claim::Open;
+        let mut claim = self.first_claim(position.is_provable());
+        if let Some(thought) = self.shortest_claimed_win(&claim) {
+            return thought;
+        }
+        let is_decided = !matches!(claim, Claim::Open);
+        if let Some((knowledge, bytes)) = position.computed_knowledge(self.limits, is_decided) {
+            self.knowledge = knowledge;
+            self.limits.memory = self.limits.memory.saturating_sub(bytes);
+            if let Some(thought) = self.known() {
+                return thought;
+            }
+            if !is_decided {
+                claim = self.first_claim(false);
+                if let Some(thought) = self.shortest_claimed_win(&claim) {
+                    return thought;
+                }
+            }
+        }
+        self.search(claim)
+    }
+
+    /// Looks for a forced win of either side with a part of the budget, a larger one if a proof is likely.
+    fn first_claim(&mut self, is_likely: bool) -> Claim<P::Move> {
+        let position = self.position;
         let stored = position.solution(&self.knowledge);
         if stored.is_some_and(|stored| stored.outcome == BestPlayOutcome::Lost) {
             // Every move loses, so a proof would add nothing. A stored win still needs one, for its move.
-            claim = Claim::Lost;
-        } else if P::LONGEST.is_none() {
-            let estimate = position.estimate();
-            // Without draws and repetitions a refutation proves the win of the other side, so one search
-            // decides for both.
-            let decides_both = !P::RECURS && !P::DRAWS;
-            let parts = if self.limits.nodes < LARGE { 16 } else { 6 };
-            let limits = if self.limits.nodes >= DECISIVE && position.is_provable() {
-                SearchLimits { nodes: self.left() - self.left() / 4, ..self.limits }
-            } else {
-                self.part(if decides_both { parts / 2 } else { parts })
-            };
-            claim = self.prove(estimate, limits);
-            if !decides_both && matches!(claim, Claim::Open) {
-                claim = self.prove(-1 - estimate, self.part(parts));
-            }
+            return Claim::Lost;
         }
-        let mut winners = Vec::new();
-        if let Claim::Won(moves) = &claim {
-            // The winner is known, so only the shortest way is left to find.
-            let limits = self.part(2);
-            let limits = SearchLimits { nodes: limits.nodes.min(P::BEST_NODES), ..limits };
-            if let Some(thought) = self.shortest_win(LONGEST_PROOF, limits) {
-                return thought;
-            }
-            winners.clone_from(moves);
+        if P::LONGEST.is_some() {
+            return Claim::Open;
         }
+        let estimate = position.estimate();
+        // Without draws and repetitions a refutation proves the win of the other side, so one search decides
+        // for both.
+        let decides_both = !P::RECURS && !P::DRAWS;
+        let is_likely = is_likely && self.limits.nodes >= DECISIVE;
+        let parts = match self.limits.nodes {
+            ..LARGE if is_likely => 8,
+            ..LARGE => 16,
+            _ => 6,
+        };
+        let limits = if decides_both && is_likely {
+            SearchLimits { nodes: self.left() - self.left() / 4, ..self.limits }
+        } else {
+            self.part(if decides_both { parts / 2 } else { parts })
+        };
+        let claim = self.prove(estimate, limits);
+        if decides_both || !matches!(claim, Claim::Open) {
+            return claim;
+        }
+        self.prove(-1 - estimate, self.part(parts))
+    }
+
+    /// Returns the shortest win if the mover is claimed to win and the limits suffice.
+    fn shortest_claimed_win(&mut self, claim: &Claim<P::Move>) -> Option<Thought<P::Move>> {
+        let Claim::Won(_) = claim else { return None };
+        let limits = self.part(2);
+        let limits = SearchLimits { nodes: limits.nodes.min(P::BEST_NODES), ..limits };
+        let most = if P::RECURS { LONGEST_RECURRING_PROOF } else { LONGEST_PROOF };
+        self.shortest_win(most, limits)
+    }
+
+    /// Searches for the best move. Of a position that is claimed to be won, tries only the winning moves. Then
+    /// tries to prove what the search has found.
+    fn search(&mut self, mut claim: Claim<P::Move>) -> Thought<P::Move> {
+        let position = self.position;
+        let winners = if let Claim::Won(moves) = &claim { moves.clone() } else { Vec::new() };
         let nodes = (self.left() - self.left() / 8).max(1);
         let nodes = if winners.is_empty() { nodes } else { nodes.min(P::BEST_NODES) };
         let mut search = Search::new(SearchLimits { nodes, ..self.limits }, self.knowledge.clone());

@@ -8,9 +8,10 @@
 //! The index of a position sees it from the mover's side: if Red is to move, the board is rotated by 180
 //! degrees and the colours are exchanged.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
+use std::time::Duration;
 
-use crate::ai::{BestPlayOutcome, Solution};
+use crate::ai::{BestPlayOutcome, SearchLimits, Solution};
 
 use super::cards::{Cards, Colour};
 use super::rules::{Position, Squares, number};
@@ -32,9 +33,11 @@ const BLOCKS: usize = DISTRIBUTIONS * SQUARES * SQUARES;
 /// The number of unordered pairs of places.
 const PAIRS: usize = PLACES * (PLACES + 1) / 2;
 
-/// The maximum number of tables in the cache. A table has at most 12.6 MiB, so the cache has at most 50.3
-/// MiB. A running search keeps its own two tables even if the cache has dropped them.
+/// The maximum number of complete tables in the cache. A table has at most 12.6 MiB, so the cache has at most
+/// 50.3 MiB. A running search keeps its own two tables even if the cache has dropped them.
 const MOST_TABLES: usize = 4;
+/// The time after which a search that waits for the table of another one looks again.
+const WAIT: Duration = Duration::from_millis(1);
 
 /// The students of the endings in one table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,22 +48,27 @@ enum Material {
     Uneven,
 }
 
-/// The number of plies of each ending with one material and five cards.
-struct EndingTable(Vec<u8>);
+/// A table that is built when a search first needs it.
+#[derive(Default)]
+struct LazyTable {
+    /// The number of plies of each ending with one material and five cards.
+    plies: OnceLock<Vec<u8>>,
+    /// Locked by the thread that builds the table.
+    building: Mutex<()>,
+}
 
-/// A table that is built when a search first needs it. Other threads then wait for the table.
-type LazyTable = Arc<OnceLock<EndingTable>>;
+type SharedTable = Arc<LazyTable>;
 
 /// The tables that were used last, the latest one first.
-struct Cache(Vec<(Cards, Material, LazyTable)>);
+struct Cache(Vec<(Cards, Material, SharedTable)>);
 
 static CACHE: Mutex<Cache> = Mutex::new(Cache(Vec::new()));
 
 /// The tables that a search can use.
 #[derive(Clone, Default)]
 pub struct EndingTables {
-    even: Option<LazyTable>,
-    uneven: Option<LazyTable>,
+    even: Option<SharedTable>,
+    uneven: Option<SharedTable>,
 }
 
 /// The place of a position in the tables, from the mover's side.
@@ -73,16 +81,35 @@ struct Index {
 
 impl EndingTables {
     /// Returns the tables that hold the endings reachable from a position. Builds those that are not in the
-    /// cache.
-    pub fn reachable_from(position: &Position) -> Self {
+    /// cache. Returns `None` if they would take more than four fifths of the memory, or if somebody cancels the
+    /// search before they are complete. The result does not depend on the cache.
+    pub fn reachable_from(position: &Position, limits: SearchLimits<'_>) -> Option<Self> {
         let students = [0, 1].map(|side| position.pawns[side].count_ones().saturating_sub(1));
         let [least, most] = [students[0].min(students[1]), students[0].max(students[1])];
         let [blue, red] = [Colour::Blue, Colour::Red].map(|colour| position.hand(colour).iter());
         let cards: Cards = blue.chain(red).chain([position.aside()]).collect();
-        Self {
-            even: (most < 2 || least > 0).then(|| table(&CACHE, cards, Material::Even)),
-            uneven: (most > 1).then(|| table(&CACHE, cards, Material::Uneven)),
+        let materials = [(Material::Uneven, most > 1), (Material::Even, most < 2 || least > 0)];
+        let bytes: usize =
+            materials.iter().filter(|(_, needs)| *needs).map(|(material, _)| material.bytes()).sum();
+        if bytes > limits.memory / 5 * 4 {
+            return None;
         }
+        let mut tables = Self::default();
+        // The table that takes more memory while it is built comes first.
+        for (material, _) in materials.into_iter().filter(|(_, needs)| *needs) {
+            let table = Some(table(&CACHE, cards, material, limits)?);
+            match material {
+                Material::Even => tables.even = table,
+                Material::Uneven => tables.uneven = table,
+            }
+        }
+        Some(tables)
+    }
+
+    /// Returns the size of the tables.
+    pub fn bytes(&self) -> usize {
+        let tables = [(&self.even, Material::Even), (&self.uneven, Material::Uneven)];
+        tables.iter().filter(|(table, _)| table.is_some()).map(|(_, material)| material.bytes()).sum()
     }
 
     /// Returns the result of a position that is not over, if it has at most four pawns and one side can force
@@ -105,15 +132,25 @@ impl EndingTables {
         let Index { block, students: [own, other] } = Index::of(position);
         match (own, other, &self.even) {
             ([CAPTURED, own], [CAPTURED, other], Some(even)) => {
-                Some(even.get()?.0[(block * PLACES + own) * PLACES + other])
+                Some(even.plies.get()?[(block * PLACES + own) * PLACES + other])
             }
             (students, [_, CAPTURED], _) => {
-                Some(self.uneven.as_ref()?.get()?.0[block * PAIRS + pair(students)])
+                Some(self.uneven.as_ref()?.plies.get()?[block * PAIRS + pair(students)])
             }
             ([_, CAPTURED], students, _) => {
-                Some(self.uneven.as_ref()?.get()?.0[(BLOCKS + block) * PAIRS + pair(students)])
+                Some(self.uneven.as_ref()?.plies.get()?[(BLOCKS + block) * PAIRS + pair(students)])
             }
             _ => None,
+        }
+    }
+}
+
+impl Material {
+    /// Returns the size of a table, one byte for each position.
+    const fn bytes(self) -> usize {
+        match self {
+            Self::Even => BLOCKS * PLACES * PLACES,
+            Self::Uneven => 2 * BLOCKS * PAIRS,
         }
     }
 }
@@ -149,23 +186,65 @@ const fn rotated(squares: Squares) -> Squares {
 }
 
 impl Cache {
-    /// Returns the table for these cards, which may not have been built yet. A new table displaces the one
-    /// that was not used for the longest time.
-    fn get(&mut self, cards: Cards, material: Material) -> LazyTable {
+    /// Returns the table for these cards, which may not have been built yet.
+    fn get(&mut self, cards: Cards, material: Material) -> SharedTable {
         let known = self.0.iter().position(|entry| (entry.0, entry.1) == (cards, material));
-        let entry = known.map_or_else(|| (cards, material, LazyTable::default()), |at| self.0.remove(at));
+        let entry = known.map_or_else(|| (cards, material, SharedTable::default()), |at| self.0.remove(at));
         let table = Arc::clone(&entry.2);
         self.0.insert(0, entry);
-        self.0.truncate(MOST_TABLES);
         table
+    }
+
+    /// Removes the complete tables that were not used for the longest time, and tables that nobody builds any
+    /// more.
+    fn tidy(&mut self) {
+        let mut complete = 0;
+        self.0.retain(|(_, _, table)| {
+            let is_complete = table.plies.get().is_some();
+            complete += usize::from(is_complete);
+            if is_complete { complete <= MOST_TABLES } else { Arc::strong_count(table) > 1 }
+        });
     }
 }
 
-/// Returns a table from the cache. Builds it first if no thread has done so; other threads that need the same
-/// table wait.
-fn table(cache: &Mutex<Cache>, cards: Cards, material: Material) -> LazyTable {
+impl LazyTable {
+    /// Builds the table unless another thread has done so or is doing so now. Returns whether the table is
+    /// complete.
+    fn build(&self, cards: Cards, material: Material, is_cancelled: impl FnMut() -> bool) -> bool {
+        // A thread that panicked while it built has left nothing behind.
+        let _guard = match self.building.try_lock() {
+            Ok(guard) => guard,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return false,
+        };
+        if self.plies.get().is_none()
+            && let Some(plies) = build::build(cards, material, is_cancelled)
+        {
+            self.plies.get_or_init(|| plies);
+        }
+        self.plies.get().is_some()
+    }
+}
+
+/// Returns a table from the cache. Builds it first if no thread has done so, or waits for the thread that
+/// builds it. Returns `None` if somebody cancels the search before the table is complete.
+fn table(
+    cache: &Mutex<Cache>,
+    cards: Cards,
+    material: Material,
+    limits: SearchLimits<'_>,
+) -> Option<SharedTable> {
     // The list is valid even if a thread panicked while it held the lock.
-    let table = cache.lock().unwrap_or_else(PoisonError::into_inner).get(cards, material);
-    table.get_or_init(|| EndingTable(build::build(cards, material)));
+    let lock = || cache.lock().unwrap_or_else(PoisonError::into_inner);
+    let table = lock().get(cards, material);
+    let mut is_complete = table.plies.get().is_some();
+    while !is_complete && !limits.is_cancelled() {
+        is_complete = table.build(cards, material, || limits.is_cancelled());
+        if !is_complete && !limits.is_cancelled() {
+            std::thread::sleep(WAIT);
+        }
+    }
+    let table = is_complete.then_some(table);
+    lock().tidy();
     table
 }

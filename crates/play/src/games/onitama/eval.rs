@@ -1,7 +1,7 @@
 //! Evaluation of Onitama for the engine: pawns, their squares, and the features of their steps.
 
 use crate::ai::level::{LevelStrength, LevelStrengths};
-use crate::ai::{Evaluate, Solution};
+use crate::ai::{Evaluate, SearchLimits, Solution};
 
 use super::cards::Colour;
 use super::endings::EndingTables;
@@ -11,8 +11,13 @@ use super::weights;
 
 /// The inner nine squares, b2 to d4. Most steps from them stay on the board.
 const INNER: Squares = 0x0007_39c0;
-/// The smallest node budget, and the largest number of pawns on the board, for which tables of endings pay.
-const ENDING_NODES: u64 = 100_000;
+/// The smallest node budget, and the largest number of pawns on the board, for which tables of endings pay if
+/// they have the result of the position itself. A table takes a quarter of a second, but later moves need it
+/// again.
+const KNOWN_NODES: u64 = 100_000;
+const KNOWN_PAWNS: u32 = 4;
+/// The same numbers for positions from which captures lead to the tables.
+const ENDING_NODES: u64 = 200_000;
 const ENDING_PAWNS: u32 = 6;
 
 impl Evaluate for Position {
@@ -45,12 +50,25 @@ impl Evaluate for Position {
             | (self.colour() as u64) << 61
     }
 
-    fn knowledge(&self, nodes: u64) -> EndingTables {
-        let pawns: u32 = self.pawns.iter().map(|pawns| pawns.count_ones()).sum();
-        if nodes < ENDING_NODES || pawns > ENDING_PAWNS {
-            return EndingTables::default();
-        }
-        EndingTables::reachable_from(self)
+    /// A proof costs less than the tables of endings, so it has to be looked for where they would be used.
+    fn is_provable(&self) -> bool {
+        self.pawns_left() <= ENDING_PAWNS
+    }
+
+    fn computed_knowledge(
+        &self,
+        limits: SearchLimits<'_>,
+        is_decided: bool,
+    ) -> Option<(EndingTables, usize)> {
+        let pawns = self.pawns_left();
+        let pays = if pawns <= KNOWN_PAWNS {
+            limits.nodes >= KNOWN_NODES
+        } else {
+            pawns <= ENDING_PAWNS && limits.nodes >= ENDING_NODES && !is_decided
+        };
+        let tables = pays.then(|| EndingTables::reachable_from(self, limits)).flatten()?;
+        let bytes = tables.bytes();
+        Some((tables, bytes))
     }
 
     fn solution(&self, tables: &EndingTables) -> Option<Solution> {
@@ -107,6 +125,11 @@ impl Evaluate for Position {
 }
 
 impl Position {
+    /// Returns the number of pawns of both colours, with the masters.
+    fn pawns_left(&self) -> u32 {
+        self.pawns.iter().map(|pawns| pawns.count_ones()).sum()
+    }
+
     /// Returns a number below 30 for the distribution of the five cards of the round: the place of the spare
     /// card among the five, and those of the cards of `holder` among the other four.
     pub(super) fn distribution(&self, holder: Colour) -> usize {

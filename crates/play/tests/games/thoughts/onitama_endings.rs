@@ -10,7 +10,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{agrees, play_out};
+use super::{agrees, assert_can_be_played, play_out};
 
 /// The smallest node budget with which the engine uses the tables.
 const NODES: u64 = 100_000;
@@ -78,4 +78,37 @@ fn endings_are_won_in_claimed_plies() {
     }
     println!("{won} endings won, {open} open");
     assert!(won > 150 && open < 10, "{won} endings won, {open} open");
+}
+
+/// Thinks about endings in one order, then in the other order after the cache has lost their tables.
+#[test]
+fn cache_does_not_change_results() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(3);
+    let tables = endings(Deck::Base, 12, rng);
+    let think = |table: &dyn Table| table.think(SearchLimits::nodes(NODES));
+    let first: Vec<_> = tables.iter().map(|table| think(&**table)).collect();
+    for table in [(); 3].iter().flat_map(|()| endings(Deck::Sensei, 6, rng)) {
+        think(&*table);
+    }
+    for (table, first) in tables.iter().zip(&first).rev() {
+        assert_eq!(&think(&**table), first, "{}", table.position());
+    }
+}
+
+#[test]
+fn little_memory_leaves_endings_to_the_search() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(4);
+    let [mut with_tables, mut without] = [0; 2];
+    for table in endings(Deck::Base, 200, rng) {
+        let known = table.think(SearchLimits::nodes(NODES));
+        let found = table.think(SearchLimits { memory: 8 << 20, ..SearchLimits::nodes(NODES) });
+        assert_can_be_played(&*table, &found);
+        if found.outcome.is_some() {
+            assert_eq!(found.outcome, known.outcome, "{}", table.position());
+        }
+        with_tables += u32::from(known.plies.is_some());
+        without += u32::from(found.plies.is_some());
+    }
+    println!("{with_tables} of 200 lengths known with tables, {without} without");
+    assert!(without < with_tables, "{with_tables} with tables, {without} without");
 }

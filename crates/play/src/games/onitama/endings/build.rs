@@ -99,22 +99,27 @@ struct Builder {
     plies: Vec<u8>,
 }
 
-/// Returns the number of plies for each position with these cards and this material.
-pub(super) fn build(cards: Cards, material: Material) -> Vec<u8> {
+/// Returns the number of plies for each position with these cards and this material. Asks for each group of
+/// up to 676 positions whether somebody has cancelled the search, and then returns `None`.
+pub(super) fn build(
+    cards: Cards,
+    material: Material,
+    mut is_cancelled: impl FnMut() -> bool,
+) -> Option<Vec<u8>> {
     let mut builder = Builder::new(cards, material);
     builder.decide_wins_at_once();
     let mut plies = 2;
-    while plies <= LONGEST && builder.decide(plies) {
+    while plies <= LONGEST && builder.decide(plies, &mut is_cancelled)? {
         plies += 1;
     }
-    builder.plies
+    Some(builder.plies)
 }
 
 impl Builder {
     fn new(cards: Cards, material: Material) -> Self {
-        let (sheets, size): (&'static [Sheet], _) = match material {
-            Material::Even => (&EVEN, BLOCKS * PLACES * PLACES),
-            Material::Uneven => (&UNEVEN, 2 * BLOCKS * PAIRS),
+        let sheets: &'static [Sheet] = match material {
+            Material::Even => &EVEN,
+            Material::Uneven => &UNEVEN,
         };
         let mut steps = cards.iter().map(|card: Card| STEPS[Colour::Blue as usize][card.index()]);
         let empty = vec![[0; PLACES]; sheets.len() * BLOCKS];
@@ -125,7 +130,7 @@ impl Builder {
             open: Block::all(sheets.len()).map(|block| std::array::from_fn(|row| block.valid(row))).collect(),
             decided: [empty.clone(), empty],
             changed: vec![0; sheets.len() * BLOCKS],
-            plies: vec![0; size],
+            plies: vec![0; material.bytes()],
         }
     }
 
@@ -139,14 +144,17 @@ impl Builder {
     }
 
     /// Finds all positions that are lost after an even number of plies, or won after an odd number, given
-    /// all results with fewer plies. Returns whether there are any.
-    fn decide(&mut self, plies: u8) -> bool {
+    /// all results with fewer plies. Returns whether there are any, or `None` if the search is cancelled.
+    fn decide(&mut self, plies: u8, mut is_cancelled: impl FnMut() -> bool) -> Option<bool> {
         let is_won = plies % 2 == 1;
         let known = usize::from(!is_won);
         let empty = vec![0; self.changed.len()];
         let changed = std::mem::replace(&mut self.changed, empty);
         let mut has_found = false;
         for block in Block::all(self.sheets.len()) {
+            if is_cancelled() {
+                return None;
+            }
             let mut rows = self.rows_to_visit(block, &changed);
             while rows != 0 {
                 let row = usize::from(number(rows));
@@ -161,7 +169,7 @@ impl Builder {
                 self.record(block, row, found, plies);
             }
         }
-        has_found
+        Some(has_found)
     }
 
     /// Returns the rows of a block from which a move leads to a row that has changed.

@@ -4,12 +4,16 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::*;
 use crate::base::position::Position as _;
 use crate::game::Notation as _;
 use crate::games::onitama::Onitama;
 use crate::games::onitama::cards::{Card, Deck, five};
 use crate::games::onitama::rules::{Pawn, Rank};
+
+const LIMITS: SearchLimits<'_> = SearchLimits::nodes(u64::MAX);
 
 /// Returns five random cards of a deck, or of both decks.
 fn deal(deck: Option<Deck>, rng: &mut ChaCha8Rng) -> [Card; 5] {
@@ -37,6 +41,10 @@ fn ending(mut cards: [Card; 5], students: [usize; 2], rng: &mut ChaCha8Rng) -> P
     }
 }
 
+fn tables(position: &Position) -> EndingTables {
+    EndingTables::reachable_from(position, LIMITS).expect("the memory suffices")
+}
+
 /// Returns the number of plies that follows from the numbers of all successors, 0 for an open position.
 fn plies_by_successors(tables: &EndingTables, position: &Position) -> u8 {
     let (mut shortest_win, mut longest_loss, mut is_open) = (None, 0, false);
@@ -62,7 +70,7 @@ fn each_result_follows_from_successors() {
     for deck in [Some(Deck::Base), Some(Deck::Sensei), None] {
         let cards = deal(deck, rng);
         for students in [[1, 1], [2, 0], [0, 2], [1, 0], [0, 1], [0, 0]] {
-            let tables = EndingTables::reachable_from(&ending(cards, students, rng));
+            let tables = tables(&ending(cards, students, rng));
             for _ in 0..5_000 {
                 let position = ending(cards, students, rng);
                 let plies = tables.plies(&position);
@@ -79,8 +87,7 @@ fn each_result_follows_from_successors() {
 fn both_tables_agree_on_one_student() {
     let rng = &mut ChaCha8Rng::seed_from_u64(2);
     let cards = deal(None, rng);
-    let [even, uneven] =
-        [[1, 1], [2, 0]].map(|students| EndingTables::reachable_from(&ending(cards, students, rng)));
+    let [even, uneven] = [[1, 1], [2, 0]].map(|students| tables(&ending(cards, students, rng)));
     for students in [[1, 0], [0, 1], [0, 0]] {
         for _ in 0..2_000 {
             let position = ending(cards, students, rng);
@@ -93,10 +100,18 @@ fn both_tables_agree_on_one_student() {
 fn more_pawns_have_no_solution() {
     let rng = &mut ChaCha8Rng::seed_from_u64(3);
     let position = ending(deal(None, rng), [2, 1], rng);
-    let tables = EndingTables::reachable_from(&position);
+    let tables = tables(&position);
     assert!(tables.even.is_some() && tables.uneven.is_some());
     assert_eq!(tables.solution(&position), None);
     assert_eq!(EndingTables::default().solution(&ending(deal(None, rng), [0, 0], rng)), None);
+}
+
+/// Returns a table of the cache that counts as complete, although it is empty.
+fn completed(cache: &mut Cache, cards: Cards, material: Material) -> SharedTable {
+    let table = cache.get(cards, material);
+    table.plies.get_or_init(Vec::new);
+    cache.tidy();
+    table
 }
 
 #[test]
@@ -104,14 +119,14 @@ fn cache_keeps_latest_tables() {
     let rng = &mut ChaCha8Rng::seed_from_u64(4);
     let mut cache = Cache(Vec::new());
     let first = Cards::from_iter(deal(None, rng));
-    let table = cache.get(first, Material::Even);
+    let table = completed(&mut cache, first, Material::Even);
     for _ in 0..20 {
-        cache.get(Cards::from_iter(deal(None, rng)), Material::Uneven);
-        assert!(Arc::ptr_eq(&table, &cache.get(first, Material::Even)));
+        completed(&mut cache, Cards::from_iter(deal(None, rng)), Material::Uneven);
+        assert!(Arc::ptr_eq(&table, &completed(&mut cache, first, Material::Even)));
         assert!(cache.0.len() <= MOST_TABLES);
     }
     for _ in 0..MOST_TABLES {
-        cache.get(Cards::from_iter(deal(None, rng)), Material::Even);
+        completed(&mut cache, Cards::from_iter(deal(None, rng)), Material::Even);
     }
     assert_eq!((cache.0.len(), Arc::strong_count(&table)), (MOST_TABLES, 1));
 }
@@ -121,22 +136,97 @@ fn threads_share_one_table() {
     let cards = Cards::from_iter(deal(None, &mut ChaCha8Rng::seed_from_u64(5)));
     let cache = Mutex::new(Cache(Vec::new()));
     let tables = std::thread::scope(|scope| {
-        let threads = [(); 4].map(|()| scope.spawn(|| table(&cache, cards, Material::Even)));
-        threads.map(|thread| thread.join().expect("no thread panics"))
+        let threads = [(); 4].map(|()| scope.spawn(|| table(&cache, cards, Material::Even, LIMITS)));
+        threads.map(|thread| thread.join().expect("no thread panics").expect("nobody cancels"))
     });
-    assert!(tables.iter().all(|table| Arc::ptr_eq(table, &tables[0]) && table.get().is_some()));
+    assert!(tables.iter().all(|table| Arc::ptr_eq(table, &tables[0]) && table.plies.get().is_some()));
 }
 
 #[test]
-fn poisoned_cache_still_works() {
+fn cancelled_build_stops_at_once() {
+    let cards = Cards::from_iter(deal(None, &mut ChaCha8Rng::seed_from_u64(7)));
+    for (material, last) in [(Material::Even, 1), (Material::Uneven, 1_000), (Material::Even, 100_000)] {
+        let mut questions = 0;
+        let plies = build::build(cards, material, || {
+            questions += 1;
+            questions >= last
+        });
+        assert_eq!((plies, questions), (None, last));
+    }
+}
+
+#[test]
+fn cancelled_search_keeps_no_table() {
+    let cards = Cards::from_iter(deal(None, &mut ChaCha8Rng::seed_from_u64(8)));
     let cache = Mutex::new(Cache(Vec::new()));
+    let kept = || cache.lock().expect("no thread panics").0.len();
+    let built = cache.lock().expect("no thread panics").get(cards, Material::Even);
+    let mut questions = 0;
+    let is_complete = built.build(cards, Material::Even, || {
+        questions += 1;
+        questions == 50_000
+    });
+    assert!(!is_complete && built.plies.get().is_none());
+    drop(built);
+    let cancelled = AtomicBool::new(true);
+    let limits = SearchLimits { cancelled: Some(&cancelled), ..LIMITS };
+    assert!(table(&cache, cards, Material::Even, limits).is_none());
+    assert_eq!(kept(), 0);
+    assert!(table(&cache, cards, Material::Even, LIMITS).is_some());
+    assert_eq!(kept(), 1);
+}
+
+#[test]
+fn waiting_search_can_be_cancelled() {
+    let cards = Cards::from_iter(deal(None, &mut ChaCha8Rng::seed_from_u64(9)));
+    let cache = Mutex::new(Cache(Vec::new()));
+    let cancelled = AtomicBool::new(false);
+    let built = cache.lock().expect("no thread panics").get(cards, Material::Even);
+    let building = built.building.lock().expect("no thread panics");
+    let limits = SearchLimits { cancelled: Some(&cancelled), ..LIMITS };
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| table(&cache, cards, Material::Even, limits));
+        while Arc::strong_count(&built) < 3 {
+            std::thread::yield_now();
+        }
+        cancelled.store(true, Ordering::Relaxed);
+        assert!(waiting.join().expect("no thread panics").is_none());
+        // The table that somebody else builds stays in the cache, and whoever comes next builds it.
+        drop(building);
+        let next = table(&cache, cards, Material::Even, LIMITS).expect("nobody cancels");
+        assert!(Arc::ptr_eq(&next, &built));
+    });
+}
+
+#[test]
+fn poisoned_locks_still_work() {
+    let cards = Cards::from_iter(deal(None, &mut ChaCha8Rng::seed_from_u64(6)));
+    let cache = Mutex::new(Cache(Vec::new()));
+    let built = cache.lock().expect("no thread panics").get(cards, Material::Uneven);
     std::thread::scope(|scope| {
         let poisoning = scope.spawn(|| {
-            let _guard = cache.lock();
-            panic!("poisons the lock");
+            let _guards = (cache.lock(), built.building.lock());
+            panic!("poisons the locks");
         });
         poisoning.join().expect_err("the thread panics");
     });
-    let cards = Cards::from_iter(deal(None, &mut ChaCha8Rng::seed_from_u64(6)));
-    assert!(table(&cache, cards, Material::Uneven).get().is_some());
+    assert!(table(&cache, cards, Material::Uneven, LIMITS).is_some());
+}
+
+#[test]
+fn tables_stay_within_memory() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(10);
+    let cards = deal(None, rng);
+    for (students, bytes) in [([1, 1], 12_675_000), ([2, 0], 13_162_500), ([2, 2], 25_837_500)] {
+        let position = ending(cards, students, rng);
+        let found = |memory| EndingTables::reachable_from(&position, SearchLimits { memory, ..LIMITS });
+        assert!(found(bytes).is_none() && found(SearchLimits::MEMORY / 3).is_none());
+        let tables = found(SearchLimits::MEMORY).expect("the usual memory suffices");
+        let sizes: usize = [&tables.even, &tables.uneven]
+            .iter()
+            .filter_map(|table| table.as_ref())
+            .map(|table| table.plies.get().map_or(0, Vec::len))
+            .sum();
+        assert_eq!((tables.bytes(), sizes), (bytes, bytes));
+    }
 }
