@@ -45,7 +45,8 @@ pub struct OutOfNodes;
 /// budget. They must be about the same side, the attacker: whether it wins as the mover, or whether the other
 /// side loses as the mover.
 pub struct ProofSearch<'a, P: Evaluate> {
-    limits: SearchLimits<'a>,
+    /// The limits of all questions together. The table keeps the size that it had under the first ones.
+    pub limits: SearchLimits<'a>,
     knowledge: P::Knowledge,
     /// The number of nodes (positions) visited so far.
     pub nodes: u64,

@@ -9,11 +9,9 @@ use super::{BestPlayOutcome, Evaluate, PROVEN, SearchLimits, Solution, WIN, wins
 
 const LONGEST_LINE: usize = 40;
 
-/// The maximum length in plies of a forced win that the proof looks for if the search has not found one.
-const LONGEST_PROOF: u8 = 9;
-/// The same maximum in games in which a position can recur. Only the number of plies then makes sure that the
-/// winner comes closer to the end.
-const LONGEST_RECURRING_PROOF: u8 = 15;
+/// A proof of a short win comes first, with one of so many parts of the budget. It needs far fewer nodes than
+/// proof numbers for most wins of up to nine plies, and finds the length at once.
+const SHORT_WIN_PARTS: u64 = 32;
 
 /// The number of nodes from which on the search gives a larger part of its budget to proofs. One more ply of
 /// search then changes little, and a proof saves the whole search.
@@ -162,12 +160,25 @@ struct Thinking<'a, P: Evaluate> {
 }
 
 impl<'a, P: Evaluate> Thinking<'a, P> {
-    /// Looks for a forced win of the side that seems to be ahead, then searches for the best move, then tries
+    /// Whether one proof search decides for both sides: without draws and repetitions, a refutation proves the
+    /// win of the other side.
+    const DECIDES_BOTH: bool = !P::RECURS && !P::DRAWS;
+    /// The maximum length in plies of a forced win that the proof looks for if the search has not found one.
+    /// Where a position can recur, only this length makes sure that the winner comes closer to the end.
+    const LONGEST_PROOF: u8 = if P::RECURS { 15 } else { 9 };
+
+    /// Looks for a short win, then for a forced win of either side, then searches for the best move, then tries
     /// to prove what the search has found. Where a result is proven, looks for its number of plies. Computes
     /// knowledge only if the first proofs leave something open.
     fn think(&mut self) -> Thought<P::Move> {
         let position = self.position;
         if let Some(thought) = self.known() {
+            return thought;
+        }
+        if P::LONGEST.is_none()
+            && !Self::DECIDES_BOTH
+            && let Some(thought) = self.shortest_win(Self::LONGEST_PROOF, self.part(SHORT_WIN_PARTS))
+        {
             return thought;
         }
         let mut claim = self.first_claim(position.is_provable());
@@ -203,22 +214,19 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
             return Claim::Open;
         }
         let estimate = position.estimate();
-        // Without draws and repetitions a refutation proves the win of the other side, so one search decides
-        // for both.
-        let decides_both = !P::RECURS && !P::DRAWS;
         let is_likely = is_likely && self.limits.nodes >= DECISIVE;
         let parts = match self.limits.nodes {
             ..LARGE if is_likely => 8,
             ..LARGE => 16,
             _ => 6,
         };
-        let limits = if decides_both && is_likely {
+        let limits = if Self::DECIDES_BOTH && is_likely {
             SearchLimits { nodes: self.left() - self.left() / 4, ..self.limits }
         } else {
-            self.part(if decides_both { parts / 2 } else { parts })
+            self.part(if Self::DECIDES_BOTH { parts / 2 } else { parts })
         };
         let claim = self.prove(estimate, limits);
-        if decides_both || !matches!(claim, Claim::Open) {
+        if Self::DECIDES_BOTH || !matches!(claim, Claim::Open) {
             return claim;
         }
         self.prove(-1 - estimate, self.part(parts))
@@ -229,8 +237,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         let Claim::Won(_) = claim else { return None };
         let limits = self.part(2);
         let limits = SearchLimits { nodes: limits.nodes.min(P::BEST_NODES), ..limits };
-        let most = if P::RECURS { LONGEST_RECURRING_PROOF } else { LONGEST_PROOF };
-        self.shortest_win(most, limits)
+        self.shortest_win(Self::LONGEST_PROOF, limits)
     }
 
     /// Searches for the best move. Of a position that is claimed to be won, tries only the winning moves. Then
@@ -258,7 +265,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
                     _ => self.prove(value, self.part(2)),
                 };
             }
-            let claimed = u8::try_from(WIN - value.abs()).unwrap_or(LONGEST_PROOF);
+            let claimed = u8::try_from(WIN - value.abs()).unwrap_or(Self::LONGEST_PROOF);
             let thought = self.concluded(claim, &roots, claimed);
             self.nodes -= search.nodes;
             thought
@@ -334,10 +341,12 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         }
     }
 
-    /// Returns the shortest win of at most `most` plies with all moves that reach it, if the limits suffice.
+    /// Returns the shortest win of at most `most` plies, if the limits suffice to find it. The whole budget may
+    /// then serve to find all moves that reach it.
     fn shortest_win(&mut self, most: u8, limits: SearchLimits<'a>) -> Option<Thought<P::Move>> {
         let mut proof = ProofSearch::new(limits, self.knowledge.clone());
         let plies = proof.shortest_win(self.position, most).ok().flatten();
+        proof.limits.nodes = self.left().min(P::BEST_NODES).max(limits.nodes);
         let best = plies.and_then(|plies| {
             let all = winning_moves(self.position, plies, &mut proof).ok();
             all.or_else(|| proof.winning_move(self.position).map(|mv| vec![mv]))
