@@ -1,9 +1,9 @@
-//! Forced wins of Onitama that the engine must prove, and a table of results against a reference
-//! opponent.
+//! Forced wins of Onitama that the engine must prove, and rounds against a reference opponent.
 //!
 //! The file `crates/play/tests/proofs/onitama.txt` has the number of plies and the position of each win. To
 //! find such wins in self-play, run
-//! `cargo test -p engawa-play --test games -- --ignored find_proofs --nocapture`.
+//! `cargo test -p engawa-play --test games -- --ignored find_proofs --nocapture`. The wins of eleven plies with
+//! more than six pawns are those that cost the simple solver most.
 
 use std::collections::HashMap;
 
@@ -19,9 +19,13 @@ use super::reference::Reference;
 
 const PROOFS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/proofs/onitama.txt");
 /// How many wins of each length in plies the suite has.
-const LENGTHS: [(u32, usize); 4] = [(7, 6), (9, 10), (11, 7), (13, 3)];
+const LENGTHS: [(u32, usize); 4] = [(7, 6), (9, 10), (11, 11), (13, 3)];
 /// The node budget of the engine for each proof.
 const NODES: u64 = 400_000;
+/// The number of rounds of self-play in which to look for wins, and the smallest number of pawns in them. The
+/// tables of endings have the results of positions with fewer pawns, or are close to them.
+const ROUNDS: u64 = 100;
+const PAWNS: usize = 7;
 
 fn onitama() -> &'static dyn AnyGame {
     Registry::new(GAMES).find("onitama").expect("the game is registered")
@@ -95,15 +99,12 @@ fn engine_proves_each_win_of_suite() {
     }
 }
 
+/// Prints wins in the form of the suite, then the number of positions that the simple solver visits.
 #[test]
-#[ignore = "finds the wins of the suite in self-play, which takes minutes"]
+#[ignore = "finds wins for the suite in self-play, which takes minutes"]
 fn find_proofs() {
-    let mut missing: HashMap<u32, usize> = LENGTHS.into();
     let both = Options([("deck".to_owned(), "both".to_owned())].into());
-    for seed in 0.. {
-        if missing.values().all(|count| *count == 0) {
-            break;
-        }
+    for seed in 0..ROUNDS {
         let deal = onitama().deal(&both, &mut ChaCha8Rng::seed_from_u64(seed)).expect("an option");
         let mut table = onitama().open(&deal, &[]).expect("a deal");
         for _ in 0..80 {
@@ -111,11 +112,19 @@ fn find_proofs() {
             if table.ending().is_some() || quick.outcome == Some(BestPlayOutcome::Won) {
                 break;
             }
-            let thought = table.think(SearchLimits::nodes(30_000));
-            let plies = thought.plies.filter(|_| thought.outcome == Some(BestPlayOutcome::Won));
-            if let Some(count) = plies.and_then(|plies| missing.get_mut(&plies)).filter(|count| **count > 0) {
-                *count -= 1;
-                println!("{} {}", plies.unwrap_or(0), table.position());
+            let position = table.position();
+            let board = position.0.split(' ').next().unwrap_or_default();
+            let pawns = board.chars().filter(char::is_ascii_alphabetic).count();
+            let thought = (pawns >= PAWNS).then(|| table.think(SearchLimits::nodes(NODES)));
+            let won = thought.filter(|thought| thought.outcome == Some(BestPlayOutcome::Won));
+            if let Some(plies) = won.and_then(|thought| u8::try_from(thought.plies?).ok())
+                && LENGTHS.iter().any(|(length, _)| *length == u32::from(plies))
+            {
+                let mut solver = Solver::default();
+                let start = Onitama::read_position(&position.0).expect("a position");
+                let wins = (1..=plies).step_by(2).find(|&within| solver.wins(&start, within));
+                assert_eq!(wins, Some(plies), "{position}");
+                println!("{plies} {position} ({} positions)", solver.known.len());
                 break;
             }
             table.play(&quick.line[0]).expect("legal");
