@@ -17,6 +17,7 @@ mod forced;
 mod okiya;
 mod onitama;
 mod onitama_endings;
+#[path = "../../../../../benches/ai/reference.rs"]
 mod reference;
 
 /// A node budget of the engine that suffices for every position that the exhaustive search solves.

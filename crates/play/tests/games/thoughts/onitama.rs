@@ -15,7 +15,7 @@ use engawa_play::games::onitama::{Onitama, Position};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::reference::Reference;
+use super::reference::points_against_reference;
 
 const PROOFS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/proofs/onitama.txt");
 /// How many wins of each length in plies the suite has.
@@ -132,49 +132,8 @@ fn find_proofs() {
     }
 }
 
-/// Plays both seats of each deal against the reference opponent, at equal node budgets, and returns the
-/// points of the engine in halves.
-fn points_against_reference(deals: u64, nodes: u64) -> u32 {
-    let both = Options([("deck".to_owned(), "both".to_owned())].into());
-    let mut points = 0;
-    for game in 0..2 * deals {
-        let deal = onitama().deal(&both, &mut ChaCha8Rng::seed_from_u64(game / 2)).expect("an option");
-        let mut table = onitama().open(&deal, &[]).expect("a deal");
-        let ours = table.turn();
-        let ours = if game % 2 == 0 { ours } else { ours.other() };
-        for _ in 0..150 {
-            if table.ending().is_some() {
-                break;
-            }
-            let mv = if table.turn() == ours {
-                table.think(SearchLimits::nodes(nodes)).line[0].clone()
-            } else {
-                let position = Onitama::read_position(&table.position().0).expect("a position");
-                let mv = Reference::new(nodes).choose(&position);
-                engawa_play::game::MoveText(Onitama::write_move(&position, mv))
-            };
-            table.play(&mv).expect("legal");
-        }
-        points += match table.ending().and_then(|ending| ending.winner) {
-            None => 1,
-            Some(winner) => 2 * u32::from(winner == ours),
-        };
-    }
-    points
-}
-
 #[test]
 fn engine_beats_reference() {
     let points = points_against_reference(5, 1_000);
     assert!(points >= 14, "only {points} of 20 half points");
-}
-
-#[test]
-#[ignore = "prints a table of results, which takes minutes"]
-fn results_against_reference() {
-    println!("{:>8}{:>8}{:>8}", "nodes", "rounds", "share");
-    for nodes in [1_000, 4_000, 16_000] {
-        let points = points_against_reference(100, nodes);
-        println!("{nodes:>8}{:>8}{:>6.1} %", 200, f64::from(points) / 4.0);
-    }
 }

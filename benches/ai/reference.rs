@@ -1,18 +1,54 @@
 //! A reference opponent in Onitama, written from published ideas only: alpha-beta with iterative deepening,
 //! aspiration windows, a transposition map, and a quiescence search over captures and threats to the temple.
-//! Its estimate counts students, steps and the ranks that the master has gone forward.
+//! Its estimate counts students, steps and the ranks that the master has gone forward. The tests of
+//! `engawa-play` play against it, too.
 
 use std::collections::HashMap;
 
 use engawa_base::grid::Square;
 use engawa_base::position::Position as _;
+use engawa_play::ai::{SearchLimits, think};
+use engawa_play::game::{Options, Rules};
+use engawa_play::games::onitama::Onitama;
 use engawa_play::games::onitama::cards::Colour;
 use engawa_play::games::onitama::rules::{Move, Pawn, Position, Rank, square};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
 const WIN: i32 = 10_000;
 const WINDOW: i32 = 30;
 /// The maximum number of plies of the quiescence search.
 const QUIET: i32 = 4;
+/// The number of plies after which a round counts as a draw.
+const LONGEST: usize = 150;
+
+/// Plays both seats of each deal against the reference opponent, with so many nodes for each move of either
+/// side. Returns the points of the engine in halves.
+pub fn points_against_reference(deals: u64, nodes: u64) -> u32 {
+    let both = Options([("deck".to_owned(), "both".to_owned())].into());
+    let mut points = 0;
+    for game in 0..2 * deals {
+        let rng = &mut ChaCha8Rng::seed_from_u64(game / 2);
+        let mut position = Onitama::deal(&both, rng).unwrap_or_else(|_| panic!("options are taken"));
+        let ours = if game % 2 == 0 { position.turn() } else { position.turn().other() };
+        for _ in 0..LONGEST {
+            if position.ending().is_some() {
+                break;
+            }
+            let mv = if position.turn() == ours {
+                think(&position, SearchLimits::nodes(nodes)).line[0]
+            } else {
+                Reference::new(nodes).choose(&position)
+            };
+            position.play_unchecked(mv);
+        }
+        points += match position.ending().and_then(|ending| ending.winner) {
+            None => 1,
+            Some(winner) => 2 * u32::from(winner == ours),
+        };
+    }
+    points
+}
 
 /// The kinds of values in the transposition map.
 #[derive(Clone, Copy, PartialEq)]
@@ -22,18 +58,18 @@ enum Bound {
     Exact,
 }
 
-pub struct Reference {
+struct Reference {
     left: u64,
     known: HashMap<Position, (i32, i32, Bound, Option<Move>)>,
 }
 
 impl Reference {
-    pub fn new(nodes: u64) -> Self {
+    fn new(nodes: u64) -> Self {
         Self { left: nodes, known: HashMap::new() }
     }
 
     /// Returns the best move of the deepest search that the node budget allows.
-    pub fn choose(mut self, position: &Position) -> Move {
+    fn choose(mut self, position: &Position) -> Move {
         let mut chosen = position.legal_moves()[0];
         let mut around = 0;
         for depth in 1..60 {

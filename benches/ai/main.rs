@@ -1,7 +1,10 @@
 //! A benchmark of the computer player on one core: `cargo bench --bench ai`.
 //!
-//! It measures the speed and the depth of the search. It also plays rounds against a plain alpha-beta
-//! search with the same evaluation and the same number of nodes.
+//! It measures the speed and the depth of the search, and the effort of some proofs. It also plays rounds
+//! against a plain alpha-beta search with the same evaluation, and against a reference opponent in Onitama. All
+//! of them get the same number of nodes for each move.
+//!
+//! With `cargo bench --bench ai -- --proofs` it does nothing but prove one position, which takes 52 million nodes.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark measures time")]
 
@@ -20,6 +23,9 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
+mod proofs;
+mod reference;
+
 /// The number of Okiya deals to solve completely.
 const DEALS: u64 = 200;
 /// The number of rounds against the plain search in each game. Each deal is played twice with the seats
@@ -29,7 +35,12 @@ const GAMES: u64 = 200;
 const LONGEST: usize = 200;
 
 fn main() {
+    if std::env::args().any(|argument| argument == "--proofs") {
+        proofs::measure_long_proof();
+        return;
+    }
     solve_okiya();
+    proofs::measure_proofs();
     println!("\n{:<10}{:>8}{:>12}{:>10}{:>12}", "game", "depth", "nodes", "ms", "M nodes/s");
     measure_depth::<Onitama>(&read::<Onitama>("rrRrr/5/5/5/bbBbb boar,ox/elephant,horse/crab blue"));
     measure_depth::<Konane>(&deal::<Konane>(&options("size", "8"), 1));
@@ -40,6 +51,7 @@ fn main() {
     // Konane has only one deal, so its rounds begin with random moves.
     play_against_plain::<Konane>(&options("size", "8"), 4, 30_000);
     play_against_plain::<Oxono>(&Options::default(), 0, 10_000);
+    play_against_reference();
 }
 
 fn options(name: &str, value: &str) -> Options {
@@ -126,6 +138,18 @@ where
     }
     let share = 100.0 * (f64::from(won) + f64::from(drawn) / 2.0) / f64::from(won + drawn + lost);
     println!("{:<10}{nodes:>8}{won:>8}{drawn:>8}{lost:>8}{share:>8.1} %", G::FACTS.id);
+}
+
+/// Plays both seats of half as many deals of Onitama and prints the share of the points.
+fn play_against_reference() {
+    println!("\nonitama against the reference opponent");
+    println!("{:>8}{:>8}{:>10}", "nodes", "rounds", "share");
+    for nodes in [1_000, 4_000, 16_000] {
+        let points = reference::points_against_reference(GAMES / 2, nodes);
+        #[expect(clippy::cast_precision_loss, reason = "counts here are far below 2^52")]
+        let share = 50.0 * f64::from(points) / GAMES as f64;
+        println!("{nodes:>8}{GAMES:>8}{share:>8.1} %");
+    }
 }
 
 /// Returns the position after a deal and `opening` random moves.
