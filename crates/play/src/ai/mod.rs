@@ -119,8 +119,8 @@ pub trait Evaluate: Position {
         (1, moves)
     }
 
-    /// Returns whether a usual budget is likely to suffice for a proof of this position. Proofs then get more of
-    /// the budget, and most of it in a game without draws and repetitions.
+    /// Returns whether a usual budget is likely to suffice for a proof of this position. Proofs then get most of
+    /// the budget.
     fn is_provable(&self) -> bool {
         false
     }

@@ -10,14 +10,16 @@ use super::{BestPlayOutcome, Evaluate, PROVEN, SearchLimits, Solution, WIN, wins
 const LONGEST_LINE: usize = 40;
 
 /// A proof of a short win comes first, with one of so many parts of the budget. It needs far fewer nodes than
-/// proof numbers for most wins of up to nine plies, and finds the length at once.
+/// proof numbers for most wins of up to nine plies, and finds the length at once. In smaller budgets the part
+/// would be too small.
 const SHORT_WIN_PARTS: u64 = 32;
+const SHORT_WIN_NODES: u64 = 20_000;
 
 /// The number of nodes from which on the search gives a larger part of its budget to proofs. One more ply of
 /// search then changes little, and a proof saves the whole search.
 const LARGE: u64 = 4_000_000;
 
-/// The number of nodes from which on a proof may take more of the budget, where it is likely to succeed
+/// The number of nodes from which on a proof may take most of the budget, where it is likely to succeed
 /// ([`Evaluate::is_provable`]). Smaller budgets are for choosing a move.
 const DECISIVE: u64 = 100_000;
 
@@ -177,11 +179,12 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         }
         if P::LONGEST.is_none()
             && !Self::DECIDES_BOTH
+            && self.limits.nodes >= SHORT_WIN_NODES
             && let Some(thought) = self.shortest_win(Self::LONGEST_PROOF, self.part(SHORT_WIN_PARTS))
         {
             return thought;
         }
-        let mut claim = self.first_claim(position.is_provable());
+        let mut claim = self.first_claim();
         if let Some(thought) = self.shortest_claimed_win(&claim) {
             return thought;
         }
@@ -193,7 +196,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
                 return thought;
             }
             if !is_decided {
-                claim = self.first_claim(false);
+                claim = self.first_claim();
                 if let Some(thought) = self.shortest_claimed_win(&claim) {
                     return thought;
                 }
@@ -202,8 +205,8 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         self.search(claim)
     }
 
-    /// Looks for a forced win of either side with a part of the budget, a larger one if a proof is likely.
-    fn first_claim(&mut self, is_likely: bool) -> Claim<P::Move> {
+    /// Looks for a forced win of either side with a part of the budget.
+    fn first_claim(&mut self) -> Claim<P::Move> {
         let position = self.position;
         let stored = position.solution(&self.knowledge);
         if stored.is_some_and(|stored| stored.outcome == BestPlayOutcome::Lost) {
@@ -214,13 +217,8 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
             return Claim::Open;
         }
         let estimate = position.estimate();
-        let is_likely = is_likely && self.limits.nodes >= DECISIVE;
-        let parts = match self.limits.nodes {
-            ..LARGE if is_likely => 8,
-            ..LARGE => 16,
-            _ => 6,
-        };
-        let limits = if Self::DECIDES_BOTH && is_likely {
+        let parts = if self.limits.nodes < LARGE { 16 } else { 6 };
+        let limits = if self.limits.nodes >= DECISIVE && position.is_provable() {
             SearchLimits { nodes: self.left() - self.left() / 4, ..self.limits }
         } else {
             self.part(if Self::DECIDES_BOTH { parts / 2 } else { parts })

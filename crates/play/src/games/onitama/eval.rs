@@ -50,17 +50,12 @@ impl Evaluate for Position {
             | (self.colour() as u64) << 61
     }
 
-    /// A proof costs less than the tables of endings, so it has to be looked for where they would be used.
-    fn is_provable(&self) -> bool {
-        self.pawns_left() <= ENDING_PAWNS
-    }
-
     fn computed_knowledge(
         &self,
         limits: SearchLimits<'_>,
         is_decided: bool,
     ) -> Option<(EndingTables, usize)> {
-        let pawns = self.pawns_left();
+        let pawns: u32 = self.pawns.iter().map(|pawns| pawns.count_ones()).sum();
         let pays = if pawns <= KNOWN_PAWNS {
             limits.nodes >= KNOWN_NODES
         } else {
@@ -125,11 +120,6 @@ impl Evaluate for Position {
 }
 
 impl Position {
-    /// Returns the number of pawns of both colours, with the masters.
-    fn pawns_left(&self) -> u32 {
-        self.pawns.iter().map(|pawns| pawns.count_ones()).sum()
-    }
-
     /// Returns a number below 30 for the distribution of the five cards of the round: the place of the spare
     /// card among the five, and those of the cards of `holder` among the other four.
     pub(super) fn distribution(&self, holder: Colour) -> usize {
