@@ -176,12 +176,13 @@ async fn measure_load(kind: Kind, settings: &Settings, store: &Path, matches: &[
     let thinking = Thinking::start(&standin.url, &everybody[people.len()..]);
     let crowd = Crowd::new(&standin.url, &people, matches);
     crowd.act(settings.rate, WARM_UP, 1).await;
-    let (processor_time, begun, moves) = (bot.processor_time(), Instant::now(), thinking.moves());
+    let (processor_time, begun) = (bot.processor_time(), Instant::now());
+    thinking.waits();
     let outcomes = crowd.act(settings.rate, Duration::from_secs(settings.seconds), 2).await;
     let share =
         bot.processor_time().saturating_sub(processor_time).as_secs_f64() / begun.elapsed().as_secs_f64();
     let (after, most) = bot.memory();
-    let moves = thinking.moves() - moves;
+    let waits = thinking.waits();
     thinking.stop().await;
     println!(
         "\n{}: ready in {:.0} ms; {before:.0} MiB before, {after:.0} MiB after ({most:.0} at most); {:.0} % of one processor",
@@ -190,12 +191,12 @@ async fn measure_load(kind: Kind, settings: &Settings, store: &Path, matches: &[
         share * 100.0
     );
     if settings.thinking > 0 {
-        println!(
-            "beside them {} matches against the computer, which played {moves} moves",
-            settings.thinking
-        );
+        println!("beside them {} matches against the computer", settings.thinking);
     }
     figures::print(&outcomes);
+    if !waits.is_empty() {
+        figures::line("moves of the computer", waits);
+    }
     let mut floor = Vec::new();
     for _ in 0..500 {
         floor.push(crowd.floor().await);

@@ -1,9 +1,9 @@
 //! Simulated people who play against the computer at its best level while others play each other. Each
 //! person moves as soon as the computer has moved.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use engawa::base::id::PersonId;
 use engawa::games::GAMES;
@@ -14,12 +14,16 @@ use tokio::task::JoinHandle;
 const CHECK_INTERVAL: Duration = Duration::from_millis(250);
 /// The number of unsuccessful checks in a row after which a person assumes that the match is over and
 /// starts a new one.
-const MOST_CHECKS: usize = 12;
+const MOST_CHECKS: usize = 40;
+
+/// The time from each person's move until they saw that it was their turn again. Too large by half a
+/// [`CHECK_INTERVAL`] on average.
+type Waits = Mutex<Vec<Duration>>;
 
 /// All people who play against the computer.
 pub struct Thinking {
     is_running: Arc<AtomicBool>,
-    moves: Arc<AtomicUsize>,
+    waits: Arc<Waits>,
     all: Vec<JoinHandle<()>>,
 }
 
@@ -27,20 +31,20 @@ impl Thinking {
     /// For each person, starts a task that plays matches against the computer until [`Self::stop`].
     /// `url` is the address of the simulated Discord.
     pub fn start(url: &str, people: &[PersonId]) -> Self {
-        let (is_running, moves) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicUsize::new(0)));
+        let (is_running, waits) = (Arc::new(AtomicBool::new(true)), Arc::<Waits>::default());
         let start_player = |(number, person): (usize, &PersonId)| {
             let game = GAMES[number % GAMES.len()].facts().id;
             let player = Player { base: format!("{url}/sandbox/api"), person: person.to_string(), game };
-            let (is_running, moves) = (Arc::clone(&is_running), Arc::clone(&moves));
-            tokio::spawn(async move { player.play_on(&is_running, &moves).await })
+            let (is_running, waits) = (Arc::clone(&is_running), Arc::clone(&waits));
+            tokio::spawn(async move { player.play_on(&is_running, &waits).await })
         };
         let all = people.iter().enumerate().map(start_player).collect();
-        Self { is_running, moves, all }
+        Self { is_running, waits, all }
     }
 
-    /// Returns the number of moves that people have made so far.
-    pub fn moves(&self) -> usize {
-        self.moves.load(Ordering::Relaxed)
+    /// Returns how long people have waited for each move of the computer since the last call.
+    pub fn waits(&self) -> Vec<Duration> {
+        std::mem::take(&mut *self.waits.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Stops all people and waits for their current moves.
@@ -59,15 +63,18 @@ struct Player {
 }
 
 impl Player {
-    async fn play_on(&self, is_running: &AtomicBool, moves: &AtomicUsize) {
+    async fn play_on(&self, is_running: &AtomicBool, waits: &Waits) {
         let http = reqwest::Client::builder().no_proxy().build().expect("a client");
         while is_running.load(Ordering::Relaxed) {
             self.begin(&http).await;
-            let mut checks = 0;
+            let (mut checks, mut moved) = (0, None::<Instant>);
             while checks < MOST_CHECKS && is_running.load(Ordering::Relaxed) {
+                let seen = Instant::now();
                 if self.answer(&http).await {
                     checks = 0;
-                    moves.fetch_add(1, Ordering::Relaxed);
+                    let wait = moved.map(|moved| seen - moved);
+                    waits.lock().unwrap_or_else(PoisonError::into_inner).extend(wait);
+                    moved = Some(Instant::now());
                 } else {
                     checks += 1;
                 }

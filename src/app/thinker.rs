@@ -4,6 +4,7 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -13,6 +14,7 @@ use crate::base::metrics::Metrics;
 use crate::chat::BoxFuture;
 use crate::game::{MoveText, Table};
 
+use super::clock::uptime;
 use super::failure::AppFault;
 use super::workers::Workers;
 
@@ -35,12 +37,13 @@ pub struct ThinkerPool {
     processors: u64,
     /// The number of replies that are being computed or wait for a thread.
     replies: Arc<AtomicU64>,
+    pace: Arc<Pace>,
     metrics: Arc<Metrics>,
 }
 
-/// The time in seconds within which all waiting replies should be finished, if the usual budget of
-/// [`Level::Best`] takes a second.
-const LONGEST_REPLY: u64 = 3;
+/// The time in milliseconds within which all waiting replies should be finished. People should wait for three
+/// seconds at most; the rest is for delivery.
+const LONGEST_REPLY: u64 = 2_000;
 /// The number of nodes that every reply may visit, however many wait. Weak levels never need more, so they
 /// keep their strength, and puzzles their moves.
 const LEAST_NODES: u64 = 20_000;
@@ -53,7 +56,37 @@ impl ThinkerPool {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let workers = Workers::with_low_priority("thoughts", processors)?;
         let processors = u64::try_from(processors).unwrap_or(1);
-        Ok(Self { workers, processors, replies: Arc::default(), metrics })
+        Ok(Self { workers, processors, replies: Arc::default(), pace: Arc::default(), metrics })
+    }
+}
+
+/// The time in milliseconds that a reply with the usual budget of [`Level::Best`] takes at the moment. It grows
+/// while other work keeps the processors busy.
+struct Pace(AtomicU64);
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self(AtomicU64::new(Self::FREE))
+    }
+}
+
+impl Pace {
+    /// The time on a free processor, and the least time.
+    const FREE: u64 = 1_000;
+    const MOST: u64 = 60_000;
+
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Records a reply with `nodes` of the `usual` nodes. The pace slackens only by an eighth each time, because a
+    /// search that finds a proof ends early and says little.
+    fn record(&self, took: Duration, nodes: u64, usual: u64) {
+        let took = u64::try_from(took.as_millis()).unwrap_or(Self::MOST).min(Self::MOST);
+        let whole = took * usual / nodes.max(1);
+        let former = self.get();
+        let pace = whole.max(former - former / 8).clamp(Self::FREE, Self::MOST);
+        self.0.store(pace, Ordering::Relaxed);
     }
 }
 
@@ -74,27 +107,42 @@ impl Drop for WaitingReply {
 }
 
 /// Returns the number of nodes for a reply, given its usual number. If more replies wait than the
-/// processors finish in [`LONGEST_REPLY`] seconds, each gets an equal share of that time.
+/// processors finish within [`LONGEST_REPLY`] at this pace, each gets an equal share of that time.
 /// [`Level::Perfect`] keeps its budget, because a shorter search might miss the proof.
-fn reply_nodes(usual: u64, level: Level, replies: u64, processors: u64) -> u64 {
-    let in_time = LONGEST_REPLY * processors;
-    if level == Level::Perfect || replies <= in_time {
+fn reply_nodes(usual: u64, level: Level, waiting: &Waiting) -> u64 {
+    let (time, needed) = (LONGEST_REPLY * waiting.processors, waiting.replies * waiting.pace);
+    if level == Level::Perfect || needed <= time {
         return usual;
     }
-    usual.min((usual * in_time / replies).max(LEAST_NODES))
+    usual.min((usual * time / needed).max(LEAST_NODES))
+}
+
+/// The replies that are being computed or wait, and what they have.
+struct Waiting {
+    replies: u64,
+    processors: u64,
+    /// See [`Pace`].
+    pace: u64,
 }
 
 impl Thinker for ThinkerPool {
     fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> EngineFuture<'_, Option<MoveText>> {
         let waiting = WaitingReply::new(&self.replies);
-        let (processors, metrics) = (self.processors, Arc::clone(&self.metrics));
+        let (processors, metrics, pace) =
+            (self.processors, Arc::clone(&self.metrics), Arc::clone(&self.pace));
         Box::pin(self.workers.run(move || {
             let usual = table.nodes_for(level);
-            let nodes = reply_nodes(usual, level, waiting.0.load(Ordering::Relaxed), processors);
+            let replies = waiting.0.load(Ordering::Relaxed);
+            let nodes = reply_nodes(usual, level, &Waiting { replies, processors, pace: pace.get() });
             if nodes < usual {
                 metrics.replies_shortened.add();
             }
-            Ok::<_, AppFault>(reply(&*table, level, nodes, seed))
+            let begun = uptime();
+            let reply = reply(&*table, level, nodes, seed);
+            if level == Level::Best {
+                pace.record(uptime().saturating_sub(begun), nodes, usual);
+            }
+            Ok::<_, AppFault>(reply)
         }))
     }
 
@@ -129,11 +177,27 @@ mod tests {
 
     #[test]
     fn waiting_replies_share_the_time() {
-        let nodes = |level, replies| reply_nodes(1_000_000, level, replies, 2);
-        let expected = [1_000_000, 1_000_000, 857_142, 300_000, LEAST_NODES];
-        assert_eq!([1, 6, 7, 20, 1_000].map(|replies| nodes(Level::Best, replies)), expected);
+        let waiting = |replies, pace| Waiting { replies, processors: 2, pace };
+        let nodes = |level, replies| reply_nodes(1_000_000, level, &waiting(replies, 1_000));
+        let expected = [1_000_000, 1_000_000, 800_000, 200_000, LEAST_NODES];
+        assert_eq!([1, 4, 5, 20, 1_000].map(|replies| nodes(Level::Best, replies)), expected);
         assert_eq!(nodes(Level::Perfect, 20), 1_000_000);
-        assert_eq!(reply_nodes(1_000, Level::Gentle, 20, 2), 1_000);
+        assert_eq!(reply_nodes(1_000, Level::Gentle, &waiting(20, 1_000)), 1_000);
+        assert_eq!(reply_nodes(1_000_000, Level::Best, &waiting(20, 2_000)), 100_000);
+    }
+
+    #[test]
+    fn pace_follows_slow_replies_at_once() {
+        let pace = Pace::default();
+        let after = |took, nodes| {
+            pace.record(Duration::from_millis(took), nodes, 1_000_000);
+            pace.get()
+        };
+        assert_eq!(after(300, 1_000_000), 1_000, "a free processor has the least pace");
+        assert_eq!(after(1_000, 250_000), 4_000);
+        assert_eq!(after(10, 250_000), 3_500);
+        assert_eq!(after(900, 250_000), 3_600);
+        assert_eq!(after(900_000, 0), Pace::MOST);
     }
 
     #[tokio::test]
@@ -143,7 +207,7 @@ mod tests {
         let game = Registry::new(GAMES).iter().next().expect("a game");
         let deal = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(1)).expect("a deal");
         let table = game.open(&deal, &[]).expect("a deal can be read");
-        let many = pool.processors * LONGEST_REPLY + 1;
+        let many = pool.processors * LONGEST_REPLY / Pace::FREE + 1;
         let others: Vec<WaitingReply> = (0..many).map(|_| WaitingReply::new(&pool.replies)).collect();
         let reply = pool.reply(table.fork(), Level::Best, 1).await.expect("no fault");
         assert!(reply.is_some_and(|mv| table.legal().contains(&mv)));
