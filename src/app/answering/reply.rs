@@ -285,7 +285,10 @@ impl<'a> Reply<'a> {
     }
 
     /// Sends a first answer. Returns `None` if the answer was deferred.
-    async fn send_first(&self, state: &mut State, answer: Answer) -> Option<AnswerOutcome> {
+    ///
+    /// A message that has been deleted since the press cannot be replaced, so the answer is then a new private
+    /// message.
+    async fn send_first(&self, state: &mut State, mut answer: Answer) -> Option<AnswerOutcome> {
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
             let sent = match state.first {
@@ -303,6 +306,10 @@ impl<'a> Reply<'a> {
                     continue;
                 }
                 Ok(made) => return Some(self.made(state, &answer, AnswerPart::First, made)),
+                Err(ChatFault::Gone) if let Answer::Replace(message) = &answer => {
+                    answer = Answer::Message(Visibility::Private, message.clone());
+                    continue;
+                }
                 Err(ChatFault::Answered) => return Some(self.record_outcome(state, AnswerOutcome::Answered)),
                 Err(fault) => fault,
             };
@@ -314,11 +321,16 @@ impl<'a> Reply<'a> {
         }
     }
 
-    async fn send_deferred(&self, state: &mut State, answer: Answer) -> AnswerOutcome {
+    /// Sends the answer after a deferral. As in [`Reply::send_first`], the pressed message may be gone.
+    async fn send_deferred(&self, state: &mut State, mut answer: Answer) -> AnswerOutcome {
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
             let fault = match self.follow(answer.clone()).await {
                 Ok((part, made)) => return self.made(state, &answer, part, made),
+                Err(ChatFault::Gone) if let Answer::Replace(message) = &answer => {
+                    answer = Answer::Message(Visibility::Private, message.clone());
+                    continue;
+                }
                 Err(fault) => fault,
             };
             let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
