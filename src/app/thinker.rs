@@ -30,11 +30,11 @@ pub trait Thinker: Send + Sync {
     fn think(&self, table: Box<dyn Table>, nodes: u64) -> EngineFuture<'_, Thought<MoveText>>;
 }
 
-/// Runs the engine on as many threads as there are processors. The number of threads also limits how
-/// many analyses run at once, and so how much memory they use.
+/// Runs the engine on all processors but one, which is left to answers, and at least on one. The number of threads
+/// also limits how many analyses run at once, and so how much memory they use.
 pub struct ThinkerPool {
     workers: Workers,
-    processors: u64,
+    threads: u64,
     /// The number of replies that are being computed or wait for a thread.
     replies: Arc<AtomicU64>,
     pace: Arc<Pace>,
@@ -43,7 +43,7 @@ pub struct ThinkerPool {
 
 /// The time in milliseconds within which all waiting replies should be finished. People should wait for three
 /// seconds at most; the rest is for delivery.
-const LONGEST_REPLY: u64 = 2_000;
+const LONGEST_REPLY: u64 = 1_500;
 /// The number of nodes that every reply may visit, however many wait. Weak levels never need more, so they
 /// keep their strength, and puzzles their moves.
 const LEAST_NODES: u64 = 20_000;
@@ -54,9 +54,10 @@ impl ThinkerPool {
     /// Returns the system's error if the threads cannot be started.
     pub fn new(metrics: Arc<Metrics>) -> io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let workers = Workers::with_low_priority("thoughts", processors)?;
-        let processors = u64::try_from(processors).unwrap_or(1);
-        Ok(Self { workers, processors, replies: Arc::default(), pace: Arc::default(), metrics })
+        let threads = processors.saturating_sub(1).max(1);
+        let workers = Workers::with_low_priority("thoughts", threads)?;
+        let threads = u64::try_from(threads).unwrap_or(1);
+        Ok(Self { workers, threads, replies: Arc::default(), pace: Arc::default(), metrics })
     }
 }
 
@@ -107,10 +108,10 @@ impl Drop for WaitingReply {
 }
 
 /// Returns the number of nodes for a reply, given its usual number. If more replies wait than the
-/// processors finish within [`LONGEST_REPLY`] at this pace, each gets an equal share of that time.
+/// threads finish within [`LONGEST_REPLY`] at this pace, each gets an equal share of that time.
 /// [`Level::Perfect`] keeps its budget, because a shorter search might miss the proof.
 fn reply_nodes(usual: u64, level: Level, waiting: &Waiting) -> u64 {
-    let (time, needed) = (LONGEST_REPLY * waiting.processors, waiting.replies * waiting.pace);
+    let (time, needed) = (LONGEST_REPLY * waiting.threads, waiting.replies * waiting.pace);
     if level == Level::Perfect || needed <= time {
         return usual;
     }
@@ -120,7 +121,7 @@ fn reply_nodes(usual: u64, level: Level, waiting: &Waiting) -> u64 {
 /// The replies that are being computed or wait, and what they have.
 struct Waiting {
     replies: u64,
-    processors: u64,
+    threads: u64,
     /// See [`Pace`].
     pace: u64,
 }
@@ -128,12 +129,11 @@ struct Waiting {
 impl Thinker for ThinkerPool {
     fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> EngineFuture<'_, Option<MoveText>> {
         let waiting = WaitingReply::new(&self.replies);
-        let (processors, metrics, pace) =
-            (self.processors, Arc::clone(&self.metrics), Arc::clone(&self.pace));
+        let (threads, metrics, pace) = (self.threads, Arc::clone(&self.metrics), Arc::clone(&self.pace));
         Box::pin(self.workers.run(move || {
             let usual = table.nodes_for(level);
             let replies = waiting.0.load(Ordering::Relaxed);
-            let nodes = reply_nodes(usual, level, &Waiting { replies, processors, pace: pace.get() });
+            let nodes = reply_nodes(usual, level, &Waiting { replies, threads, pace: pace.get() });
             if nodes < usual {
                 metrics.replies_shortened.add();
             }
@@ -177,13 +177,13 @@ mod tests {
 
     #[test]
     fn waiting_replies_share_the_time() {
-        let waiting = |replies, pace| Waiting { replies, processors: 2, pace };
+        let waiting = |replies, pace| Waiting { replies, threads: 2, pace };
         let nodes = |level, replies| reply_nodes(1_000_000, level, &waiting(replies, 1_000));
-        let expected = [1_000_000, 1_000_000, 800_000, 200_000, LEAST_NODES];
-        assert_eq!([1, 4, 5, 20, 1_000].map(|replies| nodes(Level::Best, replies)), expected);
+        let expected = [1_000_000, 1_000_000, 750_000, 150_000, LEAST_NODES];
+        assert_eq!([1, 3, 4, 20, 1_000].map(|replies| nodes(Level::Best, replies)), expected);
         assert_eq!(nodes(Level::Perfect, 20), 1_000_000);
         assert_eq!(reply_nodes(1_000, Level::Gentle, &waiting(20, 1_000)), 1_000);
-        assert_eq!(reply_nodes(1_000_000, Level::Best, &waiting(20, 2_000)), 100_000);
+        assert_eq!(reply_nodes(1_000_000, Level::Best, &waiting(20, 2_000)), 75_000);
     }
 
     #[test]
@@ -207,7 +207,7 @@ mod tests {
         let game = Registry::new(GAMES).iter().next().expect("a game");
         let deal = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(1)).expect("a deal");
         let table = game.open(&deal, &[]).expect("a deal can be read");
-        let many = pool.processors * LONGEST_REPLY / Pace::FREE + 1;
+        let many = pool.threads * LONGEST_REPLY / Pace::FREE + 1;
         let others: Vec<WaitingReply> = (0..many).map(|_| WaitingReply::new(&pool.replies)).collect();
         let reply = pool.reply(table.fork(), Level::Best, 1).await.expect("no fault");
         assert!(reply.is_some_and(|mv| table.legal().contains(&mv)));
