@@ -16,6 +16,7 @@ use crate::game::{MoveText, Table};
 
 use super::clock::uptime;
 use super::failure::AppFault;
+use super::lock::Lock;
 use super::workers::Workers;
 
 /// A future result of the engine.
@@ -23,7 +24,7 @@ pub type EngineFuture<'a, T> = BoxFuture<'a, Result<T, AppFault>>;
 
 pub trait Thinker: Send + Sync {
     /// Returns the move that the computer plays at a level; `None` if the round is over. The same seed
-    /// gives the same move, unless a busy engine searches less.
+    /// gives the same move, unless a busy or slow engine searches less.
     fn reply(&self, table: Box<dyn Table>, level: Level, seed: u64) -> EngineFuture<'_, Option<MoveText>>;
 
     /// Analyses a position, with a budget of `nodes` positions. The same budget gives the same result.
@@ -63,11 +64,18 @@ impl ThinkerPool {
 
 /// The time in milliseconds that a reply with the usual budget of [`Level::Best`] takes at the moment. It grows
 /// while other work keeps the processors busy.
-struct Pace(AtomicU64);
+struct Pace(Lock<Recorded>);
+
+#[derive(Clone, Copy)]
+struct Recorded {
+    pace: u64,
+    /// The [`uptime`] of the record.
+    at: Duration,
+}
 
 impl Default for Pace {
     fn default() -> Self {
-        Self(AtomicU64::new(Self::FREE))
+        Self(Lock::new(Recorded { pace: Self::FREE, at: Duration::ZERO }))
     }
 }
 
@@ -75,19 +83,22 @@ impl Pace {
     /// The time on a free processor, and the least time.
     const FREE: u64 = 1_000;
     const MOST: u64 = 60_000;
+    /// The time after which a record says nothing any more.
+    const KEPT: Duration = Duration::from_secs(30);
 
-    fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+    fn get(&self, now: Duration) -> u64 {
+        let Recorded { pace, at } = *self.0.lock();
+        if now.saturating_sub(at) > Self::KEPT { Self::FREE } else { pace }
     }
 
-    /// Records a reply with `nodes` of the `usual` nodes. The pace slackens only by an eighth each time, because a
-    /// search that finds a proof ends early and says little.
-    fn record(&self, took: Duration, nodes: u64, usual: u64) {
+    /// Records a reply with `nodes` of the `usual` nodes that ended now. The pace falls by an eighth at most, because
+    /// a search that finds a proof ends early and says little.
+    fn record(&self, now: Duration, took: Duration, nodes: u64, usual: u64) {
         let took = u64::try_from(took.as_millis()).unwrap_or(Self::MOST).min(Self::MOST);
         let whole = took * usual / nodes.max(1);
-        let former = self.get();
+        let former = self.get(now);
         let pace = whole.max(former - former / 8).clamp(Self::FREE, Self::MOST);
-        self.0.store(pace, Ordering::Relaxed);
+        *self.0.lock() = Recorded { pace, at: now };
     }
 }
 
@@ -111,7 +122,9 @@ impl Drop for WaitingReply {
 /// threads finish within [`LONGEST_REPLY`] at this pace, each gets an equal share of that time.
 /// [`Level::Perfect`] keeps its budget, because a shorter search might miss the proof.
 fn reply_nodes(usual: u64, level: Level, waiting: &Waiting) -> u64 {
-    let (time, needed) = (LONGEST_REPLY * waiting.threads, waiting.replies * waiting.pace);
+    // Threads cannot share a reply, so fewer replies than threads take as long as one on each thread.
+    let (time, needed) =
+        (LONGEST_REPLY * waiting.threads, waiting.replies.max(waiting.threads) * waiting.pace);
     if level == Level::Perfect || needed <= time {
         return usual;
     }
@@ -132,15 +145,15 @@ impl Thinker for ThinkerPool {
         let (threads, metrics, pace) = (self.threads, Arc::clone(&self.metrics), Arc::clone(&self.pace));
         Box::pin(self.workers.run(move || {
             let usual = table.nodes_for(level);
-            let replies = waiting.0.load(Ordering::Relaxed);
-            let nodes = reply_nodes(usual, level, &Waiting { replies, threads, pace: pace.get() });
+            let (replies, begun) = (waiting.0.load(Ordering::Relaxed), uptime());
+            let nodes = reply_nodes(usual, level, &Waiting { replies, threads, pace: pace.get(begun) });
             if nodes < usual {
                 metrics.replies_shortened.add();
             }
-            let begun = uptime();
             let reply = reply(&*table, level, nodes, seed);
             if level == Level::Best {
-                pace.record(uptime().saturating_sub(begun), nodes, usual);
+                let now = uptime();
+                pace.record(now, now.saturating_sub(begun), nodes, usual);
             }
             Ok::<_, AppFault>(reply)
         }))
@@ -184,20 +197,23 @@ mod tests {
         assert_eq!(nodes(Level::Perfect, 20), 1_000_000);
         assert_eq!(reply_nodes(1_000, Level::Gentle, &waiting(20, 1_000)), 1_000);
         assert_eq!(reply_nodes(1_000_000, Level::Best, &waiting(20, 2_000)), 75_000);
+        assert_eq!(reply_nodes(1_000_000, Level::Best, &waiting(1, 3_000)), 500_000, "one thread, not two");
     }
 
     #[test]
     fn pace_follows_slow_replies_at_once() {
         let pace = Pace::default();
+        let now = Duration::from_secs(7);
         let after = |took, nodes| {
-            pace.record(Duration::from_millis(took), nodes, 1_000_000);
-            pace.get()
+            pace.record(now, Duration::from_millis(took), nodes, 1_000_000);
+            pace.get(now)
         };
         assert_eq!(after(300, 1_000_000), 1_000, "a free processor has the least pace");
         assert_eq!(after(1_000, 250_000), 4_000);
         assert_eq!(after(10, 250_000), 3_500);
         assert_eq!(after(900, 250_000), 3_600);
         assert_eq!(after(900_000, 0), Pace::MOST);
+        assert_eq!(pace.get(now + Pace::KEPT * 2), Pace::FREE, "an old record says nothing");
     }
 
     #[tokio::test]
@@ -214,6 +230,8 @@ mod tests {
         assert_eq!(metrics.replies_shortened.get(), 1);
         pool.reply(table.fork(), Level::Gentle, 1).await.expect("no fault");
         drop(others);
+        // The first reply may have taken long on a busy machine.
+        *pool.pace.0.lock() = Recorded { pace: Pace::FREE, at: uptime() };
         pool.reply(table, Level::Best, 1).await.expect("no fault");
         assert_eq!((metrics.replies_shortened.get(), pool.replies.load(Ordering::Relaxed)), (1, 0));
     }

@@ -7,7 +7,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::failure::AppFault;
 
-/// Niceness of threads with low priority, the highest. Such a thread gets about a sixtieth of a busy processor,
+/// Niceness of threads with low priority, the highest. Such a thread gets about a seventieth of a busy processor,
 /// and all of an idle one. Answers need less than a processor, so people who wait for the computer hardly notice. At
 /// a niceness of 10, twenty matches against the computer delayed one answer in a hundred by 0.1 s.
 #[cfg(target_os = "linux")]

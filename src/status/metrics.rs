@@ -85,7 +85,7 @@ impl Collector for MetricsCollector {
             ),
             (
                 "replies_shortened",
-                "Replies of the computer that were searched less than usual, because many matches waited",
+                "Replies of the computer that were searched less than usual, because many matches waited or processors were busy",
                 &metrics.replies_shortened,
             ),
             ("gateway_connects", "Gateway sessions that became ready", &metrics.connects),

@@ -9,7 +9,7 @@ use super::{BestPlayOutcome, Evaluate, PROVEN, SearchLimits, Solution, WIN, wins
 
 const LONGEST_LINE: usize = 40;
 
-/// A proof of a short win comes first, with one of so many parts of the budget. It needs far fewer nodes than
+/// A proof of a short win comes first and gets 1/32 of the budget. It needs far fewer nodes than
 /// proof numbers for most wins of up to nine plies, and finds the length at once. In smaller budgets the part
 /// would be too small.
 const SHORT_WIN_PARTS: u64 = 32;
@@ -244,8 +244,8 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
         let position = self.position;
         let winners = if let Claim::Won(moves) = &claim { moves.clone() } else { Vec::new() };
         let nodes = (self.left() - self.left() / 8).max(1);
-        let nodes = if winners.is_empty() { nodes } else { nodes.min(P::BEST_NODES) };
-        let mut search = Search::new(SearchLimits { nodes, ..self.limits }, self.knowledge.clone());
+        let nodes = if let Claim::Open = claim { nodes } else { nodes.min(P::BEST_NODES) };
+        let mut search = Search::new(SearchLimits { nodes, ..self.limits }, self.knowledge_of_plies());
         let Deepened { roots, score, depth } = search.deepen(position, &winners, DEEPEST);
         let Score { value, is_proven } = score;
         // A search that leaves out moves may miss a shorter win, but a proven draw is a draw.
@@ -326,7 +326,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
                 Thought { best: vec![best.unwrap_or(first)], ..Thought::of(Some(BestPlayOutcome::Won)) }
             }),
             Claim::Lost => {
-                let mut proof = ProofSearch::new(self.part(1), self.knowledge.clone());
+                let mut proof = ProofSearch::new(self.part(1), self.knowledge_of_plies());
                 let plies = proof.longest_loss(self.position, claimed).ok().flatten().map(u32::from);
                 self.nodes += proof.nodes;
                 Thought { plies, best: vec![first], ..Thought::of(Some(BestPlayOutcome::Lost)) }
@@ -342,7 +342,7 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
     /// Returns the shortest win of at most `most` plies, if the limits suffice to find it. The whole budget may
     /// then serve to find all moves that reach it.
     fn shortest_win(&mut self, most: u8, limits: SearchLimits<'a>) -> Option<Thought<P::Move>> {
-        let mut proof = ProofSearch::new(limits, self.knowledge.clone());
+        let mut proof = ProofSearch::new(limits, self.knowledge_of_plies());
         let plies = proof.shortest_win(self.position, most).ok().flatten();
         proof.limits.nodes = self.left().min(P::BEST_NODES).max(limits.nodes);
         let best = plies.and_then(|plies| {
@@ -357,6 +357,14 @@ impl<'a, P: Evaluate> Thinking<'a, P> {
             line,
             ..Thought::of(Some(BestPlayOutcome::Won))
         })
+    }
+
+    /// Returns the knowledge for searches that choose a move or count plies. A stored result without a number of
+    /// plies would end them at once: they would neither hurry nor hold out.
+    fn knowledge_of_plies(&self) -> P::Knowledge {
+        let stored = self.position.solution(&self.knowledge);
+        let lacks_plies = stored.is_some_and(|stored| stored.plies.is_none());
+        if lacks_plies { P::Knowledge::default() } else { self.knowledge.clone() }
     }
 
     const fn left(&self) -> u64 {

@@ -29,6 +29,8 @@ impl<S: SquareSet> Evaluate for Position<S> {
     const DRAWS: bool = false;
     const SLOTS: usize = SIDE * SIDE * 5;
     const BEST_NODES: u64 = 2_000_000;
+    /// Ten times what the hardest known position of the solved board takes.
+    const PERFECT_NODES: u64 = 4_000_000;
     const LEVELS: LevelStrengths = [
         LevelStrength { nodes: 100, random_percent: 20, oversight_percent: 0 },
         LevelStrength { nodes: 600, random_percent: 6, oversight_percent: 0 },

@@ -51,7 +51,7 @@ impl Rules for Konane {
         position.gaps() == 0
     }
 
-    /// The winner of every position on 6 by 6 squares is either stored or quickly proven ([`solutions`]).
+    /// The winner of every position on 6 by 6 squares is either stored or proven in a part of the budget ([`solutions`]).
     fn is_solved(options: &Options) -> bool {
         options.value(&SIZE) == "6"
     }

@@ -281,6 +281,32 @@ fn perfect_level_wins_every_won_round() {
     assert!(games > 1, "the test has played only {games} games");
 }
 
+/// A level that knows that it is lost must still give a weak opponent chances to err.
+#[test]
+fn perfect_level_fights_in_lost_rounds() {
+    for &game in GAMES {
+        let mut won = [0, 0];
+        for seed in 0..6 {
+            let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+            for table in solved_deals(game, rng) {
+                let nodes = SearchLimits::nodes(table.nodes_for(Level::Perfect));
+                if table.think(nodes).outcome != Some(BestPlayOutcome::Lost) {
+                    continue;
+                }
+                let (mut table, loser) = (table.fork(), table.turn());
+                while table.ending().is_none() {
+                    let level = if table.turn() == loser { Level::Perfect } else { Level::Gentle };
+                    let mv = table.reply(level, SearchLimits::nodes(u64::MAX), rng).expect("it is not over");
+                    table.play(&mv).expect("legal");
+                }
+                won[usize::from(table.ending().is_some_and(|ending| ending.winner == Some(loser)))] += 1;
+            }
+        }
+        println!("{}: lost and won {won:?}", game.facts().id);
+        assert!(won[1] >= won[0], "{}: lost and won {won:?}", game.facts().id);
+    }
+}
+
 #[test]
 fn ended_round_needs_no_move() {
     each_game(|game| {

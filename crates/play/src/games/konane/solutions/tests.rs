@@ -8,7 +8,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::solve::{Solver, levels};
 use super::*;
-use crate::ai::{NumberSearch, SearchLimits, think};
+use crate::ai::{Evaluate as _, NumberSearch, SearchLimits, think};
+use crate::game::Notation as _;
+use crate::games::konane::Konane;
 
 fn is_won(position: &Position<Small>, seen: &mut HashMap<(u64, Seat), bool>) -> bool {
     let key = (position.stones.0, position.turn());
@@ -109,6 +111,16 @@ fn positions_beyond_the_file_are_proven() {
         let position = played(start, rng.random_range(FILE[0] + 1..20), rng);
         let thought = think(&position, SearchLimits::nodes(300_000));
         assert!(thought.outcome.is_some(), "{:x}", position.stones.0);
+    }
+    // The hardest known positions; 300,000 nodes do not suffice.
+    for hard in [
+        ".bwb../.wb.bw/w.wb.b/bw..bw/..wbw./bw.wb. black",
+        "..w.wb/.w..bw/wb.bwb/b.bw.w/wb.bw./..bwb. black",
+        "....wb/b.bwb./wbwbw./.wbw.w/w..bw./b.bwb. black",
+    ] {
+        let position = Konane::read_position(hard).expect("a position");
+        let thought = think(&position, SearchLimits::nodes(Position::<Small>::BEST_NODES));
+        assert!(thought.outcome.is_some(), "{hard}");
     }
 }
 
