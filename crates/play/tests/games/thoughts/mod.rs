@@ -286,7 +286,7 @@ fn perfect_level_wins_every_won_round() {
 fn perfect_level_fights_in_lost_rounds() {
     for &game in GAMES {
         let mut won = [0, 0];
-        for seed in 0..6 {
+        for seed in 0..12 {
             let rng = &mut ChaCha8Rng::seed_from_u64(seed);
             for table in solved_deals(game, rng) {
                 let nodes = SearchLimits::nodes(table.nodes_for(Level::Perfect));
@@ -303,7 +303,7 @@ fn perfect_level_fights_in_lost_rounds() {
             }
         }
         println!("{}: lost and won {won:?}", game.facts().id);
-        assert!(won[1] >= won[0], "{}: lost and won {won:?}", game.facts().id);
+        assert!(won[0] * 5 <= won[1], "{}: lost and won {won:?}", game.facts().id);
     }
 }
 
