@@ -11,7 +11,7 @@ use super::failure::AppFault;
 /// and all of an idle one. Answers need less than a processor, so people who wait for the computer hardly notice. At
 /// a niceness of 10, twenty matches against the computer delayed one answer in a hundred by 0.1 s.
 #[cfg(target_os = "linux")]
-const PATIENCE: i32 = 19;
+const NICENESS: i32 = 19;
 
 /// A pool of threads for one kind of work.
 pub struct Workers(Option<Runtime>);
@@ -27,7 +27,8 @@ impl Workers {
     /// than the threads that answer people.
     pub fn with_low_priority(name: &str, threads: usize) -> io::Result<Self> {
         let mut builder = Builder::new_multi_thread();
-        let threads = builder.worker_threads(threads).thread_name(name).on_thread_start(give_way).build()?;
+        let threads =
+            builder.worker_threads(threads).thread_name(name).on_thread_start(lower_priority).build()?;
         Ok(Self(Some(threads)))
     }
 
@@ -50,10 +51,10 @@ impl Workers {
 
 /// Lowers the priority of the current thread. Does nothing except on Linux: elsewhere, this would affect
 /// the whole process.
-fn give_way() {
+fn lower_priority() {
     // If the system refuses, the thread keeps the usual priority.
     #[cfg(target_os = "linux")]
-    let _ = rustix::process::nice(PATIENCE);
+    let _ = rustix::process::nice(NICENESS);
 }
 
 impl Drop for Workers {

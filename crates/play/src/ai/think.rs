@@ -15,11 +15,11 @@ const LONGEST_LINE: usize = 40;
 const SHORT_WIN_PARTS: u64 = 32;
 const SHORT_WIN_NODES: u64 = 20_000;
 
-/// The number of nodes from which on the search gives a larger part of its budget to proofs. One more ply of
+/// The smallest number of nodes at which the search gives a larger part of its budget to proofs. One more ply of
 /// search then changes little, and a proof saves the whole search.
 const LARGE: u64 = 4_000_000;
 
-/// The number of nodes from which on a proof may take most of the budget, where it is likely to succeed
+/// The smallest number of nodes of which a proof may take most, where it is likely to succeed
 /// ([`Evaluate::is_provable`]). Smaller budgets are for choosing a move.
 const DECISIVE: u64 = 100_000;
 

@@ -12,7 +12,7 @@ use super::super::rules::{Position, colour};
 use super::super::squares::{Direction, Small, SquareSet as _};
 use super::{SIDE, SPARE, normal, retrieval};
 
-/// The number of gaps from which on a [`Solver`] remembers no results. The few moves that are left then are
+/// The smallest number of gaps at which a [`Solver`] remembers no results. The few moves that are left then are
 /// searched faster than memory is read.
 const FORGOTTEN: u32 = 27;
 /// The number of bits that select the slot of a result, for a whole file.
