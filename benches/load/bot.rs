@@ -6,8 +6,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use engawa::app::Dice;
 use engawa::app::clock::SystemClock;
+use engawa::app::{Dice, Priority};
 use engawa::config::{ApiUrl, Config, Token};
 use engawa::features::Effort;
 use engawa::game::Registry;
@@ -157,6 +157,7 @@ async fn serve(url: &str, store: PathBuf, group: usize) {
         dice: Dice::from_system(),
         painter: Arc::default(),
         effort: Effort::default(),
+        engine_priority: Priority::Idle,
         metrics: Arc::default(),
         config,
     };

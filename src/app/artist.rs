@@ -12,7 +12,7 @@ use crate::render::{self, Banner, EvaluationBar, LeaderboardChart, Painter, Rati
 use crate::words::{Catalogue, Language};
 
 use super::failure::AppFault;
-use super::workers::Workers;
+use super::workers::{Priority, Workers};
 
 pub trait Artist: Send + Sync {
     /// Draws one picture: an animation as a GIF file, anything else as a PNG file.
@@ -100,8 +100,8 @@ impl Studio {
         Ok(Self {
             painter,
             words,
-            boards: Workers::new("boards", processors)?,
-            longer: Workers::new("pictures", 1)?,
+            boards: Workers::new("boards", processors, Priority::Usual)?,
+            longer: Workers::new("pictures", 1, Priority::Usual)?,
         })
     }
 

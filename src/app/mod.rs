@@ -36,6 +36,7 @@ pub use feature_state::FeatureState;
 pub use lock::Lock;
 pub use shared_work::SharedWork;
 pub use thinker::{InlineThinker, Thinker, ThinkerPool};
+pub use workers::Priority;
 
 use crate::base::id::ServerId;
 use crate::base::metrics::Metrics;

@@ -17,7 +17,7 @@ use crate::game::{MoveText, Table};
 use super::clock::uptime;
 use super::failure::AppFault;
 use super::lock::Lock;
-use super::workers::Workers;
+use super::workers::{Priority, Workers};
 
 /// A future result of the engine.
 pub type EngineFuture<'a, T> = BoxFuture<'a, Result<T, AppFault>>;
@@ -53,10 +53,10 @@ impl ThinkerPool {
     /// # Errors
     ///
     /// Returns the system's error if the threads cannot be started.
-    pub fn new(metrics: Arc<Metrics>) -> io::Result<Self> {
+    pub fn new(priority: Priority, metrics: Arc<Metrics>) -> io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = processors.saturating_sub(1).max(1);
-        let workers = Workers::with_low_priority("thoughts", threads)?;
+        let workers = Workers::new("thoughts", threads, priority)?;
         let threads = u64::try_from(threads).unwrap_or(1);
         Ok(Self { workers, threads, replies: Arc::default(), pace: Arc::default(), metrics })
     }
@@ -219,7 +219,7 @@ mod tests {
     #[tokio::test]
     async fn shortened_replies_are_counted() {
         let metrics = Arc::<Metrics>::default();
-        let pool = ThinkerPool::new(Arc::clone(&metrics)).expect("threads");
+        let pool = ThinkerPool::new(Priority::Usual, Arc::clone(&metrics)).expect("threads");
         let game = Registry::new(GAMES).iter().next().expect("a game");
         let deal = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(1)).expect("a deal");
         let table = game.open(&deal, &[]).expect("a deal can be read");

@@ -7,29 +7,29 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::failure::AppFault;
 
-/// Niceness of threads with low priority, the highest. Such a thread gets about a seventieth of a busy processor,
-/// and all of an idle one. Answers need less than a processor, so people who wait for the computer hardly notice. At
-/// a niceness of 10, twenty matches against the computer delayed one answer in a hundred by 0.1 s.
-#[cfg(target_os = "linux")]
-const NICENESS: i32 = 19;
+/// How the threads of a pool share busy processors with the threads that answer people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// Equal shares.
+    Usual,
+    /// Only what the other threads of the program leave, as far as the system permits (on Linux: the policy
+    /// `SCHED_IDLE`). A thread with a high niceness does not suffice: it may finish its time slice of several
+    /// milliseconds before a thread that wakes up gets the processor.
+    Idle,
+}
 
 /// A pool of threads for one kind of work.
 pub struct Workers(Option<Runtime>);
 
 impl Workers {
     /// Starts a pool of `threads` threads that all have the same name.
-    pub fn new(name: &str, threads: usize) -> io::Result<Self> {
-        let threads = Builder::new_multi_thread().worker_threads(threads).thread_name(name).build()?;
-        Ok(Self(Some(threads)))
-    }
-
-    /// Starts a pool like [`Workers::new`], for long work. On Linux, its threads have a lower priority
-    /// than the threads that answer people.
-    pub fn with_low_priority(name: &str, threads: usize) -> io::Result<Self> {
+    pub fn new(name: &str, threads: usize, priority: Priority) -> io::Result<Self> {
         let mut builder = Builder::new_multi_thread();
-        let threads =
-            builder.worker_threads(threads).thread_name(name).on_thread_start(lower_priority).build()?;
-        Ok(Self(Some(threads)))
+        builder.worker_threads(threads).thread_name(name);
+        if priority == Priority::Idle {
+            builder.on_thread_start(yield_to_others);
+        }
+        Ok(Self(Some(builder.build()?)))
     }
 
     /// Runs `work` as soon as a thread is free, roughly in the order of the calls. The work also runs if
@@ -49,12 +49,16 @@ impl Workers {
     }
 }
 
-/// Lowers the priority of the current thread. Does nothing except on Linux: elsewhere, this would affect
-/// the whole process.
-fn lower_priority() {
-    // If the system refuses, the thread keeps the usual priority.
+/// Gives the current thread [`Priority::Idle`]. Elsewhere than on Linux, the thread keeps the usual priority.
+fn yield_to_others() {
     #[cfg(target_os = "linux")]
-    let _ = rustix::process::nice(NICENESS);
+    {
+        use preempt_rt::sched::{Pid, Scheduler, SchedulerParams, set_scheduler};
+
+        // If the system refuses, the thread keeps the usual priority.
+        let priority = SchedulerParams { priority: 0 };
+        let _ = set_scheduler(Pid::current_thread(), Scheduler::SCHED_IDLE, priority);
+    }
 }
 
 impl Drop for Workers {
@@ -62,6 +66,27 @@ impl Drop for Workers {
         // Do not wait for work in progress, since nobody waits for its result any more.
         if let Some(threads) = self.0.take() {
             threads.shutdown_background();
+        }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use preempt_rt::sched::{Pid, Scheduler, get_scheduler};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn threads_have_the_priority_of_their_pool() {
+        for (priority, expected) in
+            [(Priority::Usual, Scheduler::SCHED_NORMAL), (Priority::Idle, Scheduler::SCHED_IDLE)]
+        {
+            let workers = Workers::new("tested", 2, priority).expect("threads");
+            let scheduler = workers.run(|| {
+                let scheduler = get_scheduler(Pid::current_thread());
+                Ok::<_, AppFault>(scheduler.expect("the system knows it"))
+            });
+            assert_eq!(scheduler.await.ok(), Some(expected), "{priority:?}");
         }
     }
 }

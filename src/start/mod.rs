@@ -20,7 +20,7 @@ pub use without_bot::{WithoutBotSettings, sandbox_without_bot};
 
 use crate::app::clock::{self, RealTime, SystemClock};
 use crate::app::{
-    App, AppParts, ConnectionCheck, Dice, FeatureState, Periods, Studio, TaskHandle, ThinkerPool,
+    App, AppParts, ConnectionCheck, Dice, FeatureState, Periods, Priority, Studio, TaskHandle, ThinkerPool,
 };
 use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span};
@@ -81,6 +81,7 @@ pub struct BotParts {
     pub painter: Arc<Painter>,
     /// The search effort with which the engine prepares a puzzle.
     pub effort: Effort,
+    pub engine_priority: Priority,
     pub metrics: Arc<Metrics>,
     /// The operator's configuration file, with its defaults filled in.
     pub config: Config,
@@ -101,8 +102,20 @@ impl Bot {
     ///
     /// Fails if threads, the HTTP client or the port of the status pages are not available.
     pub async fn start(plan: BotParts) -> Result<Self, StartFault> {
-        let BotParts { api, token, games, words, store, clock, dice, painter, effort, metrics, config } =
-            plan;
+        let BotParts {
+            api,
+            token,
+            games,
+            words,
+            store,
+            clock,
+            dice,
+            painter,
+            effort,
+            engine_priority,
+            metrics,
+            config,
+        } = plan;
         let commands = definitions(COMMANDS, &games, &words);
         let settings = Settings {
             api,
@@ -119,6 +132,8 @@ impl Bot {
         };
         let connection = discord::connect(settings)?;
         let words = Arc::new(words);
+        let thinker =
+            ThinkerPool::new(engine_priority, Arc::clone(&metrics)).map_err(StartFault::Thoughts)?;
         let studio = Studio::new(Arc::clone(&painter), Arc::clone(&words)).map_err(StartFault::Pictures)?;
         let invitation = config.discord.invite_url.as_ref().map(|url| url.as_str().to_owned());
         let invitation = Invitation(invitation);
@@ -128,7 +143,7 @@ impl Bot {
             store,
             chat: connection.chat(),
             artist: Arc::new(studio),
-            thinker: Arc::new(ThinkerPool::new(Arc::clone(&metrics)).map_err(StartFault::Thoughts)?),
+            thinker: Arc::new(thinker),
             clock,
             timer: Arc::new(RealTime),
             dice,
@@ -193,6 +208,7 @@ pub async fn run(config: Config, games: Registry) -> Result<(), StartFault> {
         dice: Dice::from_system(),
         painter: Arc::default(),
         effort: Effort::default(),
+        engine_priority: Priority::Idle,
         metrics,
         config,
     };

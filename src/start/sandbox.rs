@@ -9,8 +9,8 @@ use std::time::Duration;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::app::Dice;
 use crate::app::clock::SystemClock;
+use crate::app::{Dice, Priority};
 use crate::config::{ApiUrl, Config, Token};
 use crate::features::Effort;
 use crate::game::Registry;
@@ -75,6 +75,7 @@ pub async fn sandbox(
         dice: if fresh { Dice::seeded(evening::SEED) } else { Dice::from_system() },
         painter,
         effort: Effort::default(),
+        engine_priority: Priority::Idle,
         metrics,
         config,
     };

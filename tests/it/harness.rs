@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use engawa::app::Dice;
+use engawa::app::{Dice, Priority};
 use engawa::app::clock::SystemClock;
 use engawa::base::id::{ChallengeId, MatchId, PersonId};
 use engawa::base::metrics::Metrics;
@@ -349,6 +349,8 @@ impl Harness {
             dice: Dice::seeded(self.records.len() as u64),
             painter: Arc::clone(&PAINTER),
             effort: Effort { thought: 3_000, mining: 40_000, drawing: 40_000, rounds: 250 },
+            // Many tests share the processors, and leave nothing.
+            engine_priority: Priority::Usual,
             metrics: Arc::default(),
             config: self.config.clone(),
         }

@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use engawa::app::Dice;
+use engawa::app::{Dice, Priority};
 use engawa::app::clock::SystemClock;
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
@@ -83,6 +83,7 @@ fn bot_process() {
         dice: Dice::from_system(),
         painter: Arc::default(),
         effort: Effort::default(),
+        engine_priority: Priority::Usual,
         metrics: Arc::default(),
         config,
     };
