@@ -23,6 +23,16 @@ pub enum Answer {
     Completions(Vec<Completion>),
 }
 
+impl Answer {
+    /// Turns an answer that replaces a message into a new private message, for when that message is gone.
+    pub fn into_new_message(self) -> Self {
+        match self {
+            Self::Replace(message) => Self::Message(Visibility::Private, message),
+            other => other,
+        }
+    }
+}
+
 /// The way in which an answer is deferred. No answer is deferred in public, because a refusal would then
 /// be public too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -84,11 +84,8 @@ impl Budget {
         let until = Instant::now() + longest;
         loop {
             let now = Instant::now();
-            let priority = match route {
-                _ if URGENT.try_with(|()| ()).is_ok() || now >= until => Priority::Urgent(longest),
-                Route::ChannelMessage { .. } => Priority::Low,
-                _ => Priority::Normal,
-            };
+            let priority =
+                if now >= until { Priority::Urgent(longest) } else { Priority::of(route, longest) };
             match (self.take(now, priority), priority) {
                 (Ok(wait), _) => {
                     sleep(wait).await;
@@ -152,7 +149,7 @@ fn apart(share: u32) -> Duration {
 }
 
 /// The priority of a request, which decides how long it waits.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Priority {
     /// Queued for the next free time, if the wait until then is at most this long.
     Urgent(Duration),
@@ -160,6 +157,17 @@ enum Priority {
     Normal,
     /// Sent one interval later than a normal request could be sent.
     Low,
+}
+
+impl Priority {
+    /// Returns the priority of a request that the current task makes now and that may wait for `longest`.
+    fn of(route: &Route<'_>, longest: Duration) -> Self {
+        match route {
+            _ if URGENT.try_with(|()| ()).is_ok() => Self::Urgent(longest),
+            Route::ChannelMessage { .. } => Self::Low,
+            _ => Self::Normal,
+        }
+    }
 }
 
 /// Returns whether a request answers an interaction. Discord's global limit does not count such requests.
@@ -248,43 +256,39 @@ mod tests {
         assert!(within_a_window(&budget, Instant::now()) <= 50);
     }
 
-    /// Returns the labels of simultaneous requests in the order in which the requests were sent. Each input
-    /// has a label, a route, and whether the request is urgent.
-    async fn order<T: Copy + Send + 'static>(requests: Vec<(T, Route<'static>, bool)>) -> Vec<T> {
-        let (budget, order) = (Arc::new(Budget::new(Arc::default())), Arc::new(Mutex::new(Vec::new())));
-        let ask = |(what, route, urgent): (T, Route<'static>, bool)| {
-            let (budget, order) = (Arc::clone(&budget), Arc::clone(&order));
-            let asking = async move {
-                budget.acquire(&route, LONG).await.expect("in a minute");
-                order.lock().expect("nobody panics").push(what);
-            };
-            tokio::spawn(async move { if urgent { as_urgent(asking).await } else { asking.await } })
-        };
-        let all: Vec<_> = requests.into_iter().map(ask).collect();
-        for one in all {
-            one.await.expect("no panic");
+    #[test]
+    fn edits_are_low_and_people_urgent() {
+        let of = |route| Priority::of(&route, LONG);
+        assert_eq!([of(Route::GatewayBot), of(EDIT)], [Priority::Normal, Priority::Low]);
+        let urgent = URGENT.sync_scope((), || [of(Route::GatewayBot), of(EDIT)]);
+        assert_eq!(urgent, [Priority::Urgent(LONG); 2]);
+    }
+
+    /// Simulates nine requests of each priority, all made at the same moment and in this order. Returns their
+    /// priorities in the order in which the requests are sent.
+    fn order(priorities: [Priority; 2]) -> Vec<Priority> {
+        let (budget, start) = (Budget::new(Arc::default()), Instant::now());
+        let requests = priorities.into_iter().flat_map(|priority| [priority; 9]);
+        let mut waiting: Vec<_> = requests.map(|priority| (start, priority)).collect();
+        let mut sent = Vec::new();
+        while !waiting.is_empty() {
+            let next = (0..waiting.len()).min_by_key(|&at| waiting[at].0).expect("one waits");
+            let (now, priority) = waiting.remove(next);
+            match budget.take(now, priority) {
+                Ok(wait) => sent.push((now + wait, priority)),
+                Err(wait) => waiting.push((now + wait, priority)),
+            }
         }
-        order.lock().expect("nobody panics").clone()
+        sent.sort_by_key(|(at, _)| *at);
+        sent.into_iter().map(|(_, priority)| priority).collect()
     }
 
-    #[tokio::test]
-    async fn urgent_requests_go_first() {
-        let requests = [[false; 9], [true; 9]].concat();
-        let order =
-            order(requests.into_iter().map(|urgent| (urgent, Route::GatewayBot, urgent)).collect()).await;
-        // The first normal request is sent at once, before the urgent ones have been queued.
-        let (first, last) = order.split_at(10);
-        assert_eq!(first.iter().filter(|urgent| **urgent).count(), 9, "{order:?}");
-        assert!(last.iter().all(|urgent| !urgent), "{order:?}");
-    }
-
-    #[tokio::test]
-    async fn messages_go_before_edits() {
-        let edits = (0..9).map(|_| (false, EDIT, false));
-        let order = order(edits.chain((0..9).map(|_| (true, Route::GatewayBot, false))).collect()).await;
-        let (first, last) = order.split_at(10);
-        assert_eq!(first.iter().filter(|message| **message).count(), 9, "{order:?}");
-        assert!(last.iter().all(|message| !message), "{order:?}");
+    #[test]
+    fn urgent_requests_go_before_messages_before_edits() {
+        for (last, first) in [(Priority::Normal, Priority::Urgent(LONG)), (Priority::Low, Priority::Normal)] {
+            // The first request is sent at once, before the others have been made.
+            assert_eq!(order([last, first]), [[last].as_slice(), &[first; 9], &[last; 8]].concat());
+        }
     }
 
     /// Sends non-urgent requests all the time, and five urgent ones every half second.

@@ -306,8 +306,8 @@ impl<'a> Reply<'a> {
                     continue;
                 }
                 Ok(made) => return Some(self.made(state, &answer, AnswerPart::First, made)),
-                Err(ChatFault::Gone) if let Answer::Replace(message) = &answer => {
-                    answer = Answer::Message(Visibility::Private, message.clone());
+                Err(ChatFault::Gone) if matches!(answer, Answer::Replace(_)) => {
+                    answer = answer.into_new_message();
                     continue;
                 }
                 Err(ChatFault::Answered) => return Some(self.record_outcome(state, AnswerOutcome::Answered)),
@@ -327,8 +327,8 @@ impl<'a> Reply<'a> {
         loop {
             let fault = match self.follow(answer.clone()).await {
                 Ok((part, made)) => return self.made(state, &answer, part, made),
-                Err(ChatFault::Gone) if let Answer::Replace(message) = &answer => {
-                    answer = Answer::Message(Visibility::Private, message.clone());
+                Err(ChatFault::Gone) if matches!(answer, Answer::Replace(_)) => {
+                    answer = answer.into_new_message();
                     continue;
                 }
                 Err(fault) => fault,
