@@ -70,7 +70,8 @@ impl Drop for Workers {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(target_os = "linux")]
+#[cfg(test)]
 mod tests {
     use preempt_rt::sched::{Pid, Scheduler, get_scheduler};
 
