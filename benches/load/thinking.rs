@@ -81,8 +81,9 @@ async fn watch(base: String, news: HashMap<String, Arc<Notify>>) {
             let line: Vec<u8> = unread.drain(..=end).collect();
             let line = String::from_utf8_lossy(&line);
             for mentioned in line.split("<@").skip(1) {
-                let id = mentioned.split('>').next().and_then(|id| news.get(id));
-                id.into_iter().for_each(|news| news.notify_one());
+                if let Some(news) = mentioned.split('>').next().and_then(|id| news.get(id)) {
+                    news.notify_one();
+                }
             }
         }
     }

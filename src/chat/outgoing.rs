@@ -25,6 +25,7 @@ pub enum Answer {
 
 impl Answer {
     /// Turns an answer that replaces a message into a new private message, for when that message is gone.
+    #[must_use]
     pub fn into_new_message(self) -> Self {
         match self {
             Self::Replace(message) => Self::Message(Visibility::Private, message),
