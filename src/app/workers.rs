@@ -53,11 +53,13 @@ impl Workers {
 fn yield_to_others() {
     #[cfg(target_os = "linux")]
     {
-        use preempt_rt::sched::{Pid, Scheduler, SchedulerParams, set_scheduler};
+        use thread_priority::{NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy};
 
+        // In musl, the functions for processes are missing; those for threads are there.
+        let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+        let thread = thread_priority::thread_native_id();
         // If the system refuses, the thread keeps the usual priority.
-        let priority = SchedulerParams { priority: 0 };
-        let _ = set_scheduler(Pid::current_thread(), Scheduler::SCHED_IDLE, priority);
+        let _ = thread_priority::set_thread_priority_and_policy(thread, ThreadPriority::Min, idle);
     }
 }
 
@@ -73,21 +75,21 @@ impl Drop for Workers {
 #[cfg(target_os = "linux")]
 #[cfg(test)]
 mod tests {
-    use preempt_rt::sched::{Pid, Scheduler, get_scheduler};
+    use thread_priority::{NormalThreadSchedulePolicy, ThreadSchedulePolicy, thread_schedule_policy};
 
     use super::*;
 
     #[tokio::test]
     async fn threads_have_the_priority_of_their_pool() {
-        for (priority, expected) in
-            [(Priority::Usual, Scheduler::SCHED_NORMAL), (Priority::Idle, Scheduler::SCHED_IDLE)]
-        {
+        for (priority, expected) in [
+            (Priority::Usual, NormalThreadSchedulePolicy::Other),
+            (Priority::Idle, NormalThreadSchedulePolicy::Idle),
+        ] {
             let workers = Workers::new("tested", 2, priority).expect("threads");
-            let scheduler = workers.run(|| {
-                let scheduler = get_scheduler(Pid::current_thread());
-                Ok::<_, AppFault>(scheduler.expect("the system knows it"))
-            });
-            assert_eq!(scheduler.await.ok(), Some(expected), "{priority:?}");
+            let policy =
+                workers.run(|| Ok::<_, AppFault>(thread_schedule_policy().expect("the system knows it")));
+            let expected = ThreadSchedulePolicy::Normal(expected);
+            assert_eq!(policy.await.ok(), Some(expected), "{priority:?}");
         }
     }
 }
