@@ -59,6 +59,10 @@ pub trait Chat: Send + Sync {
     /// Returns `None` until the chat has reported the ids of the registered commands.
     fn mention_command(&self, path: &str) -> Option<String>;
 
+    /// Returns the web address at which people add the bot to a server, with the permissions that it
+    /// needs. Returns `None` until the chat has told the bot its identity, and for a stand-in.
+    fn invite_address(&self) -> Option<String>;
+
     /// Sends the first answer to an interaction. A chat allows one first answer, within three seconds.
     /// Returns the id of the new message; `None` if the answer creates no message, or if the chat does
     /// not report the id.

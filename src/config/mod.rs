@@ -59,7 +59,8 @@ pub struct DiscordConfig {
     /// The gateway shards of this process, or `None` for as many as Discord recommends.
     #[serde(deserialize_with = "shards")]
     pub shards: Option<Shards>,
-    /// The web address at which people add the bot to a server. `/help` links to it.
+    /// The web address at which people add the bot to a server. `/help` links to it. Without one, the bot
+    /// makes the address from its application id.
     #[serde(deserialize_with = "invite_url")]
     pub invite_url: Option<InviteUrl>,
 }

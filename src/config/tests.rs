@@ -51,15 +51,18 @@ fn keys_are_read_from_the_file() {
 }
 
 #[test]
-fn invitation_is_an_https_address() {
+fn invitation_is_an_https_address_or_none() {
     let read = |url: &str| {
         Config::read(&format!("[discord]\ninvite_url = \"{url}\"")).map(|config| config.discord.invite_url)
     };
     let url = "https://discord.com/oauth2/authorize?client_id=1&scope=bot";
-    assert_eq!(read(url).expect("an address").as_ref().map(InviteUrl::as_str), Some(url));
+    assert_eq!(read(url), Ok(Some(InviteUrl::Address(url.to_owned()))));
     assert_eq!(read(""), Ok(None));
+    assert_eq!(read("none"), Ok(Some(InviteUrl::Hidden)));
     let long = format!("https://a{}", "a".repeat(512));
-    for wrong in ["http://discord.com", "discord.com", "https://", "https:///x", "https://a b", &*long] {
+    for wrong in
+        ["None", "http://discord.com", "discord.com", "https://", "https:///x", "https://a b", &*long]
+    {
         let why = read(wrong).expect_err(wrong).why;
         assert!(why.contains("begins with https://"), "{why}");
     }

@@ -14,6 +14,7 @@ mod events;
 mod fault;
 mod gateway;
 mod inbound;
+mod invite;
 mod liveness;
 mod log_interceptor;
 mod outbound;

@@ -15,6 +15,7 @@ use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 use super::commands::CommandIds;
 use super::emoji;
 use super::fault::{Secret, is_no_member, is_there_already, is_unanswered, of_request};
+use super::invite;
 use super::own_messages::{self, ListedMessage};
 use super::payload::{Callback, Payload};
 use super::responses::{CallbackAnswer, CreatedMessage, DirectChannel, ListedServer};
@@ -78,8 +79,12 @@ impl DiscordChat {
 
     pub(super) fn set_identity(&self, application: ApplicationId, user: UserId) {
         self.rest.http().set_application_id(application);
-        // Ignore a failure: the id was set before, and every session has the same user.
-        let _ = self.us.set(user);
+        // A later session has the same user, so its failure to set the id again does not matter.
+        if self.us.set(user).is_ok()
+            && let Some(address) = self.invite_address()
+        {
+            tracing::info!(%address, "people can add the bot to a server at this address");
+        }
     }
 
     pub(super) fn set_command_ids(&self, ids: CommandIds) {
@@ -289,6 +294,12 @@ impl Chat for DiscordChat {
 
     fn mention_command(&self, path: &str) -> Option<String> {
         self.commands.lock().unwrap_or_else(PoisonError::into_inner).mention(path)
+    }
+
+    fn invite_address(&self) -> Option<String> {
+        // The bot of a stand-in is unknown to Discord.
+        let is_stand_in = self.rest.http().proxy.is_some();
+        self.rest.application().ok().filter(|_| !is_stand_in).map(invite::address)
     }
 
     fn answer<'a>(&'a self, to: &'a ReplyTo, answer: Answer) -> ChatFuture<'a, Option<MessageId>> {

@@ -26,7 +26,7 @@ use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span};
 use crate::chat::BoxFuture;
 use crate::chat::definitions::definitions;
-use crate::config::{self, ApiUrl, Config, LimitsConfig, NoToken, STORE_VARIABLE, Token};
+use crate::config::{self, ApiUrl, Config, InviteUrl, LimitsConfig, NoToken, STORE_VARIABLE, Token};
 use crate::discord::{self, Connection, Settings, StopHandle, Timeouts, TransportSettings};
 use crate::features::{COMMANDS, Effort, FEATURES, Invitation};
 use crate::game::Registry;
@@ -135,8 +135,7 @@ impl Bot {
         let thinker =
             ThinkerPool::new(engine_priority, Arc::clone(&metrics)).map_err(StartFault::Thoughts)?;
         let studio = Studio::new(Arc::clone(&painter), Arc::clone(&words)).map_err(StartFault::Pictures)?;
-        let invitation = config.discord.invite_url.as_ref().map(|url| url.as_str().to_owned());
-        let invitation = Invitation(invitation);
+        let invitation = invitation(config.discord.invite_url.clone());
         let parts = AppParts {
             games,
             words,
@@ -269,6 +268,14 @@ fn open(path: &Path, metrics: &Arc<Metrics>) -> Result<Arc<dyn Store>, OpenFault
         eprintln!("engawa: {repair}");
     }
     Ok(Arc::new(store))
+}
+
+fn invitation(configured: Option<InviteUrl>) -> Invitation {
+    match configured {
+        None => Invitation::OfChat,
+        Some(InviteUrl::Address(address)) => Invitation::Address(address),
+        Some(InviteUrl::Hidden) => Invitation::Hidden,
+    }
 }
 
 fn limits(config: &LimitsConfig) -> host::Limits {

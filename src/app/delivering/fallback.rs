@@ -170,6 +170,10 @@ impl Chat for Fallback {
         self.chat.mention_command(path)
     }
 
+    fn invite_address(&self) -> Option<String> {
+        self.chat.invite_address()
+    }
+
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Deferral) -> ChatFuture<'a, ()> {
         self.chat.defer(to, later)
     }

@@ -49,6 +49,10 @@ impl Chat for FakeChat {
         None
     }
 
+    fn invite_address(&self) -> Option<String> {
+        None
+    }
+
     fn address(&self, place: Place, message: MessageId) -> String {
         format!("{}/{message}", place.channel)
     }

@@ -83,11 +83,16 @@ fn unsupported(why: UnsupportedReason) -> ParsedInteraction {
     ParsedInteraction::Unsupported(Unsupported { reply: reply(), locale: "de".into(), why })
 }
 
-fn act(interaction: Json) -> UserAction {
+/// Parses an interaction that the bot supports.
+pub(super) fn incoming(interaction: Json) -> InteractionEvent {
     match plain_form(interaction) {
-        ParsedInteraction::Incoming(incoming) => incoming.act,
+        ParsedInteraction::Incoming(incoming) => incoming,
         other => panic!("not incoming: {other:?}"),
     }
+}
+
+fn act(interaction: Json) -> UserAction {
+    incoming(interaction).act
 }
 
 #[test]

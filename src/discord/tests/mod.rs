@@ -2,6 +2,7 @@
 
 mod commands;
 mod inbound;
+mod invite;
 mod outbound;
 mod production;
 mod run;

@@ -4,7 +4,7 @@ use crate::app::Result;
 use crate::app::answering::{AnswerFuture, Context, Declaration, Presses, at_once, practice};
 use crate::base::text::{Arg, Text};
 use crate::chat::declarations::{Availability, DeclarationBody};
-use crate::chat::{Answer, CommandCall, Visibility};
+use crate::chat::{Answer, Chat, CommandCall, Visibility};
 use crate::host::press::PressFields;
 use crate::host::{Press, Refusal};
 
@@ -19,9 +19,28 @@ pub const COMMAND: Declaration = Declaration {
 
 pub const PRESSES: Presses = Presses { letters: "E", run: press };
 
-/// The address at which people add the bot to a server, if the bot's owner has configured one.
+/// The web address at which people add the bot to a server.
 #[derive(Clone, Debug, Default)]
-pub struct Invitation(pub Option<String>);
+pub enum Invitation {
+    /// The address that the chat makes for this bot.
+    #[default]
+    OfChat,
+    /// The address that the bot's owner has configured.
+    Address(String),
+    /// The bot's owner shows no address.
+    Hidden,
+}
+
+impl Invitation {
+    /// Returns the address to show; `None` if there is none, or if the chat does not know the bot yet.
+    fn address(&self, chat: &dyn Chat) -> Option<String> {
+        match self {
+            Self::OfChat => chat.invite_address(),
+            Self::Address(address) => Some(address.clone()),
+            Self::Hidden => None,
+        }
+    }
+}
 
 fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<AnswerFuture<'a>> {
     Some(match HelpPress::of(press)? {
@@ -35,9 +54,9 @@ fn press<'a>(context: Context<'a>, press: &'a Press, _: &'a [String]) -> Option<
 }
 
 fn help(context: Context<'_>) -> Answer {
-    let invitation = context.services.state.of::<Invitation>();
+    let invitation = context.services.state.of::<Invitation>().address(&*context.services.sender.chat);
     let is_in_server = context.incoming.server.is_some();
-    let message = view::start(&games(context), is_in_server, invitation.0.as_deref(), context.private);
+    let message = view::start(&games(context), is_in_server, invitation.as_deref(), context.private);
     Answer::Message(Visibility::Private, message)
 }
 

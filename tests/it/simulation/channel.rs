@@ -691,6 +691,10 @@ impl Chat for SimulatedChat {
         None
     }
 
+    fn invite_address(&self) -> Option<String> {
+        None
+    }
+
     fn address(&self, place: Place, message: MessageId) -> String {
         format!("https://example.org/{}/{message}", place.channel)
     }
