@@ -60,7 +60,7 @@ lacks() { [ ! -e "$1" ]; }
 use_version() { printf '[workspace.package]\nedition = "2024"\nversion = "%s"\n\n[dependencies]\nclap = { version = "4" }\n\n[lints]\nversion = "9"\n' "$1" >"$ENGAWA_RELEASE_ROOT/Cargo.toml"; }
 
 mkdir -p "$ENGAWA_RELEASE_ROOT"/{contrib,assets/fonts}
-for file in README.md LICENSE LICENSE-MIT LICENSE-APACHE config.example.toml contrib/engawa.service contrib/engawa@.service assets/fonts/OFL.txt; do
+for file in README.md LICENSE LICENSE-MIT LICENSE-APACHE config.example.toml contrib/engawa.service contrib/engawa@.service contrib/engawa.timer contrib/grafana.json assets/fonts/OFL.txt; do
     echo "text of $file" >"$ENGAWA_RELEASE_ROOT/$file"
 done
 cat >"$ENGAWA_RELEASE_ROOT/CHANGELOG.md" <<'END'
@@ -206,7 +206,7 @@ holds "nothing is packed that was refused" lacks "$out/bad"
 
 within() {
     printf '%s/\n' "$1" "$1/contrib"
-    printf '%s\n' "$1"/{CHANGELOG.md,LICENSE,LICENSE-APACHE,LICENSE-FONTS,LICENSE-LIBRARIES,LICENSE-MIT,README.md,config.example.toml,contrib/engawa.service,contrib/engawa@.service,"$2"}
+    printf '%s\n' "$1"/{CHANGELOG.md,LICENSE,LICENSE-APACHE,LICENSE-FONTS,LICENSE-LIBRARIES,LICENSE-MIT,README.md,config.example.toml,contrib/engawa.service,contrib/engawa@.service,contrib/engawa.timer,contrib/grafana.json,"$2"}
 }
 name=engawa-1.2.10-x86_64-unknown-linux-musl
 holds "everything is in the archive" is_equal "$(tar -tzf "$out/$name.tar.gz" | sort)" "$(within "$name" engawa | sort)"

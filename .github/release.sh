@@ -169,7 +169,7 @@ pack() {
     install -m 644 "$root"/{README.md,CHANGELOG.md,LICENSE,LICENSE-MIT,LICENSE-APACHE,config.example.toml} "$scratch/$name"
     install -m 644 "$root/assets/fonts/OFL.txt" "$scratch/$name/LICENSE-FONTS"
     install -m 644 "$licenses" "$scratch/$name/LICENSE-LIBRARIES"
-    install -m 644 "$root"/contrib/*.service "$scratch/$name/contrib"
+    install -m 644 "$root"/contrib/{*.service,*.timer,grafana.json} "$scratch/$name/contrib"
     # The same content gives the same archive: fixed order, owner and time.
     stamp=${SOURCE_DATE_EPOCH:-0}
     find "$scratch/$name" -exec touch --no-dereference --date="@$stamp" {} +

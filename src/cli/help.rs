@@ -108,6 +108,7 @@ const STORE_HELP: &str = "\
 Examples:
   engawa store verify                            check everything; exit code 1 if anything is damaged
   engawa store export --out backup.jsonl         a backup, while the bot runs
+  engawa store backup --to backups --keep 14     a backup that was checked; older ones than 14 are deleted
   engawa store import --store new backup.jsonl   a new store from that backup
   engawa store rebuild                           recover a damaged store, while the bot is stopped
   engawa store move-back --by 400d               list times from a clock that was 400 days ahead; --apply corrects them

@@ -4,6 +4,7 @@
 use std::convert::Infallible;
 use std::fs;
 use std::io::{self, BufRead, Read, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -142,6 +143,26 @@ pub fn import(folder: &Path, text: impl BufRead, games: &Registry) -> Result<u64
 pub fn import_database(address: &str, text: impl BufRead, games: &Registry) -> Result<u64, BackupFault> {
     let rows = inspected(text, games)?;
     postgres::fill(address, rows.into_iter())?.ok_or(BackupFault::NotEmptyDatabase)
+}
+
+/// Reads an export and inspects all rows as an import does, without keeping them in memory. Returns the
+/// number of rows.
+pub fn check(mut text: impl BufRead, games: &Registry) -> Result<u64, BackupFault> {
+    let mut lines = Lines::new(&mut text);
+    let mut fault = None;
+    let rows = iter::from_fn(|| match lines.next_row() {
+        Ok(row) => row,
+        Err(error) => {
+            fault = Some(error);
+            None
+        }
+    });
+    let problems = verify::problems(rows, games);
+    match fault {
+        Some(fault) => Err(fault),
+        None if problems.is_empty() => Ok(lines.rows),
+        None => Err(BackupFault::Rows(problems)),
+    }
 }
 
 /// Reads the rows of an export. Fails with [`BackupFault::Rows`] if the inspection finds problems.

@@ -267,6 +267,58 @@ fn imported_store_exports_the_same_rows() {
 }
 
 #[test]
+fn backup_is_checked_before_older_ones_are_deleted() {
+    let home = tempfile::TempDir::new().expect("a folder");
+    let (folder, backups) = (home.path().join("store"), home.path().join("backups"));
+    let first = home.path().join("first.jsonl");
+    let text = concat!(
+        "{\"engawa\":\"export\",\"format\":1}\n",
+        "{\"key\":\"0a0000000000000007\",\"name\":\"seen/7\",\"version\":2,\"row\":{\"v\":1,\"at\":5}}\n",
+        "{\"rows\":1}\n"
+    );
+    std::fs::write(&first, text).expect("written");
+    assert_eq!(store(&folder, &["import", first.to_str().expect("a plain name")]).0, Some(0));
+    let names = || {
+        let entries = std::fs::read_dir(&backups).expect("readable");
+        let name = |entry: std::io::Result<std::fs::DirEntry>| entry.expect("an entry").file_name();
+        let mut names: Vec<String> =
+            entries.map(|entry| name(entry).into_string().expect("our names are ASCII")).collect();
+        names.sort();
+        names
+    };
+    let to = backups.to_str().expect("a plain name");
+    let back_up = || store(&folder, &["backup", "--to", to, "--keep", "2"]);
+    let (old, older) = ("engawa-2001-01-02T00-00-00Z.jsonl", "engawa-2001-01-01T00-00-00Z.jsonl");
+
+    let (code, printed, said) = back_up();
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    assert!(
+        printed.starts_with("1 rows are in ") && printed.ends_with("older backups deleted: 0.\n"),
+        "{printed}"
+    );
+    let made = names();
+    assert_eq!(made.len(), 1, "{made:?}");
+    assert_eq!(std::fs::read_to_string(backups.join(&made[0])).expect("readable"), text);
+
+    for name in [old, older, "notes.txt"] {
+        std::fs::write(backups.join(name), "").expect("written");
+    }
+    assert_eq!(back_up().0, Some(0));
+    let left = names();
+    assert!(left.contains(&"notes.txt".to_owned()) && !left.contains(&older.to_owned()), "{left:?}");
+    assert_eq!(left.len(), 3, "{left:?}");
+
+    std::fs::write(backups.join(older), "").expect("written");
+    std::fs::write(folder.join("journal-0000000001"), "nonsense").expect("written");
+    let before = names();
+    let (code, _, said) = back_up();
+    assert_eq!(code, Some(1), "{said}");
+    let after: Vec<String> = names().into_iter().filter(|name| name != "engawa-unchecked.jsonl").collect();
+    assert_eq!(after, before, "{said}");
+    assert_eq!(store(&folder, &["backup", "--to", to, "--keep", "0"]).0, Some(2));
+}
+
+#[test]
 fn move_back_changes_nothing_without_apply() {
     let home = tempfile::TempDir::new().expect("a folder");
     let (folder, backup) = (home.path().join("store"), home.path().join("backup.jsonl"));

@@ -4,6 +4,7 @@
 //! The inspection writes nothing. The index is read in a copy, and only while no process has the store
 //! open.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
@@ -72,10 +73,10 @@ pub fn inspect_database(address: &str, games: &Registry) -> Result<Findings, Ope
 }
 
 /// Returns the problems of rows, which must be in key order, one sentence each.
-pub fn problems<'a>(rows: impl Iterator<Item = &'a RawRow>, games: &Registry) -> Vec<String> {
+pub fn problems<R: Borrow<RawRow>>(rows: impl Iterator<Item = R>, games: &Registry) -> Vec<String> {
     let mut seen = RowInspection::new(games);
     for row in rows {
-        seen.see(row);
+        seen.see(row.borrow());
     }
     seen.inspection.end()
 }

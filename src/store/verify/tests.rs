@@ -243,6 +243,7 @@ fn import_reproduces_the_export() {
     assert!(text.contains("\"version\":2,\"hex\":\"7b0a"), "{text}");
     assert!(text.ends_with("{\"rows\":62}\n"), "{text}");
     let copy = other.path().join("copy");
+    assert_eq!(backup::check(text.as_bytes(), &games()).expect("whole"), 62);
     assert_eq!(backup::import(&copy, text.as_bytes(), &games()).expect("imported"), 62);
     assert_eq!(exported(&copy), text);
     let again = SledStore::open(&copy).expect("a store");
@@ -263,6 +264,8 @@ fn import_refuses_bad_rows() {
     assert!(text.contains("\"row\":{\"v\":1,\"b\":1.50,\"a\":\"\\u00e9\"}}\n"), "{text}");
     let copy = other.path().join("copy");
     let fault = backup::import(&copy, text.as_bytes(), &games()).expect_err("rows are wrong").to_string();
+    let checked = backup::check(text.as_bytes(), &games()).expect_err("the same rows").to_string();
+    assert_eq!(checked, fault);
     let wrong = problems(home.path());
     assert!(wrong.len() >= 6 && wrong.iter().all(|line| fault.contains(line)), "{fault}\n{wrong:#?}");
     assert!(!copy.exists());
@@ -299,6 +302,8 @@ fn import_refuses_damaged_export() {
         let fault = backup::import(&copy, text.as_bytes(), &games()).expect_err(what);
         assert!(fault.to_string().contains(what), "{what}: {fault}");
         assert!(!copy.exists(), "{what}");
+        let checked = backup::check(text.as_bytes(), &games()).expect_err(what);
+        assert_eq!(checked.to_string(), fault.to_string());
     }
     let fault = backup::import(other.path(), &b"\xff\xff"[..], &games()).expect_err("no text").to_string();
     assert!(fault.contains("it is no text"), "{fault}");

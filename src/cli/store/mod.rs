@@ -1,5 +1,7 @@
-//! The commands that check and repair a store: verify, rebuild, export, import and move-back. None of
-//! them needs a running bot; only `verify` and `export` are allowed while a bot uses the store.
+//! The commands that check and repair a store: verify, rebuild, export, backup, import and move-back. None
+//! of them needs a running bot; only `verify`, `export` and `backup` are allowed while a bot uses the store.
+
+mod backups;
 
 use std::fmt;
 use std::fs::{self, File};
@@ -40,6 +42,18 @@ pub enum StoreCommand {
         /// The file to write, replaced if it exists; without it, standard output
         #[arg(long, value_name = "FILE", value_parser = path())]
         out: Option<PathBuf>,
+    },
+    /// Write a backup with the time in its name, check that it can be imported, and delete the oldest
+    /// backups of the folder; also while the bot runs
+    Backup {
+        #[command(flatten)]
+        args: StoreArgs,
+        /// The folder for backups, created if it does not exist
+        #[arg(long, value_name = "DIR", value_parser = path())]
+        to: PathBuf,
+        /// The number of backups to keep
+        #[arg(long, value_name = "N", default_value_t = 14, value_parser = clap::value_parser!(u16).range(1..))]
+        keep: u16,
     },
     /// Move back the times that were written while this machine's clock was ahead; without --apply, only
     /// list the changes; only while the bot is stopped
@@ -86,6 +100,14 @@ enum StoreCommandFault {
     File { path: PathBuf, source: io::Error },
     #[error("{lost}\nnot everything can be read, and {} exists already; name another file", file.display())]
     WouldOverwrite { file: PathBuf, lost: String },
+    /// A new backup lacks rows, which were listed before.
+    #[error("the new backup {} is not complete; no older backup was deleted", .0.display())]
+    Incomplete(PathBuf),
+    /// An import would refuse the new backup.
+    #[error("the new backup {} cannot be imported; no older backup was deleted: {source}", file.display())]
+    NotRestorable { file: PathBuf, source: BackupFault },
+    #[error("this machine's clock is beyond the year 9999")]
+    Clock,
     #[error("{STORE}: {0}")]
     Address(#[from] DatabaseUrlError),
     #[error("{STORE}: {0}")]
@@ -154,6 +176,9 @@ fn try_answer(
             writeln!(out, "{} rows are in {}.", exported.rows, file.display())?;
             return Ok(warn(&exported));
         }
+        StoreCommand::Backup { args, to, keep } => {
+            backups::back_up(&args.place()?, to, usize::from(*keep), games, out)?;
+        }
         StoreCommand::MoveBack { args, by, apply } => {
             let request = MoveBack { by: *by, now: SystemClock::default().now(), apply: *apply };
             let moved = match args.place()? {
@@ -206,12 +231,16 @@ fn print_moved(moved: &MoveBackReport, applied: bool, out: &mut impl Write) -> i
 /// Prints the rows that are missing, or may be missing, from a backup. If rows are missing, the exit
 /// code reports a failure, although the rest of the backup is complete.
 fn warn(exported: &ExportReport) -> ExitCode {
+    print_missing(exported);
+    if exported.lost.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn print_missing(exported: &ExportReport) {
     let lost = exported.lost.iter().map(|line| format!("lost: {line}"));
     for line in lost.chain(exported.uncertainty.iter().map(|line| format!("not known: {line}"))) {
         // Ignore a failed write: if standard error is closed too, the missing rows cannot be reported.
         let _ = writeln!(io::stderr(), "engawa: {line}");
     }
-    if exported.lost.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn export_to(place: &StoreLocation, file: &Path) -> Result<ExportReport, StoreCommandFault> {

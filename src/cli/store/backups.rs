@@ -1,0 +1,133 @@
+//! The command `store backup`: one more export in a folder of backups, checked as an import would check it.
+
+use std::fs::{self, File};
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use crate::app::clock::SystemClock;
+use crate::base::rfc3339;
+use crate::base::time::{Clock, Timestamp};
+use crate::game::Registry;
+use crate::store::{backup, private};
+
+use super::{StoreCommandFault, StoreLocation, export_to, print_missing};
+
+/// The name of a new backup until it has passed the check.
+const UNCHECKED: &str = "engawa-unchecked.jsonl";
+/// The name of a checked backup begins and ends with these texts. Between them is the time in UTC.
+const START: &str = "engawa-";
+const END: &str = "Z.jsonl";
+
+/// Writes a backup into `folder`, checks it, and deletes the oldest backups until `keep` are left.
+///
+/// # Errors
+///
+/// Fails if the new backup lacks rows or could not be imported. Then it stays under the name
+/// [`UNCHECKED`] until the next backup begins, and no other backup is deleted.
+pub(super) fn back_up(
+    place: &StoreLocation,
+    folder: &Path,
+    keep: usize,
+    games: &Registry,
+    out: &mut impl Write,
+) -> Result<(), StoreCommandFault> {
+    let name = file_name(SystemClock::default().now()).ok_or(StoreCommandFault::Clock)?;
+    let (unchecked, file) = (folder.join(UNCHECKED), folder.join(&name));
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |source| StoreCommandFault::File { path, source }
+    };
+    private::create_folder(folder).map_err(failed(folder))?;
+    if unchecked.exists() {
+        fs::remove_file(&unchecked).map_err(failed(&unchecked))?;
+    }
+    let exported = export_to(place, &unchecked)?;
+    print_missing(&exported);
+    if !exported.lost.is_empty() {
+        return Err(StoreCommandFault::Incomplete(unchecked));
+    }
+    let text = File::open(&unchecked).map_err(failed(&unchecked))?;
+    let rows = match backup::check(BufReader::new(text), games) {
+        Ok(rows) => rows,
+        Err(source) => return Err(StoreCommandFault::NotRestorable { file: unchecked, source }),
+    };
+    fs::rename(&unchecked, &file).map_err(failed(&file))?;
+    let surplus = surplus(folder, &name, keep).map_err(failed(folder))?;
+    for old in &surplus {
+        fs::remove_file(old).map_err(failed(old))?;
+    }
+    writeln!(out, "{rows} rows are in {}; older backups deleted: {}.", file.display(), surplus.len())?;
+    Ok(())
+}
+
+/// Returns the backups to delete so that `keep` are left, the oldest first. Other files in the folder are
+/// not backups.
+///
+/// The backup `newest` was just written. Backups with later times were made while the machine's clock was
+/// ahead, so they count as the oldest.
+fn surplus(folder: &Path, newest: &str, keep: usize) -> std::io::Result<Vec<PathBuf>> {
+    let newest = time_of(newest);
+    let mut backups = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let time = path.file_name().and_then(|name| time_of(name.to_str()?));
+        backups.extend(time.map(|time| (Some(time) <= newest, time, path)));
+    }
+    backups.sort();
+    let surplus = backups.len().saturating_sub(keep);
+    Ok(backups.into_iter().take(surplus).map(|(_, _, path)| path).collect())
+}
+
+/// Returns the name of a backup that begins at this time, to the second, such as
+/// `engawa-2026-11-20T22-03-00Z.jsonl`. Windows permits no colon. Returns `None` after the year 9999.
+fn file_name(at: Timestamp) -> Option<String> {
+    let time = rfc3339::write(at)?;
+    Some(format!("{START}{}{END}", time.split('.').next()?.replace(':', "-")))
+}
+
+/// Parses a name that [`file_name`] has written.
+fn time_of(name: &str) -> Option<Timestamp> {
+    let (day, time) = name.strip_prefix(START)?.strip_suffix(END)?.split_once('T')?;
+    let at = rfc3339::read(&format!("{day}T{}.000Z", time.replace('-', ":")))?;
+    (file_name(at)? == name).then_some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_backups_read_back_as_written() {
+        let name = file_name(Timestamp(1_795_212_180_999)).expect("four digits");
+        assert_eq!(name, "engawa-2026-11-20T22-03-00Z.jsonl");
+        assert_eq!(time_of(&name), Some(Timestamp(1_795_212_180_000)));
+        for other in [
+            UNCHECKED,
+            "engawa-2026-11-20T22:03:00Z.jsonl",
+            "engawa-2026-11-31T22-03-00Z.jsonl",
+            "engawa-2026-11-20T22-03-00Z.jsonl.new",
+            "engawa-before.jsonl",
+            "notes.txt",
+        ] {
+            assert_eq!(time_of(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn backups_from_the_future_are_deleted_first() {
+        let home = tempfile::TempDir::new().expect("a folder");
+        let days = ["2026-01-01", "2026-01-02", "2026-01-03", "9998-01-01"];
+        let names = days.map(|day| format!("engawa-{day}T00-00-00Z.jsonl"));
+        for name in names.iter().map(String::as_str).chain(["notes.txt", UNCHECKED]) {
+            fs::write(home.path().join(name), "").expect("written");
+        }
+        let deleted = |keep| {
+            let surplus = surplus(home.path(), &names[2], keep).expect("readable");
+            let name = |path: &PathBuf| path.file_name()?.to_str().map(str::to_owned);
+            surplus.iter().map(|path| name(path).expect("our names are ASCII")).collect::<Vec<_>>()
+        };
+        assert_eq!(deleted(4), Vec::<String>::new());
+        assert_eq!(deleted(2), [names[3].as_str(), &names[0]]);
+        assert_eq!(deleted(1), [names[3].as_str(), &names[0], &names[1]]);
+    }
+}
