@@ -18,7 +18,7 @@ const DASHBOARD: &str = include_str!("../../contrib/grafana.json");
 /// The columns of a dashboard.
 const COLUMNS: u64 = 24;
 /// Documents that name metrics.
-const DOCUMENTS: [&str; 4] = ["README.md", "docs/hosting.md", "docs/scaling.md"];
+const DOCUMENTS: [&str; 4] = ["README.md", "docs/hosting.md", "docs/public-instance.md", "docs/scaling.md"];
 
 /// Reads `/metrics` over HTTP, and returns the names of all samples. Every counter with labels has a sample.
 async fn printed_metrics() -> BTreeSet<String> {

@@ -31,6 +31,13 @@ fn address_names_application_scopes_and_permissions() {
 }
 
 #[test]
+fn documents_ask_for_the_needed_permissions() {
+    let documents = [include_str!("../../../README.md"), include_str!("../../../docs/public-instance.md")];
+    let written = address(ApplicationId::new(900)).replace("900", "APPLICATION_ID");
+    assert!(documents.iter().all(|document| document.contains(&written)), "{written}");
+}
+
+#[test]
 fn needed_permissions_are_exactly_enough() {
     let lacks = |bits: u64| {
         [TEXT_CHANNEL, PUBLIC_THREAD].map(|place| {
