@@ -2,6 +2,7 @@
 //! for every invariant. The permissions are read from ARCHITECTURE.md, so that page and code agree. The page
 //! calls a top-level module a room.
 
+mod documents;
 mod page;
 pub mod source;
 
