@@ -1,17 +1,23 @@
 //! Tests of guidance: refusals with a helpful button, panels that stay usable, challenges in the list of
 //! matches, and repeated rematches.
 
+use std::sync::Arc;
+
+use engawa::base::id::{ChannelId, Place, ServerId};
+use engawa::chat::{Answer, CommandCall, Row, Visibility};
 use engawa::config::{Config, InviteUrl};
 use engawa::features::help::HelpPress;
 use engawa::games::GAMES;
 use engawa::host::challenge::{self, ChallengeState};
 use engawa::host::press::PressFields;
-use engawa::host::{PracticePress, Press, Refusal, MatchAction};
+use engawa::host::{Limits, PracticePress, Press, Refusal, MatchAction};
+use engawa::store::MemoryStore;
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, control, controls, match_on, offers, person, pressed_game, text};
+use super::shell::{INVITATION, Shell};
 
 impl Harness {
     /// Presses *All commands* in the answer to `/help`. Returns the text of all its pages.
@@ -31,6 +37,28 @@ impl Harness {
         }
         all
     }
+}
+
+#[tokio::test]
+async fn help_shows_the_invitation_of_the_chat() {
+    let place = Place { server: ServerId(9), channel: ChannelId(3) };
+    let shell = Shell::over(Arc::<MemoryStore>::default(), place, Limits::default(), 1);
+    let help = CommandCall { name: "help".into(), ..CommandCall::default() };
+    let Answer::Message(Visibility::Private, help) = shell.command(person(HANA), help).await else {
+        panic!("a private message")
+    };
+    let address = |row: &Row| match row {
+        Row::Link(link) => Some(link.address.clone()),
+        _ => None,
+    };
+    assert_eq!(help.rows.iter().filter_map(address).collect::<Vec<_>>(), [INVITATION]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sandbox_help_has_no_invitation() {
+    let harness = Harness::with(Config::default(), Box::new(|store| store)).await;
+    let help = harness.people.slash(HANA, "help", json!({})).await["message"].clone();
+    assert!(controls(&help).iter().all(|one| one["url"].is_null()), "{help}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

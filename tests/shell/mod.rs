@@ -28,6 +28,9 @@ use engawa::host::{Limits, Press};
 use engawa::store::Store;
 use engawa::words::{Catalogue, Language};
 
+/// The address at which people add the bot of [`RecordingChat`].
+pub const INVITATION: &str = "https://example.org/add";
+
 /// The application with a recording chat, a clock and metrics, through which tests act as people.
 pub struct Shell {
     pub app: App,
@@ -293,7 +296,7 @@ impl Chat for RecordingChat {
     }
 
     fn invite_address(&self) -> Option<String> {
-        None
+        Some(INVITATION.to_owned())
     }
 
     fn address(&self, place: Place, message: MessageId) -> String {
