@@ -47,10 +47,8 @@ pub(super) fn back_up(
         return Err(StoreCommandFault::Incomplete(unchecked));
     }
     let text = File::open(&unchecked).map_err(failed(&unchecked))?;
-    let rows = match backup::check(BufReader::new(text), games) {
-        Ok(rows) => rows,
-        Err(source) => return Err(StoreCommandFault::NotRestorable { file: unchecked, source }),
-    };
+    let rows = backup::check(BufReader::new(text), games)
+        .map_err(|source| StoreCommandFault::NotRestorable { file: unchecked.clone(), source })?;
     fs::rename(&unchecked, &file).map_err(failed(&file))?;
     let surplus = surplus(folder, &name, keep).map_err(failed(folder))?;
     for old in &surplus {

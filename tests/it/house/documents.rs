@@ -84,9 +84,10 @@ fn fault(document: &Path, link: &str) -> Option<String> {
         return None;
     }
     let (file, heading) = link.split_once('#').unwrap_or((link, ""));
-    let target = match file {
-        "" => document.to_owned(),
-        file => normal(&document.parent().expect("a folder").join(file)),
+    let target = if file.is_empty() {
+        document.to_owned()
+    } else {
+        normal(&document.parent().expect("a folder").join(file))
     };
     // Addresses of the repository itself, such as its releases, are not in the checkout.
     if !target.starts_with(root()) {
