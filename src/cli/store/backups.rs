@@ -22,7 +22,7 @@ const END: &str = "Z.jsonl";
 ///
 /// # Errors
 ///
-/// Fails if the new backup lacks rows or could not be imported. Then it stays under the name
+/// Fails if the new backup lacks rows, may lack rows, or could not be imported. Then it stays under the name
 /// [`UNCHECKED`] until the next backup begins, and no other backup is deleted.
 pub(super) fn back_up(
     place: &StoreLocation,
@@ -43,7 +43,7 @@ pub(super) fn back_up(
     }
     let exported = export_to(place, &unchecked)?;
     print_missing(&exported);
-    if !exported.lost.is_empty() {
+    if !exported.lost.is_empty() || exported.uncertainty.is_some() {
         return Err(StoreCommandFault::Incomplete(unchecked));
     }
     let text = File::open(&unchecked).map_err(failed(&unchecked))?;
