@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
+use engawa::cli::check::{CheckArgs, CheckJob};
 use engawa::cli::{self, Command, CommitDigits, RunArgs, SandboxArgs};
 use engawa::config::{Config, DatabaseUrl, Environment};
 use engawa::game::Registry;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
     let games = Registry::new(GAMES);
     match cli::parse(&games, VERSION.as_str()) {
         Command::Round(command) => cli::answer(&command, &games, &mut BufWriter::new(io::stdout())),
+        Command::Check(args) => check(&args, &games),
         Command::Store(command) => cli::store::answer(&command, &games, &mut BufWriter::new(io::stdout())),
         Command::Run(RunArgs { config }) => with_config(config.as_deref(), true, |config| {
             log_to_standard_error();
@@ -63,6 +65,17 @@ fn main() -> ExitCode {
             block_on(start::sandbox(plan, games, |greeting| println!("{greeting}")))
         }),
         Command::Sandbox(args) => sandbox_of_processes(args),
+    }
+}
+
+/// Checks Discord. Every error that keeps the check from running has the exit code of a usage error.
+fn check(args: &CheckArgs, games: &Registry) -> ExitCode {
+    log_to_standard_error();
+    let environment = Environment::read(|name| env::var(name).ok());
+    let outcome = CheckJob::prepare(args, &environment).and_then(|job| block_on(job.run(games)));
+    match outcome.and_then(|outcome| outcome.print(args.json, &mut BufWriter::new(io::stdout()))) {
+        Ok(code) => code,
+        Err(fault) => fail(&fault, EXIT_USAGE),
     }
 }
 
@@ -171,7 +184,7 @@ fn tells_no_secret(metadata: &Metadata<'_>) -> bool {
     *metadata.level() <= most
 }
 
-fn block_on(work: impl Future<Output = Result<(), start::StartFault>>) -> Result<(), start::StartFault> {
+fn block_on<T>(work: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.expect("the system provides threads and timers").block_on(work)
 }

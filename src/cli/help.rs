@@ -10,6 +10,7 @@ const EXAMPLES: &str = "\
 Examples:
   engawa sandbox                           play in the browser, without Discord
   DISCORD_TOKEN=... engawa run             the same bot on Discord
+  DISCORD_TOKEN=... engawa check           what works on Discord, and what to do about the rest
   engawa deal okiya --seed 7               a starting position
   engawa moves okiya \"$(engawa deal okiya)\" b4
   engawa think okiya \"$(engawa deal okiya)\" b4
@@ -104,6 +105,27 @@ Examples:
   engawa perft okiya \"$(engawa deal okiya --seed 7)\" 6
   engawa perft okiya \"$(engawa deal okiya --seed 7)\" 3 --divide b4";
 
+const CHECK_HELP: &str = "\
+Prints one line for each question: ok, warning, FAILURE or skipped, the id of the question, and what was found; below a
+warning or failure, what to do. It may run while the bot runs. It takes one of the day's gateway sessions.
+
+With --channel the bot posts one message in that channel, edits it, reads it back, opens a thread on it and deletes what
+it may delete: an archived thread stays, because the bot has no right to delete threads.
+
+Exit codes: 0 if everything works, also with warnings; 1 if something does not work, or if a recording differs from the
+stand-in; 2 if the check could not run.
+
+With --json, prints one object:
+  version   the version of this program
+  checks    the findings: id, result (ok, warning, failure or skipped), found, and remedy for warnings and failures
+  ok, warnings, failures, skipped   their numbers
+With --replay --json: compared (a number of routes), left_out and differences (lists of texts).
+
+Examples:
+  DISCORD_TOKEN=... engawa check
+  DISCORD_TOKEN=... engawa check --channel 1100000000000000002 --record check.json
+  engawa check --replay check.json";
+
 const STORE_HELP: &str = "\
 Examples:
   engawa store verify                            check everything; exit code 1 if anything is damaged
@@ -125,6 +147,7 @@ pub fn add_help(command: Command, games: &Registry) -> Command {
     );
     command
         .after_help(EXAMPLES)
+        .mut_subcommand("check", |command| command.after_help(CHECK_HELP))
         .mut_subcommand("store", |command| command.after_help(STORE_HELP))
         .mut_subcommand("deal", |command| command.after_help(deal))
         .mut_subcommand("moves", |command| command.after_help(moves))

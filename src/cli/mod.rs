@@ -12,6 +12,7 @@ use crate::config::without_tilde;
 use crate::game::{Options, Registry};
 use crate::words::Language;
 
+pub mod check;
 mod draw;
 mod duel;
 mod fault;
@@ -42,6 +43,8 @@ pub enum Command {
     /// Run the bot with a stand-in for Discord on this machine, and play in the browser without an
     /// account
     Sandbox(SandboxArgs),
+    /// Check whether Discord works with the bot's token, and say what to do about what does not
+    Check(check::CheckArgs),
     /// Check, repair, back up or restore the stored data
     #[command(subcommand)]
     Store(store::StoreCommand),

@@ -170,7 +170,7 @@ fn named(kind: u8, name: &Localised, description: &Localised) -> Value {
 
 /// Returns the commands by type and name, in a form for comparison. Two equal commands compare equal even if
 /// Discord has written out default values.
-fn canonical(commands: &[Value]) -> BTreeMap<(u64, String), Value> {
+pub(super) fn canonical(commands: &[Value]) -> BTreeMap<(u64, String), Value> {
     let name = |command: &Value| {
         let kind = command["type"].as_u64().unwrap_or(SLASH.into());
         (kind, command["name"].as_str().unwrap_or_default().to_owned())

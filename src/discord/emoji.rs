@@ -55,10 +55,15 @@ async fn upload(
     name: &str,
     drawing: &Drawing,
 ) -> Result<Emoji, ChatFault> {
+    let request = upload_request(us, name, drawing);
+    rest.ask(request).await.map_err(|failure| of_request(Secret::Bot, failure))
+}
+
+/// Returns the request that uploads a drawing under a name.
+pub(super) fn upload_request(us: ApplicationId, name: &str, drawing: &Drawing) -> Request<'static> {
     let image = CreateAttachment::bytes(drawing.png.to_vec(), "emoji.png").to_base64();
     let body = serde_json::json!({ "name": name, "image": image }).to_string().into_bytes();
-    let request = Request::new(Route::Emojis { application_id: us }, LightMethod::Post).body(Some(body));
-    rest.ask(request).await.map_err(|failure| of_request(Secret::Bot, failure))
+    Request::new(Route::Emojis { application_id: us }, LightMethod::Post).body(Some(body))
 }
 
 /// Deletes earlier versions of the same drawings. Errors are only logged: an outdated emoji does no harm.

@@ -5,6 +5,7 @@
 //! chat port, and no game, match or store.
 
 mod budget;
+pub mod check;
 mod client;
 mod commands;
 mod dispatcher;

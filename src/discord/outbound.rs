@@ -394,7 +394,7 @@ fn callback<'a>(to: &'a ReplyTo, body: &Callback<'_>, file: Option<&File>) -> Re
 }
 
 /// Builds a request: JSON for a body without a file, a multipart form for a body with one.
-fn with_body<'a>(
+pub(super) fn with_body<'a>(
     route: Route<'a>,
     method: LightMethod,
     body: &impl Serialize,

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use reqwest::Response;
+use reqwest::header::HeaderMap;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serenity::all::ApplicationId;
@@ -34,7 +35,23 @@ pub(super) struct RestClient {
     requests: reqwest::Client,
     waits: RateLimitWaits,
     budget: Budget,
+    observer: Option<Observer>,
 }
+
+/// A request with its response, for an [`Observer`].
+pub(super) struct Exchange<'a> {
+    pub method: LightMethod,
+    /// The address of the request without its query. It contains ids, and for interactions a secret token.
+    pub address: &'a str,
+    pub status: u16,
+    pub headers: &'a HeaderMap,
+    /// The time from the request to the end of the response, including the waits of serenity's rate limiter.
+    pub took: Duration,
+    pub body: &'a [u8],
+}
+
+/// A function that sees every exchange, even a refusal. Requests without a response are not reported.
+pub(super) type Observer = Box<dyn Fn(&Exchange<'_>) + Send + Sync>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RestFailure {
@@ -47,7 +64,18 @@ pub(super) enum RestFailure {
 impl RestClient {
     /// Creates the client. `requests` must be the HTTP client with which `http` was built.
     pub(super) fn new(http: Http, requests: reqwest::Client, metrics: Arc<Metrics>) -> Self {
-        Self { http, requests, waits: RateLimitWaits::default(), budget: Budget::new(metrics) }
+        Self {
+            http,
+            requests,
+            waits: RateLimitWaits::default(),
+            budget: Budget::new(metrics),
+            observer: None,
+        }
+    }
+
+    /// Returns the client with an observer of all exchanges.
+    pub(super) fn observed_by(self, observer: Observer) -> Self {
+        Self { observer: Some(observer), ..self }
     }
 
     /// Turns the request budget off (`true`) or on again (`false`). Only a stand-in for Discord may be used
@@ -118,14 +146,21 @@ impl RestClient {
     }
 
     async fn perform(&self, request: Request<'_>) -> Result<Vec<u8>, RestFailure> {
+        let (method, since) = (*request.method_ref(), Instant::now());
+        let address = self.observer.as_ref().map(|_| request.route_ref().path());
         let response = match &self.http.ratelimiter {
             Some(limiter) => limiter.perform(request).await.map_err(|error| of_library(&error))?,
             None => self.execute(request).await?,
         };
         let status = response.status();
-        let header = response.headers().get("retry-after").and_then(|value| value.to_str().ok());
+        let headers = response.headers().clone();
+        let header = headers.get("retry-after").and_then(|value| value.to_str().ok());
         let wait = header.and_then(|text| text.parse().ok()).and_then(span);
         let body = read(response).await?;
+        if let (Some(observe), Some(address)) = (&self.observer, &address) {
+            let (status, took) = (status.as_u16(), since.elapsed());
+            observe(&Exchange { method, address, status, headers: &headers, took, body: &body });
+        }
         if status.is_success() {
             Ok(body)
         } else {

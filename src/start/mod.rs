@@ -1,6 +1,7 @@
 //! Assembly of the bot from its modules, and the functions that run it on Discord or in the sandbox.
 
 mod cards;
+mod check;
 pub mod evening;
 mod processes;
 mod sandbox;
@@ -14,6 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use cards::cards;
+pub use check::{CheckPlan, ReplayReport, check, replay};
 pub use processes::{ProcessesSettings, sandbox_of_processes};
 pub use sandbox::{SandboxSettings, sandbox};
 pub use without_bot::{WithoutBotSettings, sandbox_without_bot};
@@ -52,7 +54,7 @@ pub enum StartFault {
     Discord(#[from] discord::DiscordFault),
     #[error(transparent)]
     Status(#[from] status::StatusFault),
-    #[error("a picture of the page cannot be drawn: {0}")]
+    #[error("a picture cannot be drawn: {0}")]
     Cards(#[from] render::RenderFault),
     #[error("the threads that draw pictures cannot be started: {0}")]
     Pictures(#[source] io::Error),

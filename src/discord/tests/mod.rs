@@ -1,5 +1,6 @@
 //! Tests of the adapter against a stub of Discord on loopback, which answers as each test prescribes.
 
+mod check;
 mod commands;
 mod inbound;
 mod invite;

@@ -31,6 +31,8 @@ pub fn answer(
         ("GET", ["messages"]) => Ok(RestResponse::ok(list(state, call, &channel))),
         ("POST", ["messages"]) => send(state, now, call, &channel),
         ("PATCH", []) => archive(state, call, &channel),
+        // The bot has no right to manage channels or threads.
+        ("DELETE", []) => Err(errors::MISSING_PERMISSIONS.into()),
         ("POST", ["messages", message, "threads"]) => {
             let message = Id::read(message).ok_or(errors::UNKNOWN_MESSAGE)?;
             open_thread(state, call, &channel, message)

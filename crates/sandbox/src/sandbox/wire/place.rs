@@ -27,15 +27,26 @@ const OWNING: u64 = 1 << 3 | 1 << 4 | 1 << 5 | 1 << 13;
 
 /// Returns the bot's permissions in a channel, as a decimal string of bits.
 pub fn bot_permissions(channel: &Channel) -> String {
-    let bits = match channel.access {
+    bot_bits(channel).to_string()
+}
+
+/// Returns the overwrites of a channel: one for the bot, which takes the permissions that it lacks there.
+fn overwrites(channel: &Channel) -> Value {
+    match ALL_NEEDED & !bot_bits(channel) {
+        0 => json!([]),
+        lacking => json!([{ "id": BOT, "type": 1, "allow": "0", "deny": lacking.to_string() }]),
+    }
+}
+
+fn bot_bits(channel: &Channel) -> u64 {
+    match channel.access {
         Access::Full => ALL_NEEDED,
         Access::Read => READ_ONLY,
         Access::NoFiles => ALL_NEEDED & !(1 << 15),
         Access::NoHistory => ALL_NEEDED & !(1 << 16),
         Access::NoThreads => ALL_NEEDED & !THREADS,
         Access::None => 0,
-    };
-    bits.to_string()
+    }
 }
 
 /// Returns a person's permissions on a server, as bits.
@@ -79,7 +90,7 @@ pub fn channel(state: &State, channel: &Channel) -> Value {
     json!({
         "id": channel.id, "type": 0, "flags": 0, "guild_id": channel.server, "name": channel.name,
         "position": position.unwrap_or(0), "last_message_id": last, "parent_id": null, "topic": null, "nsfw": false,
-        "rate_limit_per_user": 0, "permission_overwrites": [],
+        "rate_limit_per_user": 0, "permission_overwrites": overwrites(channel),
     })
 }
 

@@ -1,0 +1,243 @@
+//! Judges a channel: the bot's permissions there, and the life of the message that the check has posted.
+
+use serde_json::Value;
+
+use super::Sample;
+use super::application::{NOT_ASKED, answered};
+use super::facts::{Answer, Facts, PlaceFacts, id_of};
+use super::finding::{self, Report};
+use super::message::{MessageFacts, differences};
+use super::permissions::{NEEDED, in_channel};
+use super::trouble::explain;
+use crate::discord::refusals::ErrorResponse;
+use crate::discord::rest::RestFailure;
+
+/// Discord's numbers for the channel types in which boards can be posted: text and announcement channels, and
+/// their threads.
+const CHANNELS: [u64; 2] = [0, 5];
+const THREADS: [u64; 3] = [10, 11, 12];
+const GIVE: &str = "Give it to the bot's role, in the channel's settings under Permissions.";
+const NO_CHANNEL: &str =
+    "No channel was named. With --channel ID the bot posts one message there and deletes it.";
+
+pub(super) fn is_thread(channel: &Value) -> bool {
+    channel["type"].as_u64().is_some_and(|kind| THREADS.contains(&kind))
+}
+
+pub(super) fn can_hold_boards(channel: &Value) -> bool {
+    is_thread(channel) || channel["type"].as_u64().is_some_and(|kind| CHANNELS.contains(&kind))
+}
+
+/// Judges the channel. `is_named` tells whether the host has named one.
+pub(super) fn judge(report: &mut Report, facts: &Facts, is_named: bool, sample: Option<&Sample>) {
+    let Some(place) = &facts.place else {
+        return match is_named {
+            true => report.skip(finding::CHANNEL, NOT_ASKED),
+            false => report.skip(finding::CHANNEL, NO_CHANNEL),
+        };
+    };
+    let channel = answered(report, finding::CHANNEL, "The channel", place.channel.as_ref());
+    if let Some(channel) = channel {
+        kind(report, channel);
+    }
+    if channel.is_none_or(|channel| !can_hold_boards(channel)) {
+        return;
+    }
+    member(report, place);
+    server_commands(report, place);
+    permissions(report, place);
+    if let Some(sample) = sample {
+        message(report, place, sample);
+    }
+}
+
+fn kind(report: &mut Report, channel: &Value) {
+    if !can_hold_boards(channel) {
+        report.fail(
+            finding::CHANNEL,
+            "The bot cannot post boards in a channel of this type.",
+            "Name a text channel, an announcement channel, or a thread of one.",
+        );
+    } else if channel["thread_metadata"]["archived"] == true {
+        report.warn(
+            finding::CHANNEL,
+            "The channel is an archived thread; the check reopens it.",
+            "Archive it again afterwards.",
+        );
+    } else {
+        report.ok(finding::CHANNEL, "The bot can read the channel, and boards fit in it.");
+    }
+}
+
+fn member(report: &mut Report, place: &PlaceFacts) {
+    let Some(member) = answered(report, finding::MEMBER, "The bot's membership", place.member.as_ref())
+    else {
+        return;
+    };
+    // Discord also reports a past end here; a moderator can lift it in any case.
+    if member["communication_disabled_until"].is_string() {
+        report.warn(
+            finding::MEMBER,
+            "A moderator has put the bot in a time-out, which may have ended.",
+            "Remove the time-out in the server's list of members.",
+        );
+    } else {
+        report.ok(finding::MEMBER, "The bot is a member of the server.");
+    }
+}
+
+fn server_commands(report: &mut Report, place: &PlaceFacts) {
+    const ID: &str = finding::SERVER_COMMANDS;
+    let Some(list) =
+        answered(report, ID, "The commands of this server alone", place.server_commands.as_ref())
+    else {
+        return;
+    };
+    match list.as_array().map_or(0, Vec::len) {
+        0 => report.ok(ID, "The server has no commands of its own beside the registered ones."),
+        count => report.warn(
+            ID,
+            format!("The server has {count} commands of its own, which another program has registered."),
+            "People may see commands twice, and the bot does not answer these. Remove them with that program.",
+        ),
+    }
+}
+
+fn permissions(report: &mut Report, place: &PlaceFacts) {
+    let known = |answer: &Option<Answer>| answer.as_ref().and_then(|answer| answer.as_ref().ok()).cloned();
+    let overwritten = known(&place.parent).or_else(|| known(&place.channel)).unwrap_or_default();
+    let (server, member) =
+        (known(&place.server).unwrap_or_default(), known(&place.member).unwrap_or_default());
+    let in_thread = known(&place.channel).is_some_and(|channel| is_thread(&channel));
+    let Some(bits) = in_channel(&server, &member, &overwritten) else {
+        for one in &NEEDED {
+            report.skip(one.id, "The bot's roles are not known.");
+        }
+        return;
+    };
+    for one in &NEEDED {
+        // In a thread, boards need the permission for threads, and nobody opens threads there.
+        let is_essential = match one.id {
+            finding::SEND_IN_THREADS => in_thread,
+            finding::SEND_MESSAGES => !in_thread,
+            _ => one.is_essential,
+        };
+        let found = format!("The bot lacks the permission {}: {}.", one.name, one.loss);
+        match (bits & one.bit != 0, is_essential) {
+            (true, _) => report.ok(one.id, format!("The bot has the permission {}.", one.name)),
+            (false, true) => report.fail(one.id, found, GIVE),
+            (false, false) => report.warn(one.id, found, GIVE),
+        }
+    }
+}
+
+fn message(report: &mut Report, place: &PlaceFacts, sample: &Sample) {
+    let facts = &place.message;
+    step(report, finding::EMOJI_UPLOAD, "An emoji", "uploaded", facts.emoji_upload.as_ref());
+    step(
+        report,
+        finding::POST,
+        "A message with a board, buttons and an emoji",
+        "posted",
+        facts.post.as_ref(),
+    );
+    step(report, finding::EDIT, "The message and its board", "replaced", facts.edit.as_ref());
+    read_back(report, facts, sample);
+    history(report, facts);
+    let in_thread = place.channel.as_ref().and_then(|answer| answer.as_ref().ok()).is_some_and(is_thread);
+    if in_thread {
+        for id in [finding::THREAD_OPEN, finding::THREAD_POST, finding::THREAD_ARCHIVE] {
+            report.skip(id, "Threads cannot be opened in a thread.");
+        }
+    } else {
+        step(report, finding::THREAD_OPEN, "A thread", "opened", facts.thread_open.as_ref());
+        step(report, finding::THREAD_POST, "A message in the thread", "posted", facts.thread_post.as_ref());
+        step(report, finding::THREAD_ARCHIVE, "The thread", "archived", facts.thread_archive.as_ref());
+    }
+    step(report, finding::DELETE, "The message", "deleted", facts.delete.as_ref());
+    clean_up(report, facts);
+}
+
+fn step(report: &mut Report, id: &'static str, what: &str, done: &str, answer: Option<&Answer>) {
+    match answer {
+        Some(Ok(_)) => report.ok(id, format!("{what} was {done}.")),
+        Some(Err(failure)) => {
+            let trouble = explain(failure);
+            report.fail(id, format!("{what} could not be {done}: {}.", trouble.why), trouble.remedy);
+        }
+        None => report.skip(id, "An earlier step did not work."),
+    }
+}
+
+fn read_back(report: &mut Report, facts: &MessageFacts, sample: &Sample) {
+    const ID: &str = finding::READ_BACK;
+    let message = match (&facts.edit, &facts.read_back) {
+        (Some(Ok(_)), Some(Ok(message))) => message,
+        (Some(Err(_)), Some(Ok(_))) => return report.skip(ID, "The message was not edited before."),
+        (_, answer) => return step(report, ID, "The message", "read back", answer.as_ref()),
+    };
+    let different = differences(facts, sample, message);
+    if different.is_empty() {
+        report.ok(ID, "The message was read back as it was sent.");
+    } else {
+        report.fail(
+            ID,
+            format!(
+                "Discord returns the message with other contents than were sent: {}.",
+                different.join(", ")
+            ),
+            "Please report this with the output of this command: Discord may have changed.",
+        );
+    }
+}
+
+fn history(report: &mut Report, facts: &MessageFacts) {
+    const ID: &str = finding::HISTORY;
+    let Some(Ok(list)) = &facts.history else {
+        return step(report, ID, "The channel's messages", "listed", facts.history.as_ref());
+    };
+    let ours = id_of(facts.post.as_ref(), "id").map(|id| id.to_string());
+    let is_there = list.as_array().into_iter().flatten().any(|one| one["id"].as_str() == ours.as_deref());
+    if is_there {
+        report.ok(ID, "The bot finds its own messages in the channel.");
+    } else {
+        report.warn(
+            ID,
+            "The bot does not find its own message in the channel, so after a crash it may post a board twice.",
+            "Give the bot's role the permission Read Message History here.",
+        );
+    }
+}
+
+/// Judges what the check has left behind. The bot may not delete threads, and needs no right to.
+fn clean_up(report: &mut Report, facts: &MessageFacts) {
+    const ID: &str = finding::CLEAN_UP;
+    let failed = |answer: &Option<Answer>| matches!(answer, Some(Err(_)));
+    let is_forbidden = matches!(
+        facts.thread_delete,
+        Some(Err(RestFailure::Refused(ErrorResponse { status: 403, code: 50_013, .. })))
+    );
+    let is_archived = matches!(facts.thread_archive, Some(Ok(_)));
+    let mut left = Vec::new();
+    if failed(&facts.delete) {
+        left.push("the message");
+    }
+    if failed(&facts.thread_delete) && !(is_forbidden && is_archived) {
+        left.push("the thread \"Engawa check\"");
+    }
+    if failed(&facts.emoji_delete) {
+        left.push("the emoji engawa_check");
+    }
+    if !left.is_empty() {
+        let remedy = "Delete this yourself; emoji are on the page Emojis in Discord's developer portal.";
+        report.warn(ID, format!("The check could not remove {}.", left.join(" and ")), remedy);
+    } else if is_forbidden {
+        report.ok(
+            ID,
+            "Everything was removed, except for the archived thread \"Engawa check\": the bot has no right to delete \
+             threads, and needs none. You can delete it.",
+        );
+    } else {
+        report.ok(ID, "Everything that the check had made was removed.");
+    }
+}

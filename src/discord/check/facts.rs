@@ -1,0 +1,179 @@
+//! What Discord answers to the questions of a check. This module asks; the others judge.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use serenity::all::{ApplicationId, ChannelId, GuildId, UserId};
+use serenity::http::{LightMethod, Request, Route};
+use tokio::time::sleep;
+
+use super::CheckSettings;
+use super::message::{self, MessageFacts};
+use super::session::{self, SessionEnd};
+use crate::base::time::Span;
+use crate::discord::refusals::{ErrorResponse, Remedy, remedy};
+use crate::discord::rest::{RestClient, RestFailure};
+
+/// The maximum number of servers in Discord's first page.
+pub(super) const SERVERS_PER_PAGE: usize = 200;
+
+/// The longest rate limit that a check waits for.
+const LONGEST_WAIT: Span = Span::seconds(10);
+
+/// Discord's answer to a request. An empty one is null.
+pub(super) type Answer = Result<Value, RestFailure>;
+
+/// All answers. `None` stands for a request that was not sent, because the answer before it was missing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Facts {
+    pub me: Option<Answer>,
+    pub application: Option<Answer>,
+    pub servers: Option<Answer>,
+    pub gateway: Option<Answer>,
+    pub session: Option<SessionEnd>,
+    pub commands: Option<Answer>,
+    pub emoji: Option<Answer>,
+    /// The channel named by the host, and what belongs to it; `None` if no channel was named.
+    pub place: Option<PlaceFacts>,
+}
+
+/// What Discord answers about a channel.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PlaceFacts {
+    pub channel: Option<Answer>,
+    /// The channel above a thread; `None` also for a channel that is no thread.
+    pub parent: Option<Answer>,
+    pub server: Option<Answer>,
+    pub member: Option<Answer>,
+    pub server_commands: Option<Answer>,
+    pub message: MessageFacts,
+}
+
+/// A client that repeats requests as the bot does.
+pub(super) struct Asker {
+    pub rest: RestClient,
+    pub pauses: [Duration; 3],
+}
+
+impl Asker {
+    /// Sends a request, and repeats it after pauses while Discord fails, limits the rate or cannot be reached.
+    pub async fn ask(&self, request: Request<'_>) -> Answer {
+        for pause in self.pauses {
+            match self.ask_once(request.clone()).await {
+                Err(failure) if may_pass(&failure) => sleep(pause).await,
+                answer => return answer,
+            }
+        }
+        self.ask_once(request).await
+    }
+
+    pub async fn get(&self, route: Route<'_>) -> Answer {
+        self.ask(Request::new(route, LightMethod::Get)).await
+    }
+
+    async fn ask_once(&self, request: Request<'_>) -> Answer {
+        let body = self.rest.send(request).await?;
+        if body.is_empty() {
+            return Ok(Value::Null);
+        }
+        serde_json::from_slice(&body)
+            .map_err(|_| RestFailure::Broken("the answer is not readable".to_owned()))
+    }
+}
+
+fn may_pass(failure: &RestFailure) -> bool {
+    match failure {
+        RestFailure::Broken(_) => true,
+        RestFailure::Refused(ErrorResponse { status: 429, retry_after: Some(wait), .. }) => {
+            *wait < LONGEST_WAIT
+        }
+        RestFailure::Refused(refusal) => {
+            remedy(refusal) == Remedy::Retry && matches!(refusal.status, 429 | 500..)
+        }
+    }
+}
+
+/// Returns the id below a key of an answer; `None` if there is none, or if it is no id.
+pub(super) fn id_of(answer: Option<&Answer>, key: &str) -> Option<u64> {
+    let value = answer?.as_ref().ok()?;
+    value[key].as_str()?.parse().ok().filter(|id| *id != 0)
+}
+
+/// Asks everything, one request after another. Stops after the first one if Discord does not accept the token
+/// or cannot be reached at all.
+pub(super) async fn gather(asker: &Asker, settings: &CheckSettings) -> Facts {
+    let mut facts = Facts { me: Some(asker.get(Route::UserMe).await), ..Facts::default() };
+    if is_hopeless(facts.me.as_ref()) {
+        return facts;
+    }
+    facts.application = Some(asker.get(Route::Oauth2ApplicationCurrent).await);
+    let first_page = Request::new(Route::UserMeGuilds, LightMethod::Get);
+    facts.servers =
+        Some(asker.ask(first_page.params(Some(vec![("limit", SERVERS_PER_PAGE.to_string())]))).await);
+    if settings.transports.gateway {
+        facts.gateway = Some(asker.get(Route::GatewayBot).await);
+        if let Some(Ok(gateway)) = &facts.gateway {
+            facts.session = session::try_session(settings, gateway).await;
+        }
+    }
+    let application = id_of(facts.application.as_ref(), "id").map(ApplicationId::new);
+    if let Some(application_id) = application {
+        let list = Request::new(Route::Commands { application_id }, LightMethod::Get);
+        facts.commands = Some(asker.ask(list.params(Some(with_translations()))).await);
+        facts.emoji = Some(asker.get(Route::Emojis { application_id }).await);
+    }
+    let us = id_of(facts.me.as_ref(), "id").map(UserId::new);
+    if let Some(channel) = settings.channel {
+        facts.place =
+            Some(place(asker, settings, ChannelId::new(channel.get()), application, us, &facts).await);
+    }
+    facts
+}
+
+fn with_translations() -> Vec<(&'static str, String)> {
+    vec![("with_localizations", "true".to_owned())]
+}
+
+/// Returns whether no further request makes sense.
+pub(super) fn is_hopeless(me: Option<&Answer>) -> bool {
+    matches!(me, Some(Err(RestFailure::Broken(_) | RestFailure::Refused(ErrorResponse { status: 401, .. }))))
+}
+
+async fn place(
+    asker: &Asker,
+    settings: &CheckSettings,
+    channel_id: ChannelId,
+    application: Option<ApplicationId>,
+    us: Option<UserId>,
+    facts: &Facts,
+) -> PlaceFacts {
+    let mut place =
+        PlaceFacts { channel: Some(asker.get(Route::Channel { channel_id }).await), ..PlaceFacts::default() };
+    let Some(Ok(channel)) = place.channel.clone() else { return place };
+    if super::channel::is_thread(&channel) {
+        if let Some(parent) = id_of(place.channel.as_ref(), "parent_id") {
+            place.parent = Some(asker.get(Route::Channel { channel_id: ChannelId::new(parent) }).await);
+        }
+    }
+    let server = id_of(place.channel.as_ref(), "guild_id").map(GuildId::new);
+    if let Some(guild_id) = server {
+        place.server = Some(asker.get(Route::Guild { guild_id }).await);
+        if let Some(user_id) = us {
+            place.member = Some(asker.get(Route::GuildMember { guild_id, user_id }).await);
+        }
+        if let Some(application_id) = application {
+            place.server_commands = Some(asker.get(Route::GuildCommands { application_id, guild_id }).await);
+        }
+    }
+    if let (Some(sample), true) = (&settings.sample, super::channel::can_hold_boards(&channel)) {
+        let emoji = facts.emoji.as_ref();
+        let within = message::Within {
+            asker,
+            channel_id,
+            is_thread: super::channel::is_thread(&channel),
+            application,
+        };
+        place.message = message::live(&within, sample, emoji, &settings.once()).await;
+    }
+    place
+}

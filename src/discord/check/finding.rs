@@ -1,0 +1,152 @@
+//! The results of a check of Discord: one [`Finding`] per question.
+
+use serde::Serialize;
+
+/// The ids of all findings, in the order in which they appear. An id never changes, because scripts and
+/// reports name it.
+pub const IDS: [&str; 35] = [
+    CONFIGURATION,
+    TOKEN,
+    APPLICATION,
+    PUBLIC_BOT,
+    CODE_GRANT,
+    DELIVERY,
+    INTENTS,
+    INSTALL_LINK,
+    USER_INSTALLS,
+    SERVERS,
+    GATEWAY,
+    SHARDS,
+    SESSION,
+    COMMANDS,
+    TRANSLATIONS,
+    EMOJI,
+    CHANNEL,
+    MEMBER,
+    SERVER_COMMANDS,
+    VIEW_CHANNEL,
+    SEND_MESSAGES,
+    SEND_IN_THREADS,
+    ATTACH_FILES,
+    CREATE_THREADS,
+    READ_HISTORY,
+    EMOJI_UPLOAD,
+    POST,
+    EDIT,
+    READ_BACK,
+    HISTORY,
+    THREAD_OPEN,
+    THREAD_POST,
+    THREAD_ARCHIVE,
+    DELETE,
+    CLEAN_UP,
+];
+
+pub const CONFIGURATION: &str = "configuration";
+pub const TOKEN: &str = "token";
+pub const APPLICATION: &str = "application";
+pub const PUBLIC_BOT: &str = "public-bot";
+pub const CODE_GRANT: &str = "code-grant";
+pub const DELIVERY: &str = "delivery";
+pub const INTENTS: &str = "intents";
+pub const INSTALL_LINK: &str = "install-link";
+pub const USER_INSTALLS: &str = "user-installs";
+pub const SERVERS: &str = "servers";
+pub const GATEWAY: &str = "gateway";
+pub const SHARDS: &str = "shards";
+pub const SESSION: &str = "session";
+pub const COMMANDS: &str = "commands";
+pub const TRANSLATIONS: &str = "translations";
+pub const EMOJI: &str = "emoji";
+pub const CHANNEL: &str = "channel";
+pub const MEMBER: &str = "member";
+pub const SERVER_COMMANDS: &str = "server-commands";
+pub const VIEW_CHANNEL: &str = "permission-view-channel";
+pub const SEND_MESSAGES: &str = "permission-send-messages";
+pub const SEND_IN_THREADS: &str = "permission-send-messages-in-threads";
+pub const ATTACH_FILES: &str = "permission-attach-files";
+pub const CREATE_THREADS: &str = "permission-create-public-threads";
+pub const READ_HISTORY: &str = "permission-read-message-history";
+pub const EMOJI_UPLOAD: &str = "emoji-upload";
+pub const POST: &str = "message-post";
+pub const EDIT: &str = "message-edit";
+pub const READ_BACK: &str = "message-read-back";
+pub const HISTORY: &str = "message-history";
+pub const THREAD_OPEN: &str = "thread-open";
+pub const THREAD_POST: &str = "thread-post";
+pub const THREAD_ARCHIVE: &str = "thread-archive";
+pub const DELETE: &str = "message-delete";
+pub const CLEAN_UP: &str = "clean-up";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckResult {
+    Ok,
+    /// It works, but a host should know of it.
+    Warning,
+    /// Something does not work.
+    Failure,
+    /// It was not checked, for the reason that the finding gives.
+    Skipped,
+}
+
+/// The answer to one question, in plain English for a host.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// One of [`IDS`].
+    pub id: &'static str,
+    pub result: CheckResult,
+    /// What was found, as whole sentences.
+    pub found: String,
+    /// What a host can do about it, as whole sentences; `None` if nothing needs to be done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remedy: Option<String>,
+}
+
+/// All findings of a check, in the order of [`IDS`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    pub checks: Vec<Finding>,
+}
+
+impl Report {
+    pub fn count(&self, result: CheckResult) -> usize {
+        self.checks.iter().filter(|finding| finding.result == result).count()
+    }
+
+    pub(super) fn ok(&mut self, id: &'static str, found: impl Into<String>) {
+        self.push(id, CheckResult::Ok, found, None);
+    }
+
+    pub(super) fn warn(&mut self, id: &'static str, found: impl Into<String>, remedy: impl Into<String>) {
+        self.push(id, CheckResult::Warning, found, Some(remedy.into()));
+    }
+
+    pub(super) fn fail(&mut self, id: &'static str, found: impl Into<String>, remedy: impl Into<String>) {
+        self.push(id, CheckResult::Failure, found, Some(remedy.into()));
+    }
+
+    pub(super) fn skip(&mut self, id: &'static str, found: impl Into<String>) {
+        self.push(id, CheckResult::Skipped, found, None);
+    }
+
+    fn push(
+        &mut self,
+        id: &'static str,
+        result: CheckResult,
+        found: impl Into<String>,
+        remedy: Option<String>,
+    ) {
+        self.checks.push(Finding { id, result, found: found.into(), remedy });
+    }
+
+    /// Replaces every occurrence of a secret, as a second line of defence: no finding should contain one.
+    pub(super) fn without(mut self, secret: &str) -> Self {
+        let clean = |text: &mut String| *text = text.replace(secret, "[secret]");
+        for finding in &mut self.checks {
+            clean(&mut finding.found);
+            finding.remedy.iter_mut().for_each(clean);
+        }
+        self
+    }
+}

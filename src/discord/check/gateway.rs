@@ -1,0 +1,95 @@
+//! Judges the gateway: sessions left, shards, and the session that was opened.
+
+use serde_json::Value;
+
+use super::CheckSettings;
+use super::application::answered;
+use super::facts::Facts;
+use super::finding::{self, Report};
+use super::session::SessionEnd;
+use super::trouble::COPY_TOKEN;
+use crate::discord::fault::DiscordFault;
+
+/// The share of the daily sessions below which a host is warned: one of this number.
+const FEW: u64 = 10;
+const RESTARTS: &str = "Find out why the bot starts so often: each start, and each lost connection that cannot be resumed, \
+     takes one. Other programs with the same token take sessions, too.";
+
+pub(super) fn judge(report: &mut Report, facts: &Facts, settings: &CheckSettings) {
+    if !settings.transports.gateway {
+        for id in [finding::GATEWAY, finding::SHARDS, finding::SESSION] {
+            report.skip(id, "The configuration does not use the gateway.");
+        }
+        return;
+    }
+    let Some(gateway) = answered(report, finding::GATEWAY, "The gateway's address", facts.gateway.as_ref())
+    else {
+        for id in [finding::SHARDS, finding::SESSION] {
+            report.skip(id, "The gateway's address is not known.");
+        }
+        return;
+    };
+    starts(report, gateway);
+    shards(report, gateway, settings);
+    session(report, facts.session.as_ref());
+}
+
+fn starts(report: &mut Report, gateway: &Value) {
+    const ID: &str = finding::GATEWAY;
+    let limit = &gateway["session_start_limit"];
+    let number = |key: &str| limit[key].as_u64();
+    let (Some(total), Some(left)) = (number("total"), number("remaining")) else {
+        let remedy = "Please report this with the output of this command: Discord may have changed.";
+        return report.fail(ID, "Discord does not say how many sessions are left.", remedy);
+    };
+    let minutes = number("reset_after").unwrap_or(0).div_ceil(60_000);
+    let found = match minutes {
+        0 => format!("{left} of {total} gateway sessions are left today."),
+        _ => format!("{left} of {total} gateway sessions are left for the next {minutes} minutes."),
+    };
+    match left {
+        0 => report.fail(ID, format!("{found} The bot cannot connect until then."), RESTARTS),
+        _ if left * FEW < total => report.warn(ID, found, RESTARTS),
+        _ => report.ok(ID, found),
+    }
+}
+
+fn shards(report: &mut Report, gateway: &Value, settings: &CheckSettings) {
+    const ID: &str = finding::SHARDS;
+    let recommended = gateway["shards"].as_u64().unwrap_or(1).max(1);
+    match settings.transports.shards {
+        Some(chosen) if u64::from(chosen.total) < recommended => report.warn(
+            ID,
+            format!("Discord recommends {recommended} shards, and the configuration has {}.", chosen.total),
+            "Raise total in discord.shards, for all processes at once. Discord refuses shards of more than 2,500 servers.",
+        ),
+        Some(chosen) => report.ok(ID, format!("The configuration has {} shards; Discord recommends {recommended}.", chosen.total)),
+        None => report.ok(ID, format!("The bot runs as many shards as Discord recommends: {recommended}.")),
+    }
+}
+
+fn session(report: &mut Report, end: Option<&SessionEnd>) {
+    const ID: &str = finding::SESSION;
+    match end {
+        Some(SessionEnd::Greeted) => report.ok(ID, "A gateway session was opened and closed again."),
+        Some(SessionEnd::NoneLeft) => report.skip(ID, "No session was opened, because none is left today."),
+        Some(SessionEnd::Refused(DiscordFault::TokenRefused)) => {
+            report.fail(ID, "The gateway does not accept the token.", COPY_TOKEN);
+        }
+        Some(SessionEnd::Refused(fault)) => report.fail(
+            ID,
+            format!("The gateway refuses the session: {fault}."),
+            "Please report this with the output of this command.",
+        ),
+        Some(SessionEnd::Lost(why)) => report.fail(
+            ID,
+            format!("The gateway session does not work: {why}."),
+            "Check that this machine reaches gateway.discord.gg on port 443 by WebSocket, also through a proxy.",
+        ),
+        None => report.fail(
+            ID,
+            "No session was opened, because Discord's answer about the gateway cannot be read.",
+            "Please report this with the output of this command: Discord may have changed.",
+        ),
+    }
+}

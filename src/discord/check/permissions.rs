@@ -1,0 +1,165 @@
+//! The bot's permissions in a channel, computed from roles and overwrites as Discord's documentation
+//! describes ("Permissions", "Permission Hierarchy").
+
+use serde_json::Value;
+
+use super::finding;
+
+const ADMINISTRATOR: u64 = 1 << 3;
+const VIEW: u64 = 1 << 10;
+const SEND: u64 = 1 << 11;
+const ATTACH: u64 = 1 << 15;
+const HISTORY: u64 = 1 << 16;
+const CREATE_THREADS: u64 = 1 << 35;
+const SEND_IN_THREADS: u64 = 1 << 38;
+
+/// A permission that the bot needs.
+pub(super) struct NeededPermission {
+    pub id: &'static str,
+    pub bit: u64,
+    /// The name in the settings of Discord's English client.
+    pub name: &'static str,
+    /// What the bot cannot do without it.
+    pub loss: &'static str,
+    /// Whether nobody can play without it.
+    pub is_essential: bool,
+}
+
+/// All permissions that the bot ever needs. Its own emoji need none, and pictures need no *Embed Links*. It pins
+/// nothing, and the threads that it archives are its own.
+pub(super) const NEEDED: [NeededPermission; 6] = [
+    NeededPermission {
+        id: finding::VIEW_CHANNEL,
+        bit: VIEW,
+        name: "View Channel",
+        loss: "nothing can be posted",
+        is_essential: true,
+    },
+    NeededPermission {
+        id: finding::SEND_MESSAGES,
+        bit: SEND,
+        name: "Send Messages",
+        loss: "no board can be posted",
+        is_essential: true,
+    },
+    NeededPermission {
+        id: finding::SEND_IN_THREADS,
+        bit: SEND_IN_THREADS,
+        name: "Send Messages in Threads",
+        loss: "no match can be played in a thread",
+        is_essential: false,
+    },
+    NeededPermission {
+        id: finding::ATTACH_FILES,
+        bit: ATTACH,
+        name: "Attach Files",
+        loss: "boards have no picture",
+        is_essential: true,
+    },
+    NeededPermission {
+        id: finding::CREATE_THREADS,
+        bit: CREATE_THREADS,
+        name: "Create Public Threads",
+        loss: "no match gets a thread of its own",
+        is_essential: false,
+    },
+    NeededPermission {
+        id: finding::READ_HISTORY,
+        bit: HISTORY,
+        name: "Read Message History",
+        loss: "after a crash the bot may post a board twice",
+        is_essential: false,
+    },
+];
+
+/// Returns the bits of all needed permissions, for the address that adds the bot to a server.
+pub(super) fn all_needed() -> u64 {
+    NEEDED.iter().fold(0, |bits, one| bits | one.bit)
+}
+
+/// Returns the bits of the permissions that a member has in a channel. For a thread, `channel` is its parent.
+/// Returns `None` if the answers lack something.
+pub(super) fn in_channel(server: &Value, member: &Value, channel: &Value) -> Option<u64> {
+    let (everyone, user) = (server["id"].as_str()?, member["user"]["id"].as_str()?);
+    let own: Vec<&str> = member["roles"].as_array()?.iter().filter_map(Value::as_str).collect();
+    let roles = server["roles"].as_array()?;
+    let counts = |role: &&Value| role["id"].as_str().is_some_and(|id| id == everyone || own.contains(&id));
+    let base = roles
+        .iter()
+        .filter(counts)
+        .filter_map(|role| bits(&role["permissions"]))
+        .fold(0, |all, one| all | one);
+    if base & ADMINISTRATOR != 0 || server["owner_id"] == user {
+        return Some(u64::MAX);
+    }
+    let overwrites = channel["permission_overwrites"].as_array()?;
+    let apply = |before: u64, counts: &dyn Fn(&str) -> bool| {
+        let them = overwrites.iter().filter(|one| one["id"].as_str().is_some_and(counts));
+        let (allow, deny) = them.fold((0, 0), |(allow, deny), one| {
+            (allow | bits(&one["allow"]).unwrap_or(0), deny | bits(&one["deny"]).unwrap_or(0))
+        });
+        before & !deny | allow
+    };
+    let after = apply(base, &|id| id == everyone);
+    let after = apply(after, &|id| id != everyone && own.contains(&id));
+    let after = apply(after, &|id| id == user);
+    // Without View Channel a member has no other permission there either.
+    Some(if after & VIEW == 0 { 0 } else { after })
+}
+
+/// Reads a bit set, which Discord writes as a decimal text.
+pub(super) fn bits(value: &Value) -> Option<u64> {
+    value.as_str()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn permissions(base: u64, role: u64, overwrites: &Value) -> Option<u64> {
+        let roles = json!([
+            { "id": "1", "permissions": base.to_string() },
+            { "id": "2", "permissions": role.to_string() },
+            { "id": "3", "permissions": u64::MAX.to_string() },
+        ]);
+        let server = json!({ "id": "1", "owner_id": "8", "roles": roles });
+        let member = json!({ "user": { "id": "9" }, "roles": ["2"] });
+        in_channel(&server, &member, &json!({ "permission_overwrites": overwrites }))
+    }
+
+    fn overwrite(id: &str, allow: u64, deny: u64) -> Value {
+        json!({ "id": id, "type": 0, "allow": allow.to_string(), "deny": deny.to_string() })
+    }
+
+    #[test]
+    fn roles_add_up() {
+        assert_eq!(permissions(VIEW, SEND, &json!([])), Some(VIEW | SEND));
+        assert_eq!(permissions(0, SEND, &json!([])), Some(0), "nothing without View Channel");
+        assert_eq!(permissions(0, ADMINISTRATOR, &json!([overwrite("9", 0, VIEW)])), Some(u64::MAX));
+    }
+
+    #[test]
+    fn narrower_overwrites_win() {
+        let deny_all = overwrite("1", 0, VIEW | SEND);
+        assert_eq!(permissions(VIEW | SEND, 0, &json!([deny_all])), Some(0));
+        let role = overwrite("2", VIEW, SEND);
+        assert_eq!(permissions(VIEW | SEND, 0, &json!([role, deny_all])), Some(VIEW));
+        let own = overwrite("9", SEND, VIEW & 0);
+        assert_eq!(permissions(VIEW | SEND, 0, &json!([own, role, deny_all])), Some(VIEW | SEND));
+        let foreign = overwrite("3", 0, VIEW);
+        assert_eq!(permissions(VIEW, 0, &json!([foreign])), Some(VIEW));
+    }
+
+    #[test]
+    fn incomplete_answers_are_not_judged() {
+        assert_eq!(in_channel(&json!({}), &json!({}), &json!({})), None);
+    }
+
+    #[test]
+    fn needed_permissions_have_distinct_bits() {
+        assert_eq!(all_needed().count_ones() as usize, NEEDED.len());
+        assert_eq!(all_needed(), 309_237_746_688);
+    }
+}

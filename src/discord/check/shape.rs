@@ -1,0 +1,272 @@
+//! The shape of JSON: keys and kinds of values, without the values. Two shapes can be compared.
+//!
+//! Shapes are what a recording holds of Discord's responses. They contain no text, no id and no number,
+//! except the small numbers below the keys in [`ENUMERATED`].
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The keys whose numbers are part of the shape, because Discord enumerates them.
+const ENUMERATED: [&str; 3] = ["type", "flags", "code"];
+/// The maximum number of different numbers that a shape holds for one key.
+const MOST_NUMBERS: usize = 16;
+/// The maximum length of a key. Discord's longest has 42 characters.
+const LONGEST_KEY: usize = 64;
+/// The names that stand for keys which are data: numbers such as ids, locales, and everything else that is
+/// not written as Discord writes its own keys.
+const NUMBER: &str = "{number}";
+const LOCALE: &str = "{locale}";
+const OTHER: &str = "{key}";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    Null,
+    Boolean,
+    Number,
+    String,
+    Array,
+    Object,
+}
+
+/// The shape of one value, or of several values at the same place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Shape {
+    is: BTreeSet<Kind>,
+    /// Whether the value is a field that some of several objects lack.
+    #[serde(skip_serializing_if = "is_false")]
+    optional: bool,
+    /// The numbers that occurred, for a key in [`ENUMERATED`].
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    numbers: BTreeSet<u64>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    keys: BTreeMap<String, Shape>,
+    /// The shape of all elements of an array. An array that was always empty has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    items: Option<Box<Shape>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+impl Shape {
+    pub fn of(value: &Value) -> Self {
+        Self::below("", value)
+    }
+
+    /// Returns the shape of a value below a key. Elements of an array count as below the array's key.
+    fn below(key: &str, value: &Value) -> Self {
+        let mut shape = Self { is: BTreeSet::from([kind(value)]), ..Self::default() };
+        match value {
+            Value::Number(number) if ENUMERATED.contains(&key) => shape.numbers.extend(number.as_u64()),
+            Value::Array(list) => {
+                let items = list.iter().map(|one| Self::below(key, one)).reduce(Self::merged);
+                shape.items = items.map(Box::new);
+            }
+            Value::Object(map) => {
+                for (inner, value) in map {
+                    let found = Self::below(inner, value);
+                    let name = key_name(key, inner);
+                    let merged = match shape.keys.remove(&name) {
+                        Some(other) => other.merged(found),
+                        None => found,
+                    };
+                    shape.keys.insert(name, merged);
+                }
+            }
+            _ => {}
+        }
+        shape
+    }
+
+    /// Returns the shape that describes the values of both.
+    #[must_use]
+    pub fn merged(mut self, other: Self) -> Self {
+        let both_objects = self.is.contains(&Kind::Object) && other.is.contains(&Kind::Object);
+        let mut keys = BTreeMap::new();
+        for (key, mut theirs) in other.keys {
+            let merged = match self.keys.remove(&key) {
+                Some(ours) => ours.merged(theirs),
+                None => {
+                    theirs.optional |= both_objects;
+                    theirs
+                }
+            };
+            keys.insert(key, merged);
+        }
+        for (key, mut ours) in self.keys {
+            ours.optional |= both_objects;
+            keys.insert(key, ours);
+        }
+        let items = match (self.items, other.items) {
+            (Some(ours), Some(theirs)) => Some(Box::new(ours.merged(*theirs))),
+            (ours, theirs) => ours.or(theirs),
+        };
+        self.is.extend(other.is);
+        self.numbers.extend(other.numbers);
+        while self.numbers.len() > MOST_NUMBERS {
+            self.numbers.pop_last();
+        }
+        let optional = self.optional || other.optional;
+        Self { is: self.is, optional, numbers: self.numbers, keys, items }
+    }
+
+    /// Returns one line for each difference between this recorded shape and the shape `ours` of the
+    /// stand-in's response. A value that was always null, and an array that was always empty, fit everything.
+    pub fn differences(&self, ours: &Self) -> Vec<String> {
+        let mut found = Vec::new();
+        self.compare(ours, "", &mut found);
+        found
+    }
+
+    fn compare(&self, ours: &Self, path: &str, found: &mut Vec<String>) {
+        let (theirs, own) = (self.kinds(), ours.kinds());
+        let place = if path.is_empty() { "the whole answer" } else { path };
+        if !theirs.is_empty() && !own.is_empty() && theirs.is_disjoint(&own) {
+            found.push(format!("{place} is {} in the recording, and {} here", names(&theirs), names(&own)));
+            return;
+        }
+        if theirs.contains(&Kind::Object) && own.contains(&Kind::Object) {
+            for (key, theirs) in &self.keys {
+                let place = join(path, key);
+                match ours.keys.get(key) {
+                    Some(own) => theirs.compare(own, &place, found),
+                    None => found.push(format!("{place} is in the recording, and missing here")),
+                }
+            }
+            let extra = ours.keys.iter().filter(|(key, own)| !own.optional && !self.keys.contains_key(*key));
+            found.extend(
+                extra.map(|(key, _)| {
+                    format!("{} is missing in the recording, and always here", join(path, key))
+                }),
+            );
+        }
+        if let (Some(theirs), Some(own)) = (&self.items, &ours.items) {
+            theirs.compare(own, &format!("{path}[]"), found);
+        }
+    }
+
+    fn kinds(&self) -> BTreeSet<Kind> {
+        self.is.iter().copied().filter(|kind| *kind != Kind::Null).collect()
+    }
+
+    /// Returns whether all keys are written as [`Shape::of`] writes them.
+    pub fn is_scrubbed(&self) -> bool {
+        let is_known = |key: &String| [NUMBER, LOCALE, OTHER].contains(&key.as_str()) || is_plain(key);
+        self.keys.iter().all(|(key, shape)| is_known(key) && shape.is_scrubbed())
+            && self.items.as_ref().is_none_or(|items| items.is_scrubbed())
+    }
+}
+
+fn kind(value: &Value) -> Kind {
+    match value {
+        Value::Null => Kind::Null,
+        Value::Bool(_) => Kind::Boolean,
+        Value::Number(_) => Kind::Number,
+        Value::String(_) => Kind::String,
+        Value::Array(_) => Kind::Array,
+        Value::Object(_) => Kind::Object,
+    }
+}
+
+/// Returns the name under which a shape holds the key of an object. `outer` is the key of that object.
+fn key_name(outer: &str, key: &str) -> String {
+    if !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit()) {
+        NUMBER.to_owned()
+    } else if outer.ends_with("_localizations") {
+        LOCALE.to_owned()
+    } else if is_plain(key) {
+        key.to_owned()
+    } else {
+        OTHER.to_owned()
+    }
+}
+
+/// Returns whether a key is written as Discord writes its own: lower-case letters, digits and `_`.
+fn is_plain(key: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+    key.len() <= LONGEST_KEY
+        && key.starts_with(|c: char| c.is_ascii_lowercase() || c == '_')
+        && key.bytes().all(is_part)
+}
+
+fn join(path: &str, key: &str) -> String {
+    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+}
+
+fn names(kinds: &BTreeSet<Kind>) -> String {
+    let name = |kind: &Kind| match kind {
+        Kind::Null => "null",
+        Kind::Boolean => "a boolean",
+        Kind::Number => "a number",
+        Kind::String => "a string",
+        Kind::Array => "an array",
+        Kind::Object => "an object",
+    };
+    kinds.iter().map(name).collect::<Vec<_>>().join(" or ")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn shape_holds_no_value() {
+        let value = json!({
+            "id": "1100000000000000001", "content": "a secret text", "type": 19, "position": 77, "nonce": null,
+            "integration_types_config": { "0": {}, "1": {} }, "resolved": { "1100000000000000009": { "name": "Hana" } },
+            "Odd Key": true, "name_localizations": { "id": "permainan", "zh-TW": "x" },
+            "attachments": [{ "size": 3, "flags": 4 }, { "size": 3, "title": "t" }],
+        });
+        let text = serde_json::to_string(&Shape::of(&value)).expect("JSON");
+        for secret in ["1100", "secret", "77", "Hana", "Odd", "permainan", "zh-TW"] {
+            assert!(!text.contains(secret), "{secret}: {text}");
+        }
+        assert!(text.contains(r#""type":{"is":["number"],"numbers":[19]}"#), "{text}");
+        assert!(text.contains(r#""title":{"is":["string"],"optional":true}"#), "{text}");
+        assert!(text.contains(r#""name_localizations":{"is":["object"],"keys":{"{locale}":"#), "{text}");
+        let read: Shape = serde_json::from_str(&text).expect("a shape");
+        assert_eq!(read, Shape::of(&value));
+        assert!(read.is_scrubbed());
+    }
+
+    #[test]
+    fn differences_name_their_place() {
+        let differences = |theirs: Value, ours: Value| Shape::of(&theirs).differences(&Shape::of(&ours));
+        assert_eq!(
+            differences(json!({ "a": [{ "b": 1 }] }), json!({ "a": [{ "b": "1" }] })),
+            ["a[].b is a number in the recording, and a string here"]
+        );
+        assert_eq!(
+            differences(json!({ "a": 1 }), json!({ "b": 1 })),
+            ["a is in the recording, and missing here", "b is missing in the recording, and always here"]
+        );
+        assert_eq!(
+            differences(json!([]), json!({})),
+            ["the whole answer is an array in the recording, and an object here"]
+        );
+        for (theirs, ours) in [
+            (json!({ "a": null }), json!({ "a": "x" })),
+            (json!({ "a": [] }), json!({ "a": [1] })),
+            (json!([{ "a": 1 }]), json!([{ "a": 2 }, { "a": 1, "b": 1 }])),
+        ] {
+            assert_eq!(differences(theirs, ours), Vec::<String>::new());
+        }
+    }
+
+    #[test]
+    fn foreign_keys_are_not_scrubbed() {
+        for key in ["Name", "a b", "", "1100000000000000001", "zh-TW"] {
+            let text = json!({ "is": ["object"], "keys": { key: { "is": ["string"] } } }).to_string();
+            let read: Shape = serde_json::from_str(&text).expect("a shape");
+            assert!(!read.is_scrubbed(), "{key:?}");
+        }
+    }
+}

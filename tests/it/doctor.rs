@@ -1,0 +1,332 @@
+//! Tests of `engawa check` as a process, against the stand-in for Discord: with nothing wrong, with refusals,
+//! and with recordings.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+use engawa::app::clock::SystemClock;
+use engawa::chat::definitions::definitions;
+use engawa::config::{ApiUrl, Token};
+use engawa::discord::check::{self, CheckSettings, Recording};
+use engawa::discord::{Timeouts, TransportSettings};
+use engawa::features::COMMANDS;
+use engawa::game::Registry;
+use engawa::games::GAMES;
+use engawa::sandbox::people::{BOT, CHANNEL};
+use engawa::sandbox::{Options, RestFault, Sandbox, Switch, TOKEN};
+use engawa::words::Catalogue;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::people::{HANA, People, http};
+use super::{standin, traffic};
+
+/// The number of attempts after which the check gives a request up.
+const ATTEMPTS: u32 = 4;
+
+/// A stand-in at which the bot's commands are registered, as after a first start of the bot.
+struct Clinic {
+    standin: Sandbox,
+    people: People,
+    home: TempDir,
+}
+
+impl Clinic {
+    async fn open() -> Self {
+        let home = TempDir::new().expect("a folder");
+        let record = Some(home.path().join("traffic.jsonl"));
+        let options = Options { port: 0, folder: None, record, clock: Arc::new(SystemClock::default()) };
+        let standin = standin::start(options).await.expect("a port");
+        let people = People::at(&standin.url());
+        register(&standin.url()).await;
+        Self { standin, people, home }
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.home.path().join(name)
+    }
+
+    /// Runs `engawa check --json` in the first channel. Returns the exit code and the object that it prints.
+    fn check(&self) -> (Option<i32>, Value) {
+        let output = run(&["--json", "--channel", &CHANNEL.0.to_string()], TOKEN, &self.standin.url());
+        (output.status.code(), serde_json::from_slice(&output.stdout).expect("JSON"))
+    }
+
+    fn fail(&self, method: &str, path: &str, status: u16, code: u32) {
+        let (method, path, times) = (Some(method.to_owned()), path.to_owned(), ATTEMPTS);
+        let fault = RestFault { method, path, status, code, times, retry_after: 60.0, ..RestFault::default() };
+        self.standin.throw(&Switch::FailRest(fault));
+    }
+
+    async fn api(&self, method: &str, path: &str, body: Value) -> Value {
+        let url = format!("{}/api/v10/{path}", self.standin.url());
+        let request = http().request(method.parse().expect("a method"), url);
+        let sent = request.header("authorization", format!("Bot {TOKEN}")).json(&body).send().await;
+        let text = sent.expect("the stand-in listens").text().await.expect("a body");
+        serde_json::from_str(&text).unwrap_or_default()
+    }
+
+    /// Asserts that the check has left nothing behind but, at most, archived threads.
+    async fn assert_clean(&self, why: &str) {
+        let left = self.people.messages(HANA).await;
+        assert!(left.is_empty(), "{why}: {left:?}");
+        let emoji = self.api("GET", &format!("applications/{}/emojis", BOT.0), Value::Null).await;
+        assert_eq!(emoji["items"], json!([]), "{why}");
+    }
+}
+
+async fn register(url: &str) {
+    let words = Catalogue::load().expect("the catalogue");
+    let settings = CheckSettings {
+        api: ApiUrl::read(url).expect("an address"),
+        token: Token::read(TOKEN).expect("a token").expect("not empty"),
+        transports: TransportSettings::default(),
+        commands: definitions(COMMANDS, &Registry::new(GAMES), &words),
+        invite_url: None,
+        exposes_token: false,
+        clock: Arc::new(SystemClock::default()),
+        timeouts: Timeouts::default(),
+        channel: None,
+        sample: None,
+    };
+    check::register(&settings).await.expect("the commands are accepted");
+}
+
+fn run(arguments: &[&str], token: &str, url: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_engawa"));
+    command.arg("check").args(arguments).env_remove("RUST_LOG");
+    command.env("DISCORD_TOKEN", token).env("DISCORD_API_URL", url);
+    command.output().expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Returns the findings with a result other than `ok`, as `id result`.
+fn not_ok(printed: &Value) -> Vec<String> {
+    let word = |finding: &Value, key: &str| finding[key].as_str().unwrap_or_default().to_owned();
+    let checks = printed["checks"].as_array().expect("a list");
+    let bad = checks.iter().filter(|finding| finding["result"] != "ok");
+    bad.map(|finding| format!("{} {}", word(finding, "id"), word(finding, "result"))).collect()
+}
+
+/// Returns what a finding says, with its remedy.
+fn said(printed: &Value, id: &str) -> String {
+    let checks = printed["checks"].as_array().expect("a list");
+    let finding = checks.iter().find(|finding| finding["id"] == id).unwrap_or_else(|| panic!("{id}: {printed:#}"));
+    format!("{} {}", finding["found"].as_str().unwrap_or_default(), finding["remedy"].as_str().unwrap_or_default())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn healthy_bot_passes_and_leaves_nothing() {
+    let clinic = Clinic::open().await;
+    let record = clinic.file("check.json");
+    let channel = CHANNEL.0.to_string();
+    let place = record.to_str().expect("a plain name");
+    let output = run(&["--channel", &channel, "--record", place], TOKEN, &clinic.standin.url());
+    let (printed, errors) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{printed}{errors}");
+    for line in ["ok       token:", "ok       session:", "ok       message-read-back:", "ok       thread-archive:"] {
+        assert!(printed.contains(line), "{line}: {printed}");
+    }
+    let (code, all) = clinic.check();
+    assert_eq!((code, not_ok(&all)), (Some(0), vec!["emoji warning".to_owned()]), "{all:#}");
+    assert!(said(&all, "install-link").contains(&format!("client_id={}", BOT.0)), "{all:#}");
+    assert!(said(&all, "clean-up").contains("archived thread"), "{all:#}");
+    clinic.assert_clean("a whole check").await;
+
+    let recorded = fs::read_to_string(&record).expect("a recording");
+    assert!(Recording::read(&recorded).expect("a scrubbed recording").exchanges.len() > 20, "{recorded}");
+    for secret in ["110000", "Engawa", "engawa_check", "Hana", "tea-and-games", "The Veranda"] {
+        assert!(!recorded.contains(secret), "{secret} is in the recording");
+    }
+    for output in [&printed, &errors, &all.to_string(), &recorded] {
+        assert!(!output.contains(TOKEN), "the token is in {output}");
+    }
+    if std::env::var_os("ENGAWA_RENEW").is_some() {
+        fs::write(fixture(), &recorded).expect("a fixture");
+    }
+    let Clinic { standin, home, .. } = clinic;
+    standin.shut_down().await;
+    let checked = traffic::check(&home.path().join("traffic.jsonl"));
+    assert!(checked.skipped || checked.requests >= 8, "{checked:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lacking_permission_is_named() {
+    let clinic = Clinic::open().await;
+    for (access, expected) in [
+        ("none", "channel failure"),
+        ("read", "permission-send-messages failure"),
+        ("no_files", "permission-attach-files failure"),
+        ("no_history", "permission-read-message-history warning"),
+        ("no_history", "message-history warning"),
+        ("no_threads", "permission-create-public-threads warning"),
+        ("no_threads", "thread-open failure"),
+    ] {
+        clinic.people.post("channel", json!({ "channel": CHANNEL.0.to_string(), "access": access })).await;
+        let (code, all) = clinic.check();
+        let bad = not_ok(&all);
+        assert!(bad.iter().any(|one| one == expected), "{access}: {bad:?}");
+        assert_eq!(code, Some(i32::from(access != "no_history")), "{access}: {bad:?}");
+        clinic.assert_clean(access).await;
+    }
+    clinic.standin.shut_down().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn differing_commands_are_named_by_language() {
+    let clinic = Clinic::open().await;
+    let commands = format!("applications/{}/commands", BOT.0);
+    let list = clinic.api("GET", &commands, Value::Null).await;
+    let id = |name: &str| {
+        let found = list.as_array().expect("a list").iter().find(|one| one["name"] == name);
+        found.expect("a command")["id"].as_str().expect("an id").to_owned()
+    };
+    clinic.api("DELETE", &format!("{commands}/{}", id("vacation")), Value::Null).await;
+    let changed = json!({ "description_localizations": { "de": "Etwas ganz anderes." } });
+    clinic.api("PATCH", &format!("{commands}/{}", id("games")), changed).await;
+    clinic.api("POST", &commands, json!({ "name": "juggle", "description": "x", "type": 1 })).await;
+    let (code, all) = clinic.check();
+    assert_eq!(code, Some(1));
+    let found = said(&all, "commands");
+    assert!(found.contains("Missing: /vacation; not the bot's own: /juggle."), "{found}");
+    let found = said(&all, "translations");
+    assert!(found.contains("/games (description in de)"), "{found}");
+    assert!(found.contains("/games (description in nl)"), "a missing translation: {found}");
+    clinic.standin.shut_down().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_are_explained_and_nothing_is_left() {
+    let clinic = Clinic::open().await;
+    for (method, path, status, code, id, words) in [
+        ("GET", "users/@me/guilds", 429, 0, "servers", "rate limit is reached for 60 more seconds"),
+        ("GET", "gateway/bot", 500, 0, "gateway", "Discord itself fails (status 500)"),
+        ("GET", "oauth2/applications/@me", 503, 0, "application", "discordstatus.com"),
+        ("GET", "guilds/*/members/*", 404, 10_007, "member", "does not exist"),
+        ("POST", "applications/*/emojis", 400, 30_008, "emoji-upload", "code 30008"),
+        ("POST", "channels/*/messages", 403, 50_013, "message-post", "lacks a permission"),
+        ("PATCH", "channels/*/messages/*", 500, 0, "message-edit", "could not be replaced"),
+        ("GET", "channels/*/messages/*", 403, 50_001, "message-read-back", "has no access"),
+        ("POST", "channels/*/messages/*/threads", 400, 160_006, "thread-open", "code 160006"),
+        ("PATCH", "channels/*", 500, 0, "thread-archive", "could not be archived"),
+    ] {
+        clinic.fail(method, path, status, code);
+        let (exit, all) = clinic.check();
+        clinic.standin.throw(&Switch::Calm);
+        assert_eq!(exit, Some(1), "{path}: {:?}", not_ok(&all));
+        assert!(said(&all, id).contains(words), "{path}: {}", said(&all, id));
+        let commands_are_ok = not_ok(&all).iter().all(|bad| !bad.starts_with("commands"));
+        assert_eq!(commands_are_ok, id != "application", "{path}: later questions are asked");
+        clinic.assert_clean(path).await;
+    }
+    clinic.fail("DELETE", "channels/*/messages/*", 500, 0);
+    let (exit, all) = clinic.check();
+    assert_eq!(exit, Some(1));
+    assert!(said(&all, "clean-up").contains("could not remove the message"), "{all:#}");
+    clinic.standin.shut_down().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_token_and_silence_end_the_check_early() {
+    let clinic = Clinic::open().await;
+    let url = clinic.standin.url();
+    let refused = run(&["--json"], "another.one", &url);
+    let printed: Value = serde_json::from_slice(&refused.stdout).expect("JSON");
+    assert_eq!((refused.status.code(), &printed["failures"]), (Some(1), &json!(1)), "{printed:#}");
+    assert!(said(&printed, "token").contains("does not accept the token"), "{printed:#}");
+    for output in [text(&refused.stdout), text(&refused.stderr)] {
+        assert!(!output.contains("another.one"), "{output}");
+    }
+    clinic.standin.shut_down().await;
+    let silent = run(&[], TOKEN, &url);
+    let printed = text(&silent.stdout);
+    assert_eq!(silent.status.code(), Some(1), "{printed}");
+    assert!(printed.contains("FAILURE  token:") && printed.contains("cannot be reached"), "{printed}");
+    assert!(printed.contains("-> Check this machine's network"), "{printed}");
+}
+
+#[test]
+fn check_that_cannot_run_has_exit_code_two() {
+    let home = TempDir::new().expect("a folder");
+    let path = |name: &str| home.path().join(name).to_str().expect("a plain name").to_owned();
+    fs::write(path("wrong.toml"), "langauge = \"de\"\n").expect("a file");
+    fs::write(path("other.json"), "{}").expect("a file");
+    let nowhere = "http://127.0.0.1:1";
+    for (arguments, token, words) in [
+        (&["--config", &path("wrong.toml")][..], TOKEN, "line 1"),
+        (&["--config", &path("none.toml")], TOKEN, "none.toml"),
+        (&[], "", "there is no token"),
+        (&["--channel", "tea"], TOKEN, "--channel"),
+        (&["--channel", "0"], TOKEN, "--channel"),
+        (&["--record", &path("none/check.json")], TOKEN, "check.json"),
+        (&["--replay", &path("none.json")], "", "none.json"),
+        (&["--replay", &path("other.json")], "", "it is no recording"),
+        (&["--replay", &path("other.json"), "--record", &path("more.json")], "", "cannot be used with"),
+    ] {
+        let output = run(arguments, token, nowhere);
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(errors.contains(words), "{arguments:?}: {errors}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+/// The recording of a check against the stand-in. Recordings that hosts attach to reports belong beside it.
+fn fixture() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/check/standin.json")
+}
+
+fn replay(file: &Path, json: bool) -> (Option<i32>, String) {
+    let mut arguments = vec!["--replay", file.to_str().expect("a plain name")];
+    arguments.extend(json.then_some("--json"));
+    let output = run(&arguments, "", "");
+    (output.status.code(), text(&output.stdout))
+}
+
+#[test]
+fn stand_in_answers_as_recorded() {
+    let folder = fixture().parent().expect("a folder").to_owned();
+    let entries = fs::read_dir(folder).expect("fixtures").map(|entry| entry.expect("an entry").path());
+    for file in entries {
+        let (code, printed) = replay(&file, false);
+        assert_eq!(code, Some(0), "{}: {printed}", file.display());
+        assert!(printed.ends_with(" routes compared, 0 differences.\n"), "{printed}");
+    }
+}
+
+#[test]
+fn replay_names_every_difference() {
+    let home = TempDir::new().expect("a folder");
+    let file = home.path().join("other.json");
+    let mut recording: Value =
+        serde_json::from_str(&fs::read_to_string(fixture()).expect("a fixture")).expect("JSON");
+    let exchanges = recording["exchanges"].as_array_mut().expect("a list");
+    let me = exchanges.iter_mut().find(|one| one["route"] == "/users/@me").expect("a request");
+    me["shape"]["keys"]["bot"]["is"] = json!(["string"]);
+    me["shape"]["keys"]["brand_new"] = json!({ "is": ["number"] });
+    me["headers"]["x-ratelimit-other"] = Value::Null;
+    let mut refused = me.clone();
+    (refused["status"], refused["code"]) = (json!(403), json!(50_001));
+    refused["shape"] = json!({ "is": ["object"], "keys": { "message": { "is": ["string"] }, "detail": { "is": ["string"] } } });
+    exchanges.push(refused);
+    fs::write(&file, recording.to_string()).expect("a file");
+    let (code, printed) = replay(&file, false);
+    assert_eq!(code, Some(1), "{printed}");
+    for line in [
+        "differs: GET /users/@me: bot is a string in the recording, and a boolean here",
+        "differs: GET /users/@me: brand_new is in the recording, and missing here",
+        "differs: GET /users/@me: the header x-ratelimit-other is missing here",
+        "differs: refusal with status 403, code 50001: detail is in the recording, and missing here",
+        "differs: refusal with status 403, code 50001: code is missing in the recording, and always here",
+    ] {
+        assert!(printed.contains(line), "{line}: {printed}");
+    }
+    let (code, printed) = replay(&file, true);
+    let printed: Value = serde_json::from_str(&printed).expect("JSON");
+    assert_eq!((code, printed["differences"].as_array().map(Vec::len)), (Some(1), Some(6)), "{printed:#}");
+}
