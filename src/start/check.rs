@@ -104,9 +104,9 @@ pub async fn replay(recording: &Recording, games: &Registry) -> Result<ReplayRep
         }
     }
     standin.shut_down().await;
-    let (recorded, asked) = (recording.routes(), ours.routes());
-    let left_out: Vec<String> = recorded.difference(&asked).cloned().collect();
-    Ok(ReplayReport { compared: recorded.len() - left_out.len(), left_out, differences })
+    let (theirs, asked) = (recording.routes(), ours.routes());
+    let left_out: Vec<String> = theirs.difference(&asked).cloned().collect();
+    Ok(ReplayReport { compared: theirs.len() - left_out.len(), left_out, differences })
 }
 
 /// Returns the settings of a check with the bot's commands, and with pictures if a channel is named.

@@ -31,10 +31,7 @@ pub(super) fn can_hold_boards(channel: &Value) -> bool {
 /// Judges the channel. `is_named` tells whether the host has named one.
 pub(super) fn judge(report: &mut Report, facts: &Facts, is_named: bool, sample: Option<&Sample>) {
     let Some(place) = &facts.place else {
-        return match is_named {
-            true => report.skip(finding::CHANNEL, NOT_ASKED),
-            false => report.skip(finding::CHANNEL, NO_CHANNEL),
-        };
+        return report.skip(finding::CHANNEL, if is_named { NOT_ASKED } else { NO_CHANNEL });
     };
     let channel = answered(report, finding::CHANNEL, "The channel", place.channel.as_ref());
     if let Some(channel) = channel {

@@ -150,10 +150,10 @@ async fn place(
     let mut place =
         PlaceFacts { channel: Some(asker.get(Route::Channel { channel_id }).await), ..PlaceFacts::default() };
     let Some(Ok(channel)) = place.channel.clone() else { return place };
-    if super::channel::is_thread(&channel) {
-        if let Some(parent) = id_of(place.channel.as_ref(), "parent_id") {
-            place.parent = Some(asker.get(Route::Channel { channel_id: ChannelId::new(parent) }).await);
-        }
+    if let Some(parent) =
+        id_of(place.channel.as_ref(), "parent_id").filter(|_| super::channel::is_thread(&channel))
+    {
+        place.parent = Some(asker.get(Route::Channel { channel_id: ChannelId::new(parent) }).await);
     }
     let server = id_of(place.channel.as_ref(), "guild_id").map(GuildId::new);
     if let Some(guild_id) = server {

@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(permissions(VIEW | SEND, 0, &json!([deny_all])), Some(0));
         let role = overwrite("2", VIEW, SEND);
         assert_eq!(permissions(VIEW | SEND, 0, &json!([role, deny_all])), Some(VIEW));
-        let own = overwrite("9", SEND, VIEW & 0);
+        let own = overwrite("9", SEND, 0);
         assert_eq!(permissions(VIEW | SEND, 0, &json!([own, role, deny_all])), Some(VIEW | SEND));
         let foreign = overwrite("3", 0, VIEW);
         assert_eq!(permissions(VIEW, 0, &json!([foreign])), Some(VIEW));

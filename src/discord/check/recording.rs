@@ -113,13 +113,19 @@ impl Recording {
         }
     }
 
-    /// Returns the recording as the text of a file.
+    /// Returns the recording as the text of a file, with one exchange per line.
     ///
     /// # Panics
     ///
-    /// Never, because a recording has only keys that are texts.
+    /// Never, because all keys of an exchange are texts.
     pub fn text(&self) -> String {
-        serde_json::to_string_pretty(self).expect("all keys are texts") + "\n"
+        let line = |exchange| serde_json::to_string(exchange).expect("all keys are texts");
+        let lines: Vec<String> = self.exchanges.iter().map(line).collect();
+        let Self { version, engawa, .. } = self;
+        format!(
+            "{{\"version\":{version},\"engawa\":\"{engawa}\",\"exchanges\":[\n{}\n]}}\n",
+            lines.join(",\n")
+        )
     }
 
     /// Returns the refusals, each once: status and error code.
@@ -347,7 +353,7 @@ mod tests {
             assert!(!text.contains(secret), "{secret}: {text}");
         }
         assert!(
-            text.contains("\"x-ratelimit-limit\": 5.0") && text.contains("\"x-ratelimit-bucket\": null"),
+            text.contains("\"x-ratelimit-limit\":5.0") && text.contains("\"x-ratelimit-bucket\":null"),
             "{text}"
         );
         assert_eq!(Recording::read(&text).expect("a recording").refusals(), BTreeSet::from([(403, 7)]));

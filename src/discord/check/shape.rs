@@ -90,12 +90,11 @@ impl Shape {
         let both_objects = self.is.contains(&Kind::Object) && other.is.contains(&Kind::Object);
         let mut keys = BTreeMap::new();
         for (key, mut theirs) in other.keys {
-            let merged = match self.keys.remove(&key) {
-                Some(ours) => ours.merged(theirs),
-                None => {
-                    theirs.optional |= both_objects;
-                    theirs
-                }
+            let merged = if let Some(ours) = self.keys.remove(&key) {
+                ours.merged(theirs)
+            } else {
+                theirs.optional |= both_objects;
+                theirs
             };
             keys.insert(key, merged);
         }

@@ -71,10 +71,12 @@ fn settings() -> CheckSettings {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the facts hold options")]
 fn found(value: Value) -> Option<Answer> {
     Some(Ok(value))
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the facts hold options")]
 fn refused(status: u16, code: u64) -> Option<Answer> {
     let why = "Missing Something".to_owned();
     Some(Err(RestFailure::Refused(ErrorResponse { status, code, why, retry_after: None, global: false })))
@@ -169,13 +171,13 @@ type Change = fn(&mut Facts, &mut CheckSettings);
 const WRONG: &[(&str, CheckResult, &str, Change)] = &[
     (finding::CONFIGURATION, CheckResult::Warning, "chmod 600", |_, settings| settings.exposes_token = true),
     (finding::TOKEN, CheckResult::Failure, "does not accept the token", |facts, _| {
-        facts.me = refused(401, 0)
+        facts.me = refused(401, 0);
     }),
     (finding::TOKEN, CheckResult::Failure, "belongs to a person", |facts, _| {
-        inside(&mut facts.me)["bot"] = false.into()
+        inside(&mut facts.me)["bot"] = false.into();
     }),
     (finding::APPLICATION, CheckResult::Failure, "status 500", |facts, _| {
-        facts.application = refused(500, 0)
+        facts.application = refused(500, 0);
     }),
     (finding::PUBLIC_BOT, CheckResult::Warning, "only you", |facts, _| {
         inside(&mut facts.application)["bot_public"] = false.into();
@@ -192,7 +194,7 @@ const WRONG: &[(&str, CheckResult, &str, Change)] = &[
         settings.transports.endpoint = Some(Endpoint { listen, public_key: PublicKey([1; 32]) });
     }),
     (finding::DELIVERY, CheckResult::Failure, "discord.gateway = false", |_, settings| {
-        settings.transports.gateway = false
+        settings.transports.gateway = false;
     }),
     (finding::INTENTS, CheckResult::Warning, "Message Content Intent", |facts, _| {
         inside(&mut facts.application)["flags"] = (1_u64 << 19).into();
@@ -259,10 +261,10 @@ const WRONG: &[(&str, CheckResult, &str, Change)] = &[
         },
     ),
     (finding::EMOJI, CheckResult::Warning, "Start the bot once", |facts, _| {
-        facts.emoji = found(json!({ "items": [] }))
+        facts.emoji = found(json!({ "items": [] }));
     }),
     (finding::CHANNEL, CheckResult::Failure, "has no access", |facts, _| {
-        place(facts).channel = refused(403, 50_001)
+        place(facts).channel = refused(403, 50_001);
     }),
     (finding::CHANNEL, CheckResult::Failure, "Name a text channel", |facts, _| {
         inside(&mut place(facts).channel)["type"] = 2.into();
@@ -274,22 +276,22 @@ const WRONG: &[(&str, CheckResult, &str, Change)] = &[
         place(facts).server_commands = found(json!([{ "name": "games" }]));
     }),
     (finding::VIEW_CHANNEL, CheckResult::Failure, "View Channel", |f, _| {
-        without_permission(f, finding::VIEW_CHANNEL)
+        without_permission(f, finding::VIEW_CHANNEL);
     }),
     (finding::SEND_MESSAGES, CheckResult::Failure, "Send Messages", |f, _| {
-        without_permission(f, finding::SEND_MESSAGES)
+        without_permission(f, finding::SEND_MESSAGES);
     }),
     (finding::SEND_IN_THREADS, CheckResult::Warning, "in Threads", |f, _| {
-        without_permission(f, finding::SEND_IN_THREADS)
+        without_permission(f, finding::SEND_IN_THREADS);
     }),
     (finding::ATTACH_FILES, CheckResult::Failure, "Attach Files", |f, _| {
-        without_permission(f, finding::ATTACH_FILES)
+        without_permission(f, finding::ATTACH_FILES);
     }),
     (finding::CREATE_THREADS, CheckResult::Warning, "Create Public", |f, _| {
-        without_permission(f, finding::CREATE_THREADS)
+        without_permission(f, finding::CREATE_THREADS);
     }),
     (finding::READ_HISTORY, CheckResult::Warning, "Read Message", |f, _| {
-        without_permission(f, finding::READ_HISTORY)
+        without_permission(f, finding::READ_HISTORY);
     }),
     (finding::EMOJI_UPLOAD, CheckResult::Failure, "not be uploaded", |facts, _| {
         place(facts).message.emoji_upload = refused(400, 30_008);
@@ -298,7 +300,7 @@ const WRONG: &[(&str, CheckResult, &str, Change)] = &[
         place(facts).message = MessageFacts { post: refused(403, 50_013), ..MessageFacts::default() };
     }),
     (finding::EDIT, CheckResult::Failure, "not be replaced", |facts, _| {
-        place(facts).message.edit = refused(500, 0)
+        place(facts).message.edit = refused(500, 0);
     }),
     (finding::READ_BACK, CheckResult::Failure, "the text, the number of pictures", |facts, _| {
         let message = inside(&mut place(facts).message.read_back);
@@ -322,14 +324,14 @@ const WRONG: &[(&str, CheckResult, &str, Change)] = &[
         place(facts).message.thread_archive = refused(403, 50_013);
     }),
     (finding::DELETE, CheckResult::Failure, "not be deleted", |facts, _| {
-        place(facts).message.delete = refused(500, 0)
+        place(facts).message.delete = refused(500, 0);
     }),
     (finding::CLEAN_UP, CheckResult::Warning, "the message and the thread", |facts, _| {
         let message = &mut place(facts).message;
         (message.delete, message.thread_archive) = (refused(500, 0), refused(500, 0));
     }),
     (finding::CLEAN_UP, CheckResult::Warning, "the emoji", |facts, _| {
-        place(facts).message.emoji_delete = refused(500, 0)
+        place(facts).message.emoji_delete = refused(500, 0);
     }),
 ];
 
