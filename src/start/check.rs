@@ -1,6 +1,7 @@
 //! The check of Discord with the bot's own commands and pictures, and its replay against the stand-in.
 
 use std::num::NonZeroU64;
+use std::process;
 use std::sync::Arc;
 
 use crate::app::clock::SystemClock;
@@ -19,7 +20,10 @@ use crate::render::{Painter, RenderFault};
 use crate::sandbox::{self, Options, RestFault, Switch, TOKEN, people};
 use crate::words::{Catalogue, Language};
 
-use super::StartFault;
+use super::{StartFault, signals};
+
+/// The exit code of a check that was interrupted twice: as for every check that could not run.
+const EXIT_INTERRUPTED: i32 = 2;
 
 pub struct CheckPlan {
     pub config: Config,
@@ -62,7 +66,23 @@ pub async fn check(plan: CheckPlan, games: &Registry, recorder: &Recorder) -> Re
         exposes_token,
         ..settings(config.discord.api_url, token, games, channel)?
     };
-    Ok(check::run(&settings, recorder).await?)
+    Ok(to_the_end(Box::pin(check::run(&settings, recorder))).await?)
+}
+
+/// Runs a check to its end even after a signal, so that it removes what it has made. A second signal ends the
+/// program at once.
+async fn to_the_end<T>(mut check: impl Future<Output = T> + Unpin) -> T {
+    let signal = signals::until_signal();
+    tokio::select! {
+        done = &mut check => return done,
+        () = signal => {}
+    }
+    eprintln!("engawa: the check first removes what it has made; Ctrl-C again ends it at once");
+    let again = signals::until_signal();
+    tokio::select! {
+        done = check => done,
+        () = again => process::exit(EXIT_INTERRUPTED),
+    }
 }
 
 /// Repeats the requests of a recording against the stand-in for Discord, and compares the responses. Makes the

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
 use engawa::app::clock::SystemClock;
@@ -20,6 +20,7 @@ use engawa::words::Catalogue;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use super::harness::until;
 use super::people::{HANA, People, http};
 use super::{standin, traffic};
 
@@ -94,11 +95,15 @@ async fn register(url: &str) {
     check::register(&settings).await.expect("the commands are accepted");
 }
 
-fn run(arguments: &[&str], token: &str, url: &str) -> Output {
+fn command(arguments: &[&str], token: &str, url: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_engawa"));
     command.arg("check").args(arguments).env_remove("RUST_LOG");
     command.env("DISCORD_TOKEN", token).env("DISCORD_API_URL", url);
-    command.output().expect("the program starts")
+    command
+}
+
+fn run(arguments: &[&str], token: &str, url: &str) -> Output {
+    command(arguments, token, url).output().expect("the program starts")
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -248,6 +253,24 @@ async fn refused_token_and_silence_end_the_check_early() {
     assert_eq!(silent.status.code(), Some(1), "{printed}");
     assert!(printed.contains("FAILURE  token:") && printed.contains("cannot be reached"), "{printed}");
     assert!(printed.contains("-> Check this machine's network"), "{printed}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn interrupted_check_removes_its_message() {
+    let clinic = Clinic::open().await;
+    clinic.standin.throw(&Switch::DelayAnswers { ms: 200 });
+    let mut command = command(&["--channel", &CHANNEL.0.to_string()], TOKEN, &clinic.standin.url());
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    until("the message is there", async || !clinic.people.messages(HANA).await.is_empty()).await;
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill is there").success());
+    let output = child.wait_with_output().expect("it ends");
+    let (printed, errors) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{printed}{errors}");
+    assert!(errors.contains("first removes what it has made"), "{errors}");
+    assert!(printed.contains("ok       message-delete:"), "{printed}");
+    clinic.assert_clean("an interrupted check").await;
+    clinic.standin.shut_down().await;
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn message(report: &mut Report, place: &PlaceFacts, sample: &Sample) {
         "posted",
         facts.post.as_ref(),
     );
-    step(report, finding::EDIT, "The message and its board", "replaced", facts.edit.as_ref());
+    step(report, finding::EDIT, "The message with its board", "replaced", facts.edit.as_ref());
     read_back(report, facts, sample);
     history(report, facts);
     let in_thread = place.channel.as_ref().and_then(|answer| answer.as_ref().ok()).is_some_and(is_thread);

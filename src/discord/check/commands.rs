@@ -75,7 +75,9 @@ fn compare(report: &mut Report, list: &Value, definitions: &[CommandDefinition])
         );
     }
     let translations: Vec<String> = translations.iter().map(ToString::to_string).collect();
-    if translations.is_empty() {
+    if !ours.keys().any(|key| there.contains_key(key)) {
+        report.skip(finding::TRANSLATIONS, "No command of this version is registered.");
+    } else if translations.is_empty() {
         report
             .ok(finding::TRANSLATIONS, "All translations of registered commands are those of this version.");
     } else {

@@ -45,7 +45,7 @@ fn starts(report: &mut Report, gateway: &Value) {
     let minutes = number("reset_after").unwrap_or(0).div_ceil(60_000);
     let found = match minutes {
         0 => format!("{left} of {total} gateway sessions are left today."),
-        _ => format!("{left} of {total} gateway sessions are left for the next {minutes} minutes."),
+        _ => format!("{left} of {total} gateway sessions are left; the number resets in {minutes} min."),
     };
     match left {
         0 => report.fail(ID, format!("{found} The bot cannot connect until then."), RESTARTS),

@@ -353,6 +353,12 @@ fn every_finding_can_go_wrong() {
 }
 
 #[test]
+fn unregistered_commands_have_no_translations_to_judge() {
+    let report = judge(&Facts { commands: found(json!([])), ..healthy() }, &settings());
+    assert_eq!(result(&report, finding::TRANSLATIONS).map(|(result, _)| result), Some(CheckResult::Skipped));
+}
+
+#[test]
 fn refused_token_skips_everything_else() {
     let facts = Facts { me: refused(401, 0), ..Facts::default() };
     let report = judge(&facts, &settings());
