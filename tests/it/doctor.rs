@@ -134,7 +134,7 @@ async fn healthy_bot_passes_and_leaves_nothing() {
     let output = run(&["--channel", &channel, "--record", place], TOKEN, &clinic.standin.url());
     let (printed, errors) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(0), "{printed}{errors}");
-    for line in ["ok       token:", "ok       session:", "ok       message-read-back:", "ok       thread-archive:"] {
+    for line in ["ok       token:", "ok       session:", "ok       message-read-back:", "ok       archive-thread:"] {
         assert!(printed.contains(line), "{line}: {printed}");
     }
     let (code, all) = clinic.check();
@@ -165,12 +165,12 @@ async fn lacking_permission_is_named() {
     let clinic = Clinic::open().await;
     for (access, expected) in [
         ("none", "channel failure"),
-        ("read", "permission-send-messages failure"),
-        ("no_files", "permission-attach-files failure"),
-        ("no_history", "permission-read-message-history warning"),
+        ("read", "may-send-messages failure"),
+        ("no_files", "may-attach-files failure"),
+        ("no_history", "may-read-message-history warning"),
         ("no_history", "message-history warning"),
-        ("no_threads", "permission-create-public-threads warning"),
-        ("no_threads", "thread-open failure"),
+        ("no_threads", "may-create-public-threads warning"),
+        ("no_threads", "open-thread failure"),
     ] {
         clinic.people.post("channel", json!({ "channel": CHANNEL.0.to_string(), "access": access })).await;
         let (code, all) = clinic.check();
@@ -217,8 +217,8 @@ async fn refusals_are_explained_and_nothing_is_left() {
         ("POST", "channels/*/messages", 403, 50_013, "message-post", "lacks a permission"),
         ("PATCH", "channels/*/messages/*", 500, 0, "message-edit", "could not be replaced"),
         ("GET", "channels/*/messages/*", 403, 50_001, "message-read-back", "has no access"),
-        ("POST", "channels/*/messages/*/threads", 400, 160_006, "thread-open", "code 160006"),
-        ("PATCH", "channels/*", 500, 0, "thread-archive", "could not be archived"),
+        ("POST", "channels/*/messages/*/threads", 400, 160_006, "open-thread", "code 160006"),
+        ("PATCH", "channels/*", 500, 0, "archive-thread", "could not be archived"),
     ] {
         clinic.fail(method, path, status, code);
         let (exit, all) = clinic.check();
