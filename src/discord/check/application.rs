@@ -2,12 +2,13 @@
 
 use serde_json::Value;
 
+use super::CheckSettings;
 use super::facts::{Answer, Facts, SERVERS_PER_PAGE, id_of};
 use super::finding::{self, Report};
 use super::permissions::{NEEDED, NeededPermission, bits};
 use super::trouble::{COPY_TOKEN, explain};
-use super::{CheckSettings, invitation};
 use crate::config::Endpoint;
+use crate::discord::invite::address;
 
 /// The scopes that the bot needs on a server.
 const SCOPES: [&str; 2] = ["bot", "applications.commands"];
@@ -184,7 +185,7 @@ fn install_link(report: &mut Report, application: &Value, settings: &CheckSettin
     let id = application["id"].as_str().unwrap_or_default();
     let link = match &settings.invite_url {
         Some(url) => url.clone(),
-        None => invitation(id),
+        None => address(id),
     };
     let params = [
         &application["integration_types_config"][ON_SERVERS]["oauth2_install_params"],
@@ -246,7 +247,7 @@ fn servers(report: &mut Report, facts: &Facts) {
     match count {
         0 => {
             let id = id_of(facts.application.as_ref(), "id").map_or_else(String::new, |id| id.to_string());
-            report.warn(ID, "The bot is on no server yet.", format!("Add it: {}", invitation(&id)));
+            report.warn(ID, "The bot is on no server yet.", format!("Add it: {}", address(&id)));
         }
         MAY_VERIFY.. if !is_verified => report.warn(
             ID,

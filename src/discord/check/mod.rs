@@ -10,7 +10,7 @@ mod facts;
 pub mod finding;
 mod gateway;
 mod message;
-mod permissions;
+pub(super) mod permissions;
 pub mod recording;
 mod session;
 mod shape;
@@ -118,12 +118,4 @@ fn judge(facts: &Facts, settings: &CheckSettings) -> Report {
     commands::judge(&mut report, facts, &settings.commands);
     channel::judge(&mut report, facts, settings.channel.is_some(), settings.sample.as_ref());
     report
-}
-
-/// Returns the address at which people add an application to a server, with the permissions that it needs.
-pub fn invitation(application: &str) -> String {
-    let permissions = permissions::all_needed();
-    format!(
-        "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={permissions}"
-    )
 }

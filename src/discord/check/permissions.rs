@@ -73,7 +73,7 @@ pub(super) const NEEDED: [NeededPermission; 6] = [
 ];
 
 /// Returns the bits of all needed permissions, for the address that adds the bot to a server.
-pub(super) fn all_needed() -> u64 {
+pub(in crate::discord) fn all_needed() -> u64 {
     NEEDED.iter().fold(0, |bits, one| bits | one.bit)
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
-use serenity::all::{ApplicationId, UserId};
+use serenity::all::{ApplicationId, Permissions, UserId};
 
 use super::TOKEN;
 use super::inbound::{incoming, interaction};
@@ -12,8 +12,9 @@ use crate::chat::Chat;
 use crate::chat::permission::MissingPermissions;
 use crate::config::{ApiUrl, InviteUrl, Token};
 use crate::discord::StopHandle;
+use crate::discord::check::permissions::all_needed;
 use crate::discord::client;
-use crate::discord::invite::{NEEDED, address};
+use crate::discord::invite::address;
 use crate::discord::outbound::DiscordChat;
 
 const ADDRESS: &str = "https://discord.com/oauth2/authorize?client_id=900&scope=bot+applications.commands\
@@ -50,9 +51,10 @@ fn needed_permissions_are_exactly_enough() {
         })
     };
     let enough = [(); 2].map(|()| (MissingPermissions::new(), true));
-    assert_eq!(lacks(NEEDED.bits()), enough);
-    for permission in NEEDED.iter() {
-        assert_ne!(lacks((NEEDED - permission).bits()), enough, "{permission:?} is not needed");
+    let needed = Permissions::from_bits(all_needed()).expect("known permissions");
+    assert_eq!(lacks(needed.bits()), enough);
+    for permission in needed.iter() {
+        assert_ne!(lacks((needed - permission).bits()), enough, "{permission:?} is not needed");
     }
 }
 
