@@ -1,8 +1,9 @@
 //! The build script. It passes the commit and the Cargo profile to the file `src/main.rs`.
 //!
-//! `ENGAWA_PROFILE` holds the name of the profile. `ENGAWA_COMMIT_FILE` holds the path of a file with the
+//! `BUILD_PROFILE` holds the name of the profile. `BUILD_COMMIT_FILE` holds the path of a file with the
 //! commit, which `main.rs` includes. The file contains a hash, or a log of git whose last line contains
-//! the hash, or nothing if the commit is unknown.
+//! the hash, or nothing if the commit is unknown. Cargo also passes both variables to the programs that it
+//! runs, so their names must not begin like those of the configuration's variables.
 
 use std::env;
 use std::ffi::OsStr;
@@ -14,8 +15,8 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo names the folder for what is built"));
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=ENGAWA_COMMIT");
-    println!("cargo::rustc-env=ENGAWA_PROFILE={}", profile(&out));
-    println!("cargo::rustc-env=ENGAWA_COMMIT_FILE={}", commit_file(&out).display());
+    println!("cargo::rustc-env=BUILD_PROFILE={}", profile(&out));
+    println!("cargo::rustc-env=BUILD_COMMIT_FILE={}", commit_file(&out).display());
 }
 
 /// Returns the name of the profile. Cargo puts it before `build` in the path of the output folder.

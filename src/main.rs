@@ -25,12 +25,12 @@ const LOG_VARIABLE: &str = "RUST_LOG";
 
 /// The commit from which this program was built. The file is only read at compile time; as a constant,
 /// only the digits become part of the program.
-const COMMIT: CommitDigits = cli::commit_digits(include_bytes!(env!("ENGAWA_COMMIT_FILE")));
+const COMMIT: CommitDigits = cli::commit_digits(include_bytes!(env!("BUILD_COMMIT_FILE")));
 
 /// The text that `--version` prints. Only this file reads the commit, so that a new commit does not
 /// rebuild the library.
 static VERSION: LazyLock<String> =
-    LazyLock::new(|| cli::version(env!("CARGO_PKG_VERSION"), COMMIT, env!("ENGAWA_PROFILE")));
+    LazyLock::new(|| cli::version(env!("CARGO_PKG_VERSION"), COMMIT, env!("BUILD_PROFILE")));
 
 fn main() -> ExitCode {
     let games = Registry::new(GAMES);
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
 /// Checks Discord. Every error that keeps the check from running has the exit code of a usage error.
 fn check(args: &CheckArgs, games: &Registry) -> ExitCode {
     log_to_standard_error();
-    let environment = Environment::read(|name| env::var(name).ok());
+    let environment = Environment::new(env::vars_os());
     let outcome = CheckJob::prepare(args, &environment).and_then(|job| block_on(job.run(games)));
     match outcome.and_then(|outcome| outcome.print(args.json, &mut BufWriter::new(io::stdout()))) {
         Ok(code) => code,
@@ -88,7 +88,8 @@ fn sandbox_of_processes(args: SandboxArgs) -> ExitCode {
         Ok(configured_url) => configured_url.flatten(),
         Err(fault) => return fail(&fault, EXIT_USAGE),
     };
-    let configured = match Config::load(config.as_deref(), &Environment::read(|name| env::var(name).ok())) {
+    let environment = Environment::new(env::vars_os()).without_token();
+    let configured = match Config::load(config.as_deref(), &environment) {
         Ok(config) => config.store.url,
         Err(fault) => return fail(&fault, EXIT_USAGE),
     };
@@ -108,8 +109,8 @@ fn with_config(
     with_token: bool,
     start: impl FnOnce(Config) -> Result<(), start::StartFault>,
 ) -> ExitCode {
-    let mut environment = Environment::read(|name| env::var(name).ok());
-    environment.token = environment.token.filter(|_| with_token);
+    let environment = Environment::new(env::vars_os());
+    let environment = if with_token { environment } else { environment.without_token() };
     let config = match Config::load(file, &environment) {
         Ok(config) => config,
         Err(fault) => return fail(&fault, EXIT_USAGE),

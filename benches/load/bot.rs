@@ -124,6 +124,10 @@ fn program(url: &str, store: &Path) -> Command {
     fs::write(&config, text).expect("a file for the configuration");
     let mut command = Command::new(env!("CARGO_BIN_EXE_engawa"));
     command.args(["run", "--config"]).arg(config).env_remove("DISCORD_TOKEN");
+    // The program names other variables than its own as mistakes.
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("ENGAWA_")) {
+        command.env_remove(name);
+    }
     command
 }
 

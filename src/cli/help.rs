@@ -17,6 +17,9 @@ Examples:
   engawa replay --record okiya-7k3m9pq2.txt --out round.gif
   engawa gallery pictures                  every board and ending on one page
 
+Every key of the configuration is also an environment variable, such as ENGAWA_STORE_PATH for store.path; it overrides
+the file.
+
 Exit codes: 0 success, 1 failure, 2 mistake in the arguments or the configuration. The reason is on standard error.";
 
 const DEAL_HELP: &str = "\

@@ -41,7 +41,7 @@ struct InteractionsSection {
 /// The section has an address without a key, or a key without an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("interactions need both listen and public_key")]
-struct MissingKey;
+pub(super) struct MissingKey;
 
 impl TryFrom<InteractionsSection> for Interactions {
     type Error = MissingKey;

@@ -1,14 +1,15 @@
-//! The configuration: a TOML file in which every key is optional, and environment variables that override
-//! the file.
+//! The configuration: a TOML file in which every key is optional, and an environment variable for each key,
+//! which overrides the file.
 //!
-//! The caller reads the environment and passes it in, so the result depends on the arguments and the file
-//! alone.
+//! The caller reads the environment and passes it in, so the result depends on the arguments and on the files
+//! that they name.
 
 mod api_url;
 mod database_url;
 mod environment;
 mod interactions;
 mod invite;
+mod keys;
 mod shards;
 mod token;
 
@@ -16,18 +17,23 @@ mod token;
 mod tests;
 
 use std::path::{Path, PathBuf};
+use std::slice;
 
-use serde::{Deserialize, Deserializer, de::Error as _};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer};
 
 pub use api_url::{ApiUrl, ApiUrlError};
 pub use database_url::{DatabaseUrl, DatabaseUrlError};
-pub use environment::{Environment, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE};
+pub use environment::{Environment, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE, VariableFault};
 pub use interactions::{Endpoint, Interactions, PublicKey, PublicKeyError};
 pub use invite::{InviteUrl, InviteUrlError};
+pub use keys::{Form, KEYS, Key, Source, Variable, variables_of};
 pub use shards::{Shards, ShardsError};
 pub use token::{Token, TokenError};
 
 use crate::words::Language;
+
+use environment::Override;
 
 /// All settings. Keys that the file omits have their defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -128,15 +134,8 @@ pub enum ConfigFault {
     /// The file is not valid TOML, or one of its keys or values is invalid.
     #[error("{}, {wrong}", path.display())]
     File { path: PathBuf, wrong: ConfigLineError },
-    /// The environment variable [`TOKEN_VARIABLE`] does not hold a valid token.
-    #[error("{TOKEN_VARIABLE}: {0}")]
-    Token(#[from] TokenError),
-    /// The environment variable [`STORE_VARIABLE`] does not hold a valid database address.
-    #[error("{STORE_VARIABLE}: {0}")]
-    Address(#[from] DatabaseUrlError),
-    /// The environment variable [`URL_VARIABLE`] does not hold a valid base address of Discord's API.
-    #[error("{URL_VARIABLE}: {0}")]
-    Api(#[from] ApiUrlError),
+    #[error(transparent)]
+    Variable(#[from] VariableFault),
     /// Neither the gateway nor the HTTP endpoint is enabled, so the bot would receive nothing.
     #[error(
         "discord.gateway is false and interactions.listen is empty, so no interaction would arrive; set one of them"
@@ -189,17 +188,41 @@ impl Config {
     /// Fails if the file cannot be read, if a key or a variable is invalid, or if the bot could receive
     /// nothing.
     pub fn load(file: Option<&Path>, environment: &Environment) -> Result<Self, ConfigFault> {
-        let text = file.map(|path| (path, std::fs::read_to_string(path)));
-        let config = match text {
-            None => Self::default(),
-            Some((path, Err(source))) => {
-                return Err(ConfigFault::Unreadable { path: path.to_owned(), source });
-            }
-            Some((path, Ok(text))) => {
-                Self::read(&text).map_err(|wrong| ConfigFault::File { path: path.to_owned(), wrong })?
+        let Some(path) = file else { return Self::read_with(Path::new(""), "", environment) };
+        let text = std::fs::read_to_string(path);
+        let text = text.map_err(|source| ConfigFault::Unreadable { path: path.to_owned(), source })?;
+        Self::read_with(path, &text, environment)
+    }
+
+    /// Parses the text of a configuration file, and overrides keys by environment variables. `path` is the
+    /// file in error messages.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a key or a variable is invalid, or if neither the gateway nor the HTTP endpoint is enabled. An
+    /// invalid value in the file is no error if a variable overrides it.
+    pub fn read_with(path: &Path, text: &str, environment: &Environment) -> Result<Self, ConfigFault> {
+        let in_file = |wrong| ConfigFault::File { path: path.to_owned(), wrong };
+        let overrides = environment.overrides()?;
+        for one in &overrides {
+            one.check()?;
+        }
+        let file: toml::Table = parse(text).map_err(in_file)?;
+        let config = match merge(&file, &overrides) {
+            Ok(config) => config,
+            Err(why) => {
+                // The file comes first, because its mistakes have a line.
+                let config = Self::read(text).map_err(in_file)?;
+                let clashes = |one: &&Override| merge(&file, slice::from_ref(*one)).is_err();
+                let culprit = overrides.iter().find(clashes).or(overrides.first());
+                let Some(culprit) = culprit else { return Ok(config) };
+                return Err(VariableFault::Invalid { name: culprit.variable.clone(), why }.into());
             }
         };
-        config.with(environment)
+        if !config.discord.gateway && config.interactions.0.is_none() {
+            return Err(ConfigFault::NoWayIn);
+        }
+        Ok(config)
     }
 
     /// Parses the text of a configuration file.
@@ -208,34 +231,7 @@ impl Config {
     ///
     /// Returns the first error with its line.
     pub fn read(text: &str) -> Result<Self, ConfigLineError> {
-        // Skip the byte order mark with which some editors begin a file.
-        toml::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)).map_err(|error| {
-            let start = error.span().map_or(0, |span| span.start);
-            let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
-            ConfigLineError { line, why: without_texts(error.message()) }
-        })
-    }
-
-    /// Overrides settings by environment variables. An empty variable has no effect.
-    ///
-    /// # Errors
-    ///
-    /// Fails if a variable is invalid, or if neither the gateway nor the HTTP endpoint is enabled.
-    pub fn with(mut self, environment: &Environment) -> Result<Self, ConfigFault> {
-        let Environment { token, store_url, api_url } = environment;
-        if let Some(token) = token.as_deref().map(Token::read).transpose()?.flatten() {
-            self.discord.token = Some(token);
-        }
-        if let Some(url) = store_url.as_deref().map(DatabaseUrl::read).transpose()?.flatten() {
-            self.store.url = Some(url);
-        }
-        if let Some(url) = api_url.as_deref().filter(|url| !url.is_empty()) {
-            self.discord.api_url = ApiUrl::read(url)?;
-        }
-        if !self.discord.gateway && self.interactions.0.is_none() {
-            return Err(ConfigFault::NoWayIn);
-        }
-        Ok(self)
+        parse(text)
     }
 
     /// Returns the token for logging in to Discord. The sandbox does not need one.
@@ -245,6 +241,45 @@ impl Config {
     /// Fails if neither the file nor the environment contains a token.
     pub fn token(&self) -> Result<&Token, NoToken> {
         self.discord.token.as_ref().ok_or(NoToken)
+    }
+}
+
+/// Parses a text in TOML. The error names the line.
+fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ConfigLineError> {
+    // Skip the byte order mark with which some editors begin a file.
+    toml::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)).map_err(|error| {
+        let start = error.span().map_or(0, |span| span.start);
+        let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
+        ConfigLineError { line, why: without_texts(error.message()) }
+    })
+}
+
+/// Reads a configuration from a file in which variables override keys. The error is a description.
+fn merge(file: &toml::Table, overrides: &[Override]) -> Result<Config, String> {
+    let mut table = file.clone();
+    for Override { key, value, .. } in overrides {
+        if key.section.is_empty() {
+            table.insert(key.name.to_owned(), value.clone());
+            continue;
+        }
+        let section = table.entry(key.section).or_insert_with(|| toml::Table::new().into());
+        // A section that is no table stays, and is named as a mistake of the file.
+        if let Some(section) = section.as_table_mut() {
+            section.insert(key.name.to_owned(), value.clone());
+        }
+    }
+    toml::Value::Table(table).try_into().map_err(|error: toml::de::Error| without_texts(error.message()))
+}
+
+impl Override {
+    /// Checks the value alone. That a key needs another one is no error here: the file may have it.
+    fn check(&self) -> Result<(), VariableFault> {
+        match merge(&toml::Table::new(), slice::from_ref(self)) {
+            Err(why) if why != interactions::MissingKey.to_string() => {
+                Err(VariableFault::Invalid { name: self.variable.clone(), why })
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use crate::app::clock::SystemClock;
-use crate::config::{DatabaseUrl, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE};
+use crate::config::{self, DatabaseUrl, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE};
 use crate::sandbox::{self, Options, Sandbox, Switch, TOKEN};
 use crate::store::OpenFault;
 
@@ -25,6 +25,10 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(500);
 const CHECKS_UNTIL_RESTART: u32 = 20;
 /// The maximum number of checks to wait for the processes to end before they are killed: six seconds.
 const SHUTDOWN_CHECKS: u32 = 12;
+
+/// The keys whose variables are not passed on: those that this program sets, and the ports that only one process
+/// could open.
+const REPLACED: [&str; 5] = ["discord.token", "discord.api_url", "store.url", "status.port", "status.listen"];
 
 pub struct ProcessesSettings {
     /// The port of the sandbox's page; 0 takes any free one.
@@ -113,6 +117,9 @@ impl ProcessesSettings {
         command.arg("run");
         if let Some(config) = &self.config {
             command.arg("--config").arg(config);
+        }
+        for name in config::variables_of(&REPLACED) {
+            command.env_remove(name);
         }
         command.env(TOKEN_VARIABLE, TOKEN).env(STORE_VARIABLE, database.reveal());
         command.env(URL_VARIABLE, standin.url());

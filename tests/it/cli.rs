@@ -9,7 +9,7 @@ use engawa::games::GAMES;
 const START: &str = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
 
 fn engawa(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_engawa")).args(args).output().expect("the program starts")
+    super::program::engawa(args).output().expect("the program starts")
 }
 
 /// Runs the program and returns its standard output. Panics unless the run succeeds.

@@ -96,9 +96,8 @@ async fn register(url: &str) {
 }
 
 fn command(arguments: &[&str], token: &str, url: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_engawa"));
-    command.arg("check").args(arguments).env_remove("RUST_LOG");
-    command.env("DISCORD_TOKEN", token).env("DISCORD_API_URL", url);
+    let mut command = super::program::engawa(&["check"]);
+    command.args(arguments).env("DISCORD_TOKEN", token).env("DISCORD_API_URL", url);
     command
 }
 

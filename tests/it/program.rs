@@ -38,9 +38,16 @@ const PAUSE_MS: u64 = 80;
 /// Maximum time that the program may take to print its address.
 const GREETING: Duration = Duration::from_secs(120);
 
-fn engawa(arguments: &[&str]) -> Command {
+/// Returns the program with these arguments. It does not see the variables that choose how tests run, which it
+/// would name as mistakes.
+pub fn engawa(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_engawa"));
     command.args(arguments).env_remove("DISCORD_TOKEN").env_remove("RUST_LOG");
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("ENGAWA_") {
+            command.env_remove(name);
+        }
+    }
     command
 }
 
@@ -60,7 +67,13 @@ impl Program {
     pub fn as_given(data: &Path, arguments: &[&str]) -> Self {
         let data = data.to_str().expect("our folders have plain names");
         let mut command = engawa(&["sandbox", "--data", data]);
-        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.args(arguments).stderr(Stdio::null());
+        Self::spawn(command)
+    }
+
+    /// Starts a command that prints an address in its first line, and waits for that line.
+    pub fn spawn(mut command: Command) -> Self {
+        command.stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         let mut lines = BufReader::new(child.stdout.take().expect("piped"));
         let (tell, told) = mpsc::channel();
@@ -102,10 +115,15 @@ impl Program {
         format!("http://{}", address.trim_end_matches('.'))
     }
 
-    /// Sends a signal such as `-TERM` and waits for the program to end. Returns the exit code.
-    pub async fn end(&mut self, signal: &str) -> Option<i32> {
+    /// Sends a signal such as `-STOP`.
+    pub fn signal(&self, signal: &str) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args([signal, &id]).status().expect("kill is there").success());
+    }
+
+    /// Sends a signal such as `-TERM` and waits for the program to end. Returns the exit code.
+    pub async fn end(&mut self, signal: &str) -> Option<i32> {
+        self.signal(signal);
         let mut status = None;
         until("the program ends", async || {
             status = self.child.try_wait().expect("it can be asked");
@@ -153,6 +171,18 @@ fn program_names_what_is_missing_in_one_sentence() {
     assert_refuses(run("[limits]\nopen_challenges = 0\n"), 2, "line 2");
     assert_refuses(run("[store]\npath ="), 2, "line 2");
     assert_refuses(engawa(&["run", "--config", &path("none.toml")]), 2, "none.toml");
+    let with = |name: &str, value: &str| {
+        let mut command = engawa(&["run"]);
+        command.env(name, value);
+        command
+    };
+    assert_refuses(with("ENGAWA_STATUS_PROT", "9100"), 2, "the nearest is ENGAWA_STATUS_PORT");
+    assert_refuses(
+        with("ENGAWA_STATUS_PORT", "\"9100\""),
+        2,
+        "ENGAWA_STATUS_PORT: the value is in quotation marks",
+    );
+    assert_refuses(with("ENGAWA_DISCORD_TOKEN_FILE", &path("none")), 2, "ENGAWA_DISCORD_TOKEN_FILE");
 
     let occupied = path("file");
     fs::write(&occupied, "a file, not a folder").expect("a file");
@@ -591,7 +621,6 @@ async fn sandbox_survives_the_kill_of_one_process() {
 fn several_processes_need_a_database() {
     let home = TempDir::new().expect("a folder");
     let data = home.path().to_str().expect("a plain name");
-    let mut command = engawa(&["sandbox", "--port", "0", "--data", data, "--processes", "3"]);
-    command.env_remove("ENGAWA_STORE_URL");
+    let command = engawa(&["sandbox", "--port", "0", "--data", data, "--processes", "3"]);
     assert_refuses(command, 1, "several processes share a database");
 }

@@ -325,7 +325,7 @@ impl StoreArgs {
                 None => StoreLocation::Folder(config::without_tilde(store.into())?),
             });
         }
-        let environment = Environment { token: None, ..Environment::read(|name| std::env::var(name).ok()) };
+        let environment = Environment::new(std::env::vars_os()).without_token();
         let config = Config::load(self.config.as_deref(), &environment)?.store;
         Ok(config.url.map_or(StoreLocation::Folder(config.path), StoreLocation::Database))
     }

@@ -1,6 +1,8 @@
 //! Tests that no text, read as a configuration, causes a panic.
 
-use engawa::config::{ApiUrl, Config, Environment, Token};
+use std::path::Path;
+
+use engawa::config::{ApiUrl, Config, Environment, KEYS, Key, Token};
 use engawa::net::loopback;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -23,12 +25,15 @@ proptest! {
         read(&text);
         let _ = loopback::is_address(&text);
         let _ = (Token::read(&text), ApiUrl::read(&text));
-        let environment = Environment {
-            token: Some(text.clone()),
-            store_url: Some(text.clone()),
-            api_url: Some(text),
-        };
-        let _ = Config::default().with(&environment);
+        let names = KEYS.iter().flat_map(Key::variables).map(|variable| variable.name);
+        let environment = Environment::new(names.clone().zip(std::iter::repeat(text.clone())));
+        let _ = Config::read_with(Path::new(""), "", &environment);
+        // With all variables set, each key is set twice. So try them one by one too.
+        for name in names {
+            let environment = Environment::new([(name, text.clone())]);
+            let _ = Config::read_with(Path::new(""), &text, &environment);
+            let _ = Config::read_with(Path::new(""), "", &environment);
+        }
     }
 
     #[test]

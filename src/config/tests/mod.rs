@@ -1,11 +1,24 @@
 //! Tests of valid and invalid configurations, of the error messages, and of the example file.
 
+mod variables;
+
 use super::*;
 
-const EXAMPLE: &str = include_str!("../../config.example.toml");
+const EXAMPLE: &str = include_str!("../../../config.example.toml");
 
 fn wrong(text: &str) -> ConfigLineError {
     Config::read(text).expect_err("a wrong configuration")
+}
+
+/// Reads a file whose keys these variables override.
+fn with_variables(text: &str, variables: &[(&str, &str)]) -> Result<Config, ConfigFault> {
+    let environment = Environment::new(variables.iter().copied());
+    Config::read_with(Path::new("engawa.toml"), text, &environment)
+}
+
+/// Returns the error of variables as text.
+fn variable_error(text: &str, variables: &[(&str, &str)]) -> String {
+    with_variables(text, variables).expect_err("a wrong variable").to_string()
 }
 
 /// Returns the example file with all commented-out keys enabled.
@@ -152,8 +165,7 @@ fn leading_tilde_in_a_path_is_rejected() {
 fn quoted_token_is_rejected() {
     for quoted in ["\"abc.def\"", "'abc.def'", "“abc.def”", "\"abc.def", "Bot 'abc.def'"] {
         assert_eq!(Token::read(quoted), Err(TokenError::Quoted), "{quoted}");
-        let environment = Environment { token: Some(quoted.to_owned()), ..Environment::default() };
-        let error = Config::default().with(&environment).expect_err("no token").to_string();
+        let error = variable_error("", &[("DISCORD_TOKEN", quoted)]);
         assert!(error.contains("quotation marks") && !error.contains("abc"), "{error}");
     }
 }
@@ -173,33 +185,31 @@ fn at_least_one_way_in_is_required() {
          listen = \"127.0.0.1:8080\"\npublic_key = \"{}\"",
         "0F".repeat(32)
     );
-    let config = Config::read(&text).expect("a good file").with(&Environment::default()).expect("a way in");
+    let config = with_variables(&text, &[]).expect("a way in");
     assert_eq!(config.discord.shards, Some(Shards { total: 16, here: (0, 7) }));
     let endpoint = config.interactions.0.expect("an endpoint");
     assert_eq!((endpoint.listen.port(), endpoint.public_key), (8080, PublicKey([15; 32])));
     assert_eq!(endpoint.public_key.to_string(), "0f".repeat(32));
-    let closed = Config::read("[discord]\ngateway = false").expect("a good file");
-    assert!(matches!(closed.with(&Environment::default()), Err(ConfigFault::NoWayIn)));
+    let closed = with_variables("[discord]\ngateway = false", &[]);
+    assert!(matches!(closed, Err(ConfigFault::NoWayIn)));
 }
 
 #[test]
 fn variable_overrides_the_file_unless_empty() {
-    let file = Config::read("[discord]\ntoken = \"of-the-file\"").expect("a good file");
-    for (variable, token) in [
-        (None, "of-the-file"),
-        (Some(""), "of-the-file"),
-        (Some(" of-the-variable\n"), "of-the-variable"),
-        (Some("Bot abc"), "abc"),
+    let file = "[discord]\ntoken = \"of-the-file\"";
+    for (value, token) in [
+        ("", "of-the-file"),
+        (" ", "of-the-file"),
+        (" of-the-variable\n", "of-the-variable"),
+        ("Bot abc", "abc"),
     ] {
-        let environment = Environment { token: variable.map(str::to_owned), ..Environment::default() };
-        let config = file.clone().with(&environment).expect("a good variable");
-        assert_eq!(config.token().map(Token::reveal), Ok(token));
+        let config = with_variables(file, &[("DISCORD_TOKEN", value)]).expect("a good variable");
+        assert_eq!(config.token().map(Token::reveal), Ok(token), "{value:?}");
     }
-    let fault = file.with(&Environment { token: Some("zwei Wörter".into()), ..Environment::default() });
-    assert_eq!(
-        fault.expect_err("no token").to_string(),
-        format!("DISCORD_TOKEN: {}", TokenError::NotOneWord)
-    );
+    let config = with_variables(file, &[]).expect("a good file");
+    assert_eq!(config.token().map(Token::reveal), Ok("of-the-file"));
+    let error = variable_error(file, &[("DISCORD_TOKEN", "zwei Wörter")]);
+    assert_eq!(error, format!("DISCORD_TOKEN: {}", TokenError::NotOneWord));
 }
 
 #[test]
@@ -208,16 +218,13 @@ fn database_address_is_never_shown() {
     let config = Config::read(&format!("[store]\nurl = \"{secret}\"")).expect("a good file");
     assert_eq!(config.store.url.as_ref().map(DatabaseUrl::reveal), Some(secret));
     assert!(!format!("{config:?}").contains("geheim"));
-    let other =
-        Environment { store_url: Some("postgresql://localhost/other".into()), ..Environment::default() };
-    let config = config.with(&other).expect("a good variable");
+    let other = [("ENGAWA_STORE_URL", "postgresql://localhost/other")];
+    let config = with_variables(&format!("[store]\nurl = \"{secret}\""), &other).expect("a good variable");
     assert_eq!(config.store.url.as_ref().map(DatabaseUrl::reveal), Some("postgresql://localhost/other"));
     for bad in ["mysql://engawa:geheim@host/db", "postgres://engawa:ge heim@host/db", "data/store"] {
         let error = wrong(&format!("[store]\nurl = \"{bad}\"")).to_string();
         assert!(error.contains("postgres://user@host/database") && !error.contains("heim"), "{error}");
-        let error =
-            Config::default().with(&Environment { store_url: Some(bad.into()), ..Environment::default() });
-        let error = error.expect_err("no address").to_string();
+        let error = variable_error("", &[("ENGAWA_STORE_URL", bad)]);
         assert!(error.starts_with("ENGAWA_STORE_URL: ") && !error.contains("heim"), "{error}");
     }
 }
